@@ -1,0 +1,143 @@
+import eslint from '@eslint/js';
+import { defineConfig, globalIgnores } from 'eslint/config';
+import tseslint from 'typescript-eslint';
+
+/** Programs rather than parts of the server: they may print, read the environment and exit. */
+const PROGRAMS = ['src/main.ts', 'src/openapi.ts', 'src/sandbox/main.ts', 'src/**/*.cli.ts', 'src/**/generate-migration.ts'];
+const EMBEDDED_POSTGRES = 'src/common/database/embedded-postgres/**/*.ts';
+const SPECS = 'src/**/*.spec.ts';
+
+/** The house rules that are a pattern in the code, by name so that a folder can be let off one of them. */
+const PATTERNS = {
+  wallClock: [
+    {
+      selector: ':matches(NewExpression, CallExpression)[callee.name="Date"][arguments.length=0]',
+      message: 'Take the time from the Clock provider, so that tests and end of day can set it.',
+    },
+    {
+      selector: 'CallExpression[callee.object.name="Date"][callee.property.name="now"]',
+      message: 'Take the time from the Clock provider; measure durations with performance.now().',
+    },
+  ],
+  queryRunner: [
+    {
+      selector: 'CallExpression[callee.property.name="createQueryRunner"]',
+      message: 'Use UnitOfWork.run: it sets the institution and checks the answer to COMMIT.',
+    },
+  ],
+  environment: [
+    {
+      selector: 'MemberExpression[object.name="process"][property.name="env"]',
+      message: 'Read the environment through the configuration, which validates it at boot.',
+    },
+  ],
+  parallelTransaction: [
+    {
+      selector:
+        'CallExpression[callee.property.name="run"] :function CallExpression[callee.object.name="Promise"][callee.property.name=/^(all|allSettled|any|race)$/]',
+      message: 'A transaction is one connection: its statements run one after the other, and a failure must not leave others running.',
+    },
+  ],
+};
+
+/** All patterns except the named ones. A rule's last setting wins whole, hence no way to switch off just one. */
+function patternsExcept(...names) {
+  const kept = Object.entries(PATTERNS).filter(([name]) => !names.includes(name));
+  return ['error', ...kept.flatMap(([, patterns]) => patterns)];
+}
+
+const nodeGlobals = Object.fromEntries(
+  ['console', 'process', 'require', 'module', '__dirname', 'Buffer', 'URL', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance', 'fetch', 'structuredClone'].map(
+    (name) => [name, 'readonly'],
+  ),
+);
+
+export default defineConfig(
+  globalIgnores(['dist/', 'coverage/', '.data/', 'openapi/', 'console/']),
+  eslint.configs.recommended,
+  {
+    linterOptions: { reportUnusedDisableDirectives: 'error' },
+    rules: { eqeqeq: 'error', 'no-var': 'error', 'prefer-const': 'error' },
+  },
+  { files: ['**/*.{js,mjs,cjs}'], languageOptions: { globals: nodeGlobals } },
+  {
+    files: ['**/*.ts'],
+    extends: [tseslint.configs.recommendedTypeChecked],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      '@typescript-eslint/array-type': 'error',
+      '@typescript-eslint/explicit-function-return-type': ['error', { allowExpressions: true }],
+      '@typescript-eslint/no-explicit-any': 'error',
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/no-misused-promises': 'error',
+      '@typescript-eslint/no-unused-vars': [
+        'error',
+        { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true },
+      ],
+      '@typescript-eslint/prefer-nullish-coalescing': 'error',
+      '@typescript-eslint/prefer-optional-chain': 'error',
+      '@typescript-eslint/return-await': ['error', 'in-try-catch'],
+      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+      // Nest reads the types of constructor parameters at run time, and a type-only import leaves nothing to read.
+      '@typescript-eslint/consistent-type-imports': 'off',
+      // An async method without await is how an interface that wants a promise is met.
+      '@typescript-eslint/require-await': 'off',
+      'no-restricted-imports': [
+        'error',
+        {
+          paths: ['.', './', '..', '../'].map((name) => ({ name, message: 'Import the file itself, not a barrel.' })),
+          patterns: [{ regex: '^\\.{1,2}/(.*/)?index$', message: 'Import the file itself, not a barrel.' }],
+        },
+      ],
+    },
+  },
+  {
+    files: ['src/**/*.ts'],
+    rules: {
+      'max-lines': ['error', { max: 300, skipBlankLines: true, skipComments: true }],
+      'max-lines-per-function': ['error', { max: 70, skipBlankLines: true, skipComments: true }],
+      'no-console': 'error',
+      'no-restricted-syntax': patternsExcept(),
+    },
+  },
+  { files: ['src/common/time/**/*.ts'], rules: { 'no-restricted-syntax': patternsExcept('wallClock') } },
+  { files: ['src/common/config/**/*.ts'], rules: { 'no-restricted-syntax': patternsExcept('environment') } },
+  {
+    files: ['src/common/database/**/*.ts'],
+    ignores: [EMBEDDED_POSTGRES, ...PROGRAMS],
+    rules: { 'no-restricted-syntax': patternsExcept('queryRunner') },
+  },
+  {
+    // Runs before there is a configuration, and without Nest.
+    files: [EMBEDDED_POSTGRES],
+    rules: { 'no-restricted-syntax': patternsExcept('wallClock', 'environment', 'queryRunner') },
+  },
+  {
+    files: PROGRAMS,
+    rules: { 'no-console': 'off', 'no-restricted-syntax': patternsExcept('wallClock', 'environment', 'queryRunner') },
+  },
+  {
+    files: [SPECS],
+    rules: { 'no-restricted-syntax': patternsExcept('wallClock', 'environment', 'queryRunner'), 'max-lines-per-function': 'off' },
+  },
+  {
+    // Bodies of HTTP answers and rows of SQL have no static type, and the assertions on them are the check.
+    files: [SPECS, 'test/**/*.ts'],
+    rules: {
+      '@typescript-eslint/no-unsafe-argument': 'off',
+      '@typescript-eslint/no-unsafe-assignment': 'off',
+      '@typescript-eslint/no-unsafe-call': 'off',
+      '@typescript-eslint/no-unsafe-member-access': 'off',
+      '@typescript-eslint/no-unsafe-return': 'off',
+      '@typescript-eslint/unbound-method': 'off',
+    },
+  },
+  {
+    files: ['bench/**/*.ts'],
+    rules: { '@typescript-eslint/no-unsafe-assignment': 'off', '@typescript-eslint/no-unsafe-member-access': 'off' },
+  },
+  {
+    files: ['**/*.cjs'],
+    rules: { '@typescript-eslint/no-require-imports': 'off' },
+  },
+);

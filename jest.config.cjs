@@ -1,0 +1,36 @@
+const swcOptions = require('./scripts/lib/swc-options.cjs');
+
+// Tests make their own databases; they must never find a real one in the environment.
+delete process.env.DATABASE_URL;
+delete process.env.DATABASE_MIGRATION_URL;
+
+const common = {
+  rootDir: __dirname,
+  testEnvironment: 'node',
+  moduleFileExtensions: ['ts', 'js', 'mjs', 'cjs', 'json'],
+  transform: {
+    '^.+\\.ts$': ['@swc/jest', swcOptions('typescript')],
+    '^.+\\.m?js$': ['@swc/jest', swcOptions('ecmascript')],
+  },
+  // NestJS 12 packages are ES modules, which Jest on Node 20 cannot require: they are compiled like our own files.
+  transformIgnorePatterns: ['/node_modules/(?!(?:.*/)?@nestjs/)'],
+};
+
+module.exports = {
+  maxWorkers: 2,
+  testTimeout: 30_000,
+  projects: [
+    {
+      ...common,
+      displayName: 'unit',
+      testMatch: ['<rootDir>/src/**/*.spec.ts', '<rootDir>/test/architecture.spec.ts'],
+    },
+    {
+      ...common,
+      displayName: 'e2e',
+      testMatch: ['<rootDir>/test/**/*.e2e-spec.ts'],
+      globalSetup: '<rootDir>/test/global-setup.ts',
+      globalTeardown: '<rootDir>/test/global-teardown.ts',
+    },
+  ],
+};

@@ -1,0 +1,53 @@
+// What every npm command needs first: dependencies as the lock file says, and a build of the present sources.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..', '..');
+
+const installStamp = path.join(root, 'node_modules', '.corebank-lock-hash');
+// Inside dist, so that whoever deletes dist deletes the stamp too.
+const buildStamp = path.join(root, 'dist', '.corebank-build-hash');
+
+/** Installs and builds what is missing or out of date; exits with code 1 where that fails if no `onFailure` is given. */
+export function prepare(onFailure = () => process.exit(1)) {
+  const lockHash = hashOf([path.join(root, 'package-lock.json')]);
+  if (readStamp(installStamp) !== lockHash) {
+    // The build needs the development dependencies, which npm leaves out when NODE_ENV is production.
+    const args = ['ci', '--include=dev', '--no-audit', '--no-fund'];
+    if (!run('npm', args, 'installing dependencies')) return onFailure('install');
+    writeFileSync(installStamp, lockHash);
+  }
+  // Contents, not times: a checkout or a switch of branches sets times that mean nothing.
+  const sourceHash = hashOf([...buildInputs(), installStamp]);
+  if (readStamp(buildStamp) !== sourceHash) {
+    const nest = path.join(root, 'node_modules', '@nestjs', 'cli', 'bin', 'nest.js');
+    if (!run(process.execPath, [nest, 'build'], 'building')) return onFailure('build');
+    writeFileSync(buildStamp, sourceHash);
+  }
+}
+
+function buildInputs() {
+  const configuration = readdirSync(root).filter((name) => /^(tsconfig.*|nest-cli)\.json$/.test(name));
+  const sources = readdirSync(path.join(root, 'src'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath ?? entry.path, entry.name));
+  return [...configuration.map((name) => path.join(root, name)), ...sources].sort();
+}
+
+function hashOf(files) {
+  const hash = createHash('sha256');
+  for (const file of files) hash.update(path.relative(root, file)).update('\0').update(readFileSync(file)).update('\0');
+  return hash.digest('hex');
+}
+
+function readStamp(file) {
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+}
+
+function run(command, args, purpose) {
+  console.error(`${purpose}: ${path.basename(command)} ${args.map((arg) => path.basename(arg)).join(' ')}`);
+  return spawnSync(command, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] }).status === 0;
+}

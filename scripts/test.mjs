@@ -1,0 +1,74 @@
+// `npm test [-- <arguments for jest>]`: every check a change must pass, in order, up to the first that fails.
+//
+// The closing line is `N passed, N failed`: jest's tests, plus one for each of the other checks that ran.
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { prepare, root } from './lib/prepare.mjs';
+
+/** A check that hangs must not hang whoever waits for the result. */
+const CHECK_TIMEOUT_MS = 10 * 60_000;
+
+const bin = (...segments) => path.join(root, 'node_modules', ...segments);
+const results = [];
+let running;
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.on(signal, () => {
+    running?.kill(signal);
+    finish([{ name: `stopped by ${signal}`, passed: 0, failed: 1 }]);
+  });
+}
+
+prepare((step) => finish([{ name: step, passed: 0, failed: 1 }]));
+
+await check('lint', 'npm', ['run', '--silent', 'lint']);
+await check('typecheck', 'npm', ['run', '--silent', 'typecheck']);
+const openapi = path.join(root, 'dist', 'openapi.js');
+if (existsSync(openapi)) await check('openapi', process.execPath, [openapi, '--check']);
+await jest(process.argv.slice(2));
+finish();
+
+async function check(name, command, args) {
+  const isPassed = (await run(name, command, args)) === 0;
+  results.push({ name, passed: isPassed ? 1 : 0, failed: isPassed ? 0 : 1 });
+  if (!isPassed) finish();
+}
+
+async function jest(args) {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'corebank-jest-'));
+  const file = path.join(folder, 'results.json');
+  const code = await run('jest', process.execPath, [bin('jest', 'bin', 'jest.js'), '--json', `--outputFile=${file}`, ...args]);
+  const report = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
+  rmSync(folder, { recursive: true, force: true });
+  const passed = report?.numPassedTests ?? 0;
+  // A suite that cannot be loaded has no failed tests, so it counts as one.
+  const failed = (report?.numFailedTests ?? 0) + (report?.numRuntimeErrorTestSuites ?? 0);
+  // Jest also fails for reasons that belong to no test, such as a setup that throws or no tests at all.
+  results.push({ name: 'jest', passed, failed: code !== 0 && failed === 0 ? 1 : failed });
+}
+
+/** Runs a program with our output and no input. Resolves to its exit code, or to null when it was killed. */
+function run(name, command, args) {
+  console.log(`\n--- ${name}`);
+  return new Promise((resolve) => {
+    const env = { ...process.env, NODE_ENV: 'test' };
+    running = spawn(command, args, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'], timeout: CHECK_TIMEOUT_MS });
+    running.once('error', (error) => {
+      console.error(`${name} did not start: ${error.message}`);
+      resolve(null);
+    });
+    running.once('exit', (code) => resolve(code));
+  });
+}
+
+function finish(more = []) {
+  const all = [...results, ...more];
+  const sum = (key) => all.reduce((total, result) => total + result[key], 0);
+  console.log('\n--- summary');
+  for (const { name, passed, failed } of all) console.log(`${failed > 0 ? 'FAILED' : 'passed'} ${name}: ${passed} passed, ${failed} failed`);
+  if (sum('failed') > 0 && all.at(-1)?.name !== 'jest') console.log('The checks after the failed one did not run.');
+  console.log(`${sum('passed')} passed, ${sum('failed')} failed`);
+  process.exit(sum('failed') > 0 ? 1 : 0);
+}
