@@ -1,0 +1,86 @@
+import { type DynamicModule, Global, Module } from '@nestjs/common';
+import { DiscoveryModule } from '@nestjs/core';
+import { CqrsModule } from '@nestjs/cqrs';
+import { ScheduleModule } from '@nestjs/schedule';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { DataSource, type DataSourceOptions } from 'typeorm';
+import { AuditLog } from './audit/audit-log';
+import { AppConfig } from './config/app-config';
+import { Keyring } from './crypto/keyring';
+import { assertServingRole } from './database/assert-serving-role';
+import { servingOptions } from './database/data-source-options';
+import { IdAllocator } from './database/id-allocator';
+import { UnitOfWork } from './database/unit-of-work';
+import { HealthController } from './health/health.controller';
+import { Shutdown } from './health/shutdown';
+import { AccessDeclarations } from './http/access-declarations';
+import { Housekeeping } from './housekeeping';
+import { Claims } from './idempotency/claims';
+import { IdempotentWrites } from './idempotency/idempotent-writes';
+import { InFlightRequests } from './idempotency/in-flight-requests';
+import { JobHandlers } from './jobs/job-handlers';
+import { JobRunner } from './jobs/job-runner';
+import { Metrics } from './metrics/metrics';
+import { MetricsController } from './metrics/metrics.controller';
+import { OutboxRelay } from './outbox/outbox-relay';
+import { Clock } from './time/clock';
+
+interface CommonOptions {
+  config: AppConfig;
+  entities: NonNullable<DataSourceOptions['entities']>;
+  /** False makes the document generator independent of a database. */
+  connect: boolean;
+}
+
+const providers = [
+  AccessDeclarations,
+  AuditLog,
+  Claims,
+  Clock,
+  Housekeeping,
+  IdAllocator,
+  IdempotentWrites,
+  InFlightRequests,
+  JobHandlers,
+  JobRunner,
+  Metrics,
+  OutboxRelay,
+  Shutdown,
+  UnitOfWork,
+];
+
+/** What every module stands on: configuration, database, requests, jobs, outbox, health. Global on purpose. */
+@Global()
+@Module({})
+export class CommonModule {
+  static forRoot({ config, entities, connect }: CommonOptions): DynamicModule {
+    const settings = [
+      { provide: AppConfig, useValue: config },
+      { provide: Keyring, useFactory: () => new Keyring(config.masterKeys) },
+    ];
+    return {
+      module: CommonModule,
+      imports: [
+        CqrsModule.forRoot(),
+        DiscoveryModule,
+        ScheduleModule.forRoot(),
+        TypeOrmModule.forRootAsync({
+          useFactory: () => ({
+            ...servingOptions({ url: config.databaseUrl ?? '', role: config.databaseRole, poolSize: config.databasePoolSize, entities }),
+            manualInitialization: !connect,
+          }),
+          dataSourceFactory: async (options) => {
+            const dataSource = new DataSource(options!);
+            if (!connect) return dataSource;
+            await dataSource.initialize();
+            await assertServingRole(dataSource);
+            return dataSource;
+          },
+        }),
+      ],
+      controllers: [HealthController, MetricsController],
+      providers: [...settings, ...providers],
+      exports: [...settings.map(({ provide }) => provide), ...providers, CqrsModule],
+    };
+  }
+}

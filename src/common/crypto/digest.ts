@@ -1,0 +1,38 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual, type KeyObject } from 'node:crypto';
+
+/**
+ * SHA-256 of bytes, or of the UTF-8 form of a text.
+ *
+ * @returns 32 bytes.
+ */
+export function sha256(data: string | Buffer): Buffer {
+  return createHash('sha256').update(data).digest();
+}
+
+/**
+ * Compares two secrets of any lengths without telling by the time it takes where they differ.
+ *
+ * The digests are compared instead of the texts because they have equal lengths, which the comparison needs.
+ */
+export function equalInConstantTime(a: string, b: string): boolean {
+  return timingSafeEqual(sha256(a), sha256(b));
+}
+
+/**
+ * An unguessable token.
+ *
+ * @param bytes how many random bytes it carries.
+ * @returns base64url without padding.
+ */
+export function randomToken(bytes: number): string {
+  return randomBytes(bytes).toString('base64url');
+}
+
+/**
+ * HMAC-SHA256 of a text under a key, for look-ups and references that nobody can compute without the key.
+ *
+ * @returns base64url without padding, 43 characters.
+ */
+export function keyedHash(key: KeyObject, data: string): string {
+  return createHmac('sha256', key).update(data).digest('base64url');
+}

@@ -1,0 +1,87 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import type { DerivedKey, Keyring } from './keyring';
+
+const ALGORITHM = 'aes-256-gcm';
+const VERSION = 'v1';
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** A sealed value could not be opened. The message says why and never shows the value. */
+export class SealedValueError extends Error {
+  override readonly name = 'SealedValueError';
+}
+
+/** Decodes base64url, refusing every text but the one that encoding gives. */
+function decode(text: string): Buffer {
+  const bytes = Buffer.from(text, 'base64url');
+  // The decoder skips unknown characters and stray bits, so that several texts would mean the same sealed value.
+  if (bytes.toString('base64url') !== text) throw new SealedValueError('The sealed value is malformed.');
+  return bytes;
+}
+
+/**
+ * Encrypts small secrets for storage: AES-256-GCM with a random 96-bit nonce.
+ *
+ * A sealed value is the text `v1.<keyId>.<nonce>.<ciphertext and tag>`, the last two in base64url. It is bound to a
+ * context, such as the institution and the name of the setting, and opens only in the same context; so a value copied to
+ * another row is useless there.
+ */
+export class SecretBox {
+  private readonly current: DerivedKey;
+  private readonly keys: Map<string, DerivedKey>;
+
+  /**
+   * @param keyring seals with its current key and opens with any of its keys.
+   * @param purpose what the box is for; boxes of different purposes cannot open each other's values.
+   */
+  constructor(keyring: Keyring, purpose: string) {
+    const derived = keyring.deriveAll(purpose);
+    const [current] = derived;
+    if (current === undefined) throw new RangeError('The keyring has no key.');
+    this.current = current;
+    this.keys = new Map(derived.map((key) => [key.keyId, key]));
+  }
+
+  /**
+   * Encrypts a text.
+   *
+   * @param context what the value belongs to; not stored, and needed to open it.
+   * @returns the sealed value, in ASCII, without characters that a URL or a header would escape.
+   */
+  seal(plain: string, context: string): string {
+    const nonce = randomBytes(NONCE_BYTES);
+    const cipher = createCipheriv(ALGORITHM, this.current.key, nonce, { authTagLength: TAG_BYTES });
+    cipher.setAAD(Buffer.from(context));
+    const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+    return [VERSION, this.current.keyId, nonce.toString('base64url'), body.toString('base64url')].join('.');
+  }
+
+  /**
+   * Decrypts what `seal` gave, also with a previous master key.
+   *
+   * @param context the same as when the value was sealed.
+   * @throws SealedValueError when the value is malformed or altered, the context differs, or the key is not in the keyring.
+   */
+  open(sealed: string, context: string): string {
+    const [version, keyId, nonceText, bodyText, ...rest] = sealed.split('.');
+    if (version !== VERSION || keyId === undefined || nonceText === undefined || bodyText === undefined || rest.length > 0) {
+      throw new SealedValueError('The sealed value is malformed.');
+    }
+    const key = this.keys.get(keyId);
+    if (key === undefined) throw new SealedValueError('The sealed value was sealed with an unknown key.');
+    const nonce = decode(nonceText);
+    const body = decode(bodyText);
+    if (nonce.length !== NONCE_BYTES || body.length < TAG_BYTES) {
+      throw new SealedValueError('The sealed value is malformed.');
+    }
+    const decipher = createDecipheriv(ALGORITHM, key.key, nonce, { authTagLength: TAG_BYTES });
+    decipher.setAAD(Buffer.from(context));
+    decipher.setAuthTag(body.subarray(-TAG_BYTES));
+    try {
+      return Buffer.concat([decipher.update(body.subarray(0, -TAG_BYTES)), decipher.final()]).toString('utf8');
+    } catch {
+      // Node's own error says nothing more than that the tag does not fit.
+      throw new SealedValueError('The sealed value was altered or belongs to another context.');
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import { types } from 'pg';
+import type { DataSourceOptions } from 'typeorm';
+import { migrations } from './migrations/all-migrations';
+import { SnakeNamingStrategy } from './naming-strategy';
+
+// A `date` is a calendar date, not an instant: the driver's default would shift it through the process's time zone.
+types.setTypeParser(types.builtins.DATE, (text) => text);
+
+/** Server-side limits of every serving connection; money statements take milliseconds (design §3, Database access). */
+const STATEMENT_TIMEOUT_MS = 10_000;
+const LOCK_TIMEOUT_MS = 2_000;
+const IDLE_IN_TRANSACTION_TIMEOUT_MS = 15_000;
+
+/** libpq startup options: the serving role and the server-side timeouts. */
+export function startupOptions(role: string, extra: Record<string, string> = {}): string {
+  const settings: Record<string, string> = {
+    ...(role === '' ? {} : { role }),
+    statement_timeout: String(STATEMENT_TIMEOUT_MS),
+    lock_timeout: String(LOCK_TIMEOUT_MS),
+    idle_in_transaction_session_timeout: String(IDLE_IN_TRANSACTION_TIMEOUT_MS),
+    timezone: 'UTC',
+    ...extra,
+  };
+  return Object.entries(settings)
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' ');
+}
+
+interface ServingDatabase {
+  url: string;
+  role: string;
+  poolSize: number;
+  entities: NonNullable<DataSourceOptions['entities']>;
+}
+
+/** Options of the serving data source: never migrates, never synchronises, takes the serving role. */
+export function servingOptions({ url, role, poolSize, entities }: ServingDatabase): DataSourceOptions {
+  return {
+    type: 'postgres',
+    url,
+    entities,
+    synchronize: false,
+    namingStrategy: new SnakeNamingStrategy(),
+    extra: { max: poolSize, options: startupOptions(role), keepAlive: true, connectionTimeoutMillis: 5_000 },
+  };
+}
+
+/** Options of the data source that migrates: the schema's owner, no timeouts. */
+export function migrationOptions(url: string, entities: ServingDatabase['entities'] = []): DataSourceOptions {
+  return { type: 'postgres', url, entities, migrations, synchronize: false, namingStrategy: new SnakeNamingStrategy() };
+}

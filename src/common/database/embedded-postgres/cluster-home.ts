@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import { chmodSync, mkdirSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { canRun, ServerAccount } from './server-account';
+
+/** Only root can write here, so nobody else can have put something in the place of our folders. */
+const ROOT_HOMES = '/var/lib/corebank-postgres';
+
+/**
+ * The folder that holds one cluster and what belongs to it; it exists afterwards and belongs to this process's user.
+ *
+ * Usually `dataDir` itself. When this process is root and the server's account cannot get there (a project below
+ * /root, say), a folder below /var/lib, always the same one for the same `dataDir`.
+ *
+ * @throws Error when the folder belongs to another user, or no reachable folder can be made.
+ */
+export function prepareClusterHome(dataDir: string, account: ServerAccount): string {
+  const requested = path.resolve(dataDir);
+  claimFolder(requested);
+  if (isReachable(requested, account)) return requested;
+  const name = createHash('sha256').update(requested).digest('hex').slice(0, 16);
+  const relocated = path.join(ROOT_HOMES, name);
+  claimFolder(ROOT_HOMES);
+  claimFolder(relocated);
+  if (isReachable(relocated, account)) return relocated;
+  throw new Error(`the account of PostgreSQL (uid ${account.uid}) can reach neither ${requested} nor ${relocated}`);
+}
+
+function isReachable(folder: string, account: ServerAccount): boolean {
+  return account.uid === undefined || canRun(account, '/bin/sh', ['-c', 'cd "$0"', folder]);
+}
+
+/**
+ * Nobody but the owner may write; when the server has another account, that one may pass through but not list.
+ * A folder of another user is refused: its owner could swap the programs and files we are about to use.
+ */
+function claimFolder(folder: string): void {
+  // Separate steps, since a recursive mkdir gives its mode to the parents too, which are not ours to close.
+  mkdirSync(path.dirname(folder), { recursive: true });
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const { uid } = statSync(folder);
+  const self = process.getuid?.();
+  if (uid !== self) {
+    throw new Error(`${folder} belongs to uid ${uid} and this process runs as uid ${self}; use another folder or the same user`);
+  }
+  chmodSync(folder, self === 0 ? 0o711 : 0o700);
+}

@@ -1,0 +1,114 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { Injectable, Logger } from '@nestjs/common';
+import { DataSource, type EntityManager, type QueryRunner } from 'typeorm';
+import { classifyDatabaseFailure } from '../errors/database-error';
+
+/** One transaction's entity manager. Pass it on explicitly; never keep it. */
+export type Tx = EntityManager;
+
+/** The few methods of the driver's client that transactions need. */
+interface TransactionClient {
+  query(text: string): Promise<{ command: string }>;
+}
+
+/** The database answered COMMIT with something else: nothing of the transaction was kept. */
+export class TransactionLostError extends Error {
+  constructor(tag: string) {
+    super(`COMMIT was answered with ${tag}: a statement had failed and its error was swallowed.`);
+    this.name = 'TransactionLostError';
+  }
+}
+
+const MAX_ATTEMPTS = 3;
+const insideUnitOfWork = new AsyncLocalStorage<true>();
+
+/** True while the calling code runs inside a unit of work; batched posting must not start there. */
+export function isInsideUnitOfWork(): boolean {
+  return insideUnitOfWork.getStore() === true;
+}
+
+/** Refuses anything that is not a plain positive id, because `SET LOCAL` takes no parameters. */
+export function assertInstitutionId(institutionId: number): void {
+  if (!Number.isSafeInteger(institutionId) || institutionId <= 0) throw new Error('An institution id must be a positive integer.');
+}
+
+/** `Promise.all` on one transaction, HTTP inside one and work after COMMIT are the errors this class exists to prevent. */
+@Injectable()
+export class UnitOfWork {
+  private readonly logger = new Logger(UnitOfWork.name);
+
+  constructor(private readonly dataSource: DataSource) {}
+
+  /**
+   * Runs `work` in one transaction that sees and writes only this institution's rows. On a deadlock or serialization
+   * failure the whole of `work` runs again, at most three times, so it must have no effects outside `tx`.
+   */
+  async run<T>(institutionId: number, work: (tx: Tx) => Promise<T>): Promise<T> {
+    assertInstitutionId(institutionId);
+    return this.retrying(`BEGIN; SET LOCAL app.institution_id = ${institutionId}`, work);
+  }
+
+  /** A read-only transaction: a consistent view of one institution. */
+  async read<T>(institutionId: number, work: (tx: Tx) => Promise<T>): Promise<T> {
+    assertInstitutionId(institutionId);
+    return this.retrying(`BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL app.institution_id = ${institutionId}`, work);
+  }
+
+  /** A transaction without an institution: it reaches the routing tables alone, every tenant table looks empty to it. */
+  async routing<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.retrying('BEGIN', work);
+  }
+
+  private async retrying<T>(begin: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.once(begin, work);
+      } catch (error) {
+        if (attempt >= MAX_ATTEMPTS || classifyDatabaseFailure(error) !== 'retryable') throw error;
+      }
+    }
+  }
+
+  private async once<T>(begin: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+    const runner = this.dataSource.createQueryRunner();
+    let brokenBy: Error | undefined;
+    try {
+      const client = (await runner.connect()) as TransactionClient;
+      try {
+        await client.query(begin);
+        // TypeORM would open a transaction of its own around each save() if it did not know of this one.
+        Object.assign(runner, { isTransactionActive: true, transactionDepth: 1 });
+        const result = await insideUnitOfWork.run(true, () => work(runner.manager));
+        await this.commit(client);
+        return result;
+      } catch (error) {
+        brokenBy = await this.rollback(client);
+        throw error;
+      }
+    } finally {
+      await this.release(runner, brokenBy);
+    }
+  }
+
+  private async commit(client: TransactionClient): Promise<void> {
+    const { command } = await client.query('COMMIT');
+    if (command !== 'COMMIT') throw new TransactionLostError(command);
+  }
+
+  /** Answers the error that makes the connection unusable, if there is one. */
+  private async rollback(client: TransactionClient): Promise<Error | undefined> {
+    try {
+      await client.query('ROLLBACK');
+      return undefined;
+    } catch (error) {
+      this.logger.warn({ err: error as Error }, 'A connection was lost during a transaction.');
+      return error as Error;
+    }
+  }
+
+  /** A client whose COMMIT or ROLLBACK failed is destroyed, not returned to the pool. */
+  private async release(runner: QueryRunner, brokenBy: Error | undefined): Promise<void> {
+    Object.assign(runner, { isTransactionActive: false, transactionDepth: 0 });
+    await (runner as unknown as { releasePostgresConnection(error?: Error): Promise<void> }).releasePostgresConnection(brokenBy);
+  }
+}

@@ -1,0 +1,44 @@
+/** Extra, caller-visible facts of a failure; they stand beside `statusCode` in the envelope's `data`. */
+export type ErrorDetails = Record<string, unknown>;
+
+/**
+ * A failure the caller is told about: an HTTP status, a stable machine code and a sentence that says what to do.
+ * Make one through a module's catalogue (`defineErrors`), so that every code is documented.
+ */
+export class AppError extends Error {
+  constructor(
+    readonly code: string,
+    readonly httpStatus: number,
+    message: string,
+    readonly details: ErrorDetails = {},
+  ) {
+    super(message);
+    this.name = 'AppError';
+  }
+}
+
+/** One row of a module's catalogue. The message may be replaced at the call site with one that names the values. */
+export interface ErrorDefinition {
+  httpStatus: number;
+  message: string;
+}
+
+/** A catalogue entry: call it to make the error, read it to document it. */
+export interface ErrorFactory extends ErrorDefinition {
+  (message?: string, details?: ErrorDetails): AppError;
+  readonly code: string;
+}
+
+/**
+ * Declares a module's error catalogue: `defineErrors({ ACCOUNT_CLOSED: { httpStatus: 409, message: '…' } })`.
+ * The key is the stable code in `data.statusCode`.
+ */
+export function defineErrors<Codes extends string>(definitions: Record<Codes, ErrorDefinition>): Record<Codes, ErrorFactory> {
+  const catalogue = {} as Record<Codes, ErrorFactory>;
+  for (const code of Object.keys(definitions) as Codes[]) {
+    const { httpStatus, message } = definitions[code];
+    const make = (text?: string, details?: ErrorDetails): AppError => new AppError(code, httpStatus, text ?? message, details);
+    catalogue[code] = Object.assign(make, { code, httpStatus, message });
+  }
+  return catalogue;
+}

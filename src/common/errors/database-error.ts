@@ -1,0 +1,33 @@
+/** What a database failure means for the transaction that met it. */
+export type DatabaseFailure = 'unique-violation' | 'retryable' | 'data' | 'unavailable' | 'other';
+
+/** SQLSTATE of a driver error, also through TypeORM's wrapper; undefined when the error is not the database's. */
+export function sqlState(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null) return undefined;
+  const { code, driverError } = error as { code?: unknown; driverError?: { code?: unknown } };
+  const state = driverError?.code ?? code;
+  return typeof state === 'string' ? state : undefined;
+}
+
+/** Name of the violated constraint or index, when the database reports one. */
+export function violatedConstraint(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null) return undefined;
+  const { constraint, driverError } = error as { constraint?: string; driverError?: { constraint?: string } };
+  return driverError?.constraint ?? constraint;
+}
+
+const NETWORK_CODES = new Set(['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH']);
+const LOST_CONNECTION = /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable|Cannot use a pool after calling end/;
+
+/** Sorts a failure by what may follow it (design §3 Database access, §4 `post`). */
+export function classifyDatabaseFailure(error: unknown): DatabaseFailure {
+  const state = sqlState(error);
+  if (state === '23505') return 'unique-violation';
+  // Deadlock and serialization failures leave nothing behind; the same work may run again.
+  if (state === '40P01' || state === '40001') return 'retryable';
+  if (state !== undefined && /^(22|23)/.test(state)) return 'data';
+  // Lost connections, shutdowns, resource limits, and our own statement and lock timeouts.
+  if (state !== undefined && (/^(08|53|57|58)/.test(state) || state === '55P03' || NETWORK_CODES.has(state))) return 'unavailable';
+  if (error instanceof Error && LOST_CONNECTION.test(error.message)) return 'unavailable';
+  return 'other';
+}

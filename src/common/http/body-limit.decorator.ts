@@ -1,0 +1,11 @@
+import { RouteConfig } from '@nestjs/platform-fastify';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Set by `@BodyLimit`; `createHttpApp` makes it the route's own body limit. */
+    bodyLimitBytes?: number;
+  }
+}
+
+/** Gives one route another body limit than the server's, for bodies that carry files. */
+export const BodyLimit = (bodyLimitBytes: number): MethodDecorator => RouteConfig({ bodyLimitBytes });

@@ -1,0 +1,144 @@
+import { applyDecorators, HttpCode, SetMetadata, type Type } from '@nestjs/common';
+import { ApiBearerAuth, ApiExtraModels, ApiHeader, ApiOperation, ApiResponse, getSchemaPath } from '@nestjs/swagger';
+import { type ErrorFactory } from '../errors/app-error';
+import { commonErrors } from '../errors/common.errors';
+
+/** Who may call a route. A route without it does not boot (design: default deny). */
+export type Access =
+  | { audience: 'public' }
+  | { audience: 'api-client' }
+  | { audience: 'staff'; permission: string };
+
+export const ACCESS_METADATA = 'corebank:access';
+export const REFERENCE_METADATA = 'corebank:request-reference';
+
+/** Whether a write needs the `request-reference` header: moving money does, every other write honours it. */
+export type ReferenceRule = 'required' | 'honoured' | 'none';
+
+export interface EndpointOptions {
+  summary: string;
+  description?: string;
+  access: Access;
+  /** Default `none`, for reads. */
+  reference?: ReferenceRule;
+  /** Class of `data`; an array in one element means a list of it; `page` means the paged list shape. */
+  response?: Type<unknown>;
+  list?: 'page' | 'flat';
+  /** The errors of this route beyond the ones its access, body and header rules imply. */
+  errors?: ErrorFactory[];
+  /** The 202 answers this route can give, by code. */
+  accepted?: { code: string; description: string; example: Record<string, unknown> }[];
+}
+
+/** Permission of staff whatever their roles: only for a member's own session. */
+export const ANY_STAFF = 'any-staff';
+
+export const publicAccess: Access = { audience: 'public' };
+export const clientAccess: Access = { audience: 'api-client' };
+export const staffAccess = (permission: string): Access => ({ audience: 'staff', permission });
+
+function dataSchema({ response, list }: EndpointOptions): Record<string, unknown> {
+  if (!response) return { type: 'object' };
+  const item = { $ref: getSchemaPath(response) };
+  if (list === undefined) return item;
+  const counted = { data: { type: 'array', items: item }, recordCount: { type: 'integer', example: 1 } };
+  if (list === 'flat') return { type: 'object', required: ['data', 'recordCount'], properties: counted };
+  return {
+    type: 'object',
+    required: ['data', 'recordCount', 'pageNumber', 'pageSize'],
+    properties: {
+      ...counted,
+      recordCountIsCapped: { type: 'boolean', description: 'True when there are more than 10,000 rows; `recordCount` is then 10,000.' },
+      pageNumber: { type: 'integer', example: 1 },
+      pageSize: { type: 'integer', example: 20 },
+    },
+  };
+}
+
+function envelopeSchema(status: boolean, message: string, data: Record<string, unknown>): Record<string, unknown> {
+  return {
+    type: 'object',
+    required: ['status', 'message', 'data'],
+    properties: { status: { type: 'boolean', example: status }, message: { type: 'string', example: message }, data },
+  };
+}
+
+/** Errors that follow from the route's shape rather than from its business rules. */
+function impliedErrors({ access, reference }: EndpointOptions): ErrorFactory[] {
+  const implied = [commonErrors.VALIDATION_FAILED, commonErrors.SERVICE_UNAVAILABLE];
+  if (access.audience !== 'public') implied.push(commonErrors.UNAUTHORIZED, commonErrors.INVALID_API_TOKEN_CLAIMS);
+  if (access.audience === 'staff') implied.push(commonErrors.PERMISSION_DENIED);
+  if (reference !== undefined && reference !== 'none') implied.push(commonErrors.DUPLICATE_REFERENCE, commonErrors.REQUEST_IN_PROGRESS);
+  return implied;
+}
+
+function errorResponses(errors: ErrorFactory[]): MethodDecorator[] {
+  const byStatus = new Map<number, ErrorFactory[]>();
+  for (const error of new Set(errors)) byStatus.set(error.httpStatus, [...(byStatus.get(error.httpStatus) ?? []), error]);
+  return [...byStatus].map(([status, group]) =>
+    ApiResponse({
+      status,
+      description: group.map(({ code }) => `\`${code}\``).join(', '),
+      content: {
+        'application/json': {
+          schema: envelopeSchema(false, group[0]?.message ?? '', {
+            type: 'object',
+            required: ['statusCode'],
+            properties: { statusCode: { type: 'string', enum: group.map(({ code }) => code) } },
+          }),
+          examples: Object.fromEntries(
+            group.map(({ code, message }) => [code, { value: { status: false, message, data: { statusCode: code } } }]),
+          ),
+        },
+      },
+    }),
+  );
+}
+
+function acceptedResponse(accepted: NonNullable<EndpointOptions['accepted']>): MethodDecorator[] {
+  if (accepted.length === 0) return [];
+  return [
+    ApiResponse({
+      status: 202,
+      description: accepted.map(({ code, description }) => `\`${code}\`: ${description}`).join(' '),
+      content: {
+        'application/json': {
+          schema: envelopeSchema(false, accepted[0]?.description ?? '', { type: 'object', required: ['statusCode'], properties: { statusCode: { type: 'string', enum: accepted.map(({ code }) => code) } } }),
+          examples: Object.fromEntries(
+            accepted.map(({ code, description, example }) => [code, { value: { status: false, message: description, data: { statusCode: code, ...example } } }]),
+          ),
+        },
+      },
+    }),
+  ];
+}
+
+/**
+ * Everything a route declares besides its path: who may call it, whether it takes a request reference, and its
+ * OpenAPI summary, response and error codes. Every route carries exactly one.
+ */
+export function Endpoint(options: EndpointOptions): MethodDecorator {
+  const { access, reference = 'none', response, summary, description, errors = [], accepted = [] } = options;
+  const decorators: MethodDecorator[] = [
+    SetMetadata(ACCESS_METADATA, access),
+    SetMetadata(REFERENCE_METADATA, reference),
+    HttpCode(200),
+    ApiOperation({ summary, description }),
+    ApiResponse({ status: 200, description: 'Done.', content: { 'application/json': { schema: envelopeSchema(true, 'Successful', dataSchema(options)) } } }),
+    ...acceptedResponse(accepted),
+    ...errorResponses([...impliedErrors(options), ...errors]),
+  ];
+  if (response) decorators.push(ApiExtraModels(response) as MethodDecorator);
+  if (access.audience !== 'public') decorators.push(ApiBearerAuth());
+  if (reference !== 'none') {
+    decorators.push(
+      ApiHeader({
+        name: 'request-reference',
+        required: reference === 'required',
+        description: 'Unique per request, at most 100 characters. The same request with the same reference gets the first answer again.',
+        schema: { type: 'string', maxLength: 100, example: 'REF-20261121-0001' },
+      }),
+    );
+  }
+  return applyDecorators(...decorators);
+}

@@ -1,0 +1,63 @@
+import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import { AppError } from '../errors/app-error';
+import { commonErrors } from '../errors/common.errors';
+import { classifyDatabaseFailure } from '../errors/database-error';
+import { JsonTextError } from './json-text';
+
+const RETRY_AFTER_SEC = 1;
+
+/** What the framework's own failures mean to the caller. */
+function fromHttpStatus(httpStatus: number): AppError {
+  switch (httpStatus) {
+    case 401:
+      return commonErrors.UNAUTHORIZED();
+    case 403:
+      return commonErrors.PERMISSION_DENIED();
+    case 404:
+      return commonErrors.NOT_FOUND();
+    case 405:
+      return commonErrors.METHOD_NOT_ALLOWED();
+    case 413:
+      return commonErrors.PAYLOAD_TOO_LARGE();
+    case 415:
+      return commonErrors.UNSUPPORTED_MEDIA_TYPE();
+    case 503:
+      return commonErrors.SERVICE_UNAVAILABLE();
+    default:
+      return httpStatus < 500 ? commonErrors.VALIDATION_FAILED('The request is malformed.', { errors: [] }) : commonErrors.INTERNAL_ERROR();
+  }
+}
+
+/** The typed failure behind anything that was thrown; everything unknown is a 500 that shows nothing of itself. */
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (error instanceof JsonTextError) {
+    return commonErrors.VALIDATION_FAILED(`The body ${error.message}.`, { errors: [{ field: error.path ?? 'body', message: error.message }] });
+  }
+  if (error instanceof HttpException) return fromHttpStatus(error.getStatus());
+  const framework = error as { statusCode?: unknown; code?: unknown };
+  if (typeof framework.statusCode === 'number' && typeof framework.code === 'string' && framework.code.startsWith('FST_')) {
+    return fromHttpStatus(framework.statusCode);
+  }
+  if (classifyDatabaseFailure(error) === 'unavailable') return commonErrors.SERVICE_UNAVAILABLE();
+  return commonErrors.INTERNAL_ERROR();
+}
+
+/** Answers every failure in the envelope: `{ status: false, message, data: { statusCode, … } }`. */
+@Catch()
+export class ErrorFilter implements ExceptionFilter {
+  private readonly logger = new Logger(ErrorFilter.name);
+
+  catch(error: unknown, host: ArgumentsHost): void {
+    const reply = host.switchToHttp().getResponse<FastifyReply>();
+    const failure = toAppError(error);
+    if (failure.httpStatus >= 500 && !(error instanceof AppError)) this.logger.error({ err: error }, 'A request failed.');
+    if (failure.httpStatus === 503) void reply.header('retry-after', String(RETRY_AFTER_SEC));
+    void reply.status(failure.httpStatus).send({
+      status: false,
+      message: failure.message,
+      data: { statusCode: failure.code, ...failure.details },
+    });
+  }
+}

@@ -1,0 +1,86 @@
+import fastifyHelmet from '@fastify/helmet';
+import type { ModuleMetadata, Type } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { FastifyInstance } from 'fastify';
+import type { AppConfig } from '../config/app-config';
+import { correlationIdFrom, withCorrelation } from '../logging/correlation';
+import { createPino, JsonLogger } from '../logging/json-logger';
+import { Metrics } from '../metrics/metrics';
+import './body-limit.decorator';
+import { ErrorFilter } from './error.filter';
+import { parseJsonStrictly } from './json-text';
+import { ResponseInterceptor } from './response.interceptor';
+import { ValidationPipe } from './validation.pipe';
+
+type RootModule = Type<unknown> | NonNullable<ModuleMetadata['imports']>[number];
+
+const HEALTH_AND_METRICS = /^\/(health|metrics)(\/|\?|$)/;
+
+/** Bodies are parsed by us: duplicate keys, unstorable text and numbers beyond range are refused before anything reads them. */
+function parseBodiesStrictly(instance: FastifyInstance): void {
+  instance.removeAllContentTypeParsers();
+  instance.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+    try {
+      // An empty body is no body, as on an action without fields.
+      done(null, body === '' ? undefined : parseJsonStrictly(body as string));
+    } catch (error) {
+      done(error as Error, undefined);
+    }
+  });
+}
+
+/** Applies `@BodyLimit`, which Nest hands on as configuration only. */
+function applyBodyLimits(instance: FastifyInstance): void {
+  instance.addHook('onRoute', (route) => {
+    route.bodyLimit = route.config?.bodyLimitBytes ?? route.bodyLimit;
+  });
+}
+
+/** One log line and one measurement a request, and the correlation id in, out and in every line between. */
+function observeRequests(instance: FastifyInstance, metrics: Metrics, log: ReturnType<typeof createPino>): void {
+  instance.addHook('onRequest', (request, reply, done) => {
+    void reply.header('x-correlation-id', request.id);
+    void reply.header('cache-control', 'no-store');
+    withCorrelation(request.id, done);
+  });
+  instance.addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions.url ?? 'unknown';
+    metrics.requestDuration.observe({ method: request.method, route, status: String(reply.statusCode) }, reply.elapsedTime / 1000);
+    if (!HEALTH_AND_METRICS.test(request.url)) {
+      log.info({ correlationId: request.id, method: request.method, route, status: reply.statusCode, durationMs: Math.round(reply.elapsedTime * 100) / 100 }, 'request');
+    }
+    done();
+  });
+}
+
+/** In production health and metrics exist on the management port alone. */
+function hideManagementRoutes(instance: FastifyInstance, managementPort: number): void {
+  instance.addHook('onRequest', (request, reply, done) => {
+    if (HEALTH_AND_METRICS.test(request.url) && request.socket.localPort !== managementPort) reply.callNotFound();
+    else done();
+  });
+}
+
+/** Makes the HTTP application around a root module, with everything design §3 says of requests and responses. */
+export async function createHttpApp(module: RootModule, config: AppConfig): Promise<NestFastifyApplication> {
+  const log = createPino(config.logLevel);
+  const adapter = new FastifyAdapter({
+    bodyLimit: config.bodyLimitBytes,
+    trustProxy: config.trustProxy,
+    genReqId: (request: { headers: Record<string, string | string[] | undefined> }) => correlationIdFrom(request.headers['x-correlation-id']),
+    routerOptions: { maxParamLength: 300 },
+    forceCloseConnections: 'idle',
+  });
+  const app = await NestFactory.create<NestFastifyApplication>(module as never, adapter, { logger: new JsonLogger(log), bodyParser: false, abortOnError: false });
+  const instance = app.getHttpAdapter().getInstance();
+  parseBodiesStrictly(instance);
+  applyBodyLimits(instance);
+  observeRequests(instance, app.get(Metrics), log);
+  if (config.managementPort !== undefined) hideManagementRoutes(instance, config.managementPort);
+  await app.register(fastifyHelmet, { contentSecurityPolicy: { directives: { 'script-src': ["'self'", "'unsafe-inline'"], 'img-src': ["'self'", 'data:'], 'upgrade-insecure-requests': null } } });
+  app.useGlobalPipes(new ValidationPipe());
+  app.useGlobalInterceptors(new ResponseInterceptor());
+  app.useGlobalFilters(new ErrorFilter());
+  return app;
+}

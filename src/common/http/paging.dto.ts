@@ -1,0 +1,24 @@
+import { IsIn, IsInt, IsOptional, Max, Min } from 'class-validator';
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from './paging';
+
+/** Paging of every list. Extend it with the list's filters; sortable columns are each list's own `SortColumn`. */
+export class PagingQuery {
+  /** Page to return, from 1. */
+  @IsOptional()
+  @IsInt()
+  @Min(1)
+  @Max(1_000_000)
+  PageNumber: number = 1;
+
+  /** Rows a page, at most 200. */
+  @IsOptional()
+  @IsInt()
+  @Min(1)
+  @Max(MAX_PAGE_SIZE)
+  PageSize: number = DEFAULT_PAGE_SIZE;
+
+  /** Order of the rows. */
+  @IsOptional()
+  @IsIn(['Asc', 'Desc'])
+  Direction: 'Asc' | 'Desc' = 'Desc';
+}

@@ -1,0 +1,97 @@
+import { type ArgumentMetadata, Injectable, type PipeTransform, type Type } from '@nestjs/common';
+import { plainToInstance } from 'class-transformer';
+import { getMetadataStorage, type ValidationError, validateSync } from 'class-validator';
+import { commonErrors } from '../errors/common.errors';
+import type { AppError } from '../errors/app-error';
+
+interface FieldError {
+  field: string;
+  message: string;
+}
+
+/** 400 that names every unusable field. */
+export function validationFailed(errors: FieldError[]): AppError {
+  const first = errors[0];
+  return commonErrors.VALIDATION_FAILED(first ? `${first.field} ${first.message}.` : undefined, { errors });
+}
+
+function flatten(errors: ValidationError[], prefix = ''): FieldError[] {
+  return errors.flatMap(({ property, constraints, children }) => {
+    const field = /^\d+$/.test(property) ? `${prefix}[${property}]` : prefix === '' ? property : `${prefix}.${property}`;
+    const own = Object.entries(constraints ?? {}).map(([rule, message]) => ({
+      field,
+      message: rule === 'whitelistValidation' ? 'is not a known field' : message.replace(`${property} `, ''),
+    }));
+    return [...own, ...flatten(children ?? [], field)];
+  });
+}
+
+const propertyNames = new Map<Type<unknown>, Map<string, string>>();
+
+/** The query class's property names by their lower case, as query names are accepted in any case. */
+function knownNames(type: Type<unknown>): Map<string, string> {
+  let names = propertyNames.get(type);
+  if (!names) {
+    const metadata = getMetadataStorage().getTargetValidationMetadatas(type, '', false, false);
+    names = new Map(metadata.map(({ propertyName }) => [propertyName.toLowerCase(), propertyName]));
+    propertyNames.set(type, names);
+  }
+  return names;
+}
+
+/** Turns query text into the declared type; a value that is not exactly of that type stays text and fails validation. */
+function queryValue(text: string, declared: unknown): unknown {
+  if (declared === Number && /^-?\d{1,15}(\.\d{1,2})?$/.test(text)) return Number(text);
+  if (declared === Boolean && (text === 'true' || text === 'false')) return text === 'true';
+  return text;
+}
+
+function readQuery(type: Type<unknown>, raw: Record<string, unknown>): Record<string, unknown> {
+  const names = knownNames(type);
+  const query: Record<string, unknown> = {};
+  const errors: FieldError[] = [];
+  for (const [key, value] of Object.entries(raw)) {
+    const name = names.get(key.toLowerCase());
+    if (name === undefined) errors.push({ field: key.slice(0, 100), message: 'is not a known query parameter' });
+    else if (typeof value !== 'string' || name in query) errors.push({ field: name, message: 'must be sent once' });
+    else if (value === '') errors.push({ field: name, message: 'must not be empty' });
+    else query[name] = queryValue(value, Reflect.getMetadata('design:type', type.prototype as object, name));
+  }
+  if (errors.length > 0) throw validationFailed(errors);
+  return query;
+}
+
+/** Text the database cannot hold aborts a whole batch there, so it is refused here; bodies are checked by their parser. */
+function assertStorableText(values: Record<string, unknown>): void {
+  for (const [field, value] of Object.entries(values)) {
+    if (typeof value === 'string' && (!value.isWellFormed() || value.includes('\0'))) {
+      throw validationFailed([{ field, message: 'must be well-formed text' }]);
+    }
+  }
+}
+
+function isPlainObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/**
+ * Turns body, query and path parameters into their DTO without implicit conversion and refuses what the DTO does not
+ * declare (design §3, Requests).
+ */
+@Injectable()
+export class ValidationPipe implements PipeTransform {
+  transform(value: unknown, { type, metatype }: ArgumentMetadata): unknown {
+    if (type === 'custom' || !metatype) return value;
+    if (metatype === String || metatype === Number) {
+      assertStorableText({ [String(type)]: value });
+      return value;
+    }
+    if (!isPlainObject(value)) throw validationFailed([{ field: 'body', message: 'must be a JSON object' }]);
+    if (type !== 'body') assertStorableText(value);
+    const plain = type === 'query' ? readQuery(metatype, value) : value;
+    const instance = plainToInstance(metatype, plain) as object;
+    const errors = validateSync(instance, { whitelist: true, forbidNonWhitelisted: true, forbidUnknownValues: true });
+    if (errors.length > 0) throw validationFailed(flatten(errors));
+    return instance;
+  }
+}

@@ -1,0 +1,44 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { commonErrors } from '../errors/common.errors';
+import { type Actor, actorName } from './actor';
+import { REFERENCE_METADATA, type ReferenceRule } from './endpoint.decorator';
+
+/** Who writes, through which route, under which reference. Commands that honour request references carry it. */
+export interface WriteRequest {
+  institutionId: number;
+  /** `api-client:ID` or `staff:ID`. */
+  actor: string;
+  /** Method and route pattern, such as `POST /api/transfer/v1/localfundtransfer`. */
+  endpoint: string;
+  /** The `request-reference` header; undefined only where it is merely honoured. */
+  requestReference: string | undefined;
+}
+
+const REFERENCE_MAX_LENGTH = 100;
+
+/** 400 for a request reference that is missing, repeated, too long or not printable ASCII. */
+function readReference(value: string | string[] | undefined, rule: ReferenceRule): string | undefined {
+  const refuse = (message: string): never => {
+    throw commonErrors.VALIDATION_FAILED(`The header request-reference ${message}.`, { errors: [{ field: 'request-reference', message }] });
+  };
+  if (value === undefined || value === '') return rule === 'required' ? refuse('is required') : undefined;
+  // Node joins a repeated header with a comma and a space.
+  if (Array.isArray(value) || value.includes(', ')) return refuse('must be sent once');
+  if (value.length > REFERENCE_MAX_LENGTH) return refuse(`must be at most ${REFERENCE_MAX_LENGTH} characters`);
+  if (!/^[\x21-\x7e][\x20-\x7e]*$/.test(value)) return refuse('must be printable ASCII characters');
+  return value;
+}
+
+/** Parameter decorator of every write route: yields its `WriteRequest`. */
+export const Write = createParamDecorator((_: unknown, context: ExecutionContext): WriteRequest => {
+  const request = context.switchToHttp().getRequest<FastifyRequest & { user?: Actor }>();
+  const rule = (Reflect.getMetadata(REFERENCE_METADATA, context.getHandler()) as ReferenceRule | undefined) ?? 'none';
+  if (!request.user || rule === 'none') throw new Error('A write route needs an actor and a reference rule.');
+  return {
+    institutionId: request.user.institutionId,
+    actor: actorName(request.user),
+    endpoint: `${request.method} ${request.routeOptions.url ?? ''}`,
+    requestReference: readReference(request.headers['request-reference'], rule),
+  };
+});

@@ -1,0 +1,44 @@
+/**
+ * Writes a value as the one JSON text that every equal value has, after RFC 8785: keys sorted by UTF-16 code units, no
+ * white space, numbers and strings as `JSON.stringify` writes them.
+ *
+ * Members that are undefined are left out. A bigint (an amount in kobo) is written as a string of decimal digits, because
+ * a number might not hold it.
+ *
+ * @param value null, booleans, finite numbers, bigints, strings, and arrays and plain or class objects of these.
+ * @throws TypeError for anything else, such as a Date, a Map or undefined in an array: the text is what two requests are
+ *   compared by, and a value that JSON drops or empties would make different requests look equal.
+ */
+export function canonicalJson(value: unknown): string {
+  if (value === null) return 'null';
+  switch (typeof value) {
+    case 'string':
+    case 'boolean':
+      return JSON.stringify(value);
+    case 'number':
+      if (!Number.isFinite(value)) throw new TypeError('A number that is not finite has no canonical JSON.');
+      return JSON.stringify(value);
+    case 'bigint':
+      return `"${value}"`;
+    case 'object':
+      return Array.isArray(value) ? canonicalArray(value) : canonicalObject(value);
+    default:
+      throw new TypeError(`A value of type ${typeof value} has no canonical JSON.`);
+  }
+}
+
+function canonicalArray(items: unknown[]): string {
+  // `Array.from` turns holes into undefined, which is then refused; `map` would skip them.
+  return `[${Array.from(items, canonicalJson).join(',')}]`;
+}
+
+function canonicalObject(object: object): string {
+  // Instances of request classes are as good as plain objects; dates, maps and the like carry their own tag.
+  const tag = Object.prototype.toString.call(object);
+  if (tag !== '[object Object]') throw new TypeError(`A value of type ${tag} has no canonical JSON.`);
+  const members = Object.entries(object)
+    .filter(([, value]) => value !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, value]) => `${JSON.stringify(key)}:${canonicalJson(value)}`);
+  return `{${members.join(',')}}`;
+}

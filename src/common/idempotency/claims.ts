@@ -1,0 +1,108 @@
+import { Injectable } from '@nestjs/common';
+import { sha256 } from '../crypto/digest';
+import { Keyring } from '../crypto/keyring';
+import { SecretBox } from '../crypto/secret-box';
+import { commonErrors } from '../errors/common.errors';
+import { type AppError } from '../errors/app-error';
+import { type Envelope, Outcome } from '../http/outcome';
+import type { WriteRequest } from '../http/write-request';
+import { canonicalJson } from './canonical-json';
+
+/** A request as its reference claims it. */
+export interface Claim {
+  institutionId: number;
+  reference: string;
+  /** The AML hold a retry released, else 0. */
+  holdId: number;
+  actor: string;
+  endpoint: string;
+  fingerprint: Buffer;
+}
+
+/** A claim as the database gives it back. */
+export interface StoredClaim {
+  reference: string;
+  holdId: number;
+  actor: string;
+  endpoint: string;
+  fingerprint: Buffer;
+  httpStatus: number;
+  response: string;
+  sealed: boolean;
+}
+
+/** The answer's part of a claim row. */
+export interface EncodedAnswer {
+  httpStatus: number;
+  response: string;
+  sealed: boolean;
+}
+
+/** Never part of a fingerprint: a retry after an AML hold is the same request with this field added. */
+const NOT_FINGERPRINTED = 'amlApprovalReference';
+
+/** SHA-256 over the endpoint and the canonical business fields. */
+export function fingerprintOf(endpoint: string, payload: object): Buffer {
+  const { [NOT_FINGERPRINTED]: _approval, ...fields } = payload as Record<string, unknown>;
+  return sha256(`${endpoint}\n${canonicalJson(fields)}`);
+}
+
+/** The claim a write makes when it carries a request reference. */
+export function claimOf(write: WriteRequest, payload: object, holdId = 0): Claim | undefined {
+  if (write.requestReference === undefined) return undefined;
+  const { institutionId, actor, endpoint, requestReference } = write;
+  return { institutionId, reference: requestReference, holdId, actor, endpoint, fingerprint: fingerprintOf(endpoint, payload) };
+}
+
+/** Turns answers into claim rows and back. */
+@Injectable()
+export class Claims {
+  private readonly box: SecretBox;
+
+  constructor(keyring: Keyring) {
+    this.box = new SecretBox(keyring, 'request-claims');
+  }
+
+  /** Only 200, 202 and 422 answers are kept; everything else may be tried again under the same reference. */
+  isKept(httpStatus: number): boolean {
+    return httpStatus === 200 || httpStatus === 202 || httpStatus === 422;
+  }
+
+  encode(claim: Claim, outcome: Outcome): EncodedAnswer {
+    const text = JSON.stringify(outcome.toEnvelope());
+    const sealed = outcome.traits.confidential === true;
+    return { httpStatus: outcome.httpStatus, response: sealed ? this.box.seal(text, contextOf(claim)) : text, sealed };
+  }
+
+  encodeRefusal(claim: Claim, refusal: AppError): EncodedAnswer {
+    return this.encode(claim, new Outcome(refusal.httpStatus, false, refusal.message, { statusCode: refusal.code, ...refusal.details }));
+  }
+
+  /**
+   * The stored claim that decides about a new one with the same reference. A retry of a hold may share its reference with
+   * the held request itself, so that one's claim does not stand in its way.
+   */
+  match(claim: Claim, stored: StoredClaim[]): StoredClaim | undefined {
+    const own = stored.find(({ holdId }) => holdId === claim.holdId);
+    if (own) return own;
+    const isHeldRequest = ({ holdId, actor, endpoint, fingerprint }: StoredClaim): boolean =>
+      claim.holdId !== 0 && holdId === 0 && actor === claim.actor && endpoint === claim.endpoint && fingerprint.equals(claim.fingerprint);
+    return stored.find((other) => !isHeldRequest(other));
+  }
+
+  /**
+   * The first answer again, when the stored claim is the same client's same request.
+   * @throws DUPLICATE_REFERENCE (409) otherwise, showing nothing of the first request.
+   */
+  replay(claim: Claim, stored: StoredClaim): Outcome {
+    const same = stored.actor === claim.actor && stored.endpoint === claim.endpoint && stored.fingerprint.equals(claim.fingerprint) && stored.holdId === claim.holdId;
+    if (!same) throw commonErrors.DUPLICATE_REFERENCE();
+    const text = stored.sealed ? this.box.open(stored.response, contextOf(claim)) : stored.response;
+    const { status, message, data } = JSON.parse(text) as Envelope;
+    return new Outcome(stored.httpStatus, status, message, data, { replayed: true });
+  }
+}
+
+function contextOf({ institutionId, reference }: Claim): string {
+  return `${institutionId}|${reference}`;
+}

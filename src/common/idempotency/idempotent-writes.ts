@@ -1,0 +1,93 @@
+import { Injectable } from '@nestjs/common';
+import { type Tx, UnitOfWork } from '../database/unit-of-work';
+import { AppError } from '../errors/app-error';
+import { classifyDatabaseFailure, violatedConstraint } from '../errors/database-error';
+import type { Outcome } from '../http/outcome';
+import type { WriteRequest } from '../http/write-request';
+import { type Claim, claimOf, Claims } from './claims';
+import { InFlightRequests } from './in-flight-requests';
+import { RequestClaim } from './request-claim.entity';
+
+const CLAIM_KEY = 'pk_request_claim';
+
+/**
+ * The one way to write outside the posting engine: work and claim in one transaction, the stored answer for a repeated
+ * request (design §3, Idempotency).
+ */
+@Injectable()
+export class IdempotentWrites {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly claims: Claims,
+    private readonly inFlight: InFlightRequests,
+  ) {}
+
+  /**
+   * Runs `work` once per request reference; without a reference, simply runs it.
+   * @param payload the business fields, for the fingerprint.
+   * @throws DUPLICATE_REFERENCE, REQUEST_IN_PROGRESS (409) and whatever `work` throws; a 422 is stored and answered again.
+   */
+  async run(write: WriteRequest, payload: object, work: (tx: Tx) => Promise<Outcome>): Promise<Outcome> {
+    const claim = claimOf(write, payload);
+    if (!claim) return this.unitOfWork.run(write.institutionId, work);
+    return this.inFlight.guard(claim.institutionId, claim.reference, () => this.claimed(claim, work));
+  }
+
+  /** Stores a refusal under its reference and throws it, or answers what the reference answered before. */
+  async refuse(claim: Claim, refusal: AppError): Promise<Outcome> {
+    const replay = await this.unitOfWork.read(claim.institutionId, (tx) => this.findReplay(tx, claim));
+    if (replay) return replay;
+    if (this.claims.isKept(refusal.httpStatus)) await this.storeRefusal(claim, refusal);
+    throw refusal;
+  }
+
+  /** The stored answer of an earlier request with this reference, if there is one. @throws DUPLICATE_REFERENCE (409) */
+  async findReplay(tx: Tx, claim: Claim): Promise<Outcome | undefined> {
+    const stored = await tx.findBy(RequestClaim, { institutionId: claim.institutionId, reference: claim.reference });
+    const match = this.claims.match(claim, stored);
+    return match && this.claims.replay(claim, match);
+  }
+
+  private async claimed(claim: Claim, work: (tx: Tx) => Promise<Outcome>): Promise<Outcome> {
+    try {
+      return await this.once(claim, work);
+    } catch (error) {
+      if (isClaimConflict(error)) return this.unitOfWork.run(claim.institutionId, async (tx) => this.requireReplay(tx, claim));
+      if (error instanceof AppError && this.claims.isKept(error.httpStatus)) await this.storeRefusal(claim, error);
+      throw error;
+    }
+  }
+
+  private once(claim: Claim, work: (tx: Tx) => Promise<Outcome>): Promise<Outcome> {
+    return this.unitOfWork.run(claim.institutionId, async (tx) => {
+      const replay = await this.findReplay(tx, claim);
+      if (replay) return replay;
+      const outcome = await work(tx);
+      await tx.insert(RequestClaim, { ...claim, ...this.claims.encode(claim, outcome) });
+      return outcome;
+    });
+  }
+
+  private async requireReplay(tx: Tx, claim: Claim): Promise<Outcome> {
+    const replay = await this.findReplay(tx, claim);
+    if (!replay) throw new Error('A claim conflicted with a row that is not there.');
+    return replay;
+  }
+
+  private async storeRefusal(claim: Claim, refusal: AppError): Promise<void> {
+    await this.unitOfWork.run(claim.institutionId, (tx) =>
+      tx
+        .createQueryBuilder()
+        .insert()
+        .into(RequestClaim)
+        .values({ ...claim, ...this.claims.encodeRefusal(claim, refusal) })
+        .orIgnore()
+        .execute(),
+    );
+  }
+}
+
+/** Another process claimed the reference between our look-up and our insert. */
+function isClaimConflict(error: unknown): boolean {
+  return classifyDatabaseFailure(error) === 'unique-violation' && violatedConstraint(error) === CLAIM_KEY;
+}

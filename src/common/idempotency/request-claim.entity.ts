@@ -1,0 +1,43 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { InstantColumn, PrimaryIdColumn, TextColumn } from '../database/columns';
+
+/**
+ * One answered request: its reference, who sent what, and the answer. Written in the transaction that did the work, so
+ * a crash never leaves a half-claimed reference (design §3, Idempotency). Kept 30 days.
+ */
+@Entity()
+@Index('ix_request_claim_created_at', ['createdAt'], { type: 'brin' })
+export class RequestClaim {
+  @PrimaryIdColumn()
+  institutionId!: number;
+
+  @PrimaryColumn({ type: 'character varying', length: '100' })
+  reference!: string;
+
+  /** The AML hold that a retry released; 0 for every other request, so a retry may carry the old or a new reference. */
+  @PrimaryIdColumn()
+  holdId!: number;
+
+  @TextColumn(120)
+  actor!: string;
+
+  @TextColumn(120)
+  endpoint!: string;
+
+  /** SHA-256 of the endpoint and the canonical payload. */
+  @Column({ type: 'bytea' })
+  fingerprint!: Buffer;
+
+  @Column({ type: 'smallint' })
+  httpStatus!: number;
+
+  /** The envelope as JSON; sealed when it holds a secret. */
+  @Column({ type: 'text' })
+  response!: string;
+
+  @Column({ type: 'boolean' })
+  sealed!: boolean;
+
+  @InstantColumn({ default: () => 'now()' })
+  createdAt!: Date;
+}

@@ -1,0 +1,33 @@
+import { Injectable } from '@nestjs/common';
+
+/** What a handler is given. It may run more than once, so its effect must be idempotent. */
+export interface RunningJob {
+  institutionId: number;
+  id: number;
+  payload: Record<string, unknown>;
+}
+
+/** Work of one kind. Throwing means: try again later. */
+export interface JobHandler {
+  readonly kind: string;
+  run(job: RunningJob): Promise<void>;
+}
+
+/** The handlers of this process, registered by their modules at boot. */
+@Injectable()
+export class JobHandlers {
+  private readonly handlers = new Map<string, JobHandler>();
+
+  register(handler: JobHandler): void {
+    if (this.handlers.has(handler.kind)) throw new Error(`There are two handlers for jobs of kind ${handler.kind}.`);
+    this.handlers.set(handler.kind, handler);
+  }
+
+  get(kind: string): JobHandler | undefined {
+    return this.handlers.get(kind);
+  }
+
+  kinds(): string[] {
+    return [...this.handlers.keys()];
+  }
+}

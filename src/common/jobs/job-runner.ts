@@ -1,0 +1,156 @@
+import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { type Tx, UnitOfWork } from '../database/unit-of-work';
+import { Job } from './job.entity';
+import { JobDue } from './job-due.entity';
+import { JobHandlers } from './job-handlers';
+
+const POLL_INTERVAL_MS = 200;
+const LEASE_MS = 60_000;
+const CONCURRENCY = 4;
+const MAX_ATTEMPTS = 10;
+const FIRST_RETRY_MS = 1_000;
+const LAST_RETRY_MS = 300_000;
+
+interface ClaimedJob {
+  institutionId: number;
+  jobId: number;
+  kind: string;
+  /** End of our lease as the database wrote it; whoever finishes the job must still hold it. */
+  leaseEnd: string;
+}
+
+/** Exponential back-off with jitter, so that jobs that failed together do not come back together. */
+export function retryDelayMs(attempts: number, random: number): number {
+  const ceiling = Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** (attempts - 1));
+  return Math.round(ceiling / 2 + (ceiling / 2) * random);
+}
+
+/**
+ * Takes due jobs of every institution and runs their handlers, at least once each, several processes side by side.
+ * After ten failures a job is dead and waits for staff.
+ */
+@Injectable()
+export class JobRunner implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly logger = new Logger(JobRunner.name);
+  private readonly running = new Set<Promise<void>>();
+  private timer: NodeJS.Timeout | undefined;
+  private polling: Promise<void> = Promise.resolve();
+  private stopped = false;
+
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly handlers: JobHandlers,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.schedule();
+  }
+
+  /** Takes nothing more and waits for what runs; a job cut off by a kill comes back when its lease ends. */
+  async onApplicationShutdown(): Promise<void> {
+    this.stopped = true;
+    clearTimeout(this.timer);
+    await this.polling;
+    await Promise.all(this.running);
+  }
+
+  private schedule(): void {
+    if (this.stopped) return;
+    this.timer = setTimeout(() => {
+      this.polling = this.poll().finally(() => this.schedule());
+    }, POLL_INTERVAL_MS);
+  }
+
+  private async poll(): Promise<void> {
+    const free = CONCURRENCY - this.running.size;
+    if (free <= 0 || this.handlers.kinds().length === 0) return;
+    try {
+      for (const claimed of await this.claim(free)) {
+        const run = this.runOne(claimed).finally(() => this.running.delete(run));
+        this.running.add(run);
+      }
+    } catch (error) {
+      this.logger.warn({ err: error as Error }, 'Due jobs could not be taken; the next poll tries again.');
+    }
+  }
+
+  private claim(limit: number): Promise<ClaimedJob[]> {
+    return this.unitOfWork.routing(async (tx) => {
+      const [rows] = await tx.query<[{ institution_id: string; job_id: string; kind: string; lease_end: string }[], number]>(
+        `UPDATE job_due SET due_at = clock_timestamp() + make_interval(secs => $1)
+          WHERE (institution_id, job_id) IN (
+            SELECT institution_id, job_id FROM job_due
+             WHERE due_at <= clock_timestamp() AND kind = ANY($2) ORDER BY due_at LIMIT $3 FOR UPDATE SKIP LOCKED)
+          RETURNING institution_id, job_id, kind, due_at::text AS lease_end`,
+        [LEASE_MS / 1000, this.handlers.kinds(), limit],
+      );
+      return rows.map((row) => ({ institutionId: Number(row.institution_id), jobId: Number(row.job_id), kind: row.kind, leaseEnd: row.lease_end }));
+    });
+  }
+
+  private async runOne(claimed: ClaimedJob): Promise<void> {
+    const renewal = setInterval(() => void this.renew(claimed), LEASE_MS / 3);
+    try {
+      await this.execute(claimed);
+    } catch (error) {
+      this.logger.error({ err: error as Error, ...claimed }, 'The outcome of a job could not be stored; its lease brings it back.');
+    } finally {
+      clearInterval(renewal);
+    }
+  }
+
+  private async execute(claimed: ClaimedJob): Promise<void> {
+    const { institutionId, jobId, kind } = claimed;
+    const job = await this.unitOfWork.run(institutionId, (tx) => tx.findOneByOrFail(Job, { institutionId, id: jobId }));
+    const failure = await this.handlers
+      .get(kind)!
+      .run({ institutionId, id: jobId, payload: job.payload })
+      .then(() => undefined)
+      .catch((error: unknown) => error as Error);
+    await this.unitOfWork.run(institutionId, (tx) => (failure ? this.fail(tx, claimed, job, failure) : this.finish(tx, claimed, job)));
+    if (failure) this.logger.warn({ err: failure, ...claimed, attempts: job.attempts + 1 }, 'A job failed.');
+  }
+
+  private async finish(tx: Tx, claimed: ClaimedJob, job: Job): Promise<void> {
+    if (!(await this.endLease(tx, claimed))) return;
+    await tx.update(Job, { institutionId: job.institutionId, id: job.id }, { status: 'done', attempts: job.attempts + 1, finishedAt: () => 'clock_timestamp()' });
+  }
+
+  private async fail(tx: Tx, claimed: ClaimedJob, job: Job, failure: Error): Promise<void> {
+    const attempts = job.attempts + 1;
+    const key = { institutionId: job.institutionId, id: job.id };
+    const lastError = `${failure.name}: ${failure.message}`.slice(0, 500);
+    if (attempts >= MAX_ATTEMPTS) {
+      if (await this.endLease(tx, claimed)) await tx.update(Job, key, { status: 'dead', attempts, lastError, finishedAt: () => 'clock_timestamp()' });
+      return;
+    }
+    await tx.update(Job, key, { attempts, lastError });
+    await tx.query(`UPDATE job_due SET due_at = clock_timestamp() + make_interval(secs => $3) WHERE institution_id = $1 AND job_id = $2 AND due_at = $4`, [
+      claimed.institutionId,
+      claimed.jobId,
+      retryDelayMs(attempts, Math.random()) / 1000,
+      claimed.leaseEnd,
+    ]);
+  }
+
+  /** Removes the due row if the lease is still ours; another worker's run counts otherwise. */
+  private async endLease(tx: Tx, { institutionId, jobId, leaseEnd }: ClaimedJob): Promise<boolean> {
+    const { affected } = await tx.createQueryBuilder().delete().from(JobDue).where('institution_id = :institutionId AND job_id = :jobId AND due_at = :leaseEnd', { institutionId, jobId, leaseEnd }).execute();
+    return affected === 1;
+  }
+
+  private async renew(claimed: ClaimedJob): Promise<void> {
+    try {
+      await this.unitOfWork.routing(async (tx) => {
+        const [rows] = await tx.query<[{ lease_end: string }[], number]>(
+          `UPDATE job_due SET due_at = clock_timestamp() + make_interval(secs => $3)
+            WHERE institution_id = $1 AND job_id = $2 AND due_at = $4 RETURNING due_at::text AS lease_end`,
+          [claimed.institutionId, claimed.jobId, LEASE_MS / 1000, claimed.leaseEnd],
+        );
+        claimed.leaseEnd = rows[0]?.lease_end ?? claimed.leaseEnd;
+      });
+    } catch (error) {
+      this.logger.warn({ err: error as Error, ...claimed }, 'A lease could not be renewed.');
+    }
+  }
+}

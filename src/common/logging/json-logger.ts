@@ -1,0 +1,58 @@
+import type { LoggerService } from '@nestjs/common';
+import pino, { type Logger } from 'pino';
+import { currentCorrelationId } from './correlation';
+
+/** Names whose values never reach a log line, at the top level or one or two levels down. */
+const SECRET_KEYS = ['authorization', 'password', 'clientSecret', 'accessToken', 'token', 'secret', 'pin', 'cardPan', 'bvn', 'nin', 'amlApprovalReference', 'accountNumber', 'debitAccount', 'creditAccount'];
+
+/** A pino logger that redacts secrets and account data and stamps each line with the correlation id. */
+export function createPino(level: string): Logger {
+  return pino({
+    level,
+    redact: { paths: SECRET_KEYS.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]), censor: '[redacted]' },
+    mixin: () => {
+      const correlationId = currentCorrelationId();
+      return correlationId === undefined ? {} : { correlationId };
+    },
+    formatters: { level: (label) => ({ level: label }) },
+    timestamp: pino.stdTimeFunctions.isoTime,
+  });
+}
+
+/** Lets Nest and every `Logger` write through pino. The first argument may be a text or an object of fields. */
+export class JsonLogger implements LoggerService {
+  constructor(private readonly pino: Logger) {}
+
+  log(message: unknown, ...rest: unknown[]): void {
+    this.write('info', message, rest);
+  }
+
+  warn(message: unknown, ...rest: unknown[]): void {
+    this.write('warn', message, rest);
+  }
+
+  error(message: unknown, ...rest: unknown[]): void {
+    this.write('error', message, rest);
+  }
+
+  fatal(message: unknown, ...rest: unknown[]): void {
+    this.write('fatal', message, rest);
+  }
+
+  debug(message: unknown, ...rest: unknown[]): void {
+    this.write('debug', message, rest);
+  }
+
+  verbose(message: unknown, ...rest: unknown[]): void {
+    this.write('trace', message, rest);
+  }
+
+  /** Nest passes the context last, after optional text or stack. */
+  private write(level: 'info' | 'warn' | 'error' | 'fatal' | 'debug' | 'trace', message: unknown, rest: unknown[]): void {
+    const context = rest.at(-1);
+    const extra = rest.slice(0, -1).filter((part) => part !== undefined);
+    if (message instanceof Error) this.pino[level]({ context, err: message }, message.message);
+    else if (typeof message === 'object' && message !== null) this.pino[level]({ context, ...message }, typeof extra[0] === 'string' ? extra[0] : '');
+    else this.pino[level](extra.length > 0 ? { context, detail: extra } : { context }, String(message));
+  }
+}

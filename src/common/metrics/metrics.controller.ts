@@ -1,0 +1,20 @@
+import { Controller, Get, Header, SetMetadata } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import { Endpoint, publicAccess } from '../http/endpoint.decorator';
+import { RAW_RESPONSE_METADATA } from '../http/response.interceptor';
+import { Metrics } from './metrics';
+
+/** Prometheus scrapes this; in production it answers on the management port only. */
+@ApiExcludeController()
+@Controller('metrics')
+export class MetricsController {
+  constructor(private readonly metrics: Metrics) {}
+
+  @Get()
+  @Header('content-type', 'text/plain; version=0.0.4')
+  @SetMetadata(RAW_RESPONSE_METADATA, true)
+  @Endpoint({ summary: 'Metrics of this process in Prometheus text format', access: publicAccess })
+  read(): Promise<string> {
+    return this.metrics.registry.metrics();
+  }
+}

@@ -1,0 +1,29 @@
+import { buildMessage, ValidateBy } from 'class-validator';
+import { nairaToKobo } from './naira';
+
+/** What an amount field accepts besides a positive Naira amount. */
+export interface IsNairaOptions {
+  /** Accept 0 too: for optional amounts such as a fee. Default false: moved amounts are above 0. */
+  zeroAllowed?: boolean;
+}
+
+/**
+ * Property decorator for a Naira amount in a request: a JSON number with at most 2 decimals, above 0 (or from 0 when
+ * `zeroAllowed`) and below 10^12. The field keeps the number; use `nairaToKobo` to get the kobo.
+ */
+export function IsNaira(options: IsNairaOptions = {}): PropertyDecorator {
+  const zeroAllowed = options.zeroAllowed ?? false;
+  const range = zeroAllowed ? 'of 0 or more' : 'above 0';
+  return ValidateBy({
+    name: 'isNaira',
+    validator: {
+      validate: (value: unknown): boolean => {
+        const kobo = nairaToKobo(value);
+        return kobo !== undefined && (zeroAllowed || kobo > 0n);
+      },
+      defaultMessage: buildMessage(
+        (each) => `${each}$property must be a Naira amount ${range} with at most 2 decimals, below 1,000,000,000,000`,
+      ),
+    },
+  });
+}

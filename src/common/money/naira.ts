@@ -1,0 +1,51 @@
+/** The first amount that is too large: 10^14 kobo, which is 10^12 Naira. */
+const KOBO_LIMIT = 10 ** 14;
+
+/**
+ * The first magnitude at which neighbouring doubles are more than one kobo apart, so that a Naira number could no longer
+ * name every kobo: 2^46 Naira.
+ */
+const FIRST_INEXACT_KOBO = 2n ** 46n * 100n;
+
+/**
+ * Reads an amount as it stands in a request.
+ *
+ * @param value anything a JSON body can hold; only a number can be an amount, so `"100"` is not one.
+ * @returns the amount in kobo, from 0 up to but not including 10^14, or `undefined` when the value is not a Naira amount
+ *   with at most 2 decimals below 10^12. Whether 0 is allowed is for the caller to decide.
+ */
+export function nairaToKobo(value: unknown): bigint | undefined {
+  if (typeof value !== 'number') return undefined;
+  const kobo = Math.round(value * 100);
+  if (!(kobo >= 0 && kobo < KOBO_LIMIT)) return undefined;
+  // Division is correctly rounded, so it gives back exactly the double that a literal with at most 2 decimals denotes.
+  // A third decimal therefore never survives this comparison, however the multiplication above was rounded.
+  return kobo / 100 === value ? BigInt(kobo) : undefined;
+}
+
+/**
+ * Writes an amount for a response.
+ *
+ * @param kobo any sign; below 2^46 Naira (about 70 trillion) in magnitude.
+ * @returns the Naira number whose shortest decimal form has at most 2 decimals and is exactly the amount.
+ * @throws RangeError for a magnitude at which a double cannot tell two kobo apart: a wrong figure must not leave the house.
+ */
+export function koboToNaira(kobo: bigint): number {
+  if (kobo >= FIRST_INEXACT_KOBO || kobo <= -FIRST_INEXACT_KOBO) {
+    throw new RangeError('The amount is too large to be written exactly as a Naira number.');
+  }
+  return Number(kobo) / 100;
+}
+
+/**
+ * Writes an amount for people, as in receipts and messages.
+ *
+ * @param kobo any sign and any size.
+ * @returns for example `₦1,000,000.00` or `-₦0.05`.
+ */
+export function formatNaira(kobo: bigint): string {
+  const magnitude = kobo < 0n ? -kobo : kobo;
+  const naira = (magnitude / 100n).toString().replace(/\B(?=(?:\d{3})+$)/g, ',');
+  const rest = (magnitude % 100n).toString().padStart(2, '0');
+  return `${kobo < 0n ? '-' : ''}₦${naira}.${rest}`;
+}

@@ -1,0 +1,59 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { CommandBus, EventBus, type ICommand } from '@nestjs/cqrs';
+import { JobHandlers, type JobHandler, type RunningJob } from '../jobs/job-handlers';
+import { OUTBOX_JOB_KIND, type OutboxEvent, type OutboxEventType } from './outbox-event';
+
+/** The commands that one publication set off. */
+const reactions = new AsyncLocalStorage<Promise<unknown>[]>();
+
+/**
+ * Publishes stored events to the EventBus and waits for the commands that sagas answer with. The bus itself is in
+ * memory and tells a publisher nothing, so the relay watches the command bus while an event is published: only when
+ * every command has succeeded is the event done; otherwise it is published again with back-off, at last dead-lettered.
+ * Sagas must answer synchronously (map, filter); the commands they answer with must be idempotent.
+ */
+@Injectable()
+export class OutboxRelay implements OnModuleInit, JobHandler {
+  readonly kind = OUTBOX_JOB_KIND;
+  private readonly types = new Map<string, OutboxEventType>();
+
+  constructor(
+    private readonly commandBus: CommandBus,
+    private readonly eventBus: EventBus,
+    private readonly handlers: JobHandlers,
+  ) {}
+
+  onModuleInit(): void {
+    this.handlers.register(this);
+    this.watchCommands();
+  }
+
+  /** Makes an event known; its module does so at boot. */
+  register(type: OutboxEventType): void {
+    this.types.set(type.name, type);
+  }
+
+  async run({ payload }: RunningJob): Promise<void> {
+    const { event: name, data } = payload as { event: string; data: object };
+    const type = this.types.get(name);
+    if (!type) throw new Error(`No module knows the event ${name}.`);
+    const event = Object.assign(Object.create(type.prototype as object) as OutboxEvent, data);
+    const commands: Promise<unknown>[] = [];
+    reactions.run(commands, () => void this.eventBus.publish(event));
+    const failed = (await Promise.allSettled(commands)).find(({ status }) => status === 'rejected');
+    if (failed) throw (failed as PromiseRejectedResult).reason;
+  }
+
+  private watchCommands(): void {
+    const execute = this.commandBus.execute.bind(this.commandBus) as (command: ICommand, ...rest: unknown[]) => Promise<unknown>;
+    const watched = (command: ICommand, ...rest: unknown[]): Promise<unknown> => {
+      // A command's own commands belong to it, not to the publication.
+      const publication = reactions.getStore();
+      const result = publication ? reactions.exit(() => execute(command, ...rest)) : execute(command, ...rest);
+      publication?.push(result);
+      return result;
+    };
+    Object.assign(this.commandBus, { execute: watched });
+  }
+}

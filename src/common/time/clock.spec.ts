@@ -1,0 +1,10 @@
+import { Clock } from './clock';
+
+describe('Clock', () => {
+  it('tells the present instant', () => {
+    const before = Date.now();
+    const now = new Clock().now().getTime();
+    expect(now).toBeGreaterThanOrEqual(before);
+    expect(now).toBeLessThanOrEqual(Date.now());
+  });
+});

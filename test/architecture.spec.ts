@@ -1,0 +1,94 @@
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+import { ClassInfo, classesIn, codeLineCount, PROJECT_ROOT, readSource, toKebabCase, typeScriptFiles } from './support/source-tree';
+
+const CODE_LINES_MAX = 300;
+/** Spelled so that this file does not find itself. */
+const UNFINISHED = new RegExp(`\\b(${['TO' + 'DO', 'FIX' + 'ME', 'X' + 'XX'].join('|')})\\b`);
+
+const sources = typeScriptFiles('src').filter((file) => !file.endsWith('.spec.ts'));
+const classes = sources.flatMap((file) => classesIn(file).map((declared) => ({ file, ...declared })));
+
+describe('architecture', () => {
+  it('imports go down the tiers and never in circles', () => {
+    const cli = path.join(PROJECT_ROOT, 'node_modules', 'dependency-cruiser', 'bin', 'dependency-cruise.mjs');
+    const args = [cli, '--config', '.dependency-cruiser.cjs', '--output-type', 'json', 'src'];
+    const result = spawnSync(process.execPath, args, { cwd: PROJECT_ROOT, encoding: 'utf8', maxBuffer: 256 * 1024 * 1024 });
+    const { summary } = JSON.parse(result.stdout) as {
+      summary: { totalCruised: number; violations: { from: string; to: string; rule: { name: string } }[] };
+    };
+    expect(summary.violations.map(({ from, to, rule }) => `${rule.name}: ${from} → ${to}`)).toEqual([]);
+    // Guards against a configuration that looks at nothing.
+    expect(summary.totalCruised).toBeGreaterThanOrEqual(sources.length);
+  });
+
+  it.each(['controller', 'module'])('a *.%s.ts file exports one class, named like the file', (kind) => {
+    expect(misnamedClasses(kind, (base) => `${base}-${kind}`)).toEqual([]);
+  });
+
+  it('a *.entity.ts file exports one class, named like the file', () => {
+    expect(misnamedClasses('entity', (base) => base)).toEqual([]);
+  });
+
+  it.each([
+    { folder: 'commands', decorator: 'CommandHandler' },
+    { folder: 'queries', decorator: 'QueryHandler' },
+  ])('a file in $folder holds one @$decorator, for a class of the same file', ({ folder, decorator }) => {
+    const files = sources.filter((file) => path.posix.basename(path.posix.dirname(file)) === folder);
+    const wrong = files.filter((file) => {
+      const [handled, ...more] = handledBy(decorator, inFile(file));
+      return handled === undefined || more.length > 0 || !inFile(file).some(({ name }) => name === handled);
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it.each([
+    { parent: 'Command', decorator: 'CommandHandler' },
+    { parent: 'Query', decorator: 'QueryHandler' },
+  ])('every $parent has exactly one handler, in its own file', ({ parent, decorator }) => {
+    const unhandled = classes
+      .filter((declared) => declared.parent === parent)
+      .filter(({ file, name }) => handledBy(decorator, inFile(file)).filter((handled) => handled === name).length !== 1)
+      .map(({ file, name }) => `${file}: ${name}`);
+    const handledElsewhere = sources.flatMap((file) =>
+      handledBy(decorator, inFile(file))
+        .filter((handled) => !inFile(file).some(({ name }) => name === handled))
+        .map((handled) => `${file}: handles ${handled} of another file`),
+    );
+    expect([...unhandled, ...handledElsewhere]).toEqual([]);
+  });
+
+  it(`no file has more than ${CODE_LINES_MAX} lines of code`, () => {
+    const tooLong = sources.map((file) => ({ file, lines: codeLineCount(file) })).filter(({ lines }) => lines > CODE_LINES_MAX);
+    expect(tooLong).toEqual([]);
+  });
+
+  it('nothing is left unfinished', () => {
+    const files = [...typeScriptFiles('src'), ...typeScriptFiles('test')];
+    expect(files.filter((file) => UNFINISHED.test(readSource(file)))).toEqual([]);
+  });
+
+  it('there are no barrels', () => {
+    expect(sources.filter((file) => path.posix.basename(file) === 'index.ts')).toEqual([]);
+  });
+});
+
+function inFile(file: string): ClassInfo[] {
+  return classes.filter((declared) => declared.file === file);
+}
+
+/** Names of the classes that the handlers among `declared` handle. */
+function handledBy(decorator: string, declared: ClassInfo[]): string[] {
+  return declared.flatMap(({ decorators }) => decorators.filter(({ name }) => name === decorator).map(({ args }) => args[0] ?? ''));
+}
+
+function misnamedClasses(kind: string, expectedName: (base: string) => string): string[] {
+  return sources
+    .filter((file) => file.endsWith(`.${kind}.ts`))
+    .filter((file) => {
+      const exported = inFile(file).filter(({ isExported }) => isExported);
+      const expected = expectedName(path.posix.basename(file, `.${kind}.ts`));
+      return exported.length !== 1 || toKebabCase(exported[0]?.name ?? '') !== expected;
+    })
+    .map((file) => `${file}: ${inFile(file).map(({ name }) => name).join(', ')}`);
+}

@@ -1,0 +1,86 @@
+import { IdAllocator } from '../../src/common/database/id-allocator';
+import { insertRows } from '../../src/common/database/insert-rows';
+import { UnitOfWork } from '../../src/common/database/unit-of-work';
+import { Job } from '../../src/common/jobs/job.entity';
+import { JobHandlers, type RunningJob } from '../../src/common/jobs/job-handlers';
+import { jobRows } from '../../src/common/jobs/job-queue';
+import { type CommonApp, startCommonApp } from '../support/common-app';
+import { eventually } from '../support/eventually';
+
+const OURS = 101;
+
+describe('jobs', () => {
+  let common: CommonApp;
+  let unitOfWork: UnitOfWork;
+  const runs: RunningJob[] = [];
+  let failuresLeft = 0;
+
+  const enqueue = async (kind: string, dueAt?: Date): Promise<number> => {
+    const id = await common.app.get(IdAllocator).next();
+    await unitOfWork.run(OURS, (tx) => insertRows(tx, jobRows({ institutionId: OURS, id, kind, payload: { n: id }, ...(dueAt ? { dueAt } : {}) })));
+    return id;
+  };
+  const jobOf = (id: number): Promise<Job> => unitOfWork.read(OURS, (tx) => tx.findOneByOrFail(Job, { institutionId: OURS, id }));
+  const dueCount = async (id: number): Promise<number> => {
+    const rows = await unitOfWork.routing((tx) => tx.query<unknown[]>('SELECT 1 FROM job_due WHERE job_id = $1', [id]));
+    return rows.length;
+  };
+  const dueNow = (id: number): Promise<void> => common.asOwner(`UPDATE job_due SET due_at = now() WHERE job_id = ${id}`);
+
+  beforeAll(async () => {
+    common = await startCommonApp();
+    unitOfWork = common.app.get(UnitOfWork);
+    common.app.get(JobHandlers).register({
+      kind: 'test-work',
+      run: (job) => {
+        runs.push(job);
+        failuresLeft -= 1;
+        return failuresLeft >= 0 ? Promise.reject(new Error('not yet')) : Promise.resolve();
+      },
+    });
+  });
+  afterAll(() => common?.close());
+  beforeEach(() => {
+    runs.length = 0;
+    failuresLeft = 0;
+  });
+
+  it('run once, with their payload, in their institution', async () => {
+    const id = await enqueue('test-work');
+    await eventually(async () => expect((await jobOf(id)).status).toBe('done'));
+    expect(runs).toEqual([{ institutionId: OURS, id, payload: { n: id } }]);
+    expect(await dueCount(id)).toBe(0);
+  });
+
+  it('wait for their time and for somebody who knows them', async () => {
+    const later = await enqueue('test-work', new Date(Date.now() + 3_600_000));
+    const unknown = await enqueue('nobody-knows');
+    const now = await enqueue('test-work');
+    await eventually(async () => expect((await jobOf(now)).status).toBe('done'));
+    expect(runs.map(({ id }) => id)).toEqual([now]);
+    expect((await jobOf(later)).attempts + (await jobOf(unknown)).attempts).toBe(0);
+  });
+
+  it('come back after a failure with their error kept', async () => {
+    failuresLeft = 1;
+    const id = await enqueue('test-work');
+    await eventually(async () => expect(await jobOf(id)).toMatchObject({ status: 'queued', attempts: 1, lastError: 'Error: not yet' }));
+    await dueNow(id);
+    await eventually(async () => expect(await jobOf(id)).toMatchObject({ status: 'done', attempts: 2 }));
+  });
+
+  it('are dead after ten failures and bother nobody again', async () => {
+    failuresLeft = 100;
+    const id = await enqueue('test-work');
+    await common.asOwner(`UPDATE job SET attempts = 9 WHERE id = ${id}`);
+    await eventually(async () => expect(await jobOf(id)).toMatchObject({ status: 'dead', attempts: 10 }));
+    expect(await dueCount(id)).toBe(0);
+  });
+
+  it('are taken over when the lease of a killed worker ends', async () => {
+    const id = await enqueue('test-work', new Date(Date.now() + 3_600_000));
+    // What a worker leaves behind that was killed: the due time at the end of its lease, which now passes.
+    await dueNow(id);
+    await eventually(async () => expect((await jobOf(id)).status).toBe('done'));
+  });
+});

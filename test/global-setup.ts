@@ -1,0 +1,46 @@
+import { lstatSync, mkdtempSync, readdirSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { removeAbandonedCluster, startEmbeddedPostgres } from '../src/common/database/embedded-postgres/embedded-postgres';
+import { databaseUrl, execute, TEMPLATE_DATABASE } from './support/database';
+import { startedServer } from './support/started-server';
+import { prepareTemplate } from './support/template';
+
+const FOLDER_PREFIX = 'corebank-test-pg-';
+/** A folder this young may belong to a run that has not reserved it yet. */
+const FOLDER_AGE_MIN_MS = 60_000;
+
+/**
+ * One server for the whole run and one migrated template database in it. With TEST_ADMIN_DATABASE_URL (a superuser's
+ * connection string) that server is used instead, by one run at a time.
+ */
+export default async function setup(): Promise<void> {
+  const adminUrl = process.env.TEST_ADMIN_DATABASE_URL ?? (await startServer());
+  process.env.TEST_ADMIN_DATABASE_URL = adminUrl;
+  await execute(
+    adminUrl,
+    `DROP DATABASE IF EXISTS ${TEMPLATE_DATABASE} WITH (FORCE)`,
+    `CREATE DATABASE ${TEMPLATE_DATABASE}`,
+  );
+  await prepareTemplate(databaseUrl(adminUrl, TEMPLATE_DATABASE));
+  // A template that nobody can connect to is always free to be copied.
+  await execute(adminUrl, `ALTER DATABASE ${TEMPLATE_DATABASE} WITH ALLOW_CONNECTIONS false`);
+}
+
+async function startServer(): Promise<string> {
+  await removeFoldersOfDeadRuns();
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), FOLDER_PREFIX));
+  const server = await startEmbeddedPostgres({ dataDir, unsafeFast: true });
+  startedServer.current = { server, dataDir };
+  return server.url;
+}
+
+/** A killed run leaves its folder, and the server too if its watchdog was killed with it. */
+async function removeFoldersOfDeadRuns(): Promise<void> {
+  for (const name of readdirSync(os.tmpdir()).filter((entry) => entry.startsWith(FOLDER_PREFIX))) {
+    const folder = path.join(os.tmpdir(), name);
+    const stats = lstatSync(folder, { throwIfNoEntry: false });
+    if (!stats?.isDirectory() || stats.uid !== process.getuid?.()) continue;
+    if (Date.now() - stats.mtimeMs > FOLDER_AGE_MIN_MS) await removeAbandonedCluster(folder);
+  }
+}

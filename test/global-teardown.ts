@@ -1,0 +1,10 @@
+import { removeAbandonedCluster } from '../src/common/database/embedded-postgres/embedded-postgres';
+import { startedServer } from './support/started-server';
+
+/** Stops the server of this run and removes its folder. */
+export default async function teardown(): Promise<void> {
+  const started = startedServer.current;
+  if (!started) return;
+  await started.server.stop();
+  await removeAbandonedCluster(started.dataDir);
+}

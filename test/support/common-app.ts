@@ -1,0 +1,33 @@
+import 'reflect-metadata';
+import type { INestApplicationContext, ModuleMetadata, Type } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { CommonModule } from '../../src/common/common.module';
+import { entities } from '../../src/schema';
+import { createTestDatabase, execute, type TestDatabase } from './database';
+import { testConfig } from './test-config';
+
+/** The common module alone, with what a test adds, on a database of its own. */
+export interface CommonApp {
+  app: INestApplicationContext;
+  database: TestDatabase;
+  /** Runs statements as the database's owner, past row-level security. */
+  asOwner(...statements: string[]): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function startCommonApp(added: Pick<ModuleMetadata, 'providers'> = {}): Promise<CommonApp> {
+  const database = await createTestDatabase();
+  const config = testConfig(database.url);
+  class Root {}
+  const module = { module: Root as Type<unknown>, imports: [CommonModule.forRoot({ config, entities, connect: true })], ...added };
+  const app = await NestFactory.createApplicationContext(module, { logger: false });
+  return {
+    app,
+    database,
+    asOwner: (...statements) => execute(database.url, ...statements),
+    close: async () => {
+      await app.close();
+      await database.drop();
+    },
+  };
+}

@@ -1,0 +1,10 @@
+import { EmbeddedPostgres } from '../../src/common/database/embedded-postgres/embedded-postgres';
+
+interface Holder {
+  current?: { server: EmbeddedPostgres; dataDir: string };
+}
+
+const shared = globalThis as typeof globalThis & { corebankTestServer?: Holder };
+
+/** Carries the server from jest's global setup to its teardown, which load their modules separately. */
+export const startedServer: Holder = (shared.corebankTestServer ??= {});
