@@ -1,0 +1,68 @@
+import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import { type Tx, UnitOfWork } from '../common/database/unit-of-work';
+import { AccountNumber } from './account-number.entity';
+import { ledgerErrors } from './ledger.errors';
+
+const CACHED_NUMBERS = 200_000;
+
+/**
+ * Finds what an account number or ledger code leads to. Rows never change and are never deleted, so found ones are
+ * cached in the process; anything that can change (status, balance, limits) is read under lock by the engine.
+ */
+@Injectable()
+export class AccountDirectory {
+  private readonly cache = new LRUCache<string, AccountNumber>({ max: CACHED_NUMBERS });
+
+  constructor(private readonly unitOfWork: UnitOfWork) {}
+
+  async find(institutionId: number, number: string): Promise<AccountNumber | undefined> {
+    return (await this.findMany(institutionId, [number])).get(number);
+  }
+
+  /** Several numbers at once, by number; unknown ones are missing. */
+  async findMany(institutionId: number, numbers: string[]): Promise<Map<string, AccountNumber>> {
+    const found = new Map<string, AccountNumber>();
+    const unknown: string[] = [];
+    for (const number of new Set(numbers)) {
+      const cached = this.cache.get(`${institutionId}|${number}`);
+      if (cached) found.set(number, cached);
+      else unknown.push(number);
+    }
+    if (unknown.length === 0) return found;
+    const rows = await this.unitOfWork.read(institutionId, (tx) =>
+      tx
+        .createQueryBuilder(AccountNumber, 'n')
+        .where('n.institution_id = :institutionId AND n.number = ANY(:unknown)', { institutionId, unknown })
+        .getMany(),
+    );
+    for (const row of rows) {
+      this.cache.set(`${institutionId}|${row.number}`, row);
+      found.set(row.number, row);
+    }
+    return found;
+  }
+
+  /** Any account of record or virtual account. @throws ACCOUNT_NOT_FOUND (404) */
+  async require(institutionId: number, number: string): Promise<AccountNumber> {
+    const found = await this.find(institutionId, number);
+    if (!found) throw ledgerErrors.ACCOUNT_NOT_FOUND(`There is no account ${number}.`);
+    return found;
+  }
+
+  /**
+   * A deposit account: not a GL account and not a virtual one.
+   * @throws ACCOUNT_NOT_FOUND (404), VIRTUAL_ACCOUNT_NOT_ALLOWED (422)
+   */
+  async requireDeposit(institutionId: number, number: string): Promise<AccountNumber> {
+    const found = await this.require(institutionId, number);
+    if (found.kind === 'virtual') throw ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED();
+    if (found.kind === 'gl') throw ledgerErrors.ACCOUNT_NOT_FOUND(`There is no account ${number}.`);
+    return found;
+  }
+
+  /** Makes a number known, in the transaction that creates what it leads to. */
+  async register(tx: Tx, row: AccountNumber): Promise<void> {
+    await tx.insert(AccountNumber, row);
+  }
+}

@@ -1,0 +1,31 @@
+import type { QueryResult } from 'pg';
+import type { Tx } from '../common/database/unit-of-work';
+
+interface NamedQueryClient {
+  query(query: { name?: string; text: string; values?: unknown[] }): Promise<QueryResult>;
+}
+
+/** The connection of one batch: prepared statements by name, sent in the order of the calls. */
+export interface BatchConnection {
+  query(name: string | undefined, text: string, values: unknown[]): Promise<QueryResult>;
+}
+
+/** A pipelining client: statements go out at once, the server runs them one after the other. */
+export function pipelined(client: NamedQueryClient): BatchConnection {
+  return { query: (name, text, values) => client.query({ name, text, values }) };
+}
+
+/** The client of a unit of work, which takes one statement at a time. */
+export async function withinTransaction(tx: Tx): Promise<BatchConnection> {
+  const client = (await tx.queryRunner?.connect()) as NamedQueryClient | undefined;
+  if (!client) throw new Error('postWithin needs the transaction of a unit of work.');
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    query: (name, text, values) => {
+      const result = last.then(() => client.query({ name, text, values }));
+      // The failure reaches whoever awaits the result; the chain only orders the statements.
+      last = result.catch(() => undefined);
+      return result;
+    },
+  };
+}

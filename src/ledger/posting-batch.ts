@@ -1,0 +1,182 @@
+import type { IdBlock } from '../common/database/id-allocator';
+import type { CompanionRow } from '../common/database/insert-rows';
+import { AppError } from '../common/errors/app-error';
+import { commonErrors } from '../common/errors/common.errors';
+import type { Outcome } from '../common/http/outcome';
+import type { Claims, EncodedAnswer } from '../common/idempotency/claims';
+import { calendarDate } from '../common/time/calendar';
+import { applyPosting } from './apply-posting';
+import type { BatchState } from './batch-reader';
+import { checkAccounts, checkBalanced, checkFunds, checkLimits, checkValueDate, movementsOf } from './decide-posting';
+import type { Diversion } from './movement-gate';
+import { type Posting, postingReferenceNumber } from './posting.entity';
+import type { PostingEntry } from './posting-entry.entity';
+import type { PostingRequest } from './posting-request';
+
+/** What became of one request of a batch. */
+export type Decision =
+  | { kind: 'posted' | 'diverted' | 'replayed'; outcome: Outcome; postingId: number }
+  | { kind: 'refused'; error: AppError }
+  /** The same business reference waits under an AML hold; whether this is the same request is for AML to say. */
+  | { kind: 'held-before'; postingId: number }
+  /** Somebody else has locked an account of this request. */
+  | { kind: 'locked-elsewhere' };
+
+/** Ids one request may need: posting, hold, approval, suspicious transaction, events and their jobs. */
+export const IDS_PER_REQUEST = 12;
+
+/** Everything a batch will write, collected while it decides. */
+export interface BatchWrites {
+  newPostings: Posting[];
+  resumedPostings: Posting[];
+  entries: PostingEntry[];
+  touchedAccountIds: Set<number>;
+  frozenAccountIds: Set<number>;
+  reversals: { originalId: number; reversalId: number }[];
+  claims: { request: PostingRequest; answer: EncodedAnswer }[];
+  companions: CompanionRow[];
+}
+
+/**
+ * Decides the requests of a batch in arrival order against the locked state, in plain memory: no statement is sent here.
+ * A refused request leaves nothing behind but, when it carried a reference, its stored refusal.
+ */
+export class PostingBatch {
+  readonly writes: BatchWrites = {
+    newPostings: [],
+    resumedPostings: [],
+    entries: [],
+    touchedAccountIds: new Set(),
+    frozenAccountIds: new Set(),
+    reversals: [],
+    claims: [],
+    companions: [],
+  };
+
+  constructor(
+    private readonly state: BatchState,
+    private readonly ids: IdBlock,
+    private readonly claims: Claims,
+  ) {}
+
+  decide(request: PostingRequest): Decision {
+    if (!request.legs.every(({ accountId }) => this.state.accounts.has(accountId))) return { kind: 'locked-elsewhere' };
+    const decision = this.replay(request) ?? this.duplicate(request) ?? this.execute(request);
+    if (decision.kind === 'refused') this.claimRefusal(request, decision.error);
+    return decision;
+  }
+
+  private replay({ claim }: PostingRequest): Decision | undefined {
+    const stored = claim && this.claims.match(claim, this.state.claims.get(claim.reference) ?? []);
+    if (!claim || !stored) return undefined;
+    try {
+      return { kind: 'replayed', outcome: this.claims.replay(claim, stored), postingId: 0 };
+    } catch (error) {
+      if (error instanceof AppError) return { kind: 'refused', error };
+      throw error;
+    }
+  }
+
+  private duplicate(request: PostingRequest): Decision | undefined {
+    const existing = this.state.postings.get(`${request.kind}|${request.reference}`);
+    if (!existing || existing.id === request.resumes?.postingId) return undefined;
+    if (existing.status === 'Held' && request.source) return { kind: 'held-before', postingId: existing.id };
+    return { kind: 'refused', error: commonErrors.DUPLICATE_REFERENCE(`The reference ${request.reference} was used before; send a new one.`) };
+  }
+
+  /** AML comes before funds and limits, so that what it must see it sees; approvals come last (design §5, contract). */
+  private execute(request: PostingRequest): Decision {
+    const { state } = this;
+    const refusal = checkBalanced(request.legs) ?? checkValueDate(request.valueDate, state) ?? checkAccounts(state, request);
+    if (refusal) return { kind: 'refused', error: refusal };
+    const postingId = request.resumes?.postingId ?? this.ids.next();
+    const context = { postingId, now: state.now, ids: this.ids };
+    const movements = movementsOf(state, request.legs);
+    const held = request.source && !request.resumes?.released && request.reversesId === undefined && state.screen.divert(request, movements, context);
+    if (held) return this.divert(request, postingId, held);
+    const unaffordable = checkLimits(state, request) ?? checkFunds(state, request.legs);
+    if (unaffordable) return { kind: 'refused', error: unaffordable };
+    const queued = request.source && !request.resumes?.approved && state.approval.divert(request, movements, context);
+    if (queued) return this.divert(request, postingId, queued);
+    return this.post(request, postingId);
+  }
+
+  private post(request: PostingRequest, postingId: number): Decision {
+    const { state, writes } = this;
+    const { entries, postedAt } = applyPosting(state, request, postingId, (instant) => calendarDate(instant, state.timeZone));
+    writes.entries.push(...entries);
+    for (const { accountId } of request.legs) writes.touchedAccountIds.add(accountId);
+    if (request.reversesId !== undefined) writes.reversals.push({ originalId: request.reversesId, reversalId: postingId });
+    this.addPosting(request, this.postingRow(request, postingId, 'Posted', postedAt));
+    const outcome = request.reply({
+      postingId,
+      postingReferenceNumber: postingReferenceNumber(postingId),
+      reference: request.reference,
+      postedAt,
+      businessDate: state.businessDate,
+      accounts: state.accounts,
+    });
+    this.claimAnswer(request, outcome);
+    return { kind: 'posted', outcome, postingId };
+  }
+
+  private divert(request: PostingRequest, postingId: number, { status, outcome, rows, freezeAccountIds = [] }: Diversion): Decision {
+    const { writes, state } = this;
+    for (const id of freezeAccountIds) {
+      state.accounts.get(id)!.status = 'Frozen';
+      writes.frozenAccountIds.add(id);
+    }
+    writes.companions.push(...rows);
+    this.addPosting(request, this.postingRow(request, postingId, status, null));
+    this.claimAnswer(request, outcome);
+    return { kind: 'diverted', outcome, postingId };
+  }
+
+  private addPosting(request: PostingRequest, posting: Posting): void {
+    (request.resumes ? this.writes.resumedPostings : this.writes.newPostings).push(posting);
+    const { id, kind, reference, status } = posting;
+    // A later request of the batch with the same business reference must see this one.
+    this.state.postings.set(`${kind}|${reference}`, { id, kind, reference, status });
+  }
+
+  private postingRow(request: PostingRequest, id: number, status: Posting['status'], postedAt: Date | null): Posting {
+    const { state } = this;
+    const debitTotalKobo = request.legs.reduce((sum, { side, amountKobo }) => (side === 'debit' ? sum + amountKobo : sum), 0n);
+    return {
+      institutionId: request.institutionId,
+      id,
+      kind: request.kind,
+      reference: request.reference,
+      channel: request.channel,
+      status,
+      narration: request.narration,
+      amountKobo: request.amountKobo,
+      feeKobo: request.feeKobo,
+      debitTotalKobo,
+      creditTotalKobo: debitTotalKobo,
+      maker: request.maker,
+      checker: request.resumes?.checker ?? null,
+      businessDate: state.businessDate,
+      valueDate: request.valueDate ?? state.businessDate,
+      instrumentNumber: request.instrumentNumber ?? null,
+      additionalMetadata: request.metadata?.(state.accounts, { reference: request.reference, status }) ?? null,
+      reversesId: request.reversesId ?? null,
+      reversedById: null,
+      failureCode: null,
+      failureMessage: null,
+      createdAt: state.now,
+      postedAt,
+    };
+  }
+
+  private claimAnswer(request: PostingRequest, outcome: Outcome): void {
+    const { claim } = request;
+    if (claim) this.writes.claims.push({ request, answer: this.claims.encode(claim, outcome) });
+  }
+
+  private claimRefusal(request: PostingRequest, error: AppError): void {
+    const { claim } = request;
+    if (!claim || !this.claims.isKept(error.httpStatus)) return;
+    this.writes.claims.push({ request, answer: this.claims.encodeRefusal(claim, error) });
+  }
+}

@@ -1,0 +1,85 @@
+import { Injectable } from '@nestjs/common';
+import type { PoolClient } from 'pg';
+import { IdAllocator } from '../common/database/id-allocator';
+import { assertInstitutionId, type Tx, TransactionLostError } from '../common/database/unit-of-work';
+import { Claims } from '../common/idempotency/claims';
+import { type BatchConnection, pipelined, withinTransaction } from './batch-connection';
+import { allOrFirstFailure, type Gates, loadBatch, type LockMode } from './batch-reader';
+import { writeBatch } from './batch-writer';
+import { LedgerPool, PLANNER_SETTINGS } from './ledger-pool';
+import { MovementApproval, MovementScreen } from './movement-gate';
+import { type Decision, IDS_PER_REQUEST, PostingBatch } from './posting-batch';
+import type { PostingRequest } from './posting-request';
+
+interface CommandTag {
+  command: string;
+}
+
+/** Runs one batch: lock, decide, write, commit (design §4). Which requests form a batch is the pump's business. */
+@Injectable()
+export class PostingEngine {
+  private readonly gates: Gates;
+
+  constructor(
+    private readonly pool: LedgerPool,
+    private readonly ids: IdAllocator,
+    private readonly claims: Claims,
+    screen: MovementScreen,
+    approval: MovementApproval,
+  ) {
+    this.gates = { screen, approval };
+  }
+
+  /** One transaction of its own for all requests of one institution; decisions come back in the order of the requests. */
+  async runBatch(institutionId: number, requests: PostingRequest[], lockMode: LockMode): Promise<Decision[]> {
+    assertInstitutionId(institutionId);
+    const client = await this.pool.connect();
+    let brokenBy: Error | undefined;
+    try {
+      return await this.inTransaction(client, institutionId, requests, lockMode);
+    } catch (error) {
+      brokenBy = await rollback(client);
+      throw error;
+    } finally {
+      // A client whose ROLLBACK failed is destroyed, not returned.
+      client.release(brokenBy);
+    }
+  }
+
+  /** The same decisions and writes inside a caller's transaction, which has locked its domain rows before. */
+  async runWithin(tx: Tx, institutionId: number, requests: PostingRequest[]): Promise<Decision[]> {
+    const connection = await withinTransaction(tx);
+    for (const [name, value] of Object.entries(PLANNER_SETTINGS)) await connection.query(undefined, `SET LOCAL ${name} = ${value}`, []);
+    return this.decideAndWrite(connection, institutionId, requests, 'wait');
+  }
+
+  private async inTransaction(client: PoolClient, institutionId: number, requests: PostingRequest[], lockMode: LockMode): Promise<Decision[]> {
+    const connection = pipelined(client);
+    // BEGIN is not awaited: the locks follow it on the wire.
+    const begun = client.query(`BEGIN; SET LOCAL app.institution_id = ${institutionId}`);
+    const commit = async (): Promise<void> => {
+      const { command } = (await client.query('COMMIT')) as CommandTag;
+      if (command !== 'COMMIT') throw new TransactionLostError(command);
+    };
+    const [, decisions] = await allOrFirstFailure([begun, this.decideAndWrite(connection, institutionId, requests, lockMode, commit)]);
+    return decisions;
+  }
+
+  private async decideAndWrite(connection: BatchConnection, institutionId: number, requests: PostingRequest[], lockMode: LockMode, commit?: () => Promise<void>): Promise<Decision[]> {
+    const ids = await this.ids.block(requests.length * IDS_PER_REQUEST);
+    const state = await loadBatch(connection, institutionId, requests, lockMode, this.gates);
+    const batch = new PostingBatch(state, ids, this.claims);
+    const decisions = requests.map((request) => batch.decide(request));
+    await writeBatch(connection, state, batch.writes, commit);
+    return decisions;
+  }
+}
+
+async function rollback(client: PoolClient): Promise<Error | undefined> {
+  try {
+    await client.query('ROLLBACK');
+    return undefined;
+  } catch (error) {
+    return error as Error;
+  }
+}

@@ -1,0 +1,159 @@
+import { AsyncResource } from 'node:async_hooks';
+import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
+import { commonErrors } from '../common/errors/common.errors';
+import { classifyDatabaseFailure } from '../common/errors/database-error';
+import { Metrics } from '../common/metrics/metrics';
+import type { LockMode } from './batch-reader';
+import type { Decision } from './posting-batch';
+import { PostingEngine } from './posting-engine';
+import type { PostingRequest } from './posting-request';
+
+const MAX_BATCH = 256;
+const MAX_QUEUE = 2_000;
+/** More than two batches in flight fight for the same two cores and for hot rows (measured). */
+const MAX_IN_FLIGHT = 2;
+const MAX_ATTEMPTS = 3;
+
+interface Item {
+  request: PostingRequest;
+  accountIds: number[];
+  resolve: (decision: Decision) => void;
+  reject: (error: unknown) => void;
+}
+
+/** The waiting requests of one institution. */
+class Lane {
+  readonly waiting: Item[] = [];
+  /** Requests whose accounts another transaction holds: they wait for it, one batch at a time, without stopping the others. */
+  readonly slow: Item[] = [];
+  /** Accounts of the batches in flight: a second batch that named one would only find it locked. */
+  readonly busy = new Set<number>();
+  inFlight = 0;
+  slowInFlight = false;
+}
+
+/**
+ * Group commit: requests that arrive while batches are at the database form the next batch. No timer: under light load a
+ * request is a batch of one and waits for nothing.
+ */
+@Injectable()
+export class PostingPump implements OnApplicationShutdown {
+  private readonly logger = new Logger(PostingPump.name);
+  private readonly lanes = new Map<number, Lane>();
+  /** Batches serve many requests, so they run in no request's async context. */
+  private readonly ownContext = new AsyncResource('PostingPump');
+  private readonly running = new Set<Promise<void>>();
+  private queued = 0;
+
+  constructor(
+    private readonly engine: PostingEngine,
+    private readonly metrics: Metrics,
+  ) {}
+
+  /** Queues one request and answers its decision. @throws SERVICE_UNAVAILABLE (503) when the queue is full. */
+  submit(request: PostingRequest): Promise<Decision> {
+    if (this.queued >= MAX_QUEUE) throw commonErrors.SERVICE_UNAVAILABLE('Too many movements are waiting; try again shortly.');
+    return new Promise((resolve, reject) => {
+      const lane = this.lane(request.institutionId);
+      lane.waiting.push({ request, accountIds: [...new Set(request.legs.map(({ accountId }) => accountId))], resolve, reject });
+      this.count(1);
+      this.ownContext.runInAsyncScope(() => this.pump(request.institutionId, lane));
+    });
+  }
+
+  /** Lets the batches in flight finish. */
+  async onApplicationShutdown(): Promise<void> {
+    while (this.running.size > 0) await Promise.all(this.running);
+  }
+
+  private lane(institutionId: number): Lane {
+    let lane = this.lanes.get(institutionId);
+    if (!lane) this.lanes.set(institutionId, (lane = new Lane()));
+    return lane;
+  }
+
+  private count(change: number): void {
+    this.queued += change;
+    this.metrics.postingQueueLength.set(this.queued);
+  }
+
+  private pump(institutionId: number, lane: Lane): void {
+    while (lane.inFlight < MAX_IN_FLIGHT) {
+      const items = takeFree(lane);
+      if (items.length === 0) break;
+      lane.inFlight += 1;
+      this.launch(institutionId, lane, items, 'skip', () => (lane.inFlight -= 1));
+    }
+    if (!lane.slowInFlight && lane.slow.length > 0) {
+      lane.slowInFlight = true;
+      this.launch(institutionId, lane, lane.slow.splice(0, MAX_BATCH), 'wait', () => (lane.slowInFlight = false));
+    }
+  }
+
+  private launch(institutionId: number, lane: Lane, items: Item[], lockMode: LockMode, landed: () => void): void {
+    const accountIds = lockMode === 'skip' ? items.flatMap((item) => item.accountIds) : [];
+    for (const id of accountIds) lane.busy.add(id);
+    const run = this.runBatch(institutionId, lane, items, lockMode).finally(() => {
+      for (const id of accountIds) lane.busy.delete(id);
+      landed();
+      this.running.delete(run);
+      this.pump(institutionId, lane);
+    });
+    this.running.add(run);
+  }
+
+  /** Never rejects: every item gets its decision or its error. */
+  private async runBatch(institutionId: number, lane: Lane, items: Item[], lockMode: LockMode, attempt = 1): Promise<void> {
+    this.metrics.postingBatchSize.observe(items.length);
+    try {
+      const decisions = await this.engine.runBatch(institutionId, items.map(({ request }) => request), lockMode);
+      items.forEach((item, index) => this.settle(lane, item, decisions[index]!));
+    } catch (error) {
+      await this.recover(institutionId, lane, items, lockMode, attempt, error);
+    }
+  }
+
+  private settle(lane: Lane, item: Item, decision: Decision): void {
+    if (decision.kind === 'locked-elsewhere') {
+      lane.slow.push(item);
+      return;
+    }
+    this.count(-1);
+    item.resolve(decision);
+  }
+
+  /**
+   * A collision with another process runs the whole batch again, for the look-ups now see the winner. Data that the
+   * database refuses is isolated by halving. Lost connections and time-outs are never fanned out: the outcome is
+   * unknown, and the caller is told to query it.
+   */
+  private async recover(institutionId: number, lane: Lane, items: Item[], lockMode: LockMode, attempt: number, error: unknown): Promise<void> {
+    const failure = classifyDatabaseFailure(error);
+    if ((failure === 'unique-violation' || failure === 'retryable') && attempt < MAX_ATTEMPTS) {
+      return this.runBatch(institutionId, lane, items, lockMode, attempt + 1);
+    }
+    if (failure === 'data' && items.length > 1) {
+      const half = Math.ceil(items.length / 2);
+      await this.runBatch(institutionId, lane, items.slice(0, half), lockMode);
+      return this.runBatch(institutionId, lane, items.slice(half), lockMode);
+    }
+    this.logger.error({ err: error as Error, failure, items: items.length, attempt }, 'A posting batch failed.');
+    const answer = failure === 'other' || failure === 'data' ? error : commonErrors.SERVICE_UNAVAILABLE();
+    for (const item of items) {
+      this.count(-1);
+      item.reject(answer);
+    }
+  }
+}
+
+/** Takes up to a batch of items, in order, whose accounts are in no batch in flight; the others keep their place. */
+function takeFree(lane: Lane): Item[] {
+  const taken: Item[] = [];
+  const kept: Item[] = [];
+  for (const item of lane.waiting) {
+    const free = taken.length < MAX_BATCH && !item.accountIds.some((id) => lane.busy.has(id));
+    (free ? taken : kept).push(item);
+  }
+  if (taken.length > 0) lane.waiting.splice(0, lane.waiting.length, ...kept);
+  return taken;
+}

@@ -1,0 +1,87 @@
+import type { Claim } from '../common/idempotency/claims';
+import type { Outcome } from '../common/http/outcome';
+import type { LedgerAccount, Side } from './ledger-account.entity';
+import type { PostingChannel, PostingStatus } from './posting.entity';
+import type { LegRole } from './posting-entry.entity';
+
+/** One side of a movement on one account. */
+export interface PostingLeg {
+  accountId: number;
+  side: Side;
+  amountKobo: bigint;
+  role: LegRole;
+  narration?: string;
+  /** The caller chose this ledger although the leg is no principal, as with `feeIncomeGL`. */
+  namedByCaller?: boolean;
+  virtualAccountId?: number;
+  /** On a reversal of a screened leg: when the original was posted. */
+  reversesPostedAt?: Date;
+}
+
+/** What somebody asked for, as AML and approvals need it: who, through which door, the payload and its fingerprint. */
+export interface MovementSource {
+  /** Registered name of the operation that can run this payload again, such as `local-transfer`. */
+  operation: string;
+  endpoint: string;
+  /** `api-client:ID` or `staff:ID`. */
+  actor: string;
+  /** The validated body, as JSON. */
+  payload: Record<string, unknown>;
+  fingerprint: Buffer;
+  requestReference: string | undefined;
+}
+
+/** A posting that waited (held or for approval) and is now to be executed. */
+export interface ResumedPosting {
+  postingId: number;
+  /** AML has released it, so it is not screened again. */
+  released: boolean;
+  /** Staff have approved it, so it is not queued again. */
+  approved: boolean;
+  checker?: string;
+}
+
+/** The locked account rows of one posting, by id. */
+export type LockedAccounts = ReadonlyMap<number, LedgerAccount>;
+
+/** What the engine tells of a posting it made. */
+export interface Posted {
+  postingId: number;
+  postingReferenceNumber: string;
+  reference: string;
+  postedAt: Date;
+  businessDate: string;
+  accounts: LockedAccounts;
+}
+
+/** A movement to decide and write: who pays whom, with fees and taxes as further legs, in one atomic posting. */
+export interface PostingRequest {
+  institutionId: number;
+  kind: string;
+  reference: string;
+  channel: PostingChannel;
+  maker: string;
+  narration: string;
+  legs: PostingLeg[];
+  /** The principal, for display and approval floors. */
+  amountKobo: bigint;
+  feeKobo: bigint;
+  /** Defaults to the business date. */
+  valueDate?: string;
+  instrumentNumber?: string;
+  /** Metadata of the transaction history, from the accounts as they stand and what becomes of the posting. */
+  metadata?: (accounts: LockedAccounts, posting: { reference: string; status: PostingStatus }) => Record<string, unknown>;
+  /** Debits count towards and obey the accounts' transfer limits. */
+  limited: boolean;
+  /** Marks a mirror posting: its credits obey the refund rule, and it is never screened. */
+  reversesId?: number;
+  /** On a reversal of a limited movement: what it used of today's limit is given back on the same calendar date. */
+  restoresLimits?: boolean;
+  /** Present on movements that AML and approvals may stop. */
+  source?: MovementSource;
+  /** Present on requests with a request reference. */
+  claim?: Claim;
+  resumes?: ResumedPosting;
+  /** The answer for a posting that was made; it is stored with the claim, so it must be pure. */
+  reply: (posted: Posted) => Outcome;
+}
