@@ -1,0 +1,114 @@
+import * as fs from 'node:fs';
+import * as os from 'node:os';
+import * as path from 'node:path';
+import { startEmbeddedPostgres } from '../src/common/database/embedded-postgres/embedded-postgres';
+import { type BenchAccounts, loadAccounts } from './accounts';
+import { generateLoad, type LoadResult } from './load-generator';
+import { commitRoundTripMs } from './commit-round-trip';
+import { tpcB } from './pgbench';
+import { authenticate, type RunningServer, startServer } from './server';
+
+const ACCOUNTS = 100_000;
+const PORT = 34_567;
+const CONNECTIONS = [1, 16, 64, 128];
+const MAIN_CONNECTIONS = 64;
+const WARM_UP_MS = 3_000;
+
+type Spread = 'spread' | 'hot';
+
+const print = (line: Record<string, unknown>): void => void process.stdout.write(`${JSON.stringify(line)}\n`);
+
+const ratio = (value: number): number => Math.round(value * 100) / 100;
+
+/** Customer to customer at random, or every transfer into one ledger. */
+function transferBody(accounts: Spread, { numbers }: BenchAccounts, hotLedger: string): (n: number) => string {
+  const pick = (): string => numbers[Math.floor(Math.random() * numbers.length)]!;
+  return () => {
+    const debitAccount = pick();
+    let creditAccount = accounts === 'hot' ? hotLedger : pick();
+    while (creditAccount === debitAccount) creditAccount = pick();
+    const postingsTransactionType = accounts === 'hot' ? 1 : 3;
+    return JSON.stringify({ debitAccount, creditAccount, amount: 150.5, narration: 'Bench transfer', postingsTransactionType });
+  };
+}
+
+let runs = 0;
+
+async function measure(server: RunningServer, accounts: Spread, loaded: BenchAccounts, connections: number, durationMs: number): Promise<LoadResult> {
+  runs += 1;
+  const result = await generateLoad({
+    port: server.port,
+    connections,
+    durationMs,
+    warmUpMs: WARM_UP_MS,
+    path: '/api/transfer/v1/localfundtransfer',
+    token: await authenticate(server),
+    body: transferBody(accounts, loaded, hotLedgerOf(server)),
+    referencePrefix: `BENCH-${process.pid}-${runs}`,
+  });
+  const { perSecond, p50Ms, p99Ms, failures } = result;
+  print({ scenario: 'local-transfer', accounts, connections, perSecond, p50Ms, p99Ms, memoryMib: server.memoryMib(), ...(Object.keys(failures).length > 0 ? { failures } : {}) });
+  return result;
+}
+
+/** The settlement ledger of the sandbox: a GL account that clients may credit. */
+function hotLedgerOf({ sandbox }: RunningServer): string {
+  const ledger = sandbox.ledgers.find(({ name }) => /collections/i.test(name));
+  if (!ledger) throw new Error('The sandbox has no collections ledger.');
+  return ledger.code;
+}
+
+async function comparePair(server: RunningServer, adminUrl: string, loaded: BenchAccounts, accounts: Spread, scale: number, durationMs: number): Promise<void> {
+  const connections = MAIN_CONNECTIONS;
+  const baseline = await tpcB(adminUrl, scale, connections, durationMs);
+  print({ scenario: 'pgbench', scale, connections, perSecond: baseline });
+  const { perSecond } = await measure(server, accounts, loaded, connections, durationMs);
+  print({ scenario: 'ratio', name: `${accounts}/pgbench-${scale}`, connections, value: ratio(perSecond / baseline) });
+}
+
+async function all(server: RunningServer, adminUrl: string, loaded: BenchAccounts, quick: boolean): Promise<void> {
+  const durationMs = quick ? 5_000 : 12_000;
+  await comparePair(server, adminUrl, loaded, 'spread', 10, durationMs);
+  await comparePair(server, adminUrl, loaded, 'hot', 1, durationMs);
+  if (quick) return;
+  for (const accounts of ['spread', 'hot'] as const) {
+    for (const connections of CONNECTIONS) {
+      if (connections === MAIN_CONNECTIONS) continue;
+      const { p50Ms } = await measure(server, accounts, loaded, connections, durationMs);
+      if (connections !== 1 || accounts !== 'spread') continue;
+      const roundTripMs = await commitRoundTripMs(adminUrl, loaded);
+      print({ scenario: 'commit-round-trip', connections, p50Ms: roundTripMs });
+      print({ scenario: 'ratio', name: 'p50/commit-round-trip', connections, value: ratio(p50Ms / roundTripMs) });
+    }
+  }
+}
+
+/** `--soak MINUTES` keeps 64 connections busy and prints the memory once a minute instead. */
+async function soak(server: RunningServer, loaded: BenchAccounts, minutes: number): Promise<void> {
+  for (let minute = 1; minute <= minutes; minute += 1) await measure(server, 'spread', loaded, MAIN_CONNECTIONS, 60_000 - WARM_UP_MS);
+}
+
+async function main(): Promise<void> {
+  const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'corebank-bench-'));
+  const postgres = await startEmbeddedPostgres({ dataDir: path.join(dataDir, 'postgres'), database: 'corebank_bench', settings: { max_connections: '200' } });
+  let server: RunningServer | undefined;
+  try {
+    server = await startServer(postgres.url, dataDir, PORT);
+    const loaded = await loadAccounts(postgres.url, server.sandbox.institutionCode, ACCOUNTS);
+    const soakAt = process.argv.indexOf('--soak');
+    if (soakAt > 0) await soak(server, loaded, Number(process.argv[soakAt + 1] ?? 5));
+    else await all(server, postgres.urlFor('postgres'), loaded, process.argv.includes('--quick'));
+  } finally {
+    await server?.stop();
+    await postgres.stop();
+    fs.rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+main().then(
+  () => process.exit(0),
+  (error: unknown) => {
+    console.error(error);
+    process.exit(1);
+  },
+);

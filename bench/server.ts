@@ -1,0 +1,66 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import * as fs from 'node:fs';
+import * as path from 'node:path';
+
+/** What the server writes for scripts when it has seeded its sandbox. */
+export interface SandboxFile {
+  institutionCode: string;
+  client: { clientId: string; clientSecret: string };
+  accounts: { accountNumber: string; accountName: string; balance: number }[];
+  ledgers: { code: string; name: string }[];
+}
+
+export interface RunningServer {
+  process: ChildProcess;
+  port: number;
+  sandbox: SandboxFile;
+  /** Resident memory in MiB. */
+  memoryMib(): number;
+  stop(): Promise<void>;
+}
+
+const READY_TIMEOUT_MS = 60_000;
+
+/** Starts the built server as its users do, against the given database, with its sandbox. */
+export async function startServer(databaseUrl: string, dataDir: string, port: number): Promise<RunningServer> {
+  const child = spawn(process.execPath, ['dist/main.js'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: dataDir, PORT: String(port), SANDBOX: 'true', LOG_LEVEL: 'warn', COREBANK_MASTER_KEY: randomBytes(32).toString('base64') },
+  });
+  const deadline = Date.now() + READY_TIMEOUT_MS;
+  while (!(await isReady(port))) {
+    if (child.exitCode !== null || Date.now() > deadline) throw new Error('The server did not become ready.');
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  return {
+    process: child,
+    port,
+    sandbox: JSON.parse(fs.readFileSync(path.join(dataDir, 'sandbox.json'), 'utf8')) as SandboxFile,
+    memoryMib: () => Math.round(Number(/VmRSS:\s+(\d+)/.exec(fs.readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024),
+    stop: () =>
+      new Promise((resolve) => {
+        child.once('exit', () => resolve());
+        child.kill('SIGTERM');
+      }),
+  };
+}
+
+async function isReady(port: number): Promise<boolean> {
+  try {
+    return (await fetch(`http://127.0.0.1:${port}/health/ready`)).status === 200;
+  } catch {
+    return false;
+  }
+}
+
+/** An access token of the sandbox's API client. */
+export async function authenticate({ port, sandbox }: RunningServer): Promise<string> {
+  const response = await fetch(`http://127.0.0.1:${port}/api/auth/v1/authenticate`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(sandbox.client),
+  });
+  const { accessToken } = (await response.json()) as { accessToken: string };
+  return accessToken;
+}
