@@ -1,4 +1,4 @@
-import { Entity, Index } from 'typeorm';
+import { Column, Entity, Index } from 'typeorm';
 import { InstantColumn, TenantEntity, TextColumn } from '../common/database/columns';
 
 export const GL_CATEGORIES = ['Asset', 'Liability', 'Equity', 'Income', 'Expense'] as const;
@@ -16,6 +16,14 @@ export class GlAccount extends TenantEntity {
 
   @TextColumn(10)
   category!: GlCategory;
+
+  /** The form of the name that prefix searches use (`searchName`). */
+  @TextColumn(250, { default: '' })
+  searchName!: string;
+
+  /** Cash, till or collections: money that exists elsewhere too, so it does not go below zero unless told otherwise. */
+  @Column({ type: 'boolean', default: false })
+  cash!: boolean;
 
   @InstantColumn({ default: () => 'now()' })
   createdAt!: Date;

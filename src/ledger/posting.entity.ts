@@ -16,7 +16,11 @@ export type PostingChannel = 'api' | 'portal' | 'system';
 @Index('ix_posting_transfer', ['institutionId', 'postedAt', 'id'], { where: `"kind" = 'transfer' AND "status" = 'Posted'` })
 @Index('ix_posting_group', ['institutionId', 'createdAt', 'id'], { where: `"kind" = 'posting-group'` })
 @Index('ix_posting_waiting', ['institutionId', 'kind', 'createdAt', 'id'], { where: `"status" <> 'Posted'` })
-@Index('ix_posting_reverses', ['institutionId', 'reversesId'], { unique: true, where: 'reverses_id IS NOT NULL' })
+@Index('ix_posting_reverses', ['institutionId', 'reversesId'], {
+  unique: true,
+  // A reversal that was declined or failed must not stand in the way of the next attempt.
+  where: `"reverses_id" IS NOT NULL AND "status" <> 'Declined' AND "status" <> 'Failed'`,
+})
 @Check('ck_posting_balanced', 'debit_total_kobo = credit_total_kobo')
 export class Posting extends TenantEntity {
   /** Resource kind: references are unique within it. */

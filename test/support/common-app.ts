@@ -15,11 +15,12 @@ export interface CommonApp {
   close(): Promise<void>;
 }
 
-export async function startCommonApp(added: Pick<ModuleMetadata, 'providers'> = {}): Promise<CommonApp> {
-  const database = await createTestDatabase();
+/** `shared` is another application's database, to stand for a second process beside it. */
+export async function startCommonApp(added: Pick<ModuleMetadata, 'providers' | 'imports'> = {}, shared?: TestDatabase): Promise<CommonApp> {
+  const database = shared ?? (await createTestDatabase());
   const config = testConfig(database.url);
   class Root {}
-  const module = { module: Root as Type<unknown>, imports: [CommonModule.forRoot({ config, entities, connect: true })], ...added };
+  const module = { module: Root as Type<unknown>, imports: [CommonModule.forRoot({ config, entities, connect: true }), ...(added.imports ?? [])], providers: added.providers ?? [] };
   const app = await NestFactory.createApplicationContext(module, { logger: false });
   return {
     app,
@@ -27,7 +28,7 @@ export async function startCommonApp(added: Pick<ModuleMetadata, 'providers'> = 
     asOwner: (...statements) => execute(database.url, ...statements),
     close: async () => {
       await app.close();
-      await database.drop();
+      if (!shared) await database.drop();
     },
   };
 }

@@ -1,0 +1,59 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { AuditLog } from '../../common/audit/audit-log';
+import { IdAllocator } from '../../common/database/id-allocator';
+import type { Tx } from '../../common/database/unit-of-work';
+import { refusingDuplicates } from '../../common/errors/unique-violation';
+import { Outcome } from '../../common/http/outcome';
+import type { WriteRequest } from '../../common/http/write-request';
+import { IdempotentWrites } from '../../common/idempotency/idempotent-writes';
+import { searchName } from '../../common/text/search-name';
+import { Clock } from '../../common/time/clock';
+import { GlAccount } from '../gl-account.entity';
+import { LedgerAccounts } from '../ledger-accounts';
+import { ledgerErrors } from '../ledger.errors';
+import type { CreateLedgerBody, LedgerView } from '../ledgers.dto';
+import { normalSideOf } from '../normal-side';
+
+/** Adds a ledger to the chart of accounts. */
+export class CreateLedger extends Command<Outcome<LedgerView>> {
+  constructor(
+    readonly write: WriteRequest,
+    readonly body: CreateLedgerBody,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(CreateLedger)
+export class CreateLedgerHandler implements ICommandHandler<CreateLedger> {
+  constructor(
+    private readonly writes: IdempotentWrites,
+    private readonly accounts: LedgerAccounts,
+    private readonly ids: IdAllocator,
+    private readonly clock: Clock,
+    private readonly audit: AuditLog,
+  ) {}
+
+  /** @throws LEDGER_CODE_TAKEN (409), also when the code is another account's number */
+  async execute({ write, body }: CreateLedger): Promise<Outcome<LedgerView>> {
+    const id = await this.ids.next();
+    return (await this.writes.run(write, body, (tx) => this.open(tx, write, body, id))) as Outcome<LedgerView>;
+  }
+
+  private async open(tx: Tx, { institutionId, actor }: WriteRequest, body: CreateLedgerBody, id: number): Promise<Outcome<LedgerView>> {
+    const { code, name, category } = body;
+    const flags = { isControl: body.isControl ?? false, allowApi: body.allowApi ?? true };
+    const cash = body.cash ?? false;
+    const allowNegative = body.allowNegative ?? !cash;
+    const normalSide = normalSideOf(category);
+    const createdAt = this.clock.now();
+    const taken = { uq_gl_account_code: ledgerErrors.LEDGER_CODE_TAKEN, pk_account_number: ledgerErrors.LEDGER_CODE_TAKEN };
+    await refusingDuplicates(tx.insert(GlAccount, { institutionId, id, code, name, searchName: searchName(name), category, cash, createdAt }), taken);
+    await refusingDuplicates(
+      this.accounts.open(tx, { institutionId, id, number: code, name, kind: 'gl', status: 'Active', normalSide, mayGoNegative: allowNegative, ...flags }, id),
+      taken,
+    );
+    await this.audit.record(tx, { actor, institutionId, action: 'ledger.create', subject: `ledger:${code}`, details: { ...body } });
+    return Outcome.done({ id, code, name, category, normalSide, ...flags, cash, allowNegative, debits: 0, credits: 0, balance: 0, createdAt: createdAt.toISOString() });
+  }
+}

@@ -1,0 +1,56 @@
+import { Controller, Get } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { ApiTags } from '@nestjs/swagger';
+import { CurrentStaff, type StaffActor } from '../common/http/actor';
+import { Endpoint, staffAccess } from '../common/http/endpoint.decorator';
+import { koboToNaira } from '../common/money/naira';
+import { LedgerProofView, TrialBalanceView } from './ledger.dto';
+import { ledgerPermissions } from './ledger.permissions';
+import { GetTrialBalance } from './queries/get-trial-balance';
+import { ProveLedger } from './queries/prove-ledger';
+
+@ApiTags('Ledger')
+@Controller('api/admin/v1/ledger')
+export class LedgerController {
+  constructor(private readonly queries: QueryBus) {}
+
+  @Get('trial-balance')
+  @Endpoint({
+    summary: 'Read the trial balance',
+    description: 'A control ledger shows the sum of its customer accounts.',
+    access: staffAccess(ledgerPermissions.viewTrialBalance),
+    response: TrialBalanceView,
+  })
+  async trialBalance(@CurrentStaff() staff: StaffActor): Promise<TrialBalanceView> {
+    const { rows, totalDebitsKobo, totalCreditsKobo, balanced } = await this.queries.execute(new GetTrialBalance(staff.institutionId));
+    return {
+      rows: rows.map(({ code, name, category, debitsKobo, creditsKobo, netKobo, subAccounts }) => ({
+        code,
+        name,
+        category,
+        debits: koboToNaira(debitsKobo),
+        credits: koboToNaira(creditsKobo),
+        balance: koboToNaira(netKobo),
+        subAccounts,
+      })),
+      totals: {
+        debits: koboToNaira(totalDebitsKobo),
+        credits: koboToNaira(totalCreditsKobo),
+        balance: koboToNaira(totalDebitsKobo - totalCreditsKobo),
+      },
+      balanced,
+    };
+  }
+
+  @Get('proof')
+  @Endpoint({
+    summary: 'Prove the ledger from its rows',
+    description: 'Reads every entry of the institution, in short snapshots; meant for staff and auditors, not for polling.',
+    access: staffAccess(ledgerPermissions.viewTrialBalance),
+    response: LedgerProofView,
+  })
+  async proof(@CurrentStaff() staff: StaffActor): Promise<LedgerProofView> {
+    const { balanced, checks } = await this.queries.execute(new ProveLedger(staff.institutionId));
+    return { balanced, checks: checks.map(({ violations, ...check }) => ({ ...check, differences: violations })) };
+  }
+}
