@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Command, CommandHandler, type ICommand, type ICommandHandler, ofType, Saga } from '@nestjs/cqrs';
+import { Command, CommandHandler, type ICommand, type ICommandHandler, type IEvent, ofType, Saga } from '@nestjs/cqrs';
 import { map, type Observable } from 'rxjs';
 import { IdAllocator } from '../../src/common/database/id-allocator';
 import { insertRows } from '../../src/common/database/insert-rows';
@@ -42,7 +42,7 @@ class ReactHandler implements ICommandHandler<React> {
 @Injectable()
 class ReactSaga {
   @Saga()
-  react = (events: Observable<unknown>): Observable<ICommand> => events.pipe(ofType(MoneyMoved), map(({ amount }) => new React(amount)));
+  react = (events: Observable<IEvent>): Observable<ICommand> => events.pipe(ofType(MoneyMoved), map(({ amount }) => new React(amount)));
 }
 
 describe('the outbox', () => {

@@ -33,7 +33,7 @@ function fromHttpStatus(httpStatus: number): AppError {
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (error instanceof JsonTextError) {
-    return commonErrors.VALIDATION_FAILED(`The body ${error.message}.`, { errors: [{ field: error.path ?? 'body', message: error.message }] });
+    return commonErrors.VALIDATION_FAILED(error.message, { errors: [{ field: error.path ?? 'body', message: error.message }] });
   }
   if (error instanceof HttpException) return fromHttpStatus(error.getStatus());
   const framework = error as { statusCode?: unknown; code?: unknown };

@@ -1,0 +1,85 @@
+import { prefixRange } from '../common/text/search-name';
+import type { AccountCondition } from './account-reader';
+import type { AccountSortColumn, SearchAccountQuery } from './account.dto';
+import { normalisePhoneNumber } from './identity-formats';
+
+/** Where the filtered facts are: customer, product, branch and officer are always those of `a`. */
+interface FilteredColumns {
+  accountNumber: string;
+  searchName: string;
+  status: string;
+  /** Names the part of the status's table that its index covers. */
+  statusScope: string;
+  dateOpened: string;
+}
+
+/** Columns for `readDeposits`. */
+export const DEPOSIT_FILTER_COLUMNS: FilteredColumns = {
+  accountNumber: 'a.account_number',
+  searchName: 'a.search_name',
+  status: 'l.status',
+  statusScope: ` AND l.kind = 'customer'`,
+  dateOpened: 'a.date_opened',
+};
+
+/** Columns for `readVirtuals`. */
+export const VIRTUAL_FILTER_COLUMNS: FilteredColumns = {
+  accountNumber: 'v.account_number',
+  searchName: 'v.search_name',
+  status: 'v.status',
+  statusScope: '',
+  dateOpened: 'v.date_opened',
+};
+
+type Filters = Omit<SearchAccountQuery, 'PageNumber' | 'PageSize' | 'SortColumn' | 'Direction'>;
+
+/** Makes the filters of a search into a condition; without filters it holds for every account. */
+export function accountCondition(institutionId: number, filters: Filters, columns: FilteredColumns): AccountCondition {
+  const values: unknown[] = [institutionId];
+  const texts: string[] = [];
+  const equal = (column: string, value: unknown): string => `${column} = $${values.push(value)}`;
+  const { AccountNumber, AccountName, ProductCode, BranchCode, AccountStatus, AccountOfficerStaffID, DateFrom, DateTo } = filters;
+
+  if (AccountNumber !== undefined) texts.push(equal(columns.accountNumber, AccountNumber));
+  if (AccountName !== undefined) {
+    const { from, to } = prefixRange(AccountName);
+    texts.push(`${columns.searchName} ~>=~ $${values.push(from)} AND ${columns.searchName} ~<~ $${values.push(to)}`);
+  }
+  const ofCustomer = Object.entries(customerFilters(filters)).flatMap(([column, value]) => (value === undefined ? [] : [equal(`c.${column}`, value)]));
+  if (ofCustomer.length > 0) texts.push(`a.customer_id IN (SELECT c.id FROM customer c WHERE c.institution_id = $1 AND ${ofCustomer.join(' AND ')})`);
+  if (ProductCode !== undefined) texts.push(`a.product_id = (SELECT p.id FROM product p WHERE p.institution_id = $1 AND ${equal('p.code', ProductCode)})`);
+  if (BranchCode !== undefined) texts.push(`a.branch_id = (SELECT b.id FROM branch b WHERE b.institution_id = $1 AND ${equal('b.branch_code', BranchCode)})`);
+  if (AccountStatus !== undefined) texts.push(`${equal(columns.status, AccountStatus)}${columns.statusScope}`);
+  if (AccountOfficerStaffID !== undefined) texts.push(equal('a.account_officer_staff_code', AccountOfficerStaffID));
+  if (DateFrom !== undefined) texts.push(`${columns.dateOpened} >= $${values.push(DateFrom)}::date`);
+  if (DateTo !== undefined) texts.push(`${columns.dateOpened} <= $${values.push(DateTo)}::date`);
+  return { text: texts.length > 0 ? texts.join(' AND ') : 'true', values, needsLedger: AccountStatus !== undefined };
+}
+
+/** Values by column of `customer`. */
+function customerFilters({ CustomerID, PhoneNumber, BVN, NIN }: Filters): Record<string, string | undefined> {
+  return {
+    customer_number: CustomerID,
+    // What is no telephone number is nobody's.
+    phone_number: PhoneNumber === undefined ? undefined : (normalisePhoneNumber(PhoneNumber) ?? ''),
+    bvn: BVN,
+    nin: NIN,
+  };
+}
+
+/** The order of a search, ending with the unique id so that pages do not overlap. */
+export function accountOrder(column: AccountSortColumn, direction: 'Asc' | 'Desc'): string {
+  const ascending = direction === 'Asc';
+  const plain = ascending ? 'ASC' : 'DESC';
+  switch (column) {
+    case 'id':
+      return `a.id ${plain}`;
+    case 'accountNumber':
+      return `a.account_number ${plain}`;
+    case 'dateOpened':
+      return `a.date_opened ${plain}, a.id ${plain}`;
+    case 'accountName':
+      // The order of the name's index, which is not the order of the database's language.
+      return `a.search_name USING ${ascending ? '~<~' : '~>~'}, a.id ${plain}`;
+  }
+}

@@ -1,0 +1,164 @@
+import { Type } from 'class-transformer';
+import { ArrayMaxSize, IsArray, IsIn, IsNotEmpty, IsOptional, IsString, MaxLength, ValidateNested } from 'class-validator';
+import { DOCUMENT_CONTENT_MAX_LENGTH } from '../documents/document-content';
+import { IsName } from './field-rules';
+import { PersonalDetails } from './personal-details.dto';
+
+/** A file about the new customer. */
+export class CustomerDocumentBody {
+  /** @example Passport */
+  @IsString()
+  @IsNotEmpty()
+  @MaxLength(50)
+  documentType!: string;
+
+  /** @example passport.pdf */
+  @IsName(250)
+  fileName!: string;
+
+  /**
+   * The file, base64url: PDF, PNG or JPEG, at most 10 MB when decoded.
+   * @example JVBERi0xLjcK
+   */
+  @IsString()
+  @IsNotEmpty()
+  @MaxLength(DOCUMENT_CONTENT_MAX_LENGTH)
+  content!: string;
+}
+
+/** A new individual customer and the customer's first account. */
+export class CreateCustomerAccountBody extends PersonalDetails {
+  /** @example Okafor */
+  @IsName(80)
+  lastName!: string;
+
+  /** @example Adaeze */
+  @IsName(80)
+  firstName!: string;
+
+  /** @example Adaeze Okafor */
+  @IsName(250)
+  accountName!: string;
+
+  /**
+   * An active branch.
+   * @example BR001
+   */
+  @IsString()
+  @IsNotEmpty()
+  @MaxLength(20)
+  branchCode!: string;
+
+  /**
+   * An active savings or current product.
+   * @example SAV01
+   */
+  @IsString()
+  @IsNotEmpty()
+  @MaxLength(20)
+  productCode!: string;
+
+  /**
+   * An active member of staff.
+   * @example STF001
+   */
+  @IsString()
+  @IsNotEmpty()
+  @MaxLength(20)
+  accountOfficerStaffID!: string;
+
+  /**
+   * The caller's own reference of the account; unique in the institution.
+   * @example ACC-20261121-0001
+   */
+  @IsOptional()
+  @IsString()
+  @IsNotEmpty()
+  @MaxLength(100)
+  referenceNumber?: string;
+
+  /**
+   * Know-your-customer tier; 1 when left out.
+   * @example 3
+   */
+  @IsOptional()
+  @IsIn([1, 2, 3])
+  kycTier?: number;
+
+  /** Kept with the customer. */
+  @IsOptional()
+  @IsArray()
+  @ArrayMaxSize(10)
+  @ValidateNested({ each: true })
+  @Type(() => CustomerDocumentBody)
+  documents?: CustomerDocumentBody[];
+}
+
+/** Another account of a customer. */
+export class CreateAccountBody {
+  /** @example 00000101 */
+  @IsString()
+  @IsNotEmpty()
+  @MaxLength(20)
+  customerID!: string;
+
+  /**
+   * An active savings or current product.
+   * @example CUR01
+   */
+  @IsString()
+  @IsNotEmpty()
+  @MaxLength(20)
+  productCode!: string;
+
+  /**
+   * An active branch.
+   * @example BR001
+   */
+  @IsString()
+  @IsNotEmpty()
+  @MaxLength(20)
+  branchCode!: string;
+
+  /**
+   * An active member of staff.
+   * @example STF001
+   */
+  @IsString()
+  @IsNotEmpty()
+  @MaxLength(20)
+  accountOfficerStaffID!: string;
+
+  /**
+   * The customer's name when left out.
+   * @example Adaeze Okafor Business
+   */
+  @IsOptional()
+  @IsName(250)
+  accountName?: string;
+
+  /**
+   * The caller's own reference of the account; unique in the institution.
+   * @example ACC-20261121-0002
+   */
+  @IsOptional()
+  @IsString()
+  @IsNotEmpty()
+  @MaxLength(100)
+  referenceNumber?: string;
+}
+
+/** An account that was opened. */
+export class OpenedAccountView {
+  /**
+   * GUID record id of the account.
+   * @example 3f2b8c1e-6a57-4d1c-9a0e-0c9f5b8f7a11
+   */
+  id!: string;
+
+  /** @example 0000010021 */
+  accountNumber!: string;
+
+  /** @example 00000101 */
+  customerID!: string;
+}

@@ -1,0 +1,108 @@
+import { koboToNaira } from '../common/money/naira';
+import type { AccountStatus } from '../ledger/account-status';
+import { availableBalanceKobo, ledgerBalanceKobo } from '../ledger/available-balance';
+import type { AccountView } from './account.dto';
+
+/** The only currency accounts are kept in. */
+export const CURRENCY = 'NGN';
+
+/** What every account read gives, real or virtual, as the driver returns it. */
+interface RecordRow {
+  id: string;
+  record_id: string;
+  account_number: string;
+  account_name: string;
+  customer_id: string;
+  customer_name: string;
+  product_code: string;
+  product_name: string;
+  branch_code: string;
+  branch_name: string;
+  officer_staff_id: string;
+  officer_name: string;
+  status: AccountStatus;
+  date_opened: string;
+}
+
+/** A deposit account with its ledger account. Amounts are kobo in decimal text. */
+export interface DepositRecordRow extends RecordRow {
+  product_type: string;
+  debits_posted_kobo: string;
+  credits_posted_kobo: string;
+  held_kobo: string;
+  overdraft_limit_kobo: string;
+  kyc_tier: number;
+  date_closed: string | null;
+}
+
+/** A virtual account; customer, product, branch and officer are its settlement account's. */
+export interface VirtualRecordRow extends RecordRow {
+  settlement_account_number: string;
+}
+
+/** The name of a virtual account as callers see it (spec, Virtual account). */
+export function virtualAccountDisplayName(accountName: string, corporateCustomerName: string): string {
+  return `${accountName}/${corporateCustomerName}`;
+}
+
+type CommonView = Omit<AccountView, 'accountName' | 'accountType' | 'availableBalance' | 'ledgerBalance' | 'kycTier' | 'isVirtualAccount' | 'settlementAccountNumber' | 'dateClosed'>;
+
+function commonView(row: RecordRow): CommonView {
+  return {
+    id: Number(row.id),
+    recordId: row.record_id,
+    accountNumber: row.account_number,
+    customerID: row.customer_id,
+    customerName: row.customer_name,
+    productCode: row.product_code,
+    productName: row.product_name,
+    branchCode: row.branch_code,
+    branchName: row.branch_name,
+    accountOfficerStaffID: row.officer_staff_id,
+    accountOfficerName: row.officer_name,
+    accountStatus: row.status,
+    currency: CURRENCY,
+    dateOpened: row.date_opened,
+  };
+}
+
+/** The record of an account that holds money. */
+export function depositAccountView(row: DepositRecordRow): AccountView {
+  const amounts = {
+    normalSide: 'credit' as const,
+    debitsPostedKobo: BigInt(row.debits_posted_kobo),
+    creditsPostedKobo: BigInt(row.credits_posted_kobo),
+    heldKobo: BigInt(row.held_kobo),
+    overdraftLimitKobo: BigInt(row.overdraft_limit_kobo),
+  };
+  return {
+    ...commonView(row),
+    accountName: row.account_name,
+    accountType: row.product_type,
+    availableBalance: koboToNaira(availableBalanceKobo(amounts)),
+    ledgerBalance: koboToNaira(ledgerBalanceKobo(amounts)),
+    kycTier: row.kyc_tier,
+    isVirtualAccount: false,
+    settlementAccountNumber: null,
+    dateClosed: row.date_closed,
+  };
+}
+
+/** The record of a virtual account: it holds no balance, cannot be debited and shows credits only. */
+export function virtualAccountView(row: VirtualRecordRow): AccountView {
+  return {
+    ...commonView(row),
+    accountName: virtualAccountDisplayName(row.account_name, row.customer_name),
+    accountType: 'Virtual',
+    availableBalance: null,
+    ledgerBalance: null,
+    kycTier: null,
+    isVirtualAccount: true,
+    settlementAccountNumber: row.settlement_account_number,
+    dateClosed: null,
+    virtualAccountID: Number(row.id),
+    canHoldBalance: false,
+    canDebit: false,
+    historyMode: 'credits-only',
+  };
+}

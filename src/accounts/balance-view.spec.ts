@@ -1,0 +1,47 @@
+import { balanceView, extendedBalanceView } from './balance-view';
+
+const account = {
+  number: '0000010021',
+  name: 'Adaeze Okafor',
+  normalSide: 'credit' as const,
+  debitsPostedKobo: 100_050n,
+  creditsPostedKobo: 300_075n,
+  heldKobo: 5_000n,
+  overdraftLimitKobo: 1_000n,
+  status: 'Active' as const,
+  lastPostedAt: new Date('2026-11-21T09:30:00.123Z'),
+};
+
+const balance = { accountNumber: '0000010021', accountName: 'Adaeze Okafor', availableBalance: 1960.25, ledgerBalance: 2000.25, currency: 'NGN' };
+
+describe('balanceView', () => {
+  it('shows the ledger balance and what is available of it', () => {
+    expect(balanceView(account)).toStrictEqual(balance);
+  });
+});
+
+describe('extendedBalanceView', () => {
+  it('adds what the balance is made of', () => {
+    expect(extendedBalanceView(account, 100_000n)).toStrictEqual({
+      ...balance,
+      lienAmount: 50,
+      overdraftLimit: 10,
+      overdraftUsed: 0,
+      unclearedBalance: 0,
+      accruedInterest: 0,
+      minimumBalance: 1000,
+      withdrawableBalance: 960.25,
+      lastTransactionDate: '2026-11-21T09:30:00.123Z',
+      accountStatus: 'Active',
+    });
+  });
+
+  it('shows how much of the overdraft an overdrawn account uses', () => {
+    const overdrawn = { ...account, creditsPostedKobo: 99_550n, heldKobo: 0n, lastPostedAt: null };
+    expect(extendedBalanceView(overdrawn, 0n)).toMatchObject({ ledgerBalance: -5, overdraftUsed: 5, availableBalance: 5, withdrawableBalance: 5, lastTransactionDate: null });
+  });
+
+  it('never shows a withdrawable balance below zero', () => {
+    expect(extendedBalanceView(account, 196_026n).withdrawableBalance).toBe(0);
+  });
+});

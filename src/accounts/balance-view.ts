@@ -1,0 +1,36 @@
+import { koboToNaira } from '../common/money/naira';
+import { availableBalanceKobo, ledgerBalanceKobo } from '../ledger/available-balance';
+import type { LedgerAccount } from '../ledger/ledger-account.entity';
+import { CURRENCY } from './account-record';
+import type { BalanceView, ExtendedBalanceView } from './account.dto';
+
+export type BalanceSource = Pick<LedgerAccount, 'number' | 'name' | 'normalSide' | 'debitsPostedKobo' | 'creditsPostedKobo' | 'heldKobo' | 'overdraftLimitKobo'>;
+
+/** The balance of an account, in Naira. */
+export function balanceView(account: BalanceSource): BalanceView {
+  return {
+    accountNumber: account.number,
+    accountName: account.name,
+    availableBalance: koboToNaira(availableBalanceKobo(account)),
+    ledgerBalance: koboToNaira(ledgerBalanceKobo(account)),
+    currency: CURRENCY,
+  };
+}
+
+const notBelowZero = (kobo: bigint): bigint => (kobo > 0n ? kobo : 0n);
+
+/** The balance with everything that makes it up, in Naira. */
+export function extendedBalanceView(account: BalanceSource & Pick<LedgerAccount, 'status' | 'lastPostedAt'>, minimumBalanceKobo: bigint): ExtendedBalanceView {
+  return {
+    ...balanceView(account),
+    lienAmount: koboToNaira(account.heldKobo),
+    overdraftLimit: koboToNaira(account.overdraftLimitKobo),
+    overdraftUsed: koboToNaira(notBelowZero(-ledgerBalanceKobo(account))),
+    unclearedBalance: 0,
+    accruedInterest: 0,
+    minimumBalance: koboToNaira(minimumBalanceKobo),
+    withdrawableBalance: koboToNaira(notBelowZero(availableBalanceKobo(account) - minimumBalanceKobo)),
+    lastTransactionDate: account.lastPostedAt?.toISOString() ?? null,
+    accountStatus: account.status,
+  };
+}

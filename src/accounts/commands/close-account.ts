@@ -1,0 +1,83 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { Tx } from '../../common/database/unit-of-work';
+import { Outcome } from '../../common/http/outcome';
+import type { WriteRequest } from '../../common/http/write-request';
+import { IdempotentWrites } from '../../common/idempotency/idempotent-writes';
+import { formatNaira, koboToNaira } from '../../common/money/naira';
+import { Institution } from '../../institutions/institution.entity';
+import { availableBalanceKobo, ledgerBalanceKobo } from '../../ledger/available-balance';
+import type { LedgerAccount } from '../../ledger/ledger-account.entity';
+import { LedgerAccounts } from '../../ledger/ledger-accounts';
+import { ledgerErrors } from '../../ledger/ledger.errors';
+import { CURRENCY } from '../account-record';
+import { accountsErrors } from '../accounts.errors';
+import { ClosureBlockers } from '../closure-blockers';
+import type { CloseAccountBody } from '../closure.dto';
+import { DepositAccount } from '../deposit-account.entity';
+import { DepositAccounts } from '../deposit-accounts';
+import { VirtualAccount } from '../virtual-account.entity';
+
+/** Closes an account that is empty and that nothing depends on. */
+export class CloseAccount extends Command<Outcome> {
+  constructor(
+    readonly write: WriteRequest,
+    readonly body: CloseAccountBody,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(CloseAccount)
+export class CloseAccountHandler implements ICommandHandler<CloseAccount> {
+  constructor(
+    private readonly writes: IdempotentWrites,
+    private readonly accounts: DepositAccounts,
+    private readonly ledgerAccounts: LedgerAccounts,
+    private readonly blockers: ClosureBlockers,
+  ) {}
+
+  async execute({ write, body }: CloseAccount): Promise<Outcome> {
+    return this.writes.run(write, body, (tx) => this.close(tx, write.institutionId, body));
+  }
+
+  private async close(tx: Tx, institutionId: number, { accountNumber, closureReason }: CloseAccountBody): Promise<Outcome> {
+    // The first lock makes the opening of virtual accounts wait, the second one postings.
+    const account = await this.accounts.require(tx, institutionId, accountNumber, 'change');
+    const ledgerAccount = await this.ledgerAccounts.lock(tx, institutionId, account.id);
+    assertSettled(ledgerAccount);
+    await this.assertUnused(tx, institutionId, account);
+    const { businessDate } = await tx.findOneByOrFail(Institution, { institutionId });
+    await tx.update(DepositAccount, { institutionId, id: account.id }, { dateClosed: businessDate, closureReason: closureReason.trim() });
+    await this.ledgerAccounts.setStatus(tx, ledgerAccount, 'Closed');
+    return Outcome.done({
+      accountNumber,
+      accountName: account.accountName,
+      availableBalance: koboToNaira(availableBalanceKobo(ledgerAccount)),
+      ledgerBalance: koboToNaira(ledgerBalanceKobo(ledgerAccount)),
+      currency: CURRENCY,
+      accountStatus: ledgerAccount.status,
+      dateClosed: businessDate,
+      closureReason: closureReason.trim(),
+    });
+  }
+
+  private async assertUnused(tx: Tx, institutionId: number, account: DepositAccount): Promise<void> {
+    const virtual = await tx.findOneBy(VirtualAccount, { institutionId, settlementAccountId: account.id, status: 'Active' });
+    if (virtual) throw accountsErrors.ACCOUNT_HAS_VIRTUAL_ACCOUNTS();
+    const blocked = await this.blockers.reasonAgainst(tx, institutionId, account);
+    if (blocked) throw accountsErrors.ACCOUNT_CLOSURE_BLOCKED(blocked.reason, { blockedBy: blocked.name });
+  }
+}
+
+/** @throws ACCOUNT_CLOSED (409), ACCOUNT_BALANCE_NOT_ZERO, ACCOUNT_HAS_LIEN, ACCOUNT_HAS_OVERDRAFT (422) */
+function assertSettled(account: LedgerAccount): void {
+  if (account.status === 'Closed') throw ledgerErrors.ACCOUNT_CLOSED();
+  const balanceKobo = ledgerBalanceKobo(account);
+  if (balanceKobo !== 0n) {
+    throw accountsErrors.ACCOUNT_BALANCE_NOT_ZERO(`The balance is ${formatNaira(balanceKobo)}; it must be zero before the account is closed.`, {
+      ledgerBalance: koboToNaira(balanceKobo),
+    });
+  }
+  if (account.heldKobo !== 0n) throw accountsErrors.ACCOUNT_HAS_LIEN(undefined, { lienAmount: koboToNaira(account.heldKobo) });
+  if (account.overdraftLimitKobo !== 0n) throw accountsErrors.ACCOUNT_HAS_OVERDRAFT(undefined, { overdraftLimit: koboToNaira(account.overdraftLimitKobo) });
+}

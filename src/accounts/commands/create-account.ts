@@ -1,0 +1,39 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Outcome } from '../../common/http/outcome';
+import type { WriteRequest } from '../../common/http/write-request';
+import { IdempotentWrites } from '../../common/idempotency/idempotent-writes';
+import { AccountOpening } from '../account-opening';
+import type { CreateAccountBody } from '../account-opening.dto';
+import { accountsErrors } from '../accounts.errors';
+import { Customer } from '../customer.entity';
+
+/** Another account of a customer, whoever the customer is. */
+export class CreateAccount extends Command<Outcome> {
+  constructor(
+    readonly write: WriteRequest,
+    readonly body: CreateAccountBody,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(CreateAccount)
+export class CreateAccountHandler implements ICommandHandler<CreateAccount> {
+  constructor(
+    private readonly writes: IdempotentWrites,
+    private readonly opening: AccountOpening,
+  ) {}
+
+  async execute({ write, body }: CreateAccount): Promise<Outcome> {
+    const { institutionId, actor } = write;
+    const reserved = await this.opening.reserve(institutionId);
+    return this.writes.run(write, body, async (tx) => {
+      const customer = await tx.findOneBy(Customer, { institutionId, customerID: body.customerID });
+      if (!customer) throw accountsErrors.CUSTOMER_NOT_FOUND(`There is no customer ${body.customerID}.`);
+      const terms = await this.opening.check(tx, institutionId, body);
+      const accountName = body.accountName ?? customer.name;
+      const account = await this.opening.open(tx, { institutionId, actor, reserved, customer, terms, accountName, referenceNumber: body.referenceNumber });
+      return Outcome.done({ id: account.recordId, accountNumber: account.accountNumber, customerID: customer.customerID });
+    });
+  }
+}

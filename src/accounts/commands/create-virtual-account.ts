@@ -1,0 +1,82 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { Tx } from '../../common/database/unit-of-work';
+import { commonErrors } from '../../common/errors/common.errors';
+import { refusingDuplicates } from '../../common/errors/unique-violation';
+import { Outcome } from '../../common/http/outcome';
+import type { WriteRequest } from '../../common/http/write-request';
+import { IdempotentWrites } from '../../common/idempotency/idempotent-writes';
+import { Clock } from '../../common/time/clock';
+import { Institution } from '../../institutions/institution.entity';
+import { AccountDirectory } from '../../ledger/account-directory';
+import { LedgerAccount } from '../../ledger/ledger-account.entity';
+import { ledgerErrors } from '../../ledger/ledger.errors';
+import { AccountOpening, type ReservedAccount } from '../account-opening';
+import { virtualAccountDisplayName } from '../account-record';
+import { accountsErrors } from '../accounts.errors';
+import { DepositAccounts } from '../deposit-accounts';
+import { newVirtualAccount } from '../new-virtual-account';
+import type { CreateVirtualAccountBody } from '../virtual-account.dto';
+import { VirtualAccount } from '../virtual-account.entity';
+
+/** The only kind of virtual account (spec, Virtual account: accountType). */
+const BASE_COLLECTION_TYPE = 0;
+
+/** A collection alias of a company's account. */
+export class CreateVirtualAccount extends Command<Outcome> {
+  constructor(
+    readonly write: WriteRequest,
+    readonly body: CreateVirtualAccountBody,
+    /** The parent account that the API key is bound to, when it is. */
+    readonly boundParentNumber: string | undefined,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(CreateVirtualAccount)
+export class CreateVirtualAccountHandler implements ICommandHandler<CreateVirtualAccount> {
+  constructor(
+    private readonly writes: IdempotentWrites,
+    private readonly opening: AccountOpening,
+    private readonly accounts: DepositAccounts,
+    private readonly directory: AccountDirectory,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ write, body, boundParentNumber }: CreateVirtualAccount): Promise<Outcome> {
+    const reserved = await this.opening.reserve(write.institutionId);
+    return this.writes.run(write, body, (tx) => {
+      if (body.accountType !== undefined && body.accountType !== BASE_COLLECTION_TYPE) throw accountsErrors.ACCOUNT_TYPE_NOT_SUPPORTED();
+      return this.create(tx, write, body, parentNumber(body.parentAccountNumber, boundParentNumber), reserved);
+    });
+  }
+
+  private async create(tx: Tx, write: WriteRequest, body: CreateVirtualAccountBody, parentAccountNumber: string, reserved: ReservedAccount): Promise<Outcome> {
+    const { institutionId, actor } = write;
+    // The lock lets others add virtual accounts and makes a closure of the parent wait.
+    const parent = await this.accounts.requireCorporate(tx, institutionId, parentAccountNumber, 'share');
+    const { status } = await tx.findOneByOrFail(LedgerAccount, { institutionId, id: parent.account.id });
+    if (status === 'Closed') throw ledgerErrors.ACCOUNT_CLOSED(`The parent account ${parentAccountNumber} is closed.`);
+    const { businessDate } = await tx.findOneByOrFail(Institution, { institutionId });
+    const virtual = newVirtualAccount({ institutionId, ...reserved, dateOpened: businessDate, createdBy: actor, createdAt: this.clock.now() }, body, parent);
+    await refusingDuplicates(tx.insert(VirtualAccount, virtual), { uq_virtual_account_reference: commonErrors.DUPLICATE_REFERENCE });
+    const virtualName = virtualAccountDisplayName(virtual.accountName, parent.customer.name);
+    await this.directory.register(tx, { institutionId, number: virtual.accountNumber, kind: 'virtual', accountId: virtual.id, ledgerAccountId: parent.account.id, virtualName });
+    return Outcome.done({
+      id: virtual.id,
+      accountNumber: virtual.accountNumber,
+      accountName: virtualName,
+      settlementAccountNumber: parent.account.accountNumber,
+      referenceNumber: virtual.referenceNumber,
+    });
+  }
+}
+
+/** @throws PARENT_ACCOUNT_REQUIRED, PARENT_ACCOUNT_MISMATCH (422) */
+function parentNumber(given: string | null | undefined, bound: string | undefined): string {
+  const number = given ?? bound;
+  if (number === undefined) throw accountsErrors.PARENT_ACCOUNT_REQUIRED();
+  // A key that is bound to one company must not open accounts under another.
+  if (bound !== undefined && number !== bound) throw accountsErrors.PARENT_ACCOUNT_MISMATCH();
+  return number;
+}

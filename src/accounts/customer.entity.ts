@@ -1,0 +1,131 @@
+import { Column, Entity, Index } from 'typeorm';
+import { DateColumn, IdColumn, InstantColumn, TenantEntity, TextColumn } from '../common/database/columns';
+
+export const CUSTOMER_TYPES = ['Individual', 'Corporate', 'Group'] as const;
+export type CustomerType = (typeof CUSTOMER_TYPES)[number];
+
+/**
+ * Somebody who holds accounts: a person, a company or a group. Persons fill the personal fields, companies and groups
+ * the registration number. The name index is written by hand in the migration: it needs `text_pattern_ops`.
+ */
+@Entity()
+@Index('uq_customer_customer_id', ['institutionId', 'customerID'], { unique: true })
+@Index('uq_customer_record_id', ['institutionId', 'recordId'], { unique: true })
+@Index('uq_customer_bvn', ['institutionId', 'bvn'], { unique: true, where: 'bvn IS NOT NULL' })
+@Index('uq_customer_nin', ['institutionId', 'nin'], { unique: true, where: 'nin IS NOT NULL' })
+@Index('uq_customer_reference', ['institutionId', 'referenceNumber'], { unique: true, where: 'reference_number IS NOT NULL' })
+@Index('ix_customer_phone', ['institutionId', 'phoneNumber', 'id'], { where: 'phone_number IS NOT NULL' })
+@Index('ix_customer_search_name', { synchronize: false })
+export class Customer extends TenantEntity {
+  @Column({ type: 'uuid' })
+  recordId!: string;
+
+  /** Business number of the customer, 8 digits, generated. */
+  @Column({ name: 'customer_number', type: 'character varying', length: '8' })
+  customerID!: string;
+
+  @TextColumn(10)
+  customerType!: CustomerType;
+
+  /** Last name first for a person. */
+  @TextColumn(250)
+  name!: string;
+
+  /** `searchName` of the name. */
+  @TextColumn(250)
+  searchName!: string;
+
+  @IdColumn()
+  branchId!: number;
+
+  @TextColumn(80, { nullable: true })
+  lastName!: string | null;
+
+  @TextColumn(80, { nullable: true })
+  firstName!: string | null;
+
+  @TextColumn(80, { nullable: true })
+  otherNames!: string | null;
+
+  @TextColumn(20, { nullable: true })
+  title!: string | null;
+
+  @TextColumn(20, { nullable: true })
+  gender!: string | null;
+
+  @DateColumn({ nullable: true })
+  dateOfBirth!: string | null;
+
+  /** E.164. */
+  @TextColumn(20, { nullable: true })
+  phoneNumber!: string | null;
+
+  /** Lower case. */
+  @TextColumn(250, { nullable: true })
+  email!: string | null;
+
+  @TextColumn(500, { nullable: true })
+  address!: string | null;
+
+  @TextColumn(11, { nullable: true })
+  bvn!: string | null;
+
+  @TextColumn(11, { nullable: true })
+  nin!: string | null;
+
+  @TextColumn(20, { nullable: true })
+  tin!: string | null;
+
+  /** Of a company or group, such as `RC123456`. */
+  @TextColumn(30, { nullable: true })
+  registrationNumber!: string | null;
+
+  @TextColumn(60, { nullable: true })
+  nationality!: string | null;
+
+  @TextColumn(60, { nullable: true })
+  state!: string | null;
+
+  @TextColumn(100, { nullable: true })
+  lga!: string | null;
+
+  @TextColumn(20, { nullable: true })
+  maritalStatus!: string | null;
+
+  @TextColumn(50, { nullable: true })
+  religion!: string | null;
+
+  @TextColumn(100, { nullable: true })
+  homeTown!: string | null;
+
+  @TextColumn(50, { nullable: true })
+  identificationType!: string | null;
+
+  @TextColumn(50, { nullable: true })
+  identificationNumber!: string | null;
+
+  @TextColumn(250, { nullable: true })
+  nextOfKinName!: string | null;
+
+  @TextColumn(20, { nullable: true })
+  nextOfKinPhoneNumber!: string | null;
+
+  @TextColumn(50, { nullable: true })
+  nextOfKinRelationship!: string | null;
+
+  @TextColumn(500, { nullable: true })
+  nextOfKinAddress!: string | null;
+
+  /** The caller's reference of the call that created a company or group. */
+  @TextColumn(100, { nullable: true })
+  referenceNumber!: string | null;
+
+  @TextColumn(120)
+  createdBy!: string;
+
+  @InstantColumn()
+  createdAt!: Date;
+
+  @InstantColumn()
+  updatedAt!: Date;
+}

@@ -1,0 +1,54 @@
+import { isElevenDigits, isTaxNumber, normalisePhoneNumber } from './identity-formats';
+
+describe('normalisePhoneNumber', () => {
+  it.each([
+    ['08031234567', '+2348031234567'],
+    ['+2348031234567', '+2348031234567'],
+    ['2348031234567', '+2348031234567'],
+    ['+234 (0) 803-123.4567', '+2348031234567'],
+    ['0 903 123 4567', '+2349031234567'],
+    ['07011234567', '+2347011234567'],
+    ['012345678', '+23412345678'],
+    ['084123456', '+23484123456'],
+    ['+447911123456', '+447911123456'],
+    ['+12025550123', '+12025550123'],
+  ])('%p is %p', (text, expected) => {
+    expect(normalisePhoneNumber(text)).toBe(expected);
+  });
+
+  it.each(['', '0803123456', '080312345678', '08231234567', '8031234567', '+2340', '+0123456789', '+1234', '0803123456a', '+23480312345678901', 'phone', '+', '++2348031234567'])(
+    'refuses %p',
+    (text) => {
+      expect(normalisePhoneNumber(text)).toBeUndefined();
+    },
+  );
+
+  it('leaves what it made as it is', () => {
+    expect(normalisePhoneNumber(normalisePhoneNumber('08031234567')!)).toBe('+2348031234567');
+  });
+});
+
+describe('isElevenDigits (BVN, NIN)', () => {
+  it.each([
+    ['22123456789', true],
+    ['00000000000', true],
+    ['2212345678', false],
+    ['221234567890', false],
+    ['2212345678a', false],
+    ['22123456789\n', false],
+    ['٢٢١٢٣٤٥٦٧٨٩', false],
+    ['', false],
+  ])('%p: %p', (text, expected) => {
+    expect(isElevenDigits(text)).toBe(expected);
+  });
+});
+
+describe('isTaxNumber', () => {
+  it.each(['12345678-0001', '123456780001', '1234567890', '12345678901', '1234567890123', 'RC123456', 'rc 12345678', 'BN-1', '123456'])('takes %p', (text) => {
+    expect(isTaxNumber(text)).toBe(true);
+  });
+
+  it.each(['', '12345678901234', '1234-56780001', 'RC', 'RC123456789', 'XX123456', '12345678-001'])('refuses %p', (text) => {
+    expect(isTaxNumber(text)).toBe(false);
+  });
+});

@@ -1,0 +1,20 @@
+import { Entity, PrimaryColumn } from 'typeorm';
+import { IdColumn, PrimaryIdColumn } from '../common/database/columns';
+
+export type NumberSeriesName = 'account' | 'customer';
+
+/**
+ * The next unused serial number of a series of an institution. Processes take blocks of it in transactions of their own,
+ * so the series has gaps and nobody waits for another's work.
+ */
+@Entity()
+export class NumberSeries {
+  @PrimaryIdColumn()
+  institutionId!: number;
+
+  @PrimaryColumn({ type: 'character varying', length: '20' })
+  series!: NumberSeriesName;
+
+  @IdColumn()
+  nextSerial!: number;
+}

@@ -1,0 +1,31 @@
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { UnitOfWork } from '../../common/database/unit-of-work';
+import { AccountDirectory } from '../../ledger/account-directory';
+import { LedgerAccount } from '../../ledger/ledger-account.entity';
+import type { BalanceView } from '../account.dto';
+import { balanceView } from '../balance-view';
+
+/** The balance of an account that holds money. */
+export class GetAccountBalance extends Query<BalanceView> {
+  constructor(
+    readonly institutionId: number,
+    readonly accountNumber: string,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(GetAccountBalance)
+export class GetAccountBalanceHandler implements IQueryHandler<GetAccountBalance> {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly directory: AccountDirectory,
+  ) {}
+
+  /** @throws ACCOUNT_NOT_FOUND (404), VIRTUAL_ACCOUNT_NOT_ALLOWED (422) */
+  async execute({ institutionId, accountNumber }: GetAccountBalance): Promise<BalanceView> {
+    const { ledgerAccountId } = await this.directory.requireDeposit(institutionId, accountNumber);
+    const account = await this.unitOfWork.read(institutionId, (tx) => tx.findOneByOrFail(LedgerAccount, { institutionId, id: ledgerAccountId }));
+    return balanceView(account);
+  }
+}

@@ -1,0 +1,35 @@
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { listPage } from '../../common/database/list-page';
+import { UnitOfWork } from '../../common/database/unit-of-work';
+import type { Page } from '../../common/http/paging';
+import { Branch } from '../../institutions/branch.entity';
+import type { BranchListView, ListBranchesQuery } from '../officer.dto';
+
+/** The branches that new accounts may name. */
+export class ListActiveBranches extends Query<Page<BranchListView>> {
+  constructor(
+    readonly institutionId: number,
+    readonly paging: ListBranchesQuery,
+  ) {
+    super();
+  }
+}
+
+const SORT_COLUMNS = { branchCode: 'branch.branch_code', branchName: 'branch.search_name' } as const;
+
+@QueryHandler(ListActiveBranches)
+export class ListActiveBranchesHandler implements IQueryHandler<ListActiveBranches> {
+  constructor(private readonly unitOfWork: UnitOfWork) {}
+
+  async execute({ institutionId, paging }: ListActiveBranches): Promise<Page<BranchListView>> {
+    const direction = paging.Direction === 'Asc' ? 'ASC' : 'DESC';
+    return this.unitOfWork.read(institutionId, (tx) => {
+      const active = tx
+        .createQueryBuilder(Branch, 'branch')
+        .where(`branch.institution_id = :institutionId AND branch.status = 'Active'`, { institutionId })
+        .orderBy(SORT_COLUMNS[paging.SortColumn], direction)
+        .addOrderBy('branch.id', direction);
+      return listPage(tx, active, paging, ({ id, branchCode, branchName, address, status }) => ({ id, branchCode, branchName, address, status }));
+    });
+  }
+}

@@ -1,0 +1,21 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { ApiTags } from '@nestjs/swagger';
+import { CurrentStaff, type StaffActor } from '../common/http/actor';
+import { Endpoint, staffAccess } from '../common/http/endpoint.decorator';
+import type { Page } from '../common/http/paging';
+import { adminPermissions } from './admin.permissions';
+import { AuditLogEntryView, ListAuditLogQuery } from './audit-log.dto';
+import { ListAuditLog } from './queries/list-audit-log';
+
+@ApiTags('Audit log')
+@Controller('api/admin/v1/audit-log')
+export class AuditLogController {
+  constructor(private readonly queryBus: QueryBus) {}
+
+  @Get()
+  @Endpoint({ summary: 'Who did what, latest first', access: staffAccess(adminPermissions.viewAuditLog), response: AuditLogEntryView, list: 'page' })
+  list(@CurrentStaff() staff: StaffActor, @Query() filters: ListAuditLogQuery): Promise<Page<AuditLogEntryView>> {
+    return this.queryBus.execute(new ListAuditLog(staff.institutionId, filters));
+  }
+}

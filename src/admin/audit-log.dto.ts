@@ -1,0 +1,57 @@
+import { IsOptional, IsString, MaxLength } from 'class-validator';
+import type { AuditLogEntry } from '../common/audit/audit-log-entry.entity';
+import { PagingQuery } from '../common/http/paging.dto';
+import { IsCalendarDate } from '../common/time/is-calendar-date';
+
+/** Filters of the audit log. */
+export class ListAuditLogQuery extends PagingQuery {
+  /** Who did it, such as `staff:STF001`. */
+  @IsOptional()
+  @IsString()
+  @MaxLength(120)
+  Actor?: string;
+
+  /** What was done, such as `branch.create`. */
+  @IsOptional()
+  @IsString()
+  @MaxLength(60)
+  Action?: string;
+
+  /** What it was done to, such as `branch:BR01`. */
+  @IsOptional()
+  @IsString()
+  @MaxLength(200)
+  Subject?: string;
+
+  /** First day, in the institution's time zone. */
+  @IsOptional()
+  @IsCalendarDate()
+  From?: string;
+
+  /** Last day, in the institution's time zone. */
+  @IsOptional()
+  @IsCalendarDate()
+  To?: string;
+}
+
+/** Something somebody did. */
+export class AuditLogEntryView {
+  /** @example 10061 */
+  id!: number;
+  /** @example staff:STF001 */
+  actor!: string;
+  /** @example branch.create */
+  action!: string;
+  /** @example branch:BR01 */
+  subject!: string;
+  /** @example {"branchCode": "BR01", "branchName": "Marina"} */
+  details!: object;
+  /** @example 6b6f9c9e-4d0c-4c70-9a3b-2f6f1a8d5c11 */
+  correlationId!: string | null;
+  /** @example 2026-11-21T09:00:00.000Z */
+  at!: Date;
+}
+
+export function auditLogEntryView({ id, actor, action, subject, details, correlationId, at }: AuditLogEntry): AuditLogEntryView {
+  return { id, actor, action, subject, details, correlationId, at };
+}

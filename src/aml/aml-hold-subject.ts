@@ -1,0 +1,49 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import type { StaffActor } from '../common/http/actor';
+import { IdAllocator } from '../common/database/id-allocator';
+import { insertRows } from '../common/database/insert-rows';
+import type { Tx } from '../common/database/unit-of-work';
+import { eventRows } from '../common/outbox/outbox-event';
+import type { Approval } from '../approvals/approval.entity';
+import { type ApprovalSubject, ApprovalSubjects } from '../approvals/approval-subjects';
+import { Movements } from '../ledger/movements';
+import { AmlHold } from './aml-hold.entity';
+import { AmlHoldApproved } from './aml.events';
+import { amlPermissions } from './aml.permissions';
+import { RELEASE_OPERATION } from './hold-rows';
+
+/** What a decision on a hold means: a release waits for the retry or the saga, a decline ends the movement. */
+@Injectable()
+export class AmlHoldSubject implements ApprovalSubject, OnModuleInit {
+  readonly operation = RELEASE_OPERATION;
+  readonly permission = amlPermissions.approveHolds;
+  readonly noteToApprove = true;
+
+  constructor(
+    private readonly subjects: ApprovalSubjects,
+    private readonly movements: Movements,
+    private readonly ids: IdAllocator,
+  ) {}
+
+  onModuleInit(): void {
+    this.subjects.register(this);
+  }
+
+  async onApproved(tx: Tx, approval: Approval, _staff: StaffActor, note?: string): Promise<void> {
+    const hold = await this.settle(tx, approval, 'Approved', note);
+    await insertRows(tx, eventRows(await this.ids.next(), new AmlHoldApproved(hold.institutionId, hold.id)));
+  }
+
+  async onDeclined(tx: Tx, approval: Approval, _staff: StaffActor, note?: string): Promise<void> {
+    const { institutionId, postingId } = await this.settle(tx, approval, 'Declined', note);
+    await this.movements.settleWaiting(tx, institutionId, postingId, 'Declined');
+  }
+
+  private async settle(tx: Tx, approval: Approval, status: 'Approved' | 'Declined', note: string | undefined): Promise<AmlHold> {
+    const { institutionId, id: approvalId, decidedBy, decidedAt } = approval;
+    const hold = await tx.findOneOrFail(AmlHold, { where: { institutionId, approvalId }, lock: { mode: 'pessimistic_write' } });
+    const { affected } = await tx.update(AmlHold, { institutionId, id: hold.id, status: 'Held' }, { status, decidedBy, decidedAt, note: note ?? null });
+    if (affected !== 1) throw new Error(`The hold ${hold.id} is ${hold.status} although its approval was pending.`);
+    return hold;
+  }
+}

@@ -1,0 +1,110 @@
+import { Column, Entity, Index } from 'typeorm';
+import { IdColumn, InstantColumn, KoboColumn, TenantEntity, TextColumn } from '../common/database/columns';
+import type { StoredMovement } from '../ledger/stored-movement';
+import type { RuleDirection } from './aml-rule.entity';
+
+/** `Approved` waits for the client's retry or for the system to resume it; `Used` has been executed or queued for approval. */
+export const HOLD_STATUSES = ['Held', 'Approved', 'Declined', 'Used'] as const;
+export type HoldStatusName = (typeof HOLD_STATUSES)[number];
+
+/** A movement that AML stopped, with all that is needed to judge it and to run it once it is released (design §5). */
+@Entity()
+@Index('uq_aml_hold_approval', ['institutionId', 'approvalId'], { unique: true })
+@Index('uq_aml_hold_posting', ['institutionId', 'postingId'], { unique: true })
+@Index('ix_aml_hold_executed', ['institutionId', 'executedRequestReference'], { where: 'executed_request_reference IS NOT NULL' })
+@Index('ix_aml_hold_created_at', ['institutionId', 'createdAt', 'id'])
+export class AmlHold extends TenantEntity {
+  @IdColumn()
+  approvalId!: number;
+
+  /** The waiting posting, which the release executes. */
+  @IdColumn()
+  postingId!: number;
+
+  /** Resource kind and business reference that the hold reserves. */
+  @TextColumn(30)
+  kind!: string;
+
+  @TextColumn(100)
+  reference!: string;
+
+  @TextColumn(120)
+  endpoint!: string;
+
+  /** SHA-256 of endpoint and canonical payload, amlApprovalReference and request-reference left out. */
+  @Column({ type: 'bytea' })
+  fingerprint!: Buffer;
+
+  @Column({ type: 'jsonb' })
+  movement!: StoredMovement;
+
+  /** Who caused it: `api-client:ID` or `staff:ID`. */
+  @TextColumn(120)
+  actor!: string;
+
+  @IdColumn()
+  ruleId!: number;
+
+  @TextColumn(100)
+  ruleName!: string;
+
+  @TextColumn(10)
+  direction!: RuleDirection;
+
+  /** The account that met the rule. */
+  @TextColumn(20)
+  accountNumber!: string;
+
+  @KoboColumn()
+  amountKobo!: bigint;
+
+  @KoboColumn()
+  windowKobo!: bigint;
+
+  @KoboColumn()
+  thresholdKobo!: bigint;
+
+  @TextColumn(500)
+  reason!: string;
+
+  @Column({ type: 'jsonb' })
+  sourceAccounts!: string[];
+
+  @Column({ type: 'jsonb' })
+  destinationAccounts!: string[];
+
+  /** Random part of the approval reference; useless without the server's key. */
+  @TextColumn(64)
+  nonce!: string;
+
+  @TextColumn(10)
+  status!: HoldStatusName;
+
+  /** Whether the client must send its request again, or the system goes on by itself. */
+  @TextColumn(10)
+  resumesBy!: 'client' | 'system';
+
+  /** Staff had approved the movement before it was held, so it is not queued again. */
+  @Column({ type: 'boolean' })
+  approved!: boolean;
+
+  @InstantColumn()
+  createdAt!: Date;
+
+  /** `staff:ID`. */
+  @TextColumn(120, { nullable: true })
+  decidedBy!: string | null;
+
+  @InstantColumn({ nullable: true })
+  decidedAt!: Date | null;
+
+  @TextColumn(500, { nullable: true })
+  note!: string | null;
+
+  @InstantColumn({ nullable: true })
+  usedAt!: Date | null;
+
+  /** Request reference of the retry that executed it. */
+  @TextColumn(100, { nullable: true })
+  executedRequestReference!: string | null;
+}

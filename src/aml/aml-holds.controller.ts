@@ -1,0 +1,60 @@
+import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { ApiTags } from '@nestjs/swagger';
+import { CurrentStaff, type StaffActor } from '../common/http/actor';
+import { Endpoint, staffAccess } from '../common/http/endpoint.decorator';
+import type { Outcome } from '../common/http/outcome';
+import type { Page } from '../common/http/paging';
+import { Write, type WriteRequest } from '../common/http/write-request';
+import { ApprovalPath } from '../approvals/approvals.dto';
+import { approvalsErrors } from '../approvals/approvals.errors';
+import { AmlDecisionBody, AmlHoldView, ListAmlHoldsQuery } from './aml-holds.dto';
+import { amlErrors } from './aml.errors';
+import { amlPermissions } from './aml.permissions';
+import { DecideAmlHold } from './commands/decide-aml-hold';
+import { GetAmlHold } from './queries/get-aml-hold';
+import { ListAmlHolds } from './queries/list-aml-holds';
+
+const DECIDING = {
+  access: staffAccess(amlPermissions.approveHolds),
+  reference: 'honoured' as const,
+  response: AmlHoldView,
+  errors: [amlErrors.AML_HOLD_NOT_FOUND, approvalsErrors.MAKER_CANNOT_APPROVE, approvalsErrors.APPROVAL_ALREADY_DECIDED],
+};
+
+@Controller('api/admin/v1/aml/holds')
+@ApiTags('AML')
+export class AmlHoldsController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+  ) {}
+
+  @Get()
+  @Endpoint({ summary: 'List AML holds', access: staffAccess(amlPermissions.viewAml), response: AmlHoldView, list: 'page' })
+  list(@CurrentStaff() staff: StaffActor, @Query() filters: ListAmlHoldsQuery): Promise<Page<AmlHoldView>> {
+    return this.queries.execute(new ListAmlHolds(staff.institutionId, filters));
+  }
+
+  @Get(':approvalId')
+  @Endpoint({ summary: 'Get an AML hold', access: staffAccess(amlPermissions.viewAml), response: AmlHoldView, errors: [amlErrors.AML_HOLD_NOT_FOUND] })
+  get(@CurrentStaff() staff: StaffActor, @Param() { approvalId }: ApprovalPath): Promise<AmlHoldView> {
+    return this.queries.execute(new GetAmlHold(staff.institutionId, Number(approvalId)));
+  }
+
+  @Post(':approvalId/approve')
+  @Endpoint({
+    summary: 'Release an AML hold',
+    description: "The held request of an API client then waits for the client's unchanged retry; a portal posting goes on by itself. Final.",
+    ...DECIDING,
+  })
+  approve(@Write() write: WriteRequest, @CurrentStaff() staff: StaffActor, @Param() { approvalId }: ApprovalPath, @Body() { note }: AmlDecisionBody): Promise<Outcome> {
+    return this.commands.execute(new DecideAmlHold(write, staff, { approvalId: Number(approvalId), verdict: 'Approved', note }));
+  }
+
+  @Post(':approvalId/decline')
+  @Endpoint({ summary: 'Decline an AML hold', description: 'The held transaction will never be executed. Final.', ...DECIDING })
+  decline(@Write() write: WriteRequest, @CurrentStaff() staff: StaffActor, @Param() { approvalId }: ApprovalPath, @Body() { note }: AmlDecisionBody): Promise<Outcome> {
+    return this.commands.execute(new DecideAmlHold(write, staff, { approvalId: Number(approvalId), verdict: 'Declined', note }));
+  }
+}

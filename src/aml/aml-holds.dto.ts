@@ -1,0 +1,279 @@
+import { IsIn, IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator';
+import { PagingQuery } from '../common/http/paging.dto';
+import { IsCalendarDate } from '../common/time/is-calendar-date';
+import { HOLD_STATUSES, type HoldStatusName } from './aml-hold.entity';
+import type { RuleDirection } from './aml-rule.entity';
+import type { ApprovalState, ScreeningState } from './screening-state';
+
+/** A period of calendar days in the institution's zone, both ends included. */
+export class PeriodQuery extends PagingQuery {
+  /** @example 2026-11-01 */
+  @IsOptional()
+  @IsCalendarDate()
+  StartDate?: string;
+
+  /** @example 2026-11-30 */
+  @IsOptional()
+  @IsCalendarDate()
+  EndDate?: string;
+}
+
+/** Filters of the holds list. */
+export class ListAmlHoldsQuery extends PeriodQuery {
+  /** @example Held */
+  @IsOptional()
+  @IsIn(HOLD_STATUSES)
+  Status?: HoldStatusName;
+
+  /**
+   * Business reference of the held transaction.
+   * @example TRF-1
+   */
+  @IsOptional()
+  @IsString()
+  @MaxLength(100)
+  ReferenceNumber?: string;
+
+  /**
+   * The account that met the rule.
+   * @example 1000000011
+   */
+  @IsOptional()
+  @IsString()
+  @MaxLength(20)
+  AccountNumber?: string;
+}
+
+/** A movement that AML stopped, for the staff who judge it. */
+export class AmlHoldView {
+  /** @example 20416 */
+  id!: number;
+
+  /** @example 20417 */
+  approvalId!: number;
+
+  /** @example Held */
+  status!: HoldStatusName;
+
+  /** @example TRF-1 */
+  referenceNumber!: string;
+
+  /** @example PST000000020415 */
+  postingReferenceNumber!: string;
+
+  /** @example POST /api/transfer/v1/localfundtransfer */
+  endpoint!: string;
+
+  /**
+   * Who caused it: `api-client:ID` or `staff:ID`.
+   * @example api-client:demo-client
+   */
+  initiatedBy!: string;
+
+  /** @example 20300 */
+  ruleID!: number;
+
+  /** @example Large outflow */
+  ruleName!: string;
+
+  /** @example outflow */
+  direction!: RuleDirection;
+
+  /**
+   * The account that met the rule.
+   * @example 1000000011
+   */
+  accountNumber!: string;
+
+  /**
+   * Naira.
+   * @example 600000
+   */
+  amount!: number;
+
+  /**
+   * Completed movements of the account in the 24 hours before, Naira.
+   * @example 500000
+   */
+  windowAmount!: number;
+
+  /**
+   * Naira.
+   * @example 1000000
+   */
+  threshold!: number;
+
+  /** @example Rule "Large outflow": an outflow of ₦600,000.00, together with the account's previous 24 hours, reaches the threshold of ₦1,000,000.00. */
+  reason!: string;
+
+  /** @example ["1000000011"] */
+  sourceAccounts!: string[];
+
+  /** @example ["1000000028"] */
+  destinationAccounts!: string[];
+
+  /**
+   * The request as it was sent.
+   * @example {}
+   */
+  payload!: object;
+
+  /**
+   * `client` when the release waits for the client's retry.
+   * @example client
+   */
+  resumesBy!: 'client' | 'system';
+
+  /** @example 2026-11-21T10:00:00.000Z */
+  heldAt!: string;
+
+  /** @example staff:ST0002 */
+  decidedBy!: string | null;
+
+  /** @example 2026-11-21T10:15:00.000Z */
+  decidedAt!: string | null;
+
+  /** @example Confirmed with the customer by telephone. */
+  note!: string | null;
+
+  /**
+   * When the release was used.
+   * @example 2026-11-21T10:20:00.000Z
+   */
+  usedAt!: string | null;
+
+  /**
+   * Request reference of the retry that used it.
+   * @example REF-20261121-0002
+   */
+  executedRequestReference!: string | null;
+
+  /**
+   * `Held`, `Released`, `Declined`, `PendingApproval`, `Executed` or `Failed`.
+   * @example Held
+   */
+  currentStatus!: ScreeningState;
+}
+
+/** A decision on a hold, which says why. */
+export class AmlDecisionBody {
+  /** @example Confirmed with the customer by telephone. */
+  @IsString()
+  @IsNotEmpty()
+  @MaxLength(500)
+  note!: string;
+}
+
+/** One hold's audit trail. */
+export class ScreeningReportRow {
+  /** @example 20416 */
+  id!: number;
+
+  /** @example 20417 */
+  approvalId!: number;
+
+  /** @example 2026-11-21T10:00:00.000Z */
+  heldAt!: string;
+
+  /** @example TRF-1 */
+  referenceNumber!: string;
+
+  /** @example api-client:demo-client */
+  initiatedBy!: string;
+
+  /**
+   * Several are separated by commas.
+   * @example 1000000011
+   */
+  sourceAccount!: string;
+
+  /** @example 1000000028 */
+  destinationAccount!: string;
+
+  /**
+   * Naira.
+   * @example 600000
+   */
+  amount!: number;
+
+  /** @example Rule "Large outflow": an outflow of ₦600,000.00 reaches the threshold of ₦500,000.00. */
+  reason!: string;
+
+  /** @example Approved */
+  approvalState!: ApprovalState;
+
+  /** @example staff:ST0002 */
+  decidedBy!: string | null;
+
+  /** @example Confirmed with the customer by telephone. */
+  note!: string | null;
+
+  /**
+   * When staff released it.
+   * @example 2026-11-21T10:15:00.000Z
+   */
+  releaseTime!: string | null;
+
+  /**
+   * When the money moved.
+   * @example 2026-11-21T10:20:00.000Z
+   */
+  executionTime!: string | null;
+
+  /**
+   * `Held`, `Released`, `Declined`, `PendingApproval`, `Executed` or `Failed`.
+   * @example Executed
+   */
+  currentStatus!: ScreeningState;
+}
+
+/** The record that a movement met a rule. */
+export class SuspiciousTransactionView {
+  /** @example 20418 */
+  id!: number;
+
+  /** @example 20417 */
+  approvalId!: number;
+
+  /** @example TRF-1 */
+  referenceNumber!: string;
+
+  /** @example api-client:demo-client */
+  initiatedBy!: string;
+
+  /** @example 20300 */
+  ruleID!: number;
+
+  /** @example Large outflow */
+  ruleName!: string;
+
+  /** @example outflow */
+  direction!: RuleDirection;
+
+  /** @example 1000000011 */
+  accountNumber!: string;
+
+  /**
+   * Naira.
+   * @example 600000
+   */
+  amount!: number;
+
+  /**
+   * Naira.
+   * @example 500000
+   */
+  windowAmount!: number;
+
+  /**
+   * Naira.
+   * @example 1000000
+   */
+  threshold!: number;
+
+  /** @example Rule "Large outflow": an outflow of ₦600,000.00 reaches the threshold of ₦500,000.00. */
+  reason!: string;
+
+  /** @example 2026-11-21T10:00:00.000Z */
+  createdAt!: string;
+}

@@ -1,0 +1,149 @@
+import { IsBoolean, IsIn, IsNotEmpty, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
+import { PagingQuery } from '../common/http/paging.dto';
+import { IsNaira } from '../common/money/is-naira';
+import { RULE_ACTIONS, RULE_DIRECTIONS, type RuleAction, type RuleDirection } from './aml-rule.entity';
+
+const CUSTOMER_TYPES = ['Individual', 'Corporate', 'Group'] as const;
+
+/** A screening rule. */
+export class AmlRuleView {
+  /** @example 20300 */
+  id!: number;
+
+  /** @example Large outflow */
+  name!: string;
+
+  /** @example A day's payments above what the customer declared. */
+  description!: string | null;
+
+  /** @example outflow */
+  direction!: RuleDirection;
+
+  /**
+   * Naira.
+   * @example 1000000
+   */
+  threshold!: number;
+
+  /** @example SAV01 */
+  productCode!: string | null;
+
+  /** @example Individual */
+  customerType!: string | null;
+
+  /** @example 1000000011 */
+  accountNumber!: string | null;
+
+  /** @example hold */
+  action!: RuleAction;
+
+  /** @example true */
+  active!: boolean;
+
+  /** @example 2026-11-21T10:00:00.000Z */
+  createdAt!: string;
+
+  /** @example 2026-11-21T10:00:00.000Z */
+  updatedAt!: string;
+}
+
+/** Filters of the rules list. */
+export class ListAmlRulesQuery extends PagingQuery {
+  /** @example true */
+  @IsOptional()
+  @IsBoolean()
+  Active?: boolean;
+}
+
+/** A rule. It stops a movement when the amount, alone or with the account's previous 24 hours, reaches the threshold. */
+export class AmlRuleBody {
+  /**
+   * Named in the answer of a held request.
+   * @example Large outflow
+   */
+  @IsString()
+  @IsNotEmpty()
+  @MaxLength(100)
+  name!: string;
+
+  /** @example A day's payments above what the customer declared. */
+  @IsOptional()
+  @IsString()
+  @MaxLength(500)
+  description?: string;
+
+  /** @example outflow */
+  @IsIn(RULE_DIRECTIONS)
+  direction!: RuleDirection;
+
+  /**
+   * Naira.
+   * @example 1000000
+   */
+  @IsNaira()
+  threshold!: number;
+
+  /**
+   * Only accounts of this product.
+   * @example SAV01
+   */
+  @IsOptional()
+  @IsString()
+  @IsNotEmpty()
+  @MaxLength(20)
+  productCode?: string;
+
+  /**
+   * Only accounts of this type of customer.
+   * @example Individual
+   */
+  @IsOptional()
+  @IsIn(CUSTOMER_TYPES)
+  customerType?: (typeof CUSTOMER_TYPES)[number];
+
+  /**
+   * Only this account; the one way to screen a GL account.
+   * @example 1000000011
+   */
+  @IsOptional()
+  @IsString()
+  @IsNotEmpty()
+  @MaxLength(20)
+  accountNumber?: string;
+
+  /**
+   * Default `hold`. `hold-and-freeze` also freezes the customer's account.
+   * @example hold
+   */
+  @IsOptional()
+  @IsIn(RULE_ACTIONS)
+  action?: RuleAction;
+
+  /**
+   * Default true.
+   * @example true
+   */
+  @IsOptional()
+  @IsBoolean()
+  active?: boolean;
+}
+
+/** A rule in a path. */
+export class AmlRulePath {
+  /** @example 20300 */
+  @Matches(/^[1-9]\d{0,15}$/, { message: 'ruleId must be a whole number' })
+  ruleId!: string;
+}
+
+/** Whether the institution screens movements. */
+export class AmlScreeningBody {
+  /** @example true */
+  @IsBoolean()
+  enabled!: boolean;
+}
+
+/** The institution's own switch; off by default. */
+export class AmlScreeningView {
+  /** @example true */
+  enabled!: boolean;
+}

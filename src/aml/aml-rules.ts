@@ -1,0 +1,77 @@
+import { Injectable } from '@nestjs/common';
+import type { Tx } from '../common/database/unit-of-work';
+import { koboToNaira, nairaToKobo } from '../common/money/naira';
+import { AccountDirectory } from '../ledger/account-directory';
+import type { AccountNumber } from '../ledger/account-number.entity';
+import { ledgerErrors } from '../ledger/ledger.errors';
+import { Products } from '../products/products';
+import type { AmlRuleBody, AmlRuleView } from './aml-rules.dto';
+import { AmlRule } from './aml-rule.entity';
+import { amlErrors } from './aml.errors';
+
+type RuleTerms = Omit<AmlRule, 'institutionId' | 'id' | 'createdAt' | 'updatedAt'>;
+
+/** Reads rules from requests and shows them. */
+@Injectable()
+export class AmlRules {
+  constructor(
+    private readonly directory: AccountDirectory,
+    private readonly products: Products,
+  ) {}
+
+  /**
+   * The account a rule is confined to, if any. Opens a transaction of its own, so call it before yours.
+   * @throws ACCOUNT_NOT_FOUND (404), VIRTUAL_ACCOUNT_NOT_ALLOWED, AML_RULE_SCOPE_REFUSED (422)
+   */
+  async scopedAccount(institutionId: number, { accountNumber, productCode, customerType, action }: AmlRuleBody): Promise<AccountNumber | undefined> {
+    if (!accountNumber) return undefined;
+    const account = await this.directory.require(institutionId, accountNumber);
+    if (account.kind === 'virtual') throw ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED();
+    if (account.kind !== 'gl') return account;
+    if (productCode || customerType) throw amlErrors.AML_RULE_SCOPE_REFUSED('A GL account has neither a product nor a customer type.');
+    if (action === 'hold-and-freeze') throw amlErrors.AML_RULE_SCOPE_REFUSED('Only customer accounts can be frozen.');
+    return account;
+  }
+
+  /** @throws PRODUCT_NOT_FOUND (404) */
+  async termsOf(tx: Tx, institutionId: number, body: AmlRuleBody, account: AccountNumber | undefined): Promise<RuleTerms> {
+    const product = body.productCode ? await this.products.require(tx, institutionId, body.productCode) : undefined;
+    return {
+      name: body.name,
+      description: body.description ?? null,
+      direction: body.direction,
+      thresholdKobo: nairaToKobo(body.threshold)!,
+      productId: product?.id ?? null,
+      productCode: product?.code ?? null,
+      customerType: body.customerType ?? null,
+      accountId: account?.ledgerAccountId ?? null,
+      accountNumber: account?.number ?? null,
+      action: body.action ?? 'hold',
+      active: body.active ?? true,
+    };
+  }
+
+  /** The rule, locked until the transaction ends. @throws AML_RULE_NOT_FOUND (404) */
+  async lock(tx: Tx, institutionId: number, id: number): Promise<AmlRule> {
+    const rule = await tx.findOne(AmlRule, { where: { institutionId, id }, lock: { mode: 'for_no_key_update' } });
+    if (!rule) throw amlErrors.AML_RULE_NOT_FOUND();
+    return rule;
+  }
+
+  view({ id, name, description, direction, thresholdKobo, productCode, customerType, accountNumber, action, active, createdAt, updatedAt }: AmlRule): AmlRuleView {
+    return {
+      id,
+      name,
+      description,
+      direction,
+      threshold: koboToNaira(thresholdKobo),
+      productCode,
+      customerType,
+      accountNumber,
+      action,
+      active,
+      createdAt: createdAt.toISOString(),
+      updatedAt: updatedAt.toISOString(),
+    };
+  }
+}

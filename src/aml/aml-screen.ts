@@ -1,0 +1,153 @@
+import { Injectable } from '@nestjs/common';
+import { randomToken } from '../common/crypto/digest';
+import { type Tx, UnitOfWork } from '../common/database/unit-of-work';
+import type { Outcome } from '../common/http/outcome';
+import { Clock } from '../common/time/clock';
+import { InstitutionSettings } from '../institutions/institution-settings';
+import {
+  type AccountMovement,
+  type BatchQuery,
+  type Diversion,
+  type GateContext,
+  type MovementGate,
+  MovementScreen,
+  type ReleasedHold,
+  type ReleaseRetry,
+} from '../ledger/movement-gate';
+import type { PostingRequest } from '../ledger/posting-request';
+import { storeMovement } from '../ledger/stored-movement';
+import { AmlHold } from './aml-hold.entity';
+import type { RuleAction, RuleDirection } from './aml-rule.entity';
+import { amlErrors } from './aml.errors';
+import { AML_RELEASE_VALIDITY_DAYS } from './aml.settings';
+import { ApprovalReferences, holdIdFrom } from './approval-references';
+import { holdAnswer } from './hold-answer';
+import { holdReason } from './hold-reason';
+import { holdRows, type NewHold } from './hold-rows';
+import { matchRule, type RuleMatch, type ScreeningRule } from './match-rule';
+import { movementParties } from './movement-parties';
+import { refuseRelease } from './refuse-release';
+
+const NONCE_BYTES = 24;
+
+const RULES = `SELECT r.id, r.name, r.direction, r.threshold_kobo, r.product_id, r.customer_type, r.account_id, r.action
+  FROM aml_rule r WHERE r.institution_id = $1 AND r.active AND EXISTS (
+    SELECT 1 FROM institution_setting s WHERE s.institution_id = $1 AND s.key = 'AML_SCREENING_ENABLED' AND s.value = 'true')`;
+
+interface RuleRow {
+  id: string;
+  name: string;
+  direction: RuleDirection;
+  threshold_kobo: string;
+  product_id: string | null;
+  customer_type: string | null;
+  account_id: string | null;
+  action: RuleAction;
+}
+
+function ruleFrom(row: RuleRow): ScreeningRule {
+  const { id, name, direction, threshold_kobo, product_id, customer_type, account_id, action } = row;
+  return {
+    id: Number(id),
+    name,
+    direction,
+    thresholdKobo: BigInt(threshold_kobo),
+    productId: product_id === null ? null : Number(product_id),
+    customerType: customer_type,
+    accountId: account_id === null ? null : Number(account_id),
+    action,
+  };
+}
+
+/** Screens every movement inside its posting decision, and guards the release of what it held (design §5). */
+@Injectable()
+export class AmlScreen extends MovementScreen {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly references: ApprovalReferences,
+    private readonly settings: InstitutionSettings,
+    private readonly clock: Clock,
+  ) {
+    super();
+  }
+
+  override async load(query: BatchQuery, institutionId: number): Promise<MovementGate> {
+    const rules = (await query<RuleRow>('aml-rules', RULES, [institutionId])).map(ruleFrom);
+    return { divert: (request, movements, context) => this.divert(rules, request, movements, context) };
+  }
+
+  override async identify(tx: Tx, retry: ReleaseRetry): Promise<number> {
+    return (await this.find(tx, retry, false)).id;
+  }
+
+  override async open(tx: Tx, retry: ReleaseRetry): Promise<ReleasedHold> {
+    const hold = await this.find(tx, retry, true);
+    const validityDays = await this.settings.getWithin(tx, retry.institutionId, AML_RELEASE_VALIDITY_DAYS);
+    const refusal = refuseRelease(hold, retry, this.clock.now(), validityDays === undefined ? undefined : Number(validityDays));
+    if (refusal) throw refusal;
+    return { holdId: hold.id, postingId: hold.postingId, reference: hold.reference, checker: hold.decidedBy ?? '' };
+  }
+
+  override async markUsed(tx: Tx, institutionId: number, { holdId }: ReleasedHold, requestReference: string | undefined): Promise<void> {
+    const used = { status: 'Used' as const, usedAt: this.clock.now(), executedRequestReference: requestReference ?? null };
+    const { affected } = await tx.update(AmlHold, { institutionId, id: holdId, status: 'Approved' }, used);
+    if (affected !== 1) throw new Error(`The hold ${holdId} was not open.`);
+  }
+
+  override async repeat(institutionId: number, postingId: number, actor: string, fingerprint: Buffer): Promise<Outcome | undefined> {
+    const hold = await this.unitOfWork.read(institutionId, (tx) => tx.findOneBy(AmlHold, { institutionId, postingId }));
+    if (hold?.actor !== actor || !hold.fingerprint.equals(fingerprint)) return undefined;
+    return holdAnswer(hold, this.references.issue(hold));
+  }
+
+  /** The hold a reference was issued for. Garbage, forged and other institutions' references are told the same. */
+  private async find(tx: Tx, { institutionId, amlApprovalReference }: ReleaseRetry, lock: boolean): Promise<AmlHold> {
+    const id = holdIdFrom(amlApprovalReference);
+    const where = { institutionId, id: id ?? 0 };
+    const hold = await tx.findOne(AmlHold, lock ? { where, lock: { mode: 'pessimistic_write' } } : { where });
+    if (!hold || !this.references.isOf(hold, amlApprovalReference)) throw amlErrors.AML_REFERENCE_REJECTED(undefined, { rejection: 'UNKNOWN' });
+    return hold;
+  }
+
+  private divert(rules: ScreeningRule[], request: PostingRequest, movements: AccountMovement[], context: GateContext): Diversion | undefined {
+    const { source, resumes, reversesId } = request;
+    if (!source || resumes?.released || reversesId !== undefined) return undefined;
+    const match = matchRule(rules, movements);
+    if (!match) return undefined;
+    const hold = this.newHold(request, source, movements, match, context);
+    const rows = holdRows(hold, { suspiciousTransactionId: context.ids.next(), eventId: context.ids.next() });
+    return { status: 'Held', outcome: holdAnswer(hold, this.references.issue(hold)), rows, freezeAccountIds: match.freezeAccountIds };
+  }
+
+  private newHold(request: PostingRequest, source: NonNullable<PostingRequest['source']>, movements: AccountMovement[], match: RuleMatch, context: GateContext): NewHold {
+    const { institutionId, kind, reference, channel, resumes } = request;
+    const { rule, movement } = match;
+    return {
+      institutionId,
+      id: context.ids.next(),
+      approvalId: context.ids.next(),
+      postingId: context.postingId,
+      kind,
+      reference,
+      endpoint: source.endpoint,
+      fingerprint: source.fingerprint,
+      movement: storeMovement(request),
+      actor: source.actor,
+      ruleId: rule.id,
+      ruleName: rule.name,
+      direction: rule.direction,
+      accountNumber: movement.account.number,
+      amountKobo: movement.amountKobo,
+      windowKobo: movement.windowKobo,
+      thresholdKobo: rule.thresholdKobo,
+      reason: holdReason(match),
+      ...movementParties(source.payload, movements),
+      nonce: randomToken(NONCE_BYTES),
+      status: 'Held',
+      // Nobody waits for the answer of a resumption, so nobody could present a reference.
+      resumesBy: channel === 'portal' || resumes ? 'system' : 'client',
+      approved: resumes?.approved ?? false,
+      createdAt: context.now,
+    };
+  }
+}

@@ -1,0 +1,48 @@
+import { Body, Controller, Get, Put, Query } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { ApiTags } from '@nestjs/swagger';
+import { CurrentStaff, type StaffActor } from '../common/http/actor';
+import { Endpoint, staffAccess } from '../common/http/endpoint.decorator';
+import type { Outcome } from '../common/http/outcome';
+import type { Page } from '../common/http/paging';
+import { Write, type WriteRequest } from '../common/http/write-request';
+import { PeriodQuery, ScreeningReportRow, SuspiciousTransactionView } from './aml-holds.dto';
+import { AmlScreeningBody, AmlScreeningView } from './aml-rules.dto';
+import { amlPermissions } from './aml.permissions';
+import { SetAmlScreening } from './commands/set-aml-screening';
+import { GetAmlScreening } from './queries/get-aml-screening';
+import { GetScreeningReport } from './queries/get-screening-report';
+import { ListSuspiciousTransactions } from './queries/list-suspicious-transactions';
+
+@Controller('api/admin/v1/aml')
+@ApiTags('AML')
+export class AmlScreeningController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+  ) {}
+
+  @Get('suspicious-transactions')
+  @Endpoint({ summary: 'List suspicious transactions', access: staffAccess(amlPermissions.viewAml), response: SuspiciousTransactionView, list: 'page' })
+  suspiciousTransactions(@CurrentStaff() staff: StaffActor, @Query() filters: PeriodQuery): Promise<Page<SuspiciousTransactionView>> {
+    return this.queries.execute(new ListSuspiciousTransactions(staff.institutionId, filters));
+  }
+
+  @Get('screening-report')
+  @Endpoint({ summary: 'AML screening report', description: 'One row per hold with its audit trail.', access: staffAccess(amlPermissions.viewAml), response: ScreeningReportRow, list: 'page' })
+  report(@CurrentStaff() staff: StaffActor, @Query() filters: PeriodQuery): Promise<Page<ScreeningReportRow>> {
+    return this.queries.execute(new GetScreeningReport(staff.institutionId, filters));
+  }
+
+  @Get('screening')
+  @Endpoint({ summary: 'Whether movements are screened', access: staffAccess(amlPermissions.viewAml), response: AmlScreeningView })
+  screening(@CurrentStaff() staff: StaffActor): Promise<AmlScreeningView> {
+    return this.queries.execute(new GetAmlScreening(staff.institutionId));
+  }
+
+  @Put('screening')
+  @Endpoint({ summary: 'Turn screening on or off', access: staffAccess(amlPermissions.manageRules), reference: 'honoured', response: AmlScreeningView })
+  setScreening(@Write() write: WriteRequest, @Body() { enabled }: AmlScreeningBody): Promise<Outcome> {
+    return this.commands.execute(new SetAmlScreening(write, enabled));
+  }
+}

@@ -1,0 +1,67 @@
+import { Global, Module, type OnModuleInit } from '@nestjs/common';
+import { InstitutionsModule } from '../institutions/institutions.module';
+import { PermissionCatalogue } from '../institutions/permission-catalogue';
+import { HoldStatus } from '../ledger/hold-status';
+import { MovementScreen } from '../ledger/movement-gate';
+import { ProductsModule } from '../products/products.module';
+import { AmlHoldSubject } from './aml-hold-subject';
+import { AmlHoldsController } from './aml-holds.controller';
+import { AmlRules } from './aml-rules';
+import { AmlRulesController } from './aml-rules.controller';
+import { AmlScreen } from './aml-screen';
+import { AmlScreeningController } from './aml-screening.controller';
+import { amlPermissions } from './aml.permissions';
+import { AmlSaga } from './aml.saga';
+import { ApprovalReferences } from './approval-references';
+import { CreateAmlRuleHandler } from './commands/create-aml-rule';
+import { DeactivateAmlRuleHandler } from './commands/deactivate-aml-rule';
+import { DecideAmlHoldHandler } from './commands/decide-aml-hold';
+import { ResumeHeldMovementHandler } from './commands/resume-held-movement';
+import { SetAmlScreeningHandler } from './commands/set-aml-screening';
+import { UpdateAmlRuleHandler } from './commands/update-aml-rule';
+import { PostingHoldStatus } from './posting-hold-status';
+import { GetAmlHoldHandler } from './queries/get-aml-hold';
+import { GetAmlScreeningHandler } from './queries/get-aml-screening';
+import { GetScreeningReportHandler } from './queries/get-screening-report';
+import { ListAmlHoldsHandler } from './queries/list-aml-holds';
+import { ListAmlRulesHandler } from './queries/list-aml-rules';
+import { ListSuspiciousTransactionsHandler } from './queries/list-suspicious-transactions';
+
+const handlers = [
+  CreateAmlRuleHandler,
+  DeactivateAmlRuleHandler,
+  DecideAmlHoldHandler,
+  ResumeHeldMovementHandler,
+  SetAmlScreeningHandler,
+  UpdateAmlRuleHandler,
+  GetAmlHoldHandler,
+  GetAmlScreeningHandler,
+  GetScreeningReportHandler,
+  ListAmlHoldsHandler,
+  ListAmlRulesHandler,
+  ListSuspiciousTransactionsHandler,
+];
+
+/** AML: rules, screening, holds and their release. Global, because the ledger asks it about every movement. */
+@Global()
+@Module({
+  imports: [InstitutionsModule, ProductsModule],
+  controllers: [AmlHoldsController, AmlRulesController, AmlScreeningController],
+  providers: [
+    AmlHoldSubject,
+    AmlRules,
+    AmlSaga,
+    ApprovalReferences,
+    { provide: HoldStatus, useClass: PostingHoldStatus },
+    { provide: MovementScreen, useClass: AmlScreen },
+    ...handlers,
+  ],
+  exports: [HoldStatus, MovementScreen],
+})
+export class AmlModule implements OnModuleInit {
+  constructor(private readonly permissions: PermissionCatalogue) {}
+
+  onModuleInit(): void {
+    this.permissions.register(amlPermissions);
+  }
+}

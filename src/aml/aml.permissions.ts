@@ -1,0 +1,6 @@
+/** What staff need for AML work. */
+export const amlPermissions = {
+  viewAml: 'view-aml',
+  approveHolds: 'approve-aml-held-transactions',
+  manageRules: 'manage-aml-rules',
+} as const;

@@ -1,0 +1,52 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { AuditLog } from '../../common/audit/audit-log';
+import type { StaffActor } from '../../common/http/actor';
+import { Outcome } from '../../common/http/outcome';
+import type { WriteRequest } from '../../common/http/write-request';
+import { IdempotentWrites } from '../../common/idempotency/idempotent-writes';
+import type { Verdict } from '../../approvals/approval-decision.entity';
+import { ApprovalDecisions } from '../../approvals/approval-decisions';
+import { AmlHold } from '../aml-hold.entity';
+import { amlErrors } from '../aml.errors';
+import { holdViews } from '../hold-views';
+
+/** What a member of staff decided on one hold. */
+interface Decision {
+  approvalId: number;
+  verdict: Verdict;
+  note: string;
+}
+
+/** Releases or declines a held movement, for good. */
+export class DecideAmlHold extends Command<Outcome> {
+  constructor(
+    readonly write: WriteRequest,
+    readonly staff: StaffActor,
+    readonly decision: Decision,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(DecideAmlHold)
+export class DecideAmlHoldHandler implements ICommandHandler<DecideAmlHold> {
+  constructor(
+    private readonly writes: IdempotentWrites,
+    private readonly decisions: ApprovalDecisions,
+    private readonly audit: AuditLog,
+  ) {}
+
+  async execute({ write, staff, decision }: DecideAmlHold): Promise<Outcome> {
+    const { institutionId, actor } = write;
+    const { approvalId, verdict, note } = decision;
+    return this.writes.run(write, decision, async (tx) => {
+      // Other approvals are not decided here, even by those who may.
+      if (!(await tx.existsBy(AmlHold, { institutionId, approvalId }))) throw amlErrors.AML_HOLD_NOT_FOUND();
+      await this.decisions.decide(tx, { institutionId, staff, ...decision });
+      const action = verdict === 'Approved' ? 'aml-hold.approve' : 'aml-hold.decline';
+      await this.audit.record(tx, { institutionId, actor, action, subject: `approval:${approvalId}`, details: { note } });
+      const [view] = await holdViews(tx, institutionId, await tx.findBy(AmlHold, { institutionId, approvalId }));
+      return Outcome.done(view);
+    });
+  }
+}

@@ -1,0 +1,79 @@
+import { In } from 'typeorm';
+import type { Tx } from '../common/database/unit-of-work';
+import { koboToNaira } from '../common/money/naira';
+import { Posting, postingReferenceNumber } from '../ledger/posting.entity';
+import type { AmlHold } from './aml-hold.entity';
+import type { AmlHoldView, ScreeningReportRow } from './aml-holds.dto';
+import { approvalStateOf, screeningStateOf } from './screening-state';
+
+interface HoldWithPosting {
+  hold: AmlHold;
+  posting: Posting;
+}
+
+async function withPostings(tx: Tx, institutionId: number, holds: AmlHold[]): Promise<HoldWithPosting[]> {
+  if (holds.length === 0) return [];
+  const postings = await tx.findBy(Posting, { institutionId, id: In(holds.map(({ postingId }) => postingId)) });
+  const byId = new Map(postings.map((posting) => [posting.id, posting]));
+  return holds.map((hold) => {
+    const posting = byId.get(hold.postingId);
+    if (!posting) throw new Error(`The hold ${hold.id} has no posting.`);
+    return { hold, posting };
+  });
+}
+
+/** What staff see of holds; the nonce stays inside. */
+export async function holdViews(tx: Tx, institutionId: number, holds: AmlHold[]): Promise<AmlHoldView[]> {
+  return (await withPostings(tx, institutionId, holds)).map(({ hold, posting }) => ({
+    id: hold.id,
+    approvalId: hold.approvalId,
+    status: hold.status,
+    referenceNumber: hold.reference,
+    postingReferenceNumber: postingReferenceNumber(hold.postingId),
+    endpoint: hold.endpoint,
+    initiatedBy: hold.actor,
+    ruleID: hold.ruleId,
+    ruleName: hold.ruleName,
+    direction: hold.direction,
+    accountNumber: hold.accountNumber,
+    amount: koboToNaira(hold.amountKobo),
+    windowAmount: koboToNaira(hold.windowKobo),
+    threshold: koboToNaira(hold.thresholdKobo),
+    reason: hold.reason,
+    sourceAccounts: hold.sourceAccounts,
+    destinationAccounts: hold.destinationAccounts,
+    payload: hold.movement.payload,
+    resumesBy: hold.resumesBy,
+    heldAt: hold.createdAt.toISOString(),
+    decidedBy: hold.decidedBy,
+    decidedAt: hold.decidedAt?.toISOString() ?? null,
+    note: hold.note,
+    usedAt: hold.usedAt?.toISOString() ?? null,
+    executedRequestReference: hold.executedRequestReference,
+    currentStatus: screeningStateOf(hold.status, posting.status),
+  }));
+}
+
+/** The audit trail of holds (spec, Events: AML screening report). */
+export async function reportRows(tx: Tx, institutionId: number, holds: AmlHold[]): Promise<ScreeningReportRow[]> {
+  return (await withPostings(tx, institutionId, holds)).map(({ hold, posting }) => {
+    const approvalState = approvalStateOf(hold.status);
+    return {
+      id: hold.id,
+      approvalId: hold.approvalId,
+      heldAt: hold.createdAt.toISOString(),
+      referenceNumber: hold.reference,
+      initiatedBy: hold.actor,
+      sourceAccount: hold.sourceAccounts.join(', '),
+      destinationAccount: hold.destinationAccounts.join(', '),
+      amount: koboToNaira(hold.amountKobo),
+      reason: hold.reason,
+      approvalState,
+      decidedBy: hold.decidedBy,
+      note: hold.note,
+      releaseTime: approvalState === 'Approved' ? (hold.decidedAt?.toISOString() ?? null) : null,
+      executionTime: posting.postedAt?.toISOString() ?? null,
+      currentStatus: screeningStateOf(hold.status, posting.status),
+    };
+  });
+}

@@ -1,0 +1,19 @@
+import { Injectable } from '@nestjs/common';
+import type { Tx } from '../common/database/unit-of-work';
+import { type HoldState, HoldStatus } from '../ledger/hold-status';
+import { AmlHold } from './aml-hold.entity';
+import { approvalStateOf } from './screening-state';
+
+/** Answers the ledger's question about a posting from the holds. */
+@Injectable()
+export class PostingHoldStatus extends HoldStatus {
+  override async ofPosting(tx: Tx, institutionId: number, postingId: number): Promise<HoldState | undefined> {
+    const hold = await tx.findOneBy(AmlHold, { institutionId, postingId });
+    return hold ? { amlHold: hold.status !== 'Used', approvalStatus: approvalStateOf(hold.status) } : undefined;
+  }
+
+  override async postingOfRetry(tx: Tx, institutionId: number, requestReference: string): Promise<number | undefined> {
+    const hold = await tx.findOneBy(AmlHold, { institutionId, executedRequestReference: requestReference });
+    return hold?.postingId;
+  }
+}

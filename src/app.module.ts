@@ -1,0 +1,46 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { AccountsModule } from './accounts/accounts.module';
+import { AdminModule } from './admin/admin.module';
+import { AmlModule } from './aml/aml.module';
+import { ApprovalsModule } from './approvals/approvals.module';
+import { AuthModule } from './auth/auth.module';
+import { CommonModule } from './common/common.module';
+import type { AppConfig } from './common/config/app-config';
+import { DocumentsModule } from './documents/documents.module';
+import { InstitutionsModule } from './institutions/institutions.module';
+import { LedgerModule } from './ledger/ledger.module';
+import { LedgersModule } from './ledger/ledgers.module';
+import { PostingsModule } from './postings/postings.module';
+import { ProductsModule } from './products/products.module';
+import { entities } from './schema';
+import { TransfersModule } from './transfers/transfers.module';
+
+/** The API: every module, tier by tier. */
+@Module({})
+export class AppModule {
+  /** `connect: false` builds the application without a database, for its documents. */
+  static forRoot(config: AppConfig, { connect = true } = {}): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [
+        CommonModule.forRoot({ config, entities, connect }),
+        // tier 1
+        InstitutionsModule,
+        AuthModule,
+        LedgerModule,
+        LedgersModule,
+        ApprovalsModule,
+        DocumentsModule,
+        ProductsModule,
+        // tier 2
+        AccountsModule,
+        // tier 3
+        PostingsModule,
+        TransfersModule,
+        // tier 4
+        AmlModule,
+        AdminModule,
+      ],
+    };
+  }
+}

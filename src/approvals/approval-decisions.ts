@@ -1,0 +1,74 @@
+import { Injectable } from '@nestjs/common';
+import { commonErrors } from '../common/errors/common.errors';
+import { actorName, type StaffActor } from '../common/http/actor';
+import { validationFailed } from '../common/http/validation.pipe';
+import type { Tx } from '../common/database/unit-of-work';
+import { Clock } from '../common/time/clock';
+import { Approval } from './approval.entity';
+import { ApprovalDecision, type Verdict } from './approval-decision.entity';
+import { type ApprovalSubject, ApprovalSubjects } from './approval-subjects';
+import { approvalsErrors } from './approvals.errors';
+import { refuseDecision, statusAfter } from './decide-approval';
+import { MovementApprovals } from './movement-approvals';
+
+/** One member of staff's decision on one approval. */
+export interface StaffDecision {
+  institutionId: number;
+  approvalId: number;
+  staff: StaffActor;
+  verdict: Verdict;
+  note?: string;
+}
+
+/** Takes decisions on approvals of every kind: permission, maker ≠ checker, one decision each, final (design §6). */
+@Injectable()
+export class ApprovalDecisions {
+  constructor(
+    private readonly subjects: ApprovalSubjects,
+    private readonly movementApprovals: MovementApprovals,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Records the decision and, when it settles the approval, runs the subject's hook, all in the caller's transaction.
+   * The approval's row stays locked until that ends.
+   *
+   * @returns the approval as it stands afterwards.
+   * @throws APPROVAL_NOT_FOUND (404), PERMISSION_DENIED, MAKER_CANNOT_APPROVE (403), APPROVAL_ALREADY_DECIDED,
+   *   APPROVAL_DECISION_REPEATED (409), VALIDATION_FAILED (400) without a required note.
+   */
+  async decide(tx: Tx, decision: StaffDecision): Promise<Approval> {
+    const { institutionId, approvalId, staff, verdict, note } = decision;
+    const approval = await tx.findOne(Approval, { where: { institutionId, id: approvalId }, lock: { mode: 'pessimistic_write' } });
+    if (!approval) throw approvalsErrors.APPROVAL_NOT_FOUND();
+    const subject = this.subjectOf(approval.operation);
+    if (!staff.permissions.has(subject.permission)) throw commonErrors.PERMISSION_DENIED(`Deciding this needs the permission ${subject.permission}.`);
+    if ((verdict === 'Declined' || subject.noteToApprove) && !note) throw validationFailed([{ field: 'note', message: 'is required' }]);
+    const earlier = await tx.findBy(ApprovalDecision, { institutionId, approvalId });
+    const refusal = refuseDecision(approval, earlier, { id: staff.id, actor: actorName(staff) });
+    if (refusal) throw refusal;
+    await this.record(tx, approval, decision);
+    await this.settle(tx, approval, subject, decision, earlier);
+    return approval;
+  }
+
+  private subjectOf(operation: string): ApprovalSubject {
+    const subject = this.subjects.find(operation) ?? this.movementApprovals.subjectOf(operation);
+    if (!subject) throw new Error(`No module registered the approval subject ${operation}.`);
+    return subject;
+  }
+
+  private async record(tx: Tx, { institutionId, id }: Approval, { staff, verdict, note }: StaffDecision): Promise<void> {
+    await tx.insert(ApprovalDecision, { institutionId, approvalId: id, staffId: staff.id, verdict, note: note ?? null, decidedAt: this.clock.now() });
+  }
+
+  private async settle(tx: Tx, approval: Approval, subject: ApprovalSubject, { staff, verdict, note }: StaffDecision, earlier: ApprovalDecision[]): Promise<void> {
+    const status = statusAfter(approval, earlier, verdict);
+    if (status === 'Pending') return;
+    Object.assign(approval, { status, decidedBy: actorName(staff), decidedAt: this.clock.now() });
+    const { institutionId, id, decidedBy, decidedAt } = approval;
+    await tx.update(Approval, { institutionId, id }, { status, decidedBy, decidedAt });
+    if (status === 'Approved') await subject.onApproved(tx, approval, staff, note);
+    else await subject.onDeclined(tx, approval, staff, note);
+  }
+}

@@ -1,0 +1,25 @@
+import { Injectable } from '@nestjs/common';
+import { koboToNaira, nairaToKobo } from '../common/money/naira';
+import { MovementOperations } from '../ledger/movement-operations';
+import type { ApprovalPolicyBody, ApprovalPolicyView } from './approval-policies.dto';
+import type { ApprovalPolicy } from './approval-policy.entity';
+import { approvalsErrors } from './approvals.errors';
+
+type PolicyTerms = Pick<ApprovalPolicy, 'operation' | 'amountFloorKobo' | 'requiredCheckers' | 'active'>;
+
+/** Reads policies from requests and shows them. */
+@Injectable()
+export class ApprovalPolicies {
+  constructor(private readonly operations: MovementOperations) {}
+
+  /** @throws UNKNOWN_OPERATION (422), naming those that exist */
+  termsOf({ operation, amountFloor, requiredCheckers, active }: ApprovalPolicyBody): PolicyTerms {
+    const known = this.operations.list().map(({ name }) => name);
+    if (!known.includes(operation)) throw approvalsErrors.UNKNOWN_OPERATION(`There is no operation ${operation}; there are ${known.sort().join(', ')}.`);
+    return { operation, amountFloorKobo: nairaToKobo(amountFloor) ?? null, requiredCheckers: requiredCheckers ?? 1, active: active ?? true };
+  }
+
+  view({ id, operation, amountFloorKobo, requiredCheckers, active }: ApprovalPolicy): ApprovalPolicyView {
+    return { id, operation, amountFloor: amountFloorKobo === null ? null : koboToNaira(amountFloorKobo), requiredCheckers, active };
+  }
+}

@@ -1,0 +1,55 @@
+import type { CompanionRow } from '../common/database/insert-rows';
+import { Outcome } from '../common/http/outcome';
+import type { StoredMovement } from '../ledger/stored-movement';
+
+/** A decision to ask staff for. */
+export interface NewApproval {
+  institutionId: number;
+  /** The approval's id, from `IdAllocator`. */
+  id: number;
+  /** Registered in `ApprovalSubjects`, or a movement operation. */
+  operation: string;
+  title: string;
+  /** `api-client:ID` or `staff:ID`. */
+  maker: string;
+  amountKobo?: bigint;
+  /** One sentence for staff; cut at 500 characters. */
+  summary: string;
+  /** Default 1. */
+  requiredCheckers?: number;
+  postingId?: number;
+  movement?: StoredMovement;
+  /** Default false. */
+  released?: boolean;
+  details?: Record<string, unknown>;
+  createdAt: Date;
+}
+
+const SUMMARY_MAX_LENGTH = 500;
+
+/** The rows that open an approval in the transaction of what waits for it. */
+export function approvalRows(approval: NewApproval): CompanionRow[] {
+  const { institutionId, id, operation, title, maker, amountKobo, summary, requiredCheckers = 1, postingId, movement, released = false, details, createdAt } = approval;
+  const values = {
+    institution_id: institutionId,
+    id,
+    operation,
+    title,
+    status: 'Pending',
+    maker,
+    amount_kobo: amountKobo ?? null,
+    summary: summary.slice(0, SUMMARY_MAX_LENGTH).toWellFormed(),
+    required_checkers: requiredCheckers,
+    posting_id: postingId ?? null,
+    movement: movement ?? null,
+    released,
+    details: details ?? null,
+    created_at: createdAt.toISOString(),
+  };
+  return [{ table: 'approval', values }];
+}
+
+/** The 202 of something that waits for staff; `data` may carry the id of what waits. */
+export function pendingApproval(approvalId: number, message: string, data: Record<string, unknown> = {}): Outcome {
+  return Outcome.accepted(message, { statusCode: 'PENDING_APPROVAL', approvalId, ...data });
+}

@@ -1,0 +1,65 @@
+import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { ApiTags } from '@nestjs/swagger';
+import { CurrentStaff, type StaffActor } from '../common/http/actor';
+import { Endpoint, staffAccess } from '../common/http/endpoint.decorator';
+import type { Outcome } from '../common/http/outcome';
+import type { Page } from '../common/http/paging';
+import { Write, type WriteRequest } from '../common/http/write-request';
+import { ApprovalPath, ApprovalView, ApproveBody, DeclineBody, ListApprovalsQuery } from './approvals.dto';
+import { approvalsErrors } from './approvals.errors';
+import { approvalsPermissions } from './approvals.permissions';
+import { DecideApproval } from './commands/decide-approval';
+import { GetApproval } from './queries/get-approval';
+import { ListApprovals } from './queries/list-approvals';
+
+const DECIDING = {
+  description: 'Needs, besides this permission, the one that the operation is decided with: `approve-transactions` for transactions.',
+  access: staffAccess(approvalsPermissions.viewApprovals),
+  reference: 'honoured' as const,
+  response: ApprovalView,
+  errors: [
+    approvalsErrors.APPROVAL_NOT_FOUND,
+    approvalsErrors.MAKER_CANNOT_APPROVE,
+    approvalsErrors.APPROVAL_ALREADY_DECIDED,
+    approvalsErrors.APPROVAL_DECISION_REPEATED,
+  ],
+};
+
+@Controller('api/admin/v1/approvals')
+@ApiTags('Approvals')
+export class ApprovalsController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+  ) {}
+
+  @Get()
+  @Endpoint({ summary: 'List approvals', access: staffAccess(approvalsPermissions.viewApprovals), response: ApprovalView, list: 'page' })
+  list(@CurrentStaff() staff: StaffActor, @Query() filters: ListApprovalsQuery): Promise<Page<ApprovalView>> {
+    return this.queries.execute(new ListApprovals(staff.institutionId, filters));
+  }
+
+  @Get(':approvalId')
+  @Endpoint({
+    summary: 'Get an approval',
+    access: staffAccess(approvalsPermissions.viewApprovals),
+    response: ApprovalView,
+    errors: [approvalsErrors.APPROVAL_NOT_FOUND],
+  })
+  get(@CurrentStaff() staff: StaffActor, @Param() { approvalId }: ApprovalPath): Promise<ApprovalView> {
+    return this.queries.execute(new GetApproval(staff.institutionId, Number(approvalId)));
+  }
+
+  @Post(':approvalId/approve')
+  @Endpoint({ summary: 'Approve', ...DECIDING })
+  approve(@Write() write: WriteRequest, @CurrentStaff() staff: StaffActor, @Param() { approvalId }: ApprovalPath, @Body() { note }: ApproveBody): Promise<Outcome> {
+    return this.commands.execute(new DecideApproval(write, staff, { approvalId: Number(approvalId), verdict: 'Approved', note }));
+  }
+
+  @Post(':approvalId/decline')
+  @Endpoint({ summary: 'Decline', ...DECIDING })
+  decline(@Write() write: WriteRequest, @CurrentStaff() staff: StaffActor, @Param() { approvalId }: ApprovalPath, @Body() { note }: DeclineBody): Promise<Outcome> {
+    return this.commands.execute(new DecideApproval(write, staff, { approvalId: Number(approvalId), verdict: 'Declined', note }));
+  }
+}

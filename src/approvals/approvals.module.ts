@@ -1,0 +1,50 @@
+import { Global, Module, type OnModuleInit } from '@nestjs/common';
+import { InstitutionsModule } from '../institutions/institutions.module';
+import { PermissionCatalogue } from '../institutions/permission-catalogue';
+import { MovementApproval } from '../ledger/movement-gate';
+import { ApprovalDecisions } from './approval-decisions';
+import { ApprovalPolicies } from './approval-policies';
+import { ApprovalPoliciesController } from './approval-policies.controller';
+import { ApprovalSaga } from './approval.saga';
+import { ApprovalSubjects } from './approval-subjects';
+import { ApprovalsController } from './approvals.controller';
+import { approvalsPermissions } from './approvals.permissions';
+import { CreateApprovalPolicyHandler } from './commands/create-approval-policy';
+import { DecideApprovalHandler } from './commands/decide-approval';
+import { RunApprovedMovementHandler } from './commands/run-approved-movement';
+import { UpdateApprovalPolicyHandler } from './commands/update-approval-policy';
+import { MovementApprovals } from './movement-approvals';
+import { PostingApprovalGate } from './posting-approval-gate';
+import { GetApprovalHandler } from './queries/get-approval';
+import { ListApprovalPoliciesHandler } from './queries/list-approval-policies';
+import { ListApprovalsHandler } from './queries/list-approvals';
+
+/** Maker–checker: one queue for every decision that staff must take. Global, because the ledger asks it. */
+@Global()
+@Module({
+  imports: [InstitutionsModule],
+  controllers: [ApprovalsController, ApprovalPoliciesController],
+  providers: [
+    ApprovalDecisions,
+    ApprovalPolicies,
+    ApprovalSaga,
+    ApprovalSubjects,
+    MovementApprovals,
+    { provide: MovementApproval, useClass: PostingApprovalGate },
+    CreateApprovalPolicyHandler,
+    DecideApprovalHandler,
+    RunApprovedMovementHandler,
+    UpdateApprovalPolicyHandler,
+    GetApprovalHandler,
+    ListApprovalPoliciesHandler,
+    ListApprovalsHandler,
+  ],
+  exports: [ApprovalDecisions, ApprovalSubjects, MovementApproval],
+})
+export class ApprovalsModule implements OnModuleInit {
+  constructor(private readonly permissions: PermissionCatalogue) {}
+
+  onModuleInit(): void {
+    this.permissions.register(approvalsPermissions);
+  }
+}

@@ -1,0 +1,47 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { AuditLog } from '../../common/audit/audit-log';
+import type { StaffActor } from '../../common/http/actor';
+import { Outcome } from '../../common/http/outcome';
+import type { WriteRequest } from '../../common/http/write-request';
+import { IdempotentWrites } from '../../common/idempotency/idempotent-writes';
+import type { Verdict } from '../approval-decision.entity';
+import { ApprovalDecisions } from '../approval-decisions';
+import { approvalViews } from '../approval-views';
+
+/** What a member of staff decided on one approval. */
+interface Decision {
+  approvalId: number;
+  verdict: Verdict;
+  note?: string;
+}
+
+/** Approves or declines something that waits for staff. */
+export class DecideApproval extends Command<Outcome> {
+  constructor(
+    readonly write: WriteRequest,
+    readonly staff: StaffActor,
+    readonly decision: Decision,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(DecideApproval)
+export class DecideApprovalHandler implements ICommandHandler<DecideApproval> {
+  constructor(
+    private readonly writes: IdempotentWrites,
+    private readonly decisions: ApprovalDecisions,
+    private readonly audit: AuditLog,
+  ) {}
+
+  async execute({ write, staff, decision }: DecideApproval): Promise<Outcome> {
+    const { institutionId, actor } = write;
+    return this.writes.run(write, decision, async (tx) => {
+      const approval = await this.decisions.decide(tx, { institutionId, staff, ...decision });
+      const action = decision.verdict === 'Approved' ? 'approval.approve' : 'approval.decline';
+      await this.audit.record(tx, { institutionId, actor, action, subject: `approval:${approval.id}`, details: { operation: approval.operation, note: decision.note } });
+      const [view] = await approvalViews(tx, institutionId, [approval]);
+      return Outcome.done(view);
+    });
+  }
+}

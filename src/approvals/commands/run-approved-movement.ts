@@ -1,0 +1,54 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { IsNull } from 'typeorm';
+import { type Tx, UnitOfWork } from '../../common/database/unit-of-work';
+import { Clock } from '../../common/time/clock';
+import { Movements } from '../../ledger/movements';
+import { Approval } from '../approval.entity';
+
+/** Runs an approved movement, once however often it is sent. A refusal ends the posting as Failed, for staff to see. */
+export class RunApprovedMovement extends Command<void> {
+  constructor(
+    readonly institutionId: number,
+    readonly approvalId: number,
+  ) {
+    super();
+  }
+}
+
+/** Another run of the same approval was first. */
+class AlreadyRunError extends Error {}
+
+@CommandHandler(RunApprovedMovement)
+export class RunApprovedMovementHandler implements ICommandHandler<RunApprovedMovement> {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly movements: Movements,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ institutionId, approvalId }: RunApprovedMovement): Promise<void> {
+    const approval = await this.unitOfWork.read(institutionId, (tx) => tx.findOneByOrFail(Approval, { institutionId, id: approvalId }));
+    const { status, postingId, movement, released, decidedBy, ranAt } = approval;
+    if (status !== 'Approved' || ranAt !== null) return;
+    if (postingId === null || movement === null) throw new Error(`The approval ${approvalId} has no movement to run.`);
+    try {
+      await this.movements.resume({
+        institutionId,
+        postingId,
+        movement,
+        released,
+        approved: true,
+        checker: decidedBy ?? '',
+        alongside: (tx) => this.markRun(tx, approval),
+      });
+    } catch (error) {
+      if (!(error instanceof AlreadyRunError)) throw error;
+    }
+  }
+
+  /** In the movement's own transaction: AML may hold it now, and a second run must then not take the hold for the approval. */
+  private async markRun(tx: Tx, { institutionId, id }: Approval): Promise<void> {
+    const { affected } = await tx.update(Approval, { institutionId, id, status: 'Approved', ranAt: IsNull() }, { ranAt: this.clock.now() });
+    if (affected !== 1) throw new AlreadyRunError();
+  }
+}

@@ -1,0 +1,46 @@
+import { refuseDecision, statusAfter } from './decide-approval';
+
+const pending = { status: 'Pending', maker: 'staff:S1', requiredCheckers: 1 } as const;
+const checker = { id: 'S2', actor: 'staff:S2' };
+
+describe('refuseDecision', () => {
+  it('lets another member of staff decide what is pending', () => {
+    expect(refuseDecision(pending, [], checker)).toBeUndefined();
+  });
+
+  it('refuses the maker', () => {
+    expect(refuseDecision(pending, [], { id: 'S1', actor: 'staff:S1' })).toMatchObject({ code: 'MAKER_CANNOT_APPROVE', httpStatus: 403 });
+  });
+
+  it('does not take a client for the member of staff with the same id', () => {
+    expect(refuseDecision({ ...pending, maker: 'api-client:S2' }, [], checker)).toBeUndefined();
+  });
+
+  it.each(['Approved', 'Declined'] as const)('refuses what was %s', (status) => {
+    expect(refuseDecision({ ...pending, status }, [], checker)).toMatchObject({ code: 'APPROVAL_ALREADY_DECIDED', httpStatus: 409 });
+  });
+
+  it('takes one decision from each', () => {
+    const earlier = [{ staffId: 'S2', verdict: 'Approved' }] as const;
+    expect(refuseDecision({ ...pending, requiredCheckers: 2 }, [...earlier], checker)).toMatchObject({ code: 'APPROVAL_DECISION_REPEATED' });
+    expect(refuseDecision({ ...pending, requiredCheckers: 2 }, [...earlier], { id: 'S3', actor: 'staff:S3' })).toBeUndefined();
+  });
+});
+
+describe('statusAfter', () => {
+  const approvals = (count: number): { staffId: string; verdict: 'Approved' }[] => Array.from({ length: count }, (_, index) => ({ staffId: `S${index}`, verdict: 'Approved' }));
+
+  it.each([
+    [1, 0, 'Approved'],
+    [2, 0, 'Pending'],
+    [2, 1, 'Approved'],
+    [5, 3, 'Pending'],
+    [5, 4, 'Approved'],
+  ])('with %p checkers required and %p approvals given, one more makes it %s', (requiredCheckers, given, status) => {
+    expect(statusAfter({ requiredCheckers }, approvals(given), 'Approved')).toBe(status);
+  });
+
+  it('is declined by one, however many have approved', () => {
+    expect(statusAfter({ requiredCheckers: 5 }, approvals(4), 'Declined')).toBe('Declined');
+  });
+});

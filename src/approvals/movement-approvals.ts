@@ -1,0 +1,41 @@
+import { Injectable } from '@nestjs/common';
+import { IdAllocator } from '../common/database/id-allocator';
+import { insertRows } from '../common/database/insert-rows';
+import type { Tx } from '../common/database/unit-of-work';
+import { eventRows } from '../common/outbox/outbox-event';
+import { MovementOperations } from '../ledger/movement-operations';
+import { Movements } from '../ledger/movements';
+import type { Approval } from './approval.entity';
+import type { ApprovalSubject } from './approval-subjects';
+import { ApprovalGranted } from './approvals.events';
+import { approvalsPermissions } from './approvals.permissions';
+
+/** The subject of every waiting movement: approved ones run through the outbox, declined ones are settled at once. */
+@Injectable()
+export class MovementApprovals {
+  constructor(
+    private readonly operations: MovementOperations,
+    private readonly movements: Movements,
+    private readonly ids: IdAllocator,
+  ) {}
+
+  /** The subject of a movement operation; undefined for any other name. */
+  subjectOf(operation: string): ApprovalSubject | undefined {
+    if (!this.operations.list().some(({ name }) => name === operation)) return undefined;
+    return {
+      operation,
+      permission: approvalsPermissions.approveTransactions,
+      onApproved: (tx, approval) => this.grant(tx, approval),
+      onDeclined: (tx, approval) => this.settle(tx, approval),
+    };
+  }
+
+  private async grant(tx: Tx, { institutionId, id }: Approval): Promise<void> {
+    await insertRows(tx, eventRows(await this.ids.next(), new ApprovalGranted(institutionId, id)));
+  }
+
+  private async settle(tx: Tx, { institutionId, id, postingId }: Approval): Promise<void> {
+    if (postingId === null) throw new Error(`The approval ${id} of a movement names no posting.`);
+    await this.movements.settleWaiting(tx, institutionId, postingId, 'Declined');
+  }
+}

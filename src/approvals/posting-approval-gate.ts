@@ -1,0 +1,64 @@
+import { Injectable } from '@nestjs/common';
+import { formatNaira } from '../common/money/naira';
+import { type BatchQuery, type Diversion, type GateContext, MovementApproval, type MovementGate } from '../ledger/movement-gate';
+import { MovementOperations } from '../ledger/movement-operations';
+import type { PostingRequest } from '../ledger/posting-request';
+import { storeMovement } from '../ledger/stored-movement';
+import { type ActivePolicy, applicablePolicy } from './applicable-policy';
+import { approvalRows, pendingApproval } from './approval-rows';
+
+const POLICIES = `SELECT p.id, p.operation, p.amount_floor_kobo, p.required_checkers, s.value = 'true' AS api_bypasses
+  FROM approval_policy p LEFT JOIN institution_setting s ON s.institution_id = p.institution_id AND s.key = 'API_BYPASS_APPROVALS'
+ WHERE p.institution_id = $1 AND p.active`;
+
+interface PolicyRow {
+  id: string;
+  operation: string;
+  amount_floor_kobo: string | null;
+  required_checkers: number;
+  api_bypasses: boolean | null;
+}
+
+/** Stops movements that an institution has put under an approval policy (design §6). */
+@Injectable()
+export class PostingApprovalGate extends MovementApproval {
+  constructor(private readonly operations: MovementOperations) {
+    super();
+  }
+
+  override async load(query: BatchQuery, institutionId: number): Promise<MovementGate> {
+    const rows = await query<PolicyRow>('approvals-policies', POLICIES, [institutionId]);
+    const policies = rows.map((row): ActivePolicy => ({
+      id: Number(row.id),
+      operation: row.operation,
+      amountFloorKobo: row.amount_floor_kobo === null ? null : BigInt(row.amount_floor_kobo),
+      requiredCheckers: row.required_checkers,
+    }));
+    const apiBypasses = rows[0]?.api_bypasses === true;
+    return { divert: (request, _movements, context) => this.divert(policies, apiBypasses, request, context) };
+  }
+
+  private divert(policies: ActivePolicy[], apiBypasses: boolean, request: PostingRequest, { postingId, now, ids }: GateContext): Diversion | undefined {
+    const { source, institutionId, amountKobo, resumes } = request;
+    if (!source || resumes?.approved || (apiBypasses && request.channel === 'api')) return undefined;
+    const policy = applicablePolicy(policies, source.operation, amountKobo);
+    if (!policy) return undefined;
+    const approvalId = ids.next();
+    const { title } = this.operations.require(source.operation);
+    const rows = approvalRows({
+      institutionId,
+      id: approvalId,
+      operation: source.operation,
+      title,
+      maker: source.actor,
+      amountKobo,
+      summary: `${title} of ${formatNaira(amountKobo)}, reference ${request.reference}: ${request.narration}`,
+      requiredCheckers: policy.requiredCheckers,
+      postingId,
+      movement: storeMovement(request),
+      released: resumes?.released ?? false,
+      createdAt: now,
+    });
+    return { status: 'PendingApproval', outcome: pendingApproval(approvalId, 'The transaction waits for approval; no funds moved.'), rows };
+  }
+}

@@ -1,0 +1,84 @@
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import { AuthGuard, type IAuthGuard } from '@nestjs/passport';
+import type { FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import { commonErrors } from '../common/errors/common.errors';
+import type { Actor } from '../common/http/actor';
+import { type Access, ACCESS_METADATA, ANY_STAFF } from '../common/http/endpoint.decorator';
+import { StaffAccess } from '../institutions/staff-access';
+import { ApiClients } from './api-clients';
+import { authErrors } from './auth.errors';
+import { ClientUse } from './client-use';
+import type { TokenClaims, TokenKind } from './token-claims';
+import { bearerToken } from './token-strategies';
+import { Tokens } from './tokens';
+
+const REMEMBERED_TOKENS = 20_000;
+
+type AuthenticatedRequest = FastifyRequest & { user?: Actor | TokenClaims };
+
+/** Whether a token was issued before its holder's secret or password was replaced. */
+function isOutdated({ iat }: TokenClaims, secretChangedAt: Date | undefined): boolean {
+  return secretChangedAt !== undefined && iat < Math.floor(secretChangedAt.getTime() / 1000);
+}
+
+/**
+ * The one guard of all routes. It lets pass what the route's `@Endpoint` declares and tells the route who is calling.
+ *
+ * Passport checks signature and claims of a token once; the token is then remembered until it expires, because that
+ * check is most of the guard's work. Whether its holder is still welcome is asked every time.
+ */
+@Injectable()
+export class AccessGuard implements CanActivate {
+  private readonly verified = new LRUCache<string, TokenClaims>({ max: REMEMBERED_TOKENS });
+  private readonly passport: Record<TokenKind, IAuthGuard> = { 'api-client': new (AuthGuard('api-client'))(), staff: new (AuthGuard('staff'))() };
+
+  constructor(
+    private readonly tokens: Tokens,
+    private readonly clients: ApiClients,
+    private readonly clientUse: ClientUse,
+    private readonly staffAccess: StaffAccess,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const access = Reflect.getMetadata(ACCESS_METADATA, context.getHandler()) as Access | undefined;
+    if (!access) throw commonErrors.PERMISSION_DENIED();
+    if (access.audience === 'public') return true;
+    const request = context.switchToHttp().getRequest<AuthenticatedRequest>();
+    const claims = await this.claims(context, request, access.audience);
+    request.user = access.audience === 'staff' ? await this.staff(claims, access.permission) : await this.client(claims);
+    return true;
+  }
+
+  /** @throws UNAUTHORIZED, INVALID_API_TOKEN_CLAIMS (401) */
+  private async claims(context: ExecutionContext, request: AuthenticatedRequest, kind: TokenKind): Promise<TokenClaims> {
+    const token = bearerToken(request);
+    if (token === null) throw commonErrors.UNAUTHORIZED();
+    const key = `${kind} ${token}`;
+    const known = this.verified.get(key);
+    if (known && known.exp > this.tokens.nowSec()) return known;
+    await this.passport[kind].canActivate(context);
+    const claims = request.user as TokenClaims;
+    this.verified.set(key, claims);
+    return claims;
+  }
+
+  /** @throws API_KEY_INACTIVE, UNAUTHORIZED (401) */
+  private async client(claims: TokenClaims): Promise<Actor> {
+    const { institutionId, sub } = claims;
+    const standing = await this.clients.standing(institutionId, sub);
+    if (!standing?.isActive) throw authErrors.API_KEY_INACTIVE();
+    if (isOutdated(claims, standing.secretChangedAt)) throw commonErrors.UNAUTHORIZED();
+    this.clientUse.record(institutionId, sub);
+    return standing.actor;
+  }
+
+  /** @throws UNAUTHORIZED (401), PERMISSION_DENIED (403) */
+  private async staff(claims: TokenClaims, permission: string): Promise<Actor> {
+    const { institutionId, sub } = claims;
+    const rights = await this.staffAccess.find(institutionId, sub);
+    if (!rights?.isActive || isOutdated(claims, rights.passwordChangedAt)) throw commonErrors.UNAUTHORIZED();
+    if (permission !== ANY_STAFF && !rights.permissions.has(permission)) throw commonErrors.PERMISSION_DENIED();
+    return { kind: 'staff', institutionId, id: sub, permissions: rights.permissions };
+  }
+}

@@ -1,0 +1,71 @@
+import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { ApiTags } from '@nestjs/swagger';
+import { CurrentStaff, type StaffActor } from '../common/http/actor';
+import { Endpoint, staffAccess } from '../common/http/endpoint.decorator';
+import type { Outcome } from '../common/http/outcome';
+import type { Page } from '../common/http/paging';
+import { Write, type WriteRequest } from '../common/http/write-request';
+import { ApiClientSecretView, ApiClientView, CreateApiClientBody, ListApiClientsQuery } from './api-clients.dto';
+import { authErrors } from './auth.errors';
+import { authPermissions } from './auth.permissions';
+import { CreateApiClient } from './commands/create-api-client';
+import { DeactivateApiClient } from './commands/deactivate-api-client';
+import { ReactivateApiClient } from './commands/reactivate-api-client';
+import { RegenerateApiClient } from './commands/regenerate-api-client';
+import { ListApiClients } from './queries/list-api-clients';
+
+const manage = staffAccess(authPermissions.manageApiClients);
+const errors = [authErrors.API_CLIENT_NOT_FOUND];
+
+@ApiTags('API clients')
+@Controller('api/admin/v1/api-clients')
+export class ApiClientsController {
+  constructor(
+    private readonly commandBus: CommandBus,
+    private readonly queryBus: QueryBus,
+  ) {}
+
+  @Get()
+  @Endpoint({ summary: 'List API clients', access: staffAccess(authPermissions.viewApiClients), response: ApiClientView, list: 'page' })
+  list(@CurrentStaff() staff: StaffActor, @Query() filters: ListApiClientsQuery): Promise<Page<ApiClientView>> {
+    return this.queryBus.execute(new ListApiClients(staff.institutionId, filters));
+  }
+
+  @Post()
+  @Endpoint({
+    summary: 'Make an API client; its secret is shown this once',
+    description: 'A parent account must be a deposit account of a corporate customer.',
+    access: manage,
+    reference: 'honoured',
+    response: ApiClientSecretView,
+  })
+  create(@Write() write: WriteRequest, @Body() body: CreateApiClientBody): Promise<Outcome> {
+    return this.commandBus.execute(new CreateApiClient(write, body));
+  }
+
+  @Post(':clientId/regenerate')
+  @Endpoint({
+    summary: 'Replace the secret, which is shown this once, and make the client active',
+    description: 'The old secret and every token issued for it stop working.',
+    access: manage,
+    reference: 'honoured',
+    response: ApiClientSecretView,
+    errors,
+  })
+  regenerate(@Write() write: WriteRequest, @Param('clientId') clientId: string): Promise<Outcome> {
+    return this.commandBus.execute(new RegenerateApiClient(write, clientId));
+  }
+
+  @Post(':clientId/deactivate')
+  @Endpoint({ summary: 'Deactivate a client; its live tokens end within a minute', access: manage, reference: 'honoured', response: ApiClientView, errors })
+  deactivate(@Write() write: WriteRequest, @Param('clientId') clientId: string): Promise<Outcome> {
+    return this.commandBus.execute(new DeactivateApiClient(write, clientId));
+  }
+
+  @Post(':clientId/reactivate')
+  @Endpoint({ summary: 'Reactivate a client that was deactivated or unused for 14 days', access: manage, reference: 'honoured', response: ApiClientView, errors })
+  reactivate(@Write() write: WriteRequest, @Param('clientId') clientId: string): Promise<Outcome> {
+    return this.commandBus.execute(new ReactivateApiClient(write, clientId));
+  }
+}

@@ -1,0 +1,77 @@
+import { IsIn, IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator';
+import { PagingQuery } from '../common/http/paging.dto';
+import { type ApiClient, API_CLIENT_STATUSES, type ApiClientStatus } from './api-client.entity';
+import { effectiveStatus } from './client-inactivity';
+
+/** A new API client. */
+export class CreateApiClientBody {
+  /**
+   * What the client is called in lists.
+   * @example Payroll integration
+   */
+  @IsString()
+  @IsNotEmpty()
+  @MaxLength(120)
+  name!: string;
+
+  /**
+   * The corporate account the key is bound to.
+   * @example 5000112345
+   */
+  @IsOptional()
+  @IsString()
+  @IsNotEmpty()
+  @MaxLength(20)
+  parentAccountNumber?: string;
+}
+
+/** Filters of the list of API clients. */
+export class ListApiClientsQuery extends PagingQuery {
+  /** Exact client id. */
+  @IsOptional()
+  @IsString()
+  @MaxLength(40)
+  ClientId?: string;
+
+  /** Only clients in this status. */
+  @IsOptional()
+  @IsIn(API_CLIENT_STATUSES)
+  Status?: ApiClientStatus;
+
+  /** Only clients bound to this account. */
+  @IsOptional()
+  @IsString()
+  @MaxLength(20)
+  ParentAccountNumber?: string;
+}
+
+/** An API client. */
+export class ApiClientView {
+  /** @example 10052 */
+  id!: number;
+  /** @example kT3bXw9dQm2LrV0sPzA1 */
+  clientId!: string;
+  /** @example Payroll integration */
+  name!: string;
+  /** `Active`, or `Inactive`: deactivated or unused for 14 days. @example Active */
+  status!: string;
+  /** @example 5000112345 */
+  parentAccountNumber!: string | null;
+  /** Exact to a minute. @example 2026-11-21T09:00:00.000Z */
+  lastUsedAt!: Date | null;
+  /** @example 2026-11-21T09:00:00.000Z */
+  reactivatedAt!: Date | null;
+  /** @example 2026-11-21T09:00:00.000Z */
+  createdAt!: Date;
+}
+
+/** An API client with its secret, shown this once. */
+export class ApiClientSecretView extends ApiClientView {
+  /** Keep it: it cannot be shown again, only regenerated. @example Zk1n5w-example-secret-0dJx3v7QmB2hYcT8uRfLgEs */
+  clientSecret!: string;
+}
+
+export function apiClientView(client: ApiClient, now: Date): ApiClientView {
+  const { id, clientId, name, parentAccountNumber, lastUsedAt, reactivatedAt, createdAt } = client;
+  return { id, clientId, name, status: effectiveStatus(client, now), parentAccountNumber, lastUsedAt, reactivatedAt, createdAt };
+}

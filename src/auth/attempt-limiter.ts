@@ -1,0 +1,30 @@
+import { LRUCache } from 'lru-cache';
+import { authErrors } from './auth.errors';
+
+const WINDOW_MS = 60_000;
+const REMEMBERED_SOURCES = 50_000;
+
+/**
+ * Counts failed attempts by where they come from, a minute at a time, in this process. It keeps one address from filling
+ * the process with work; what keeps a password safe from guessing is the lock on the member.
+ */
+export class AttemptLimiter {
+  private readonly failures = new LRUCache<string, { count: number }>({ max: REMEMBERED_SOURCES, ttl: WINDOW_MS });
+
+  /** @param allowed failures in a minute. */
+  constructor(private readonly allowed: number) {}
+
+  /** @throws TOO_MANY_ATTEMPTS (429) */
+  assertAllowed(source: string): void {
+    if ((this.failures.get(source)?.count ?? 0) < this.allowed) return;
+    const retryAfterSec = Math.max(1, Math.ceil(this.failures.getRemainingTTL(source) / 1000));
+    throw authErrors.TOO_MANY_ATTEMPTS(undefined, { retryAfterSec });
+  }
+
+  recordFailure(source: string): void {
+    const window = this.failures.get(source);
+    // The object is changed in place, so that the window ends a minute after its first failure.
+    if (window) window.count += 1;
+    else this.failures.set(source, { count: 1 });
+  }
+}

@@ -1,0 +1,56 @@
+import { Module, type OnModuleInit } from '@nestjs/common';
+import { APP_GUARD } from '@nestjs/core';
+import { JwtModule } from '@nestjs/jwt';
+import { InstitutionsModule } from '../institutions/institutions.module';
+import { PermissionCatalogue } from '../institutions/permission-catalogue';
+import { AccessGuard } from './access.guard';
+import { ApiClients } from './api-clients';
+import { ApiClientsController } from './api-clients.controller';
+import { authPermissions } from './auth.permissions';
+import { AuthenticateController } from './authenticate.controller';
+import { ClientUse } from './client-use';
+import { AuthenticateClientHandler } from './commands/authenticate-client';
+import { ChangeOwnPasswordHandler } from './commands/change-own-password';
+import { CreateApiClientHandler } from './commands/create-api-client';
+import { DeactivateApiClientHandler } from './commands/deactivate-api-client';
+import { ReactivateApiClientHandler } from './commands/reactivate-api-client';
+import { RegenerateApiClientHandler } from './commands/regenerate-api-client';
+import { SignInStaffHandler } from './commands/sign-in-staff';
+import { InactiveClients } from './inactive-clients';
+import { GetMeHandler } from './queries/get-me';
+import { ListApiClientsHandler } from './queries/list-api-clients';
+import { SessionController } from './session.controller';
+import { ApiClientStrategy, StaffStrategy } from './token-strategies';
+import { Tokens } from './tokens';
+
+/** Who calls: API clients and staff, their tokens, and the guard of every route. */
+@Module({
+  imports: [InstitutionsModule, JwtModule.register({})],
+  controllers: [ApiClientsController, AuthenticateController, SessionController],
+  providers: [
+    ApiClients,
+    ApiClientStrategy,
+    ClientUse,
+    InactiveClients,
+    StaffStrategy,
+    Tokens,
+    { provide: APP_GUARD, useClass: AccessGuard },
+    AuthenticateClientHandler,
+    ChangeOwnPasswordHandler,
+    CreateApiClientHandler,
+    DeactivateApiClientHandler,
+    ReactivateApiClientHandler,
+    RegenerateApiClientHandler,
+    SignInStaffHandler,
+    GetMeHandler,
+    ListApiClientsHandler,
+  ],
+  exports: [ApiClients, InactiveClients, Tokens],
+})
+export class AuthModule implements OnModuleInit {
+  constructor(private readonly permissions: PermissionCatalogue) {}
+
+  onModuleInit(): void {
+    this.permissions.register(authPermissions);
+  }
+}

@@ -1,0 +1,27 @@
+import { Body, Controller, Ip, Post } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { Endpoint, publicAccess } from '../common/http/endpoint.decorator';
+import type { Outcome } from '../common/http/outcome';
+import { authErrors } from './auth.errors';
+import { AuthenticateBody, TokenEnvelope, TokenView } from './authenticate.dto';
+import { AuthenticateClient } from './commands/authenticate-client';
+
+@ApiTags('Auth')
+@Controller('api/auth/v1')
+export class AuthenticateController {
+  constructor(private readonly commandBus: CommandBus) {}
+
+  @Post('authenticate')
+  @ApiOkResponse({ type: TokenEnvelope, description: 'Done. The token is in `data` and again at the top of the body.' })
+  @Endpoint({
+    summary: 'Exchange a key pair for an access token',
+    description: 'A key that is unknown, inactive or unused for 14 days and a wrong secret get the same answer.',
+    access: publicAccess,
+    response: TokenView,
+    errors: [authErrors.API_KEY_INACTIVE, authErrors.TOO_MANY_ATTEMPTS],
+  })
+  authenticate(@Body() body: AuthenticateBody, @Ip() source: string): Promise<Outcome> {
+    return this.commandBus.execute(new AuthenticateClient(body, source));
+  }
+}

@@ -1,0 +1,42 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { AuditLog } from '../../common/audit/audit-log';
+import { Outcome } from '../../common/http/outcome';
+import type { WriteRequest } from '../../common/http/write-request';
+import { IdempotentWrites } from '../../common/idempotency/idempotent-writes';
+import { Clock } from '../../common/time/clock';
+import { ApiClient } from '../api-client.entity';
+import { ApiClients } from '../api-clients';
+import { apiClientView } from '../api-clients.dto';
+
+/** Stops a client: it gets no more tokens, and its live ones end within a minute. */
+export class DeactivateApiClient extends Command<Outcome> {
+  constructor(
+    readonly write: WriteRequest,
+    readonly clientId: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(DeactivateApiClient)
+export class DeactivateApiClientHandler implements ICommandHandler<DeactivateApiClient> {
+  constructor(
+    private readonly writes: IdempotentWrites,
+    private readonly clients: ApiClients,
+    private readonly clock: Clock,
+    private readonly audit: AuditLog,
+  ) {}
+
+  async execute({ write, clientId }: DeactivateApiClient): Promise<Outcome> {
+    const { institutionId, actor } = write;
+    const outcome = await this.writes.run(write, { clientId }, async (tx) => {
+      const client = await this.clients.lock(tx, institutionId, clientId);
+      const changes = { status: 'Inactive' as const };
+      await tx.update(ApiClient, { institutionId, id: client.id }, changes);
+      await this.audit.record(tx, { institutionId, actor, action: 'api-client.deactivate', subject: `api-client:${clientId}` });
+      return Outcome.done(apiClientView({ ...client, ...changes }, this.clock.now()));
+    });
+    this.clients.forget(institutionId, clientId);
+    return outcome;
+  }
+}

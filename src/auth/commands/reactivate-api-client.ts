@@ -1,0 +1,42 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { AuditLog } from '../../common/audit/audit-log';
+import { Outcome } from '../../common/http/outcome';
+import type { WriteRequest } from '../../common/http/write-request';
+import { IdempotentWrites } from '../../common/idempotency/idempotent-writes';
+import { Clock } from '../../common/time/clock';
+import { ApiClient } from '../api-client.entity';
+import { ApiClients } from '../api-clients';
+import { apiClientView } from '../api-clients.dto';
+
+/** Lets a deactivated or unused client authenticate again, with its old secret. */
+export class ReactivateApiClient extends Command<Outcome> {
+  constructor(
+    readonly write: WriteRequest,
+    readonly clientId: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(ReactivateApiClient)
+export class ReactivateApiClientHandler implements ICommandHandler<ReactivateApiClient> {
+  constructor(
+    private readonly writes: IdempotentWrites,
+    private readonly clients: ApiClients,
+    private readonly clock: Clock,
+    private readonly audit: AuditLog,
+  ) {}
+
+  async execute({ write, clientId }: ReactivateApiClient): Promise<Outcome> {
+    const { institutionId, actor } = write;
+    const outcome = await this.writes.run(write, { clientId }, async (tx) => {
+      const client = await this.clients.lock(tx, institutionId, clientId);
+      const changes = { status: 'Active' as const, reactivatedAt: this.clock.now() };
+      await tx.update(ApiClient, { institutionId, id: client.id }, changes);
+      await this.audit.record(tx, { institutionId, actor, action: 'api-client.reactivate', subject: `api-client:${clientId}` });
+      return Outcome.done(apiClientView({ ...client, ...changes }, this.clock.now()));
+    });
+    this.clients.forget(institutionId, clientId);
+    return outcome;
+  }
+}

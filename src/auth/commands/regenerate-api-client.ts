@@ -1,0 +1,40 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { AuditLog } from '../../common/audit/audit-log';
+import { Outcome } from '../../common/http/outcome';
+import type { WriteRequest } from '../../common/http/write-request';
+import { IdempotentWrites } from '../../common/idempotency/idempotent-writes';
+import { Clock } from '../../common/time/clock';
+import { ApiClients } from '../api-clients';
+import { type ApiClientSecretView, apiClientView } from '../api-clients.dto';
+
+/** Replaces a client's secret, shows the new one once and makes the client active. */
+export class RegenerateApiClient extends Command<Outcome> {
+  constructor(
+    readonly write: WriteRequest,
+    readonly clientId: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(RegenerateApiClient)
+export class RegenerateApiClientHandler implements ICommandHandler<RegenerateApiClient> {
+  constructor(
+    private readonly writes: IdempotentWrites,
+    private readonly clients: ApiClients,
+    private readonly clock: Clock,
+    private readonly audit: AuditLog,
+  ) {}
+
+  async execute({ write, clientId }: RegenerateApiClient): Promise<Outcome> {
+    const { institutionId, actor } = write;
+    const outcome = await this.writes.run(write, { clientId }, async (tx) => {
+      const { client, clientSecret } = await this.clients.regenerate(tx, await this.clients.lock(tx, institutionId, clientId));
+      await this.audit.record(tx, { institutionId, actor, action: 'api-client.regenerate', subject: `api-client:${clientId}` });
+      const view: ApiClientSecretView = { ...apiClientView(client, this.clock.now()), clientSecret };
+      return Outcome.done(view, 'Successful', { confidential: true });
+    });
+    this.clients.forget(institutionId, clientId);
+    return outcome;
+  }
+}

@@ -1,0 +1,93 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { AuditLog } from '../../common/audit/audit-log';
+import { randomToken } from '../../common/crypto/digest';
+import { hashPassword, verifyPassword } from '../../common/crypto/password-hash';
+import { type Tx, UnitOfWork } from '../../common/database/unit-of-work';
+import { Clock } from '../../common/time/clock';
+import { permissionsOf } from '../../institutions/staff-access';
+import { StaffDirectory } from '../../institutions/staff-directory.entity';
+import { normaliseEmail } from '../../institutions/staff-members';
+import { Staff } from '../../institutions/staff.entity';
+import { AttemptLimiter } from '../attempt-limiter';
+import { authErrors } from '../auth.errors';
+import type { SignInBody, StaffTokenView } from '../session.dto';
+import { decideSignIn } from '../sign-in-decision';
+import { TokenOutcome } from '../token-outcome';
+import { Tokens } from '../tokens';
+
+const FAILURES_ALLOWED_PER_MINUTE = 100;
+
+/** No refusal is answered sooner, so that time does not tell an unknown address from a wrong password. */
+const SHORTEST_REFUSAL_MS = 250;
+
+/** A member of staff signs in to the portal. */
+export class SignInStaff extends Command<TokenOutcome<StaffTokenView>> {
+  constructor(
+    readonly body: SignInBody,
+    /** Address the request came from. */
+    readonly source: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(SignInStaff)
+export class SignInStaffHandler implements ICommandHandler<SignInStaff> {
+  private readonly limiter = new AttemptLimiter(FAILURES_ALLOWED_PER_MINUTE);
+  private decoyHash: Promise<string> | undefined;
+
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+    private readonly audit: AuditLog,
+    private readonly tokens: Tokens,
+  ) {}
+
+  async execute({ body, source }: SignInStaff): Promise<TokenOutcome<StaffTokenView>> {
+    this.limiter.assertAllowed(source);
+    const startedAt = performance.now();
+    const member = await this.find(normaliseEmail(body.email));
+    const passwordMatches = await verifyPassword(member?.passwordHash ?? (await this.decoy()), body.password);
+    const view = member?.passwordHash ? await this.settle(member, passwordMatches) : undefined;
+    if (view) return new TokenOutcome(view);
+    this.limiter.recordFailure(source);
+    await sleep(SHORTEST_REFUSAL_MS - (performance.now() - startedAt));
+    throw authErrors.SIGN_IN_REFUSED();
+  }
+
+  private async find(email: string): Promise<Staff | undefined> {
+    const entry = await this.unitOfWork.routing((tx) => tx.findOneBy(StaffDirectory, { email }));
+    if (!entry) return undefined;
+    const { institutionId, staffCode } = entry;
+    return (await this.unitOfWork.read(institutionId, (tx) => tx.findOneBy(Staff, { institutionId, staffID: staffCode }))) ?? undefined;
+  }
+
+  /** Decides and counts under a lock on the member, so that attempts in parallel count like attempts in a row. */
+  private async settle({ institutionId, id, passwordHash }: Staff, passwordMatches: boolean): Promise<StaffTokenView | undefined> {
+    const accepted = await this.unitOfWork.run(institutionId, async (tx) => {
+      const member = await tx.findOneOrFail(Staff, { where: { institutionId, id }, lock: { mode: 'pessimistic_write' } });
+      const now = this.clock.now();
+      // The password may have been replaced while the old one was being checked.
+      const { outcome, failedSignIns, lockedUntil } = decideSignIn(member, passwordMatches && member.passwordHash === passwordHash, now);
+      const signedIn = outcome === 'accepted';
+      await tx.update(Staff, { institutionId, id }, { failedSignIns, lockedUntil, ...(signedIn ? { lastSignInAt: now } : {}) });
+      await this.record(tx, member, outcome === 'accepted' ? {} : { reason: outcome, failedSignIns, lockedUntil });
+      return signedIn ? { member, permissions: await permissionsOf(tx, member) } : undefined;
+    });
+    if (!accepted) return undefined;
+    const { member, permissions } = accepted;
+    return { ...(await this.tokens.issue('staff', member.staffID, institutionId)), staffID: member.staffID, name: member.name, permissions };
+  }
+
+  private async record(tx: Tx, { institutionId, staffID }: Staff, refusal: { reason?: string; failedSignIns?: number; lockedUntil?: Date | null }): Promise<void> {
+    const actor = `staff:${staffID}`;
+    await this.audit.record(tx, { institutionId, actor, action: refusal.reason ? 'staff.sign-in-refused' : 'staff.sign-in', subject: actor, details: refusal });
+  }
+
+  /** A hash nobody knows the password of, for addresses nobody has. */
+  private decoy(): Promise<string> {
+    this.decoyHash ??= hashPassword(randomToken(16));
+    return this.decoyHash;
+  }
+}

@@ -1,0 +1,44 @@
+import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { UnitOfWork } from '../../common/database/unit-of-work';
+import type { StaffActor } from '../../common/http/actor';
+import { Institution } from '../../institutions/institution.entity';
+import { permissionsOf } from '../../institutions/staff-access';
+import { StaffMembers } from '../../institutions/staff-members';
+import { staffViews } from '../../institutions/staff-views';
+import type { MeView } from '../session.dto';
+
+/** Who is signed in, where, and what they may do. */
+export class GetMe extends Query<MeView> {
+  constructor(readonly staff: StaffActor) {
+    super();
+  }
+}
+
+@QueryHandler(GetMe)
+export class GetMeHandler implements IQueryHandler<GetMe> {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly members: StaffMembers,
+  ) {}
+
+  async execute({ staff: { institutionId, id } }: GetMe): Promise<MeView> {
+    return this.unitOfWork.read(institutionId, async (tx) => {
+      const member = await this.members.require(tx, institutionId, id);
+      const [view] = await staffViews(tx, institutionId, [member]);
+      const { staffID, name, email, branchCode, branchName, roles } = view!;
+      const institution = await tx.findOneByOrFail(Institution, { institutionId });
+      return {
+        staffID,
+        name,
+        email,
+        branchCode,
+        branchName,
+        roles,
+        permissions: await permissionsOf(tx, member),
+        institutionName: institution.name,
+        institutionCode: institution.code,
+        businessDate: institution.businessDate,
+      };
+    });
+  }
+}

@@ -1,0 +1,54 @@
+import { Body, Controller, Get, Ip, Post } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { CurrentStaff, type StaffActor } from '../common/http/actor';
+import { ANY_STAFF, Endpoint, publicAccess, staffAccess } from '../common/http/endpoint.decorator';
+import type { Outcome } from '../common/http/outcome';
+import { Write, type WriteRequest } from '../common/http/write-request';
+import { authErrors } from './auth.errors';
+import { ChangeOwnPassword } from './commands/change-own-password';
+import { SignInStaff } from './commands/sign-in-staff';
+import { GetMe } from './queries/get-me';
+import { ChangePasswordBody, MeView, PasswordChangedView, SignInBody, StaffTokenEnvelope, StaffTokenView } from './session.dto';
+
+@ApiTags('Session')
+@Controller('api/admin/v1')
+export class SessionController {
+  constructor(
+    private readonly commandBus: CommandBus,
+    private readonly queryBus: QueryBus,
+  ) {}
+
+  @Post('login')
+  @ApiOkResponse({ type: StaffTokenEnvelope, description: 'Done. The token is in `data` and again at the top of the body.' })
+  @Endpoint({
+    summary: 'Sign in',
+    description:
+      'An unknown address, a wrong password, staff who are not active and a locked sign-in get the same answer. The fifth wrong password in a row locks sign-in for 15 minutes, each further one for twice as long, at most a day; during a lock the right password is refused too.',
+    access: publicAccess,
+    response: StaffTokenView,
+    errors: [authErrors.SIGN_IN_REFUSED, authErrors.TOO_MANY_ATTEMPTS],
+  })
+  signIn(@Body() body: SignInBody, @Ip() source: string): Promise<Outcome> {
+    return this.commandBus.execute(new SignInStaff(body, source));
+  }
+
+  @Get('me')
+  @Endpoint({ summary: 'Who is signed in', access: staffAccess(ANY_STAFF), response: MeView })
+  me(@CurrentStaff() staff: StaffActor): Promise<MeView> {
+    return this.queryBus.execute(new GetMe(staff));
+  }
+
+  @Post('me/password')
+  @Endpoint({
+    summary: 'Change your own password',
+    description: 'Every session of yours ends, this one included.',
+    access: staffAccess(ANY_STAFF),
+    reference: 'honoured',
+    response: PasswordChangedView,
+    errors: [authErrors.CURRENT_PASSWORD_WRONG, authErrors.TOO_MANY_ATTEMPTS],
+  })
+  changePassword(@Write() write: WriteRequest, @CurrentStaff() staff: StaffActor, @Body() body: ChangePasswordBody): Promise<Outcome> {
+    return this.commandBus.execute(new ChangeOwnPassword(write, staff, body));
+  }
+}

@@ -1,0 +1,84 @@
+import { IsNotEmpty, IsString, MaxLength, MinLength } from 'class-validator';
+import { TokenView } from './authenticate.dto';
+
+/** Sign-in of a member of staff. */
+export class SignInBody {
+  /** @example ngozi.adeyemi@bank.example */
+  @IsString()
+  @IsNotEmpty()
+  @MaxLength(250)
+  email!: string;
+
+  /** @example correct horse battery staple */
+  @IsString()
+  @IsNotEmpty()
+  @MaxLength(128)
+  password!: string;
+}
+
+/** A new password of one's own. */
+export class ChangePasswordBody {
+  /** @example correct horse battery staple */
+  @IsString()
+  @IsNotEmpty()
+  @MaxLength(128)
+  currentPassword!: string;
+
+  /**
+   * At least 12 characters.
+   * @example staple battery horse correct
+   */
+  @IsString()
+  @MinLength(12)
+  @MaxLength(128)
+  newPassword!: string;
+}
+
+/** A staff token and whose it is. */
+export class StaffTokenView extends TokenView {
+  /** @example STF001 */
+  staffID!: string;
+  /** @example Ngozi Adeyemi */
+  name!: string;
+  /** @example ["view-branches", "view-staff"] */
+  permissions!: string[];
+}
+
+/** The whole answer to a sign-in: the token in `data` and again at the top of the body. */
+export class StaffTokenEnvelope extends TokenView {
+  /** @example true */
+  status!: boolean;
+  /** @example Successful */
+  message!: string;
+  data!: StaffTokenView;
+}
+
+/** The signed-in member of staff. */
+export class MeView {
+  /** @example STF001 */
+  staffID!: string;
+  /** @example Ngozi Adeyemi */
+  name!: string;
+  /** @example ngozi.adeyemi@bank.example */
+  email!: string;
+  /** @example BR01 */
+  branchCode!: string;
+  /** @example Marina */
+  branchName!: string;
+  /** @example ["Operations"] */
+  roles!: string[];
+  /** @example ["view-branches", "view-staff"] */
+  permissions!: string[];
+  /** @example Sandbox Microfinance Bank */
+  institutionName!: string;
+  /** @example 50001 */
+  institutionCode!: string;
+  /** @example 2026-11-21 */
+  businessDate!: string;
+}
+
+/** Whose password was changed. */
+export class PasswordChangedView {
+  /** @example STF001 */
+  staffID!: string;
+}

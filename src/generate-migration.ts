@@ -1,0 +1,58 @@
+import * as fs from 'node:fs';
+import * as os from 'node:os';
+import * as path from 'node:path';
+import { startEmbeddedPostgres } from './common/database/embedded-postgres/embedded-postgres';
+import { migrate } from './common/database/migrate';
+import { schemaDifference } from './common/database/schema-difference';
+import { appendOnlyTables, entities, routingTables } from './schema';
+
+const FOLDER = path.join('src', 'common', 'database', 'migrations');
+
+function source(className: string, title: string, statements: string[]): string {
+  const up = statements.map((statement) => `    await runner.query(\`${statement.replaceAll('`', '\\`').replaceAll('${', '\\${')}\`);`).join('\n');
+  return `import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** ${title} */
+export class ${className} implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+${up}
+  }
+
+  down(): Promise<void> {
+    throw new Error('Migrations go forward only: restore a backup, or write a migration that undoes this one.');
+  }
+}
+`;
+}
+
+/**
+ * `npm run migration:generate -- add-liens` writes a migration for what the entities have and the migrations lack.
+ * Add it to `migrations/all-migrations.ts`; index options that TypeORM cannot express are added by hand.
+ */
+async function main(): Promise<void> {
+  const slug = process.argv[2];
+  if (slug === undefined || !/^[a-z0-9-]+$/.test(slug)) throw new Error('Usage: npm run migration:generate -- <slug>');
+  const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'corebank-migration-'));
+  const postgres = await startEmbeddedPostgres({ dataDir, unsafeFast: true });
+  try {
+    await migrate(postgres.url);
+    const statements = await schemaDifference(postgres.url, { entities, routingTables, appendOnlyTables });
+    if (statements.length === 0) {
+      console.log('The migrations already give what the entities say.');
+      return;
+    }
+    const stamp = Date.now();
+    const name = slug.replace(/(^|-)([a-z0-9])/g, (_, __, letter: string) => letter.toUpperCase());
+    const file = path.join(FOLDER, `${stamp}-${slug}.ts`);
+    fs.writeFileSync(file, source(`${name}${stamp}`, `${name.replace(/([a-z])([A-Z])/g, '$1 $2')}.`, statements));
+    console.log(`${file}: ${statements.length} statements`);
+  } finally {
+    await postgres.stop();
+    fs.rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+void main().catch((error: unknown) => {
+  console.error(error);
+  process.exit(1);
+});

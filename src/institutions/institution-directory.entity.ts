@@ -1,0 +1,13 @@
+import { Entity, Index } from 'typeorm';
+import { PrimaryIdColumn, TextColumn } from '../common/database/columns';
+
+/** Routing table: the institutions that exist, read before any is chosen. */
+@Entity()
+@Index('uq_institution_directory_code', ['code'], { unique: true })
+export class InstitutionDirectory {
+  @PrimaryIdColumn()
+  institutionId!: number;
+
+  @TextColumn(6)
+  code!: string;
+}

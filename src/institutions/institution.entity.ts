@@ -1,0 +1,31 @@
+import { Entity } from 'typeorm';
+import { DateColumn, InstantColumn, PrimaryIdColumn, TextColumn } from '../common/database/columns';
+
+/** A bank or other financial institution: the tenant. */
+@Entity()
+export class Institution {
+  @PrimaryIdColumn()
+  institutionId!: number;
+
+  @TextColumn(250)
+  name!: string;
+
+  /** CBN code its account numbers are made with: 3 digits (DMB) or 5 (OFI). */
+  @TextColumn(6)
+  code!: string;
+
+  @TextColumn(60, { default: 'Africa/Lagos' })
+  timeZone!: string;
+
+  /** Moved by the end of day alone. */
+  @DateColumn()
+  businessDate!: string;
+
+  /** Last day of the last closed accounting period; nothing is posted with a value date up to it. */
+  @DateColumn({ nullable: true })
+  closedThrough!: string | null;
+
+  @InstantColumn({ default: () => 'now()' })
+  createdAt!: Date;
+}
+

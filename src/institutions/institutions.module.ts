@@ -1,0 +1,68 @@
+import { Module, type OnModuleInit } from '@nestjs/common';
+import { OutboxRelay } from '../common/outbox/outbox-relay';
+import { Branches } from './branches';
+import { BranchesController } from './branches.controller';
+import { BusinessDateRoller } from './business-date-roller';
+import { AssignStaffRolesHandler } from './commands/assign-staff-roles';
+import { CreateBranchHandler } from './commands/create-branch';
+import { CreateRoleHandler } from './commands/create-role';
+import { CreateStaffHandler } from './commands/create-staff';
+import { RemoveConfigurationKeyHandler } from './commands/remove-configuration-key';
+import { SetConfigurationKeyHandler } from './commands/set-configuration-key';
+import { SetStaffPasswordHandler } from './commands/set-staff-password';
+import { UpdateBranchHandler } from './commands/update-branch';
+import { UpdateRoleHandler } from './commands/update-role';
+import { UpdateStaffHandler } from './commands/update-staff';
+import { ConfigurationController } from './configuration.controller';
+import { InstitutionSettings } from './institution-settings';
+import { BusinessDateRolled } from './institutions.events';
+import { institutionsPermissions } from './institutions.permissions';
+import { PermissionCatalogue } from './permission-catalogue';
+import { ListBranchesHandler } from './queries/list-branches';
+import { ListConfigurationHandler } from './queries/list-configuration';
+import { ListPermissionsHandler } from './queries/list-permissions';
+import { ListRolesHandler } from './queries/list-roles';
+import { ListStaffHandler } from './queries/list-staff';
+import { Roles } from './roles';
+import { RolesController } from './roles.controller';
+import { SettingCatalogue } from './setting-catalogue';
+import { StaffAccess } from './staff-access';
+import { StaffController } from './staff.controller';
+import { StaffMembers } from './staff-members';
+
+const services = [Branches, BusinessDateRoller, InstitutionSettings, PermissionCatalogue, Roles, SettingCatalogue, StaffAccess, StaffMembers];
+
+/** Institutions and what they say of themselves: configuration, branches, staff, roles and the business date. */
+@Module({
+  controllers: [BranchesController, ConfigurationController, RolesController, StaffController],
+  providers: [
+    ...services,
+    AssignStaffRolesHandler,
+    CreateBranchHandler,
+    CreateRoleHandler,
+    CreateStaffHandler,
+    RemoveConfigurationKeyHandler,
+    SetConfigurationKeyHandler,
+    SetStaffPasswordHandler,
+    UpdateBranchHandler,
+    UpdateRoleHandler,
+    UpdateStaffHandler,
+    ListBranchesHandler,
+    ListConfigurationHandler,
+    ListPermissionsHandler,
+    ListRolesHandler,
+    ListStaffHandler,
+  ],
+  exports: services,
+})
+export class InstitutionsModule implements OnModuleInit {
+  constructor(
+    private readonly permissions: PermissionCatalogue,
+    private readonly outbox: OutboxRelay,
+  ) {}
+
+  onModuleInit(): void {
+    this.permissions.register(institutionsPermissions);
+    this.outbox.register(BusinessDateRolled);
+  }
+}

@@ -1,0 +1,29 @@
+import { Injectable } from '@nestjs/common';
+import { baseSettings } from './base-settings';
+import type { SettingDefinition } from './setting-definition';
+
+/** Every configuration key of the program: the ones of this module and those that others register at boot. */
+@Injectable()
+export class SettingCatalogue {
+  private readonly definitions = new Map<string, SettingDefinition>();
+
+  constructor() {
+    this.register(baseSettings);
+  }
+
+  register(definitions: readonly SettingDefinition[]): void {
+    for (const definition of definitions) {
+      if (this.definitions.has(definition.key)) throw new Error(`There are two configuration keys ${definition.key}.`);
+      this.definitions.set(definition.key, definition);
+    }
+  }
+
+  find(key: string): SettingDefinition | undefined {
+    return this.definitions.get(key);
+  }
+
+  /** In alphabetical order of the keys. */
+  list(): SettingDefinition[] {
+    return [...this.definitions.values()].sort((a, b) => (a.key < b.key ? -1 : 1));
+  }
+}

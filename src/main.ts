@@ -1,0 +1,61 @@
+import 'reflect-metadata';
+import * as path from 'node:path';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { AppModule } from './app.module';
+import { loadAppConfig, type AppConfig } from './common/config/app-config';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './common/database/embedded-postgres/embedded-postgres';
+import { migrate } from './common/database/migrate';
+import { createHttpApp } from './common/http/http-app';
+import { serveDocuments } from './openapi-documents';
+import { announceSandbox } from './seed/announce-sandbox';
+import { seedSandbox } from './seed/seed-sandbox';
+
+/** Longest time a stop waits for requests in progress. */
+const STOP_TIMEOUT_MS = 25_000;
+
+/** Stops the API first and its embedded database last, once, whichever signal comes. */
+function stopOnSignal(app: NestFastifyApplication, postgres: EmbeddedPostgres | undefined): void {
+  let stopping = false;
+  const stop = async (): Promise<void> => {
+    if (stopping) return;
+    stopping = true;
+    setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
+    await app.close();
+    await postgres?.stop();
+    process.exit(0);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop());
+}
+
+async function databaseOf(config: AppConfig): Promise<{ config: AppConfig; postgres: EmbeddedPostgres | undefined }> {
+  if (config.databaseUrl !== undefined) return { config, postgres: undefined };
+  const postgres = await startEmbeddedPostgres({ dataDir: path.join(config.dataDir, 'postgres'), database: 'corebank' });
+  return { config: { ...config, databaseUrl: postgres.url, migrationUrl: postgres.url }, postgres };
+}
+
+async function main(): Promise<void> {
+  const { config, postgres } = await databaseOf(loadAppConfig(process.env));
+  await migrate(config.migrationUrl ?? '');
+  const app = await createHttpApp(AppModule.forRoot(config), config);
+  stopOnSignal(app, postgres);
+  serveDocuments(app);
+  await app.init();
+  const sandbox = config.sandbox ? await seedSandbox(app) : undefined;
+  await app.listen(config.port, config.host);
+  if (config.managementPort !== undefined) await serveManagement(app, config.managementPort, config.host);
+  if (sandbox) announceSandbox(sandbox, config, await app.getUrl());
+}
+
+/** Health and metrics on a listener of their own, for production. */
+async function serveManagement(app: NestFastifyApplication, port: number, host: string): Promise<void> {
+  const { createServer } = await import('node:http');
+  const instance = app.getHttpAdapter().getInstance();
+  const server = createServer((request, response) => instance.routing(request, response));
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve));
+  instance.addHook('onClose', (_, done) => server.close(() => done()));
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error && error.name === 'ConfigurationError' ? error.message : error);
+  process.exit(1);
+});

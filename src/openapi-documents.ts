@@ -1,0 +1,52 @@
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+
+const ADMIN_PREFIX = '/api/admin/';
+
+const INTEGRATOR_TEXT = `The core-banking API channel: accounts, transfers and postings of one institution, scoped by the token.
+
+Authenticate with \`POST /api/auth/v1/authenticate\`, then send \`Authorization: Bearer <accessToken>\` on every call and a unique
+\`request-reference\` on every write. Amounts are Naira with at most two decimals. Every answer is \`{ status, message, data }\`; a
+failure carries a stable code in \`data.statusCode\`. After a time-out, query the transaction before sending it again.`;
+
+const STAFF_TEXT = `What an institution's staff use: AML holds, approvals, posting groups, API clients, configuration and the ledger.
+
+Sign in with \`POST /api/admin/v1/login\`, then send \`Authorization: Bearer <accessToken>\`. Each route needs a permission of the
+member's roles; whoever made something cannot approve it.`;
+
+/** Keeps the paths that `wanted` accepts and the schemas they still reach. */
+function restrict(document: OpenAPIObject, wanted: (path: string) => boolean): OpenAPIObject {
+  const paths = Object.fromEntries(Object.entries(document.paths).filter(([path]) => wanted(path)));
+  const schemas = document.components?.schemas ?? {};
+  const reached = new Set<string>();
+  const visit = (value: unknown): void => {
+    for (const [, name] of JSON.stringify(value).matchAll(/"#\/components\/schemas\/([^"]+)"/g)) {
+      if (name === undefined || reached.has(name)) continue;
+      reached.add(name);
+      visit(schemas[name] ?? {});
+    }
+  };
+  visit(paths);
+  const kept = Object.fromEntries(Object.entries(schemas).filter(([name]) => reached.has(name)));
+  return { ...document, paths, components: { ...document.components, schemas: kept } };
+}
+
+/** The two documents, generated from the code: integrators' and staff's. */
+export function buildDocuments(app: NestFastifyApplication): { integrators: OpenAPIObject; staff: OpenAPIObject } {
+  const build = (title: string, text: string): OpenAPIObject =>
+    SwaggerModule.createDocument(app, new DocumentBuilder().setTitle(title).setDescription(text).setVersion('1.0.0').addBearerAuth().build(), {
+      operationIdFactory: (controller, method) => `${controller.replace(/Controller$/, '')}_${method}`,
+    });
+  return {
+    integrators: restrict(build('corebank API channel', INTEGRATOR_TEXT), (path) => !path.startsWith(ADMIN_PREFIX)),
+    staff: restrict(build('corebank admin API', STAFF_TEXT), (path) => path.startsWith(ADMIN_PREFIX)),
+  };
+}
+
+/** Swagger UI at `/docs` (integrators) and `/docs/admin` (staff), with the JSON beside each. */
+export function serveDocuments(app: NestFastifyApplication): void {
+  let documents: ReturnType<typeof buildDocuments> | undefined;
+  const lazily = (): ReturnType<typeof buildDocuments> => (documents ??= buildDocuments(app));
+  SwaggerModule.setup('docs/admin', app, () => lazily().staff, { jsonDocumentUrl: 'docs/admin.json' });
+  SwaggerModule.setup('docs', app, () => lazily().integrators, { jsonDocumentUrl: 'docs/openapi.json' });
+}

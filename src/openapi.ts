@@ -1,0 +1,38 @@
+import 'reflect-metadata';
+import { randomBytes } from 'node:crypto';
+import * as fs from 'node:fs';
+import { AppModule } from './app.module';
+import { loadAppConfig } from './common/config/app-config';
+import { createHttpApp } from './common/http/http-app';
+import { buildDocuments } from './openapi-documents';
+
+const FOLDER = 'openapi';
+
+/**
+ * `node dist/openapi.js` writes openapi/openapi.json and openapi/admin.json from the code, without a database;
+ * `--check` fails when the committed files differ from the code.
+ */
+async function main(): Promise<void> {
+  const environment = { NODE_ENV: 'test', DATABASE_URL: 'postgres://nobody@localhost/none', COREBANK_MASTER_KEY: randomBytes(32).toString('base64'), LOG_LEVEL: 'error' };
+  const config = loadAppConfig(environment);
+  const app = await createHttpApp(AppModule.forRoot(config, { connect: false }), config);
+  const { integrators, staff } = buildDocuments(app);
+  const files = { 'openapi.json': integrators, 'admin.json': staff };
+  const differing: string[] = [];
+  fs.mkdirSync(FOLDER, { recursive: true });
+  for (const [name, document] of Object.entries(files)) {
+    const file = `${FOLDER}/${name}`;
+    const text = `${JSON.stringify(document, null, 2)}\n`;
+    if (!process.argv.includes('--check')) fs.writeFileSync(file, text);
+    else if (!fs.existsSync(file) || fs.readFileSync(file, 'utf8') !== text) differing.push(file);
+  }
+  if (differing.length > 0) throw new Error(`${differing.join(' and ')} differ from the code: run \`npm run openapi\` and commit the result.`);
+}
+
+main().then(
+  () => process.exit(0),
+  (error: unknown) => {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(1);
+  },
+);

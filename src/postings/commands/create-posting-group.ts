@@ -1,0 +1,24 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { Outcome } from '../../common/http/outcome';
+import type { WriteRequest } from '../../common/http/write-request';
+import { Movements } from '../../ledger/movements';
+import type { CreatePostingGroupBody } from '../posting-groups.dto';
+
+/** Posts a group of entries that staff made, unless AML holds it or it must be approved first. */
+export class CreatePostingGroup extends Command<Outcome> {
+  constructor(
+    readonly write: WriteRequest,
+    readonly body: CreatePostingGroupBody,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(CreatePostingGroup)
+export class CreatePostingGroupHandler implements ICommandHandler<CreatePostingGroup> {
+  constructor(private readonly movements: Movements) {}
+
+  execute({ write, body }: CreatePostingGroup): Promise<Outcome> {
+    return this.movements.submit('posting-group', { write, channel: 'portal', payload: { ...body } });
+  }
+}

@@ -1,0 +1,24 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { Outcome } from '../../common/http/outcome';
+import type { WriteRequest } from '../../common/http/write-request';
+import { Movements } from '../../ledger/movements';
+import type { PostTransactionBody } from '../postings.dto';
+
+/** Posts one debit and one credit. */
+export class PostTransaction extends Command<Outcome> {
+  constructor(
+    readonly write: WriteRequest,
+    readonly body: PostTransactionBody,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(PostTransaction)
+export class PostTransactionHandler implements ICommandHandler<PostTransaction> {
+  constructor(private readonly movements: Movements) {}
+
+  execute({ write, body }: PostTransaction): Promise<Outcome> {
+    return this.movements.submit('post-transaction', { write, channel: 'api', payload: { ...body } });
+  }
+}

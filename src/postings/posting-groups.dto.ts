@@ -1,0 +1,147 @@
+import { Type } from 'class-transformer';
+import { ArrayMaxSize, ArrayMinSize, IsArray, IsIn, IsNotEmpty, IsOptional, IsString, Matches, MaxLength, ValidateNested } from 'class-validator';
+import { PagingQuery } from '../common/http/paging.dto';
+import { IsCalendarDate } from '../common/time/is-calendar-date';
+import { POST_LEGS_MAX, POST_LEGS_MIN, PostEntryBody } from './postings.dto';
+
+export const POSTING_GROUP_STATUSES = ['Pending Approval', 'Posted', 'Declined', 'Failed'] as const;
+export type PostingGroupStatus = (typeof POSTING_GROUP_STATUSES)[number];
+
+export class CreatePostingGroupBody {
+  /** Reference of the group, unique among the institution's posting groups.
+   * @example 'PG-2026-11-0001' */
+  @IsString()
+  @IsNotEmpty()
+  @MaxLength(100)
+  referenceNumber!: string;
+
+  /** What statements show for entries without a narration of their own.
+   * @example 'November accruals' */
+  @IsString()
+  @IsNotEmpty()
+  @MaxLength(250)
+  narration!: string;
+
+  /** From when the group counts: not after the business date, not in a closed period. Default: the business date.
+   * @example '2026-11-21' */
+  @IsOptional()
+  @IsCalendarDate()
+  valueDate?: string;
+
+  /** From 2 to 500 legs whose debits equal their credits. An account stands on one side only. */
+  @IsArray()
+  @ArrayMinSize(POST_LEGS_MIN)
+  @ArrayMaxSize(POST_LEGS_MAX)
+  @ValidateNested({ each: true })
+  @Type(() => PostEntryBody)
+  entries!: PostEntryBody[];
+}
+
+export class PostingGroupIdParam {
+  /** Id of the group, from the list.
+   * @example '10021' */
+  @IsString()
+  @Matches(/^[1-9]\d{0,14}$/, { message: 'id must be a number' })
+  id!: string;
+}
+
+export class ListPostingGroupsQuery extends PagingQuery {
+  /** The group's reference, or its `postingReferenceNumber`.
+   * @example 'PG-2026-11-0001' */
+  @IsOptional()
+  @IsString()
+  @IsNotEmpty()
+  @MaxLength(100)
+  ReferenceNumber?: string;
+
+  /** @example 'Pending Approval' */
+  @IsOptional()
+  @IsIn(POSTING_GROUP_STATUSES)
+  Status?: PostingGroupStatus;
+
+  /** Staff id of the maker.
+   * @example 'ST001' */
+  @IsOptional()
+  @IsString()
+  @IsNotEmpty()
+  @MaxLength(50)
+  MakerStaffID?: string;
+}
+
+/** A posting group without its entries. */
+export class PostingGroupRowView {
+  /** @example 10021 */
+  id!: number;
+
+  /** @example 'PG-2026-11-0001' */
+  referenceNumber!: string;
+
+  /** @example 'PST000000010021' */
+  postingReferenceNumber!: string;
+
+  /** @example 'November accruals' */
+  narration!: string;
+
+  /** Sum of the debits, in Naira.
+   * @example 250000 */
+  amount!: number;
+
+  /** `Pending Approval` while it is held by AML or waits for approval, then `Posted`, `Declined` or `Failed`.
+   * @example 'Pending Approval' */
+  status!: PostingGroupStatus;
+
+  /** Whether AML holds it.
+   * @example true */
+  amlHold!: boolean;
+
+  /** Shown to staff while the group waits; null otherwise.
+   * @example 'No funds have moved: the group is held for AML review.' */
+  warning!: string | null;
+
+  /** Why the group was refused in the end; null otherwise.
+   * @example null */
+  failureReason!: string | null;
+
+  /** @example false */
+  isReversed!: boolean;
+
+  /** @example 'staff:ST001' */
+  maker!: string;
+
+  /** Who released or approved it; null when nobody had to.
+   * @example null */
+  checker!: string | null;
+
+  /** @example '2026-11-21' */
+  valueDate!: string;
+
+  /** @example '2026-11-21T09:30:12.345Z' */
+  createdAt!: string;
+
+  /** @example null */
+  postedAt!: string | null;
+}
+
+/** One entry of a posting group. */
+export class PostingGroupEntryView {
+  /** @example '0123456789' */
+  account!: string;
+
+  /** @example 'Adaeze Okafor' */
+  accountName!: string;
+
+  /** @example 'Debit' */
+  side!: 'Debit' | 'Credit';
+
+  /** Naira.
+   * @example 2500 */
+  amount!: number;
+
+  /** @example 'November accruals' */
+  narration!: string;
+}
+
+/** A posting group with its entries, which are shown while it waits too. */
+export class PostingGroupView extends PostingGroupRowView {
+  entries!: PostingGroupEntryView[];
+}

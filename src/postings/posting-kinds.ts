@@ -1,0 +1,11 @@
+/** Kinds of postings that clients and staff make directly; references are unique within a kind. */
+export const TRANSFER_KIND = 'transfer';
+export const POSTING_KIND = 'posting';
+export const POSTING_GROUP_KIND = 'posting-group';
+export const REVERSAL_KIND = 'reversal';
+
+/**
+ * What `reversetransaction` may undo and `tsq/local` finds by the request's own reference. Every other kind belongs to a
+ * resource (outward transfer, vend, loan, deposit, card) that undoes its own postings.
+ */
+export const DIRECT_KINDS: readonly string[] = [TRANSFER_KIND, POSTING_KIND, POSTING_GROUP_KIND];

@@ -1,0 +1,13 @@
+import type { SettingDefinition } from '../institutions/setting-definition';
+
+export const UNCLAIMED_FUNDS_LEDGER = 'UNCLAIMED_FUNDS_LEDGER_CODE';
+
+/** Configuration keys of postings. */
+export const postingsSettings: readonly SettingDefinition[] = [
+  {
+    key: UNCLAIMED_FUNDS_LEDGER,
+    type: 'ledger-code',
+    secret: false,
+    description: 'The ledger that takes reversals and refunds whose account has been closed.',
+  },
+];

@@ -1,0 +1,61 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { AuditLog } from '../../common/audit/audit-log';
+import type { Tx } from '../../common/database/unit-of-work';
+import { Outcome } from '../../common/http/outcome';
+import type { WriteRequest } from '../../common/http/write-request';
+import { IdempotentWrites } from '../../common/idempotency/idempotent-writes';
+import { nairaToKobo } from '../../common/money/naira';
+import { searchName } from '../../common/text/search-name';
+import { Clock } from '../../common/time/clock';
+import { interestRateText } from '../interest-rate';
+import type { UpdateProductBody } from '../product.dto';
+import { Product } from '../product.entity';
+import { productViews } from '../product-view';
+import { Products } from '../products';
+
+/** Changes what the body names; deactivation is `status` `Inactive`. */
+export class UpdateProduct extends Command<Outcome> {
+  constructor(
+    readonly write: WriteRequest,
+    readonly productCode: string,
+    readonly body: UpdateProductBody,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(UpdateProduct)
+export class UpdateProductHandler implements ICommandHandler<UpdateProduct> {
+  constructor(
+    private readonly writes: IdempotentWrites,
+    private readonly products: Products,
+    private readonly audit: AuditLog,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ write, productCode, body }: UpdateProduct): Promise<Outcome> {
+    const { institutionId, actor } = write;
+    return this.writes.run(write, { productCode, ...body }, async (tx) => {
+      const product = await this.products.require(tx, institutionId, productCode);
+      const changes = await this.changes(tx, institutionId, body);
+      await tx.update(Product, { institutionId, id: product.id }, changes);
+      await this.audit.record(tx, { institutionId, actor, action: 'product.update', subject: `product:${product.code}`, details: { ...body } });
+      const [view] = await productViews(tx, institutionId, [Object.assign(product, changes)]);
+      return Outcome.done(view);
+    });
+  }
+
+  private async changes(tx: Tx, institutionId: number, body: UpdateProductBody): Promise<Partial<Product>> {
+    const { productName, status, interestRate, minimumBalance, usableLedgerCodes, terms } = body;
+    // An optional field that is sent as null is left as it is, too.
+    return {
+      updatedAt: this.clock.now(),
+      ...(productName && { name: productName, searchName: searchName(productName) }),
+      ...(status && { status }),
+      ...(typeof interestRate === 'number' && { interestRate: interestRateText(interestRate) }),
+      ...(typeof minimumBalance === 'number' && { minimumBalanceKobo: nairaToKobo(minimumBalance) }),
+      ...(usableLedgerCodes && { usableGlAccountIds: await this.products.requireLedgers(tx, institutionId, usableLedgerCodes) }),
+      ...(terms && { terms }),
+    };
+  }
+}

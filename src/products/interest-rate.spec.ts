@@ -1,0 +1,26 @@
+import { interestRateText, isInterestRate } from './interest-rate';
+
+describe('isInterestRate', () => {
+  it.each([0, 0.0001, 4.25, 12.3456, 1000, 0.1 + 0.2])('%p: %p', (value) => {
+    expect(isInterestRate(value)).toBe(value !== 0.1 + 0.2);
+  });
+
+  it.each([-0.0001, 1000.0001, 1e-7, 4.00001, Number.NaN, Infinity, '4', null, undefined, 4n])('refuses %p', (value) => {
+    expect(isInterestRate(value)).toBe(false);
+  });
+});
+
+describe('interestRateText', () => {
+  it.each([
+    [0, '0.0000'],
+    [4.25, '4.2500'],
+    [12.3456, '12.3456'],
+    [1000, '1000.0000'],
+  ])('of %p is %p', (percent, text) => {
+    expect(interestRateText(percent)).toBe(text);
+  });
+
+  it('refuses what is no rate', () => {
+    expect(() => interestRateText(1e-7)).toThrow(RangeError);
+  });
+});

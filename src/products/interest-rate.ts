@@ -1,0 +1,29 @@
+import { buildMessage, ValidateBy } from 'class-validator';
+
+const MAX_PERCENT = 1_000;
+const DECIMALS = 4;
+const UNITS = 10 ** DECIMALS;
+
+/** Whether a value is a yearly rate in percent: a number from 0 to 1,000 with at most 4 decimals. */
+export function isInterestRate(value: unknown): boolean {
+  if (typeof value !== 'number' || !(value >= 0 && value <= MAX_PERCENT)) return false;
+  // Division is correctly rounded, so only a double denoted by a literal of at most 4 decimals survives.
+  return Math.round(value * UNITS) / UNITS === value;
+}
+
+/** Writes a rate as the decimal text that is stored and calculated with, such as `4.2500`. */
+export function interestRateText(percent: number): string {
+  if (!isInterestRate(percent)) throw new RangeError('An interest rate must be from 0 to 1,000 percent with at most 4 decimals.');
+  return percent.toFixed(DECIMALS);
+}
+
+/** Property decorator for a yearly rate in percent. */
+export function IsInterestRate(): PropertyDecorator {
+  return ValidateBy({
+    name: 'isInterestRate',
+    validator: {
+      validate: isInterestRate,
+      defaultMessage: buildMessage((each) => `${each}$property must be a yearly rate in percent from 0 to ${MAX_PERCENT} with at most ${DECIMALS} decimals`),
+    },
+  });
+}

@@ -1,0 +1,5 @@
+/** What staff may be allowed to do with products. */
+export const productsPermissions = {
+  viewProducts: 'view-products',
+  manageProducts: 'manage-products',
+} as const;

@@ -1,0 +1,37 @@
+import * as fs from 'node:fs';
+import * as path from 'node:path';
+import type { AppConfig } from '../common/config/app-config';
+import { formatNaira, nairaToKobo } from '../common/money/naira';
+import type { Sandbox } from './seed-sandbox';
+
+/** What `.data/sandbox.json` holds, for scripts and documents. */
+interface SandboxFile extends Sandbox {
+  baseUrl: string;
+  docsUrl: string;
+}
+
+function lines({ baseUrl, docsUrl, client, staff, accounts, institutionCode }: SandboxFile, file: string): string[] {
+  return [
+    '',
+    `corebank is ready at ${baseUrl} (documentation: ${docsUrl} and ${docsUrl}/admin)`,
+    '',
+    `Sandbox institution ${institutionCode}`,
+    `  API client      ${client.clientId}  ${client.clientSecret}`,
+    ...Object.entries(staff).map(([part, { email, password }]) => `  ${part.padEnd(15)} ${email}  ${password}`),
+    '  Accounts',
+    ...accounts.map(({ accountNumber, accountName, balance }) => `    ${accountNumber}  ${accountName.padEnd(45)} ${formatNaira(nairaToKobo(balance) ?? 0n)}`),
+    '',
+    `The same is in ${file}`,
+    '',
+  ];
+}
+
+/** Prints what a newcomer needs and writes it to `sandbox.json` in the data folder, readable by its owner alone. */
+export function announceSandbox(sandbox: Sandbox, config: AppConfig, url: string): void {
+  const baseUrl = url.replace(/\/\/(0\.0\.0\.0|\[::1?\]|127\.0\.0\.1)/, '//localhost').replace(/\/$/, '');
+  const facts: SandboxFile = { baseUrl, docsUrl: `${baseUrl}/docs`, ...sandbox };
+  fs.mkdirSync(config.dataDir, { recursive: true });
+  const file = path.join(config.dataDir, 'sandbox.json');
+  fs.writeFileSync(file, `${JSON.stringify(facts, null, 2)}\n`, { mode: 0o600 });
+  process.stdout.write(`${lines(facts, path.relative(process.cwd(), file) || file).join('\n')}\n`);
+}

@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import type { INestApplicationContext } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { CreateAccount } from '../accounts/commands/create-account';
+import { CreateCustomerAccount } from '../accounts/commands/create-customer-account';
+import { CreateVirtualAccount } from '../accounts/commands/create-virtual-account';
+import { Customer } from '../accounts/customer.entity';
+import { IdAllocator } from '../common/database/id-allocator';
+import { UnitOfWork } from '../common/database/unit-of-work';
+import { Outcome } from '../common/http/outcome';
+import { claimOf } from '../common/idempotency/claims';
+import { searchName } from '../common/text/search-name';
+import { Clock } from '../common/time/clock';
+import { Branches } from '../institutions/branches';
+import { AccountDirectory } from '../ledger/account-directory';
+import { CreateLedger } from '../ledger/commands/create-ledger';
+import type { CreateLedgerBody } from '../ledger/ledgers.dto';
+import { LedgerService } from '../ledger/ledger.service';
+import { CreateProduct } from '../products/commands/create-product';
+import type { CreateProductBody } from '../products/product.dto';
+import { ACCOUNT_OFFICER, BRANCHES, COMPANY, CUSTOMERS, FUNDING_LEDGER, VIRTUAL_ACCOUNT } from './sandbox-plan';
+import { seedWrite } from './seed-write';
+
+const COMPANY_CUSTOMER_ID = '90000001';
+
+/** The sandbox's ledgers, products and funded accounts. */
+export class SandboxBooks {
+  private readonly bus: CommandBus;
+
+  constructor(
+    private readonly app: INestApplicationContext,
+    private readonly institutionId: number,
+  ) {
+    this.bus = app.get(CommandBus);
+  }
+
+  async openLedgers(ledgers: CreateLedgerBody[]): Promise<void> {
+    for (const ledger of ledgers) await this.bus.execute(new CreateLedger(seedWrite(this.institutionId, `LEDGER-${ledger.code}`), ledger));
+  }
+
+  async createProducts(products: CreateProductBody[]): Promise<void> {
+    for (const product of products) await this.bus.execute(new CreateProduct(seedWrite(this.institutionId, `PRODUCT-${product.productCode}`), product));
+  }
+
+  async openAccounts(): Promise<void> {
+    const place = { branchCode: BRANCHES[0]!.branchCode, accountOfficerStaffID: ACCOUNT_OFFICER };
+    for (const [index, { balanceKobo, ...person }] of CUSTOMERS.entries()) {
+      const step = `CUSTOMER-${index + 1}`;
+      const body = { ...place, ...person, accountName: `${person.lastName} ${person.firstName}`, productCode: 'SAV001', kycTier: 3 };
+      const { data } = await this.bus.execute(new CreateCustomerAccount(seedWrite(this.institutionId, step), body));
+      await this.fund((data as { accountNumber: string }).accountNumber, balanceKobo, step);
+    }
+    await this.openCompany(place);
+  }
+
+  private async openCompany(place: { branchCode: string; accountOfficerStaffID: string }): Promise<void> {
+    const customerID = await this.registerCompany(place.branchCode);
+    const account = await this.bus.execute(
+      new CreateAccount(seedWrite(this.institutionId, 'COMPANY-ACCOUNT'), { ...place, customerID, productCode: 'CUR001', accountName: COMPANY.name }),
+    );
+    const { accountNumber } = account.data as { accountNumber: string };
+    await this.fund(accountNumber, COMPANY.balanceKobo, 'COMPANY');
+    const body = { ...VIRTUAL_ACCOUNT, parentAccountNumber: accountNumber };
+    await this.bus.execute(new CreateVirtualAccount(seedWrite(this.institutionId, 'VIRTUAL-ACCOUNT'), body, undefined));
+  }
+
+  private async registerCompany(branchCode: string): Promise<string> {
+    const { institutionId } = this;
+    const { name, registrationNumber } = COMPANY;
+    const id = await this.app.get(IdAllocator).next();
+    const now = this.app.get(Clock).now();
+    await this.app.get(UnitOfWork).run(institutionId, async (tx) => {
+      const branch = await this.app.get(Branches, { strict: false }).require(tx, institutionId, branchCode);
+      const company = { institutionId, id, recordId: randomUUID(), customerID: COMPANY_CUSTOMER_ID, customerType: 'Corporate' as const, name, searchName: searchName(name), branchId: branch.id, registrationNumber, createdBy: 'system:seed', createdAt: now, updatedAt: now };
+      await tx.createQueryBuilder().insert().into(Customer).values(company).orIgnore().execute();
+    });
+    return COMPANY_CUSTOMER_ID;
+  }
+
+  /** Opening balances are paid in at the vault: cash grows, and so does what the house owes. */
+  private async fund(accountNumber: string, amountKobo: bigint, step: string): Promise<void> {
+    const { institutionId } = this;
+    const directory = this.app.get(AccountDirectory, { strict: false });
+    const [vault, account] = [await directory.require(institutionId, FUNDING_LEDGER), await directory.require(institutionId, accountNumber)];
+    const write = seedWrite(institutionId, `FUND-${step}`);
+    await this.app.get(LedgerService, { strict: false }).post({
+      institutionId,
+      kind: 'opening',
+      reference: `FUND-${step}`,
+      channel: 'system',
+      maker: write.actor,
+      narration: 'Opening balance',
+      legs: [
+        { accountId: vault.ledgerAccountId, side: 'debit', amountKobo, role: 'principal' },
+        { accountId: account.ledgerAccountId, side: 'credit', amountKobo, role: 'principal' },
+      ],
+      amountKobo,
+      feeKobo: 0n,
+      limited: false,
+      claim: claimOf(write, { accountNumber, amountKobo }),
+      reply: ({ postingReferenceNumber }) => Outcome.done({ postingReferenceNumber }),
+    });
+  }
+}

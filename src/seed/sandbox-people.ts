@@ -1,0 +1,67 @@
+import type { INestApplicationContext } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { hashPassword } from '../common/crypto/password-hash';
+import { UnitOfWork } from '../common/database/unit-of-work';
+import { CreateAmlRule } from '../aml/commands/create-aml-rule';
+import { SetAmlScreening } from '../aml/commands/set-aml-screening';
+import { ApiClients } from '../auth/api-clients';
+import { ClientDirectory } from '../auth/client-directory.entity';
+import { CreateBranch } from '../institutions/commands/create-branch';
+import { CreateRole } from '../institutions/commands/create-role';
+import { PermissionCatalogue } from '../institutions/permission-catalogue';
+import { StaffMembers } from '../institutions/staff-members';
+import { Staff } from '../institutions/staff.entity';
+import type { Credentials } from './sandbox-credentials';
+import { ACCOUNT_OFFICER, AML_RULE, BRANCHES, ROLES, STAFF, type StaffPart } from './sandbox-plan';
+import { seedWrite } from './seed-write';
+
+/** The sandbox's branches, staff, API client and rules. */
+export class SandboxPeople {
+  private readonly bus: CommandBus;
+
+  constructor(
+    private readonly app: INestApplicationContext,
+    private readonly institutionId: number,
+  ) {
+    this.bus = app.get(CommandBus);
+  }
+
+  async openBranches(branches: typeof BRANCHES): Promise<void> {
+    for (const branch of branches) await this.bus.execute(new CreateBranch(seedWrite(this.institutionId, `BRANCH-${branch.branchCode}`), branch));
+  }
+
+  async hireStaff(credentials: Credentials): Promise<void> {
+    const permissions = this.app.get(PermissionCatalogue, { strict: false }).list();
+    for (const { name, description, allows } of ROLES) {
+      await this.bus.execute(new CreateRole(seedWrite(this.institutionId, `ROLE-${name}`), { name, description, permissions: permissions.filter(allows) }));
+    }
+    await this.hire({ staffID: ACCOUNT_OFFICER, name: 'Ngozi Account-Officer', email: 'officer@sandbox.corebank.example' });
+    for (const part of Object.keys(STAFF) as StaffPart[]) {
+      const { role, ...member } = STAFF[part];
+      await this.hire({ ...member, roles: [role], password: credentials.staff[part].password });
+    }
+  }
+
+  async admitClient({ clientId, clientSecret }: Credentials): Promise<void> {
+    const { institutionId } = this;
+    await this.app.get(UnitOfWork).run(institutionId, async (tx) => {
+      if (await tx.existsBy(ClientDirectory, { clientId })) return;
+      await this.app.get(ApiClients, { strict: false }).issue(tx, { institutionId, name: 'Sandbox client', credentials: { clientId, clientSecret } });
+    });
+  }
+
+  async setRules(): Promise<void> {
+    await this.bus.execute(new CreateAmlRule(seedWrite(this.institutionId, 'AML-RULE'), AML_RULE));
+    await this.bus.execute(new SetAmlScreening(seedWrite(this.institutionId, 'AML-SCREENING'), true));
+  }
+
+  private async hire({ password, ...member }: { staffID: string; name: string; email: string; roles?: string[]; password?: string }): Promise<void> {
+    const { institutionId } = this;
+    const passwordHash = password === undefined ? undefined : await hashPassword(password);
+    await this.app.get(UnitOfWork).run(institutionId, async (tx) => {
+      if (await tx.existsBy(Staff, { institutionId, staffID: member.staffID })) return;
+      const branchCode = BRANCHES[0]!.branchCode;
+      await this.app.get(StaffMembers, { strict: false }).create(tx, { institutionId, ...member, branchCode, ...(passwordHash === undefined ? {} : { passwordHash }) });
+    });
+  }
+}

@@ -1,0 +1,89 @@
+import type { CreateLedgerBody } from '../ledger/ledgers.dto';
+import type { CreateProductBody } from '../products/product.dto';
+
+/** The sandbox institution's place: a fixed id below every allocated one, and a code that CBN has given to nobody. */
+export const SANDBOX_INSTITUTION = { institutionId: 1, code: '59999', name: 'Corebank Sandbox Microfinance Bank', timeZone: 'Africa/Lagos' };
+
+export const BRANCHES = [
+  { branchCode: '001', branchName: 'Head Office', address: '1 Marina, Lagos Island, Lagos' },
+  { branchCode: '002', branchName: 'Ikeja', address: '12 Allen Avenue, Ikeja, Lagos' },
+];
+
+export const ACCOUNT_OFFICER = 'STF001';
+
+/** A small chart of accounts: enough for every movement of the sandbox. */
+export const LEDGERS: CreateLedgerBody[] = [
+  { code: '1010', name: 'Vault cash', category: 'Asset', cash: true },
+  { code: '1020', name: 'Till cash', category: 'Asset', cash: true },
+  { code: '1030', name: 'Interbank settlement', category: 'Asset' },
+  { code: '2010', name: 'Savings deposits', category: 'Liability', isControl: true },
+  { code: '2020', name: 'Current deposits', category: 'Liability', isControl: true },
+  { code: '2030', name: 'Collections', category: 'Liability', allowNegative: false },
+  { code: '2040', name: 'VAT payable', category: 'Liability' },
+  { code: '2050', name: 'Stamp duty payable', category: 'Liability' },
+  { code: '2060', name: 'Withholding tax payable', category: 'Liability' },
+  { code: '2070', name: 'Suspense', category: 'Liability' },
+  { code: '2080', name: 'Unclaimed funds', category: 'Liability' },
+  { code: '3010', name: 'Share capital', category: 'Equity', allowApi: false },
+  { code: '3020', name: 'Retained earnings', category: 'Equity', allowApi: false },
+  { code: '4010', name: 'Transfer fee income', category: 'Income' },
+  { code: '4020', name: 'Interest income', category: 'Income' },
+  { code: '5010', name: 'Interest expense', category: 'Expense' },
+  { code: '5020', name: 'Operating expense', category: 'Expense' },
+];
+
+export const FUNDING_LEDGER = '1010';
+
+export const PRODUCTS: CreateProductBody[] = [
+  { productCode: 'SAV001', productName: 'Regular Savings', productType: 'Savings', interestRate: 4.5, minimumBalance: 0, controlLedgerCode: '2010' },
+  { productCode: 'CUR001', productName: 'Business Current', productType: 'Current', interestRate: 0, minimumBalance: 0, controlLedgerCode: '2020' },
+];
+
+/** People with funded savings accounts; the first two can pay ₦10,000,000. */
+export const CUSTOMERS = [
+  { firstName: 'Adaeze', lastName: 'Okafor', phoneNumber: '08030000001', bvn: '22200000001', balanceKobo: 2_500_000_000n },
+  { firstName: 'Babatunde', lastName: 'Adeyemi', phoneNumber: '08030000002', bvn: '22200000002', balanceKobo: 1_500_000_000n },
+  { firstName: 'Chiamaka', lastName: 'Eze', phoneNumber: '08030000003', bvn: '22200000003', balanceKobo: 75_000_000n },
+  { firstName: 'Danjuma', lastName: 'Bello', phoneNumber: '08030000004', bvn: '22200000004', balanceKobo: 5_000_000n },
+];
+
+export const COMPANY = { name: 'Zuma Retail Limited', registrationNumber: 'RC1234567', balanceKobo: 1_000_000_000n };
+
+export const VIRTUAL_ACCOUNT = { accountName: 'Zuma Online Store', firstName: 'Zuma', lastName: 'Retail', phoneNumber: '08030000005', email: 'collections@zuma.example' };
+
+/** The rule a newcomer can hit: ₦1,000,000 out of one account within 24 hours. */
+export const AML_RULE = { name: 'Large outflow', description: 'Outflows of ₦1,000,000 or more in 24 hours', direction: 'outflow' as const, threshold: 1_000_000, action: 'hold' as const };
+
+/** Who signs in to the portal, by what they are for. Roles name permissions by the part of the house they belong to. */
+export const STAFF = {
+  maker: { staffID: 'STF002', name: 'Musa Maker', email: 'maker@sandbox.corebank.example', role: 'Maker' },
+  checker: { staffID: 'STF003', name: 'Chidi Checker', email: 'checker@sandbox.corebank.example', role: 'Checker' },
+  amlOfficer: { staffID: 'STF004', name: 'Amina Officer', email: 'aml@sandbox.corebank.example', role: 'AML officer' },
+  administrator: { staffID: 'STF005', name: 'Ade Administrator', email: 'administrator@sandbox.corebank.example', role: 'Administrator' },
+} as const;
+
+export type StaffPart = keyof typeof STAFF;
+
+/** Permissions of each role; the administrator manages everything but decides no money and no hold. */
+export const ROLES: { name: string; description: string; allows: (permission: string) => boolean }[] = [
+  {
+    name: 'Maker',
+    description: 'Captures posting groups and looks things up',
+    allows: (permission) => permission === 'create-posting-groups' || permission.startsWith('view-'),
+  },
+  {
+    name: 'Checker',
+    description: 'Approves what others captured',
+    allows: (permission) => permission === 'approve-transactions' || permission.startsWith('view-'),
+  },
+  {
+    name: 'AML officer',
+    description: 'Decides held movements and keeps the rules',
+    allows: (permission) => permission.includes('aml') || permission.startsWith('view-'),
+  },
+  {
+    name: 'Administrator',
+    description: 'Keeps clients, staff, configuration and the chart of accounts',
+    allows: (permission) => (permission.startsWith('manage-') && permission !== 'manage-aml-rules') || permission.startsWith('view-'),
+  },
+];

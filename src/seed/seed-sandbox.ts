@@ -1,0 +1,76 @@
+import type { INestApplicationContext } from '@nestjs/common';
+import { Keyring } from '../common/crypto/keyring';
+import { UnitOfWork } from '../common/database/unit-of-work';
+import { koboToNaira } from '../common/money/naira';
+import { Clock } from '../common/time/clock';
+import { calendarDate } from '../common/time/calendar';
+import { InstitutionDirectory } from '../institutions/institution-directory.entity';
+import { Institution } from '../institutions/institution.entity';
+import { ledgerBalanceKobo } from '../ledger/available-balance';
+import { LedgerAccount } from '../ledger/ledger-account.entity';
+import { type Credentials, sandboxCredentials } from './sandbox-credentials';
+import { ACCOUNT_OFFICER, BRANCHES, LEDGERS, PRODUCTS, SANDBOX_INSTITUTION } from './sandbox-plan';
+import { SandboxBooks } from './sandbox-books';
+import { SandboxPeople } from './sandbox-people';
+
+/** What a newcomer needs to know of the sandbox institution. */
+export interface Sandbox {
+  institutionCode: string;
+  client: { clientId: string; clientSecret: string };
+  staff: Credentials['staff'];
+  /** The first two hold at least ₦10,000,000 when they are made. */
+  accounts: { accountNumber: string; accountName: string; balance: number }[];
+  ledgers: { code: string; name: string }[];
+  branchCode: string;
+  productCode: string;
+  accountOfficerStaffID: string;
+}
+
+const { institutionId } = SANDBOX_INSTITUTION;
+
+/**
+ * Makes the sandbox institution if it is not there: chart of accounts, products, branches, staff, one API client, funded
+ * accounts, a company with a virtual account, an AML rule. Every step may run again, so that a start that was cut off is
+ * completed by the next; the institution is listed in the directory last.
+ */
+export async function seedSandbox(app: INestApplicationContext): Promise<Sandbox> {
+  const unitOfWork = app.get(UnitOfWork);
+  const credentials = sandboxCredentials(app.get(Keyring));
+  const isComplete = await unitOfWork.routing((tx) => tx.existsBy(InstitutionDirectory, { institutionId }));
+  if (!isComplete) await seed(app, unitOfWork, credentials);
+  return describe(unitOfWork, credentials);
+}
+
+async function seed(app: INestApplicationContext, unitOfWork: UnitOfWork, credentials: Credentials): Promise<void> {
+  const { code, name, timeZone } = SANDBOX_INSTITUTION;
+  const businessDate = calendarDate(app.get(Clock).now(), timeZone);
+  await unitOfWork.run(institutionId, (tx) =>
+    tx.createQueryBuilder().insert().into(Institution).values({ institutionId, code, name, timeZone, businessDate }).orIgnore().execute(),
+  );
+  const books = new SandboxBooks(app, institutionId);
+  const people = new SandboxPeople(app, institutionId);
+  await books.openLedgers(LEDGERS);
+  await books.createProducts(PRODUCTS);
+  await people.openBranches(BRANCHES);
+  await people.hireStaff(credentials);
+  await people.admitClient(credentials);
+  await books.openAccounts();
+  await people.setRules();
+  await unitOfWork.routing((tx) => tx.insert(InstitutionDirectory, { institutionId, code }));
+}
+
+async function describe(unitOfWork: UnitOfWork, { clientId, clientSecret, staff }: Credentials): Promise<Sandbox> {
+  const accounts = await unitOfWork.read(institutionId, (tx) =>
+    tx.find(LedgerAccount, { where: { institutionId, kind: 'customer' }, order: { id: 'ASC' }, take: 5 }),
+  );
+  return {
+    institutionCode: SANDBOX_INSTITUTION.code,
+    client: { clientId, clientSecret },
+    staff,
+    accounts: accounts.map((account) => ({ accountNumber: account.number, accountName: account.name, balance: koboToNaira(ledgerBalanceKobo(account)) })),
+    ledgers: LEDGERS.map((ledger) => ({ code: ledger.code, name: ledger.name })),
+    branchCode: BRANCHES[0]!.branchCode,
+    productCode: PRODUCTS[0]!.productCode,
+    accountOfficerStaffID: ACCOUNT_OFFICER,
+  };
+}

@@ -1,0 +1,46 @@
+import Decimal from 'decimal.js';
+import type { AccountNumber } from '../ledger/account-number.entity';
+import { ledgerErrors } from '../ledger/ledger.errors';
+import type { LegRole } from '../ledger/posting-entry.entity';
+import type { PostingLeg } from '../ledger/posting-request';
+import { principalLeg } from '../postings/movement-leg';
+
+/** What the debited account pays beyond the amount: one charge, to one ledger. */
+export interface Charge {
+  role: Extract<LegRole, 'fee' | 'tax'>;
+  amountKobo: bigint;
+  narration: string;
+  ledger: Pick<AccountNumber, 'ledgerAccountId' | 'number'>;
+  /** The caller chose the ledger, so it must be open to API clients. */
+  namedByCaller: boolean;
+}
+
+/**
+ * VAT on a fee, rounded half up to the kobo.
+ * @param rate a fraction, such as `0.075`.
+ */
+export function vatKobo(feeKobo: bigint, rate: string): bigint {
+  return BigInt(new Decimal(feeKobo.toString()).times(rate).toDecimalPlaces(0, Decimal.ROUND_HALF_UP).toFixed(0));
+}
+
+/** Stamp duty on a transfer: a fixed amount from a smallest transfer on, borne by a customer who sends. */
+export function stampDutyKobo(amountKobo: bigint, dutyKobo: bigint, minTransferKobo: bigint, sender: Pick<AccountNumber, 'kind'>): bigint {
+  return sender.kind === 'deposit' && amountKobo >= minTransferKobo ? dutyKobo : 0n;
+}
+
+/**
+ * The legs of a transfer: the principal pair, then a pair for each charge, all debited to the same account.
+ * @throws SAME_ACCOUNT (422) when the debited account is itself the ledger of a charge.
+ */
+export function buildTransferLegs(debit: AccountNumber, credit: AccountNumber, amountKobo: bigint, charges: readonly Charge[]): PostingLeg[] {
+  const legs = [principalLeg(debit, 'debit', amountKobo), principalLeg(credit, 'credit', amountKobo)];
+  for (const { role, amountKobo: chargeKobo, narration, ledger, namedByCaller } of charges) {
+    if (chargeKobo === 0n) continue;
+    if (ledger.ledgerAccountId === debit.ledgerAccountId) throw ledgerErrors.SAME_ACCOUNT(`The ledger ${ledger.number} cannot pay a charge to itself.`);
+    legs.push(
+      { accountId: debit.ledgerAccountId, side: 'debit', amountKobo: chargeKobo, role, narration },
+      { accountId: ledger.ledgerAccountId, side: 'credit', amountKobo: chargeKobo, role, narration, namedByCaller },
+    );
+  }
+  return legs;
+}

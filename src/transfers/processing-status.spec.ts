@@ -1,0 +1,28 @@
+import type { PostingStatus } from '../ledger/posting.entity';
+import { localProcessingStatus, postingStatusesOf, type ProcessingStatus } from './processing-status';
+
+describe('localProcessingStatus', () => {
+  it.each<[PostingStatus, number | null, ProcessingStatus]>([
+    ['Posted', null, 'Processed'],
+    ['Posted', 5, 'Reversed'],
+    ['Held', null, 'Pending'],
+    ['PendingApproval', null, 'Pending'],
+    ['Declined', null, 'Failed'],
+    ['Failed', null, 'Failed'],
+  ])('%s, reversed by %p: %s', (status, reversedById, shown) => {
+    expect(localProcessingStatus({ status, reversedById })).toBe(shown);
+  });
+});
+
+describe('postingStatusesOf', () => {
+  it.each<[ProcessingStatus, PostingStatus[]]>([
+    ['Processed', ['Posted']],
+    ['Reversed', ['Posted']],
+    ['Pending', ['Held', 'PendingApproval']],
+    ['Failed', ['Declined', 'Failed']],
+    ['PendingTSQ', []],
+    ['ConfirmManually', []],
+  ])('%s', (shown, statuses) => {
+    expect(postingStatusesOf(shown)).toEqual(statuses);
+  });
+});

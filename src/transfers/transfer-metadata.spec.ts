@@ -1,0 +1,44 @@
+import type { AccountNumber } from '../ledger/account-number.entity';
+import type { LedgerAccount } from '../ledger/ledger-account.entity';
+import { localTransferMetadata } from './transfer-metadata';
+
+const number = (facts: Partial<AccountNumber>): AccountNumber => ({ institutionId: 1, number: '', kind: 'deposit', accountId: 1, ledgerAccountId: 1, virtualName: null, ...facts });
+
+describe('localTransferMetadata', () => {
+  const facts = {
+    institution: { code: '999', name: 'Sandbox Bank' },
+    debit: number({ number: '0123456789', ledgerAccountId: 1 }),
+    credit: number({ number: '9012345678', kind: 'virtual', ledgerAccountId: 2, virtualName: 'Shop/Acme Ltd' }),
+    narration: 'Rent',
+  };
+  const locked = new Map([
+    [1, { name: 'Adaeze Okafor' } as LedgerAccount],
+    [2, { name: 'Acme Ltd' } as LedgerAccount],
+  ]);
+
+  it('has exactly the fields of the specification', () => {
+    expect(localTransferMetadata(facts, locked, { reference: 'REF-1', status: 'Posted' })).toEqual({
+      channel: 'transfer',
+      provider: null,
+      transfer_type: 'local',
+      bank_code_to: '999',
+      bank_to: 'Sandbox Bank',
+      account_name_to: 'Shop/Acme Ltd',
+      account_number_to: '9012345678',
+      account_name_from: 'Adaeze Okafor',
+      account_number_from: '0123456789',
+      originator_bvn: null,
+      beneficiary_bvn: null,
+      transaction_reference: 'REF-1',
+      name_enquiry_ref: null,
+      session_id: null,
+      processing_status: 'Processed',
+      narration_originator: 'Rent',
+      narration_beneficiary: 'Rent',
+    });
+  });
+
+  it('says Pending while the transfer is held', () => {
+    expect(localTransferMetadata(facts, locked, { reference: 'REF-1', status: 'Held' }).processing_status).toBe('Pending');
+  });
+});

@@ -1,0 +1,60 @@
+import type { AccountNumber } from '../ledger/account-number.entity';
+import type { LockedAccounts } from '../ledger/posting-request';
+import type { PostingStatus } from '../ledger/posting.entity';
+import { localProcessingStatus } from './processing-status';
+
+/** What a transfer keeps in the transaction history (spec, Transaction additional metadata); null is "does not apply". */
+export interface TransferMetadata extends Record<string, string | null> {
+  channel: 'transfer';
+  provider: string | null;
+  transfer_type: 'local' | 'outward';
+  bank_code_to: string;
+  bank_to: string;
+  account_name_to: string;
+  account_number_to: string;
+  account_name_from: string;
+  account_number_from: string;
+  originator_bvn: string | null;
+  beneficiary_bvn: string | null;
+  transaction_reference: string;
+  name_enquiry_ref: string | null;
+  session_id: string | null;
+  processing_status: string;
+  narration_originator: string;
+  narration_beneficiary: string;
+}
+
+interface LocalTransferFacts {
+  institution: { code: string; name: string };
+  debit: AccountNumber;
+  credit: AccountNumber;
+  narration: string;
+}
+
+/** Metadata of a local transfer, with the accounts' names as they stand under the lock. */
+export function localTransferMetadata(
+  { institution, debit, credit, narration }: LocalTransferFacts,
+  accounts: LockedAccounts,
+  { reference, status }: { reference: string; status: PostingStatus },
+): TransferMetadata {
+  const nameOf = ({ virtualName, ledgerAccountId }: AccountNumber): string => virtualName ?? accounts.get(ledgerAccountId)?.name ?? '';
+  return {
+    channel: 'transfer',
+    provider: null,
+    transfer_type: 'local',
+    bank_code_to: institution.code,
+    bank_to: institution.name,
+    account_name_to: nameOf(credit),
+    account_number_to: credit.number,
+    account_name_from: nameOf(debit),
+    account_number_from: debit.number,
+    originator_bvn: null,
+    beneficiary_bvn: null,
+    transaction_reference: reference,
+    name_enquiry_ref: null,
+    session_id: null,
+    processing_status: localProcessingStatus({ status, reversedById: null }),
+    narration_originator: narration,
+    narration_beneficiary: narration,
+  };
+}

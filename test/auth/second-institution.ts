@@ -1,0 +1,34 @@
+import { hashPassword } from '../../src/common/crypto/password-hash';
+import { UnitOfWork } from '../../src/common/database/unit-of-work';
+import { ApiClients } from '../../src/auth/api-clients';
+import { Branches } from '../../src/institutions/branches';
+import { InstitutionDirectory } from '../../src/institutions/institution-directory.entity';
+import { Institution } from '../../src/institutions/institution.entity';
+import { PermissionCatalogue } from '../../src/institutions/permission-catalogue';
+import { Roles } from '../../src/institutions/roles';
+import { StaffMembers } from '../../src/institutions/staff-members';
+import type { TestApp } from '../support/app';
+
+export interface SecondInstitution {
+  institutionId: number;
+  client: { clientId: string; clientSecret: string };
+  /** Has every permission. */
+  manager: { staffID: string; email: string; password: string };
+}
+
+/** Another institution beside the sandbox, with one branch, one client and one member of staff who may do everything. */
+export async function addSecondInstitution({ app }: TestApp, institutionId = 2): Promise<SecondInstitution> {
+  const manager = { staffID: 'MGR001', email: `manager${institutionId}@second.example`, password: 'a long enough password' };
+  const passwordHash = await hashPassword(manager.password);
+  return app.get(UnitOfWork).run(institutionId, async (tx) => {
+    const code = String(90_000 + institutionId);
+    await tx.insert(Institution, { institutionId, name: `Institution ${institutionId}`, code, businessDate: '2026-01-05' });
+    await tx.insert(InstitutionDirectory, { institutionId, code });
+    await app.get(Branches, { strict: false }).create(tx, { institutionId, branchCode: 'B2', branchName: 'Second' });
+    const permissions = app.get(PermissionCatalogue, { strict: false }).list();
+    await app.get(Roles, { strict: false }).create(tx, { institutionId, name: 'Everything', permissions });
+    await app.get(StaffMembers, { strict: false }).create(tx, { institutionId, ...manager, name: 'Second Manager', branchCode: 'B2', roles: ['Everything'], passwordHash });
+    const { client, clientSecret } = await app.get(ApiClients, { strict: false }).issue(tx, { institutionId, name: 'Second client' });
+    return { institutionId, client: { clientId: client.clientId, clientSecret }, manager };
+  });
+}

@@ -1,0 +1,136 @@
+import 'reflect-metadata';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { Client } from 'pg';
+import request, { type Response, type Test } from 'supertest';
+import { AppModule } from '../../src/app.module';
+import { createHttpApp } from '../../src/common/http/http-app';
+import { seedSandbox, type Sandbox } from '../../src/seed/seed-sandbox';
+import { SANDBOX_INSTITUTION } from '../../src/seed/sandbox-plan';
+import { createTestDatabase } from './database';
+import { failedProofs } from './ledger-app';
+import { testConfig } from './test-config';
+
+export type StaffPart = keyof Sandbox['staff'];
+
+interface SendOptions {
+  token?: string | undefined;
+  /** `request-reference`; a fresh one by default, none when null. */
+  reference?: string | null;
+  headers?: Record<string, string>;
+}
+
+let references = 0;
+
+/** A reference that no other request of the run has. */
+export function freshReference(prefix = 'REF'): string {
+  references += 1;
+  return `${prefix}-${process.pid}-${Date.now()}-${references}`;
+}
+
+/** The whole application, listening, on a database of its own that holds the sandbox institution. */
+export class TestApp {
+  private clientToken: string | undefined;
+  private readonly staffTokens = new Map<StaffPart, string>();
+
+  private constructor(
+    readonly app: NestFastifyApplication,
+    readonly url: string,
+    readonly sandbox: Sandbox,
+    /** The database's owner, past row-level security. */
+    readonly database: Client,
+    private readonly drop: () => Promise<void>,
+  ) {}
+
+  static async start(): Promise<TestApp> {
+    const { url, drop } = await createTestDatabase();
+    const config = testConfig(url);
+    const app = await createHttpApp(AppModule.forRoot(config), config);
+    await app.init();
+    const sandbox = await seedSandbox(app);
+    await app.listen(0, '127.0.0.1');
+    const database = new Client({ connectionString: url });
+    await database.connect();
+    return new TestApp(app, await app.getUrl(), sandbox, database, drop);
+  }
+
+  get institutionId(): number {
+    return SANDBOX_INSTITUTION.institutionId;
+  }
+
+  /** Access token of the sandbox's API client. */
+  async client(): Promise<string> {
+    this.clientToken ??= await this.tokenOf('/api/auth/v1/authenticate', this.sandbox.client);
+    return this.clientToken;
+  }
+
+  /** Access token of a member of the sandbox's staff. */
+  async staff(part: StaffPart): Promise<string> {
+    const token = this.staffTokens.get(part) ?? (await this.tokenOf('/api/admin/v1/login', this.sandbox.staff[part]));
+    this.staffTokens.set(part, token);
+    return token;
+  }
+
+  /** A GET as the sandbox's client, or as whoever holds `token`. */
+  async get(path: string, query: Record<string, string | number | boolean> = {}, { token, headers = {} }: SendOptions = {}): Promise<Response> {
+    return request(this.url).get(path).query(query).set(headers).auth(token ?? (await this.client()), { type: 'bearer' });
+  }
+
+  /** A POST as the sandbox's client under a fresh reference, unless told otherwise. */
+  async post(path: string, body: object | string, options: SendOptions = {}): Promise<Response> {
+    return this.send(request(this.url).post(path), body, options);
+  }
+
+  async put(path: string, body: object | string, options: SendOptions = {}): Promise<Response> {
+    return this.send(request(this.url).put(path), body, options);
+  }
+
+  /** Number and id of a new customer account with this balance, paid in at the vault. */
+  async openAccount(balance = 0): Promise<string> {
+    const { branchCode, productCode, accountOfficerStaffID } = this.sandbox;
+    const opened = await this.post('/api/account/v1/createcustomeraccount', { lastName: 'Test', firstName: 'Person', accountName: 'Test Person', branchCode, productCode, accountOfficerStaffID });
+    if (opened.status !== 200) throw new Error(`No account: ${opened.text}`);
+    const { accountNumber } = (opened.body as { data: { accountNumber: string } }).data;
+    if (balance > 0) await this.payIn(accountNumber, balance);
+    return accountNumber;
+  }
+
+  /** Pays cash in from the vault. */
+  async payIn(accountNumber: string, amount: number): Promise<void> {
+    const paid = await this.post('/api/transfer/v1/localfundtransfer', { debitAccount: '1010', creditAccount: accountNumber, amount, narration: 'Cash in', postingsTransactionType: 1 });
+    if (paid.status !== 200) throw new Error(`Not paid in: ${paid.text}`);
+  }
+
+  async balance(accountNumber: string): Promise<number> {
+    const { body } = await this.post('/api/transfer/v1/balanceenquiry', { accountNumber });
+    return (body as { data: { availableBalance: number } }).data.availableBalance;
+  }
+
+  /** Rows as the database's owner. */
+  async rows<Row>(sql: string, values: unknown[] = []): Promise<Row[]> {
+    return (await this.database.query(sql, values)).rows as Row[];
+  }
+
+  /** What the ledger's proof finds wrong: nothing, after every suite that moves money. */
+  failedProofs(): ReturnType<typeof failedProofs> {
+    return failedProofs({ app: this.app }, this.institutionId);
+  }
+
+  async close(): Promise<void> {
+    await this.database.end();
+    await this.app.close();
+    await this.drop();
+  }
+
+  private async send(test: Test, body: object | string, { token, reference = freshReference(), headers = {} }: SendOptions): Promise<Response> {
+    const prepared = test.set('content-type', 'application/json').set(headers).auth(token ?? (await this.client()), { type: 'bearer' });
+    if (reference !== null) void prepared.set('request-reference', reference);
+    return prepared.send(typeof body === 'string' ? body : JSON.stringify(body));
+  }
+
+  private async tokenOf(path: string, credentials: object): Promise<string> {
+    const response = await request(this.url).post(path).send(credentials);
+    const { accessToken } = response.body as { accessToken?: string };
+    if (accessToken === undefined) throw new Error(`No token: ${response.text}`);
+    return accessToken;
+  }
+}

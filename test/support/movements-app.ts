@@ -1,0 +1,146 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { AmlModule } from '../../src/aml/aml.module';
+import { ApprovalsModule } from '../../src/approvals/approvals.module';
+import type { StaffActor } from '../../src/common/http/actor';
+import { Outcome } from '../../src/common/http/outcome';
+import type { WriteRequest } from '../../src/common/http/write-request';
+import { InstitutionsModule } from '../../src/institutions/institutions.module';
+import { LedgerModule } from '../../src/ledger/ledger.module';
+import { type Movement, type MovementOperation, MovementOperations, type PostingPlan } from '../../src/ledger/movement-operations';
+import { Movements } from '../../src/ledger/movements';
+import type { PostingChannel } from '../../src/ledger/posting.entity';
+import { type CommonApp, startCommonApp } from './common-app';
+import type { TestDatabase } from './database';
+import { CASH, HOUSE } from './ledger-app';
+
+export const TRANSFER = 'test-transfer';
+export const TRANSFER_ENDPOINT = 'POST /test/transfer';
+
+/** The body of a test transfer; accounts by id, money in kobo. */
+export interface TransferBody {
+  debit: number;
+  credit: number;
+  amountKobo: number;
+  reference: string;
+  narration: string;
+  feeKobo: number;
+  beneficiaryAccountNumber?: string;
+}
+
+/** A transfer without look-ups, so that a test decides every leg. */
+@Injectable()
+class TransferOperation implements MovementOperation, OnModuleInit {
+  readonly name = TRANSFER;
+  readonly title = 'Test transfer';
+
+  constructor(private readonly operations: MovementOperations) {}
+
+  onModuleInit(): void {
+    this.operations.register(this);
+  }
+
+  plan({ source }: Movement): Promise<PostingPlan> {
+    const { debit, credit, amountKobo, reference, narration, feeKobo } = source.payload as unknown as TransferBody;
+    const fee = BigInt(feeKobo);
+    const legs: PostingPlan['legs'] = [
+      { accountId: debit, side: 'debit', amountKobo: BigInt(amountKobo), role: 'principal' },
+      { accountId: credit, side: 'credit', amountKobo: BigInt(amountKobo), role: 'principal' },
+    ];
+    if (fee > 0n) legs.push({ accountId: debit, side: 'debit', amountKobo: fee, role: 'fee' }, { accountId: CASH, side: 'credit', amountKobo: fee, role: 'fee' });
+    return Promise.resolve({
+      kind: 'transfer',
+      reference,
+      narration,
+      legs,
+      amountKobo: BigInt(amountKobo),
+      feeKobo: fee,
+      limited: false,
+      reply: ({ postingId }) => Outcome.done({ postingId }),
+    });
+  }
+}
+
+/** What an attempt came to: the answer's status and data, or the refusal's. */
+export interface Answer {
+  httpStatus: number;
+  code: string | undefined;
+  message: string;
+  data: Record<string, unknown>;
+  replayed: boolean;
+}
+
+/** Waits for an answer or a refusal, as a client would see it. */
+export async function answerOf(attempt: Promise<Outcome>): Promise<Answer> {
+  try {
+    const { httpStatus, message, data, traits } = await attempt;
+    const facts = data as Record<string, unknown>;
+    return { httpStatus, code: facts.statusCode as string | undefined, message, data: facts, replayed: traits.replayed === true };
+  } catch (error) {
+    const { httpStatus, code, message, details } = error as { httpStatus?: number; code?: string; message: string; details?: Record<string, unknown> };
+    if (httpStatus === undefined) throw error;
+    return { httpStatus, code, message, data: { ...details }, replayed: false };
+  }
+}
+
+interface Sender {
+  actor?: string;
+  endpoint?: string;
+  channel?: PostingChannel;
+  requestReference?: string;
+}
+
+/** Movements with the real gates: ledger, AML and approvals, without HTTP. */
+export class MovementsApp {
+  constructor(readonly common: CommonApp) {}
+
+  get<T>(type: abstract new (...args: never[]) => T): T {
+    return this.common.app.get(type as never, { strict: false });
+  }
+
+  get commands(): CommandBus {
+    return this.get(CommandBus);
+  }
+
+  get queries(): QueryBus {
+    return this.get(QueryBus);
+  }
+
+  /** Sends a transfer; `amlApprovalReference` makes it a retry. */
+  send(body: TransferBody & { amlApprovalReference?: string }, sender: Sender = {}): Promise<Answer> {
+    const { actor = 'api-client:one', endpoint = TRANSFER_ENDPOINT, channel = 'api', requestReference = nextReference('REQ') } = sender;
+    const write: WriteRequest = { institutionId: HOUSE, actor, endpoint, requestReference };
+    return answerOf(this.get(Movements).submit(TRANSFER, { write, channel, payload: { ...body } }));
+  }
+
+  /** Runs a staff command that takes a write. */
+  asStaff(command: (write: WriteRequest) => Parameters<CommandBus['execute']>[0], staff: StaffActor): Promise<Answer> {
+    const write: WriteRequest = { institutionId: HOUSE, actor: `staff:${staff.id}`, endpoint: 'POST /test', requestReference: undefined };
+    return answerOf(this.commands.execute(command(write)) as Promise<Outcome>);
+  }
+
+  /** Sets a configuration key as the database's owner. */
+  configure(key: string, value: string): Promise<void> {
+    return this.common.asOwner(
+      `INSERT INTO institution_setting (institution_id, key, value, sealed, updated_by) VALUES (${HOUSE}, '${key}', '${value}', false, 'test')
+         ON CONFLICT (institution_id, key) DO UPDATE SET value = excluded.value`,
+    );
+  }
+}
+
+let references = 0;
+
+/** A reference nobody has used. */
+export function nextReference(prefix = 'REF'): string {
+  references += 1;
+  return `${prefix}-${references}`;
+}
+
+export function staffWith(id: string, ...permissions: string[]): StaffActor {
+  return { kind: 'staff', institutionId: HOUSE, id, permissions: new Set(permissions) };
+}
+
+/** Movements with the real gates on a database of their own, or as a second process beside another. */
+export async function startMovementsApp(shared?: TestDatabase): Promise<MovementsApp> {
+  return new MovementsApp(await startCommonApp({ imports: [LedgerModule, InstitutionsModule, ApprovalsModule, AmlModule], providers: [TransferOperation] }, shared));
+}
