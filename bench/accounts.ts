@@ -6,9 +6,9 @@ export interface BenchAccounts {
   numbers: string[];
 }
 
-const OPENING_BALANCE_KOBO = 100_000_000_000_000n;
-const SINGLE_LIMIT_KOBO = 10_000_000_000_000n;
-const DAILY_LIMIT_KOBO = 90_000_000_000_000n;
+const OPENING_BALANCE_KOBO = 1_000_000_000_000n;
+const SINGLE_LIMIT_KOBO = 100_000_000_000n;
+const DAILY_LIMIT_KOBO = 900_000_000_000n;
 
 /**
  * Loads funded customer accounts with transfer limits, as set-based SQL that keeps every promise of the ledger: one

@@ -18,7 +18,10 @@ export interface LoadResult {
   perSecond: number;
   p50Ms: number;
   p99Ms: number;
+  /** Answers in the measured time. */
   requests: number;
+  /** Answers in all, warm-up included. */
+  answers: number;
   /** Answers other than 200, by status. */
   failures: Record<string, number>;
 }
@@ -31,6 +34,7 @@ export async function generateLoad(options: LoadOptions): Promise<LoadResult> {
   const latenciesMs: number[] = [];
   const failures: Record<string, number> = {};
   let sent = 0;
+  let answers = 0;
   const start = performance.now();
   const measureFrom = start + options.warmUpMs;
   const end = measureFrom + options.durationMs;
@@ -57,6 +61,7 @@ export async function generateLoad(options: LoadOptions): Promise<LoadResult> {
         const length = Number(/content-length: (\d+)/i.exec(pending)?.[1] ?? 0);
         if (pending.length < headEnd + 4 + length) return;
         const now = performance.now();
+        answers += 1;
         const status = pending.slice(9, 12);
         pending = '';
         if (now > measureFrom && now <= end) {
@@ -78,6 +83,7 @@ export async function generateLoad(options: LoadOptions): Promise<LoadResult> {
     p50Ms: at(0.5),
     p99Ms: at(0.99),
     requests: latenciesMs.length,
+    answers,
     failures,
   };
 }

@@ -17,14 +17,17 @@ export interface RunningServer {
   sandbox: SandboxFile;
   /** Resident memory in MiB. */
   memoryMib(): number;
+  /** Processor time used so far, in milliseconds. */
+  cpuMs(): number;
   stop(): Promise<void>;
 }
 
 const READY_TIMEOUT_MS = 60_000;
+const MS_PER_CLOCK_TICK = 10;
 
 /** Starts the built server as its users do, against the given database, with its sandbox. */
 export async function startServer(databaseUrl: string, dataDir: string, port: number): Promise<RunningServer> {
-  const child = spawn(process.execPath, ['dist/main.js'], {
+  const child = spawn(process.execPath, ['--max-semi-space-size=32', ...(process.env.BENCH_NODE_ARGS?.split(' ') ?? []), 'dist/main.js'], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: dataDir, PORT: String(port), SANDBOX: 'true', LOG_LEVEL: 'warn', COREBANK_MASTER_KEY: randomBytes(32).toString('base64') },
   });
@@ -38,6 +41,10 @@ export async function startServer(databaseUrl: string, dataDir: string, port: nu
     port,
     sandbox: JSON.parse(fs.readFileSync(path.join(dataDir, 'sandbox.json'), 'utf8')) as SandboxFile,
     memoryMib: () => Math.round(Number(/VmRSS:\s+(\d+)/.exec(fs.readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024),
+    cpuMs: () => {
+      const fields = fs.readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
+      return (Number(fields[11]) + Number(fields[12])) * MS_PER_CLOCK_TICK;
+    },
     stop: () =>
       new Promise((resolve) => {
         child.once('exit', () => resolve());

@@ -9,13 +9,17 @@ import { appendOnlyTables, entities, routingTables } from './schema';
 const FOLDER = path.join('src', 'common', 'database', 'migrations');
 
 function source(className: string, title: string, statements: string[]): string {
-  const up = statements.map((statement) => `    await runner.query(\`${statement.replaceAll('`', '\\`').replaceAll('${', '\\${')}\`);`).join('\n');
+  const list = statements.map((statement) => `  \`${statement.replaceAll('`', '\\`').replaceAll('${', '\\${')}\`,`).join('\n');
   return `import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+const STATEMENTS = [
+${list}
+];
 
 /** ${title} */
 export class ${className} implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-${up}
+    for (const statement of STATEMENTS) await runner.query(statement);
   }
 
   down(): Promise<void> {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { randomToken } from '../common/crypto/digest';
 import { type Tx, UnitOfWork } from '../common/database/unit-of-work';
+import { commonErrors } from '../common/errors/common.errors';
 import type { Outcome } from '../common/http/outcome';
 import { Clock } from '../common/time/clock';
 import { InstitutionSettings } from '../institutions/institution-settings';
@@ -18,7 +19,7 @@ import type { PostingRequest } from '../ledger/posting-request';
 import { storeMovement } from '../ledger/stored-movement';
 import { AmlHold } from './aml-hold.entity';
 import type { RuleAction, RuleDirection } from './aml-rule.entity';
-import { amlErrors } from './aml.errors';
+import { ledgerErrors } from '../ledger/ledger.errors';
 import { AML_RELEASE_VALIDITY_DAYS } from './aml.settings';
 import { ApprovalReferences, holdIdFrom } from './approval-references';
 import { holdAnswer } from './hold-answer';
@@ -77,11 +78,15 @@ export class AmlScreen extends MovementScreen {
   }
 
   override async identify(tx: Tx, retry: ReleaseRetry): Promise<number> {
-    return (await this.find(tx, retry, false)).id;
+    return (await this.find(tx, retry)).id;
   }
 
   override async open(tx: Tx, retry: ReleaseRetry): Promise<ReleasedHold> {
-    const hold = await this.find(tx, retry, true);
+    const { id } = await this.find(tx, retry);
+    // A retry never waits for another one: a client that sends many at once must not take every connection of the pool.
+    const lock = { mode: 'pessimistic_write', onLocked: 'skip_locked' } as const;
+    const hold = await tx.findOne(AmlHold, { where: { institutionId: retry.institutionId, id }, lock });
+    if (!hold) throw commonErrors.REQUEST_IN_PROGRESS('Another retry of this held transaction is in progress; query its outcome before sending it again.');
     const validityDays = await this.settings.getWithin(tx, retry.institutionId, AML_RELEASE_VALIDITY_DAYS);
     const refusal = refuseRelease(hold, retry, this.clock.now(), validityDays === undefined ? undefined : Number(validityDays));
     if (refusal) throw refusal;
@@ -101,11 +106,9 @@ export class AmlScreen extends MovementScreen {
   }
 
   /** The hold a reference was issued for. Garbage, forged and other institutions' references are told the same. */
-  private async find(tx: Tx, { institutionId, amlApprovalReference }: ReleaseRetry, lock: boolean): Promise<AmlHold> {
-    const id = holdIdFrom(amlApprovalReference);
-    const where = { institutionId, id: id ?? 0 };
-    const hold = await tx.findOne(AmlHold, lock ? { where, lock: { mode: 'pessimistic_write' } } : { where });
-    if (!hold || !this.references.isOf(hold, amlApprovalReference)) throw amlErrors.AML_REFERENCE_REJECTED(undefined, { rejection: 'UNKNOWN' });
+  private async find(tx: Tx, { institutionId, amlApprovalReference }: ReleaseRetry): Promise<AmlHold> {
+    const hold = await tx.findOneBy(AmlHold, { institutionId, id: holdIdFrom(amlApprovalReference) ?? 0 });
+    if (!hold || !this.references.isOf(hold, amlApprovalReference)) throw ledgerErrors.AML_REFERENCE_REJECTED(undefined, { rejection: 'UNKNOWN' });
     return hold;
   }
 

@@ -2,7 +2,6 @@ import { defineErrors } from '../common/errors/app-error';
 
 /** Refusals around AML holds and rules. */
 export const amlErrors = defineErrors({
-  AML_REFERENCE_REJECTED: { httpStatus: 422, message: 'The AML approval reference is not valid; no funds moved.' },
   AML_HOLD_NOT_FOUND: { httpStatus: 404, message: 'There is no AML hold with this approval.' },
   AML_RULE_NOT_FOUND: { httpStatus: 404, message: 'There is no such AML rule.' },
   AML_RULE_SCOPE_REFUSED: { httpStatus: 422, message: 'The scope of the rule does not fit together.' },

@@ -2,7 +2,7 @@ import type { ReleaseRetry } from '../ledger/movement-gate';
 import type { AppError } from '../common/errors/app-error';
 import { commonErrors } from '../common/errors/common.errors';
 import type { AmlHold } from './aml-hold.entity';
-import { amlErrors } from './aml.errors';
+import { ledgerErrors } from '../ledger/ledger.errors';
 
 type PresentedHold = Pick<AmlHold, 'actor' | 'endpoint' | 'fingerprint' | 'status' | 'resumesBy' | 'decidedAt' | 'executedRequestReference'>;
 
@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000;
 
 /** Why a client's retry may not execute this hold, if so. Whatever it is, the hold stays as it was. */
 export function refuseRelease(hold: PresentedHold, retry: ReleaseRetry, now: Date, validityDays: number | undefined): AppError | undefined {
-  const refuse = (message: string, rejection: string): AppError => amlErrors.AML_REFERENCE_REJECTED(`${message} No funds moved.`, { rejection });
+  const refuse = (message: string, rejection: string): AppError => ledgerErrors.AML_REFERENCE_REJECTED(`${message} No funds moved.`, { rejection });
   if (hold.actor !== retry.actor) return refuse('The AML approval reference belongs to another client.', 'OTHER_CLIENT');
   if (hold.resumesBy === 'system') return refuse('The held transaction goes on by itself once it is released.', 'RESUMES_BY_ITSELF');
   if (hold.endpoint !== retry.endpoint) return refuse('The AML approval reference was issued for another endpoint.', 'OTHER_ENDPOINT');
@@ -23,7 +23,7 @@ export function refuseRelease(hold: PresentedHold, retry: ReleaseRetry, now: Dat
     case 'Used':
       // The same retry was executed by another process while this one waited for the hold; its answer can be fetched.
       if (hold.executedRequestReference === retry.requestReference) return commonErrors.REQUEST_IN_PROGRESS();
-      return amlErrors.AML_REFERENCE_REJECTED('The AML approval reference has been used; it works once.', { rejection: 'USED' });
+      return ledgerErrors.AML_REFERENCE_REJECTED('The AML approval reference has been used; it works once.', { rejection: 'USED' });
     case 'Approved':
       return isExpired(hold, now, validityDays) ? refuse(`The release expired after ${validityDays} days.`, 'EXPIRED') : undefined;
   }

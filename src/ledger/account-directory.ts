@@ -13,6 +13,9 @@ const CACHED_NUMBERS = 200_000;
 @Injectable()
 export class AccountDirectory {
   private readonly cache = new LRUCache<string, AccountNumber>({ max: CACHED_NUMBERS });
+  /** The look-up that gathers numbers for an institution while an earlier one is at the database. */
+  private readonly gathering = new Map<number, { numbers: Set<string>; rows: Promise<Map<string, AccountNumber>> }>();
+  private readonly running = new Map<number, Promise<unknown>>();
 
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
@@ -30,15 +33,10 @@ export class AccountDirectory {
       else unknown.push(number);
     }
     if (unknown.length === 0) return found;
-    const rows = await this.unitOfWork.read(institutionId, (tx) =>
-      tx
-        .createQueryBuilder(AccountNumber, 'n')
-        .where('n.institution_id = :institutionId AND n.number = ANY(:unknown)', { institutionId, unknown })
-        .getMany(),
-    );
-    for (const row of rows) {
-      this.cache.set(`${institutionId}|${row.number}`, row);
-      found.set(row.number, row);
+    const rows = await this.look(institutionId, unknown);
+    for (const number of unknown) {
+      const row = rows.get(number);
+      if (row) found.set(number, row);
     }
     return found;
   }
@@ -64,5 +62,34 @@ export class AccountDirectory {
   /** Makes a number known, in the transaction that creates what it leads to. */
   async register(tx: Tx, row: AccountNumber): Promise<void> {
     await tx.insert(AccountNumber, row);
+  }
+
+  /** Callers that ask while a look-up is under way share the next one, so that a busy process sends few. */
+  private look(institutionId: number, numbers: string[]): Promise<Map<string, AccountNumber>> {
+    let next = this.gathering.get(institutionId);
+    if (!next) {
+      const gathered = new Set<string>();
+      const previous = this.running.get(institutionId) ?? Promise.resolve();
+      const rows = previous.then(() => {
+        this.gathering.delete(institutionId);
+        return this.read(institutionId, [...gathered]);
+      });
+      next = { numbers: gathered, rows };
+      this.gathering.set(institutionId, next);
+      this.running.set(institutionId, rows.catch(() => undefined));
+    }
+    for (const number of numbers) next.numbers.add(number);
+    return next.rows;
+  }
+
+  private async read(institutionId: number, numbers: string[]): Promise<Map<string, AccountNumber>> {
+    const rows = await this.unitOfWork.read(institutionId, (tx) =>
+      tx
+        .createQueryBuilder(AccountNumber, 'n')
+        .where('n.institution_id = :institutionId AND n.number = ANY(:numbers)', { institutionId, numbers })
+        .getMany(),
+    );
+    for (const row of rows) this.cache.set(`${institutionId}|${row.number}`, row);
+    return new Map(rows.map((row) => [row.number, row]));
   }
 }

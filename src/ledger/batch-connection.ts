@@ -5,14 +5,38 @@ interface NamedQueryClient {
   query(query: { name?: string; text: string; values?: unknown[] }): Promise<QueryResult>;
 }
 
+/** The driver's socket, which its types do not show. */
+interface CorkableClient extends NamedQueryClient {
+  connection?: { stream?: { cork(): void; uncork(): void } };
+}
+
 /** The connection of one batch: prepared statements by name, sent in the order of the calls. */
 export interface BatchConnection {
   query(name: string | undefined, text: string, values: unknown[]): Promise<QueryResult>;
 }
 
-/** A pipelining client: statements go out at once, the server runs them one after the other. */
+/**
+ * A pipelining client: statements go out at once, the server runs them one after the other. Those of one turn of the event
+ * loop share one write to the socket.
+ */
 export function pipelined(client: NamedQueryClient): BatchConnection {
-  return { query: (name, text, values) => client.query({ name, text, values }) };
+  const stream = (client as CorkableClient).connection?.stream;
+  let isCorked = false;
+  const gatherWrites = (): void => {
+    if (isCorked || !stream) return;
+    isCorked = true;
+    stream.cork();
+    process.nextTick(() => {
+      isCorked = false;
+      stream.uncork();
+    });
+  };
+  return {
+    query: (name, text, values) => {
+      gatherWrites();
+      return client.query({ name, text, values });
+    },
+  };
 }
 
 /** The client of a unit of work, which takes one statement at a time. */

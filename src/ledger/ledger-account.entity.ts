@@ -89,6 +89,6 @@ export class LedgerAccount extends TenantEntity {
   @IdColumn({ default: 0 })
   entrySeq!: number;
 
-  @InstantColumn({ nullable: true, precision: 6 })
+  @InstantColumn({ nullable: true })
   lastPostedAt!: Date | null;
 }

@@ -2,7 +2,7 @@ import type { GlCategory } from './gl-account.entity';
 
 /** One ledger in the trial balance. */
 export class TrialBalanceRowView {
-  /** @example '110100' */
+  /** @example '1010' */
   code!: string;
 
   /** @example 'Cash in vault' */

@@ -18,6 +18,7 @@ export const ledgerErrors = defineErrors({
   LIMIT_EXCEEDED: { httpStatus: 422, message: 'A transfer limit of the account is exceeded.' },
   UNBALANCED_POSTING: { httpStatus: 422, message: 'Debits and credits differ.' },
   VALUE_DATE_NOT_ALLOWED: { httpStatus: 422, message: 'The value date lies in the future or in a closed period.' },
+  AML_REFERENCE_REJECTED: { httpStatus: 422, message: 'The AML approval reference is not valid; no funds moved.' },
   REVERSAL_NOT_ALLOWED: { httpStatus: 422, message: 'This transaction cannot be reversed.' },
   ALREADY_REVERSED: { httpStatus: 409, message: 'This transaction has been reversed before.' },
   LEDGER_CODE_TAKEN: { httpStatus: 409, message: 'The institution has a ledger with this code.' },

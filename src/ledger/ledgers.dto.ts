@@ -4,7 +4,7 @@ import { GL_CATEGORIES, type GlCategory } from './gl-account.entity';
 
 export class CreateLedgerBody {
   /** Code of the ledger: letters, digits, dots and dashes; unique among all account numbers of the institution.
-   * @example '110100' */
+   * @example '1010' */
   @IsString()
   @MaxLength(20)
   @Matches(/^[A-Za-z0-9][A-Za-z0-9.-]*$/, { message: 'code must be letters, digits, dots and dashes' })
@@ -50,7 +50,7 @@ export const LEDGER_SORT_COLUMNS = ['Code', 'Name'] as const;
 
 export class ListLedgersQuery extends PagingQuery {
   /** Start of the code.
-   * @example '11' */
+   * @example '10' */
   @IsOptional()
   @IsString()
   @IsNotEmpty()
@@ -88,7 +88,7 @@ export class LedgerView {
   /** @example 10003 */
   id!: number;
 
-  /** @example '110100' */
+  /** @example '1010' */
   code!: string;
 
   /** @example 'Cash in vault' */

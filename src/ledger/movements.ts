@@ -6,6 +6,7 @@ import type { WriteRequest } from '../common/http/write-request';
 import { type Claim, claimOf, Claims, fingerprintOf } from '../common/idempotency/claims';
 import { IdempotentWrites } from '../common/idempotency/idempotent-writes';
 import { InFlightRequests } from '../common/idempotency/in-flight-requests';
+import { ledgerErrors } from './ledger.errors';
 import { LedgerService } from './ledger.service';
 import { MovementScreen, type ReleaseRetry } from './movement-gate';
 import { type Movement, MovementOperations, type PostingPlan } from './movement-operations';
@@ -32,7 +33,6 @@ export interface WaitingMovement {
 }
 
 const WAITING = ['Held', 'PendingApproval'];
-const HOLD_REFUSED = 'AML_REFERENCE_REJECTED';
 
 /** Runs money movements from request to posting: claims, AML retries, and the resumption of what waited. */
 @Injectable()
@@ -112,7 +112,7 @@ export class Movements {
       });
     } catch (error) {
       // A refusal of the release itself may end: the same reference must then still be good for the retry.
-      const isKept = error instanceof AppError && error.code !== HOLD_REFUSED && this.claims.isKept(error.httpStatus);
+      const isKept = error instanceof AppError && error.code !== ledgerErrors.AML_REFERENCE_REJECTED.code && this.claims.isKept(error.httpStatus);
       if (isKept && claim) return this.writes.refuse(claim, error);
       throw error;
     }

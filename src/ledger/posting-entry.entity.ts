@@ -68,10 +68,10 @@ export class PostingEntry {
   businessDate!: string;
 
   /** Never before the account's previous entry. */
-  @InstantColumn({ precision: 6 })
+  @InstantColumn()
   postedAt!: Date;
 
   /** On the reversal of a screened entry: when that entry was posted, so that windows can leave both out. */
-  @InstantColumn({ nullable: true, precision: 6 })
+  @InstantColumn({ nullable: true })
   reversesPostedAt!: Date | null;
 }

@@ -86,7 +86,7 @@ export class Posting extends TenantEntity {
   @InstantColumn({ default: () => 'now()' })
   createdAt!: Date;
 
-  @InstantColumn({ nullable: true, precision: 6 })
+  @InstantColumn({ nullable: true })
   postedAt!: Date | null;
 }
 

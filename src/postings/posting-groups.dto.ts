@@ -1,8 +1,9 @@
+import { ApiProperty } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { ArrayMaxSize, ArrayMinSize, IsArray, IsIn, IsNotEmpty, IsOptional, IsString, Matches, MaxLength, ValidateNested } from 'class-validator';
 import { PagingQuery } from '../common/http/paging.dto';
 import { IsCalendarDate } from '../common/time/is-calendar-date';
-import { POST_LEGS_MAX, POST_LEGS_MIN, PostEntryBody } from './postings.dto';
+import { EXAMPLE_ENTRIES, POST_LEGS_MAX, POST_LEGS_MIN, PostEntryBody } from './postings.dto';
 
 export const POSTING_GROUP_STATUSES = ['Pending Approval', 'Posted', 'Declined', 'Failed'] as const;
 export type PostingGroupStatus = (typeof POSTING_GROUP_STATUSES)[number];
@@ -34,6 +35,7 @@ export class CreatePostingGroupBody {
   @ArrayMaxSize(POST_LEGS_MAX)
   @ValidateNested({ each: true })
   @Type(() => PostEntryBody)
+  @ApiProperty({ example: EXAMPLE_ENTRIES })
   entries!: PostEntryBody[];
 }
 
@@ -60,7 +62,7 @@ export class ListPostingGroupsQuery extends PagingQuery {
   Status?: PostingGroupStatus;
 
   /** Staff id of the maker.
-   * @example 'ST001' */
+   * @example 'STF002' */
   @IsOptional()
   @IsString()
   @IsNotEmpty()
@@ -99,17 +101,17 @@ export class PostingGroupRowView {
   warning!: string | null;
 
   /** Why the group was refused in the end; null otherwise.
-   * @example null */
+   * @example 'The available balance of 1010 is too low for ₦250,000.00.' */
   failureReason!: string | null;
 
   /** @example false */
   isReversed!: boolean;
 
-  /** @example 'staff:ST001' */
+  /** @example 'staff:STF002' */
   maker!: string;
 
   /** Who released or approved it; null when nobody had to.
-   * @example null */
+   * @example 'staff:STF003' */
   checker!: string | null;
 
   /** @example '2026-11-21' */
@@ -118,7 +120,8 @@ export class PostingGroupRowView {
   /** @example '2026-11-21T09:30:12.345Z' */
   createdAt!: string;
 
-  /** @example null */
+  /** When it was posted; null until then.
+   * @example '2026-11-21T09:45:00.000Z' */
   postedAt!: string | null;
 }
 

@@ -26,7 +26,7 @@ export class PostingsController {
     reference: 'required',
     response: PostingView,
     accepted: movementAccepted,
-    errors: [...accountStateErrors, ledgerErrors.VALUE_DATE_NOT_ALLOWED, postingsErrors.POSTINGS_TRANSACTION_TYPE_MISMATCH],
+    errors: [...accountStateErrors, ledgerErrors.AML_REFERENCE_REJECTED, ledgerErrors.VALUE_DATE_NOT_ALLOWED, postingsErrors.POSTINGS_TRANSACTION_TYPE_MISMATCH],
   })
   postTransaction(@Write() write: WriteRequest, @Body() body: PostTransactionBody): Promise<Outcome> {
     return this.commands.execute(new PostTransaction(write, body));
@@ -40,7 +40,7 @@ export class PostingsController {
     reference: 'required',
     response: PostingView,
     accepted: movementAccepted,
-    errors: [...accountStateErrors, ledgerErrors.UNBALANCED_POSTING, ledgerErrors.VALUE_DATE_NOT_ALLOWED],
+    errors: [...accountStateErrors, ledgerErrors.AML_REFERENCE_REJECTED, ledgerErrors.UNBALANCED_POSTING, ledgerErrors.VALUE_DATE_NOT_ALLOWED],
   })
   post(@Write() write: WriteRequest, @Body() body: PostBody): Promise<Outcome> {
     return this.commands.execute(new PostEntries(write, body));

@@ -1,3 +1,4 @@
+import { ApiProperty } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { ArrayMaxSize, ArrayMinSize, IsArray, IsIn, IsNotEmpty, IsOptional, IsString, MaxLength, ValidateNested } from 'class-validator';
 import { IsNaira } from '../common/money/is-naira';
@@ -8,6 +9,13 @@ import { postingsTransactionTypeValues } from './transaction-type';
 export const POST_LEGS_MIN = 2;
 export const POST_LEGS_MAX = 500;
 
+/** Balanced entries for the OpenAPI document. */
+export const EXAMPLE_ENTRIES = [
+  { account: '5020', side: 'Debit', amount: 2500, narration: 'Salaries November' },
+  { account: '0123456789', side: 'Credit', amount: 1500 },
+  { account: '0987654321', side: 'Credit', amount: 1000 },
+];
+
 export class PostTransactionBody {
   /** Account number or ledger code to debit; never a virtual account.
    * @example '0123456789' */
@@ -17,7 +25,7 @@ export class PostTransactionBody {
   debitAccount!: string;
 
   /** Account number, virtual account number or ledger code to credit.
-   * @example '200100' */
+   * @example '2030' */
   @IsString()
   @IsNotEmpty()
   @MaxLength(20)
@@ -124,6 +132,7 @@ export class PostBody {
   @ArrayMaxSize(POST_LEGS_MAX)
   @ValidateNested({ each: true })
   @Type(() => PostEntryBody)
+  @ApiProperty({ example: EXAMPLE_ENTRIES })
   entries!: PostEntryBody[];
 
   /** Only to retry the unchanged request after an AML hold was approved.

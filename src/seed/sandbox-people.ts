@@ -8,11 +8,12 @@ import { ApiClients } from '../auth/api-clients';
 import { ClientDirectory } from '../auth/client-directory.entity';
 import { CreateBranch } from '../institutions/commands/create-branch';
 import { CreateRole } from '../institutions/commands/create-role';
+import { SetConfigurationKey } from '../institutions/commands/set-configuration-key';
 import { PermissionCatalogue } from '../institutions/permission-catalogue';
 import { StaffMembers } from '../institutions/staff-members';
 import { Staff } from '../institutions/staff.entity';
 import type { Credentials } from './sandbox-credentials';
-import { ACCOUNT_OFFICER, AML_RULE, BRANCHES, ROLES, STAFF, type StaffPart } from './sandbox-plan';
+import { ACCOUNT_OFFICER, AML_RULE, BRANCHES, LEDGER_SETTINGS, ROLES, STAFF, type StaffPart } from './sandbox-plan';
 import { seedWrite } from './seed-write';
 
 /** The sandbox's branches, staff, API client and rules. */
@@ -48,6 +49,13 @@ export class SandboxPeople {
       if (await tx.existsBy(ClientDirectory, { clientId })) return;
       await this.app.get(ApiClients, { strict: false }).issue(tx, { institutionId, name: 'Sandbox client', credentials: { clientId, clientSecret } });
     });
+  }
+
+  /** The ledgers that charges and unclaimed money go to. */
+  async nameLedgers(): Promise<void> {
+    for (const [key, value] of Object.entries(LEDGER_SETTINGS)) {
+      await this.bus.execute(new SetConfigurationKey(seedWrite(this.institutionId, `SETTING-${key}`), key, { value }));
+    }
   }
 
   async setRules(): Promise<void> {

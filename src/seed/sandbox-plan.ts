@@ -34,6 +34,9 @@ export const LEDGERS: CreateLedgerBody[] = [
 
 export const FUNDING_LEDGER = '1010';
 
+/** Where charges and the money of closed accounts go. */
+export const LEDGER_SETTINGS = { VAT_LEDGER_CODE: '2040', STAMP_DUTY_LEDGER_CODE: '2050', UNCLAIMED_FUNDS_LEDGER_CODE: '2080' };
+
 export const PRODUCTS: CreateProductBody[] = [
   { productCode: 'SAV001', productName: 'Regular Savings', productType: 'Savings', interestRate: 4.5, minimumBalance: 0, controlLedgerCode: '2010' },
   { productCode: 'CUR001', productName: 'Business Current', productType: 'Current', interestRate: 0, minimumBalance: 0, controlLedgerCode: '2020' },

@@ -79,7 +79,7 @@ export class TransferRowView {
   feeCharge!: number;
 
   /** Code of the ledger that earned the fee; null without a fee, and while the transfer waits.
-   * @example '410100' */
+   * @example '4010' */
   feeIncomeGL!: string | null;
 
   /** @example '0123456789' */
@@ -115,7 +115,7 @@ export class TransferRowView {
   amlHold!: boolean;
 
   /** Why a transfer that waited was refused in the end; null otherwise.
-   * @example null */
+   * @example 'The available balance of 0123456789 is too low for ₦5,000.50.' */
   failureReason!: string | null;
 
   /** When it was posted, or asked for while it waits.

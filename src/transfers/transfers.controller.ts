@@ -44,7 +44,7 @@ export class TransfersController {
     reference: 'required',
     response: LocalTransferView,
     accepted: movementAccepted,
-    errors: [...accountStateErrors, ledgerErrors.LEDGER_NOT_FOUND, ledgerErrors.LIMIT_EXCEEDED, postingsErrors.POSTINGS_TRANSACTION_TYPE_MISMATCH, transfersErrors.CHARGES_NOT_CONFIGURED],
+    errors: [...accountStateErrors, ledgerErrors.AML_REFERENCE_REJECTED, ledgerErrors.LEDGER_NOT_FOUND, ledgerErrors.LIMIT_EXCEEDED, postingsErrors.POSTINGS_TRANSACTION_TYPE_MISMATCH, transfersErrors.CHARGES_NOT_CONFIGURED],
   })
   localFundTransfer(@Write() write: WriteRequest, @Body() body: LocalFundTransferBody): Promise<Outcome> {
     return this.commands.execute(new TransferLocalFunds(write, body));

@@ -42,7 +42,7 @@ export class LocalFundTransferBody {
   feeCharge?: number;
 
   /** Code of the ledger that earns the fee; required when a fee is charged.
-   * @example '410100' */
+   * @example '4010' */
   @IsOptional()
   @IsString()
   @MaxLength(20)
@@ -137,11 +137,11 @@ export class LocalTransferStatusView {
   amlHold!: boolean;
 
   /** Of a transfer that waits or was declined: `Pending`, `Approved` or `Declined`; null otherwise.
-   * @example null */
+   * @example 'Pending' */
   approvalStatus!: string | null;
 
   /** Why a transfer that waited was refused in the end; null otherwise.
-   * @example null */
+   * @example 'The available balance of 0123456789 is too low for ₦5,000.50.' */
   failureReason!: string | null;
 }
 
@@ -170,7 +170,7 @@ export class LocalNameView {
   isVirtualAccount!: boolean;
 
   /** Of a virtual account: where its money goes; null otherwise.
-   * @example null */
+   * @example '0987654321' */
   settlementAccountNumber!: string | null;
 
   /** `Customer` or `Ledger`.

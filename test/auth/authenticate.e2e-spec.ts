@@ -55,7 +55,7 @@ describe('POST /api/auth/v1/authenticate', () => {
     const attempts = [
       { clientId: 'nobody', clientSecret },
       { clientId: app.sandbox.client.clientId, clientSecret },
-      { clientId: app.sandbox.client.clientId, clientSecret: '' .padEnd(43, 'x') },
+      { clientId: app.sandbox.client.clientId, clientSecret: 'x'.repeat(43) },
       { clientId, clientSecret },
       { clientId, clientSecret: 'wrong' },
       { clientId: app.sandbox.client.clientId.toUpperCase(), clientSecret: app.sandbox.client.clientSecret },
@@ -80,14 +80,14 @@ describe('POST /api/auth/v1/authenticate', () => {
   });
 
   it.each([
-    [{}, 'clientId'],
-    [{ clientId: 'a' }, 'clientSecret'],
-    [{ clientId: '', clientSecret: 'b' }, 'clientId'],
-    [{ clientId: ['a'], clientSecret: 'b' }, 'clientId'],
-    [{ clientId: 'a', clientSecret: 7 }, 'clientSecret'],
-    [{ clientId: 'a'.repeat(201), clientSecret: 'b' }, 'clientId'],
-    [{ clientId: 'a', clientSecret: 'b', institutionId: 2 }, 'institutionId'],
-  ])('refuses %j', async (body, field) => {
+    ['nothing', {}, 'clientId'],
+    ['no secret', { clientId: 'a' }, 'clientSecret'],
+    ['an empty id', { clientId: '', clientSecret: 'b' }, 'clientId'],
+    ['an id in an array', { clientId: ['a'], clientSecret: 'b' }, 'clientId'],
+    ['a number for a secret', { clientId: 'a', clientSecret: 7 }, 'clientSecret'],
+    ['an endless id', { clientId: 'a'.repeat(201), clientSecret: 'b' }, 'clientId'],
+    ['an unknown field', { clientId: 'a', clientSecret: 'b', institutionId: 2 }, 'institutionId'],
+  ])('refuses %s', async (_, body, field) => {
     const answer = await authenticate(body);
     expect(answer.status).toBe(400);
     expect(answer.body.data.statusCode).toBe('VALIDATION_FAILED');

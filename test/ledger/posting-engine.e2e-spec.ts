@@ -11,7 +11,8 @@ import { accountOf, CASH, failedProofs, FIRST_CUSTOMER, HOUSE, openAccounts, sta
 const CUSTOMERS = 40;
 const OPENING_KOBO = 1_000_000n;
 
-type Result = 'posted' | 'replayed' | string;
+/** `posted`, `replayed`, or the code of the refusal. */
+type Result = string;
 
 describe('the posting engine', () => {
   let first: CommonApp;
@@ -47,7 +48,7 @@ describe('the posting engine', () => {
   const post = (wanted: PostingRequest, where: CommonApp = first): Promise<Result> =>
     where.app.get(LedgerService, { strict: false }).post(wanted).then(
       ({ traits }) => (traits.replayed ? 'replayed' : 'posted'),
-      (error: { code?: string }) => error.code ?? String(error),
+      (error: Error & { code?: string }) => error.code ?? error.message,
     );
   const customer = (n: number): number => FIRST_CUSTOMER + n;
   const tally = (results: Result[]): Record<string, number> => results.reduce<Record<string, number>>((counts, result) => ({ ...counts, [result]: (counts[result] ?? 0) + 1 }), {});

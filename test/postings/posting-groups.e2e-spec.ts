@@ -67,7 +67,7 @@ describe('posting groups', () => {
   });
 
   it('can be reversed like any posting', async () => {
-    const { body: answer } = await app.post(PATH, body(account, '2030', 10), { token: maker });
+    const { body: answer } = await app.post(PATH, body('3020', '2030', 10), { token: maker });
     expect((await app.post('/api/postings/v1/reversetransaction', { referenceNumber: answer.data.postingReferenceNumber, reason: 'Error' })).status).toBe(200);
     expect(await groups({ ReferenceNumber: answer.data.postingReferenceNumber })).toMatchObject([{ isReversed: true }]);
   });

@@ -1,4 +1,5 @@
 import { freshReference, TestApp } from '../support/app';
+import { eventually } from '../support/eventually';
 
 const PATH = '/api/postings/v1/reversetransaction';
 const TRANSFER = '/api/transfer/v1/localfundtransfer';
@@ -142,6 +143,28 @@ describe('reversetransaction', () => {
     const reference = freshReference();
     expect((await app.post(TRANSFER, { debitAccount: rich, creditAccount: to, amount: 1_200_000 }, { reference })).status).toBe(202);
     expect(codeOf(await reverse(reference))).toEqual([422, 'REVERSAL_NOT_ALLOWED']);
+  });
+
+  it('can be asked for again after staff declined it, and runs once they approve', async () => {
+    const policy = await app.post('/api/admin/v1/approval-policies', { operation: 'reverse-transaction', amountFloor: 400 }, { token: await app.staff('administrator') });
+    expect(policy.status).toBe(200);
+    const { reference, number } = await transfer({ amount: 500 });
+    const before = await app.balance(from);
+    const decide = async (approvalId: number, verdict: 'approve' | 'decline'): Promise<number> =>
+      (await app.post(`/api/admin/v1/approvals/${approvalId}/${verdict}`, { note: 'Looked at it' }, { token: await app.staff('checker') })).status;
+
+    const declined = await reverse(number);
+    expect(codeOf(declined)).toEqual([202, 'PENDING_APPROVAL']);
+    expect(codeOf(await reverse(number))).toEqual([409, 'DUPLICATE_REFERENCE']);
+    expect(await decide(declined.body.data.approvalId, 'decline')).toBe(200);
+    await eventually(async () => expect(await app.rows(`SELECT status FROM posting WHERE reference = $1`, [`REV-${number}`])).toEqual([{ status: 'Declined' }]));
+
+    const approved = await reverse(number);
+    expect(codeOf(approved)).toEqual([202, 'PENDING_APPROVAL']);
+    expect(await app.balance(from)).toBe(before);
+    expect(await decide(approved.body.data.approvalId, 'approve')).toBe(200);
+    await eventually(async () => expect((await app.get('/api/transfer/v1/tsq/local', { referenceNumber: reference })).body.data.processingStatus).toBe('Reversed'));
+    expect(await app.balance(from)).toBe(before + 500);
   });
 
   it.each<[string, object]>([

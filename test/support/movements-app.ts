@@ -116,7 +116,7 @@ export class MovementsApp {
   /** Runs a staff command that takes a write. */
   asStaff(command: (write: WriteRequest) => Parameters<CommandBus['execute']>[0], staff: StaffActor): Promise<Answer> {
     const write: WriteRequest = { institutionId: HOUSE, actor: `staff:${staff.id}`, endpoint: 'POST /test', requestReference: undefined };
-    return answerOf(this.commands.execute(command(write)) as Promise<Outcome>);
+    return answerOf(this.commands.execute<never, Outcome>(command(write) as never));
   }
 
   /** Sets a configuration key as the database's owner. */

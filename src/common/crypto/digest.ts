@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual, type KeyObject } from 'node:crypto';
+import { createHmac, hash, randomBytes, timingSafeEqual, type KeyObject } from 'node:crypto';
 
 /**
  * SHA-256 of bytes, or of the UTF-8 form of a text.
@@ -6,7 +6,7 @@ import { createHash, createHmac, randomBytes, timingSafeEqual, type KeyObject } 
  * @returns 32 bytes.
  */
 export function sha256(data: string | Buffer): Buffer {
-  return createHash('sha256').update(data).digest();
+  return hash('sha256', data, 'buffer');
 }
 
 /**

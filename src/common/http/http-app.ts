@@ -1,4 +1,3 @@
-import fastifyHelmet from '@fastify/helmet';
 import type { ModuleMetadata, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -11,6 +10,7 @@ import './body-limit.decorator';
 import { ErrorFilter } from './error.filter';
 import { parseJsonStrictly } from './json-text';
 import { ResponseInterceptor } from './response.interceptor';
+import { securityHeaders } from './security-headers';
 import { ValidationPipe } from './validation.pipe';
 
 type RootModule = Type<unknown> | NonNullable<ModuleMetadata['imports']>[number];
@@ -40,8 +40,8 @@ function applyBodyLimits(instance: FastifyInstance): void {
 /** One log line and one measurement a request, and the correlation id in, out and in every line between. */
 function observeRequests(instance: FastifyInstance, metrics: Metrics, log: ReturnType<typeof createPino>): void {
   instance.addHook('onRequest', (request, reply, done) => {
+    void reply.headers(securityHeaders(request.url));
     void reply.header('x-correlation-id', request.id);
-    void reply.header('cache-control', 'no-store');
     withCorrelation(request.id, done);
   });
   instance.addHook('onResponse', (request, reply, done) => {
@@ -78,7 +78,6 @@ export async function createHttpApp(module: RootModule, config: AppConfig): Prom
   applyBodyLimits(instance);
   observeRequests(instance, app.get(Metrics), log);
   if (config.managementPort !== undefined) hideManagementRoutes(instance, config.managementPort);
-  await app.register(fastifyHelmet, { contentSecurityPolicy: { directives: { 'script-src': ["'self'", "'unsafe-inline'"], 'img-src': ["'self'", 'data:'], 'upgrade-insecure-requests': null } } });
   app.useGlobalPipes(new ValidationPipe());
   app.useGlobalInterceptors(new ResponseInterceptor());
   app.useGlobalFilters(new ErrorFilter());

@@ -1,211 +1,216 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
+const STATEMENTS = [
+  `DO $$ BEGIN IF NOT EXISTS (SELECT 1 FROM pg_roles WHERE rolname = 'corebank_app') THEN CREATE ROLE corebank_app NOLOGIN; END IF; END $$`,
+  `DO $$ BEGIN IF NOT (SELECT rolsuper FROM pg_roles WHERE rolname = current_user) THEN EXECUTE format('GRANT corebank_app TO %I', current_user); END IF; END $$`,
+  `GRANT USAGE ON SCHEMA public TO corebank_app`,
+  `CREATE SEQUENCE corebank_id_seq INCREMENT BY 10000 START WITH 10000 MINVALUE 10000 MAXVALUE 9007199254730000`,
+  `GRANT USAGE ON SEQUENCE corebank_id_seq TO corebank_app`,
+  `CREATE TABLE "customer" ("institution_id" bigint NOT NULL, "id" bigint NOT NULL, "record_id" uuid NOT NULL, "customer_number" character varying(8) NOT NULL, "customer_type" character varying(10) NOT NULL, "name" character varying(250) NOT NULL, "search_name" character varying(250) NOT NULL, "branch_id" bigint NOT NULL, "last_name" character varying(80), "first_name" character varying(80), "other_names" character varying(80), "title" character varying(20), "gender" character varying(20), "date_of_birth" date, "phone_number" character varying(20), "email" character varying(250), "address" character varying(500), "bvn" character varying(11), "nin" character varying(11), "tin" character varying(20), "registration_number" character varying(30), "nationality" character varying(60), "state" character varying(60), "lga" character varying(100), "marital_status" character varying(20), "religion" character varying(50), "home_town" character varying(100), "identification_type" character varying(50), "identification_number" character varying(50), "next_of_kin_name" character varying(250), "next_of_kin_phone_number" character varying(20), "next_of_kin_relationship" character varying(50), "next_of_kin_address" character varying(500), "reference_number" character varying(100), "created_by" character varying(120) NOT NULL, "created_at" TIMESTAMP(3) WITH TIME ZONE NOT NULL, "updated_at" TIMESTAMP(3) WITH TIME ZONE NOT NULL, CONSTRAINT "pk_customer" PRIMARY KEY ("institution_id", "id"))`,
+  `CREATE INDEX "ix_customer_phone" ON "customer"  ("institution_id", "phone_number", "id") WHERE phone_number IS NOT NULL`,
+  `CREATE UNIQUE INDEX "uq_customer_reference" ON "customer"  ("institution_id", "reference_number") WHERE reference_number IS NOT NULL`,
+  `CREATE UNIQUE INDEX "uq_customer_nin" ON "customer"  ("institution_id", "nin") WHERE nin IS NOT NULL`,
+  `CREATE UNIQUE INDEX "uq_customer_bvn" ON "customer"  ("institution_id", "bvn") WHERE bvn IS NOT NULL`,
+  `CREATE UNIQUE INDEX "uq_customer_record_id" ON "customer"  ("institution_id", "record_id") `,
+  `CREATE UNIQUE INDEX "uq_customer_customer_id" ON "customer"  ("institution_id", "customer_number") `,
+  `CREATE TABLE "deposit_account" ("institution_id" bigint NOT NULL, "id" bigint NOT NULL, "record_id" uuid NOT NULL, "account_number" character varying(10) NOT NULL, "account_name" character varying(250) NOT NULL, "search_name" character varying(250) NOT NULL, "customer_id" bigint NOT NULL, "product_id" bigint NOT NULL, "branch_id" bigint NOT NULL, "account_officer_staff_code" character varying(20) NOT NULL, "kyc_tier" smallint NOT NULL, "reference_number" character varying(100), "date_opened" date NOT NULL, "date_closed" date, "closure_reason" character varying(250), "created_by" character varying(120) NOT NULL, "created_at" TIMESTAMP(3) WITH TIME ZONE NOT NULL, CONSTRAINT "pk_deposit_account" PRIMARY KEY ("institution_id", "id"))`,
+  `CREATE INDEX "ix_deposit_account_date_opened" ON "deposit_account"  ("institution_id", "date_opened", "id") `,
+  `CREATE INDEX "ix_deposit_account_officer" ON "deposit_account"  ("institution_id", "account_officer_staff_code", "id") `,
+  `CREATE INDEX "ix_deposit_account_branch" ON "deposit_account"  ("institution_id", "branch_id", "id") `,
+  `CREATE INDEX "ix_deposit_account_product" ON "deposit_account"  ("institution_id", "product_id", "id") `,
+  `CREATE INDEX "ix_deposit_account_customer" ON "deposit_account"  ("institution_id", "customer_id", "id") `,
+  `CREATE UNIQUE INDEX "uq_deposit_account_reference" ON "deposit_account"  ("institution_id", "reference_number") WHERE reference_number IS NOT NULL`,
+  `CREATE UNIQUE INDEX "uq_deposit_account_record_id" ON "deposit_account"  ("institution_id", "record_id") `,
+  `CREATE UNIQUE INDEX "uq_deposit_account_account_number" ON "deposit_account"  ("institution_id", "account_number") `,
+  `CREATE TABLE "number_series" ("institution_id" bigint NOT NULL, "series" character varying(20) NOT NULL, "next_serial" bigint NOT NULL, CONSTRAINT "pk_number_series" PRIMARY KEY ("institution_id", "series"))`,
+  `CREATE TABLE "virtual_account" ("institution_id" bigint NOT NULL, "id" bigint NOT NULL, "record_id" uuid NOT NULL, "account_number" character varying(10) NOT NULL, "settlement_account_id" bigint NOT NULL, "account_name" character varying(200) NOT NULL, "search_name" character varying(500) NOT NULL, "status" character varying(20) NOT NULL, "last_name" character varying(80) NOT NULL, "first_name" character varying(80) NOT NULL, "other_names" character varying(80), "alias" character varying(100), "phone_number" character varying(20) NOT NULL, "email" character varying(250) NOT NULL, "bvn" character varying(11), "nin" character varying(11), "tin" character varying(20), "marital_status" character varying(20), "religion" character varying(50), "home_town" character varying(100), "date_of_birth" date, "nationality" character varying(60), "state" character varying(60), "lga" character varying(100), "identification_type" character varying(50), "identification_number" character varying(50), "pep" boolean, "employee_number" character varying(50), "address" character varying(500), "ignore_prefix" boolean, "is_business_account" boolean, "payment_amount_kobo" bigint, "proxy_payment_details" jsonb, "reference_number" character varying(100), "date_opened" date NOT NULL, "created_by" character varying(120) NOT NULL, "created_at" TIMESTAMP(3) WITH TIME ZONE NOT NULL, CONSTRAINT "pk_virtual_account" PRIMARY KEY ("institution_id", "id"))`,
+  `CREATE INDEX "ix_virtual_account_settlement" ON "virtual_account"  ("institution_id", "settlement_account_id", "id") `,
+  `CREATE UNIQUE INDEX "uq_virtual_account_reference" ON "virtual_account"  ("institution_id", "reference_number") WHERE reference_number IS NOT NULL`,
+  `CREATE UNIQUE INDEX "uq_virtual_account_record_id" ON "virtual_account"  ("institution_id", "record_id") `,
+  `CREATE UNIQUE INDEX "uq_virtual_account_account_number" ON "virtual_account"  ("institution_id", "account_number") `,
+  `CREATE TABLE "aml_hold" ("institution_id" bigint NOT NULL, "id" bigint NOT NULL, "approval_id" bigint NOT NULL, "posting_id" bigint NOT NULL, "kind" character varying(30) NOT NULL, "reference" character varying(100) NOT NULL, "endpoint" character varying(120) NOT NULL, "fingerprint" bytea NOT NULL, "movement" jsonb NOT NULL, "actor" character varying(120) NOT NULL, "rule_id" bigint NOT NULL, "rule_name" character varying(100) NOT NULL, "direction" character varying(10) NOT NULL, "account_number" character varying(20) NOT NULL, "amount_kobo" bigint NOT NULL, "window_kobo" bigint NOT NULL, "threshold_kobo" bigint NOT NULL, "reason" character varying(500) NOT NULL, "source_accounts" jsonb NOT NULL, "destination_accounts" jsonb NOT NULL, "nonce" character varying(64) NOT NULL, "status" character varying(10) NOT NULL, "resumes_by" character varying(10) NOT NULL, "approved" boolean NOT NULL, "created_at" TIMESTAMP(3) WITH TIME ZONE NOT NULL, "decided_by" character varying(120), "decided_at" TIMESTAMP(3) WITH TIME ZONE, "note" character varying(500), "used_at" TIMESTAMP(3) WITH TIME ZONE, "executed_request_reference" character varying(100), CONSTRAINT "pk_aml_hold" PRIMARY KEY ("institution_id", "id"))`,
+  `CREATE INDEX "ix_aml_hold_created_at" ON "aml_hold"  ("institution_id", "created_at", "id") `,
+  `CREATE INDEX "ix_aml_hold_executed" ON "aml_hold"  ("institution_id", "executed_request_reference") WHERE executed_request_reference IS NOT NULL`,
+  `CREATE UNIQUE INDEX "uq_aml_hold_posting" ON "aml_hold"  ("institution_id", "posting_id") `,
+  `CREATE UNIQUE INDEX "uq_aml_hold_approval" ON "aml_hold"  ("institution_id", "approval_id") `,
+  `CREATE TABLE "aml_rule" ("institution_id" bigint NOT NULL, "id" bigint NOT NULL, "name" character varying(100) NOT NULL, "description" character varying(500), "direction" character varying(10) NOT NULL, "threshold_kobo" bigint NOT NULL, "product_id" bigint, "product_code" character varying(20), "customer_type" character varying(20), "account_id" bigint, "account_number" character varying(20), "action" character varying(20) NOT NULL, "active" boolean NOT NULL, "created_at" TIMESTAMP(3) WITH TIME ZONE NOT NULL, "updated_at" TIMESTAMP(3) WITH TIME ZONE NOT NULL, CONSTRAINT "pk_aml_rule" PRIMARY KEY ("institution_id", "id"))`,
+  `CREATE INDEX "ix_aml_rule_active" ON "aml_rule"  ("institution_id") WHERE active`,
+  `CREATE TABLE "suspicious_transaction" ("institution_id" bigint NOT NULL, "id" bigint NOT NULL, "hold_id" bigint NOT NULL, "approval_id" bigint NOT NULL, "reference" character varying(100) NOT NULL, "actor" character varying(120) NOT NULL, "rule_id" bigint NOT NULL, "rule_name" character varying(100) NOT NULL, "direction" character varying(10) NOT NULL, "account_number" character varying(20) NOT NULL, "amount_kobo" bigint NOT NULL, "window_kobo" bigint NOT NULL, "threshold_kobo" bigint NOT NULL, "reason" character varying(500) NOT NULL, "created_at" TIMESTAMP(3) WITH TIME ZONE NOT NULL, CONSTRAINT "pk_suspicious_transaction" PRIMARY KEY ("institution_id", "id"))`,
+  `CREATE INDEX "ix_suspicious_transaction_created_at" ON "suspicious_transaction"  ("institution_id", "created_at", "id") `,
+  `CREATE TABLE "approval_decision" ("institution_id" bigint NOT NULL, "approval_id" bigint NOT NULL, "staff_id" character varying(120) NOT NULL, "verdict" character varying(10) NOT NULL, "note" character varying(500), "decided_at" TIMESTAMP(3) WITH TIME ZONE NOT NULL, CONSTRAINT "pk_approval_decision" PRIMARY KEY ("institution_id", "approval_id", "staff_id"))`,
+  `CREATE TABLE "approval_policy" ("institution_id" bigint NOT NULL, "id" bigint NOT NULL, "operation" character varying(60) NOT NULL, "amount_floor_kobo" bigint, "required_checkers" smallint NOT NULL, "active" boolean NOT NULL, "created_at" TIMESTAMP(3) WITH TIME ZONE NOT NULL DEFAULT now(), CONSTRAINT "ck_approval_policy_checkers" CHECK (required_checkers BETWEEN 1 AND 5), CONSTRAINT "pk_approval_policy" PRIMARY KEY ("institution_id", "id"))`,
+  `CREATE INDEX "ix_approval_policy_operation" ON "approval_policy"  ("institution_id", "operation") `,
+  `CREATE TABLE "approval" ("institution_id" bigint NOT NULL, "id" bigint NOT NULL, "operation" character varying(60) NOT NULL, "title" character varying(120) NOT NULL, "status" character varying(10) NOT NULL, "maker" character varying(120) NOT NULL, "amount_kobo" bigint, "summary" character varying(500) NOT NULL, "required_checkers" smallint NOT NULL, "posting_id" bigint, "movement" jsonb, "released" boolean NOT NULL DEFAULT false, "details" jsonb, "created_at" TIMESTAMP(3) WITH TIME ZONE NOT NULL DEFAULT now(), "decided_by" character varying(120), "decided_at" TIMESTAMP(3) WITH TIME ZONE, "ran_at" TIMESTAMP(3) WITH TIME ZONE, CONSTRAINT "pk_approval" PRIMARY KEY ("institution_id", "id"))`,
+  `CREATE INDEX "ix_approval_posting" ON "approval"  ("institution_id", "posting_id") WHERE posting_id IS NOT NULL`,
+  `CREATE INDEX "ix_approval_status" ON "approval"  ("institution_id", "status", "created_at") `,
+  `CREATE INDEX "ix_approval_created_at" ON "approval"  ("institution_id", "created_at", "id") `,
+  `CREATE TABLE "api_client" ("institution_id" bigint NOT NULL, "id" bigint NOT NULL, "client_id" character varying(40) NOT NULL, "secret_hash" bytea NOT NULL, "secret_changed_at" TIMESTAMP(3) WITH TIME ZONE NOT NULL, "name" character varying(120) NOT NULL, "status" character varying(20) NOT NULL, "parent_account_number" character varying(20), "last_used_at" TIMESTAMP(3) WITH TIME ZONE, "reactivated_at" TIMESTAMP(3) WITH TIME ZONE, "created_at" TIMESTAMP(3) WITH TIME ZONE NOT NULL, CONSTRAINT "pk_api_client" PRIMARY KEY ("institution_id", "id"))`,
+  `CREATE UNIQUE INDEX "uq_api_client_client_id" ON "api_client"  ("institution_id", "client_id") `,
+  `CREATE TABLE "client_directory" ("client_id" character varying(40) NOT NULL, "institution_id" bigint NOT NULL, CONSTRAINT "pk_client_directory" PRIMARY KEY ("client_id"))`,
+  `CREATE TABLE "audit_log" ("institution_id" bigint NOT NULL, "id" bigint NOT NULL, "actor" character varying(120) NOT NULL, "action" character varying(60) NOT NULL, "subject" character varying(200) NOT NULL, "details" jsonb NOT NULL, "correlation_id" character varying(100), "at" TIMESTAMP(3) WITH TIME ZONE NOT NULL, CONSTRAINT "pk_audit_log" PRIMARY KEY ("institution_id", "id"))`,
+  `CREATE INDEX "ix_audit_log_actor" ON "audit_log"  ("institution_id", "actor", "at", "id") `,
+  `CREATE INDEX "ix_audit_log_subject" ON "audit_log"  ("institution_id", "subject", "at", "id") `,
+  `CREATE INDEX "ix_audit_log_at" ON "audit_log"  ("institution_id", "at", "id") `,
+  `CREATE TABLE "request_claim" ("institution_id" bigint NOT NULL, "reference" character varying(100) NOT NULL, "hold_id" bigint NOT NULL, "actor" character varying(120) NOT NULL, "endpoint" character varying(120) NOT NULL, "fingerprint" bytea NOT NULL, "http_status" smallint NOT NULL, "response" text NOT NULL, "sealed" boolean NOT NULL, "created_at" TIMESTAMP(3) WITH TIME ZONE NOT NULL DEFAULT now(), CONSTRAINT "pk_request_claim" PRIMARY KEY ("institution_id", "reference", "hold_id"))`,
+  `CREATE INDEX "ix_request_claim_created_at" ON "request_claim" USING brin ("created_at") `,
+  `CREATE TABLE "job_due" ("institution_id" bigint NOT NULL, "job_id" bigint NOT NULL, "kind" character varying(60) NOT NULL, "due_at" TIMESTAMP(3) WITH TIME ZONE NOT NULL, CONSTRAINT "pk_job_due" PRIMARY KEY ("institution_id", "job_id")) WITH (fillfactor = 70)`,
+  `CREATE INDEX "ix_job_due_due_at" ON "job_due"  ("due_at") `,
+  `CREATE TABLE "job" ("institution_id" bigint NOT NULL, "id" bigint NOT NULL, "kind" character varying(60) NOT NULL, "payload" jsonb NOT NULL, "status" character varying(10) NOT NULL DEFAULT 'queued', "attempts" integer NOT NULL DEFAULT '0', "last_error" character varying(500), "created_at" TIMESTAMP(3) WITH TIME ZONE NOT NULL DEFAULT now(), "finished_at" TIMESTAMP(3) WITH TIME ZONE, CONSTRAINT "pk_job" PRIMARY KEY ("institution_id", "id"))`,
+  `CREATE INDEX "ix_job_dead" ON "job"  ("institution_id", "id") WHERE "status" = 'dead'`,
+  `CREATE TABLE "document" ("institution_id" bigint NOT NULL, "id" bigint NOT NULL, "entity_type" character varying(20) NOT NULL, "entity_id" bigint NOT NULL, "document_type" character varying(50) NOT NULL, "file_name" character varying(250) NOT NULL, "mime_type" character varying(30) NOT NULL, "size" integer NOT NULL, "sha256" character varying(64) NOT NULL, "content" bytea NOT NULL, "uploaded_by" character varying(120) NOT NULL, "created_at" TIMESTAMP(3) WITH TIME ZONE NOT NULL, "deleted_at" TIMESTAMP(3) WITH TIME ZONE, "deleted_by" character varying(120), "deletion_reason" character varying(250), CONSTRAINT "pk_document" PRIMARY KEY ("institution_id", "id"))`,
+  `CREATE INDEX "ix_document_entity" ON "document"  ("institution_id", "entity_type", "entity_id", "id") `,
+  `CREATE TABLE "branch" ("institution_id" bigint NOT NULL, "id" bigint NOT NULL, "branch_code" character varying(20) NOT NULL, "branch_name" character varying(250) NOT NULL, "search_name" character varying(250) NOT NULL, "address" character varying(500), "status" character varying(20) NOT NULL, "created_at" TIMESTAMP(3) WITH TIME ZONE NOT NULL, CONSTRAINT "pk_branch" PRIMARY KEY ("institution_id", "id"))`,
+  `CREATE UNIQUE INDEX "uq_branch_branch_code" ON "branch"  ("institution_id", "branch_code") `,
+  `CREATE TABLE "institution_directory" ("institution_id" bigint NOT NULL, "code" character varying(6) NOT NULL, CONSTRAINT "pk_institution_directory" PRIMARY KEY ("institution_id"))`,
+  `CREATE UNIQUE INDEX "uq_institution_directory_code" ON "institution_directory"  ("code") `,
+  `CREATE TABLE "institution_setting" ("institution_id" bigint NOT NULL, "key" character varying(100) NOT NULL, "value" text NOT NULL, "sealed" boolean NOT NULL DEFAULT false, "updated_by" character varying(120) NOT NULL, "updated_at" TIMESTAMP(3) WITH TIME ZONE NOT NULL DEFAULT now(), CONSTRAINT "pk_institution_setting" PRIMARY KEY ("institution_id", "key"))`,
+  `CREATE TABLE "institution" ("institution_id" bigint NOT NULL, "name" character varying(250) NOT NULL, "code" character varying(6) NOT NULL, "time_zone" character varying(60) NOT NULL DEFAULT 'Africa/Lagos', "business_date" date NOT NULL, "closed_through" date, "created_at" TIMESTAMP(3) WITH TIME ZONE NOT NULL DEFAULT now(), CONSTRAINT "pk_institution" PRIMARY KEY ("institution_id"))`,
+  `CREATE TABLE "role" ("institution_id" bigint NOT NULL, "id" bigint NOT NULL, "name" character varying(60) NOT NULL, "description" character varying(250), "permissions" character varying(100) array NOT NULL, "created_at" TIMESTAMP(3) WITH TIME ZONE NOT NULL, CONSTRAINT "pk_role" PRIMARY KEY ("institution_id", "id"))`,
+  `CREATE UNIQUE INDEX "uq_role_name" ON "role"  ("institution_id", "name") `,
+  `CREATE TABLE "staff" ("institution_id" bigint NOT NULL, "id" bigint NOT NULL, "staff_code" character varying(20) NOT NULL, "name" character varying(250) NOT NULL, "search_name" character varying(250) NOT NULL, "branch_id" bigint NOT NULL, "email" character varying(250) NOT NULL, "status" character varying(20) NOT NULL, "password_hash" character varying(200), "password_changed_at" TIMESTAMP(3) WITH TIME ZONE, "failed_sign_ins" integer NOT NULL DEFAULT '0', "locked_until" TIMESTAMP(3) WITH TIME ZONE, "last_sign_in_at" TIMESTAMP(3) WITH TIME ZONE, "created_at" TIMESTAMP(3) WITH TIME ZONE NOT NULL, CONSTRAINT "pk_staff" PRIMARY KEY ("institution_id", "id"))`,
+  `CREATE UNIQUE INDEX "uq_staff_email" ON "staff"  ("institution_id", "email") `,
+  `CREATE UNIQUE INDEX "uq_staff_staff_code" ON "staff"  ("institution_id", "staff_code") `,
+  `CREATE TABLE "staff_directory" ("email" character varying(250) NOT NULL, "institution_id" bigint NOT NULL, "staff_code" character varying(20) NOT NULL, CONSTRAINT "pk_staff_directory" PRIMARY KEY ("email"))`,
+  `CREATE TABLE "staff_role" ("institution_id" bigint NOT NULL, "staff_id" bigint NOT NULL, "role_id" bigint NOT NULL, CONSTRAINT "pk_staff_role" PRIMARY KEY ("institution_id", "staff_id", "role_id"))`,
+  `CREATE TABLE "account_number" ("institution_id" bigint NOT NULL, "number" character varying(20) NOT NULL, "kind" character varying(10) NOT NULL, "account_id" bigint NOT NULL, "ledger_account_id" bigint NOT NULL, "virtual_name" character varying(500), CONSTRAINT "pk_account_number" PRIMARY KEY ("institution_id", "number"))`,
+  `CREATE TABLE "gl_account" ("institution_id" bigint NOT NULL, "id" bigint NOT NULL, "code" character varying(20) NOT NULL, "name" character varying(250) NOT NULL, "category" character varying(10) NOT NULL, "search_name" character varying(250) NOT NULL DEFAULT '', "cash" boolean NOT NULL DEFAULT false, "created_at" TIMESTAMP(3) WITH TIME ZONE NOT NULL DEFAULT now(), CONSTRAINT "pk_gl_account" PRIMARY KEY ("institution_id", "id"))`,
+  `CREATE UNIQUE INDEX "uq_gl_account_code" ON "gl_account"  ("institution_id", "code") `,
+  `CREATE TABLE "ledger_account" ("institution_id" bigint NOT NULL, "id" bigint NOT NULL, "number" character varying(20) NOT NULL, "name" character varying(250) NOT NULL, "kind" character varying(10) NOT NULL, "status" character varying(20) NOT NULL, "normal_side" character varying(6) NOT NULL, "control_account_id" bigint, "is_control" boolean NOT NULL DEFAULT false, "allow_api" boolean NOT NULL DEFAULT true, "may_go_negative" boolean NOT NULL DEFAULT false, "product_id" bigint, "customer_type" character varying(20), "branch_id" bigint, "debits_posted_kobo" bigint NOT NULL DEFAULT '0', "credits_posted_kobo" bigint NOT NULL DEFAULT '0', "held_kobo" bigint NOT NULL DEFAULT '0', "overdraft_limit_kobo" bigint NOT NULL DEFAULT '0', "single_limit_kobo" bigint, "daily_limit_kobo" bigint, "daily_used_kobo" bigint NOT NULL DEFAULT '0', "daily_used_on" date, "screened_out_kobo" bigint NOT NULL DEFAULT '0', "screened_in_kobo" bigint NOT NULL DEFAULT '0', "entry_seq" bigint NOT NULL DEFAULT '0', "last_posted_at" TIMESTAMP(3) WITH TIME ZONE, CONSTRAINT "pk_ledger_account" PRIMARY KEY ("institution_id", "id")) WITH (fillfactor = 70)`,
+  `CREATE TABLE "posting_entry" ("institution_id" bigint NOT NULL, "account_id" bigint NOT NULL, "seq" bigint NOT NULL, "posting_id" bigint NOT NULL, "leg" smallint NOT NULL, "side" character varying(6) NOT NULL, "role" character varying(10) NOT NULL, "amount_kobo" bigint NOT NULL, "balance_after_kobo" bigint NOT NULL, "debits_after_kobo" bigint NOT NULL, "credits_after_kobo" bigint NOT NULL, "screened_out_after_kobo" bigint NOT NULL, "screened_in_after_kobo" bigint NOT NULL, "narration" character varying(250), "virtual_account_id" bigint, "business_date" date NOT NULL, "posted_at" TIMESTAMP(3) WITH TIME ZONE NOT NULL, "reverses_posted_at" TIMESTAMP(3) WITH TIME ZONE, CONSTRAINT "pk_posting_entry" PRIMARY KEY ("institution_id", "account_id", "seq"))`,
+  `CREATE INDEX "ix_posting_entry_reverses" ON "posting_entry"  ("institution_id", "account_id", "reverses_posted_at") WHERE reverses_posted_at IS NOT NULL`,
+  `CREATE INDEX "ix_posting_entry_virtual" ON "posting_entry"  ("institution_id", "virtual_account_id", "posted_at") WHERE virtual_account_id IS NOT NULL`,
+  `CREATE INDEX "ix_posting_entry_posting" ON "posting_entry"  ("institution_id", "posting_id") `,
+  `CREATE INDEX "ix_posting_entry_account_time" ON "posting_entry"  ("institution_id", "account_id", "posted_at", "seq") `,
+  `CREATE TABLE "posting" ("institution_id" bigint NOT NULL, "id" bigint NOT NULL, "kind" character varying(30) NOT NULL, "reference" character varying(100) NOT NULL, "channel" character varying(10) NOT NULL, "status" character varying(20) NOT NULL, "narration" character varying(250) NOT NULL, "amount_kobo" bigint NOT NULL, "fee_kobo" bigint NOT NULL, "debit_total_kobo" bigint NOT NULL, "credit_total_kobo" bigint NOT NULL, "maker" character varying(120) NOT NULL, "checker" character varying(120), "business_date" date NOT NULL, "value_date" date NOT NULL, "instrument_number" character varying(50), "additional_metadata" jsonb, "reverses_id" bigint, "reversed_by_id" bigint, "failure_code" character varying(60), "failure_message" character varying(500), "created_at" TIMESTAMP(3) WITH TIME ZONE NOT NULL DEFAULT now(), "posted_at" TIMESTAMP(3) WITH TIME ZONE, CONSTRAINT "ck_posting_balanced" CHECK (debit_total_kobo = credit_total_kobo), CONSTRAINT "pk_posting" PRIMARY KEY ("institution_id", "id"))`,
+  `CREATE UNIQUE INDEX "ix_posting_reverses" ON "posting"  ("institution_id", "reverses_id") WHERE "reverses_id" IS NOT NULL AND "status" <> 'Declined' AND "status" <> 'Failed'`,
+  `CREATE INDEX "ix_posting_waiting" ON "posting"  ("institution_id", "kind", "created_at", "id") WHERE "status" <> 'Posted'`,
+  `CREATE INDEX "ix_posting_group" ON "posting"  ("institution_id", "created_at", "id") WHERE "kind" = 'posting-group'`,
+  `CREATE INDEX "ix_posting_transfer" ON "posting"  ("institution_id", "posted_at", "id") WHERE "kind" = 'transfer' AND "status" = 'Posted'`,
+  `CREATE INDEX "ix_posting_posted_at" ON "posting"  ("institution_id", "posted_at") `,
+  `CREATE UNIQUE INDEX "uq_posting_kind_reference" ON "posting"  ("institution_id", "kind", "reference") `,
+  `CREATE TABLE "product" ("institution_id" bigint NOT NULL, "id" bigint NOT NULL, "code" character varying(20) NOT NULL, "name" character varying(250) NOT NULL, "search_name" character varying(250) NOT NULL, "product_type" character varying(20) NOT NULL, "status" character varying(10) NOT NULL, "interest_rate" numeric(9,4) NOT NULL, "minimum_balance_kobo" bigint NOT NULL, "control_gl_account_id" bigint NOT NULL, "usable_gl_account_ids" jsonb NOT NULL, "terms" jsonb NOT NULL, "created_at" TIMESTAMP(3) WITH TIME ZONE NOT NULL, "updated_at" TIMESTAMP(3) WITH TIME ZONE NOT NULL, CONSTRAINT "pk_product" PRIMARY KEY ("institution_id", "id"))`,
+  `CREATE UNIQUE INDEX "uq_product_code" ON "product"  ("institution_id", "code") `,
+  `GRANT SELECT, INSERT, UPDATE, DELETE ON "customer" TO corebank_app`,
+  `ALTER TABLE "customer" ENABLE ROW LEVEL SECURITY`,
+  `ALTER TABLE "customer" FORCE ROW LEVEL SECURITY`,
+  `CREATE POLICY "tenant" ON "customer" USING (institution_id = nullif(current_setting('app.institution_id', true), '')::bigint) WITH CHECK (institution_id = nullif(current_setting('app.institution_id', true), '')::bigint)`,
+  `GRANT SELECT, INSERT, UPDATE, DELETE ON "deposit_account" TO corebank_app`,
+  `ALTER TABLE "deposit_account" ENABLE ROW LEVEL SECURITY`,
+  `ALTER TABLE "deposit_account" FORCE ROW LEVEL SECURITY`,
+  `CREATE POLICY "tenant" ON "deposit_account" USING (institution_id = nullif(current_setting('app.institution_id', true), '')::bigint) WITH CHECK (institution_id = nullif(current_setting('app.institution_id', true), '')::bigint)`,
+  `GRANT SELECT, INSERT, UPDATE, DELETE ON "number_series" TO corebank_app`,
+  `ALTER TABLE "number_series" ENABLE ROW LEVEL SECURITY`,
+  `ALTER TABLE "number_series" FORCE ROW LEVEL SECURITY`,
+  `CREATE POLICY "tenant" ON "number_series" USING (institution_id = nullif(current_setting('app.institution_id', true), '')::bigint) WITH CHECK (institution_id = nullif(current_setting('app.institution_id', true), '')::bigint)`,
+  `GRANT SELECT, INSERT, UPDATE, DELETE ON "virtual_account" TO corebank_app`,
+  `ALTER TABLE "virtual_account" ENABLE ROW LEVEL SECURITY`,
+  `ALTER TABLE "virtual_account" FORCE ROW LEVEL SECURITY`,
+  `CREATE POLICY "tenant" ON "virtual_account" USING (institution_id = nullif(current_setting('app.institution_id', true), '')::bigint) WITH CHECK (institution_id = nullif(current_setting('app.institution_id', true), '')::bigint)`,
+  `GRANT SELECT, INSERT, UPDATE, DELETE ON "aml_hold" TO corebank_app`,
+  `ALTER TABLE "aml_hold" ENABLE ROW LEVEL SECURITY`,
+  `ALTER TABLE "aml_hold" FORCE ROW LEVEL SECURITY`,
+  `CREATE POLICY "tenant" ON "aml_hold" USING (institution_id = nullif(current_setting('app.institution_id', true), '')::bigint) WITH CHECK (institution_id = nullif(current_setting('app.institution_id', true), '')::bigint)`,
+  `GRANT SELECT, INSERT, UPDATE, DELETE ON "aml_rule" TO corebank_app`,
+  `ALTER TABLE "aml_rule" ENABLE ROW LEVEL SECURITY`,
+  `ALTER TABLE "aml_rule" FORCE ROW LEVEL SECURITY`,
+  `CREATE POLICY "tenant" ON "aml_rule" USING (institution_id = nullif(current_setting('app.institution_id', true), '')::bigint) WITH CHECK (institution_id = nullif(current_setting('app.institution_id', true), '')::bigint)`,
+  `GRANT SELECT, INSERT ON "suspicious_transaction" TO corebank_app`,
+  `ALTER TABLE "suspicious_transaction" ENABLE ROW LEVEL SECURITY`,
+  `ALTER TABLE "suspicious_transaction" FORCE ROW LEVEL SECURITY`,
+  `CREATE POLICY "tenant" ON "suspicious_transaction" USING (institution_id = nullif(current_setting('app.institution_id', true), '')::bigint) WITH CHECK (institution_id = nullif(current_setting('app.institution_id', true), '')::bigint)`,
+  `GRANT SELECT, INSERT ON "approval_decision" TO corebank_app`,
+  `ALTER TABLE "approval_decision" ENABLE ROW LEVEL SECURITY`,
+  `ALTER TABLE "approval_decision" FORCE ROW LEVEL SECURITY`,
+  `CREATE POLICY "tenant" ON "approval_decision" USING (institution_id = nullif(current_setting('app.institution_id', true), '')::bigint) WITH CHECK (institution_id = nullif(current_setting('app.institution_id', true), '')::bigint)`,
+  `GRANT SELECT, INSERT, UPDATE, DELETE ON "approval_policy" TO corebank_app`,
+  `ALTER TABLE "approval_policy" ENABLE ROW LEVEL SECURITY`,
+  `ALTER TABLE "approval_policy" FORCE ROW LEVEL SECURITY`,
+  `CREATE POLICY "tenant" ON "approval_policy" USING (institution_id = nullif(current_setting('app.institution_id', true), '')::bigint) WITH CHECK (institution_id = nullif(current_setting('app.institution_id', true), '')::bigint)`,
+  `GRANT SELECT, INSERT, UPDATE, DELETE ON "approval" TO corebank_app`,
+  `ALTER TABLE "approval" ENABLE ROW LEVEL SECURITY`,
+  `ALTER TABLE "approval" FORCE ROW LEVEL SECURITY`,
+  `CREATE POLICY "tenant" ON "approval" USING (institution_id = nullif(current_setting('app.institution_id', true), '')::bigint) WITH CHECK (institution_id = nullif(current_setting('app.institution_id', true), '')::bigint)`,
+  `GRANT SELECT, INSERT, UPDATE, DELETE ON "api_client" TO corebank_app`,
+  `ALTER TABLE "api_client" ENABLE ROW LEVEL SECURITY`,
+  `ALTER TABLE "api_client" FORCE ROW LEVEL SECURITY`,
+  `CREATE POLICY "tenant" ON "api_client" USING (institution_id = nullif(current_setting('app.institution_id', true), '')::bigint) WITH CHECK (institution_id = nullif(current_setting('app.institution_id', true), '')::bigint)`,
+  `GRANT SELECT, INSERT, UPDATE, DELETE ON "client_directory" TO corebank_app`,
+  `GRANT SELECT, INSERT ON "audit_log" TO corebank_app`,
+  `ALTER TABLE "audit_log" ENABLE ROW LEVEL SECURITY`,
+  `ALTER TABLE "audit_log" FORCE ROW LEVEL SECURITY`,
+  `CREATE POLICY "tenant" ON "audit_log" USING (institution_id = nullif(current_setting('app.institution_id', true), '')::bigint) WITH CHECK (institution_id = nullif(current_setting('app.institution_id', true), '')::bigint)`,
+  `GRANT SELECT, INSERT, UPDATE, DELETE ON "request_claim" TO corebank_app`,
+  `ALTER TABLE "request_claim" ENABLE ROW LEVEL SECURITY`,
+  `ALTER TABLE "request_claim" FORCE ROW LEVEL SECURITY`,
+  `CREATE POLICY "tenant" ON "request_claim" USING (institution_id = nullif(current_setting('app.institution_id', true), '')::bigint) WITH CHECK (institution_id = nullif(current_setting('app.institution_id', true), '')::bigint)`,
+  `GRANT SELECT, INSERT, UPDATE, DELETE ON "job_due" TO corebank_app`,
+  `GRANT SELECT, INSERT, UPDATE, DELETE ON "job" TO corebank_app`,
+  `ALTER TABLE "job" ENABLE ROW LEVEL SECURITY`,
+  `ALTER TABLE "job" FORCE ROW LEVEL SECURITY`,
+  `CREATE POLICY "tenant" ON "job" USING (institution_id = nullif(current_setting('app.institution_id', true), '')::bigint) WITH CHECK (institution_id = nullif(current_setting('app.institution_id', true), '')::bigint)`,
+  `GRANT SELECT, INSERT, UPDATE, DELETE ON "document" TO corebank_app`,
+  `ALTER TABLE "document" ENABLE ROW LEVEL SECURITY`,
+  `ALTER TABLE "document" FORCE ROW LEVEL SECURITY`,
+  `CREATE POLICY "tenant" ON "document" USING (institution_id = nullif(current_setting('app.institution_id', true), '')::bigint) WITH CHECK (institution_id = nullif(current_setting('app.institution_id', true), '')::bigint)`,
+  `GRANT SELECT, INSERT, UPDATE, DELETE ON "branch" TO corebank_app`,
+  `ALTER TABLE "branch" ENABLE ROW LEVEL SECURITY`,
+  `ALTER TABLE "branch" FORCE ROW LEVEL SECURITY`,
+  `CREATE POLICY "tenant" ON "branch" USING (institution_id = nullif(current_setting('app.institution_id', true), '')::bigint) WITH CHECK (institution_id = nullif(current_setting('app.institution_id', true), '')::bigint)`,
+  `GRANT SELECT, INSERT, UPDATE, DELETE ON "institution_directory" TO corebank_app`,
+  `GRANT SELECT, INSERT, UPDATE, DELETE ON "institution_setting" TO corebank_app`,
+  `ALTER TABLE "institution_setting" ENABLE ROW LEVEL SECURITY`,
+  `ALTER TABLE "institution_setting" FORCE ROW LEVEL SECURITY`,
+  `CREATE POLICY "tenant" ON "institution_setting" USING (institution_id = nullif(current_setting('app.institution_id', true), '')::bigint) WITH CHECK (institution_id = nullif(current_setting('app.institution_id', true), '')::bigint)`,
+  `GRANT SELECT, INSERT, UPDATE, DELETE ON "institution" TO corebank_app`,
+  `ALTER TABLE "institution" ENABLE ROW LEVEL SECURITY`,
+  `ALTER TABLE "institution" FORCE ROW LEVEL SECURITY`,
+  `CREATE POLICY "tenant" ON "institution" USING (institution_id = nullif(current_setting('app.institution_id', true), '')::bigint) WITH CHECK (institution_id = nullif(current_setting('app.institution_id', true), '')::bigint)`,
+  `GRANT SELECT, INSERT, UPDATE, DELETE ON "role" TO corebank_app`,
+  `ALTER TABLE "role" ENABLE ROW LEVEL SECURITY`,
+  `ALTER TABLE "role" FORCE ROW LEVEL SECURITY`,
+  `CREATE POLICY "tenant" ON "role" USING (institution_id = nullif(current_setting('app.institution_id', true), '')::bigint) WITH CHECK (institution_id = nullif(current_setting('app.institution_id', true), '')::bigint)`,
+  `GRANT SELECT, INSERT, UPDATE, DELETE ON "staff" TO corebank_app`,
+  `ALTER TABLE "staff" ENABLE ROW LEVEL SECURITY`,
+  `ALTER TABLE "staff" FORCE ROW LEVEL SECURITY`,
+  `CREATE POLICY "tenant" ON "staff" USING (institution_id = nullif(current_setting('app.institution_id', true), '')::bigint) WITH CHECK (institution_id = nullif(current_setting('app.institution_id', true), '')::bigint)`,
+  `GRANT SELECT, INSERT, UPDATE, DELETE ON "staff_directory" TO corebank_app`,
+  `GRANT SELECT, INSERT, UPDATE, DELETE ON "staff_role" TO corebank_app`,
+  `ALTER TABLE "staff_role" ENABLE ROW LEVEL SECURITY`,
+  `ALTER TABLE "staff_role" FORCE ROW LEVEL SECURITY`,
+  `CREATE POLICY "tenant" ON "staff_role" USING (institution_id = nullif(current_setting('app.institution_id', true), '')::bigint) WITH CHECK (institution_id = nullif(current_setting('app.institution_id', true), '')::bigint)`,
+  `GRANT SELECT, INSERT, UPDATE, DELETE ON "account_number" TO corebank_app`,
+  `ALTER TABLE "account_number" ENABLE ROW LEVEL SECURITY`,
+  `ALTER TABLE "account_number" FORCE ROW LEVEL SECURITY`,
+  `CREATE POLICY "tenant" ON "account_number" USING (institution_id = nullif(current_setting('app.institution_id', true), '')::bigint) WITH CHECK (institution_id = nullif(current_setting('app.institution_id', true), '')::bigint)`,
+  `GRANT SELECT, INSERT, UPDATE, DELETE ON "gl_account" TO corebank_app`,
+  `ALTER TABLE "gl_account" ENABLE ROW LEVEL SECURITY`,
+  `ALTER TABLE "gl_account" FORCE ROW LEVEL SECURITY`,
+  `CREATE POLICY "tenant" ON "gl_account" USING (institution_id = nullif(current_setting('app.institution_id', true), '')::bigint) WITH CHECK (institution_id = nullif(current_setting('app.institution_id', true), '')::bigint)`,
+  `GRANT SELECT, INSERT, UPDATE, DELETE ON "ledger_account" TO corebank_app`,
+  `ALTER TABLE "ledger_account" ENABLE ROW LEVEL SECURITY`,
+  `ALTER TABLE "ledger_account" FORCE ROW LEVEL SECURITY`,
+  `CREATE POLICY "tenant" ON "ledger_account" USING (institution_id = nullif(current_setting('app.institution_id', true), '')::bigint) WITH CHECK (institution_id = nullif(current_setting('app.institution_id', true), '')::bigint)`,
+  `GRANT SELECT, INSERT ON "posting_entry" TO corebank_app`,
+  `ALTER TABLE "posting_entry" ENABLE ROW LEVEL SECURITY`,
+  `ALTER TABLE "posting_entry" FORCE ROW LEVEL SECURITY`,
+  `CREATE POLICY "tenant" ON "posting_entry" USING (institution_id = nullif(current_setting('app.institution_id', true), '')::bigint) WITH CHECK (institution_id = nullif(current_setting('app.institution_id', true), '')::bigint)`,
+  `GRANT SELECT, INSERT, UPDATE, DELETE ON "posting" TO corebank_app`,
+  `ALTER TABLE "posting" ENABLE ROW LEVEL SECURITY`,
+  `ALTER TABLE "posting" FORCE ROW LEVEL SECURITY`,
+  `CREATE POLICY "tenant" ON "posting" USING (institution_id = nullif(current_setting('app.institution_id', true), '')::bigint) WITH CHECK (institution_id = nullif(current_setting('app.institution_id', true), '')::bigint)`,
+  `GRANT SELECT, INSERT, UPDATE, DELETE ON "product" TO corebank_app`,
+  `ALTER TABLE "product" ENABLE ROW LEVEL SECURITY`,
+  `ALTER TABLE "product" FORCE ROW LEVEL SECURITY`,
+  `CREATE POLICY "tenant" ON "product" USING (institution_id = nullif(current_setting('app.institution_id', true), '')::bigint) WITH CHECK (institution_id = nullif(current_setting('app.institution_id', true), '')::bigint)`,
+  `CREATE INDEX "ix_customer_search_name" ON "customer" ("institution_id", "search_name" text_pattern_ops, "id")`,
+  `CREATE INDEX "ix_deposit_account_search_name" ON "deposit_account" ("institution_id", "search_name" text_pattern_ops, "id")`,
+  `ALTER TABLE "ledger_account" SET (autovacuum_vacuum_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.02)`,
+];
+
 /** The first schema. */
 export class Initial1763700000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    await runner.query(`DO $$ BEGIN IF NOT EXISTS (SELECT 1 FROM pg_roles WHERE rolname = 'corebank_app') THEN CREATE ROLE corebank_app NOLOGIN; END IF; END $$`);
-    await runner.query(`DO $$ BEGIN IF NOT (SELECT rolsuper FROM pg_roles WHERE rolname = current_user) THEN EXECUTE format('GRANT corebank_app TO %I', current_user); END IF; END $$`);
-    await runner.query(`GRANT USAGE ON SCHEMA public TO corebank_app`);
-    await runner.query(`CREATE SEQUENCE corebank_id_seq INCREMENT BY 10000 START WITH 10000 MINVALUE 10000 MAXVALUE 9007199254730000`);
-    await runner.query(`GRANT USAGE ON SEQUENCE corebank_id_seq TO corebank_app`);
-    await runner.query(`CREATE TABLE "customer" ("institution_id" bigint NOT NULL, "id" bigint NOT NULL, "record_id" uuid NOT NULL, "customer_number" character varying(8) NOT NULL, "customer_type" character varying(10) NOT NULL, "name" character varying(250) NOT NULL, "search_name" character varying(250) NOT NULL, "branch_id" bigint NOT NULL, "last_name" character varying(80), "first_name" character varying(80), "other_names" character varying(80), "title" character varying(20), "gender" character varying(20), "date_of_birth" date, "phone_number" character varying(20), "email" character varying(250), "address" character varying(500), "bvn" character varying(11), "nin" character varying(11), "tin" character varying(20), "registration_number" character varying(30), "nationality" character varying(60), "state" character varying(60), "lga" character varying(100), "marital_status" character varying(20), "religion" character varying(50), "home_town" character varying(100), "identification_type" character varying(50), "identification_number" character varying(50), "next_of_kin_name" character varying(250), "next_of_kin_phone_number" character varying(20), "next_of_kin_relationship" character varying(50), "next_of_kin_address" character varying(500), "reference_number" character varying(100), "created_by" character varying(120) NOT NULL, "created_at" TIMESTAMP(3) WITH TIME ZONE NOT NULL, "updated_at" TIMESTAMP(3) WITH TIME ZONE NOT NULL, CONSTRAINT "pk_customer" PRIMARY KEY ("institution_id", "id"))`);
-    await runner.query(`CREATE INDEX "ix_customer_phone" ON "customer"  ("institution_id", "phone_number", "id") WHERE phone_number IS NOT NULL`);
-    await runner.query(`CREATE UNIQUE INDEX "uq_customer_reference" ON "customer"  ("institution_id", "reference_number") WHERE reference_number IS NOT NULL`);
-    await runner.query(`CREATE UNIQUE INDEX "uq_customer_nin" ON "customer"  ("institution_id", "nin") WHERE nin IS NOT NULL`);
-    await runner.query(`CREATE UNIQUE INDEX "uq_customer_bvn" ON "customer"  ("institution_id", "bvn") WHERE bvn IS NOT NULL`);
-    await runner.query(`CREATE UNIQUE INDEX "uq_customer_record_id" ON "customer"  ("institution_id", "record_id") `);
-    await runner.query(`CREATE UNIQUE INDEX "uq_customer_customer_id" ON "customer"  ("institution_id", "customer_number") `);
-    await runner.query(`CREATE TABLE "deposit_account" ("institution_id" bigint NOT NULL, "id" bigint NOT NULL, "record_id" uuid NOT NULL, "account_number" character varying(10) NOT NULL, "account_name" character varying(250) NOT NULL, "search_name" character varying(250) NOT NULL, "customer_id" bigint NOT NULL, "product_id" bigint NOT NULL, "branch_id" bigint NOT NULL, "account_officer_staff_code" character varying(20) NOT NULL, "kyc_tier" smallint NOT NULL, "reference_number" character varying(100), "date_opened" date NOT NULL, "date_closed" date, "closure_reason" character varying(250), "created_by" character varying(120) NOT NULL, "created_at" TIMESTAMP(3) WITH TIME ZONE NOT NULL, CONSTRAINT "pk_deposit_account" PRIMARY KEY ("institution_id", "id"))`);
-    await runner.query(`CREATE INDEX "ix_deposit_account_date_opened" ON "deposit_account"  ("institution_id", "date_opened", "id") `);
-    await runner.query(`CREATE INDEX "ix_deposit_account_officer" ON "deposit_account"  ("institution_id", "account_officer_staff_code", "id") `);
-    await runner.query(`CREATE INDEX "ix_deposit_account_branch" ON "deposit_account"  ("institution_id", "branch_id", "id") `);
-    await runner.query(`CREATE INDEX "ix_deposit_account_product" ON "deposit_account"  ("institution_id", "product_id", "id") `);
-    await runner.query(`CREATE INDEX "ix_deposit_account_customer" ON "deposit_account"  ("institution_id", "customer_id", "id") `);
-    await runner.query(`CREATE UNIQUE INDEX "uq_deposit_account_reference" ON "deposit_account"  ("institution_id", "reference_number") WHERE reference_number IS NOT NULL`);
-    await runner.query(`CREATE UNIQUE INDEX "uq_deposit_account_record_id" ON "deposit_account"  ("institution_id", "record_id") `);
-    await runner.query(`CREATE UNIQUE INDEX "uq_deposit_account_account_number" ON "deposit_account"  ("institution_id", "account_number") `);
-    await runner.query(`CREATE TABLE "number_series" ("institution_id" bigint NOT NULL, "series" character varying(20) NOT NULL, "next_serial" bigint NOT NULL, CONSTRAINT "pk_number_series" PRIMARY KEY ("institution_id", "series"))`);
-    await runner.query(`CREATE TABLE "virtual_account" ("institution_id" bigint NOT NULL, "id" bigint NOT NULL, "record_id" uuid NOT NULL, "account_number" character varying(10) NOT NULL, "settlement_account_id" bigint NOT NULL, "account_name" character varying(200) NOT NULL, "search_name" character varying(500) NOT NULL, "status" character varying(20) NOT NULL, "last_name" character varying(80) NOT NULL, "first_name" character varying(80) NOT NULL, "other_names" character varying(80), "alias" character varying(100), "phone_number" character varying(20) NOT NULL, "email" character varying(250) NOT NULL, "bvn" character varying(11), "nin" character varying(11), "tin" character varying(20), "marital_status" character varying(20), "religion" character varying(50), "home_town" character varying(100), "date_of_birth" date, "nationality" character varying(60), "state" character varying(60), "lga" character varying(100), "identification_type" character varying(50), "identification_number" character varying(50), "pep" boolean, "employee_number" character varying(50), "address" character varying(500), "ignore_prefix" boolean, "is_business_account" boolean, "payment_amount_kobo" bigint, "proxy_payment_details" jsonb, "reference_number" character varying(100), "date_opened" date NOT NULL, "created_by" character varying(120) NOT NULL, "created_at" TIMESTAMP(3) WITH TIME ZONE NOT NULL, CONSTRAINT "pk_virtual_account" PRIMARY KEY ("institution_id", "id"))`);
-    await runner.query(`CREATE INDEX "ix_virtual_account_settlement" ON "virtual_account"  ("institution_id", "settlement_account_id", "id") `);
-    await runner.query(`CREATE UNIQUE INDEX "uq_virtual_account_reference" ON "virtual_account"  ("institution_id", "reference_number") WHERE reference_number IS NOT NULL`);
-    await runner.query(`CREATE UNIQUE INDEX "uq_virtual_account_record_id" ON "virtual_account"  ("institution_id", "record_id") `);
-    await runner.query(`CREATE UNIQUE INDEX "uq_virtual_account_account_number" ON "virtual_account"  ("institution_id", "account_number") `);
-    await runner.query(`CREATE TABLE "aml_hold" ("institution_id" bigint NOT NULL, "id" bigint NOT NULL, "approval_id" bigint NOT NULL, "posting_id" bigint NOT NULL, "kind" character varying(30) NOT NULL, "reference" character varying(100) NOT NULL, "endpoint" character varying(120) NOT NULL, "fingerprint" bytea NOT NULL, "movement" jsonb NOT NULL, "actor" character varying(120) NOT NULL, "rule_id" bigint NOT NULL, "rule_name" character varying(100) NOT NULL, "direction" character varying(10) NOT NULL, "account_number" character varying(20) NOT NULL, "amount_kobo" bigint NOT NULL, "window_kobo" bigint NOT NULL, "threshold_kobo" bigint NOT NULL, "reason" character varying(500) NOT NULL, "source_accounts" jsonb NOT NULL, "destination_accounts" jsonb NOT NULL, "nonce" character varying(64) NOT NULL, "status" character varying(10) NOT NULL, "resumes_by" character varying(10) NOT NULL, "approved" boolean NOT NULL, "created_at" TIMESTAMP(3) WITH TIME ZONE NOT NULL, "decided_by" character varying(120), "decided_at" TIMESTAMP(3) WITH TIME ZONE, "note" character varying(500), "used_at" TIMESTAMP(3) WITH TIME ZONE, "executed_request_reference" character varying(100), CONSTRAINT "pk_aml_hold" PRIMARY KEY ("institution_id", "id"))`);
-    await runner.query(`CREATE INDEX "ix_aml_hold_created_at" ON "aml_hold"  ("institution_id", "created_at", "id") `);
-    await runner.query(`CREATE INDEX "ix_aml_hold_executed" ON "aml_hold"  ("institution_id", "executed_request_reference") WHERE executed_request_reference IS NOT NULL`);
-    await runner.query(`CREATE UNIQUE INDEX "uq_aml_hold_posting" ON "aml_hold"  ("institution_id", "posting_id") `);
-    await runner.query(`CREATE UNIQUE INDEX "uq_aml_hold_approval" ON "aml_hold"  ("institution_id", "approval_id") `);
-    await runner.query(`CREATE TABLE "aml_rule" ("institution_id" bigint NOT NULL, "id" bigint NOT NULL, "name" character varying(100) NOT NULL, "description" character varying(500), "direction" character varying(10) NOT NULL, "threshold_kobo" bigint NOT NULL, "product_id" bigint, "product_code" character varying(20), "customer_type" character varying(20), "account_id" bigint, "account_number" character varying(20), "action" character varying(20) NOT NULL, "active" boolean NOT NULL, "created_at" TIMESTAMP(3) WITH TIME ZONE NOT NULL, "updated_at" TIMESTAMP(3) WITH TIME ZONE NOT NULL, CONSTRAINT "pk_aml_rule" PRIMARY KEY ("institution_id", "id"))`);
-    await runner.query(`CREATE INDEX "ix_aml_rule_active" ON "aml_rule"  ("institution_id") WHERE active`);
-    await runner.query(`CREATE TABLE "suspicious_transaction" ("institution_id" bigint NOT NULL, "id" bigint NOT NULL, "hold_id" bigint NOT NULL, "approval_id" bigint NOT NULL, "reference" character varying(100) NOT NULL, "actor" character varying(120) NOT NULL, "rule_id" bigint NOT NULL, "rule_name" character varying(100) NOT NULL, "direction" character varying(10) NOT NULL, "account_number" character varying(20) NOT NULL, "amount_kobo" bigint NOT NULL, "window_kobo" bigint NOT NULL, "threshold_kobo" bigint NOT NULL, "reason" character varying(500) NOT NULL, "created_at" TIMESTAMP(3) WITH TIME ZONE NOT NULL, CONSTRAINT "pk_suspicious_transaction" PRIMARY KEY ("institution_id", "id"))`);
-    await runner.query(`CREATE INDEX "ix_suspicious_transaction_created_at" ON "suspicious_transaction"  ("institution_id", "created_at", "id") `);
-    await runner.query(`CREATE TABLE "approval_decision" ("institution_id" bigint NOT NULL, "approval_id" bigint NOT NULL, "staff_id" character varying(120) NOT NULL, "verdict" character varying(10) NOT NULL, "note" character varying(500), "decided_at" TIMESTAMP(3) WITH TIME ZONE NOT NULL, CONSTRAINT "pk_approval_decision" PRIMARY KEY ("institution_id", "approval_id", "staff_id"))`);
-    await runner.query(`CREATE TABLE "approval_policy" ("institution_id" bigint NOT NULL, "id" bigint NOT NULL, "operation" character varying(60) NOT NULL, "amount_floor_kobo" bigint, "required_checkers" smallint NOT NULL, "active" boolean NOT NULL, "created_at" TIMESTAMP(3) WITH TIME ZONE NOT NULL DEFAULT now(), CONSTRAINT "ck_approval_policy_checkers" CHECK (required_checkers BETWEEN 1 AND 5), CONSTRAINT "pk_approval_policy" PRIMARY KEY ("institution_id", "id"))`);
-    await runner.query(`CREATE INDEX "ix_approval_policy_operation" ON "approval_policy"  ("institution_id", "operation") `);
-    await runner.query(`CREATE TABLE "approval" ("institution_id" bigint NOT NULL, "id" bigint NOT NULL, "operation" character varying(60) NOT NULL, "title" character varying(120) NOT NULL, "status" character varying(10) NOT NULL, "maker" character varying(120) NOT NULL, "amount_kobo" bigint, "summary" character varying(500) NOT NULL, "required_checkers" smallint NOT NULL, "posting_id" bigint, "movement" jsonb, "released" boolean NOT NULL DEFAULT false, "details" jsonb, "created_at" TIMESTAMP(3) WITH TIME ZONE NOT NULL DEFAULT now(), "decided_by" character varying(120), "decided_at" TIMESTAMP(3) WITH TIME ZONE, "ran_at" TIMESTAMP(3) WITH TIME ZONE, CONSTRAINT "pk_approval" PRIMARY KEY ("institution_id", "id"))`);
-    await runner.query(`CREATE INDEX "ix_approval_posting" ON "approval"  ("institution_id", "posting_id") WHERE posting_id IS NOT NULL`);
-    await runner.query(`CREATE INDEX "ix_approval_status" ON "approval"  ("institution_id", "status", "created_at") `);
-    await runner.query(`CREATE INDEX "ix_approval_created_at" ON "approval"  ("institution_id", "created_at", "id") `);
-    await runner.query(`CREATE TABLE "api_client" ("institution_id" bigint NOT NULL, "id" bigint NOT NULL, "client_id" character varying(40) NOT NULL, "secret_hash" bytea NOT NULL, "secret_changed_at" TIMESTAMP(3) WITH TIME ZONE NOT NULL, "name" character varying(120) NOT NULL, "status" character varying(20) NOT NULL, "parent_account_number" character varying(20), "last_used_at" TIMESTAMP(3) WITH TIME ZONE, "reactivated_at" TIMESTAMP(3) WITH TIME ZONE, "created_at" TIMESTAMP(3) WITH TIME ZONE NOT NULL, CONSTRAINT "pk_api_client" PRIMARY KEY ("institution_id", "id"))`);
-    await runner.query(`CREATE UNIQUE INDEX "uq_api_client_client_id" ON "api_client"  ("institution_id", "client_id") `);
-    await runner.query(`CREATE TABLE "client_directory" ("client_id" character varying(40) NOT NULL, "institution_id" bigint NOT NULL, CONSTRAINT "pk_client_directory" PRIMARY KEY ("client_id"))`);
-    await runner.query(`CREATE TABLE "audit_log" ("institution_id" bigint NOT NULL, "id" bigint NOT NULL, "actor" character varying(120) NOT NULL, "action" character varying(60) NOT NULL, "subject" character varying(200) NOT NULL, "details" jsonb NOT NULL, "correlation_id" character varying(100), "at" TIMESTAMP(3) WITH TIME ZONE NOT NULL, CONSTRAINT "pk_audit_log" PRIMARY KEY ("institution_id", "id"))`);
-    await runner.query(`CREATE INDEX "ix_audit_log_actor" ON "audit_log"  ("institution_id", "actor", "at", "id") `);
-    await runner.query(`CREATE INDEX "ix_audit_log_subject" ON "audit_log"  ("institution_id", "subject", "at", "id") `);
-    await runner.query(`CREATE INDEX "ix_audit_log_at" ON "audit_log"  ("institution_id", "at", "id") `);
-    await runner.query(`CREATE TABLE "request_claim" ("institution_id" bigint NOT NULL, "reference" character varying(100) NOT NULL, "hold_id" bigint NOT NULL, "actor" character varying(120) NOT NULL, "endpoint" character varying(120) NOT NULL, "fingerprint" bytea NOT NULL, "http_status" smallint NOT NULL, "response" text NOT NULL, "sealed" boolean NOT NULL, "created_at" TIMESTAMP(3) WITH TIME ZONE NOT NULL DEFAULT now(), CONSTRAINT "pk_request_claim" PRIMARY KEY ("institution_id", "reference", "hold_id"))`);
-    await runner.query(`CREATE INDEX "ix_request_claim_created_at" ON "request_claim" USING brin ("created_at") `);
-    await runner.query(`CREATE TABLE "job_due" ("institution_id" bigint NOT NULL, "job_id" bigint NOT NULL, "kind" character varying(60) NOT NULL, "due_at" TIMESTAMP(3) WITH TIME ZONE NOT NULL, CONSTRAINT "pk_job_due" PRIMARY KEY ("institution_id", "job_id")) WITH (fillfactor = 70)`);
-    await runner.query(`CREATE INDEX "ix_job_due_due_at" ON "job_due"  ("due_at") `);
-    await runner.query(`CREATE TABLE "job" ("institution_id" bigint NOT NULL, "id" bigint NOT NULL, "kind" character varying(60) NOT NULL, "payload" jsonb NOT NULL, "status" character varying(10) NOT NULL DEFAULT 'queued', "attempts" integer NOT NULL DEFAULT '0', "last_error" character varying(500), "created_at" TIMESTAMP(3) WITH TIME ZONE NOT NULL DEFAULT now(), "finished_at" TIMESTAMP(3) WITH TIME ZONE, CONSTRAINT "pk_job" PRIMARY KEY ("institution_id", "id"))`);
-    await runner.query(`CREATE INDEX "ix_job_dead" ON "job"  ("institution_id", "id") WHERE "status" = 'dead'`);
-    await runner.query(`CREATE TABLE "document" ("institution_id" bigint NOT NULL, "id" bigint NOT NULL, "entity_type" character varying(20) NOT NULL, "entity_id" bigint NOT NULL, "document_type" character varying(50) NOT NULL, "file_name" character varying(250) NOT NULL, "mime_type" character varying(30) NOT NULL, "size" integer NOT NULL, "sha256" character varying(64) NOT NULL, "content" bytea NOT NULL, "uploaded_by" character varying(120) NOT NULL, "created_at" TIMESTAMP(3) WITH TIME ZONE NOT NULL, "deleted_at" TIMESTAMP(3) WITH TIME ZONE, "deleted_by" character varying(120), "deletion_reason" character varying(250), CONSTRAINT "pk_document" PRIMARY KEY ("institution_id", "id"))`);
-    await runner.query(`CREATE INDEX "ix_document_entity" ON "document"  ("institution_id", "entity_type", "entity_id", "id") `);
-    await runner.query(`CREATE TABLE "branch" ("institution_id" bigint NOT NULL, "id" bigint NOT NULL, "branch_code" character varying(20) NOT NULL, "branch_name" character varying(250) NOT NULL, "search_name" character varying(250) NOT NULL, "address" character varying(500), "status" character varying(20) NOT NULL, "created_at" TIMESTAMP(3) WITH TIME ZONE NOT NULL, CONSTRAINT "pk_branch" PRIMARY KEY ("institution_id", "id"))`);
-    await runner.query(`CREATE UNIQUE INDEX "uq_branch_branch_code" ON "branch"  ("institution_id", "branch_code") `);
-    await runner.query(`CREATE TABLE "institution_directory" ("institution_id" bigint NOT NULL, "code" character varying(6) NOT NULL, CONSTRAINT "pk_institution_directory" PRIMARY KEY ("institution_id"))`);
-    await runner.query(`CREATE UNIQUE INDEX "uq_institution_directory_code" ON "institution_directory"  ("code") `);
-    await runner.query(`CREATE TABLE "institution_setting" ("institution_id" bigint NOT NULL, "key" character varying(100) NOT NULL, "value" text NOT NULL, "sealed" boolean NOT NULL DEFAULT false, "updated_by" character varying(120) NOT NULL, "updated_at" TIMESTAMP(3) WITH TIME ZONE NOT NULL DEFAULT now(), CONSTRAINT "pk_institution_setting" PRIMARY KEY ("institution_id", "key"))`);
-    await runner.query(`CREATE TABLE "institution" ("institution_id" bigint NOT NULL, "name" character varying(250) NOT NULL, "code" character varying(6) NOT NULL, "time_zone" character varying(60) NOT NULL DEFAULT 'Africa/Lagos', "business_date" date NOT NULL, "closed_through" date, "created_at" TIMESTAMP(3) WITH TIME ZONE NOT NULL DEFAULT now(), CONSTRAINT "pk_institution" PRIMARY KEY ("institution_id"))`);
-    await runner.query(`CREATE TABLE "role" ("institution_id" bigint NOT NULL, "id" bigint NOT NULL, "name" character varying(60) NOT NULL, "description" character varying(250), "permissions" character varying(100) array NOT NULL, "created_at" TIMESTAMP(3) WITH TIME ZONE NOT NULL, CONSTRAINT "pk_role" PRIMARY KEY ("institution_id", "id"))`);
-    await runner.query(`CREATE UNIQUE INDEX "uq_role_name" ON "role"  ("institution_id", "name") `);
-    await runner.query(`CREATE TABLE "staff" ("institution_id" bigint NOT NULL, "id" bigint NOT NULL, "staff_code" character varying(20) NOT NULL, "name" character varying(250) NOT NULL, "search_name" character varying(250) NOT NULL, "branch_id" bigint NOT NULL, "email" character varying(250) NOT NULL, "status" character varying(20) NOT NULL, "password_hash" character varying(200), "password_changed_at" TIMESTAMP(3) WITH TIME ZONE, "failed_sign_ins" integer NOT NULL DEFAULT '0', "locked_until" TIMESTAMP(3) WITH TIME ZONE, "last_sign_in_at" TIMESTAMP(3) WITH TIME ZONE, "created_at" TIMESTAMP(3) WITH TIME ZONE NOT NULL, CONSTRAINT "pk_staff" PRIMARY KEY ("institution_id", "id"))`);
-    await runner.query(`CREATE UNIQUE INDEX "uq_staff_email" ON "staff"  ("institution_id", "email") `);
-    await runner.query(`CREATE UNIQUE INDEX "uq_staff_staff_code" ON "staff"  ("institution_id", "staff_code") `);
-    await runner.query(`CREATE TABLE "staff_directory" ("email" character varying(250) NOT NULL, "institution_id" bigint NOT NULL, "staff_code" character varying(20) NOT NULL, CONSTRAINT "pk_staff_directory" PRIMARY KEY ("email"))`);
-    await runner.query(`CREATE TABLE "staff_role" ("institution_id" bigint NOT NULL, "staff_id" bigint NOT NULL, "role_id" bigint NOT NULL, CONSTRAINT "pk_staff_role" PRIMARY KEY ("institution_id", "staff_id", "role_id"))`);
-    await runner.query(`CREATE TABLE "account_number" ("institution_id" bigint NOT NULL, "number" character varying(20) NOT NULL, "kind" character varying(10) NOT NULL, "account_id" bigint NOT NULL, "ledger_account_id" bigint NOT NULL, "virtual_name" character varying(500), CONSTRAINT "pk_account_number" PRIMARY KEY ("institution_id", "number"))`);
-    await runner.query(`CREATE TABLE "gl_account" ("institution_id" bigint NOT NULL, "id" bigint NOT NULL, "code" character varying(20) NOT NULL, "name" character varying(250) NOT NULL, "category" character varying(10) NOT NULL, "search_name" character varying(250) NOT NULL DEFAULT '', "cash" boolean NOT NULL DEFAULT false, "created_at" TIMESTAMP(3) WITH TIME ZONE NOT NULL DEFAULT now(), CONSTRAINT "pk_gl_account" PRIMARY KEY ("institution_id", "id"))`);
-    await runner.query(`CREATE UNIQUE INDEX "uq_gl_account_code" ON "gl_account"  ("institution_id", "code") `);
-    await runner.query(`CREATE TABLE "ledger_account" ("institution_id" bigint NOT NULL, "id" bigint NOT NULL, "number" character varying(20) NOT NULL, "name" character varying(250) NOT NULL, "kind" character varying(10) NOT NULL, "status" character varying(20) NOT NULL, "normal_side" character varying(6) NOT NULL, "control_account_id" bigint, "is_control" boolean NOT NULL DEFAULT false, "allow_api" boolean NOT NULL DEFAULT true, "may_go_negative" boolean NOT NULL DEFAULT false, "product_id" bigint, "customer_type" character varying(20), "branch_id" bigint, "debits_posted_kobo" bigint NOT NULL DEFAULT '0', "credits_posted_kobo" bigint NOT NULL DEFAULT '0', "held_kobo" bigint NOT NULL DEFAULT '0', "overdraft_limit_kobo" bigint NOT NULL DEFAULT '0', "single_limit_kobo" bigint, "daily_limit_kobo" bigint, "daily_used_kobo" bigint NOT NULL DEFAULT '0', "daily_used_on" date, "screened_out_kobo" bigint NOT NULL DEFAULT '0', "screened_in_kobo" bigint NOT NULL DEFAULT '0', "entry_seq" bigint NOT NULL DEFAULT '0', "last_posted_at" TIMESTAMP(3) WITH TIME ZONE, CONSTRAINT "pk_ledger_account" PRIMARY KEY ("institution_id", "id")) WITH (fillfactor = 70)`);
-    await runner.query(`CREATE TABLE "posting_entry" ("institution_id" bigint NOT NULL, "account_id" bigint NOT NULL, "seq" bigint NOT NULL, "posting_id" bigint NOT NULL, "leg" smallint NOT NULL, "side" character varying(6) NOT NULL, "role" character varying(10) NOT NULL, "amount_kobo" bigint NOT NULL, "balance_after_kobo" bigint NOT NULL, "debits_after_kobo" bigint NOT NULL, "credits_after_kobo" bigint NOT NULL, "screened_out_after_kobo" bigint NOT NULL, "screened_in_after_kobo" bigint NOT NULL, "narration" character varying(250), "virtual_account_id" bigint, "business_date" date NOT NULL, "posted_at" TIMESTAMP(3) WITH TIME ZONE NOT NULL, "reverses_posted_at" TIMESTAMP(3) WITH TIME ZONE, CONSTRAINT "pk_posting_entry" PRIMARY KEY ("institution_id", "account_id", "seq"))`);
-    await runner.query(`CREATE INDEX "ix_posting_entry_reverses" ON "posting_entry"  ("institution_id", "account_id", "reverses_posted_at") WHERE reverses_posted_at IS NOT NULL`);
-    await runner.query(`CREATE INDEX "ix_posting_entry_virtual" ON "posting_entry"  ("institution_id", "virtual_account_id", "posted_at") WHERE virtual_account_id IS NOT NULL`);
-    await runner.query(`CREATE INDEX "ix_posting_entry_posting" ON "posting_entry"  ("institution_id", "posting_id") `);
-    await runner.query(`CREATE INDEX "ix_posting_entry_account_time" ON "posting_entry"  ("institution_id", "account_id", "posted_at", "seq") `);
-    await runner.query(`CREATE TABLE "posting" ("institution_id" bigint NOT NULL, "id" bigint NOT NULL, "kind" character varying(30) NOT NULL, "reference" character varying(100) NOT NULL, "channel" character varying(10) NOT NULL, "status" character varying(20) NOT NULL, "narration" character varying(250) NOT NULL, "amount_kobo" bigint NOT NULL, "fee_kobo" bigint NOT NULL, "debit_total_kobo" bigint NOT NULL, "credit_total_kobo" bigint NOT NULL, "maker" character varying(120) NOT NULL, "checker" character varying(120), "business_date" date NOT NULL, "value_date" date NOT NULL, "instrument_number" character varying(50), "additional_metadata" jsonb, "reverses_id" bigint, "reversed_by_id" bigint, "failure_code" character varying(60), "failure_message" character varying(500), "created_at" TIMESTAMP(3) WITH TIME ZONE NOT NULL DEFAULT now(), "posted_at" TIMESTAMP(3) WITH TIME ZONE, CONSTRAINT "ck_posting_balanced" CHECK (debit_total_kobo = credit_total_kobo), CONSTRAINT "pk_posting" PRIMARY KEY ("institution_id", "id"))`);
-    await runner.query(`CREATE UNIQUE INDEX "ix_posting_reverses" ON "posting"  ("institution_id", "reverses_id") WHERE "reverses_id" IS NOT NULL AND "status" <> 'Declined' AND "status" <> 'Failed'`);
-    await runner.query(`CREATE INDEX "ix_posting_waiting" ON "posting"  ("institution_id", "kind", "created_at", "id") WHERE "status" <> 'Posted'`);
-    await runner.query(`CREATE INDEX "ix_posting_group" ON "posting"  ("institution_id", "created_at", "id") WHERE "kind" = 'posting-group'`);
-    await runner.query(`CREATE INDEX "ix_posting_transfer" ON "posting"  ("institution_id", "posted_at", "id") WHERE "kind" = 'transfer' AND "status" = 'Posted'`);
-    await runner.query(`CREATE INDEX "ix_posting_posted_at" ON "posting"  ("institution_id", "posted_at") `);
-    await runner.query(`CREATE UNIQUE INDEX "uq_posting_kind_reference" ON "posting"  ("institution_id", "kind", "reference") `);
-    await runner.query(`CREATE TABLE "product" ("institution_id" bigint NOT NULL, "id" bigint NOT NULL, "code" character varying(20) NOT NULL, "name" character varying(250) NOT NULL, "search_name" character varying(250) NOT NULL, "product_type" character varying(20) NOT NULL, "status" character varying(10) NOT NULL, "interest_rate" numeric(9,4) NOT NULL, "minimum_balance_kobo" bigint NOT NULL, "control_gl_account_id" bigint NOT NULL, "usable_gl_account_ids" jsonb NOT NULL, "terms" jsonb NOT NULL, "created_at" TIMESTAMP(3) WITH TIME ZONE NOT NULL, "updated_at" TIMESTAMP(3) WITH TIME ZONE NOT NULL, CONSTRAINT "pk_product" PRIMARY KEY ("institution_id", "id"))`);
-    await runner.query(`CREATE UNIQUE INDEX "uq_product_code" ON "product"  ("institution_id", "code") `);
-    await runner.query(`GRANT SELECT, INSERT, UPDATE, DELETE ON "customer" TO corebank_app`);
-    await runner.query(`ALTER TABLE "customer" ENABLE ROW LEVEL SECURITY`);
-    await runner.query(`ALTER TABLE "customer" FORCE ROW LEVEL SECURITY`);
-    await runner.query(`CREATE POLICY "tenant" ON "customer" USING (institution_id = nullif(current_setting('app.institution_id', true), '')::bigint) WITH CHECK (institution_id = nullif(current_setting('app.institution_id', true), '')::bigint)`);
-    await runner.query(`GRANT SELECT, INSERT, UPDATE, DELETE ON "deposit_account" TO corebank_app`);
-    await runner.query(`ALTER TABLE "deposit_account" ENABLE ROW LEVEL SECURITY`);
-    await runner.query(`ALTER TABLE "deposit_account" FORCE ROW LEVEL SECURITY`);
-    await runner.query(`CREATE POLICY "tenant" ON "deposit_account" USING (institution_id = nullif(current_setting('app.institution_id', true), '')::bigint) WITH CHECK (institution_id = nullif(current_setting('app.institution_id', true), '')::bigint)`);
-    await runner.query(`GRANT SELECT, INSERT, UPDATE, DELETE ON "number_series" TO corebank_app`);
-    await runner.query(`ALTER TABLE "number_series" ENABLE ROW LEVEL SECURITY`);
-    await runner.query(`ALTER TABLE "number_series" FORCE ROW LEVEL SECURITY`);
-    await runner.query(`CREATE POLICY "tenant" ON "number_series" USING (institution_id = nullif(current_setting('app.institution_id', true), '')::bigint) WITH CHECK (institution_id = nullif(current_setting('app.institution_id', true), '')::bigint)`);
-    await runner.query(`GRANT SELECT, INSERT, UPDATE, DELETE ON "virtual_account" TO corebank_app`);
-    await runner.query(`ALTER TABLE "virtual_account" ENABLE ROW LEVEL SECURITY`);
-    await runner.query(`ALTER TABLE "virtual_account" FORCE ROW LEVEL SECURITY`);
-    await runner.query(`CREATE POLICY "tenant" ON "virtual_account" USING (institution_id = nullif(current_setting('app.institution_id', true), '')::bigint) WITH CHECK (institution_id = nullif(current_setting('app.institution_id', true), '')::bigint)`);
-    await runner.query(`GRANT SELECT, INSERT, UPDATE, DELETE ON "aml_hold" TO corebank_app`);
-    await runner.query(`ALTER TABLE "aml_hold" ENABLE ROW LEVEL SECURITY`);
-    await runner.query(`ALTER TABLE "aml_hold" FORCE ROW LEVEL SECURITY`);
-    await runner.query(`CREATE POLICY "tenant" ON "aml_hold" USING (institution_id = nullif(current_setting('app.institution_id', true), '')::bigint) WITH CHECK (institution_id = nullif(current_setting('app.institution_id', true), '')::bigint)`);
-    await runner.query(`GRANT SELECT, INSERT, UPDATE, DELETE ON "aml_rule" TO corebank_app`);
-    await runner.query(`ALTER TABLE "aml_rule" ENABLE ROW LEVEL SECURITY`);
-    await runner.query(`ALTER TABLE "aml_rule" FORCE ROW LEVEL SECURITY`);
-    await runner.query(`CREATE POLICY "tenant" ON "aml_rule" USING (institution_id = nullif(current_setting('app.institution_id', true), '')::bigint) WITH CHECK (institution_id = nullif(current_setting('app.institution_id', true), '')::bigint)`);
-    await runner.query(`GRANT SELECT, INSERT ON "suspicious_transaction" TO corebank_app`);
-    await runner.query(`ALTER TABLE "suspicious_transaction" ENABLE ROW LEVEL SECURITY`);
-    await runner.query(`ALTER TABLE "suspicious_transaction" FORCE ROW LEVEL SECURITY`);
-    await runner.query(`CREATE POLICY "tenant" ON "suspicious_transaction" USING (institution_id = nullif(current_setting('app.institution_id', true), '')::bigint) WITH CHECK (institution_id = nullif(current_setting('app.institution_id', true), '')::bigint)`);
-    await runner.query(`GRANT SELECT, INSERT ON "approval_decision" TO corebank_app`);
-    await runner.query(`ALTER TABLE "approval_decision" ENABLE ROW LEVEL SECURITY`);
-    await runner.query(`ALTER TABLE "approval_decision" FORCE ROW LEVEL SECURITY`);
-    await runner.query(`CREATE POLICY "tenant" ON "approval_decision" USING (institution_id = nullif(current_setting('app.institution_id', true), '')::bigint) WITH CHECK (institution_id = nullif(current_setting('app.institution_id', true), '')::bigint)`);
-    await runner.query(`GRANT SELECT, INSERT, UPDATE, DELETE ON "approval_policy" TO corebank_app`);
-    await runner.query(`ALTER TABLE "approval_policy" ENABLE ROW LEVEL SECURITY`);
-    await runner.query(`ALTER TABLE "approval_policy" FORCE ROW LEVEL SECURITY`);
-    await runner.query(`CREATE POLICY "tenant" ON "approval_policy" USING (institution_id = nullif(current_setting('app.institution_id', true), '')::bigint) WITH CHECK (institution_id = nullif(current_setting('app.institution_id', true), '')::bigint)`);
-    await runner.query(`GRANT SELECT, INSERT, UPDATE, DELETE ON "approval" TO corebank_app`);
-    await runner.query(`ALTER TABLE "approval" ENABLE ROW LEVEL SECURITY`);
-    await runner.query(`ALTER TABLE "approval" FORCE ROW LEVEL SECURITY`);
-    await runner.query(`CREATE POLICY "tenant" ON "approval" USING (institution_id = nullif(current_setting('app.institution_id', true), '')::bigint) WITH CHECK (institution_id = nullif(current_setting('app.institution_id', true), '')::bigint)`);
-    await runner.query(`GRANT SELECT, INSERT, UPDATE, DELETE ON "api_client" TO corebank_app`);
-    await runner.query(`ALTER TABLE "api_client" ENABLE ROW LEVEL SECURITY`);
-    await runner.query(`ALTER TABLE "api_client" FORCE ROW LEVEL SECURITY`);
-    await runner.query(`CREATE POLICY "tenant" ON "api_client" USING (institution_id = nullif(current_setting('app.institution_id', true), '')::bigint) WITH CHECK (institution_id = nullif(current_setting('app.institution_id', true), '')::bigint)`);
-    await runner.query(`GRANT SELECT, INSERT, UPDATE, DELETE ON "client_directory" TO corebank_app`);
-    await runner.query(`GRANT SELECT, INSERT ON "audit_log" TO corebank_app`);
-    await runner.query(`ALTER TABLE "audit_log" ENABLE ROW LEVEL SECURITY`);
-    await runner.query(`ALTER TABLE "audit_log" FORCE ROW LEVEL SECURITY`);
-    await runner.query(`CREATE POLICY "tenant" ON "audit_log" USING (institution_id = nullif(current_setting('app.institution_id', true), '')::bigint) WITH CHECK (institution_id = nullif(current_setting('app.institution_id', true), '')::bigint)`);
-    await runner.query(`GRANT SELECT, INSERT, UPDATE, DELETE ON "request_claim" TO corebank_app`);
-    await runner.query(`ALTER TABLE "request_claim" ENABLE ROW LEVEL SECURITY`);
-    await runner.query(`ALTER TABLE "request_claim" FORCE ROW LEVEL SECURITY`);
-    await runner.query(`CREATE POLICY "tenant" ON "request_claim" USING (institution_id = nullif(current_setting('app.institution_id', true), '')::bigint) WITH CHECK (institution_id = nullif(current_setting('app.institution_id', true), '')::bigint)`);
-    await runner.query(`GRANT SELECT, INSERT, UPDATE, DELETE ON "job_due" TO corebank_app`);
-    await runner.query(`GRANT SELECT, INSERT, UPDATE, DELETE ON "job" TO corebank_app`);
-    await runner.query(`ALTER TABLE "job" ENABLE ROW LEVEL SECURITY`);
-    await runner.query(`ALTER TABLE "job" FORCE ROW LEVEL SECURITY`);
-    await runner.query(`CREATE POLICY "tenant" ON "job" USING (institution_id = nullif(current_setting('app.institution_id', true), '')::bigint) WITH CHECK (institution_id = nullif(current_setting('app.institution_id', true), '')::bigint)`);
-    await runner.query(`GRANT SELECT, INSERT, UPDATE, DELETE ON "document" TO corebank_app`);
-    await runner.query(`ALTER TABLE "document" ENABLE ROW LEVEL SECURITY`);
-    await runner.query(`ALTER TABLE "document" FORCE ROW LEVEL SECURITY`);
-    await runner.query(`CREATE POLICY "tenant" ON "document" USING (institution_id = nullif(current_setting('app.institution_id', true), '')::bigint) WITH CHECK (institution_id = nullif(current_setting('app.institution_id', true), '')::bigint)`);
-    await runner.query(`GRANT SELECT, INSERT, UPDATE, DELETE ON "branch" TO corebank_app`);
-    await runner.query(`ALTER TABLE "branch" ENABLE ROW LEVEL SECURITY`);
-    await runner.query(`ALTER TABLE "branch" FORCE ROW LEVEL SECURITY`);
-    await runner.query(`CREATE POLICY "tenant" ON "branch" USING (institution_id = nullif(current_setting('app.institution_id', true), '')::bigint) WITH CHECK (institution_id = nullif(current_setting('app.institution_id', true), '')::bigint)`);
-    await runner.query(`GRANT SELECT, INSERT, UPDATE, DELETE ON "institution_directory" TO corebank_app`);
-    await runner.query(`GRANT SELECT, INSERT, UPDATE, DELETE ON "institution_setting" TO corebank_app`);
-    await runner.query(`ALTER TABLE "institution_setting" ENABLE ROW LEVEL SECURITY`);
-    await runner.query(`ALTER TABLE "institution_setting" FORCE ROW LEVEL SECURITY`);
-    await runner.query(`CREATE POLICY "tenant" ON "institution_setting" USING (institution_id = nullif(current_setting('app.institution_id', true), '')::bigint) WITH CHECK (institution_id = nullif(current_setting('app.institution_id', true), '')::bigint)`);
-    await runner.query(`GRANT SELECT, INSERT, UPDATE, DELETE ON "institution" TO corebank_app`);
-    await runner.query(`ALTER TABLE "institution" ENABLE ROW LEVEL SECURITY`);
-    await runner.query(`ALTER TABLE "institution" FORCE ROW LEVEL SECURITY`);
-    await runner.query(`CREATE POLICY "tenant" ON "institution" USING (institution_id = nullif(current_setting('app.institution_id', true), '')::bigint) WITH CHECK (institution_id = nullif(current_setting('app.institution_id', true), '')::bigint)`);
-    await runner.query(`GRANT SELECT, INSERT, UPDATE, DELETE ON "role" TO corebank_app`);
-    await runner.query(`ALTER TABLE "role" ENABLE ROW LEVEL SECURITY`);
-    await runner.query(`ALTER TABLE "role" FORCE ROW LEVEL SECURITY`);
-    await runner.query(`CREATE POLICY "tenant" ON "role" USING (institution_id = nullif(current_setting('app.institution_id', true), '')::bigint) WITH CHECK (institution_id = nullif(current_setting('app.institution_id', true), '')::bigint)`);
-    await runner.query(`GRANT SELECT, INSERT, UPDATE, DELETE ON "staff" TO corebank_app`);
-    await runner.query(`ALTER TABLE "staff" ENABLE ROW LEVEL SECURITY`);
-    await runner.query(`ALTER TABLE "staff" FORCE ROW LEVEL SECURITY`);
-    await runner.query(`CREATE POLICY "tenant" ON "staff" USING (institution_id = nullif(current_setting('app.institution_id', true), '')::bigint) WITH CHECK (institution_id = nullif(current_setting('app.institution_id', true), '')::bigint)`);
-    await runner.query(`GRANT SELECT, INSERT, UPDATE, DELETE ON "staff_directory" TO corebank_app`);
-    await runner.query(`GRANT SELECT, INSERT, UPDATE, DELETE ON "staff_role" TO corebank_app`);
-    await runner.query(`ALTER TABLE "staff_role" ENABLE ROW LEVEL SECURITY`);
-    await runner.query(`ALTER TABLE "staff_role" FORCE ROW LEVEL SECURITY`);
-    await runner.query(`CREATE POLICY "tenant" ON "staff_role" USING (institution_id = nullif(current_setting('app.institution_id', true), '')::bigint) WITH CHECK (institution_id = nullif(current_setting('app.institution_id', true), '')::bigint)`);
-    await runner.query(`GRANT SELECT, INSERT, UPDATE, DELETE ON "account_number" TO corebank_app`);
-    await runner.query(`ALTER TABLE "account_number" ENABLE ROW LEVEL SECURITY`);
-    await runner.query(`ALTER TABLE "account_number" FORCE ROW LEVEL SECURITY`);
-    await runner.query(`CREATE POLICY "tenant" ON "account_number" USING (institution_id = nullif(current_setting('app.institution_id', true), '')::bigint) WITH CHECK (institution_id = nullif(current_setting('app.institution_id', true), '')::bigint)`);
-    await runner.query(`GRANT SELECT, INSERT, UPDATE, DELETE ON "gl_account" TO corebank_app`);
-    await runner.query(`ALTER TABLE "gl_account" ENABLE ROW LEVEL SECURITY`);
-    await runner.query(`ALTER TABLE "gl_account" FORCE ROW LEVEL SECURITY`);
-    await runner.query(`CREATE POLICY "tenant" ON "gl_account" USING (institution_id = nullif(current_setting('app.institution_id', true), '')::bigint) WITH CHECK (institution_id = nullif(current_setting('app.institution_id', true), '')::bigint)`);
-    await runner.query(`GRANT SELECT, INSERT, UPDATE, DELETE ON "ledger_account" TO corebank_app`);
-    await runner.query(`ALTER TABLE "ledger_account" ENABLE ROW LEVEL SECURITY`);
-    await runner.query(`ALTER TABLE "ledger_account" FORCE ROW LEVEL SECURITY`);
-    await runner.query(`CREATE POLICY "tenant" ON "ledger_account" USING (institution_id = nullif(current_setting('app.institution_id', true), '')::bigint) WITH CHECK (institution_id = nullif(current_setting('app.institution_id', true), '')::bigint)`);
-    await runner.query(`GRANT SELECT, INSERT ON "posting_entry" TO corebank_app`);
-    await runner.query(`ALTER TABLE "posting_entry" ENABLE ROW LEVEL SECURITY`);
-    await runner.query(`ALTER TABLE "posting_entry" FORCE ROW LEVEL SECURITY`);
-    await runner.query(`CREATE POLICY "tenant" ON "posting_entry" USING (institution_id = nullif(current_setting('app.institution_id', true), '')::bigint) WITH CHECK (institution_id = nullif(current_setting('app.institution_id', true), '')::bigint)`);
-    await runner.query(`GRANT SELECT, INSERT, UPDATE, DELETE ON "posting" TO corebank_app`);
-    await runner.query(`ALTER TABLE "posting" ENABLE ROW LEVEL SECURITY`);
-    await runner.query(`ALTER TABLE "posting" FORCE ROW LEVEL SECURITY`);
-    await runner.query(`CREATE POLICY "tenant" ON "posting" USING (institution_id = nullif(current_setting('app.institution_id', true), '')::bigint) WITH CHECK (institution_id = nullif(current_setting('app.institution_id', true), '')::bigint)`);
-    await runner.query(`GRANT SELECT, INSERT, UPDATE, DELETE ON "product" TO corebank_app`);
-    await runner.query(`ALTER TABLE "product" ENABLE ROW LEVEL SECURITY`);
-    await runner.query(`ALTER TABLE "product" FORCE ROW LEVEL SECURITY`);
-    await runner.query(`CREATE POLICY "tenant" ON "product" USING (institution_id = nullif(current_setting('app.institution_id', true), '')::bigint) WITH CHECK (institution_id = nullif(current_setting('app.institution_id', true), '')::bigint)`);
-    await runner.query(`CREATE INDEX "ix_customer_search_name" ON "customer" ("institution_id", "search_name" text_pattern_ops, "id")`);
-    await runner.query(`CREATE INDEX "ix_deposit_account_search_name" ON "deposit_account" ("institution_id", "search_name" text_pattern_ops, "id")`);
+    for (const statement of STATEMENTS) await runner.query(statement);
   }
 
   down(): Promise<void> {

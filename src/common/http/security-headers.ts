@@ -1,0 +1,22 @@
+const EVERYWHERE = {
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'strict-transport-security': 'max-age=31536000; includeSubDomains',
+};
+
+/** Answers of the API are never a page, and never to be kept. */
+const API = { ...EVERYWHERE, 'cache-control': 'no-store', 'content-security-policy': "default-src 'none'; frame-ancestors 'none'" };
+
+/** The documentation is a page whose script is partly inline. */
+const DOCUMENTATION = {
+  ...EVERYWHERE,
+  'content-security-policy': "default-src 'self'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'",
+};
+
+/** The response headers that keep browsers out of trouble. Constants, because a library that builds them cost 4 % of a transfer. */
+export function securityHeaders(url: string): Record<string, string> {
+  return url.startsWith('/docs') ? DOCUMENTATION : API;
+}

@@ -1,0 +1,128 @@
+import { ClosureBlockers } from '../../src/accounts/closure-blockers';
+import { freshReference, TestApp } from '../support/app';
+import { CLOSE_ACCOUNT, companyOf, CREATE_VIRTUAL_ACCOUNT, dataOf, fieldsOf, GET_ACCOUNT, GET_BALANCE, NEW_VIRTUAL_ACCOUNT, openCompanyAccount, openVirtualAccount, refusalOf, SEARCH_ACCOUNT, withRows } from './sandbox-accounts';
+
+describe('POST /api/postings/v1/closeaccount', () => {
+  let app: TestApp;
+  /** The account that a module of this test keeps open. */
+  let wanted: string | undefined;
+  beforeAll(async () => {
+    app = await TestApp.start();
+    app.app.get(ClosureBlockers, { strict: false }).register({
+      name: 'test',
+      blocks: async (_tx, _institutionId, { accountNumber }) => (accountNumber === wanted ? 'The test wants it.' : undefined),
+    });
+  });
+  afterAll(async () => {
+    expect(await app.failedProofs()).toEqual([]);
+    await app.close();
+  });
+
+  const close = (accountNumber: string, options = {}): ReturnType<TestApp['post']> => app.post(CLOSE_ACCOUNT, { accountNumber, closureReason: 'Asked for' }, options);
+  const statusOf = async (accountNumber: string): Promise<unknown> => dataOf<{ accountStatus: string }>(await app.get(GET_ACCOUNT, { AccountNumber: accountNumber })).accountStatus;
+
+  it('closes an empty account and shows final balances', async () => {
+    const accountNumber = await app.openAccount(1000);
+    const emptied = await app.post('/api/transfer/v1/localfundtransfer', { debitAccount: accountNumber, creditAccount: '1010', amount: 1000, narration: 'Cash out', postingsTransactionType: 1 });
+    expect(emptied.status).toBe(200);
+    const closed = dataOf<{ dateClosed: string }>(await close(accountNumber));
+    expect(closed).toEqual({
+      accountNumber,
+      accountName: 'Test Person',
+      availableBalance: 0,
+      ledgerBalance: 0,
+      currency: 'NGN',
+      accountStatus: 'Closed',
+      dateClosed: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/),
+      closureReason: 'Asked for',
+    });
+    const account = { accountStatus: 'Closed', dateClosed: closed.dateClosed, availableBalance: 0 };
+    expect(dataOf(await app.get(GET_ACCOUNT, { AccountNumber: accountNumber }))).toMatchObject(account);
+    expect(dataOf(await app.get(SEARCH_ACCOUNT, { AccountNumber: accountNumber, AccountStatus: 'Closed' }))).toMatchObject({ recordCount: 1, data: [account] });
+    expect((await app.get(GET_BALANCE, { AccountNumber: accountNumber })).status).toBe(200);
+    const paidIn = await app.post('/api/transfer/v1/localfundtransfer', { debitAccount: '1010', creditAccount: accountNumber, amount: 1, narration: 'Late', postingsTransactionType: 1 });
+    expect(refusalOf(paidIn)).toEqual({ httpStatus: 409, code: 'ACCOUNT_CLOSED' });
+  });
+
+  it('closes an account once', async () => {
+    const accountNumber = await app.openAccount();
+    const reference = freshReference();
+    const first = await close(accountNumber, { reference });
+    expect((await close(accountNumber, { reference })).body).toEqual(first.body);
+    expect(refusalOf(await close(accountNumber))).toEqual({ httpStatus: 409, code: 'ACCOUNT_CLOSED' });
+  });
+
+  it('closes an account in one of 10 parallel requests', async () => {
+    const accountNumber = await app.openAccount();
+    const responses = await Promise.all(Array.from({ length: 10 }, () => close(accountNumber)));
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 9 }, () => 409)]);
+  });
+
+  it('refuses a balance, to the kobo, and names it', async () => {
+    const accountNumber = await app.openAccount(1234.56);
+    const response = await close(accountNumber);
+    expect(refusalOf(response)).toEqual({ httpStatus: 422, code: 'ACCOUNT_BALANCE_NOT_ZERO' });
+    expect(response.body.data.ledgerBalance).toBe(1234.56);
+    expect(response.body.message).toContain('₦1,234.56');
+    expect(await statusOf(accountNumber)).toBe('Active');
+
+    const almost = await app.openAccount(0.01);
+    expect((await close(almost)).body.data.ledgerBalance).toBe(0.01);
+  });
+
+  it.each([
+    ['a lien', 'held_kobo = 100', 'held_kobo = 0', 'ACCOUNT_HAS_LIEN'],
+    ['an overdraft', 'overdraft_limit_kobo = 100', 'overdraft_limit_kobo = 0', 'ACCOUNT_HAS_OVERDRAFT'],
+  ])('refuses %s', async (_, change, undo, code) => {
+    const accountNumber = await app.openAccount();
+    const [set, reset] = [change, undo].map((assignment) => `UPDATE ledger_account SET ${assignment} WHERE number = '${accountNumber}'`);
+    expect(refusalOf(await withRows(app, set!, reset!, () => close(accountNumber)))).toEqual({ httpStatus: 422, code });
+    expect(await statusOf(accountNumber)).toBe('Active');
+  });
+
+  it('refuses an account with an open virtual account', async () => {
+    const accountNumber = await openCompanyAccount(app);
+    await openVirtualAccount(app, accountNumber);
+    expect(refusalOf(await close(accountNumber))).toEqual({ httpStatus: 422, code: 'ACCOUNT_HAS_VIRTUAL_ACCOUNTS' });
+    expect(await statusOf(accountNumber)).toBe('Active');
+    await app.rows(`UPDATE virtual_account SET status = 'Closed' WHERE settlement_account_id = (SELECT id FROM deposit_account WHERE account_number = $1)`, [accountNumber]);
+    expect((await close(accountNumber)).status).toBe(200);
+  });
+
+  it('never leaves an open virtual account behind, however closure and creation meet', async () => {
+    for (let round = 0; round < 5; round++) {
+      const accountNumber = await openCompanyAccount(app);
+      const create = (): ReturnType<TestApp['post']> => app.post(CREATE_VIRTUAL_ACCOUNT, { ...NEW_VIRTUAL_ACCOUNT, parentAccountNumber: accountNumber });
+      const [created, closed] = await Promise.all([create(), close(accountNumber)]);
+      expect([created.status, closed.status].sort()).toEqual(created.status === 200 ? [200, 422] : [200, 409]);
+    }
+  });
+
+  it('asks every module that has a say', async () => {
+    wanted = await app.openAccount();
+    const response = await close(wanted);
+    expect(refusalOf(response)).toEqual({ httpStatus: 422, code: 'ACCOUNT_CLOSURE_BLOCKED' });
+    expect(response.body).toMatchObject({ message: 'The test wants it.', data: { blockedBy: 'test' } });
+    expect(await statusOf(wanted)).toBe('Active');
+  });
+
+  it.each([
+    ['an unknown account', async () => '9999999999', 404, 'ACCOUNT_NOT_FOUND'],
+    ['a ledger', async () => '1010', 404, 'ACCOUNT_NOT_FOUND'],
+    ['a virtual account', async () => openVirtualAccount(app, (await companyOf(app)).accountNumber), 422, 'VIRTUAL_ACCOUNT_NOT_ALLOWED'],
+  ])('refuses %s', async (_, number, httpStatus, code) => {
+    expect(refusalOf(await close(await number()))).toEqual({ httpStatus, code });
+  });
+
+  it.each([
+    [{ closureReason: 'x' }, 'accountNumber'],
+    [{ accountNumber: '0000000017' }, 'closureReason'],
+    [{ accountNumber: 17, closureReason: 'x' }, 'accountNumber'],
+    [{ accountNumber: '0000000017', closureReason: '  ' }, 'closureReason'],
+    [{ accountNumber: '0000000017', closureReason: 'x', force: true }, 'force'],
+  ])('refuses %j', async (body, field) => {
+    const response = await app.post(CLOSE_ACCOUNT, body);
+    expect(response.status).toBe(400);
+    expect(fieldsOf(response)).toContain(field);
+  });
+});

@@ -1,0 +1,237 @@
+import { createHash } from 'node:crypto';
+import { isValidNuban } from '../../src/accounts/nuban';
+import { freshReference, TestApp } from '../support/app';
+import { CREATE_CUSTOMER_ACCOUNT, dataOf, fieldsOf, GET_ACCOUNT, newCustomer, refusalOf, rowCounts, withRows } from './sandbox-accounts';
+
+interface Opened {
+  id: string;
+  accountNumber: string;
+  customerID: string;
+}
+
+const PDF = Buffer.from('%PDF-1.7\nidentity');
+const MEBIBYTE = 1024 * 1024;
+
+describe('POST /api/account/v1/createcustomeraccount', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await TestApp.start();
+  });
+  afterAll(() => app.close());
+
+  const create = (fields: object = {}, options = {}): ReturnType<TestApp['post']> => app.post(CREATE_CUSTOMER_ACCOUNT, { ...newCustomer(app), ...fields }, options);
+
+  it('opens a customer with an account from the required fields alone', async () => {
+    const opened = dataOf<Opened>(await create());
+    expect(opened).toEqual({ id: expect.stringMatching(/^[0-9a-f-]{36}$/), accountNumber: expect.any(String), customerID: expect.stringMatching(/^\d{8}$/) });
+    expect(isValidNuban(app.sandbox.institutionCode, opened.accountNumber)).toBe(true);
+
+    const account = dataOf<object>(await app.get(GET_ACCOUNT, { AccountNumber: opened.accountNumber }));
+    const [{ business_date: businessDate }] = (await app.rows<{ business_date: string }>('SELECT business_date FROM institution')) as [{ business_date: string }];
+    expect(account).toEqual({
+      id: expect.any(Number),
+      recordId: opened.id,
+      accountNumber: opened.accountNumber,
+      accountName: 'Ifeoma Okonkwo',
+      customerID: opened.customerID,
+      customerName: 'Okonkwo Ifeoma',
+      productCode: app.sandbox.productCode,
+      productName: 'Regular Savings',
+      branchCode: app.sandbox.branchCode,
+      branchName: 'Head Office',
+      accountOfficerStaffID: app.sandbox.accountOfficerStaffID,
+      accountOfficerName: expect.any(String),
+      accountStatus: 'Active',
+      accountType: 'Savings',
+      currency: 'NGN',
+      availableBalance: 0,
+      ledgerBalance: 0,
+      kycTier: 1,
+      isVirtualAccount: false,
+      settlementAccountNumber: null,
+      dateOpened: businessDate,
+      dateClosed: null,
+    });
+  });
+
+  it('keeps every personal field, and documents with the customer', async () => {
+    const personal = {
+      otherNames: 'Ngozi',
+      title: 'Mrs',
+      gender: 'Female',
+      dateOfBirth: '1990-04-23',
+      phoneNumber: '0803 999 0001',
+      email: 'Ifeoma@Example.COM',
+      address: '12 Marina',
+      bvn: '22199990001',
+      nin: '70199990001',
+      tin: '12345678-0001',
+      nationality: 'Nigerian',
+      state: 'Lagos',
+      lga: 'Eti-Osa',
+      maritalStatus: 1,
+      religion: 'Christianity',
+      homeTown: 'Nnewi',
+      identificationType: 'Passport',
+      identificationNumber: 'A01234567',
+      nextOfKinName: 'Emeka',
+      nextOfKinPhoneNumber: '08039990002',
+      nextOfKinRelationship: 'Brother',
+      nextOfKinAddress: '13 Marina',
+    };
+    const document = { documentType: 'Passport', fileName: 'passport.pdf', content: PDF.toString('base64url') };
+    const opened = dataOf<Opened>(await create({ ...personal, kycTier: 3, referenceNumber: 'FULL-1', documents: [document] }));
+    const [customer] = await app.rows<Record<string, unknown>>(
+      `SELECT other_names, title, gender, date_of_birth, phone_number, email, address, bvn, nin, tin, nationality, state, lga, marital_status, religion, home_town,
+              identification_type, identification_number, next_of_kin_name, next_of_kin_phone_number, next_of_kin_relationship, next_of_kin_address
+         FROM customer WHERE customer_number = $1`,
+      [opened.customerID],
+    );
+    const stored = { ...personal, phoneNumber: '+2348039990001', email: 'ifeoma@example.com', maritalStatus: '1', nextOfKinPhoneNumber: '+2348039990002' };
+    expect(Object.values(customer!)).toEqual(Object.values(stored));
+    const documents = await app.rows(
+      `SELECT d.entity_type, d.document_type, d.file_name, d.mime_type, d.size, d.sha256, d.content FROM document d
+         JOIN customer c ON c.institution_id = d.institution_id AND c.id = d.entity_id WHERE c.customer_number = $1`,
+      [opened.customerID],
+    );
+    const sha256 = createHash('sha256').update(PDF).digest('hex');
+    expect(documents).toEqual([{ entity_type: 'customer', document_type: 'Passport', file_name: 'passport.pdf', mime_type: 'application/pdf', size: PDF.length, sha256, content: PDF }]);
+    expect(dataOf(await app.get(GET_ACCOUNT, { AccountNumber: opened.accountNumber }))).toMatchObject({ kycTier: 3, customerName: 'Okonkwo Ifeoma Ngozi' });
+  });
+
+  it('takes a document of several megabytes, and no larger one', async () => {
+    const file = (bytes: number): object => {
+      const content = Buffer.alloc(bytes);
+      PDF.copy(content);
+      return { documents: [{ documentType: 'Statement', fileName: 'statement.pdf', content: content.toString('base64url') }] };
+    };
+    dataOf(await create(file(10 * MEBIBYTE)));
+    expect(refusalOf(await create(file(10 * MEBIBYTE + 1)))).toEqual({ httpStatus: 413, code: 'DOCUMENT_TOO_LARGE' });
+    expect(refusalOf(await create(file(12 * MEBIBYTE)))).toEqual({ httpStatus: 413, code: 'PAYLOAD_TOO_LARGE' });
+    // The larger limit is this route's alone.
+    expect(refusalOf(await app.post('/api/account/v1/createaccount', { customerID: 'x'.repeat(2 * MEBIBYTE) }))).toEqual({ httpStatus: 413, code: 'PAYLOAD_TOO_LARGE' });
+  });
+
+  describe('refuses, leaving nothing,', () => {
+    const malformed: [string, object, string][] = [
+      ...['lastName', 'firstName', 'accountName', 'branchCode', 'productCode', 'accountOfficerStaffID'].flatMap((field): [string, object, string][] => [
+        [`no ${field}`, { [field]: undefined }, field],
+        [`an empty ${field}`, { [field]: '' }, field],
+        [`a ${field} that is no text`, { [field]: 5 }, field],
+      ]),
+      ['a blank name', { lastName: '  ' }, 'lastName'],
+      ['a name that is too long', { firstName: 'a'.repeat(81) }, 'firstName'],
+      ['a short BVN', { bvn: '2212345678' }, 'bvn'],
+      ['a NIN with a letter', { nin: '7012345678a' }, 'nin'],
+      ['a BVN that is a number', { bvn: 22123456789 }, 'bvn'],
+      ['a telephone number with too few digits', { phoneNumber: '0803123' }, 'phoneNumber'],
+      ['an e-mail address without a domain', { email: 'ifeoma@' }, 'email'],
+      ['a day that does not exist', { dateOfBirth: '1990-02-30' }, 'dateOfBirth'],
+      ['a birth in the future', { dateOfBirth: '2999-01-01' }, 'dateOfBirth'],
+      ['a tier that does not exist', { kycTier: 4 }, 'kycTier'],
+      ['a tier that is a text', { kycTier: '1' }, 'kycTier'],
+      ['an unknown field', { middleName: 'X' }, 'middleName'],
+      ['documents that are no list', { documents: {} }, 'documents'],
+      ['a document without a type', { documents: [{ fileName: 'a.pdf', content: 'JVBERi0x' }] }, 'documents[0].documentType'],
+    ];
+    it.each(malformed)('%s', async (_, fields, field) => {
+      const before = await rowCounts(app);
+      const response = await create(fields);
+      expect(refusalOf(response)).toEqual({ httpStatus: 400, code: 'VALIDATION_FAILED' });
+      expect(fieldsOf(response)).toContain(field);
+      expect(await rowCounts(app)).toEqual(before);
+    });
+
+    it.each([
+      ['an unknown branch', { branchCode: 'NOPE' }, 404, 'BRANCH_NOT_FOUND'],
+      ['an unknown product', { productCode: 'NOPE' }, 404, 'PRODUCT_NOT_FOUND'],
+      ['an unknown officer', { accountOfficerStaffID: 'NOPE' }, 404, 'ACCOUNT_OFFICER_NOT_FOUND'],
+      ['a document of another format', { documents: [{ documentType: 'x', fileName: 'x.pdf', content: Buffer.from('MZ program').toString('base64url') }] }, 422, 'DOCUMENT_FORMAT_NOT_SUPPORTED'],
+      ['a document that is not base64url', { documents: [{ documentType: 'x', fileName: 'x.pdf', content: '%PDF-1.7' }] }, 400, 'DOCUMENT_UNREADABLE'],
+    ])('%s', async (_, fields, httpStatus, code) => {
+      const before = await rowCounts(app);
+      expect(refusalOf(await create(fields))).toEqual({ httpStatus, code });
+      expect(await rowCounts(app)).toEqual(before);
+    });
+
+    it.each([
+      ['an inactive branch', `UPDATE branch SET status = 'Inactive'`, `UPDATE branch SET status = 'Active'`, 'BRANCH_INACTIVE'],
+      ['an inactive product', `UPDATE product SET status = 'Inactive'`, `UPDATE product SET status = 'Active'`, 'PRODUCT_INACTIVE'],
+      ['an inactive officer', `UPDATE staff SET status = 'Suspended' WHERE staff_code = 'STF001'`, `UPDATE staff SET status = 'Active'`, 'ACCOUNT_OFFICER_INACTIVE'],
+      [
+        'a product of another type',
+        `UPDATE product SET product_type = 'Loan' WHERE code = 'SAV001'`,
+        `UPDATE product SET product_type = 'Savings' WHERE code = 'SAV001'`,
+        'PRODUCT_TYPE_NOT_ALLOWED',
+      ],
+    ])('%s', async (_, change, undo, code) => {
+      const before = await rowCounts(app);
+      expect(refusalOf(await withRows(app, change, undo, () => create()))).toEqual({ httpStatus: 422, code });
+      expect(await rowCounts(app)).toEqual(before);
+    });
+
+    it('an account number that turns out to be taken', async () => {
+      const { accountNumber } = dataOf<Opened>(await create());
+      const before = await rowCounts(app);
+      // Whatever number comes next is taken already.
+      const occupied = Array.from({ length: 10 }, (_, digit) => `('${app.institutionId}', '${String(Number(accountNumber.slice(0, 9)) + 1).padStart(9, '0')}${digit}', 'deposit', 1, 1)`);
+      const insert = `INSERT INTO account_number (institution_id, number, kind, account_id, ledger_account_id) VALUES ${occupied.join(', ')}`;
+      const response = await withRows(app, insert, 'DELETE FROM account_number WHERE account_id = 1', () => create({ bvn: '22100000099' }));
+      expect(refusalOf(response)).toEqual({ httpStatus: 500, code: 'INTERNAL_ERROR' });
+      expect(await rowCounts(app)).toEqual(before);
+    });
+  });
+
+  describe('keeps customers and references unique', () => {
+    it.each([
+      ['BVN', { bvn: '22100000001' }, 'DUPLICATE_BVN'],
+      ['NIN', { nin: '70100000001' }, 'DUPLICATE_NIN'],
+      ['referenceNumber', { referenceNumber: 'ACC-1' }, 'DUPLICATE_REFERENCE'],
+    ])('by %s, in one of 20 parallel requests', async (_, fields, code) => {
+      const before = await rowCounts(app);
+      const responses = await Promise.all(Array.from({ length: 20 }, () => create(fields)));
+      expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+      const refused = responses.filter(({ status }) => status !== 200).map(refusalOf);
+      expect(refused).toEqual(Array.from({ length: 19 }, () => ({ httpStatus: 409, code })));
+      const after = await rowCounts(app);
+      expect(after).toEqual({ ...before, customer: before.customer! + 1, deposit_account: before.deposit_account! + 1, ledger_account: before.ledger_account! + 1, account_number: before.account_number! + 1 });
+    });
+
+    it('gives 40 parallel requests 40 numbers', async () => {
+      const opened = (await Promise.all(Array.from({ length: 40 }, () => create()))).map((response) => dataOf<Opened>(response));
+      for (const key of ['id', 'accountNumber', 'customerID'] as const) expect(new Set(opened.map((one) => one[key])).size).toBe(40);
+    });
+  });
+
+  describe('with a request reference', () => {
+    it('answers the same request the same', async () => {
+      const reference = freshReference();
+      const first = await create({}, { reference });
+      const before = await rowCounts(app);
+      const second = await create({}, { reference });
+      expect(second.body).toEqual(first.body);
+      expect(second.headers['idempotent-replayed']).toBe('true');
+      expect(refusalOf(await create({ firstName: 'Other' }, { reference }))).toEqual({ httpStatus: 409, code: 'DUPLICATE_REFERENCE' });
+      expect(await rowCounts(app)).toEqual(before);
+    });
+
+    it('answers a 422 again, and not a 404', async () => {
+      const reference = freshReference();
+      const refused = (): ReturnType<TestApp['post']> => withRows(app, `UPDATE branch SET status = 'Inactive'`, `UPDATE branch SET status = 'Active'`, () => create({}, { reference }));
+      expect(refusalOf(await refused()).code).toBe('BRANCH_INACTIVE');
+      expect(refusalOf(await create({}, { reference })).code).toBe('BRANCH_INACTIVE');
+      const another = freshReference();
+      expect((await create({ branchCode: '002x' }, { reference: another })).status).toBe(404);
+      expect((await create({}, { reference: another })).status).toBe(200);
+    });
+
+    it('works without one', async () => {
+      expect((await create({}, { reference: null })).status).toBe(200);
+    });
+  });
+
+  it('refuses who is not a signed-in API client', async () => {
+    expect((await create({}, { token: 'nonsense' })).status).toBe(401);
+    expect(refusalOf(await create({}, { token: await app.staff('maker') }))).toEqual({ httpStatus: 401, code: 'INVALID_API_TOKEN_CLAIMS' });
+  });
+});

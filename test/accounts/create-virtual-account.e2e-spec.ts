@@ -1,0 +1,203 @@
+import { isValidNuban } from '../../src/accounts/nuban';
+import { freshReference, TestApp } from '../support/app';
+import {
+  CLOSE_ACCOUNT,
+  type Company,
+  companyOf,
+  CREATE_VIRTUAL_ACCOUNT,
+  dataOf,
+  fieldsOf,
+  GET_ACCOUNT,
+  NEW_VIRTUAL_ACCOUNT,
+  openCompanyAccount,
+  openVirtualAccount,
+  refusalOf,
+  rowCounts,
+} from './sandbox-accounts';
+
+describe('POST /api/account/v1/createvirtualaccount', () => {
+  let app: TestApp;
+  let company: Company;
+  beforeAll(async () => {
+    app = await TestApp.start();
+    company = await companyOf(app);
+  });
+  afterAll(async () => {
+    expect(await app.failedProofs()).toEqual([]);
+    await app.close();
+  });
+
+  const create = (fields: object = {}, options = {}): ReturnType<TestApp['post']> =>
+    app.post(CREATE_VIRTUAL_ACCOUNT, { ...NEW_VIRTUAL_ACCOUNT, parentAccountNumber: company.accountNumber, ...fields }, options);
+
+  /** Access token of a new API client that is bound to an account. */
+  async function boundClient(parentAccountNumber: string): Promise<string> {
+    const created = await app.post('/api/admin/v1/api-clients', { name: 'Bound', parentAccountNumber }, { token: await app.staff('administrator') });
+    const { clientId, clientSecret } = dataOf<{ clientId: string; clientSecret: string }>(created);
+    return dataOf<{ accessToken: string }>(await app.post('/api/auth/v1/authenticate', { clientId, clientSecret })).accessToken;
+  }
+
+  it('makes an alias of the parent account', async () => {
+    const created = dataOf<{ accountNumber: string; id: number }>(await create({ referenceNumber: 'VA-1' }));
+    expect(created).toEqual({
+      id: expect.any(Number),
+      accountNumber: expect.any(String),
+      accountName: `Till 4/${company.name}`,
+      settlementAccountNumber: company.accountNumber,
+      referenceNumber: 'VA-1',
+    });
+    expect(isValidNuban(app.sandbox.institutionCode, created.accountNumber)).toBe(true);
+    expect(dataOf(await app.get(GET_ACCOUNT, { AccountNumber: created.accountNumber }))).toMatchObject({
+      id: created.id,
+      virtualAccountID: created.id,
+      accountNumber: created.accountNumber,
+      accountName: `Till 4/${company.name}`,
+      settlementAccountNumber: company.accountNumber,
+      isVirtualAccount: true,
+      canHoldBalance: false,
+      canDebit: false,
+      historyMode: 'credits-only',
+      accountStatus: 'Active',
+      customerID: company.customerID,
+      availableBalance: null,
+      ledgerBalance: null,
+    });
+  });
+
+  it('keeps every optional field', async () => {
+    const optional = {
+      alias: 'T4',
+      otherNames: 'Ngozi',
+      bvn: '22155550001',
+      nin: '70155550001',
+      maritalStatus: 'Single',
+      religion: 2,
+      homeTown: 'Nnewi',
+      dateOfBirth: '1990-04-23',
+      nationality: 'Nigerian',
+      state: 'Lagos',
+      lga: 'Eti-Osa',
+      identificationType: 'Passport',
+      identificationNumber: 'A0123',
+      pep: false,
+      tin: '1234567890',
+      employeeID: 42,
+      address: '12 Marina',
+      ignorePrefix: true,
+      isBusinessAccount: true,
+      paymentAmount: 5000.5,
+      enhancedVirutalProxyPaymentDetails: { any: ['thing', 1] },
+      accountType: 0,
+    };
+    const { accountNumber } = dataOf<{ accountNumber: string }>(await create(optional));
+    const [stored] = await app.rows<Record<string, unknown>>(
+      `SELECT alias, other_names, bvn, nin, marital_status, religion, home_town, date_of_birth, nationality, state, lga, identification_type, identification_number, pep, tin,
+              employee_number, address, ignore_prefix, is_business_account, payment_amount_kobo, proxy_payment_details, phone_number, email
+         FROM virtual_account WHERE account_number = $1`,
+      [accountNumber],
+    );
+    const { accountType, ...kept } = { ...optional, religion: '2', employeeID: '42', paymentAmount: '500050' };
+    expect(Object.values(stored!)).toEqual([...Object.values(kept), '+2348031234567', 'till4@example.com']);
+  });
+
+  it('may repeat the BVN and NIN of a customer', async () => {
+    expect((await create({ bvn: '22155550002', nin: '70155550002' })).status).toBe(200);
+    expect((await create({ bvn: '22155550002', nin: '70155550002' })).status).toBe(200);
+  });
+
+  it('passes what is paid in on to the parent account', async () => {
+    const accountNumber = await openVirtualAccount(app, company.accountNumber);
+    const before = await app.balance(company.accountNumber);
+    await app.payIn(accountNumber, 1500.25);
+    expect(await app.balance(company.accountNumber)).toBe(Math.round((before + 1500.25) * 100) / 100);
+  });
+
+  describe('refuses', () => {
+    it.each([
+      ...['accountName', 'lastName', 'firstName', 'phoneNumber', 'email'].map((field): [string, object, string] => [`no ${field}`, { [field]: undefined }, field]),
+      ['an e-mail address that is none', { email: 'nobody' }, 'email'],
+      ['a telephone number that is none', { phoneNumber: 'nobody' }, 'phoneNumber'],
+      ['a name longer than its column', { accountName: 'a'.repeat(201) }, 'accountName'],
+      ['a product code', { productCode: 'CUR001' }, 'productCode'],
+      ['a product id', { ProductID: 5 }, 'ProductID'],
+      ['a PEP mark that is a text', { pep: 'true' }, 'pep'],
+      ['a payment amount with three decimals', { paymentAmount: 1.005 }, 'paymentAmount'],
+    ])('%s', async (_, fields, field) => {
+      const before = await rowCounts(app);
+      const response = await create(fields);
+      expect(refusalOf(response)).toEqual({ httpStatus: 400, code: 'VALIDATION_FAILED' });
+      expect(fieldsOf(response)).toContain(field);
+      expect(await rowCounts(app)).toEqual(before);
+    });
+
+    it.each([1, '0', 'VirtualWallet', 'EnhancedVirtualProxy', null, true, {}])('the account type %p', async (accountType) => {
+      expect(refusalOf(await create({ accountType }))).toEqual({ httpStatus: 422, code: 'ACCOUNT_TYPE_NOT_SUPPORTED' });
+    });
+
+    it.each([
+      ['no parent', async () => undefined, 422, 'PARENT_ACCOUNT_REQUIRED'],
+      ['an unknown parent', async () => '9999999999', 404, 'ACCOUNT_NOT_FOUND'],
+      ['a ledger as parent', async () => '1010', 404, 'ACCOUNT_NOT_FOUND'],
+      ["a person's account as parent", async () => app.openAccount(), 422, 'PARENT_NOT_CORPORATE'],
+      ['a virtual account as parent', async () => openVirtualAccount(app, company.accountNumber), 422, 'VIRTUAL_ACCOUNT_NOT_ALLOWED'],
+      ['a closed parent', async () => closedCompanyAccount(), 409, 'ACCOUNT_CLOSED'],
+    ])('%s', async (_, parent, httpStatus, code) => {
+      const parentAccountNumber = await parent();
+      const before = await rowCounts(app);
+      expect(refusalOf(await create({ parentAccountNumber }))).toEqual({ httpStatus, code });
+      expect(await rowCounts(app)).toEqual(before);
+    });
+
+    async function closedCompanyAccount(): Promise<string> {
+      const accountNumber = await openCompanyAccount(app);
+      dataOf(await app.post(CLOSE_ACCOUNT, { accountNumber, closureReason: 'Test' }));
+      return accountNumber;
+    }
+  });
+
+  describe('by a key that is bound to a parent account', () => {
+    it('needs no parent in the request', async () => {
+      const token = await boundClient(company.accountNumber);
+      const created = dataOf(await create({ parentAccountNumber: undefined }, { token }));
+      expect(created).toMatchObject({ settlementAccountNumber: company.accountNumber });
+      expect((await create({}, { token })).status).toBe(200);
+    });
+
+    it('refuses another parent', async () => {
+      const token = await boundClient(company.accountNumber);
+      const parentAccountNumber = await openCompanyAccount(app);
+      expect(refusalOf(await create({ parentAccountNumber }, { token }))).toEqual({ httpStatus: 422, code: 'PARENT_ACCOUNT_MISMATCH' });
+    });
+
+    it.each([
+      ["a person's account", async () => app.openAccount(), 422, 'PARENT_NOT_CORPORATE'],
+      ['a virtual account', async () => openVirtualAccount(app, company.accountNumber), 422, 'VIRTUAL_ACCOUNT_NOT_ALLOWED'],
+      ['an unknown account', async () => '9999999999', 404, 'ACCOUNT_NOT_FOUND'],
+    ])('cannot be bound to %s', async (_, parent, httpStatus, code) => {
+      const created = await app.post('/api/admin/v1/api-clients', { name: 'Bound', parentAccountNumber: await parent() }, { token: await app.staff('administrator') });
+      expect(refusalOf(created)).toEqual({ httpStatus, code });
+    });
+  });
+
+  it('takes a reference once, in one of 20 parallel requests', async () => {
+    const before = await rowCounts(app);
+    const responses = await Promise.all(Array.from({ length: 20 }, () => create({ referenceNumber: 'VA-PARALLEL' })));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+    for (const refused of responses.filter(({ status }) => status !== 200)) expect(refusalOf(refused)).toEqual({ httpStatus: 409, code: 'DUPLICATE_REFERENCE' });
+    const after = await rowCounts(app);
+    expect(after).toEqual({ ...before, virtual_account: before.virtual_account! + 1, account_number: before.account_number! + 1 });
+  });
+
+  it('gives parallel requests numbers of their own, under one parent', async () => {
+    const created = (await Promise.all(Array.from({ length: 30 }, () => create()))).map((response) => dataOf<{ accountNumber: string }>(response).accountNumber);
+    expect(new Set(created).size).toBe(30);
+  });
+
+  it('answers the same request the same', async () => {
+    const reference = freshReference();
+    const first = await create({}, { reference });
+    const second = await create({}, { reference });
+    expect(second.body).toEqual(first.body);
+    expect(second.headers['idempotent-replayed']).toBe('true');
+  });
+});

@@ -1,0 +1,64 @@
+import { TestApp } from '../support/app';
+import { dataOf, fieldsOf, withRows } from './sandbox-accounts';
+
+interface List<Row> {
+  data: Row[];
+  recordCount: number;
+}
+
+describe('GET /api/account/v1/searchaccountofficers', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await TestApp.start();
+    await app.rows(`UPDATE staff SET branch_id = (SELECT id FROM branch WHERE branch_code = '002'), status = 'Suspended' WHERE staff_code = 'STF003'`);
+  });
+  afterAll(() => app.close());
+
+  const search = async (query: Record<string, string | number>): Promise<List<{ staffID: string }>> => dataOf(await app.get('/api/account/v1/searchaccountofficers', query));
+  const idsOf = ({ data }: List<{ staffID: string }>): string[] => data.map(({ staffID }) => staffID);
+
+  it('shows who they are, where they sit and whether they are active', async () => {
+    const found = await search({ StaffID: 'STF003' });
+    expect(found.data).toEqual([{ id: expect.any(Number), staffID: 'STF003', name: 'Chidi Checker', branchCode: '002', branchName: 'Ikeja', status: 'Suspended' }]);
+    expect(found.recordCount).toBe(1);
+  });
+
+  it.each([
+    [{ Name: 'MUSA' }, ['STF002']],
+    [{ Name: 'maker' }, []],
+    [{ BranchCode: '002' }, ['STF003']],
+    [{ BranchCode: 'NOPE' }, []],
+    [{ BranchCode: '001', SortColumn: 'name', Direction: 'Asc' }, ['STF005', 'STF004', 'STF002', 'STF001']],
+    [{ Direction: 'Asc', PageSize: 2, PageNumber: 2 }, ['STF003', 'STF004']],
+  ])('finds by %j', async (query, expected) => {
+    expect(idsOf(await search(query))).toEqual(expected);
+  });
+
+  it('shows nothing of how they sign in', async () => {
+    expect(JSON.stringify(await search({}))).not.toMatch(/argon|password|@/i);
+  });
+
+  it('refuses a filter that is not its own', async () => {
+    expect(fieldsOf(await app.get('/api/account/v1/searchaccountofficers', { Email: 'x' }))).toEqual(['Email']);
+  });
+
+  describe('GET /api/account/v1/listbranches', () => {
+    const list = async (query = {}): Promise<List<{ branchCode: string }>> => dataOf(await app.get('/api/account/v1/listbranches', query));
+
+    it('lists the branches', async () => {
+      const branches = await list({ Direction: 'Asc' });
+      expect(branches).toMatchObject({ recordCount: 2, pageNumber: 1, pageSize: 20 });
+      expect(branches.data).toEqual([
+        { id: expect.any(Number), branchCode: '001', branchName: 'Head Office', address: '1 Marina, Lagos Island, Lagos', status: 'Active' },
+        { id: expect.any(Number), branchCode: '002', branchName: 'Ikeja', address: '12 Allen Avenue, Ikeja, Lagos', status: 'Active' },
+      ]);
+      expect((await list({ PageSize: 1, PageNumber: 2 })).data).toMatchObject([{ branchCode: '001' }]);
+    });
+
+    it('leaves inactive ones out', async () => {
+      const set = (status: string): string => `UPDATE branch SET status = '${status}' WHERE branch_code = '002'`;
+      const branches = await withRows(app, set('Inactive'), set('Active'), () => list());
+      expect(branches).toMatchObject({ recordCount: 1, data: [{ branchCode: '001' }] });
+    });
+  });
+});

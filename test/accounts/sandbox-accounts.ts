@@ -1,0 +1,84 @@
+import type { Response } from 'supertest';
+import type { TestApp } from '../support/app';
+
+export const CREATE_CUSTOMER_ACCOUNT = '/api/account/v1/createcustomeraccount';
+export const CREATE_ACCOUNT = '/api/account/v1/createaccount';
+export const CREATE_VIRTUAL_ACCOUNT = '/api/account/v1/createvirtualaccount';
+export const SEARCH_ACCOUNT = '/api/account/v1/searchaccount';
+export const GET_ACCOUNT = '/api/account/v1/getbyaccountnumber';
+export const GET_BALANCE = '/api/account/v1/getaccountbalancebyaccountnumber';
+export const GET_EXTENDED_BALANCE = '/api/account/v1/getextendedbalancebyaccountnumber';
+export const CLOSE_ACCOUNT = '/api/postings/v1/closeaccount';
+
+/** The required fields of a new customer's account. */
+export function newCustomer({ sandbox }: TestApp): Record<string, unknown> {
+  const { branchCode, productCode, accountOfficerStaffID } = sandbox;
+  return { lastName: 'Okonkwo', firstName: 'Ifeoma', accountName: 'Ifeoma Okonkwo', branchCode, productCode, accountOfficerStaffID };
+}
+
+/** The required fields of a new virtual account. */
+export const NEW_VIRTUAL_ACCOUNT = { accountName: 'Till 4', lastName: 'Okonkwo', firstName: 'Ifeoma', phoneNumber: '08031234567', email: 'Till4@Example.com' };
+
+/** The sandbox's company. */
+export interface Company {
+  customerID: string;
+  name: string;
+  accountNumber: string;
+}
+
+export async function companyOf(app: TestApp): Promise<Company> {
+  const [company] = await app.rows<Company>(
+    `SELECT c.customer_number AS "customerID", c.name, a.account_number AS "accountNumber"
+       FROM customer c JOIN deposit_account a ON a.institution_id = c.institution_id AND a.customer_id = c.id
+      WHERE c.institution_id = $1 AND c.customer_type = 'Corporate'`,
+    [app.institutionId],
+  );
+  return company!;
+}
+
+/** A further, empty account of the company. */
+export async function openCompanyAccount(app: TestApp): Promise<string> {
+  const { customerID } = await companyOf(app);
+  const { branchCode, productCode, accountOfficerStaffID } = app.sandbox;
+  return dataOf<{ accountNumber: string }>(await app.post(CREATE_ACCOUNT, { customerID, branchCode, productCode, accountOfficerStaffID })).accountNumber;
+}
+
+export async function openVirtualAccount(app: TestApp, parentAccountNumber: string, fields: object = {}): Promise<string> {
+  return dataOf<{ accountNumber: string }>(await app.post(CREATE_VIRTUAL_ACCOUNT, { ...NEW_VIRTUAL_ACCOUNT, parentAccountNumber, ...fields })).accountNumber;
+}
+
+/** The `data` of an answer that must be a success. */
+export function dataOf<Data>(response: Response): Data {
+  if (response.status !== 200) throw new Error(`Refused: ${response.text}`);
+  return (response.body as { data: Data }).data;
+}
+
+/** What a refusal says of itself. */
+export function refusalOf({ status, body }: Response): { httpStatus: number; code: string } {
+  return { httpStatus: status, code: (body as { data: { statusCode: string } }).data.statusCode };
+}
+
+/** The fields that a 400 complains of. */
+export function fieldsOf({ body }: Response): string[] {
+  return (body as { data: { errors: { field: string }[] } }).data.errors.map(({ field }) => field);
+}
+
+/** How many rows of each table there are, to show that a refused request leaves nothing. */
+export async function rowCounts(app: TestApp): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const table of ['customer', 'deposit_account', 'ledger_account', 'account_number', 'virtual_account', 'document']) {
+    const [row] = await app.rows<{ count: number }>(`SELECT count(*)::int AS count FROM ${table}`);
+    counts[table] = row!.count;
+  }
+  return counts;
+}
+
+/** Runs a statement as the database's owner and undoes it when `work` is done. */
+export async function withRows<T>(app: TestApp, change: string, undo: string, work: () => Promise<T>): Promise<T> {
+  await app.rows(change);
+  try {
+    return await work();
+  } finally {
+    await app.rows(undo);
+  }
+}

@@ -1,0 +1,94 @@
+import { Client } from 'pg';
+import { AmlRuleBody, ListAmlRulesQuery } from '../../src/aml/aml-rules.dto';
+import { CreateAmlRule } from '../../src/aml/commands/create-aml-rule';
+import { DeactivateAmlRule } from '../../src/aml/commands/deactivate-aml-rule';
+import { SetAmlScreening } from '../../src/aml/commands/set-aml-screening';
+import { UpdateAmlRule } from '../../src/aml/commands/update-aml-rule';
+import { GetAmlScreening } from '../../src/aml/queries/get-aml-screening';
+import { ListAmlRules } from '../../src/aml/queries/list-aml-rules';
+import { AccountNumber } from '../../src/ledger/account-number.entity';
+import { UnitOfWork } from '../../src/common/database/unit-of-work';
+import { CASH, FIRST_CUSTOMER, HOUSE, openAccounts } from '../support/ledger-app';
+import { type Answer, type MovementsApp, nextReference, staffWith, startMovementsApp, type TransferBody } from '../support/movements-app';
+
+const OFFICER = staffWith('AML1', 'manage-aml-rules');
+const CUSTOMER_NUMBER = '7000000000';
+const VIRTUAL_NUMBER = '9000000000';
+
+describe('AML rules', () => {
+  let app: MovementsApp;
+  let database: Client;
+
+  const create = (facts: Partial<AmlRuleBody>): Promise<Answer> =>
+    app.asStaff((write) => new CreateAmlRule(write, { name: 'Rule', direction: 'outflow', threshold: 500, ...facts }), OFFICER);
+  const fund = (amountKobo: number): TransferBody => ({ debit: CASH, credit: FIRST_CUSTOMER, amountKobo, reference: nextReference(), narration: 'x', feeKobo: 0 });
+  const setScreening = (enabled: boolean): Promise<Answer> => app.asStaff((write) => new SetAmlScreening(write, enabled), OFFICER);
+
+  beforeAll(async () => {
+    app = await startMovementsApp();
+    database = new Client({ connectionString: app.common.database.url });
+    await database.connect();
+    await openAccounts(app.common, 2);
+    await app.get(UnitOfWork).run(HOUSE, async (tx) => {
+      const row = { institutionId: HOUSE, accountId: FIRST_CUSTOMER, ledgerAccountId: FIRST_CUSTOMER, virtualName: null };
+      await tx.insert(AccountNumber, { ...row, number: CUSTOMER_NUMBER, kind: 'deposit' });
+      await tx.insert(AccountNumber, { ...row, number: VIRTUAL_NUMBER, kind: 'virtual', virtualName: 'V/C' });
+    });
+  });
+  beforeEach(() => database.query('DELETE FROM aml_rule'));
+  afterAll(async () => {
+    await database?.end();
+    await app?.common.close();
+  });
+
+  it('is off until the institution turns it on, and says which', async () => {
+    await create({ direction: 'inflow', threshold: 1 });
+    const enabled = (): Promise<unknown> => app.queries.execute(new GetAmlScreening(HOUSE));
+    expect(await enabled()).toEqual({ enabled: false });
+    expect(await app.send(fund(100))).toMatchObject({ httpStatus: 200 });
+    await setScreening(true);
+    expect(await enabled()).toEqual({ enabled: true });
+    expect(await app.send(fund(100))).toMatchObject({ code: 'AML_HOLD' });
+    await setScreening(false);
+    expect(await app.send(fund(100))).toMatchObject({ httpStatus: 200 });
+  });
+
+  it('screens from the moment a rule is created, changed or deactivated', async () => {
+    await setScreening(true);
+    const { data } = await create({ direction: 'inflow', threshold: 500 });
+    expect(data).toMatchObject({ name: 'Rule', direction: 'inflow', threshold: 500, action: 'hold', active: true });
+    const ruleId = data.id as number;
+    expect(await app.send(fund(500_00))).toMatchObject({ code: 'AML_HOLD' });
+    await app.asStaff((write) => new UpdateAmlRule(write, ruleId, { name: 'Rule', direction: 'inflow', threshold: 100_000 }), OFFICER);
+    expect(await app.send(fund(500_00))).toMatchObject({ httpStatus: 200 });
+    await app.asStaff((write) => new UpdateAmlRule(write, ruleId, { name: 'Rule', direction: 'inflow', threshold: 1 }), OFFICER);
+    expect(await app.send(fund(500_00))).toMatchObject({ code: 'AML_HOLD' });
+    await app.asStaff((write) => new DeactivateAmlRule(write, ruleId), OFFICER);
+    expect(await app.send(fund(500_00))).toMatchObject({ httpStatus: 200 });
+    const list = (Active: boolean): Promise<unknown> => app.queries.execute(new ListAmlRules(HOUSE, Object.assign(new ListAmlRulesQuery(), { Active })));
+    expect(await list(false)).toMatchObject({ data: [{ id: ruleId, active: false }], recordCount: 1 });
+    expect(await list(true)).toMatchObject({ data: [], recordCount: 0 });
+  });
+
+  it('screens a GL account only when a rule names it', async () => {
+    await setScreening(true);
+    await create({ threshold: 1 });
+    expect(await app.send(fund(100))).toMatchObject({ httpStatus: 200 });
+    await create({ threshold: 1, accountNumber: '1010', name: 'Cash' });
+    expect(await app.send(fund(100))).toMatchObject({ code: 'AML_HOLD', data: { reason: expect.stringContaining('"Cash"') } });
+  });
+
+  it.each([
+    ['an unknown account', { accountNumber: '1234567890' }, 404, 'ACCOUNT_NOT_FOUND'],
+    ['a virtual account', { accountNumber: VIRTUAL_NUMBER }, 422, 'VIRTUAL_ACCOUNT_NOT_ALLOWED'],
+    ['an unknown product', { productCode: 'NOPE' }, 404, 'PRODUCT_NOT_FOUND'],
+    ['a GL account with a customer type', { accountNumber: '1010', customerType: 'Individual' as const }, 422, 'AML_RULE_SCOPE_REFUSED'],
+    ['a GL account to be frozen', { accountNumber: '1010', action: 'hold-and-freeze' as const }, 422, 'AML_RULE_SCOPE_REFUSED'],
+  ])('refuses a rule for %s', async (_, facts, httpStatus, code) => {
+    expect(await create(facts)).toMatchObject({ httpStatus, code });
+  });
+
+  it('answers 404 for a rule that does not exist', async () => {
+    expect(await app.asStaff((write) => new DeactivateAmlRule(write, 5), OFFICER)).toMatchObject({ httpStatus: 404, code: 'AML_RULE_NOT_FOUND' });
+  });
+});

@@ -1,0 +1,135 @@
+import request, { type Response } from 'supertest';
+import { Clock } from '../../src/common/time/clock';
+import { TestApp } from '../support/app';
+
+const REFUSAL = { status: false, message: 'E-mail address or password wrong, or sign-in locked for a while', data: { statusCode: 'SIGN_IN_REFUSED' } };
+
+describe('POST /api/admin/v1/login', () => {
+  let app: TestApp;
+  beforeAll(async () => (app = await TestApp.start()));
+  afterAll(() => app.close());
+  afterEach(() => jest.restoreAllMocks());
+
+  const signIn = (email: string, password: string): Promise<Response> => Promise.resolve(request(app.url).post('/api/admin/v1/login').send({ email, password }));
+  const answer = async (email: string, password: string): Promise<unknown[]> => {
+    const { status, body } = await signIn(email, password);
+    return status === 200 ? [200] : [status, body];
+  };
+
+  it('answers a token in data and at the top of the body, and who it is for', async () => {
+    const { email, password } = app.sandbox.staff.maker;
+    const { status, body } = await signIn(`  ${email.toUpperCase()} `, password);
+    expect(status).toBe(200);
+    const token = { accessToken: expect.any(String), tokenType: 'Bearer', expirationTime: expect.any(Number), tokenValiditySec: 1800 };
+    const who = { staffID: 'STF002', name: 'Musa Maker', permissions: expect.arrayContaining(['create-posting-groups', 'view-branches']) };
+    expect(body).toStrictEqual({ status: true, message: 'Successful', data: { ...token, ...who }, ...token });
+    const claims = JSON.parse(Buffer.from(body.accessToken.split('.')[1], 'base64url').toString());
+    expect(claims).toMatchObject({ iss: 'corebank', aud: 'staff', sub: 'STF002', institutionId: app.institutionId, actor_type: 'staff' });
+  });
+
+  it('tells who is signed in', async () => {
+    const { body } = await app.get('/api/admin/v1/me', {}, { token: await app.staff('maker') });
+    expect(body.data).toStrictEqual({
+      staffID: 'STF002',
+      name: 'Musa Maker',
+      email: app.sandbox.staff.maker.email,
+      branchCode: '001',
+      branchName: 'Head Office',
+      roles: ['Maker'],
+      permissions: expect.arrayContaining(['view-staff']),
+      institutionName: 'Corebank Sandbox Microfinance Bank',
+      institutionCode: '59999',
+      businessDate: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/),
+    });
+  });
+
+  it('refuses unknown addresses, wrong passwords and staff without a password alike, after the same time', async () => {
+    const times: number[] = [];
+    for (const email of ['nobody@sandbox.corebank.example', app.sandbox.staff.checker.email, 'officer@sandbox.corebank.example', 'nonsense']) {
+      const startedAt = performance.now();
+      expect(await answer(email, 'a wrong password')).toStrictEqual([401, REFUSAL]);
+      times.push(performance.now() - startedAt);
+    }
+    expect(Math.min(...times)).toBeGreaterThanOrEqual(249);
+    expect(Math.max(...times)).toBeLessThan(400);
+  });
+
+  it('locks after five wrong passwords, also for the right one, and twice as long the next time', async () => {
+    const { email, password } = app.sandbox.staff.amlOfficer;
+    const clock = jest.spyOn(app.app.get(Clock), 'now');
+    const start = Date.now();
+    const at = (minutes: number): void => void clock.mockImplementation(() => new Date(start + minutes * 60_000));
+    at(0);
+    for (let failure = 1; failure <= 4; failure += 1) await signIn(email, 'wrong');
+    expect(await answer(email, password)).toStrictEqual([200]);
+    for (let failure = 1; failure <= 5; failure += 1) await signIn(email, 'wrong');
+    expect(await answer(email, password)).toStrictEqual([401, REFUSAL]);
+    at(14.99);
+    expect(await answer(email, password)).toStrictEqual([401, REFUSAL]);
+    at(15);
+    await signIn(email, 'wrong');
+    at(44.99);
+    expect(await answer(email, password)).toStrictEqual([401, REFUSAL]);
+    at(45);
+    expect(await answer(email, password)).toStrictEqual([200]);
+    const [row] = await app.rows('SELECT failed_sign_ins, locked_until FROM staff WHERE email = $1', [email]);
+    expect(row).toStrictEqual({ failed_sign_ins: 0, locked_until: null });
+  });
+
+  it('counts attempts in parallel like attempts in a row', async () => {
+    const { email, password } = app.sandbox.staff.checker;
+    await app.database.query('UPDATE staff SET failed_sign_ins = 0, locked_until = NULL WHERE email = $1', [email]);
+    await Promise.all(Array.from({ length: 12 }, () => signIn(email, 'wrong')));
+    const [row] = await app.rows('SELECT failed_sign_ins, locked_until > now() AS locked FROM staff WHERE email = $1', [email]);
+    expect(row).toStrictEqual({ failed_sign_ins: 5, locked: true });
+    expect(await answer(email, password)).toStrictEqual([401, REFUSAL]);
+    const reset = await app.post('/api/admin/v1/staff/STF003/password', { password: 'a password from a colleague' }, { token: await app.staff('administrator') });
+    expect(reset.body.data).toStrictEqual({ staffID: 'STF003' });
+    expect(await answer(email, password)).toStrictEqual([401, REFUSAL]);
+    expect(await answer(email, 'a password from a colleague')).toStrictEqual([200]);
+  });
+
+  it('leaves an audit entry of every attempt of known staff, without the password', async () => {
+    const { email, password } = app.sandbox.staff.maker;
+    await signIn(email, 'hunter2-wrong');
+    await signIn(email, password);
+    const rows = await app.rows<{ action: string; details: object }>(`SELECT action, details FROM audit_log WHERE actor = 'staff:STF002' ORDER BY at DESC, id DESC LIMIT 2`);
+    expect(rows).toStrictEqual([
+      { action: 'staff.sign-in', details: {} },
+      { action: 'staff.sign-in-refused', details: { reason: 'wrong-password', failedSignIns: 1, lockedUntil: null } },
+    ]);
+    expect(await app.rows(`SELECT 1 FROM audit_log a WHERE a::text LIKE '%hunter2%'`)).toStrictEqual([]);
+  });
+
+  it('refuses suspended staff', async () => {
+    const token = await app.staff('administrator');
+    const { email, password } = app.sandbox.staff.maker;
+    const setStatus = (status: string): Promise<Response> => Promise.resolve(request(app.url).patch('/api/admin/v1/staff/STF002').auth(token, { type: 'bearer' }).send({ status }));
+    await setStatus('Suspended');
+    expect(await answer(email, password)).toStrictEqual([401, REFUSAL]);
+    await setStatus('Active');
+    expect(await answer(email, password)).toStrictEqual([200]);
+  });
+
+  it('lets staff change their own password, which ends their sessions', async () => {
+    const { email, password } = app.sandbox.staff.maker;
+    const { accessToken } = (await signIn(email, password)).body;
+    await new Promise((resolve) => setTimeout(resolve, 1_100));
+    const change = (body: object): Promise<Response> => app.post('/api/admin/v1/me/password', body, { token: accessToken });
+    const newPassword = 'a brand new password';
+    expect((await change({ currentPassword: 'wrong', newPassword })).body.data.statusCode).toBe('CURRENT_PASSWORD_WRONG');
+    expect((await change({ currentPassword: password, newPassword: 'too short' })).status).toBe(400);
+    expect((await change({ currentPassword: password, newPassword })).status).toBe(200);
+    expect((await app.get('/api/admin/v1/me', {}, { token: accessToken })).status).toBe(401);
+    expect([await answer(email, password), await answer(email, newPassword)]).toStrictEqual([[401, REFUSAL], [200]]);
+  });
+
+  it.each([
+    ['nothing', {}],
+    ['no password', { email: 'a@b.example' }],
+    ['an object', { email: { $ne: '' }, password: 'a' }],
+    ['an unknown field', { email: 'a@b.example', password: 'a', institutionId: 1 }],
+  ])('refuses %s', async (_, body) => {
+    expect((await request(app.url).post('/api/admin/v1/login').send(body)).status).toBe(400);
+  });
+});

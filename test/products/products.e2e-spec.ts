@@ -1,0 +1,135 @@
+import { TestApp } from '../support/app';
+import { dataOf, fieldsOf, refusalOf, withRows } from '../accounts/sandbox-accounts';
+
+const SEARCH = '/api/product/v1/searchproducts';
+const ADMIN = '/api/admin/v1/products';
+
+interface List {
+  data: { productCode: string; id: number }[];
+  recordCount: number;
+}
+
+const NEW_PRODUCT = { productCode: 'SAV900', productName: 'Ọ̀dọ́ Savings', productType: 'Savings', controlLedgerCode: '2010' };
+
+describe('products', () => {
+  let app: TestApp;
+  let administrator: string;
+  beforeAll(async () => {
+    app = await TestApp.start();
+    administrator = await app.staff('administrator');
+  });
+  afterAll(() => app.close());
+
+  const create = (fields: object = {}, token = administrator): ReturnType<TestApp['post']> => app.post(ADMIN, { ...NEW_PRODUCT, ...fields }, { token });
+  const update = (code: string, fields: object): ReturnType<TestApp['put']> => app.put(`${ADMIN}/${code}`, fields, { token: administrator });
+  const search = async (query: Record<string, string | number>): Promise<List> => dataOf(await app.get(SEARCH, query));
+  const codesOf = ({ data }: List): string[] => data.map(({ productCode }) => productCode);
+
+  it('the health check answers status true', async () => {
+    const response = await app.get(SEARCH, { PageNumber: 1, PageSize: 1 });
+    expect(response.status).toBe(200);
+    expect(response.body).toMatchObject({ status: true, data: { recordCount: 2, pageNumber: 1, pageSize: 1, data: [{}] } });
+  });
+
+  it('staff create a product, clients find it', async () => {
+    const fields = { productCode: 'LN900', productName: 'Market Loan', productType: 'Loan', interestRate: 24.5, minimumBalance: 100.5, usableLedgerCodes: ['2030', '1010'], terms: { maximumTenure: 12 } };
+    const created = dataOf(await create(fields));
+    const [found] = (await search({ ProductCode: 'LN900' })).data;
+    expect(found).toEqual(created);
+    expect(found).toEqual({
+      id: expect.any(Number),
+      productCode: 'LN900',
+      productName: 'Market Loan',
+      productType: 'Loan',
+      status: 'Active',
+      interestRate: 24.5,
+      minimumBalance: 100.5,
+      controlLedgerID: expect.any(Number),
+      controlLedgerCode: '2010',
+      usableLedgers: [
+        { id: expect.any(Number), code: '2030', name: 'Collections' },
+        { id: expect.any(Number), code: '1010', name: 'Vault cash' },
+      ],
+      terms: { maximumTenure: 12 },
+    });
+    const [audit] = await app.rows(`SELECT actor, action FROM audit_log WHERE subject = 'product:LN900'`);
+    expect(audit).toEqual({ actor: 'staff:STF005', action: 'product.create' });
+  });
+
+  it.each([
+    [{ ProductName: 'odo' }, ['SAV900']],
+    [{ ProductName: 'Savings' }, []],
+    [{ ProductType: 'Current' }, ['CUR001']],
+    [{ ProductCode: 'sav001' }, []],
+    [{ ProductType: 'Savings', SortColumn: 'productCode', Direction: 'Asc' }, ['SAV001', 'SAV900']],
+    [{ ProductType: 'Savings', SortColumn: 'productName', Direction: 'Asc' }, ['SAV900', 'SAV001']],
+    [{ ProductType: 'Savings', SortColumn: 'productCode', Direction: 'Desc', PageSize: 1, PageNumber: 2 }, ['SAV001']],
+  ])('finds by %j', async (query, expected) => {
+    await create();
+    expect(codesOf(await search(query))).toEqual(expected);
+  });
+
+  it('staff change and deactivate a product', async () => {
+    await create({ productCode: 'SAV901' });
+    const changes = { productName: 'Other', interestRate: 1.25, minimumBalance: 5, usableLedgerCodes: ['1010'], terms: { a: 1 }, status: 'Inactive' };
+    const { usableLedgerCodes, ...shown } = changes;
+    expect(dataOf(await update('SAV901', changes))).toMatchObject({ ...shown, usableLedgers: [{ code: '1010' }], productCode: 'SAV901', productType: 'Savings' });
+    expect(dataOf(await update('SAV901', { interestRate: 0 }))).toMatchObject({ ...shown, interestRate: 0 });
+    expect(codesOf(await search({ ProductName: 'other' }))).toEqual(['SAV901']);
+    expect(dataOf(await app.get(ADMIN, { ProductCode: 'SAV901' }, { token: administrator }))).toMatchObject({ recordCount: 1, data: [{ status: 'Inactive' }] });
+  });
+
+  it('takes a code once, in one of 20 parallel requests', async () => {
+    const responses = await Promise.all(Array.from({ length: 20 }, () => create({ productCode: 'SAV902' })));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+    for (const refused of responses.filter(({ status }) => status !== 200)) expect(refusalOf(refused)).toEqual({ httpStatus: 409, code: 'PRODUCT_CODE_TAKEN' });
+  });
+
+  it.each([
+    ['a ledger that is no control ledger', { controlLedgerCode: '1010' }, 422, 'CONTROL_LEDGER_REQUIRED'],
+    ['an unknown control ledger', { controlLedgerCode: '9999' }, 404, 'LEDGER_NOT_FOUND'],
+    ['an unknown usable ledger', { usableLedgerCodes: ['9999'] }, 404, 'LEDGER_NOT_FOUND'],
+  ])('refuses %s', async (_, fields, httpStatus, code) => {
+    expect(refusalOf(await create({ productCode: 'SAV903', ...fields }))).toEqual({ httpStatus, code });
+    expect((await search({ ProductCode: 'SAV903' })).recordCount).toBe(0);
+  });
+
+  it.each([
+    ['productCode', { productCode: 'a b' }],
+    ['productCode', { productCode: 'a'.repeat(21) }],
+    ['productName', { productName: '' }],
+    ['productType', { productType: 'Wallet' }],
+    ['interestRate', { interestRate: 4.00001 }],
+    ['interestRate', { interestRate: -1 }],
+    ['interestRate', { interestRate: '4' }],
+    ['minimumBalance', { minimumBalance: 0.001 }],
+    ['controlLedgerCode', { controlLedgerCode: undefined }],
+    ['usableLedgerCodes', { usableLedgerCodes: ['1010', '1010'] }],
+    ['terms', { terms: [] }],
+    ['status', { status: 'Active' }],
+  ])('refuses an unusable %s', async (field, fields) => {
+    const response = await create({ productCode: 'SAV904', ...fields });
+    expect(response.status).toBe(400);
+    expect(fieldsOf(response)).toContain(field);
+  });
+
+  it('does not change an unknown product, a type or a control ledger', async () => {
+    expect(refusalOf(await update('NOPE', {}))).toEqual({ httpStatus: 404, code: 'PRODUCT_NOT_FOUND' });
+    expect(fieldsOf(await update('SAV001', { productType: 'Loan' }))).toEqual(['productType']);
+    expect(fieldsOf(await update('SAV001', { controlLedgerCode: '2020' }))).toEqual(['controlLedgerCode']);
+  });
+
+  it('keeps each audience to its own routes', async () => {
+    const maker = await app.staff('maker');
+    expect(refusalOf(await create({}, maker))).toEqual({ httpStatus: 403, code: 'PERMISSION_DENIED' });
+    expect((await app.get(ADMIN, {}, { token: maker })).status).toBe(200);
+    expect((await create({}, await app.client())).status).toBe(401);
+    expect((await app.get(SEARCH, {}, { token: administrator })).status).toBe(401);
+    expect((await app.get(SEARCH, {}, { token: 'nonsense' })).status).toBe(401);
+  });
+
+  it("does not see another institution's products", async () => {
+    const move = (from: number, to: number): string => `UPDATE product SET institution_id = ${to} WHERE institution_id = ${from} AND code = 'CUR001'`;
+    expect(await withRows(app, move(1, 2), move(2, 1), () => search({ ProductCode: 'CUR001' }))).toMatchObject({ recordCount: 0, data: [] });
+  });
+});
