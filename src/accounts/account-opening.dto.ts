@@ -36,7 +36,7 @@ export class CreateCustomerAccountBody extends PersonalDetails {
   @IsName(80)
   firstName!: string;
 
-  /** @example Adaeze Okafor */
+  /** @example "Adaeze Okafor" */
   @IsName(250)
   accountName!: string;
 
@@ -131,7 +131,7 @@ export class CreateAccountBody {
 
   /**
    * The customer's name when left out.
-   * @example Adaeze Okafor Business
+   * @example "Adaeze Okafor Business"
    */
   @IsOptional()
   @IsName(250)

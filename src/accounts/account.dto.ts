@@ -47,13 +47,13 @@ export class SearchAccountQuery extends PagingQuery {
   @MaxLength(40)
   PhoneNumber?: string;
 
-  /** @example 22123456789 */
+  /** @example "22123456789" */
   @IsOptional()
   @IsString()
   @MaxLength(20)
   BVN?: string;
 
-  /** @example 70123456789 */
+  /** @example "70123456789" */
   @IsOptional()
   @IsString()
   @MaxLength(20)
@@ -120,20 +120,20 @@ export class AccountView {
 
   /**
    * Of a virtual account, `{virtual account name}/{corporate customer name}`.
-   * @example Adaeze Okafor
+   * @example "Adaeze Okafor"
    */
   accountName!: string;
 
   /** @example 00000101 */
   customerID!: string;
 
-  /** @example Okafor Adaeze */
+  /** @example "Okafor Adaeze" */
   customerName!: string;
 
   /** @example SAV01 */
   productCode!: string;
 
-  /** @example Regular Savings */
+  /** @example "Regular Savings" */
   productName!: string;
 
   /** @example BR001 */
@@ -145,7 +145,7 @@ export class AccountView {
   /** @example STF001 */
   accountOfficerStaffID!: string;
 
-  /** @example Bola Adeyemi */
+  /** @example "Bola Adeyemi" */
   accountOfficerName!: string;
 
   /** @example Active */
@@ -214,7 +214,7 @@ export class BalanceView {
   /** @example 0000010021 */
   accountNumber!: string;
 
-  /** @example Adaeze Okafor */
+  /** @example "Adaeze Okafor" */
   accountName!: string;
 
   /**

@@ -9,7 +9,7 @@ export class CloseAccountBody {
   @MaxLength(20)
   accountNumber!: string;
 
-  /** @example Requested by the customer */
+  /** @example "Requested by the customer" */
   @IsName(250)
   closureReason!: string;
 }
@@ -19,7 +19,7 @@ export class ClosedAccountView {
   /** @example 0000010021 */
   accountNumber!: string;
 
-  /** @example Adaeze Okafor */
+  /** @example "Adaeze Okafor" */
   accountName!: string;
 
   /**
@@ -43,6 +43,6 @@ export class ClosedAccountView {
   /** @example 2026-11-21 */
   dateClosed!: string;
 
-  /** @example Requested by the customer */
+  /** @example "Requested by the customer" */
   closureReason!: string;
 }

@@ -41,7 +41,7 @@ export class AccountOfficerView {
   /** @example STF001 */
   staffID!: string;
 
-  /** @example Bola Adeyemi */
+  /** @example "Bola Adeyemi" */
   name!: string;
 
   /** @example BR001 */
@@ -73,7 +73,7 @@ export class BranchListView {
   /** @example Marina */
   branchName!: string;
 
-  /** @example 1 Marina Road, Lagos Island */
+  /** @example "1 Marina Road, Lagos Island" */
   address!: string | null;
 
   /** @example Active */

@@ -42,7 +42,7 @@ export class PersonalDetails {
   @MaxLength(250)
   email?: string;
 
-  /** @example 12 Marina Road, Lagos Island */
+  /** @example "12 Marina Road, Lagos Island" */
   @IsOptional()
   @IsString()
   @MaxLength(500)
@@ -50,7 +50,7 @@ export class PersonalDetails {
 
   /**
    * Bank Verification Number, 11 digits; unique in the institution.
-   * @example 22123456789
+   * @example "22123456789"
    */
   @IsOptional()
   @IsElevenDigits()
@@ -58,7 +58,7 @@ export class PersonalDetails {
 
   /**
    * National Identification Number, 11 digits; unique in the institution.
-   * @example 70123456789
+   * @example "70123456789"
    */
   @IsOptional()
   @IsElevenDigits()
@@ -123,7 +123,7 @@ export class PersonalDetails {
   @MaxLength(50)
   identificationNumber?: string;
 
-  /** @example Emeka Okafor */
+  /** @example "Emeka Okafor" */
   @IsOptional()
   @IsString()
   @MaxLength(250)
@@ -140,7 +140,7 @@ export class PersonalDetails {
   @MaxLength(50)
   nextOfKinRelationship?: string;
 
-  /** @example 12 Marina Road, Lagos Island */
+  /** @example "12 Marina Road, Lagos Island" */
   @IsOptional()
   @IsString()
   @MaxLength(500)

@@ -18,7 +18,7 @@ class VirtualAccountPerson extends OmitType(PersonalDetails, [
 
 /** A new virtual account. A product is not part of it: `productCode` and `ProductID` are refused. */
 export class CreateVirtualAccountBody extends VirtualAccountPerson {
-  /** @example Adaeze Okafor */
+  /** @example "Adaeze Okafor" */
   @IsName(200)
   accountName!: string;
 
@@ -130,7 +130,7 @@ export class CreatedVirtualAccountView {
 
   /**
    * `{virtual account name}/{corporate customer name}`.
-   * @example Adaeze Okafor/Lagos Traders Ltd
+   * @example "Adaeze Okafor/Lagos Traders Ltd"
    */
   accountName!: string;
 

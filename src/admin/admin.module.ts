@@ -3,13 +3,16 @@ import { InstitutionsModule } from '../institutions/institutions.module';
 import { PermissionCatalogue } from '../institutions/permission-catalogue';
 import { adminPermissions } from './admin.permissions';
 import { AuditLogController } from './audit-log.controller';
+import { ReplayDeadLetterHandler } from './commands/replay-dead-letter';
+import { DeadLettersController } from './dead-letters.controller';
 import { ListAuditLogHandler } from './queries/list-audit-log';
+import { ListDeadLettersHandler } from './queries/list-dead-letters';
 
-/** What staff see of the system's own records. */
+/** What staff see and do of the system's own records. */
 @Module({
   imports: [InstitutionsModule],
-  controllers: [AuditLogController],
-  providers: [ListAuditLogHandler],
+  controllers: [AuditLogController, DeadLettersController],
+  providers: [ListAuditLogHandler, ListDeadLettersHandler, ReplayDeadLetterHandler],
 })
 export class AdminModule implements OnModuleInit {
   constructor(private readonly permissions: PermissionCatalogue) {}

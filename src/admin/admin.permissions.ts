@@ -1,4 +1,6 @@
-/** What staff may be allowed to see of the system's own records. */
+/** What staff may be allowed to do with the system's own records. */
 export const adminPermissions = {
   viewAuditLog: 'view-audit-log',
+  viewDeadLetters: 'view-dead-letters',
+  manageDeadLetters: 'manage-dead-letters',
 } as const;

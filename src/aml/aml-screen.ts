@@ -5,6 +5,7 @@ import { commonErrors } from '../common/errors/common.errors';
 import type { Outcome } from '../common/http/outcome';
 import { Clock } from '../common/time/clock';
 import { InstitutionSettings } from '../institutions/institution-settings';
+import { ledgerErrors } from '../ledger/ledger.errors';
 import {
   type AccountMovement,
   type BatchQuery,
@@ -19,7 +20,6 @@ import type { PostingRequest } from '../ledger/posting-request';
 import { storeMovement } from '../ledger/stored-movement';
 import { AmlHold } from './aml-hold.entity';
 import type { RuleAction, RuleDirection } from './aml-rule.entity';
-import { ledgerErrors } from '../ledger/ledger.errors';
 import { AML_RELEASE_VALIDITY_DAYS } from './aml.settings';
 import { ApprovalReferences, holdIdFrom } from './approval-references';
 import { holdAnswer } from './hold-answer';

@@ -12,6 +12,7 @@ import { AmlScreen } from './aml-screen';
 import { AmlScreeningController } from './aml-screening.controller';
 import { amlPermissions } from './aml.permissions';
 import { AmlSaga } from './aml.saga';
+import { HeldMovementClosureBlocker } from './held-movement-closure-blocker';
 import { ApprovalReferences } from './approval-references';
 import { CreateAmlRuleHandler } from './commands/create-aml-rule';
 import { DeactivateAmlRuleHandler } from './commands/deactivate-aml-rule';
@@ -52,6 +53,7 @@ const handlers = [
     AmlRules,
     AmlSaga,
     ApprovalReferences,
+    HeldMovementClosureBlocker,
     { provide: HoldStatus, useClass: PostingHoldStatus },
     { provide: MovementScreen, useClass: AmlScreen },
     ...handlers,

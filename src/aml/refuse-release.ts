@@ -1,8 +1,8 @@
-import type { ReleaseRetry } from '../ledger/movement-gate';
 import type { AppError } from '../common/errors/app-error';
 import { commonErrors } from '../common/errors/common.errors';
-import type { AmlHold } from './aml-hold.entity';
 import { ledgerErrors } from '../ledger/ledger.errors';
+import type { ReleaseRetry } from '../ledger/movement-gate';
+import type { AmlHold } from './aml-hold.entity';
 
 type PresentedHold = Pick<AmlHold, 'actor' | 'endpoint' | 'fingerprint' | 'status' | 'resumesBy' | 'decidedAt' | 'executedRequestReference'>;
 

@@ -1,4 +1,4 @@
-import { Column, Entity } from 'typeorm';
+import { Column, Entity, Index } from 'typeorm';
 import { DateColumn, IdColumn, InstantColumn, KoboColumn, TenantEntity, TextColumn } from '../common/database/columns';
 import type { AccountStatus } from './account-status';
 
@@ -10,6 +10,7 @@ export type LedgerAccountKind = 'customer' | 'gl';
  * (design §4). No other module writes its amounts. No changing column is indexed, so updates stay on their page.
  */
 @Entity()
+@Index('ix_ledger_account_status', ['institutionId', 'status', 'id'], { where: `"status" <> 'Active' AND "kind" = 'customer'` })
 export class LedgerAccount extends TenantEntity {
   /** NUBAN of a deposit account, code of a GL account. */
   @TextColumn(20)

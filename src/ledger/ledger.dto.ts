@@ -2,13 +2,13 @@ import type { GlCategory } from './gl-account.entity';
 
 /** One ledger in the trial balance. */
 export class TrialBalanceRowView {
-  /** @example '1010' */
+  /** @example "1010" */
   code!: string;
 
-  /** @example 'Cash in vault' */
+  /** @example "Cash in vault" */
   name!: string;
 
-  /** @example 'Asset' */
+  /** @example "Asset" */
   category!: GlCategory;
 
   /** In Naira; of a control ledger, the sum of its accounts.
@@ -56,10 +56,10 @@ export class TrialBalanceView {
 
 /** One promise of the ledger, checked on every row. */
 export class ProofCheckView {
-  /** @example 'entries-balance' */
+  /** @example "entries-balance" */
   name!: string;
 
-  /** @example 'The entries of every posting sum to zero and to its totals.' */
+  /** @example "The entries of every posting sum to zero and to its totals." */
   description!: string;
 
   /** @example true */

@@ -4,20 +4,20 @@ import { GL_CATEGORIES, type GlCategory } from './gl-account.entity';
 
 export class CreateLedgerBody {
   /** Code of the ledger: letters, digits, dots and dashes; unique among all account numbers of the institution.
-   * @example '1010' */
+   * @example "1010" */
   @IsString()
   @MaxLength(20)
   @Matches(/^[A-Za-z0-9][A-Za-z0-9.-]*$/, { message: 'code must be letters, digits, dots and dashes' })
   code!: string;
 
-  /** @example 'Cash in vault' */
+  /** @example "Cash in vault" */
   @IsString()
   @IsNotEmpty()
   @MaxLength(250)
   name!: string;
 
   /** Decides the normal side: assets and expenses grow by debits, the others by credits.
-   * @example 'Asset' */
+   * @example "Asset" */
   @IsIn(GL_CATEGORIES)
   category!: GlCategory;
 
@@ -50,7 +50,7 @@ export const LEDGER_SORT_COLUMNS = ['Code', 'Name'] as const;
 
 export class ListLedgersQuery extends PagingQuery {
   /** Start of the code.
-   * @example '10' */
+   * @example "10" */
   @IsOptional()
   @IsString()
   @IsNotEmpty()
@@ -58,26 +58,26 @@ export class ListLedgersQuery extends PagingQuery {
   Code?: string;
 
   /** Start of the name, in any case, with or without accents.
-   * @example 'cash' */
+   * @example "cash" */
   @IsOptional()
   @IsString()
   @IsNotEmpty()
   @MaxLength(250)
   Name?: string;
 
-  /** @example 'Asset' */
+  /** @example "Asset" */
   @IsOptional()
   @IsIn(GL_CATEGORIES)
   Category?: GlCategory;
 
   /** Default `Code`.
-   * @example 'Code' */
+   * @example "Code" */
   @IsOptional()
   @IsIn(LEDGER_SORT_COLUMNS)
   SortColumn?: (typeof LEDGER_SORT_COLUMNS)[number];
 
   /** Order of the rows. Ledgers are listed upwards unless asked otherwise.
-   * @example 'Asc' */
+   * @example "Asc" */
   @IsOptional()
   @IsIn(['Asc', 'Desc'])
   override Direction: 'Asc' | 'Desc' = 'Asc';
@@ -88,17 +88,17 @@ export class LedgerView {
   /** @example 10003 */
   id!: number;
 
-  /** @example '1010' */
+  /** @example "1010" */
   code!: string;
 
-  /** @example 'Cash in vault' */
+  /** @example "Cash in vault" */
   name!: string;
 
-  /** @example 'Asset' */
+  /** @example "Asset" */
   category!: GlCategory;
 
   /** `debit` or `credit`: the side on which it grows.
-   * @example 'debit' */
+   * @example "debit" */
   normalSide!: string;
 
   /** @example false */
@@ -125,6 +125,6 @@ export class LedgerView {
    * @example 380000 */
   balance!: number;
 
-  /** @example '2026-11-21T09:30:12.345Z' */
+  /** @example "2026-11-21T09:30:12.345Z" */
   createdAt!: string;
 }

@@ -10,21 +10,21 @@ export type PostingGroupStatus = (typeof POSTING_GROUP_STATUSES)[number];
 
 export class CreatePostingGroupBody {
   /** Reference of the group, unique among the institution's posting groups.
-   * @example 'PG-2026-11-0001' */
+   * @example "PG-2026-11-0001" */
   @IsString()
   @IsNotEmpty()
   @MaxLength(100)
   referenceNumber!: string;
 
   /** What statements show for entries without a narration of their own.
-   * @example 'November accruals' */
+   * @example "November accruals" */
   @IsString()
   @IsNotEmpty()
   @MaxLength(250)
   narration!: string;
 
   /** From when the group counts: not after the business date, not in a closed period. Default: the business date.
-   * @example '2026-11-21' */
+   * @example "2026-11-21" */
   @IsOptional()
   @IsCalendarDate()
   valueDate?: string;
@@ -41,7 +41,7 @@ export class CreatePostingGroupBody {
 
 export class PostingGroupIdParam {
   /** Id of the group, from the list.
-   * @example '10021' */
+   * @example "10021" */
   @IsString()
   @Matches(/^[1-9]\d{0,14}$/, { message: 'id must be a number' })
   id!: string;
@@ -49,20 +49,20 @@ export class PostingGroupIdParam {
 
 export class ListPostingGroupsQuery extends PagingQuery {
   /** The group's reference, or its `postingReferenceNumber`.
-   * @example 'PG-2026-11-0001' */
+   * @example "PG-2026-11-0001" */
   @IsOptional()
   @IsString()
   @IsNotEmpty()
   @MaxLength(100)
   ReferenceNumber?: string;
 
-  /** @example 'Pending Approval' */
+  /** @example "Pending Approval" */
   @IsOptional()
   @IsIn(POSTING_GROUP_STATUSES)
   Status?: PostingGroupStatus;
 
   /** Staff id of the maker.
-   * @example 'STF002' */
+   * @example "STF002" */
   @IsOptional()
   @IsString()
   @IsNotEmpty()
@@ -75,13 +75,13 @@ export class PostingGroupRowView {
   /** @example 10021 */
   id!: number;
 
-  /** @example 'PG-2026-11-0001' */
+  /** @example "PG-2026-11-0001" */
   referenceNumber!: string;
 
-  /** @example 'PST000000010021' */
+  /** @example "PST000000010021" */
   postingReferenceNumber!: string;
 
-  /** @example 'November accruals' */
+  /** @example "November accruals" */
   narration!: string;
 
   /** Sum of the debits, in Naira.
@@ -89,7 +89,7 @@ export class PostingGroupRowView {
   amount!: number;
 
   /** `Pending Approval` while it is held by AML or waits for approval, then `Posted`, `Declined` or `Failed`.
-   * @example 'Pending Approval' */
+   * @example "Pending Approval" */
   status!: PostingGroupStatus;
 
   /** Whether AML holds it.
@@ -97,50 +97,50 @@ export class PostingGroupRowView {
   amlHold!: boolean;
 
   /** Shown to staff while the group waits; null otherwise.
-   * @example 'No funds have moved: the group is held for AML review.' */
+   * @example "No funds have moved: the group is held for AML review." */
   warning!: string | null;
 
   /** Why the group was refused in the end; null otherwise.
-   * @example 'The available balance of 1010 is too low for ₦250,000.00.' */
+   * @example "The available balance of 1010 is too low for ₦250,000.00." */
   failureReason!: string | null;
 
   /** @example false */
   isReversed!: boolean;
 
-  /** @example 'staff:STF002' */
+  /** @example "staff:STF002" */
   maker!: string;
 
   /** Who released or approved it; null when nobody had to.
-   * @example 'staff:STF003' */
+   * @example "staff:STF003" */
   checker!: string | null;
 
-  /** @example '2026-11-21' */
+  /** @example "2026-11-21" */
   valueDate!: string;
 
-  /** @example '2026-11-21T09:30:12.345Z' */
+  /** @example "2026-11-21T09:30:12.345Z" */
   createdAt!: string;
 
   /** When it was posted; null until then.
-   * @example '2026-11-21T09:45:00.000Z' */
+   * @example "2026-11-21T09:45:00.000Z" */
   postedAt!: string | null;
 }
 
 /** One entry of a posting group. */
 export class PostingGroupEntryView {
-  /** @example '0123456789' */
+  /** @example "0123456789" */
   account!: string;
 
-  /** @example 'Adaeze Okafor' */
+  /** @example "Adaeze Okafor" */
   accountName!: string;
 
-  /** @example 'Debit' */
+  /** @example "Debit" */
   side!: 'Debit' | 'Credit';
 
   /** Naira.
    * @example 2500 */
   amount!: number;
 
-  /** @example 'November accruals' */
+  /** @example "November accruals" */
   narration!: string;
 }
 

@@ -20,7 +20,7 @@ export class UsableLedgerView {
    */
   code!: string;
 
-  /** @example Loan disbursement suspense */
+  /** @example "Loan disbursement suspense" */
   name!: string;
 }
 
@@ -32,7 +32,7 @@ export class ProductView {
   /** @example SAV01 */
   productCode!: string;
 
-  /** @example Regular Savings */
+  /** @example "Regular Savings" */
   productName!: string;
 
   /** @example Savings */
@@ -113,7 +113,7 @@ export class CreateProductBody {
   @Matches(/^[A-Za-z0-9_-]{1,20}$/, { message: 'productCode must be 1 to 20 letters, digits, dashes or underscores' })
   productCode!: string;
 
-  /** @example Regular Savings */
+  /** @example "Regular Savings" */
   @IsString()
   @IsNotEmpty()
   @MaxLength(250)
@@ -171,7 +171,7 @@ export class CreateProductBody {
 
 /** Changes to a product; what is left out stays. Accounts keep the product, new ones start from the new terms. */
 export class UpdateProductBody {
-  /** @example Regular Savings */
+  /** @example "Regular Savings" */
   @IsOptional()
   @IsString()
   @IsNotEmpty()

@@ -8,7 +8,7 @@ export type TransferType = (typeof TRANSFER_TYPES)[number];
 
 export class SearchTransfersQuery extends PagingQuery {
   /** The transfer's own reference or its `postingReferenceNumber`.
-   * @example 'REF-20261121-0001' */
+   * @example "REF-20261121-0001" */
   @IsOptional()
   @IsString()
   @IsNotEmpty()
@@ -16,7 +16,7 @@ export class SearchTransfersQuery extends PagingQuery {
   TransactionReference?: string;
 
   /** An account, virtual account or ledger that was debited or credited.
-   * @example '0123456789' */
+   * @example "0123456789" */
   @IsOptional()
   @IsString()
   @IsNotEmpty()
@@ -24,31 +24,31 @@ export class SearchTransfersQuery extends PagingQuery {
   AccountNumber?: string;
 
   /** State of the transfer.
-   * @example 'Processed' */
+   * @example "Processed" */
   @IsOptional()
   @IsIn(PROCESSING_STATUSES)
   ProcessingStatus?: ProcessingStatus;
 
   /** Inside the institution, or to another one.
-   * @example 'Local' */
+   * @example "Local" */
   @IsOptional()
   @IsIn(TRANSFER_TYPES)
   TransferType?: TransferType;
 
   /** First day, in the institution's time zone.
-   * @example '2026-11-01' */
+   * @example "2026-11-01" */
   @IsOptional()
   @IsCalendarDate()
   StartDate?: string;
 
   /** Last day, in the institution's time zone.
-   * @example '2026-11-30' */
+   * @example "2026-11-30" */
   @IsOptional()
   @IsCalendarDate()
   EndDate?: string;
 
   /** What the rows are ordered by.
-   * @example 'TransactionDate' */
+   * @example "TransactionDate" */
   @IsOptional()
   @IsIn(['TransactionDate'])
   SortColumn?: string;
@@ -60,14 +60,14 @@ export class TransferRowView {
   id!: number;
 
   /** `Local` or `Outward`.
-   * @example 'Local' */
+   * @example "Local" */
   transferType!: TransferType;
 
   /** The transfer's own reference.
-   * @example 'REF-20261121-0001' */
+   * @example "REF-20261121-0001" */
   transactionReference!: string;
 
-  /** @example 'PST000000010017' */
+  /** @example "PST000000010017" */
   postingReferenceNumber!: string;
 
   /** Naira, without fees.
@@ -79,32 +79,32 @@ export class TransferRowView {
   feeCharge!: number;
 
   /** Code of the ledger that earned the fee; null without a fee, and while the transfer waits.
-   * @example '4010' */
+   * @example "4010" */
   feeIncomeGL!: string | null;
 
-  /** @example '0123456789' */
+  /** @example "0123456789" */
   debitAccount!: string;
 
-  /** @example 'Adaeze Okafor' */
+  /** @example "Adaeze Okafor" */
   debitAccountName!: string;
 
-  /** @example '0987654321' */
+  /** @example "0987654321" */
   creditAccount!: string;
 
-  /** @example 'Musa Bello' */
+  /** @example "Musa Bello" */
   creditAccountName!: string;
 
-  /** @example 'Rent November' */
+  /** @example "Rent November" */
   narration!: string;
 
   /** 1 GLCustomer, 2 GLGL, 3 CustomerCustomer.
    * @example 3 */
   postingsTransactionType!: number | null;
 
-  /** @example '00012345' */
+  /** @example "00012345" */
   instrumentNumber!: string | null;
 
-  /** @example 'Processed' */
+  /** @example "Processed" */
   processingStatus!: ProcessingStatus;
 
   /** @example false */
@@ -115,10 +115,10 @@ export class TransferRowView {
   amlHold!: boolean;
 
   /** Why a transfer that waited was refused in the end; null otherwise.
-   * @example 'The available balance of 0123456789 is too low for ₦5,000.50.' */
+   * @example "The available balance of 0123456789 is too low for ₦5,000.50." */
   failureReason!: string | null;
 
   /** When it was posted, or asked for while it waits.
-   * @example '2026-11-21T09:30:12.345Z' */
+   * @example "2026-11-21T09:30:12.345Z" */
   transactionDate!: string;
 }

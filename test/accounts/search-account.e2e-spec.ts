@@ -77,6 +77,7 @@ describe('GET /api/account/v1/searchaccount', () => {
   it.each<[string, () => Record<string, string>, number[]]>([
     ['a name by its beginning', () => ({ AccountName: 'olami' }), [1, 0]],
     ['a name with accents and spaces', () => ({ AccountName: ' ÓLÁMIDÉ ENI' }), [0]],
+    ['a name written in full', () => ({ AccountName: 'Olumide Cole' }), [2]],
     ['nothing by the middle of a name', () => ({ AccountName: 'amide' }), []],
     ['nothing by a pattern', () => ({ AccountName: 'ol%' }), []],
     ['a number', () => ({ AccountNumber: numbers[0]! }), [0]],

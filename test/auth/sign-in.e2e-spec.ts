@@ -1,6 +1,7 @@
 import request, { type Response } from 'supertest';
 import { Clock } from '../../src/common/time/clock';
 import { TestApp } from '../support/app';
+import { releaseTogether } from './release-together';
 
 const REFUSAL = { status: false, message: 'E-mail address or password wrong, or sign-in locked for a while', data: { statusCode: 'SIGN_IN_REFUSED' } };
 
@@ -79,7 +80,8 @@ describe('POST /api/admin/v1/login', () => {
   it('counts attempts in parallel like attempts in a row', async () => {
     const { email, password } = app.sandbox.staff.checker;
     await app.database.query('UPDATE staff SET failed_sign_ins = 0, locked_until = NULL WHERE email = $1', [email]);
-    await Promise.all(Array.from({ length: 12 }, () => signIn(email, 'wrong')));
+    const lock = `SELECT 1 FROM staff WHERE email = '${email}' FOR UPDATE`;
+    await releaseTogether(app, lock, 8, () => Promise.all(Array.from({ length: 8 }, () => signIn(email, 'wrong'))));
     const [row] = await app.rows('SELECT failed_sign_ins, locked_until > now() AS locked FROM staff WHERE email = $1', [email]);
     expect(row).toStrictEqual({ failed_sign_ins: 5, locked: true });
     expect(await answer(email, password)).toStrictEqual([401, REFUSAL]);

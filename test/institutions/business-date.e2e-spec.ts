@@ -4,6 +4,7 @@ import { UnitOfWork } from '../../src/common/database/unit-of-work';
 import { createHttpApp } from '../../src/common/http/http-app';
 import { Clock } from '../../src/common/time/clock';
 import { BusinessDateRoller } from '../../src/institutions/business-date-roller';
+import { releaseTogether } from '../auth/release-together';
 import { addSecondInstitution } from '../auth/second-institution';
 import { TestApp } from '../support/app';
 import { testConfig } from '../support/test-config';
@@ -58,7 +59,8 @@ describe('the business date', () => {
   });
 
   it('moves once although many processes try together', async () => {
-    const moved = await Promise.all(Array.from({ length: 8 }, () => rollerAt('2099-03-11T12:00:00Z').roll(1)));
+    const lock = 'SELECT 1 FROM institution WHERE institution_id = 1 FOR UPDATE';
+    const moved = await releaseTogether(app, lock, 8, () => Promise.all(Array.from({ length: 8 }, () => rollerAt('2099-03-11T12:00:00Z').roll(1))));
     expect(moved.filter(Boolean)).toHaveLength(1);
     expect(await events()).toHaveLength(1);
   });

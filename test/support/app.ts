@@ -84,6 +84,11 @@ export class TestApp {
     return this.send(request(this.url).put(path), body, options);
   }
 
+  async delete(path: string, { token, reference = freshReference() }: SendOptions = {}): Promise<Response> {
+    const prepared = request(this.url).delete(path).auth(token ?? (await this.client()), { type: 'bearer' });
+    return reference === null ? prepared : prepared.set('request-reference', reference);
+  }
+
   /** Number and id of a new customer account with this balance, paid in at the vault. */
   async openAccount(balance = 0): Promise<string> {
     const { branchCode, productCode, accountOfficerStaffID } = this.sandbox;

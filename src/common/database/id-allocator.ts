@@ -1,5 +1,7 @@
-import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
+import { Pool } from 'pg';
+import { AppConfig } from '../config/app-config';
+import { startupOptions } from './data-source-options';
 
 /** How many ids one value of the sequence stands for; the migration's INCREMENT BY says the same. */
 export const ID_BLOCK_SIZE = 10_000;
@@ -31,14 +33,24 @@ export class IdBlock {
 
 /**
  * Allocates ids in the application, in blocks of a database sequence: below 2^53 for ever, unique over every table
- * and institution, and rising within a process.
+ * and institution, and rising within a process. It has a connection of its own: a transaction that holds locks may ask for
+ * ids while every other connection waits for those locks.
  */
 @Injectable()
-export class IdAllocator {
+export class IdAllocator implements OnApplicationShutdown {
+  private readonly logger = new Logger(IdAllocator.name);
+  private readonly pool: Pool;
   private current = new IdBlock(0, 0);
   private refill: Promise<void> | undefined;
 
-  constructor(private readonly dataSource: DataSource) {}
+  constructor({ databaseUrl, databaseRole }: AppConfig) {
+    this.pool = new Pool({ connectionString: databaseUrl, max: 1, options: startupOptions(databaseRole), connectionTimeoutMillis: 5_000 });
+    this.pool.on('error', (error) => this.logger.warn({ err: error }, 'The idle connection for ids was lost.'));
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.pool.end();
+  }
 
   /** One id. */
   async next(): Promise<number> {
@@ -56,7 +68,7 @@ export class IdAllocator {
   }
 
   private async fetch(): Promise<void> {
-    const rows: { start: string }[] = await this.dataSource.query(`SELECT nextval('corebank_id_seq') AS start`);
+    const { rows } = await this.pool.query<{ start: string }>(`SELECT nextval('corebank_id_seq') AS start`);
     const start = Number(rows[0]?.start);
     if (!Number.isSafeInteger(start)) throw new Error('The id sequence is exhausted.');
     this.current = new IdBlock(start, start + ID_BLOCK_SIZE);

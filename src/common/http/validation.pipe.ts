@@ -86,9 +86,11 @@ export class ValidationPipe implements PipeTransform {
       assertStorableText({ [String(type)]: value });
       return value;
     }
-    if (!isPlainObject(value)) throw validationFailed([{ field: 'body', message: 'must be a JSON object' }]);
-    if (type !== 'body') assertStorableText(value);
-    const plain = type === 'query' ? readQuery(metatype, value) : value;
+    // A body that was not sent is one without fields.
+    const given = type === 'body' ? (value ?? {}) : value;
+    if (!isPlainObject(given)) throw validationFailed([{ field: 'body', message: 'must be a JSON object' }]);
+    if (type !== 'body') assertStorableText(given);
+    const plain = type === 'query' ? readQuery(metatype, given) : given;
     const instance = plainToInstance(metatype, plain) as object;
     const errors = validateSync(instance, { whitelist: true, forbidNonWhitelisted: true, forbidUnknownValues: true });
     if (errors.length > 0) throw validationFailed(flatten(errors));

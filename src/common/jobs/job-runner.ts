@@ -1,4 +1,4 @@
-import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { type Tx, UnitOfWork } from '../database/unit-of-work';
 import { Job } from './job.entity';
 import { JobDue } from './job-due.entity';
@@ -30,7 +30,7 @@ export function retryDelayMs(attempts: number, random: number): number {
  * After ten failures a job is dead and waits for staff.
  */
 @Injectable()
-export class JobRunner implements OnApplicationBootstrap, OnApplicationShutdown {
+export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger(JobRunner.name);
   private readonly running = new Set<Promise<void>>();
   private timer: NodeJS.Timeout | undefined;
@@ -46,8 +46,11 @@ export class JobRunner implements OnApplicationBootstrap, OnApplicationShutdown 
     this.schedule();
   }
 
-  /** Takes nothing more and waits for what runs; a job cut off by a kill comes back when its lease ends. */
-  async onApplicationShutdown(): Promise<void> {
+  /**
+   * Takes nothing more and waits for what runs, while connections are still open; a job cut off by a kill comes back when
+   * its lease ends.
+   */
+  async beforeApplicationShutdown(): Promise<void> {
     this.stopped = true;
     clearTimeout(this.timer);
     await this.polling;

@@ -1,0 +1,52 @@
+import { IdAllocator } from '../../src/common/database/id-allocator';
+import { insertRows } from '../../src/common/database/insert-rows';
+import { UnitOfWork } from '../../src/common/database/unit-of-work';
+import { JobHandlers } from '../../src/common/jobs/job-handlers';
+import { jobRows } from '../../src/common/jobs/job-queue';
+import { TestApp } from '../support/app';
+import { eventually } from '../support/eventually';
+
+const PATH = '/api/admin/v1/dead-letters';
+
+describe('dead letters', () => {
+  let app: TestApp;
+  let isBroken = true;
+  let jobId: number;
+  const list = async (): Promise<{ id: number; lastError: string; attempts: number }[]> =>
+    ((await app.get(PATH, {}, { token: await app.staff('administrator') })).body as { data: { data: never[] } }).data.data;
+
+  beforeAll(async () => {
+    app = await TestApp.start();
+    app.app.get(JobHandlers).register({ kind: 'test-delivery', run: () => (isBroken ? Promise.reject(new Error('nobody home')) : Promise.resolve()) });
+    jobId = await app.app.get(IdAllocator).next();
+    await app.app.get(UnitOfWork).run(app.institutionId, (tx) => insertRows(tx, jobRows({ institutionId: app.institutionId, id: jobId, kind: 'test-delivery', payload: { to: 'somebody' } })));
+    await app.rows('UPDATE job SET attempts = 9 WHERE id = $1', [jobId]);
+  });
+  afterAll(() => app?.close());
+
+  it('are listed with their last error', async () => {
+    await eventually(async () => expect(await list()).toMatchObject([{ id: jobId, attempts: 10, lastError: 'Error: nobody home', payload: { to: 'somebody' } }]));
+  });
+
+  it('are tried again when staff say so, and leave the list', async () => {
+    isBroken = false;
+    const replay = await app.post(`${PATH}/${jobId}/replay`, {}, { token: await app.staff('administrator') });
+    expect(replay.body).toMatchObject({ status: true, data: { id: jobId, status: 'queued' } });
+    await eventually(async () => expect(await app.rows('SELECT status FROM job WHERE id = $1', [jobId])).toEqual([{ status: 'done' }]));
+    expect(await list()).toEqual([]);
+  });
+
+  it.each([
+    ['work that is not dead', () => `${PATH}/${jobId}/replay`, 404, 'DEAD_LETTER_NOT_FOUND'],
+    ['a number of nothing', () => `${PATH}/999/replay`, 404, 'DEAD_LETTER_NOT_FOUND'],
+    ['something else than a number', () => `${PATH}/x/replay`, 400, 'VALIDATION_FAILED'],
+  ])('cannot be made of %s', async (_, path, status, code) => {
+    const answer = await app.post(path(), {}, { token: await app.staff('administrator') });
+    expect([answer.status, (answer.body as { data: { statusCode: string } }).data.statusCode]).toEqual([status, code]);
+  });
+
+  it('need the permission', async () => {
+    expect((await app.post(`${PATH}/1/replay`, {}, { token: await app.staff('maker') })).status).toBe(403);
+    expect((await app.post(`${PATH}/1/replay`, {})).status).toBe(401);
+  });
+});
