@@ -92,14 +92,13 @@ async function soak(server: RunningServer, loaded: BenchAccounts, minutes: numbe
 
 async function main(): Promise<void> {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'corebank-bench-'));
-  const postgres = await startEmbeddedPostgres({ dataDir: path.join(dataDir, 'postgres'), database: 'corebank_bench', settings: { max_connections: '200', ...(process.env.BENCH_PG_STATS ? { shared_preload_libraries: 'pg_stat_statements', 'pg_stat_statements.track': 'all' } : {}) } });
+  const postgres = await startEmbeddedPostgres({ dataDir: path.join(dataDir, 'postgres'), database: 'corebank_bench', settings: { max_connections: '200' } });
   let server: RunningServer | undefined;
   try {
     server = await startServer(postgres.url, dataDir, PORT);
     const loaded = await loadAccounts(postgres.url, server.sandbox.institutionCode, ACCOUNTS);
     const soakAt = process.argv.indexOf('--soak');
     if (soakAt > 0) await soak(server, loaded, Number(process.argv[soakAt + 1] ?? 5));
-    if (process.env.BENCH_PG_STATS) await (async () => { const { Client } = await import('pg'); const c = new Client({ connectionString: postgres.url }); await c.connect(); await c.query('CREATE EXTENSION IF NOT EXISTS pg_stat_statements'); for (const a of ['spread', 'hot'] as const) { await c.query('SELECT pg_stat_statements_reset()'); await measure(server!, a, loaded, 64, 6000); const r = await c.query("SELECT round(total_exec_time) ms, calls, round(mean_exec_time::numeric,2) mean, round(total_plan_time) plan, left(regexp_replace(query, '\\s+', ' ', 'g'), 90) q FROM pg_stat_statements ORDER BY total_exec_time DESC LIMIT 14"); console.table(r.rows); } await c.end(); })();
     else await all(server, postgres.urlFor('postgres'), loaded, process.argv.includes('--quick'));
   } finally {
     await server?.stop();

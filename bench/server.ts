@@ -27,7 +27,7 @@ const MS_PER_CLOCK_TICK = 10;
 
 /** Starts the built server as its users do, against the given database, with its sandbox. */
 export async function startServer(databaseUrl: string, dataDir: string, port: number): Promise<RunningServer> {
-  const child = spawn(process.execPath, ['--max-semi-space-size=32', ...(process.env.BENCH_NODE_ARGS?.split(' ') ?? []), 'dist/main.js'], {
+  const child = spawn(process.execPath, ['--max-semi-space-size=32', 'dist/main.js'], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: dataDir, PORT: String(port), SANDBOX: 'true', LOG_LEVEL: 'warn', COREBANK_MASTER_KEY: randomBytes(32).toString('base64') },
   });

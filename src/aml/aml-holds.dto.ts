@@ -61,7 +61,7 @@ export class AmlHoldView {
   /** @example PST000000020415 */
   postingReferenceNumber!: string;
 
-  /** @example POST /api/transfer/v1/localfundtransfer */
+  /** @example "POST /api/transfer/v1/localfundtransfer" */
   endpoint!: string;
 
   /**
@@ -73,7 +73,7 @@ export class AmlHoldView {
   /** @example 20300 */
   ruleID!: number;
 
-  /** @example Large outflow */
+  /** @example "Large outflow" */
   ruleName!: string;
 
   /** @example outflow */
@@ -103,7 +103,7 @@ export class AmlHoldView {
    */
   threshold!: number;
 
-  /** @example Rule "Large outflow": an outflow of ₦600,000.00, together with the account's previous 24 hours, reaches the threshold of ₦1,000,000.00. */
+  /** @example "Rule \"Large outflow\": an outflow of ₦600,000.00, together with the account's previous 24 hours, reaches the threshold of ₦1,000,000.00." */
   reason!: string;
 
   /** @example ["1000000011"] */
@@ -133,7 +133,7 @@ export class AmlHoldView {
   /** @example 2026-11-21T10:15:00.000Z */
   decidedAt!: string | null;
 
-  /** @example Confirmed with the customer by telephone. */
+  /** @example "Confirmed with the customer by telephone." */
   note!: string | null;
 
   /**
@@ -157,7 +157,7 @@ export class AmlHoldView {
 
 /** A decision on a hold, which says why. */
 export class AmlDecisionBody {
-  /** @example Confirmed with the customer by telephone. */
+  /** @example "Confirmed with the customer by telephone." */
   @IsString()
   @IsNotEmpty()
   @MaxLength(500)
@@ -196,7 +196,7 @@ export class ScreeningReportRow {
    */
   amount!: number;
 
-  /** @example Rule "Large outflow": an outflow of ₦600,000.00 reaches the threshold of ₦500,000.00. */
+  /** @example "Rule \"Large outflow\": an outflow of ₦600,000.00 reaches the threshold of ₦500,000.00." */
   reason!: string;
 
   /** @example Approved */
@@ -205,7 +205,7 @@ export class ScreeningReportRow {
   /** @example staff:ST0002 */
   decidedBy!: string | null;
 
-  /** @example Confirmed with the customer by telephone. */
+  /** @example "Confirmed with the customer by telephone." */
   note!: string | null;
 
   /**
@@ -244,7 +244,7 @@ export class SuspiciousTransactionView {
   /** @example 20300 */
   ruleID!: number;
 
-  /** @example Large outflow */
+  /** @example "Large outflow" */
   ruleName!: string;
 
   /** @example outflow */
@@ -271,7 +271,7 @@ export class SuspiciousTransactionView {
    */
   threshold!: number;
 
-  /** @example Rule "Large outflow": an outflow of ₦600,000.00 reaches the threshold of ₦500,000.00. */
+  /** @example "Rule \"Large outflow\": an outflow of ₦600,000.00 reaches the threshold of ₦500,000.00." */
   reason!: string;
 
   /** @example 2026-11-21T10:00:00.000Z */

@@ -10,10 +10,10 @@ export class AmlRuleView {
   /** @example 20300 */
   id!: number;
 
-  /** @example Large outflow */
+  /** @example "Large outflow" */
   name!: string;
 
-  /** @example A day's payments above what the customer declared. */
+  /** @example "A day's payments above what the customer declared." */
   description!: string | null;
 
   /** @example outflow */
@@ -59,14 +59,14 @@ export class ListAmlRulesQuery extends PagingQuery {
 export class AmlRuleBody {
   /**
    * Named in the answer of a held request.
-   * @example Large outflow
+   * @example "Large outflow"
    */
   @IsString()
   @IsNotEmpty()
   @MaxLength(100)
   name!: string;
 
-  /** @example A day's payments above what the customer declared. */
+  /** @example "A day's payments above what the customer declared." */
   @IsOptional()
   @IsString()
   @MaxLength(500)

@@ -13,7 +13,7 @@ export class ApprovalDecisionView {
   /** @example Approved */
   decision!: Verdict;
 
-  /** @example Checked against the mandate. */
+  /** @example "Checked against the mandate." */
   note!: string | null;
 
   /** @example 2026-11-21T10:15:00.000Z */
@@ -34,7 +34,7 @@ export class ApprovalView {
   /** @example local-transfer */
   operation!: string;
 
-  /** @example Local transfer */
+  /** @example "Local transfer" */
   title!: string;
 
   /** @example Pending */
@@ -52,7 +52,7 @@ export class ApprovalView {
    */
   amount!: number | null;
 
-  /** @example Local transfer of ₦250,000.00, reference TRF-1: rent */
+  /** @example "Local transfer of ₦250,000.00, reference TRF-1: rent" */
   summary!: string;
 
   /**
@@ -97,7 +97,7 @@ export class ApprovalView {
    */
   failureCode!: string | null;
 
-  /** @example The available balance of 1000000011 is too low for ₦250,000.00. */
+  /** @example "The available balance of 1000000011 is too low for ₦250,000.00." */
   failureMessage!: string | null;
 }
 
@@ -129,7 +129,7 @@ export class ApprovalPath {
 
 /** An approval, with an optional note. */
 export class ApproveBody {
-  /** @example Checked against the mandate. */
+  /** @example "Checked against the mandate." */
   @IsOptional()
   @IsString()
   @MaxLength(500)
@@ -138,7 +138,7 @@ export class ApproveBody {
 
 /** A decline, which says why. */
 export class DeclineBody {
-  /** @example The beneficiary is unknown to the customer. */
+  /** @example "The beneficiary is unknown to the customer." */
   @IsString()
   @IsNotEmpty()
   @MaxLength(500)

@@ -7,7 +7,7 @@ import { effectiveStatus } from './client-inactivity';
 export class CreateApiClientBody {
   /**
    * What the client is called in lists.
-   * @example Payroll integration
+   * @example "Payroll integration"
    */
   @IsString()
   @IsNotEmpty()
@@ -51,7 +51,7 @@ export class ApiClientView {
   id!: number;
   /** @example kT3bXw9dQm2LrV0sPzA1 */
   clientId!: string;
-  /** @example Payroll integration */
+  /** @example "Payroll integration" */
   name!: string;
   /** `Active`, or `Inactive`: deactivated or unused for 14 days. @example Active */
   status!: string;

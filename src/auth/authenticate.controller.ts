@@ -13,7 +13,7 @@ export class AuthenticateController {
   constructor(private readonly commandBus: CommandBus) {}
 
   @Post('authenticate')
-  @ApiOkResponse({ type: TokenEnvelope, description: 'Done. The token is in `data` and again at the top of the body.' })
+  @ApiOkResponse({ type: TokenEnvelope, description: 'The token is in `data` and again at the top of the body.' })
   @Endpoint({
     summary: 'Exchange a key pair for an access token',
     description: 'A key that is unknown, inactive or unused for 14 days and a wrong secret get the same answer.',

@@ -20,7 +20,7 @@ export class SessionController {
   ) {}
 
   @Post('login')
-  @ApiOkResponse({ type: StaffTokenEnvelope, description: 'Done. The token is in `data` and again at the top of the body.' })
+  @ApiOkResponse({ type: StaffTokenEnvelope, description: 'The token is in `data` and again at the top of the body.' })
   @Endpoint({
     summary: 'Sign in',
     description:

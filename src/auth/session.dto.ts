@@ -9,7 +9,7 @@ export class SignInBody {
   @MaxLength(250)
   email!: string;
 
-  /** @example correct horse battery staple */
+  /** @example "correct horse battery staple" */
   @IsString()
   @IsNotEmpty()
   @MaxLength(128)
@@ -18,7 +18,7 @@ export class SignInBody {
 
 /** A new password of one's own. */
 export class ChangePasswordBody {
-  /** @example correct horse battery staple */
+  /** @example "correct horse battery staple" */
   @IsString()
   @IsNotEmpty()
   @MaxLength(128)
@@ -26,7 +26,7 @@ export class ChangePasswordBody {
 
   /**
    * At least 12 characters.
-   * @example staple battery horse correct
+   * @example "staple battery horse correct"
    */
   @IsString()
   @MinLength(12)
@@ -38,7 +38,7 @@ export class ChangePasswordBody {
 export class StaffTokenView extends TokenView {
   /** @example STF001 */
   staffID!: string;
-  /** @example Ngozi Adeyemi */
+  /** @example "Ngozi Adeyemi" */
   name!: string;
   /** @example ["view-branches", "view-staff"] */
   permissions!: string[];
@@ -57,7 +57,7 @@ export class StaffTokenEnvelope extends TokenView {
 export class MeView {
   /** @example STF001 */
   staffID!: string;
-  /** @example Ngozi Adeyemi */
+  /** @example "Ngozi Adeyemi" */
   name!: string;
   /** @example ngozi.adeyemi@bank.example */
   email!: string;
@@ -69,7 +69,7 @@ export class MeView {
   roles!: string[];
   /** @example ["view-branches", "view-staff"] */
   permissions!: string[];
-  /** @example Sandbox Microfinance Bank */
+  /** @example "Sandbox Microfinance Bank" */
   institutionName!: string;
   /** @example 50001 */
   institutionCode!: string;

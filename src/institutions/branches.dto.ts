@@ -24,7 +24,7 @@ export class CreateBranchBody {
 
   /**
    * Street address.
-   * @example 12 Marina, Lagos
+   * @example "12 Marina, Lagos"
    */
   @IsOptional()
   @IsString()
@@ -46,7 +46,7 @@ export class UpdateBranchBody {
 
   /**
    * Street address.
-   * @example 12 Marina, Lagos
+   * @example "12 Marina, Lagos"
    */
   @IsOptional()
   @IsString()
@@ -100,7 +100,7 @@ export class BranchView {
   branchCode!: string;
   /** @example Marina */
   branchName!: string;
-  /** @example 12 Marina, Lagos */
+  /** @example "12 Marina, Lagos" */
   address!: string | null;
   /** `Active` or `Inactive`. @example Active */
   status!: string;

@@ -18,7 +18,7 @@ export class ConfigurationKeyView {
   key!: string;
   /** What the value must be. @example boolean */
   type!: string;
-  /** @example Whether money can be sent to other institutions. */
+  /** @example "Whether money can be sent to other institutions." */
   description!: string;
   /** Whether the value is write-only. @example false */
   secret!: boolean;

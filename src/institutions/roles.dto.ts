@@ -15,7 +15,7 @@ export class CreateRoleBody {
 
   /**
    * What the role is for.
-   * @example Daily operations of a branch
+   * @example "Daily operations of a branch"
    */
   @IsOptional()
   @IsString()
@@ -38,7 +38,7 @@ export class CreateRoleBody {
 export class UpdateRoleBody {
   /**
    * What the role is for.
-   * @example Daily operations of a branch
+   * @example "Daily operations of a branch"
    */
   @IsOptional()
   @IsString()
@@ -78,7 +78,7 @@ export class RoleView {
   id!: number;
   /** @example Operations */
   name!: string;
-  /** @example Daily operations of a branch */
+  /** @example "Daily operations of a branch" */
   description!: string | null;
   /** @example ["view-branches", "view-staff"] */
   permissions!: string[];

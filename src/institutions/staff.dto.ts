@@ -15,7 +15,7 @@ export class CreateStaffBody {
 
   /**
    * Full name.
-   * @example Ngozi Adeyemi
+   * @example "Ngozi Adeyemi"
    */
   @IsString()
   @IsNotEmpty()
@@ -56,7 +56,7 @@ export class CreateStaffBody {
 export class UpdateStaffBody {
   /**
    * Full name.
-   * @example Ngozi Adeyemi
+   * @example "Ngozi Adeyemi"
    */
   @IsOptional()
   @IsString()
@@ -97,7 +97,7 @@ export class UpdateStaffBody {
 export class SetStaffPasswordBody {
   /**
    * The new password, at least 12 characters; without it one is made and shown once.
-   * @example correct horse battery staple
+   * @example "correct horse battery staple"
    */
   @IsOptional()
   @IsString()
@@ -161,7 +161,7 @@ export class StaffView {
   id!: number;
   /** @example STF001 */
   staffID!: string;
-  /** @example Ngozi Adeyemi */
+  /** @example "Ngozi Adeyemi" */
   name!: string;
   /** @example ngozi.adeyemi@bank.example */
   email!: string;

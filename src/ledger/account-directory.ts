@@ -1,10 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { type Tx, UnitOfWork } from '../common/database/unit-of-work';
-import { AccountNumber } from './account-number.entity';
+import type { Tx } from '../common/database/unit-of-work';
+import { AccountNumber, type AccountNumberKind } from './account-number.entity';
+import { LedgerPool } from './ledger-pool';
 import { ledgerErrors } from './ledger.errors';
 
 const CACHED_NUMBERS = 200_000;
+
+const NUMBERS = `SELECT number, kind, account_id, ledger_account_id, virtual_name FROM account_number WHERE institution_id = $1 AND number = ANY($2)`;
+
+interface Row {
+  number: string;
+  kind: AccountNumberKind;
+  account_id: string;
+  ledger_account_id: string;
+  virtual_name: string | null;
+}
 
 /**
  * Finds what an account number or ledger code leads to. Rows never change and are never deleted, so found ones are
@@ -17,7 +28,7 @@ export class AccountDirectory {
   private readonly gathering = new Map<number, { numbers: Set<string>; rows: Promise<Map<string, AccountNumber>> }>();
   private readonly running = new Map<number, Promise<unknown>>();
 
-  constructor(private readonly unitOfWork: UnitOfWork) {}
+  constructor(private readonly pool: LedgerPool) {}
 
   async find(institutionId: number, number: string): Promise<AccountNumber | undefined> {
     return (await this.findMany(institutionId, [number])).get(number);
@@ -83,13 +94,13 @@ export class AccountDirectory {
   }
 
   private async read(institutionId: number, numbers: string[]): Promise<Map<string, AccountNumber>> {
-    const rows = await this.unitOfWork.read(institutionId, (tx) =>
-      tx
-        .createQueryBuilder(AccountNumber, 'n')
-        .where('n.institution_id = :institutionId AND n.number = ANY(:numbers)', { institutionId, numbers })
-        .getMany(),
-    );
-    for (const row of rows) this.cache.set(`${institutionId}|${row.number}`, row);
-    return new Map(rows.map((row) => [row.number, row]));
+    const rows = await this.pool.lookUp<Row>(institutionId, 'ledger-numbers', NUMBERS, [institutionId, numbers]);
+    const found = new Map<string, AccountNumber>();
+    for (const { number, kind, account_id, ledger_account_id, virtual_name } of rows) {
+      const row = { institutionId, number, kind, accountId: Number(account_id), ledgerAccountId: Number(ledger_account_id), virtualName: virtual_name };
+      this.cache.set(`${institutionId}|${number}`, row);
+      found.set(number, row);
+    }
+    return found;
   }
 }

@@ -12,7 +12,7 @@ interface CorkableClient extends NamedQueryClient {
 
 /** The connection of one batch: prepared statements by name, sent in the order of the calls. */
 export interface BatchConnection {
-  query(name: string | undefined, text: string, values: unknown[]): Promise<QueryResult>;
+  query(name: string | undefined, text: string, values?: unknown[]): Promise<QueryResult>;
 }
 
 /**
@@ -52,4 +52,15 @@ export async function withinTransaction(tx: Tx): Promise<BatchConnection> {
       return result;
     },
   };
+}
+
+/**
+ * Waits until every statement of a pipeline has been answered, then fails with the first failure: later ones are only
+ * its echo (`current transaction is aborted`), and none is left unhandled.
+ */
+export async function allOrFirstFailure<T extends readonly unknown[]>(statements: { [K in keyof T]: Promise<T[K]> }): Promise<T> {
+  const settled = await Promise.allSettled(statements);
+  const failed = settled.find(({ status }) => status === 'rejected');
+  if (failed) throw (failed as PromiseRejectedResult).reason;
+  return settled.map((result) => (result as PromiseFulfilledResult<unknown>).value) as unknown as T;
 }

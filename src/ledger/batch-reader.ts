@@ -1,6 +1,6 @@
 import type { StoredClaim } from '../common/idempotency/claims';
 import type { AccountStatus } from './account-status';
-import type { BatchConnection } from './batch-connection';
+import { allOrFirstFailure, type BatchConnection } from './batch-connection';
 import type { LedgerAccount, LedgerAccountKind, Side } from './ledger-account.entity';
 import type { MovementApproval, MovementGate, MovementScreen } from './movement-gate';
 import type { PostingStatus } from './posting.entity';
@@ -57,7 +57,7 @@ const CLAIMS = `SELECT reference, hold_id, actor, endpoint, fingerprint, http_st
 
 /** The window is what was screened up to now minus what was up to the cutoff and what was reversed since (design §5). */
 const WINDOWS = `SELECT a.id, e.screened_out_after_kobo, e.screened_in_after_kobo, r.reversed_out, r.reversed_in
-  FROM unnest($2::bigint[]) AS a (id)
+  FROM ledger_account a
   LEFT JOIN LATERAL (
     SELECT screened_out_after_kobo, screened_in_after_kobo FROM posting_entry
      WHERE institution_id = $1 AND account_id = a.id AND posted_at <= statement_timestamp() - interval '24 hours'
@@ -65,7 +65,8 @@ const WINDOWS = `SELECT a.id, e.screened_out_after_kobo, e.screened_in_after_kob
   LEFT JOIN LATERAL (
     SELECT sum(amount_kobo) FILTER (WHERE side = 'credit') AS reversed_out, sum(amount_kobo) FILTER (WHERE side = 'debit') AS reversed_in
       FROM posting_entry
-     WHERE institution_id = $1 AND account_id = a.id AND reverses_posted_at > statement_timestamp() - interval '24 hours') r ON true`;
+     WHERE institution_id = $1 AND account_id = a.id AND reverses_posted_at > statement_timestamp() - interval '24 hours') r ON true
+ WHERE a.institution_id = $1 AND a.id = ANY($2::bigint[]) AND a.kind = 'customer'`;
 
 type Row = Record<string, string | null>;
 
@@ -122,8 +123,16 @@ function claimFrom(row: Row & { fingerprint: unknown; sealed: unknown; http_stat
   };
 }
 
-/** How a batch meets accounts that somebody else has locked. */
-export type LockMode = 'skip' | 'wait';
+/** How a batch is read. */
+export interface BatchMode {
+  /** Whether accounts that somebody else has locked are left out or waited for. */
+  locks: 'skip' | 'wait';
+  /**
+   * Whether used business references are looked up before, or left to the unique index: a collision is rare, and then the
+   * batch runs again with the look-up.
+   */
+  lookUpReferences: boolean;
+}
 
 /** Gates whose rules are read with the batch. */
 export interface Gates {
@@ -135,14 +144,14 @@ export interface Gates {
  * Locks the accounts of many requests and reads all that their decisions need. Every statement is sent before the first
  * is answered; the locks come first, so everything after them is read under lock.
  */
-export async function loadBatch(connection: BatchConnection, institutionId: number, requests: PostingRequest[], lockMode: LockMode, gates: Gates): Promise<BatchState> {
+export async function loadBatch(connection: BatchConnection, institutionId: number, requests: PostingRequest[], { locks, lookUpReferences }: BatchMode, gates: Gates): Promise<BatchState> {
   const ids = [...new Set(requests.flatMap(({ legs }) => legs.map(({ accountId }) => accountId)))].sort((a, b) => a - b);
-  const skip = lockMode === 'skip';
+  const skip = locks === 'skip';
   const query = <R>(name: string, text: string, values: unknown[]): Promise<R[]> => connection.query(name, text, values).then(({ rows }) => rows as R[]);
   const [accounts, state, postings, claims, windows, screen, approval] = await allOrFirstFailure([
     query<Row>(skip ? 'ledger-lock-skip' : 'ledger-lock-wait', skip ? `${LOCK} SKIP LOCKED` : LOCK, [institutionId, numberArray(ids)]),
     query<Row>('ledger-state', STATE, [institutionId]),
-    query<Row>('ledger-postings', POSTINGS, [institutionId, requests.map(({ kind }) => kind), requests.map(({ reference }) => reference)]),
+    lookUpReferences ? query<Row>('ledger-postings', POSTINGS, [institutionId, requests.map(({ kind }) => kind), requests.map(({ reference }) => reference)]) : Promise.resolve([]),
     query<Row>('ledger-claims', CLAIMS, [institutionId, requests.flatMap(({ claim }) => claim?.reference ?? [])]),
     query<Row>('ledger-windows', WINDOWS, [institutionId, numberArray(ids)]),
     gates.screen.load(query, institutionId),
@@ -182,15 +191,4 @@ function groupClaims(rows: Row[]): Map<string, StoredClaim[]> {
     else groups.set(claim.reference, [claim]);
   }
   return groups;
-}
-
-/**
- * Waits until every statement of a pipeline has been answered, then fails with the first failure: later ones are only
- * its echo (`current transaction is aborted`), and none is left unhandled.
- */
-export async function allOrFirstFailure<T extends readonly unknown[]>(statements: { [K in keyof T]: Promise<T[K]> }): Promise<T> {
-  const settled = await Promise.allSettled(statements);
-  const failed = settled.find(({ status }) => status === 'rejected');
-  if (failed) throw (failed as PromiseRejectedResult).reason;
-  return settled.map((result) => (result as PromiseFulfilledResult<unknown>).value) as unknown as T;
 }

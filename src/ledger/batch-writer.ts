@@ -1,6 +1,6 @@
 import { insertStatements } from '../common/database/insert-rows';
-import type { BatchConnection } from './batch-connection';
-import { allOrFirstFailure, type BatchState, numberArray } from './batch-reader';
+import { allOrFirstFailure, type BatchConnection } from './batch-connection';
+import { type BatchState, numberArray } from './batch-reader';
 import type { BatchWrites } from './posting-batch';
 import type { Posting } from './posting.entity';
 

@@ -3,17 +3,13 @@ import type { PoolClient } from 'pg';
 import { IdAllocator } from '../common/database/id-allocator';
 import { assertInstitutionId, type Tx, TransactionLostError } from '../common/database/unit-of-work';
 import { Claims } from '../common/idempotency/claims';
-import { type BatchConnection, pipelined, withinTransaction } from './batch-connection';
-import { allOrFirstFailure, type Gates, loadBatch, type LockMode } from './batch-reader';
+import { allOrFirstFailure, type BatchConnection, pipelined, withinTransaction } from './batch-connection';
+import { type BatchMode, type Gates, loadBatch } from './batch-reader';
 import { writeBatch } from './batch-writer';
 import { LedgerPool, PLANNER_SETTINGS } from './ledger-pool';
 import { MovementApproval, MovementScreen } from './movement-gate';
 import { type Decision, IDS_PER_REQUEST, PostingBatch } from './posting-batch';
 import type { PostingRequest } from './posting-request';
-
-interface CommandTag {
-  command: string;
-}
 
 /** Runs one batch: lock, decide, write, commit (design §4). Which requests form a batch is the pump's business. */
 @Injectable()
@@ -31,12 +27,12 @@ export class PostingEngine {
   }
 
   /** One transaction of its own for all requests of one institution; decisions come back in the order of the requests. */
-  async runBatch(institutionId: number, requests: PostingRequest[], lockMode: LockMode): Promise<Decision[]> {
+  async runBatch(institutionId: number, requests: PostingRequest[], mode: BatchMode): Promise<Decision[]> {
     assertInstitutionId(institutionId);
     const client = await this.pool.connect();
     let brokenBy: Error | undefined;
     try {
-      return await this.inTransaction(client, institutionId, requests, lockMode);
+      return await this.inTransaction(client, institutionId, requests, mode);
     } catch (error) {
       brokenBy = await rollback(client);
       throw error;
@@ -50,24 +46,24 @@ export class PostingEngine {
   async runWithin(tx: Tx, institutionId: number, requests: PostingRequest[]): Promise<Decision[]> {
     const connection = await withinTransaction(tx);
     for (const [name, value] of Object.entries(PLANNER_SETTINGS)) await connection.query(undefined, `SET LOCAL ${name} = ${value}`, []);
-    return this.decideAndWrite(connection, institutionId, requests, 'wait');
+    return this.decideAndWrite(connection, institutionId, requests, { locks: 'wait', lookUpReferences: true });
   }
 
-  private async inTransaction(client: PoolClient, institutionId: number, requests: PostingRequest[], lockMode: LockMode): Promise<Decision[]> {
+  private async inTransaction(client: PoolClient, institutionId: number, requests: PostingRequest[], mode: BatchMode): Promise<Decision[]> {
     const connection = pipelined(client);
     // BEGIN is not awaited: the locks follow it on the wire.
-    const begun = client.query(`BEGIN; SET LOCAL app.institution_id = ${institutionId}`);
+    const begun = connection.query(undefined, `BEGIN; SET LOCAL app.institution_id = ${institutionId}`);
     const commit = async (): Promise<void> => {
-      const { command } = (await client.query('COMMIT')) as CommandTag;
+      const { command } = await connection.query(undefined, 'COMMIT');
       if (command !== 'COMMIT') throw new TransactionLostError(command);
     };
-    const [, decisions] = await allOrFirstFailure([begun, this.decideAndWrite(connection, institutionId, requests, lockMode, commit)]);
+    const [, decisions] = await allOrFirstFailure([begun, this.decideAndWrite(connection, institutionId, requests, mode, commit)]);
     return decisions;
   }
 
-  private async decideAndWrite(connection: BatchConnection, institutionId: number, requests: PostingRequest[], lockMode: LockMode, commit?: () => Promise<void>): Promise<Decision[]> {
+  private async decideAndWrite(connection: BatchConnection, institutionId: number, requests: PostingRequest[], mode: BatchMode, commit?: () => Promise<void>): Promise<Decision[]> {
     const ids = await this.ids.block(requests.length * IDS_PER_REQUEST);
-    const state = await loadBatch(connection, institutionId, requests, lockMode, this.gates);
+    const state = await loadBatch(connection, institutionId, requests, mode, this.gates);
     const batch = new PostingBatch(state, ids, this.claims);
     const decisions = requests.map((request) => batch.decide(request));
     await writeBatch(connection, state, batch.writes, commit);

@@ -2,8 +2,10 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { hashPassword } from '../common/crypto/password-hash';
 import { UnitOfWork } from '../common/database/unit-of-work';
+import { Clock } from '../common/time/clock';
 import { CreateAmlRule } from '../aml/commands/create-aml-rule';
 import { SetAmlScreening } from '../aml/commands/set-aml-screening';
+import { ApiClient } from '../auth/api-client.entity';
 import { ApiClients } from '../auth/api-clients';
 import { ClientDirectory } from '../auth/client-directory.entity';
 import { CreateBranch } from '../institutions/commands/create-branch';
@@ -49,6 +51,13 @@ export class SandboxPeople {
       if (await tx.existsBy(ClientDirectory, { clientId })) return;
       await this.app.get(ApiClients, { strict: false }).issue(tx, { institutionId, name: 'Sandbox client', credentials: { clientId, clientSecret } });
     });
+  }
+
+  /** A sandbox that was left alone for two weeks must work again when it is started. */
+  async reviveClient({ clientId }: Credentials): Promise<void> {
+    const { institutionId } = this;
+    const reactivatedAt = this.app.get(Clock).now();
+    await this.app.get(UnitOfWork).run(institutionId, (tx) => tx.update(ApiClient, { institutionId, clientId }, { status: 'Active', reactivatedAt }));
   }
 
   /** The ledgers that charges and unclaimed money go to. */

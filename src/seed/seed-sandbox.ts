@@ -38,6 +38,7 @@ export async function seedSandbox(app: INestApplicationContext): Promise<Sandbox
   const credentials = sandboxCredentials(app.get(Keyring));
   const isComplete = await unitOfWork.routing((tx) => tx.existsBy(InstitutionDirectory, { institutionId }));
   if (!isComplete) await seed(app, unitOfWork, credentials);
+  await new SandboxPeople(app, institutionId).reviveClient(credentials);
   return describe(unitOfWork, credentials);
 }
 

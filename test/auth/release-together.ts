@@ -14,7 +14,8 @@ export async function releaseTogether<T>({ database }: TestApp, lock: string, wa
   const outcome = start();
   try {
     await eventually(async () => {
-      const { rows } = await database.query(`SELECT count(*)::int AS waiting FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`);
+      // Within a transaction pg_stat_activity stands still; pg_locks does not.
+      const { rows } = await database.query(`SELECT count(DISTINCT pid)::int AS waiting FROM pg_locks WHERE NOT granted AND (database IS NULL OR database = (SELECT oid FROM pg_database WHERE datname = current_database()))`);
       expect(rows[0].waiting).toBeGreaterThanOrEqual(waiting);
     });
   } finally {

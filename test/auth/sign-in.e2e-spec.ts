@@ -134,4 +134,12 @@ describe('POST /api/admin/v1/login', () => {
   ])('refuses %s', async (_, body) => {
     expect((await request(app.url).post('/api/admin/v1/login').send(body)).status).toBe(400);
   });
+
+  it('refuses an address after a hundred failures in a minute, and says when to come back', async () => {
+    const fail = (): Promise<Response> => signIn('flood@sandbox.corebank.example', 'wrong');
+    for (let round = 0; round < 10; round += 1) await Promise.all(Array.from({ length: 10 }, fail));
+    const refused = await fail();
+    expect([refused.status, refused.body.data]).toStrictEqual([429, { statusCode: 'TOO_MANY_ATTEMPTS', retryAfterSec: expect.any(Number) }]);
+    expect(refused.headers['retry-after']).toBe(String(refused.body.data.retryAfterSec));
+  });
 });

@@ -77,9 +77,12 @@ describe('the business date', () => {
     const { user = '', password, host, port, database = '' } = app.database;
     const config = testConfig(`postgres://${user}:${String(password ?? '')}@${host}:${port}/${database}`);
     const second = await createHttpApp(AppModule.forRoot(config), config);
-    await second.init();
-    const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Lagos' }).format(new Date());
-    expect((await dates()).slice(0, 2)).toStrictEqual([today, today]);
-    await second.close();
+    try {
+      await second.init();
+      const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Lagos' }).format(new Date());
+      expect((await dates()).slice(0, 2)).toStrictEqual([today, today]);
+    } finally {
+      await second.close();
+    }
   });
 });

@@ -12,7 +12,11 @@ export class AppError extends Error {
     message: string,
     readonly details: ErrorDetails = {},
   ) {
+    // A refusal is an answer, not a fault: its stack is never shown, and gathering it costs more than the refusal.
+    const { stackTraceLimit } = Error;
+    Error.stackTraceLimit = 0;
     super(message);
+    Error.stackTraceLimit = stackTraceLimit;
     this.name = 'AppError';
   }
 }

@@ -53,7 +53,8 @@ export class ErrorFilter implements ExceptionFilter {
     const reply = host.switchToHttp().getResponse<FastifyReply>();
     const failure = toAppError(error);
     if (failure.httpStatus >= 500 && !(error instanceof AppError)) this.logger.error({ err: error }, 'A request failed.');
-    if (failure.httpStatus === 503) void reply.header('retry-after', String(RETRY_AFTER_SEC));
+    const retryAfterSec = failure.httpStatus === 503 ? RETRY_AFTER_SEC : failure.details.retryAfterSec;
+    if (typeof retryAfterSec === 'number') void reply.header('retry-after', String(retryAfterSec));
     void reply.status(failure.httpStatus).send({
       status: false,
       message: failure.message,

@@ -1,9 +1,5 @@
 const EVERYWHERE = {
   'x-content-type-options': 'nosniff',
-  'x-frame-options': 'DENY',
-  'referrer-policy': 'no-referrer',
-  'cross-origin-opener-policy': 'same-origin',
-  'cross-origin-resource-policy': 'same-origin',
   'strict-transport-security': 'max-age=31536000; includeSubDomains',
 };
 
@@ -13,6 +9,8 @@ const API = { ...EVERYWHERE, 'cache-control': 'no-store', 'content-security-poli
 /** The documentation is a page whose script is partly inline. */
 const DOCUMENTATION = {
   ...EVERYWHERE,
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
   'content-security-policy': "default-src 'self'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'",
 };
 

@@ -1,6 +1,6 @@
 import { type ArgumentMetadata, Injectable, type PipeTransform, type Type } from '@nestjs/common';
 import { plainToInstance } from 'class-transformer';
-import { getMetadataStorage, type ValidationError, validateSync } from 'class-validator';
+import { getMetadataStorage, type ValidationError, validateSync, ValidationTypes } from 'class-validator';
 import { commonErrors } from '../errors/common.errors';
 import type { AppError } from '../errors/app-error';
 
@@ -37,6 +37,19 @@ function knownNames(type: Type<unknown>): Map<string, string> {
     propertyNames.set(type, names);
   }
   return names;
+}
+
+const flatClasses = new Map<Type<unknown>, boolean>();
+
+/** Classes without nested objects are filled directly; class-transformer walks the others. */
+function instanceOf(type: Type<unknown>, plain: Record<string, unknown>): object {
+  let isFlat = flatClasses.get(type);
+  if (isFlat === undefined) {
+    const metadata = getMetadataStorage().getTargetValidationMetadatas(type, '', false, false);
+    isFlat = !metadata.some((rule) => rule.type === ValidationTypes.NESTED_VALIDATION);
+    flatClasses.set(type, isFlat);
+  }
+  return isFlat ? Object.assign(new type() as object, plain) : (plainToInstance(type, plain) as object);
 }
 
 /** Turns query text into the declared type; a value that is not exactly of that type stays text and fails validation. */
@@ -91,7 +104,7 @@ export class ValidationPipe implements PipeTransform {
     if (!isPlainObject(given)) throw validationFailed([{ field: 'body', message: 'must be a JSON object' }]);
     if (type !== 'body') assertStorableText(given);
     const plain = type === 'query' ? readQuery(metatype, given) : given;
-    const instance = plainToInstance(metatype, plain) as object;
+    const instance = instanceOf(metatype, plain);
     const errors = validateSync(instance, { whitelist: true, forbidNonWhitelisted: true, forbidUnknownValues: true });
     if (errors.length > 0) throw validationFailed(flatten(errors));
     return instance;
