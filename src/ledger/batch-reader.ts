@@ -129,7 +129,7 @@ export interface BatchMode {
   locks: 'skip' | 'wait';
   /**
    * Whether used business references are looked up before, or left to the unique index: a collision is rare, and then the
-   * batch runs again with the look-up.
+   * batch runs again with the look-up. Refused requests, which insert nothing, are looked up in any case.
    */
   lookUpReferences: boolean;
 }
@@ -151,7 +151,7 @@ export async function loadBatch(connection: BatchConnection, institutionId: numb
   const [accounts, state, postings, claims, windows, screen, approval] = await allOrFirstFailure([
     query<Row>(skip ? 'ledger-lock-skip' : 'ledger-lock-wait', skip ? `${LOCK} SKIP LOCKED` : LOCK, [institutionId, numberArray(ids)]),
     query<Row>('ledger-state', STATE, [institutionId]),
-    lookUpReferences ? query<Row>('ledger-postings', POSTINGS, [institutionId, requests.map(({ kind }) => kind), requests.map(({ reference }) => reference)]) : Promise.resolve([]),
+    lookUpReferences ? findPostings(connection, institutionId, requests) : Promise.resolve([]),
     query<Row>('ledger-claims', CLAIMS, [institutionId, requests.flatMap(({ claim }) => claim?.reference ?? [])]),
     query<Row>('ledger-windows', WINDOWS, [institutionId, numberArray(ids)]),
     gates.screen.load(query, institutionId),
@@ -162,7 +162,7 @@ export async function loadBatch(connection: BatchConnection, institutionId: numb
   return {
     institutionId,
     accounts: new Map(accounts.map((row) => [Number(row.id), accountFrom(institutionId, row as never)])),
-    postings: new Map(postings.map((row) => [`${row.kind}|${row.reference}`, { id: Number(row.id), kind: row.kind ?? '', reference: row.reference ?? '', status: row.status as PostingStatus }])),
+    postings: new Map(postings.map((posting) => [`${posting.kind}|${posting.reference}`, posting])),
     claims: groupClaims(claims),
     windows: new Map(windows.map((row) => [Number(row.id), windowFrom(row)])),
     screen,
@@ -173,6 +173,13 @@ export async function loadBatch(connection: BatchConnection, institutionId: numb
     calendarDate: institution.calendar_date ?? '',
     timeZone: institution.time_zone ?? '',
   };
+}
+
+/** The postings that already have the references of these requests. */
+export async function findPostings(connection: BatchConnection, institutionId: number, requests: PostingRequest[]): Promise<ExistingPosting[]> {
+  const values = [institutionId, requests.map(({ kind }) => kind), requests.map(({ reference }) => reference)];
+  const { rows } = await connection.query('ledger-postings', POSTINGS, values);
+  return (rows as Row[]).map(({ id, kind, reference, status }) => ({ id: Number(id), kind: kind ?? '', reference: reference ?? '', status: status as PostingStatus }));
 }
 
 function windowFrom(row: Row): WindowBase {

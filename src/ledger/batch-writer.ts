@@ -49,9 +49,7 @@ type Statement = [name: string, text: string, values: unknown[]];
 
 function claimStatement(institutionId: number, claims: BatchWrites['claims']): Statement {
   // Sorted, so that two processes that claim the same references never deadlock.
-  const sorted = claims
-    .map(({ request, answer }) => ({ claim: request.claim!, answer }))
-    .sort((a, b) => (a.claim.reference < b.claim.reference ? -1 : 1));
+  const sorted = [...claims].sort((a, b) => (a.claim.reference < b.claim.reference ? -1 : 1));
   const values = [
     institutionId,
     sorted.map(({ claim }) => claim.reference),

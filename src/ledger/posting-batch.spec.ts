@@ -67,8 +67,19 @@ describe('PostingBatch', () => {
   it('stores a 422 with its reference and leaves a 409 to be tried again', () => {
     const state = stateOf([account({ id: 1 }), account({ id: 2 }), account({ id: 3, status: 'Closed' })]);
     const batch = batchOn(state);
-    expect(outcomes([batch.decide(transfer(1n, { claim })), batch.decide(requestWith([leg(3, 'debit', 1n), leg(2, 'credit', 1n)], { claim, reference: 'X' }))])).toEqual(['INSUFFICIENT_FUNDS', 'ACCOUNT_CLOSED']);
+    const requests = [transfer(1n, { claim }), requestWith([leg(3, 'debit', 1n), leg(2, 'credit', 1n)], { claim, reference: 'X' })];
+    const decisions = requests.map((request) => batch.decide(request));
+    expect(outcomes(decisions)).toEqual(['INSUFFICIENT_FUNDS', 'ACCOUNT_CLOSED']);
+    decisions.forEach((decision, index) => decision.kind === 'refused' && batch.claimRefusal(requests[index]!, decision.error));
     expect(batch.writes.claims.map(({ answer }) => answer.httpStatus)).toEqual([422]);
+  });
+
+  it('tells a refused caller that the reference was used before, when it was', () => {
+    const batch = batchOn(twoAccounts(0n));
+    const request = transfer(1n);
+    const refusal = batch.decide(request);
+    expect(outcomes([batch.reconsider(request, refusal, undefined)])).toEqual(['INSUFFICIENT_FUNDS']);
+    expect(outcomes([batch.reconsider(request, refusal, { id: 7, kind: 'transfer', reference: 'REF-1', status: 'Posted' })])).toEqual(['DUPLICATE_REFERENCE']);
   });
 
   it('moves nothing when AML holds a movement: one waiting posting, the rows of the hold, a sealed answer', () => {

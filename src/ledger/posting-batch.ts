@@ -3,10 +3,10 @@ import type { CompanionRow } from '../common/database/insert-rows';
 import { AppError } from '../common/errors/app-error';
 import { commonErrors } from '../common/errors/common.errors';
 import type { Outcome } from '../common/http/outcome';
-import type { Claims, EncodedAnswer } from '../common/idempotency/claims';
+import type { Claim, Claims, EncodedAnswer } from '../common/idempotency/claims';
 import { calendarDate } from '../common/time/calendar';
 import { applyPosting } from './apply-posting';
-import type { BatchState } from './batch-reader';
+import type { BatchState, ExistingPosting } from './batch-reader';
 import { checkAccounts, checkBalanced, checkFunds, checkLimits, checkValueDate, movementsOf } from './decide-posting';
 import type { Diversion } from './movement-gate';
 import { type Posting, postingReferenceNumber } from './posting.entity';
@@ -33,7 +33,7 @@ export interface BatchWrites {
   touchedAccountIds: Set<number>;
   frozenAccountIds: Set<number>;
   reversals: { originalId: number; reversalId: number }[];
-  claims: { request: PostingRequest; answer: EncodedAnswer }[];
+  claims: { claim: Claim; answer: EncodedAnswer }[];
   companions: CompanionRow[];
 }
 
@@ -61,9 +61,22 @@ export class PostingBatch {
 
   decide(request: PostingRequest): Decision {
     if (!request.legs.every(({ accountId }) => this.state.accounts.has(accountId))) return { kind: 'locked-elsewhere' };
-    const decision = this.replay(request) ?? this.duplicate(request) ?? this.execute(request);
-    if (decision.kind === 'refused') this.claimRefusal(request, decision.error);
-    return decision;
+    return this.replay(request) ?? this.duplicate(request) ?? this.execute(request);
+  }
+
+  /**
+   * Decides a refused request again, once the postings of its reference are known: a reference that was used before is what
+   * its caller must be told, not that the money is gone.
+   */
+  reconsider(request: PostingRequest, refusal: Decision, existing: ExistingPosting | undefined): Decision {
+    if (existing) this.state.postings.set(`${existing.kind}|${existing.reference}`, existing);
+    return this.duplicate(request) ?? refusal;
+  }
+
+  /** Keeps a refusal under its request reference, where such a refusal is kept. */
+  claimRefusal({ claim }: PostingRequest, error: AppError): void {
+    if (!claim || !this.claims.isKept(error.httpStatus)) return;
+    this.writes.claims.push({ claim, answer: this.claims.encodeRefusal(claim, error) });
   }
 
   private replay({ claim }: PostingRequest): Decision | undefined {
@@ -169,14 +182,7 @@ export class PostingBatch {
     };
   }
 
-  private claimAnswer(request: PostingRequest, outcome: Outcome): void {
-    const { claim } = request;
-    if (claim) this.writes.claims.push({ request, answer: this.claims.encode(claim, outcome) });
-  }
-
-  private claimRefusal(request: PostingRequest, error: AppError): void {
-    const { claim } = request;
-    if (!claim || !this.claims.isKept(error.httpStatus)) return;
-    this.writes.claims.push({ request, answer: this.claims.encodeRefusal(claim, error) });
+  private claimAnswer({ claim }: PostingRequest, outcome: Outcome): void {
+    if (claim) this.writes.claims.push({ claim, answer: this.claims.encode(claim, outcome) });
   }
 }

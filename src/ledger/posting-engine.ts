@@ -4,7 +4,7 @@ import { IdAllocator } from '../common/database/id-allocator';
 import { assertInstitutionId, type Tx, TransactionLostError } from '../common/database/unit-of-work';
 import { Claims } from '../common/idempotency/claims';
 import { allOrFirstFailure, type BatchConnection, pipelined, withinTransaction } from './batch-connection';
-import { type BatchMode, type Gates, loadBatch } from './batch-reader';
+import { type BatchMode, findPostings, type Gates, loadBatch } from './batch-reader';
 import { writeBatch } from './batch-writer';
 import { LedgerPool, PLANNER_SETTINGS } from './ledger-pool';
 import { MovementApproval, MovementScreen } from './movement-gate';
@@ -66,8 +66,21 @@ export class PostingEngine {
     const state = await loadBatch(connection, institutionId, requests, mode, this.gates);
     const batch = new PostingBatch(state, ids, this.claims);
     const decisions = requests.map((request) => batch.decide(request));
+    if (!mode.lookUpReferences) await this.reconsiderRefusals(connection, batch, requests, decisions);
+    decisions.forEach((decision, index) => decision.kind === 'refused' && batch.claimRefusal(requests[index]!, decision.error));
     await writeBatch(connection, state, batch.writes, commit);
     return decisions;
+  }
+
+  /** Tells refused requests apart from those whose reference was used before. Replaces their decisions in place. */
+  private async reconsiderRefusals(connection: BatchConnection, batch: PostingBatch, requests: PostingRequest[], decisions: Decision[]): Promise<void> {
+    const refused = requests.filter((_, index) => decisions[index]!.kind === 'refused');
+    if (refused.length === 0) return;
+    const existing = new Map((await findPostings(connection, refused[0]!.institutionId, refused)).map((posting) => [`${posting.kind}|${posting.reference}`, posting]));
+    requests.forEach((request, index) => {
+      const decision = decisions[index]!;
+      if (decision.kind === 'refused') decisions[index] = batch.reconsider(request, decision, existing.get(`${request.kind}|${request.reference}`));
+    });
   }
 }
 

@@ -98,6 +98,17 @@ describe('POST /api/postings/v1/closeaccount', () => {
     }
   });
 
+  it('keeps an account open while AML holds one of its movements', async () => {
+    const accountNumber = await app.openAccount();
+    const reference = freshReference();
+    const held = await app.post('/api/transfer/v1/localfundtransfer', { debitAccount: accountNumber, creditAccount: '1010', amount: 2_000_000, narration: 'Held', postingsTransactionType: 1 }, { reference });
+    expect(held.status).toBe(202);
+    const response = await close(accountNumber);
+    expect(refusalOf(response)).toEqual({ httpStatus: 422, code: 'ACCOUNT_CLOSURE_BLOCKED' });
+    expect(response.body).toMatchObject({ data: { blockedBy: 'held-movements' } });
+    expect((response.body as { message: string }).message).toContain(reference);
+  });
+
   it('asks every module that has a say', async () => {
     wanted = await app.openAccount();
     const response = await close(wanted);

@@ -106,6 +106,16 @@ describe('the posting engine', () => {
     expect(tally(results)).toEqual({ posted: 1, DUPLICATE_REFERENCE: 19 });
   });
 
+  it('tells who repeats a paid reference so, even when the money is gone', async () => {
+    const from = customer(16);
+    await post(request(CASH, from, 500n));
+    const { creditsPostedKobo, debitsPostedKobo } = await accountOf(first, from);
+    const all = creditsPostedKobo - debitsPostedKobo;
+    expect(await post(request(from, customer(17), all, { reference: 'LAST-MONEY' }))).toBe('posted');
+    expect(await post(request(from, customer(17), all, { reference: 'LAST-MONEY' }))).toBe('DUPLICATE_REFERENCE');
+    expect(await post(request(from, customer(17), all))).toBe('INSUFFICIENT_FUNDS');
+  });
+
   it('answers a stored refusal again, even when the money has come since', async () => {
     const huge = claimed('POOR', customer(5), customer(6), 10_000_000_000n);
     expect(await post(huge)).toBe('INSUFFICIENT_FUNDS');

@@ -21,7 +21,7 @@ export async function startCommonApp(added: Pick<ModuleMetadata, 'providers' | '
   const config = testConfig(database.url);
   class Root {}
   const module = { module: Root as Type<unknown>, imports: [CommonModule.forRoot({ config, entities, connect: true }), ...(added.imports ?? [])], providers: added.providers ?? [] };
-  const app = await NestFactory.createApplicationContext(module, { logger: false });
+  const app = await NestFactory.createApplicationContext(module, { logger: false, abortOnError: false });
   return {
     app,
     database,

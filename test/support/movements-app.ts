@@ -1,5 +1,6 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Global, Injectable, Module, type OnModuleInit } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { ClosureBlockers } from '../../src/accounts/closure-blockers';
 import { AmlModule } from '../../src/aml/aml.module';
 import { ApprovalsModule } from '../../src/approvals/approvals.module';
 import type { StaffActor } from '../../src/common/http/actor';
@@ -90,6 +91,11 @@ interface Sender {
   requestReference?: string;
 }
 
+/** The registry of account closures, without the accounts. */
+@Global()
+@Module({ providers: [ClosureBlockers], exports: [ClosureBlockers] })
+class ClosuresModule {}
+
 /** Movements with the real gates: ledger, AML and approvals, without HTTP. */
 export class MovementsApp {
   constructor(readonly common: CommonApp) {}
@@ -142,5 +148,5 @@ export function staffWith(id: string, ...permissions: string[]): StaffActor {
 
 /** Movements with the real gates on a database of their own, or as a second process beside another. */
 export async function startMovementsApp(shared?: TestDatabase): Promise<MovementsApp> {
-  return new MovementsApp(await startCommonApp({ imports: [LedgerModule, InstitutionsModule, ApprovalsModule, AmlModule], providers: [TransferOperation] }, shared));
+  return new MovementsApp(await startCommonApp({ imports: [ClosuresModule, LedgerModule, InstitutionsModule, ApprovalsModule, AmlModule], providers: [TransferOperation] }, shared));
 }
