@@ -12,7 +12,7 @@ const ACCOUNTS = 100_000;
 const PORT = 34_567;
 const CONNECTIONS = [1, 16, 64, 128];
 const MAIN_CONNECTIONS = 64;
-const WARM_UP_MS = 3_000;
+const WARM_UP_MS = 5_000;
 
 type Spread = 'spread' | 'hot';
 
@@ -69,7 +69,7 @@ async function comparePair(server: RunningServer, adminUrl: string, loaded: Benc
 }
 
 async function all(server: RunningServer, adminUrl: string, loaded: BenchAccounts, quick: boolean): Promise<void> {
-  const durationMs = quick ? 5_000 : 12_000;
+  const durationMs = quick ? 8_000 : 12_000;
   await comparePair(server, adminUrl, loaded, 'spread', 10, durationMs);
   await comparePair(server, adminUrl, loaded, 'hot', 1, durationMs);
   if (quick) return;

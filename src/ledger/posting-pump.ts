@@ -31,8 +31,8 @@ class Lane {
   readonly waiting: Item[] = [];
   /** Requests whose accounts another transaction holds: they wait for it, one batch at a time, without stopping the others. */
   readonly slow: Item[] = [];
-  /** Accounts of the batches in flight: a second batch that named one would only find it locked. */
-  readonly busy = new Set<number>();
+  /** Accounts of the batches in flight, each with the number of batches that name it. */
+  readonly busy = new Map<number, number>();
   inFlight = 0;
   slowInFlight = false;
 }
@@ -83,11 +83,13 @@ export class PostingPump implements OnApplicationShutdown {
   }
 
   private pump(institutionId: number, lane: Lane): void {
-    while (lane.inFlight === 0 || (lane.inFlight < MAX_IN_FLIGHT && lane.waiting.length >= MIN_SECOND_BATCH)) {
-      const items = takeFree(lane);
-      if (items.length === 0) break;
+    while (lane.waiting.length > 0 && (lane.inFlight === 0 || (lane.inFlight < MAX_IN_FLIGHT && lane.waiting.length >= MIN_SECOND_BATCH))) {
+      const free = takeFree(lane);
+      // All of them need an account of the batch in flight, as with a hot ledger: they queue for its locks at the database,
+      // which grants them the moment that batch commits. Everybody locks in the order of ids, so nobody waits in a circle.
+      const items = free.length > 0 ? free : lane.waiting.splice(0, MAX_BATCH);
       lane.inFlight += 1;
-      this.launch(institutionId, lane, items, 'skip', () => (lane.inFlight -= 1));
+      this.launch(institutionId, lane, items, free.length > 0 ? 'skip' : 'wait', () => (lane.inFlight -= 1));
     }
     if (!lane.slowInFlight && lane.slow.length > 0) {
       lane.slowInFlight = true;
@@ -96,10 +98,14 @@ export class PostingPump implements OnApplicationShutdown {
   }
 
   private launch(institutionId: number, lane: Lane, items: Item[], locks: BatchMode['locks'], landed: () => void): void {
-    const accountIds = locks === 'skip' ? items.flatMap((item) => item.accountIds) : [];
-    for (const id of accountIds) lane.busy.add(id);
+    const accountIds = new Set(items.flatMap((item) => item.accountIds));
+    for (const id of accountIds) lane.busy.set(id, (lane.busy.get(id) ?? 0) + 1);
     const run = this.runBatch(institutionId, lane, items, locks).finally(() => {
-      for (const id of accountIds) lane.busy.delete(id);
+      for (const id of accountIds) {
+        const others = lane.busy.get(id)! - 1;
+        if (others > 0) lane.busy.set(id, others);
+        else lane.busy.delete(id);
+      }
       landed();
       this.running.delete(run);
       this.pump(institutionId, lane);
