@@ -57,7 +57,7 @@ export class PostingPump implements OnApplicationShutdown {
 
   /** Queues one request and answers its decision. @throws SERVICE_UNAVAILABLE (503) when the queue is full. */
   submit(request: PostingRequest): Promise<Decision> {
-    if (this.queued >= MAX_QUEUE) throw commonErrors.SERVICE_UNAVAILABLE('Too many movements are waiting; try again shortly.');
+    if (this.queued >= MAX_QUEUE) return Promise.reject(commonErrors.SERVICE_UNAVAILABLE('Too many movements are waiting; try again shortly.'));
     return new Promise((resolve, reject) => {
       const lane = this.lane(request.institutionId);
       lane.waiting.push({ request, accountIds: [...new Set(request.legs.map(({ accountId }) => accountId))], resolve, reject });
@@ -118,14 +118,15 @@ export class PostingPump implements OnApplicationShutdown {
     this.metrics.postingBatchSize.observe(items.length);
     try {
       const decisions = await this.engine.runBatch(institutionId, items.map(({ request }) => request), { locks, lookUpReferences: attempt > 1 });
-      items.forEach((item, index) => this.settle(lane, item, decisions[index]!));
+      items.forEach((item, index) => this.settle(lane, item, decisions[index]!, locks));
     } catch (error) {
       await this.recover(institutionId, lane, items, locks, attempt, error);
     }
   }
 
-  private settle(lane: Lane, item: Item, decision: Decision): void {
-    if (decision.kind === 'locked-elsewhere') {
+  private settle(lane: Lane, item: Item, decision: Decision, locks: BatchMode['locks']): void {
+    // Who waited for the locks and still lacks an account will not get it by waiting again.
+    if (decision.kind === 'locked-elsewhere' && locks === 'skip') {
       lane.slow.push(item);
       return;
     }
