@@ -1,7 +1,7 @@
-import { Customer } from './accounts/customer.entity';
+import { Customer } from './accounts/customers/customer.entity';
 import { DepositAccount } from './accounts/deposit-account.entity';
 import { NumberSeries } from './accounts/number-series.entity';
-import { VirtualAccount } from './accounts/virtual-account.entity';
+import { VirtualAccount } from './accounts/virtual-accounts/virtual-account.entity';
 import { AmlHold } from './aml/aml-hold.entity';
 import { AmlRule } from './aml/aml-rule.entity';
 import { SuspiciousTransaction } from './aml/suspicious-transaction.entity';

@@ -1,7 +1,7 @@
 import { prefixRange } from '../common/text/search-name';
 import type { AccountCondition } from './account-reader';
 import type { AccountSortColumn, SearchAccountQuery } from './account.dto';
-import { normalisePhoneNumber } from './identity-formats';
+import { normalisePhoneNumber } from './customers/identity-formats';
 
 /** Where the filtered facts are: customer, product, branch and officer are always those of `a`. */
 interface FilteredColumns {

@@ -1,8 +1,8 @@
 import { Type } from 'class-transformer';
 import { ArrayMaxSize, IsArray, IsIn, IsNotEmpty, IsOptional, IsString, MaxLength, ValidateNested } from 'class-validator';
 import { DOCUMENT_CONTENT_MAX_LENGTH } from '../documents/document-content';
-import { IsName } from './field-rules';
-import { PersonalDetails } from './personal-details.dto';
+import { IsName } from './customers/field-rules';
+import { PersonalDetails } from './customers/personal-details.dto';
 
 /** A file about the new customer. */
 export class CustomerDocumentBody {

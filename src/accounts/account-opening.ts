@@ -14,7 +14,7 @@ import { LedgerAccounts } from '../ledger/ledger-accounts';
 import type { Product } from '../products/product.entity';
 import { Products } from '../products/products';
 import { AccountNumbers } from './account-numbers';
-import type { Customer } from './customer.entity';
+import type { Customer } from './customers/customer.entity';
 import { DepositAccount } from './deposit-account.entity';
 
 /** The codes a request for an account names. */

@@ -18,15 +18,15 @@ import { AccountNumberQuery, AccountView, BalanceView, ExtendedBalanceView, Sear
 import { accountsErrors } from './accounts.errors';
 import { CreateAccount } from './commands/create-account';
 import { CreateCustomerAccount } from './commands/create-customer-account';
-import { CreateVirtualAccount } from './commands/create-virtual-account';
-import { AccountOfficerView, BranchListView, ListBranchesQuery, SearchAccountOfficersQuery } from './officer.dto';
+import { CreateVirtualAccount } from './virtual-accounts/commands/create-virtual-account';
+import { AccountOfficerView, BranchListView, ListBranchesQuery, SearchAccountOfficersQuery } from './officers/officer.dto';
 import { GetAccountBalance } from './queries/get-account-balance';
 import { GetAccount } from './queries/get-account';
 import { GetExtendedBalance } from './queries/get-extended-balance';
-import { ListActiveBranches } from './queries/list-active-branches';
-import { SearchAccountOfficers } from './queries/search-account-officers';
+import { ListActiveBranches } from './officers/queries/list-active-branches';
+import { SearchAccountOfficers } from './officers/queries/search-account-officers';
 import { SearchAccounts } from './queries/search-accounts';
-import { CreatedVirtualAccountView, CreateVirtualAccountBody } from './virtual-account.dto';
+import { CreatedVirtualAccountView, CreateVirtualAccountBody } from './virtual-accounts/virtual-account.dto';
 
 /** Room for documents of 10 MB altogether, and for everything else in the body. */
 const BODY_WITH_DOCUMENTS_MAX_BYTES = DOCUMENT_CONTENT_MAX_LENGTH + 1024 * 1024;

@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { Tx } from '../common/database/unit-of-work';
 import { ledgerErrors } from '../ledger/ledger.errors';
 import { accountsErrors } from './accounts.errors';
-import { Customer } from './customer.entity';
+import { Customer } from './customers/customer.entity';
 import { DepositAccount } from './deposit-account.entity';
-import { VirtualAccount } from './virtual-account.entity';
+import { VirtualAccount } from './virtual-accounts/virtual-account.entity';
 
 /** `share` keeps the account from being closed, `change` from being shared or changed, until the transaction ends. */
 type DepositLock = 'share' | 'change';

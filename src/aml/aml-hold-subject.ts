@@ -10,12 +10,13 @@ import { Movements } from '../ledger/movements';
 import { AmlHold } from './aml-hold.entity';
 import { AmlHoldApproved } from './aml.events';
 import { amlPermissions } from './aml.permissions';
-import { RELEASE_OPERATION } from './hold-rows';
+import { RELEASE_OPERATION, RELEASE_TITLE } from './hold-rows';
 
 /** What a decision on a hold means: a release waits for the retry or the saga, a decline ends the movement. */
 @Injectable()
 export class AmlHoldSubject implements ApprovalSubject, OnModuleInit {
   readonly operation = RELEASE_OPERATION;
+  readonly title = RELEASE_TITLE;
   readonly permission = amlPermissions.approveHolds;
   readonly noteToApprove = true;
 

@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { type ClosureBlocker, ClosureBlockers } from '../accounts/closure-blockers';
+import { type ClosureBlocker, ClosureBlockers } from '../accounts/closure/closure-blockers';
 import type { DepositAccount } from '../accounts/deposit-account.entity';
 import type { Tx } from '../common/database/unit-of-work';
 

@@ -6,7 +6,7 @@ import { MovementHeld } from './aml.events';
 
 /** The approval operation of every hold, and its name (spec, AML hold lifecycle). */
 export const RELEASE_OPERATION = 'release-aml-hold';
-const RELEASE_TITLE = 'Release AML Hold';
+export const RELEASE_TITLE = 'Release AML Hold';
 
 /** A hold as it begins. */
 export type NewHold = Omit<AmlHold, 'decidedBy' | 'decidedAt' | 'note' | 'usedAt' | 'executedRequestReference'>;

@@ -3,6 +3,7 @@ import { koboToNaira, nairaToKobo } from '../common/money/naira';
 import { MovementOperations } from '../ledger/movement-operations';
 import type { ApprovalPolicyBody, ApprovalPolicyView } from './approval-policies.dto';
 import type { ApprovalPolicy } from './approval-policy.entity';
+import { ApprovalSubjects } from './approval-subjects';
 import { approvalsErrors } from './approvals.errors';
 
 type PolicyTerms = Pick<ApprovalPolicy, 'operation' | 'amountFloorKobo' | 'requiredCheckers' | 'active'>;
@@ -10,11 +11,14 @@ type PolicyTerms = Pick<ApprovalPolicy, 'operation' | 'amountFloorKobo' | 'requi
 /** Reads policies from requests and shows them. */
 @Injectable()
 export class ApprovalPolicies {
-  constructor(private readonly operations: MovementOperations) {}
+  constructor(
+    private readonly operations: MovementOperations,
+    private readonly subjects: ApprovalSubjects,
+  ) {}
 
   /** @throws UNKNOWN_OPERATION (422), naming those that exist */
   termsOf({ operation, amountFloor, requiredCheckers, active }: ApprovalPolicyBody): PolicyTerms {
-    const known = this.operations.list().map(({ name }) => name);
+    const known = [...this.operations.list().map(({ name }) => name), ...this.subjects.underPolicy()];
     if (!known.includes(operation)) throw approvalsErrors.UNKNOWN_OPERATION(`There is no operation ${operation}; there are ${known.sort().join(', ')}.`);
     return { operation, amountFloorKobo: nairaToKobo(amountFloor) ?? null, requiredCheckers: requiredCheckers ?? 1, active: active ?? true };
   }

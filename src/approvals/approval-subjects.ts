@@ -6,9 +6,14 @@ import type { Approval } from './approval.entity';
 /**
  * What an approval is about: who may decide it and what the decision changes. The hooks run in the deciding
  * transaction, under the approval's lock, once; work that must wait for the commit is an outbox event they write.
+ * What `onApproved` throws refuses the approval, which stays pending: staff read why and may decline it.
  */
 export interface ApprovalSubject {
   readonly operation: string;
+  /** What staff read, such as `Release AML Hold`. */
+  readonly title: string;
+  /** Whether an institution may put the operation under a policy; others are always or never asked about. */
+  readonly underPolicy?: boolean;
   /** What a member of staff needs to decide it. */
   readonly permission: string;
   /** A note is required to approve as well; to decline it always is. */
@@ -25,6 +30,17 @@ export class ApprovalSubjects {
   register(subject: ApprovalSubject): void {
     if (this.subjects.has(subject.operation)) throw new Error(`There are two approval subjects ${subject.operation}.`);
     this.subjects.set(subject.operation, subject);
+  }
+
+  /** The operations that a policy may name. */
+  underPolicy(): string[] {
+    return [...this.subjects.values()].filter(({ underPolicy }) => underPolicy).map(({ operation }) => operation);
+  }
+
+  require(operation: string): ApprovalSubject {
+    const subject = this.subjects.get(operation);
+    if (!subject) throw new Error(`No module registered the approval subject ${operation}.`);
+    return subject;
   }
 
   find(operation: string): ApprovalSubject | undefined {

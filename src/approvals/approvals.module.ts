@@ -3,6 +3,7 @@ import { InstitutionsModule } from '../institutions/institutions.module';
 import { PermissionCatalogue } from '../institutions/permission-catalogue';
 import { MovementApproval } from '../ledger/movement-gate';
 import { ApprovalDecisions } from './approval-decisions';
+import { ApprovalGate } from './approval-gate';
 import { ApprovalPolicies } from './approval-policies';
 import { ApprovalPoliciesController } from './approval-policies.controller';
 import { ApprovalSaga } from './approval.saga';
@@ -26,6 +27,7 @@ import { ListApprovalsHandler } from './queries/list-approvals';
   controllers: [ApprovalsController, ApprovalPoliciesController],
   providers: [
     ApprovalDecisions,
+    ApprovalGate,
     ApprovalPolicies,
     ApprovalSaga,
     ApprovalSubjects,
@@ -39,7 +41,7 @@ import { ListApprovalsHandler } from './queries/list-approvals';
     ListApprovalPoliciesHandler,
     ListApprovalsHandler,
   ],
-  exports: [ApprovalDecisions, ApprovalSubjects, MovementApproval],
+  exports: [ApprovalDecisions, ApprovalGate, ApprovalSubjects, MovementApproval],
 })
 export class ApprovalsModule implements OnModuleInit {
   constructor(private readonly permissions: PermissionCatalogue) {}

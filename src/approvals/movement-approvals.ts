@@ -21,9 +21,11 @@ export class MovementApprovals {
 
   /** The subject of a movement operation; undefined for any other name. */
   subjectOf(operation: string): ApprovalSubject | undefined {
-    if (!this.operations.list().some(({ name }) => name === operation)) return undefined;
+    const movement = this.operations.list().find(({ name }) => name === operation);
+    if (!movement) return undefined;
     return {
       operation,
+      title: movement.title,
       permission: approvalsPermissions.approveTransactions,
       onApproved: (tx, approval) => this.grant(tx, approval),
       onDeclined: (tx, approval) => this.settle(tx, approval),

@@ -42,7 +42,7 @@ export class InactiveClients {
         [institutionId, unusedSince],
       );
       for (const { client_id } of rows) {
-        await this.audit.record(tx, { institutionId, actor: 'system:inactivity', action: 'api-client.deactivate', subject: `api-client:${client_id}` });
+        await this.audit.record(tx, { institutionId, actor: 'system:inactivity' }, { action: 'api-client.deactivate', subject: `api-client:${client_id}` });
       }
       return rows.map(({ client_id }) => client_id);
     });

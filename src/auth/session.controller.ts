@@ -1,6 +1,7 @@
-import { Body, Controller, Get, Ip, Post } from '@nestjs/common';
+import { Body, Controller, Get, Post, Req } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import type { FastifyRequest } from 'fastify';
 import { CurrentStaff, type StaffActor } from '../common/http/actor';
 import { ANY_STAFF, Endpoint, publicAccess, staffAccess } from '../common/http/endpoint.decorator';
 import type { Outcome } from '../common/http/outcome';
@@ -29,8 +30,8 @@ export class SessionController {
     response: StaffTokenView,
     errors: [authErrors.SIGN_IN_REFUSED, authErrors.TOO_MANY_ATTEMPTS],
   })
-  signIn(@Body() body: SignInBody, @Ip() source: string): Promise<Outcome> {
-    return this.commandBus.execute(new SignInStaff(body, source));
+  signIn(@Body() body: SignInBody, @Req() { ip, id }: FastifyRequest): Promise<Outcome> {
+    return this.commandBus.execute(new SignInStaff(body, { source: ip, correlationId: id }));
   }
 
   @Get('me')

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { isInsideUnitOfWork, type Tx } from '../common/database/unit-of-work';
+import { nestingGuard } from '../common/database/nesting-guard';
+import type { Tx } from '../common/database/unit-of-work';
 import { commonErrors } from '../common/errors/common.errors';
 import type { Outcome } from '../common/http/outcome';
 import { Metrics } from '../common/metrics/metrics';
@@ -26,7 +27,7 @@ export class LedgerService {
    * @throws AppError for refusals; SERVICE_UNAVAILABLE (503) when the outcome is unknown or the queue is full.
    */
   async post(request: PostingRequest): Promise<Outcome> {
-    if (isInsideUnitOfWork()) throw new Error('LedgerService.post must not be called inside a unit of work; use postWithin.');
+    if (nestingGuard.isInside()) throw new Error('LedgerService.post must not be called inside a unit of work; use postWithin.');
     const decision = await this.pump.submit(request);
     this.metrics.postings.inc({ outcome: decision.kind });
     switch (decision.kind) {

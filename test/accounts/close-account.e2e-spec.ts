@@ -1,4 +1,4 @@
-import { ClosureBlockers } from '../../src/accounts/closure-blockers';
+import { ClosureBlockers } from '../../src/accounts/closure/closure-blockers';
 import { freshReference, TestApp } from '../support/app';
 import { CLOSE_ACCOUNT, companyOf, CREATE_VIRTUAL_ACCOUNT, dataOf, fieldsOf, GET_ACCOUNT, GET_BALANCE, NEW_VIRTUAL_ACCOUNT, openCompanyAccount, openVirtualAccount, refusalOf, SEARCH_ACCOUNT, withRows } from './sandbox-accounts';
 

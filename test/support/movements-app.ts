@@ -1,6 +1,6 @@
 import { Global, Injectable, Module, type OnModuleInit } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { ClosureBlockers } from '../../src/accounts/closure-blockers';
+import { ClosureBlockers } from '../../src/accounts/closure/closure-blockers';
 import { AmlModule } from '../../src/aml/aml.module';
 import { ApprovalsModule } from '../../src/approvals/approvals.module';
 import type { StaffActor } from '../../src/common/http/actor';

@@ -5,7 +5,7 @@ import { IdempotentWrites } from '../../common/idempotency/idempotent-writes';
 import { AccountOpening } from '../account-opening';
 import type { CreateAccountBody } from '../account-opening.dto';
 import { accountsErrors } from '../accounts.errors';
-import { Customer } from '../customer.entity';
+import { Customer } from '../customers/customer.entity';
 
 /** Another account of a customer, whoever the customer is. */
 export class CreateAccount extends Command<Outcome> {

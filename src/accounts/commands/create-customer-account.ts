@@ -14,8 +14,8 @@ import { AccountNumbers } from '../account-numbers';
 import { AccountOpening, type ReservedAccount } from '../account-opening';
 import type { CreateCustomerAccountBody } from '../account-opening.dto';
 import { accountsErrors } from '../accounts.errors';
-import { Customer } from '../customer.entity';
-import { individualCustomer } from '../new-customer';
+import { Customer } from '../customers/customer.entity';
+import { individualCustomer } from '../customers/new-customer';
 
 /** The zone that is ahead of every other: what is no date of the past there is in the future everywhere. */
 const FOREMOST_ZONE = 'Pacific/Kiritimati';

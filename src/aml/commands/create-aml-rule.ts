@@ -30,14 +30,14 @@ export class CreateAmlRuleHandler implements ICommandHandler<CreateAmlRule> {
   ) {}
 
   async execute({ write, body }: CreateAmlRule): Promise<Outcome> {
-    const { institutionId, actor } = write;
+    const { institutionId } = write;
     const account = await this.rules.scopedAccount(institutionId, body);
     return this.writes.run(write, body, async (tx) => {
       const now = this.clock.now();
       const terms = await this.rules.termsOf(tx, institutionId, body, account);
       const rule: AmlRule = { institutionId, id: await this.ids.next(), ...terms, createdAt: now, updatedAt: now };
       await tx.insert(AmlRule, rule);
-      await this.audit.record(tx, { institutionId, actor, action: 'aml-rule.create', subject: `aml-rule:${rule.id}`, details: { ...body } });
+      await this.audit.record(tx, write, { action: 'aml-rule.create', subject: `aml-rule:${rule.id}`, details: { ...body } });
       return Outcome.done(this.rules.view(rule));
     });
   }

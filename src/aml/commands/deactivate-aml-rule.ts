@@ -27,12 +27,12 @@ export class DeactivateAmlRuleHandler implements ICommandHandler<DeactivateAmlRu
   ) {}
 
   async execute({ write, ruleId }: DeactivateAmlRule): Promise<Outcome> {
-    const { institutionId, actor } = write;
+    const { institutionId } = write;
     return this.writes.run(write, { ruleId }, async (tx) => {
       const rule = await this.rules.lock(tx, institutionId, ruleId);
       const changes = { active: false, updatedAt: this.clock.now() };
       await tx.update(AmlRule, { institutionId, id: ruleId }, changes);
-      await this.audit.record(tx, { institutionId, actor, action: 'aml-rule.deactivate', subject: `aml-rule:${ruleId}` });
+      await this.audit.record(tx, write, { action: 'aml-rule.deactivate', subject: `aml-rule:${ruleId}` });
       return Outcome.done(this.rules.view({ ...rule, ...changes }));
     });
   }

@@ -37,14 +37,14 @@ export class DecideAmlHoldHandler implements ICommandHandler<DecideAmlHold> {
   ) {}
 
   async execute({ write, staff, decision }: DecideAmlHold): Promise<Outcome> {
-    const { institutionId, actor } = write;
+    const { institutionId } = write;
     const { approvalId, verdict, note } = decision;
     return this.writes.run(write, decision, async (tx) => {
       // Other approvals are not decided here, even by those who may.
       if (!(await tx.existsBy(AmlHold, { institutionId, approvalId }))) throw amlErrors.AML_HOLD_NOT_FOUND();
       await this.decisions.decide(tx, { institutionId, staff, ...decision });
       const action = verdict === 'Approved' ? 'aml-hold.approve' : 'aml-hold.decline';
-      await this.audit.record(tx, { institutionId, actor, action, subject: `approval:${approvalId}`, details: { note } });
+      await this.audit.record(tx, write, { action, subject: `approval:${approvalId}`, details: { note } });
       const [view] = await holdViews(tx, institutionId, await tx.findBy(AmlHold, { institutionId, approvalId }));
       return Outcome.done(view);
     });

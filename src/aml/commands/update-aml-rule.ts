@@ -29,13 +29,13 @@ export class UpdateAmlRuleHandler implements ICommandHandler<UpdateAmlRule> {
   ) {}
 
   async execute({ write, ruleId, body }: UpdateAmlRule): Promise<Outcome> {
-    const { institutionId, actor } = write;
+    const { institutionId } = write;
     const account = await this.rules.scopedAccount(institutionId, body);
     return this.writes.run(write, { ruleId, ...body }, async (tx) => {
       const rule = await this.rules.lock(tx, institutionId, ruleId);
       const changes = { ...(await this.rules.termsOf(tx, institutionId, body, account)), updatedAt: this.clock.now() };
       await tx.update(AmlRule, { institutionId, id: ruleId }, changes);
-      await this.audit.record(tx, { institutionId, actor, action: 'aml-rule.update', subject: `aml-rule:${ruleId}`, details: { before: this.rules.view(rule), after: { ...body } } });
+      await this.audit.record(tx, write, { action: 'aml-rule.update', subject: `aml-rule:${ruleId}`, details: { before: this.rules.view(rule), after: { ...body } } });
       return Outcome.done(this.rules.view({ ...rule, ...changes }));
     });
   }

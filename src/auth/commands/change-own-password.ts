@@ -55,7 +55,7 @@ export class ChangeOwnPasswordHandler implements ICommandHandler<ChangeOwnPasswo
         throw authErrors.CURRENT_PASSWORD_WRONG();
       }
       await this.members.setPassword(tx, member, body.newPassword);
-      await this.audit.record(tx, { institutionId, actor: write.actor, action: 'staff.change-password', subject: write.actor });
+      await this.audit.record(tx, write, { action: 'staff.change-password', subject: write.actor });
       return Outcome.done({ staffID });
     });
     this.access.forget(institutionId, staffID);

@@ -30,14 +30,14 @@ export class CreateApiClientHandler implements ICommandHandler<CreateApiClient> 
   ) {}
 
   async execute({ write, body }: CreateApiClient): Promise<Outcome> {
-    const { institutionId, actor } = write;
+    const { institutionId } = write;
     if (body.parentAccountNumber) {
       // The module that provides it stands above this one, so that it cannot be injected.
       await this.modules.get(ParentAccounts, { strict: false }).requireCorporate(institutionId, body.parentAccountNumber);
     }
     return this.writes.run(write, body, async (tx) => {
       const { client, clientSecret } = await this.clients.issue(tx, { institutionId, ...body });
-      await this.audit.record(tx, { institutionId, actor, action: 'api-client.create', subject: `api-client:${client.clientId}`, details: body });
+      await this.audit.record(tx, write, { action: 'api-client.create', subject: `api-client:${client.clientId}`, details: body });
       const view: ApiClientSecretView = { ...apiClientView(client, this.clock.now()), clientSecret };
       return Outcome.done(view, 'Successful', { confidential: true });
     });

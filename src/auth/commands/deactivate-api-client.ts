@@ -28,12 +28,12 @@ export class DeactivateApiClientHandler implements ICommandHandler<DeactivateApi
   ) {}
 
   async execute({ write, clientId }: DeactivateApiClient): Promise<Outcome> {
-    const { institutionId, actor } = write;
+    const { institutionId } = write;
     const outcome = await this.writes.run(write, { clientId }, async (tx) => {
       const client = await this.clients.lock(tx, institutionId, clientId);
       const changes = { status: 'Inactive' as const };
       await tx.update(ApiClient, { institutionId, id: client.id }, changes);
-      await this.audit.record(tx, { institutionId, actor, action: 'api-client.deactivate', subject: `api-client:${clientId}` });
+      await this.audit.record(tx, write, { action: 'api-client.deactivate', subject: `api-client:${clientId}` });
       return Outcome.done(apiClientView({ ...client, ...changes }, this.clock.now()));
     });
     this.clients.forget(institutionId, clientId);

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { AuditLog } from '../../common/audit/audit-log';
+import { type AuditAuthor, AuditLog } from '../../common/audit/audit-log';
 import { randomToken } from '../../common/crypto/digest';
 import { hashPassword, verifyPassword } from '../../common/crypto/password-hash';
 import { type Tx, UnitOfWork } from '../../common/database/unit-of-work';
@@ -21,12 +21,18 @@ const FAILURES_ALLOWED_PER_MINUTE = 100;
 /** No refusal is answered sooner, so that time does not tell an unknown address from a wrong password. */
 const SHORTEST_REFUSAL_MS = 250;
 
+/** Where an attempt comes from. */
+export interface SignInOrigin {
+  /** Address of the caller. */
+  source: string;
+  correlationId: string;
+}
+
 /** A member of staff signs in to the portal. */
 export class SignInStaff extends Command<TokenOutcome<StaffTokenView>> {
   constructor(
     readonly body: SignInBody,
-    /** Address the request came from. */
-    readonly source: string,
+    readonly origin: SignInOrigin,
   ) {
     super();
   }
@@ -44,14 +50,14 @@ export class SignInStaffHandler implements ICommandHandler<SignInStaff> {
     private readonly tokens: Tokens,
   ) {}
 
-  async execute({ body, source }: SignInStaff): Promise<TokenOutcome<StaffTokenView>> {
-    this.limiter.assertAllowed(source);
+  async execute({ body, origin }: SignInStaff): Promise<TokenOutcome<StaffTokenView>> {
+    this.limiter.assertAllowed(origin.source);
     const startedAt = performance.now();
     const member = await this.find(normaliseEmail(body.email));
     const passwordMatches = await verifyPassword(member?.passwordHash ?? (await this.decoy()), body.password);
-    const view = member?.passwordHash ? await this.settle(member, passwordMatches) : undefined;
+    const view = member?.passwordHash ? await this.settle(member, passwordMatches, origin) : undefined;
     if (view) return new TokenOutcome(view);
-    this.limiter.recordFailure(source);
+    this.limiter.recordFailure(origin.source);
     await sleep(SHORTEST_REFUSAL_MS - (performance.now() - startedAt));
     throw authErrors.SIGN_IN_REFUSED();
   }
@@ -64,7 +70,7 @@ export class SignInStaffHandler implements ICommandHandler<SignInStaff> {
   }
 
   /** Decides and counts under a lock on the member, so that attempts in parallel count like attempts in a row. */
-  private async settle({ institutionId, id, passwordHash }: Staff, passwordMatches: boolean): Promise<StaffTokenView | undefined> {
+  private async settle({ institutionId, id, passwordHash }: Staff, passwordMatches: boolean, { correlationId }: SignInOrigin): Promise<StaffTokenView | undefined> {
     const accepted = await this.unitOfWork.run(institutionId, async (tx) => {
       const member = await tx.findOneOrFail(Staff, { where: { institutionId, id }, lock: { mode: 'pessimistic_write' } });
       const now = this.clock.now();
@@ -72,7 +78,8 @@ export class SignInStaffHandler implements ICommandHandler<SignInStaff> {
       const { outcome, failedSignIns, lockedUntil } = decideSignIn(member, passwordMatches && member.passwordHash === passwordHash, now);
       const signedIn = outcome === 'accepted';
       await tx.update(Staff, { institutionId, id }, { failedSignIns, lockedUntil, ...(signedIn ? { lastSignInAt: now } : {}) });
-      await this.record(tx, member, outcome === 'accepted' ? {} : { reason: outcome, failedSignIns, lockedUntil });
+      const author = { institutionId, actor: `staff:${member.staffID}`, correlationId };
+      await this.record(tx, author, signedIn ? {} : { reason: outcome, failedSignIns, lockedUntil });
       return signedIn ? { member, permissions: await permissionsOf(tx, member) } : undefined;
     });
     if (!accepted) return undefined;
@@ -80,9 +87,8 @@ export class SignInStaffHandler implements ICommandHandler<SignInStaff> {
     return { ...(await this.tokens.issue('staff', member.staffID, institutionId)), staffID: member.staffID, name: member.name, permissions };
   }
 
-  private async record(tx: Tx, { institutionId, staffID }: Staff, refusal: { reason?: string; failedSignIns?: number; lockedUntil?: Date | null }): Promise<void> {
-    const actor = `staff:${staffID}`;
-    await this.audit.record(tx, { institutionId, actor, action: refusal.reason ? 'staff.sign-in-refused' : 'staff.sign-in', subject: actor, details: refusal });
+  private async record(tx: Tx, author: AuditAuthor, refusal: { reason?: string; failedSignIns?: number; lockedUntil?: Date | null }): Promise<void> {
+    await this.audit.record(tx, author, { action: refusal.reason ? 'staff.sign-in-refused' : 'staff.sign-in', subject: author.actor, details: refusal });
   }
 
   /** A hash nobody knows the password of, for addresses nobody has. */

@@ -1,15 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { IdAllocator } from '../database/id-allocator';
 import type { Tx } from '../database/unit-of-work';
-import { currentCorrelationId } from '../logging/correlation';
 import { Clock } from '../time/clock';
 import { AuditLogEntry } from './audit-log-entry.entity';
 
-/** What happened, as the one who did it tells it. */
-export interface AuditFact {
+/** Who did it: a `WriteRequest`, or the system by itself. */
+export interface AuditAuthor {
   institutionId: number;
   /** `api-client:ID`, `staff:ID` or `system:NAME`. */
   actor: string;
+  /** Of the request that did it. */
+  correlationId?: string;
+}
+
+/** What happened, as the one who did it tells it. */
+export interface AuditFact {
   /** Resource and verb, such as `branch.create`; at most 60 characters. */
   action: string;
   /** What it was done to, such as `branch:BR01`; at most 200 characters. */
@@ -26,9 +31,8 @@ export class AuditLog {
     private readonly clock: Clock,
   ) {}
 
-  async record(tx: Tx, { institutionId, actor, action, subject, details = {} }: AuditFact): Promise<void> {
+  async record(tx: Tx, { institutionId, actor, correlationId }: AuditAuthor, { action, subject, details = {} }: AuditFact): Promise<void> {
     const id = await this.ids.next();
-    const correlationId = currentCorrelationId() ?? null;
-    await tx.insert(AuditLogEntry, { institutionId, id, actor, action, subject, details, correlationId, at: this.clock.now() });
+    await tx.insert(AuditLogEntry, { institutionId, id, actor, action, subject, details, correlationId: correlationId ?? null, at: this.clock.now() });
   }
 }

@@ -1,7 +1,7 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { Injectable, Logger } from '@nestjs/common';
 import { DataSource, type EntityManager, type QueryRunner } from 'typeorm';
 import { classifyDatabaseFailure } from '../errors/database-error';
+import { nestingGuard } from './nesting-guard';
 
 /** One transaction's entity manager. Pass it on explicitly; never keep it. */
 export type Tx = EntityManager;
@@ -20,13 +20,6 @@ export class TransactionLostError extends Error {
 }
 
 const MAX_ATTEMPTS = 3;
-const insideUnitOfWork = new AsyncLocalStorage<true>();
-
-/** True while the calling code runs inside a unit of work; batched posting must not start there. */
-export function isInsideUnitOfWork(): boolean {
-  return insideUnitOfWork.getStore() === true;
-}
-
 /** Refuses anything that is not a plain positive id, because `SET LOCAL` takes no parameters. */
 export function assertInstitutionId(institutionId: number): void {
   if (!Number.isSafeInteger(institutionId) || institutionId <= 0) throw new Error('An institution id must be a positive integer.');
@@ -78,7 +71,7 @@ export class UnitOfWork {
         await client.query(begin);
         // TypeORM would open a transaction of its own around each save() if it did not know of this one.
         Object.assign(runner, { isTransactionActive: true, transactionDepth: 1 });
-        const result = await insideUnitOfWork.run(true, () => work(runner.manager));
+        const result = await nestingGuard.inside(() => work(runner.manager));
         await this.commit(client);
         return result;
       } catch (error) {

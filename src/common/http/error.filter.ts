@@ -52,7 +52,7 @@ export class ErrorFilter implements ExceptionFilter {
   catch(error: unknown, host: ArgumentsHost): void {
     const reply = host.switchToHttp().getResponse<FastifyReply>();
     const failure = toAppError(error);
-    if (failure.httpStatus >= 500 && !(error instanceof AppError)) this.logger.error({ err: error }, 'A request failed.');
+    if (failure.httpStatus >= 500 && !(error instanceof AppError)) this.logger.error({ err: error, correlationId: reply.request.id }, 'A request failed.');
     const retryAfterSec = failure.httpStatus === 503 ? RETRY_AFTER_SEC : failure.details.retryAfterSec;
     if (typeof retryAfterSec === 'number') void reply.header('retry-after', String(retryAfterSec));
     void reply.status(failure.httpStatus).send({

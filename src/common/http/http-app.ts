@@ -3,7 +3,7 @@ import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance } from 'fastify';
 import type { AppConfig } from '../config/app-config';
-import { correlationIdFrom, withCorrelation } from '../logging/correlation';
+import { correlationIdFrom } from '../logging/correlation';
 import { createPino, JsonLogger } from '../logging/json-logger';
 import { Metrics } from '../metrics/metrics';
 import './body-limit.decorator';
@@ -37,12 +37,12 @@ function applyBodyLimits(instance: FastifyInstance): void {
   });
 }
 
-/** One log line and one measurement a request, and the correlation id in, out and in every line between. */
+/** One log line and one measurement a request, and the correlation id in and out. */
 function observeRequests(instance: FastifyInstance, metrics: Metrics, log: ReturnType<typeof createPino>): void {
   instance.addHook('onRequest', (request, reply, done) => {
     void reply.headers(securityHeaders(request.url));
     void reply.header('x-correlation-id', request.id);
-    withCorrelation(request.id, done);
+    done();
   });
   instance.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown';

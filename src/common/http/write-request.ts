@@ -13,6 +13,8 @@ export interface WriteRequest {
   endpoint: string;
   /** The `request-reference` header; undefined only where it is merely honoured. */
   requestReference: string | undefined;
+  /** Of the request, for the audit log; a command the system sends itself has none. */
+  correlationId?: string;
 }
 
 const REFERENCE_MAX_LENGTH = 100;
@@ -40,5 +42,6 @@ export const Write = createParamDecorator((_: unknown, context: ExecutionContext
     actor: actorName(request.user),
     endpoint: `${request.method} ${request.routeOptions.url ?? ''}`,
     requestReference: readReference(request.headers['request-reference'], rule),
+    correlationId: request.id,
   };
 });

@@ -1,19 +1,14 @@
 import type { LoggerService } from '@nestjs/common';
 import pino, { type Logger } from 'pino';
-import { currentCorrelationId } from './correlation';
 
 /** Names whose values never reach a log line, at the top level or one or two levels down. */
 const SECRET_KEYS = ['authorization', 'password', 'clientSecret', 'accessToken', 'token', 'secret', 'pin', 'cardPan', 'bvn', 'nin', 'amlApprovalReference', 'accountNumber', 'debitAccount', 'creditAccount'];
 
-/** A pino logger that redacts secrets and account data and stamps each line with the correlation id. */
+/** A pino logger that redacts secrets and account data. A line about a request names its `correlationId`. */
 export function createPino(level: string): Logger {
   return pino({
     level,
     redact: { paths: SECRET_KEYS.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]), censor: '[redacted]' },
-    mixin: () => {
-      const correlationId = currentCorrelationId();
-      return correlationId === undefined ? {} : { correlationId };
-    },
     formatters: { level: (label) => ({ level: label }) },
     timestamp: pino.stdTimeFunctions.isoTime,
   });

@@ -1,22 +1,21 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { CommandBus, EventBus, type ICommand } from '@nestjs/cqrs';
 import { JobHandlers, type JobHandler, type RunningJob } from '../jobs/job-handlers';
 import { OUTBOX_JOB_KIND, type OutboxEvent, type OutboxEventType } from './outbox-event';
 
-/** The commands that one publication set off. */
-const reactions = new AsyncLocalStorage<Promise<unknown>[]>();
-
 /**
  * Publishes stored events to the EventBus and waits for the commands that sagas answer with. The bus itself is in
  * memory and tells a publisher nothing, so the relay watches the command bus while an event is published: only when
  * every command has succeeded is the event done; otherwise it is published again with back-off, at last dead-lettered.
- * Sagas must answer synchronously (map, filter); the commands they answer with must be idempotent.
+ * Sagas must answer synchronously (map, filter), for only what is sent while `publish` runs counts; the commands they
+ * answer with must be idempotent.
  */
 @Injectable()
 export class OutboxRelay implements OnModuleInit, JobHandler {
   readonly kind = OUTBOX_JOB_KIND;
   private readonly types = new Map<string, OutboxEventType>();
+  /** The commands of the publication that is going on, one synchronous call at a time. */
+  private reactions: Promise<unknown>[] | undefined;
 
   constructor(
     private readonly commandBus: CommandBus,
@@ -39,18 +38,29 @@ export class OutboxRelay implements OnModuleInit, JobHandler {
     const type = this.types.get(name);
     if (!type) throw new Error(`No module knows the event ${name}.`);
     const event = Object.assign(Object.create(type.prototype as object) as OutboxEvent, data);
-    const commands: Promise<unknown>[] = [];
-    reactions.run(commands, () => void this.eventBus.publish(event));
-    const failed = (await Promise.allSettled(commands)).find(({ status }) => status === 'rejected');
+    const failed = (await Promise.allSettled(this.reactionsTo(event))).find(({ status }) => status === 'rejected');
     if (failed) throw (failed as PromiseRejectedResult).reason;
+  }
+
+  private reactionsTo(event: OutboxEvent): Promise<unknown>[] {
+    const commands: Promise<unknown>[] = [];
+    this.reactions = commands;
+    try {
+      void this.eventBus.publish(event);
+    } finally {
+      this.reactions = undefined;
+    }
+    return commands;
   }
 
   private watchCommands(): void {
     const execute = this.commandBus.execute.bind(this.commandBus) as (command: ICommand, ...rest: unknown[]) => Promise<unknown>;
     const watched = (command: ICommand, ...rest: unknown[]): Promise<unknown> => {
+      const publication = this.reactions;
       // A command's own commands belong to it, not to the publication.
-      const publication = reactions.getStore();
-      const result = publication ? reactions.exit(() => execute(command, ...rest)) : execute(command, ...rest);
+      this.reactions = undefined;
+      const result = execute(command, ...rest);
+      this.reactions = publication;
       publication?.push(result);
       return result;
     };

@@ -35,7 +35,7 @@ export class AssignStaffRolesHandler implements ICommandHandler<AssignStaffRoles
     const outcome = await this.writes.run(write, { ...body, staffID }, async (tx) => {
       const member = await this.members.require(tx, institutionId, staffID);
       await this.members.assignRoles(tx, member, body.roles);
-      await this.audit.record(tx, { institutionId, actor, action: 'staff.assign-roles', subject: `staff:${staffID}`, details: body });
+      await this.audit.record(tx, write, { action: 'staff.assign-roles', subject: `staff:${staffID}`, details: body });
       const [view] = await staffViews(tx, institutionId, [member]);
       return Outcome.done(view);
     });

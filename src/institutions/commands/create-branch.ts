@@ -25,10 +25,10 @@ export class CreateBranchHandler implements ICommandHandler<CreateBranch> {
   ) {}
 
   async execute({ write, body }: CreateBranch): Promise<Outcome> {
-    const { institutionId, actor } = write;
+    const { institutionId } = write;
     return this.writes.run(write, body, async (tx) => {
       const branch = await this.branches.create(tx, { institutionId, ...body });
-      await this.audit.record(tx, { institutionId, actor, action: 'branch.create', subject: `branch:${branch.branchCode}`, details: body });
+      await this.audit.record(tx, write, { action: 'branch.create', subject: `branch:${branch.branchCode}`, details: body });
       return Outcome.done(branchView(branch));
     });
   }

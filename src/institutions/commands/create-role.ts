@@ -25,10 +25,10 @@ export class CreateRoleHandler implements ICommandHandler<CreateRole> {
   ) {}
 
   async execute({ write, body }: CreateRole): Promise<Outcome> {
-    const { institutionId, actor } = write;
+    const { institutionId } = write;
     return this.writes.run(write, body, async (tx) => {
       const role = await this.roles.create(tx, { institutionId, ...body });
-      await this.audit.record(tx, { institutionId, actor, action: 'role.create', subject: `role:${role.name}`, details: body });
+      await this.audit.record(tx, write, { action: 'role.create', subject: `role:${role.name}`, details: body });
       return Outcome.done(roleView(role));
     });
   }

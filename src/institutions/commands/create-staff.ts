@@ -26,10 +26,10 @@ export class CreateStaffHandler implements ICommandHandler<CreateStaff> {
   ) {}
 
   async execute({ write, body }: CreateStaff): Promise<Outcome> {
-    const { institutionId, actor } = write;
+    const { institutionId } = write;
     return this.writes.run(write, body, async (tx) => {
       const member = await this.members.create(tx, { institutionId, ...body, roles: body.roles ?? [] });
-      await this.audit.record(tx, { institutionId, actor, action: 'staff.create', subject: `staff:${member.staffID}`, details: body });
+      await this.audit.record(tx, write, { action: 'staff.create', subject: `staff:${member.staffID}`, details: body });
       const [view] = await staffViews(tx, institutionId, [member]);
       return Outcome.done(view);
     });

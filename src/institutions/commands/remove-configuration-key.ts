@@ -27,10 +27,10 @@ export class RemoveConfigurationKeyHandler implements ICommandHandler<RemoveConf
   ) {}
 
   async execute({ write, key }: RemoveConfigurationKey): Promise<Outcome> {
-    const { institutionId, actor } = write;
+    const { institutionId } = write;
     const outcome = await this.writes.run(write, { key }, async (tx) => {
       await this.settings.remove(tx, institutionId, key);
-      await this.audit.record(tx, { institutionId, actor, action: 'configuration.remove', subject: `configuration:${key}` });
+      await this.audit.record(tx, write, { action: 'configuration.remove', subject: `configuration:${key}` });
       return Outcome.done(await configurationKeyView(tx, institutionId, this.catalogue.find(key)!));
     });
     this.settings.forget(institutionId);

@@ -44,7 +44,7 @@ export class SetConfigurationKeyHandler implements ICommandHandler<SetConfigurat
       await this.settings.set(tx, institutionId, key, value, actor);
       const definition = this.catalogue.find(key)!;
       const details = definition.secret ? {} : { value };
-      await this.audit.record(tx, { institutionId, actor, action: 'configuration.set', subject: `configuration:${key}`, details });
+      await this.audit.record(tx, write, { action: 'configuration.set', subject: `configuration:${key}`, details });
       return Outcome.done(await configurationKeyView(tx, institutionId, definition));
     });
     this.settings.forget(institutionId);

@@ -45,7 +45,7 @@ export class SetStaffPasswordHandler implements ICommandHandler<SetStaffPassword
       const member = await this.members.require(tx, institutionId, staffID);
       const password = body.password ?? randomToken(GENERATED_PASSWORD_BYTES);
       await this.members.setPassword(tx, member, password);
-      await this.audit.record(tx, { institutionId, actor, action: 'staff.set-password', subject: `staff:${staffID}` });
+      await this.audit.record(tx, write, { action: 'staff.set-password', subject: `staff:${staffID}` });
       const view: StaffPasswordView = { staffID, ...(password === body.password ? {} : { password }) };
       return Outcome.done(view, 'Successful', { confidential: true });
     });

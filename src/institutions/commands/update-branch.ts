@@ -28,7 +28,7 @@ export class UpdateBranchHandler implements ICommandHandler<UpdateBranch> {
   ) {}
 
   async execute({ write, branchCode, body }: UpdateBranch): Promise<Outcome> {
-    const { institutionId, actor } = write;
+    const { institutionId } = write;
     return this.writes.run(write, { ...body, branchCode }, async (tx) => {
       const branch = await this.branches.require(tx, institutionId, branchCode);
       const branchName = body.branchName ?? branch.branchName;
@@ -39,7 +39,7 @@ export class UpdateBranchHandler implements ICommandHandler<UpdateBranch> {
         status: body.status ?? branch.status,
       };
       await tx.update(Branch, { institutionId, id: branch.id }, changes);
-      await this.audit.record(tx, { institutionId, actor, action: 'branch.update', subject: `branch:${branchCode}`, details: body });
+      await this.audit.record(tx, write, { action: 'branch.update', subject: `branch:${branchCode}`, details: body });
       return Outcome.done(branchView({ ...branch, ...changes }));
     });
   }

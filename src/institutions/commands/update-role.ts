@@ -29,14 +29,14 @@ export class UpdateRoleHandler implements ICommandHandler<UpdateRole> {
   ) {}
 
   async execute({ write, name, body }: UpdateRole): Promise<Outcome> {
-    const { institutionId, actor } = write;
+    const { institutionId } = write;
     const outcome = await this.writes.run(write, { ...body, name }, async (tx) => {
       const role = await this.roles.require(tx, institutionId, name);
       const permissions = body.permissions ? [...new Set(body.permissions)].sort() : role.permissions;
       this.roles.assertKnown(permissions.filter((permission) => !role.permissions.includes(permission)));
       const changes = { description: body.description ?? role.description, permissions };
       await tx.update(Role, { institutionId, id: role.id }, changes);
-      await this.audit.record(tx, { institutionId, actor, action: 'role.update', subject: `role:${name}`, details: body });
+      await this.audit.record(tx, write, { action: 'role.update', subject: `role:${name}`, details: body });
       return Outcome.done(roleView({ ...role, ...changes }));
     });
     this.access.forgetAll();

@@ -39,7 +39,7 @@ export class UpdateStaffHandler implements ICommandHandler<UpdateStaff> {
     if (body.status) assertNotOwnRecord(actor, staffID);
     const outcome = await this.writes.run(write, { ...body, staffID }, async (tx) => {
       await this.change(tx, await this.members.require(tx, institutionId, staffID), body);
-      await this.audit.record(tx, { institutionId, actor, action: 'staff.update', subject: `staff:${staffID}`, details: body });
+      await this.audit.record(tx, write, { action: 'staff.update', subject: `staff:${staffID}`, details: body });
       const [view] = await staffViews(tx, institutionId, [await this.members.require(tx, institutionId, staffID)]);
       return Outcome.done(view);
     });

@@ -40,7 +40,8 @@ export class CreateLedgerHandler implements ICommandHandler<CreateLedger> {
     return (await this.writes.run(write, body, (tx) => this.open(tx, write, body, id))) as Outcome<LedgerView>;
   }
 
-  private async open(tx: Tx, { institutionId, actor }: WriteRequest, body: CreateLedgerBody, id: number): Promise<Outcome<LedgerView>> {
+  private async open(tx: Tx, write: WriteRequest, body: CreateLedgerBody, id: number): Promise<Outcome<LedgerView>> {
+    const { institutionId } = write;
     const { code, name, category } = body;
     const flags = { isControl: body.isControl ?? false, allowApi: body.allowApi ?? true };
     const cash = body.cash ?? false;
@@ -53,7 +54,7 @@ export class CreateLedgerHandler implements ICommandHandler<CreateLedger> {
       this.accounts.open(tx, { institutionId, id, number: code, name, kind: 'gl', status: 'Active', normalSide, mayGoNegative: allowNegative, ...flags }, id),
       taken,
     );
-    await this.audit.record(tx, { actor, institutionId, action: 'ledger.create', subject: `ledger:${code}`, details: { ...body } });
+    await this.audit.record(tx, write, { action: 'ledger.create', subject: `ledger:${code}`, details: { ...body } });
     return Outcome.done({ id, code, name, category, normalSide, ...flags, cash, allowNegative, debits: 0, credits: 0, balance: 0, createdAt: createdAt.toISOString() });
   }
 }

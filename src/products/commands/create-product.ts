@@ -26,7 +26,7 @@ export class CreateProductHandler implements ICommandHandler<CreateProduct> {
   ) {}
 
   async execute({ write, body }: CreateProduct): Promise<Outcome> {
-    const { institutionId, actor } = write;
+    const { institutionId } = write;
     return this.writes.run(write, body, async (tx) => {
       const product = await this.products.create(tx, {
         institutionId,
@@ -39,7 +39,7 @@ export class CreateProductHandler implements ICommandHandler<CreateProduct> {
         usableLedgerCodes: body.usableLedgerCodes,
         terms: body.terms,
       });
-      await this.audit.record(tx, { institutionId, actor, action: 'product.create', subject: `product:${product.code}`, details: { ...body } });
+      await this.audit.record(tx, write, { action: 'product.create', subject: `product:${product.code}`, details: { ...body } });
       const [view] = await productViews(tx, institutionId, [product]);
       return Outcome.done(view);
     });

@@ -34,12 +34,12 @@ export class UpdateProductHandler implements ICommandHandler<UpdateProduct> {
   ) {}
 
   async execute({ write, productCode, body }: UpdateProduct): Promise<Outcome> {
-    const { institutionId, actor } = write;
+    const { institutionId } = write;
     return this.writes.run(write, { productCode, ...body }, async (tx) => {
       const product = await this.products.require(tx, institutionId, productCode);
       const changes = await this.changes(tx, institutionId, body);
       await tx.update(Product, { institutionId, id: product.id }, changes);
-      await this.audit.record(tx, { institutionId, actor, action: 'product.update', subject: `product:${product.code}`, details: { ...body } });
+      await this.audit.record(tx, write, { action: 'product.update', subject: `product:${product.code}`, details: { ...body } });
       const [view] = await productViews(tx, institutionId, [Object.assign(product, changes)]);
       return Outcome.done(view);
     });

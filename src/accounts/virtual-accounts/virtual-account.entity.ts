@@ -1,5 +1,5 @@
 import { Column, Entity, Index } from 'typeorm';
-import { DateColumn, IdColumn, InstantColumn, KoboColumn, TenantEntity, TextColumn } from '../common/database/columns';
+import { DateColumn, IdColumn, InstantColumn, KoboColumn, TenantEntity, TextColumn } from '../../common/database/columns';
 
 export const VIRTUAL_ACCOUNT_STATUSES = ['Active', 'Closed'] as const;
 export type VirtualAccountStatus = (typeof VIRTUAL_ACCOUNT_STATUSES)[number];

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsEmail, IsOptional, IsString, MaxLength } from 'class-validator';
-import { IsCalendarDate } from '../common/time/is-calendar-date';
+import { IsCalendarDate } from '../../common/time/is-calendar-date';
 import { IsElevenDigits, IsPhone, IsTaxNumber, IsTextOrCode } from './field-rules';
 
 /** Optional facts about a person, as every call that takes them names them. */

@@ -1,8 +1,8 @@
 import { ApiProperty, OmitType } from '@nestjs/swagger';
 import { Allow, IsBoolean, IsEmail, IsNotEmpty, IsObject, IsOptional, IsString, MaxLength } from 'class-validator';
-import { IsNaira } from '../common/money/is-naira';
-import { IsName, IsPhone, IsTextOrCode } from './field-rules';
-import { PersonalDetails } from './personal-details.dto';
+import { IsNaira } from '../../common/money/is-naira';
+import { IsName, IsPhone, IsTextOrCode } from '../customers/field-rules';
+import { PersonalDetails } from '../customers/personal-details.dto';
 
 /** What a virtual account takes of a person's facts besides the required ones. */
 class VirtualAccountPerson extends OmitType(PersonalDetails, [

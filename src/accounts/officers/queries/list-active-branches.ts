@@ -1,8 +1,8 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { listPage } from '../../common/database/list-page';
-import { UnitOfWork } from '../../common/database/unit-of-work';
-import type { Page } from '../../common/http/paging';
-import { Branch } from '../../institutions/branch.entity';
+import { listPage } from '../../../common/database/list-page';
+import { UnitOfWork } from '../../../common/database/unit-of-work';
+import type { Page } from '../../../common/http/paging';
+import { Branch } from '../../../institutions/branch.entity';
 import type { BranchListView, ListBranchesQuery } from '../officer.dto';
 
 /** The branches that new accounts may name. */

@@ -1,11 +1,11 @@
 import { Body, Controller, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
-import { clientAccess, Endpoint } from '../common/http/endpoint.decorator';
-import type { Outcome } from '../common/http/outcome';
-import { Write, type WriteRequest } from '../common/http/write-request';
-import { ledgerErrors } from '../ledger/ledger.errors';
-import { accountsErrors } from './accounts.errors';
+import { clientAccess, Endpoint } from '../../common/http/endpoint.decorator';
+import type { Outcome } from '../../common/http/outcome';
+import { Write, type WriteRequest } from '../../common/http/write-request';
+import { ledgerErrors } from '../../ledger/ledger.errors';
+import { accountsErrors } from '../accounts.errors';
 import { ClosedAccountView, CloseAccountBody } from './closure.dto';
 import { CloseAccount } from './commands/close-account';
 

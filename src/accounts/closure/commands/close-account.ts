@@ -1,21 +1,21 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { Tx } from '../../common/database/unit-of-work';
-import { Outcome } from '../../common/http/outcome';
-import type { WriteRequest } from '../../common/http/write-request';
-import { IdempotentWrites } from '../../common/idempotency/idempotent-writes';
-import { formatNaira, koboToNaira } from '../../common/money/naira';
-import { Institution } from '../../institutions/institution.entity';
-import { availableBalanceKobo, ledgerBalanceKobo } from '../../ledger/available-balance';
-import type { LedgerAccount } from '../../ledger/ledger-account.entity';
-import { LedgerAccounts } from '../../ledger/ledger-accounts';
-import { ledgerErrors } from '../../ledger/ledger.errors';
-import { CURRENCY } from '../account-record';
-import { accountsErrors } from '../accounts.errors';
+import type { Tx } from '../../../common/database/unit-of-work';
+import { Outcome } from '../../../common/http/outcome';
+import type { WriteRequest } from '../../../common/http/write-request';
+import { IdempotentWrites } from '../../../common/idempotency/idempotent-writes';
+import { formatNaira, koboToNaira } from '../../../common/money/naira';
+import { Institution } from '../../../institutions/institution.entity';
+import { availableBalanceKobo, ledgerBalanceKobo } from '../../../ledger/available-balance';
+import type { LedgerAccount } from '../../../ledger/ledger-account.entity';
+import { LedgerAccounts } from '../../../ledger/ledger-accounts';
+import { ledgerErrors } from '../../../ledger/ledger.errors';
+import { CURRENCY } from '../../account-record';
+import { accountsErrors } from '../../accounts.errors';
 import { ClosureBlockers } from '../closure-blockers';
 import type { CloseAccountBody } from '../closure.dto';
-import { DepositAccount } from '../deposit-account.entity';
-import { DepositAccounts } from '../deposit-accounts';
-import { VirtualAccount } from '../virtual-account.entity';
+import { DepositAccount } from '../../deposit-account.entity';
+import { DepositAccounts } from '../../deposit-accounts';
+import { VirtualAccount } from '../../virtual-accounts/virtual-account.entity';
 
 /** Closes an account that is empty and that nothing depends on. */
 export class CloseAccount extends Command<Outcome> {

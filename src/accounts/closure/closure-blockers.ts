@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { Tx } from '../common/database/unit-of-work';
-import type { DepositAccount } from './deposit-account.entity';
+import type { Tx } from '../../common/database/unit-of-work';
+import type { DepositAccount } from '../deposit-account.entity';
 
 /** A module's say in the closure of accounts: it knows of business that is not finished. */
 export interface ClosureBlocker {

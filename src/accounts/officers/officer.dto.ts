@@ -1,5 +1,5 @@
 import { IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
-import { PagingQuery } from '../common/http/paging.dto';
+import { PagingQuery } from '../../common/http/paging.dto';
 
 export const OFFICER_SORT_COLUMNS = ['staffID', 'name'] as const;
 export const BRANCH_SORT_COLUMNS = ['branchCode', 'branchName'] as const;

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { nairaToKobo } from '../common/money/naira';
-import { searchName } from '../common/text/search-name';
-import { virtualAccountDisplayName } from './account-record';
-import type { CorporateAccount } from './deposit-accounts';
-import { personalColumns } from './new-customer';
+import { nairaToKobo } from '../../common/money/naira';
+import { searchName } from '../../common/text/search-name';
+import { virtualAccountDisplayName } from '../account-record';
+import type { CorporateAccount } from '../deposit-accounts';
+import { personalColumns } from '../customers/new-customer';
 import type { CreateVirtualAccountBody } from './virtual-account.dto';
 import type { VirtualAccount } from './virtual-account.entity';
 

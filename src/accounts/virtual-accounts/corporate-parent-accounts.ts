@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { ParentAccounts } from '../auth/parent-accounts';
-import { UnitOfWork } from '../common/database/unit-of-work';
-import { DepositAccounts } from './deposit-accounts';
+import { ParentAccounts } from '../../auth/parent-accounts';
+import { UnitOfWork } from '../../common/database/unit-of-work';
+import { DepositAccounts } from '../deposit-accounts';
 
 /** Tells the API clients' module which accounts a key may be bound to. */
 @Injectable()

@@ -1,5 +1,5 @@
 import { Column, Entity, Index } from 'typeorm';
-import { DateColumn, IdColumn, InstantColumn, TenantEntity, TextColumn } from '../common/database/columns';
+import { DateColumn, IdColumn, InstantColumn, TenantEntity, TextColumn } from '../../common/database/columns';
 
 export const CUSTOMER_TYPES = ['Individual', 'Corporate', 'Group'] as const;
 export type CustomerType = (typeof CUSTOMER_TYPES)[number];

@@ -1,5 +1,5 @@
 import { IsNotEmpty, IsString, MaxLength } from 'class-validator';
-import { IsName } from './field-rules';
+import { IsName } from '../customers/field-rules';
 
 /** Which account to close, and why. */
 export class CloseAccountBody {

@@ -1,11 +1,11 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { In, type SelectQueryBuilder } from 'typeorm';
-import { listPage } from '../../common/database/list-page';
-import { type Tx, UnitOfWork } from '../../common/database/unit-of-work';
-import type { Page } from '../../common/http/paging';
-import { prefixRange } from '../../common/text/search-name';
-import { Branch } from '../../institutions/branch.entity';
-import { Staff } from '../../institutions/staff.entity';
+import { listPage } from '../../../common/database/list-page';
+import { type Tx, UnitOfWork } from '../../../common/database/unit-of-work';
+import type { Page } from '../../../common/http/paging';
+import { prefixRange } from '../../../common/text/search-name';
+import { Branch } from '../../../institutions/branch.entity';
+import { Staff } from '../../../institutions/staff.entity';
 import type { AccountOfficerView, SearchAccountOfficersQuery } from '../officer.dto';
 
 /** The staff whom accounts can name as their officer, whatever their status. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { searchName } from '../common/text/search-name';
-import type { CreateCustomerAccountBody } from './account-opening.dto';
+import { searchName } from '../../common/text/search-name';
+import type { CreateCustomerAccountBody } from '../account-opening.dto';
 import type { Customer } from './customer.entity';
 import { normalisePhoneNumber } from './identity-formats';
 import type { PersonalDetails } from './personal-details.dto';

@@ -1,0 +1,3 @@
+import { nestingGuard } from '../../src/common/database/nesting-guard';
+
+nestingGuard.arm();
