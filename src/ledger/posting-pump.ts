@@ -1,4 +1,3 @@
-import { AsyncResource } from 'node:async_hooks';
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { commonErrors } from '../common/errors/common.errors';
 import { classifyDatabaseFailure } from '../common/errors/database-error';
@@ -45,8 +44,6 @@ class Lane {
 export class PostingPump implements OnApplicationShutdown {
   private readonly logger = new Logger(PostingPump.name);
   private readonly lanes = new Map<number, Lane>();
-  /** Batches serve many requests, so they run in no request's async context. */
-  private readonly ownContext = new AsyncResource('PostingPump');
   private readonly running = new Set<Promise<void>>();
   private queued = 0;
 
@@ -62,7 +59,7 @@ export class PostingPump implements OnApplicationShutdown {
       const lane = this.lane(request.institutionId);
       lane.waiting.push({ request, accountIds: [...new Set(request.legs.map(({ accountId }) => accountId))], resolve, reject });
       this.count(1);
-      this.ownContext.runInAsyncScope(() => this.pump(request.institutionId, lane));
+      this.pump(request.institutionId, lane);
     });
   }
 

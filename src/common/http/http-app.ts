@@ -1,6 +1,6 @@
 import type { ModuleMetadata, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance } from 'fastify';
 import type { AppConfig } from '../config/app-config';
 import { correlationIdFrom } from '../logging/correlation';
@@ -9,7 +9,7 @@ import { Metrics } from '../metrics/metrics';
 import './body-limit.decorator';
 import { ErrorFilter } from './error.filter';
 import { parseJsonStrictly } from './json-text';
-import { ResponseInterceptor } from './response.interceptor';
+import { EnvelopeAdapter } from './envelope-adapter';
 import { securityHeaders } from './security-headers';
 import { ValidationPipe } from './validation.pipe';
 
@@ -65,7 +65,7 @@ function hideManagementRoutes(instance: FastifyInstance, managementPort: number)
 /** Makes the HTTP application around a root module, with everything design §3 says of requests and responses. */
 export async function createHttpApp(module: RootModule, config: AppConfig): Promise<NestFastifyApplication> {
   const log = createPino(config.logLevel);
-  const adapter = new FastifyAdapter({
+  const adapter = new EnvelopeAdapter({
     bodyLimit: config.bodyLimitBytes,
     trustProxy: config.trustProxy,
     genReqId: (request: { headers: Record<string, string | string[] | undefined> }) => correlationIdFrom(request.headers['x-correlation-id']),
@@ -79,7 +79,6 @@ export async function createHttpApp(module: RootModule, config: AppConfig): Prom
   observeRequests(instance, app.get(Metrics), log);
   if (config.managementPort !== undefined) hideManagementRoutes(instance, config.managementPort);
   app.useGlobalPipes(new ValidationPipe());
-  app.useGlobalInterceptors(new ResponseInterceptor());
   app.useGlobalFilters(new ErrorFilter());
   return app;
 }

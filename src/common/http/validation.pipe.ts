@@ -26,6 +26,23 @@ function flatten(errors: ValidationError[], prefix = ''): FieldError[] {
   });
 }
 
+/**
+ * class-validator walks the rules of every class of the program at each validation. Classes declare theirs once, when
+ * they are loaded, so they are looked up once.
+ */
+function rememberRules(): void {
+  const storage = getMetadataStorage();
+  const lookUp = storage.getTargetValidationMetadatas.bind(storage);
+  const known = new Map<unknown, ReturnType<typeof lookUp>>();
+  storage.getTargetValidationMetadatas = (target, ...options) => {
+    let rules = known.get(target);
+    if (!rules) known.set(target, (rules = lookUp(target, ...options)));
+    return rules;
+  };
+}
+
+rememberRules();
+
 const propertyNames = new Map<Type<unknown>, Map<string, string>>();
 
 /** The query class's property names by their lower case, as query names are accepted in any case. */

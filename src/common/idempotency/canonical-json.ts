@@ -17,7 +17,7 @@ export function canonicalJson(value: unknown): string {
       return JSON.stringify(value);
     case 'number':
       if (!Number.isFinite(value)) throw new TypeError('A number that is not finite has no canonical JSON.');
-      return JSON.stringify(value);
+      return String(value);
     case 'bigint':
       return `"${value}"`;
     case 'object':
@@ -36,9 +36,12 @@ function canonicalObject(object: object): string {
   // Instances of request classes are as good as plain objects; dates, maps and the like carry their own tag.
   const tag = Object.prototype.toString.call(object);
   if (tag !== '[object Object]') throw new TypeError(`A value of type ${tag} has no canonical JSON.`);
-  const members = Object.entries(object)
-    .filter(([, value]) => value !== undefined)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([key, value]) => `${JSON.stringify(key)}:${canonicalJson(value)}`);
-  return `{${members.join(',')}}`;
+  let members = '';
+  // Keys sort by UTF-16 code units by default.
+  for (const key of Object.keys(object).sort()) {
+    const value = (object as Record<string, unknown>)[key];
+    if (value === undefined) continue;
+    members += `${members === '' ? '' : ','}${JSON.stringify(key)}:${canonicalJson(value)}`;
+  }
+  return `{${members}}`;
 }

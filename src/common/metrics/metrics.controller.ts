@@ -1,7 +1,7 @@
-import { Controller, Get, Header, SetMetadata } from '@nestjs/common';
+import { Controller, Get, Header } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { Endpoint, publicAccess } from '../http/endpoint.decorator';
-import { RAW_RESPONSE_METADATA } from '../http/response.interceptor';
+import { RawResponse } from '../http/envelope-adapter';
 import { Metrics } from './metrics';
 
 /** Prometheus scrapes this; in production it answers on the management port only. */
@@ -12,7 +12,7 @@ export class MetricsController {
 
   @Get()
   @Header('content-type', 'text/plain; version=0.0.4')
-  @SetMetadata(RAW_RESPONSE_METADATA, true)
+  @RawResponse()
   @Endpoint({ summary: 'Metrics of this process in Prometheus text format', access: publicAccess })
   read(): Promise<string> {
     return this.metrics.registry.metrics();

@@ -1,0 +1,31 @@
+import { StreamableFile } from '@nestjs/common';
+import { FastifyAdapter, RouteConfig } from '@nestjs/platform-fastify';
+import type { FastifyReply } from 'fastify';
+import { type Envelope, Outcome } from './outcome';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Set by `@RawResponse`. */
+    rawResponse?: boolean;
+  }
+}
+
+/** Marks a route that answers something else than the envelope, such as metrics. A `StreamableFile` needs no mark. */
+export const RawResponse = (): MethodDecorator => RouteConfig({ rawResponse: true });
+
+/**
+ * Puts every answer into the envelope and sets the status of an `Outcome`, where Nest hands answers to Fastify: an
+ * interceptor would lead each of them through a chain of observables (measured: 5 % of a transfer).
+ */
+export class EnvelopeAdapter extends FastifyAdapter {
+  override reply(response: FastifyReply, body: unknown, statusCode?: number): ReturnType<FastifyAdapter['reply']> {
+    if (body instanceof StreamableFile || response.request.routeOptions.config.rawResponse) return super.reply(response, body, statusCode);
+    if (!(body instanceof Outcome)) return super.reply(response, succeeded(body), statusCode);
+    if (body.traits.replayed) void response.header('idempotent-replayed', 'true');
+    return super.reply(response, body.toEnvelope(), body.httpStatus);
+  }
+}
+
+function succeeded(data: unknown): Envelope {
+  return { status: true, message: 'Successful', data: data ?? {} };
+}
