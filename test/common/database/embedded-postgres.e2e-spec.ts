@@ -79,7 +79,9 @@ describe('embedded PostgreSQL', () => {
     const { child, report } = await startOwner();
     await query(report.url, 'CREATE TABLE logged AS SELECT 1 AS n');
     process.kill(report.pid, 'SIGKILL');
+    const gone = once(child, 'exit');
     child.kill('SIGKILL');
+    await gone;
     server = await startEmbeddedPostgres({ dataDir });
     expect(await query(server.url, 'SELECT n FROM logged')).toEqual([{ n: 1 }]);
   });
