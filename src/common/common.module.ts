@@ -11,6 +11,7 @@ import { assertServingRole } from './database/assert-serving-role';
 import { servingOptions } from './database/data-source-options';
 import { IdAllocator } from './database/id-allocator';
 import { UnitOfWork } from './database/unit-of-work';
+import { GatewayClient } from './gateway/gateway-client';
 import { HealthController } from './health/health.controller';
 import { Shutdown } from './health/shutdown';
 import { AccessDeclarations } from './http/access-declarations';
@@ -37,6 +38,7 @@ const providers = [
   AuditLog,
   Claims,
   Clock,
+  GatewayClient,
   Housekeeping,
   IdAllocator,
   IdempotentWrites,

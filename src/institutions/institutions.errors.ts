@@ -15,5 +15,6 @@ export const institutionsErrors = defineErrors({
   ROLE_NAME_TAKEN: { httpStatus: 409, message: 'The institution has a role with this name.' },
   UNKNOWN_PERMISSION: { httpStatus: 422, message: 'There is no such permission.' },
   UNKNOWN_CONFIGURATION_KEY: { httpStatus: 404, message: 'There is no such configuration key.' },
+  GATEWAY_KEY_TAKEN: { httpStatus: 409, message: 'This gateway key cannot be used; agree on another one with the provider.' },
   CONFIGURATION_VALUE_REFUSED: { httpStatus: 422, message: 'The value does not fit the configuration key.' },
 });

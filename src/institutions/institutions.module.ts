@@ -14,12 +14,16 @@ import { UpdateBranchHandler } from './commands/update-branch';
 import { UpdateRoleHandler } from './commands/update-role';
 import { UpdateStaffHandler } from './commands/update-staff';
 import { ConfigurationController } from './configuration.controller';
+import { GatewayKeys } from './gateway-keys';
 import { InstitutionSettings } from './institution-settings';
 import { BusinessDateRolled } from './institutions.events';
+import { Integrations } from './integrations';
+import { IntegrationsController } from './integrations.controller';
 import { institutionsPermissions } from './institutions.permissions';
 import { PermissionCatalogue } from './permission-catalogue';
 import { ListBranchesHandler } from './queries/list-branches';
 import { ListConfigurationHandler } from './queries/list-configuration';
+import { ListIntegrationsHandler } from './queries/list-integrations';
 import { ListPermissionsHandler } from './queries/list-permissions';
 import { ListRolesHandler } from './queries/list-roles';
 import { ListStaffHandler } from './queries/list-staff';
@@ -30,11 +34,11 @@ import { StaffAccess } from './staff-access';
 import { StaffController } from './staff.controller';
 import { StaffMembers } from './staff-members';
 
-const services = [Branches, BusinessDateRoller, InstitutionSettings, PermissionCatalogue, Roles, SettingCatalogue, StaffAccess, StaffMembers];
+const services = [Branches, BusinessDateRoller, GatewayKeys, InstitutionSettings, Integrations, PermissionCatalogue, Roles, SettingCatalogue, StaffAccess, StaffMembers];
 
 /** Institutions and what they say of themselves: configuration, branches, staff, roles and the business date. */
 @Module({
-  controllers: [BranchesController, ConfigurationController, RolesController, StaffController],
+  controllers: [BranchesController, ConfigurationController, IntegrationsController, RolesController, StaffController],
   providers: [
     ...services,
     AssignStaffRolesHandler,
@@ -49,6 +53,7 @@ const services = [Branches, BusinessDateRoller, InstitutionSettings, PermissionC
     UpdateStaffHandler,
     ListBranchesHandler,
     ListConfigurationHandler,
+    ListIntegrationsHandler,
     ListPermissionsHandler,
     ListRolesHandler,
     ListStaffHandler,

@@ -46,6 +46,38 @@ describe('the configuration keys', () => {
   });
 });
 
+describe('settingComplaint of machines and choices', () => {
+  const of = (type: 'host' | 'port' | 'choice', value: string): string | undefined => settingComplaint({ key: 'X', type, secret: false, description: 'x', allowed: ['none', 'tls'] }, value);
+
+  it.each([
+    ['host', 'mail.example.com'],
+    ['host', 'localhost'],
+    ['host', '192.0.2.1'],
+    ['host', '2001:db8::1'],
+    ['port', '1'],
+    ['port', '65535'],
+    ['choice', 'tls'],
+  ] as const)('accepts the %s %s', (type, value) => {
+    expect(of(type, value)).toBeUndefined();
+  });
+
+  it.each([
+    ['host', 'mail.example.com:25'],
+    ['host', 'https://mail.example.com'],
+    ['host', 'user@mail.example.com'],
+    ['host', '-mail.example.com'],
+    ['host', 'mail..example.com'],
+    ['host', 'mail.example.com\n'],
+    ['host', 'a'.repeat(64)],
+    ['port', '0'],
+    ['port', '65536'],
+    ['port', '25 '],
+    ['choice', 'ssl'],
+  ] as const)('refuses the %s %j', (type, value) => {
+    expect(of(type, value)).toMatch(/^must be /);
+  });
+});
+
 describe('settingComplaint', () => {
   it.each([
     ['CARD_ENABLED', 'true'],

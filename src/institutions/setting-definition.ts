@@ -1,3 +1,5 @@
+import { isIP } from 'node:net';
+
 /** What a configuration value must be; all are stored as text. */
 export type SettingType =
   | 'boolean'
@@ -9,6 +11,11 @@ export type SettingType =
   | 'headers'
   /** One of the function's providers. */
   | 'provider'
+  /** One of the values that are allowed. */
+  | 'choice'
+  /** Name or address of a machine. */
+  | 'host'
+  | 'port'
   | 'ledger-code'
   /** Whole number from 1. */
   | 'count'
@@ -28,7 +35,7 @@ export interface SettingDefinition {
   description: string;
   /** What holds when the institution has set nothing. */
   default?: string;
-  /** The values of a `provider` setting. */
+  /** The values of a `provider` or `choice` setting. */
   allowed?: readonly string[];
 }
 
@@ -66,13 +73,24 @@ function isHeaders(value: string): boolean {
   return Object.entries(headers).every(([name, text]) => HEADER_NAME.test(name) && typeof text === 'string' && HEADER_VALUE.test(text));
 }
 
+const oneOfAllowed: Check = (value, { allowed = [] }) => (allowed.includes(value) ? undefined : `must be one of ${allowed.join(', ')}`);
+
+const HOST_NAME = /^(?=.{1,253}$)[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?(\.[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?)*$/;
+
+function isHost(value: string): boolean {
+  return isIP(value) !== 0 || HOST_NAME.test(value);
+}
+
 const CHECKS: Record<SettingType, Check> = {
   boolean: matching(/^(true|false)$/, 'must be true or false'),
   text: () => undefined,
   url: (value) => (isHttpUrl(value) ? undefined : 'must be an http or https address without a user name'),
   json: (value) => (parseObject(value) ? undefined : 'must be a JSON object'),
   headers: (value) => (isHeaders(value) ? undefined : 'must be a JSON object of header names and texts'),
-  provider: (value, { allowed = [] }) => (allowed.includes(value) ? undefined : `must be one of ${allowed.join(', ')}`),
+  provider: oneOfAllowed,
+  choice: oneOfAllowed,
+  host: (value) => (isHost(value) ? undefined : 'must be the name or the IP address of a machine'),
+  port: (value) => (/^[1-9]\d{0,4}$/.test(value) && Number(value) <= 65_535 ? undefined : 'must be a port from 1 to 65535'),
   'ledger-code': matching(/^[A-Za-z0-9.-]{1,20}$/, 'must be a ledger code of at most 20 letters, digits, dots or dashes'),
   count: matching(/^[1-9]\d{0,5}$/, 'must be a whole number from 1 to 999999'),
   naira: matching(/^\d{1,12}(\.\d{1,2})?$/, 'must be an amount in Naira with at most 2 decimals'),

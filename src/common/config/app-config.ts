@@ -2,6 +2,21 @@ import { randomBytes } from 'node:crypto';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 
+export const DOCUMENT_STORAGES = ['postgres', 's3'] as const;
+export type DocumentStorage = (typeof DOCUMENT_STORAGES)[number];
+
+/** A bucket of Amazon S3 or of a server that speaks its protocol. */
+export interface S3Settings {
+  /** Undefined for Amazon. */
+  endpoint: string | undefined;
+  region: string;
+  bucket: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+  /** The bucket in the path instead of the host name, as most other servers need. */
+  forcePathStyle: boolean;
+}
+
 /** What the process was told by its environment, checked once at boot. Inject this class instead of reading `process.env`. */
 export class AppConfig {
   readonly environment!: 'development' | 'test' | 'production';
@@ -26,8 +41,24 @@ export class AppConfig {
   readonly logLevel!: string;
   /** Seed the sandbox institution at boot. */
   readonly sandbox!: boolean;
+  /** Port of the providers' simulator that the sandbox starts. */
+  readonly sandboxPort!: number;
+  /** Longest time a provider may take for one call. */
+  readonly gatewayTimeoutMs!: number;
+  /** From a payment without a definite answer to the first status query, and between queries that find no record. */
+  readonly payoutQueryAfterMs!: number;
+  /** Clients cause at most one status query of a payment in this time. */
+  readonly payoutClientQueryIntervalMs!: number;
+  /** Whether providers' addresses may be private, and without TLS. */
+  readonly gatewayAllowPrivateAddresses!: boolean;
   readonly bodyLimitBytes!: number;
   readonly trustProxy!: boolean;
+  /** Where new documents are kept. */
+  readonly documentStorage!: DocumentStorage;
+  /** Undefined when no bucket is named; documents that were stored there cannot be read then. */
+  readonly s3!: S3Settings | undefined;
+  /** Uploads of documents that may be in progress at once. */
+  readonly documentUploadsMax!: number;
 }
 
 /** One unusable variable: its name and what it should have been. */
@@ -100,9 +131,11 @@ export function loadAppConfig(env: Environment): AppConfig {
   const environment = reader.oneOf('NODE_ENV', ['development', 'test', 'production'] as const, 'development');
   const dataDir = path.resolve(reader.text('DATA_DIR') ?? '.data');
   const databaseUrl = reader.postgresUrl('DATABASE_URL');
+  const port = reader.integer('PORT', 3000, 0, 65_535);
+  const sandbox = reader.boolean('SANDBOX', databaseUrl === undefined && environment !== 'production');
   const config: AppConfig = {
     environment,
-    port: reader.integer('PORT', 3000, 0, 65_535),
+    port,
     host: reader.text('HOST') ?? '0.0.0.0',
     managementPort: environment === 'production' ? reader.integer('MANAGEMENT_PORT', 9090, 1, 65_535) : undefined,
     dataDir,
@@ -114,13 +147,43 @@ export function loadAppConfig(env: Environment): AppConfig {
     tokenValiditySec: reader.integer('TOKEN_VALIDITY_SEC', 3600, 60, 86_400),
     staffTokenValiditySec: reader.integer('STAFF_TOKEN_VALIDITY_SEC', 1800, 60, 43_200),
     logLevel: reader.oneOf('LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const, 'info'),
-    sandbox: reader.boolean('SANDBOX', databaseUrl === undefined && environment !== 'production'),
+    sandbox,
+    // Port 0 is any free port, and the simulator's is then any other.
+    sandboxPort: reader.integer('SANDBOX_PORT', port === 0 || port === 65_535 ? 0 : port + 1, 0, 65_535),
+    gatewayTimeoutMs: reader.integer('GATEWAY_TIMEOUT_MS', 30_000, 100, 120_000),
+    payoutQueryAfterMs: reader.integer('PAYOUT_QUERY_AFTER_MS', 60_000, 10, 3_600_000),
+    payoutClientQueryIntervalMs: reader.integer('PAYOUT_CLIENT_QUERY_INTERVAL_MS', 10_000, 0, 3_600_000),
+    gatewayAllowPrivateAddresses: reader.boolean('GATEWAY_ALLOW_PRIVATE_ADDRESSES', sandbox),
     bodyLimitBytes: reader.integer('BODY_LIMIT_BYTES', 1_048_576, 1024, 33_554_432),
     trustProxy: reader.boolean('TRUST_PROXY', false),
+    documentStorage: reader.oneOf('DOCUMENT_STORAGE', DOCUMENT_STORAGES, 'postgres'),
+    s3: readS3Settings(reader),
+    documentUploadsMax: reader.integer('DOCUMENT_UPLOADS_MAX', 40, 1, 1_000),
   };
   if (environment === 'production' && databaseUrl === undefined) reader.complain('DATABASE_URL', 'is required in production');
   if (reader.complaints.length > 0) throw new ConfigurationError(reader.complaints);
   return config;
+}
+
+/** All of the `S3_…` variables that a bucket needs, or none of them when no bucket is named and documents are kept elsewhere. */
+function readS3Settings(reader: Reader): S3Settings | undefined {
+  const isNeeded = reader.text('DOCUMENT_STORAGE') === 's3';
+  if (!isNeeded && reader.text('S3_BUCKET') === undefined) return undefined;
+  const required = (name: string): string => {
+    const text = reader.text(name);
+    if (text === undefined) reader.complain(name, 'is required to keep documents in S3');
+    return text ?? '';
+  };
+  const endpoint = reader.text('S3_ENDPOINT');
+  if (endpoint !== undefined && !(/^https?:\/\//.test(endpoint) && URL.canParse(endpoint))) reader.complain('S3_ENDPOINT', 'must be an http or https address');
+  return {
+    endpoint,
+    region: required('S3_REGION'),
+    bucket: required('S3_BUCKET'),
+    accessKeyId: required('S3_ACCESS_KEY_ID'),
+    secretAccessKey: required('S3_SECRET_ACCESS_KEY'),
+    forcePathStyle: reader.boolean('S3_FORCE_PATH_STYLE', endpoint !== undefined),
+  };
 }
 
 /**

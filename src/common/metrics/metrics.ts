@@ -29,6 +29,15 @@ export class Metrics {
 
   readonly postingQueueLength = new Gauge({ name: 'ledger_queue_length', help: 'Movements waiting for a batch.', registers: [this.registry] });
 
+  /** Calls to providers by what came of them: answered, not-sent or unknown. */
+  readonly gatewayCallDuration = new Histogram({
+    name: 'gateway_call_duration_seconds',
+    help: 'Time of a call to a provider, retries included.',
+    labelNames: ['provider', 'outcome'],
+    buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60],
+    registers: [this.registry],
+  });
+
   constructor() {
     collectDefaultMetrics({ register: this.registry });
   }

@@ -1,0 +1,106 @@
+import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import type { Dispatcher } from 'undici';
+import { AppConfig } from '../config/app-config';
+import { Metrics } from '../metrics/metrics';
+import type { GatewayAnswer, GatewayRequest, GatewayTarget } from './gateway-call';
+import { GatewayLane } from './gateway-lane';
+
+const MAX_ATTEMPTS = 3;
+const FIRST_PAUSE_MS = 100;
+/** Lanes that nobody used for long are closed. */
+const MAX_LANES = 2_000;
+
+/** Headers that belong to the connection or to the gateway; a provider's configuration cannot set them. */
+const OWN_HEADERS = new Set(['host', 'connection', 'content-length', 'transfer-encoding', 'upgrade', 'expect', 'te', 'trailer', 'keep-alive', 'accept-encoding']);
+
+/** All headers of a call; the gateway's own come last, so that nothing replaces them. */
+export function headersOf(target: GatewayTarget, request: GatewayRequest): Record<string, string> {
+  const configured = Object.entries(target.headers).map(([name, value]) => [name.toLowerCase(), value] as const);
+  return {
+    ...Object.fromEntries(configured.filter(([name]) => !OWN_HEADERS.has(name))),
+    accept: 'application/json',
+    ...(request.body ? { 'content-type': 'application/json' } : {}),
+    ...(target.gatewayKey === undefined ? {} : { 'x-gateway-key': target.gatewayKey }),
+    ...(target.auth ? { 'x-provider-auth': Buffer.from(JSON.stringify(target.auth)).toString('base64url') } : {}),
+    ...(request.idempotencyKey === undefined ? {} : { 'idempotency-key': request.idempotencyKey }),
+    ...(request.correlationId === undefined ? {} : { 'x-correlation-id': request.correlationId }),
+  };
+}
+
+function dispatchOptions(url: URL, target: GatewayTarget, request: GatewayRequest): Dispatcher.DispatchOptions {
+  const query = new URLSearchParams(request.query).toString();
+  return {
+    method: request.method,
+    path: `${url.pathname.replace(/\/+$/, '')}${request.path}${query === '' ? '' : `?${query}`}`,
+    headers: headersOf(target, request),
+    ...(request.body ? { body: JSON.stringify(request.body) } : {}),
+  };
+}
+
+/** Whether another attempt could end better. What was refused on purpose would be refused again. */
+function mayRetry(answer: GatewayAnswer): boolean {
+  if (answer.outcome === 'unknown') return answer.reason !== 'redirect' && answer.reason !== 'too-large';
+  return answer.outcome === 'not-sent' && answer.reason === 'no-connection';
+}
+
+/**
+ * The one way to a provider's middleware (`openapi/gateway.json`): bounded in time, size and connections, never redirected,
+ * never to a private address unless allowed, and broken off while a provider keeps failing.
+ *
+ * No transaction may be open around a call.
+ */
+@Injectable()
+export class GatewayClient implements OnApplicationShutdown {
+  private readonly logger = new Logger(GatewayClient.name);
+  private readonly lanes = new LRUCache<string, GatewayLane>({ max: MAX_LANES, dispose: (lane) => void lane.close() });
+
+  constructor(
+    private readonly config: AppConfig,
+    private readonly metrics: Metrics,
+  ) {}
+
+  /** Never throws for anything the provider or the network does. */
+  async call(target: GatewayTarget, request: GatewayRequest): Promise<GatewayAnswer> {
+    const startedAt = performance.now();
+    const answer = await this.attempts(target, request, startedAt);
+    const seconds = (performance.now() - startedAt) / 1000;
+    this.metrics.gatewayCallDuration.observe({ provider: target.provider, outcome: answer.outcome }, seconds);
+    if (answer.outcome !== 'answered') {
+      const { institutionId, provider } = target;
+      this.logger.warn({ institutionId, provider, method: request.method, path: request.path, correlationId: request.correlationId, ...answer }, 'A provider gave no answer.');
+    }
+    return answer;
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await Promise.all([...this.lanes.values()].map((lane) => lane.close()));
+  }
+
+  private async attempts(target: GatewayTarget, request: GatewayRequest, startedAt: number): Promise<GatewayAnswer> {
+    const url = new URL(target.baseUrl);
+    const options = dispatchOptions(url, target, request);
+    const lane = this.laneOf(target, url.origin);
+    const deadline = startedAt + Math.min(request.timeoutMs ?? Infinity, this.config.gatewayTimeoutMs);
+    let doubt: GatewayAnswer | undefined;
+    for (let attempt = 1; ; attempt += 1) {
+      const answer = await lane.send(options, deadline - performance.now());
+      // Once an attempt may have arrived, no later one can say that nothing did.
+      if (answer.outcome === 'unknown') doubt = answer;
+      const pauseMs = Math.random() * FIRST_PAUSE_MS * 2 ** attempt;
+      const isLast = !request.idempotent || attempt === MAX_ATTEMPTS || performance.now() + pauseMs >= deadline;
+      if (isLast || !mayRetry(answer)) return answer.outcome === 'answered' ? answer : (doubt ?? answer);
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    }
+  }
+
+  private laneOf({ institutionId, provider }: GatewayTarget, origin: string): GatewayLane {
+    const key = `${institutionId}|${provider}|${origin}`;
+    let lane = this.lanes.get(key);
+    if (!lane) {
+      lane = new GatewayLane(origin, { allowPrivateAddresses: this.config.gatewayAllowPrivateAddresses });
+      this.lanes.set(key, lane);
+    }
+    return lane;
+  }
+}

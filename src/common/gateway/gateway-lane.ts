@@ -1,0 +1,70 @@
+import { circuitBreaker, CircuitState, type CircuitBreakerPolicy, ExponentialBackoff, handleWhenResult, isBrokenCircuitError, SamplingBreaker } from 'cockatiel';
+import { type Dispatcher, Pool } from 'undici';
+import { exchange } from './exchange';
+import type { GatewayAnswer } from './gateway-call';
+import { guardedConnector } from './guarded-connector';
+
+/** A provider that hangs holds these connections and no others. */
+const CONNECTIONS = 16;
+/** Calls under way or waiting for a connection; beyond them a call is refused at once. */
+const MAX_CALLS = 64;
+const CONNECT_TIMEOUT_MS = 5_000;
+
+/** Opens when more than half of at least `minimumCalls` calls of the window failed. */
+export interface BreakerOptions {
+  windowMs: number;
+  minimumCalls: number;
+  /** How long the provider is left alone at first; doubles up to a minute while it keeps failing. */
+  restMs: number;
+}
+
+const BREAKER: BreakerOptions = { windowMs: 30_000, minimumCalls: 10, restMs: 5_000 };
+const LONGEST_REST_MS = 60_000;
+
+/** Whether an outcome speaks against the provider's health. What we refuse ourselves does not. */
+function isFailure(answer: unknown): boolean {
+  const { outcome, reason } = answer as { outcome: GatewayAnswer['outcome']; reason?: string };
+  return outcome === 'unknown' || (outcome === 'not-sent' && reason !== 'address-refused' && reason !== 'busy');
+}
+
+function newBreaker({ windowMs, minimumCalls, restMs }: BreakerOptions): CircuitBreakerPolicy {
+  return circuitBreaker(handleWhenResult(isFailure), {
+    breaker: new SamplingBreaker({ threshold: 0.5, duration: windowMs, minimumRps: minimumCalls / (windowMs / 1000) }),
+    halfOpenAfter: new ExponentialBackoff({ initialDelay: restMs, maxDelay: LONGEST_REST_MS }),
+  });
+}
+
+/** The connections and the circuit breaker of one institution's provider at one address. */
+export class GatewayLane {
+  private readonly pool: Pool;
+  private readonly breaker: CircuitBreakerPolicy;
+  private calls = 0;
+
+  constructor(origin: string, options: { allowPrivateAddresses: boolean; breaker?: BreakerOptions }) {
+    const connect = guardedConnector({ allowPrivateAddresses: options.allowPrivateAddresses, timeoutMs: CONNECT_TIMEOUT_MS });
+    // The total time is limited by the exchange itself.
+    this.pool = new Pool(origin, { connections: CONNECTIONS, pipelining: 1, connect, headersTimeout: 0, bodyTimeout: 0 });
+    this.breaker = newBreaker(options.breaker ?? BREAKER);
+  }
+
+  /** One attempt. */
+  async send(options: Dispatcher.DispatchOptions, timeoutMs: number): Promise<GatewayAnswer> {
+    if (this.calls >= MAX_CALLS) return { outcome: 'not-sent', reason: 'busy' };
+    // The library would let calls wait for the one that tries whether the provider is back.
+    if (this.breaker.state === CircuitState.HalfOpen) return { outcome: 'not-sent', reason: 'circuit-open' };
+    this.calls += 1;
+    try {
+      return await this.breaker.execute(() => exchange(this.pool, options, timeoutMs));
+    } catch (error) {
+      if (isBrokenCircuitError(error)) return { outcome: 'not-sent', reason: 'circuit-open' };
+      throw error;
+    } finally {
+      this.calls -= 1;
+    }
+  }
+
+  /** Ends when the calls under way have. */
+  close(): Promise<void> {
+    return this.pool.close();
+  }
+}
