@@ -1,4 +1,5 @@
 import { Column, Entity, Index } from 'typeorm';
+import { DOCUMENT_STORAGES, type DocumentStorage } from '../common/config/app-config';
 import { IdColumn, InstantColumn, TenantEntity, TextColumn } from '../common/database/columns';
 
 export const DOCUMENT_ENTITY_TYPES = ['customer', 'account', 'loan', 'fixed-deposit'] as const;
@@ -36,9 +37,9 @@ export class Document extends TenantEntity {
   @TextColumn(64)
   sha256!: string;
 
-  /** Read only by who asks for it by name. */
-  @Column({ type: 'bytea', select: false })
-  content!: Buffer;
+  /** Where the content is, under the document's id; older documents stay where they are when the configuration changes. */
+  @TextColumn(10, { default: DOCUMENT_STORAGES[0] })
+  storage!: DocumentStorage;
 
   @TextColumn(120)
   uploadedBy!: string;

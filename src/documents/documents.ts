@@ -1,30 +1,61 @@
 import { Injectable } from '@nestjs/common';
+import { IsNull } from 'typeorm';
 import type { Tx } from '../common/database/unit-of-work';
 import { Clock } from '../common/time/clock';
-import type { DocumentContent } from './document-content';
 import { Document, type DocumentEntityType } from './document.entity';
+import type { SavedContent } from './document-contents';
+import { documentsErrors } from './documents.errors';
+import { DocumentStores } from './storage/document-stores';
 
 export interface NewDocument {
-  institutionId: number;
-  /** From `IdAllocator`. */
-  id: number;
   entityType: DocumentEntityType;
   entityId: number;
   documentType: string;
   fileName: string;
-  /** From `readDocument`. */
-  content: DocumentContent;
+  /** From `DocumentContents.save`. */
+  content: SavedContent;
   /** `api-client:ID` or `staff:ID`. */
   uploadedBy: string;
 }
 
-/** Keeps files in the database, so that they are stored and rolled back with the records they belong to. */
+/** The files of other modules' records. */
 @Injectable()
 export class Documents {
-  constructor(private readonly clock: Clock) {}
+  constructor(
+    private readonly stores: DocumentStores,
+    private readonly clock: Clock,
+  ) {}
 
-  async store(tx: Tx, { content, ...document }: NewDocument): Promise<void> {
-    const { bytes, mimeType, sha256 } = content;
-    await tx.insert(Document, { ...document, mimeType, sha256, size: bytes.length, content: bytes, createdAt: this.clock.now() });
+  /**
+   * Makes a document of a stored content, in the transaction of the record it belongs to.
+   *
+   * @throws DOCUMENT_FORMAT_NOT_SUPPORTED (422)
+   */
+  async add(tx: Tx, { content, ...document }: NewDocument): Promise<Document> {
+    const { institutionId, documentId, storage, mimeType, size, sha256 } = content;
+    if (!mimeType) throw documentsErrors.DOCUMENT_FORMAT_NOT_SUPPORTED();
+    const deleted = { deletedAt: null, deletedBy: null, deletionReason: null };
+    const row: Document = { ...document, institutionId, id: documentId, storage, mimeType, size, sha256, createdAt: this.clock.now(), ...deleted };
+    await tx.insert(Document, row);
+    return row;
+  }
+
+  /** A document that is not deleted. @throws DOCUMENT_NOT_FOUND (404) */
+  async require(tx: Tx, institutionId: number, id: number): Promise<Document> {
+    const document = await tx.findOneBy(Document, { institutionId, id, deletedAt: IsNull() });
+    if (!document) throw documentsErrors.DOCUMENT_NOT_FOUND();
+    return document;
+  }
+
+  /** The same, locked until the transaction ends. @throws DOCUMENT_NOT_FOUND (404) */
+  async lock(tx: Tx, institutionId: number, id: number): Promise<Document> {
+    const document = await tx.findOne(Document, { where: { institutionId, id, deletedAt: IsNull() }, lock: { mode: 'for_no_key_update' } });
+    if (!document) throw documentsErrors.DOCUMENT_NOT_FOUND();
+    return document;
+  }
+
+  /** The bytes of a document, piece by piece. Do not read them inside a transaction. */
+  content({ institutionId, id, storage }: Document): AsyncIterable<Buffer> {
+    return this.stores.of(storage).read({ institutionId, documentId: id });
   }
 }

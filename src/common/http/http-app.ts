@@ -11,6 +11,7 @@ import { ErrorFilter } from './error.filter';
 import { parseJsonStrictly } from './json-text';
 import { EnvelopeAdapter } from './envelope-adapter';
 import { securityHeaders } from './security-headers';
+import { streamBodies } from './streamed-body';
 import { ValidationPipe } from './validation.pipe';
 
 type RootModule = Type<unknown> | NonNullable<ModuleMetadata['imports']>[number];
@@ -76,6 +77,7 @@ export async function createHttpApp(module: RootModule, config: AppConfig): Prom
   const instance = app.getHttpAdapter().getInstance();
   parseBodiesStrictly(instance);
   applyBodyLimits(instance);
+  streamBodies(instance);
   observeRequests(instance, app.get(Metrics), log);
   if (config.managementPort !== undefined) hideManagementRoutes(instance, config.managementPort);
   app.useGlobalPipes(new ValidationPipe());

@@ -1,0 +1,36 @@
+import type { IncomingMessage } from 'node:http';
+import { createParamDecorator, type ExecutionContext, UnsupportedMediaTypeException } from '@nestjs/common';
+import { RouteConfig } from '@nestjs/platform-fastify';
+import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Set by `@StreamedBody`: the route reads its body itself. */
+    streamsBody?: boolean;
+  }
+}
+
+/** The server chooses a parser by media type alone, so JSON that nobody is to parse gets a type of its own. */
+const STREAMED_JSON = 'application/x-streamed-json';
+const JSON_TYPE = /^application\/json\s*(;|$)/i;
+
+/** Leaves a JSON body unread: the route takes it from `@BodyStream` as it arrives, and minds its size. */
+export const StreamedBody = (): MethodDecorator => RouteConfig({ streamsBody: true });
+
+/** Parameter decorator of a `@StreamedBody` route: the request, whose body nobody has read. */
+export const BodyStream = createParamDecorator((_: unknown, context: ExecutionContext): IncomingMessage => context.switchToHttp().getRequest<FastifyRequest>().raw);
+
+const renameType: onRequestHookHandler = (request, _reply, done) => {
+  if (JSON_TYPE.test(request.headers['content-type'] ?? '')) request.headers['content-type'] = STREAMED_JSON;
+  done();
+};
+
+/** Makes `@StreamedBody` work. */
+export function streamBodies(instance: FastifyInstance): void {
+  instance.addContentTypeParser(STREAMED_JSON, (request, _payload, done) => {
+    done(request.routeOptions.config.streamsBody ? null : new UnsupportedMediaTypeException(), undefined);
+  });
+  instance.addHook('onRoute', (route) => {
+    if (route.config?.streamsBody) route.onRequest = [renameType];
+  });
+}

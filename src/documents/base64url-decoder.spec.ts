@@ -1,0 +1,59 @@
+import * as fc from 'fast-check';
+import { Base64UrlDecoder, decodeBase64Url, DOCUMENT_CONTENT_MAX_LENGTH, DOCUMENT_SIZE_MAX_BYTES } from './base64url-decoder';
+
+const decodedInPieces = (pieces: string[]): Buffer => {
+  const decoder = new Base64UrlDecoder();
+  return Buffer.concat([...pieces.map((piece) => decoder.write(Buffer.from(piece))), decoder.end()]);
+};
+
+describe('Base64UrlDecoder', () => {
+  it('gives back what was encoded, however it is cut and padded', () => {
+    const cuts = fc.array(fc.nat(400), { maxLength: 8 });
+    fc.assert(
+      fc.property(fc.uint8Array({ minLength: 1, maxLength: 300 }), cuts, fc.boolean(), (bytes, places, isPadded) => {
+        const unpadded = Buffer.from(bytes).toString('base64url');
+        const text = isPadded ? unpadded.padEnd(Math.ceil(unpadded.length / 4) * 4, '=') : unpadded;
+        const ends = [...places.map((place) => Math.min(place, text.length)).sort((a, b) => a - b), text.length];
+        const pieces = ends.map((end, index) => text.slice(ends[index - 1] ?? 0, end));
+        expect(decodedInPieces(pieces).equals(Buffer.from(bytes))).toBe(true);
+      }),
+    );
+  });
+
+  it.each([
+    ['nothing', ''],
+    ['padding alone', '=='],
+    ['a foreign character', 'JVBERi0x*'],
+    ['standard base64', 'a+/b'],
+    ['white space', 'JVBE Ri0x'],
+    ['a line break', 'JVBE\nRi0x'],
+    ['a letter beyond ASCII', 'JVBŁRi0x'],
+    ['a data URL', 'data:application/pdf;base64,JVBERi0x'],
+    ['a single last character', 'JVBERi0xL'],
+    ['a single last character that is zero', 'JVBEA'],
+    ['padding that is not needed', 'JVBE='],
+    ['too little padding', 'JVBEJQ='],
+    ['too much padding', 'JVBEJQ==='],
+    ['padding in the middle', 'JVBEJQ==JVBE'],
+    ['bits that say nothing', 'JVBEJR'],
+  ])('refuses %s, whole and letter by letter', (_, text) => {
+    const refusal = expect.objectContaining({ code: 'DOCUMENT_UNREADABLE' });
+    expect(() => decodeBase64Url(text)).toThrow(refusal);
+    expect(() => decodedInPieces([...text])).toThrow(refusal);
+  });
+
+  it('takes 10 MB and not one byte more', () => {
+    const largest = Buffer.alloc(DOCUMENT_SIZE_MAX_BYTES, 5);
+    expect(largest.toString('base64')).toHaveLength(DOCUMENT_CONTENT_MAX_LENGTH);
+    expect(decodeBase64Url(largest.toString('base64url')).equals(largest)).toBe(true);
+    const larger = Buffer.alloc(DOCUMENT_SIZE_MAX_BYTES + 1).toString('base64url');
+    expect(() => decodeBase64Url(larger)).toThrow(expect.objectContaining({ code: 'DOCUMENT_TOO_LARGE' }));
+  });
+
+  it('does not take long over a text that is nothing but padding', () => {
+    const text = `${'='.repeat(1_000_000)}a`;
+    const start = performance.now();
+    expect(() => decodeBase64Url(text)).toThrow(expect.objectContaining({ code: 'DOCUMENT_UNREADABLE' }));
+    expect(performance.now() - start).toBeLessThan(1_000);
+  });
+});

@@ -1,0 +1,82 @@
+import { documentsErrors } from './documents.errors';
+
+/** The largest document, decoded: 10 MB, counted as 10 × 1024 × 1024 bytes (spec, Limits). */
+export const DOCUMENT_SIZE_MAX_BYTES = 10 * 1024 * 1024;
+
+/** How long the base64url of the largest document is, padding included. */
+export const DOCUMENT_CONTENT_MAX_LENGTH = Math.ceil(DOCUMENT_SIZE_MAX_BYTES / 3) * 4;
+
+const PADDING = '=';
+const PADDING_MAX = 2;
+const ALPHABET = /^[A-Za-z0-9_-]*$/;
+
+/**
+ * Decodes the content of one document piece by piece, so that it is never in memory whole.
+ *
+ * Takes base64url alone (RFC 4648 §5): no `+`, `/` or white space. Padding may be left out or be right, nothing between, and
+ * the unused bits of the last character must be zero, so that no two texts give the same bytes.
+ */
+export class Base64UrlDecoder {
+  /** Up to three characters that wait for their group of four. */
+  private carry = '';
+  private padding = 0;
+  private decodedBytes = 0;
+
+  /**
+   * Bytes of the text so far, as many as are complete.
+   *
+   * @param text any part of the content, as ASCII.
+   * @throws DOCUMENT_UNREADABLE (400), DOCUMENT_TOO_LARGE (413)
+   */
+  write(text: Buffer): Buffer {
+    const characters = this.withoutPadding(text.toString('latin1'));
+    if (!ALPHABET.test(characters)) throw documentsErrors.DOCUMENT_UNREADABLE();
+    const group = this.carry + characters;
+    const complete = group.length - (group.length % 4);
+    this.carry = group.slice(complete);
+    return this.counted(Buffer.from(group.slice(0, complete), 'base64url'));
+  }
+
+  /**
+   * The last bytes.
+   *
+   * @throws DOCUMENT_UNREADABLE (400), DOCUMENT_TOO_LARGE (413)
+   */
+  end(): Buffer {
+    const { carry, padding } = this;
+    const bytes = Buffer.from(carry, 'base64url');
+    const isPaddedRightly = padding === 0 || (carry.length > 0 && carry.length + padding === 4);
+    if (bytes.toString('base64url') !== carry || !isPaddedRightly) throw documentsErrors.DOCUMENT_UNREADABLE();
+    const last = this.counted(bytes);
+    if (this.decodedBytes === 0) throw documentsErrors.DOCUMENT_UNREADABLE('The content of a document must not be empty.');
+    return last;
+  }
+
+  private withoutPadding(text: string): string {
+    let length = text.length;
+    // A pattern for the end of a text would look at every run of the character anew.
+    while (length > 0 && text[length - 1] === PADDING) length -= 1;
+    if (length > 0 && this.padding > 0) throw documentsErrors.DOCUMENT_UNREADABLE();
+    this.padding += text.length - length;
+    if (this.padding > PADDING_MAX) throw documentsErrors.DOCUMENT_UNREADABLE();
+    return text.slice(0, length);
+  }
+
+  private counted(bytes: Buffer): Buffer {
+    this.decodedBytes += bytes.length;
+    if (this.decodedBytes > DOCUMENT_SIZE_MAX_BYTES) throw documentsErrors.DOCUMENT_TOO_LARGE();
+    return bytes;
+  }
+}
+
+/**
+ * Decodes a content that came whole.
+ *
+ * @throws DOCUMENT_UNREADABLE (400), DOCUMENT_TOO_LARGE (413)
+ */
+export function decodeBase64Url(content: string): Buffer {
+  const decoder = new Base64UrlDecoder();
+  const start = decoder.write(Buffer.from(content));
+  const end = decoder.end();
+  return end.length === 0 ? start : Buffer.concat([start, end]);
+}

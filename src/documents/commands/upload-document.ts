@@ -1,0 +1,63 @@
+import type { IncomingMessage } from 'node:http';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { Tx } from '../../common/database/unit-of-work';
+import { Outcome } from '../../common/http/outcome';
+import { ValidationPipe } from '../../common/http/validation.pipe';
+import type { WriteRequest } from '../../common/http/write-request';
+import { IdempotentWrites } from '../../common/idempotency/idempotent-writes';
+import { EntityTypes } from '../../metadata/entity-types';
+import { UploadDocumentBody } from '../document.dto';
+import { DocumentContents, type SavedContent } from '../document-contents';
+import { Documents } from '../documents';
+import { UploadReader } from '../upload/upload-reader';
+import { UploadSlots } from '../upload/upload-slots';
+
+/** Keeps a file with a record. The body is read here, because it must not be in memory whole. */
+export class UploadDocument extends Command<Outcome> {
+  constructor(
+    readonly write: WriteRequest,
+    readonly request: IncomingMessage,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(UploadDocument)
+export class UploadDocumentHandler implements ICommandHandler<UploadDocument> {
+  private readonly validation = new ValidationPipe();
+
+  constructor(
+    private readonly slots: UploadSlots,
+    private readonly contents: DocumentContents,
+    private readonly writes: IdempotentWrites,
+    private readonly entityTypes: EntityTypes,
+    private readonly documents: Documents,
+  ) {}
+
+  /** @throws what reading the body throws, DOCUMENT_FORMAT_NOT_SUPPORTED (422), ENTITY_NOT_FOUND (404), ENTITY_ID_AMBIGUOUS (409) */
+  async execute({ write, request }: UploadDocument): Promise<Outcome> {
+    const reader = new UploadReader(request);
+    try {
+      return await this.slots.run(write.institutionId, () => this.upload(write, reader));
+    } finally {
+      reader.release();
+    }
+  }
+
+  private async upload(write: WriteRequest, reader: UploadReader): Promise<Outcome> {
+    const content = await this.contents.save(write.institutionId, reader.content());
+    return this.contents.usedBy([content], async () => {
+      // The digest stands in the content's place, so equal files make equal requests.
+      const fields = reader.fields(content.sha256);
+      const body = this.validation.transform(fields, { type: 'body', metatype: UploadDocumentBody }) as UploadDocumentBody;
+      return this.writes.run(write, body, (tx) => this.keep(tx, write, body, content));
+    });
+  }
+
+  private async keep(tx: Tx, { institutionId, actor }: WriteRequest, body: UploadDocumentBody, content: SavedContent): Promise<Outcome> {
+    const { entityType, documentType, fileName } = body;
+    const entityId = await this.entityTypes.require(tx, institutionId, entityType, String(body.entityId));
+    const document = await this.documents.add(tx, { entityType, entityId, documentType, fileName, content, uploadedBy: actor });
+    return Outcome.done({ documentID: document.id, size: document.size, sha256: document.sha256 });
+  }
+}

@@ -1,0 +1,43 @@
+import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { listPage } from '../../common/database/list-page';
+import { UnitOfWork } from '../../common/database/unit-of-work';
+import type { Page } from '../../common/http/paging';
+import { EntityTypes } from '../../metadata/entity-types';
+import type { DocumentView, ListDocumentsQuery } from '../document.dto';
+import { Document } from '../document.entity';
+
+/** The files of one record. */
+export class ListDocuments extends Query<Page<DocumentView>> {
+  constructor(
+    readonly institutionId: number,
+    readonly filters: ListDocumentsQuery,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(ListDocuments)
+export class ListDocumentsHandler implements IQueryHandler<ListDocuments> {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly entityTypes: EntityTypes,
+  ) {}
+
+  /** @throws ENTITY_NOT_FOUND (404), ENTITY_ID_AMBIGUOUS (409) */
+  async execute({ institutionId, filters }: ListDocuments): Promise<Page<DocumentView>> {
+    const { EntityType, EntityId, IncludeDeleted, Direction } = filters;
+    return this.unitOfWork.read(institutionId, async (tx) => {
+      const entityId = await this.entityTypes.require(tx, institutionId, EntityType, EntityId);
+      const query = tx
+        .createQueryBuilder(Document, 'd')
+        .where('d.institution_id = :institutionId AND d.entity_type = :EntityType AND d.entity_id = :entityId', { institutionId, EntityType, entityId })
+        .orderBy('d.id', Direction === 'Asc' ? 'ASC' : 'DESC');
+      if (IncludeDeleted !== true) query.andWhere('d.deleted_at IS NULL');
+      return listPage(tx, query, filters, view);
+    });
+  }
+}
+
+function view({ institutionId: _, storage: __, createdAt, deletedAt, ...document }: Document): DocumentView {
+  return { ...document, documentID: document.id, createdAt: createdAt.toISOString(), deletedAt: deletedAt?.toISOString() ?? null };
+}

@@ -1,0 +1,77 @@
+import type { IncomingMessage } from 'node:http';
+import { PassThrough } from 'node:stream';
+import { commonErrors } from '../../common/errors/common.errors';
+import { toAppError } from '../../common/http/error.filter';
+import { JsonTextError } from '../../common/http/json-text';
+import { DOCUMENT_CONTENT_MAX_LENGTH } from '../base64url-decoder';
+import { documentsErrors } from '../documents.errors';
+import { UPLOAD_FIELDS_MAX_BYTES, UploadScan } from './upload-scan';
+
+/** No acceptable body is longer. */
+const BODY_MAX_BYTES = DOCUMENT_CONTENT_MAX_LENGTH + UPLOAD_FIELDS_MAX_BYTES;
+
+/** How long a body may take to arrive: 10 MB at 45 KB a second. */
+const UPLOAD_TIMEOUT_MS = 300_000;
+
+/** How long a refused body is still read, so that a sender who reads the answer only afterwards gets it. */
+const REFUSED_BODY_TIMEOUT_MS = 10_000;
+
+/** Reads one upload from its connection. `release` must follow, whatever happened. */
+export class UploadReader {
+  private readonly scan = new UploadScan();
+  private readonly body = new PassThrough();
+  private readonly timer: NodeJS.Timeout;
+
+  /** @param timeoutMs how long the body may take to arrive. */
+  constructor(
+    private readonly request: IncomingMessage,
+    timeoutMs = UPLOAD_TIMEOUT_MS,
+  ) {
+    this.timer = setTimeout(() => this.body.destroy(documentsErrors.DOCUMENT_UPLOAD_TOO_SLOW()), timeoutMs);
+    const interrupt = (): void => void (request.complete || this.body.destroy(commonErrors.VALIDATION_FAILED('The body broke off.', { errors: [] })));
+    request.once('error', interrupt).once('close', interrupt);
+    // A reader that has gone still must not crash the process with an error that nobody waits for.
+    this.body.on('error', () => undefined);
+  }
+
+  /**
+   * The bytes of the document, as they arrive.
+   *
+   * @throws DOCUMENT_UNREADABLE (400), DOCUMENT_UPLOAD_TOO_SLOW (408), DOCUMENT_TOO_LARGE, PAYLOAD_TOO_LARGE (413), JsonTextError
+   */
+  async *content(): AsyncGenerator<Buffer> {
+    if (Number(this.request.headers['content-length'] ?? 0) > BODY_MAX_BYTES) throw documentsErrors.DOCUMENT_TOO_LARGE();
+    for await (const chunk of this.request.pipe(this.body)) yield* this.scan.write(chunk as Buffer);
+  }
+
+  /**
+   * The fields of the body, when the content has been read to its end.
+   *
+   * @param content what stands in the content's place.
+   * @throws VALIDATION_FAILED (400)
+   */
+  fields(content: string): unknown {
+    try {
+      return this.scan.fields(content);
+    } catch (error) {
+      throw error instanceof JsonTextError ? toAppError(error) : error;
+    }
+  }
+
+  /** Lets go of the connection: a body that was not read to its end is read a little further and then cut off. */
+  release(): void {
+    const { request } = this;
+    clearTimeout(this.timer);
+    request.unpipe(this.body);
+    this.body.destroy();
+    if (request.readableEnded || request.destroyed) return;
+    let leftBytes = BODY_MAX_BYTES;
+    const cutOff = setTimeout(() => request.destroy(), REFUSED_BODY_TIMEOUT_MS).unref();
+    request.once('close', () => clearTimeout(cutOff)).once('end', () => clearTimeout(cutOff));
+    request.on('data', ({ length }: Buffer) => {
+      leftBytes -= length;
+      if (leftBytes < 0) request.destroy();
+    });
+    request.resume();
+  }
+}

@@ -1,0 +1,28 @@
+import { Module, type OnModuleInit } from '@nestjs/common';
+import { InstitutionsModule } from '../institutions/institutions.module';
+import { PermissionCatalogue } from '../institutions/permission-catalogue';
+import { LedgersModule } from '../ledger/ledgers.module';
+import { CreateTillHandler } from './commands/create-till';
+import { SetTillStatusHandler } from './commands/set-till-status';
+import { UpdateTillHandler } from './commands/update-till';
+import { operationsPermissions } from './operations.permissions';
+import { GetTillBalanceHandler } from './queries/get-till-balance';
+import { GetTillHandler } from './queries/get-till';
+import { SearchTillsHandler } from './queries/search-tills';
+import { TillController } from './till.controller';
+import { Tills } from './tills';
+import { TillsController } from './tills.controller';
+
+/** Tellers' tills. */
+@Module({
+  imports: [InstitutionsModule, LedgersModule],
+  controllers: [TillController, TillsController],
+  providers: [Tills, CreateTillHandler, SetTillStatusHandler, UpdateTillHandler, GetTillBalanceHandler, GetTillHandler, SearchTillsHandler],
+})
+export class OperationsModule implements OnModuleInit {
+  constructor(private readonly permissions: PermissionCatalogue) {}
+
+  onModuleInit(): void {
+    this.permissions.register(operationsPermissions);
+  }
+}

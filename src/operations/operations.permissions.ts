@@ -1,0 +1,5 @@
+/** What staff need for tills. */
+export const operationsPermissions = {
+  viewTills: 'view-tills',
+  manageTills: 'manage-tills',
+} as const;

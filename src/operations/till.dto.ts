@@ -1,0 +1,154 @@
+import { IsIn, IsNotEmpty, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
+import { PagingQuery } from '../common/http/paging.dto';
+import { IsNaira } from '../common/money/is-naira';
+import type { TillStatus } from './till.entity';
+
+export const TILL_SORT_COLUMNS = ['AccountNumber', 'Name'] as const;
+
+/** Who holds a till and where. */
+export class UpdateTillBody {
+  /** @example "Till 1, Head Office" */
+  @IsString()
+  @IsNotEmpty()
+  @MaxLength(250)
+  name!: string;
+
+  /**
+   * An active branch.
+   * @example "001"
+   */
+  @IsString()
+  @IsNotEmpty()
+  @MaxLength(20)
+  branchCode!: string;
+
+  /**
+   * An active member of staff who has no other active till.
+   * @example STF002
+   */
+  @IsString()
+  @IsNotEmpty()
+  @MaxLength(20)
+  tellerStaffID!: string;
+
+  /**
+   * The most that the teller is to keep, in Naira. No limit when it is left out.
+   * @example 500000
+   */
+  @IsOptional()
+  @IsNaira()
+  cashLimit?: number;
+}
+
+/** A new till. */
+export class CreateTillBody extends UpdateTillBody {
+  /**
+   * Code of the cash ledger that is opened for the till: letters, digits, dots and dashes, unique among all account numbers of the institution.
+   * @example 1021
+   */
+  @IsString()
+  @MaxLength(20)
+  @Matches(/^[A-Za-z0-9][A-Za-z0-9.-]*$/, { message: 'accountNumber must be letters, digits, dots and dashes' })
+  accountNumber!: string;
+
+  /**
+   * Default `NGN`, the only currency there is.
+   * @example NGN
+   */
+  @IsOptional()
+  @IsIn(['NGN'])
+  currency?: 'NGN';
+}
+
+/** A till in a path. */
+export class TillPath {
+  /** @example 20300 */
+  @Matches(/^[1-9]\d{0,14}$/, { message: 'tillId must be a whole number' })
+  tillId!: string;
+}
+
+/** Filters of the tills. */
+export class SearchTillsQuery extends PagingQuery {
+  /**
+   * Of one till.
+   * @example 1021
+   */
+  @IsOptional()
+  @IsString()
+  @IsNotEmpty()
+  @MaxLength(20)
+  AccountNumber?: string;
+
+  /** @example "001" */
+  @IsOptional()
+  @IsString()
+  @IsNotEmpty()
+  @MaxLength(20)
+  BranchCode?: string;
+
+  /** @example STF002 */
+  @IsOptional()
+  @IsString()
+  @IsNotEmpty()
+  @MaxLength(20)
+  TellerStaffID?: string;
+
+  /**
+   * Default `AccountNumber`.
+   * @example AccountNumber
+   */
+  @IsOptional()
+  @IsIn(TILL_SORT_COLUMNS)
+  SortColumn: (typeof TILL_SORT_COLUMNS)[number] = 'AccountNumber';
+
+  /** Order of the rows. Tills are listed upwards unless asked otherwise.
+   * @example Asc */
+  @IsOptional()
+  @IsIn(['Asc', 'Desc'])
+  override Direction: 'Asc' | 'Desc' = 'Asc';
+}
+
+/** Which till. */
+export class TillBalanceQuery {
+  /** @example 1021 */
+  @IsString()
+  @IsNotEmpty()
+  @MaxLength(20)
+  AccountNumber!: string;
+}
+
+/** A till with its balance. */
+export class TillView {
+  /** @example 20300 */
+  id!: number;
+
+  /** @example 1021 */
+  accountNumber!: string;
+
+  /** @example "Till 1, Head Office" */
+  name!: string;
+
+  /** @example "001" */
+  branchCode!: string;
+
+  /** @example STF002 */
+  tellerStaffID!: string;
+
+  /** @example NGN */
+  currency!: string;
+
+  /**
+   * Naira; null when there is no limit.
+   * @example 500000
+   */
+  cashLimit!: number | null;
+
+  /**
+   * Cash in the till, in Naira.
+   * @example 125000.5
+   */
+  balance!: number;
+
+  /** @example Active */
+  status!: TillStatus;
+}

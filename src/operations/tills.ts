@@ -1,0 +1,70 @@
+import { Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
+import type { Tx } from '../common/database/unit-of-work';
+import { koboToNaira, nairaToKobo } from '../common/money/naira';
+import { Branch } from '../institutions/branch.entity';
+import { Branches } from '../institutions/branches';
+import { StaffMembers } from '../institutions/staff-members';
+import { ledgerBalanceKobo } from '../ledger/available-balance';
+import { LedgerAccount } from '../ledger/ledger-account.entity';
+import { operationsErrors } from './operations.errors';
+import type { TillView, UpdateTillBody } from './till.dto';
+import { Till } from './till.entity';
+
+/** What a body says of a till, checked. */
+export type TillTerms = Pick<Till, 'name' | 'branchId' | 'tellerStaffID' | 'cashLimitKobo'>;
+
+/** Finds tills, checks who may hold one and shows them. */
+@Injectable()
+export class Tills {
+  constructor(
+    private readonly branches: Branches,
+    private readonly staff: StaffMembers,
+  ) {}
+
+  /** Locks a till until the transaction ends. @throws TILL_NOT_FOUND (404) */
+  async lock(tx: Tx, institutionId: number, id: number): Promise<Till> {
+    const till = await tx.findOne(Till, { where: { institutionId, id }, lock: { mode: 'for_no_key_update' } });
+    if (!till) throw operationsErrors.TILL_NOT_FOUND();
+    return till;
+  }
+
+  /** @throws BRANCH_NOT_FOUND, STAFF_NOT_FOUND (404), BRANCH_INACTIVE, TELLER_INACTIVE (422) */
+  async termsOf(tx: Tx, institutionId: number, { name, branchCode, tellerStaffID, cashLimit }: UpdateTillBody): Promise<TillTerms> {
+    const branch = await this.branches.requireActive(tx, institutionId, branchCode);
+    await this.requireTeller(tx, institutionId, tellerStaffID);
+    const cashLimitKobo = cashLimit === undefined ? null : nairaToKobo(cashLimit)!;
+    return { name, branchId: branch.id, tellerStaffID, cashLimitKobo };
+  }
+
+  /** @throws STAFF_NOT_FOUND (404), TELLER_INACTIVE (422) */
+  async requireTeller(tx: Tx, institutionId: number, staffID: string): Promise<void> {
+    const teller = await this.staff.require(tx, institutionId, staffID);
+    if (teller.status !== 'Active') throw operationsErrors.TELLER_INACTIVE(`${staffID} is not an active member of staff.`);
+  }
+
+  /** One till as answers show it. */
+  async view(tx: Tx, till: Till): Promise<TillView> {
+    const [view] = await this.views(tx, till.institutionId, [till]);
+    return view!;
+  }
+
+  /** Tills as answers show them, in the same order. */
+  async views(tx: Tx, institutionId: number, tills: Till[]): Promise<TillView[]> {
+    const accounts = await tx.findBy(LedgerAccount, { institutionId, id: In(tills.map(({ id }) => id)) });
+    const branches = await tx.findBy(Branch, { institutionId, id: In(tills.map(({ branchId }) => branchId)) });
+    const balances = new Map(accounts.map((account) => [account.id, ledgerBalanceKobo(account)]));
+    const codes = new Map(branches.map(({ id, branchCode }) => [id, branchCode]));
+    return tills.map(({ id, accountNumber, name, branchId, tellerStaffID, currency, cashLimitKobo, status }) => ({
+      id,
+      accountNumber,
+      name,
+      branchCode: codes.get(branchId)!,
+      tellerStaffID,
+      currency,
+      cashLimit: cashLimitKobo === null ? null : koboToNaira(cashLimitKobo),
+      balance: koboToNaira(balances.get(id)!),
+      status,
+    }));
+  }
+}
