@@ -5,8 +5,15 @@ import { UnitOfWork } from './database/unit-of-work';
 const EVERY_MS = 600_000;
 const CHUNK = 5_000;
 
+/** Rows that have outlived their use: a table, the columns that name a row within its institution, and which rows. */
+export interface ExpiredRows {
+  table: string;
+  key: string;
+  where: string;
+}
+
 /** What is kept how long. Claims answer replays for 30 days (design §3); finished jobs are kept a week for questions. */
-const EXPIRED = [
+const EXPIRED: readonly ExpiredRows[] = [
   { table: 'request_claim', key: 'reference, hold_id', where: `created_at < now() - interval '30 days'` },
   { table: 'job', key: 'id', where: `status = 'done' AND finished_at < now() - interval '7 days'` },
 ];
@@ -15,8 +22,14 @@ const EXPIRED = [
 @Injectable()
 export class Housekeeping {
   private readonly logger = new Logger(Housekeeping.name);
+  private readonly expired = [...EXPIRED];
 
   constructor(private readonly unitOfWork: UnitOfWork) {}
+
+  /** Has a module's own rows deleted; its texts become SQL, so they must be constants. */
+  register(rows: ExpiredRows): void {
+    this.expired.push(rows);
+  }
 
   @Interval(EVERY_MS)
   async sweep(): Promise<void> {
@@ -29,7 +42,7 @@ export class Housekeeping {
 
   /** Deletes one institution's expired rows. */
   async sweepInstitution(institutionId: number): Promise<void> {
-    for (const { table, key, where } of EXPIRED) {
+    for (const { table, key, where } of this.expired) {
       let deleted: number;
       do {
         deleted = await this.unitOfWork.run(institutionId, async (tx) => {

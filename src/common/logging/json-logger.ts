@@ -1,17 +1,30 @@
 import type { LoggerService } from '@nestjs/common';
-import pino, { type Logger } from 'pino';
+import pino, { type DestinationStream, type Logger, type LoggerOptions } from 'pino';
 
 /** Names whose values never reach a log line, at the top level or one or two levels down. */
-const SECRET_KEYS = ['authorization', 'password', 'clientSecret', 'accessToken', 'token', 'secret', 'pin', 'cardPan', 'bvn', 'nin', 'amlApprovalReference', 'accountNumber', 'debitAccount', 'creditAccount'];
+const SECRET_KEYS = ['authorization', 'password', 'clientSecret', 'accessToken', 'token', 'secret', 'pin', 'cardPan', 'bvn', 'nin', 'amlApprovalReference', 'accountNumber', 'debitAccount', 'creditAccount', 'phoneNumber', 'email', 'recipient', 'subject', 'body'];
 
-/** A pino logger that redacts secrets and account data. A line about a request names its `correlationId`. */
-export function createPino(level: string): Logger {
-  return pino({
+/** An error without its further properties: a failed statement carries the values it was to store. */
+function loggedError(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const { name, message, stack, cause } = error;
+  const { code } = error as { code?: unknown };
+  return { type: name, message, stack, ...(typeof code === 'string' ? { code } : {}), ...(cause instanceof Error ? { cause: loggedError(cause) } : {}) };
+}
+
+/**
+ * A pino logger that redacts secrets, account data and messages. A line about a request names its `correlationId`.
+ * @param destination standard output when absent.
+ */
+export function createPino(level: string, destination?: DestinationStream): Logger {
+  const options: LoggerOptions = {
     level,
+    serializers: { err: loggedError },
     redact: { paths: SECRET_KEYS.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]), censor: '[redacted]' },
     formatters: { level: (label) => ({ level: label }) },
     timestamp: pino.stdTimeFunctions.isoTime,
-  });
+  };
+  return destination ? pino(options, destination) : pino(options);
 }
 
 /** Lets Nest and every `Logger` write through pino. The first argument may be a text or an object of fields. */

@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import { In, IsNull } from 'typeorm';
+import { type Tx, UnitOfWork } from '../common/database/unit-of-work';
+import { Document } from '../documents/document.entity';
+import { Documents } from '../documents/documents';
+import { documentsErrors } from '../documents/documents.errors';
+import { ATTACHMENTS_MAX_BYTES } from './message-limits';
+import { messagingErrors } from './messaging.errors';
+import type { MessageAttachment } from './transports/message-transport';
+
+/** The stored documents that go along with an e-mail. */
+@Injectable()
+export class MessageAttachments {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly documents: Documents,
+  ) {}
+
+  /** @throws DOCUMENT_NOT_FOUND (404), ATTACHMENTS_TOO_LARGE (422) */
+  async check(tx: Tx, institutionId: number, ids: number[]): Promise<void> {
+    const documents = await this.find(tx, institutionId, ids);
+    const missing = ids.filter((id) => !documents.some((document) => document.id === id));
+    if (missing.length > 0) throw documentsErrors.DOCUMENT_NOT_FOUND(`There is no document ${missing.join(', ')}.`);
+    if (documents.reduce((sum, { size }) => sum + size, 0) > ATTACHMENTS_MAX_BYTES) throw messagingErrors.ATTACHMENTS_TOO_LARGE();
+  }
+
+  /** With their contents; undefined when one was deleted meanwhile. */
+  async load(institutionId: number, ids: number[]): Promise<MessageAttachment[] | undefined> {
+    if (ids.length === 0) return [];
+    const documents = await this.unitOfWork.read(institutionId, (tx) => this.find(tx, institutionId, ids));
+    if (documents.length < ids.length) return undefined;
+    const attachments: MessageAttachment[] = [];
+    for (const document of documents) {
+      const pieces: Buffer[] = [];
+      for await (const piece of this.documents.content(document)) pieces.push(piece);
+      // A file name may come from anywhere; in a header it must stay on one line.
+      attachments.push({ fileName: document.fileName.replace(/\p{Cc}+/gu, ' '), mimeType: document.mimeType, content: Buffer.concat(pieces) });
+    }
+    return attachments;
+  }
+
+  private find(tx: Tx, institutionId: number, ids: number[]): Promise<Document[]> {
+    return ids.length === 0 ? Promise.resolve([]) : tx.find(Document, { where: { institutionId, id: In(ids), deletedAt: IsNull() }, order: { id: 'ASC' } });
+  }
+}

@@ -1,0 +1,96 @@
+import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import { UnitOfWork } from '../common/database/unit-of-work';
+import { type JobHandler, JobHandlers, type RunningJob } from '../common/jobs/job-handlers';
+import { Clock } from '../common/time/clock';
+import { Institution } from '../institutions/institution.entity';
+import { MessageAttachments } from './message-attachments';
+import { Message } from './message.entity';
+import type { DeliveryOutcome, MessageTransport } from './transports/message-transport';
+import { MessageTransports } from './transports/message-transports';
+
+export const DELIVER_MESSAGE = 'deliver-message';
+
+/** One less than the job runner makes, so that it is the message that says it failed, and not a dead job. */
+export const DELIVERY_ATTEMPTS_MAX = 9;
+
+const REASON_MAX_LENGTH = 500;
+const REFERENCE_MAX_LENGTH = 250;
+
+interface Attempt {
+  transport: MessageTransport | undefined;
+  result: DeliveryOutcome;
+}
+
+/**
+ * Delivers a queued message, at least once: an attempt is counted before the carrier is called, and every attempt carries
+ * the message's id. The pauses between attempts are the job runner's.
+ */
+@Injectable()
+export class MessageDelivery implements JobHandler, OnModuleInit {
+  readonly kind = DELIVER_MESSAGE;
+  private readonly logger = new Logger(MessageDelivery.name);
+
+  constructor(
+    private readonly handlers: JobHandlers,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly transports: MessageTransports,
+    private readonly attachments: MessageAttachments,
+    private readonly clock: Clock,
+  ) {}
+
+  onModuleInit(): void {
+    this.handlers.register(this);
+  }
+
+  /** @throws Error when it should be tried again; it names no content, because it is logged. */
+  async run({ institutionId, payload }: RunningJob): Promise<void> {
+    const message = await this.beginAttempt(institutionId, payload.messageId as number);
+    if (!message) return;
+    const attempt = await this.attempt(message).catch((error: unknown) => this.failedAttempt(message, error));
+    const status = await this.endAttempt(message, attempt);
+    if (status === 'Queued') throw new Error(`Message ${message.id} was not delivered in attempt ${message.attempts}.`);
+  }
+
+  /** Nothing when the message was delivered, given up or deleted meanwhile. */
+  private async beginAttempt(institutionId: number, id: number): Promise<Message | undefined> {
+    return this.unitOfWork.run(institutionId, async (tx) => {
+      const message = await tx.findOne(Message, { where: { institutionId, id }, lock: { mode: 'for_no_key_update' } });
+      if (message?.status !== 'Queued') return undefined;
+      const begun = { attempts: message.attempts + 1, lastAttemptAt: this.clock.now() };
+      await tx.update(Message, { institutionId, id }, begun);
+      return { ...message, ...begun };
+    });
+  }
+
+  private async attempt(message: Message): Promise<Attempt> {
+    const { institutionId, id, channel, recipient, subject, body, isHtml } = message;
+    const transport = await this.transports.find(institutionId, channel);
+    if (!transport) return { transport, result: { outcome: 'not-delivered', reason: 'The institution has turned this channel off.' } };
+    const attachments = await this.attachments.load(institutionId, message.attachments);
+    if (!attachments) return { transport, result: { outcome: 'refused', reason: 'An attached document was deleted.' } };
+    const { name } = await this.unitOfWork.read(institutionId, (tx) => tx.findOneByOrFail(Institution, { institutionId }));
+    return { transport, result: await transport.send({ institutionId, id, recipient, subject, body, isHtml, attachments, senderName: name }) };
+  }
+
+  /** What went wrong on our side counts as an attempt too, or the message would wait for ever. */
+  private failedAttempt({ institutionId, id }: Message, error: unknown): Attempt {
+    this.logger.error({ err: error as Error, institutionId, messageId: id }, 'A message could not be prepared.');
+    return { transport: undefined, result: { outcome: 'not-delivered', reason: 'The message could not be prepared for sending.' } };
+  }
+
+  private async endAttempt({ institutionId, id, attempts }: Message, { transport, result }: Attempt): Promise<Message['status']> {
+    const used = { transport: transport?.name ?? null };
+    const change: Partial<Message> =
+      result.outcome === 'sent'
+        ? { ...used, status: 'Sent', sentAt: this.clock.now(), failureReason: null, providerReference: storable(result.providerReference, REFERENCE_MAX_LENGTH) }
+        : { ...used, status: result.outcome === 'refused' || attempts >= DELIVERY_ATTEMPTS_MAX ? 'Failed' : 'Queued', failureReason: storable(result.reason, REASON_MAX_LENGTH) };
+    // An attempt that outlived its lease must not undo what another one achieved.
+    await this.unitOfWork.run(institutionId, (tx) => tx.update(Message, { institutionId, id, status: 'Queued' }, change));
+    return change.status!;
+  }
+}
+
+/** Carriers' words as the database can hold them. */
+function storable(text: string | null, maxLength: number): string | null {
+  return text === null ? null : text.replaceAll('\0', '').slice(0, maxLength).toWellFormed();
+}

@@ -1,0 +1,46 @@
+import type { Message } from './message.entity';
+import type { MessageRowView, MessageView } from './messages.dto';
+import type { MessageStatusView, QueuedMessageView } from './messaging.dto';
+import { smsSegments } from './sms-segments';
+
+const segmentsOf = ({ channel, body }: Message): number | null => (channel === 'sms' ? smsSegments(body) : null);
+
+/** What a client gets for a message it queued. */
+export function queuedMessageView(message: Message): QueuedMessageView {
+  return { messageID: message.id, status: message.status, recipient: message.recipient, segments: segmentsOf(message) };
+}
+
+/** What a client sees of its message later. Carriers' words are for staff. */
+export function messageStatusView(message: Message): MessageStatusView {
+  const { channel, attempts, createdAt, sentAt } = message;
+  return { ...queuedMessageView(message), channel, attempts, createdAt: createdAt.toISOString(), sentAt: sentAt?.toISOString() ?? null };
+}
+
+/** A row of the staff's list. */
+export function messageRowView(message: Message): MessageRowView {
+  const { id, channel, status, recipient, subject, accountNumber, event, requestedBy, transport, attempts, failureReason, providerReference } = message;
+  return {
+    id,
+    channel,
+    status,
+    recipient,
+    subject,
+    accountNumber,
+    event,
+    requestedBy,
+    transport,
+    attempts,
+    failureReason,
+    providerReference,
+    segments: segmentsOf(message),
+    createdAt: message.createdAt.toISOString(),
+    lastAttemptAt: message.lastAttemptAt?.toISOString() ?? null,
+    sentAt: message.sentAt?.toISOString() ?? null,
+  };
+}
+
+/** A message as staff see it when they open it. */
+export function messageView(message: Message): MessageView {
+  const { body, isHtml, attachments } = message;
+  return { ...messageRowView(message), body, isHtml, attachments };
+}

@@ -1,0 +1,55 @@
+import { Controller, Get, Param, Post, Query } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { ApiTags } from '@nestjs/swagger';
+import { CurrentStaff, type StaffActor } from '../common/http/actor';
+import { Endpoint, staffAccess } from '../common/http/endpoint.decorator';
+import type { Outcome } from '../common/http/outcome';
+import type { Page } from '../common/http/paging';
+import { Write, type WriteRequest } from '../common/http/write-request';
+import { ResendMessage } from './commands/resend-message';
+import { ListMessagesQuery, MessageChannelView, MessageRowView, MessageView } from './messages.dto';
+import { MessagePath } from './messaging.dto';
+import { messagingErrors } from './messaging.errors';
+import { messagingPermissions } from './messaging.permissions';
+import { GetMessage } from './queries/get-message';
+import { ListMessageChannels } from './queries/list-message-channels';
+import { ListMessages } from './queries/list-messages';
+
+@Controller('api/admin/v1/messages')
+@ApiTags('Messages')
+export class MessagesController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+  ) {}
+
+  @Get()
+  @Endpoint({ summary: 'List SMS and e-mails', description: 'Messages are kept for 90 days.', access: staffAccess(messagingPermissions.viewMessages), response: MessageRowView, list: 'page' })
+  list(@CurrentStaff() staff: StaffActor, @Query() filters: ListMessagesQuery): Promise<Page<MessageRowView>> {
+    return this.queries.execute(new ListMessages(staff.institutionId, filters));
+  }
+
+  @Get('channels')
+  @Endpoint({ summary: 'Show how SMS and e-mails leave, and what the configuration lacks', access: staffAccess(messagingPermissions.viewMessages), response: MessageChannelView, list: 'flat' })
+  channels(@CurrentStaff() staff: StaffActor): Promise<{ data: MessageChannelView[]; recordCount: number }> {
+    return this.queries.execute(new ListMessageChannels(staff.institutionId));
+  }
+
+  @Get(':messageID')
+  @Endpoint({ summary: 'Get a message with its content', access: staffAccess(messagingPermissions.viewMessages), response: MessageView, errors: [messagingErrors.MESSAGE_NOT_FOUND] })
+  get(@CurrentStaff() staff: StaffActor, @Param() { messageID }: MessagePath): Promise<MessageView> {
+    return this.queries.execute(new GetMessage(staff.institutionId, Number(messageID)));
+  }
+
+  @Post(':messageID/resend')
+  @Endpoint({
+    summary: 'Send a failed message again',
+    access: staffAccess(messagingPermissions.manageMessages),
+    reference: 'honoured',
+    response: MessageRowView,
+    errors: [messagingErrors.MESSAGE_NOT_FOUND, messagingErrors.MESSAGE_NOT_FAILED],
+  })
+  resend(@Write() write: WriteRequest, @Param() { messageID }: MessagePath): Promise<Outcome> {
+    return this.commands.execute(new ResendMessage(write, Number(messageID)));
+  }
+}

@@ -1,0 +1,64 @@
+import { Injectable } from '@nestjs/common';
+import { IdAllocator } from '../common/database/id-allocator';
+import { insertRows } from '../common/database/insert-rows';
+import type { Tx } from '../common/database/unit-of-work';
+import { jobRows } from '../common/jobs/job-queue';
+import { Clock } from '../common/time/clock';
+import { DELIVER_MESSAGE } from './message-delivery';
+import { Message, type MessageChannel } from './message.entity';
+
+/** A message to send; what is left out does not apply. */
+export interface NewMessage {
+  institutionId: number;
+  channel: MessageChannel;
+  /** Normalised telephone number or checked e-mail address. */
+  recipient: string;
+  subject?: string | null;
+  body: string;
+  isHtml?: boolean;
+  attachments?: number[];
+  accountNumber?: string | null;
+  event?: string;
+  notificationId?: number;
+  requestedBy: string;
+}
+
+/** Puts messages into the queue, in the transaction of what causes them: rolled back with it, they are never sent. */
+@Injectable()
+export class Messages {
+  constructor(
+    private readonly ids: IdAllocator,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Call `MessageTransports.require` before the transaction. */
+  async queue(tx: Tx, message: NewMessage): Promise<Message> {
+    const id = await this.ids.next();
+    const row: Message = {
+      id,
+      ...message,
+      status: 'Queued',
+      subject: message.subject ?? null,
+      isHtml: message.isHtml ?? false,
+      attachments: message.attachments ?? [],
+      accountNumber: message.accountNumber ?? null,
+      event: message.event ?? null,
+      notificationId: message.notificationId ?? null,
+      transport: null,
+      attempts: 0,
+      failureReason: null,
+      providerReference: null,
+      createdAt: this.clock.now(),
+      lastAttemptAt: null,
+      sentAt: null,
+    };
+    await tx.insert(Message, row);
+    await this.enqueueDelivery(tx, row);
+    return row;
+  }
+
+  /** The job that delivers a queued message. */
+  async enqueueDelivery(tx: Tx, { institutionId, id }: Message): Promise<void> {
+    await insertRows(tx, jobRows({ institutionId, id: await this.ids.next(), kind: DELIVER_MESSAGE, payload: { messageId: id } }));
+  }
+}

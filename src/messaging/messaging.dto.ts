@@ -1,0 +1,124 @@
+import { ArrayMaxSize, ArrayUnique, IsArray, IsBoolean, IsEmail, IsInt, IsNotEmpty, IsOptional, IsString, Matches, Max, MaxLength, Min } from 'class-validator';
+import { IsPhone } from '../common/text/phone-number';
+import { EMAIL_ADDRESS_OPTIONS } from './email-address';
+import { ATTACHMENTS_MAX_COUNT, EMAIL_BODY_MAX_LENGTH, SMS_MAX_CHARACTERS, SUBJECT_MAX_LENGTH } from './message-limits';
+import type { MessageChannel, MessageStatus } from './message.entity';
+
+/** An SMS to one telephone. */
+export class SendSmsBody {
+  /**
+   * Nigerian in any usual form, or international with a plus sign.
+   * @example 08031234567
+   */
+  @IsPhone()
+  phoneNumber!: string;
+
+  /**
+   * At most 918 characters: six parts of plain text.
+   * @example "Your account was credited with NGN5,000.00."
+   */
+  @IsString()
+  @Matches(/\S/, { message: 'message must not be blank' })
+  @MaxLength(SMS_MAX_CHARACTERS)
+  message!: string;
+
+  /**
+   * The customer's account that the message is about.
+   * @example 1000000011
+   */
+  @IsOptional()
+  @IsString()
+  @IsNotEmpty()
+  @MaxLength(20)
+  accountNumber?: string;
+}
+
+/** An e-mail to one address. */
+export class SendEmailBody {
+  /**
+   * One address. Send one e-mail to each recipient, so that none sees the others and each has a status of its own.
+   * @example customer@example.com
+   */
+  @IsEmail(EMAIL_ADDRESS_OPTIONS)
+  @MaxLength(254)
+  to!: string;
+
+  /**
+   * On one line.
+   * @example "Your statement"
+   */
+  @IsString()
+  @Matches(/^(?=.*\S)[^\p{Cc}\u2028\u2029]+$/u, { message: 'subject must be a text on one line' })
+  @MaxLength(SUBJECT_MAX_LENGTH)
+  subject!: string;
+
+  /** @example "Dear customer, your statement is attached." */
+  @IsString()
+  @Matches(/\S/, { message: 'body must not be blank' })
+  @MaxLength(EMAIL_BODY_MAX_LENGTH)
+  body!: string;
+
+  /**
+   * Whether the body is HTML; default false.
+   * @example false
+   */
+  @IsOptional()
+  @IsBoolean()
+  isHtml?: boolean;
+
+  /**
+   * Ids of uploaded documents, at most 10 MB altogether.
+   * @example [10412]
+   */
+  @IsOptional()
+  @IsArray()
+  @ArrayMaxSize(ATTACHMENTS_MAX_COUNT)
+  @ArrayUnique()
+  @IsInt({ each: true })
+  @Min(1, { each: true })
+  @Max(Number.MAX_SAFE_INTEGER, { each: true })
+  attachments?: number[];
+}
+
+/** A message that waits to be sent. */
+export class QueuedMessageView {
+  /** @example 10413 */
+  messageID!: number;
+
+  /** @example Queued */
+  status!: MessageStatus;
+
+  /**
+   * The telephone number in international form, or the e-mail address.
+   * @example +2348031234567
+   */
+  recipient!: string;
+
+  /**
+   * How many SMS the text takes; null for an e-mail.
+   * @example 1
+   */
+  segments!: number | null;
+}
+
+/** How a message stands. */
+export class MessageStatusView extends QueuedMessageView {
+  /** @example sms */
+  channel!: MessageChannel;
+
+  /** @example 1 */
+  attempts!: number;
+
+  /** @example "2026-11-21T10:15:00.000Z" */
+  createdAt!: string;
+
+  /** @example "2026-11-21T10:15:01.000Z" */
+  sentAt!: string | null;
+}
+
+/** A message in a path. */
+export class MessagePath {
+  /** @example 10413 */
+  @Matches(/^[1-9]\d{0,15}$/, { message: 'messageID must be a whole number' })
+  messageID!: string;
+}

@@ -1,0 +1,75 @@
+import { Module, type OnModuleInit } from '@nestjs/common';
+import { Housekeeping } from '../common/housekeeping';
+import { DocumentsModule } from '../documents/documents.module';
+import { InstitutionsModule } from '../institutions/institutions.module';
+import { PermissionCatalogue } from '../institutions/permission-catalogue';
+import { SettingCatalogue } from '../institutions/setting-catalogue';
+import { ResendMessageHandler } from './commands/resend-message';
+import { SendEmailHandler } from './commands/send-email';
+import { SendSmsHandler } from './commands/send-sms';
+import { MessageAttachments } from './message-attachments';
+import { MessageDelivery } from './message-delivery';
+import { Messages } from './messages';
+import { MessagesController } from './messages.controller';
+import { MessagingController } from './messaging.controller';
+import { messagingPermissions } from './messaging.permissions';
+import { messagingSettings } from './messaging.settings';
+import { ResetNotificationTemplateHandler } from './notifications/commands/reset-notification-template';
+import { SetNotificationTemplateHandler } from './notifications/commands/set-notification-template';
+import { NotificationTemplates } from './notifications/notification-templates';
+import { NotificationTemplatesController } from './notifications/notification-templates.controller';
+import { Notifications } from './notifications/notifications';
+import { NotifyHandler } from './notifications/notify-handler';
+import { ListNotificationTemplatesHandler } from './notifications/queries/list-notification-templates';
+import { PreviewNotificationTemplateHandler } from './notifications/queries/preview-notification-template';
+import { GetMessageHandler } from './queries/get-message';
+import { GetOwnMessageHandler } from './queries/get-own-message';
+import { ListMessageChannelsHandler } from './queries/list-message-channels';
+import { ListMessagesHandler } from './queries/list-messages';
+import { CaptureTransport } from './transports/capture-transport';
+import { MessageTransports } from './transports/message-transports';
+import { SmsGatewayTransport } from './transports/sms-gateway-transport';
+import { SmtpTransport } from './transports/smtp-transport';
+
+/** SMS, e-mails and the notifications that later modules ask for. */
+@Module({
+  imports: [DocumentsModule, InstitutionsModule],
+  controllers: [MessagingController, MessagesController, NotificationTemplatesController],
+  providers: [
+    CaptureTransport,
+    MessageAttachments,
+    MessageDelivery,
+    Messages,
+    MessageTransports,
+    Notifications,
+    NotificationTemplates,
+    NotifyHandler,
+    SmsGatewayTransport,
+    SmtpTransport,
+    ResendMessageHandler,
+    ResetNotificationTemplateHandler,
+    SendEmailHandler,
+    SendSmsHandler,
+    SetNotificationTemplateHandler,
+    GetMessageHandler,
+    GetOwnMessageHandler,
+    ListMessageChannelsHandler,
+    ListMessagesHandler,
+    ListNotificationTemplatesHandler,
+    PreviewNotificationTemplateHandler,
+  ],
+  exports: [Messages, MessageTransports, Notifications],
+})
+export class MessagingModule implements OnModuleInit {
+  constructor(
+    private readonly permissions: PermissionCatalogue,
+    private readonly settings: SettingCatalogue,
+    private readonly housekeeping: Housekeeping,
+  ) {}
+
+  onModuleInit(): void {
+    this.permissions.register(messagingPermissions);
+    this.settings.register(messagingSettings);
+    this.housekeeping.register({ table: 'message', key: 'id', where: `created_at < now() - interval '90 days'` });
+  }
+}

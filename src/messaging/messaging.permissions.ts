@@ -1,0 +1,6 @@
+/** What staff need around messages. */
+export const messagingPermissions = {
+  viewMessages: 'view-messages',
+  manageMessages: 'manage-messages',
+  manageTemplates: 'manage-notification-templates',
+} as const;

@@ -1,0 +1,137 @@
+import { IsBoolean, IsIn, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
+import { MESSAGE_CHANNELS, type MessageChannel } from '../message.entity';
+import { SUBJECT_MAX_LENGTH } from '../message-limits';
+import { NOTIFICATION_EVENTS, type NotificationEvent } from './notification-events';
+
+const TEMPLATE_BODY_MAX_LENGTH = 20_000;
+
+/** A template in a path. */
+export class NotificationTemplatePath {
+  /** @example transfer.debit */
+  @IsIn(NOTIFICATION_EVENTS)
+  event!: NotificationEvent;
+
+  /** @example sms */
+  @IsIn(MESSAGE_CHANNELS)
+  channel!: MessageChannel;
+}
+
+/** The institution's wording. Variables stand in double braces, sections as in Mustache. */
+export class NotificationTemplateBody {
+  /**
+   * Required for an e-mail; an SMS has none.
+   * @example "Debit of {{amount}} on {{account}}"
+   */
+  @IsOptional()
+  @IsString()
+  @Matches(/^(?=.*\S)[^\p{Cc}\u2028\u2029]+$/u, { message: 'subject must be a text on one line' })
+  @MaxLength(SUBJECT_MAX_LENGTH)
+  subject?: string;
+
+  /** @example "{{amount}} left {{account}} for {{account_name_to}}, {{bank_to}}. Ref {{reference}}." */
+  @IsString()
+  @Matches(/\S/, { message: 'body must not be blank' })
+  @MaxLength(TEMPLATE_BODY_MAX_LENGTH)
+  body!: string;
+
+  /**
+   * Of an e-mail: whether the body is HTML; default false. Values are escaped in it.
+   * @example false
+   */
+  @IsOptional()
+  @IsBoolean()
+  isHtml?: boolean;
+
+  /**
+   * Default true. False sends nothing for this event on this channel.
+   * @example true
+   */
+  @IsOptional()
+  @IsBoolean()
+  active?: boolean;
+}
+
+/** How a wording would look; without a body, the one that is in force. */
+export class PreviewNotificationTemplateBody {
+  /** @example "Debit of {{amount}} on {{account}}" */
+  @IsOptional()
+  @IsString()
+  @Matches(/^(?=.*\S)[^\p{Cc}\u2028\u2029]+$/u, { message: 'subject must be a text on one line' })
+  @MaxLength(SUBJECT_MAX_LENGTH)
+  subject?: string;
+
+  /** @example "{{amount}} left {{account}} for {{account_name_to}}, {{bank_to}}. Ref {{reference}}." */
+  @IsOptional()
+  @IsString()
+  @Matches(/\S/, { message: 'body must not be blank' })
+  @MaxLength(TEMPLATE_BODY_MAX_LENGTH)
+  body?: string;
+
+  /** @example false */
+  @IsOptional()
+  @IsBoolean()
+  isHtml?: boolean;
+}
+
+/** The wording of one event on one channel. */
+export class NotificationTemplateView {
+  /**
+   * Null while the program's own wording holds.
+   * @example 10420
+   */
+  id!: number | null;
+
+  /** @example transfer.debit */
+  event!: NotificationEvent;
+
+  /** @example sms */
+  channel!: MessageChannel;
+
+  /** @example "Debit of {{amount}} on {{account}}" */
+  subject!: string | null;
+
+  /** @example "{{amount}} left {{account}} for {{account_name_to}}, {{bank_to}}. Ref {{reference}}." */
+  body!: string;
+
+  /** @example false */
+  isHtml!: boolean;
+
+  /** @example true */
+  active!: boolean;
+
+  /**
+   * Whether it is the program's own wording.
+   * @example false
+   */
+  isDefault!: boolean;
+
+  /**
+   * What the wording may name.
+   * @example ["amount", "balance", "account", "date", "reference", "institution", "bank_to"]
+   */
+  variables!: string[];
+
+  /** @example "staff:STF005" */
+  updatedBy!: string | null;
+
+  /** @example "2026-11-21T10:15:00.000Z" */
+  updatedAt!: string | null;
+}
+
+/** A wording with invented facts in it. */
+export class NotificationPreviewView {
+  /** @example "Debit of ₦5,000.00 on ******0011" */
+  subject!: string | null;
+
+  /** @example "NGN5,000.00 left ******0011 for Ada Obi, Sample Bank. Ref SAMPLE-0001." */
+  body!: string;
+
+  /** @example false */
+  isHtml!: boolean;
+
+  /**
+   * How many SMS the text takes; null for an e-mail.
+   * @example 1
+   */
+  segments!: number | null;
+}

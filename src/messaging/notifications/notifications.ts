@@ -1,0 +1,83 @@
+import { Injectable } from '@nestjs/common';
+import { type CompanionRow, insertRows } from '../../common/database/insert-rows';
+import { IdAllocator } from '../../common/database/id-allocator';
+import type { Tx } from '../../common/database/unit-of-work';
+import { jobRows } from '../../common/jobs/job-queue';
+import { InstitutionSettings } from '../../institutions/institution-settings';
+import { NOTIFICATIONS_ENABLED } from '../messaging.settings';
+import { metadataVariables, type NotificationEvent } from './notification-events';
+import type { NotificationFacts } from './notification-variables';
+
+export const NOTIFY = 'notify';
+
+/** Something to tell somebody, by every channel that has a recipient. What is left out does not apply. */
+export interface Notification {
+  institutionId: number;
+  event: NotificationEvent;
+  /** In any usual form. */
+  phoneNumber?: string | null;
+  email?: string | null;
+  /** The account it is about; messages show its last digits. */
+  accountNumber?: string | null;
+  amountKobo?: bigint | null;
+  /** After the movement. */
+  balanceKobo?: bigint | null;
+  reference: string;
+  /** When it happened. */
+  at: Date;
+  /** The transaction's additional metadata; only what templates may name is kept. */
+  metadata: Readonly<Record<string, unknown>>;
+}
+
+/** What the job of a notification carries. */
+export interface NotifyPayload {
+  phoneNumber: string | null;
+  email: string | null;
+  facts: NotificationFacts;
+}
+
+/**
+ * Tells customers of transfers and bill payments. The rows are inserted with the change they tell of; a job then words and
+ * queues the messages, so that a movement waits for neither templates nor configuration.
+ */
+@Injectable()
+export class Notifications {
+  constructor(
+    private readonly settings: InstitutionSettings,
+    private readonly ids: IdAllocator,
+  ) {}
+
+  /**
+   * Whether the institution sends notifications at all, as this process last read it: the job asks again. Lets a caller
+   * spare the work for one that does not. May open a read transaction of its own.
+   */
+  isEnabled(institutionId: number): Promise<boolean> {
+    return this.settings.getBoolean(institutionId, NOTIFICATIONS_ENABLED);
+  }
+
+  /**
+   * The rows of a notification, for a caller that writes rows with a posting.
+   * @param id from `IdAllocator`.
+   */
+  rows(id: number, { institutionId, event, phoneNumber, email, ...notification }: Notification): CompanionRow[] {
+    if (!phoneNumber && !email) return [];
+    const known = metadataVariables(event);
+    const facts: NotificationFacts = {
+      event,
+      accountNumber: notification.accountNumber ?? null,
+      amountKobo: notification.amountKobo?.toString() ?? null,
+      balanceKobo: notification.balanceKobo?.toString() ?? null,
+      reference: notification.reference,
+      at: notification.at.toISOString(),
+      metadata: Object.fromEntries(Object.entries(notification.metadata).filter(([name]) => known.includes(name))),
+    };
+    const payload: NotifyPayload = { phoneNumber: phoneNumber ?? null, email: email ?? null, facts };
+    return jobRows({ institutionId, id, kind: NOTIFY, payload: { ...payload } });
+  }
+
+  /** The same inside a transaction, for an institution that sends notifications. */
+  async enqueue(tx: Tx, notification: Notification): Promise<void> {
+    if ((await this.settings.getWithin(tx, notification.institutionId, NOTIFICATIONS_ENABLED)) !== 'true') return;
+    await insertRows(tx, this.rows(await this.ids.next(), notification));
+  }
+}

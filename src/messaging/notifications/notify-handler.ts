@@ -1,0 +1,66 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { isEmail } from 'class-validator';
+import { type Tx, UnitOfWork } from '../../common/database/unit-of-work';
+import { type JobHandler, JobHandlers, type RunningJob } from '../../common/jobs/job-handlers';
+import { normalisePhoneNumber } from '../../common/text/phone-number';
+import { Institution } from '../../institutions/institution.entity';
+import { EMAIL_ADDRESS_OPTIONS } from '../email-address';
+import { Message, MESSAGE_CHANNELS, type MessageChannel } from '../message.entity';
+import { Messages } from '../messages';
+import { MessageTransports } from '../transports/message-transports';
+import { NotificationTemplates } from './notification-templates';
+import { notificationVariables } from './notification-variables';
+import { Notifications, NOTIFY, type NotifyPayload } from './notifications';
+import { renderTemplate } from './template-renderer';
+
+const REQUESTED_BY = 'system:notifications';
+
+/** Words a notification and queues its messages, one a channel, in one transaction. */
+@Injectable()
+export class NotifyHandler implements JobHandler, OnModuleInit {
+  readonly kind = NOTIFY;
+
+  constructor(
+    private readonly handlers: JobHandlers,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly notifications: Notifications,
+    private readonly templates: NotificationTemplates,
+    private readonly transports: MessageTransports,
+    private readonly messages: Messages,
+  ) {}
+
+  onModuleInit(): void {
+    this.handlers.register(this);
+  }
+
+  async run({ institutionId, id, payload }: RunningJob): Promise<void> {
+    if (!(await this.notifications.isEnabled(institutionId))) return;
+    const notification = payload as unknown as NotifyPayload;
+    const channels: { channel: MessageChannel; recipient: string }[] = [];
+    for (const channel of MESSAGE_CHANNELS) {
+      const recipient = recipientOf(notification, channel);
+      if (recipient !== undefined && (await this.transports.find(institutionId, channel))) channels.push({ channel, recipient });
+    }
+    await this.unitOfWork.run(institutionId, async (tx) => {
+      // A job runs at least once; what an earlier run queued stays the only one. A unique index settles a race.
+      if (await tx.existsBy(Message, { institutionId, notificationId: id })) return;
+      for (const { channel, recipient } of channels) await this.queue(tx, { institutionId, notificationId: id, channel, recipient }, notification);
+    });
+  }
+
+  private async queue(tx: Tx, message: { institutionId: number; notificationId: number; channel: MessageChannel; recipient: string }, { facts }: NotifyPayload): Promise<void> {
+    const { institutionId, channel } = message;
+    const template = await this.templates.find(tx, institutionId, facts.event, channel);
+    if (!template) return;
+    const institution = await tx.findOneByOrFail(Institution, { institutionId });
+    const text = renderTemplate(template, channel, notificationVariables(facts, { institution, channel }));
+    if (text.body.trim() === '') return;
+    await this.messages.queue(tx, { ...message, ...text, isHtml: template.isHtml, accountNumber: facts.accountNumber, event: facts.event, requestedBy: REQUESTED_BY });
+  }
+}
+
+/** What the caller knows of a customer may be old or mistyped; nothing is sent to what is no address. */
+function recipientOf({ phoneNumber, email }: NotifyPayload, channel: MessageChannel): string | undefined {
+  if (channel === 'sms') return phoneNumber === null ? undefined : normalisePhoneNumber(phoneNumber);
+  return email !== null && isEmail(email, EMAIL_ADDRESS_OPTIONS) ? email : undefined;
+}

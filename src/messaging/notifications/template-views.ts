@@ -1,0 +1,23 @@
+import type { MessageChannel } from '../message.entity';
+import { defaultTemplate } from './default-templates';
+import { type NotificationEvent, variablesOf } from './notification-events';
+import type { NotificationTemplate } from './notification-template.entity';
+import type { NotificationTemplateView } from './notification-templates.dto';
+
+/** The wording in force for an event and channel, as staff see it. */
+export function templateView(event: NotificationEvent, channel: MessageChannel, own: NotificationTemplate | undefined): NotificationTemplateView {
+  const { subject, body, isHtml } = own ?? defaultTemplate(event, channel);
+  return {
+    id: own?.id ?? null,
+    event,
+    channel,
+    subject,
+    body,
+    isHtml,
+    active: own?.active ?? true,
+    isDefault: own === undefined,
+    variables: variablesOf(event),
+    updatedBy: own?.updatedBy ?? null,
+    updatedAt: own?.updatedAt.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,35 @@
+/** The GSM 7-bit alphabet (3GPP TS 23.038, 6.2.1); each character takes one septet. */
+const BASIC = '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà';
+/** Its extension table (6.2.1.1); each character takes two. */
+const EXTENDED = '\f^{}\\[~]|€';
+
+const SEPTETS = new Map([...[...BASIC].map((character) => [character, 1] as const), ...[...EXTENDED].map((character) => [character, 2] as const)]);
+
+/** Units of one message, and of each part of a longer one, whose header takes some. */
+const GSM = { single: 160, part: 153 };
+const UCS2 = { single: 70, part: 67 };
+
+/** Fills one part after the other; a character is never cut in two. */
+function partsOf(lengths: number[], { single, part }: typeof GSM): number {
+  if (lengths.reduce((sum, length) => sum + length, 0) <= single) return 1;
+  let parts = 1;
+  let filled = 0;
+  for (const length of lengths) {
+    if (filled + length > part) {
+      parts += 1;
+      filled = 0;
+    }
+    filled += length;
+  }
+  return parts;
+}
+
+/**
+ * How many SMS a text is sent as, which is what operators charge for. One character outside the GSM alphabet, such as
+ * `₦`, makes the whole text UCS-2, with less than half the room.
+ */
+export function smsSegments(text: string): number {
+  const characters = [...text];
+  const septets = characters.map((character) => SEPTETS.get(character) ?? 0);
+  return septets.includes(0) ? partsOf(characters.map(({ length }) => length), UCS2) : partsOf(septets, GSM);
+}

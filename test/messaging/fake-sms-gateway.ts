@@ -1,0 +1,53 @@
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** One request as the gateway got it. */
+export interface GatewayRequest {
+  path: string;
+  headers: IncomingHttpHeaders;
+  body: { messageId: string; to: string; message: string; senderId?: string };
+}
+
+/** `hang` never answers; a number is a status, with a body that a middleware would send. */
+export type GatewayAnswer = number | 'hang' | { status: number; body: string };
+
+/** An SMS gateway on this machine. It answers what it is told, then 200. */
+export class FakeSmsGateway {
+  readonly requests: GatewayRequest[] = [];
+  readonly answers: GatewayAnswer[] = [];
+
+  private constructor(private readonly server: Server) {}
+
+  static async start(): Promise<FakeSmsGateway> {
+    const server = createServer();
+    const gateway = new FakeSmsGateway(server);
+    server.on('request', (request, response) => {
+      const pieces: Buffer[] = [];
+      request.on('data', (piece: Buffer) => pieces.push(piece));
+      request.on('end', () => {
+        const body = JSON.parse(Buffer.concat(pieces).toString()) as GatewayRequest['body'];
+        gateway.requests.push({ path: `${request.method} ${request.url}`, headers: request.headers, body });
+        const answer = gateway.answers.shift() ?? 200;
+        if (answer === 'hang') return;
+        const { status, body: text } = typeof answer === 'number' ? { status: answer, body: JSON.stringify({ messageReference: `SMS-${body.messageId}`, message: 'as told' }) } : answer;
+        response.writeHead(status, { 'content-type': 'application/json' }).end(text);
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    return gateway;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  /** What was sent to a telephone number. */
+  sentTo(phoneNumber: string): GatewayRequest[] {
+    return this.requests.filter(({ body }) => body.to === phoneNumber);
+  }
+
+  async close(): Promise<void> {
+    this.server.closeAllConnections();
+    await new Promise((resolve) => this.server.close(resolve));
+  }
+}

@@ -1,0 +1,50 @@
+import type { Response } from 'supertest';
+import type { MessageView } from '../../src/messaging/messages.dto';
+import type { TestApp } from '../support/app';
+import { eventually } from '../support/eventually';
+
+export const SEND_SMS = '/api/operations/v1/sendsms';
+export const SEND_EMAIL = '/api/operations/v1/sendemail';
+export const OWN_MESSAGE = '/api/operations/v1/messages';
+export const MESSAGES = '/api/admin/v1/messages';
+export const TEMPLATES = '/api/admin/v1/notification-templates';
+
+/** `data` of an answer that must be 200. */
+export function dataOf<Data>(response: Response): Data {
+  if (response.status !== 200) throw new Error(`${response.status}: ${response.text}`);
+  return (response.body as { data: Data }).data;
+}
+
+/** Status, code and fields of a refusal. */
+export function refusalOf({ status, body }: Response): { status: number; code: string; fields: string[] } {
+  const { statusCode, errors = [] } = (body as { data: { statusCode: string; errors?: { field: string }[] } }).data;
+  return { status, code: statusCode, fields: errors.map(({ field }) => field) };
+}
+
+/** Sets keys of the sandbox's configuration; null removes one. */
+export async function configure(app: TestApp, settings: Record<string, string | null>): Promise<void> {
+  const token = await app.staff('administrator');
+  for (const [key, value] of Object.entries(settings)) {
+    const path = `/api/admin/v1/configuration/${key}`;
+    dataOf(value === null ? await app.delete(path, { token }) : await app.put(path, { value }, { token }));
+  }
+}
+
+/** A message as staff see it. */
+export async function messageOf(app: TestApp, messageID: number): Promise<MessageView> {
+  return dataOf<MessageView>(await app.get(`${MESSAGES}/${messageID}`, {}, { token: await app.staff('administrator') }));
+}
+
+/** Waits until a message is as expected. */
+export async function expectMessage(app: TestApp, messageID: number, expected: object): Promise<void> {
+  await eventually(async () => expect(await messageOf(app, messageID)).toMatchObject(expected));
+}
+
+/** Waits until so many attempts have failed, and lets the next one begin without the runner's pause. */
+export async function hurry(app: TestApp, messageID: number, attempts: number): Promise<void> {
+  await eventually(async () => {
+    const rows = await app.rows<{ attempts: number }>(`SELECT attempts FROM job WHERE kind = 'deliver-message' AND payload->>'messageId' = $1 AND status = 'queued'`, [String(messageID)]);
+    expect(rows).toEqual([{ attempts }]);
+  });
+  await app.rows(`UPDATE job_due d SET due_at = now() FROM job j WHERE j.institution_id = d.institution_id AND j.id = d.job_id AND j.payload->>'messageId' = $1 AND j.attempts = $2`, [String(messageID), attempts]);
+}
