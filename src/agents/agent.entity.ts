@@ -1,0 +1,60 @@
+import { Entity, Index } from 'typeorm';
+import { IdColumn, InstantColumn, TenantEntity, TextColumn } from '../common/database/columns';
+import type { StaffStatus } from '../institutions/staff.entity';
+
+/**
+ * A field agent, whom loans are attributed to. An agent is no account officer and cannot sign in. The index for
+ * searches by name is written by hand in the migration: it needs `text_pattern_ops`, which cannot order a list.
+ */
+@Entity()
+@Index('uq_agent_agent_code', ['institutionId', 'agentCode'], { unique: true })
+@Index('uq_agent_reference', ['institutionId', 'referenceNumber'], { unique: true, where: 'reference_number IS NOT NULL' })
+@Index('ix_agent_branch', ['institutionId', 'branchId', 'id'])
+@Index('ix_agent_status', ['institutionId', 'status', 'id'])
+@Index('ix_agent_name_order', ['institutionId', 'searchName', 'id'])
+@Index('ix_agent_search_name', { synchronize: false })
+export class Agent extends TenantEntity {
+  /** Such as `AG000001`; generated, never given to another agent again. */
+  @TextColumn(20)
+  agentCode!: string;
+
+  @TextColumn(250)
+  name!: string;
+
+  /** `searchName` of the name. */
+  @TextColumn(250)
+  searchName!: string;
+
+  @IdColumn()
+  branchId!: number;
+
+  /** E.164. */
+  @TextColumn(20, { nullable: true })
+  phoneNumber!: string | null;
+
+  /** Lower case. */
+  @TextColumn(250, { nullable: true })
+  emailAddress!: string | null;
+
+  @TextColumn(500, { nullable: true })
+  address!: string | null;
+
+  @TextColumn(100, { nullable: true })
+  referenceNumber!: string | null;
+
+  @TextColumn(1000, { nullable: true })
+  notes!: string | null;
+
+  /** The statuses that staff have (spec, Agent). */
+  @TextColumn(20)
+  status!: StaffStatus;
+
+  @TextColumn(120)
+  createdBy!: string;
+
+  @InstantColumn()
+  createdAt!: Date;
+
+  @InstantColumn()
+  updatedAt!: Date;
+}

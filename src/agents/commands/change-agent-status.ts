@@ -1,0 +1,45 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { AuditLog } from '../../common/audit/audit-log';
+import { Outcome } from '../../common/http/outcome';
+import type { WriteRequest } from '../../common/http/write-request';
+import { IdempotentWrites } from '../../common/idempotency/idempotent-writes';
+import { Clock } from '../../common/time/clock';
+import { Branch } from '../../institutions/branch.entity';
+import { agentView } from '../agent-views';
+import { Agent } from '../agent.entity';
+import { Agents } from '../agents';
+import type { ChangeAgentStatusBody } from '../agents.dto';
+
+/** Suspends an agent, or makes one active again. What is attributed to the agent stays so. */
+export class ChangeAgentStatus extends Command<Outcome> {
+  constructor(
+    readonly write: WriteRequest,
+    readonly body: ChangeAgentStatusBody,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(ChangeAgentStatus)
+export class ChangeAgentStatusHandler implements ICommandHandler<ChangeAgentStatus> {
+  constructor(
+    private readonly writes: IdempotentWrites,
+    private readonly agents: Agents,
+    private readonly audit: AuditLog,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ write, body }: ChangeAgentStatus): Promise<Outcome> {
+    const { institutionId } = write;
+    const { agentCode, status } = body;
+    return this.writes.run(write, body, async (tx) => {
+      const agent = await this.agents.lock(tx, institutionId, { agentCode });
+      const branch = await tx.findOneByOrFail(Branch, { institutionId, id: agent.branchId });
+      if (agent.status !== status) {
+        await tx.update(Agent, { institutionId, id: agent.id }, { status, updatedAt: this.clock.now() });
+        await this.audit.record(tx, write, { action: 'agent.change-status', subject: `agent:${agentCode}`, details: { from: agent.status, to: status } });
+      }
+      return Outcome.done(agentView({ ...agent, status }, branch));
+    });
+  }
+}

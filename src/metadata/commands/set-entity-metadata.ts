@@ -1,0 +1,49 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { AuditLog } from '../../common/audit/audit-log';
+import { sha256 } from '../../common/crypto/digest';
+import { Outcome } from '../../common/http/outcome';
+import type { WriteRequest } from '../../common/http/write-request';
+import { IdempotentWrites } from '../../common/idempotency/idempotent-writes';
+import { Clock } from '../../common/time/clock';
+import { EntityMetadata } from '../entity-metadata.entity';
+import { EntityTypes } from '../entity-types';
+import { METADATA_MAX_BYTES, metadataText } from '../metadata-value';
+import type { EntityMetadataBody, EntityPath } from '../metadata.dto';
+import { metadataErrors } from '../metadata.errors';
+
+/** Replaces what is kept with an entity. */
+export class SetEntityMetadata extends Command<Outcome> {
+  constructor(
+    readonly write: WriteRequest,
+    readonly path: EntityPath,
+    readonly body: EntityMetadataBody,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(SetEntityMetadata)
+export class SetEntityMetadataHandler implements ICommandHandler<SetEntityMetadata> {
+  constructor(
+    private readonly writes: IdempotentWrites,
+    private readonly types: EntityTypes,
+    private readonly audit: AuditLog,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ write, path, body: { additionalMetadata } }: SetEntityMetadata): Promise<Outcome> {
+    const { institutionId, actor } = write;
+    const entityType = this.types.requireType(path.entityType);
+    const { text, sizeBytes } = metadataText(additionalMetadata);
+    if (sizeBytes > METADATA_MAX_BYTES) throw metadataErrors.METADATA_TOO_LARGE(undefined, { sizeBytes, maxBytes: METADATA_MAX_BYTES });
+    return this.writes.run(write, { ...path, additionalMetadata }, async (tx) => {
+      const id = await this.types.require(tx, institutionId, entityType, path.entityId);
+      const updatedAt = this.clock.now();
+      await tx.upsert(EntityMetadata, { institutionId, id, entityType, content: additionalMetadata, updatedBy: actor, updatedAt }, ['institutionId', 'id']);
+      // The log keeps what proves a value, not the value: it may be personal, and the log is never cleared.
+      const details = { sizeBytes, sha256: sha256(text).toString('hex') };
+      await this.audit.record(tx, write, { action: 'entity-metadata.set', subject: `${entityType}:${id}`, details });
+      return Outcome.done({ entityType, entityId: id, additionalMetadata, updatedAt: updatedAt.toISOString() });
+    });
+  }
+}

@@ -1,0 +1,77 @@
+import { Body, Controller, Delete, Get, Param, Put } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { ApiTags } from '@nestjs/swagger';
+import { commonErrors } from '../common/errors/common.errors';
+import { type ClientActor, CurrentClient } from '../common/http/actor';
+import { BodyLimit } from '../common/http/body-limit.decorator';
+import { clientAccess, Endpoint } from '../common/http/endpoint.decorator';
+import type { Outcome } from '../common/http/outcome';
+import { Write, type WriteRequest } from '../common/http/write-request';
+import { ClearEntityMetadata } from './commands/clear-entity-metadata';
+import { SetEntityMetadata } from './commands/set-entity-metadata';
+import { ENTITY_TYPES } from './entity-types';
+import { METADATA_MAX_BYTES } from './metadata-value';
+import { EntityMetadataBody, EntityMetadataView, EntityPath, SupportedEntityTypesView } from './metadata.dto';
+import { metadataErrors } from './metadata.errors';
+import { GetEntityMetadata } from './queries/get-entity-metadata';
+
+/** A byte of the value takes at most six in a request, written as an escape; the rest is for the field's name. */
+const BODY_MAX_BYTES = 6 * METADATA_MAX_BYTES + 1_024;
+
+const ENTITY_ERRORS = [metadataErrors.ENTITY_TYPE_NOT_SUPPORTED, metadataErrors.ENTITY_NOT_FOUND, metadataErrors.ENTITY_ID_AMBIGUOUS];
+
+@Controller('api/entity-additional-metadata/v1')
+@ApiTags('Entity additional metadata')
+export class MetadataController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+  ) {}
+
+  @Get('supported-entity-types')
+  @Endpoint({ summary: 'List the entity types that metadata can be kept for', access: clientAccess, response: SupportedEntityTypesView })
+  listTypes(): SupportedEntityTypesView {
+    return { data: [...ENTITY_TYPES], recordCount: ENTITY_TYPES.length };
+  }
+
+  @Get(':entityType/:entityId')
+  @Endpoint({
+    summary: 'Get the additional metadata of an entity',
+    description: '`additionalMetadata` is null when nothing is kept. A corporate customer is also a `customer`: both types name the same value.',
+    access: clientAccess,
+    response: EntityMetadataView,
+    errors: ENTITY_ERRORS,
+  })
+  get(@CurrentClient() client: ClientActor, @Param() path: EntityPath): Promise<EntityMetadataView> {
+    return this.queries.execute(new GetEntityMetadata(client.institutionId, path));
+  }
+
+  @Put(':entityType/:entityId')
+  @BodyLimit(BODY_MAX_BYTES)
+  @Endpoint({
+    summary: 'Replace the additional metadata of an entity',
+    description:
+      'The value is replaced as a whole, never merged. It may have 65,536 bytes as JSON in UTF-8 without white space and 32 levels. ' +
+      'The keys `__proto__`, `constructor` and `prototype` are refused at every level.',
+    access: clientAccess,
+    reference: 'honoured',
+    response: EntityMetadataView,
+    errors: [...ENTITY_ERRORS, metadataErrors.METADATA_TOO_LARGE, commonErrors.PAYLOAD_TOO_LARGE],
+  })
+  set(@Write() write: WriteRequest, @Param() path: EntityPath, @Body() body: EntityMetadataBody): Promise<Outcome> {
+    return this.commands.execute(new SetEntityMetadata(write, path, body));
+  }
+
+  @Delete(':entityType/:entityId')
+  @Endpoint({
+    summary: 'Clear the additional metadata of an entity',
+    description: 'Answers the same when nothing is kept.',
+    access: clientAccess,
+    reference: 'honoured',
+    response: EntityMetadataView,
+    errors: ENTITY_ERRORS,
+  })
+  clear(@Write() write: WriteRequest, @Param() path: EntityPath): Promise<Outcome> {
+    return this.commands.execute(new ClearEntityMetadata(write, path));
+  }
+}

@@ -1,0 +1,32 @@
+import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { UnitOfWork } from '../../common/database/unit-of-work';
+import { EntityMetadata } from '../entity-metadata.entity';
+import { EntityTypes } from '../entity-types';
+import type { EntityMetadataView, EntityPath } from '../metadata.dto';
+
+/** What is kept with an entity. */
+export class GetEntityMetadata extends Query<EntityMetadataView> {
+  constructor(
+    readonly institutionId: number,
+    readonly path: EntityPath,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(GetEntityMetadata)
+export class GetEntityMetadataHandler implements IQueryHandler<GetEntityMetadata> {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly types: EntityTypes,
+  ) {}
+
+  async execute({ institutionId, path }: GetEntityMetadata): Promise<EntityMetadataView> {
+    const entityType = this.types.requireType(path.entityType);
+    return this.unitOfWork.read(institutionId, async (tx) => {
+      const id = await this.types.require(tx, institutionId, entityType, path.entityId);
+      const kept = await tx.findOneBy(EntityMetadata, { institutionId, id });
+      return { entityType, entityId: id, additionalMetadata: kept?.content ?? null, updatedAt: kept?.updatedAt.toISOString() ?? null };
+    });
+  }
+}

@@ -1,0 +1,42 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { AuditLog } from '../../common/audit/audit-log';
+import { Outcome } from '../../common/http/outcome';
+import type { WriteRequest } from '../../common/http/write-request';
+import { IdempotentWrites } from '../../common/idempotency/idempotent-writes';
+import { Clock } from '../../common/time/clock';
+import { Placement } from '../placement.entity';
+import { Placements } from '../placements';
+import type { ClosePlacementBody } from '../placements.dto';
+
+/** Closes a placement on the business date, whether it has matured or not. It stays in the register as it is. */
+export class ClosePlacement extends Command<Outcome> {
+  constructor(
+    readonly write: WriteRequest,
+    readonly placementId: number,
+    readonly body: ClosePlacementBody,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(ClosePlacement)
+export class ClosePlacementHandler implements ICommandHandler<ClosePlacement> {
+  constructor(
+    private readonly writes: IdempotentWrites,
+    private readonly placements: Placements,
+    private readonly audit: AuditLog,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ write, placementId: id, body }: ClosePlacement): Promise<Outcome> {
+    const { institutionId } = write;
+    return this.writes.run(write, { placementId: id, ...body }, async (tx) => {
+      const placement = await this.placements.lockOpen(tx, institutionId, id);
+      const dateClosed = await this.placements.businessDate(tx, institutionId);
+      const changes = { dateClosed, closureReason: body.reason, updatedAt: this.clock.now() };
+      await tx.update(Placement, { institutionId, id }, changes);
+      await this.audit.record(tx, write, { action: 'placement.close', subject: `placement:${id}`, details: { dateClosed, ...body } });
+      return Outcome.done(this.placements.view({ ...placement, ...changes }, dateClosed));
+    });
+  }
+}

@@ -1,0 +1,176 @@
+import { IsIn, IsNotEmpty, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
+import { IsName } from '../accounts/customers/field-rules';
+import { PagingQuery } from '../common/http/paging.dto';
+import { IsNaira } from '../common/money/is-naira';
+import { IsCalendarDate } from '../common/time/is-calendar-date';
+import { IsInterestRate } from '../products/interest-rate';
+import { PLACEMENT_STATUSES, type PlacementStatus } from './placement-status';
+
+export const PLACEMENT_SORT_COLUMNS = ['id', 'maturityDate'] as const;
+
+/** A placement as staff enter it. A replacement carries every field: what is left out is cleared. */
+export class PlacementBody {
+  /**
+   * Who holds the money.
+   * @example "Zenith Bank"
+   */
+  @IsName(250)
+  counterparty!: string;
+
+  /**
+   * Naira.
+   * @example 50000000
+   */
+  @IsNaira()
+  amount!: number;
+
+  /**
+   * Percent a year.
+   * @example 21.5
+   */
+  @IsInterestRate()
+  rate!: number;
+
+  /** @example 2026-11-21 */
+  @IsCalendarDate()
+  startDate!: string;
+
+  /**
+   * After `startDate`.
+   * @example 2027-02-19
+   */
+  @IsCalendarDate()
+  maturityDate!: string;
+
+  /**
+   * Reference of the deal; unique among the institution's placements.
+   * @example PLC-2026-0012
+   */
+  @IsOptional()
+  @IsString()
+  @IsNotEmpty()
+  @MaxLength(100)
+  referenceNumber?: string | null;
+
+  /** @example "90 days, call after 30" */
+  @IsOptional()
+  @IsString()
+  @IsNotEmpty()
+  @MaxLength(1000)
+  notes?: string | null;
+}
+
+/** Why a placement is closed. */
+export class ClosePlacementBody {
+  /** @example "Principal and interest received" */
+  @IsName(250)
+  reason!: string;
+}
+
+/** The placement in a path. */
+export class PlacementPath {
+  /** @example 20300 */
+  @Matches(/^[1-9]\d{0,15}$/, { message: 'placementId must be a whole number' })
+  placementId!: string;
+}
+
+/** Filters of the placements. */
+export class ListPlacementsQuery extends PagingQuery {
+  /**
+   * Start of the name, ignoring case and accents.
+   * @example zenith
+   */
+  @IsOptional()
+  @IsString()
+  @MaxLength(250)
+  Counterparty?: string;
+
+  /** @example PLC-2026-0012 */
+  @IsOptional()
+  @IsString()
+  @MaxLength(100)
+  ReferenceNumber?: string;
+
+  /** @example Active */
+  @IsOptional()
+  @IsIn(PLACEMENT_STATUSES)
+  Status?: PlacementStatus;
+
+  /**
+   * First day of maturity.
+   * @example 2026-12-01
+   */
+  @IsOptional()
+  @IsCalendarDate()
+  MaturityDateFrom?: string;
+
+  /**
+   * Last day of maturity.
+   * @example 2026-12-31
+   */
+  @IsOptional()
+  @IsCalendarDate()
+  MaturityDateTo?: string;
+
+  /** Column to sort by. */
+  @IsOptional()
+  @IsIn(PLACEMENT_SORT_COLUMNS)
+  SortColumn: (typeof PLACEMENT_SORT_COLUMNS)[number] = 'id';
+}
+
+/** A placement. */
+export class PlacementView {
+  /** @example 20300 */
+  id!: number;
+
+  /** @example "Zenith Bank" */
+  counterparty!: string;
+
+  /**
+   * Naira.
+   * @example 50000000
+   */
+  amount!: number;
+
+  /**
+   * Percent a year.
+   * @example 21.5
+   */
+  rate!: number;
+
+  /** @example 2026-11-21 */
+  startDate!: string;
+
+  /** @example 2027-02-19 */
+  maturityDate!: string;
+
+  /** @example PLC-2026-0012 */
+  referenceNumber!: string | null;
+
+  /** @example "90 days, call after 30" */
+  notes!: string | null;
+
+  /**
+   * Matured from the maturity date on, by the institution's business date.
+   * @example Active
+   */
+  status!: PlacementStatus;
+
+  /**
+   * Business date.
+   * @example 2027-02-19
+   */
+  dateClosed!: string | null;
+
+  /** @example "Principal and interest received" */
+  closureReason!: string | null;
+
+  /** @example staff:STF001 */
+  createdBy!: string;
+
+  /** @example 2026-11-21T10:00:00.000Z */
+  createdAt!: string;
+
+  /** @example 2026-11-21T10:00:00.000Z */
+  updatedAt!: string;
+}

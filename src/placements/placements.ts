@@ -1,0 +1,77 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import type { Tx } from '../common/database/unit-of-work';
+import { koboToNaira, nairaToKobo } from '../common/money/naira';
+import { searchName } from '../common/text/search-name';
+import { Institution } from '../institutions/institution.entity';
+import { EntityTypes } from '../metadata/entity-types';
+import { interestRateText } from '../products/interest-rate';
+import { placementStatus } from './placement-status';
+import { Placement } from './placement.entity';
+import type { PlacementBody, PlacementView } from './placements.dto';
+import { placementsErrors } from './placements.errors';
+
+type Terms = Pick<Placement, 'counterparty' | 'searchName' | 'amountKobo' | 'rate' | 'startDate' | 'maturityDate' | 'referenceNumber' | 'notes'>;
+
+/** Reads placements from requests, finds them and shows them. Their numeric id names them for additional metadata too. */
+@Injectable()
+export class Placements implements OnModuleInit {
+  constructor(private readonly types: EntityTypes) {}
+
+  onModuleInit(): void {
+    this.types.register({
+      type: 'placement',
+      find: async (tx, institutionId, { id }) => {
+        const exists = id !== undefined && (await tx.existsBy(Placement, { institutionId, id }));
+        return exists ? [id] : [];
+      },
+    });
+  }
+
+  /** @throws PLACEMENT_DATES_REFUSED (422) */
+  termsOf({ counterparty, amount, rate, startDate, maturityDate, referenceNumber, notes }: PlacementBody): Terms {
+    if (maturityDate <= startDate) throw placementsErrors.PLACEMENT_DATES_REFUSED();
+    return {
+      counterparty,
+      searchName: searchName(counterparty),
+      amountKobo: nairaToKobo(amount)!,
+      rate: interestRateText(rate),
+      startDate,
+      maturityDate,
+      referenceNumber: referenceNumber ?? null,
+      notes: notes ?? null,
+    };
+  }
+
+  /** The placement, locked for a change until the transaction ends. @throws PLACEMENT_NOT_FOUND (404), PLACEMENT_CLOSED (409) */
+  async lockOpen(tx: Tx, institutionId: number, id: number): Promise<Placement> {
+    const placement = await tx.findOne(Placement, { where: { institutionId, id }, lock: { mode: 'for_no_key_update' } });
+    if (!placement) throw placementsErrors.PLACEMENT_NOT_FOUND();
+    if (placement.dateClosed !== null) throw placementsErrors.PLACEMENT_CLOSED();
+    return placement;
+  }
+
+  /** What the status of placements is judged by. */
+  async businessDate(tx: Tx, institutionId: number): Promise<string> {
+    return (await tx.findOneByOrFail(Institution, { institutionId })).businessDate;
+  }
+
+  view(placement: Placement, businessDate: string): PlacementView {
+    const { id, counterparty, startDate, maturityDate, referenceNumber, notes, dateClosed, closureReason, createdBy } = placement;
+    return {
+      id,
+      counterparty,
+      amount: koboToNaira(placement.amountKobo),
+      rate: Number(placement.rate),
+      startDate,
+      maturityDate,
+      referenceNumber,
+      notes,
+      status: placementStatus(placement, businessDate),
+      dateClosed,
+      closureReason,
+      createdBy,
+      createdAt: placement.createdAt.toISOString(),
+      updatedAt: placement.updatedAt.toISOString(),
+    };
+  }
+}
