@@ -1,4 +1,4 @@
-import { interestRateText, isInterestRate } from './interest-rate';
+import { interestRateText, isInterestRate, isPercentage } from './interest-rate';
 
 describe('isInterestRate', () => {
   it.each([0, 0.0001, 4.25, 12.3456, 1000, 0.1 + 0.2])('%p: %p', (value) => {
@@ -7,6 +7,19 @@ describe('isInterestRate', () => {
 
   it.each([-0.0001, 1000.0001, 1e-7, 4.00001, Number.NaN, Infinity, '4', null, undefined, 4n])('refuses %p', (value) => {
     expect(isInterestRate(value)).toBe(false);
+  });
+});
+
+describe('isPercentage', () => {
+  it.each([
+    [0, true],
+    [100, true],
+    [0.0001, true],
+    [100.0001, false],
+    [0.00001, false],
+    ['1', false],
+  ])('%p: %p', (value, expected) => {
+    expect(isPercentage(value)).toBe(expected);
   });
 });
 

@@ -1,6 +1,7 @@
 import { buildMessage, ValidateBy } from 'class-validator';
 
 const MAX_PERCENT = 1_000;
+const MAX_SHARE_PERCENT = 100;
 const DECIMALS = 4;
 const UNITS = 10 ** DECIMALS;
 
@@ -11,7 +12,12 @@ export function isInterestRate(value: unknown): boolean {
   return Math.round(value * UNITS) / UNITS === value;
 }
 
-/** Writes a rate as the decimal text that is stored and calculated with, such as `4.2500`. */
+/** Whether a value is a share in percent: a number from 0 to 100 with at most 4 decimals. */
+export function isPercentage(value: unknown): boolean {
+  return isInterestRate(value) && (value as number) <= MAX_SHARE_PERCENT;
+}
+
+/** Writes a rate or share as the decimal text that is stored and calculated with, such as `4.2500`. */
 export function interestRateText(percent: number): string {
   if (!isInterestRate(percent)) throw new RangeError('An interest rate must be from 0 to 1,000 percent with at most 4 decimals.');
   return percent.toFixed(DECIMALS);
@@ -24,6 +30,17 @@ export function IsInterestRate(): PropertyDecorator {
     validator: {
       validate: isInterestRate,
       defaultMessage: buildMessage((each) => `${each}$property must be a yearly rate in percent from 0 to ${MAX_PERCENT} with at most ${DECIMALS} decimals`),
+    },
+  });
+}
+
+/** Property decorator for a share in percent, such as a tax or a penalty. */
+export function IsPercentage(): PropertyDecorator {
+  return ValidateBy({
+    name: 'isPercentage',
+    validator: {
+      validate: isPercentage,
+      defaultMessage: buildMessage((each) => `${each}$property must be in percent from 0 to ${MAX_SHARE_PERCENT} with at most ${DECIMALS} decimals`),
     },
   });
 }

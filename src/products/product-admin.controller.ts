@@ -34,7 +34,13 @@ export class ProductAdminController {
     access: staffAccess(productsPermissions.manageProducts),
     reference: 'honoured',
     response: ProductView,
-    errors: [ledgerErrors.LEDGER_NOT_FOUND, productsErrors.PRODUCT_CODE_TAKEN, productsErrors.CONTROL_LEDGER_REQUIRED],
+    errors: [
+      ledgerErrors.LEDGER_NOT_FOUND,
+      productsErrors.PRODUCT_CODE_TAKEN,
+      productsErrors.CONTROL_LEDGER_REQUIRED,
+      productsErrors.PRODUCT_LEDGER_REFUSED,
+      productsErrors.PRODUCT_TERMS_REFUSED,
+    ],
   })
   create(@Write() write: WriteRequest, @Body() body: CreateProductBody): Promise<Outcome> {
     return this.commands.execute(new CreateProduct(write, body));
@@ -43,11 +49,11 @@ export class ProductAdminController {
   @Put(':productCode')
   @Endpoint({
     summary: 'Change or deactivate a product',
-    description: 'Fields that are left out stay as they are. The code, type and control ledger never change.',
+    description: 'Fields that are left out stay as they are; terms are replaced as a whole. Contracts that began keep the terms they began with. The code, type and control ledger never change.',
     access: staffAccess(productsPermissions.manageProducts),
     reference: 'honoured',
     response: ProductView,
-    errors: [productsErrors.PRODUCT_NOT_FOUND, ledgerErrors.LEDGER_NOT_FOUND],
+    errors: [productsErrors.PRODUCT_NOT_FOUND, ledgerErrors.LEDGER_NOT_FOUND, productsErrors.PRODUCT_LEDGER_REFUSED, productsErrors.PRODUCT_TERMS_REFUSED],
   })
   update(@Write() write: WriteRequest, @Param('productCode') productCode: string, @Body() body: UpdateProductBody): Promise<Outcome> {
     return this.commands.execute(new UpdateProduct(write, productCode, body));

@@ -2,28 +2,83 @@ import { In } from 'typeorm';
 import type { Tx } from '../common/database/unit-of-work';
 import { koboToNaira } from '../common/money/naira';
 import { GlAccount } from '../ledger/gl-account.entity';
+import { feeView } from './fees/fee-terms';
+import { ProductFee } from './fees/product-fee.entity';
 import type { ProductView } from './product.dto';
 import type { Product } from './product.entity';
+import { ProductRate } from './rates/product-rate.entity';
+import { rateView } from './rates/rate-view';
+import { fixedDepositTermsView, savingsTermsView } from './terms/deposit-terms';
+import { FixedDepositProductTerms } from './terms/fixed-deposit-product-terms.entity';
+import { LoanProductTerms } from './terms/loan-product-terms.entity';
+import { loanTermsView } from './terms/loan-terms';
+import { SavingsProductTerms } from './terms/savings-product-terms.entity';
 
-/** Products as lists show them, with the codes and names of their ledgers; one look-up for all of them. */
+/** What belongs to a page of products, each table read once. */
+interface ProductParts {
+  loanTerms: Map<number, LoanProductTerms>;
+  fixedDepositTerms: Map<number, FixedDepositProductTerms>;
+  savingsTerms: Map<number, SavingsProductTerms>;
+  rates: ProductRate[];
+  fees: ProductFee[];
+}
+
+/** Products as lists show them, with their terms, active rates and fees, and the codes and names of their ledgers. */
 export async function productViews(tx: Tx, institutionId: number, products: Product[]): Promise<ProductView[]> {
-  const ids = new Set(products.flatMap(({ controlGlAccountId, usableGlAccountIds }) => [controlGlAccountId, ...usableGlAccountIds]));
-  const ledgers = ids.size === 0 ? [] : await tx.findBy(GlAccount, { institutionId, id: In([...ids]) });
-  const ledgerById = new Map(ledgers.map((ledger) => [ledger.id, ledger]));
-  return products.map((product) => ({
-    id: product.id,
-    productCode: product.code,
-    productName: product.name,
-    productType: product.productType,
-    status: product.status,
-    interestRate: Number(product.interestRate),
-    minimumBalance: koboToNaira(product.minimumBalanceKobo),
-    controlLedgerID: product.controlGlAccountId,
-    controlLedgerCode: ledgerById.get(product.controlGlAccountId)?.code ?? '',
-    usableLedgers: product.usableGlAccountIds.flatMap((id) => {
-      const ledger = ledgerById.get(id);
-      return ledger ? [{ id, code: ledger.code, name: ledger.name }] : [];
-    }),
-    terms: product.terms,
-  }));
+  if (products.length === 0) return [];
+  const parts = await partsOf(tx, institutionId, products);
+  const ledgers = await ledgersOf(tx, institutionId, products, parts);
+  const codeById = new Map([...ledgers.values()].map(({ id, code }) => [id, code]));
+  return products.map((product) => {
+    const loanTerms = parts.loanTerms.get(product.id);
+    const fixedDepositTerms = parts.fixedDepositTerms.get(product.id);
+    const savingsTerms = parts.savingsTerms.get(product.id);
+    return {
+      id: product.id,
+      productCode: product.code,
+      productName: product.name,
+      productType: product.productType,
+      status: product.status,
+      interestRate: Number(product.interestRate),
+      minimumBalance: koboToNaira(product.minimumBalanceKobo),
+      controlLedgerID: product.controlGlAccountId,
+      controlLedgerCode: codeById.get(product.controlGlAccountId) ?? '',
+      glAccounts: product.usableGlAccountIds.flatMap((id) => {
+        const ledger = ledgers.get(id);
+        return ledger ? [{ id, code: ledger.code, name: ledger.name }] : [];
+      }),
+      loanTerms: loanTerms ? loanTermsView(loanTerms, codeById) : null,
+      fixedDepositTerms: fixedDepositTerms ? fixedDepositTermsView(fixedDepositTerms, codeById) : null,
+      savingsTerms: savingsTerms ? savingsTermsView(savingsTerms, codeById) : null,
+      rates: parts.rates.filter(({ productId }) => productId === product.id).map(rateView),
+      fees: parts.fees.filter(({ productId }) => productId === product.id).map((fee) => feeView(fee, codeById)),
+    };
+  });
+}
+
+async function partsOf(tx: Tx, institutionId: number, products: Product[]): Promise<ProductParts> {
+  const id = In(products.map((product) => product.id));
+  const active = { where: { institutionId, productId: id, status: 'Active' as const }, order: { id: 'ASC' as const } };
+  return {
+    loanTerms: byId(await tx.findBy(LoanProductTerms, { institutionId, id })),
+    fixedDepositTerms: byId(await tx.findBy(FixedDepositProductTerms, { institutionId, id })),
+    savingsTerms: byId(await tx.findBy(SavingsProductTerms, { institutionId, id })),
+    rates: await tx.find(ProductRate, active),
+    fees: await tx.find(ProductFee, active),
+  };
+}
+
+/** Every ledger that the products or their parts name. */
+async function ledgersOf(tx: Tx, institutionId: number, products: Product[], { loanTerms, fixedDepositTerms, savingsTerms, fees }: ProductParts): Promise<Map<number, GlAccount>> {
+  const terms = [...loanTerms.values(), ...fixedDepositTerms.values(), ...savingsTerms.values()];
+  const ids = new Set([
+    ...products.flatMap(({ controlGlAccountId, usableGlAccountIds }) => [controlGlAccountId, ...usableGlAccountIds]),
+    ...fees.map(({ incomeGlAccountId }) => incomeGlAccountId),
+    ...terms.flatMap((row) => Object.entries(row).flatMap(([column, value]) => (column.endsWith('GlAccountId') ? [value as number] : []))),
+  ]);
+  return byId(await tx.findBy(GlAccount, { institutionId, id: In([...ids]) }));
+}
+
+function byId<Row extends { id: number }>(rows: Row[]): Map<number, Row> {
+  return new Map(rows.map((row) => [row.id, row]));
 }

@@ -1,13 +1,18 @@
-import { ArrayMaxSize, ArrayUnique, IsArray, IsIn, IsNotEmpty, IsObject, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
+import { ArrayMaxSize, ArrayUnique, IsArray, IsIn, IsNotEmpty, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
 import { PagingQuery } from '../common/http/paging.dto';
 import { IsNaira } from '../common/money/is-naira';
+import { ProductFeeView } from './fees/product-fees.dto';
 import { IsInterestRate } from './interest-rate';
 import { PRODUCT_STATUSES, PRODUCT_TYPES, type ProductStatus, type ProductType } from './product.entity';
+import { ProductRateView } from './rates/product-rates.dto';
+import { FixedDepositTerms, SavingsTerms } from './terms/deposit-terms.dto';
+import { LoanTerms } from './terms/loan-terms.dto';
+import { ProductTermsBody } from './terms/product-terms.dto';
 
 export const PRODUCT_SORT_COLUMNS = ['id', 'productCode', 'productName'] as const;
 
 /** A GL account that requests about a product may name. */
-export class UsableLedgerView {
+export class ProductGlAccountView {
   /**
    * Numeric id, as `disbursementGLID` takes it.
    * @example 10012
@@ -42,7 +47,7 @@ export class ProductView {
   status!: ProductStatus;
 
   /**
-   * Percent a year.
+   * Percent a year, or of a loan product with `rateBasis` 1 a repayment period.
    * @example 4.25
    */
   interestRate!: number;
@@ -63,13 +68,22 @@ export class ProductView {
   controlLedgerCode!: string;
 
   /** GL accounts that requests about this product may name. */
-  usableLedgers!: UsableLedgerView[];
+  glAccounts!: ProductGlAccountView[];
 
-  /**
-   * Terms particular to the product's type.
-   * @example {}
-   */
-  terms!: object;
+  /** Of a `Loan` or `GroupLoan` product; else null. */
+  loanTerms!: LoanTerms | null;
+
+  /** Of a `FixedDeposit` product; else null. */
+  fixedDepositTerms!: FixedDepositTerms | null;
+
+  /** Of a `Savings` or `Current` product that has them; else null. */
+  savingsTerms!: SavingsTerms | null;
+
+  /** Active rates that a request may name by `id` instead of the product's own, as `applicableInterestID` does. */
+  rates!: ProductRateView[];
+
+  /** Active fees that a request may name by `id`, as `loanFeeID` does. */
+  fees!: ProductFeeView[];
 }
 
 /** Filters of product lists. */
@@ -104,7 +118,7 @@ export class SearchProductsQuery extends PagingQuery {
 }
 
 /** A new product. */
-export class CreateProductBody {
+export class CreateProductBody extends ProductTermsBody {
   /**
    * Letters, digits, dashes and underscores.
    * @example SAV01
@@ -140,7 +154,8 @@ export class CreateProductBody {
   minimumBalance?: number;
 
   /**
-   * Code of the control ledger that the product's accounts add up to. It cannot be changed later.
+   * Code of the control ledger that the product's accounts add up to: an asset for loans, else a liability. It cannot be
+   * changed later.
    * @example 210101
    */
   @IsString()
@@ -149,7 +164,7 @@ export class CreateProductBody {
   controlLedgerCode!: string;
 
   /**
-   * Codes of the ledgers that requests about this product may name.
+   * Codes of the ledgers for direct entries that requests about this product may name.
    * @example ["110205"]
    */
   @IsOptional()
@@ -158,19 +173,11 @@ export class CreateProductBody {
   @ArrayUnique()
   @IsString({ each: true })
   @MaxLength(20, { each: true })
-  usableLedgerCodes?: string[];
-
-  /**
-   * Terms particular to the product's type.
-   * @example {}
-   */
-  @IsOptional()
-  @IsObject()
-  terms?: object;
+  glAccountCodes?: string[];
 }
 
-/** Changes to a product; what is left out stays. Accounts keep the product, new ones start from the new terms. */
-export class UpdateProductBody {
+/** Changes to a product; what is left out stays, terms are replaced whole. Contracts that began keep the terms they began with. */
+export class UpdateProductBody extends ProductTermsBody {
   /** @example "Regular Savings" */
   @IsOptional()
   @IsString()
@@ -212,13 +219,5 @@ export class UpdateProductBody {
   @ArrayUnique()
   @IsString({ each: true })
   @MaxLength(20, { each: true })
-  usableLedgerCodes?: string[];
-
-  /**
-   * Replaces all terms.
-   * @example {}
-   */
-  @IsOptional()
-  @IsObject()
-  terms?: object;
+  glAccountCodes?: string[];
 }

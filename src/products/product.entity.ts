@@ -42,10 +42,6 @@ export class Product extends TenantEntity {
   @Column({ type: 'jsonb' })
   usableGlAccountIds!: number[];
 
-  /** What only products of this type have; each selling module reads its own. */
-  @Column({ type: 'jsonb' })
-  terms!: object;
-
   @InstantColumn()
   createdAt!: Date;
 

@@ -1,20 +1,50 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { InstitutionsModule } from '../institutions/institutions.module';
 import { PermissionCatalogue } from '../institutions/permission-catalogue';
+import { MetadataModule } from '../metadata/metadata.module';
 import { CreateProductHandler } from './commands/create-product';
 import { UpdateProductHandler } from './commands/update-product';
+import { CreateProductFeeHandler } from './fees/commands/create-product-fee';
+import { UpdateProductFeeHandler } from './fees/commands/update-product-fee';
+import { ProductFees } from './fees/product-fees';
+import { ProductFeesController } from './fees/product-fees.controller';
+import { ListProductFeesHandler } from './fees/queries/list-product-fees';
 import { ProductAdminController } from './product-admin.controller';
 import { ProductController } from './product.controller';
+import { ProductEntities } from './product-entities';
+import { ProductLedgers } from './product-ledgers';
 import { Products } from './products';
 import { productsPermissions } from './products.permissions';
 import { SearchProductsHandler } from './queries/search-products';
+import { CreateProductRateHandler } from './rates/commands/create-product-rate';
+import { UpdateProductRateHandler } from './rates/commands/update-product-rate';
+import { ProductRates } from './rates/product-rates';
+import { ProductRatesController } from './rates/product-rates.controller';
+import { ListProductRatesHandler } from './rates/queries/list-product-rates';
+import { ProductTerms } from './terms/product-terms';
 
 /** What the institution sells, and on which terms. */
 @Module({
-  imports: [InstitutionsModule],
-  controllers: [ProductController, ProductAdminController],
-  providers: [Products, CreateProductHandler, UpdateProductHandler, SearchProductsHandler],
-  exports: [Products],
+  imports: [InstitutionsModule, MetadataModule],
+  controllers: [ProductController, ProductAdminController, ProductRatesController, ProductFeesController],
+  providers: [
+    Products,
+    ProductEntities,
+    ProductFees,
+    ProductLedgers,
+    ProductRates,
+    ProductTerms,
+    CreateProductHandler,
+    CreateProductFeeHandler,
+    CreateProductRateHandler,
+    UpdateProductHandler,
+    UpdateProductFeeHandler,
+    UpdateProductRateHandler,
+    SearchProductsHandler,
+    ListProductFeesHandler,
+    ListProductRatesHandler,
+  ],
+  exports: [Products, ProductFees, ProductRates, ProductTerms],
 })
 export class ProductsModule implements OnModuleInit {
   constructor(private readonly permissions: PermissionCatalogue) {}

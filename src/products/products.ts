@@ -1,18 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import { In } from 'typeorm';
 import { IdAllocator } from '../common/database/id-allocator';
 import type { Tx } from '../common/database/unit-of-work';
 import { refusingDuplicates } from '../common/errors/unique-violation';
 import { searchName } from '../common/text/search-name';
 import { Clock } from '../common/time/clock';
-import { GlAccount } from '../ledger/gl-account.entity';
-import { LedgerAccount } from '../ledger/ledger-account.entity';
-import { ledgerErrors } from '../ledger/ledger.errors';
 import { interestRateText } from './interest-rate';
 import { Product, type ProductType } from './product.entity';
+import { ProductLedgers } from './product-ledgers';
 import { productsErrors } from './products.errors';
+import type { ProductTermsBody } from './terms/product-terms.dto';
+import { ProductTerms } from './terms/product-terms';
 
-export interface NewProduct {
+export interface NewProduct extends ProductTermsBody {
   institutionId: number;
   code: string;
   name: string;
@@ -21,9 +20,11 @@ export interface NewProduct {
   interestRate?: number;
   minimumBalanceKobo?: bigint;
   controlLedgerCode: string;
-  usableLedgerCodes?: string[];
-  terms?: object;
+  glAccountCodes?: string[];
 }
+
+/** What customers owe is an asset; what they keep with the institution is a liability. */
+const LENT: readonly ProductType[] = ['Loan', 'GroupLoan'];
 
 /** The products of an institution, for the modules that sell them. */
 @Injectable()
@@ -31,6 +32,8 @@ export class Products {
   constructor(
     private readonly ids: IdAllocator,
     private readonly clock: Clock,
+    private readonly ledgers: ProductLedgers,
+    private readonly terms: ProductTerms,
   ) {}
 
   /** @throws PRODUCT_NOT_FOUND (404) */
@@ -46,17 +49,23 @@ export class Products {
    * @throws PRODUCT_NOT_FOUND (404), PRODUCT_INACTIVE, PRODUCT_TYPE_NOT_ALLOWED (422)
    */
   async requireActive(tx: Tx, institutionId: number, productCode: string, types: readonly ProductType[]): Promise<Product> {
-    const product = await this.require(tx, institutionId, productCode);
+    const product = await this.requireOfType(tx, institutionId, productCode, types);
     if (product.status !== 'Active') throw productsErrors.PRODUCT_INACTIVE(`The product ${productCode} is not active.`);
+    return product;
+  }
+
+  /** A product whatever its status. @throws PRODUCT_NOT_FOUND (404), PRODUCT_TYPE_NOT_ALLOWED (422) */
+  async requireOfType(tx: Tx, institutionId: number, productCode: string, types: readonly ProductType[]): Promise<Product> {
+    const product = await this.require(tx, institutionId, productCode);
     if (!types.includes(product.productType)) {
       throw productsErrors.PRODUCT_TYPE_NOT_ALLOWED(`The product ${productCode} is of type ${product.productType}; here it must be ${types.join(' or ')}.`);
     }
     return product;
   }
 
-  /** @throws LEDGER_NOT_FOUND (404), PRODUCT_CODE_TAKEN (409), CONTROL_LEDGER_REQUIRED (422) */
+  /** @throws LEDGER_NOT_FOUND (404), PRODUCT_CODE_TAKEN (409), CONTROL_LEDGER_REQUIRED, PRODUCT_LEDGER_REFUSED, PRODUCT_TERMS_REFUSED (422) */
   async create(tx: Tx, input: NewProduct): Promise<Product> {
-    const { institutionId, code, name, productType, controlLedgerCode } = input;
+    const { institutionId, code, name, productType } = input;
     const now = this.clock.now();
     const product: Product = {
       institutionId,
@@ -68,32 +77,13 @@ export class Products {
       status: 'Active',
       interestRate: interestRateText(input.interestRate ?? 0),
       minimumBalanceKobo: input.minimumBalanceKobo ?? 0n,
-      controlGlAccountId: await this.requireControlLedger(tx, institutionId, controlLedgerCode),
-      usableGlAccountIds: await this.requireLedgers(tx, institutionId, input.usableLedgerCodes ?? []),
-      terms: input.terms ?? {},
+      controlGlAccountId: await this.ledgers.control(tx, institutionId, input.controlLedgerCode, LENT.includes(productType) ? 'Asset' : 'Liability'),
+      usableGlAccountIds: await this.ledgers.usable(tx, institutionId, input.glAccountCodes ?? []),
       createdAt: now,
       updatedAt: now,
     };
     await refusingDuplicates(tx.insert(Product, product), { uq_product_code: productsErrors.PRODUCT_CODE_TAKEN });
+    await this.terms.create(tx, product, input);
     return product;
-  }
-
-  /** Ids of the ledgers with these codes, in their order. @throws LEDGER_NOT_FOUND (404) */
-  async requireLedgers(tx: Tx, institutionId: number, codes: string[]): Promise<number[]> {
-    if (codes.length === 0) return [];
-    const ledgers = await tx.findBy(GlAccount, { institutionId, code: In(codes) });
-    const idByCode = new Map(ledgers.map(({ code, id }) => [code, id]));
-    return codes.map((code) => {
-      const id = idByCode.get(code);
-      if (id === undefined) throw ledgerErrors.LEDGER_NOT_FOUND(`There is no ledger ${code}.`);
-      return id;
-    });
-  }
-
-  private async requireControlLedger(tx: Tx, institutionId: number, code: string): Promise<number> {
-    const [id] = await this.requireLedgers(tx, institutionId, [code]);
-    const account = await tx.findOneByOrFail(LedgerAccount, { institutionId, id });
-    if (!account.isControl) throw productsErrors.CONTROL_LEDGER_REQUIRED(`The ledger ${code} is not a control ledger.`);
-    return account.id;
   }
 }

@@ -28,31 +28,35 @@ describe('products', () => {
   it('the health check answers status true', async () => {
     const response = await app.get(SEARCH, { PageNumber: 1, PageSize: 1 });
     expect(response.status).toBe(200);
-    expect(response.body).toMatchObject({ status: true, data: { recordCount: 2, pageNumber: 1, pageSize: 1, data: [{}] } });
+    expect(response.body).toMatchObject({ status: true, data: { recordCount: 5, pageNumber: 1, pageSize: 1, data: [{}] } });
   });
 
   it('staff create a product, clients find it', async () => {
-    const fields = { productCode: 'LN900', productName: 'Market Loan', productType: 'Loan', interestRate: 24.5, minimumBalance: 100.5, usableLedgerCodes: ['2030', '1010'], terms: { maximumTenure: 12 } };
+    const fields = { productCode: 'SAV905', productName: 'Market Savings', interestRate: 4.25, minimumBalance: 100.5, glAccountCodes: ['2030', '1010'] };
     const created = dataOf(await create(fields));
-    const [found] = (await search({ ProductCode: 'LN900' })).data;
+    const [found] = (await search({ ProductCode: 'SAV905' })).data;
     expect(found).toEqual(created);
     expect(found).toEqual({
       id: expect.any(Number),
-      productCode: 'LN900',
-      productName: 'Market Loan',
-      productType: 'Loan',
+      productCode: 'SAV905',
+      productName: 'Market Savings',
+      productType: 'Savings',
       status: 'Active',
-      interestRate: 24.5,
+      interestRate: 4.25,
       minimumBalance: 100.5,
       controlLedgerID: expect.any(Number),
       controlLedgerCode: '2010',
-      usableLedgers: [
+      glAccounts: [
         { id: expect.any(Number), code: '2030', name: 'Collections' },
         { id: expect.any(Number), code: '1010', name: 'Vault cash' },
       ],
-      terms: { maximumTenure: 12 },
+      loanTerms: null,
+      fixedDepositTerms: null,
+      savingsTerms: null,
+      rates: [],
+      fees: [],
     });
-    const [audit] = await app.rows(`SELECT actor, action FROM audit_log WHERE subject = 'product:LN900'`);
+    const [audit] = await app.rows(`SELECT actor, action FROM audit_log WHERE subject = 'product:SAV905'`);
     expect(audit).toEqual({ actor: 'staff:STF005', action: 'product.create' });
   });
 
@@ -61,9 +65,11 @@ describe('products', () => {
     [{ ProductName: 'Savings' }, []],
     [{ ProductType: 'Current' }, ['CUR001']],
     [{ ProductCode: 'sav001' }, []],
-    [{ ProductType: 'Savings', SortColumn: 'productCode', Direction: 'Asc' }, ['SAV001', 'SAV900']],
-    [{ ProductType: 'Savings', SortColumn: 'productName', Direction: 'Asc' }, ['SAV900', 'SAV001']],
-    [{ ProductType: 'Savings', SortColumn: 'productCode', Direction: 'Desc', PageSize: 1, PageNumber: 2 }, ['SAV001']],
+    [{ ProductType: 'GroupLoan' }, ['GLN001']],
+    [{ ProductType: 'FixedDeposit', ProductName: 'fixed' }, ['FD001']],
+    [{ ProductType: 'Savings', SortColumn: 'productCode', Direction: 'Asc' }, ['SAV001', 'SAV900', 'SAV905']],
+    [{ ProductType: 'Savings', SortColumn: 'productName', Direction: 'Asc' }, ['SAV905', 'SAV900', 'SAV001']],
+    [{ ProductType: 'Savings', SortColumn: 'productCode', Direction: 'Desc', PageSize: 1, PageNumber: 2 }, ['SAV900']],
   ])('finds by %j', async (query, expected) => {
     await create();
     expect(codesOf(await search(query))).toEqual(expected);
@@ -71,9 +77,9 @@ describe('products', () => {
 
   it('staff change and deactivate a product', async () => {
     await create({ productCode: 'SAV901' });
-    const changes = { productName: 'Other', interestRate: 1.25, minimumBalance: 5, usableLedgerCodes: ['1010'], terms: { a: 1 }, status: 'Inactive' };
-    const { usableLedgerCodes, ...shown } = changes;
-    expect(dataOf(await update('SAV901', changes))).toMatchObject({ ...shown, usableLedgers: [{ code: '1010' }], productCode: 'SAV901', productType: 'Savings' });
+    const changes = { productName: 'Other', interestRate: 1.25, minimumBalance: 5, glAccountCodes: ['1010'], status: 'Inactive' };
+    const { glAccountCodes, ...shown } = changes;
+    expect(dataOf(await update('SAV901', changes))).toMatchObject({ ...shown, glAccounts: [{ code: '1010' }], productCode: 'SAV901', productType: 'Savings' });
     expect(dataOf(await update('SAV901', { interestRate: 0 }))).toMatchObject({ ...shown, interestRate: 0 });
     expect(codesOf(await search({ ProductName: 'other' }))).toEqual(['SAV901']);
     expect(dataOf(await app.get(ADMIN, { ProductCode: 'SAV901' }, { token: administrator }))).toMatchObject({ recordCount: 1, data: [{ status: 'Inactive' }] });
@@ -88,7 +94,9 @@ describe('products', () => {
   it.each([
     ['a ledger that is no control ledger', { controlLedgerCode: '1010' }, 422, 'CONTROL_LEDGER_REQUIRED'],
     ['an unknown control ledger', { controlLedgerCode: '9999' }, 404, 'LEDGER_NOT_FOUND'],
-    ['an unknown usable ledger', { usableLedgerCodes: ['9999'] }, 404, 'LEDGER_NOT_FOUND'],
+    ['a control ledger of another category', { controlLedgerCode: '1100' }, 422, 'PRODUCT_LEDGER_REFUSED'],
+    ['a control ledger that requests might name', { glAccountCodes: ['1010', '2020'] }, 422, 'PRODUCT_LEDGER_REFUSED'],
+    ['an unknown usable ledger', { glAccountCodes: ['9999'] }, 404, 'LEDGER_NOT_FOUND'],
   ])('refuses %s', async (_, fields, httpStatus, code) => {
     expect(refusalOf(await create({ productCode: 'SAV903', ...fields }))).toEqual({ httpStatus, code });
     expect((await search({ ProductCode: 'SAV903' })).recordCount).toBe(0);
@@ -104,8 +112,8 @@ describe('products', () => {
     ['interestRate', { interestRate: '4' }],
     ['minimumBalance', { minimumBalance: 0.001 }],
     ['controlLedgerCode', { controlLedgerCode: undefined }],
-    ['usableLedgerCodes', { usableLedgerCodes: ['1010', '1010'] }],
-    ['terms', { terms: [] }],
+    ['glAccountCodes', { glAccountCodes: ['1010', '1010'] }],
+    ['terms', { terms: {} }],
     ['status', { status: 'Active' }],
   ])('refuses an unusable %s', async (field, fields) => {
     const response = await create({ productCode: 'SAV904', ...fields });

@@ -36,8 +36,10 @@ export class CreateProductHandler implements ICommandHandler<CreateProduct> {
         interestRate: body.interestRate,
         minimumBalanceKobo: nairaToKobo(body.minimumBalance ?? 0),
         controlLedgerCode: body.controlLedgerCode,
-        usableLedgerCodes: body.usableLedgerCodes,
-        terms: body.terms,
+        glAccountCodes: body.glAccountCodes,
+        loanTerms: body.loanTerms,
+        fixedDepositTerms: body.fixedDepositTerms,
+        savingsTerms: body.savingsTerms,
       });
       await this.audit.record(tx, write, { action: 'product.create', subject: `product:${product.code}`, details: { ...body } });
       const [view] = await productViews(tx, institutionId, [product]);

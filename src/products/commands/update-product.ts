@@ -9,9 +9,11 @@ import { searchName } from '../../common/text/search-name';
 import { Clock } from '../../common/time/clock';
 import { interestRateText } from '../interest-rate';
 import type { UpdateProductBody } from '../product.dto';
+import { ProductLedgers } from '../product-ledgers';
 import { Product } from '../product.entity';
 import { productViews } from '../product-view';
 import { Products } from '../products';
+import { ProductTerms } from '../terms/product-terms';
 
 /** Changes what the body names; deactivation is `status` `Inactive`. */
 export class UpdateProduct extends Command<Outcome> {
@@ -29,6 +31,8 @@ export class UpdateProductHandler implements ICommandHandler<UpdateProduct> {
   constructor(
     private readonly writes: IdempotentWrites,
     private readonly products: Products,
+    private readonly ledgers: ProductLedgers,
+    private readonly terms: ProductTerms,
     private readonly audit: AuditLog,
     private readonly clock: Clock,
   ) {}
@@ -39,6 +43,7 @@ export class UpdateProductHandler implements ICommandHandler<UpdateProduct> {
       const product = await this.products.require(tx, institutionId, productCode);
       const changes = await this.changes(tx, institutionId, body);
       await tx.update(Product, { institutionId, id: product.id }, changes);
+      await this.terms.replace(tx, product, body);
       await this.audit.record(tx, write, { action: 'product.update', subject: `product:${product.code}`, details: { ...body } });
       const [view] = await productViews(tx, institutionId, [Object.assign(product, changes)]);
       return Outcome.done(view);
@@ -46,7 +51,7 @@ export class UpdateProductHandler implements ICommandHandler<UpdateProduct> {
   }
 
   private async changes(tx: Tx, institutionId: number, body: UpdateProductBody): Promise<Partial<Product>> {
-    const { productName, status, interestRate, minimumBalance, usableLedgerCodes, terms } = body;
+    const { productName, status, interestRate, minimumBalance, glAccountCodes } = body;
     // An optional field that is sent as null is left as it is, too.
     return {
       updatedAt: this.clock.now(),
@@ -54,8 +59,7 @@ export class UpdateProductHandler implements ICommandHandler<UpdateProduct> {
       ...(status && { status }),
       ...(typeof interestRate === 'number' && { interestRate: interestRateText(interestRate) }),
       ...(typeof minimumBalance === 'number' && { minimumBalanceKobo: nairaToKobo(minimumBalance) }),
-      ...(usableLedgerCodes && { usableGlAccountIds: await this.products.requireLedgers(tx, institutionId, usableLedgerCodes) }),
-      ...(terms && { terms }),
+      ...(glAccountCodes && { usableGlAccountIds: await this.ledgers.usable(tx, institutionId, glAccountCodes) }),
     };
   }
 }

@@ -1,0 +1,15 @@
+/** A list without pages, as geography look-ups answer it in `data`. */
+export interface FlatList<Row> {
+  data: readonly Row[];
+  recordCount: number;
+}
+
+export function flatList<Row>(data: readonly Row[]): FlatList<Row> {
+  return { data, recordCount: data.length };
+}
+
+/** The rows that have every wanted value; what is undefined is not asked for. */
+export function matchingRows<Row extends object>(rows: readonly Row[], wanted: { [Field in keyof Row]?: Row[Field] | undefined }): readonly Row[] {
+  const fields = (Object.keys(wanted) as (keyof Row)[]).filter((field) => wanted[field] !== undefined);
+  return fields.length === 0 ? rows : rows.filter((row) => fields.every((field) => row[field] === wanted[field]));
+}

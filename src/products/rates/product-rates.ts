@@ -1,0 +1,29 @@
+import { Injectable } from '@nestjs/common';
+import type { Tx } from '../../common/database/unit-of-work';
+import type { Product, ProductType } from '../product.entity';
+import { productsErrors } from '../products.errors';
+import { ProductRate } from './product-rate.entity';
+
+/** Savings rates go by the steps of the savings terms, so only these types have rates to choose from. */
+export const TYPES_WITH_RATES: readonly ProductType[] = ['FixedDeposit', 'Loan', 'GroupLoan'];
+
+/** The rates of products, for the modules that sell them. */
+@Injectable()
+export class ProductRates {
+  /**
+   * A rate that a new contract may name.
+   * @throws PRODUCT_RATE_NOT_FOUND (404) for one that is unknown, inactive or another product's.
+   */
+  async requireActive(tx: Tx, { institutionId, id: productId }: Product, rateId: number): Promise<ProductRate> {
+    const rate = await tx.findOneBy(ProductRate, { institutionId, productId, id: rateId, status: 'Active' });
+    if (!rate) throw productsErrors.PRODUCT_RATE_NOT_FOUND(`The product has no active rate ${rateId}.`);
+    return rate;
+  }
+
+  /** The rate, locked until the transaction ends. @throws PRODUCT_RATE_NOT_FOUND (404) */
+  async lock(tx: Tx, { institutionId, id: productId }: Product, rateId: number): Promise<ProductRate> {
+    const rate = await tx.findOne(ProductRate, { where: { institutionId, productId, id: rateId }, lock: { mode: 'for_no_key_update' } });
+    if (!rate) throw productsErrors.PRODUCT_RATE_NOT_FOUND();
+    return rate;
+  }
+}

@@ -1,0 +1,8 @@
+import type { ProductRateView } from './product-rates.dto';
+import type { ProductRate } from './product-rate.entity';
+import { shownTiers } from './rate-tier';
+
+/** A rate as lists show it. */
+export function rateView({ id, name, interestRate, rateBasis, tiers, status }: ProductRate): ProductRateView {
+  return { id, name, interestRate: Number(interestRate), rateBasis, tiers: shownTiers(tiers), status };
+}

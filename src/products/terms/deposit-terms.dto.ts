@@ -1,0 +1,135 @@
+import { IntersectionType, OmitType, PartialType, PickType } from '@nestjs/swagger';
+import { Type } from 'class-transformer';
+import { ArrayMaxSize, ArrayMinSize, ArrayUnique, IsArray, IsDefined, IsIn, IsInt, IsObject, Max, Min, ValidateNested } from 'class-validator';
+import { IsNaira } from '../../common/money/is-naira';
+import { IsPercentage } from '../interest-rate';
+import { RateTierDto } from '../rates/rate-tier.dto';
+import { INTEREST_PAYMENTS, INTEREST_POSTINGS, type InterestPayment, type InterestPosting } from './deposit-enumerations';
+import { DAY_COUNTS, type DayCount } from './loan-enumerations';
+import { FixedDepositLedgers, SavingsLedgers } from './term-ledgers.dto';
+
+const MAX_TENURE_DAYS = 3_650;
+const MAX_DORMANCY_MONTHS = 120;
+
+/** Terms of a product of type `FixedDeposit`. */
+export class FixedDepositTerms {
+  /**
+   * Naira; a partial liquidation may not go below it either.
+   * @example 100000
+   */
+  @IsNaira()
+  minPrincipal!: number;
+
+  /**
+   * Naira.
+   * @example 100000000
+   */
+  @IsNaira()
+  maxPrincipal!: number;
+
+  /** @example 30 */
+  @IsInt()
+  @Min(1)
+  @Max(MAX_TENURE_DAYS)
+  minTenureDays!: number;
+
+  /** @example 365 */
+  @IsInt()
+  @Min(1)
+  @Max(MAX_TENURE_DAYS)
+  maxTenureDays!: number;
+
+  /**
+   * How days make a part of a year; default `ACT/365`.
+   * @example ACT/365
+   */
+  @IsIn(DAY_COUNTS)
+  dayCount!: DayCount;
+
+  /**
+   * Percent of the accrued interest that is lost when a deposit is liquidated before it matures; default 0.
+   * @example 50
+   */
+  @IsPercentage()
+  earlyLiquidationPenaltyPercent!: number;
+
+  /**
+   * Percent of the interest paid; default 10.
+   * @example 10
+   */
+  @IsPercentage()
+  withholdingTaxPercent!: number;
+
+  /**
+   * The ways to pay interest that a deposit may choose from, its default first; default all.
+   * @example ["AtMaturity", "Monthly", "Upfront"]
+   */
+  @IsArray()
+  @ArrayMinSize(1)
+  @ArrayUnique()
+  @IsIn(INTEREST_PAYMENTS, { each: true })
+  interestPayments!: InterestPayment[];
+
+  @IsDefined()
+  @IsObject()
+  @ValidateNested()
+  @Type(() => FixedDepositLedgers)
+  ledgers!: FixedDepositLedgers;
+}
+
+const REQUIRED = ['minPrincipal', 'maxPrincipal', 'minTenureDays', 'maxTenureDays', 'ledgers'] as const;
+
+/** The terms in a request: principal, tenure and ledgers; the rest has defaults. */
+export class FixedDepositTermsBody extends IntersectionType(PickType(FixedDepositTerms, REQUIRED), PartialType(OmitType(FixedDepositTerms, REQUIRED))) {}
+
+/** Terms of a product of type `Savings` or `Current`. */
+export class SavingsTerms {
+  /**
+   * Steps of the rate by the balance, rising; below the first one the product's `interestRate` holds. Default none.
+   * @example [{"fromAmount": 500000, "interestRate": 5.25}]
+   */
+  @IsArray()
+  @ArrayMaxSize(20)
+  @ValidateNested({ each: true })
+  @Type(() => RateTierDto)
+  interestTiers!: RateTierDto[];
+
+  /**
+   * How often accrued interest is posted: on the last day of the month (default), quarter or year.
+   * @example Monthly
+   */
+  @IsIn(INTEREST_POSTINGS)
+  interestPosting!: InterestPosting;
+
+  /**
+   * How days make a part of a year; default `ACT/365`.
+   * @example ACT/365
+   */
+  @IsIn(DAY_COUNTS)
+  dayCount!: DayCount;
+
+  /**
+   * Percent of the interest paid; default 10.
+   * @example 10
+   */
+  @IsPercentage()
+  withholdingTaxPercent!: number;
+
+  /**
+   * Months without a transaction of the customer's after which an account becomes dormant; default 12.
+   * @example 12
+   */
+  @IsInt()
+  @Min(1)
+  @Max(MAX_DORMANCY_MONTHS)
+  dormancyMonths!: number;
+
+  @IsDefined()
+  @IsObject()
+  @ValidateNested()
+  @Type(() => SavingsLedgers)
+  ledgers!: SavingsLedgers;
+}
+
+/** The terms in a request: the ledgers; the rest has defaults. */
+export class SavingsTermsBody extends IntersectionType(PickType(SavingsTerms, ['ledgers'] as const), PartialType(OmitType(SavingsTerms, ['ledgers'] as const))) {}

@@ -1,0 +1,94 @@
+import { koboToNaira, nairaToKobo } from '../../common/money/naira';
+import { interestRateText } from '../interest-rate';
+import { shownTiers, storedTiers, tierFault } from '../rates/rate-tier';
+import { INTEREST_PAYMENTS } from './deposit-enumerations';
+import type { FixedDepositTerms, FixedDepositTermsBody, SavingsTerms, SavingsTermsBody } from './deposit-terms.dto';
+import type { FixedDepositProductTerms } from './fixed-deposit-product-terms.entity';
+import type { SavingsProductTerms } from './savings-product-terms.entity';
+import { FIXED_DEPOSIT_LEDGERS, type FixedDepositLedgerRole, ledgerCodes, SAVINGS_LEDGERS, type SavingsLedgerRole } from './term-ledgers';
+
+const DEFAULT_WITHHOLDING_TAX_PERCENT = 10;
+const DEFAULT_DORMANCY_MONTHS = 12;
+
+/** A request's terms with the defaults in place of what it left out or sent as null. */
+export function completeFixedDepositTerms(body: FixedDepositTermsBody): FixedDepositTerms {
+  const { minPrincipal, maxPrincipal, minTenureDays, maxTenureDays, ledgers } = body;
+  return {
+    minPrincipal,
+    maxPrincipal,
+    minTenureDays,
+    maxTenureDays,
+    ledgers,
+    dayCount: body.dayCount ?? 'ACT/365',
+    earlyLiquidationPenaltyPercent: body.earlyLiquidationPenaltyPercent ?? 0,
+    withholdingTaxPercent: body.withholdingTaxPercent ?? DEFAULT_WITHHOLDING_TAX_PERCENT,
+    interestPayments: body.interestPayments ?? [...INTEREST_PAYMENTS],
+  };
+}
+
+/** What in complete terms contradicts itself, as a sentence; undefined when nothing does. */
+export function fixedDepositTermsFault({ minPrincipal, maxPrincipal, minTenureDays, maxTenureDays }: FixedDepositTerms): string | undefined {
+  if (minPrincipal > maxPrincipal) return 'minPrincipal must not be above maxPrincipal.';
+  if (minTenureDays > maxTenureDays) return 'minTenureDays must not be above maxTenureDays.';
+  return undefined;
+}
+
+/** The columns of complete terms, without their ledgers. */
+export function storedFixedDepositTerms(terms: FixedDepositTerms): Omit<FixedDepositProductTerms, 'institutionId' | 'id' | `${FixedDepositLedgerRole}GlAccountId`> {
+  return {
+    minPrincipalKobo: nairaToKobo(terms.minPrincipal)!,
+    maxPrincipalKobo: nairaToKobo(terms.maxPrincipal)!,
+    minTenureDays: terms.minTenureDays,
+    maxTenureDays: terms.maxTenureDays,
+    dayCount: terms.dayCount,
+    earlyLiquidationPenaltyPercent: interestRateText(terms.earlyLiquidationPenaltyPercent),
+    withholdingTaxPercent: interestRateText(terms.withholdingTaxPercent),
+    interestPayments: terms.interestPayments,
+  };
+}
+
+/** Stored terms as lists show them. @param codeById codes of their ledgers. */
+export function fixedDepositTermsView(row: FixedDepositProductTerms, codeById: Map<number, string>): FixedDepositTerms {
+  return {
+    minPrincipal: koboToNaira(row.minPrincipalKobo),
+    maxPrincipal: koboToNaira(row.maxPrincipalKobo),
+    minTenureDays: row.minTenureDays,
+    maxTenureDays: row.maxTenureDays,
+    dayCount: row.dayCount,
+    earlyLiquidationPenaltyPercent: Number(row.earlyLiquidationPenaltyPercent),
+    withholdingTaxPercent: Number(row.withholdingTaxPercent),
+    interestPayments: row.interestPayments,
+    ledgers: ledgerCodes<FixedDepositLedgerRole>(FIXED_DEPOSIT_LEDGERS, row, codeById),
+  };
+}
+
+/** A request's terms with the defaults in place of what it left out or sent as null. */
+export function completeSavingsTerms(body: SavingsTermsBody): SavingsTerms {
+  return {
+    ledgers: body.ledgers,
+    interestTiers: body.interestTiers ?? [],
+    interestPosting: body.interestPosting ?? 'Monthly',
+    dayCount: body.dayCount ?? 'ACT/365',
+    withholdingTaxPercent: body.withholdingTaxPercent ?? DEFAULT_WITHHOLDING_TAX_PERCENT,
+    dormancyMonths: body.dormancyMonths ?? DEFAULT_DORMANCY_MONTHS,
+  };
+}
+
+/** What in complete terms contradicts itself, as a sentence; undefined when nothing does. */
+export function savingsTermsFault({ interestTiers }: SavingsTerms): string | undefined {
+  const fault = tierFault(interestTiers);
+  return fault === undefined ? undefined : `interestTiers ${fault}.`;
+}
+
+/** The columns of complete terms, without their ledgers. */
+export function storedSavingsTerms(terms: SavingsTerms): Omit<SavingsProductTerms, 'institutionId' | 'id' | `${SavingsLedgerRole}GlAccountId`> {
+  const { interestPosting, dayCount, dormancyMonths } = terms;
+  return { interestPosting, dayCount, dormancyMonths, interestTiers: storedTiers(terms.interestTiers), withholdingTaxPercent: interestRateText(terms.withholdingTaxPercent) };
+}
+
+/** Stored terms as lists show them. @param codeById codes of their ledgers. */
+export function savingsTermsView(row: SavingsProductTerms, codeById: Map<number, string>): SavingsTerms {
+  const { interestPosting, dayCount, dormancyMonths } = row;
+  const ledgers = ledgerCodes<SavingsLedgerRole>(SAVINGS_LEDGERS, row, codeById);
+  return { interestPosting, dayCount, dormancyMonths, interestTiers: shownTiers(row.interestTiers), withholdingTaxPercent: Number(row.withholdingTaxPercent), ledgers };
+}

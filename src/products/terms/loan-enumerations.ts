@@ -1,0 +1,43 @@
+// The enumerations of the specification (Group loan: Enumerations), as integers in requests and in the database.
+
+export const LENDING_MODELS = [0, 1, 2, 3, 4, 5, 6, 7] as const;
+
+export const LENDING_MODEL = { Individual: 1, SolidarityGroup: 4 } as const;
+
+/** 0 EndOfContract, 1 ProRated, 2 Upfront, 3 EqualMonthlyInstallment. */
+export const PAYMENT_TYPES = [0, 1, 2, 3] as const;
+
+/** The whole principal at the start is no loan, so products do not offer it. */
+export const PRINCIPAL_REPAYMENT_TYPES = [0, 1, 3] as const;
+
+export const FREQUENCY = { Days: 0, Weeks: 1, Months: 2, Years: 3 } as const;
+export const FREQUENCIES = [0, 1, 2, 3] as const;
+
+/** 0 FixedMethod, 1 ReducingBalanceMethod, 2 ReducingBalanceButEqualMethod. */
+export const INTEREST_COMPUTATION_MODELS = [0, 1, 2] as const;
+
+export const RATE_BASIS = { Annual: 0, PerPeriod: 1 } as const;
+export const RATE_BASES = [0, 1] as const;
+
+/** 0 none, 1 principal only, 2 interest only, 3 both. */
+export const MORATORIA = [0, 1, 2, 3] as const;
+
+export const MORATORIUM_INTEREST = ['DEFER', 'SPREAD', 'CAPITALISE', 'FREE'] as const;
+/** What becomes of the interest that is not paid during a moratorium. */
+export type MoratoriumInterest = (typeof MORATORIUM_INTEREST)[number];
+
+export const DAY_COUNTS = ['ACT/365', 'PERIODIC', '30/360', '30/365', 'ACT/360', 'ACT/364', 'ACT/ACT', 'ACT/ACT-FINERACT', 'ACT/ACT-FEB29', 'ACT/ACT-START'] as const;
+/** How the days of a period make a part of a year. */
+export type DayCount = (typeof DAY_COUNTS)[number];
+
+export const LOAN_COMPONENTS = ['penalty', 'default', 'fee', 'interest', 'principal'] as const;
+/** What a borrower can owe; the default order is the order in which a repayment is allocated. */
+export type LoanComponent = (typeof LOAN_COMPONENTS)[number];
+
+export const ARREARS_BASES = ['OverduePrincipal', 'OverdueInstalment'] as const;
+/** What default interest is charged on. */
+export type ArrearsBase = (typeof ARREARS_BASES)[number];
+
+export const PENALTY_KINDS = ['None', 'Flat', 'Percentage'] as const;
+/** A penalty is charged once per overdue instalment: a sum, or percent of what is overdue of it. */
+export type PenaltyKind = (typeof PENALTY_KINDS)[number];

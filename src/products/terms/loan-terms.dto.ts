@@ -1,0 +1,238 @@
+import { IntersectionType, OmitType, PartialType, PickType } from '@nestjs/swagger';
+import { Type } from 'class-transformer';
+import { ArrayMinSize, ArrayUnique, IsArray, IsBoolean, IsDefined, IsIn, IsInt, IsObject, IsOptional, Max, Min, ValidateNested } from 'class-validator';
+import { IsNaira } from '../../common/money/is-naira';
+import { IsInterestRate, IsPercentage } from '../interest-rate';
+import {
+  ARREARS_BASES,
+  type ArrearsBase,
+  DAY_COUNTS,
+  type DayCount,
+  FREQUENCIES,
+  INTEREST_COMPUTATION_MODELS,
+  LENDING_MODELS,
+  LOAN_COMPONENTS,
+  type LoanComponent,
+  MORATORIA,
+  MORATORIUM_INTEREST,
+  type MoratoriumInterest,
+  PAYMENT_TYPES,
+  PENALTY_KINDS,
+  type PenaltyKind,
+  PRINCIPAL_REPAYMENT_TYPES,
+  RATE_BASES,
+} from './loan-enumerations';
+import { LoanLedgers } from './term-ledgers.dto';
+
+const MAX_TENURE = 3_650;
+const MAX_EVERY = 366;
+const MAX_GRACE_DAYS = 3_650;
+
+/** Terms of a product of type `Loan` or `GroupLoan`. Names and integers are those of a loan request, which starts from them. */
+export class LoanTerms {
+  /**
+   * Naira.
+   * @example 10000
+   */
+  @IsNaira()
+  minPrincipal!: number;
+
+  /**
+   * Naira.
+   * @example 5000000
+   */
+  @IsNaira()
+  maxPrincipal!: number;
+
+  /**
+   * In units of `principalRepaymentFrequency`.
+   * @example 1
+   */
+  @IsInt()
+  @Min(1)
+  @Max(MAX_TENURE)
+  minTenure!: number;
+
+  /**
+   * In units of `principalRepaymentFrequency`.
+   * @example 12
+   */
+  @IsInt()
+  @Min(1)
+  @Max(MAX_TENURE)
+  maxTenure!: number;
+
+  /**
+   * 0 CreditUnions, 1 Individual, 2 NeighbourhoodAndSmallGroupRevolvingFunds, 3 Other, 4 SolidarityGroup, 5 Staff, 6 VillageBanking,
+   * 7 WholesaleLending. Default 1, of a `GroupLoan` product 4.
+   * @example 1
+   */
+  @IsIn(LENDING_MODELS)
+  lendingModel!: number;
+
+  /**
+   * What `interestRate` is a percentage of: 0 Annual (default), 1 PerPeriod.
+   * @example 0
+   */
+  @IsIn(RATE_BASES)
+  rateBasis!: number;
+
+  /**
+   * 0 FixedMethod, 1 ReducingBalanceMethod, 2 ReducingBalanceButEqualMethod (default).
+   * @example 2
+   */
+  @IsIn(INTEREST_COMPUTATION_MODELS)
+  interestComputationModel!: number;
+
+  /**
+   * 0 EndOfContract, 1 ProRated (default), 3 EqualMonthlyInstallment.
+   * @example 1
+   */
+  @IsIn(PRINCIPAL_REPAYMENT_TYPES)
+  principalRepaymentType!: number;
+
+  /**
+   * Units of the frequency between instalments; default 1.
+   * @example 1
+   */
+  @IsInt()
+  @Min(1)
+  @Max(MAX_EVERY)
+  principalRepaymentEvery!: number;
+
+  /**
+   * 0 Days, 1 Weeks, 2 Months (default), 3 Years.
+   * @example 2
+   */
+  @IsIn(FREQUENCIES)
+  principalRepaymentFrequency!: number;
+
+  /**
+   * 0 EndOfContract, 1 ProRated (default), 2 Upfront, 3 EqualMonthlyInstallment.
+   * @example 1
+   */
+  @IsIn(PAYMENT_TYPES)
+  interestPaymentType!: number;
+
+  /**
+   * How the days of a period make a part of a year; default `ACT/365`.
+   * @example ACT/365
+   */
+  @IsIn(DAY_COUNTS)
+  dayCount!: DayCount;
+
+  /**
+   * 0 False (default), 1 True_PrincipalOnly, 2 True_InterestOnly, 3 True_PrincipalEtInterest.
+   * @example 0
+   */
+  @IsIn(MORATORIA)
+  moratorium!: number;
+
+  /**
+   * Leading instalments that the moratorium covers, part of the tenure; default 0.
+   * @example 0
+   */
+  @IsInt()
+  @Min(0)
+  @Max(MAX_EVERY)
+  moratoriumPeriods!: number;
+
+  /**
+   * What becomes of the interest meanwhile: `DEFER` (default) to the first instalment after, `SPREAD` over the others, `CAPITALISE`, or `FREE`.
+   * @example DEFER
+   */
+  @IsIn(MORATORIUM_INTEREST)
+  moratoriumInterest!: MoratoriumInterest;
+
+  /**
+   * Default interest on arrears, percent a year; default 0.
+   * @example 12
+   */
+  @IsInterestRate()
+  arrearsInterestRate!: number;
+
+  /**
+   * What default interest is charged on; default `OverduePrincipal`.
+   * @example OverduePrincipal
+   */
+  @IsIn(ARREARS_BASES)
+  arrearsInterestBase!: ArrearsBase;
+
+  /**
+   * Days late without default interest; default 0.
+   * @example 5
+   */
+  @IsInt()
+  @Min(0)
+  @Max(MAX_GRACE_DAYS)
+  failedRepaymentGracePeriod!: number;
+
+  /**
+   * Whether default interest runs from the end of the grace period rather than back from the due date; default false.
+   * @example false
+   */
+  @IsBoolean()
+  arrearsInterestFromEndOfGrace!: boolean;
+
+  /**
+   * Penalty for each overdue instalment: `None` (default), `Flat` or `Percentage` of what is overdue of it.
+   * @example Flat
+   */
+  @IsIn(PENALTY_KINDS)
+  penaltyKind!: PenaltyKind;
+
+  /**
+   * Naira, of a flat penalty; else null.
+   * @example 500
+   */
+  @IsOptional()
+  @IsNaira()
+  penaltyAmount!: number | null;
+
+  /**
+   * Percent, of a percentage penalty; else null.
+   * @example null
+   */
+  @IsOptional()
+  @IsPercentage()
+  penaltyRate!: number | null;
+
+  /**
+   * Days late without a penalty; default 0.
+   * @example 3
+   */
+  @IsInt()
+  @Min(0)
+  @Max(MAX_GRACE_DAYS)
+  penaltyGraceDays!: number;
+
+  /**
+   * From more days past due than this, interest accrues to suspense instead of income; default 90.
+   * @example 90
+   */
+  @IsInt()
+  @Min(1)
+  @Max(MAX_GRACE_DAYS)
+  suspenseAfterDays!: number;
+
+  /**
+   * The order in which a repayment pays an instalment; each component once.
+   * @example ["penalty", "default", "fee", "interest", "principal"]
+   */
+  @IsArray()
+  @ArrayMinSize(LOAN_COMPONENTS.length)
+  @ArrayUnique()
+  @IsIn(LOAN_COMPONENTS, { each: true })
+  allocationOrder!: LoanComponent[];
+
+  @IsDefined()
+  @IsObject()
+  @ValidateNested()
+  @Type(() => LoanLedgers)
+  ledgers!: LoanLedgers;
+}
+
+const REQUIRED = ['minPrincipal', 'maxPrincipal', 'minTenure', 'maxTenure', 'ledgers'] as const;
+
+/** The terms in a request: principal, tenure and ledgers; the rest has defaults. */
+export class LoanTermsBody extends IntersectionType(PickType(LoanTerms, REQUIRED), PartialType(OmitType(LoanTerms, REQUIRED))) {}

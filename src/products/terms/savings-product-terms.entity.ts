@@ -1,0 +1,37 @@
+import { Column, Entity } from 'typeorm';
+import { IdColumn, TenantEntity, TextColumn } from '../../common/database/columns';
+import type { RateTier } from '../rates/rate-tier';
+import type { InterestPosting } from './deposit-enumerations';
+import type { DayCount } from './loan-enumerations';
+import type { LedgerColumns, SavingsLedgerRole } from './term-ledgers';
+
+/** What a product of type `Savings` or `Current` says about interest and dormancy; the id is the product's. */
+@Entity()
+export class SavingsProductTerms extends TenantEntity implements LedgerColumns<SavingsLedgerRole> {
+  /** Steps of the rate by the balance of a day, rising; below the first one the product's own rate holds. */
+  @Column({ type: 'jsonb' })
+  interestTiers!: RateTier[];
+
+  @TextColumn(10)
+  interestPosting!: InterestPosting;
+
+  @TextColumn(20)
+  dayCount!: DayCount;
+
+  /** Percent of the interest paid, as decimal text. */
+  @Column({ type: 'numeric', precision: 9, scale: 4 })
+  withholdingTaxPercent!: string;
+
+  /** Months without a transaction of the customer's after which an account becomes dormant. */
+  @Column({ type: 'smallint' })
+  dormancyMonths!: number;
+
+  @IdColumn()
+  interestExpenseGlAccountId!: number;
+
+  @IdColumn()
+  interestPayableGlAccountId!: number;
+
+  @IdColumn()
+  withholdingTaxPayableGlAccountId!: number;
+}
