@@ -1,12 +1,13 @@
+import { normalisePhoneNumber } from '../common/text/phone-number';
 import { prefixRange } from '../common/text/search-name';
 import type { AccountCondition } from './account-reader';
 import type { AccountSortColumn, SearchAccountQuery } from './account.dto';
-import { normalisePhoneNumber } from './customers/identity-formats';
 
 /** Where the filtered facts are: customer, product, branch and officer are always those of `a`. */
 interface FilteredColumns {
   accountNumber: string;
-  searchName: string;
+  /** Null where the name is composed of several: the caller then compares it. */
+  searchName: string | null;
   status: string;
   /** Names the part of the status's table that its index covers. */
   statusScope: string;
@@ -25,7 +26,7 @@ export const DEPOSIT_FILTER_COLUMNS: FilteredColumns = {
 /** Columns for `readVirtuals`. */
 export const VIRTUAL_FILTER_COLUMNS: FilteredColumns = {
   accountNumber: 'v.account_number',
-  searchName: 'v.search_name',
+  searchName: null,
   status: 'v.status',
   statusScope: '',
   dateOpened: 'v.date_opened',
@@ -41,7 +42,7 @@ export function accountCondition(institutionId: number, filters: Filters, column
   const { AccountNumber, AccountName, ProductCode, BranchCode, AccountStatus, AccountOfficerStaffID, DateFrom, DateTo } = filters;
 
   if (AccountNumber !== undefined) texts.push(equal(columns.accountNumber, AccountNumber));
-  if (AccountName !== undefined) {
+  if (AccountName !== undefined && columns.searchName !== null) {
     const { from, to } = prefixRange(AccountName);
     texts.push(`${columns.searchName} ~>=~ $${values.push(from)} AND ${columns.searchName} ~<~ $${values.push(to)}`);
   }

@@ -1,6 +1,7 @@
 import { Type } from 'class-transformer';
 import { ArrayMaxSize, IsArray, IsIn, IsNotEmpty, IsOptional, IsString, MaxLength, ValidateNested } from 'class-validator';
-import { DOCUMENT_CONTENT_MAX_LENGTH } from '../documents/document-content';
+import { DOCUMENT_CONTENT_MAX_LENGTH } from '../documents/base64url-decoder';
+import { IsFileName } from '../documents/document-rules';
 import { IsName } from './customers/field-rules';
 import { PersonalDetails } from './customers/personal-details.dto';
 
@@ -13,11 +14,11 @@ export class CustomerDocumentBody {
   documentType!: string;
 
   /** @example passport.pdf */
-  @IsName(250)
+  @IsFileName()
   fileName!: string;
 
   /**
-   * The file, base64url: PDF, PNG or JPEG, at most 10 MB when decoded.
+   * The file, base64url without line breaks, padding may be left out: PDF, PNG or JPEG, at most 10 MB when decoded.
    * @example JVBERi0xLjcK
    */
   @IsString()

@@ -101,16 +101,17 @@ export class AccountOpening {
       dateOpened: businessDate,
       dateClosed: null,
       closureReason: null,
+      pendingApprovalId: null,
       createdBy: actor,
       createdAt: this.clock.now(),
     };
     await refusingDuplicates(tx.insert(DepositAccount, deposit), { uq_deposit_account_reference: commonErrors.DUPLICATE_REFERENCE });
-    await this.ledgerAccounts.open(tx, ledgerAccountOf(account, name), deposit.id);
+    await this.ledgerAccounts.open(tx, ledgerAccountOf(account, deposit), deposit.id);
     return deposit;
   }
 }
 
-function ledgerAccountOf({ institutionId, reserved, customer, terms }: NewDepositAccount, name: string): Parameters<LedgerAccounts['open']>[1] {
+function ledgerAccountOf({ institutionId, reserved, customer, terms }: NewDepositAccount, { accountName: name, kycTier }: DepositAccount): Parameters<LedgerAccounts['open']>[1] {
   return {
     institutionId,
     id: reserved.id,
@@ -123,5 +124,6 @@ function ledgerAccountOf({ institutionId, reserved, customer, terms }: NewDeposi
     productId: terms.product.id,
     customerType: customer.customerType,
     branchId: terms.branch.id,
+    kycTier,
   };
 }

@@ -1,6 +1,8 @@
+import { In } from 'typeorm';
 import type { Tx } from '../common/database/unit-of-work';
 import { type DepositRecordRow, depositAccountView, type VirtualRecordRow, virtualAccountView } from './account-record';
 import type { AccountView } from './account.dto';
+import { VirtualAccount } from './virtual-accounts/virtual-account.entity';
 
 const PARTICULARS = `
   c.customer_number AS customer_id, c.name AS customer_name, p.code AS product_code, p.name AS product_name,
@@ -16,10 +18,12 @@ const LEDGER_OF_ACCOUNT = 'JOIN ledger_account l ON l.institution_id = a.institu
 
 const DEPOSIT_COLUMNS = `
   a.id, a.record_id, a.account_number, a.account_name, ${PARTICULARS}, p.product_type, l.status,
-  l.debits_posted_kobo, l.credits_posted_kobo, l.held_kobo, l.overdraft_limit_kobo, a.kyc_tier, a.date_opened, a.date_closed`;
+  l.debits_posted_kobo, l.credits_posted_kobo, l.held_kobo, l.overdraft_limit_kobo, a.kyc_tier, a.pending_approval_id, a.reference_number,
+  a.date_opened, a.date_closed`;
 
 const VIRTUAL_COLUMNS = `
-  v.id, v.record_id, v.account_number, v.account_name, ${PARTICULARS}, v.status, v.date_opened, a.account_number AS settlement_account_number`;
+  v.id, v.record_id, v.account_number, v.account_name, ${PARTICULARS}, v.status, v.reference_number, v.date_opened, v.date_closed,
+  a.account_number AS settlement_account_number`;
 
 /** A condition on accounts, `$1` being the institution, and everything its text refers to. */
 export interface AccountCondition {
@@ -65,7 +69,8 @@ export async function readVirtuals(tx: Tx, { text, values }: AccountCondition): 
       WHERE v.institution_id = $1 AND ${text}`,
     values,
   );
-  return rows.map(virtualAccountView);
+  const virtuals = await tx.findBy(VirtualAccount, { institutionId: values[0] as number, id: In(rows.map(({ id }) => Number(id))) });
+  return rows.map((row) => virtualAccountView(row, virtuals.find(({ id }) => id === Number(row.id))!));
 }
 
 /** The record behind an account number, real or virtual. */

@@ -1,4 +1,5 @@
 import { type DepositRecordRow, depositAccountView, virtualAccountDisplayName, type VirtualRecordRow, virtualAccountView } from './account-record';
+import type { VirtualAccount } from './virtual-accounts/virtual-account.entity';
 
 const common = {
   id: '10077',
@@ -14,7 +15,9 @@ const common = {
   officer_staff_id: 'STF001',
   officer_name: 'Bola Adeyemi',
   status: 'Active' as const,
+  reference_number: 'REF-1',
   date_opened: '2026-11-21',
+  date_closed: null,
 };
 
 const view = {
@@ -31,19 +34,70 @@ const view = {
   accountOfficerName: 'Bola Adeyemi',
   accountStatus: 'Active',
   currency: 'NGN',
+  referenceNumber: 'REF-1',
   dateOpened: '2026-11-21',
+};
+
+/** What the creation of the virtual account said, in the names of the request. */
+const particulars = {
+  lastName: 'Okafor',
+  firstName: 'Adaeze',
+  phoneNumber: '+2348031234567',
+  email: 'ada@example.com',
+  alias: 'Ada',
+  otherNames: 'Ngozi',
+  dateOfBirth: '1990-04-23',
+  address: '12 Marina',
+  bvn: '22123456789',
+  nin: null,
+  tin: null,
+  nationality: 'Nigerian',
+  state: 'Lagos',
+  lga: null,
+  maritalStatus: null,
+  religion: null,
+  homeTown: null,
+  identificationType: null,
+  identificationNumber: null,
+  pep: false,
+  employeeID: '42',
+  ignorePrefix: null,
+  isBusinessAccount: true,
+};
+
+const VIRTUAL: VirtualAccount = {
+  ...particulars,
+  institutionId: 7,
+  id: 10077,
+  recordId: common.record_id,
+  accountNumber: '0000010038',
+  settlementAccountId: 10050,
+  accountName: 'Adaeze Okafor',
+  status: 'Active',
+  paymentAmountKobo: 500_050n,
+  proxyPaymentDetails: { any: 'thing' },
+  referenceNumber: 'REF-1',
+  dateOpened: '2026-11-21',
+  dateClosed: null,
+  closureReason: null,
+  createdBy: 'api-client:one',
+  createdAt: new Date(0),
 };
 
 describe('virtualAccountView', () => {
   it('is the read model of the specification', () => {
     const row: VirtualRecordRow = { ...common, settlement_account_number: '0000010021' };
-    expect(virtualAccountView(row)).toStrictEqual({
+    expect(virtualAccountView(row, VIRTUAL)).toStrictEqual({
       ...view,
+      ...particulars,
+      paymentAmount: 5000.5,
+      enhancedVirutalProxyPaymentDetails: { any: 'thing' },
       accountName: 'Adaeze Okafor/Lagos Traders Ltd',
       accountType: 'Virtual',
       availableBalance: null,
       ledgerBalance: null,
       kycTier: null,
+      pendingApprovalId: null,
       isVirtualAccount: true,
       settlementAccountNumber: '0000010021',
       dateClosed: null,
@@ -68,7 +122,7 @@ describe('depositAccountView', () => {
     held_kobo: '5000',
     overdraft_limit_kobo: '1000',
     kyc_tier: 3,
-    date_closed: null,
+    pending_approval_id: '20417',
   };
 
   it('shows ledger balance and what is available of it', () => {
@@ -79,6 +133,7 @@ describe('depositAccountView', () => {
       availableBalance: 1960.25,
       ledgerBalance: 2000.25,
       kycTier: 3,
+      pendingApprovalId: 20417,
       isVirtualAccount: false,
       settlementAccountNumber: null,
       dateClosed: null,

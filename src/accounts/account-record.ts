@@ -2,6 +2,8 @@ import { koboToNaira } from '../common/money/naira';
 import type { AccountStatus } from '../ledger/account-status';
 import { availableBalanceKobo, ledgerBalanceKobo } from '../ledger/available-balance';
 import type { AccountView } from './account.dto';
+import { virtualAccountParticulars } from './virtual-accounts/virtual-account-view';
+import type { VirtualAccount } from './virtual-accounts/virtual-account.entity';
 
 /** The only currency accounts are kept in. */
 export const CURRENCY = 'NGN';
@@ -21,7 +23,9 @@ interface RecordRow {
   officer_staff_id: string;
   officer_name: string;
   status: AccountStatus;
+  reference_number: string | null;
   date_opened: string;
+  date_closed: string | null;
 }
 
 /** A deposit account with its ledger account. Amounts are kobo in decimal text. */
@@ -32,7 +36,7 @@ export interface DepositRecordRow extends RecordRow {
   held_kobo: string;
   overdraft_limit_kobo: string;
   kyc_tier: number;
-  date_closed: string | null;
+  pending_approval_id: string | null;
 }
 
 /** A virtual account; customer, product, branch and officer are its settlement account's. */
@@ -45,7 +49,7 @@ export function virtualAccountDisplayName(accountName: string, corporateCustomer
   return `${accountName}/${corporateCustomerName}`;
 }
 
-type CommonView = Omit<AccountView, 'accountName' | 'accountType' | 'availableBalance' | 'ledgerBalance' | 'kycTier' | 'isVirtualAccount' | 'settlementAccountNumber' | 'dateClosed'>;
+type CommonView = Omit<AccountView, 'accountName' | 'accountType' | 'availableBalance' | 'ledgerBalance' | 'kycTier' | 'pendingApprovalId' | 'isVirtualAccount' | 'settlementAccountNumber'>;
 
 function commonView(row: RecordRow): CommonView {
   return {
@@ -62,7 +66,9 @@ function commonView(row: RecordRow): CommonView {
     accountOfficerName: row.officer_name,
     accountStatus: row.status,
     currency: CURRENCY,
+    referenceNumber: row.reference_number,
     dateOpened: row.date_opened,
+    dateClosed: row.date_closed,
   };
 }
 
@@ -82,14 +88,14 @@ export function depositAccountView(row: DepositRecordRow): AccountView {
     availableBalance: koboToNaira(availableBalanceKobo(amounts)),
     ledgerBalance: koboToNaira(ledgerBalanceKobo(amounts)),
     kycTier: row.kyc_tier,
+    pendingApprovalId: row.pending_approval_id === null ? null : Number(row.pending_approval_id),
     isVirtualAccount: false,
     settlementAccountNumber: null,
-    dateClosed: row.date_closed,
   };
 }
 
 /** The record of a virtual account: it holds no balance, cannot be debited and shows credits only. */
-export function virtualAccountView(row: VirtualRecordRow): AccountView {
+export function virtualAccountView(row: VirtualRecordRow, virtual: VirtualAccount): AccountView {
   return {
     ...commonView(row),
     accountName: virtualAccountDisplayName(row.account_name, row.customer_name),
@@ -97,12 +103,13 @@ export function virtualAccountView(row: VirtualRecordRow): AccountView {
     availableBalance: null,
     ledgerBalance: null,
     kycTier: null,
+    pendingApprovalId: null,
     isVirtualAccount: true,
     settlementAccountNumber: row.settlement_account_number,
-    dateClosed: null,
     virtualAccountID: Number(row.id),
     canHoldBalance: false,
     canDebit: false,
     historyMode: 'credits-only',
+    ...virtualAccountParticulars(virtual),
   };
 }

@@ -8,7 +8,7 @@ import { commonErrors } from '../common/errors/common.errors';
 import type { Outcome } from '../common/http/outcome';
 import type { Page } from '../common/http/paging';
 import { Write, type WriteRequest } from '../common/http/write-request';
-import { DOCUMENT_CONTENT_MAX_LENGTH } from '../documents/document-content';
+import { DOCUMENT_CONTENT_MAX_LENGTH } from '../documents/base64url-decoder';
 import { documentsErrors } from '../documents/documents.errors';
 import { institutionsErrors } from '../institutions/institutions.errors';
 import { ledgerErrors } from '../ledger/ledger.errors';
@@ -19,12 +19,9 @@ import { accountsErrors } from './accounts.errors';
 import { CreateAccount } from './commands/create-account';
 import { CreateCustomerAccount } from './commands/create-customer-account';
 import { CreateVirtualAccount } from './virtual-accounts/commands/create-virtual-account';
-import { AccountOfficerView, BranchListView, ListBranchesQuery, SearchAccountOfficersQuery } from './officers/officer.dto';
 import { GetAccountBalance } from './queries/get-account-balance';
 import { GetAccount } from './queries/get-account';
 import { GetExtendedBalance } from './queries/get-extended-balance';
-import { ListActiveBranches } from './officers/queries/list-active-branches';
-import { SearchAccountOfficers } from './officers/queries/search-account-officers';
 import { SearchAccounts } from './queries/search-accounts';
 import { CreatedVirtualAccountView, CreateVirtualAccountBody } from './virtual-accounts/virtual-account.dto';
 
@@ -64,6 +61,7 @@ export class AccountController {
       documentsErrors.DOCUMENT_UNREADABLE,
       documentsErrors.DOCUMENT_TOO_LARGE,
       documentsErrors.DOCUMENT_FORMAT_NOT_SUPPORTED,
+      documentsErrors.DOCUMENT_STORAGE_UNAVAILABLE,
       commonErrors.PAYLOAD_TOO_LARGE,
     ],
   })
@@ -142,17 +140,5 @@ export class AccountController {
   })
   getExtendedBalance(@CurrentClient() client: ClientActor, @Query() { AccountNumber }: AccountNumberQuery): Promise<ExtendedBalanceView> {
     return this.queries.execute(new GetExtendedBalance(client.institutionId, AccountNumber));
-  }
-
-  @Get('searchaccountofficers')
-  @Endpoint({ summary: 'Search account officers', access: clientAccess, response: AccountOfficerView, list: 'page' })
-  searchOfficers(@CurrentClient() client: ClientActor, @Query() filters: SearchAccountOfficersQuery): Promise<Page<AccountOfficerView>> {
-    return this.queries.execute(new SearchAccountOfficers(client.institutionId, filters));
-  }
-
-  @Get('listbranches')
-  @Endpoint({ summary: 'List the active branches', access: clientAccess, response: BranchListView, list: 'page' })
-  listBranches(@CurrentClient() client: ClientActor, @Query() paging: ListBranchesQuery): Promise<Page<BranchListView>> {
-    return this.queries.execute(new ListActiveBranches(client.institutionId, paging));
   }
 }

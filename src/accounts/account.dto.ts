@@ -1,7 +1,9 @@
+import { PartialType } from '@nestjs/swagger';
 import { IsIn, IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator';
 import { PagingQuery } from '../common/http/paging.dto';
 import { IsCalendarDate } from '../common/time/is-calendar-date';
 import { ACCOUNT_STATUSES, type AccountStatus } from '../ledger/account-status';
+import { VirtualAccountParticulars } from './virtual-accounts/virtual-account-particulars.dto';
 
 export const ACCOUNT_SORT_COLUMNS = ['id', 'accountNumber', 'accountName', 'dateOpened'] as const;
 export type AccountSortColumn = (typeof ACCOUNT_SORT_COLUMNS)[number];
@@ -104,8 +106,14 @@ export class SearchAccountQuery extends PagingQuery {
   SortColumn: AccountSortColumn = 'id';
 }
 
-/** An account, or a virtual account with the particulars of its settlement account. */
-export class AccountView {
+/** What only virtual accounts have. */
+class VirtualAccountFacts extends PartialType(VirtualAccountParticulars) {}
+
+/**
+ * An account, or a virtual account: customer, product, branch and officer are then its settlement account's, and what its
+ * creation said is there as well.
+ */
+export class AccountView extends VirtualAccountFacts {
   /**
    * Numeric id; of a virtual account, the virtual account id.
    * @example 10050
@@ -178,6 +186,12 @@ export class AccountView {
    */
   kycTier!: number | null;
 
+  /**
+   * The approval that a change of the status waits for; null when none waits.
+   * @example null
+   */
+  pendingApprovalId!: number | null;
+
   /** @example false */
   isVirtualAccount!: boolean;
 
@@ -186,6 +200,12 @@ export class AccountView {
    * @example null
    */
   settlementAccountNumber!: string | null;
+
+  /**
+   * The caller's own reference of the account.
+   * @example ACC-20261121-0001
+   */
+  referenceNumber!: string | null;
 
   /** @example 2026-11-21 */
   dateOpened!: string;

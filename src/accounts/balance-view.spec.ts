@@ -22,13 +22,13 @@ describe('balanceView', () => {
 
 describe('extendedBalanceView', () => {
   it('adds what the balance is made of', () => {
-    expect(extendedBalanceView(account, 100_000n)).toStrictEqual({
+    expect(extendedBalanceView(account, { minimumBalanceKobo: 100_000n, accruedInterestKobo: 1_234n })).toStrictEqual({
       ...balance,
       lienAmount: 50,
       overdraftLimit: 10,
       overdraftUsed: 0,
       unclearedBalance: 0,
-      accruedInterest: 0,
+      accruedInterest: 12.34,
       minimumBalance: 1000,
       withdrawableBalance: 960.25,
       lastTransactionDate: '2026-11-21T09:30:00.123Z',
@@ -38,10 +38,10 @@ describe('extendedBalanceView', () => {
 
   it('shows how much of the overdraft an overdrawn account uses', () => {
     const overdrawn = { ...account, creditsPostedKobo: 99_550n, heldKobo: 0n, lastPostedAt: null };
-    expect(extendedBalanceView(overdrawn, 0n)).toMatchObject({ ledgerBalance: -5, overdraftUsed: 5, availableBalance: 5, withdrawableBalance: 5, lastTransactionDate: null });
+    expect(extendedBalanceView(overdrawn, { minimumBalanceKobo: 0n, accruedInterestKobo: 0n })).toMatchObject({ ledgerBalance: -5, overdraftUsed: 5, availableBalance: 5, withdrawableBalance: 5, lastTransactionDate: null });
   });
 
   it('never shows a withdrawable balance below zero', () => {
-    expect(extendedBalanceView(account, 196_026n).withdrawableBalance).toBe(0);
+    expect(extendedBalanceView(account, { minimumBalanceKobo: 196_026n, accruedInterestKobo: 0n }).withdrawableBalance).toBe(0);
   });
 });

@@ -19,15 +19,21 @@ export function balanceView(account: BalanceSource): BalanceView {
 
 const notBelowZero = (kobo: bigint): bigint => (kobo > 0n ? kobo : 0n);
 
+/** What an extended balance shows that is not on the ledger account. */
+interface BalanceTerms {
+  minimumBalanceKobo: bigint;
+  accruedInterestKobo: bigint;
+}
+
 /** The balance with everything that makes it up, in Naira. */
-export function extendedBalanceView(account: BalanceSource & Pick<LedgerAccount, 'status' | 'lastPostedAt'>, minimumBalanceKobo: bigint): ExtendedBalanceView {
+export function extendedBalanceView(account: BalanceSource & Pick<LedgerAccount, 'status' | 'lastPostedAt'>, { minimumBalanceKobo, accruedInterestKobo }: BalanceTerms): ExtendedBalanceView {
   return {
     ...balanceView(account),
     lienAmount: koboToNaira(account.heldKobo),
     overdraftLimit: koboToNaira(account.overdraftLimitKobo),
     overdraftUsed: koboToNaira(notBelowZero(-ledgerBalanceKobo(account))),
     unclearedBalance: 0,
-    accruedInterest: 0,
+    accruedInterest: koboToNaira(accruedInterestKobo),
     minimumBalance: koboToNaira(minimumBalanceKobo),
     withdrawableBalance: koboToNaira(notBelowZero(availableBalanceKobo(account) - minimumBalanceKobo)),
     lastTransactionDate: account.lastPostedAt?.toISOString() ?? null,

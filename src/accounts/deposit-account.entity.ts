@@ -60,6 +60,10 @@ export class DepositAccount extends TenantEntity {
   @TextColumn(250, { nullable: true })
   closureReason!: string | null;
 
+  /** The approval that a change of the account's status waits for; null when none waits. */
+  @IdColumn({ nullable: true })
+  pendingApprovalId!: number | null;
+
   @TextColumn(120)
   createdBy!: string;
 

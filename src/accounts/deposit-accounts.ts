@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { SelectQueryBuilder } from 'typeorm';
 import type { Tx } from '../common/database/unit-of-work';
 import { ledgerErrors } from '../ledger/ledger.errors';
 import { accountsErrors } from './accounts.errors';
@@ -23,11 +24,22 @@ export class DepositAccounts {
     const query = tx
       .createQueryBuilder(DepositAccount, 'account')
       .where('account.institution_id = :institutionId AND account.account_number = :accountNumber', { institutionId, accountNumber });
-    if (lock) query.setLock(lock === 'share' ? 'pessimistic_read' : 'for_no_key_update');
-    const account = await query.getOne();
+    const account = await locked(query, lock).getOne();
     if (account) return account;
     const virtual = await tx.findOneBy(VirtualAccount, { institutionId, accountNumber });
     throw virtual ? ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED() : ledgerErrors.ACCOUNT_NOT_FOUND(`There is no account ${accountNumber}.`);
+  }
+
+  /**
+   * The account with this numeric id.
+   * @throws ACCOUNT_NOT_FOUND (404), VIRTUAL_ACCOUNT_NOT_ALLOWED (422) for the id of a virtual account
+   */
+  async requireById(tx: Tx, institutionId: number, id: number, lock?: DepositLock): Promise<DepositAccount> {
+    const query = tx.createQueryBuilder(DepositAccount, 'account').where('account.institution_id = :institutionId AND account.id = :id', { institutionId, id });
+    const account = await locked(query, lock).getOne();
+    if (account) return account;
+    const isVirtual = await tx.existsBy(VirtualAccount, { institutionId, id });
+    throw isVirtual ? ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED() : ledgerErrors.ACCOUNT_NOT_FOUND(`There is no account with the id ${id}.`);
   }
 
   /**
@@ -36,8 +48,13 @@ export class DepositAccounts {
    */
   async requireCorporate(tx: Tx, institutionId: number, accountNumber: string, lock?: DepositLock): Promise<CorporateAccount> {
     const account = await this.require(tx, institutionId, accountNumber, lock);
-    const customer = await tx.findOneByOrFail(Customer, { institutionId, id: account.customerId });
+    // The customer's name and type stay what they are as long as the account is locked.
+    const customer = await tx.findOneOrFail(Customer, { where: { institutionId, id: account.customerId }, ...(lock && { lock: { mode: 'pessimistic_read' } }) });
     if (customer.customerType !== 'Corporate') throw accountsErrors.PARENT_NOT_CORPORATE(`The account ${accountNumber} does not belong to a corporate customer.`);
     return { account, customer };
   }
+}
+
+function locked(query: SelectQueryBuilder<DepositAccount>, lock: DepositLock | undefined): SelectQueryBuilder<DepositAccount> {
+  return lock ? query.setLock(lock === 'share' ? 'pessimistic_read' : 'for_no_key_update') : query;
 }

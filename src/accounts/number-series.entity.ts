@@ -1,11 +1,11 @@
 import { Entity, PrimaryColumn } from 'typeorm';
 import { IdColumn, PrimaryIdColumn } from '../common/database/columns';
 
-export type NumberSeriesName = 'account' | 'customer';
+export type NumberSeriesName = 'account' | 'agent' | 'customer';
 
 /**
- * The next unused serial number of a series of an institution. Processes take blocks of it in transactions of their own,
- * so the series has gaps and nobody waits for another's work.
+ * The next unused serial number of a series of an institution. Processes take blocks of the busy series in transactions of
+ * their own, so these have gaps and nobody waits for another's work.
  */
 @Entity()
 export class NumberSeries {

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { statusChangeRow } from '../accounts/status/status-change-row';
 import { randomToken } from '../common/crypto/digest';
+import type { CompanionRow } from '../common/database/insert-rows';
 import { type Tx, UnitOfWork } from '../common/database/unit-of-work';
 import { commonErrors } from '../common/errors/common.errors';
 import type { Outcome } from '../common/http/outcome';
@@ -118,7 +120,7 @@ export class AmlScreen extends MovementScreen {
     const match = matchRule(rules, movements);
     if (!match) return undefined;
     const hold = this.newHold(request, source, movements, match, context);
-    const rows = holdRows(hold, { suspiciousTransactionId: context.ids.next(), eventId: context.ids.next() });
+    const rows = [...holdRows(hold, { suspiciousTransactionId: context.ids.next(), eventId: context.ids.next() }), ...freezeRows(movements, match, hold, context)];
     return { status: 'Held', outcome: holdAnswer(hold, this.references.issue(hold)), rows, freezeAccountIds: match.freezeAccountIds };
   }
 
@@ -153,4 +155,12 @@ export class AmlScreen extends MovementScreen {
       createdAt: context.now,
     };
   }
+}
+
+/** The history of the accounts that a hold freezes: they still have the status from before. */
+function freezeRows(movements: AccountMovement[], { freezeAccountIds }: RuleMatch, { institutionId, reason }: NewHold, { ids, now }: GateContext): CompanionRow[] {
+  return freezeAccountIds.map((accountId) => {
+    const { number: accountNumber, status: fromStatus } = movements.find(({ account }) => account.id === accountId)!.account;
+    return statusChangeRow({ institutionId, id: ids.next(), accountId, accountNumber, fromStatus, toStatus: 'Frozen', reason, actor: 'system:aml', checker: null, at: now });
+  });
 }

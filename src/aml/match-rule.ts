@@ -1,3 +1,4 @@
+import { statusAfter } from '../accounts/status/status-transitions';
 import type { AccountMovement } from '../ledger/movement-gate';
 import type { AmlRule } from './aml-rule.entity';
 
@@ -53,5 +54,5 @@ export function matchRule(rules: ScreeningRule[], movements: AccountMovement[]):
 
 /** An account that is inactive or closed has fewer rights than a frozen one. */
 function isFreezable({ account }: AccountMovement): boolean {
-  return account.kind === 'customer' && (account.status === 'Active' || account.status === 'Dormant');
+  return account.kind === 'customer' && statusAfter(account.status, 'freeze') !== undefined;
 }

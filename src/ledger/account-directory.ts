@@ -7,7 +7,7 @@ import { ledgerErrors } from './ledger.errors';
 
 const CACHED_NUMBERS = 200_000;
 
-const NUMBERS = `SELECT number, kind, account_id, ledger_account_id, virtual_name FROM account_number WHERE institution_id = $1 AND number = ANY($2)`;
+const NUMBERS = `SELECT number, kind, account_id, ledger_account_id, virtual_name, closed FROM account_number WHERE institution_id = $1 AND number = ANY($2)`;
 
 interface Row {
   number: string;
@@ -15,11 +15,17 @@ interface Row {
   account_id: string;
   ledger_account_id: string;
   virtual_name: string | null;
+  closed: boolean;
 }
 
+const RENAME_VIRTUALS = `
+  UPDATE account_number SET virtual_name = renamed.name FROM unnest($2::varchar[], $3::varchar[]) AS renamed (number, name)
+   WHERE institution_id = $1 AND account_number.number = renamed.number AND kind = 'virtual'`;
+
 /**
- * Finds what an account number or ledger code leads to. Rows never change and are never deleted, so found ones are
- * cached in the process; anything that can change (status, balance, limits) is read under lock by the engine.
+ * Finds what an account number or ledger code leads to. Rows of deposit and GL accounts never change and are never deleted,
+ * so found ones are cached in the process; what can change about them (status, balance, limits) is read under lock by the
+ * engine. Virtual numbers can be renamed and closed by another process, so they are looked up each time.
  */
 @Injectable()
 export class AccountDirectory {
@@ -71,8 +77,18 @@ export class AccountDirectory {
   }
 
   /** Makes a number known, in the transaction that creates what it leads to. */
-  async register(tx: Tx, row: AccountNumber): Promise<void> {
+  async register(tx: Tx, row: Omit<AccountNumber, 'closed'>): Promise<void> {
     await tx.insert(AccountNumber, row);
+  }
+
+  /** Gives virtual numbers new names, in the transaction that changes what they are named after. */
+  async renameVirtuals(tx: Tx, institutionId: number, names: { number: string; virtualName: string }[]): Promise<void> {
+    await tx.query(RENAME_VIRTUALS, [institutionId, names.map(({ number }) => number), names.map(({ virtualName }) => virtualName)]);
+  }
+
+  /** Lets a virtual number take no more credits. */
+  async closeVirtual(tx: Tx, institutionId: number, number: string): Promise<void> {
+    await tx.update(AccountNumber, { institutionId, number, kind: 'virtual' }, { closed: true });
   }
 
   /** Callers that ask while a look-up is under way share the next one, so that a busy process sends few. */
@@ -96,9 +112,9 @@ export class AccountDirectory {
   private async read(institutionId: number, numbers: string[]): Promise<Map<string, AccountNumber>> {
     const rows = await this.pool.lookUp<Row>(institutionId, 'ledger-numbers', NUMBERS, [institutionId, numbers]);
     const found = new Map<string, AccountNumber>();
-    for (const { number, kind, account_id, ledger_account_id, virtual_name } of rows) {
-      const row = { institutionId, number, kind, accountId: Number(account_id), ledgerAccountId: Number(ledger_account_id), virtualName: virtual_name };
-      this.cache.set(`${institutionId}|${number}`, row);
+    for (const { number, kind, account_id, ledger_account_id, virtual_name, closed } of rows) {
+      const row = { institutionId, number, kind, accountId: Number(account_id), ledgerAccountId: Number(ledger_account_id), virtualName: virtual_name, closed };
+      if (kind !== 'virtual') this.cache.set(`${institutionId}|${number}`, row);
       found.set(number, row);
     }
     return found;

@@ -1,11 +1,12 @@
-import { Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { IdColumn, PrimaryIdColumn, TextColumn } from '../common/database/columns';
 
 export type AccountNumberKind = 'deposit' | 'virtual' | 'gl';
 
 /**
- * Every number that can stand in an account field, and what it leads to. Rows never change, so they may be cached.
- * A virtual number leads to its settlement account's ledger account.
+ * Every number that can stand in an account field, and what it leads to. A virtual number leads to its settlement account's
+ * ledger account. Rows of deposit and GL accounts never change, so they may be cached; a virtual number's name changes with
+ * its company's, and it can be closed.
  */
 @Entity()
 export class AccountNumber {
@@ -28,4 +29,8 @@ export class AccountNumber {
   /** Name shown for a virtual number (`{virtual account name}/{corporate customer name}`); null otherwise. */
   @TextColumn(500, { nullable: true })
   virtualName!: string | null;
+
+  /** Whether a virtual number was closed: it then takes no credits. Other accounts have their status under lock. */
+  @Column({ type: 'boolean', default: false })
+  closed!: boolean;
 }

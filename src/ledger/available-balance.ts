@@ -7,7 +7,12 @@ export function ledgerBalanceKobo({ normalSide, debitsPostedKobo, creditsPostedK
   return normalSide === 'credit' ? creditsPostedKobo - debitsPostedKobo : debitsPostedKobo - creditsPostedKobo;
 }
 
+/** What the account owns and no lien holds, in kobo; below zero while an overdraft is drawn. */
+export function ownFundsKobo(account: Amounts): bigint {
+  return ledgerBalanceKobo(account) - account.heldKobo;
+}
+
 /** What may leave the account now: book balance − liens + overdraft limit, in kobo (design §4). */
 export function availableBalanceKobo(account: Amounts): bigint {
-  return ledgerBalanceKobo(account) - account.heldKobo + account.overdraftLimitKobo;
+  return ownFundsKobo(account) + account.overdraftLimitKobo;
 }

@@ -1,6 +1,7 @@
 import type { StoredClaim } from '../common/idempotency/claims';
 import type { AccountStatus } from './account-status';
 import { allOrFirstFailure, type BatchConnection } from './batch-connection';
+import { KYC_SETTINGS, type KycLimits, kycLimitsFrom } from './kyc-limits';
 import type { LedgerAccount, LedgerAccountKind, Side } from './ledger-account.entity';
 import type { MovementApproval, MovementGate, MovementScreen } from './movement-gate';
 import type { PostingStatus } from './posting.entity';
@@ -38,16 +39,18 @@ export interface BatchState {
   /** Today in the institution's zone, for daily limits. */
   calendarDate: string;
   timeZone: string;
+  /** Limits of the know-your-customer tiers; undefined when the institution has not turned them on. */
+  kycLimits: KycLimits | undefined;
 }
 
 const ACCOUNT_COLUMNS = `id, number, name, kind, status, normal_side, control_account_id, is_control, allow_api, may_go_negative, product_id,
-  customer_type, branch_id, debits_posted_kobo, credits_posted_kobo, held_kobo, overdraft_limit_kobo, single_limit_kobo, daily_limit_kobo,
+  customer_type, branch_id, kyc_tier, debits_posted_kobo, credits_posted_kobo, held_kobo, overdraft_limit_kobo, single_limit_kobo, daily_limit_kobo,
   daily_used_kobo, daily_used_on, screened_out_kobo, screened_in_kobo, entry_seq, last_posted_at`;
 
 const LOCK = `SELECT ${ACCOUNT_COLUMNS} FROM ledger_account WHERE institution_id = $1 AND id = ANY($2::bigint[]) ORDER BY id FOR NO KEY UPDATE`;
 
 const STATE = `SELECT clock_timestamp() AS now, business_date, closed_through, time_zone,
-  (clock_timestamp() AT TIME ZONE time_zone)::date AS calendar_date FROM institution WHERE institution_id = $1`;
+  (clock_timestamp() AT TIME ZONE time_zone)::date AS calendar_date, ${KYC_SETTINGS} AS kyc_settings FROM institution WHERE institution_id = $1`;
 
 const POSTINGS = `SELECT p.id, p.kind, p.reference, p.status FROM unnest($2::text[], $3::text[]) AS r (kind, reference)
   CROSS JOIN LATERAL (SELECT id, kind, reference, status FROM posting WHERE institution_id = $1 AND kind = r.kind AND reference = r.reference LIMIT 1) p`;
@@ -95,6 +98,7 @@ function accountFrom(institutionId: number, row: Row & { is_control: unknown; al
     productId: optionalId(row.product_id),
     customerType: row.customer_type ?? null,
     branchId: optionalId(row.branch_id),
+    kycTier: optionalId(row.kyc_tier),
     debitsPostedKobo: kobo(row.debits_posted_kobo),
     creditsPostedKobo: kobo(row.credits_posted_kobo),
     heldKobo: kobo(row.held_kobo),
@@ -172,6 +176,7 @@ export async function loadBatch(connection: BatchConnection, institutionId: numb
     closedThrough: institution.closed_through ?? null,
     calendarDate: institution.calendar_date ?? '',
     timeZone: institution.time_zone ?? '',
+    kycLimits: institution.kyc_settings ? kycLimitsFrom(JSON.parse(institution.kyc_settings) as Record<string, string>) : undefined,
   };
 }
 

@@ -1,5 +1,5 @@
 import type { AppError } from '../common/errors/app-error';
-import { formatNaira } from '../common/money/naira';
+import { formatNaira, koboToNaira } from '../common/money/naira';
 import { type AccountStatus, mayPost } from './account-status';
 import { availableBalanceKobo } from './available-balance';
 import type { BatchState } from './batch-reader';
@@ -66,6 +66,11 @@ function windowKobo({ windows }: BatchState, account: LedgerAccount, direction: 
   return direction === 'outflow' ? account.screenedOutKobo - (base?.outKobo ?? 0n) : account.screenedInKobo - (base?.inKobo ?? 0n);
 }
 
+/** What the account's limited debits used of a day; the counter of an earlier day counts for nothing. */
+export function usedTodayKobo({ dailyUsedOn, dailyUsedKobo }: Pick<LedgerAccount, 'dailyUsedOn' | 'dailyUsedKobo'>, calendarDate: string): bigint {
+  return dailyUsedOn === calendarDate ? dailyUsedKobo : 0n;
+}
+
 /** The single and daily transfer limits of the debited customer accounts (contract, Limits). */
 export function checkLimits(state: BatchState, request: PostingRequest): AppError | undefined {
   if (!request.limited) return undefined;
@@ -75,15 +80,17 @@ export function checkLimits(state: BatchState, request: PostingRequest): AppErro
     if (singleLimitKobo !== null && amountKobo > singleLimitKobo) {
       return limitExceeded('single transaction', singleLimitKobo, 0n, amountKobo);
     }
-    const usedKobo = account.dailyUsedOn === state.calendarDate ? account.dailyUsedKobo : 0n;
+    const usedKobo = usedTodayKobo(account, state.calendarDate);
     if (dailyLimitKobo !== null && usedKobo + amountKobo > dailyLimitKobo) return limitExceeded('daily', dailyLimitKobo, usedKobo, amountKobo);
   }
   return undefined;
 }
 
-function limitExceeded(name: string, limitKobo: bigint, usedKobo: bigint, askedKobo: bigint): AppError {
+/** 422 that names the limit, what is used of it and what was asked. */
+export function limitExceeded(name: string, limitKobo: bigint, usedKobo: bigint, askedKobo: bigint): AppError {
   return ledgerErrors.LIMIT_EXCEEDED(
     `The ${name} limit of ${formatNaira(limitKobo)} is exceeded: ${formatNaira(usedKobo)} used, ${formatNaira(askedKobo)} asked.`,
+    { limitName: name, limit: koboToNaira(limitKobo), used: koboToNaira(usedKobo), asked: koboToNaira(askedKobo) },
   );
 }
 

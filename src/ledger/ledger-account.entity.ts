@@ -53,6 +53,10 @@ export class LedgerAccount extends TenantEntity {
   @IdColumn({ nullable: true })
   branchId!: number | null;
 
+  /** 1 to 3 of a customer's account, as the deposit account has it; null for GL accounts. */
+  @Column({ type: 'smallint', nullable: true })
+  kycTier!: number | null;
+
   @KoboColumn({ default: 0 })
   debitsPostedKobo!: bigint;
 

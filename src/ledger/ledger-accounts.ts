@@ -7,9 +7,12 @@ import { ledgerErrors } from './ledger.errors';
 
 /** What a new account of record is; its amounts start at zero. */
 export type NewLedgerAccount = Pick<LedgerAccount, 'institutionId' | 'id' | 'number' | 'name' | 'kind' | 'status' | 'normalSide'> &
-  Partial<Pick<LedgerAccount, 'controlAccountId' | 'isControl' | 'allowApi' | 'mayGoNegative' | 'productId' | 'customerType' | 'branchId'>>;
+  Partial<Pick<LedgerAccount, 'controlAccountId' | 'isControl' | 'allowApi' | 'mayGoNegative' | 'productId' | 'customerType' | 'branchId' | 'kycTier'>>;
 
-/** Opens accounts of record and changes what is not an amount. Amounts are written by the posting engine alone. */
+/** What is neither posted nor a status of an account of record, and may change. */
+export type LedgerAccountFacts = Pick<LedgerAccount, 'name' | 'branchId' | 'productId' | 'controlAccountId' | 'kycTier' | 'singleLimitKobo' | 'dailyLimitKobo'>;
+
+/** Opens accounts of record and changes what is not posted. What is posted is written by the posting engine alone. */
 @Injectable()
 export class LedgerAccounts {
   constructor(private readonly directory: AccountDirectory) {}
@@ -38,5 +41,26 @@ export class LedgerAccounts {
   async setStatus(tx: Tx, account: LedgerAccount, status: AccountStatus): Promise<void> {
     await tx.update(LedgerAccount, { institutionId: account.institutionId, id: account.id }, { status });
     account.status = status;
+  }
+
+  /** Changes facts about a locked account. With another control account, its whole balance counts towards that one. */
+  async change(tx: Tx, account: LedgerAccount, facts: Partial<LedgerAccountFacts>): Promise<void> {
+    if (Object.keys(facts).length === 0) return;
+    await tx.update(LedgerAccount, { institutionId: account.institutionId, id: account.id }, facts);
+    Object.assign(account, facts);
+  }
+
+  /** Adds to the held money of a locked account, or takes from it. Whoever calls this keeps the liens that explain the sum. */
+  async addHeld(tx: Tx, account: LedgerAccount, changeKobo: bigint): Promise<void> {
+    const heldKobo = account.heldKobo + changeKobo;
+    if (heldKobo < 0n) throw new Error(`The account ${account.number} would hold less than nothing.`);
+    await tx.update(LedgerAccount, { institutionId: account.institutionId, id: account.id }, { heldKobo });
+    account.heldKobo = heldKobo;
+  }
+
+  /** Changes the overdraft limit of a locked account. Whoever calls this keeps the overdraft that explains it. */
+  async setOverdraftLimit(tx: Tx, account: LedgerAccount, overdraftLimitKobo: bigint): Promise<void> {
+    await tx.update(LedgerAccount, { institutionId: account.institutionId, id: account.id }, { overdraftLimitKobo });
+    account.overdraftLimitKobo = overdraftLimitKobo;
   }
 }

@@ -6,6 +6,7 @@ import { LedgerService } from './ledger.service';
 import { MovementOperations } from './movement-operations';
 import { Movements } from './movements';
 import { PostingEngine } from './posting-engine';
+import { PostingMetadata } from './posting-metadata';
 import { PostingPump } from './posting-pump';
 import { GetTrialBalanceHandler } from './queries/get-trial-balance';
 import { ProveLedgerHandler } from './queries/prove-ledger';
@@ -24,10 +25,11 @@ import { ProveLedgerHandler } from './queries/prove-ledger';
     MovementOperations,
     Movements,
     PostingEngine,
+    PostingMetadata,
     PostingPump,
     GetTrialBalanceHandler,
     ProveLedgerHandler,
   ],
-  exports: [AccountDirectory, LedgerAccounts, LedgerService, MovementOperations, Movements],
+  exports: [AccountDirectory, LedgerAccounts, LedgerService, MovementOperations, Movements, PostingMetadata],
 })
 export class LedgerModule {}

@@ -22,7 +22,7 @@ export interface AccountMovement {
 export interface GateContext {
   postingId: number;
   now: Date;
-  /** A block with room for at least ten ids. */
+  /** A block with room for at least ten ids and one for each leg. */
   ids: IdBlock;
 }
 

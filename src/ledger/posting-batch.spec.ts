@@ -5,7 +5,7 @@ import { Outcome } from '../common/http/outcome';
 import { Claims, fingerprintOf } from '../common/idempotency/claims';
 import type { BatchState } from './batch-reader';
 import type { Diversion } from './movement-gate';
-import { type Decision, PostingBatch } from './posting-batch';
+import { type Decision, idsFor, PostingBatch } from './posting-batch';
 import type { MovementSource, PostingRequest } from './posting-request';
 import { account, leg, requestWith, stateOf } from './testing/batch-fixtures';
 
@@ -158,5 +158,24 @@ describe('PostingBatch', () => {
     batch.decide(mirror(new Date('2026-11-20T23:00:00Z')));
     expect(state.accounts.get(1)!.dailyUsedKobo).toBe(60n);
     expect(state.accounts.get(1)!.screenedOutKobo).toBe(100n);
+  });
+});
+
+describe('PostingBatch under KYC limits', () => {
+  const state = stateOf([account({ id: 1, creditsPostedKobo: 1_000n }), account({ id: 2, kycTier: 1, creditsPostedKobo: 95n })]);
+  state.kycLimits = new Map([[1, { maxSingleDepositKobo: null, maxBalanceKobo: 100n, dailyLimitKobo: null }]]);
+
+  it('lets one request of a batch see what the one before paid in', () => {
+    const batch = batchOn(state);
+    expect(batch.decide(transfer(5n, { reference: 'A' })).kind).toBe('posted');
+    expect(batch.decide(transfer(1n, { reference: 'B' }))).toMatchObject({ kind: 'refused', error: { code: 'LIMIT_EXCEEDED' } });
+  });
+});
+
+describe('idsFor', () => {
+  it('has room for every account that a rule may freeze, and keeps to what can be reserved at once', () => {
+    const requestOf = (legs: number): Pick<PostingRequest, 'legs'> => ({ legs: Array.from({ length: legs }, () => leg(1, 'debit', 1n)) });
+    expect(idsFor([requestOf(2), requestOf(500)])).toBe(12 + 2 + 12 + 500);
+    expect(idsFor(Array.from({ length: 256 }, () => requestOf(500)))).toBe(10_000);
   });
 });

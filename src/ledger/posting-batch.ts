@@ -1,4 +1,4 @@
-import type { IdBlock } from '../common/database/id-allocator';
+import { ID_BLOCK_SIZE, type IdBlock } from '../common/database/id-allocator';
 import type { CompanionRow } from '../common/database/insert-rows';
 import { AppError } from '../common/errors/app-error';
 import { commonErrors } from '../common/errors/common.errors';
@@ -7,11 +7,12 @@ import type { Claim, Claims, EncodedAnswer } from '../common/idempotency/claims'
 import { calendarDate } from '../common/time/calendar';
 import { applyPosting } from './apply-posting';
 import type { BatchState, ExistingPosting } from './batch-reader';
+import { checkKycLimits } from './check-kyc-limits';
 import { checkAccounts, checkBalanced, checkFunds, checkLimits, checkValueDate, movementsOf } from './decide-posting';
 import type { Diversion } from './movement-gate';
 import { type Posting, postingReferenceNumber } from './posting.entity';
 import type { PostingEntry } from './posting-entry.entity';
-import type { PostingRequest } from './posting-request';
+import type { Posted, PostingRequest } from './posting-request';
 
 /** What became of one request of a batch. */
 export type Decision =
@@ -23,7 +24,15 @@ export type Decision =
   | { kind: 'locked-elsewhere' };
 
 /** Ids one request may need: posting, hold, approval, suspicious transaction, events and their jobs. */
-export const IDS_PER_REQUEST = 12;
+const IDS_PER_REQUEST = 12;
+
+/** How many ids a batch may need: one more for each account that a rule may freeze. A single reservation has a limit. */
+export function idsFor(requests: readonly Pick<PostingRequest, 'legs'>[]): number {
+  return Math.min(
+    requests.reduce((sum, { legs }) => sum + IDS_PER_REQUEST + legs.length, 0),
+    ID_BLOCK_SIZE,
+  );
+}
 
 /** Everything a batch will write, collected while it decides. */
 export interface BatchWrites {
@@ -107,7 +116,7 @@ export class PostingBatch {
     const movements = movementsOf(state, request.legs);
     const held = request.source && !request.resumes?.released && request.reversesId === undefined && state.screen.divert(request, movements, context);
     if (held) return this.divert(request, postingId, held);
-    const unaffordable = checkLimits(state, request) ?? checkFunds(state, request.legs);
+    const unaffordable = checkLimits(state, request) ?? checkKycLimits(state, request, movements) ?? checkFunds(state, request.legs);
     if (unaffordable) return { kind: 'refused', error: unaffordable };
     const queued = request.source && !request.resumes?.approved && state.approval.divert(request, movements, context);
     if (queued) return this.divert(request, postingId, queued);
@@ -121,14 +130,16 @@ export class PostingBatch {
     for (const { accountId } of request.legs) writes.touchedAccountIds.add(accountId);
     if (request.reversesId !== undefined) writes.reversals.push({ originalId: request.reversesId, reversalId: postingId });
     this.addPosting(request, this.postingRow(request, postingId, 'Posted', postedAt));
-    const outcome = request.reply({
+    const posted: Posted = {
       postingId,
       postingReferenceNumber: postingReferenceNumber(postingId),
       reference: request.reference,
       postedAt,
       businessDate: state.businessDate,
       accounts: state.accounts,
-    });
+    };
+    if (request.companions) writes.companions.push(...request.companions(posted));
+    const outcome = request.reply(posted);
     this.claimAnswer(request, outcome);
     return { kind: 'posted', outcome, postingId };
   }

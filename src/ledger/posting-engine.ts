@@ -8,7 +8,7 @@ import { type BatchMode, findPostings, type Gates, loadBatch } from './batch-rea
 import { writeBatch } from './batch-writer';
 import { LedgerPool, PLANNER_SETTINGS } from './ledger-pool';
 import { MovementApproval, MovementScreen } from './movement-gate';
-import { type Decision, IDS_PER_REQUEST, PostingBatch } from './posting-batch';
+import { type Decision, idsFor, PostingBatch } from './posting-batch';
 import type { PostingRequest } from './posting-request';
 
 /** Runs one batch: lock, decide, write, commit (design §4). Which requests form a batch is the pump's business. */
@@ -62,7 +62,7 @@ export class PostingEngine {
   }
 
   private async decideAndWrite(connection: BatchConnection, institutionId: number, requests: PostingRequest[], mode: BatchMode, commit?: () => Promise<void>): Promise<Decision[]> {
-    const ids = await this.ids.block(requests.length * IDS_PER_REQUEST);
+    const ids = await this.ids.block(idsFor(requests));
     const state = await loadBatch(connection, institutionId, requests, mode, this.gates);
     const batch = new PostingBatch(state, ids, this.claims);
     const decisions = requests.map((request) => batch.decide(request));

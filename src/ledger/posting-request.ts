@@ -1,4 +1,5 @@
 import type { Claim } from '../common/idempotency/claims';
+import type { CompanionRow } from '../common/database/insert-rows';
 import type { Outcome } from '../common/http/outcome';
 import type { LedgerAccount, Side } from './ledger-account.entity';
 import type { PostingChannel, PostingStatus } from './posting.entity';
@@ -82,6 +83,8 @@ export interface PostingRequest {
   /** Present on requests with a request reference. */
   claim?: Claim;
   resumes?: ResumedPosting;
+  /** Rows of the caller's own that come into being with the posting, in its transaction; none when it is held or queued. */
+  companions?: (posted: Posted) => CompanionRow[];
   /** The answer for a posting that was made; it is stored with the claim, so it must be pure. */
   reply: (posted: Posted) => Outcome;
 }

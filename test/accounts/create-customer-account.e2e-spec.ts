@@ -47,8 +47,10 @@ describe('POST /api/account/v1/createcustomeraccount', () => {
       availableBalance: 0,
       ledgerBalance: 0,
       kycTier: 1,
+      pendingApprovalId: null,
       isVirtualAccount: false,
       settlementAccountNumber: null,
+      referenceNumber: null,
       dateOpened: businessDate,
       dateClosed: null,
     });
@@ -90,7 +92,8 @@ describe('POST /api/account/v1/createcustomeraccount', () => {
     const stored = { ...personal, phoneNumber: '+2348039990001', email: 'ifeoma@example.com', maritalStatus: '1', nextOfKinPhoneNumber: '+2348039990002' };
     expect(Object.values(customer!)).toEqual(Object.values(stored));
     const documents = await app.rows(
-      `SELECT d.entity_type, d.document_type, d.file_name, d.mime_type, d.size, d.sha256, d.content FROM document d
+      `SELECT d.entity_type, d.document_type, d.file_name, d.mime_type, d.size, d.sha256, p.bytes AS content FROM document d
+         JOIN document_chunk p ON p.institution_id = d.institution_id AND p.document_id = d.id
          JOIN customer c ON c.institution_id = d.institution_id AND c.id = d.entity_id WHERE c.customer_number = $1`,
       [opened.customerID],
     );
@@ -147,6 +150,7 @@ describe('POST /api/account/v1/createcustomeraccount', () => {
       ['an unknown product', { productCode: 'NOPE' }, 404, 'PRODUCT_NOT_FOUND'],
       ['an unknown officer', { accountOfficerStaffID: 'NOPE' }, 404, 'ACCOUNT_OFFICER_NOT_FOUND'],
       ['a document of another format', { documents: [{ documentType: 'x', fileName: 'x.pdf', content: Buffer.from('MZ program').toString('base64url') }] }, 422, 'DOCUMENT_FORMAT_NOT_SUPPORTED'],
+      ['a second document of another format', { documents: [{ documentType: 'x', fileName: 'x.pdf', content: PDF.toString('base64url') }, { documentType: 'x', fileName: 'y.pdf', content: Buffer.from('MZ program').toString('base64url') }] }, 422, 'DOCUMENT_FORMAT_NOT_SUPPORTED'],
       ['a document that is not base64url', { documents: [{ documentType: 'x', fileName: 'x.pdf', content: '%PDF-1.7' }] }, 400, 'DOCUMENT_UNREADABLE'],
     ])('%s', async (_, fields, httpStatus, code) => {
       const before = await rowCounts(app);
@@ -167,6 +171,14 @@ describe('POST /api/account/v1/createcustomeraccount', () => {
     ])('%s', async (_, change, undo, code) => {
       const before = await rowCounts(app);
       expect(refusalOf(await withRows(app, change, undo, () => create()))).toEqual({ httpStatus: 422, code });
+      expect(await rowCounts(app)).toEqual(before);
+    });
+
+    it('a person who is a customer already, with what was sent about the person', async () => {
+      dataOf(await create({ bvn: '22100000077' }));
+      const before = await rowCounts(app);
+      const documents = [{ documentType: 'x', fileName: 'x.pdf', content: PDF.toString('base64url') }];
+      expect(refusalOf(await create({ bvn: '22100000077', documents }))).toEqual({ httpStatus: 409, code: 'DUPLICATE_BVN' });
       expect(await rowCounts(app)).toEqual(before);
     });
 

@@ -13,7 +13,14 @@ import {
   openVirtualAccount,
   refusalOf,
   rowCounts,
+  SEARCH_ACCOUNT,
 } from './sandbox-accounts';
+
+/** The optional fields of the specification that are answered as they were sent. */
+const OPTIONAL_FIELDS = [
+  ...['alias', 'otherNames', 'bvn', 'nin', 'maritalStatus', 'religion', 'homeTown', 'dateOfBirth', 'nationality', 'state', 'lga', 'identificationType', 'identificationNumber'],
+  ...['pep', 'tin', 'employeeID', 'address', 'ignorePrefix', 'isBusinessAccount', 'paymentAmount', 'enhancedVirutalProxyPaymentDetails'],
+];
 
 describe('POST /api/account/v1/createvirtualaccount', () => {
   let app: TestApp;
@@ -45,6 +52,12 @@ describe('POST /api/account/v1/createvirtualaccount', () => {
       accountName: `Till 4/${company.name}`,
       settlementAccountNumber: company.accountNumber,
       referenceNumber: 'VA-1',
+      accountType: 0,
+      lastName: 'Okonkwo',
+      firstName: 'Ifeoma',
+      phoneNumber: '+2348031234567',
+      email: 'till4@example.com',
+      ...Object.fromEntries(OPTIONAL_FIELDS.map((field) => [field, null])),
     });
     expect(isValidNuban(app.sandbox.institutionCode, created.accountNumber)).toBe(true);
     expect(dataOf(await app.get(GET_ACCOUNT, { AccountNumber: created.accountNumber }))).toMatchObject({
@@ -64,7 +77,7 @@ describe('POST /api/account/v1/createvirtualaccount', () => {
     });
   });
 
-  it('keeps every optional field', async () => {
+  it('keeps every optional field, and answers it at once and in every read', async () => {
     const optional = {
       alias: 'T4',
       otherNames: 'Ngozi',
@@ -89,7 +102,14 @@ describe('POST /api/account/v1/createvirtualaccount', () => {
       enhancedVirutalProxyPaymentDetails: { any: ['thing', 1] },
       accountType: 0,
     };
-    const { accountNumber } = dataOf<{ accountNumber: string }>(await create(optional));
+    const created = dataOf<{ accountNumber: string }>(await create({ ...optional, referenceNumber: 'VA-FULL' }));
+    const { accountNumber } = created;
+    const answered = { ...optional, religion: '2', employeeID: '42' };
+    expect(created).toMatchObject(answered);
+    expect(Object.keys(optional).sort()).toEqual([...OPTIONAL_FIELDS, 'accountType'].sort());
+    const { accountType: sentType, ...repeated } = { ...answered, referenceNumber: 'VA-FULL', lastName: 'Okonkwo', firstName: 'Ifeoma', phoneNumber: '+2348031234567', email: 'till4@example.com' };
+    expect(dataOf(await app.get(GET_ACCOUNT, { AccountNumber: accountNumber }))).toMatchObject({ ...repeated, accountType: 'Virtual' });
+    expect(dataOf(await app.get(SEARCH_ACCOUNT, { AccountNumber: accountNumber }))).toMatchObject({ data: [repeated] });
     const [stored] = await app.rows<Record<string, unknown>>(
       `SELECT alias, other_names, bvn, nin, marital_status, religion, home_town, date_of_birth, nationality, state, lga, identification_type, identification_number, pep, tin,
               employee_number, address, ignore_prefix, is_business_account, payment_amount_kobo, proxy_payment_details, phone_number, email
@@ -120,6 +140,10 @@ describe('POST /api/account/v1/createvirtualaccount', () => {
       ['a name longer than its column', { accountName: 'a'.repeat(201) }, 'accountName'],
       ['a product code', { productCode: 'CUR001' }, 'productCode'],
       ['a product id', { ProductID: 5 }, 'ProductID'],
+      ['a birth in the future', { dateOfBirth: '2999-01-01' }, 'dateOfBirth'],
+      ['a short BVN', { bvn: '2212' }, 'bvn'],
+      ['an empty reference', { referenceNumber: '' }, 'referenceNumber'],
+      ['payment details that are no object', { enhancedVirutalProxyPaymentDetails: 'x' }, 'enhancedVirutalProxyPaymentDetails'],
       ['a PEP mark that is a text', { pep: 'true' }, 'pep'],
       ['a payment amount with three decimals', { paymentAmount: 1.005 }, 'paymentAmount'],
     ])('%s', async (_, fields, field) => {
@@ -163,7 +187,12 @@ describe('POST /api/account/v1/createvirtualaccount', () => {
       expect((await create({}, { token })).status).toBe(200);
     });
 
-    it('refuses another parent', async () => {
+    it('refuses another parent, and tells nothing of it', async () => {
+      const token = await boundClient(company.accountNumber);
+      expect(refusalOf(await create({ parentAccountNumber: '9999999999' }, { token }))).toEqual({ httpStatus: 422, code: 'PARENT_ACCOUNT_MISMATCH' });
+    });
+
+    it('refuses another account of the same company', async () => {
       const token = await boundClient(company.accountNumber);
       const parentAccountNumber = await openCompanyAccount(app);
       expect(refusalOf(await create({ parentAccountNumber }, { token }))).toEqual({ httpStatus: 422, code: 'PARENT_ACCOUNT_MISMATCH' });

@@ -61,4 +61,46 @@ describe('GET /api/account/v1/searchaccountofficers', () => {
       expect(branches).toMatchObject({ recordCount: 1, data: [{ branchCode: '001' }] });
     });
   });
+
+  describe('GET /api/account/v1/searchbranches', () => {
+    const find = async (query = {}): Promise<List<{ branchCode: string }>> => dataOf(await app.get('/api/account/v1/searchbranches', query));
+    const codesOf = ({ data }: List<{ branchCode: string }>): string[] => data.map(({ branchCode }) => branchCode);
+    const set = (status: string): string => `UPDATE branch SET status = '${status}' WHERE branch_code = '002'`;
+
+    it('shows branches whatever their status', async () => {
+      const branches = await withRows(app, set('Inactive'), set('Active'), () => find({ BranchCode: '002' }));
+      expect(branches).toEqual({
+        data: [{ id: expect.any(Number), branchCode: '002', branchName: 'Ikeja', address: '12 Allen Avenue, Ikeja, Lagos', status: 'Inactive' }],
+        recordCount: 1,
+        pageNumber: 1,
+        pageSize: 20,
+      });
+    });
+
+    it.each([
+      [{}, ['001', '002']],
+      [{ Status: 'Active' }, ['001']],
+      [{ Status: 'Inactive' }, ['002']],
+      [{ BranchName: 'HEAD' }, ['001']],
+      [{ BranchName: 'office' }, []],
+      [{ BranchCode: 'NOPE' }, []],
+      [{ branchname: 'ik', status: 'Inactive' }, ['002']],
+      [{ SortColumn: 'BranchName', Direction: 'Desc' }, ['002', '001']],
+      [{ PageSize: 1, PageNumber: 2 }, ['002']],
+    ])('finds by %j', async (query, expected) => {
+      expect(codesOf(await withRows(app, set('Inactive'), set('Active'), () => find(query)))).toEqual(expected);
+    });
+
+    it.each([
+      [{ Status: 'Open' }, 'Status'],
+      [{ SortColumn: 'id' }, 'SortColumn'],
+      [{ City: 'Lagos' }, 'City'],
+    ])('refuses %j', async (query, field) => {
+      expect(fieldsOf(await app.get('/api/account/v1/searchbranches', query))).toContain(field);
+    });
+
+    it('does not answer staff', async () => {
+      expect((await app.get('/api/account/v1/searchbranches', {}, { token: await app.staff('maker') })).status).toBe(401);
+    });
+  });
 });

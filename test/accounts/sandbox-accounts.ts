@@ -8,6 +8,12 @@ export const SEARCH_ACCOUNT = '/api/account/v1/searchaccount';
 export const GET_ACCOUNT = '/api/account/v1/getbyaccountnumber';
 export const GET_BALANCE = '/api/account/v1/getaccountbalancebyaccountnumber';
 export const GET_EXTENDED_BALANCE = '/api/account/v1/getextendedbalancebyaccountnumber';
+export const CREATE_GROUP = '/api/account/v1/creategroupcustomerinformation';
+export const UPDATE_CUSTOMER = '/api/account/v1/updatecustomerinformation';
+export const UPDATE_GROUP = '/api/account/v1/updategroupcustomerinformation';
+export const SEARCH_INDIVIDUALS = '/api/account/v1/searchindividualcustomers';
+export const SEARCH_GROUPS = '/api/account/v1/searchgroupcustomers';
+export const CLOSE_VIRTUAL_ACCOUNT = '/api/admin/v1/virtual-accounts/close';
 export const CLOSE_ACCOUNT = '/api/postings/v1/closeaccount';
 
 /** The required fields of a new customer's account. */
@@ -47,6 +53,11 @@ export async function openVirtualAccount(app: TestApp, parentAccountNumber: stri
   return dataOf<{ accountNumber: string }>(await app.post(CREATE_VIRTUAL_ACCOUNT, { ...NEW_VIRTUAL_ACCOUNT, parentAccountNumber, ...fields })).accountNumber;
 }
 
+/** Access token of an API client. */
+export async function tokenOf(app: TestApp, { clientId, clientSecret }: { clientId: string; clientSecret: string }): Promise<string> {
+  return dataOf<{ accessToken: string }>(await app.post('/api/auth/v1/authenticate', { clientId, clientSecret })).accessToken;
+}
+
 /** The `data` of an answer that must be a success. */
 export function dataOf<Data>(response: Response): Data {
   if (response.status !== 200) throw new Error(`Refused: ${response.text}`);
@@ -66,7 +77,7 @@ export function fieldsOf({ body }: Response): string[] {
 /** How many rows of each table there are, to show that a refused request leaves nothing. */
 export async function rowCounts(app: TestApp): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
-  for (const table of ['customer', 'deposit_account', 'ledger_account', 'account_number', 'virtual_account', 'document']) {
+  for (const table of ['customer', 'deposit_account', 'ledger_account', 'account_number', 'virtual_account', 'document', 'document_chunk', 'group_member']) {
     const [row] = await app.rows<{ count: number }>(`SELECT count(*)::int AS count FROM ${table}`);
     counts[table] = row!.count;
   }

@@ -20,7 +20,7 @@ describe('GET /api/account/v1/searchaccount', () => {
     company = await companyOf(app);
     const people = [
       { accountName: 'Ọlámidé  Ẹniọlá', firstName: 'Olamide', lastName: 'Eniola', phoneNumber: '08037770001', bvn: '22177770001', nin: '70177770001' },
-      { accountName: 'OLAMIDE Bello', firstName: 'Olamide', lastName: 'Bello', phoneNumber: '08037770002', productCode: 'CUR001', branchCode: '002', accountOfficerStaffID: 'STF002' },
+      { accountName: 'OLAMIDE Bello', firstName: 'Olamide', lastName: 'Bello', phoneNumber: '08037770002', productCode: 'CUR001', branchCode: '002', accountOfficerStaffID: 'STF002', referenceNumber: 'SEARCH-1' },
       { accountName: 'Olumide Cole', firstName: 'Olumide', lastName: 'Cole', phoneNumber: '+234 803 777 0002' },
     ];
     const opened = [];
@@ -67,8 +67,10 @@ describe('GET /api/account/v1/searchaccount', () => {
       availableBalance: 0,
       ledgerBalance: 0,
       kycTier: 1,
+      pendingApprovalId: null,
       isVirtualAccount: false,
       settlementAccountNumber: null,
+      referenceNumber: 'SEARCH-1',
       dateOpened: '2020-01-02',
       dateClosed: null,
     });

@@ -4,8 +4,7 @@ import type { WriteRequest } from '../../common/http/write-request';
 import { IdempotentWrites } from '../../common/idempotency/idempotent-writes';
 import { AccountOpening } from '../account-opening';
 import type { CreateAccountBody } from '../account-opening.dto';
-import { accountsErrors } from '../accounts.errors';
-import { Customer } from '../customers/customer.entity';
+import { Customers } from '../customers/customers';
 
 /** Another account of a customer, whoever the customer is. */
 export class CreateAccount extends Command<Outcome> {
@@ -22,14 +21,14 @@ export class CreateAccountHandler implements ICommandHandler<CreateAccount> {
   constructor(
     private readonly writes: IdempotentWrites,
     private readonly opening: AccountOpening,
+    private readonly customers: Customers,
   ) {}
 
   async execute({ write, body }: CreateAccount): Promise<Outcome> {
     const { institutionId, actor } = write;
     const reserved = await this.opening.reserve(institutionId);
     return this.writes.run(write, body, async (tx) => {
-      const customer = await tx.findOneBy(Customer, { institutionId, customerID: body.customerID });
-      if (!customer) throw accountsErrors.CUSTOMER_NOT_FOUND(`There is no customer ${body.customerID}.`);
+      const customer = await this.customers.lock(tx, institutionId, body.customerID, 'share');
       const terms = await this.opening.check(tx, institutionId, body);
       const accountName = body.accountName ?? customer.name;
       const account = await this.opening.open(tx, { institutionId, actor, reserved, customer, terms, accountName, referenceNumber: body.referenceNumber });

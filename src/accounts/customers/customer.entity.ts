@@ -1,12 +1,14 @@
 import { Column, Entity, Index } from 'typeorm';
-import { DateColumn, IdColumn, InstantColumn, TenantEntity, TextColumn } from '../../common/database/columns';
+import { IdColumn, InstantColumn, TextColumn } from '../../common/database/columns';
+import { PersonEntity } from './person-entity';
 
 export const CUSTOMER_TYPES = ['Individual', 'Corporate', 'Group'] as const;
 export type CustomerType = (typeof CUSTOMER_TYPES)[number];
 
 /**
  * Somebody who holds accounts: a person, a company or a group. Persons fill the personal fields, companies and groups
- * the registration number. The name index is written by hand in the migration: it needs `text_pattern_ops`.
+ * the registration number. The name indexes are written by hand in the migrations: they need `text_pattern_ops`. Companies
+ * and groups are few among persons, so they have indexes of their own.
  */
 @Entity()
 @Index('uq_customer_customer_id', ['institutionId', 'customerID'], { unique: true })
@@ -15,8 +17,13 @@ export type CustomerType = (typeof CUSTOMER_TYPES)[number];
 @Index('uq_customer_nin', ['institutionId', 'nin'], { unique: true, where: 'nin IS NOT NULL' })
 @Index('uq_customer_reference', ['institutionId', 'referenceNumber'], { unique: true, where: 'reference_number IS NOT NULL' })
 @Index('ix_customer_phone', ['institutionId', 'phoneNumber', 'id'], { where: 'phone_number IS NOT NULL' })
+@Index('ix_customer_email', ['institutionId', 'email', 'id'], { where: 'email IS NOT NULL' })
+@Index('ix_customer_branch', ['institutionId', 'branchId', 'id'])
+@Index('ix_customer_registration', ['institutionId', 'registrationNumber', 'id'], { where: 'registration_number IS NOT NULL' })
+@Index('ix_customer_organisation', ['institutionId', 'id'], { where: `customer_type <> 'Individual'` })
+@Index('ix_customer_organisation_name', { synchronize: false })
 @Index('ix_customer_search_name', { synchronize: false })
-export class Customer extends TenantEntity {
+export class Customer extends PersonEntity {
   @Column({ type: 'uuid' })
   recordId!: string;
 
@@ -44,17 +51,11 @@ export class Customer extends TenantEntity {
   @TextColumn(80, { nullable: true })
   firstName!: string | null;
 
-  @TextColumn(80, { nullable: true })
-  otherNames!: string | null;
-
   @TextColumn(20, { nullable: true })
   title!: string | null;
 
   @TextColumn(20, { nullable: true })
   gender!: string | null;
-
-  @DateColumn({ nullable: true })
-  dateOfBirth!: string | null;
 
   /** E.164. */
   @TextColumn(20, { nullable: true })
@@ -64,45 +65,9 @@ export class Customer extends TenantEntity {
   @TextColumn(250, { nullable: true })
   email!: string | null;
 
-  @TextColumn(500, { nullable: true })
-  address!: string | null;
-
-  @TextColumn(11, { nullable: true })
-  bvn!: string | null;
-
-  @TextColumn(11, { nullable: true })
-  nin!: string | null;
-
-  @TextColumn(20, { nullable: true })
-  tin!: string | null;
-
   /** Of a company or group, such as `RC123456`. */
   @TextColumn(30, { nullable: true })
   registrationNumber!: string | null;
-
-  @TextColumn(60, { nullable: true })
-  nationality!: string | null;
-
-  @TextColumn(60, { nullable: true })
-  state!: string | null;
-
-  @TextColumn(100, { nullable: true })
-  lga!: string | null;
-
-  @TextColumn(20, { nullable: true })
-  maritalStatus!: string | null;
-
-  @TextColumn(50, { nullable: true })
-  religion!: string | null;
-
-  @TextColumn(100, { nullable: true })
-  homeTown!: string | null;
-
-  @TextColumn(50, { nullable: true })
-  identificationType!: string | null;
-
-  @TextColumn(50, { nullable: true })
-  identificationNumber!: string | null;
 
   @TextColumn(250, { nullable: true })
   nextOfKinName!: string | null;

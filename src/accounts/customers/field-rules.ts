@@ -1,5 +1,5 @@
 import { buildMessage, ValidateBy } from 'class-validator';
-import { isElevenDigits, isTaxNumber, normalisePhoneNumber } from './identity-formats';
+import { isElevenDigits, isTaxNumber, normaliseRegistrationNumber } from './identity-formats';
 
 const CODE_MAX = 9_999;
 
@@ -17,15 +17,15 @@ function textRule(name: string, expected: string, accepts: (text: string) => boo
 export const IsName = (maxLength: number): PropertyDecorator =>
   textRule('isName', `a text of 1 to ${maxLength} characters`, (text) => text.length <= maxLength && /\S/.test(text) && !/\p{Cc}/u.test(text));
 
-/** Property decorator for a telephone number; store it through `normalisePhoneNumber`. */
-export const IsPhone = (): PropertyDecorator =>
-  textRule('isPhone', 'a telephone number such as 08031234567 or +2348031234567', (text) => text.length <= 40 && normalisePhoneNumber(text) !== undefined);
-
 /** Property decorator for a BVN or a NIN. */
 export const IsElevenDigits = (): PropertyDecorator => textRule('isElevenDigits', '11 digits', isElevenDigits);
 
 /** Property decorator for a tax identification number. */
 export const IsTaxNumber = (): PropertyDecorator => textRule('isTaxNumber', 'a tax identification number', isTaxNumber);
+
+/** Property decorator for a company's registration number; store it through `normaliseRegistrationNumber`. */
+export const IsRegistrationNumber = (): PropertyDecorator =>
+  textRule('isRegistrationNumber', 'a registration number such as RC123456', (text) => text.length <= 30 && normaliseRegistrationNumber(text) !== undefined);
 
 /** Property decorator for a field that some callers fill with a word and some with the number of a list of their own. */
 export function IsTextOrCode(maxLength: number): PropertyDecorator {

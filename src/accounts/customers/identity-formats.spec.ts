@@ -1,32 +1,4 @@
-import { isElevenDigits, isTaxNumber, normalisePhoneNumber } from './identity-formats';
-
-describe('normalisePhoneNumber', () => {
-  it.each([
-    ['08031234567', '+2348031234567'],
-    ['+2348031234567', '+2348031234567'],
-    ['2348031234567', '+2348031234567'],
-    ['+234 (0) 803-123.4567', '+2348031234567'],
-    ['0 903 123 4567', '+2349031234567'],
-    ['07011234567', '+2347011234567'],
-    ['012345678', '+23412345678'],
-    ['084123456', '+23484123456'],
-    ['+447911123456', '+447911123456'],
-    ['+12025550123', '+12025550123'],
-  ])('%p is %p', (text, expected) => {
-    expect(normalisePhoneNumber(text)).toBe(expected);
-  });
-
-  it.each(['', '0803123456', '080312345678', '08231234567', '8031234567', '+2340', '+0123456789', '+1234', '0803123456a', '+23480312345678901', 'phone', '+', '++2348031234567'])(
-    'refuses %p',
-    (text) => {
-      expect(normalisePhoneNumber(text)).toBeUndefined();
-    },
-  );
-
-  it('leaves what it made as it is', () => {
-    expect(normalisePhoneNumber(normalisePhoneNumber('08031234567')!)).toBe('+2348031234567');
-  });
-});
+import { isElevenDigits, isTaxNumber, normaliseRegistrationNumber } from './identity-formats';
 
 describe('isElevenDigits (BVN, NIN)', () => {
   it.each([
@@ -50,5 +22,23 @@ describe('isTaxNumber', () => {
 
   it.each(['', '12345678901234', '1234-56780001', 'RC', 'RC123456789', 'XX123456', '12345678-001'])('refuses %p', (text) => {
     expect(isTaxNumber(text)).toBe(false);
+  });
+});
+
+describe('normaliseRegistrationNumber', () => {
+  it.each([
+    ['RC123456', 'RC123456'],
+    ['rc 1234-567', 'RC1234567'],
+    ['BN-2', 'BN2'],
+    ['IT 12345678', 'IT12345678'],
+    ['llp 77', 'LLP77'],
+    ['LP5', 'LP5'],
+    ['123456', '123456'],
+  ])('%p is %p', (text, expected) => {
+    expect(normaliseRegistrationNumber(text)).toBe(expected);
+  });
+
+  it.each(['', 'RC', 'RC123456789', 'XX123', 'RC12A', '12 RC', 'RC.123'])('refuses %p', (text) => {
+    expect(normaliseRegistrationNumber(text)).toBeUndefined();
   });
 });

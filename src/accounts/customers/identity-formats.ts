@@ -1,24 +1,3 @@
-/** A mobile number in Nigeria after the country code: 7, 8 or 9, then 0 or 1, then eight digits. */
-const NIGERIAN_MOBILE = /^[789][01]\d{8}$/;
-
-/** A fixed line in Nigeria after the country code: an area code that no mobile number starts with, then the line. */
-const NIGERIAN_FIXED_LINE = /^(?:[1-6]\d|[789][2-9])\d{5,7}$/;
-
-const FOREIGN_NUMBER = /^\+(?!0)\d{7,15}$/;
-
-/**
- * A telephone number as it is stored and searched, in E.164 form. Spaces, dashes, dots and brackets are ignored; a
- * number without a country code is Nigerian.
- *
- * @returns such as `+2348031234567`; undefined for what is no telephone number.
- */
-export function normalisePhoneNumber(text: string): string | undefined {
-  const digits = text.replace(/[\s().-]/g, '');
-  const national = /^(?:\+?234|0)0?(\d{8,10})$/.exec(digits)?.[1];
-  if (national !== undefined) return NIGERIAN_MOBILE.test(national) || NIGERIAN_FIXED_LINE.test(national) ? `+234${national}` : undefined;
-  return FOREIGN_NUMBER.test(digits) && !digits.startsWith('+234') ? digits : undefined;
-}
-
 /** A Bank Verification Number or National Identification Number: 11 digits. No check digit is published for either. */
 export function isElevenDigits(text: string): boolean {
   return /^\d{11}$/.test(text);
@@ -30,4 +9,15 @@ export function isElevenDigits(text: string): boolean {
  */
 export function isTaxNumber(text: string): boolean {
   return /^(?:\d{10}|\d{11}|\d{13}|\d{8}-?\d{4}|(?:RC|BN|IT)?[ -]?\d{1,8})$/i.test(text);
+}
+
+/**
+ * A registration number of the Corporate Affairs Commission as it is stored and searched: prefix and digits in capitals,
+ * without spaces and dashes.
+ *
+ * @returns such as `RC123456`; undefined for what is no registration number.
+ */
+export function normaliseRegistrationNumber(text: string): string | undefined {
+  const compact = text.replace(/[ -]/g, '').toUpperCase();
+  return /^(?:RC|BN|IT|LP|LLP)?\d{1,8}$/.test(compact) ? compact : undefined;
 }

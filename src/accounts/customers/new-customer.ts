@@ -1,15 +1,22 @@
 import { randomUUID } from 'node:crypto';
+import { normalisePhoneNumber } from '../../common/text/phone-number';
 import { searchName } from '../../common/text/search-name';
 import type { CreateCustomerAccountBody } from '../account-opening.dto';
 import type { Customer } from './customer.entity';
-import { normalisePhoneNumber } from './identity-formats';
+import type { CreateGroupCustomerBody } from './group-customer.dto';
+import { normaliseRegistrationNumber } from './identity-formats';
 import type { PersonalDetails } from './personal-details.dto';
 
 type PersonalColumns = Pick<Customer, keyof PersonalDetails>;
 
-const orNull = <Value>(value: Value | undefined): Value | null => value ?? null;
-const textOrNull = (value: string | number | null | undefined): string | null => (value === null || value === undefined ? null : String(value));
-const phoneOrNull = (text: string | null | undefined): string | null => (text ? (normalisePhoneNumber(text) ?? null) : null);
+/** A field that was left out, or sent as null to clear it. */
+type Unset = null | undefined;
+
+const orNull = <Value>(value: Value | Unset): Value | null => value ?? null;
+const textOrNull = (value: string | number | Unset): string | null => (value === null || value === undefined ? null : String(value));
+const phoneOrNull = (text: string | Unset): string | null => (text ? (normalisePhoneNumber(text) ?? null) : null);
+const emailOrNull = (text: string | Unset): string | null => text?.toLowerCase() ?? null;
+const registrationOrNull = (text: string | Unset): string | null => (text ? (normaliseRegistrationNumber(text) ?? null) : null);
 
 /** Personal facts as they are stored: telephone numbers in E.164 form, e-mail addresses in lower case. */
 export function personalColumns(details: PersonalDetails): PersonalColumns {
@@ -19,7 +26,7 @@ export function personalColumns(details: PersonalDetails): PersonalColumns {
     gender: textOrNull(details.gender),
     dateOfBirth: orNull(details.dateOfBirth),
     phoneNumber: phoneOrNull(details.phoneNumber),
-    email: details.email?.toLowerCase() ?? null,
+    email: emailOrNull(details.email),
     address: orNull(details.address),
     bvn: orNull(details.bvn),
     nin: orNull(details.nin),
@@ -39,6 +46,31 @@ export function personalColumns(details: PersonalDetails): PersonalColumns {
   };
 }
 
+/** Facts about a company or group as they are stored. */
+type OrganisationColumns = Pick<Customer, 'registrationNumber' | 'tin' | 'address' | 'phoneNumber' | 'email' | 'referenceNumber'>;
+
+export function organisationColumns(details: Partial<CreateGroupCustomerBody>): OrganisationColumns {
+  return {
+    registrationNumber: registrationOrNull(details.registrationNumber),
+    tin: orNull(details.tin),
+    address: orNull(details.address),
+    phoneNumber: phoneOrNull(details.phoneNumber),
+    email: emailOrNull(details.email),
+    referenceNumber: orNull(details.referenceNumber),
+  };
+}
+
+/** Of the columns that a change could write, those that it names; null clears. */
+export function namedColumns<Columns extends object>(columns: Columns, change: object): Partial<Columns> {
+  const named = Object.entries(columns).filter(([key]) => (change as Record<string, unknown>)[key] !== undefined);
+  return Object.fromEntries(named) as Partial<Columns>;
+}
+
+/** A customer's name with the form it is searched by. */
+export function nameColumns(name: string): Pick<Customer, 'name' | 'searchName'> {
+  return { name, searchName: searchName(name) };
+}
+
 /** A person's full name, last name first, as statements and name enquiries show it. */
 export function fullName(lastName: string, firstName: string, otherNames?: string | null): string {
   return [lastName, firstName, otherNames ?? ''].map((part) => part.trim()).filter((part) => part !== '').join(' ');
@@ -49,18 +81,31 @@ export type NewCustomerIdentity = Pick<Customer, 'institutionId' | 'id' | 'custo
 
 /** The row of a new individual customer. */
 export function individualCustomer(identity: NewCustomerIdentity, body: CreateCustomerAccountBody): Customer {
-  const name = fullName(body.lastName, body.firstName, body.otherNames);
   return {
     ...identity,
     ...personalColumns(body),
+    ...nameColumns(fullName(body.lastName, body.firstName, body.otherNames)),
     recordId: randomUUID(),
     customerType: 'Individual',
-    name,
-    searchName: searchName(name),
     lastName: body.lastName.trim(),
     firstName: body.firstName.trim(),
     registrationNumber: null,
     referenceNumber: null,
+    updatedAt: identity.createdAt,
+  };
+}
+
+/** The row of a new company or group. */
+export function groupCustomer(identity: NewCustomerIdentity, body: CreateGroupCustomerBody): Customer {
+  return {
+    ...identity,
+    ...personalColumns({}),
+    ...organisationColumns(body),
+    ...nameColumns(body.name.trim()),
+    recordId: randomUUID(),
+    customerType: body.customerType ?? 'Corporate',
+    lastName: null,
+    firstName: null,
     updatedAt: identity.createdAt,
   };
 }

@@ -1,7 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsEmail, IsOptional, IsString, MaxLength } from 'class-validator';
+import { IsPhone } from '../../common/text/phone-number';
 import { IsCalendarDate } from '../../common/time/is-calendar-date';
-import { IsElevenDigits, IsPhone, IsTaxNumber, IsTextOrCode } from './field-rules';
+import { IsElevenDigits, IsTaxNumber, IsTextOrCode } from './field-rules';
 
 /** Optional facts about a person, as every call that takes them names them. */
 export class PersonalDetails {

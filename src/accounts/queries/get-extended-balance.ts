@@ -3,6 +3,7 @@ import { UnitOfWork } from '../../common/database/unit-of-work';
 import { AccountDirectory } from '../../ledger/account-directory';
 import { LedgerAccount } from '../../ledger/ledger-account.entity';
 import { Product } from '../../products/product.entity';
+import { AccruedInterest } from '../accrued-interest';
 import type { ExtendedBalanceView } from '../account.dto';
 import { extendedBalanceView } from '../balance-view';
 import { DepositAccount } from '../deposit-account.entity';
@@ -22,6 +23,7 @@ export class GetExtendedBalanceHandler implements IQueryHandler<GetExtendedBalan
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly directory: AccountDirectory,
+    private readonly accruedInterest: AccruedInterest,
   ) {}
 
   /** @throws ACCOUNT_NOT_FOUND (404), VIRTUAL_ACCOUNT_NOT_ALLOWED (422) */
@@ -31,7 +33,8 @@ export class GetExtendedBalanceHandler implements IQueryHandler<GetExtendedBalan
       const account = await tx.findOneByOrFail(LedgerAccount, { institutionId, id: ledgerAccountId });
       const { productId } = await tx.findOneByOrFail(DepositAccount, { institutionId, id: accountId });
       const { minimumBalanceKobo } = await tx.findOneByOrFail(Product, { institutionId, id: productId });
-      return extendedBalanceView(account, minimumBalanceKobo);
+      const accruedInterestKobo = await this.accruedInterest.of(tx, institutionId, accountId);
+      return extendedBalanceView(account, { minimumBalanceKobo, accruedInterestKobo });
     });
   }
 }

@@ -1,20 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { nairaToKobo } from '../../common/money/naira';
-import { searchName } from '../../common/text/search-name';
-import { virtualAccountDisplayName } from '../account-record';
-import type { CorporateAccount } from '../deposit-accounts';
+import type { DepositAccount } from '../deposit-account.entity';
 import { personalColumns } from '../customers/new-customer';
 import type { CreateVirtualAccountBody } from './virtual-account.dto';
 import type { VirtualAccount } from './virtual-account.entity';
-
-const SEARCH_NAME_MAX_LENGTH = 500;
 
 /** What a new virtual account has besides what the request says. */
 export type NewVirtualAccountIdentity = Pick<VirtualAccount, 'institutionId' | 'id' | 'accountNumber' | 'dateOpened' | 'createdBy' | 'createdAt'>;
 
 /** The row of a new virtual account that settles to a company's account. */
-export function newVirtualAccount(identity: NewVirtualAccountIdentity, body: CreateVirtualAccountBody, { account, customer }: CorporateAccount): VirtualAccount {
-  const accountName = body.accountName.trim();
+export function newVirtualAccount(identity: NewVirtualAccountIdentity, body: CreateVirtualAccountBody, settlementAccount: Pick<DepositAccount, 'id'>): VirtualAccount {
   // Of the personal facts, those that only customers have are left behind.
   const { title, gender, nextOfKinName, nextOfKinPhoneNumber, nextOfKinRelationship, nextOfKinAddress, ...personal } = personalColumns(body);
   const { phoneNumber, email } = personal;
@@ -25,9 +20,8 @@ export function newVirtualAccount(identity: NewVirtualAccountIdentity, body: Cre
     phoneNumber,
     email,
     recordId: randomUUID(),
-    settlementAccountId: account.id,
-    accountName,
-    searchName: searchName(virtualAccountDisplayName(accountName, customer.name), SEARCH_NAME_MAX_LENGTH),
+    settlementAccountId: settlementAccount.id,
+    accountName: body.accountName.trim(),
     status: 'Active',
     lastName: body.lastName.trim(),
     firstName: body.firstName.trim(),
@@ -39,5 +33,7 @@ export function newVirtualAccount(identity: NewVirtualAccountIdentity, body: Cre
     paymentAmountKobo: nairaToKobo(body.paymentAmount) ?? null,
     proxyPaymentDetails: body.enhancedVirutalProxyPaymentDetails ?? null,
     referenceNumber: body.referenceNumber ?? null,
+    dateClosed: null,
+    closureReason: null,
   };
 }

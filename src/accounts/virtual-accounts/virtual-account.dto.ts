@@ -1,8 +1,10 @@
 import { ApiProperty, OmitType } from '@nestjs/swagger';
 import { Allow, IsBoolean, IsEmail, IsNotEmpty, IsObject, IsOptional, IsString, MaxLength } from 'class-validator';
 import { IsNaira } from '../../common/money/is-naira';
-import { IsName, IsPhone, IsTextOrCode } from '../customers/field-rules';
+import { IsPhone } from '../../common/text/phone-number';
+import { IsName, IsTextOrCode } from '../customers/field-rules';
 import { PersonalDetails } from '../customers/personal-details.dto';
+import { VirtualAccountParticulars } from './virtual-account-particulars.dto';
 
 /** What a virtual account takes of a person's facts besides the required ones. */
 class VirtualAccountPerson extends OmitType(PersonalDetails, [
@@ -114,8 +116,21 @@ export class CreateVirtualAccountBody extends VirtualAccountPerson {
   accountType?: unknown;
 }
 
-/** A virtual account that was created. */
-export class CreatedVirtualAccountView {
+/** Which virtual account to close, and why. */
+export class CloseVirtualAccountBody {
+  /** @example 0000010038 */
+  @IsString()
+  @IsNotEmpty()
+  @MaxLength(20)
+  accountNumber!: string;
+
+  /** @example "The shop moved" */
+  @IsName(250)
+  reason!: string;
+}
+
+/** A virtual account that was created, with everything the request said. */
+export class CreatedVirtualAccountView extends VirtualAccountParticulars {
   /**
    * Virtual account id.
    * @example 10077
@@ -142,4 +157,10 @@ export class CreatedVirtualAccountView {
 
   /** @example VA-20261121-0001 */
   referenceNumber!: string | null;
+
+  /**
+   * 0, the base collection type.
+   * @example 0
+   */
+  accountType!: number;
 }

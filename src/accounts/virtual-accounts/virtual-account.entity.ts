@@ -1,5 +1,6 @@
 import { Column, Entity, Index } from 'typeorm';
-import { DateColumn, IdColumn, InstantColumn, KoboColumn, TenantEntity, TextColumn } from '../../common/database/columns';
+import { DateColumn, IdColumn, InstantColumn, KoboColumn, TextColumn } from '../../common/database/columns';
+import { PersonEntity } from '../customers/person-entity';
 
 export const VIRTUAL_ACCOUNT_STATUSES = ['Active', 'Closed'] as const;
 export type VirtualAccountStatus = (typeof VIRTUAL_ACCOUNT_STATUSES)[number];
@@ -10,7 +11,7 @@ export type VirtualAccountStatus = (typeof VIRTUAL_ACCOUNT_STATUSES)[number];
 @Index('uq_virtual_account_record_id', ['institutionId', 'recordId'], { unique: true })
 @Index('uq_virtual_account_reference', ['institutionId', 'referenceNumber'], { unique: true, where: 'reference_number IS NOT NULL' })
 @Index('ix_virtual_account_settlement', ['institutionId', 'settlementAccountId', 'id'])
-export class VirtualAccount extends TenantEntity {
+export class VirtualAccount extends PersonEntity {
   @Column({ type: 'uuid' })
   recordId!: string;
 
@@ -21,12 +22,9 @@ export class VirtualAccount extends TenantEntity {
   @IdColumn()
   settlementAccountId!: number;
 
+  /** Without the company's name, which callers see after it. */
   @TextColumn(200)
   accountName!: string;
-
-  /** `searchName` of the composite name that callers see. */
-  @TextColumn(500)
-  searchName!: string;
 
   @TextColumn(20)
   status!: VirtualAccountStatus;
@@ -36,9 +34,6 @@ export class VirtualAccount extends TenantEntity {
 
   @TextColumn(80)
   firstName!: string;
-
-  @TextColumn(80, { nullable: true })
-  otherNames!: string | null;
 
   @TextColumn(100, { nullable: true })
   alias!: string | null;
@@ -51,51 +46,12 @@ export class VirtualAccount extends TenantEntity {
   @TextColumn(250)
   email!: string;
 
-  @TextColumn(11, { nullable: true })
-  bvn!: string | null;
-
-  @TextColumn(11, { nullable: true })
-  nin!: string | null;
-
-  @TextColumn(20, { nullable: true })
-  tin!: string | null;
-
-  @TextColumn(20, { nullable: true })
-  maritalStatus!: string | null;
-
-  @TextColumn(50, { nullable: true })
-  religion!: string | null;
-
-  @TextColumn(100, { nullable: true })
-  homeTown!: string | null;
-
-  @DateColumn({ nullable: true })
-  dateOfBirth!: string | null;
-
-  @TextColumn(60, { nullable: true })
-  nationality!: string | null;
-
-  @TextColumn(60, { nullable: true })
-  state!: string | null;
-
-  @TextColumn(100, { nullable: true })
-  lga!: string | null;
-
-  @TextColumn(50, { nullable: true })
-  identificationType!: string | null;
-
-  @TextColumn(50, { nullable: true })
-  identificationNumber!: string | null;
-
   /** Politically exposed person. */
   @Column({ type: 'boolean', nullable: true })
   pep!: boolean | null;
 
   @Column({ name: 'employee_number', type: 'character varying', length: '50', nullable: true })
   employeeID!: string | null;
-
-  @TextColumn(500, { nullable: true })
-  address!: string | null;
 
   @Column({ type: 'boolean', nullable: true })
   ignorePrefix!: boolean | null;
@@ -117,6 +73,13 @@ export class VirtualAccount extends TenantEntity {
   /** Business date. */
   @DateColumn()
   dateOpened!: string;
+
+  /** Business date. */
+  @DateColumn({ nullable: true })
+  dateClosed!: string | null;
+
+  @TextColumn(250, { nullable: true })
+  closureReason!: string | null;
 
   @TextColumn(120)
   createdBy!: string;

@@ -2,15 +2,10 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AuditLog } from '../../common/audit/audit-log';
 import { IdAllocator } from '../../common/database/id-allocator';
 import type { Tx } from '../../common/database/unit-of-work';
-import { refusingDuplicates } from '../../common/errors/unique-violation';
 import { Outcome } from '../../common/http/outcome';
 import type { WriteRequest } from '../../common/http/write-request';
 import { IdempotentWrites } from '../../common/idempotency/idempotent-writes';
-import { searchName } from '../../common/text/search-name';
-import { Clock } from '../../common/time/clock';
-import { GlAccount } from '../gl-account.entity';
-import { LedgerAccounts } from '../ledger-accounts';
-import { ledgerErrors } from '../ledger.errors';
+import { Ledgers } from '../ledgers';
 import type { CreateLedgerBody, LedgerView } from '../ledgers.dto';
 import { normalSideOf } from '../normal-side';
 
@@ -28,9 +23,8 @@ export class CreateLedger extends Command<Outcome<LedgerView>> {
 export class CreateLedgerHandler implements ICommandHandler<CreateLedger> {
   constructor(
     private readonly writes: IdempotentWrites,
-    private readonly accounts: LedgerAccounts,
+    private readonly ledgers: Ledgers,
     private readonly ids: IdAllocator,
-    private readonly clock: Clock,
     private readonly audit: AuditLog,
   ) {}
 
@@ -41,20 +35,13 @@ export class CreateLedgerHandler implements ICommandHandler<CreateLedger> {
   }
 
   private async open(tx: Tx, write: WriteRequest, body: CreateLedgerBody, id: number): Promise<Outcome<LedgerView>> {
-    const { institutionId } = write;
     const { code, name, category } = body;
     const flags = { isControl: body.isControl ?? false, allowApi: body.allowApi ?? true };
     const cash = body.cash ?? false;
     const allowNegative = body.allowNegative ?? !cash;
-    const normalSide = normalSideOf(category);
-    const createdAt = this.clock.now();
-    const taken = { uq_gl_account_code: ledgerErrors.LEDGER_CODE_TAKEN, pk_account_number: ledgerErrors.LEDGER_CODE_TAKEN };
-    await refusingDuplicates(tx.insert(GlAccount, { institutionId, id, code, name, searchName: searchName(name), category, cash, createdAt }), taken);
-    await refusingDuplicates(
-      this.accounts.open(tx, { institutionId, id, number: code, name, kind: 'gl', status: 'Active', normalSide, mayGoNegative: allowNegative, ...flags }, id),
-      taken,
-    );
+    const { createdAt } = await this.ledgers.open(tx, { institutionId: write.institutionId, id, code, name, category, ...flags, cash, allowNegative });
     await this.audit.record(tx, write, { action: 'ledger.create', subject: `ledger:${code}`, details: { ...body } });
+    const normalSide = normalSideOf(category);
     return Outcome.done({ id, code, name, category, normalSide, ...flags, cash, allowNegative, debits: 0, credits: 0, balance: 0, createdAt: createdAt.toISOString() });
   }
 }

@@ -83,8 +83,20 @@ const CHECKS: CheckDefinition[] = [
   },
   {
     name: 'held-equals-liens',
-    description: 'No account holds money without an active lien.',
-    violations: `SELECT number AS example FROM ledger_account WHERE institution_id = $1 AND held_kobo <> 0`,
+    description: 'The held money of every account is the sum of its active liens, and every active lien is held.',
+    violations: `SELECT coalesce(a.number, 'account ' || l.account_id) AS example
+      FROM (SELECT id, number, held_kobo FROM ledger_account WHERE institution_id = $1) a
+      FULL JOIN (SELECT account_id, sum(amount_kobo) AS held_kobo FROM lien WHERE institution_id = $1 AND status = 'Active' GROUP BY account_id) l ON l.account_id = a.id
+      WHERE coalesce(a.held_kobo, 0) <> coalesce(l.held_kobo, 0) OR a.id IS NULL`,
+  },
+  {
+    name: 'overdraft-limits',
+    description: 'The overdraft limit of every account is that of its overdraft in force, and only an active overdraft is in force.',
+    violations: `SELECT coalesce(a.number, 'account ' || o.account_id) AS example
+      FROM (SELECT id, number, overdraft_limit_kobo FROM ledger_account WHERE institution_id = $1) a
+      FULL JOIN (SELECT account_id, sum(limit_kobo) AS limit_kobo, bool_and(status = 'Active') AS active
+                   FROM overdraft WHERE institution_id = $1 AND in_force GROUP BY account_id) o ON o.account_id = a.id
+      WHERE coalesce(a.overdraft_limit_kobo, 0) <> coalesce(o.limit_kobo, 0) OR a.id IS NULL OR NOT o.active`,
   },
 ];
 

@@ -20,6 +20,7 @@ export function account(facts: Partial<LedgerAccount> & { id: number }): LedgerA
     productId: null,
     customerType: 'Individual',
     branchId: null,
+    kycTier: null,
     debitsPostedKobo: 0n,
     creditsPostedKobo: 0n,
     heldKobo: 0n,
@@ -74,5 +75,6 @@ export function stateOf(accounts: LedgerAccount[]): BatchState {
     closedThrough: null,
     calendarDate: '2026-11-21',
     timeZone: 'Africa/Lagos',
+    kycLimits: undefined,
   };
 }

@@ -1,9 +1,12 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { IdAllocator } from '../../../common/database/id-allocator';
+import { insertRows } from '../../../common/database/insert-rows';
 import type { Tx } from '../../../common/database/unit-of-work';
 import { Outcome } from '../../../common/http/outcome';
 import type { WriteRequest } from '../../../common/http/write-request';
 import { IdempotentWrites } from '../../../common/idempotency/idempotent-writes';
 import { formatNaira, koboToNaira } from '../../../common/money/naira';
+import { Clock } from '../../../common/time/clock';
 import { Institution } from '../../../institutions/institution.entity';
 import { availableBalanceKobo, ledgerBalanceKobo } from '../../../ledger/available-balance';
 import type { LedgerAccount } from '../../../ledger/ledger-account.entity';
@@ -15,6 +18,7 @@ import { ClosureBlockers } from '../closure-blockers';
 import type { CloseAccountBody } from '../closure.dto';
 import { DepositAccount } from '../../deposit-account.entity';
 import { DepositAccounts } from '../../deposit-accounts';
+import { statusChangeRow } from '../../status/status-change-row';
 import { VirtualAccount } from '../../virtual-accounts/virtual-account.entity';
 
 /** Closes an account that is empty and that nothing depends on. */
@@ -34,13 +38,15 @@ export class CloseAccountHandler implements ICommandHandler<CloseAccount> {
     private readonly accounts: DepositAccounts,
     private readonly ledgerAccounts: LedgerAccounts,
     private readonly blockers: ClosureBlockers,
+    private readonly ids: IdAllocator,
+    private readonly clock: Clock,
   ) {}
 
   async execute({ write, body }: CloseAccount): Promise<Outcome> {
-    return this.writes.run(write, body, (tx) => this.close(tx, write.institutionId, body));
+    return this.writes.run(write, body, (tx) => this.close(tx, write, body));
   }
 
-  private async close(tx: Tx, institutionId: number, { accountNumber, closureReason }: CloseAccountBody): Promise<Outcome> {
+  private async close(tx: Tx, { institutionId, actor }: WriteRequest, { accountNumber, closureReason }: CloseAccountBody): Promise<Outcome> {
     // The first lock makes the opening of virtual accounts wait, the second one postings.
     const account = await this.accounts.require(tx, institutionId, accountNumber, 'change');
     const ledgerAccount = await this.ledgerAccounts.lock(tx, institutionId, account.id);
@@ -48,7 +54,10 @@ export class CloseAccountHandler implements ICommandHandler<CloseAccount> {
     await this.assertUnused(tx, institutionId, account);
     const { businessDate } = await tx.findOneByOrFail(Institution, { institutionId });
     await tx.update(DepositAccount, { institutionId, id: account.id }, { dateClosed: businessDate, closureReason: closureReason.trim() });
+    const fromStatus = ledgerAccount.status;
     await this.ledgerAccounts.setStatus(tx, ledgerAccount, 'Closed');
+    const change = { fromStatus, toStatus: ledgerAccount.status, reason: closureReason.trim(), actor, checker: null, at: this.clock.now() };
+    await insertRows(tx, [statusChangeRow({ institutionId, id: await this.ids.next(), accountId: account.id, accountNumber, ...change })]);
     return Outcome.done({
       accountNumber,
       accountName: account.accountName,

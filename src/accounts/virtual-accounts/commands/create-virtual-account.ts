@@ -14,8 +14,10 @@ import { AccountOpening, type ReservedAccount } from '../../account-opening';
 import { virtualAccountDisplayName } from '../../account-record';
 import { accountsErrors } from '../../accounts.errors';
 import { DepositAccounts } from '../../deposit-accounts';
+import { assertBorn } from '../../customers/birth-date';
 import { newVirtualAccount } from '../new-virtual-account';
 import type { CreateVirtualAccountBody } from '../virtual-account.dto';
+import { virtualAccountParticulars } from '../virtual-account-view';
 import { VirtualAccount } from '../virtual-account.entity';
 
 /** The only kind of virtual account (spec, Virtual account: accountType). */
@@ -44,6 +46,7 @@ export class CreateVirtualAccountHandler implements ICommandHandler<CreateVirtua
   ) {}
 
   async execute({ write, body, boundParentNumber }: CreateVirtualAccount): Promise<Outcome> {
+    assertBorn(body, this.clock.now());
     const reserved = await this.opening.reserve(write.institutionId);
     return this.writes.run(write, body, (tx) => {
       if (body.accountType !== undefined && body.accountType !== BASE_COLLECTION_TYPE) throw accountsErrors.ACCOUNT_TYPE_NOT_SUPPORTED();
@@ -53,12 +56,12 @@ export class CreateVirtualAccountHandler implements ICommandHandler<CreateVirtua
 
   private async create(tx: Tx, write: WriteRequest, body: CreateVirtualAccountBody, parentAccountNumber: string, reserved: ReservedAccount): Promise<Outcome> {
     const { institutionId, actor } = write;
-    // The lock lets others add virtual accounts and makes a closure of the parent wait.
+    // The locks let others add virtual accounts; a closure of the parent and a new name of the company wait.
     const parent = await this.accounts.requireCorporate(tx, institutionId, parentAccountNumber, 'share');
     const { status } = await tx.findOneByOrFail(LedgerAccount, { institutionId, id: parent.account.id });
     if (status === 'Closed') throw ledgerErrors.ACCOUNT_CLOSED(`The parent account ${parentAccountNumber} is closed.`);
     const { businessDate } = await tx.findOneByOrFail(Institution, { institutionId });
-    const virtual = newVirtualAccount({ institutionId, ...reserved, dateOpened: businessDate, createdBy: actor, createdAt: this.clock.now() }, body, parent);
+    const virtual = newVirtualAccount({ institutionId, ...reserved, dateOpened: businessDate, createdBy: actor, createdAt: this.clock.now() }, body, parent.account);
     await refusingDuplicates(tx.insert(VirtualAccount, virtual), { uq_virtual_account_reference: commonErrors.DUPLICATE_REFERENCE });
     const virtualName = virtualAccountDisplayName(virtual.accountName, parent.customer.name);
     await this.directory.register(tx, { institutionId, number: virtual.accountNumber, kind: 'virtual', accountId: virtual.id, ledgerAccountId: parent.account.id, virtualName });
@@ -68,6 +71,8 @@ export class CreateVirtualAccountHandler implements ICommandHandler<CreateVirtua
       accountName: virtualName,
       settlementAccountNumber: parent.account.accountNumber,
       referenceNumber: virtual.referenceNumber,
+      accountType: BASE_COLLECTION_TYPE,
+      ...virtualAccountParticulars(virtual),
     });
   }
 }

@@ -1,4 +1,14 @@
 import { Initial1763700000000 } from './1763700000000-initial';
+import { AddLiensAndOverdrafts1795263654092 } from './1795263654092-add-liens-and-overdrafts';
+import { AddDocumentChunks1795263850499 } from './1795263850499-add-document-chunks';
+import { AddTills1795263850500 } from './1795263850500-add-tills';
+import { AddAgentsMetadataAndPlacements1795263878034 } from './1795263878034-add-agents-metadata-and-placements';
+import { AddAccountStatusChangesAndKycTiers1795263947963 } from './1795263947963-add-account-status-changes-and-kyc-tiers';
+import { AddProductTerms1795263972878 } from './1795263972878-add-product-terms';
+import { AddMessages1795264145315 } from './1795264145315-add-messages';
+import { AddGatewayKeyDirectory1795264290251 } from './1795264290251-add-gateway-key-directory';
+import { AddCustomerGroups1795264400000 } from './1795264400000-add-customer-groups';
+import { AddPayouts1795264709471 } from './1795264709471-add-payouts';
 
 /** Every migration, oldest first. A landed one is never edited. */
-export const migrations = [Initial1763700000000];
+export const migrations = [Initial1763700000000, AddLiensAndOverdrafts1795263654092, AddDocumentChunks1795263850499, AddTills1795263850500, AddAgentsMetadataAndPlacements1795263878034, AddAccountStatusChangesAndKycTiers1795263947963, AddProductTerms1795263972878, AddMessages1795264145315, AddGatewayKeyDirectory1795264290251, AddCustomerGroups1795264400000, AddPayouts1795264709471];

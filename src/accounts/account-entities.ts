@@ -1,0 +1,39 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { type FindOptionsWhere, In } from 'typeorm';
+import type { Tx } from '../common/database/unit-of-work';
+import type { EntityKey } from '../metadata/entity-key';
+import { EntityTypes } from '../metadata/entity-types';
+import { Customer, type CustomerType } from './customers/customer.entity';
+import { DepositAccount } from './deposit-account.entity';
+
+/** Lets metadata be kept with accounts and customers. A virtual account is no `account` here: it is an alias of one. */
+@Injectable()
+export class AccountEntities implements OnModuleInit {
+  constructor(private readonly types: EntityTypes) {}
+
+  onModuleInit(): void {
+    this.types.register({ type: 'account', find: findAccounts });
+    this.types.register({ type: 'customer', find: (tx, institutionId, key) => findCustomers(tx, institutionId, key, ['Individual', 'Corporate', 'Group']) });
+    this.types.register({ type: 'corporate-customer', find: (tx, institutionId, key) => findCustomers(tx, institutionId, key, ['Corporate', 'Group']) });
+  }
+}
+
+async function findAccounts(tx: Tx, institutionId: number, { id, number, recordId }: EntityKey): Promise<number[]> {
+  const where: FindOptionsWhere<DepositAccount>[] = [];
+  if (id !== undefined) where.push({ institutionId, id });
+  if (number !== undefined) where.push({ institutionId, accountNumber: number });
+  if (recordId !== undefined) where.push({ institutionId, recordId });
+  // Without a condition everything would be found.
+  const accounts = where.length === 0 ? [] : await tx.find(DepositAccount, { select: { institutionId: true, id: true }, where });
+  return accounts.map((account) => account.id);
+}
+
+async function findCustomers(tx: Tx, institutionId: number, { id, number, recordId }: EntityKey, types: CustomerType[]): Promise<number[]> {
+  const where: FindOptionsWhere<Customer>[] = [];
+  const common = { institutionId, customerType: In(types) };
+  if (id !== undefined) where.push({ ...common, id });
+  if (number !== undefined) where.push({ ...common, customerID: number });
+  if (recordId !== undefined) where.push({ ...common, recordId });
+  const customers = where.length === 0 ? [] : await tx.find(Customer, { select: { institutionId: true, id: true }, where });
+  return customers.map((customer) => customer.id);
+}

@@ -1,0 +1,52 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { IdAllocator } from '../../../common/database/id-allocator';
+import type { Tx } from '../../../common/database/unit-of-work';
+import { commonErrors } from '../../../common/errors/common.errors';
+import { refusingDuplicates } from '../../../common/errors/unique-violation';
+import { Outcome } from '../../../common/http/outcome';
+import type { WriteRequest } from '../../../common/http/write-request';
+import { IdempotentWrites } from '../../../common/idempotency/idempotent-writes';
+import { Clock } from '../../../common/time/clock';
+import { Branches } from '../../../institutions/branches';
+import { AccountNumbers } from '../../account-numbers';
+import { groupCustomerView } from '../customer-views';
+import { Customer } from '../customer.entity';
+import type { CreateGroupCustomerBody } from '../group-customer.dto';
+import { GroupMembers } from '../group-members';
+import { groupCustomer } from '../new-customer';
+
+/** A company or group, with its members. Accounts are opened for it afterwards. */
+export class CreateGroupCustomer extends Command<Outcome> {
+  constructor(
+    readonly write: WriteRequest,
+    readonly body: CreateGroupCustomerBody,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(CreateGroupCustomer)
+export class CreateGroupCustomerHandler implements ICommandHandler<CreateGroupCustomer> {
+  constructor(
+    private readonly writes: IdempotentWrites,
+    private readonly ids: IdAllocator,
+    private readonly numbers: AccountNumbers,
+    private readonly branches: Branches,
+    private readonly members: GroupMembers,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ write, body }: CreateGroupCustomer): Promise<Outcome> {
+    const reserved = { id: await this.ids.next(), customerID: await this.numbers.nextCustomerId(write.institutionId) };
+    return this.writes.run(write, body, (tx) => this.create(tx, write, body, reserved));
+  }
+
+  private async create(tx: Tx, { institutionId, actor }: WriteRequest, body: CreateGroupCustomerBody, reserved: Pick<Customer, 'id' | 'customerID'>): Promise<Outcome> {
+    const branch = await this.branches.requireActive(tx, institutionId, body.branchCode);
+    const group = groupCustomer({ institutionId, ...reserved, branchId: branch.id, createdBy: actor, createdAt: this.clock.now() }, body);
+    await refusingDuplicates(tx.insert(Customer, group), { uq_customer_reference: commonErrors.DUPLICATE_REFERENCE });
+    await this.members.replace(tx, group, body.members ?? []);
+    const members = await this.members.of(tx, institutionId, [group.id]);
+    return Outcome.done(groupCustomerView(group, branch, members.get(group.id) ?? []));
+  }
+}

@@ -1,0 +1,79 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { AuditLog } from '../../../common/audit/audit-log';
+import type { Tx } from '../../../common/database/unit-of-work';
+import { commonErrors } from '../../../common/errors/common.errors';
+import { refusingDuplicates } from '../../../common/errors/unique-violation';
+import { Outcome } from '../../../common/http/outcome';
+import type { WriteRequest } from '../../../common/http/write-request';
+import { IdempotentWrites } from '../../../common/idempotency/idempotent-writes';
+import { Clock } from '../../../common/time/clock';
+import { Branch } from '../../../institutions/branch.entity';
+import { Branches } from '../../../institutions/branches';
+import { accountsErrors } from '../../accounts.errors';
+import { DepositAccount } from '../../deposit-account.entity';
+import { VirtualAccountNames } from '../../virtual-accounts/virtual-account-names';
+import { changedFields } from '../changed-fields';
+import { groupCustomerView } from '../customer-views';
+import { Customer } from '../customer.entity';
+import { Customers } from '../customers';
+import type { UpdateGroupCustomerBody } from '../group-customer.dto';
+import { GroupMembers } from '../group-members';
+import { nameColumns, namedColumns, organisationColumns } from '../new-customer';
+
+/** Changes a company or group. Its virtual accounts show its new name at once; its accounts keep their own names. */
+export class UpdateGroupCustomer extends Command<Outcome> {
+  constructor(
+    readonly write: WriteRequest,
+    readonly body: UpdateGroupCustomerBody,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(UpdateGroupCustomer)
+export class UpdateGroupCustomerHandler implements ICommandHandler<UpdateGroupCustomer> {
+  constructor(
+    private readonly writes: IdempotentWrites,
+    private readonly customers: Customers,
+    private readonly branches: Branches,
+    private readonly members: GroupMembers,
+    private readonly virtualNames: VirtualAccountNames,
+    private readonly audit: AuditLog,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ write, body }: UpdateGroupCustomer): Promise<Outcome> {
+    return this.writes.run(write, body, (tx) => this.update(tx, write, body));
+  }
+
+  private async update(tx: Tx, write: WriteRequest, body: UpdateGroupCustomerBody): Promise<Outcome> {
+    const { institutionId } = write;
+    const group = await this.customers.lockGroup(tx, institutionId, body.customerID);
+    const formerName = group.name;
+    const changes = { ...(await this.changes(tx, group, body)), updatedAt: this.clock.now() };
+    await refusingDuplicates(tx.update(Customer, { institutionId, id: group.id }, changes), { uq_customer_reference: commonErrors.DUPLICATE_REFERENCE });
+    Object.assign(group, changes);
+    if (body.members !== undefined) await this.members.replace(tx, group, body.members ?? []);
+    if (group.name !== formerName) await this.virtualNames.follow(tx, group);
+    await this.audit.record(tx, write, { action: 'group-customer.update', subject: `customer:${group.customerID}`, details: { fields: changedFields(body) } });
+    const branch = await tx.findOneByOrFail(Branch, { institutionId, id: group.branchId });
+    const members = await this.members.of(tx, institutionId, [group.id]);
+    return Outcome.done(groupCustomerView(group, branch, members.get(group.id) ?? []));
+  }
+
+  private async changes(tx: Tx, group: Customer, body: UpdateGroupCustomerBody): Promise<Partial<Customer>> {
+    const { institutionId } = group;
+    if (body.customerType !== undefined && body.customerType !== group.customerType) await this.assertWithoutAccounts(tx, group);
+    return {
+      ...namedColumns(organisationColumns(body), body),
+      ...(body.name !== undefined && nameColumns(body.name.trim())),
+      ...(body.customerType !== undefined && { customerType: body.customerType }),
+      ...(body.branchCode !== undefined && { branchId: (await this.branches.requireActive(tx, institutionId, body.branchCode)).id }),
+    };
+  }
+
+  /** Accounts are screened by their customer's type, and only companies' accounts are parents of virtual accounts. */
+  private async assertWithoutAccounts(tx: Tx, { institutionId, id }: Customer): Promise<void> {
+    if (await tx.existsBy(DepositAccount, { institutionId, customerId: id })) throw accountsErrors.CUSTOMER_TYPE_FIXED();
+  }
+}

@@ -1,0 +1,92 @@
+import { In } from 'typeorm';
+import { type PagingParameters, pagingOf } from '../../common/database/list-page';
+import type { Tx } from '../../common/database/unit-of-work';
+import { type Page, pageOf, RECORD_COUNT_CAP } from '../../common/http/paging';
+import { prefixRange } from '../../common/text/search-name';
+import { Branch } from '../../institutions/branch.entity';
+import type { CustomerSortColumn } from './customer.dto';
+import { Customer } from './customer.entity';
+
+/** A condition on customers `c`, `$1` being the institution. */
+export class CustomerCondition {
+  readonly values: unknown[];
+  private readonly texts: string[];
+
+  /** @param kind the part of the customers that is searched; its text is that of the indexes. */
+  constructor(institutionId: number, kind: 'individuals' | 'organisations') {
+    this.values = [institutionId];
+    this.texts = ['c.institution_id = $1', kind === 'individuals' ? `c.customer_type = 'Individual'` : `c.customer_type <> 'Individual'`];
+  }
+
+  get text(): string {
+    return this.texts.join(' AND ');
+  }
+
+  /** Nothing without a value. */
+  equal(column: 'customer_number' | 'phone_number' | 'email' | 'bvn' | 'nin' | 'registration_number', value: string | undefined): this {
+    if (value !== undefined) this.texts.push(`c.${column} = $${this.values.push(value)}`);
+    return this;
+  }
+
+  nameStartsWith(beginning: string | undefined): this {
+    if (beginning === undefined) return this;
+    const { from, to } = prefixRange(beginning);
+    this.texts.push(`c.search_name ~>=~ $${this.values.push(from)} AND c.search_name ~<~ $${this.values.push(to)}`);
+    return this;
+  }
+
+  inBranch(branchCode: string | undefined): this {
+    if (branchCode === undefined) return this;
+    this.texts.push(`c.branch_id = (SELECT b.id FROM branch b WHERE b.institution_id = $1 AND b.branch_code = $${this.values.push(branchCode)})`);
+    return this;
+  }
+}
+
+interface CustomerListQuery extends PagingParameters {
+  SortColumn: CustomerSortColumn;
+  Direction: 'Asc' | 'Desc';
+}
+
+/** The order of a search, ending with something unique so that pages do not overlap. */
+export function customerOrder(column: CustomerSortColumn, direction: 'Asc' | 'Desc'): string {
+  const plain = direction === 'Asc' ? 'ASC' : 'DESC';
+  switch (column) {
+    case 'id':
+      return `c.id ${plain}`;
+    case 'customerID':
+      return `c.customer_number ${plain}`;
+    case 'name':
+      // The order of the name's index, which is not the order of the database's language.
+      return `c.search_name USING ${direction === 'Asc' ? '~<~' : '~>~'}, c.id ${plain}`;
+  }
+}
+
+/** A customer with the branch it belongs to. */
+export interface PlacedCustomer {
+  customer: Customer;
+  branch: Branch;
+}
+
+/** One page of the customers under a condition. */
+export async function readCustomers(tx: Tx, { text, values }: CustomerCondition, query: CustomerListQuery): Promise<Page<PlacedCustomer>> {
+  const paging = pagingOf(query);
+  const offset = (paging.pageNumber - 1) * paging.pageSize;
+  const order = customerOrder(query.SortColumn, query.Direction);
+  const chosen = await tx.query<{ id: string }[]>(`SELECT c.id FROM customer c WHERE ${text} ORDER BY ${order} LIMIT ${paging.pageSize} OFFSET ${offset}`, values);
+  const rows = await placed(tx, values[0] as number, chosen.map(({ id }) => Number(id)));
+  // A page that is not full ends the list, so that only long lists are counted.
+  const endsHere = rows.length < paging.pageSize && (rows.length > 0 || offset === 0);
+  const counted = endsHere ? undefined : await tx.query<{ count: string }[]>(`SELECT count(*) AS count FROM (SELECT 1 FROM customer c WHERE ${text} LIMIT ${RECORD_COUNT_CAP + 1}) matching`, values);
+  return pageOf(rows, counted === undefined ? offset + rows.length : Number(counted[0]?.count), paging);
+}
+
+/** Customers by their ids, in the order of these. */
+async function placed(tx: Tx, institutionId: number, ids: number[]): Promise<PlacedCustomer[]> {
+  const customers = new Map((await tx.findBy(Customer, { institutionId, id: In(ids) })).map((customer) => [customer.id, customer]));
+  const branchIds = new Set([...customers.values()].map(({ branchId }) => branchId));
+  const branches = new Map((await tx.findBy(Branch, { institutionId, id: In([...branchIds]) })).map((branch) => [branch.id, branch]));
+  return ids.map((id) => {
+    const customer = customers.get(id)!;
+    return { customer, branch: branches.get(customer.branchId)! };
+  });
+}

@@ -1,0 +1,42 @@
+import type { Branch } from '../../institutions/branch.entity';
+import type { IndividualCustomerView } from './customer.dto';
+import type { Customer } from './customer.entity';
+import type { GroupCustomerView, GroupMemberView } from './group-customer.dto';
+import { personView } from './person.dto';
+
+type BranchNames = Pick<Branch, 'branchCode' | 'branchName'>;
+
+function placeAndTime({ createdAt, updatedAt }: Customer, { branchCode, branchName }: BranchNames): Pick<IndividualCustomerView, 'branchCode' | 'branchName' | 'createdAt' | 'updatedAt'> {
+  return { branchCode, branchName, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
+}
+
+/** The record of a person. */
+export function individualCustomerView(customer: Customer, branch: BranchNames): IndividualCustomerView {
+  const { id, recordId, customerID, customerType, name, lastName, firstName, title, gender, phoneNumber, email } = customer;
+  const { nextOfKinName, nextOfKinPhoneNumber, nextOfKinRelationship, nextOfKinAddress } = customer;
+  return {
+    id,
+    recordId,
+    customerID,
+    customerType,
+    name,
+    lastName,
+    firstName,
+    ...personView(customer),
+    title,
+    gender,
+    phoneNumber,
+    email,
+    nextOfKinName,
+    nextOfKinPhoneNumber,
+    nextOfKinRelationship,
+    nextOfKinAddress,
+    ...placeAndTime(customer, branch),
+  };
+}
+
+/** The record of a company or group. */
+export function groupCustomerView(customer: Customer, branch: BranchNames, members: GroupMemberView[]): GroupCustomerView {
+  const { id, recordId, customerID, customerType, name, registrationNumber, tin, address, phoneNumber, email, referenceNumber } = customer;
+  return { id, recordId, customerID, customerType, name, registrationNumber, tin, address, phoneNumber, email, referenceNumber, members, ...placeAndTime(customer, branch) };
+}

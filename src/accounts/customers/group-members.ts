@@ -1,0 +1,100 @@
+import { Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
+import { IdAllocator } from '../../common/database/id-allocator';
+import type { Tx } from '../../common/database/unit-of-work';
+import { validationFailed } from '../../common/http/validation.pipe';
+import { Clock } from '../../common/time/clock';
+import { Institution } from '../../institutions/institution.entity';
+import { accountsErrors } from '../accounts.errors';
+import { Customer } from './customer.entity';
+import type { GroupMemberBody, GroupMemberView } from './group-customer.dto';
+import { GroupMember } from './group-member.entity';
+
+const REACHES_GROUP = `
+  WITH RECURSIVE reached (id) AS (
+    SELECT unnest($2::bigint[])
+     UNION
+    SELECT m.member_customer_id FROM reached r JOIN group_member m ON m.institution_id = $1 AND m.group_customer_id = r.id
+  ) SELECT 1 FROM reached WHERE id = $3 LIMIT 1`;
+
+const MEMBERS = `
+  SELECT m.group_customer_id, c.customer_number, c.name, m.role FROM group_member m
+    JOIN customer c ON c.institution_id = m.institution_id AND c.id = m.member_customer_id
+   WHERE m.institution_id = $1 AND m.group_customer_id = ANY($2) ORDER BY m.id`;
+
+interface MemberRow {
+  group_customer_id: string;
+  customer_number: string;
+  name: string;
+  role: string | null;
+}
+
+/** Who belongs to companies and groups. */
+@Injectable()
+export class GroupMembers {
+  constructor(
+    private readonly ids: IdAllocator,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Gives a company or group these members and no others.
+   * @param group locked, or not visible to anybody else yet.
+   * @throws VALIDATION_FAILED (400) for a customer who is named twice, CUSTOMER_NOT_FOUND (404), GROUP_MEMBERSHIP_CYCLE (422)
+   */
+  async replace(tx: Tx, group: Pick<Customer, 'institutionId' | 'id' | 'customerID'>, members: readonly GroupMemberBody[]): Promise<void> {
+    const { institutionId } = group;
+    assertNoneTwice(members);
+    const customers = await this.require(tx, institutionId, members);
+    await this.assertNoCycle(tx, group, [...customers.values()]);
+    await tx.delete(GroupMember, { institutionId, groupCustomerId: group.id });
+    if (members.length === 0) return;
+    const ids = await this.ids.block(members.length);
+    const createdAt = this.clock.now();
+    const rows = members.map(({ customerID, role }) => ({
+      institutionId,
+      id: ids.next(),
+      groupCustomerId: group.id,
+      memberCustomerId: customers.get(customerID)!.id,
+      role: role ?? null,
+      createdAt,
+    }));
+    await tx.insert(GroupMember, rows);
+  }
+
+  /** The members of several companies and groups, by the group's id, each list in the order in which it was sent. */
+  async of(tx: Tx, institutionId: number, groupIds: readonly number[]): Promise<Map<number, GroupMemberView[]>> {
+    const members = new Map<number, GroupMemberView[]>(groupIds.map((id) => [id, []]));
+    const rows = await tx.query<MemberRow[]>(MEMBERS, [institutionId, groupIds]);
+    for (const { group_customer_id, customer_number, name, role } of rows) members.get(Number(group_customer_id))?.push({ customerID: customer_number, name, role });
+    return members;
+  }
+
+  private async require(tx: Tx, institutionId: number, members: readonly GroupMemberBody[]): Promise<Map<string, Customer>> {
+    const found = await tx.findBy(Customer, { institutionId, customerID: In(members.map(({ customerID }) => customerID)) });
+    const customers = new Map(found.map((customer) => [customer.customerID, customer]));
+    for (const [index, { customerID }] of members.entries()) {
+      if (!customers.has(customerID)) throw accountsErrors.CUSTOMER_NOT_FOUND(`There is no customer ${customerID}.`, { field: `members[${index}].customerID` });
+    }
+    return customers;
+  }
+
+  private async assertNoCycle(tx: Tx, group: Pick<Customer, 'institutionId' | 'id'>, members: readonly Customer[]): Promise<void> {
+    // Persons have no members, so that a circle needs a company or group on its way.
+    const organisations = members.filter(({ customerType }) => customerType !== 'Individual').map(({ id }) => id);
+    if (organisations.length === 0) return;
+    const { institutionId } = group;
+    // Two changes at once could each close half a circle: those that could wait for each other here.
+    await tx.findOneOrFail(Institution, { where: { institutionId }, lock: { mode: 'for_no_key_update' } });
+    const reached = await tx.query<unknown[]>(REACHES_GROUP, [institutionId, organisations, group.id]);
+    if (reached.length > 0) throw accountsErrors.GROUP_MEMBERSHIP_CYCLE();
+  }
+}
+
+function assertNoneTwice(members: readonly GroupMemberBody[]): void {
+  const seen = new Set<string>();
+  for (const [index, { customerID }] of members.entries()) {
+    if (seen.has(customerID)) throw validationFailed([{ field: `members[${index}].customerID`, message: 'must not be named twice' }]);
+    seen.add(customerID);
+  }
+}

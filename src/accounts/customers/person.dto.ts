@@ -1,0 +1,50 @@
+/** Facts about a person that customers and virtual accounts both answer; null is "not known". */
+export class PersonView {
+  /** @example Ngozi */
+  otherNames!: string | null;
+
+  /** @example 1990-04-23 */
+  dateOfBirth!: string | null;
+
+  /** @example "12 Marina Road, Lagos Island" */
+  address!: string | null;
+
+  /** @example "22123456789" */
+  bvn!: string | null;
+
+  /** @example "70123456789" */
+  nin!: string | null;
+
+  /** @example 12345678-0001 */
+  tin!: string | null;
+
+  /** @example Nigerian */
+  nationality!: string | null;
+
+  /** @example Lagos */
+  state!: string | null;
+
+  /** @example Eti-Osa */
+  lga!: string | null;
+
+  /** @example Married */
+  maritalStatus!: string | null;
+
+  /** @example Christianity */
+  religion!: string | null;
+
+  /** @example Nnewi */
+  homeTown!: string | null;
+
+  /** @example InternationalPassport */
+  identificationType!: string | null;
+
+  /** @example A01234567 */
+  identificationNumber!: string | null;
+}
+
+/** The facts as they are stored. */
+export function personView(person: PersonView): PersonView {
+  const { otherNames, dateOfBirth, address, bvn, nin, tin, nationality, state, lga, maritalStatus, religion, homeTown, identificationType, identificationNumber } = person;
+  return { otherNames, dateOfBirth, address, bvn, nin, tin, nationality, state, lga, maritalStatus, religion, homeTown, identificationType, identificationNumber };
+}

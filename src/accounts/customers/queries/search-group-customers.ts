@@ -1,0 +1,40 @@
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { UnitOfWork } from '../../../common/database/unit-of-work';
+import type { Page } from '../../../common/http/paging';
+import { CustomerCondition, readCustomers } from '../customer-reader';
+import { groupCustomerView } from '../customer-views';
+import type { GroupCustomerView, SearchGroupCustomersQuery } from '../group-customer.dto';
+import { GroupMembers } from '../group-members';
+import { normaliseRegistrationNumber } from '../identity-formats';
+
+/** Companies and groups by any filters. */
+export class SearchGroupCustomers extends Query<Page<GroupCustomerView>> {
+  constructor(
+    readonly institutionId: number,
+    readonly filters: SearchGroupCustomersQuery,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(SearchGroupCustomers)
+export class SearchGroupCustomersHandler implements IQueryHandler<SearchGroupCustomers> {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly members: GroupMembers,
+  ) {}
+
+  async execute({ institutionId, filters }: SearchGroupCustomers): Promise<Page<GroupCustomerView>> {
+    const { CustomerID, Name, RegistrationNumber } = filters;
+    const condition = new CustomerCondition(institutionId, 'organisations')
+      .equal('customer_number', CustomerID)
+      .nameStartsWith(Name)
+      // What is no registration number is nobody's.
+      .equal('registration_number', RegistrationNumber === undefined ? undefined : (normaliseRegistrationNumber(RegistrationNumber) ?? ''));
+    return this.unitOfWork.read(institutionId, async (tx) => {
+      const page = await readCustomers(tx, condition, filters);
+      const members = await this.members.of(tx, institutionId, page.data.map(({ customer }) => customer.id));
+      return { ...page, data: page.data.map(({ customer, branch }) => groupCustomerView(customer, branch, members.get(customer.id) ?? [])) };
+    });
+  }
+}

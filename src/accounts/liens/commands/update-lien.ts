@@ -1,0 +1,48 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Outcome } from '../../../common/http/outcome';
+import { validationFailed } from '../../../common/http/validation.pipe';
+import type { WriteRequest } from '../../../common/http/write-request';
+import { IdempotentWrites } from '../../../common/idempotency/idempotent-writes';
+import { nairaToKobo } from '../../../common/money/naira';
+import { currentBusinessDate } from '../../current-business-date';
+import { assertNotPassed } from '../assert-not-passed';
+import { lienView } from '../lien-views';
+import { Liens } from '../liens';
+import type { UpdateLienBody } from '../liens.dto';
+
+/** Changes how much a lien holds, why, or until when. */
+export class UpdateLien extends Command<Outcome> {
+  constructor(
+    readonly write: WriteRequest,
+    readonly body: UpdateLienBody,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(UpdateLien)
+export class UpdateLienHandler implements ICommandHandler<UpdateLien> {
+  constructor(
+    private readonly writes: IdempotentWrites,
+    private readonly liens: Liens,
+  ) {}
+
+  async execute({ write, body }: UpdateLien): Promise<Outcome> {
+    const { institutionId } = write;
+    const { referenceNumber, amount, reason, expiryDate } = body;
+    // A field that was sent as null stays as it is, like one that was left out.
+    const terms = {
+      ...(amount === undefined || amount === null ? {} : { amountKobo: nairaToKobo(amount)! }),
+      ...(reason === undefined || reason === null ? {} : { reason }),
+      ...(expiryDate === undefined || expiryDate === null ? {} : { expiryDate }),
+    };
+    if (Object.keys(terms).length === 0) throw validationFailed([{ field: 'amount', message: 'send amount, reason or expiryDate' }]);
+    return this.writes.run(write, body, async (tx) => {
+      const businessDate = await currentBusinessDate(tx, institutionId);
+      const lien = await this.liens.lock(tx, institutionId, referenceNumber);
+      assertNotPassed(terms.expiryDate ?? null, businessDate);
+      await this.liens.change(tx, write, lien, terms);
+      return Outcome.done(lienView(lien));
+    });
+  }
+}

@@ -1,0 +1,158 @@
+import { Injectable } from '@nestjs/common';
+import { IsNull } from 'typeorm';
+import { type AuditAuthor, AuditLog } from '../../common/audit/audit-log';
+import { IdAllocator } from '../../common/database/id-allocator';
+import type { Tx } from '../../common/database/unit-of-work';
+import { commonErrors } from '../../common/errors/common.errors';
+import { refusingDuplicates } from '../../common/errors/unique-violation';
+import { formatNaira, koboToNaira } from '../../common/money/naira';
+import { Clock } from '../../common/time/clock';
+import type { AccountStatus } from '../../ledger/account-status';
+import { ownFundsKobo } from '../../ledger/available-balance';
+import type { LedgerAccount } from '../../ledger/ledger-account.entity';
+import { LedgerAccounts } from '../../ledger/ledger-accounts';
+import { ledgerErrors } from '../../ledger/ledger.errors';
+import { assertAccountStatus } from '../assert-account-status';
+import { Lien } from './lien.entity';
+import { liensErrors } from './liens.errors';
+
+/** Besides active accounts, those that money may be held on: they keep it, whoever may not debit them. */
+const LIENABLE: readonly AccountStatus[] = ['Dormant', 'Frozen'];
+
+/** What a lien holds, and until when. */
+interface LienTerms {
+  amountKobo: bigint;
+  reason: string | null;
+  /** `YYYY-MM-DD`, the last business date on which the money is held; null for as long as it is not released. */
+  expiryDate: string | null;
+}
+
+/** A lien to place. */
+export interface NewLien extends LienTerms {
+  /** Id of the deposit account. */
+  accountId: number;
+  formOfLien: string | null;
+  /** A client's reference, or what the system holds the money for, such as `loan:20300`; no client can end the latter. */
+  origin: { referenceNumber: string } | { heldFor: string };
+}
+
+/**
+ * Holds money of accounts and gives it free again, inside the caller's transaction. Each method locks the account of
+ * record, so that no debit is decided between a lien and the held amount; a caller that works with several accounts locks
+ * them all before, in the order of their ids. Only money the account owns can be held: an overdraft limit is not money.
+ */
+@Injectable()
+export class Liens {
+  constructor(
+    private readonly ledgerAccounts: LedgerAccounts,
+    private readonly ids: IdAllocator,
+    private readonly audit: AuditLog,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * @throws ACCOUNT_CLOSED, ACCOUNT_INACTIVE, ACCOUNT_PENDING_APPROVAL, DUPLICATE_REFERENCE (409), INSUFFICIENT_FUNDS (422)
+   */
+  async place(tx: Tx, by: AuditAuthor, { accountId, amountKobo, reason, expiryDate, formOfLien, origin }: NewLien): Promise<Lien> {
+    const { institutionId } = by;
+    const account = await this.ledgerAccounts.lock(tx, institutionId, accountId);
+    const heldFor = 'heldFor' in origin ? origin.heldFor : null;
+    const referenceNumber = 'heldFor' in origin ? origin.heldFor : origin.referenceNumber;
+    // A request sent twice must hear of its reference, not of the money its first time took.
+    if (heldFor === null) await this.assertUnused(tx, institutionId, referenceNumber);
+    await this.hold(tx, account, amountKobo);
+    const lien: Lien = {
+      institutionId,
+      id: await this.ids.next(),
+      accountId,
+      accountNumber: account.number,
+      amountKobo,
+      referenceNumber,
+      heldFor,
+      reason,
+      formOfLien,
+      expiryDate,
+      status: 'Active',
+      placedBy: by.actor,
+      placedAt: this.clock.now(),
+      endedBy: null,
+      endedAt: null,
+    };
+    await refusingDuplicates(tx.insert(Lien, lien), { uq_lien_reference: commonErrors.DUPLICATE_REFERENCE });
+    const details = { accountNumber: account.number, amount: koboToNaira(amountKobo), referenceNumber, expiryDate };
+    await this.audit.record(tx, by, { action: 'lien.place', subject: `lien:${lien.id}`, details });
+    return lien;
+  }
+
+  /** The client's lien with this reference, locked until the transaction ends. @throws LIEN_NOT_FOUND (404) */
+  async lock(tx: Tx, institutionId: number, referenceNumber: string): Promise<Lien> {
+    const lien = await tx.findOne(Lien, { where: { institutionId, referenceNumber, heldFor: IsNull() }, lock: { mode: 'for_no_key_update' } });
+    if (!lien) throw liensErrors.LIEN_NOT_FOUND(`There is no lien with the reference ${referenceNumber}.`);
+    return lien;
+  }
+
+  /** What the system holds for this purpose, locked until the transaction ends; undefined when it holds nothing. */
+  async lockHeldFor(tx: Tx, institutionId: number, heldFor: string): Promise<Lien | undefined> {
+    const lien = await tx.findOne(Lien, { where: { institutionId, heldFor, status: 'Active' }, lock: { mode: 'for_no_key_update' } });
+    return lien ?? undefined;
+  }
+
+  /**
+   * Changes the terms of a locked lien.
+   * @throws LIEN_NOT_ACTIVE (409); as `place` does when the amount grows
+   */
+  async change(tx: Tx, by: AuditAuthor, lien: Lien, terms: Partial<LienTerms>): Promise<void> {
+    assertActive(lien);
+    const { institutionId, id, accountId } = lien;
+    const moreKobo = (terms.amountKobo ?? lien.amountKobo) - lien.amountKobo;
+    const account = await this.ledgerAccounts.lock(tx, institutionId, accountId);
+    if (moreKobo > 0n) await this.hold(tx, account, moreKobo);
+    if (moreKobo < 0n) await this.ledgerAccounts.addHeld(tx, account, moreKobo);
+    await tx.update(Lien, { institutionId, id }, terms);
+    Object.assign(lien, terms);
+    const { amountKobo, ...rest } = terms;
+    const details = { ...rest, ...(amountKobo === undefined ? {} : { amount: koboToNaira(amountKobo) }) };
+    await this.audit.record(tx, by, { action: 'lien.update', subject: `lien:${id}`, details });
+  }
+
+  /** Gives the money of a locked lien free. @throws LIEN_NOT_ACTIVE (409) */
+  async release(tx: Tx, by: AuditAuthor, lien: Lien): Promise<void> {
+    await this.end(tx, by, lien, 'Released');
+  }
+
+  /** Ends a locked lien whose last day is over. @throws LIEN_NOT_ACTIVE (409) */
+  async expire(tx: Tx, by: AuditAuthor, lien: Lien): Promise<void> {
+    await this.end(tx, by, lien, 'Expired');
+  }
+
+  private async end(tx: Tx, by: AuditAuthor, lien: Lien, status: 'Released' | 'Expired'): Promise<void> {
+    assertActive(lien);
+    const { institutionId, id, accountId, amountKobo } = lien;
+    const account = await this.ledgerAccounts.lock(tx, institutionId, accountId);
+    await this.ledgerAccounts.addHeld(tx, account, -amountKobo);
+    const ended = { status, endedBy: by.actor, endedAt: this.clock.now() };
+    await tx.update(Lien, { institutionId, id }, ended);
+    Object.assign(lien, ended);
+    const action = status === 'Released' ? 'lien.release' : 'lien.expire';
+    await this.audit.record(tx, by, { action, subject: `lien:${id}`, details: { accountNumber: account.number, amount: koboToNaira(amountKobo) } });
+  }
+
+  private async hold(tx: Tx, account: LedgerAccount, amountKobo: bigint): Promise<void> {
+    assertAccountStatus(account, LIENABLE);
+    if (ownFundsKobo(account) < amountKobo) {
+      throw ledgerErrors.INSUFFICIENT_FUNDS(
+        `The account ${account.number} does not have ${formatNaira(amountKobo)} that is free of liens; an overdraft limit cannot be held.`,
+      );
+    }
+    await this.ledgerAccounts.addHeld(tx, account, amountKobo);
+  }
+
+  private async assertUnused(tx: Tx, institutionId: number, referenceNumber: string): Promise<void> {
+    if (!(await tx.existsBy(Lien, { institutionId, referenceNumber, heldFor: IsNull() }))) return;
+    throw commonErrors.DUPLICATE_REFERENCE(`The referenceNumber ${referenceNumber} was used before for another lien; send a new one.`);
+  }
+}
+
+function assertActive({ status, referenceNumber }: Lien): void {
+  if (status !== 'Active') throw liensErrors.LIEN_NOT_ACTIVE(`The lien ${referenceNumber} is ${status}; place a new one.`);
+}

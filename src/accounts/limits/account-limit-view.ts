@@ -1,0 +1,40 @@
+import { koboToNaira } from '../../common/money/naira';
+import { usedTodayKobo } from '../../ledger/decide-posting';
+import { type KycLimits, kycLimitsOf } from '../../ledger/kyc-limits';
+import type { LedgerAccount } from '../../ledger/ledger-account.entity';
+import type { AccountLimitView } from './limits.dto';
+
+/** The day of the counters, and the institution's KYC limits when they are on. */
+export interface LimitDay {
+  calendarDate: string;
+  kycLimits: KycLimits | undefined;
+}
+
+type LimitedAccount = Pick<LedgerAccount, 'number' | 'singleLimitKobo' | 'dailyLimitKobo' | 'dailyUsedKobo' | 'dailyUsedOn' | 'kycTier' | 'customerType'>;
+
+const nairaOrNull = (kobo: bigint | null | undefined): number | null => (kobo === null || kobo === undefined ? null : koboToNaira(kobo));
+
+/** What an account's limits are, what is used of them and what remains. */
+export function accountLimitView(account: LimitedAccount, { calendarDate, kycLimits }: LimitDay): AccountLimitView {
+  const kyc = kycLimitsOf(kycLimits, account);
+  const usedKobo = usedTodayKobo(account, calendarDate);
+  return {
+    accountNumber: account.number,
+    userSingleTransactionLimit: nairaOrNull(account.singleLimitKobo),
+    userDailyTransactionLimit: nairaOrNull(account.dailyLimitKobo),
+    usedToday: koboToNaira(usedKobo),
+    remainingToday: nairaOrNull(remainingKobo([account.dailyLimitKobo, kyc?.dailyLimitKobo ?? null], usedKobo)),
+    kycTier: account.kycTier,
+    kycDailyLimit: nairaOrNull(kyc?.dailyLimitKobo),
+    kycMaxSingleDeposit: nairaOrNull(kyc?.maxSingleDepositKobo),
+    kycMaxBalance: nairaOrNull(kyc?.maxBalanceKobo),
+  };
+}
+
+/** What is left of the lowest limit, not below 0; null when there is no limit. */
+function remainingKobo(limits: (bigint | null)[], usedKobo: bigint): bigint | null {
+  const set = limits.filter((limit) => limit !== null);
+  if (set.length === 0) return null;
+  const lowest = set.reduce((least, limit) => (limit < least ? limit : least));
+  return lowest > usedKobo ? lowest - usedKobo : 0n;
+}

@@ -1,0 +1,21 @@
+import { Module, type OnModuleInit } from '@nestjs/common';
+import { InstitutionsModule } from '../../institutions/institutions.module';
+import { SettingCatalogue } from '../../institutions/setting-catalogue';
+import { AccountLimitsController } from './account-limits.controller';
+import { UpdateAccountLimitHandler } from './commands/update-account-limit';
+import { kycLimitsSettings } from './kyc-limits.settings';
+import { GetAccountLimitHandler } from './queries/get-account-limit';
+
+/** Limits of accounts: those that clients set, and those of the know-your-customer tiers. The posting engine enforces them. */
+@Module({
+  imports: [InstitutionsModule],
+  controllers: [AccountLimitsController],
+  providers: [UpdateAccountLimitHandler, GetAccountLimitHandler],
+})
+export class AccountLimitsModule implements OnModuleInit {
+  constructor(private readonly settings: SettingCatalogue) {}
+
+  onModuleInit(): void {
+    this.settings.register(kycLimitsSettings);
+  }
+}

@@ -1,0 +1,55 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { AuditLog } from '../../../common/audit/audit-log';
+import type { Tx } from '../../../common/database/unit-of-work';
+import { Outcome } from '../../../common/http/outcome';
+import type { WriteRequest } from '../../../common/http/write-request';
+import { IdempotentWrites } from '../../../common/idempotency/idempotent-writes';
+import { nairaToKobo } from '../../../common/money/naira';
+import { type LedgerAccountFacts, LedgerAccounts } from '../../../ledger/ledger-accounts';
+import { ledgerErrors } from '../../../ledger/ledger.errors';
+import { DepositAccounts } from '../../deposit-accounts';
+import { accountLimitView } from '../account-limit-view';
+import type { UpdateAccountLimitBody } from '../limits.dto';
+import { readLimitDay } from '../read-limit-day';
+
+/** Sets, changes or removes the transfer limits of an account; they hold from the next posting on. */
+export class UpdateAccountLimit extends Command<Outcome> {
+  constructor(
+    readonly write: WriteRequest,
+    readonly body: UpdateAccountLimitBody,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(UpdateAccountLimit)
+export class UpdateAccountLimitHandler implements ICommandHandler<UpdateAccountLimit> {
+  constructor(
+    private readonly writes: IdempotentWrites,
+    private readonly accounts: DepositAccounts,
+    private readonly ledgerAccounts: LedgerAccounts,
+    private readonly audit: AuditLog,
+  ) {}
+
+  async execute({ write, body }: UpdateAccountLimit): Promise<Outcome> {
+    return this.writes.run(write, body, (tx) => this.update(tx, write, body));
+  }
+
+  private async update(tx: Tx, write: WriteRequest, { accountNumber, ...wanted }: UpdateAccountLimitBody): Promise<Outcome> {
+    const { institutionId } = write;
+    const { id } = await this.accounts.require(tx, institutionId, accountNumber);
+    const account = await this.ledgerAccounts.lock(tx, institutionId, id);
+    if (account.status === 'Closed') throw ledgerErrors.ACCOUNT_CLOSED();
+    await this.ledgerAccounts.change(tx, account, limitsFrom(wanted));
+    await this.audit.record(tx, write, { action: 'account.set-limits', subject: `account:${accountNumber}`, details: wanted });
+    return Outcome.done(accountLimitView(account, await readLimitDay(tx, institutionId)));
+  }
+}
+
+/** The limits that the request names: null for one that it removes. */
+function limitsFrom({ userSingleTransactionLimit: single, userDailyTransactionLimit: daily }: Omit<UpdateAccountLimitBody, 'accountNumber'>): Partial<LedgerAccountFacts> {
+  return {
+    ...(single === undefined ? {} : { singleLimitKobo: nairaToKobo(single) ?? null }),
+    ...(daily === undefined ? {} : { dailyLimitKobo: nairaToKobo(daily) ?? null }),
+  };
+}

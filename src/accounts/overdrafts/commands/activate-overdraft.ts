@@ -1,0 +1,38 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { Outcome } from '../../../common/http/outcome';
+import type { WriteRequest } from '../../../common/http/write-request';
+import { IdempotentWrites } from '../../../common/idempotency/idempotent-writes';
+import { currentBusinessDate } from '../../current-business-date';
+import { OverdraftGrants } from '../overdraft-grants';
+import { Overdrafts } from '../overdrafts';
+import { refuseTransition } from '../refuse-transition';
+
+/** Makes an inactive overdraft count again. */
+export class ActivateOverdraft extends Command<Outcome> {
+  constructor(
+    readonly write: WriteRequest,
+    readonly overdraftId: number,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(ActivateOverdraft)
+export class ActivateOverdraftHandler implements ICommandHandler<ActivateOverdraft> {
+  constructor(
+    private readonly writes: IdempotentWrites,
+    private readonly overdrafts: Overdrafts,
+    private readonly grants: OverdraftGrants,
+  ) {}
+
+  async execute({ write, overdraftId }: ActivateOverdraft): Promise<Outcome> {
+    const { institutionId } = write;
+    return this.writes.run(write, { id: overdraftId }, async (tx) => {
+      const businessDate = await currentBusinessDate(tx, institutionId);
+      const overdraft = await this.overdrafts.lock(tx, institutionId, overdraftId);
+      const refusal = refuseTransition(overdraft, 'activate');
+      if (refusal) throw refusal;
+      return this.grants.activate(tx, write, overdraft, businessDate);
+    });
+  }
+}

@@ -1,0 +1,72 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { IdAllocator } from '../../../common/database/id-allocator';
+import type { Tx } from '../../../common/database/unit-of-work';
+import type { Outcome } from '../../../common/http/outcome';
+import type { WriteRequest } from '../../../common/http/write-request';
+import { IdempotentWrites } from '../../../common/idempotency/idempotent-writes';
+import { nairaToKobo } from '../../../common/money/naira';
+import { Clock } from '../../../common/time/clock';
+import { interestRateText } from '../../../products/interest-rate';
+import { currentBusinessDate } from '../../current-business-date';
+import { DepositAccounts } from '../../deposit-accounts';
+import { OverdraftGrants } from '../overdraft-grants';
+import { assertDates } from '../overdraft-terms';
+import type { Overdraft } from '../overdraft.entity';
+import { Overdrafts } from '../overdrafts';
+import type { AddOverdraftBody } from '../overdrafts.dto';
+
+/** Gives an account an overdraft. */
+export class AddOverdraft extends Command<Outcome> {
+  constructor(
+    readonly write: WriteRequest,
+    readonly body: AddOverdraftBody,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(AddOverdraft)
+export class AddOverdraftHandler implements ICommandHandler<AddOverdraft> {
+  constructor(
+    private readonly writes: IdempotentWrites,
+    private readonly accounts: DepositAccounts,
+    private readonly overdrafts: Overdrafts,
+    private readonly grants: OverdraftGrants,
+    private readonly ids: IdAllocator,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ write, body }: AddOverdraft): Promise<Outcome> {
+    return this.writes.run(write, body, async (tx) => {
+      const businessDate = await currentBusinessDate(tx, write.institutionId);
+      const overdraft = await this.overdraftOf(tx, write, body, businessDate);
+      await this.overdrafts.add(tx, write, overdraft);
+      return this.grants.activate(tx, write, overdraft, businessDate);
+    });
+  }
+
+  private async overdraftOf(tx: Tx, { institutionId, actor }: WriteRequest, body: AddOverdraftBody, businessDate: string): Promise<Overdraft> {
+    const { accountNumber, limit, interestRate, expiryDate, referenceNumber } = body;
+    const { id: accountId } = await this.accounts.require(tx, institutionId, accountNumber);
+    const startDate = body.startDate ?? businessDate;
+    assertDates({ startDate, expiryDate }, businessDate);
+    const now = this.clock.now();
+    return {
+      institutionId,
+      id: await this.ids.next(),
+      accountId,
+      accountNumber,
+      limitKobo: nairaToKobo(limit)!,
+      interestRate: interestRateText(interestRate),
+      startDate,
+      expiryDate,
+      referenceNumber,
+      status: 'Inactive',
+      inForce: false,
+      approvalId: null,
+      createdBy: actor,
+      createdAt: now,
+      updatedAt: now,
+    };
+  }
+}

@@ -1,0 +1,27 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { In } from 'typeorm';
+import type { Tx } from '../../common/database/unit-of-work';
+import { type ClosureBlocker, ClosureBlockers } from '../closure/closure-blockers';
+import type { DepositAccount } from '../deposit-account.entity';
+import { Overdraft } from './overdraft.entity';
+
+/** An account stays open while an overdraft waits for approval or for its start; one in force shows in the account's limit. */
+@Injectable()
+export class OverdraftClosureBlocker implements ClosureBlocker, OnModuleInit {
+  readonly name = 'overdrafts';
+
+  constructor(private readonly blockers: ClosureBlockers) {}
+
+  onModuleInit(): void {
+    this.blockers.register(this);
+  }
+
+  async blocks(tx: Tx, institutionId: number, { id }: DepositAccount): Promise<string | undefined> {
+    const overdraft = await tx.findOneBy(Overdraft, { institutionId, accountId: id, status: In(['PendingApproval', 'Active']) });
+    if (!overdraft) return undefined;
+    const { status, referenceNumber } = overdraft;
+    return status === 'Active'
+      ? `The overdraft ${referenceNumber} of this account is active; deactivate it first.`
+      : `The overdraft ${referenceNumber} of this account waits for approval; have it decided first.`;
+  }
+}

@@ -1,0 +1,22 @@
+import { koboToNaira } from '../../common/money/naira';
+import type { Overdraft } from './overdraft.entity';
+import type { OverdraftView } from './overdrafts.dto';
+
+/** An overdraft as callers see it. */
+export function overdraftView(overdraft: Overdraft): OverdraftView {
+  const { id, accountNumber, limitKobo, interestRate, startDate, expiryDate, referenceNumber, status, inForce, approvalId, createdAt, updatedAt } = overdraft;
+  return {
+    id,
+    accountNumber,
+    limit: koboToNaira(limitKobo),
+    interestRate: Number(interestRate),
+    startDate,
+    expiryDate,
+    referenceNumber,
+    status,
+    isInForce: inForce,
+    approvalId,
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  };
+}

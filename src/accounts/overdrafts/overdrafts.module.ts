@@ -1,0 +1,44 @@
+import { Module, type OnModuleInit } from '@nestjs/common';
+import { InstitutionsModule } from '../../institutions/institutions.module';
+import { PermissionCatalogue } from '../../institutions/permission-catalogue';
+import { FilteredAccount } from '../filtered-account';
+import { ActivateOverdraftHandler } from './commands/activate-overdraft';
+import { AddOverdraftHandler } from './commands/add-overdraft';
+import { DeactivateOverdraftHandler } from './commands/deactivate-overdraft';
+import { RollOverdraftsHandler } from './commands/roll-overdrafts';
+import { UpdateOverdraftHandler } from './commands/update-overdraft';
+import { OverdraftClosureBlocker } from './overdraft-closure-blocker';
+import { OverdraftGrants } from './overdraft-grants';
+import { OverdraftSubject } from './overdraft-subject';
+import { OverdraftController } from './overdraft.controller';
+import { Overdrafts } from './overdrafts';
+import { overdraftsPermissions } from './overdrafts.permissions';
+import { OverdraftsSaga } from './overdrafts.saga';
+import { SearchOverdraftsHandler } from './queries/search-overdrafts';
+
+/** Overdrafts: how far customer accounts may be drawn below zero. */
+@Module({
+  imports: [InstitutionsModule],
+  controllers: [OverdraftController],
+  providers: [
+    FilteredAccount,
+    OverdraftClosureBlocker,
+    OverdraftGrants,
+    Overdrafts,
+    OverdraftsSaga,
+    OverdraftSubject,
+    ActivateOverdraftHandler,
+    AddOverdraftHandler,
+    DeactivateOverdraftHandler,
+    RollOverdraftsHandler,
+    UpdateOverdraftHandler,
+    SearchOverdraftsHandler,
+  ],
+})
+export class OverdraftsModule implements OnModuleInit {
+  constructor(private readonly permissions: PermissionCatalogue) {}
+
+  onModuleInit(): void {
+    this.permissions.register(overdraftsPermissions);
+  }
+}

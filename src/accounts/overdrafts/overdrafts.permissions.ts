@@ -1,0 +1,4 @@
+/** What staff need for overdrafts. */
+export const overdraftsPermissions = {
+  approveOverdrafts: 'approve-overdrafts',
+} as const;

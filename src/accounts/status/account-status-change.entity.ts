@@ -1,0 +1,35 @@
+import { Entity, Index } from 'typeorm';
+import { IdColumn, InstantColumn, TenantEntity, TextColumn } from '../../common/database/columns';
+import type { AccountStatus } from '../../ledger/account-status';
+
+/** One change of an account's status: who made it, when and why. Rows are added, never changed. */
+@Entity()
+@Index('ix_account_status_change_at', ['institutionId', 'at', 'id'])
+@Index('ix_account_status_change_account', ['institutionId', 'accountNumber', 'at', 'id'])
+export class AccountStatusChange extends TenantEntity {
+  @IdColumn()
+  accountId!: number;
+
+  @TextColumn(20)
+  accountNumber!: string;
+
+  @TextColumn(20)
+  fromStatus!: AccountStatus;
+
+  @TextColumn(20)
+  toStatus!: AccountStatus;
+
+  @TextColumn(500, { nullable: true })
+  reason!: string | null;
+
+  /** Who asked for it: `api-client:ID`, `staff:ID`, or `system:aml` for the action of a rule. */
+  @TextColumn(120)
+  actor!: string;
+
+  /** The member of staff who approved it, `staff:ID`; null when it needed no approval. */
+  @TextColumn(120, { nullable: true })
+  checker!: string | null;
+
+  @InstantColumn()
+  at!: Date;
+}

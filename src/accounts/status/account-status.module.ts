@@ -1,0 +1,25 @@
+import { Module, type OnModuleInit } from '@nestjs/common';
+import { InstitutionsModule } from '../../institutions/institutions.module';
+import { PermissionCatalogue } from '../../institutions/permission-catalogue';
+import { AccountStatusAdminController } from './account-status-admin.controller';
+import { AccountStatusChanger } from './account-status-changer';
+import { AccountStatusController } from './account-status.controller';
+import { ChangeAccountStatusHandler } from './commands/change-account-status';
+import { ListStatusChangesHandler } from './queries/list-status-changes';
+import { StatusChangeSubjects } from './status-change-subjects';
+import { statusPermissions } from './status.permissions';
+
+/** The status of accounts: activation, freezes, their approval and their history. */
+@Module({
+  imports: [InstitutionsModule],
+  controllers: [AccountStatusController, AccountStatusAdminController],
+  providers: [AccountStatusChanger, StatusChangeSubjects, ChangeAccountStatusHandler, ListStatusChangesHandler],
+  exports: [AccountStatusChanger],
+})
+export class AccountStatusModule implements OnModuleInit {
+  constructor(private readonly permissions: PermissionCatalogue) {}
+
+  onModuleInit(): void {
+    this.permissions.register(statusPermissions);
+  }
+}

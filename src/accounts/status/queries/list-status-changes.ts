@@ -1,0 +1,36 @@
+import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { listPage } from '../../../common/database/list-page';
+import { UnitOfWork } from '../../../common/database/unit-of-work';
+import type { Page } from '../../../common/http/paging';
+import { AccountStatusChange } from '../account-status-change.entity';
+import type { ListStatusChangesQuery, StatusChangeView } from '../status.dto';
+
+/** Who changed the status of which account, when and why. */
+export class ListStatusChanges extends Query<Page<StatusChangeView>> {
+  constructor(
+    readonly institutionId: number,
+    readonly filters: ListStatusChangesQuery,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(ListStatusChanges)
+export class ListStatusChangesHandler implements IQueryHandler<ListStatusChanges> {
+  constructor(private readonly unitOfWork: UnitOfWork) {}
+
+  async execute({ institutionId, filters }: ListStatusChanges): Promise<Page<StatusChangeView>> {
+    const { AccountNumber, Direction } = filters;
+    const order = Direction === 'Asc' ? 'ASC' : 'DESC';
+    return this.unitOfWork.read(institutionId, async (tx) => {
+      const query = tx.createQueryBuilder(AccountStatusChange, 'change').where('change.institution_id = :institutionId', { institutionId });
+      if (AccountNumber !== undefined) query.andWhere('change.account_number = :AccountNumber', { AccountNumber });
+      query.orderBy('change.at', order).addOrderBy('change.id', order);
+      return listPage(tx, query, filters, viewOf);
+    });
+  }
+}
+
+function viewOf({ id, accountNumber, fromStatus, toStatus, reason, actor, checker, at }: AccountStatusChange): StatusChangeView {
+  return { id, accountNumber, fromStatus, toStatus, reason, actor, checker, at: at.toISOString() };
+}

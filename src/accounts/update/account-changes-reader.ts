@@ -1,0 +1,90 @@
+import { Injectable } from '@nestjs/common';
+import type { Tx } from '../../common/database/unit-of-work';
+import { koboToNaira } from '../../common/money/naira';
+import { searchName } from '../../common/text/search-name';
+import { Branch } from '../../institutions/branch.entity';
+import { Branches } from '../../institutions/branches';
+import { StaffMembers } from '../../institutions/staff-members';
+import type { LedgerAccountFacts } from '../../ledger/ledger-accounts';
+import { Product } from '../../products/product.entity';
+import { Products } from '../../products/products';
+import { AccruedInterest } from '../accrued-interest';
+import { accountsErrors } from '../accounts.errors';
+import type { DepositAccount } from '../deposit-account.entity';
+import type { UpdateCustomerAccountBody } from './account-update.dto';
+
+/** What a request changes: on the deposit account, on its ledger account, and in words for the audit log. */
+export interface AccountChanges {
+  deposit: Partial<DepositAccount>;
+  ledger: Partial<LedgerAccountFacts>;
+  audited: Record<string, { from: unknown; to: unknown }>;
+}
+
+/**
+ * Works out what an update changes. What a field names is checked only when it differs from what the account has, so that a
+ * caller may send back a whole record.
+ */
+@Injectable()
+export class AccountChangesReader {
+  constructor(
+    private readonly branches: Branches,
+    private readonly products: Products,
+    private readonly staff: StaffMembers,
+    private readonly accruedInterest: AccruedInterest,
+  ) {}
+
+  /**
+   * @throws BRANCH_NOT_FOUND, PRODUCT_NOT_FOUND, ACCOUNT_OFFICER_NOT_FOUND (404), BRANCH_INACTIVE, PRODUCT_INACTIVE,
+   *   PRODUCT_TYPE_NOT_ALLOWED, ACCRUED_INTEREST_NOT_POSTED, ACCOUNT_OFFICER_INACTIVE (422)
+   */
+  async read(tx: Tx, account: DepositAccount, body: UpdateCustomerAccountBody): Promise<AccountChanges> {
+    const parts = [
+      nameChange(account, body),
+      await this.branchChange(tx, account, body),
+      await this.officerChange(tx, account, body),
+      await this.productChange(tx, account, body),
+      tierChange(account, body),
+    ];
+    return parts.reduce<AccountChanges>(
+      (all, part) => ({ deposit: { ...all.deposit, ...part?.deposit }, ledger: { ...all.ledger, ...part?.ledger }, audited: { ...all.audited, ...part?.audited } }),
+      { deposit: {}, ledger: {}, audited: {} },
+    );
+  }
+
+  private async branchChange(tx: Tx, { institutionId, branchId }: DepositAccount, { branchCode }: UpdateCustomerAccountBody): Promise<AccountChanges | undefined> {
+    if (branchCode === undefined || branchCode === null) return undefined;
+    const current = await tx.findOneByOrFail(Branch, { institutionId, id: branchId });
+    if (current.branchCode === branchCode) return undefined;
+    const { id } = await this.branches.requireActive(tx, institutionId, branchCode);
+    return { deposit: { branchId: id }, ledger: { branchId: id }, audited: { branchCode: { from: current.branchCode, to: branchCode } } };
+  }
+
+  private async officerChange(tx: Tx, { institutionId, accountOfficerStaffID: from }: DepositAccount, { accountOfficerStaffID: wanted }: UpdateCustomerAccountBody): Promise<AccountChanges | undefined> {
+    if (wanted === undefined || wanted === null || wanted === from) return undefined;
+    const { staffID: to } = await this.staff.requireActive(tx, institutionId, wanted);
+    return { deposit: { accountOfficerStaffID: to }, ledger: {}, audited: { accountOfficerStaffID: { from, to } } };
+  }
+
+  private async productChange(tx: Tx, { institutionId, id: accountId, productId }: DepositAccount, { productCode }: UpdateCustomerAccountBody): Promise<AccountChanges | undefined> {
+    if (productCode === undefined || productCode === null) return undefined;
+    const current = await tx.findOneByOrFail(Product, { institutionId, id: productId });
+    if (current.code === productCode) return undefined;
+    const { id, controlGlAccountId } = await this.products.requireActive(tx, institutionId, productCode, [current.productType]);
+    const accruedKobo = await this.accruedInterest.of(tx, institutionId, accountId);
+    if (accruedKobo !== 0n) throw accountsErrors.ACCRUED_INTEREST_NOT_POSTED(undefined, { accruedInterest: koboToNaira(accruedKobo) });
+    // The balance of a control ledger is the sum of its accounts, so the whole balance moves with the account.
+    return { deposit: { productId: id }, ledger: { productId: id, controlAccountId: controlGlAccountId }, audited: { productCode: { from: current.code, to: productCode } } };
+  }
+}
+
+function nameChange({ accountName: from }: DepositAccount, { accountName }: UpdateCustomerAccountBody): AccountChanges | undefined {
+  const to = accountName?.trim() ?? from;
+  if (to === from) return undefined;
+  return { deposit: { accountName: to, searchName: searchName(to) }, ledger: { name: to }, audited: { accountName: { from, to } } };
+}
+
+function tierChange({ kycTier: from }: DepositAccount, { kycTier }: UpdateCustomerAccountBody): AccountChanges | undefined {
+  const to = kycTier ?? from;
+  if (to === from) return undefined;
+  return { deposit: { kycTier: to }, ledger: { kycTier: to }, audited: { kycTier: { from, to } } };
+}

@@ -1,0 +1,68 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { AuditLog } from '../../../common/audit/audit-log';
+import type { Tx } from '../../../common/database/unit-of-work';
+import { Outcome } from '../../../common/http/outcome';
+import type { WriteRequest } from '../../../common/http/write-request';
+import { IdempotentWrites } from '../../../common/idempotency/idempotent-writes';
+import type { LedgerAccount } from '../../../ledger/ledger-account.entity';
+import { LedgerAccounts } from '../../../ledger/ledger-accounts';
+import { ledgerErrors } from '../../../ledger/ledger.errors';
+import { readAccount } from '../../account-reader';
+import { DepositAccount } from '../../deposit-account.entity';
+import { DepositAccounts } from '../../deposit-accounts';
+import { AccountStatusChanger } from '../../status/account-status-changer';
+import { AccountChangesReader } from '../account-changes-reader';
+import type { UpdateCustomerAccountBody, WantedStatus } from '../account-update.dto';
+
+/** Changes facts about an account and its status. */
+export class UpdateCustomerAccount extends Command<Outcome> {
+  constructor(
+    readonly write: WriteRequest,
+    readonly body: UpdateCustomerAccountBody,
+  ) {
+    super();
+  }
+}
+
+const ACTION_TOWARDS = { Active: 'activate', Inactive: 'deactivate' } as const satisfies Record<WantedStatus, string>;
+
+@CommandHandler(UpdateCustomerAccount)
+export class UpdateCustomerAccountHandler implements ICommandHandler<UpdateCustomerAccount> {
+  constructor(
+    private readonly writes: IdempotentWrites,
+    private readonly accounts: DepositAccounts,
+    private readonly ledgerAccounts: LedgerAccounts,
+    private readonly changes: AccountChangesReader,
+    private readonly statuses: AccountStatusChanger,
+    private readonly audit: AuditLog,
+  ) {}
+
+  async execute({ write, body }: UpdateCustomerAccount): Promise<Outcome> {
+    return this.writes.run(write, body, (tx) => this.update(tx, write, body));
+  }
+
+  private async update(tx: Tx, write: WriteRequest, body: UpdateCustomerAccountBody): Promise<Outcome> {
+    const { institutionId } = write;
+    const account = await this.accounts.requireById(tx, institutionId, body.id, 'change');
+    const ledgerAccount = await this.ledgerAccounts.lock(tx, institutionId, account.id);
+    if (ledgerAccount.status === 'Closed') throw ledgerErrors.ACCOUNT_CLOSED();
+    await this.changeFacts(tx, write, account, ledgerAccount, body);
+    const changed = await this.changeStatus(tx, write, account, ledgerAccount, body.accountStatus);
+    // A change of status that waits for staff is the answer; everything else has been changed.
+    return changed?.httpStatus === 202 ? changed : Outcome.done(await readAccount(tx, institutionId, account.accountNumber));
+  }
+
+  private async changeFacts(tx: Tx, write: WriteRequest, account: DepositAccount, ledgerAccount: LedgerAccount, body: UpdateCustomerAccountBody): Promise<void> {
+    const { deposit, ledger, audited } = await this.changes.read(tx, account, body);
+    if (Object.keys(deposit).length === 0) return;
+    await tx.update(DepositAccount, { institutionId: account.institutionId, id: account.id }, deposit);
+    Object.assign(account, deposit);
+    await this.ledgerAccounts.change(tx, ledgerAccount, ledger);
+    await this.audit.record(tx, write, { action: 'account.update', subject: `account:${account.accountNumber}`, details: audited });
+  }
+
+  private async changeStatus(tx: Tx, write: WriteRequest, account: DepositAccount, ledgerAccount: LedgerAccount, wanted: WantedStatus | null | undefined): Promise<Outcome | undefined> {
+    if (wanted === undefined || wanted === null || wanted === ledgerAccount.status) return undefined;
+    return this.statuses.request(tx, write, { account, ledgerAccount, action: ACTION_TOWARDS[wanted], reason: null });
+  }
+}

@@ -1,0 +1,46 @@
+import { PersonView } from '../customers/person.dto';
+
+/** What the creation of a virtual account said besides its name, its reference and its parent. */
+export class VirtualAccountParticulars extends PersonView {
+  /** @example Okafor */
+  lastName!: string;
+
+  /** @example Adaeze */
+  firstName!: string;
+
+  /**
+   * E.164.
+   * @example "+2348031234567"
+   */
+  phoneNumber!: string;
+
+  /** @example ada.okafor@example.com */
+  email!: string;
+
+  /** @example Ada */
+  alias!: string | null;
+
+  /**
+   * Politically exposed person.
+   * @example false
+   */
+  pep!: boolean | null;
+
+  /** @example EMP-0042 */
+  employeeID!: string | null;
+
+  /** @example false */
+  ignorePrefix!: boolean | null;
+
+  /** @example false */
+  isBusinessAccount!: boolean | null;
+
+  /**
+   * Naira the caller expects to be paid.
+   * @example 5000
+   */
+  paymentAmount!: number | null;
+
+  /** As it was sent. */
+  enhancedVirutalProxyPaymentDetails!: object | null;
+}

@@ -1,0 +1,19 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { EntityTypes } from '../metadata/entity-types';
+import { GlAccount } from './gl-account.entity';
+
+/** Lets metadata be kept with the lines of the chart of accounts, which their numeric id names. */
+@Injectable()
+export class LedgerEntities implements OnModuleInit {
+  constructor(private readonly types: EntityTypes) {}
+
+  onModuleInit(): void {
+    this.types.register({
+      type: 'ledger',
+      find: async (tx, institutionId, { id }) => {
+        const exists = id !== undefined && (await tx.existsBy(GlAccount, { institutionId, id }));
+        return exists ? [id] : [];
+      },
+    });
+  }
+}

@@ -1,0 +1,214 @@
+import type { Response } from 'supertest';
+import { addDays } from '../../src/common/time/calendar';
+import { freshReference, TestApp } from '../support/app';
+import { eventually } from '../support/eventually';
+import { ACTIVATE_OVERDRAFT, ADD_OVERDRAFT, addOverdraft, auditOf, balancesOf, businessDateOf, DEACTIVATE_OVERDRAFT, rollDays, SEARCH_OVERDRAFTS, setStatus, UPDATE_OVERDRAFT } from './liens-support';
+import { CLOSE_ACCOUNT, dataOf, refusalOf } from './sandbox-accounts';
+
+interface Pending {
+  statusCode: string;
+  approvalId: number;
+  id: number;
+  status: string;
+}
+
+describe('overdrafts under an approval policy', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await TestApp.start();
+    dataOf(await app.post('/api/admin/v1/approval-policies', { operation: 'overdraft', amountFloor: 1000 }, { token: await app.staff('administrator') }));
+  });
+  afterAll(async () => {
+    expect(await app.failedProofs()).toEqual([]);
+    await app.close();
+  });
+
+  const pendingOf = (response: Response): Pending => {
+    expect(response.status).toBe(202);
+    const { data, status } = response.body as { data: Pending; status: boolean };
+    expect([status, data.statusCode, typeof data.approvalId, typeof data.id]).toEqual([false, 'PENDING_APPROVAL', 'number', 'number']);
+    return data;
+  };
+  const decide = async (verdict: 'approve' | 'decline', approvalId: number): Promise<Response> =>
+    app.post(`/api/admin/v1/approvals/${approvalId}/${verdict}`, verdict === 'decline' ? { note: 'No' } : {}, { token: await app.staff('checker') });
+  const change = (path: string, id: number, fields: object = {}): Promise<Response> => app.put(path, { id, ...fields });
+  const shown = async (accountNumber: string): Promise<unknown> => dataOf<{ data: unknown[] }>(await app.get(SEARCH_OVERDRAFTS, { AccountNumber: accountNumber })).data[0];
+  const limitOf = async (accountNumber: string): Promise<number> => (await balancesOf(app, accountNumber)).overdraftLimit;
+
+  it('wait and count once they are approved', async () => {
+    const accountNumber = await app.openAccount();
+    const { id, approvalId, status } = pendingOf(await addOverdraft(app, accountNumber, 1000));
+    expect(status).toBe('PendingApproval');
+    expect(await shown(accountNumber)).toMatchObject({ id, approvalId, status: 'PendingApproval', isInForce: false, limit: 1000 });
+    expect(await limitOf(accountNumber)).toBe(0);
+    const approval = dataOf<object>(await app.get(`/api/admin/v1/approvals/${approvalId}`, {}, { token: await app.staff('checker') }));
+    expect(approval).toMatchObject({ operation: 'overdraft', title: 'Overdraft', amount: 1000, summary: expect.stringContaining(accountNumber) as string });
+    expect((await decide('approve', approvalId)).status).toBe(200);
+    expect(await shown(accountNumber)).toMatchObject({ id, approvalId: null, status: 'Active', isInForce: true });
+    expect(await limitOf(accountNumber)).toBe(1000);
+    expect(await auditOf(app, `overdraft:${id}`)).toEqual(['overdraft.add', 'overdraft.activate']);
+  });
+
+  it('are decided by staff with the permission only', async () => {
+    const { approvalId } = pendingOf(await addOverdraft(app, await app.openAccount(), 1000));
+    const refused = await app.post(`/api/admin/v1/approvals/${approvalId}/approve`, {}, { token: await app.staff('maker') });
+    expect(refusalOf(refused)).toEqual({ httpStatus: 403, code: 'PERMISSION_DENIED' });
+  });
+
+  it('answer the same 202 to a repeated request', async () => {
+    const body = { accountNumber: await app.openAccount(), limit: 5000, interestRate: 1, expiryDate: '2999-01-01', referenceNumber: freshReference('OD') };
+    const reference = freshReference();
+    const first = await app.post(ADD_OVERDRAFT, body, { reference });
+    expect(pendingOf(await app.post(ADD_OVERDRAFT, body, { reference }))).toEqual(pendingOf(first));
+  });
+
+  it('are inactive once they are declined, and must be asked for again', async () => {
+    const accountNumber = await app.openAccount();
+    const { id, approvalId } = pendingOf(await addOverdraft(app, accountNumber, 2000));
+    expect((await decide('decline', approvalId)).status).toBe(200);
+    expect(await shown(accountNumber)).toMatchObject({ status: 'Inactive', approvalId: null });
+    const again = pendingOf(await change(ACTIVATE_OVERDRAFT, id));
+    expect(again).toMatchObject({ id, status: 'PendingApproval' });
+    expect(await limitOf(accountNumber)).toBe(0);
+    dataOf(await decide('approve', again.approvalId));
+    expect(await limitOf(accountNumber)).toBe(2000);
+  });
+
+  it('below the floor are given at once', async () => {
+    const accountNumber = await app.openAccount();
+    expect((await addOverdraft(app, accountNumber, 999.99)).status).toBe(200);
+    expect(await limitOf(accountNumber)).toBe(999.99);
+  });
+
+  it.each([
+    ['update', (id: number) => change(UPDATE_OVERDRAFT, id, { limit: 1 })],
+    ['activate', (id: number) => change(ACTIVATE_OVERDRAFT, id)],
+    ['deactivate', (id: number) => change(DEACTIVATE_OVERDRAFT, id)],
+  ])('refuse %s while they wait', async (_, attempt) => {
+    const { id } = pendingOf(await addOverdraft(app, await app.openAccount(), 1000));
+    expect(refusalOf(await attempt(id))).toEqual({ httpStatus: 409, code: 'OVERDRAFT_PENDING_APPROVAL' });
+  });
+
+  it('keep a second one away and their account open while they wait', async () => {
+    const accountNumber = await app.openAccount();
+    const { approvalId } = pendingOf(await addOverdraft(app, accountNumber, 1000));
+    expect(refusalOf(await addOverdraft(app, accountNumber, 10))).toEqual({ httpStatus: 409, code: 'OVERDRAFT_EXISTS' });
+    const close = (): Promise<Response> => app.post(CLOSE_ACCOUNT, { accountNumber, closureReason: 'Asked for' });
+    const refused = await close();
+    expect(refusalOf(refused)).toEqual({ httpStatus: 422, code: 'ACCOUNT_CLOSURE_BLOCKED' });
+    expect(refused.body).toMatchObject({ data: { blockedBy: 'overdrafts' }, message: expect.stringContaining('waits for approval') as string });
+    dataOf(await decide('decline', approvalId));
+    expect((await close()).status).toBe(200);
+  });
+
+  it('stay pending when the account may not have them, until it may or staff decline', async () => {
+    const accountNumber = await app.openAccount();
+    const { approvalId } = pendingOf(await addOverdraft(app, accountNumber, 1000));
+    await setStatus(app, accountNumber, 'Frozen');
+    expect(refusalOf(await decide('approve', approvalId))).toEqual({ httpStatus: 409, code: 'ACCOUNT_FROZEN' });
+    expect(await shown(accountNumber)).toMatchObject({ status: 'PendingApproval', approvalId });
+    await setStatus(app, accountNumber, 'Active');
+    expect((await decide('approve', approvalId)).status).toBe(200);
+    expect(await limitOf(accountNumber)).toBe(1000);
+  });
+
+  it('are not asked about when they could not be given', async () => {
+    const accountNumber = await app.openAccount();
+    const { id } = dataOf<{ id: number }>(await addOverdraft(app, accountNumber, 10));
+    dataOf(await change(DEACTIVATE_OVERDRAFT, id));
+    dataOf(await change(UPDATE_OVERDRAFT, id, { limit: 5000 }));
+    await setStatus(app, accountNumber, 'Dormant');
+    expect(refusalOf(await change(ACTIVATE_OVERDRAFT, id))).toEqual({ httpStatus: 409, code: 'ACCOUNT_DORMANT' });
+    await setStatus(app, accountNumber, 'Active');
+    dataOf(await addOverdraft(app, accountNumber, 20));
+    expect(refusalOf(await change(ACTIVATE_OVERDRAFT, id))).toEqual({ httpStatus: 409, code: 'OVERDRAFT_EXISTS' });
+    const { count } = (await app.rows<{ count: number }>(`SELECT count(*)::int AS count FROM approval WHERE details->>'overdraftId' = $1`, [String(id)]))[0]!;
+    expect(count).toBe(0);
+  });
+
+  it('are given at once when API requests bypass approvals', async () => {
+    const key = '/api/admin/v1/configuration/API_BYPASS_APPROVALS';
+    const token = await app.staff('administrator');
+    dataOf(await app.put(key, { value: 'true' }, { token }));
+    try {
+      expect((await addOverdraft(app, await app.openAccount(), 5000)).status).toBe(200);
+    } finally {
+      dataOf(await app.put(key, { value: 'false' }, { token }));
+    }
+  });
+
+  describe('a change of an active one', () => {
+    /** An active overdraft of ₦1,500 through ten days from now. */
+    const activeOne = async (): Promise<{ accountNumber: string; id: number; expiryDate: string }> => {
+      const accountNumber = await app.openAccount();
+      const expiryDate = addDays(await businessDateOf(app), 10);
+      const { id, approvalId } = pendingOf(await addOverdraft(app, accountNumber, 1500, { expiryDate }));
+      dataOf(await decide('approve', approvalId));
+      return { accountNumber, id, expiryDate };
+    };
+
+    it('that gives more waits, and its terms stay until it is approved', async () => {
+      const { accountNumber, id } = await activeOne();
+      const pending = pendingOf(await change(UPDATE_OVERDRAFT, id, { limit: 2000, interestRate: 9 }));
+      expect(pending).toMatchObject({ id, status: 'Active', limit: 1500 });
+      expect(await shown(accountNumber)).toMatchObject({ status: 'Active', limit: 1500, interestRate: 24.5, approvalId: pending.approvalId });
+      expect(await limitOf(accountNumber)).toBe(1500);
+      expect(refusalOf(await change(UPDATE_OVERDRAFT, id, { limit: 1 }))).toEqual({ httpStatus: 409, code: 'OVERDRAFT_PENDING_APPROVAL' });
+      dataOf(await decide('approve', pending.approvalId));
+      expect(await shown(accountNumber)).toMatchObject({ limit: 2000, interestRate: 9, approvalId: null });
+      expect(await limitOf(accountNumber)).toBe(2000);
+    });
+
+    it('is forgotten when it is declined', async () => {
+      const { accountNumber, id } = await activeOne();
+      const { approvalId } = pendingOf(await change(UPDATE_OVERDRAFT, id, { limit: 2000 }));
+      dataOf(await decide('decline', approvalId));
+      expect(await shown(accountNumber)).toMatchObject({ status: 'Active', limit: 1500, approvalId: null });
+      expect((await change(UPDATE_OVERDRAFT, id, { limit: 1400 })).status).toBe(200);
+    });
+
+    it('to a later end waits, one to less or a better rate does not', async () => {
+      const { accountNumber, id, expiryDate } = await activeOne();
+      expect((await change(UPDATE_OVERDRAFT, id, { limit: 1400, interestRate: 1, expiryDate: addDays(expiryDate, -1) })).status).toBe(200);
+      expect(await limitOf(accountNumber)).toBe(1400);
+      const { approvalId } = pendingOf(await change(UPDATE_OVERDRAFT, id, { expiryDate }));
+      dataOf(await decide('approve', approvalId));
+      expect(await shown(accountNumber)).toMatchObject({ expiryDate, limit: 1400 });
+    });
+
+    it('is refused before staff are asked when its dates do not fit', async () => {
+      const { id } = await activeOne();
+      expect(refusalOf(await change(UPDATE_OVERDRAFT, id, { limit: 9000, startDate: '2000-01-01' }))).toEqual({ httpStatus: 422, code: 'OVERDRAFT_DATES_REFUSED' });
+    });
+
+    it('cannot be approved once credit was taken away, only declined', async () => {
+      const { accountNumber, id } = await activeOne();
+      const { approvalId } = pendingOf(await change(UPDATE_OVERDRAFT, id, { limit: 2000 }));
+      dataOf(await change(DEACTIVATE_OVERDRAFT, id));
+      expect(await limitOf(accountNumber)).toBe(0);
+      expect(refusalOf(await decide('approve', approvalId))).toEqual({ httpStatus: 409, code: 'OVERDRAFT_NOT_ACTIVE' });
+      expect(refusalOf(await change(ACTIVATE_OVERDRAFT, id))).toEqual({ httpStatus: 409, code: 'OVERDRAFT_PENDING_APPROVAL' });
+      dataOf(await decide('decline', approvalId));
+      expect(await shown(accountNumber)).toMatchObject({ status: 'Inactive', limit: 1500, approvalId: null });
+    });
+  });
+
+  it('are given once, however many approve and ask together', async () => {
+    const accountNumber = await app.openAccount();
+    const asked = await Promise.all(Array.from({ length: 6 }, () => addOverdraft(app, accountNumber, 3000)));
+    expect(asked.map(({ status }) => status).sort()).toEqual([202, ...Array<number>(5).fill(409)]);
+    const { approvalId } = pendingOf(asked.find(({ status }) => status === 202)!);
+    const decided = await Promise.all(Array.from({ length: 6 }, () => decide('approve', approvalId)));
+    expect(decided.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(5).fill(409)]);
+    expect(await limitOf(accountNumber)).toBe(3000);
+  });
+
+  it('cannot be approved when their last day is over', async () => {
+    const accountNumber = await app.openAccount();
+    const { approvalId } = pendingOf(await addOverdraft(app, accountNumber, 1000, { expiryDate: await businessDateOf(app) }));
+    await rollDays(app, 1);
+    expect(refusalOf(await decide('approve', approvalId))).toEqual({ httpStatus: 422, code: 'OVERDRAFT_DATES_REFUSED' });
+    dataOf(await decide('decline', approvalId));
+    await eventually(async () => expect(await shown(accountNumber)).toMatchObject({ status: 'Inactive' }));
+  });
+});
