@@ -10,6 +10,7 @@ const account = (number: string, ledgerAccountId: number, kind: AccountNumberKin
   accountId: ledgerAccountId + 100,
   ledgerAccountId,
   virtualName: kind === 'virtual' ? 'Shop/Acme Ltd' : null,
+  closed: false,
 });
 const entry = (side: 'Debit' | 'Credit', amount: number, narration?: string): PostEntryBody => ({ account: 'A', side, amount, narration });
 

@@ -1,11 +1,16 @@
 import type { AccountNumber } from '../ledger/account-number.entity';
 import type { Side } from '../ledger/ledger-account.entity';
+import { ledgerErrors } from '../ledger/ledger.errors';
 import type { PostingLeg } from '../ledger/posting-request';
 
-type Party = Pick<AccountNumber, 'kind' | 'accountId' | 'ledgerAccountId'>;
+type Party = Pick<AccountNumber, 'number' | 'kind' | 'accountId' | 'ledgerAccountId' | 'closed'>;
 
-/** A principal leg on a named account; a virtual number is posted on its settlement account and stays on the entry. */
+/**
+ * A principal leg on a named account; a virtual number is posted on its settlement account and stays on the entry.
+ * @throws ACCOUNT_CLOSED (409) for a closed virtual account
+ */
 export function principalLeg(account: Party, side: Side, amountKobo: bigint, narration?: string): PostingLeg {
+  if (account.closed) throw ledgerErrors.ACCOUNT_CLOSED(`The virtual account ${account.number} is closed and takes no more credits.`);
   return {
     accountId: account.ledgerAccountId,
     side,

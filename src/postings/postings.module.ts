@@ -6,6 +6,7 @@ import { CreatePostingGroupHandler } from './commands/create-posting-group';
 import { PostEntriesHandler } from './commands/post-entries';
 import { PostTransactionHandler } from './commands/post-transaction';
 import { ReverseTransactionHandler } from './commands/reverse-transaction';
+import { MirrorPostings } from './mirror-postings';
 import { NamedAccounts } from './named-accounts';
 import { PostOperation } from './post.operation';
 import { PostTransactionOperation } from './post-transaction.operation';
@@ -24,6 +25,7 @@ import { ReversiblePostings } from './reversible-postings';
   imports: [InstitutionsModule],
   controllers: [PostingsController, PostingGroupsController],
   providers: [
+    MirrorPostings,
     NamedAccounts,
     PostOperation,
     PostTransactionOperation,
@@ -37,7 +39,7 @@ import { ReversiblePostings } from './reversible-postings';
     GetPostingGroupHandler,
     ListPostingGroupsHandler,
   ],
-  exports: [NamedAccounts],
+  exports: [MirrorPostings, NamedAccounts],
 })
 export class PostingsModule implements OnModuleInit {
   constructor(

@@ -2,22 +2,20 @@ import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import { type Tx, UnitOfWork } from '../common/database/unit-of-work';
 import { HoldStatus } from '../ledger/hold-status';
-import { LedgerAccount } from '../ledger/ledger-account.entity';
 import { ledgerErrors } from '../ledger/ledger.errors';
-import { PostingEntry } from '../ledger/posting-entry.entity';
-import { Posting, postingReferenceNumber } from '../ledger/posting.entity';
+import { Posting } from '../ledger/posting.entity';
 import { findPostings, postingKinds } from './find-posting';
-import type { OriginalEntry } from './mirror-posting';
+import { type Mirror, MirrorPostings } from './mirror-postings';
 import { DIRECT_KINDS, REVERSAL_KIND } from './posting-kinds';
 import { postingsErrors } from './postings.errors';
 
 /** Declined or failed attempts after which a posting is left to staff. */
 const ATTEMPTS_MAX = 20;
 
-/** What is to be undone. */
+/** What is to be undone, and the posting that does it. */
 export interface ReversiblePosting {
   original: Posting;
-  entries: OriginalEntry[];
+  mirror: Mirror;
   /** Reference of the reversal; the same for every request to undo this posting, so that it is undone once. */
   reversalReference: string;
 }
@@ -28,14 +26,15 @@ export class ReversiblePostings {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly holds: HoldStatus,
+    private readonly mirrors: MirrorPostings,
   ) {}
 
-  /** @throws POSTING_NOT_FOUND (404), AMBIGUOUS_REFERENCE, ALREADY_REVERSED (409), REVERSAL_NOT_ALLOWED (422) */
+  /** @throws POSTING_NOT_FOUND (404), AMBIGUOUS_REFERENCE, ALREADY_REVERSED, ACCOUNT_CLOSED (409), REVERSAL_NOT_ALLOWED (422) */
   async require(institutionId: number, reference: string): Promise<ReversiblePosting> {
     return this.unitOfWork.read(institutionId, async (tx) => {
       const original = await this.find(tx, institutionId, reference);
       assertReversible(original);
-      return { original, entries: await this.entries(tx, original), reversalReference: await this.reversalReference(tx, original) };
+      return { original, mirror: await this.mirrors.of(tx, original), reversalReference: await this.reversalReference(tx, original) };
     });
   }
 
@@ -52,19 +51,9 @@ export class ReversiblePostings {
     throw ledgerErrors.POSTING_NOT_FOUND();
   }
 
-  private async entries(tx: Tx, { institutionId, id }: Posting): Promise<OriginalEntry[]> {
-    const entries = await tx.find(PostingEntry, { where: { institutionId, postingId: id }, order: { leg: 'ASC' } });
-    const accounts = await tx.findBy(LedgerAccount, { institutionId, id: In(entries.map(({ accountId }) => accountId)) });
-    const accountById = new Map(accounts.map((account) => [account.id, account]));
-    return entries.map((entry) => {
-      const { kind, status } = accountById.get(entry.accountId)!;
-      return { ...entry, accountKind: kind, accountStatus: status };
-    });
-  }
-
   /** A reversal that staff declined, or that was refused when they approved it, must not stand in the way of another. */
   private async reversalReference(tx: Tx, { institutionId, id }: Posting): Promise<string> {
-    const first = `REV-${postingReferenceNumber(id)}`;
+    const first = this.mirrors.reference({ id });
     const candidates = Array.from({ length: ATTEMPTS_MAX }, (_, index) => (index === 0 ? first : `${first}-${index + 1}`));
     const attempts = await tx.findBy(Posting, { institutionId, kind: REVERSAL_KIND, reference: In(candidates) });
     const ended = new Set(attempts.filter(({ status }) => status === 'Declined' || status === 'Failed').map((attempt) => attempt.reference));

@@ -8,6 +8,7 @@ const account = (ledgerAccountId: number, kind: AccountNumberKind = 'deposit'): 
   accountId: ledgerAccountId + 100,
   ledgerAccountId,
   virtualName: null,
+  closed: false,
 });
 const charge = (facts: Partial<Charge>): Charge => ({ role: 'fee', amountKobo: 10n, narration: 'Transfer fee', ledger: account(7, 'gl'), namedByCaller: true, ...facts });
 

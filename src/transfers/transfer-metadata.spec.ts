@@ -2,7 +2,7 @@ import type { AccountNumber } from '../ledger/account-number.entity';
 import type { LedgerAccount } from '../ledger/ledger-account.entity';
 import { localTransferMetadata } from './transfer-metadata';
 
-const number = (facts: Partial<AccountNumber>): AccountNumber => ({ institutionId: 1, number: '', kind: 'deposit', accountId: 1, ledgerAccountId: 1, virtualName: null, ...facts });
+const number = (facts: Partial<AccountNumber>): AccountNumber => ({ institutionId: 1, number: '', kind: 'deposit', accountId: 1, ledgerAccountId: 1, virtualName: null, closed: false, ...facts });
 
 describe('localTransferMetadata', () => {
   const facts = {

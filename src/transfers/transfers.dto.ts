@@ -162,7 +162,7 @@ export class LocalNameView {
   /** @example "0123456789" */
   accountNumber!: string;
 
-  /** Status of the account; of a virtual account, that of its settlement account.
+  /** Status of the account; of an open virtual account, that of its settlement account.
    * @example "Active" */
   status!: string;
 

@@ -41,9 +41,10 @@ export class TestApp {
     private readonly drop: () => Promise<void>,
   ) {}
 
-  static async start(): Promise<TestApp> {
+  /** `settings` are variables of the environment beside the usual ones. */
+  static async start(settings: Record<string, string> = {}): Promise<TestApp> {
     const { url, drop } = await createTestDatabase();
-    const config = testConfig(url);
+    const config = testConfig(url, settings);
     const app = await createHttpApp(AppModule.forRoot(config), config);
     await app.init();
     const sandbox = await seedSandbox(app);

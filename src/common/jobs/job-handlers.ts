@@ -7,9 +7,14 @@ export interface RunningJob {
   payload: Record<string, unknown>;
 }
 
+/** Work that may wait long for somebody else runs in a lane of its own, so that a slow provider delays no other work. */
+export type JobLane = 'own' | 'providers';
+
 /** Work of one kind. Throwing means: try again later. */
 export interface JobHandler {
   readonly kind: string;
+  /** Default `own`. */
+  readonly lane?: JobLane;
   run(job: RunningJob): Promise<void>;
 }
 
@@ -27,7 +32,7 @@ export class JobHandlers {
     return this.handlers.get(kind);
   }
 
-  kinds(): string[] {
-    return [...this.handlers.keys()];
+  kinds(lane: JobLane): string[] {
+    return [...this.handlers.values()].filter((handler) => (handler.lane ?? 'own') === lane).map(({ kind }) => kind);
   }
 }

@@ -2,11 +2,12 @@ import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationB
 import { type Tx, UnitOfWork } from '../database/unit-of-work';
 import { Job } from './job.entity';
 import { JobDue } from './job-due.entity';
-import { JobHandlers } from './job-handlers';
+import { JobHandlers, type JobLane } from './job-handlers';
 
 const POLL_INTERVAL_MS = 200;
 const LEASE_MS = 60_000;
-const CONCURRENCY = 4;
+/** Jobs at a time, by lane. */
+const CONCURRENCY: Record<JobLane, number> = { own: 4, providers: 16 };
 const MAX_ATTEMPTS = 10;
 const FIRST_RETRY_MS = 1_000;
 const LAST_RETRY_MS = 300_000;
@@ -32,7 +33,7 @@ export function retryDelayMs(attempts: number, random: number): number {
 @Injectable()
 export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger(JobRunner.name);
-  private readonly running = new Set<Promise<void>>();
+  private readonly running: Record<JobLane, Set<Promise<void>>> = { own: new Set(), providers: new Set() };
   private timer: NodeJS.Timeout | undefined;
   private polling: Promise<void> = Promise.resolve();
   private stopped = false;
@@ -54,30 +55,34 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
     this.stopped = true;
     clearTimeout(this.timer);
     await this.polling;
-    await Promise.all(this.running);
+    await Promise.all([...this.running.own, ...this.running.providers]);
   }
 
   private schedule(): void {
     if (this.stopped) return;
     this.timer = setTimeout(() => {
-      this.polling = this.poll().finally(() => this.schedule());
+      this.polling = this.poll('own')
+        .then(() => this.poll('providers'))
+        .finally(() => this.schedule());
     }, POLL_INTERVAL_MS);
   }
 
-  private async poll(): Promise<void> {
-    const free = CONCURRENCY - this.running.size;
-    if (free <= 0 || this.handlers.kinds().length === 0) return;
+  private async poll(lane: JobLane): Promise<void> {
+    const running = this.running[lane];
+    const kinds = this.handlers.kinds(lane);
+    const free = CONCURRENCY[lane] - running.size;
+    if (free <= 0 || kinds.length === 0) return;
     try {
-      for (const claimed of await this.claim(free)) {
-        const run = this.runOne(claimed).finally(() => this.running.delete(run));
-        this.running.add(run);
+      for (const claimed of await this.claim(kinds, free)) {
+        const run = this.runOne(claimed).finally(() => running.delete(run));
+        running.add(run);
       }
     } catch (error) {
       this.logger.warn({ err: error as Error }, 'Due jobs could not be taken; the next poll tries again.');
     }
   }
 
-  private claim(limit: number): Promise<ClaimedJob[]> {
+  private claim(kinds: string[], limit: number): Promise<ClaimedJob[]> {
     return this.unitOfWork.routing(async (tx) => {
       const [rows] = await tx.query<[{ institution_id: string; job_id: string; kind: string; lease_end: string }[], number]>(
         `UPDATE job_due SET due_at = clock_timestamp() + make_interval(secs => $1)
@@ -85,7 +90,7 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
             SELECT institution_id, job_id FROM job_due
              WHERE due_at <= clock_timestamp() AND kind = ANY($2) ORDER BY due_at LIMIT $3 FOR UPDATE SKIP LOCKED)
           RETURNING institution_id, job_id, kind, due_at::text AS lease_end`,
-        [LEASE_MS / 1000, this.handlers.kinds(), limit],
+        [LEASE_MS / 1000, kinds, limit],
       );
       return rows.map((row) => ({ institutionId: Number(row.institution_id), jobId: Number(row.job_id), kind: row.kind, leaseEnd: row.lease_end }));
     });

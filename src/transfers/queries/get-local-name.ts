@@ -31,7 +31,7 @@ export class GetLocalNameHandler implements IQueryHandler<GetLocalName> {
     return {
       accountName: found.virtualName ?? account.name,
       accountNumber,
-      status: account.status,
+      status: found.closed ? 'Closed' : account.status,
       isVirtualAccount,
       settlementAccountNumber: isVirtualAccount ? account.number : null,
       accountType: account.kind === 'gl' ? 'Ledger' : 'Customer',

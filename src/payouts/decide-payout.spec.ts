@@ -1,0 +1,150 @@
+import { beginCall, decideTask, nextLookAt, type PayoutTask, type PayoutTrigger, reversalRefused, settle } from './decide-payout';
+import { PAYOUT_STATUSES, type PayoutStatus } from './payout.entity';
+import type { ProviderVerdict } from './provider-verdict';
+
+const NOW = new Date('2026-11-21T12:00:00Z');
+const ago = (ms: number): Date => new Date(NOW.getTime() - ms);
+const ahead = (ms: number): Date => new Date(NOW.getTime() + ms);
+const timings = { callOverAfterMs: 35_000, firstQueryAfterMs: 60_000, clientQueryIntervalMs: 10_000 };
+
+type State = Parameters<typeof decideTask>[0];
+
+function payout(changes: Partial<State> = {}): State {
+  return { status: 'PendingTSQ', lastAttemptAt: ago(60_000), nextActionAt: NOW, requireReversal: false, sends: 1, queries: 0, notFoundQueries: 0, firstSentAt: ago(60_000), ...changes };
+}
+
+const verdict = (kind: ProviderVerdict['kind']): ProviderVerdict => ({ kind, code: 'XX', message: 'said so' });
+const settleAs = (state: State, kind: ProviderVerdict['kind'], sends = state.sends): ReturnType<typeof settle> => settle(state, { verdict: verdict(kind), sends }, NOW, timings);
+
+describe('decideTask', () => {
+  it.each<[PayoutStatus, PayoutTrigger, Partial<State>, PayoutTask]>([
+    ['Pending', 'request', {}, 'send'],
+    ['Pending', 'worker', {}, 'send'],
+    ['Pending', 'status-query', {}, 'send'],
+    ['Processing', 'request', { lastAttemptAt: ago(34_999) }, 'none'],
+    ['Processing', 'worker', { lastAttemptAt: ago(35_000) }, 'query'],
+    ['Processing', 'status-query', { lastAttemptAt: ago(35_000) }, 'query'],
+    ['PendingTSQ', 'request', {}, 'none'],
+    ['PendingTSQ', 'worker', { nextActionAt: ahead(1) }, 'none'],
+    ['PendingTSQ', 'worker', { nextActionAt: NOW }, 'query'],
+    ['PendingTSQ', 'status-query', { lastAttemptAt: ago(9_999) }, 'none'],
+    ['PendingTSQ', 'status-query', { lastAttemptAt: ago(10_000), nextActionAt: ahead(60_000) }, 'query'],
+    ['Failed', 'worker', { requireReversal: true, nextActionAt: NOW }, 'reverse'],
+    ['Failed', 'worker', { requireReversal: true, nextActionAt: ahead(1) }, 'none'],
+    ['Failed', 'worker', {}, 'none'],
+    ['Failed', 'status-query', {}, 'query'],
+    ['ConfirmManually', 'worker', {}, 'none'],
+    ['ConfirmManually', 'status-query', {}, 'query'],
+    ['Processed', 'status-query', {}, 'none'],
+    ['Reversed', 'status-query', {}, 'none'],
+  ])('of %s for a %s (%j) is %s', (status, trigger, changes, task) => {
+    expect(decideTask(payout({ status, ...changes }), trigger, NOW, timings)).toBe(task);
+  });
+
+  it('sends from Pending alone, whoever asks and whenever', () => {
+    for (const status of PAYOUT_STATUSES) {
+      for (const trigger of ['request', 'worker', 'status-query'] as const) {
+        const task = decideTask(payout({ status, lastAttemptAt: null, nextActionAt: null }), trigger, NOW, timings);
+        expect(task === 'send').toBe(status === 'Pending');
+      }
+    }
+  });
+});
+
+describe('beginCall', () => {
+  it('commits that a send may have happened before it does', () => {
+    expect(beginCall(payout({ status: 'Pending', sends: 0, firstSentAt: null }), 'send', NOW)).toEqual({ status: 'Processing', lastAttemptAt: NOW, sends: 1, firstSentAt: NOW });
+  });
+
+  it('keeps the first send of a second one', () => {
+    expect(beginCall(payout({ status: 'Pending' }), 'send', NOW)).toMatchObject({ sends: 2, firstSentAt: ago(60_000) });
+  });
+
+  it('leaves the state to the answer of a query', () => {
+    expect(beginCall(payout(), 'query', NOW)).toEqual({ lastAttemptAt: NOW, queries: 1 });
+  });
+});
+
+describe('settle', () => {
+  it('ends a success', () => {
+    const { changes, reverses } = settleAs(payout({ status: 'Processing' }), 'success');
+    expect(changes).toMatchObject({ status: 'Processed', responseCode: 'XX', finishedAt: NOW, nextActionAt: null });
+    expect(reverses).toBe(false);
+  });
+
+  it('gives the money back only for definite failures', () => {
+    const kinds = ['success', 'failure', 'refusal', 'not-received', 'not-found', 'pending'] as const;
+    const reversing = kinds.filter((kind) => settleAs(payout({ sends: 2 }), kind).reverses);
+    expect(reversing).toEqual(['failure', 'not-received']);
+  });
+
+  it('leaves a refusal to staff', () => {
+    expect(settleAs(payout(), 'refusal').changes).toMatchObject({ status: 'Failed', nextActionAt: null });
+  });
+
+  it('sends once more after a final "not received", and no third time', () => {
+    expect(settleAs(payout({ sends: 1 }), 'not-received')).toMatchObject({ changes: { status: 'Pending' }, reverses: false });
+    expect(settleAs(payout({ sends: 2 }), 'not-received').reverses).toBe(true);
+  });
+
+  it('does not send again what waits for staff', () => {
+    expect(settleAs(payout({ status: 'ConfirmManually', sends: 1 }), 'not-received').reverses).toBe(true);
+  });
+
+  it('leaves three answers without a record to staff', () => {
+    expect(settleAs(payout({ notFoundQueries: 1 }), 'not-found').changes).toMatchObject({ status: 'PendingTSQ', notFoundQueries: 2, nextActionAt: ahead(60_000) });
+    expect(settleAs(payout({ notFoundQueries: 2 }), 'not-found').changes).toMatchObject({ status: 'ConfirmManually', nextActionAt: null });
+  });
+
+  it('asks with growing pauses, at most an hour, and leaves it to staff after a day', () => {
+    expect(settleAs(payout({ status: 'Processing', queries: 0 }), 'pending').changes).toMatchObject({ status: 'PendingTSQ', nextActionAt: ahead(60_000) });
+    expect(settleAs(payout({ queries: 3 }), 'pending').changes).toMatchObject({ nextActionAt: ahead(480_000) });
+    expect(settleAs(payout({ queries: 30 }), 'pending').changes).toMatchObject({ nextActionAt: ahead(3_600_000) });
+    expect(settleAs(payout({ firstSentAt: ago(86_399_999) }), 'pending').changes).toMatchObject({ status: 'PendingTSQ' });
+    expect(settleAs(payout({ firstSentAt: ago(86_400_000) }), 'pending').changes).toMatchObject({ status: 'ConfirmManually' });
+  });
+
+  it('counts records that were not found in a row', () => {
+    expect(settleAs(payout({ notFoundQueries: 2 }), 'pending').changes).toMatchObject({ notFoundQueries: 0 });
+  });
+
+  it('hears nothing but success about a send that a later one has followed', () => {
+    const later = payout({ status: 'Processing', sends: 2 });
+    for (const kind of ['failure', 'refusal', 'not-received', 'not-found', 'pending'] as const) expect(settleAs(later, kind, 1)).toEqual({ changes: {}, reverses: false });
+    expect(settleAs(later, 'success', 1).changes).toMatchObject({ status: 'Processed' });
+  });
+
+  it.each([
+    ['Processed', 'success', {}],
+    ['Processed', 'failure', { disputed: true }],
+    ['Processed', 'not-received', { disputed: true }],
+    ['Processed', 'pending', {}],
+    ['Reversed', 'success', { disputed: true }],
+    ['Reversed', 'failure', {}],
+    ['Failed', 'success', { disputed: true }],
+    ['Failed', 'failure', {}],
+    ['Failed', 'not-received', {}],
+  ] as const)('of %s moves nothing on %s', (status, kind, changes) => {
+    expect(settleAs(payout({ status }), kind)).toEqual({ changes, reverses: false });
+  });
+
+  it('settles what waits for staff when the provider does at last', () => {
+    const waiting = payout({ status: 'ConfirmManually' });
+    expect(settleAs(waiting, 'success').changes).toMatchObject({ status: 'Processed' });
+    expect(settleAs(waiting, 'failure').reverses).toBe(true);
+    expect(settleAs(waiting, 'pending').changes).toMatchObject({ status: 'ConfirmManually' });
+  });
+});
+
+describe('nextLookAt', () => {
+  it('has the worker come back for everything that is not settled', () => {
+    expect(nextLookAt(payout({ status: 'Pending' }), NOW, timings)).toEqual(NOW);
+    expect(nextLookAt(payout({ status: 'Processing', lastAttemptAt: NOW }), NOW, timings)).toEqual(ahead(35_000));
+    expect(nextLookAt(payout({ nextActionAt: ahead(5) }), NOW, timings)).toEqual(ahead(5));
+    expect(nextLookAt({ ...payout(), ...(reversalRefused(NOW)) }, NOW, timings)).toEqual(ahead(60_000));
+  });
+
+  it.each(['Failed', 'ConfirmManually', 'Processed', 'Reversed'] as const)('leaves %s alone', (status) => {
+    expect(nextLookAt(payout({ status }), NOW, timings)).toBeUndefined();
+  });
+});

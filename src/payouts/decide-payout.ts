@@ -1,0 +1,145 @@
+import type { Payout, PayoutStatus } from './payout.entity';
+import type { ProviderVerdict } from './provider-verdict';
+
+/** Who wants to move a payout on: the client's own request, the worker, or a client's status query. */
+export type PayoutTrigger = 'request' | 'worker' | 'status-query';
+
+/** What to do next: one call to the provider, the return of the money, or nothing now. */
+export type PayoutTask = 'send' | 'query' | 'reverse' | 'none';
+
+export interface PayoutTimings {
+  /** After this a call in progress is over, whatever became of its process. */
+  callOverAfterMs: number;
+  /** Before the first status query, and between those that find no record. */
+  firstQueryAfterMs: number;
+  /** Shortest time between two queries that clients cause. */
+  clientQueryIntervalMs: number;
+}
+
+type PayoutState = Pick<Payout, 'status' | 'lastAttemptAt' | 'nextActionAt' | 'requireReversal' | 'sends' | 'queries' | 'notFoundQueries' | 'firstSentAt'>;
+
+/** The provider is asked with growing pauses, at most this long. */
+const LONGEST_QUERY_PAUSE_MS = 3_600_000;
+/** Then staff take over. */
+const QUERIES_END_AFTER_MS = 86_400_000;
+const MAX_NOT_FOUND = 3;
+/** One send, and one more after a final "not received". */
+const MAX_SENDS = 2;
+const REVERSAL_RETRY_AFTER_MS = 60_000;
+
+export const FINAL_STATUSES: readonly PayoutStatus[] = ['Processed', 'Reversed'];
+
+const since = (then: Date | null, now: Date): number => (then === null ? Infinity : now.getTime() - then.getTime());
+
+/** What a trigger may do with a payout as it stands. Whoever finds `Processing` asks the provider and never sends (design §7). */
+export function decideTask(payout: PayoutState, trigger: PayoutTrigger, now: Date, timings: PayoutTimings): PayoutTask {
+  const { status, lastAttemptAt, nextActionAt, requireReversal } = payout;
+  const isDue = nextActionAt === null || nextActionAt <= now;
+  switch (status) {
+    case 'Pending':
+      return 'send';
+    case 'Processing':
+      return since(lastAttemptAt, now) >= timings.callOverAfterMs ? 'query' : 'none';
+    case 'PendingTSQ':
+      if (trigger === 'status-query') return since(lastAttemptAt, now) >= timings.clientQueryIntervalMs ? 'query' : 'none';
+      return trigger === 'worker' && isDue ? 'query' : 'none';
+    case 'Failed':
+      if (requireReversal) return isDue || trigger === 'status-query' ? 'reverse' : 'none';
+      return trigger === 'status-query' && since(lastAttemptAt, now) >= timings.clientQueryIntervalMs ? 'query' : 'none';
+    case 'ConfirmManually':
+      return trigger === 'status-query' && since(lastAttemptAt, now) >= timings.clientQueryIntervalMs ? 'query' : 'none';
+    case 'Processed':
+    case 'Reversed':
+      return 'none';
+  }
+}
+
+/** What the start of a call changes. It is committed before the call is made. */
+export function beginCall(payout: PayoutState, task: 'send' | 'query', now: Date): Partial<Payout> {
+  if (task === 'query') return { lastAttemptAt: now, queries: payout.queries + 1 };
+  return { status: 'Processing', lastAttemptAt: now, sends: payout.sends + 1, firstSentAt: payout.firstSentAt ?? now };
+}
+
+export interface Settlement {
+  changes: Partial<Payout>;
+  /** The money goes back in the same transaction. */
+  reverses: boolean;
+}
+
+const settled = (changes: Partial<Payout>): Settlement => ({ changes, reverses: false });
+
+/** A verdict and the call it came from. */
+export interface Answered {
+  verdict: ProviderVerdict;
+  /** How many sends there had been when the call was made. */
+  sends: number;
+}
+
+/**
+ * What a verdict on a payout changes, given how it stands now that the verdict is in. An answer from before the latest
+ * send tells nothing about that send, unless it is a success.
+ */
+export function settle(payout: PayoutState, { verdict, sends }: Answered, now: Date, timings: PayoutTimings): Settlement {
+  const said = { responseCode: verdict.code, responseMessage: verdict.message };
+  if (payout.status === 'Processed' || payout.status === 'Reversed' || payout.status === 'Failed') return settled(contradiction(payout.status, verdict));
+  if (sends !== payout.sends && verdict.kind !== 'success') return settled({});
+  switch (verdict.kind) {
+    case 'success':
+      return settled({ ...said, status: 'Processed', result: verdict.result ?? {}, nextActionAt: null, finishedAt: now });
+    case 'failure':
+      return { changes: said, reverses: true };
+    case 'refusal':
+      return settled({ ...said, status: 'Failed', nextActionAt: null });
+    case 'not-received':
+      // What waits for staff is not sent again behind their back.
+      return payout.sends < MAX_SENDS && payout.status !== 'ConfirmManually' ? settled({ ...said, status: 'Pending', nextActionAt: now }) : { changes: said, reverses: true };
+    case 'not-found':
+      return settled({ ...said, ...afterNotFound(payout, now, timings) });
+    case 'pending':
+      return settled({ ...said, ...afterUnknown(payout, now, timings) });
+  }
+}
+
+/** A definite answer that contradicts a settled payout never moves money: it is flagged for staff. */
+function contradiction(status: PayoutStatus, { kind }: ProviderVerdict): Partial<Payout> {
+  const contradicts = status === 'Processed' ? kind === 'failure' || kind === 'refusal' || kind === 'not-received' : kind === 'success';
+  return contradicts ? { disputed: true } : {};
+}
+
+function afterNotFound(payout: PayoutState, now: Date, { firstQueryAfterMs }: PayoutTimings): Partial<Payout> {
+  const notFoundQueries = payout.notFoundQueries + 1;
+  if (payout.status === 'ConfirmManually' || notFoundQueries >= MAX_NOT_FOUND) return { status: 'ConfirmManually', notFoundQueries, nextActionAt: null };
+  return { status: 'PendingTSQ', notFoundQueries, nextActionAt: new Date(now.getTime() + firstQueryAfterMs) };
+}
+
+function afterUnknown(payout: PayoutState, now: Date, { firstQueryAfterMs }: PayoutTimings): Partial<Payout> {
+  const isTooOld = payout.firstSentAt !== null && since(payout.firstSentAt, now) >= QUERIES_END_AFTER_MS;
+  if (payout.status === 'ConfirmManually' || isTooOld) {
+    return { status: 'ConfirmManually', notFoundQueries: 0, nextActionAt: null };
+  }
+  const pauseMs = Math.min(LONGEST_QUERY_PAUSE_MS, firstQueryAfterMs * 2 ** payout.queries);
+  return { status: 'PendingTSQ', notFoundQueries: 0, nextActionAt: new Date(now.getTime() + pauseMs) };
+}
+
+/** After a reversal that the ledger refused, for instance because its account cannot bear it. */
+export function reversalRefused(now: Date): Partial<Payout> {
+  return { status: 'Failed', requireReversal: true, nextActionAt: new Date(now.getTime() + REVERSAL_RETRY_AFTER_MS) };
+}
+
+/** When the worker should look again; undefined when there is nothing left for it to do. */
+export function nextLookAt(payout: PayoutState, now: Date, timings: PayoutTimings): Date | undefined {
+  switch (payout.status) {
+    case 'Pending':
+      return now;
+    case 'Processing':
+      return new Date((payout.lastAttemptAt ?? now).getTime() + timings.callOverAfterMs);
+    case 'PendingTSQ':
+      return payout.nextActionAt ?? now;
+    case 'Failed':
+      return payout.requireReversal ? (payout.nextActionAt ?? now) : undefined;
+    case 'ConfirmManually':
+    case 'Processed':
+    case 'Reversed':
+      return undefined;
+  }
+}

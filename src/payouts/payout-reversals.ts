@@ -1,0 +1,57 @@
+import { Injectable } from '@nestjs/common';
+import type { Tx } from '../common/database/unit-of-work';
+import { AppError } from '../common/errors/app-error';
+import { Outcome } from '../common/http/outcome';
+import { LedgerService } from '../ledger/ledger.service';
+import { Posting } from '../ledger/posting.entity';
+import { type Mirror, MirrorPostings } from '../postings/mirror-postings';
+import { REVERSAL_KIND } from '../postings/posting-kinds';
+import { PayoutChannels } from './payout-channel';
+import type { Payout } from './payout.entity';
+
+/** Gives the money of a failed payout back, charges included. */
+@Injectable()
+export class PayoutReversals {
+  constructor(
+    private readonly ledger: LedgerService,
+    private readonly mirrors: MirrorPostings,
+    private readonly channels: PayoutChannels,
+  ) {}
+
+  /**
+   * Posts the mirror in the caller's transaction, which has locked the payout. It is neither screened nor queued: no choice is
+   * left about it.
+   * @returns the reversal's posting; undefined when the ledger refuses it as its accounts stand.
+   */
+  async reverse(tx: Tx, payout: Payout): Promise<number | undefined> {
+    const { institutionId, postingId } = payout;
+    const original = await tx.findOneByOrFail(Posting, { institutionId, id: postingId });
+    const { title } = this.channels.of(payout);
+    const mirror = await this.mirrorOf(tx, original);
+    if (!mirror) return undefined;
+    const decision = await this.ledger.postWithin(tx, {
+      ...mirror,
+      institutionId,
+      kind: REVERSAL_KIND,
+      reference: this.mirrors.reference(original),
+      channel: 'system',
+      maker: 'system:payouts',
+      narration: `Reversal of ${title.toLowerCase()} ${payout.reference}`.slice(0, 250),
+      restoresLimits: true,
+      reply: ({ postingReferenceNumber }) => Outcome.done({ postingReferenceNumber }),
+    });
+    if (decision.kind === 'refused') return undefined;
+    if (decision.kind !== 'posted') throw new Error(`The reversal of a payout was decided as ${decision.kind}.`);
+    return decision.postingId;
+  }
+
+  /** Undefined when the money has nowhere to go: its account is closed and there is no ledger for such money. */
+  private async mirrorOf(tx: Tx, original: Posting): Promise<Mirror | undefined> {
+    try {
+      return await this.mirrors.of(tx, original);
+    } catch (error) {
+      if (error instanceof AppError) return undefined;
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,116 @@
+import { Injectable } from '@nestjs/common';
+import { type Tx, UnitOfWork } from '../common/database/unit-of-work';
+import { insertRows } from '../common/database/insert-rows';
+import type { GatewayAnswer } from '../common/gateway/gateway-call';
+import { GatewayClient } from '../common/gateway/gateway-client';
+import { Clock } from '../common/time/clock';
+import { beginCall, decideTask, type PayoutTask, type PayoutTrigger, reversalRefused, type Settlement, settle } from './decide-payout';
+import { PayoutChannels } from './payout-channel';
+import { PayoutReversals } from './payout-reversals';
+import { Payout } from './payout.entity';
+import { PayoutTimingsOf } from './payout-timings';
+import { PostingMetadata } from '../ledger/posting-metadata';
+import type { ProviderVerdict } from './provider-verdict';
+
+/** A send, its query, a re-send and its query; more never follow each other at once. */
+const MAX_STEPS = 4;
+
+interface Claimed {
+  payout: Payout;
+  task: PayoutTask;
+}
+
+/**
+ * Moves payouts through their states. Each step is a transaction under the payout's lock; the call to the provider lies
+ * between two of them, so that whatever ends the process, the row tells what may have happened (design §7).
+ */
+@Injectable()
+export class PayoutSteps {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly gateway: GatewayClient,
+    private readonly channels: PayoutChannels,
+    private readonly reversals: PayoutReversals,
+    private readonly metadata: PostingMetadata,
+    private readonly timings: PayoutTimingsOf,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Takes a payout as far as it goes now. Several may try at once: the row's lock and state let one act. */
+  async advance(institutionId: number, payoutId: number, trigger: PayoutTrigger): Promise<void> {
+    for (let step = 0; step < MAX_STEPS; step += 1) {
+      const { payout, task } = await this.claim(institutionId, payoutId, trigger);
+      if (task === 'none' || task === 'reverse') return;
+      const verdict = await this.call(payout, task);
+      await this.unitOfWork.run(institutionId, (tx) => this.apply(tx, payout, verdict));
+    }
+  }
+
+  /**
+   * Sends the money back and ends the payout, in the caller's transaction under the payout's lock; when the ledger refuses,
+   * the payout stays `Failed` and the worker tries again.
+   * @returns whether the money is back.
+   */
+  async reverse(tx: Tx, payout: Payout, changes: Partial<Payout> = {}): Promise<boolean> {
+    const now = this.clock.now();
+    const reversalPostingId = await this.reversals.reverse(tx, payout);
+    if (reversalPostingId === undefined) {
+      await this.store(tx, payout, { ...changes, ...reversalRefused(now) });
+      return false;
+    }
+    await this.store(tx, payout, { ...changes, status: 'Reversed', reversalPostingId, requireReversal: false, nextActionAt: null, finishedAt: now });
+    return true;
+  }
+
+  /** Writes a change of the payout with all that must be said of it: the transaction's metadata and the notifications. */
+  async store(tx: Tx, payout: Payout, changes: Partial<Payout>): Promise<void> {
+    if (Object.keys(changes).length === 0) return;
+    const { institutionId, id, postingId } = payout;
+    const before = payout.status;
+    await tx.update(Payout, { institutionId, id }, changes);
+    Object.assign(payout, changes);
+    const channel = this.channels.of(payout);
+    await this.metadata.merge(tx, institutionId, postingId, channel.metadataOf(payout));
+    if (payout.status !== before && channel.notifications) await insertRows(tx, await channel.notifications(tx, payout));
+  }
+
+  /** @throws when there is no such payout: callers have just found it. */
+  async lock(tx: Tx, institutionId: number, id: number): Promise<Payout> {
+    return tx.findOneOrFail(Payout, { where: { institutionId, id }, lock: { mode: 'pessimistic_write' } });
+  }
+
+  private claim(institutionId: number, payoutId: number, trigger: PayoutTrigger): Promise<Claimed> {
+    return this.unitOfWork.run(institutionId, async (tx) => {
+      const payout = await this.lock(tx, institutionId, payoutId);
+      const now = this.clock.now();
+      const task = decideTask(payout, trigger, now, this.timings.current);
+      if (task === 'reverse') await this.reverse(tx, payout);
+      if (task === 'send' || task === 'query') await this.store(tx, payout, beginCall(payout, task, now));
+      return { payout, task };
+    });
+  }
+
+  private async call(payout: Payout, task: 'send' | 'query'): Promise<ProviderVerdict> {
+    const channel = this.channels.of(payout);
+    const target = await channel.target(payout);
+    if (!target) return task === 'send' ? notSent('not configured') : unknown('not configured');
+    const answer = await this.gateway.call(target, task === 'send' ? channel.sendRequest(payout) : channel.queryRequest(payout));
+    return answer.outcome === 'answered' ? channel.read(answer, task) : withoutAnswer(answer, task);
+  }
+
+  private async apply(tx: Tx, called: Payout, verdict: ProviderVerdict): Promise<void> {
+    const payout = await this.lock(tx, called.institutionId, called.id);
+    const { changes, reverses }: Settlement = settle(payout, { verdict, sends: called.sends }, this.clock.now(), this.timings.current);
+    if (reverses) await this.reverse(tx, payout, changes);
+    else await this.store(tx, payout, changes);
+  }
+}
+
+function withoutAnswer(answer: Exclude<GatewayAnswer, { outcome: 'answered' }>, task: 'send' | 'query'): ProviderVerdict {
+  // A payment that never left this machine has certainly not been made. A query that never left says nothing.
+  return answer.outcome === 'not-sent' && task === 'send' ? notSent(answer.reason) : unknown(answer.reason);
+}
+
+const notSent = (reason: string): ProviderVerdict => ({ kind: 'failure', code: 'NOT_SENT', message: `The provider could not be reached (${reason}); nothing was sent.` });
+
+const unknown = (reason: string): ProviderVerdict => ({ kind: 'pending', code: null, message: `The provider gave no answer (${reason}).` });

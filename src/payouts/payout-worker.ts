@@ -1,0 +1,52 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { IdAllocator } from '../common/database/id-allocator';
+import { insertRows } from '../common/database/insert-rows';
+import { UnitOfWork } from '../common/database/unit-of-work';
+import { type JobHandler, JobHandlers, type RunningJob } from '../common/jobs/job-handlers';
+import { jobRows } from '../common/jobs/job-queue';
+import { Clock } from '../common/time/clock';
+import { nextLookAt } from './decide-payout';
+import { Payout } from './payout.entity';
+import { PAYOUT_JOB } from './payout-rows';
+import { PayoutSteps } from './payout-steps';
+import { PayoutTimingsOf } from './payout-timings';
+
+/** Carries payouts on when nobody waits for them: after a crash, for status queries, and once staff have approved one. */
+@Injectable()
+export class PayoutWorker implements JobHandler, OnModuleInit {
+  readonly kind = PAYOUT_JOB;
+  readonly lane = 'providers';
+
+  constructor(
+    private readonly handlers: JobHandlers,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly steps: PayoutSteps,
+    private readonly timings: PayoutTimingsOf,
+    private readonly ids: IdAllocator,
+    private readonly clock: Clock,
+  ) {}
+
+  onModuleInit(): void {
+    this.handlers.register(this);
+  }
+
+  async run({ institutionId, id, payload }: RunningJob): Promise<void> {
+    const payoutId = Number(payload.payoutId);
+    const payout = await this.unitOfWork.read(institutionId, (tx) => tx.findOneByOrFail(Payout, { institutionId, id: payoutId }));
+    if (payout.jobId !== id) return;
+    await this.steps.advance(institutionId, payoutId, 'worker');
+    await this.carryOn(institutionId, payoutId, id);
+  }
+
+  /** A job that runs twice must not leave two successors, so the payout names the one that counts. */
+  private async carryOn(institutionId: number, payoutId: number, endedJobId: number): Promise<void> {
+    await this.unitOfWork.run(institutionId, async (tx) => {
+      const payout = await this.steps.lock(tx, institutionId, payoutId);
+      const dueAt = nextLookAt(payout, this.clock.now(), this.timings.current);
+      if (payout.jobId !== endedJobId || dueAt === undefined) return;
+      const jobId = await this.ids.next();
+      await tx.update(Payout, { institutionId, id: payoutId }, { jobId });
+      await insertRows(tx, jobRows({ institutionId, id: jobId, kind: PAYOUT_JOB, payload: { payoutId }, dueAt }));
+    });
+  }
+}

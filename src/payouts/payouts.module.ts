@@ -1,0 +1,28 @@
+import { Module, type OnModuleInit } from '@nestjs/common';
+import { AccountsModule } from '../accounts/accounts.module';
+import { InstitutionsModule } from '../institutions/institutions.module';
+import { PermissionCatalogue } from '../institutions/permission-catalogue';
+import { PostingsModule } from '../postings/postings.module';
+import { OpenPayoutClosureBlocker } from './open-payout-closure-blocker';
+import { PayoutChannels } from './payout-channel';
+import { PayoutConfirmations } from './payout-confirmations';
+import { PayoutReversals } from './payout-reversals';
+import { Payouts } from './payouts';
+import { payoutsPermissions } from './payouts.permissions';
+import { PayoutSteps } from './payout-steps';
+import { PayoutTimingsOf } from './payout-timings';
+import { PayoutWorker } from './payout-worker';
+
+/** What interbank transfers and bill vends have in common: the states of money that leaves the house. */
+@Module({
+  imports: [AccountsModule, InstitutionsModule, PostingsModule],
+  providers: [OpenPayoutClosureBlocker, PayoutChannels, PayoutConfirmations, PayoutReversals, Payouts, PayoutSteps, PayoutTimingsOf, PayoutWorker],
+  exports: [PayoutChannels, PayoutConfirmations, Payouts],
+})
+export class PayoutsModule implements OnModuleInit {
+  constructor(private readonly permissions: PermissionCatalogue) {}
+
+  onModuleInit(): void {
+    this.permissions.register(payoutsPermissions);
+  }
+}

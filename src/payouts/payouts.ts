@@ -1,0 +1,38 @@
+import { Injectable } from '@nestjs/common';
+import { type Tx, UnitOfWork } from '../common/database/unit-of-work';
+import type { PayoutTrigger } from './decide-payout';
+import { Payout, type PayoutKind } from './payout.entity';
+import { PayoutSteps } from './payout-steps';
+import { payoutsErrors } from './payouts.errors';
+
+/** Payouts as their clients know them: by kind and reference. */
+@Injectable()
+export class Payouts {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly steps: PayoutSteps,
+  ) {}
+
+  async find(tx: Tx, institutionId: number, kind: PayoutKind, reference: string): Promise<Payout | null> {
+    return tx.findOneBy(Payout, { institutionId, kind, reference });
+  }
+
+  /** @throws PAYOUT_NOT_FOUND (404) */
+  async require(tx: Tx, institutionId: number, kind: PayoutKind, reference: string): Promise<Payout> {
+    const payout = await this.find(tx, institutionId, kind, reference);
+    if (!payout) throw payoutsErrors.PAYOUT_NOT_FOUND();
+    return payout;
+  }
+
+  /**
+   * Takes the payout as far as it goes now and answers how it stands then. Never inside a transaction: a provider may be called.
+   * @returns undefined when there is no such payout, for instance because AML holds it.
+   */
+  async advance(institutionId: number, kind: PayoutKind, reference: string, trigger: PayoutTrigger): Promise<Payout | undefined> {
+    const find = (): Promise<Payout | null> => this.unitOfWork.read(institutionId, (tx) => this.find(tx, institutionId, kind, reference));
+    const payout = await find();
+    if (!payout) return undefined;
+    await this.steps.advance(institutionId, payout.id, trigger);
+    return (await find()) ?? undefined;
+  }
+}
