@@ -3,8 +3,8 @@
 const TIERS = [
   ['common'],
   ['ledger', 'institutions', 'auth', 'products', 'metadata', 'geography', 'documents', 'messaging', 'approvals'],
-  ['accounts', 'agents'],
-  ['transfers', 'bills', 'cards', 'loans', 'fixed-deposits', 'postings'],
+  ['accounts', 'agents', 'placements'],
+  ['postings', 'payouts', 'transfers', 'bills', 'cards', 'loans', 'fixed-deposits'],
   ['aml', 'operations', 'reports', 'recovery', 'webhooks', 'end-of-day', 'admin', 'seed'],
 ];
 // The simulator of the providers is another program that talks HTTP, so it counts as no tier.

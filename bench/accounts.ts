@@ -23,9 +23,9 @@ export async function loadAccounts(adminUrl: string, institutionCode: string, co
   };
   try {
     const institutionId = await scalar('SELECT institution_id FROM institution_directory WHERE code = $1', [institutionCode]);
-    const control = await scalar(`SELECT id FROM ledger_account WHERE institution_id = $1 AND is_control ORDER BY number LIMIT 1`, [institutionId]);
     const vault = await scalar(`SELECT id FROM ledger_account WHERE institution_id = $1 AND kind = 'gl' AND normal_side = 'debit' AND NOT is_control ORDER BY number LIMIT 1`, [institutionId]);
-    const product = await scalar(`SELECT product_id FROM ledger_account WHERE institution_id = $1 AND control_account_id = $2 LIMIT 1`, [institutionId, control]);
+    const product = await scalar(`SELECT id FROM product WHERE institution_id = $1 AND product_type = 'Savings' ORDER BY id LIMIT 1`, [institutionId]);
+    const control = await scalar('SELECT control_gl_account_id FROM product WHERE institution_id = $1 AND id = $2', [institutionId, product]);
     // Far above what the id sequence has given out, far below 2^53.
     const first = 1_000_000_000;
     const total = OPENING_BALANCE_KOBO * BigInt(count);

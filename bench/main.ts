@@ -6,9 +6,12 @@ import { type BenchAccounts, loadAccounts } from './accounts';
 import { generateLoad, type LoadResult } from './load-generator';
 import { commitRoundTripMs } from './commit-round-trip';
 import { tpcB } from './pgbench';
+import { measureSearches } from './searches';
 import { authenticate, type RunningServer, startServer } from './server';
+import { uploadTogether } from './uploads';
 
 const ACCOUNTS = 100_000;
+const SEARCHED_ACCOUNTS = 1_000_000;
 const PORT = 34_567;
 const CONNECTIONS = [1, 16, 64, 128];
 const MAIN_CONNECTIONS = 64;
@@ -90,12 +93,24 @@ async function soak(server: RunningServer, loaded: BenchAccounts, minutes: numbe
   for (let minute = 1; minute <= minutes; minute += 1) await measure(server, 'spread', loaded, MAIN_CONNECTIONS, 60_000 - WARM_UP_MS);
 }
 
+/** `--uploads NUMBER` sends that many documents of 10 MB at once and prints the highest memory instead. */
+async function uploads(server: RunningServer, together: number): Promise<void> {
+  print({ scenario: 'uploads', ...(await uploadTogether(server, together)) });
+}
+
 async function main(): Promise<void> {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'corebank-bench-'));
   const postgres = await startEmbeddedPostgres({ dataDir: path.join(dataDir, 'postgres'), database: 'corebank_bench', settings: { max_connections: '200' } });
   let server: RunningServer | undefined;
   try {
     server = await startServer(postgres.url, dataDir, PORT);
+    if (process.argv.includes('--searches')) {
+      const rowsAt = process.argv.indexOf('--rows');
+      await measureSearches(server, postgres.url, rowsAt > 0 ? Number(process.argv[rowsAt + 1]) : SEARCHED_ACCOUNTS, print);
+      return;
+    }
+    const uploadsAt = process.argv.indexOf('--uploads');
+    if (uploadsAt > 0) return await uploads(server, Number(process.argv[uploadsAt + 1] ?? 20));
     const loaded = await loadAccounts(postgres.url, server.sandbox.institutionCode, ACCOUNTS);
     const soakAt = process.argv.indexOf('--soak');
     if (soakAt > 0) await soak(server, loaded, Number(process.argv[soakAt + 1] ?? 5));

@@ -1,15 +1,27 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { AccountsModule } from './accounts/accounts.module';
+import { AccountLimitsModule } from './accounts/limits/account-limits.module';
+import { AccountStatusModule } from './accounts/status/account-status.module';
+import { AccountUpdateModule } from './accounts/update/account-update.module';
+import { LiensModule } from './accounts/liens/liens.module';
+import { OverdraftsModule } from './accounts/overdrafts/overdrafts.module';
 import { AdminModule } from './admin/admin.module';
+import { AgentsModule } from './agents/agents.module';
 import { AmlModule } from './aml/aml.module';
 import { ApprovalsModule } from './approvals/approvals.module';
 import { AuthModule } from './auth/auth.module';
 import { CommonModule } from './common/common.module';
 import type { AppConfig } from './common/config/app-config';
 import { DocumentsModule } from './documents/documents.module';
+import { GeographyModule } from './geography/geography.module';
 import { InstitutionsModule } from './institutions/institutions.module';
 import { LedgerModule } from './ledger/ledger.module';
 import { LedgersModule } from './ledger/ledgers.module';
+import { MessagingModule } from './messaging/messaging.module';
+import { MetadataModule } from './metadata/metadata.module';
+import { PlacementsModule } from './placements/placements.module';
+import { OperationsModule } from './operations/operations.module';
+import { PayoutsModule } from './payouts/payouts.module';
 import { PostingsModule } from './postings/postings.module';
 import { ProductsModule } from './products/products.module';
 import { entities } from './schema';
@@ -32,13 +44,25 @@ export class AppModule {
         ApprovalsModule,
         DocumentsModule,
         ProductsModule,
+        MessagingModule,
+        GeographyModule,
+        MetadataModule,
         // tier 2
         AccountsModule,
+        AgentsModule,
+        PlacementsModule,
+        AccountLimitsModule,
+        AccountStatusModule,
+        AccountUpdateModule,
+        LiensModule,
+        OverdraftsModule,
         // tier 3
         PostingsModule,
+        PayoutsModule,
         TransfersModule,
         // tier 4
         AmlModule,
+        OperationsModule,
         AdminModule,
       ],
     };

@@ -3,24 +3,28 @@ import * as path from 'node:path';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { AppModule } from './app.module';
 import { loadAppConfig, type AppConfig } from './common/config/app-config';
+import { Keyring } from './common/crypto/keyring';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './common/database/embedded-postgres/embedded-postgres';
 import { migrate } from './common/database/migrate';
 import { createHttpApp } from './common/http/http-app';
 import { serveDocuments } from './openapi-documents';
 import { announceSandbox } from './seed/announce-sandbox';
+import { type RunningSandbox, startSandbox } from './sandbox/start-sandbox';
+import { connectProviders, sandboxGatewayKey } from './seed/sandbox-providers';
 import { seedSandbox } from './seed/seed-sandbox';
 
 /** Longest time a stop waits for requests in progress. */
 const STOP_TIMEOUT_MS = 25_000;
 
 /** Stops the API first and its embedded database last, once, whichever signal comes. */
-function stopOnSignal(app: NestFastifyApplication, postgres: EmbeddedPostgres | undefined): void {
+function stopOnSignal(app: NestFastifyApplication, providers: RunningSandbox | undefined, postgres: EmbeddedPostgres | undefined): void {
   let stopping = false;
   const stop = async (): Promise<void> => {
     if (stopping) return;
     stopping = true;
     setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
     await app.close();
+    await providers?.close();
     await postgres?.stop();
     process.exit(0);
   };
@@ -33,17 +37,24 @@ async function databaseOf(config: AppConfig): Promise<{ config: AppConfig; postg
   return { config: { ...config, databaseUrl: postgres.url, migrationUrl: postgres.url }, postgres };
 }
 
+/** The simulator of the providers, with its ledger beside the other data. */
+function startProviders(app: NestFastifyApplication, { sandboxPort: port, dataDir }: AppConfig): Promise<RunningSandbox> {
+  return startSandbox({ port, dataFile: path.join(dataDir, 'sandbox-ledger.jsonl'), gatewayKey: sandboxGatewayKey(app.get(Keyring)) });
+}
+
 async function main(): Promise<void> {
   const { config, postgres } = await databaseOf(loadAppConfig(process.env));
   await migrate(config.migrationUrl ?? '');
   const app = await createHttpApp(AppModule.forRoot(config), config);
-  stopOnSignal(app, postgres);
+  const providers = config.sandbox ? await startProviders(app, config) : undefined;
+  stopOnSignal(app, providers, postgres);
   serveDocuments(app);
   await app.init();
-  const sandbox = config.sandbox ? await seedSandbox(app) : undefined;
+  const sandbox = providers ? await seedSandbox(app) : undefined;
+  if (providers) await connectProviders(app, providers.url);
   await app.listen(config.port, config.host);
   if (config.managementPort !== undefined) await serveManagement(app, config.managementPort, config.host);
-  if (sandbox) announceSandbox(sandbox, config, await app.getUrl());
+  if (sandbox && providers) announceSandbox(sandbox, config, await app.getUrl(), providers.url);
 }
 
 /** Health and metrics on a listener of their own, for production. */

@@ -14,6 +14,21 @@ const STAFF_TEXT = `What an institution's staff use: AML holds, approvals, posti
 Sign in with \`POST /api/admin/v1/login\`, then send \`Authorization: Bearer <accessToken>\`. Each route needs a permission of the
 member's roles; whoever made something cannot approve it.`;
 
+const GATEWAY_TEXT = `What corebank sends to the middleware of an institution's providers, and what it expects back. The simulator that comes with
+it answers the same.
+
+- Paths are below the address that the institution configured (\`TRANSFER_BASE_URL\` and so on). \`{provider}\` is providerh or providera for
+  transfers; providera, providerc, providerd, providere, providerf or providerg for bills; providerb or providera for cards.
+- Every call may carry \`X-Gateway-Key\`, \`X-Provider-Auth\`, \`X-Correlation-Id\`, \`Authorization\` and the headers that the institution
+  configured for the provider.
+- Amounts are Naira with at most two decimals.
+- A call with an \`Idempotency-Key\` that was seen before is answered with the first result, and nothing is done again; the same key with
+  another body is 409.
+- Answers are JSON objects of at most 1 MiB. Status 2xx and 4xx are answers: 4xx means that nothing was done. Status 5xx and 408, a
+  redirect, a broken connection and anything that is not a JSON object say nothing about what was done, and are followed by a status query.
+- Of a payment only \`status\` counts. A final \`Failed\` must stay so: money is given back on it. \`NotReceived\` is a promise that what was
+  sent so far will never be carried out; only then is it sent once more, under the same reference. While in doubt, answer \`Pending\`.`;
+
 /** Keeps the paths that `wanted` accepts and the schemas they still reach. */
 function restrict(document: OpenAPIObject, wanted: (path: string) => boolean): OpenAPIObject {
   const paths = Object.fromEntries(Object.entries(document.paths).filter(([path]) => wanted(path)));
@@ -63,6 +78,12 @@ export function buildDocuments(app: NestFastifyApplication): { integrators: Open
     integrators: restrict(build('corebank API channel', INTEGRATOR_TEXT), (path) => !path.startsWith(ADMIN_PREFIX)),
     staff: restrict(build('corebank admin API', STAFF_TEXT), (path) => path.startsWith(ADMIN_PREFIX)),
   };
+}
+
+/** What the providers' middleware must answer, generated from the simulator. */
+export function buildGatewayDocument(app: NestFastifyApplication): OpenAPIObject {
+  const builder = new DocumentBuilder().setTitle('corebank provider gateway').setDescription(GATEWAY_TEXT).setVersion('1.0.0');
+  return corrected(SwaggerModule.createDocument(app, builder.build(), { operationIdFactory: (controller, method) => `${controller.replace(/Controller$/, '')}_${method}` }));
 }
 
 /** Swagger UI at `/docs` (integrators) and `/docs/admin` (staff), with the JSON beside each. */

@@ -4,12 +4,14 @@ import * as fs from 'node:fs';
 import { AppModule } from './app.module';
 import { loadAppConfig } from './common/config/app-config';
 import { createHttpApp } from './common/http/http-app';
-import { buildDocuments } from './openapi-documents';
+import { buildDocuments, buildGatewayDocument } from './openapi-documents';
+import { SandboxLedger } from './sandbox/sandbox-ledger';
+import { createSandboxApp } from './sandbox/start-sandbox';
 
 const FOLDER = 'openapi';
 
 /**
- * `node dist/openapi.js` writes openapi/openapi.json and openapi/admin.json from the code, without a database;
+ * `node dist/openapi.js` writes openapi/openapi.json, openapi/admin.json and openapi/gateway.json from the code, without a database;
  * `--check` fails when the committed files differ from the code.
  */
 async function main(): Promise<void> {
@@ -17,7 +19,8 @@ async function main(): Promise<void> {
   const config = loadAppConfig(environment);
   const app = await createHttpApp(AppModule.forRoot(config, { connect: false }), config);
   const { integrators, staff } = buildDocuments(app);
-  const files = { 'openapi.json': integrators, 'admin.json': staff };
+  const gateway = buildGatewayDocument(await createSandboxApp({ port: 0 }, new SandboxLedger()));
+  const files = { 'openapi.json': integrators, 'admin.json': staff, 'gateway.json': gateway };
   const differing: string[] = [];
   fs.mkdirSync(FOLDER, { recursive: true });
   for (const [name, document] of Object.entries(files)) {

@@ -1,7 +1,12 @@
 import { Customer } from './accounts/customers/customer.entity';
+import { GroupMember } from './accounts/customers/group-member.entity';
 import { DepositAccount } from './accounts/deposit-account.entity';
+import { Lien } from './accounts/liens/lien.entity';
 import { NumberSeries } from './accounts/number-series.entity';
+import { Overdraft } from './accounts/overdrafts/overdraft.entity';
+import { AccountStatusChange } from './accounts/status/account-status-change.entity';
 import { VirtualAccount } from './accounts/virtual-accounts/virtual-account.entity';
+import { Agent } from './agents/agent.entity';
 import { AmlHold } from './aml/aml-hold.entity';
 import { AmlRule } from './aml/aml-rule.entity';
 import { SuspiciousTransaction } from './aml/suspicious-transaction.entity';
@@ -15,7 +20,9 @@ import { RequestClaim } from './common/idempotency/request-claim.entity';
 import { JobDue } from './common/jobs/job-due.entity';
 import { Job } from './common/jobs/job.entity';
 import { Document } from './documents/document.entity';
+import { DocumentChunk } from './documents/storage/document-chunk.entity';
 import { Branch } from './institutions/branch.entity';
+import { GatewayKeyDirectory } from './institutions/gateway-key-directory.entity';
 import { InstitutionDirectory } from './institutions/institution-directory.entity';
 import { InstitutionSetting } from './institutions/institution-setting.entity';
 import { Institution } from './institutions/institution.entity';
@@ -28,7 +35,18 @@ import { GlAccount } from './ledger/gl-account.entity';
 import { LedgerAccount } from './ledger/ledger-account.entity';
 import { PostingEntry } from './ledger/posting-entry.entity';
 import { Posting } from './ledger/posting.entity';
+import { Message } from './messaging/message.entity';
+import { NotificationTemplate } from './messaging/notifications/notification-template.entity';
+import { EntityMetadata } from './metadata/entity-metadata.entity';
+import { Placement } from './placements/placement.entity';
+import { ProductFee } from './products/fees/product-fee.entity';
+import { Till } from './operations/till.entity';
+import { Payout } from './payouts/payout.entity';
 import { Product } from './products/product.entity';
+import { ProductRate } from './products/rates/product-rate.entity';
+import { FixedDepositProductTerms } from './products/terms/fixed-deposit-product-terms.entity';
+import { LoanProductTerms } from './products/terms/loan-product-terms.entity';
+import { SavingsProductTerms } from './products/terms/savings-product-terms.entity';
 
 /** Every table of the system. */
 export const entities = [
@@ -40,6 +58,7 @@ export const entities = [
   // institutions
   Institution,
   InstitutionDirectory,
+  GatewayKeyDirectory,
   InstitutionSetting,
   Branch,
   Role,
@@ -57,13 +76,34 @@ export const entities = [
   PostingEntry,
   // products
   Product,
+  ProductFee,
+  ProductRate,
+  FixedDepositProductTerms,
+  LoanProductTerms,
+  SavingsProductTerms,
   // documents
   Document,
+  DocumentChunk,
+  // messaging
+  Message,
+  NotificationTemplate,
   // accounts
+  AccountStatusChange,
   Customer,
+  GroupMember,
   DepositAccount,
+  Lien,
   NumberSeries,
+  Overdraft,
   VirtualAccount,
+  // agents
+  Agent,
+  // metadata
+  EntityMetadata,
+  // placements
+  Placement,
+  // payouts
+  Payout,
   // approvals
   Approval,
   ApprovalDecision,
@@ -72,13 +112,15 @@ export const entities = [
   AmlHold,
   AmlRule,
   SuspiciousTransaction,
+  // operations
+  Till,
 ];
 
 /**
  * The closed list of tables without row-level security: they hold only a key and its institution, and are what may be
  * read before the institution is known (design §3, Tenancy).
  */
-export const routingTables = ['client_directory', 'institution_directory', 'staff_directory', 'job_due'];
+export const routingTables = ['client_directory', 'gateway_key_directory', 'institution_directory', 'staff_directory', 'job_due'];
 
 /** Tables whose rows the serving role may add and read but never change or delete. */
-export const appendOnlyTables = ['audit_log', 'posting_entry', 'approval_decision', 'suspicious_transaction'];
+export const appendOnlyTables = ['account_status_change', 'audit_log', 'posting_entry', 'approval_decision', 'suspicious_transaction'];

@@ -8,12 +8,15 @@ import type { Sandbox } from './seed-sandbox';
 interface SandboxFile extends Sandbox {
   baseUrl: string;
   docsUrl: string;
+  /** The providers' simulator, see docs/sandbox.md. */
+  providersUrl: string;
 }
 
-function lines({ baseUrl, docsUrl, client, staff, accounts, institutionCode }: SandboxFile, file: string): string[] {
+function lines({ baseUrl, docsUrl, providersUrl, client, staff, accounts, institutionCode }: SandboxFile, file: string): string[] {
   return [
     '',
     `corebank is ready at ${baseUrl} (documentation: ${docsUrl} and ${docsUrl}/admin)`,
+    `Providers are simulated at ${providersUrl} (docs/sandbox.md)`,
     '',
     `Sandbox institution ${institutionCode}`,
     `  API client      ${client.clientId}  ${client.clientSecret}`,
@@ -27,9 +30,9 @@ function lines({ baseUrl, docsUrl, client, staff, accounts, institutionCode }: S
 }
 
 /** Prints what a newcomer needs and writes it to `sandbox.json` in the data folder, readable by its owner alone. */
-export function announceSandbox(sandbox: Sandbox, config: AppConfig, url: string): void {
+export function announceSandbox(sandbox: Sandbox, config: AppConfig, url: string, providersUrl: string): void {
   const baseUrl = url.replace(/\/\/(0\.0\.0\.0|\[::1?\]|127\.0\.0\.1)/, '//localhost').replace(/\/$/, '');
-  const facts: SandboxFile = { baseUrl, docsUrl: `${baseUrl}/docs`, ...sandbox };
+  const facts: SandboxFile = { baseUrl, docsUrl: `${baseUrl}/docs`, providersUrl, ...sandbox };
   fs.mkdirSync(config.dataDir, { recursive: true });
   const file = path.join(config.dataDir, 'sandbox.json');
   fs.writeFileSync(file, `${JSON.stringify(facts, null, 2)}\n`, { mode: 0o600 });

@@ -17,8 +17,11 @@ import { CreateLedger } from '../ledger/commands/create-ledger';
 import type { CreateLedgerBody } from '../ledger/ledgers.dto';
 import { LedgerService } from '../ledger/ledger.service';
 import { CreateProduct } from '../products/commands/create-product';
+import { CreateProductFee } from '../products/fees/commands/create-product-fee';
 import type { CreateProductBody } from '../products/product.dto';
+import { CreateProductRate } from '../products/rates/commands/create-product-rate';
 import { ACCOUNT_OFFICER, BRANCHES, COMPANY, CUSTOMERS, FUNDING_LEDGER, VIRTUAL_ACCOUNT } from './sandbox-plan';
+import { PRODUCT_FEES, PRODUCT_RATES } from './sandbox-products';
 import { seedWrite } from './seed-write';
 
 const COMPANY_CUSTOMER_ID = '90000001';
@@ -40,6 +43,15 @@ export class SandboxBooks {
 
   async createProducts(products: CreateProductBody[]): Promise<void> {
     for (const product of products) await this.bus.execute(new CreateProduct(seedWrite(this.institutionId, `PRODUCT-${product.productCode}`), product));
+  }
+
+  async priceProducts(): Promise<void> {
+    for (const [productCode, rate] of PRODUCT_RATES) {
+      await this.bus.execute(new CreateProductRate(seedWrite(this.institutionId, `RATE-${productCode}-${rate.name}`), productCode, rate));
+    }
+    for (const [productCode, fee] of PRODUCT_FEES) {
+      await this.bus.execute(new CreateProductFee(seedWrite(this.institutionId, `FEE-${productCode}-${fee.name}`), productCode, fee));
+    }
   }
 
   async openAccounts(): Promise<void> {

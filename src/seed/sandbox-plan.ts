@@ -1,5 +1,6 @@
 import type { CreateLedgerBody } from '../ledger/ledgers.dto';
 import type { CreateProductBody } from '../products/product.dto';
+import { PRODUCT_LEDGERS, SAVINGS_TERMS, TERM_PRODUCTS } from './sandbox-products';
 
 /** The sandbox institution's place: a fixed id below every allocated one, and a code that CBN has given to nobody. */
 export const SANDBOX_INSTITUTION = { institutionId: 1, code: '59999', name: 'Corebank Sandbox Microfinance Bank', timeZone: 'Africa/Lagos' };
@@ -30,7 +31,16 @@ export const LEDGERS: CreateLedgerBody[] = [
   { code: '4020', name: 'Interest income', category: 'Income' },
   { code: '5010', name: 'Interest expense', category: 'Expense' },
   { code: '5020', name: 'Operating expense', category: 'Expense' },
+  { code: '2110', name: 'Bill payments settlement', category: 'Liability' },
+  { code: '2120', name: 'Card settlement', category: 'Liability' },
+  { code: '4070', name: 'Card fee income', category: 'Income' },
+  ...PRODUCT_LEDGERS,
 ];
+
+/** The ledgers that the providers' payments settle through. */
+export const PROVIDER_LEDGERS = { transfer: '1030', bills: '2110', card: '2120' };
+
+export const CARD_INCOME_LEDGER = '4070';
 
 export const FUNDING_LEDGER = '1010';
 
@@ -38,8 +48,9 @@ export const FUNDING_LEDGER = '1010';
 export const LEDGER_SETTINGS = { VAT_LEDGER_CODE: '2040', STAMP_DUTY_LEDGER_CODE: '2050', UNCLAIMED_FUNDS_LEDGER_CODE: '2080' };
 
 export const PRODUCTS: CreateProductBody[] = [
-  { productCode: 'SAV001', productName: 'Regular Savings', productType: 'Savings', interestRate: 4.5, minimumBalance: 0, controlLedgerCode: '2010' },
+  { productCode: 'SAV001', productName: 'Regular Savings', productType: 'Savings', interestRate: 4.5, minimumBalance: 0, controlLedgerCode: '2010', savingsTerms: SAVINGS_TERMS },
   { productCode: 'CUR001', productName: 'Business Current', productType: 'Current', interestRate: 0, minimumBalance: 0, controlLedgerCode: '2020' },
+  ...TERM_PRODUCTS,
 ];
 
 /** People with funded savings accounts; the first two can pay ₦10,000,000. */
@@ -72,17 +83,17 @@ export const ROLES: { name: string; description: string; allows: (permission: st
   {
     name: 'Maker',
     description: 'Captures posting groups and looks things up',
-    allows: (permission) => permission === 'create-posting-groups' || permission.startsWith('view-'),
+    allows: (permission) => permission === 'create-posting-groups' || permission === 'freeze-accounts' || permission.startsWith('view-'),
   },
   {
     name: 'Checker',
     description: 'Approves what others captured',
-    allows: (permission) => permission === 'approve-transactions' || permission.startsWith('view-'),
+    allows: (permission) => permission === 'approve-transactions' || permission === 'approve-overdrafts' || permission === 'approve-account-status-changes' || permission.startsWith('view-'),
   },
   {
     name: 'AML officer',
     description: 'Decides held movements and keeps the rules',
-    allows: (permission) => permission.includes('aml') || permission.startsWith('view-'),
+    allows: (permission) => permission.includes('aml') || permission === 'freeze-accounts' || permission === 'approve-account-status-changes' || permission.startsWith('view-'),
   },
   {
     name: 'Administrator',

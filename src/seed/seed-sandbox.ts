@@ -52,6 +52,7 @@ async function seed(app: INestApplicationContext, unitOfWork: UnitOfWork, creden
   const people = new SandboxPeople(app, institutionId);
   await books.openLedgers(LEDGERS);
   await books.createProducts(PRODUCTS);
+  await books.priceProducts();
   await people.openBranches(BRANCHES);
   await people.hireStaff(credentials);
   await people.admitClient(credentials);
