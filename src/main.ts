@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import { createServer } from 'node:http';
 import * as path from 'node:path';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { AppModule } from './app.module';
@@ -52,18 +53,24 @@ async function main(): Promise<void> {
   await app.init();
   const sandbox = providers ? await seedSandbox(app) : undefined;
   if (providers) await connectProviders(app, providers.url);
-  await app.listen(config.port, config.host);
   if (config.managementPort !== undefined) await serveManagement(app, config.managementPort, config.host);
+  await app.listen(config.port, config.host);
   if (sandbox && providers) announceSandbox(sandbox, config, await app.getUrl(), providers.url);
 }
 
-/** Health and metrics on a listener of their own, for production. */
+/**
+ * Health and metrics on a listener of their own, for production. Called before the API listens: Fastify takes no hook
+ * afterwards.
+ */
 async function serveManagement(app: NestFastifyApplication, port: number, host: string): Promise<void> {
-  const { createServer } = await import('node:http');
   const instance = app.getHttpAdapter().getInstance();
   const server = createServer((request, response) => instance.routing(request, response));
+  instance.addHook('onClose', (_, done) => {
+    server.close(() => done());
+    server.closeIdleConnections();
+  });
+  await instance.ready();
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve));
-  instance.addHook('onClose', (_, done) => server.close(() => done()));
 }
 
 main().catch((error: unknown) => {
