@@ -56,7 +56,7 @@ describe('GatewayLane', () => {
   it('tries one call after a rest, refuses others meanwhile, and closes when it is answered', async () => {
     await sendMany(4);
     await rest();
-    [status, delayMs] = [200, 30];
+    [status, delayMs] = [200, 300];
     const trial = send();
     await new Promise((resolve) => setImmediate(resolve));
     expect(await send()).toBe('circuit-open');

@@ -1,4 +1,4 @@
-import { circuitBreaker, CircuitState, type CircuitBreakerPolicy, ExponentialBackoff, handleWhenResult, isBrokenCircuitError, SamplingBreaker } from 'cockatiel';
+import { circuitBreaker, CircuitState, type CircuitBreakerPolicy, ExponentialBackoff, handleWhenResult, isBrokenCircuitError, noJitterGenerator, SamplingBreaker } from 'cockatiel';
 import { type Dispatcher, Pool } from 'undici';
 import { exchange } from './exchange';
 import type { GatewayAnswer } from './gateway-call';
@@ -30,7 +30,7 @@ function isFailure(answer: unknown): boolean {
 function newBreaker({ windowMs, minimumCalls, restMs }: BreakerOptions): CircuitBreakerPolicy {
   return circuitBreaker(handleWhenResult(isFailure), {
     breaker: new SamplingBreaker({ threshold: 0.5, duration: windowMs, minimumRps: minimumCalls / (windowMs / 1000) }),
-    halfOpenAfter: new ExponentialBackoff({ initialDelay: restMs, maxDelay: LONGEST_REST_MS }),
+    halfOpenAfter: new ExponentialBackoff({ generator: noJitterGenerator, initialDelay: restMs, maxDelay: LONGEST_REST_MS }),
   });
 }
 
