@@ -139,6 +139,14 @@ export class CreateAccountBody {
   accountName?: string;
 
   /**
+   * Know-your-customer tier of the account; 1 when left out, whatever the customer's other accounts have.
+   * @example 3
+   */
+  @IsOptional()
+  @IsIn([1, 2, 3])
+  kycTier?: number;
+
+  /**
    * The caller's own reference of the account; unique in the institution.
    * @example ACC-20261121-0002
    */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { IdAllocator } from '../common/database/id-allocator';
 import type { Tx } from '../common/database/unit-of-work';
-import { commonErrors } from '../common/errors/common.errors';
+import { duplicateReference } from '../common/errors/duplicate-reference';
 import { refusingDuplicates } from '../common/errors/unique-violation';
 import { searchName } from '../common/text/search-name';
 import { Clock } from '../common/time/clock';
@@ -105,7 +105,7 @@ export class AccountOpening {
       createdBy: actor,
       createdAt: this.clock.now(),
     };
-    await refusingDuplicates(tx.insert(DepositAccount, deposit), { uq_deposit_account_reference: commonErrors.DUPLICATE_REFERENCE });
+    await refusingDuplicates(tx.insert(DepositAccount, deposit), { uq_deposit_account_reference: duplicateReference('referenceNumber') });
     await this.ledgerAccounts.open(tx, ledgerAccountOf(account, deposit), deposit.id);
     return deposit;
   }

@@ -17,6 +17,6 @@ export const accountsErrors = defineErrors({
   ACCOUNT_BALANCE_NOT_ZERO: { httpStatus: 422, message: 'The balance must be zero before the account is closed.' },
   ACCOUNT_HAS_LIEN: { httpStatus: 422, message: 'The account has an active lien; release it first.' },
   ACCOUNT_HAS_OVERDRAFT: { httpStatus: 422, message: 'The account has an overdraft; deactivate it first.' },
-  ACCOUNT_HAS_VIRTUAL_ACCOUNTS: { httpStatus: 422, message: 'The account has open virtual accounts.' },
+  ACCOUNT_HAS_VIRTUAL_ACCOUNTS: { httpStatus: 422, message: 'The account has open virtual accounts; ask the institution to close them first.' },
   ACCOUNT_CLOSURE_BLOCKED: { httpStatus: 422, message: 'Something that is not finished keeps the account open.' },
 });

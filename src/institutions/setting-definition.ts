@@ -37,6 +37,8 @@ export interface SettingDefinition {
   default?: string;
   /** The values of a `provider` or `choice` setting. */
   allowed?: readonly string[];
+  /** What the type does not say: what is wrong with a value, in words that follow "The value". */
+  check?: (value: string) => string | undefined;
 }
 
 const MAX_LENGTH = 10_000;
@@ -102,5 +104,5 @@ const CHECKS: Record<SettingType, Check> = {
 /** What is wrong with a value for a key, in words that follow "The value"; undefined when it may be stored. */
 export function settingComplaint(definition: SettingDefinition, value: string): string | undefined {
   if (value === '' || value.length > MAX_LENGTH) return `must have 1 to ${MAX_LENGTH} characters`;
-  return CHECKS[definition.type](value, definition);
+  return CHECKS[definition.type](value, definition) ?? definition.check?.(value);
 }

@@ -33,7 +33,7 @@ export class Tills {
   async termsOf(tx: Tx, institutionId: number, { name, branchCode, tellerStaffID, cashLimit }: UpdateTillBody): Promise<TillTerms> {
     const branch = await this.branches.requireActive(tx, institutionId, branchCode);
     await this.requireTeller(tx, institutionId, tellerStaffID);
-    const cashLimitKobo = cashLimit === undefined ? null : nairaToKobo(cashLimit)!;
+    const cashLimitKobo = nairaToKobo(cashLimit) ?? null;
     return { name, branchId: branch.id, tellerStaffID, cashLimitKobo };
   }
 

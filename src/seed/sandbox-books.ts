@@ -1,30 +1,23 @@
-import { randomUUID } from 'node:crypto';
 import type { INestApplicationContext } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { CreateAccount } from '../accounts/commands/create-account';
 import { CreateCustomerAccount } from '../accounts/commands/create-customer-account';
+import { CreateGroupCustomer } from '../accounts/customers/commands/create-group-customer';
 import { CreateVirtualAccount } from '../accounts/virtual-accounts/commands/create-virtual-account';
-import { Customer } from '../accounts/customers/customer.entity';
-import { IdAllocator } from '../common/database/id-allocator';
-import { UnitOfWork } from '../common/database/unit-of-work';
 import { Outcome } from '../common/http/outcome';
 import { claimOf } from '../common/idempotency/claims';
-import { searchName } from '../common/text/search-name';
-import { Clock } from '../common/time/clock';
-import { Branches } from '../institutions/branches';
 import { AccountDirectory } from '../ledger/account-directory';
 import { CreateLedger } from '../ledger/commands/create-ledger';
 import type { CreateLedgerBody } from '../ledger/ledgers.dto';
 import { LedgerService } from '../ledger/ledger.service';
+import { CreateTill } from '../operations/commands/create-till';
 import { CreateProduct } from '../products/commands/create-product';
 import { CreateProductFee } from '../products/fees/commands/create-product-fee';
 import type { CreateProductBody } from '../products/product.dto';
 import { CreateProductRate } from '../products/rates/commands/create-product-rate';
-import { ACCOUNT_OFFICER, BRANCHES, COMPANY, CUSTOMERS, FUNDING_LEDGER, VIRTUAL_ACCOUNT } from './sandbox-plan';
+import { ACCOUNT_OFFICER, BRANCHES, COMPANY, CUSTOMERS, FUNDING_LEDGER, TILL, VIRTUAL_ACCOUNT } from './sandbox-plan';
 import { PRODUCT_FEES, PRODUCT_RATES } from './sandbox-products';
 import { seedWrite } from './seed-write';
-
-const COMPANY_CUSTOMER_ID = '90000001';
 
 /** The sandbox's ledgers, products and funded accounts. */
 export class SandboxBooks {
@@ -77,16 +70,13 @@ export class SandboxBooks {
   }
 
   private async registerCompany(branchCode: string): Promise<string> {
-    const { institutionId } = this;
     const { name, registrationNumber } = COMPANY;
-    const id = await this.app.get(IdAllocator).next();
-    const now = this.app.get(Clock).now();
-    await this.app.get(UnitOfWork).run(institutionId, async (tx) => {
-      const branch = await this.app.get(Branches, { strict: false }).require(tx, institutionId, branchCode);
-      const company = { institutionId, id, recordId: randomUUID(), customerID: COMPANY_CUSTOMER_ID, customerType: 'Corporate' as const, name, searchName: searchName(name), branchId: branch.id, registrationNumber, createdBy: 'system:seed', createdAt: now, updatedAt: now };
-      await tx.createQueryBuilder().insert().into(Customer).values(company).orIgnore().execute();
-    });
-    return COMPANY_CUSTOMER_ID;
+    const { data } = await this.bus.execute(new CreateGroupCustomer(seedWrite(this.institutionId, 'COMPANY'), { name, branchCode, registrationNumber }));
+    return (data as { customerID: string }).customerID;
+  }
+
+  async openTill(): Promise<void> {
+    await this.bus.execute(new CreateTill(seedWrite(this.institutionId, `TILL-${TILL.accountNumber}`), TILL));
   }
 
   /** Opening balances are paid in at the vault: cash grows, and so does what the house owes. */

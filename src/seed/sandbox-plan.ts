@@ -1,5 +1,6 @@
 import type { CreateLedgerBody } from '../ledger/ledgers.dto';
 import type { CreateProductBody } from '../products/product.dto';
+import type { CreateTillBody } from '../operations/till.dto';
 import { PRODUCT_LEDGERS, SAVINGS_TERMS, TERM_PRODUCTS } from './sandbox-products';
 
 /** The sandbox institution's place: a fixed id below every allocated one, and a code that CBN has given to nobody. */
@@ -38,14 +39,17 @@ export const LEDGERS: CreateLedgerBody[] = [
 ];
 
 /** The ledgers that the providers' payments settle through. */
-export const PROVIDER_LEDGERS = { transfer: '1030', bills: '2110', card: '2120' };
+export const PROVIDER_LEDGERS = { transfer: '1030', bills: '2110', card: '2120', cardSuspense: '2070' };
 
 export const CARD_INCOME_LEDGER = '4070';
 
+/** A teller's cash. */
+export const TILL: CreateTillBody = { accountNumber: '1021', name: 'Till 1, Head Office', branchCode: '001', tellerStaffID: 'STF001', cashLimit: 500_000 };
+
 export const FUNDING_LEDGER = '1010';
 
-/** Where charges and the money of closed accounts go. */
-export const LEDGER_SETTINGS = { VAT_LEDGER_CODE: '2040', STAMP_DUTY_LEDGER_CODE: '2050', UNCLAIMED_FUNDS_LEDGER_CODE: '2080' };
+/** Where fees, charges and the money of closed accounts go. */
+export const LEDGER_SETTINGS = { TRANSFER_FEE_INCOME_LEDGER_CODE: '4010', VAT_LEDGER_CODE: '2040', STAMP_DUTY_LEDGER_CODE: '2050', UNCLAIMED_FUNDS_LEDGER_CODE: '2080' };
 
 export const PRODUCTS: CreateProductBody[] = [
   { productCode: 'SAV001', productName: 'Regular Savings', productType: 'Savings', interestRate: 4.5, minimumBalance: 0, controlLedgerCode: '2010', savingsTerms: SAVINGS_TERMS },
@@ -83,12 +87,12 @@ export const ROLES: { name: string; description: string; allows: (permission: st
   {
     name: 'Maker',
     description: 'Captures posting groups and looks things up',
-    allows: (permission) => permission === 'create-posting-groups' || permission === 'freeze-accounts' || permission.startsWith('view-'),
+    allows: (permission) => permission === 'create-posting-groups' || permission === 'freeze-accounts' || permission === 'confirm-payouts' || permission.startsWith('view-'),
   },
   {
     name: 'Checker',
     description: 'Approves what others captured',
-    allows: (permission) => permission === 'approve-transactions' || permission === 'approve-overdrafts' || permission === 'approve-account-status-changes' || permission.startsWith('view-'),
+    allows: (permission) => permission === 'approve-transactions' || permission === 'approve-overdrafts' || permission === 'approve-account-status-changes' || permission === 'approve-payout-confirmations' || permission.startsWith('view-'),
   },
   {
     name: 'AML officer',

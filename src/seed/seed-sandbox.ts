@@ -57,6 +57,7 @@ async function seed(app: INestApplicationContext, unitOfWork: UnitOfWork, creden
   await people.hireStaff(credentials);
   await people.admitClient(credentials);
   await books.openAccounts();
+  await books.openTill();
   await people.nameLedgers();
   await people.setRules();
   await unitOfWork.routing((tx) => tx.insert(InstitutionDirectory, { institutionId, code }));

@@ -1,6 +1,6 @@
 import { isValidNuban } from '../../src/accounts/nuban';
 import { TestApp } from '../support/app';
-import { companyOf, CREATE_ACCOUNT, CREATE_CUSTOMER_ACCOUNT, dataOf, fieldsOf, GET_ACCOUNT, newCustomer, refusalOf, rowCounts, withRows } from './sandbox-accounts';
+import { companyOf, CREATE_ACCOUNT, CREATE_CUSTOMER_ACCOUNT, dataOf, DUPLICATE_REFERENCE_NUMBER, fieldsOf, GET_ACCOUNT, newCustomer, refusalOf, rowCounts, withRows } from './sandbox-accounts';
 
 interface Opened {
   id: string;
@@ -34,6 +34,19 @@ describe('POST /api/account/v1/createaccount', () => {
     const company = await companyOf(app);
     const { accountNumber } = dataOf<Opened>(await create({ customerID: company.customerID, accountName: 'Zuma Payroll' }));
     expect(dataOf(await app.get(GET_ACCOUNT, { AccountNumber: accountNumber }))).toMatchObject({ accountName: 'Zuma Payroll', customerName: company.name });
+  });
+
+  it.each([
+    [3, 3],
+    [null, 1],
+    [undefined, 1],
+  ])('gives it the know-your-customer tier %p asks for', async (kycTier, expected) => {
+    const { accountNumber } = dataOf<Opened>(await create({ kycTier }));
+    expect(dataOf(await app.get(GET_ACCOUNT, { AccountNumber: accountNumber }))).toMatchObject({ kycTier: expected });
+  });
+
+  it.each([0, 4, '2', 1.5])('refuses the know-your-customer tier %p', async (kycTier) => {
+    expect(fieldsOf(await create({ kycTier }))).toEqual(['kycTier']);
   });
 
   it("adds its accounts up under the product's control ledger", async () => {
@@ -77,7 +90,7 @@ describe('POST /api/account/v1/createaccount', () => {
     const responses = await Promise.all(Array.from({ length: 20 }, () => create({ referenceNumber: 'SECOND-1' })));
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
     const again = await app.post(CREATE_CUSTOMER_ACCOUNT, { ...newCustomer(app), referenceNumber: 'SECOND-1' });
-    expect(refusalOf(again)).toEqual({ httpStatus: 409, code: 'DUPLICATE_REFERENCE' });
+    expect([again.status, again.body.data]).toEqual([409, DUPLICATE_REFERENCE_NUMBER]);
   });
 
   it("does not see another institution's customers", async () => {

@@ -3,7 +3,7 @@ import { UnitOfWork } from '../../src/common/database/unit-of-work';
 import { addDays } from '../../src/common/time/calendar';
 import { freshReference, TestApp } from '../support/app';
 import { addOverdraft, auditOf, balancesOf, businessDateOf, payOut, PLACE_LIEN, placeLien, setStatus, strangersToken, UNPLACE_LIEN, UPDATE_LIEN } from './liens-support';
-import { CLOSE_ACCOUNT, companyOf, dataOf, fieldsOf, openVirtualAccount, refusalOf } from './sandbox-accounts';
+import { CLOSE_ACCOUNT, companyOf, dataOf, DUPLICATE_REFERENCE_NUMBER, fieldsOf, openVirtualAccount, refusalOf } from './sandbox-accounts';
 
 const LIST = '/api/admin/v1/liens';
 
@@ -76,7 +76,7 @@ describe('liens', () => {
       const first = await app.post(PLACE_LIEN, body, { reference });
       expect((await app.post(PLACE_LIEN, body, { reference })).body).toEqual(first.body);
       const again = await app.post(PLACE_LIEN, body);
-      expect(refusalOf(again)).toEqual({ httpStatus: 409, code: 'DUPLICATE_REFERENCE' });
+      expect([again.status, again.body.data]).toEqual([409, DUPLICATE_REFERENCE_NUMBER]);
       expect((again.body as { message: string }).message).toContain(`referenceNumber ${body.referenceNumber}`);
       expect((await balancesOf(app, accountNumber)).lienAmount).toBe(10);
     });
@@ -199,6 +199,10 @@ describe('liens', () => {
       const response = await update('ANY', fields);
       expect(response.status).toBe(400);
       expect(fieldsOf(response)).toContain(field);
+    });
+
+    it('says what a change can consist of', async () => {
+      expect((await update('ANY', {})).body.message).toBe('amount or reason or expiryDate is required.');
     });
 
     it('in parallel never holds more than the account has', async () => {

@@ -29,7 +29,8 @@ describe('GET /api/account/v1/searchaccountofficers', () => {
     [{ BranchCode: '002' }, ['STF003']],
     [{ BranchCode: 'NOPE' }, []],
     [{ BranchCode: '001', SortColumn: 'name', Direction: 'Asc' }, ['STF005', 'STF004', 'STF002', 'STF001']],
-    [{ Direction: 'Asc', PageSize: 2, PageNumber: 2 }, ['STF003', 'STF004']],
+    [{ PageSize: 2, PageNumber: 2 }, ['STF003', 'STF004']],
+    [{ Direction: 'Desc', PageSize: 1 }, ['STF005']],
   ])('finds by %j', async (query, expected) => {
     expect(idsOf(await search(query))).toEqual(expected);
   });
@@ -46,13 +47,13 @@ describe('GET /api/account/v1/searchaccountofficers', () => {
     const list = async (query = {}): Promise<List<{ branchCode: string }>> => dataOf(await app.get('/api/account/v1/listbranches', query));
 
     it('lists the branches', async () => {
-      const branches = await list({ Direction: 'Asc' });
+      const branches = await list();
       expect(branches).toMatchObject({ recordCount: 2, pageNumber: 1, pageSize: 20 });
       expect(branches.data).toEqual([
         { id: expect.any(Number), branchCode: '001', branchName: 'Head Office', address: '1 Marina, Lagos Island, Lagos', status: 'Active' },
         { id: expect.any(Number), branchCode: '002', branchName: 'Ikeja', address: '12 Allen Avenue, Ikeja, Lagos', status: 'Active' },
       ]);
-      expect((await list({ PageSize: 1, PageNumber: 2 })).data).toMatchObject([{ branchCode: '001' }]);
+      expect((await list({ Direction: 'Desc', PageSize: 1, PageNumber: 2 })).data).toMatchObject([{ branchCode: '001' }]);
     });
 
     it('leaves inactive ones out', async () => {

@@ -85,14 +85,16 @@ describe('overdrafts under an approval policy', () => {
     ['activate', (id: number) => change(ACTIVATE_OVERDRAFT, id)],
     ['deactivate', (id: number) => change(DEACTIVATE_OVERDRAFT, id)],
   ])('refuse %s while they wait', async (_, attempt) => {
-    const { id } = pendingOf(await addOverdraft(app, await app.openAccount(), 1000));
-    expect(refusalOf(await attempt(id))).toEqual({ httpStatus: 409, code: 'OVERDRAFT_PENDING_APPROVAL' });
+    const { id, approvalId } = pendingOf(await addOverdraft(app, await app.openAccount(), 1000));
+    const { status, body } = await attempt(id);
+    expect([status, body.data]).toEqual([409, { statusCode: 'OVERDRAFT_PENDING_APPROVAL', approvalId }]);
   });
 
   it('keep a second one away and their account open while they wait', async () => {
     const accountNumber = await app.openAccount();
-    const { approvalId } = pendingOf(await addOverdraft(app, accountNumber, 1000));
-    expect(refusalOf(await addOverdraft(app, accountNumber, 10))).toEqual({ httpStatus: 409, code: 'OVERDRAFT_EXISTS' });
+    const { id, approvalId } = pendingOf(await addOverdraft(app, accountNumber, 1000));
+    const second = await addOverdraft(app, accountNumber, 10);
+    expect([second.status, second.body.data]).toEqual([409, { statusCode: 'OVERDRAFT_EXISTS', id, status: 'PendingApproval', approvalId }]);
     const close = (): Promise<Response> => app.post(CLOSE_ACCOUNT, { accountNumber, closureReason: 'Asked for' });
     const refused = await close();
     expect(refusalOf(refused)).toEqual({ httpStatus: 422, code: 'ACCOUNT_CLOSURE_BLOCKED' });

@@ -16,7 +16,7 @@ import {
   strangersToken,
   UPDATE_OVERDRAFT,
 } from './liens-support';
-import { companyOf, dataOf, fieldsOf, openVirtualAccount, refusalOf } from './sandbox-accounts';
+import { companyOf, dataOf, DUPLICATE_REFERENCE_NUMBER, fieldsOf, openVirtualAccount, refusalOf } from './sandbox-accounts';
 
 interface Overdraft {
   id: number;
@@ -97,7 +97,7 @@ describe('overdrafts', () => {
       const first = await app.post(ADD_OVERDRAFT, body, { reference });
       expect((await app.post(ADD_OVERDRAFT, body, { reference })).body).toEqual(first.body);
       const again = await app.post(ADD_OVERDRAFT, { ...body, accountNumber: await app.openAccount() });
-      expect(refusalOf(again)).toEqual({ httpStatus: 409, code: 'DUPLICATE_REFERENCE' });
+      expect([again.status, again.body.data]).toEqual([409, DUPLICATE_REFERENCE_NUMBER]);
       expect((again.body as { message: string }).message).toContain(`referenceNumber ${body.referenceNumber}`);
     });
 
@@ -229,6 +229,10 @@ describe('overdrafts', () => {
       expect(fieldsOf(response)).toContain(field);
     });
 
+    it('says what a change can consist of', async () => {
+      expect((await update(5, {})).body.message).toBe('limit or one of interestRate, startDate and expiryDate is required.');
+    });
+
     it('in parallel with payments never leaves the account beyond its limit', async () => {
       for (let round = 0; round < 5; round += 1) {
         const accountNumber = await app.openAccount();
@@ -267,7 +271,9 @@ describe('overdrafts', () => {
       const { id } = await add(accountNumber, 10);
       dataOf(await placeLien(app, accountNumber, 50));
       expect((await payOut(app, accountNumber, 1)).status).toBe(200);
-      expect(refusalOf(await deactivate(id))).toEqual({ httpStatus: 422, code: 'OVERDRAFT_IN_USE' });
+      const refused = await deactivate(id);
+      expect(refusalOf(refused)).toEqual({ httpStatus: 422, code: 'OVERDRAFT_IN_USE' });
+      expect((refused.body as { message: string }).message).toContain('debt and liens need ₦1.00');
     });
 
     it('end one that has not started, whatever the account owes', async () => {

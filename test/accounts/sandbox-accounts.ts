@@ -69,6 +69,9 @@ export function refusalOf({ status, body }: Response): { httpStatus: number; cod
   return { httpStatus: status, code: (body as { data: { statusCode: string } }).data.statusCode };
 }
 
+/** `data` of the refusal of a used `referenceNumber`. */
+export const DUPLICATE_REFERENCE_NUMBER = { statusCode: 'DUPLICATE_REFERENCE', field: 'referenceNumber' };
+
 /** The fields that a 400 complains of. */
 export function fieldsOf({ body }: Response): string[] {
   return (body as { data: { errors: { field: string }[] } }).data.errors.map(({ field }) => field);

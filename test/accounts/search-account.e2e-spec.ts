@@ -103,6 +103,7 @@ describe('GET /api/account/v1/searchaccount', () => {
     ['no day', () => ({ DateFrom: '2020-01-03', DateTo: '2020-01-02' }), []],
     ['all filters together', () => ({ AccountNumber: numbers[0]!, AccountName: 'ola', CustomerID: customerIDs[0]!, PhoneNumber: '08037770001', BVN: '22177770001', NIN: '70177770001', ProductCode: 'SAV001', BranchCode: '001', AccountStatus: 'Active', AccountOfficerStaffID: 'STF001', DateFrom: '2020-01-01', DateTo: '2020-01-01' }), [0]],
     ['names of parameters in any case', () => ({ accountname: 'olumide' }), [2]],
+    ['listed words in any case', () => ({ AccountName: 'olumide', AccountStatus: 'fROZEN' }), [2]],
   ])('finds %s', async (_, query, expected) => {
     const found = await search(query());
     expect(foundOf(found)).toEqual(expected);
@@ -116,6 +117,8 @@ describe('GET /api/account/v1/searchaccount', () => {
     ['accountName', 'Asc', [1, 0, 2]],
     ['accountName', 'Desc', [2, 0, 1]],
     ['dateOpened', 'Desc', [2, 1, 0]],
+    ['AccountName', 'asc', [1, 0, 2]],
+    ['ACCOUNTNAME', 'DESC', [2, 0, 1]],
   ])('sorts by %s %s', async (SortColumn, Direction, expected) => {
     expect(foundOf(await search({ AccountName: 'ol', SortColumn, Direction }))).toEqual(expected);
   });
@@ -165,7 +168,7 @@ describe('GET /api/account/v1/searchaccount', () => {
     [{ AccountStatus: 'Open' }, 'AccountStatus'],
     [{ SortColumn: 'bvn' }, 'SortColumn'],
     [{ SortColumn: 'id; DROP TABLE customer' }, 'SortColumn'],
-    [{ Direction: 'asc' }, 'Direction'],
+    [{ Direction: 'Up' }, 'Direction'],
     [{ PageSize: 201 }, 'PageSize'],
     [{ PageNumber: 0 }, 'PageNumber'],
     [{ PageNumber: '' }, 'PageNumber'],

@@ -87,6 +87,13 @@ describe('tills', () => {
     expect(entry!.details).toMatchObject({ before: { name: 'Till 1' }, after: { name: 'Front till' } });
   });
 
+  it.each([null, undefined])('loses its cash limit when it is replaced with %p', async (cashLimit) => {
+    const { id } = await created({ tellerStaffID: 'STF004' });
+    expect(dataOf<Till>(await update(id, { tellerStaffID: 'STF004', cashLimit }))).toMatchObject({ id, cashLimit: null });
+    expect(dataOf<Till>(await app.get(`/api/admin/v1/tills/${id}`, {}, { token: administrator }))).toMatchObject({ id, cashLimit: null });
+    dataOf(await set(id, 'deactivate'));
+  });
+
   it('is taken out of use only when it is empty, and takes no postings then', async () => {
     const { id, accountNumber } = await created();
     dataOf(await move(VAULT, accountNumber, 5));

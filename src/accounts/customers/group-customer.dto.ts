@@ -53,8 +53,8 @@ export class CreateGroupCustomerBody {
   customerType?: GroupType;
 
   /**
-   * Of the Corporate Affairs Commission: up to eight digits, with `RC`, `BN`, `IT`, `LP` or `LLP` before them or without.
-   * Kept without spaces and dashes.
+   * Of the Corporate Affairs Commission, such as `RC123456`, or of the state that registered a cooperative or group: at most
+   * 30 letters, digits, slashes and dots, one of them a digit. Kept in capitals, without spaces and dashes.
    * @example RC123456
    */
   @IsOptional()

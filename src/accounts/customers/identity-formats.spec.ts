@@ -34,11 +34,12 @@ describe('normaliseRegistrationNumber', () => {
     ['llp 77', 'LLP77'],
     ['LP5', 'LP5'],
     ['123456', '123456'],
+    ['lscs/2019/1207', 'LSCS/2019/1207'],
   ])('%p is %p', (text, expected) => {
     expect(normaliseRegistrationNumber(text)).toBe(expected);
   });
 
-  it.each(['', 'RC', 'RC123456789', 'XX123', 'RC12A', '12 RC', 'RC.123'])('refuses %p', (text) => {
+  it.each(['', 'RC', '/12', 'RC#12', `RC${'1'.repeat(29)}`, 'RC_12', 'ÀB12'])('refuses %p', (text) => {
     expect(normaliseRegistrationNumber(text)).toBeUndefined();
   });
 });

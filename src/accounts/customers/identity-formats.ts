@@ -12,12 +12,13 @@ export function isTaxNumber(text: string): boolean {
 }
 
 /**
- * A registration number of the Corporate Affairs Commission as it is stored and searched: prefix and digits in capitals,
- * without spaces and dashes.
+ * A registration number as it is stored and searched: capitals, without spaces and dashes. The Corporate Affairs
+ * Commission's are digits with `RC`, `BN`, `IT`, `LP` or `LLP` before them; states give cooperatives and groups theirs in
+ * many forms, such as `LSCS/2019/1207`.
  *
- * @returns such as `RC123456`; undefined for what is no registration number.
+ * @returns such as `RC123456`; undefined for what can be no registration number, as one without a digit.
  */
 export function normaliseRegistrationNumber(text: string): string | undefined {
   const compact = text.replace(/[ -]/g, '').toUpperCase();
-  return /^(?:RC|BN|IT|LP|LLP)?\d{1,8}$/.test(compact) ? compact : undefined;
+  return /^(?=.*\d)[A-Z0-9][A-Z0-9/.]{0,29}$/.test(compact) ? compact : undefined;
 }

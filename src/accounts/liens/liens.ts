@@ -4,6 +4,7 @@ import { type AuditAuthor, AuditLog } from '../../common/audit/audit-log';
 import { IdAllocator } from '../../common/database/id-allocator';
 import type { Tx } from '../../common/database/unit-of-work';
 import { commonErrors } from '../../common/errors/common.errors';
+import { duplicateReference } from '../../common/errors/duplicate-reference';
 import { refusingDuplicates } from '../../common/errors/unique-violation';
 import { formatNaira, koboToNaira } from '../../common/money/naira';
 import { Clock } from '../../common/time/clock';
@@ -78,7 +79,7 @@ export class Liens {
       endedBy: null,
       endedAt: null,
     };
-    await refusingDuplicates(tx.insert(Lien, lien), { uq_lien_reference: commonErrors.DUPLICATE_REFERENCE });
+    await refusingDuplicates(tx.insert(Lien, lien), { uq_lien_reference: duplicateReference('referenceNumber') });
     const details = { accountNumber: account.number, amount: koboToNaira(amountKobo), referenceNumber, expiryDate };
     await this.audit.record(tx, by, { action: 'lien.place', subject: `lien:${lien.id}`, details });
     return lien;
@@ -149,7 +150,7 @@ export class Liens {
 
   private async assertUnused(tx: Tx, institutionId: number, referenceNumber: string): Promise<void> {
     if (!(await tx.existsBy(Lien, { institutionId, referenceNumber, heldFor: IsNull() }))) return;
-    throw commonErrors.DUPLICATE_REFERENCE(`The referenceNumber ${referenceNumber} was used before for another lien; send a new one.`);
+    throw commonErrors.DUPLICATE_REFERENCE(`The referenceNumber ${referenceNumber} was used before for another lien; send a new one.`, { field: 'referenceNumber' });
   }
 }
 

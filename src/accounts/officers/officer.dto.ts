@@ -31,6 +31,11 @@ export class SearchAccountOfficersQuery extends PagingQuery {
   @IsOptional()
   @IsIn(OFFICER_SORT_COLUMNS)
   SortColumn: (typeof OFFICER_SORT_COLUMNS)[number] = 'staffID';
+
+  /** Order of the rows. */
+  @IsOptional()
+  @IsIn(['Asc', 'Desc'])
+  override Direction: 'Asc' | 'Desc' = 'Asc';
 }
 
 /** A member of staff who can look after accounts. */
@@ -60,6 +65,11 @@ export class ListBranchesQuery extends PagingQuery {
   @IsOptional()
   @IsIn(BRANCH_SORT_COLUMNS)
   SortColumn: (typeof BRANCH_SORT_COLUMNS)[number] = 'branchCode';
+
+  /** Order of the rows. */
+  @IsOptional()
+  @IsIn(['Asc', 'Desc'])
+  override Direction: 'Asc' | 'Desc' = 'Asc';
 }
 
 /** A branch of the institution. */

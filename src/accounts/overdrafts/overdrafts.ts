@@ -3,6 +3,7 @@ import { In, Not } from 'typeorm';
 import { type AuditAuthor, AuditLog } from '../../common/audit/audit-log';
 import type { Tx } from '../../common/database/unit-of-work';
 import { commonErrors } from '../../common/errors/common.errors';
+import { duplicateReference } from '../../common/errors/duplicate-reference';
 import { refusingDuplicates } from '../../common/errors/unique-violation';
 import { formatNaira, koboToNaira } from '../../common/money/naira';
 import { Clock } from '../../common/time/clock';
@@ -44,11 +45,11 @@ export class Overdrafts {
     const account = await this.ledgerAccounts.lock(tx, institutionId, accountId);
     // A request sent twice must hear of its reference, not of the overdraft its first time added.
     if (await tx.existsBy(Overdraft, { institutionId, referenceNumber })) {
-      throw commonErrors.DUPLICATE_REFERENCE(`The referenceNumber ${referenceNumber} was used before for another overdraft; send a new one.`);
+      throw commonErrors.DUPLICATE_REFERENCE(`The referenceNumber ${referenceNumber} was used before for another overdraft; send a new one.`, { field: 'referenceNumber' });
     }
     assertAccountStatus(account);
     await this.assertOnlyOne(tx, overdraft);
-    await refusingDuplicates(tx.insert(Overdraft, overdraft), { uq_overdraft_reference: commonErrors.DUPLICATE_REFERENCE });
+    await refusingDuplicates(tx.insert(Overdraft, overdraft), { uq_overdraft_reference: duplicateReference('referenceNumber') });
     await this.record(tx, by, 'overdraft.add', overdraft, { referenceNumber, ...fieldsOf(overdraft) });
   }
 
@@ -132,8 +133,8 @@ export class Overdrafts {
 
   /** Needs the account's lock, which every overdraft takes before it becomes one of those that count here. */
   private async assertOnlyOne(tx: Tx, { institutionId, id, accountId }: Overdraft): Promise<void> {
-    const other = await tx.existsBy(Overdraft, { institutionId, accountId, status: In(['PendingApproval', 'Active']), id: Not(id) });
-    if (other) throw overdraftsErrors.OVERDRAFT_EXISTS();
+    const other = await tx.findOneBy(Overdraft, { institutionId, accountId, status: In(['PendingApproval', 'Active']), id: Not(id) });
+    if (other) throw overdraftsErrors.OVERDRAFT_EXISTS(undefined, { id: other.id, status: other.status, approvalId: other.approvalId });
   }
 
   private async write(tx: Tx, overdraft: Overdraft, changes: Changes): Promise<void> {
@@ -158,7 +159,8 @@ function shortfallKobo(account: LedgerAccount): bigint {
 function assertUnused({ inForce }: Overdraft, account: LedgerAccount, remainingKobo: bigint): void {
   const usedKobo = shortfallKobo(account);
   if (!inForce || usedKobo <= remainingKobo) return;
-  throw overdraftsErrors.OVERDRAFT_IN_USE(`The account uses ${formatNaira(usedKobo)} of the overdraft; a limit of ${formatNaira(remainingKobo)} is too low.`, {
+  const atLeast = remainingKobo > 0n ? 'keep a limit of at least that' : 'first let money come in or its liens end';
+  throw overdraftsErrors.OVERDRAFT_IN_USE(`The account's debt and liens need ${formatNaira(usedKobo)} of the overdraft; ${atLeast}.`, {
     overdraftUsed: koboToNaira(usedKobo),
   });
 }

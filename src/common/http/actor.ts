@@ -20,9 +20,17 @@ export interface StaffActor {
   permissions: ReadonlySet<string>;
 }
 
-export type Actor = ClientActor | StaffActor;
+/** A provider's middleware that calls back, as its gateway key names it. */
+export interface GatewayActor {
+  kind: 'gateway';
+  institutionId: number;
+  /** The function it serves, such as `card`. */
+  id: string;
+}
 
-/** How an actor is written in maker, checker and audit columns: `api-client:ID` or `staff:ID`. */
+export type Actor = ClientActor | StaffActor | GatewayActor;
+
+/** How an actor is written in maker, checker and audit columns: `api-client:ID`, `staff:ID` or `gateway:FUNCTION`. */
 export function actorName(actor: Actor): string {
   return `${actor.kind}:${actor.id}`;
 }
@@ -36,13 +44,20 @@ function actorOf(context: ExecutionContext): Actor {
 /** The API client behind a channel route. */
 export const CurrentClient = createParamDecorator((_: unknown, context: ExecutionContext): ClientActor => {
   const actor = actorOf(context);
-  if (actor.kind !== 'api-client') throw new Error('A channel route was reached by a member of staff.');
+  if (actor.kind !== 'api-client') throw new Error('A channel route was reached by somebody else.');
   return actor;
 });
 
 /** The member of staff behind an admin route. */
 export const CurrentStaff = createParamDecorator((_: unknown, context: ExecutionContext): StaffActor => {
   const actor = actorOf(context);
-  if (actor.kind !== 'staff') throw new Error('An admin route was reached by an API client.');
+  if (actor.kind !== 'staff') throw new Error('An admin route was reached by somebody else.');
+  return actor;
+});
+
+/** The middleware behind a callback. */
+export const CurrentGateway = createParamDecorator((_: unknown, context: ExecutionContext): GatewayActor => {
+  const actor = actorOf(context);
+  if (actor.kind !== 'gateway') throw new Error('A callback was reached by somebody with a token.');
   return actor;
 });

@@ -7,7 +7,12 @@ import { commonErrors } from '../errors/common.errors';
 export type Access =
   | { audience: 'public' }
   | { audience: 'api-client' }
-  | { audience: 'staff'; permission: string };
+  | { audience: 'staff'; permission: string }
+  /** A provider's middleware that calls back, known by the `X-Gateway-Key` of a function such as `card`. */
+  | { audience: 'gateway'; integration: GatewayFunction };
+
+/** Functions whose middleware calls back. */
+export type GatewayFunction = 'bills' | 'transfer' | 'card';
 
 export const ACCESS_METADATA = 'corebank:access';
 export const REFERENCE_METADATA = 'corebank:request-reference';
@@ -36,6 +41,7 @@ export const ANY_STAFF = 'any-staff';
 export const publicAccess: Access = { audience: 'public' };
 export const clientAccess: Access = { audience: 'api-client' };
 export const staffAccess = (permission: string): Access => ({ audience: 'staff', permission });
+export const gatewayAccess = (integration: GatewayFunction): Access => ({ audience: 'gateway', integration });
 
 function dataSchema({ response, list }: EndpointOptions): Record<string, unknown> {
   if (!response) return { type: 'object' };
@@ -63,10 +69,18 @@ function envelopeSchema(status: boolean, message: string, data: Record<string, u
   };
 }
 
+const GATEWAY_KEY_HEADER = ApiHeader({
+  name: 'X-Gateway-Key',
+  required: true,
+  description: 'The key that the institution shares with the middleware; it tells whose callback this is. No bearer token is sent.',
+  schema: { type: 'string' },
+});
+
 /** Errors that follow from the route's shape rather than from its business rules. */
 function impliedErrors({ access, reference }: EndpointOptions): ErrorFactory[] {
   const implied = [commonErrors.VALIDATION_FAILED, commonErrors.SERVICE_UNAVAILABLE];
-  if (access.audience !== 'public') implied.push(commonErrors.UNAUTHORIZED, commonErrors.INVALID_API_TOKEN_CLAIMS);
+  if (access.audience !== 'public') implied.push(commonErrors.UNAUTHORIZED);
+  if (access.audience === 'api-client' || access.audience === 'staff') implied.push(commonErrors.INVALID_API_TOKEN_CLAIMS);
   if (access.audience === 'staff') implied.push(commonErrors.PERMISSION_DENIED);
   if (reference !== undefined && reference !== 'none') implied.push(commonErrors.DUPLICATE_REFERENCE, commonErrors.REQUEST_IN_PROGRESS);
   return implied;
@@ -129,7 +143,8 @@ export function Endpoint(options: EndpointOptions): MethodDecorator {
     ...errorResponses([...impliedErrors(options), ...errors]),
   ];
   if (response) decorators.push(ApiExtraModels(response) as MethodDecorator);
-  if (access.audience !== 'public') decorators.push(ApiBearerAuth());
+  if (access.audience === 'gateway') decorators.push(GATEWAY_KEY_HEADER);
+  else if (access.audience !== 'public') decorators.push(ApiBearerAuth());
   if (reference !== 'none') {
     decorators.push(
       ApiHeader({

@@ -1,29 +1,15 @@
 import { type ArgumentMetadata, Injectable, type PipeTransform, type Type } from '@nestjs/common';
 import { plainToInstance } from 'class-transformer';
-import { getMetadataStorage, type ValidationError, validateSync, ValidationTypes } from 'class-validator';
+import { getMetadataStorage, IS_IN, validateSync, ValidationTypes } from 'class-validator';
 import { commonErrors } from '../errors/common.errors';
 import type { AppError } from '../errors/app-error';
-
-interface FieldError {
-  field: string;
-  message: string;
-}
+import { ignoresUnknownFields } from './ignore-unknown-fields.decorator';
+import { type FieldError, fieldErrors } from './field-errors';
 
 /** 400 that names every unusable field. */
 export function validationFailed(errors: FieldError[]): AppError {
   const first = errors[0];
   return commonErrors.VALIDATION_FAILED(first ? `${first.field} ${first.message}.` : undefined, { errors });
-}
-
-function flatten(errors: ValidationError[], prefix = ''): FieldError[] {
-  return errors.flatMap(({ property, constraints, children }) => {
-    const field = /^\d+$/.test(property) ? `${prefix}[${property}]` : prefix === '' ? property : `${prefix}.${property}`;
-    const own = Object.entries(constraints ?? {}).map(([rule, message]) => ({
-      field,
-      message: rule === 'whitelistValidation' ? 'is not a known field' : message.replace(`${property} `, ''),
-    }));
-    return [...own, ...flatten(children ?? [], field)];
-  });
 }
 
 /**
@@ -56,6 +42,21 @@ function knownNames(type: Type<unknown>): Map<string, string> {
   return names;
 }
 
+const listedWords = new Map<Type<unknown>, Map<string, Map<string, string>>>();
+
+/** The words of a query class's properties that take one of a list, by their lower case: callers send `asc` and `ASC` too. */
+function wordsOf(type: Type<unknown>, name: string): Map<string, string> | undefined {
+  let words = listedWords.get(type);
+  if (!words) {
+    const lists = getMetadataStorage()
+      .getTargetValidationMetadatas(type, '', false, false)
+      .filter((rule) => rule.name === IS_IN);
+    words = new Map(lists.map(({ propertyName, constraints }) => [propertyName, new Map((constraints[0] as unknown[]).map((word) => [String(word).toLowerCase(), String(word)]))]));
+    listedWords.set(type, words);
+  }
+  return words.get(name);
+}
+
 const flatClasses = new Map<Type<unknown>, boolean>();
 
 /** Classes without nested objects are filled directly; class-transformer walks the others. */
@@ -85,7 +86,7 @@ function readQuery(type: Type<unknown>, raw: Record<string, unknown>): Record<st
     if (name === undefined) errors.push({ field: key.slice(0, 100), message: 'is not a known query parameter' });
     else if (typeof value !== 'string' || name in query) errors.push({ field: name, message: 'must be sent once' });
     else if (value === '') errors.push({ field: name, message: 'must not be empty' });
-    else query[name] = queryValue(value, Reflect.getMetadata('design:type', type.prototype as object, name));
+    else query[name] = queryValue(wordsOf(type, name)?.get(value.toLowerCase()) ?? value, Reflect.getMetadata('design:type', type.prototype as object, name));
   }
   if (errors.length > 0) throw validationFailed(errors);
   return query;
@@ -106,7 +107,7 @@ function isPlainObject(value: unknown): value is Record<string, unknown> {
 
 /**
  * Turns body, query and path parameters into their DTO without implicit conversion and refuses what the DTO does not
- * declare (design §3, Requests).
+ * declare (design §3, Requests); a body class with `@IgnoreUnknownFields` is only rid of it.
  */
 @Injectable()
 export class ValidationPipe implements PipeTransform {
@@ -122,8 +123,8 @@ export class ValidationPipe implements PipeTransform {
     if (type !== 'body') assertStorableText(given);
     const plain = type === 'query' ? readQuery(metatype, given) : given;
     const instance = instanceOf(metatype, plain);
-    const errors = validateSync(instance, { whitelist: true, forbidNonWhitelisted: true, forbidUnknownValues: true });
-    if (errors.length > 0) throw validationFailed(flatten(errors));
+    const errors = validateSync(instance, { whitelist: true, forbidNonWhitelisted: !ignoresUnknownFields(metatype), forbidUnknownValues: true });
+    if (errors.length > 0) throw validationFailed(fieldErrors(errors));
     return instance;
   }
 }

@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { IdAllocator } from '../../../common/database/id-allocator';
 import type { Tx } from '../../../common/database/unit-of-work';
-import { commonErrors } from '../../../common/errors/common.errors';
+import { duplicateReference } from '../../../common/errors/duplicate-reference';
 import { refusingDuplicates } from '../../../common/errors/unique-violation';
 import { Outcome } from '../../../common/http/outcome';
 import type { WriteRequest } from '../../../common/http/write-request';
@@ -44,7 +44,7 @@ export class CreateGroupCustomerHandler implements ICommandHandler<CreateGroupCu
   private async create(tx: Tx, { institutionId, actor }: WriteRequest, body: CreateGroupCustomerBody, reserved: Pick<Customer, 'id' | 'customerID'>): Promise<Outcome> {
     const branch = await this.branches.requireActive(tx, institutionId, body.branchCode);
     const group = groupCustomer({ institutionId, ...reserved, branchId: branch.id, createdBy: actor, createdAt: this.clock.now() }, body);
-    await refusingDuplicates(tx.insert(Customer, group), { uq_customer_reference: commonErrors.DUPLICATE_REFERENCE });
+    await refusingDuplicates(tx.insert(Customer, group), { uq_customer_reference: duplicateReference('referenceNumber') });
     await this.members.replace(tx, group, body.members ?? []);
     const members = await this.members.of(tx, institutionId, [group.id]);
     return Outcome.done(groupCustomerView(group, branch, members.get(group.id) ?? []));

@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AuditLog } from '../../../common/audit/audit-log';
 import type { Tx } from '../../../common/database/unit-of-work';
-import { commonErrors } from '../../../common/errors/common.errors';
+import { duplicateReference } from '../../../common/errors/duplicate-reference';
 import { refusingDuplicates } from '../../../common/errors/unique-violation';
 import { Outcome } from '../../../common/http/outcome';
 import type { WriteRequest } from '../../../common/http/write-request';
@@ -51,7 +51,7 @@ export class UpdateGroupCustomerHandler implements ICommandHandler<UpdateGroupCu
     const group = await this.customers.lockGroup(tx, institutionId, body.customerID);
     const formerName = group.name;
     const changes = { ...(await this.changes(tx, group, body)), updatedAt: this.clock.now() };
-    await refusingDuplicates(tx.update(Customer, { institutionId, id: group.id }, changes), { uq_customer_reference: commonErrors.DUPLICATE_REFERENCE });
+    await refusingDuplicates(tx.update(Customer, { institutionId, id: group.id }, changes), { uq_customer_reference: duplicateReference('referenceNumber') });
     Object.assign(group, changes);
     if (body.members !== undefined) await this.members.replace(tx, group, body.members ?? []);
     if (group.name !== formerName) await this.virtualNames.follow(tx, group);

@@ -1,6 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Tx } from '../../../common/database/unit-of-work';
-import { commonErrors } from '../../../common/errors/common.errors';
+import { duplicateReference } from '../../../common/errors/duplicate-reference';
 import { refusingDuplicates } from '../../../common/errors/unique-violation';
 import { Outcome } from '../../../common/http/outcome';
 import type { WriteRequest } from '../../../common/http/write-request';
@@ -49,7 +49,7 @@ export class CreateVirtualAccountHandler implements ICommandHandler<CreateVirtua
     assertBorn(body, this.clock.now());
     const reserved = await this.opening.reserve(write.institutionId);
     return this.writes.run(write, body, (tx) => {
-      if (body.accountType !== undefined && body.accountType !== BASE_COLLECTION_TYPE) throw accountsErrors.ACCOUNT_TYPE_NOT_SUPPORTED();
+      if ((body.accountType ?? BASE_COLLECTION_TYPE) !== BASE_COLLECTION_TYPE) throw accountsErrors.ACCOUNT_TYPE_NOT_SUPPORTED();
       return this.create(tx, write, body, parentNumber(body.parentAccountNumber, boundParentNumber), reserved);
     });
   }
@@ -62,7 +62,7 @@ export class CreateVirtualAccountHandler implements ICommandHandler<CreateVirtua
     if (status === 'Closed') throw ledgerErrors.ACCOUNT_CLOSED(`The parent account ${parentAccountNumber} is closed.`);
     const { businessDate } = await tx.findOneByOrFail(Institution, { institutionId });
     const virtual = newVirtualAccount({ institutionId, ...reserved, dateOpened: businessDate, createdBy: actor, createdAt: this.clock.now() }, body, parent.account);
-    await refusingDuplicates(tx.insert(VirtualAccount, virtual), { uq_virtual_account_reference: commonErrors.DUPLICATE_REFERENCE });
+    await refusingDuplicates(tx.insert(VirtualAccount, virtual), { uq_virtual_account_reference: duplicateReference('referenceNumber') });
     const virtualName = virtualAccountDisplayName(virtual.accountName, parent.customer.name);
     await this.directory.register(tx, { institutionId, number: virtual.accountNumber, kind: 'virtual', accountId: virtual.id, ledgerAccountId: parent.account.id, virtualName });
     return Outcome.done({

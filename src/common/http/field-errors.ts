@@ -1,0 +1,37 @@
+import type { ValidationError } from 'class-validator';
+
+/** One unusable field of a request: `message` reads on from the field's name. */
+export interface FieldError {
+  /** Such as `amount` or `entries[2].account`. */
+  field: string;
+  message: string;
+}
+
+/** Rules that say what kind of value a field takes; where one fails, the others say nothing of use. */
+const KIND_RULES = ['isString', 'isInt', 'isNumber', 'isBoolean', 'isArray', 'isObject'];
+
+/**
+ * What the rules of DTOs found, as one list in the order of the fields. Within a field the rules speak in the order in
+ * which the DTO declares them: its kind before its length.
+ */
+export function fieldErrors(errors: ValidationError[], prefix = ''): FieldError[] {
+  return errors.flatMap((error) => {
+    const { property, children } = error;
+    const field = /^\d+$/.test(property) ? `${prefix}[${property}]` : prefix === '' ? property : `${prefix}.${property}`;
+    const { messages, isWrongKind } = ownMessages(error);
+    const own = messages.map((message) => ({ field, message }));
+    return isWrongKind ? own : [...own, ...fieldErrors(children ?? [], field)];
+  });
+}
+
+function ownMessages({ property, constraints = {}, value }: ValidationError): { messages: string[]; isWrongKind: boolean } {
+  if ('whitelistValidation' in constraints) return { messages: ['is not a known field'], isWrongKind: true };
+  // Decorators run from the last to the first, and class-validator keeps their order.
+  const rules = Object.entries(constraints).reverse();
+  if (rules.length === 0) return { messages: [], isWrongKind: false };
+  if (value === undefined) return { messages: ['is required'], isWrongKind: true };
+  if (value === null) return { messages: ['must not be null'], isWrongKind: true };
+  const kind = rules.find(([rule]) => KIND_RULES.includes(rule));
+  const spoken = kind ? [kind] : rules;
+  return { messages: spoken.map(([, message]) => message.replace(`in ${property} `, '').replace(`${property} `, '')), isWrongKind: kind !== undefined };
+}
