@@ -1,11 +1,12 @@
 import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
-import { startEmbeddedPostgres } from '../src/common/database/embedded-postgres/embedded-postgres';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/common/database/embedded-postgres/embedded-postgres';
 import { type BenchAccounts, loadAccounts } from './accounts';
 import { generateLoad, type LoadResult } from './load-generator';
 import { commitRoundTripMs } from './commit-round-trip';
 import { tpcB } from './pgbench';
+import { measureSlowProvider } from './slow-provider';
 import { measureSearches } from './searches';
 import { authenticate, type RunningServer, startServer } from './server';
 import { uploadTogether } from './uploads';
@@ -98,23 +99,40 @@ async function uploads(server: RunningServer, together: number): Promise<void> {
   print({ scenario: 'uploads', ...(await uploadTogether(server, together)) });
 }
 
+/** `--slow-provider` runs local transfers beside outward ones whose provider takes 10 s instead. */
+async function slowProvider(server: RunningServer, loaded: BenchAccounts): Promise<void> {
+  const { before, during, after, outward } = await measureSlowProvider(server, loaded);
+  for (const [phase, { perSecond, p50Ms, p99Ms, failures }] of Object.entries({ before, during, after })) {
+    print({ scenario: 'slow-provider', phase, connections: 16, perSecond, p50Ms, p99Ms, ...(Object.keys(failures).length > 0 ? { failures } : {}) });
+  }
+  print({ scenario: 'slow-provider', phase: 'outward', ...outward });
+  print({ scenario: 'ratio', name: 'slow-provider/p99', value: ratio(during.p99Ms / ((before.p99Ms + after.p99Ms) / 2)) });
+}
+
+/** The number behind an option of the command line. */
+function option(name: string, fallback: number): number {
+  const at = process.argv.indexOf(name);
+  return at > 0 ? Number(process.argv[at + 1] ?? fallback) : fallback;
+}
+
+/** What the command line asks for; local transfers beside `pgbench` unless it says otherwise. */
+async function run(server: RunningServer, postgres: EmbeddedPostgres): Promise<void> {
+  const asks = (name: string): boolean => process.argv.includes(name);
+  if (asks('--searches')) return measureSearches(server, postgres.url, option('--rows', SEARCHED_ACCOUNTS), print);
+  if (asks('--uploads')) return uploads(server, option('--uploads', 20));
+  const loaded = await loadAccounts(postgres.url, server.sandbox.institutionCode, ACCOUNTS);
+  if (asks('--slow-provider')) return slowProvider(server, loaded);
+  if (asks('--soak')) return soak(server, loaded, option('--soak', 5));
+  return all(server, postgres.urlFor('postgres'), loaded, asks('--quick'));
+}
+
 async function main(): Promise<void> {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'corebank-bench-'));
   const postgres = await startEmbeddedPostgres({ dataDir: path.join(dataDir, 'postgres'), database: 'corebank_bench', settings: { max_connections: '200' } });
   let server: RunningServer | undefined;
   try {
     server = await startServer(postgres.url, dataDir, PORT);
-    if (process.argv.includes('--searches')) {
-      const rowsAt = process.argv.indexOf('--rows');
-      await measureSearches(server, postgres.url, rowsAt > 0 ? Number(process.argv[rowsAt + 1]) : SEARCHED_ACCOUNTS, print);
-      return;
-    }
-    const uploadsAt = process.argv.indexOf('--uploads');
-    if (uploadsAt > 0) return await uploads(server, Number(process.argv[uploadsAt + 1] ?? 20));
-    const loaded = await loadAccounts(postgres.url, server.sandbox.institutionCode, ACCOUNTS);
-    const soakAt = process.argv.indexOf('--soak');
-    if (soakAt > 0) await soak(server, loaded, Number(process.argv[soakAt + 1] ?? 5));
-    else await all(server, postgres.urlFor('postgres'), loaded, process.argv.includes('--quick'));
+    await run(server, postgres);
   } finally {
     await server?.stop();
     await postgres.stop();

@@ -7,6 +7,7 @@ import * as path from 'node:path';
 export interface SandboxFile {
   institutionCode: string;
   client: { clientId: string; clientSecret: string };
+  staff: Record<string, { email: string; password: string }>;
   accounts: { accountNumber: string; accountName: string; balance: number }[];
   ledgers: { code: string; name: string }[];
 }
@@ -65,12 +66,17 @@ async function isReady(port: number): Promise<boolean> {
 }
 
 /** An access token of the sandbox's API client. */
-export async function authenticate({ port, sandbox }: RunningServer): Promise<string> {
-  const response = await fetch(`http://127.0.0.1:${port}/api/auth/v1/authenticate`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(sandbox.client),
-  });
+export function authenticate({ port, sandbox }: RunningServer): Promise<string> {
+  return tokenOf(port, '/api/auth/v1/authenticate', sandbox.client);
+}
+
+/** An access token of a member of the sandbox's staff, such as `administrator`. */
+export function authenticateStaff({ port, sandbox }: RunningServer, part: string): Promise<string> {
+  return tokenOf(port, '/api/admin/v1/login', sandbox.staff[part]);
+}
+
+async function tokenOf(port: number, path: string, credentials: unknown): Promise<string> {
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(credentials) });
   const { accessToken } = (await response.json()) as { accessToken: string };
   return accessToken;
 }

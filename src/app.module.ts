@@ -10,6 +10,8 @@ import { AgentsModule } from './agents/agents.module';
 import { AmlModule } from './aml/aml.module';
 import { ApprovalsModule } from './approvals/approvals.module';
 import { AuthModule } from './auth/auth.module';
+import { BillsModule } from './bills/bills.module';
+import { CardsModule } from './cards/cards.module';
 import { CommonModule } from './common/common.module';
 import type { AppConfig } from './common/config/app-config';
 import { DocumentsModule } from './documents/documents.module';
@@ -60,6 +62,8 @@ export class AppModule {
         PostingsModule,
         PayoutsModule,
         TransfersModule,
+        CardsModule,
+        BillsModule,
         // tier 4
         AmlModule,
         OperationsModule,

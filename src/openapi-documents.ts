@@ -22,6 +22,7 @@ it answers the same.
 - Every call may carry \`X-Gateway-Key\`, \`X-Provider-Auth\`, \`X-Correlation-Id\`, \`Authorization\` and the headers that the institution
   configured for the provider.
 - Amounts are Naira with at most two decimals.
+- A list of cards shows with each card the \`reference\` of the request that linked it: a link whose answer was lost is looked up there.
 - A call with an \`Idempotency-Key\` that was seen before is answered with the first result, and nothing is done again; the same key with
   another body is 409.
 - Answers are JSON objects of at most 1 MiB. Status 2xx and 4xx are answers: 4xx means that nothing was done. Status 5xx and 408, a

@@ -15,6 +15,9 @@ import { ApprovalPolicy } from './approvals/approval-policy.entity';
 import { Approval } from './approvals/approval.entity';
 import { ApiClient } from './auth/api-client.entity';
 import { ClientDirectory } from './auth/client-directory.entity';
+import { CardEvent } from './cards/card-event.entity';
+import { CardTransaction } from './cards/card-transaction.entity';
+import { Card } from './cards/card.entity';
 import { AuditLogEntry } from './common/audit/audit-log-entry.entity';
 import { RequestClaim } from './common/idempotency/request-claim.entity';
 import { JobDue } from './common/jobs/job-due.entity';
@@ -47,6 +50,7 @@ import { ProductRate } from './products/rates/product-rate.entity';
 import { FixedDepositProductTerms } from './products/terms/fixed-deposit-product-terms.entity';
 import { LoanProductTerms } from './products/terms/loan-product-terms.entity';
 import { SavingsProductTerms } from './products/terms/savings-product-terms.entity';
+import { NameEnquiry } from './transfers/outward/name-enquiry.entity';
 
 /** Every table of the system. */
 export const entities = [
@@ -104,6 +108,12 @@ export const entities = [
   Placement,
   // payouts
   Payout,
+  // transfers
+  NameEnquiry,
+  // cards
+  Card,
+  CardEvent,
+  CardTransaction,
   // approvals
   Approval,
   ApprovalDecision,
@@ -123,4 +133,4 @@ export const entities = [
 export const routingTables = ['client_directory', 'gateway_key_directory', 'institution_directory', 'staff_directory', 'job_due'];
 
 /** Tables whose rows the serving role may add and read but never change or delete. */
-export const appendOnlyTables = ['account_status_change', 'audit_log', 'posting_entry', 'approval_decision', 'suspicious_transaction'];
+export const appendOnlyTables = ['account_status_change', 'audit_log', 'card_event', 'posting_entry', 'approval_decision', 'suspicious_transaction'];

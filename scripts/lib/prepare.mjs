@@ -49,5 +49,6 @@ function readStamp(file) {
 
 function run(command, args, purpose) {
   console.error(`${purpose}: ${path.basename(command)} ${args.map((arg) => path.basename(arg)).join(' ')}`);
-  return spawnSync(command, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] }).status === 0;
+  // The standard output belongs to the program that is prepared: `loan:quote` prints nothing there but JSON.
+  return spawnSync(command, args, { cwd: root, stdio: ['ignore', process.stderr, 'inherit'] }).status === 0;
 }

@@ -4,7 +4,8 @@ import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { commonErrors } from '../common/errors/common.errors';
 import type { Actor } from '../common/http/actor';
-import { type Access, ACCESS_METADATA, ANY_STAFF } from '../common/http/endpoint.decorator';
+import { type Access, ACCESS_METADATA, ANY_STAFF, type GatewayFunction } from '../common/http/endpoint.decorator';
+import { GatewayKeys } from '../institutions/gateway-keys';
 import { StaffAccess } from '../institutions/staff-access';
 import { ApiClients } from './api-clients';
 import { authErrors } from './auth.errors';
@@ -14,6 +15,7 @@ import { bearerToken } from './token-strategies';
 import { Tokens } from './tokens';
 
 const REMEMBERED_TOKENS = 20_000;
+const MAX_GATEWAY_KEY_LENGTH = 10_000;
 
 type AuthenticatedRequest = FastifyRequest & { user?: Actor | TokenClaims };
 
@@ -38,6 +40,7 @@ export class AccessGuard implements CanActivate {
     private readonly clients: ApiClients,
     private readonly clientUse: ClientUse,
     private readonly staffAccess: StaffAccess,
+    private readonly gatewayKeys: GatewayKeys,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
@@ -45,6 +48,10 @@ export class AccessGuard implements CanActivate {
     if (!access) throw commonErrors.PERMISSION_DENIED();
     if (access.audience === 'public') return true;
     const request = context.switchToHttp().getRequest<AuthenticatedRequest>();
+    if (access.audience === 'gateway') {
+      request.user = await this.gateway(request, access.integration);
+      return true;
+    }
     const claims = await this.claims(context, request, access.audience);
     request.user = access.audience === 'staff' ? await this.staff(claims, access.permission) : await this.client(claims);
     return true;
@@ -80,5 +87,15 @@ export class AccessGuard implements CanActivate {
     if (!rights?.isActive || isOutdated(claims, rights.passwordChangedAt)) throw commonErrors.UNAUTHORIZED();
     if (permission !== ANY_STAFF && !rights.permissions.has(permission)) throw commonErrors.PERMISSION_DENIED();
     return { kind: 'staff', institutionId, id: sub, permissions: rights.permissions };
+  }
+
+  /** @throws UNAUTHORIZED (401) */
+  private async gateway({ headers }: AuthenticatedRequest, integration: GatewayFunction): Promise<Actor> {
+    const key = headers['x-gateway-key'];
+    // Longer than any key that can be configured: not worth a look-up.
+    if (typeof key !== 'string' || key === '' || key.length > MAX_GATEWAY_KEY_LENGTH) throw commonErrors.UNAUTHORIZED();
+    const institutionId = await this.gatewayKeys.institutionOf(integration, key);
+    if (institutionId === undefined) throw commonErrors.UNAUTHORIZED();
+    return { kind: 'gateway', institutionId, id: integration };
   }
 }

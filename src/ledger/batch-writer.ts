@@ -14,19 +14,19 @@ const INSERT_CLAIMS = `INSERT INTO request_claim (institution_id, reference, hol
   SELECT $1::bigint, * FROM unnest($2::text[], $3::bigint[], $4::text[], $5::text[], $6::bytea[], $7::smallint[], $8::text[], $9::boolean[])`;
 
 const POSTING_COLUMNS = `id, kind, reference, channel, status, narration, amount_kobo, fee_kobo, debit_total_kobo, credit_total_kobo, maker, checker,
-  value_date, instrument_number, additional_metadata, reverses_id, posted_at`;
+  value_date, instrument_number, additional_metadata, reverses_id, posted_at, forced`;
 
 const POSTING_ARRAYS = `unnest($3::bigint[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::bigint[], $10::bigint[], $11::bigint[], $12::bigint[],
-  $13::text[], $14::text[], $15::date[], $16::text[], $17::jsonb[], $18::bigint[], $19::timestamptz[])`;
+  $13::text[], $14::text[], $15::date[], $16::text[], $17::jsonb[], $18::bigint[], $19::timestamptz[], $20::boolean[])`;
 
 const INSERT_POSTINGS = `INSERT INTO posting (institution_id, business_date, ${POSTING_COLUMNS}) SELECT $1::bigint, $2::date, * FROM ${POSTING_ARRAYS}`;
 
 /** A resumed posting keeps its reference, maker and creation; it must still wait. */
 const UPDATE_POSTINGS = expecting(`UPDATE posting p SET status = u.status, business_date = $2::date, value_date = u.value_date, checker = coalesce(u.checker, p.checker),
     additional_metadata = u.additional_metadata, posted_at = u.posted_at, amount_kobo = u.amount_kobo, fee_kobo = u.fee_kobo,
-    debit_total_kobo = u.debit_total_kobo, credit_total_kobo = u.credit_total_kobo
+    debit_total_kobo = u.debit_total_kobo, credit_total_kobo = u.credit_total_kobo, forced = u.forced
   FROM ${POSTING_ARRAYS} AS u (${POSTING_COLUMNS})
-  WHERE p.institution_id = $1 AND p.id = u.id AND p.status IN ('Held', 'PendingApproval')`, 20);
+  WHERE p.institution_id = $1 AND p.id = u.id AND p.status IN ('Held', 'PendingApproval')`, 21);
 
 const INSERT_ENTRIES = `INSERT INTO posting_entry (institution_id, business_date, account_id, seq, posting_id, leg, side, role, amount_kobo, balance_after_kobo,
     debits_after_kobo, credits_after_kobo, screened_out_after_kobo, screened_in_after_kobo, narration, virtual_account_id, posted_at, reverses_posted_at)
@@ -85,6 +85,7 @@ function postingStatement(kind: 'insert' | 'update', state: BatchState, postings
     postings.map(({ additionalMetadata }) => (additionalMetadata === null ? null : JSON.stringify(additionalMetadata))),
     numberArray(postings.map(({ reversesId }) => reversesId)),
     instants(postings.map(({ postedAt }) => postedAt)),
+    words(postings.map(({ forced }) => String(forced))),
   ];
   return kind === 'insert' ? ['ledger-insert-postings', INSERT_POSTINGS, values] : ['ledger-resume-postings', UPDATE_POSTINGS, [...values, postings.length]];
 }

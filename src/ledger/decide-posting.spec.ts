@@ -1,6 +1,6 @@
 import type { BatchState } from './batch-reader';
 import type { LedgerAccount } from './ledger-account.entity';
-import { checkAccount, checkBalanced, checkFunds, checkLimits, checkValueDate, movementsOf } from './decide-posting';
+import { checkAccount, checkBalanced, checkFunds, checkLimits, checkValueDate, movementsOf, needsForce } from './decide-posting';
 import { account, leg, requestWith, stateOf } from './testing/batch-fixtures';
 
 const codeOf = (error: { code: string } | undefined): string | undefined => error?.code;
@@ -63,6 +63,8 @@ describe('checkAccount', () => {
     expect(codeOf(checkAccount(closedToClients, leg(1, 'credit', 1n), asked))).toBe('LEDGER_NOT_ALLOWED');
     expect(codeOf(checkAccount(closedToClients, leg(1, 'credit', 1n), { channel: 'portal' }))).toBeUndefined();
     expect(codeOf(checkAccount(closedToClients, leg(1, 'credit', 1n, 'fee'), asked))).toBeUndefined();
+    expect(codeOf(checkAccount(closedToClients, { ...leg(1, 'credit', 1n, 'fee'), namedByCaller: true }, asked))).toBe('LEDGER_NOT_ALLOWED');
+    expect(codeOf(checkAccount(closedToClients, { ...leg(1, 'credit', 1n), namedByCaller: false }, asked))).toBeUndefined();
   });
 });
 
@@ -106,6 +108,14 @@ describe('checkLimits', () => {
     ['a limit of zero', { dailyLimitKobo: 0n }, 'LIMIT_EXCEEDED'],
   ])('%s', (_, payer, code) => expect(check(payer)).toBe(code));
 
+  it.each([
+    [100n, undefined],
+    [99n, 'LIMIT_EXCEEDED'],
+  ])('a ceiling of %s kobo for such movements', (kobo, code) => {
+    const state = stateOf([account({ id: 1 }), account({ id: 2 })]);
+    expect(codeOf(checkLimits(state, { ...requestWith(legs, { limited: true }), amountKobo: 100n, ceiling: { name: 'instant transfer', kobo } }))).toBe(code);
+  });
+
   it('leaves movements alone that are not transfers', () => expect(check({ singleLimitKobo: 1n }, false)).toBeUndefined());
 
   it('names limit, used and asked', () => {
@@ -124,5 +134,35 @@ describe('movementsOf', () => {
       [1, 'outflow', 100n, 650n],
       [2, 'inflow', 106n, 300n],
     ]);
+  });
+});
+
+describe('what has happened already', () => {
+  const spend = [leg(1, 'debit', 100n), leg(2, 'credit', 100n)];
+  const stateWith = (payer: Partial<LedgerAccount>): BatchState => stateOf([account({ ...payer, id: 1 }), account({ id: 2 })]);
+
+  it.each(['Active', 'Frozen', 'Dormant', 'Inactive', 'PendingApproval'] as const)('is posted to a %s account', (status) => {
+    for (const side of ['debit', 'credit'] as const) expect(checkAccount(account({ id: 1, status }), leg(1, side, 1n), { channel: 'system', forced: true })).toBeUndefined();
+  });
+
+  it('is posted neither to a closed account nor to a control ledger', () => {
+    expect(codeOf(checkAccount(account({ id: 1, status: 'Closed' }), leg(1, 'debit', 1n), { channel: 'system', forced: true }))).toBe('ACCOUNT_CLOSED');
+    expect(codeOf(checkAccount(account({ id: 1, isControl: true }), leg(1, 'debit', 1n), { channel: 'system', forced: true }))).toBe('CONTROL_LEDGER');
+  });
+
+  it.each([
+    ['money enough', { creditsPostedKobo: 100n }, false],
+    ['a kobo short', { creditsPostedKobo: 99n }, true],
+    ['money under lien', { creditsPostedKobo: 150n, heldKobo: 51n }, true],
+    ['a frozen account with money enough', { creditsPostedKobo: 100n, status: 'Frozen' as const }, true],
+  ])('needs force: %s', (_, payer, expected) => expect(needsForce(stateWith(payer), requestWith(spend, { forced: true }))).toBe(expected));
+
+  it('is never said of an ordinary request', () => expect(needsForce(stateWith({}), requestWith(spend))).toBe(false));
+
+  it('a part that is given back may be credited like a reversal, without force', () => {
+    const back = [leg(2, 'debit', 10n, 'reversal'), leg(1, 'credit', 10n, 'reversal')];
+    const state = stateOf([account({ id: 1, status: 'Inactive' }), account({ id: 2, kind: 'gl', mayGoNegative: true })]);
+    expect(needsForce(state, requestWith(back, { forced: true }))).toBe(false);
+    expect(codeOf(checkAccount(account({ id: 1, status: 'Inactive' }), leg(1, 'debit', 1n, 'reversal'), { channel: 'system' }))).toBe('ACCOUNT_INACTIVE');
   });
 });

@@ -37,13 +37,16 @@ const STATUS_REFUSALS: Record<Exclude<AccountStatus, 'Active'>, (message: string
 };
 
 /** Whether the account as it stands takes this leg: its status, and what kind of ledger it is. */
-export function checkAccount(account: LedgerAccount, leg: PostingLeg, request: Pick<PostingRequest, 'channel' | 'reversesId'>): AppError | undefined {
+export function checkAccount(account: LedgerAccount, leg: PostingLeg, request: Pick<PostingRequest, 'channel' | 'reversesId' | 'forced'>): AppError | undefined {
   if (account.isControl) return ledgerErrors.CONTROL_LEDGER(`${account.number} is a control ledger and takes no direct entries.`);
   const isReversal = request.reversesId !== undefined;
-  // Other fee and tax legs go to the ledgers that the institution configured, whoever asked.
-  const namedByClient = request.channel === 'api' && (leg.role === 'principal' || leg.namedByCaller === true) && !isReversal;
+  // Other legs go to the ledgers that the institution configured, whoever asked.
+  const namedByCaller = leg.namedByCaller ?? leg.role === 'principal';
+  const namedByClient = request.channel === 'api' && namedByCaller && !isReversal;
   if (namedByClient && !account.allowApi) return ledgerErrors.LEDGER_NOT_ALLOWED(`The ledger ${account.number} is not open to API clients.`);
-  if (account.status === 'Active' || mayPost(account.status, leg.side, isReversal)) return undefined;
+  // Part of a movement can be given back without a mirror of the whole; the refund rule is the same.
+  if (account.status === 'Active' || mayPost(account.status, leg.side, isReversal || leg.role === 'reversal')) return undefined;
+  if (request.forced && account.status !== 'Closed') return undefined;
   return STATUS_REFUSALS[account.status](`The account ${account.number} is ${account.status} and may not be ${leg.side}ed.`);
 }
 
@@ -74,6 +77,8 @@ export function usedTodayKobo({ dailyUsedOn, dailyUsedKobo }: Pick<LedgerAccount
 /** The single and daily transfer limits of the debited customer accounts (contract, Limits). */
 export function checkLimits(state: BatchState, request: PostingRequest): AppError | undefined {
   if (!request.limited) return undefined;
+  const { ceiling } = request;
+  if (ceiling && request.amountKobo > ceiling.kobo) return limitExceeded(ceiling.name, ceiling.kobo, 0n, request.amountKobo);
   for (const { account, direction, amountKobo } of movementsOf(state, request.legs)) {
     if (direction !== 'outflow' || account.kind !== 'customer') continue;
     const { singleLimitKobo, dailyLimitKobo } = account;
@@ -118,4 +123,11 @@ export function checkAccounts(state: BatchState, request: PostingRequest): AppEr
     if (refusal) return refusal;
   }
   return undefined;
+}
+
+/** Whether a request that has happened already is posted against what the rules say: it is then marked, for staff to see. */
+export function needsForce(state: BatchState, request: PostingRequest): boolean {
+  if (!request.forced) return false;
+  const { forced: _forced, ...ordinary } = request;
+  return (checkAccounts(state, ordinary) ?? checkFunds(state, request.legs)) !== undefined;
 }

@@ -65,6 +65,8 @@ export class Movements {
   async resume({ institutionId, postingId, movement: stored, released, approved, checker, alongside }: WaitingMovement): Promise<void> {
     const movement = restoreMovement(institutionId, stored);
     const planned = await this.planOrRefusal(movement);
+    // What is missing now, such as a switched-off integration, may be there later.
+    if (planned instanceof AppError && planned.httpStatus >= 500) throw planned;
     await this.unitOfWork.run(institutionId, async (tx) => {
       const posting = await tx.findOneOrFail(Posting, { where: { institutionId, id: postingId }, lock: { mode: 'for_no_key_update' } });
       if (!WAITING.includes(posting.status)) return;
@@ -125,11 +127,12 @@ export class Movements {
     return undefined;
   }
 
+  /** A refusal is a value here: a repeated request gets its first answer even when it could not be planned any more. */
   private async planOrRefusal(movement: Movement): Promise<PostingPlan | AppError> {
     try {
       return await this.operations.require(movement.source.operation).plan(movement);
     } catch (error) {
-      if (error instanceof AppError && error.httpStatus < 500) return error;
+      if (error instanceof AppError) return error;
       throw error;
     }
   }

@@ -114,6 +114,38 @@ describe('PostingBatch', () => {
     expect(batch.writes.reversals).toEqual([{ originalId: 4, reversalId: expect.any(Number) as number }]);
   });
 
+  it('never holds what AML does not gate, counts its principal in the window all the same, and queues it for approval', () => {
+    const state = twoAccounts(1_000n);
+    state.screen = { divert: () => held };
+    expect(batchOn(state).decide(transfer(10n, { source, screened: false })).kind).toBe('posted');
+    expect([state.accounts.get(1)!.screenedOutKobo, state.accounts.get(2)!.screenedInKobo]).toEqual([10n, 10n]);
+    expect(batchOn(state).decide(transfer(10n, { source, screened: true, reference: 'SCREENED' })).kind).toBe('diverted');
+    state.approval = { divert: () => ({ ...held, status: 'PendingApproval' }) };
+    const batch = batchOn(state);
+    expect(batch.decide(transfer(10n, { source, screened: false, reference: 'QUEUED' })).kind).toBe('diverted');
+    expect(batch.writes.newPostings).toMatchObject([{ status: 'PendingApproval' }]);
+  });
+
+  it('posts what has happened already, marks it only where the rules were against it, and asks nobody', () => {
+    const state = twoAccounts(150n);
+    state.screen = state.approval = { divert: () => held };
+    state.accounts.get(1)!.singleLimitKobo = 1n;
+    const batch = batchOn(state);
+    const forcedOf: boolean[] = [];
+    for (const reference of ['A', 'B']) {
+      const reply = ({ forced }: { forced: boolean }): Outcome => (forcedOf.push(forced), Outcome.done({}));
+      expect(batch.decide(transfer(100n, { reference, forced: true, limited: true, reply })).kind).toBe('posted');
+    }
+    expect([batch.writes.newPostings.map(({ forced }) => forced), forcedOf, batch.writes.entries[2]!.balanceAfterKobo]).toEqual([[false, true], [false, true], -50n]);
+  });
+
+  it('tells the metadata which posting it belongs to', () => {
+    const batch = batchOn(twoAccounts(1_000n));
+    batch.decide(transfer(1n, { metadata: (_, { id, reference, status }) => ({ id, reference, status }) }));
+    const [{ id, additionalMetadata } = { id: 0, additionalMetadata: null }] = batch.writes.newPostings;
+    expect(additionalMetadata).toEqual({ id, reference: 'REF-1', status: 'Posted' });
+  });
+
   it('queues a released movement for ordinary approval, once', () => {
     const state = twoAccounts(1_000n);
     state.approval = { divert: () => ({ ...held, status: 'PendingApproval' }) };

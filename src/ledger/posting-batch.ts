@@ -8,7 +8,7 @@ import { calendarDate } from '../common/time/calendar';
 import { applyPosting } from './apply-posting';
 import type { BatchState, ExistingPosting } from './batch-reader';
 import { checkKycLimits } from './check-kyc-limits';
-import { checkAccounts, checkBalanced, checkFunds, checkLimits, checkValueDate, movementsOf } from './decide-posting';
+import { checkAccounts, checkBalanced, checkFunds, checkLimits, checkValueDate, movementsOf, needsForce } from './decide-posting';
 import type { Diversion } from './movement-gate';
 import { type Posting, postingReferenceNumber } from './posting.entity';
 import type { PostingEntry } from './posting-entry.entity';
@@ -25,6 +25,11 @@ export type Decision =
 
 /** Ids one request may need: posting, hold, approval, suspicious transaction, events and their jobs. */
 const IDS_PER_REQUEST = 12;
+
+/** Only what somebody asked for and AML has not released is screened; nothing else moves money by somebody's choice. */
+function mayBeHeld({ source, screened = true, resumes, reversesId }: PostingRequest): boolean {
+  return source !== undefined && screened && resumes?.released !== true && reversesId === undefined;
+}
 
 /** How many ids a batch may need: one more for each account that a rule may freeze. A single reservation has a limit. */
 export function idsFor(requests: readonly Pick<PostingRequest, 'legs'>[]): number {
@@ -114,9 +119,9 @@ export class PostingBatch {
     const postingId = request.resumes?.postingId ?? this.ids.next();
     const context = { postingId, now: state.now, ids: this.ids };
     const movements = movementsOf(state, request.legs);
-    const held = request.source && !request.resumes?.released && request.reversesId === undefined && state.screen.divert(request, movements, context);
+    const held = mayBeHeld(request) && state.screen.divert(request, movements, context);
     if (held) return this.divert(request, postingId, held);
-    const unaffordable = checkLimits(state, request) ?? checkKycLimits(state, request, movements) ?? checkFunds(state, request.legs);
+    const unaffordable = request.forced ? undefined : (checkLimits(state, request) ?? checkKycLimits(state, request, movements) ?? checkFunds(state, request.legs));
     if (unaffordable) return { kind: 'refused', error: unaffordable };
     const queued = request.source && !request.resumes?.approved && state.approval.divert(request, movements, context);
     if (queued) return this.divert(request, postingId, queued);
@@ -125,11 +130,12 @@ export class PostingBatch {
 
   private post(request: PostingRequest, postingId: number): Decision {
     const { state, writes } = this;
+    const forced = needsForce(state, request);
     const { entries, postedAt } = applyPosting(state, request, postingId, (instant) => calendarDate(instant, state.timeZone));
     writes.entries.push(...entries);
     for (const { accountId } of request.legs) writes.touchedAccountIds.add(accountId);
     if (request.reversesId !== undefined) writes.reversals.push({ originalId: request.reversesId, reversalId: postingId });
-    this.addPosting(request, this.postingRow(request, postingId, 'Posted', postedAt));
+    this.addPosting(request, { ...this.postingRow(request, postingId, 'Posted', postedAt), forced });
     const posted: Posted = {
       postingId,
       postingReferenceNumber: postingReferenceNumber(postingId),
@@ -137,6 +143,7 @@ export class PostingBatch {
       postedAt,
       businessDate: state.businessDate,
       accounts: state.accounts,
+      forced,
     };
     if (request.companions) writes.companions.push(...request.companions(posted));
     const outcome = request.reply(posted);
@@ -183,8 +190,9 @@ export class PostingBatch {
       businessDate: state.businessDate,
       valueDate: request.valueDate ?? state.businessDate,
       instrumentNumber: request.instrumentNumber ?? null,
-      additionalMetadata: request.metadata?.(state.accounts, { reference: request.reference, status }) ?? null,
+      additionalMetadata: request.metadata?.(state.accounts, { id, reference: request.reference, status }) ?? null,
       reversesId: request.reversesId ?? null,
+      forced: false,
       reversedById: null,
       failureCode: null,
       failureMessage: null,

@@ -12,7 +12,10 @@ export interface PostingLeg {
   amountKobo: bigint;
   role: LegRole;
   narration?: string;
-  /** The caller chose this ledger although the leg is no principal, as with `feeIncomeGL`. */
+  /**
+   * Whether the caller chose this ledger; by default that is so for principal legs. True of `feeIncomeGL`; false where the
+   * institution's configuration chose it, as with the ledger that a provider's payments settle through.
+   */
   namedByCaller?: boolean;
   virtualAccountId?: number;
   /** On a reversal of a screened leg: when the original was posted. */
@@ -53,6 +56,8 @@ export interface Posted {
   postedAt: Date;
   businessDate: string;
   accounts: LockedAccounts;
+  /** It was posted although the funds or the status of an account were against it. */
+  forced: boolean;
 }
 
 /** A movement to decide and write: who pays whom, with fees and taxes as further legs, in one atomic posting. */
@@ -71,15 +76,27 @@ export interface PostingRequest {
   valueDate?: string;
   instrumentNumber?: string;
   /** Metadata of the transaction history, from the accounts as they stand and what becomes of the posting. */
-  metadata?: (accounts: LockedAccounts, posting: { reference: string; status: PostingStatus }) => Record<string, unknown>;
+  metadata?: (accounts: LockedAccounts, posting: { id: number; reference: string; status: PostingStatus }) => Record<string, unknown>;
   /** Debits count towards and obey the accounts' transfer limits. */
   limited: boolean;
+  /** The largest principal that this kind of movement may have, such as the switch's limit of an instant transfer. */
+  ceiling?: { name: string; kobo: bigint };
+  /**
+   * It has happened already, as with card spend that the scheme authorised: neither funds nor the status of an account that
+   * is not closed can refuse it. The posting tells whether it had to be forced.
+   */
+  forced?: true;
   /** Marks a mirror posting: its credits obey the refund rule, and it is never screened. */
   reversesId?: number;
   /** On a reversal of a limited movement: what it used of today's limit is given back on the same calendar date. */
   restoresLimits?: boolean;
   /** Present on movements that AML and approvals may stop. */
   source?: MovementSource;
+  /**
+   * False on movements that the specification does not gate by AML, such as bill vends: they are never held, but their
+   * principal counts in the account's window and approvals apply to them. Default true.
+   */
+  screened?: boolean;
   /** Present on requests with a request reference. */
   claim?: Claim;
   resumes?: ResumedPosting;

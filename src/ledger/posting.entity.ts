@@ -73,6 +73,10 @@ export class Posting extends TenantEntity {
   @IdColumn({ nullable: true })
   reversesId!: number | null;
 
+  /** Posted although the funds or the status of an account were against it, because it had happened already. */
+  @Column({ type: 'boolean', default: false })
+  forced!: boolean;
+
   @IdColumn({ nullable: true })
   reversedById!: number | null;
 

@@ -31,5 +31,5 @@ export const messagingSettings: readonly SettingDefinition[] = [
   { key: 'EMAIL_SMTP_USER', type: 'text', secret: false, description: 'User name at the mail server, if it asks for one.' },
   { key: 'EMAIL_SMTP_PASSWORD', type: 'text', secret: true, description: 'Password at the mail server.' },
   { key: 'EMAIL_FROM', type: 'email', secret: false, description: 'Address that e-mails come from; the name shown is the institution\'s.' },
-  { key: NOTIFICATIONS_ENABLED, type: 'boolean', secret: false, default: 'false', description: 'Whether customers are told of transfers and bill payments.' },
+  { key: NOTIFICATIONS_ENABLED, type: 'boolean', secret: false, default: 'false', description: 'Whether customers are told of transfers and bill payments. Staff are told of what needs attention all the same.' },
 ];

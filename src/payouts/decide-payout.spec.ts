@@ -96,10 +96,21 @@ describe('settle', () => {
     expect(settleAs(payout({ notFoundQueries: 2 }), 'not-found').changes).toMatchObject({ status: 'ConfirmManually', nextActionAt: null });
   });
 
+  it('counts no answer that a client got before its time', () => {
+    const early = payout({ notFoundQueries: 2, nextActionAt: ahead(1) });
+    expect(settleAs(early, 'not-found')).toEqual({ changes: { responseCode: 'XX', responseMessage: 'said so' }, reverses: false });
+    expect(settleAs({ ...early, nextActionAt: NOW }, 'not-found').changes).toMatchObject({ status: 'ConfirmManually' });
+  });
+
+  it('asks as often whether or not clients ask too', () => {
+    expect(settleAs(payout({ queries: 30 }), 'pending').changes).toMatchObject({ nextActionAt: ahead(60_000) });
+  });
+
   it('asks with growing pauses, at most an hour, and leaves it to staff after a day', () => {
-    expect(settleAs(payout({ status: 'Processing', queries: 0 }), 'pending').changes).toMatchObject({ status: 'PendingTSQ', nextActionAt: ahead(60_000) });
-    expect(settleAs(payout({ queries: 3 }), 'pending').changes).toMatchObject({ nextActionAt: ahead(480_000) });
-    expect(settleAs(payout({ queries: 30 }), 'pending').changes).toMatchObject({ nextActionAt: ahead(3_600_000) });
+    expect(settleAs(payout({ status: 'Processing', firstSentAt: ago(0) }), 'pending').changes).toMatchObject({ status: 'PendingTSQ', nextActionAt: ahead(60_000) });
+    expect(settleAs(payout({ firstSentAt: ago(60_000) }), 'pending').changes).toMatchObject({ nextActionAt: ahead(60_000) });
+    expect(settleAs(payout({ firstSentAt: ago(480_000) }), 'pending').changes).toMatchObject({ nextActionAt: ahead(480_000) });
+    expect(settleAs(payout({ firstSentAt: ago(80_000_000) }), 'pending').changes).toMatchObject({ nextActionAt: ahead(3_600_000) });
     expect(settleAs(payout({ firstSentAt: ago(86_399_999) }), 'pending').changes).toMatchObject({ status: 'PendingTSQ' });
     expect(settleAs(payout({ firstSentAt: ago(86_400_000) }), 'pending').changes).toMatchObject({ status: 'ConfirmManually' });
   });

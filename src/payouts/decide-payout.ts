@@ -106,7 +106,9 @@ function contradiction(status: PayoutStatus, { kind }: ProviderVerdict): Partial
   return contradicts ? { disputed: true } : {};
 }
 
+/** Only answers at the proper times count: a client that asks often must not end the search early. */
 function afterNotFound(payout: PayoutState, now: Date, { firstQueryAfterMs }: PayoutTimings): Partial<Payout> {
+  if (payout.status === 'PendingTSQ' && payout.nextActionAt !== null && payout.nextActionAt > now) return {};
   const notFoundQueries = payout.notFoundQueries + 1;
   if (payout.status === 'ConfirmManually' || notFoundQueries >= MAX_NOT_FOUND) return { status: 'ConfirmManually', notFoundQueries, nextActionAt: null };
   return { status: 'PendingTSQ', notFoundQueries, nextActionAt: new Date(now.getTime() + firstQueryAfterMs) };
@@ -117,7 +119,9 @@ function afterUnknown(payout: PayoutState, now: Date, { firstQueryAfterMs }: Pay
   if (payout.status === 'ConfirmManually' || isTooOld) {
     return { status: 'ConfirmManually', notFoundQueries: 0, nextActionAt: null };
   }
-  const pauseMs = Math.min(LONGEST_QUERY_PAUSE_MS, firstQueryAfterMs * 2 ** payout.queries);
+  // As long again as it has been under way doubles the pauses, however often clients ask in between.
+  const ageMs = payout.firstSentAt === null ? 0 : since(payout.firstSentAt, now);
+  const pauseMs = Math.min(LONGEST_QUERY_PAUSE_MS, Math.max(firstQueryAfterMs, ageMs));
   return { status: 'PendingTSQ', notFoundQueries: 0, nextActionAt: new Date(now.getTime() + pauseMs) };
 }
 

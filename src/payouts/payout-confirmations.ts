@@ -65,7 +65,7 @@ export class PayoutConfirmations implements ApprovalSubject, OnModuleInit {
       const { reference, outcome, evidence } = confirmation;
       const { id } = await this.payouts.require(tx, institutionId, kind, reference);
       const payout = await this.steps.lock(tx, institutionId, id);
-      assertOpen(payout);
+      assertOpen(payout, outcome);
       if (await this.isWaiting(tx, payout)) throw payoutsErrors.PAYOUT_ALREADY_CONFIRMING();
       const { title } = this.channels.of(payout);
       const summary = `${title} ${reference} of ${formatNaira(payout.amountKobo)} to be settled as ${outcome}: ${evidence}`;
@@ -79,8 +79,12 @@ export class PayoutConfirmations implements ApprovalSubject, OnModuleInit {
   async onApproved(tx: Tx, { institutionId, details }: Approval, _staff: StaffActor): Promise<void> {
     const { payoutId, outcome, evidence } = details as { payoutId: number; outcome: ConfirmedOutcome; evidence: string };
     const payout = await this.steps.lock(tx, institutionId, payoutId);
-    assertOpen(payout);
+    assertOpen(payout, outcome);
     const said = { responseMessage: evidence.slice(0, 300), disputed: false };
+    if (payout.status === outcome) {
+      await this.steps.store(tx, payout, said);
+      return;
+    }
     if (outcome === 'Processed') {
       await this.steps.store(tx, payout, { ...said, status: 'Processed', requireReversal: false, nextActionAt: null, finishedAt: this.clock.now() });
       return;
@@ -103,6 +107,14 @@ export class PayoutConfirmations implements ApprovalSubject, OnModuleInit {
   }
 }
 
-function assertOpen({ status }: Payout): void {
-  if (!OPEN_TO_STAFF.includes(status)) throw payoutsErrors.PAYOUT_NOT_OPEN(`It is ${status}; only what failed or waits for manual confirmation can be settled by staff.`);
+/**
+ * What failed or waits for confirmation takes either outcome. What is settled is open while the provider disputes it: staff
+ * confirm it as it is, or give a debit back after all. Money that went back is not taken again here.
+ */
+function assertOpen({ status, disputed }: Payout, outcome: ConfirmedOutcome): void {
+  if (OPEN_TO_STAFF.includes(status)) return;
+  if (!disputed) throw payoutsErrors.PAYOUT_NOT_OPEN(`It is ${status}; only what failed, waits for manual confirmation or is disputed can be settled by staff.`);
+  if (status === 'Reversed' && outcome === 'Processed') {
+    throw payoutsErrors.PAYOUT_NOT_OPEN('Its money went back to the account: recover it by a posting of its own, then confirm it as Reversed.');
+  }
 }

@@ -95,7 +95,7 @@ export class PayoutSteps {
     const target = await channel.target(payout);
     if (!target) return task === 'send' ? notSent('not configured') : unknown('not configured');
     const answer = await this.gateway.call(target, task === 'send' ? channel.sendRequest(payout) : channel.queryRequest(payout));
-    return answer.outcome === 'answered' ? channel.read(answer, task) : withoutAnswer(answer, task);
+    return answer.outcome === 'answered' ? channel.read(answer, task, payout) : withoutAnswer(answer, task);
   }
 
   private async apply(tx: Tx, called: Payout, verdict: ProviderVerdict): Promise<void> {

@@ -27,6 +27,7 @@ export type PayoutFacts = Record<string, string | number | null>;
 @Index('ix_payout_account', ['institutionId', 'accountNumber', 'createdAt', 'id'])
 @Index('ix_payout_status', ['institutionId', 'kind', 'status', 'createdAt', 'id'])
 @Index('ix_payout_open', ['institutionId', 'accountNumber'], { where: `"status" NOT IN ('Processed', 'Reversed')` })
+@Index('ix_payout_unresolved', ['institutionId', 'kind', 'createdAt', 'id'], { where: `"status" IN ('Failed', 'ConfirmManually') OR "disputed"` })
 export class Payout extends TenantEntity {
   @TextColumn(20)
   kind!: PayoutKind;

@@ -17,7 +17,7 @@ import { PayoutWorker } from './payout-worker';
 @Module({
   imports: [AccountsModule, InstitutionsModule, PostingsModule],
   providers: [OpenPayoutClosureBlocker, PayoutChannels, PayoutConfirmations, PayoutReversals, Payouts, PayoutSteps, PayoutTimingsOf, PayoutWorker],
-  exports: [PayoutChannels, PayoutConfirmations, Payouts],
+  exports: [PayoutChannels, PayoutConfirmations, Payouts, PayoutSteps],
 })
 export class PayoutsModule implements OnModuleInit {
   constructor(private readonly permissions: PermissionCatalogue) {}

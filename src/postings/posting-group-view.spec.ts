@@ -19,7 +19,7 @@ const posting = (status: PostingStatus): Posting => ({
   valueDate: '2026-11-21',
   instrumentNumber: null,
   additionalMetadata: { channel: 'posting-group', entries: [{ account: 'A', accountName: 'Cash', side: 'Debit', amount: 250, narration: 'Accruals' }] },
-  reversesId: null,
+  reversesId: null, forced: false,
   reversedById: null,
   failureCode: null,
   failureMessage: null,

@@ -15,8 +15,8 @@ function mask(pan: string): string {
   return `${pan.slice(0, 6)}${'*'.repeat(pan.length - 10)}${pan.slice(-4)}`;
 }
 
-function viewOf({ cardReference, accountNumber, maskedPan, status, nameOnCard, expiryDate, channels }: CardRecord): CardView {
-  return { cardReference, accountNumber, maskedPan, status, ...(nameOnCard === undefined ? {} : { nameOnCard }), ...(expiryDate === undefined ? {} : { expiryDate }), channels };
+function viewOf({ cardReference, reference, accountNumber, maskedPan, status, nameOnCard, expiryDate, channels }: CardRecord): CardView {
+  return { cardReference, reference, accountNumber, maskedPan, status, ...(nameOnCard === undefined ? {} : { nameOnCard }), ...(expiryDate === undefined ? {} : { expiryDate }), channels };
 }
 
 function result(responseCode: string, card?: CardRecord): CardResultView {

@@ -60,6 +60,8 @@ export class CardReasonBody {
 export class CardView {
   /** How callbacks and later calls name the card. @example "CRD-4f1c2a9be07d" */
   cardReference!: string;
+  /** Of the request that linked it. @example "CARD-20261121-0001" */
+  reference!: string;
   /** @example "0000000011" */
   accountNumber!: string;
   /** First six and last four digits. @example "506146*********3210" */

@@ -1,7 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { ShortLivedCache } from '../common/cache/short-lived-cache';
 import { UnitOfWork } from '../common/database/unit-of-work';
+import { InstitutionSettings } from '../institutions/institution-settings';
 import { Institution } from '../institutions/institution.entity';
+import { derivedInstitutionCode } from './outward/session-id';
+import { TRANSFER_INSTITUTION_CODE } from './transfers.settings';
 
 const STALE_AFTER_MS = 60_000;
 const CACHED_INSTITUTIONS = 10_000;
@@ -11,10 +14,23 @@ const CACHED_INSTITUTIONS = 10_000;
 export class OwnInstitution {
   private readonly cache = new ShortLivedCache<Institution>({ ttlMs: STALE_AFTER_MS, max: CACHED_INSTITUTIONS });
 
-  constructor(private readonly unitOfWork: UnitOfWork) {}
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly settings: InstitutionSettings,
+  ) {}
 
   /** Its name, code and time zone. Opens a read transaction of its own when they are not cached. */
   async find(institutionId: number): Promise<Pick<Institution, 'name' | 'code' | 'timeZone'>> {
     return this.cache.get(String(institutionId), () => this.unitOfWork.read(institutionId, (tx) => tx.findOneByOrFail(Institution, { institutionId })));
+  }
+
+  /** Its six digits at the switch. */
+  async switchCode(institutionId: number): Promise<string> {
+    return (await this.settings.get(institutionId, TRANSFER_INSTITUTION_CODE)) ?? derivedInstitutionCode((await this.find(institutionId)).code);
+  }
+
+  /** Whether a code names the institution itself, by its own code or by the one at the switch. */
+  async isOwn(institutionId: number, code: string): Promise<boolean> {
+    return code === (await this.find(institutionId)).code || code === (await this.switchCode(institutionId));
   }
 }

@@ -29,11 +29,12 @@ interface LocalTransferFacts {
   debit: AccountNumber;
   credit: AccountNumber;
   narration: string;
+  beneficiaryNarration?: string | undefined;
 }
 
 /** Metadata of a local transfer, with the accounts' names as they stand under the lock. */
 export function localTransferMetadata(
-  { institution, debit, credit, narration }: LocalTransferFacts,
+  { institution, debit, credit, narration, beneficiaryNarration = narration }: LocalTransferFacts,
   accounts: LockedAccounts,
   { reference, status }: { reference: string; status: PostingStatus },
 ): TransferMetadata {
@@ -55,6 +56,46 @@ export function localTransferMetadata(
     session_id: null,
     processing_status: localProcessingStatus({ status, reversedById: null }),
     narration_originator: narration,
-    narration_beneficiary: narration,
+    narration_beneficiary: beneficiaryNarration,
+  };
+}
+
+/** What is known of an outward transfer when it is planned. */
+export interface OutwardTransferFacts {
+  provider: string;
+  nameEnquiryRef: string;
+  destinationInstitutionCode: string;
+  beneficiaryBankName: string;
+  beneficiaryAccountName: string;
+  beneficiaryAccountNumber: string;
+  beneficiaryBvn: string | null;
+  originatorAccountName: string;
+  originatorAccountNumber: string;
+  originatorBvn: string | null;
+  originatorNarration: string;
+  beneficiaryNarration: string;
+}
+
+/** Metadata of an outward transfer when it is debited or made to wait; only what is debited has a session. */
+export function outwardTransferMetadata(facts: OutwardTransferFacts, sessionId: string, { reference, status }: { reference: string; status: PostingStatus }): TransferMetadata {
+  const isDebited = status === 'Posted';
+  return {
+    channel: 'transfer',
+    provider: facts.provider,
+    transfer_type: 'outward',
+    bank_code_to: facts.destinationInstitutionCode,
+    bank_to: facts.beneficiaryBankName,
+    account_name_to: facts.beneficiaryAccountName,
+    account_number_to: facts.beneficiaryAccountNumber,
+    account_name_from: facts.originatorAccountName,
+    account_number_from: facts.originatorAccountNumber,
+    originator_bvn: facts.originatorBvn,
+    beneficiary_bvn: facts.beneficiaryBvn,
+    transaction_reference: reference,
+    name_enquiry_ref: facts.nameEnquiryRef,
+    session_id: isDebited ? sessionId : null,
+    processing_status: isDebited ? 'Pending' : localProcessingStatus({ status, reversedById: null }),
+    narration_originator: facts.originatorNarration,
+    narration_beneficiary: facts.beneficiaryNarration,
   };
 }

@@ -15,7 +15,7 @@ export class SearchTransfersQuery extends PagingQuery {
   @MaxLength(100)
   TransactionReference?: string;
 
-  /** An account, virtual account or ledger that was debited or credited.
+  /** An account, virtual account or ledger that was debited or credited; of outward transfers the account that sent.
    * @example "0123456789" */
   @IsOptional()
   @IsString()
@@ -78,6 +78,14 @@ export class TransferRowView {
    * @example 10 */
   feeCharge!: number;
 
+  /** VAT on the fee, in Naira; 0 while the transfer waits.
+   * @example 1.88 */
+  vat!: number;
+
+  /** In Naira; 0 while the transfer waits.
+   * @example 50 */
+  stampDuty!: number;
+
   /** Code of the ledger that earned the fee; null without a fee, and while the transfer waits.
    * @example "4010" */
   feeIncomeGL!: string | null;
@@ -94,10 +102,52 @@ export class TransferRowView {
   /** @example "Musa Bello" */
   creditAccountName!: string;
 
+  /** The institution the money goes to: its NIP code, or the own institution's code.
+   * @example "000013" */
+  destinationInstitutionCode!: string;
+
+  /** @example "GTBANK PLC" */
+  beneficiaryBankName!: string;
+
+  /** The account that was debited.
+   * @example "0123456789" */
+  originatorAccountNumber!: string;
+
+  /** @example "Adaeze Okafor" */
+  originatorAccountName!: string;
+
+  /** The account that was credited, here or at the other institution.
+   * @example "0987654321" */
+  beneficiaryAccountNumber!: string;
+
+  /** @example "Musa Bello" */
+  beneficiaryAccountName!: string;
+
+  /** Of an outward transfer; null otherwise.
+   * @example "999999261121101400123456789012" */
+  nameEnquiryRef!: string | null;
+
+  /** Of an outward transfer that was debited; null otherwise.
+   * @example "059999261121101500123456789012" */
+  sessionID!: string | null;
+
+  /** What the provider answered last; null of local transfers.
+   * @example "00" */
+  responseCode!: string | null;
+
+  /** @example "Approved or completed successfully" */
+  responseMessage!: string | null;
+
   /** @example "Rent November" */
   narration!: string;
 
-  /** 1 GLCustomer, 2 GLGL, 3 CustomerCustomer.
+  /** @example "Rent November" */
+  originatorNarration!: string;
+
+  /** @example "Rent of flat 4" */
+  beneficiaryNarration!: string;
+
+  /** 1 GLCustomer, 2 GLGL, 3 CustomerCustomer; null of outward transfers.
    * @example 3 */
   postingsTransactionType!: number | null;
 

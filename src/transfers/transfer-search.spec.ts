@@ -1,13 +1,13 @@
-import { countStatement, pageStatement, searchBranches, type TransferCriteria, Values } from './transfer-search';
+import { countStatement, pageStatement, localBranches, type TransferCriteria, Values } from './transfer-search';
 
 const account = { kind: 'deposit' as const, number: '0123456789', accountId: 11, ledgerAccountId: 10 };
 const search = (criteria: TransferCriteria): { tables: string[]; text: string; values: unknown[] } => {
   const values = new Values([1]);
-  const branches = searchBranches(criteria, values);
+  const branches = localBranches(criteria, values);
   return { tables: branches.map(({ from }) => from.split(' ')[0]!), text: branches.map(({ conditions }) => conditions.join(' AND ')).join('\n'), values: values.list };
 };
 
-describe('searchBranches', () => {
+describe('localBranches', () => {
   it('reads posted and waiting transfers from their own indexes', () => {
     const { tables, text } = search({});
     expect(tables).toEqual(['posting', 'posting']);
@@ -46,7 +46,7 @@ describe('searchBranches', () => {
 
 describe('statements', () => {
   it('read each branch no further than the page needs', () => {
-    const branches = searchBranches({}, new Values([1]));
+    const branches = localBranches({}, new Values([1]));
     expect(pageStatement(branches, 'Desc', 40, 20).match(/LIMIT 60/g)).toHaveLength(2);
     expect(pageStatement(branches, 'Asc', 0, 20)).toMatch(/ORDER BY at ASC, id ASC LIMIT 20 OFFSET 0$/);
     expect(countStatement(branches, 10_001).match(/LIMIT 10001/g)).toHaveLength(3);

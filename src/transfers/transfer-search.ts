@@ -2,7 +2,7 @@ import type { AccountNumber } from '../ledger/account-number.entity';
 import { postingIdFrom } from '../ledger/posting.entity';
 import { postingStatusesOf, type ProcessingStatus } from './processing-status';
 
-/** What local transfers are searched by. */
+/** What transfers are searched by. */
 export interface TransferCriteria {
   reference?: string | undefined;
   /** What the searched account number leads to. */
@@ -40,7 +40,7 @@ const LOCAL = `p.institution_id = $1 AND p.kind = 'transfer'`;
  * by its entries; posted ones otherwise by `ix_posting_transfer`, reversed ones by `ix_posting_reverses`; those without
  * entries, because they wait or were refused, by `ix_posting_waiting`. No branch means that nothing can match.
  */
-export function searchBranches(criteria: TransferCriteria, values: Values): SearchBranch[] {
+export function localBranches(criteria: TransferCriteria, values: Values): SearchBranch[] {
   const statuses = criteria.processingStatus === undefined ? undefined : postingStatusesOf(criteria.processingStatus);
   if (statuses?.length === 0) return [];
   if (criteria.reference !== undefined) return [referenceBranch(criteria, values)];
@@ -56,7 +56,7 @@ function reversalCondition(processingStatus: ProcessingStatus | undefined): stri
   return processingStatus === 'Reversed' ? ['p.reversed_by_id IS NOT NULL'] : [];
 }
 
-function timeConditions(at: string, { from, until }: TransferCriteria, values: Values): string[] {
+export function timeConditions(at: string, { from, until }: TransferCriteria, values: Values): string[] {
   const conditions: string[] = [];
   if (from) conditions.push(`${at} >= ${values.add(from)}`);
   if (until) conditions.push(`${at} < ${values.add(until)}`);
@@ -64,13 +64,13 @@ function timeConditions(at: string, { from, until }: TransferCriteria, values: V
 }
 
 /** A transfer's metadata names its two accounts, also while it has no entries. */
-function metadataCondition({ account }: TransferCriteria, values: Values): string[] {
+export function metadataCondition({ account }: TransferCriteria, values: Values): string[] {
   if (!account) return [];
   const number = values.add(account.number);
   return [`(p.additional_metadata->>'account_number_from' = ${number} OR p.additional_metadata->>'account_number_to' = ${number})`];
 }
 
-function statusCondition(statuses: string[] | undefined, values: Values): string[] {
+export function statusCondition(statuses: string[] | undefined, values: Values): string[] {
   return statuses === undefined ? [] : [`p.status = ANY(${values.add(statuses)}::text[])`];
 }
 

@@ -47,8 +47,10 @@ describe('transfer search', () => {
   it('shows what the transfer was made with', async () => {
     const [row] = (await search({ TransactionReference: sent.fee })).data;
     expect(row).toEqual({
-      id: expect.any(Number), transferType: 'Local', transactionReference: sent.fee, postingReferenceNumber: expect.stringMatching(/^PST/), amount: 10, feeCharge: 2.5, feeIncomeGL: '4010', debitAccount: from,
-      debitAccountName: 'Test Person', creditAccount: to, creditAccountName: 'Test Person', narration: 'Local transfer', postingsTransactionType: 3, instrumentNumber: null, processingStatus: 'Processed',
+      id: expect.any(Number), transferType: 'Local', transactionReference: sent.fee, postingReferenceNumber: expect.stringMatching(/^PST/), amount: 10, feeCharge: 2.5, vat: 0, stampDuty: 0, feeIncomeGL: '4010', debitAccount: from,
+      debitAccountName: 'Test Person', creditAccount: to, creditAccountName: 'Test Person', originatorAccountNumber: from, originatorAccountName: 'Test Person', beneficiaryAccountNumber: to, beneficiaryAccountName: 'Test Person',
+      destinationInstitutionCode: '59999', beneficiaryBankName: 'Corebank Sandbox Microfinance Bank', nameEnquiryRef: null, sessionID: null, responseCode: null, responseMessage: null, narration: 'Local transfer',
+      originatorNarration: 'Local transfer', beneficiaryNarration: 'Local transfer', postingsTransactionType: 3, instrumentNumber: null, processingStatus: 'Processed',
       isReversed: false, amlHold: false, failureReason: null, transactionDate: expect.any(String),
     });
   });
@@ -92,7 +94,7 @@ describe('transfer search', () => {
     expect((await search({ PageSize: 2 })).recordCount).toBe(all.length);
   });
 
-  it.each([{ ProcessingStatus: 'Done' }, { TransferType: 'local' }, { StartDate: '21-11-2026' }, { PageSize: 201 }, { PageNumber: 0 }, { SortColumn: 'amount; DROP' }, { Unknown: '1' }])('refuses %j', async (query) => {
+  it.each([{ ProcessingStatus: 'Done' }, { TransferType: 'Inward' }, { StartDate: '21-11-2026' }, { PageSize: 201 }, { PageNumber: 0 }, { SortColumn: 'amount; DROP' }, { Unknown: '1' }])('refuses %j', async (query) => {
     expect((await app.get('/api/transfer/v1/search', query as never)).status).toBe(400);
   });
 });

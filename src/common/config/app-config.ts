@@ -49,6 +49,8 @@ export class AppConfig {
   readonly payoutQueryAfterMs!: number;
   /** Clients cause at most one status query of a payment in this time. */
   readonly payoutClientQueryIntervalMs!: number;
+  /** How long a job belongs to a worker that may have been killed; living workers renew it. */
+  readonly jobLeaseMs!: number;
   /** Whether providers' addresses may be private, and without TLS. */
   readonly gatewayAllowPrivateAddresses!: boolean;
   readonly bodyLimitBytes!: number;
@@ -153,6 +155,7 @@ export function loadAppConfig(env: Environment): AppConfig {
     gatewayTimeoutMs: reader.integer('GATEWAY_TIMEOUT_MS', 30_000, 100, 120_000),
     payoutQueryAfterMs: reader.integer('PAYOUT_QUERY_AFTER_MS', 60_000, 10, 3_600_000),
     payoutClientQueryIntervalMs: reader.integer('PAYOUT_CLIENT_QUERY_INTERVAL_MS', 10_000, 0, 3_600_000),
+    jobLeaseMs: reader.integer('JOB_LEASE_MS', 60_000, 1_000, 3_600_000),
     gatewayAllowPrivateAddresses: reader.boolean('GATEWAY_ALLOW_PRIVATE_ADDRESSES', sandbox),
     bodyLimitBytes: reader.integer('BODY_LIMIT_BYTES', 1_048_576, 1024, 33_554_432),
     trustProxy: reader.boolean('TRUST_PROXY', false),

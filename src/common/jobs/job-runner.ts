@@ -1,11 +1,11 @@
 import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { AppConfig } from '../config/app-config';
 import { type Tx, UnitOfWork } from '../database/unit-of-work';
 import { Job } from './job.entity';
 import { JobDue } from './job-due.entity';
 import { JobHandlers, type JobLane } from './job-handlers';
 
 const POLL_INTERVAL_MS = 200;
-const LEASE_MS = 60_000;
 /** Jobs at a time, by lane. */
 const CONCURRENCY: Record<JobLane, number> = { own: 4, providers: 16 };
 const MAX_ATTEMPTS = 10;
@@ -41,6 +41,7 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly handlers: JobHandlers,
+    private readonly config: AppConfig,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -90,14 +91,14 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
             SELECT institution_id, job_id FROM job_due
              WHERE due_at <= clock_timestamp() AND kind = ANY($2) ORDER BY due_at LIMIT $3 FOR UPDATE SKIP LOCKED)
           RETURNING institution_id, job_id, kind, due_at::text AS lease_end`,
-        [LEASE_MS / 1000, kinds, limit],
+        [this.config.jobLeaseMs / 1000, kinds, limit],
       );
       return rows.map((row) => ({ institutionId: Number(row.institution_id), jobId: Number(row.job_id), kind: row.kind, leaseEnd: row.lease_end }));
     });
   }
 
   private async runOne(claimed: ClaimedJob): Promise<void> {
-    const renewal = setInterval(() => void this.renew(claimed), LEASE_MS / 3);
+    const renewal = setInterval(() => void this.renew(claimed), this.config.jobLeaseMs / 3);
     try {
       await this.execute(claimed);
     } catch (error) {
@@ -153,7 +154,7 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
         const [rows] = await tx.query<[{ lease_end: string }[], number]>(
           `UPDATE job_due SET due_at = clock_timestamp() + make_interval(secs => $3)
             WHERE institution_id = $1 AND job_id = $2 AND due_at = $4 RETURNING due_at::text AS lease_end`,
-          [claimed.institutionId, claimed.jobId, LEASE_MS / 1000, claimed.leaseEnd],
+          [claimed.institutionId, claimed.jobId, this.config.jobLeaseMs / 1000, claimed.leaseEnd],
         );
         claimed.leaseEnd = rows[0]?.lease_end ?? claimed.leaseEnd;
       });

@@ -26,7 +26,7 @@ function formatterFor(timeZone: string): Intl.DateTimeFormat {
 }
 
 /** What a clock on the wall in the zone shows, as `YYYY-MM-DDTHH:MM:SS`. */
-function wallClock(instant: Date, timeZone: string): string {
+export function wallClock(instant: Date, timeZone: string): string {
   // `format` and a regular expression take half the time of `formatToParts`; this runs for every posting.
   const text = formatterFor(timeZone).format(instant);
   return text.replace(/^(\d+)\/(\d+)\/(\d+), (.*)$/, (_, month: string, day: string, year: string, time: string) => {
@@ -62,9 +62,10 @@ export function calendarDate(instant: Date, timeZone: string): string {
  */
 export function isCalendarDate(text: unknown): boolean {
   if (typeof text !== 'string' || !CALENDAR_DATE.test(text) || text.startsWith('0000')) return false;
-  const instant = Date.parse(`${text}T00:00:00Z`);
-  // The parser turns 30 February into 1 March instead of refusing it, so the date has to come back unchanged.
-  return !Number.isNaN(instant) && new Date(instant).toISOString().startsWith(text);
+  const month = Number(text.slice(5, 7));
+  const day = Number(text.slice(8));
+  // Arithmetic and not Date, which takes 30 February for 1 March and would have to be written out again to compare.
+  return month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(text);
 }
 
 /**
@@ -81,6 +82,47 @@ export function addDays(date: string, days: number): string {
   const moved = new Date(utcMidnight(date) + days * DAY_MS).toISOString().split('T')[0];
   if (!isCalendarDate(moved)) throw new RangeError('The resulting date is outside the years 0001 to 9999.');
   return moved as string;
+}
+
+/**
+ * The same day a number of months later, or earlier when `months` is negative; the month's last day where it has no such
+ * day, so 31 January and one month is 28 or 29 February.
+ *
+ * @param date `YYYY-MM-DD`.
+ * @param months a whole number.
+ * @returns `YYYY-MM-DD`.
+ * @throws RangeError when `date` is not a date, `months` is not whole, or the result is outside the years 0001 to 9999.
+ */
+export function addMonths(date: string, months: number): string {
+  if (!Number.isInteger(months)) throw new RangeError('The number of months must be whole.');
+  if (!isCalendarDate(date)) throw new RangeError('Not a calendar date (YYYY-MM-DD).');
+  const index = Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1 + months;
+  const year = Math.floor(index / 12);
+  if (year < 1 || year > 9999) throw new RangeError('The resulting date is outside the years 0001 to 9999.');
+  const month = `${String(year).padStart(4, '0')}-${String((index % 12) + 1).padStart(2, '0')}`;
+  const day = Math.min(Number(date.slice(8)), daysInMonth(`${month}-01`));
+  return `${month}-${String(day).padStart(2, '0')}`;
+}
+
+/**
+ * The days from one date to another; negative when `to` is the earlier.
+ *
+ * @throws RangeError when one of them is not a date.
+ */
+export function daysBetween(from: string, to: string): number {
+  return (utcMidnight(to) - utcMidnight(from)) / DAY_MS;
+}
+
+/** Whether a year of the calendar has a 29 February. */
+export function isLeapYear(year: number): boolean {
+  return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+}
+
+/** The days of the month that a date is in. @param date `YYYY-MM-DD`. */
+export function daysInMonth(date: string): number {
+  const month = Number(date.slice(5, 7));
+  if (month === 2) return isLeapYear(Number(date.slice(0, 4))) ? 29 : 28;
+  return [4, 6, 9, 11].includes(month) ? 30 : 31;
 }
 
 /**

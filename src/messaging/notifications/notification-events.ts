@@ -2,6 +2,9 @@
 export const NOTIFICATION_EVENTS = ['transfer.debit', 'transfer.credit', 'transfer.reversed', 'bills.vended', 'bills.reversed', 'bills.attention'] as const;
 export type NotificationEvent = (typeof NOTIFICATION_EVENTS)[number];
 
+/** What an institution's own staff are told, whether or not its customers are told of anything. */
+export const STAFF_EVENTS: readonly NotificationEvent[] = ['bills.attention'];
+
 /** What every notification can name, besides the metadata of the transaction. */
 export const COMMON_VARIABLES = ['amount', 'balance', 'account', 'date', 'reference', 'institution'] as const;
 

@@ -8,6 +8,7 @@ import { EMAIL_ADDRESS_OPTIONS } from '../email-address';
 import { Message, MESSAGE_CHANNELS, type MessageChannel } from '../message.entity';
 import { Messages } from '../messages';
 import { MessageTransports } from '../transports/message-transports';
+import { STAFF_EVENTS } from './notification-events';
 import { NotificationTemplates } from './notification-templates';
 import { notificationVariables } from './notification-variables';
 import { Notifications, NOTIFY, type NotifyPayload } from './notifications';
@@ -34,8 +35,8 @@ export class NotifyHandler implements JobHandler, OnModuleInit {
   }
 
   async run({ institutionId, id, payload }: RunningJob): Promise<void> {
-    if (!(await this.notifications.isEnabled(institutionId))) return;
     const notification = payload as unknown as NotifyPayload;
+    if (!STAFF_EVENTS.includes(notification.facts.event) && !(await this.notifications.isEnabled(institutionId))) return;
     const channels: { channel: MessageChannel; recipient: string }[] = [];
     for (const channel of MESSAGE_CHANNELS) {
       const recipient = recipientOf(notification, channel);

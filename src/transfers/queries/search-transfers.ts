@@ -3,15 +3,16 @@ import { In } from 'typeorm';
 import { pagingOf } from '../../common/database/list-page';
 import { type Tx, UnitOfWork } from '../../common/database/unit-of-work';
 import { type Page, pageOf, RECORD_COUNT_CAP } from '../../common/http/paging';
-import { koboToNaira } from '../../common/money/naira';
 import { addDays, startOfDay } from '../../common/time/calendar';
 import { AccountDirectory } from '../../ledger/account-directory';
-import { Posting, postingReferenceNumber } from '../../ledger/posting.entity';
-import { transactionTypeOf } from '../../postings/transaction-type';
+import { Posting } from '../../ledger/posting.entity';
+import { Payout } from '../../payouts/payout.entity';
+import { TRANSFER_KIND } from '../../postings/posting-kinds';
+import { OUTWARD_TRANSFER } from '../outward/outward-transfer-kind';
+import { outwardBranches } from '../outward-search';
 import { OwnInstitution } from '../own-institution';
-import { localProcessingStatus } from '../processing-status';
-import type { TransferMetadata } from '../transfer-metadata';
-import { countStatement, pageStatement, type SearchBranch, searchBranches, type TransferCriteria, Values } from '../transfer-search';
+import { type FoundTransfer, metadataOf, type TransferCharge, transferRow } from '../transfer-row';
+import { countStatement, localBranches, pageStatement, type SearchBranch, type TransferCriteria, Values } from '../transfer-search';
 import type { SearchTransfersQuery, TransferRowView } from '../transfer-search.dto';
 
 /** The institution's transfers, newest first unless asked otherwise. */
@@ -22,11 +23,6 @@ export class SearchTransfers extends Query<Page<TransferRowView>> {
   ) {
     super();
   }
-}
-
-interface FoundPosting {
-  posting: Posting;
-  feeIncomeGL: string | null;
 }
 
 @QueryHandler(SearchTransfers)
@@ -41,7 +37,7 @@ export class SearchTransfersHandler implements IQueryHandler<SearchTransfers> {
     const paging = pagingOf(query);
     const criteria = await this.criteria(institutionId, query);
     const values = new Values([institutionId]);
-    const branches = criteria ? searchBranches(criteria, values) : [];
+    const branches = criteria ? branchesOf(query, criteria, values) : [];
     if (branches.length === 0) return pageOf<TransferRowView>([], 0, paging);
     const { found, count } = await this.unitOfWork.read(institutionId, async (tx) => ({
       found: await this.page(tx, institutionId, branches, values, query),
@@ -52,7 +48,6 @@ export class SearchTransfersHandler implements IQueryHandler<SearchTransfers> {
 
   /** Undefined when nothing can match. */
   private async criteria(institutionId: number, query: SearchTransfersQuery): Promise<TransferCriteria | undefined> {
-    if (query.TransferType === 'Outward') return undefined;
     const account = query.AccountNumber === undefined ? undefined : await this.directory.find(institutionId, query.AccountNumber);
     if (query.AccountNumber !== undefined && !account) return undefined;
     const { timeZone } = await this.institutions.find(institutionId);
@@ -70,54 +65,40 @@ export class SearchTransfersHandler implements IQueryHandler<SearchTransfers> {
     return Number(rows[0]?.count);
   }
 
-  private async page(tx: Tx, institutionId: number, branches: SearchBranch[], { list }: Values, query: SearchTransfersQuery): Promise<FoundPosting[]> {
+  private async page(tx: Tx, institutionId: number, branches: SearchBranch[], { list }: Values, query: SearchTransfersQuery): Promise<FoundTransfer[]> {
     const offset = (query.PageNumber - 1) * query.PageSize;
     const hits = await tx.query<{ id: string }[]>(pageStatement(branches, query.Direction, offset, query.PageSize), list);
     const ids = hits.map(({ id }) => Number(id));
     if (ids.length === 0) return [];
     const postings = new Map((await tx.findBy(Posting, { institutionId, id: In(ids) })).map((posting) => [posting.id, posting]));
-    const feeLedgers = await this.feeLedgers(tx, institutionId, ids);
-    return ids.map((id) => ({ posting: postings.get(id)!, feeIncomeGL: feeLedgers.get(id) ?? null }));
+    const payouts = new Map((await tx.findBy(Payout, { institutionId, kind: OUTWARD_TRANSFER, postingId: In(ids) })).map((payout) => [payout.postingId, payout]));
+    const charges = await this.charges(tx, institutionId, ids);
+    return ids.map((id) => ({ posting: postings.get(id)!, payout: payouts.get(id), charges: charges.get(id) ?? [] }));
   }
 
-  private async feeLedgers(tx: Tx, institutionId: number, postingIds: number[]): Promise<Map<number, string>> {
-    const rows = await tx.query<{ posting_id: string; number: string }[]>(
-      `SELECT e.posting_id, a.number FROM posting_entry e JOIN ledger_account a ON a.institution_id = e.institution_id AND a.id = e.account_id
-        WHERE e.institution_id = $1 AND e.posting_id = ANY($2::bigint[]) AND e.role = 'fee' AND e.side = 'credit'`,
+  /** What the transfers were charged, by posting. */
+  private async charges(tx: Tx, institutionId: number, postingIds: number[]): Promise<Map<number, TransferCharge[]>> {
+    const rows = await tx.query<{ posting_id: string; narration: string | null; amount_kobo: string; number: string }[]>(
+      `SELECT e.posting_id, e.narration, e.amount_kobo, a.number FROM posting_entry e JOIN ledger_account a ON a.institution_id = e.institution_id AND a.id = e.account_id
+        WHERE e.institution_id = $1 AND e.posting_id = ANY($2::bigint[]) AND e.role IN ('fee', 'tax') AND e.side = 'credit'`,
       [institutionId, postingIds],
     );
-    return new Map(rows.map(({ posting_id, number }) => [Number(posting_id), number]));
+    const charges = new Map<number, TransferCharge[]>();
+    for (const { posting_id, narration, amount_kobo, number } of rows) {
+      const charge = { narration: narration ?? '', amountKobo: BigInt(amount_kobo), ledgerCode: number };
+      charges.set(Number(posting_id), [...(charges.get(Number(posting_id)) ?? []), charge]);
+    }
+    return charges;
   }
 
-  private async rows(institutionId: number, found: FoundPosting[]): Promise<TransferRowView[]> {
-    const metadataOf = ({ additionalMetadata }: Posting): TransferMetadata => additionalMetadata as unknown as TransferMetadata;
-    const numbers = found.flatMap(({ posting }) => [metadataOf(posting).account_number_from, metadataOf(posting).account_number_to]);
-    const accounts = await this.directory.findMany(institutionId, numbers);
-    return found.map(({ posting, feeIncomeGL }) => {
-      const metadata = metadataOf(posting);
-      const debit = accounts.get(metadata.account_number_from);
-      const credit = accounts.get(metadata.account_number_to);
-      return {
-        id: posting.id,
-        transferType: 'Local',
-        transactionReference: posting.reference,
-        postingReferenceNumber: postingReferenceNumber(posting.id),
-        amount: koboToNaira(posting.amountKobo),
-        feeCharge: koboToNaira(posting.feeKobo),
-        feeIncomeGL,
-        debitAccount: metadata.account_number_from,
-        debitAccountName: metadata.account_name_from,
-        creditAccount: metadata.account_number_to,
-        creditAccountName: metadata.account_name_to,
-        narration: posting.narration,
-        postingsTransactionType: debit && credit ? transactionTypeOf(debit, credit) : null,
-        instrumentNumber: posting.instrumentNumber,
-        processingStatus: localProcessingStatus(posting),
-        isReversed: posting.reversedById !== null,
-        amlHold: posting.status === 'Held',
-        failureReason: posting.failureMessage,
-        transactionDate: (posting.postedAt ?? posting.createdAt).toISOString(),
-      };
-    });
+  private async rows(institutionId: number, found: FoundTransfer[]): Promise<TransferRowView[]> {
+    const local = found.filter(({ posting }) => posting.kind === TRANSFER_KIND).map(({ posting }) => metadataOf(posting));
+    const accounts = await this.directory.findMany(institutionId, local.flatMap(({ account_number_from, account_number_to }) => [account_number_from, account_number_to]));
+    return found.map((transfer) => transferRow(transfer, accounts));
   }
+}
+
+/** Local and outward transfers are read along indexes of their own and merged in order. */
+function branchesOf({ TransferType }: SearchTransfersQuery, criteria: TransferCriteria, values: Values): SearchBranch[] {
+  return [...(TransferType === 'Outward' ? [] : localBranches(criteria, values)), ...(TransferType === 'Local' ? [] : outwardBranches(criteria, values))];
 }

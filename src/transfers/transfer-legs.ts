@@ -15,6 +15,16 @@ export interface Charge {
   namedByCaller: boolean;
 }
 
+/** The charges there are; what sets them apart in the entries is their narration. */
+export const FEE = { role: 'fee', narration: 'Transfer fee' } as const;
+export const VAT = { role: 'tax', narration: 'VAT on transfer fee' } as const;
+export const STAMP_DUTY = { role: 'tax', narration: 'Stamp duty' } as const;
+
+/** What was charged of one kind. */
+export function chargedKobo(charges: readonly Pick<Charge, 'narration' | 'amountKobo'>[], { narration }: Pick<Charge, 'narration'>): bigint {
+  return charges.reduce((sum, charge) => (charge.narration === narration ? sum + charge.amountKobo : sum), 0n);
+}
+
 /**
  * VAT on a fee, rounded half up to the kobo.
  * @param rate a fraction, such as `0.075`.
@@ -28,12 +38,20 @@ export function stampDutyKobo(amountKobo: bigint, dutyKobo: bigint, minTransferK
   return sender.kind === 'deposit' && amountKobo >= minTransferKobo ? dutyKobo : 0n;
 }
 
+/** What the credited side of a transfer has of its own. */
+interface CreditFacts {
+  /** What its statement shows, where that differs from the transfer's narration. */
+  narration?: string;
+  /** False where the institution's configuration chose the ledger. */
+  namedByCaller?: false;
+}
+
 /**
  * The legs of a transfer: the principal pair, then a pair for each charge, all debited to the same account.
  * @throws SAME_ACCOUNT (422) when the debited account is itself the ledger of a charge.
  */
-export function buildTransferLegs(debit: AccountNumber, credit: AccountNumber, amountKobo: bigint, charges: readonly Charge[]): PostingLeg[] {
-  const legs = [principalLeg(debit, 'debit', amountKobo), principalLeg(credit, 'credit', amountKobo)];
+export function buildTransferLegs(debit: AccountNumber, credit: AccountNumber, amountKobo: bigint, charges: readonly Charge[], { narration: creditNarration, ...facts }: CreditFacts = {}): PostingLeg[] {
+  const legs: PostingLeg[] = [principalLeg(debit, 'debit', amountKobo), { ...principalLeg(credit, 'credit', amountKobo, creditNarration), ...facts }];
   for (const { role, amountKobo: chargeKobo, narration, ledger, namedByCaller } of charges) {
     if (chargeKobo === 0n) continue;
     if (ledger.ledgerAccountId === debit.ledgerAccountId) throw ledgerErrors.SAME_ACCOUNT(`The ledger ${ledger.number} cannot pay a charge to itself.`);

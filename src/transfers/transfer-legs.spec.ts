@@ -1,5 +1,5 @@
 import type { AccountNumber, AccountNumberKind } from '../ledger/account-number.entity';
-import { buildTransferLegs, type Charge, stampDutyKobo, vatKobo } from './local-transfer-legs';
+import { buildTransferLegs, type Charge, stampDutyKobo, vatKobo } from './transfer-legs';
 
 const account = (ledgerAccountId: number, kind: AccountNumberKind = 'deposit'): AccountNumber => ({
   institutionId: 1,

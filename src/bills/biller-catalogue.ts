@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import { ShortLivedCache } from '../common/cache/short-lived-cache';
+import type { GatewayTarget } from '../common/gateway/gateway-call';
+import { GatewayClient } from '../common/gateway/gateway-client';
+import { integrationsErrors } from '../institutions/integrations.errors';
+import { type Biller, type BillerPackage, readBillers } from './biller';
+import { billsErrors } from './bills.errors';
+
+const STALE_AFTER_MS = 300_000;
+const CACHED_LISTS = 1_000;
+
+/** Something that can be paid. */
+export interface Offer {
+  biller: Biller;
+  offered: BillerPackage;
+}
+
+/** The billers of each institution's provider, asked through the gateway and kept for some minutes. Never inside a transaction. */
+@Injectable()
+export class BillerCatalogue {
+  private readonly cache = new ShortLivedCache<Biller[]>({ ttlMs: STALE_AFTER_MS, max: CACHED_LISTS });
+
+  constructor(private readonly gateway: GatewayClient) {}
+
+  /** By name. @throws GATEWAY_UNAVAILABLE (503) */
+  async list(target: GatewayTarget): Promise<Biller[]> {
+    const { institutionId, provider, baseUrl } = target;
+    // A list belongs to an address: the next one may sell something else.
+    return this.cache.get(JSON.stringify([institutionId, provider, baseUrl]), () => this.ask(target));
+  }
+
+  /** @throws BILLER_NOT_FOUND (404), GATEWAY_UNAVAILABLE (503) */
+  async require(target: GatewayTarget, billerIdentifier: string): Promise<Biller> {
+    const biller = (await this.list(target)).find((candidate) => candidate.billerIdentifier === billerIdentifier);
+    if (!biller) throw billsErrors.BILLER_NOT_FOUND(undefined, { field: 'billerIdentifier' });
+    return biller;
+  }
+
+  /** @throws BILLER_NOT_FOUND, BILL_PACKAGE_NOT_FOUND (404), GATEWAY_UNAVAILABLE (503) */
+  async requireOffer(target: GatewayTarget, billerIdentifier: string, packageIdentifier: string): Promise<Offer> {
+    const biller = await this.require(target, billerIdentifier);
+    const offered = biller.packages.find((candidate) => candidate.packageIdentifier === packageIdentifier);
+    if (!offered) throw billsErrors.BILL_PACKAGE_NOT_FOUND(undefined, { field: 'packageIdentifier' });
+    return { biller, offered };
+  }
+
+  private async ask(target: GatewayTarget): Promise<Biller[]> {
+    const answer = await this.gateway.call(target, { method: 'GET', path: `/${encodeURIComponent(target.provider)}/bills/billers`, idempotent: true });
+    const billers = answer.outcome === 'answered' && answer.status < 300 ? readBillers(answer.body) : undefined;
+    if (!billers) throw integrationsErrors.GATEWAY_UNAVAILABLE();
+    return billers;
+  }
+}

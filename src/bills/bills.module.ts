@@ -1,0 +1,53 @@
+import { Module, type OnModuleInit } from '@nestjs/common';
+import { InstitutionsModule } from '../institutions/institutions.module';
+import { PermissionCatalogue } from '../institutions/permission-catalogue';
+import { MessagingModule } from '../messaging/messaging.module';
+import { PayoutsModule } from '../payouts/payouts.module';
+import { BillVendChannel } from './bill-vend-channel';
+import { BillVendOperation } from './bill-vend.operation';
+import { BillerCatalogue } from './biller-catalogue';
+import { BillerCustomers } from './biller-customers';
+import { BillsController } from './bills.controller';
+import { billsPermissions } from './bills.permissions';
+import { BillsStaffController } from './bills-staff.controller';
+import { ConfirmVendHandler } from './commands/confirm-vend';
+import { FetchVendTokenHandler } from './commands/fetch-vend-token';
+import { QueryVendHandler } from './commands/query-vend';
+import { VendBillHandler } from './commands/vend-bill';
+import { LateTokens } from './late-tokens';
+import { GetBillerCustomerHandler } from './queries/get-biller-customer';
+import { ListBillersHandler } from './queries/list-billers';
+import { ListUnresolvedVendsHandler } from './queries/list-unresolved-vends';
+import { SearchVendsHandler } from './queries/search-vends';
+import { VendNotifications } from './vend-notifications';
+import { Vends } from './vends';
+
+/** Bill payments: billers, vends, electricity tokens. */
+@Module({
+  imports: [InstitutionsModule, MessagingModule, PayoutsModule],
+  controllers: [BillsController, BillsStaffController],
+  providers: [
+    BillerCatalogue,
+    BillerCustomers,
+    BillVendChannel,
+    BillVendOperation,
+    LateTokens,
+    VendNotifications,
+    Vends,
+    ConfirmVendHandler,
+    FetchVendTokenHandler,
+    QueryVendHandler,
+    VendBillHandler,
+    GetBillerCustomerHandler,
+    ListBillersHandler,
+    ListUnresolvedVendsHandler,
+    SearchVendsHandler,
+  ],
+})
+export class BillsModule implements OnModuleInit {
+  constructor(private readonly permissions: PermissionCatalogue) {}
+
+  onModuleInit(): void {
+    this.permissions.register(billsPermissions);
+  }
+}

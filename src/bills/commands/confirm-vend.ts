@@ -1,0 +1,26 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { Outcome } from '../../common/http/outcome';
+import type { WriteRequest } from '../../common/http/write-request';
+import { PayoutConfirmations } from '../../payouts/payout-confirmations';
+import type { ConfirmVendBody } from '../bills-staff.dto';
+import { BILL_VEND } from '../vend-kind';
+
+/** Asks a second member of staff to settle a vend that no provider settled. */
+export class ConfirmVend extends Command<Outcome> {
+  constructor(
+    readonly write: WriteRequest,
+    readonly body: ConfirmVendBody,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(ConfirmVend)
+export class ConfirmVendHandler implements ICommandHandler<ConfirmVend> {
+  constructor(private readonly confirmations: PayoutConfirmations) {}
+
+  execute({ write, body }: ConfirmVend): Promise<Outcome> {
+    const { paymentReference, outcome, evidence } = body;
+    return this.confirmations.ask(write, BILL_VEND, { reference: paymentReference, outcome: outcome === 'Successful' ? 'Processed' : 'Reversed', evidence });
+  }
+}

@@ -1,0 +1,58 @@
+import type { GatewayAnswer } from '../common/gateway/gateway-call';
+import type { ProviderVerdict } from '../payouts/provider-verdict';
+import { nipMeaning, nipText } from '../transfers/outward/nip-response-codes';
+import { providerText } from './provider-text';
+import { readToken, readTokenUnits } from './read-token';
+import type { VendResult } from './vend-facts';
+
+const CODE_MAX_LENGTH = 40;
+const MESSAGE_MAX_LENGTH = 300;
+const TRANSACTION_ID_MAX_LENGTH = 100;
+
+type Fields = ReadonlyMap<string, unknown>;
+
+/** Fields by their names in lower case without separators, so that `token_units` and `tokenUnits` are one. */
+function fieldsOf(body: Readonly<Record<string, unknown>>): Fields {
+  return new Map(Object.entries(body).map(([name, value]) => [name.toLowerCase().replace(/[^a-z0-9]/g, ''), value]));
+}
+
+function resultOf(fields: Fields): VendResult {
+  return {
+    transactionId: providerText(fields.get('transactionid'), TRANSACTION_ID_MAX_LENGTH),
+    token: readToken(fields.get('token')),
+    tokenUnits: readTokenUnits(fields.get('tokenunits') ?? fields.get('units')),
+  };
+}
+
+function kindOf(status: unknown, code: string | null, call: 'send' | 'query'): ProviderVerdict['kind'] {
+  const meaning = code === null ? undefined : nipMeaning(code);
+  switch (status) {
+    case 'Successful':
+      return meaning === 'success' ? 'success' : 'pending';
+    case 'Failed':
+      return meaning === 'failure' || meaning === 'refusal' ? meaning : 'pending';
+    case 'NotReceived':
+      return call === 'query' && (meaning === undefined || meaning === 'not-found') ? 'not-received' : 'pending';
+    case 'Pending':
+      return call === 'query' && meaning === 'not-found' ? 'not-found' : 'pending';
+    default:
+      return 'pending';
+  }
+}
+
+/**
+ * What the middleware's answer to a vend or to its status query means (`openapi/gateway.json`). Money follows only where
+ * its `status` and its code say the same; anything contradictory, unknown or outside 2xx leaves the outcome open.
+ * @param call `NotReceived` and "no such record" count only in the answer to a status query.
+ * @param sessionId ours: an answer that names another reference is not about this vend.
+ */
+export function readVendAnswer({ status: httpStatus, body }: Extract<GatewayAnswer, { outcome: 'answered' }>, call: 'send' | 'query', sessionId: string): ProviderVerdict {
+  const fields = fieldsOf(body);
+  const code = providerText(fields.get('responsecode'), CODE_MAX_LENGTH);
+  const message = providerText(fields.get('responsemessage'), MESSAGE_MAX_LENGTH) ?? nipText(code ?? '') ?? 'The provider gave no reason.';
+  const reference = fields.get('reference');
+  const isAboutThis = httpStatus >= 200 && httpStatus < 300 && (reference === undefined || reference === sessionId);
+  const kind = isAboutThis ? kindOf(fields.get('status'), code, call) : 'pending';
+  if (kind === 'pending') return { kind, code, message };
+  return { kind, code: code ?? '', message, ...(kind === 'success' ? { result: resultOf(fields) } : {}) };
+}

@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common';
+import { Customer } from '../accounts/customers/customer.entity';
+import { DepositAccount } from '../accounts/deposit-account.entity';
+import { IdAllocator } from '../common/database/id-allocator';
+import type { CompanionRow } from '../common/database/insert-rows';
+import type { Tx } from '../common/database/unit-of-work';
+import { Clock } from '../common/time/clock';
+import { InstitutionSettings } from '../institutions/institution-settings';
+import { PostingEntry } from '../ledger/posting-entry.entity';
+import { NOTIFICATIONS_ENABLED } from '../messaging/messaging.settings';
+import { type Notification, Notifications } from '../messaging/notifications/notifications';
+import type { Payout, PayoutStatus } from '../payouts/payout.entity';
+import { metadataOfPayout } from './vend-metadata';
+
+/** What the institution's own desk is told of. */
+const FOR_THE_DESK: readonly PayoutStatus[] = ['Failed', 'Reversed', 'ConfirmManually'];
+
+/** Tells customers of paid and reversed bills, and the institution's desk of vends that went wrong. */
+@Injectable()
+export class VendNotifications {
+  constructor(
+    private readonly notifications: Notifications,
+    private readonly settings: InstitutionSettings,
+    private readonly ids: IdAllocator,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The rows to insert in the transaction that gave the payout its present state; none for states nobody is told of. */
+  async of(tx: Tx, payout: Payout): Promise<CompanionRow[]> {
+    const told = [await this.forCustomer(tx, payout), await this.forDesk(tx, payout)].filter((notification) => notification !== undefined);
+    const rows: CompanionRow[] = [];
+    for (const notification of told) rows.push(...this.notifications.rows(await this.ids.next(), notification));
+    return rows;
+  }
+
+  private async forCustomer(tx: Tx, payout: Payout): Promise<Notification | undefined> {
+    const { institutionId, status, accountNumber, postingId, reversalPostingId } = payout;
+    if (status !== 'Processed' && status !== 'Reversed') return undefined;
+    if ((await this.settings.getWithin(tx, institutionId, NOTIFICATIONS_ENABLED)) !== 'true') return undefined;
+    const account = await tx.findOneByOrFail(DepositAccount, { institutionId, accountNumber });
+    const { phoneNumber, email } = await tx.findOneByOrFail(Customer, { institutionId, id: account.customerId });
+    // The money of a closed account went elsewhere, so there may be no entry on it.
+    const entry = await tx.findOneBy(PostingEntry, { institutionId, postingId: status === 'Reversed' ? (reversalPostingId ?? 0) : postingId, accountId: account.id });
+    return { ...this.notification(payout), event: status === 'Processed' ? 'bills.vended' : 'bills.reversed', phoneNumber, email, balanceKobo: entry?.balanceAfterKobo ?? null };
+  }
+
+  private async forDesk(tx: Tx, payout: Payout): Promise<Notification | undefined> {
+    if (!FOR_THE_DESK.includes(payout.status)) return undefined;
+    const phoneNumber = (await this.settings.getWithin(tx, payout.institutionId, 'BILLS_PAYMENT_NOTIFICATION_PHONE')) ?? null;
+    const email = (await this.settings.getWithin(tx, payout.institutionId, 'BILLS_PAYMENT_NOTIFICATION_EMAIL')) ?? null;
+    return { ...this.notification(payout), event: 'bills.attention', phoneNumber, email };
+  }
+
+  private notification(payout: Payout): Omit<Notification, 'event'> {
+    const { institutionId, accountNumber, amountKobo, reference } = payout;
+    return { institutionId, accountNumber, amountKobo, reference, at: this.clock.now(), metadata: metadataOfPayout(payout) };
+  }
+}

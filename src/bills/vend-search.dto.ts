@@ -1,0 +1,46 @@
+import { IsIn, IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator';
+import { PagingQuery } from '../common/http/paging.dto';
+import { IsCalendarDate } from '../common/time/is-calendar-date';
+import { VEND_STATUSES, type VendStatus } from './vend-status';
+
+export class SearchVendsQuery extends PagingQuery {
+  /** The vend's own reference.
+   * @example "BILL-20261121-0001" */
+  @IsOptional()
+  @IsString()
+  @IsNotEmpty()
+  @MaxLength(100)
+  PaymentReference?: string;
+
+  /** The debited account.
+   * @example "0123456789" */
+  @IsOptional()
+  @IsString()
+  @IsNotEmpty()
+  @MaxLength(20)
+  AccountNumber?: string;
+
+  /** How the vend stands.
+   * @example "Successful" */
+  @IsOptional()
+  @IsIn(VEND_STATUSES)
+  VendStatus?: VendStatus;
+
+  /** First day, in the institution's time zone.
+   * @example "2026-11-01" */
+  @IsOptional()
+  @IsCalendarDate()
+  StartDate?: string;
+
+  /** Last day, in the institution's time zone.
+   * @example "2026-11-30" */
+  @IsOptional()
+  @IsCalendarDate()
+  EndDate?: string;
+
+  /** What the rows are ordered by.
+   * @example "TransactionDate" */
+  @IsOptional()
+  @IsIn(['TransactionDate'])
+  SortColumn?: string;
+}

@@ -1,0 +1,33 @@
+import { vendSearch } from './vend-search';
+
+const FROM = new Date('2026-11-01T00:00:00Z');
+
+describe('vendSearch', () => {
+  it('looks for debited vends and for those that wait, both of one institution', () => {
+    const { page, count, values } = vendSearch(7, {});
+    for (const statement of [page('Desc', 0, 20), count(10)]) {
+      expect(statement.match(/v\.institution_id = \$1 AND v\.kind = 'bill-vend'/g)).toHaveLength(2);
+      expect(statement).toMatch(/FROM payout v .*FROM posting v WHERE .*v\.status <> 'Posted'/);
+    }
+    expect(values).toEqual([7]);
+  });
+
+  it('reads each branch no further than the end of the page', () => {
+    const statement = vendSearch(7, {}).page('Asc', 40, 20);
+    expect(statement.match(/LIMIT 60/g)).toHaveLength(2);
+    expect(statement).toMatch(/ORDER BY at ASC, id ASC LIMIT 20 OFFSET 40$/);
+    expect(vendSearch(7, {}).count(11).match(/LIMIT 11/g)).toHaveLength(3);
+  });
+
+  it('passes what is searched for as values only', () => {
+    const { page, values } = vendSearch(7, { reference: "x' OR 1=1", accountNumber: '0123456789', from: FROM, until: FROM, vendStatus: 'Pending' });
+    expect(values).toEqual([7, "x' OR 1=1", FROM, FROM, '0123456789', ['Pending', 'Processing', 'PendingTSQ'], ['Held', 'PendingApproval']]);
+    expect(page('Desc', 0, 1)).not.toContain('OR 1=1');
+  });
+
+  it('compares a single status as itself, so that its index gives the order', () => {
+    const { page, values } = vendSearch(7, { vendStatus: 'Successful' });
+    expect(page('Desc', 0, 1)).toContain('v.status = $2');
+    expect(values).toEqual([7, 'Processed', []]);
+  });
+});

@@ -1,0 +1,124 @@
+import { Injectable } from '@nestjs/common';
+import type { Tx } from '../common/database/unit-of-work';
+import { AppError } from '../common/errors/app-error';
+import { Outcome } from '../common/http/outcome';
+import { nairaToKobo } from '../common/money/naira';
+import { InstitutionSettings } from '../institutions/institution-settings';
+import { AccountDirectory } from '../ledger/account-directory';
+import { LedgerService } from '../ledger/ledger.service';
+import { type Mirror, MirrorPostings } from '../postings/mirror-postings';
+import { REVERSAL_KIND } from '../postings/posting-kinds';
+import { Posting } from '../ledger/posting.entity';
+import type { PostingLeg } from '../ledger/posting-request';
+import { vatKobo } from '../transfers/transfer-legs';
+import type { Card } from './card.entity';
+import { cardsErrors } from './cards.errors';
+import { CARD_VAT } from './cards.settings';
+
+const ISSUANCE_KIND = 'card-issuance';
+const MAKER = 'system:cards';
+
+/** What a new card costs, and where the money goes. */
+export interface IssuanceCharge {
+  chargeKobo: bigint;
+  vatKobo: bigint;
+  chargeLedgerId: number;
+  /** Undefined when there is no VAT. */
+  vatLedgerId: number | undefined;
+}
+
+const SETTINGS = ['CARD_ISSUANCE_CHARGE', 'CARD_ISSUANCE_CHARGE_LEDGER_CODE', 'VAT_RATE', 'VAT_LEDGER_CODE', CARD_VAT] as const;
+
+/** The issuance charge: taken with the card's row, given back when the provider refuses the card. */
+@Injectable()
+export class CardCharges {
+  constructor(
+    private readonly settings: InstitutionSettings,
+    private readonly directory: AccountDirectory,
+    private readonly ledger: LedgerService,
+    private readonly mirrors: MirrorPostings,
+  ) {}
+
+  /** Undefined when cards cost nothing. @throws CARD_CHARGE_NOT_CONFIGURED (503) */
+  async find(institutionId: number): Promise<IssuanceCharge | undefined> {
+    const settings = await this.settings.getMany(institutionId, SETTINGS);
+    const chargeKobo = nairaToKobo(Number(settings.CARD_ISSUANCE_CHARGE ?? '0')) ?? 0n;
+    if (chargeKobo === 0n) return undefined;
+    const vat = settings[CARD_VAT] === 'true' ? vatKobo(chargeKobo, settings.VAT_RATE ?? '0') : 0n;
+    return {
+      chargeKobo,
+      vatKobo: vat,
+      chargeLedgerId: await this.ledgerId(institutionId, settings.CARD_ISSUANCE_CHARGE_LEDGER_CODE),
+      vatLedgerId: vat === 0n ? undefined : await this.ledgerId(institutionId, settings.VAT_LEDGER_CODE),
+    };
+  }
+
+  /**
+   * Posts the charge in the transaction that makes the card. It is no movement that somebody chose, so it is neither screened
+   * nor queued.
+   * @returns the posting's id. @throws AppError of the engine, such as INSUFFICIENT_FUNDS (422)
+   */
+  async take(tx: Tx, card: Card, { chargeKobo, vatKobo: vat, chargeLedgerId, vatLedgerId }: IssuanceCharge): Promise<number> {
+    const { institutionId, accountId, referenceNumber, createdBy, provider, maskedPan } = card;
+    const pair = (ledgerId: number, amountKobo: bigint, role: 'fee' | 'tax', narration: string): PostingLeg[] => [
+      { accountId, side: 'debit', amountKobo, role, narration },
+      { accountId: ledgerId, side: 'credit', amountKobo, role, narration, namedByCaller: false },
+    ];
+    const decision = await this.ledger.postWithin(tx, {
+      institutionId,
+      kind: ISSUANCE_KIND,
+      reference: referenceNumber,
+      channel: 'api',
+      maker: createdBy,
+      narration: 'Card issuance charge',
+      legs: [...pair(chargeLedgerId, chargeKobo, 'fee', 'Card issuance charge'), ...(vatLedgerId === undefined ? [] : pair(vatLedgerId, vat, 'tax', 'VAT on card issuance charge'))],
+      amountKobo: chargeKobo,
+      feeKobo: 0n,
+      limited: false,
+      metadata: () => ({ channel: 'cards', provider, transaction_type: 'issuance_charge', masked_pan: maskedPan, reference_number: referenceNumber }),
+      reply: ({ postingReferenceNumber }) => Outcome.done({ postingReferenceNumber }),
+    });
+    if (decision.kind === 'refused') throw decision.error;
+    if (decision.kind !== 'posted') throw new Error(`An issuance charge was decided as ${decision.kind}.`);
+    return decision.postingId;
+  }
+
+  /**
+   * Gives the charge of a locked card back, VAT included.
+   * @returns the reversal's posting; undefined when the ledger refuses it as its accounts stand.
+   */
+  async giveBack(tx: Tx, { institutionId, referenceNumber, chargePostingId }: Card): Promise<number | undefined> {
+    const original = await tx.findOneByOrFail(Posting, { institutionId, id: chargePostingId! });
+    const mirror = await this.mirrorOf(tx, original);
+    if (!mirror) return undefined;
+    const decision = await this.ledger.postWithin(tx, {
+      ...mirror,
+      institutionId,
+      kind: REVERSAL_KIND,
+      reference: this.mirrors.reference(original),
+      channel: 'system',
+      maker: MAKER,
+      narration: `Reversal of card issuance charge ${referenceNumber}`.slice(0, 250),
+      reply: ({ postingReferenceNumber }) => Outcome.done({ postingReferenceNumber }),
+    });
+    if (decision.kind === 'refused') return undefined;
+    if (decision.kind !== 'posted') throw new Error(`The reversal of an issuance charge was decided as ${decision.kind}.`);
+    return decision.postingId;
+  }
+
+  /** Undefined when the money has nowhere to go: the account is closed and there is no ledger for such money. */
+  private async mirrorOf(tx: Tx, original: Posting): Promise<Mirror | undefined> {
+    try {
+      return await this.mirrors.of(tx, original);
+    } catch (error) {
+      if (error instanceof AppError) return undefined;
+      throw error;
+    }
+  }
+
+  private async ledgerId(institutionId: number, code: string | undefined): Promise<number> {
+    const ledger = code === undefined ? undefined : await this.directory.find(institutionId, code);
+    if (ledger?.kind !== 'gl') throw cardsErrors.CARD_CHARGE_NOT_CONFIGURED();
+    return ledger.ledgerAccountId;
+  }
+}

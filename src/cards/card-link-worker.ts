@@ -1,0 +1,53 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { IdAllocator } from '../common/database/id-allocator';
+import { insertRows } from '../common/database/insert-rows';
+import { UnitOfWork } from '../common/database/unit-of-work';
+import { type JobHandler, JobHandlers, type RunningJob } from '../common/jobs/job-handlers';
+import { jobRows } from '../common/jobs/job-queue';
+import { Clock } from '../common/time/clock';
+import { CardLinking } from './card-linking';
+import { Card } from './card.entity';
+import { Cards } from './cards';
+import { nextLinkLookAt } from './decide-link';
+
+export const CARD_LINK_JOB = 'card-link';
+
+/** Links cards to their end when no client waits for them. */
+@Injectable()
+export class CardLinkWorker implements JobHandler, OnModuleInit {
+  readonly kind = CARD_LINK_JOB;
+  readonly lane = 'providers';
+
+  constructor(
+    private readonly handlers: JobHandlers,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly linking: CardLinking,
+    private readonly cards: Cards,
+    private readonly ids: IdAllocator,
+    private readonly clock: Clock,
+  ) {}
+
+  onModuleInit(): void {
+    this.handlers.register(this);
+  }
+
+  async run({ institutionId, id, payload }: RunningJob): Promise<void> {
+    const cardId = Number(payload.cardId);
+    const card = await this.unitOfWork.read(institutionId, (tx) => tx.findOneByOrFail(Card, { institutionId, id: cardId }));
+    if (card.jobId !== id) return;
+    await this.linking.advance(institutionId, cardId);
+    await this.carryOn(institutionId, cardId, id);
+  }
+
+  /** A job that runs twice must not leave two successors, so the card names the one that counts. */
+  private async carryOn(institutionId: number, cardId: number, endedJobId: number): Promise<void> {
+    const jobId = await this.ids.next();
+    await this.unitOfWork.run(institutionId, async (tx) => {
+      const card = await this.cards.lock(tx, institutionId, cardId);
+      const dueAt = nextLinkLookAt(card, this.clock.now());
+      if (card.jobId !== endedJobId || dueAt === undefined) return;
+      await this.cards.store(tx, card, { jobId });
+      await insertRows(tx, jobRows({ institutionId, id: jobId, kind: CARD_LINK_JOB, payload: { cardId }, dueAt }));
+    });
+  }
+}

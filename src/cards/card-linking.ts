@@ -1,0 +1,124 @@
+import { Injectable } from '@nestjs/common';
+import { type Tx, UnitOfWork } from '../common/database/unit-of-work';
+import type { GatewayTarget } from '../common/gateway/gateway-call';
+import { Clock } from '../common/time/clock';
+import { Integrations } from '../institutions/integrations';
+import { type ProviderCard, readCardList } from './card-answer';
+import { CardCharges } from './card-charges';
+import { CardGateway, linkReference } from './card-gateway';
+import { Card } from './card.entity';
+import { Cards } from './cards';
+import { decideLinkTask, isSurelyNotLinked, type LinkVerdict, readLinkAnswer } from './decide-link';
+
+const NEVER_SENT: LinkVerdict = { kind: 'refused', code: 'NOT-SENT', message: 'The request never reached the provider.' };
+const NO_ADDRESS = 'The institution has no address of the provider any more.';
+const LINKED_BEFORE: LinkVerdict = { kind: 'refused', code: 'LINKED-BEFORE', message: 'The provider knows it as a card that is linked already.' };
+const NOT_LISTED: LinkVerdict = { kind: 'refused', code: 'NOT-LINKED', message: 'The provider never linked the card.' };
+
+/**
+ * Brings a card from `Linking` to its end, whoever asks: the client's request or the worker. Each step is a transaction
+ * under the card's lock and the call lies between two of them, so that whatever ends the process, the row tells what may
+ * have happened.
+ */
+@Injectable()
+export class CardLinking {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly integrations: Integrations,
+    private readonly gateway: CardGateway,
+    private readonly cards: Cards,
+    private readonly charges: CardCharges,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Takes the card as far as it goes now. @param pan the whole number, while the client's request that carries it runs. */
+  async advance(institutionId: number, cardId: number, pan?: string): Promise<void> {
+    const begun = await this.unitOfWork.run(institutionId, (tx) => this.begin(tx, institutionId, cardId, pan !== undefined));
+    if (!begun) return;
+    const verdictOn = await this.ask(begun.card, begun.task, pan);
+    await this.unitOfWork.run(institutionId, async (tx) => {
+      const card = await this.cards.lock(tx, institutionId, cardId);
+      await this.settle(tx, card, verdictOn(card));
+    });
+  }
+
+  /** Does what needs no provider, and commits that one may be asked before it is. */
+  private async begin(tx: Tx, institutionId: number, cardId: number, hasNumber: boolean): Promise<{ card: Card; task: 'link' | 'find' } | undefined> {
+    const card = await this.cards.lock(tx, institutionId, cardId);
+    const task = decideLinkTask(card, hasNumber);
+    switch (task) {
+      case 'none':
+        return undefined;
+      case 'give-back':
+        await this.giveBack(tx, card);
+        return undefined;
+      case 'fail':
+        await this.settle(tx, card, NEVER_SENT);
+        return undefined;
+      case 'find':
+        return { card, task };
+      case 'link':
+        await this.cards.store(tx, card, { linkAttempts: card.linkAttempts + 1, lastAttemptAt: this.clock.now() });
+        return { card, task };
+    }
+  }
+
+  /** @returns what the answer means for the card as it stands when the answer is in. */
+  private async ask(card: Card, task: 'link' | 'find', pan: string | undefined): Promise<(current: Card) => LinkVerdict> {
+    const target = await this.integrations.findForCompletion(card.institutionId, 'card', card.provider);
+    if (!target) return () => (task === 'link' ? { kind: 'not-sent', message: NO_ADDRESS } : { kind: 'unknown', message: NO_ADDRESS });
+    if (task === 'find') {
+      const verdict = await this.find(target, card);
+      return () => verdict;
+    }
+    const answer = await this.gateway.link(target, card, pan);
+    return ({ linkAttempts }) => readLinkAnswer(answer, linkAttempts);
+  }
+
+  private async find(target: GatewayTarget, card: Card): Promise<LinkVerdict> {
+    const cards = readCardList(await this.gateway.list(target, card.accountNumber));
+    const found = cards?.find(({ reference }) => reference === linkReference(card));
+    if (found) return { kind: 'linked', card: found };
+    if (cards && isSurelyNotLinked(card, this.clock.now())) return NOT_LISTED;
+    return { kind: 'unknown', message: 'The provider does not show the card yet.' };
+  }
+
+  /** Whoever comes first settles; a later verdict on a settled card changes nothing. */
+  private async settle(tx: Tx, card: Card, verdict: LinkVerdict): Promise<void> {
+    if (card.status !== 'Linking') return;
+    switch (verdict.kind) {
+      case 'linked':
+        // One card is one row: a second one for it would be a second charge.
+        if (await this.cards.findInUse(tx, card.institutionId, card.provider, verdict.card.cardReference)) return this.settle(tx, card, LINKED_BEFORE);
+        return this.cards.store(tx, card, this.linked(card, verdict.card));
+      case 'refused':
+        await this.cards.store(tx, card, { status: 'Failed', statusAsOf: this.clock.now(), responseCode: verdict.code, responseMessage: verdict.message.slice(0, 300) });
+        return this.giveBack(tx, card);
+      case 'not-sent':
+        return this.cards.store(tx, card, { linkAttempts: card.linkAttempts - 1, responseMessage: verdict.message.slice(0, 300) });
+      case 'unknown':
+        return this.cards.store(tx, card, { responseMessage: verdict.message.slice(0, 300) });
+    }
+  }
+
+  private linked(card: Card, { cardReference, maskedPan, status, nameOnCard, expiryDate, channels }: ProviderCard): Partial<Card> {
+    return {
+      status,
+      statusAsOf: this.clock.now(),
+      cardReference,
+      maskedPan: card.maskedPan ?? maskedPan,
+      nameOnCard: card.nameOnCard ?? nameOnCard,
+      expiryDate: card.expiryDate ?? expiryDate,
+      ...(channels ?? {}),
+      responseCode: '00',
+      responseMessage: null,
+    };
+  }
+
+  /** When the ledger refuses, the card stays as it is and the worker tries again. */
+  private async giveBack(tx: Tx, card: Card): Promise<void> {
+    if (card.chargePostingId === null) return;
+    const chargeReversalPostingId = await this.charges.giveBack(tx, card);
+    if (chargeReversalPostingId !== undefined) await this.cards.store(tx, card, { chargeReversalPostingId });
+  }
+}

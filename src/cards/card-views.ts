@@ -1,0 +1,39 @@
+import { koboToNaira } from '../common/money/naira';
+import type { ProviderCard } from './card-answer';
+import type { CardTransaction } from './card-transaction.entity';
+import type { Card, CardProviderName } from './card.entity';
+import type { CardAdminView, CardTransactionRowView } from './cards-admin.dto';
+import type { CardView, ProviderCardView } from './cards.dto';
+
+/** A card as API clients see it. */
+export function cardView(card: Card): CardView {
+  const { id, referenceNumber, accountNumber, provider, maskedPan, serialNumber, nameOnCard, expiryDate, status, statusReason, atm, pos, web } = card;
+  return {
+    ...{ id, referenceNumber, accountNumber, provider, maskedPan, serialNumber, nameOnCard, expiryDate },
+    ...{ cardStatus: status, statusReason, atm, pos, web },
+    issuanceCharge: koboToNaira(card.chargeKobo + card.vatKobo),
+    isChargeReversed: card.chargeReversalPostingId !== null,
+    dateAdded: card.createdAt.toISOString(),
+  };
+}
+
+/** A card as staff see it. */
+export function cardAdminView(card: Card): CardAdminView {
+  const { cardReference, responseCode, responseMessage, linkAttempts, createdBy } = card;
+  return { ...cardView(card), cardReference, responseCode, responseMessage, linkAttempts, addedBy: createdBy };
+}
+
+/** A card as its provider shows it. @param id of our card, where it is one. */
+export function providerCardView(provider: CardProviderName, accountNumber: string, card: ProviderCard, id: number | null): ProviderCardView {
+  const { maskedPan, nameOnCard, expiryDate, status, channels } = card;
+  return { id, accountNumber, provider, maskedPan, nameOnCard, expiryDate, cardStatus: status, atm: channels?.atm ?? null, pos: channels?.pos ?? null, web: channels?.web ?? null };
+}
+
+/** A card transaction as staff see it. */
+export function cardTransactionRowView(row: CardTransaction, postingReferenceNumber: string): CardTransactionRowView {
+  const { id, cardId, provider, transactionReference, accountNumber, transactionType, originalReference, narration, terminalId, transactionDate, forced } = row;
+  return {
+    ...{ id, cardId, provider, transactionReference, postingReferenceNumber, accountNumber, transactionType, amount: koboToNaira(row.amountKobo) },
+    ...{ givenBack: koboToNaira(row.givenBackKobo), originalReference, narration, terminalId, transactionDate, forced, postedAt: row.postedAt.toISOString() },
+  };
+}

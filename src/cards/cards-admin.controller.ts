@@ -1,0 +1,34 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { ApiTags } from '@nestjs/swagger';
+import { CurrentStaff, type StaffActor } from '../common/http/actor';
+import { Endpoint, staffAccess } from '../common/http/endpoint.decorator';
+import type { Page } from '../common/http/paging';
+import { CardAdminView, CardTransactionRowView, ListCardsQuery, ListCardTransactionsQuery } from './cards-admin.dto';
+import { cardsPermissions } from './cards.permissions';
+import { ListCardTransactions } from './queries/list-card-transactions';
+import { ListCards } from './queries/list-cards';
+
+@ApiTags('Cards')
+@Controller('api/admin/v1')
+export class CardsAdminController {
+  constructor(private readonly queries: QueryBus) {}
+
+  @Get('cards')
+  @Endpoint({ summary: 'List cards', access: staffAccess(cardsPermissions.viewCards), response: CardAdminView, list: 'page' })
+  cards(@CurrentStaff() staff: StaffActor, @Query() filters: ListCardsQuery): Promise<Page<CardAdminView>> {
+    return this.queries.execute(new ListCards(staff.institutionId, filters));
+  }
+
+  @Get('card-transactions')
+  @Endpoint({
+    summary: 'List card transactions',
+    description: '`Forced=true` shows what was posted against the funds or the status of an account, or to the suspense ledger because it was closed: each needs a look.',
+    access: staffAccess(cardsPermissions.viewCards),
+    response: CardTransactionRowView,
+    list: 'page',
+  })
+  transactions(@CurrentStaff() staff: StaffActor, @Query() filters: ListCardTransactionsQuery): Promise<Page<CardTransactionRowView>> {
+    return this.queries.execute(new ListCardTransactions(staff.institutionId, filters));
+  }
+}

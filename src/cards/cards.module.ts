@@ -1,0 +1,65 @@
+import { Module, type OnModuleInit } from '@nestjs/common';
+import { InstitutionsModule } from '../institutions/institutions.module';
+import { PermissionCatalogue } from '../institutions/permission-catalogue';
+import { SettingCatalogue } from '../institutions/setting-catalogue';
+import { PostingsModule } from '../postings/postings.module';
+import { CardCallbacksController } from './card-callbacks.controller';
+import { CardCharges } from './card-charges';
+import { CardGateway } from './card-gateway';
+import { CardGiveBacks } from './card-give-backs';
+import { CardLinkWorker } from './card-link-worker';
+import { CardLinking } from './card-linking';
+import { CardSecrets } from './card-secrets';
+import { CardSpend } from './card-spend';
+import { CardTransactions } from './card-transactions';
+import { Cards } from './cards';
+import { CardsAdminController } from './cards-admin.controller';
+import { CardsController } from './cards.controller';
+import { cardsPermissions } from './cards.permissions';
+import { cardsSettings } from './cards.settings';
+import { AddCardHandler } from './commands/add-card';
+import { ChangeCardHandler } from './commands/change-card';
+import { RecordCardEventHandler } from './commands/record-card-event';
+import { RecordCardTransactionHandler } from './commands/record-card-transaction';
+import { LinkingCardClosureBlocker } from './linking-card-closure-blocker';
+import { ListCardTransactionsHandler } from './queries/list-card-transactions';
+import { ListCardsHandler } from './queries/list-cards';
+import { SearchCardsHandler } from './queries/search-cards';
+import { SearchProviderCardsHandler } from './queries/search-provider-cards';
+
+/** Cards: linking and changing them through their providers, and what the providers tell of them. */
+@Module({
+  imports: [InstitutionsModule, PostingsModule],
+  controllers: [CardsController, CardsAdminController, CardCallbacksController],
+  providers: [
+    CardCharges,
+    CardGateway,
+    CardGiveBacks,
+    CardLinking,
+    CardLinkWorker,
+    Cards,
+    CardSecrets,
+    CardSpend,
+    CardTransactions,
+    LinkingCardClosureBlocker,
+    AddCardHandler,
+    ChangeCardHandler,
+    RecordCardEventHandler,
+    RecordCardTransactionHandler,
+    ListCardsHandler,
+    ListCardTransactionsHandler,
+    SearchCardsHandler,
+    SearchProviderCardsHandler,
+  ],
+})
+export class CardsModule implements OnModuleInit {
+  constructor(
+    private readonly permissions: PermissionCatalogue,
+    private readonly settings: SettingCatalogue,
+  ) {}
+
+  onModuleInit(): void {
+    this.permissions.register(cardsPermissions);
+    this.settings.register(cardsSettings);
+  }
+}

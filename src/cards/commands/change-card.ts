@@ -1,0 +1,160 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { AuditLog } from '../../common/audit/audit-log';
+import { AppConfig } from '../../common/config/app-config';
+import { type Tx, UnitOfWork } from '../../common/database/unit-of-work';
+import { AppError } from '../../common/errors/app-error';
+import type { GatewayAnswer } from '../../common/gateway/gateway-call';
+import { Outcome } from '../../common/http/outcome';
+import type { WriteRequest } from '../../common/http/write-request';
+import { type Claim, claimOf } from '../../common/idempotency/claims';
+import { IdempotentWrites } from '../../common/idempotency/idempotent-writes';
+import { Clock } from '../../common/time/clock';
+import { Integrations } from '../../institutions/integrations';
+import { readCardAnswer } from '../card-answer';
+import { CardGateway, type ProviderChange } from '../card-gateway';
+import { CardSecrets } from '../card-secrets';
+import { cardView } from '../card-views';
+import { Card, type CardProviderName, type CardStatus } from '../card.entity';
+import { Cards } from '../cards';
+import { cardsErrors } from '../cards.errors';
+import { decideCardChange } from '../decide-card-change';
+
+/** Blocks, unblocks or deletes a card, or sets its channels or PIN: at the provider first, then here. */
+export class ChangeCard extends Command<Outcome> {
+  constructor(
+    readonly write: WriteRequest,
+    readonly cardId: number,
+    readonly change: ProviderChange,
+    /** Of a route that is one provider's own. */
+    readonly onlyProvider?: CardProviderName,
+  ) {
+    super();
+  }
+}
+
+/** After the end of a call's time the card is free again, whatever became of the process. */
+const CALL_MARGIN_MS = 5_000;
+
+@CommandHandler(ChangeCard)
+export class ChangeCardHandler implements ICommandHandler<ChangeCard> {
+  constructor(
+    private readonly writes: IdempotentWrites,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly integrations: Integrations,
+    private readonly gateway: CardGateway,
+    private readonly cards: Cards,
+    private readonly secrets: CardSecrets,
+    private readonly audit: AuditLog,
+    private readonly clock: Clock,
+    private readonly config: AppConfig,
+  ) {}
+
+  async execute(command: ChangeCard): Promise<Outcome> {
+    const { write, cardId, change } = command;
+    const { institutionId } = write;
+    const payload = { cardId, ...this.fingerprinted(cardId, change) };
+    const claim = claimOf(write, payload);
+    const found = await this.unitOfWork.read(institutionId, async (tx) => (claim && (await this.writes.findReplay(tx, claim))) ?? this.find(tx, command)).catch(asRefusal);
+    if (found instanceof Outcome) return found;
+    if (found instanceof AppError) return this.refuse(claim, found);
+    const { target } = await this.integrations.require(institutionId, 'card', found.provider);
+    const startedAt = this.clock.now();
+    const { cardReference } = await this.unitOfWork.run(institutionId, (tx) => this.begin(tx, command, startedAt));
+    const refusal = refusalOf(await this.gateway.change(target, cardReference!, change, write.correlationId));
+    if (refusal) {
+      await this.unitOfWork.run(institutionId, (tx) => tx.update(Card, { institutionId, id: cardId, busyUntil: this.busyUntil(startedAt) }, { busyUntil: null }));
+      return this.refuse(claim, refusal);
+    }
+    return this.writes.run(write, payload, (tx) => this.settle(tx, command, startedAt));
+  }
+
+  /** A PIN is in no claim; its keyed hash tells another PIN under the same reference from a repetition. */
+  private fingerprinted(cardId: number, change: ProviderChange): object {
+    return change.action === 'set-pin' ? { action: change.action, pinHash: this.secrets.pinHash(cardId, change.pin) } : change;
+  }
+
+  private async find(tx: Tx, command: ChangeCard): Promise<Card> {
+    const card = await tx.findOneBy(Card, { institutionId: command.write.institutionId, id: command.cardId });
+    if (!card) throw cardsErrors.CARD_NOT_FOUND();
+    assertChangeable(card, command);
+    return card;
+  }
+
+  /** Takes the card for as long as the call lasts, so that two changes never overtake each other at the provider. */
+  private async begin(tx: Tx, command: ChangeCard, startedAt: Date): Promise<Card> {
+    const card = await this.cards.lock(tx, command.write.institutionId, command.cardId);
+    assertChangeable(card, command);
+    if (card.busyUntil !== null && card.busyUntil > startedAt) throw cardsErrors.CARD_BUSY();
+    await this.cards.store(tx, card, { busyUntil: this.busyUntil(startedAt) });
+    return card;
+  }
+
+  private async settle(tx: Tx, { write, cardId, change }: ChangeCard, startedAt: Date): Promise<Outcome> {
+    const card = await this.cards.lock(tx, write.institutionId, cardId);
+    await this.cards.store(tx, card, { busyUntil: null, ...changesOf(card, change, startedAt) });
+    const reason = 'reason' in change ? { reason: change.reason ?? null } : {};
+    await this.audit.record(tx, write, { action: `card.${change.action}`, subject: `card:${cardId}`, details: reason });
+    return Outcome.done(change.action === 'set-pin' ? { id: cardId, isPinSet: true } : cardView(card));
+  }
+
+  private busyUntil(startedAt: Date): Date {
+    return new Date(startedAt.getTime() + this.config.gatewayTimeoutMs + CALL_MARGIN_MS);
+  }
+
+  /** @throws the refusal, unless the same request was answered before. */
+  private async refuse(claim: Claim | undefined, refusal: AppError): Promise<Outcome> {
+    if (claim) return this.writes.refuse(claim, refusal);
+    throw refusal;
+  }
+}
+
+/** @throws CARD_PROVIDER_MISMATCH (422), CARD_NOT_LINKED, CARD_DELETED (409) */
+function assertChangeable(card: Card, { change, onlyProvider }: ChangeCard): void {
+  if (onlyProvider !== undefined && card.provider !== onlyProvider) throw cardsErrors.CARD_PROVIDER_MISMATCH(`The card is of ${card.provider}; this call is for cards of ${onlyProvider}.`);
+  const decision = decideCardChange(card.status, change.action);
+  if ('refusal' in decision) throw decision.refusal();
+}
+
+/** What the provider's yes changes of the card as it stands now: an event may have come in meanwhile that tells more. */
+function changesOf(card: Card, change: ProviderChange, startedAt: Date): Partial<Card> {
+  switch (change.action) {
+    case 'set-pin':
+      return {};
+    case 'set-channels':
+      return { atm: change.atm, pos: change.pos, web: change.web };
+    case 'block':
+      return statusChange(card, 'Blocked', change.reason, startedAt);
+    case 'unblock':
+      return statusChange(card, 'Active', change.reason, startedAt);
+    case 'delete':
+      return { status: 'Deleted', statusReason: null, statusAsOf: startedAt };
+  }
+}
+
+function statusChange(card: Card, status: CardStatus, reason: string | undefined, startedAt: Date): Partial<Card> {
+  if (card.status === 'Deleted' || card.statusAsOf > startedAt) return {};
+  return { status, statusReason: reason ?? null, statusAsOf: startedAt };
+}
+
+/** Why the card was not changed, as far as anybody knows; undefined when it was. */
+function refusalOf(answer: GatewayAnswer): AppError | undefined {
+  const read = readCardAnswer(answer);
+  switch (read.kind) {
+    case 'done':
+      return undefined;
+    case 'refused':
+      return cardsErrors.CARD_REFUSED(`The provider refused: ${read.message}`, { responseCode: read.code, responseMessage: read.message });
+    case 'rejected':
+      return cardsErrors.CARD_PROVIDER_FAILED();
+    case 'not-sent':
+      return cardsErrors.CARD_PROVIDER_UNAVAILABLE();
+    case 'unknown':
+      return cardsErrors.CARD_OUTCOME_UNKNOWN();
+  }
+}
+
+/** A refusal as a value; anything else is thrown on. */
+function asRefusal(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  throw error;
+}

@@ -1,0 +1,63 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { IdAllocator } from '../../common/database/id-allocator';
+import { type Tx, UnitOfWork } from '../../common/database/unit-of-work';
+import { Outcome } from '../../common/http/outcome';
+import { Clock } from '../../common/time/clock';
+import { applyCardEvent } from '../apply-card-event';
+import type { LifecycleFeedbackBody, LifecycleFeedbackView } from '../card-callbacks.dto';
+import { CardEvent } from '../card-event.entity';
+import type { Card, CardProviderName } from '../card.entity';
+import { Cards } from '../cards';
+
+/** Writes down what a provider says became of a card, and lets the card follow. */
+export class RecordCardEvent extends Command<Outcome> {
+  constructor(
+    readonly institutionId: number,
+    readonly provider: CardProviderName,
+    readonly body: LifecycleFeedbackBody,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(RecordCardEvent)
+export class RecordCardEventHandler implements ICommandHandler<RecordCardEvent> {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly cards: Cards,
+    private readonly ids: IdAllocator,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ institutionId, provider, body }: RecordCardEvent): Promise<Outcome> {
+    const id = await this.ids.next();
+    return this.unitOfWork.run(institutionId, async (tx) => {
+      const found = await this.cards.requireByReference(tx, institutionId, provider, body.cardReference);
+      const card = await this.cards.lock(tx, institutionId, found.id);
+      const eventDate = body.eventDate === undefined || body.eventDate === null ? null : new Date(body.eventDate);
+      const known = await this.known(tx, card, body, eventDate);
+      return known ? answer(card, known, true) : this.record(tx, card, { id, event: body.event, eventDate });
+    });
+  }
+
+  private async record(tx: Tx, card: Card, facts: Pick<CardEvent, 'id' | 'event' | 'eventDate'>): Promise<Outcome> {
+    const now = this.clock.now();
+    const { changes, applied } = applyCardEvent(card, facts.event, facts.eventDate, now);
+    if (changes.status !== undefined) await this.cards.store(tx, card, changes);
+    const event = { institutionId: card.institutionId, ...facts, cardId: card.id, receivedAt: now, statusAfter: card.status, applied };
+    await tx.insert(CardEvent, event);
+    return answer(card, event, false);
+  }
+
+  /** The same event of the same moment; one without a date is a repetition when nothing else was told since. */
+  private async known(tx: Tx, { institutionId, id: cardId }: Card, { event }: LifecycleFeedbackBody, eventDate: Date | null): Promise<CardEvent | null> {
+    if (eventDate !== null) return tx.findOneBy(CardEvent, { institutionId, cardId, event, eventDate });
+    const last = await tx.findOne(CardEvent, { where: { institutionId, cardId }, order: { receivedAt: 'DESC', id: 'DESC' } });
+    return last?.event === event && last.eventDate === null ? last : null;
+  }
+}
+
+function answer({ cardReference, status }: Card, { event, applied }: Pick<CardEvent, 'event' | 'applied'>, replayed: boolean): Outcome {
+  const view: LifecycleFeedbackView = { cardReference: cardReference!, event, cardStatus: status, applied };
+  return Outcome.done(view, 'Successful', replayed ? { replayed } : {});
+}

@@ -1,0 +1,38 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { UnitOfWork } from '../../common/database/unit-of-work';
+import type { Outcome } from '../../common/http/outcome';
+import type { TransactionFeedbackBody } from '../card-callbacks.dto';
+import { CardGiveBacks } from '../card-give-backs';
+import { CardSpend } from '../card-spend';
+import { readFeedback } from '../card-transactions';
+import { GIVE_BACK_TYPES } from '../card-transaction.entity';
+import type { CardProviderName } from '../card.entity';
+import { Cards } from '../cards';
+
+/** Books what a provider says was done with a card, once for each of its references. */
+export class RecordCardTransaction extends Command<Outcome> {
+  constructor(
+    readonly institutionId: number,
+    readonly provider: CardProviderName,
+    readonly body: TransactionFeedbackBody,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(RecordCardTransaction)
+export class RecordCardTransactionHandler implements ICommandHandler<RecordCardTransaction> {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly cards: Cards,
+    private readonly spend: CardSpend,
+    private readonly giveBacks: CardGiveBacks,
+  ) {}
+
+  async execute({ institutionId, provider, body }: RecordCardTransaction): Promise<Outcome> {
+    const card = await this.unitOfWork.read(institutionId, (tx) => this.cards.requireByReference(tx, institutionId, provider, body.cardReference));
+    const told = readFeedback(card, body);
+    const isGiveBack = (GIVE_BACK_TYPES as readonly string[]).includes(body.transactionType);
+    return isGiveBack ? this.giveBacks.book(told) : this.spend.book(told);
+  }
+}

@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import { ShortLivedCache } from '../../common/cache/short-lived-cache';
+import { GatewayClient } from '../../common/gateway/gateway-client';
+import { Integrations } from '../../institutions/integrations';
+import { integrationsErrors } from '../../institutions/integrations.errors';
+
+/** An institution that can receive transfers. */
+export interface Bank {
+  /** Six digits. */
+  institutionCode: string;
+  bankName: string;
+  /** The Central Bank's code, where there is one. */
+  cbnCode: string | null;
+  category: string;
+}
+
+const STALE_AFTER_MS = 300_000;
+const CACHED_LISTS = 10_000;
+const NAME_MAX_LENGTH = 200;
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value.toWellFormed().slice(0, NAME_MAX_LENGTH) : '');
+
+/** The rows of a provider's list that name an institution; undefined when it is no list. */
+export function readBanks(rows: unknown): Bank[] | undefined {
+  if (!Array.isArray(rows)) return undefined;
+  const banks = (rows as unknown[]).map((row) => {
+    const { institutionCode, bankName, cbnCode, category } = { ...(row as Record<string, unknown> | null) };
+    return { institutionCode: textOf(institutionCode), bankName: textOf(bankName), cbnCode: textOf(cbnCode) === '' ? null : textOf(cbnCode), category: textOf(category) };
+  });
+  return banks.filter(({ institutionCode, bankName }) => /^\d{6}$/.test(institutionCode) && bankName !== '');
+}
+
+/** The institutions that an institution's provider can send to, kept for five minutes. */
+@Injectable()
+export class BankList {
+  private readonly cache = new ShortLivedCache<Bank[]>({ ttlMs: STALE_AFTER_MS, max: CACHED_LISTS });
+
+  constructor(
+    private readonly integrations: Integrations,
+    private readonly gateway: GatewayClient,
+  ) {}
+
+  /** Not inside a transaction: it may ask the provider. @throws INTEGRATION_NOT_ENABLED, GATEWAY_UNAVAILABLE (503) */
+  async of(institutionId: number): Promise<Bank[]> {
+    const { provider, target } = await this.integrations.require(institutionId, 'transfer');
+    return this.cache.get(`${institutionId}|${provider}|${target.baseUrl}`, async () => {
+      const answer = await this.gateway.call(target, { method: 'GET', path: `/${provider}/transfer/banks`, idempotent: true });
+      const banks = answer.outcome === 'answered' && answer.status < 300 ? readBanks(answer.body.banks) : undefined;
+      if (!banks) throw integrationsErrors.GATEWAY_UNAVAILABLE();
+      return banks;
+    });
+  }
+}

@@ -1,0 +1,65 @@
+import { IsIn, IsOptional, Matches } from 'class-validator';
+import { PagingQuery } from '../../common/http/paging.dto';
+
+export class ListBanksQuery extends PagingQuery {
+  /** Order of the names.
+   * @example "Asc" */
+  @IsOptional()
+  @IsIn(['Asc', 'Desc'])
+  override Direction: 'Asc' | 'Desc' = 'Asc';
+}
+
+/** An institution that can receive transfers. */
+export class BankView {
+  /** Six digits, what `destinationInstitutionCode` takes.
+   * @example "000013" */
+  institutionCode!: string;
+
+  /** @example "GTBANK PLC" */
+  bankName!: string;
+
+  /** The Central Bank's code, where there is one.
+   * @example "058" */
+  cbnCode!: string | null;
+
+  /** @example "commercial_bank" */
+  category!: string;
+}
+
+export class NameEnquiryQuery {
+  /** @example "0987654321" */
+  @Matches(/^\d{10}$/)
+  DestinationAccountNumber!: string;
+
+  /** The `institutionCode` of a bank.
+   * @example "000013" */
+  @Matches(/^\d{6}$/)
+  DestinationInstitutionCode!: string;
+}
+
+/** Whose account a number at another institution is. */
+export class NameEnquiryView {
+  /** What an outward transfer to this account names, within 24 hours.
+   * @example "999999261121101400123456789012" */
+  nameEnquiryRef!: string;
+
+  /** @example "BELLO MUSA" */
+  accountName!: string;
+
+  /** @example "0987654321" */
+  accountNumber!: string;
+
+  /** Masked; null when the provider gives none.
+   * @example "222******78" */
+  bankVerificationNumber!: string | null;
+
+  /** 1 to 3; null when the provider gives none.
+   * @example 3 */
+  kycLevel!: number | null;
+
+  /** @example "000013" */
+  destinationInstitutionCode!: string;
+
+  /** @example "GTBANK PLC" */
+  bankName!: string;
+}

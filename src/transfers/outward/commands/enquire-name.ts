@@ -1,0 +1,76 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { IdAllocator } from '../../../common/database/id-allocator';
+import { AppError } from '../../../common/errors/app-error';
+import { GatewayClient } from '../../../common/gateway/gateway-client';
+import { Outcome } from '../../../common/http/outcome';
+import type { WriteRequest } from '../../../common/http/write-request';
+import { IdempotentWrites } from '../../../common/idempotency/idempotent-writes';
+import { Clock } from '../../../common/time/clock';
+import { Integrations } from '../../../institutions/integrations';
+import { OwnInstitution } from '../../own-institution';
+import { transfersErrors } from '../../transfers.errors';
+import { BankList } from '../bank-list';
+import type { NameEnquiryQuery, NameEnquiryView } from '../banks.dto';
+import { maskBvn } from '../mask-bvn';
+import { NameEnquiry } from '../name-enquiry.entity';
+import { readNameAnswer } from '../read-name-answer';
+
+/** NIP's channel "bank", the one of an institution's own systems. */
+const CHANNEL_CODE = 1;
+
+/** Whose account a number at another institution is, kept for the transfer that will name it. */
+export class EnquireName extends Command<Outcome<NameEnquiryView>> {
+  constructor(
+    readonly write: WriteRequest,
+    readonly query: NameEnquiryQuery,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(EnquireName)
+export class EnquireNameHandler implements ICommandHandler<EnquireName> {
+  constructor(
+    private readonly integrations: Integrations,
+    private readonly institutions: OwnInstitution,
+    private readonly banks: BankList,
+    private readonly gateway: GatewayClient,
+    private readonly writes: IdempotentWrites,
+    private readonly ids: IdAllocator,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * @throws INTEGRATION_NOT_ENABLED, GATEWAY_UNAVAILABLE (503), BENEFICIARY_NOT_FOUND (404), OWN_INSTITUTION,
+   *   UNKNOWN_DESTINATION_INSTITUTION, NAME_ENQUIRY_REFUSED (422)
+   */
+  async execute({ write, query }: EnquireName): Promise<Outcome<NameEnquiryView>> {
+    const { institutionId } = write;
+    const { DestinationAccountNumber: accountNumber, DestinationInstitutionCode: destinationInstitutionCode } = query;
+    const { provider, target } = await this.integrations.require(institutionId, 'transfer');
+    if (await this.institutions.isOwn(institutionId, destinationInstitutionCode)) throw transfersErrors.OWN_INSTITUTION('The account is at your own institution; use nameenquiry/local.');
+    const bank = (await this.banks.of(institutionId)).find(({ institutionCode }) => institutionCode === destinationInstitutionCode);
+    if (!bank) throw transfersErrors.UNKNOWN_DESTINATION_INSTITUTION();
+    const body = { destinationInstitutionCode, accountNumber, channelCode: CHANNEL_CODE };
+    const found = readNameAnswer(await this.gateway.call(target, { method: 'POST', path: `/${provider}/transfer/name-enquiry`, body, idempotent: true }), accountNumber);
+    if (found instanceof AppError) throw found;
+    const row = { institutionId, id: await this.ids.next(), provider, destinationInstitutionCode, bankName: bank.bankName, accountNumber, ...found, requestedBy: write.actor, createdAt: this.clock.now() };
+    await this.writes.run(write, query, async (tx) => {
+      await tx.insert(NameEnquiry, row);
+      return Outcome.done({});
+    });
+    return Outcome.done(viewOf(row));
+  }
+}
+
+function viewOf({ reference, accountName, accountNumber, bankVerificationNumber, kycLevel, destinationInstitutionCode, bankName }: NameEnquiry): NameEnquiryView {
+  return {
+    nameEnquiryRef: reference,
+    accountName,
+    accountNumber,
+    bankVerificationNumber: bankVerificationNumber === null ? null : maskBvn(bankVerificationNumber),
+    kycLevel,
+    destinationInstitutionCode,
+    bankName,
+  };
+}

@@ -1,0 +1,29 @@
+import { IntersectionType, OmitType, PartialType, PickType } from '@nestjs/swagger';
+import { IsNotEmpty, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
+import { OutwardTransferBody } from './outward-transfer.dto';
+
+const ALWAYS = ['originatorAccountNumber', 'amount', 'transactionReference'] as const;
+/** What has rules of its own here. */
+const REPLACED = ['beneficiaryAccountNumber', 'destinationInstitutionCode'] as const;
+
+/**
+ * The body of an outward transfer. Without `destinationInstitutionCode`, or with the institution's own, it is a local
+ * transfer, which needs the two account numbers, the amount and the reference only.
+ */
+export class FundsTransferBody extends IntersectionType(PickType(OutwardTransferBody, ALWAYS), PartialType(OmitType(OutwardTransferBody, [...ALWAYS, ...REPLACED]))) {
+  /** An account at the destination; of a local transfer also a virtual account or a ledger code.
+   * @example "0987654321" */
+  @IsString()
+  @IsNotEmpty()
+  @MaxLength(20)
+  beneficiaryAccountNumber!: string;
+
+  /** The `institutionCode` of a bank. Absent, or the institution's own code, for a local transfer.
+   * @example "000013" */
+  @IsOptional()
+  @Matches(/^\d{3,6}$/)
+  destinationInstitutionCode?: string;
+}
+
+/** What an outward transfer needs beyond what every funds transfer does. */
+export const OUTWARD_FIELDS = ['nameEnquiryRef', 'originatorAccountName', 'beneficiaryAccountName', 'beneficiaryBankName'] as const satisfies readonly (keyof FundsTransferBody)[];

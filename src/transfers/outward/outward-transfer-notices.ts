@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import { Customer } from '../../accounts/customers/customer.entity';
+import { DepositAccount } from '../../accounts/deposit-account.entity';
+import type { CompanionRow } from '../../common/database/insert-rows';
+import { IdAllocator } from '../../common/database/id-allocator';
+import type { Tx } from '../../common/database/unit-of-work';
+import { Clock } from '../../common/time/clock';
+import { InstitutionSettings } from '../../institutions/institution-settings';
+import { availableBalanceKobo } from '../../ledger/available-balance';
+import { LedgerAccount } from '../../ledger/ledger-account.entity';
+import { Posting } from '../../ledger/posting.entity';
+import { NOTIFICATIONS_ENABLED } from '../../messaging/messaging.settings';
+import type { NotificationEvent } from '../../messaging/notifications/notification-events';
+import { Notifications } from '../../messaging/notifications/notifications';
+import type { Payout, PayoutStatus } from '../../payouts/payout.entity';
+
+const EVENTS: Partial<Record<PayoutStatus, NotificationEvent>> = { Processed: 'transfer.debit', Reversed: 'transfer.reversed' };
+
+/** Tells the holder of the debited account how an outward transfer ended. */
+@Injectable()
+export class OutwardTransferNotices {
+  constructor(
+    private readonly settings: InstitutionSettings,
+    private readonly notifications: Notifications,
+    private readonly ids: IdAllocator,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The rows of the notification, in the transaction that ended the transfer; none while it is under way. */
+  async of(tx: Tx, { institutionId, status, accountNumber, amountKobo, reference, postingId }: Payout): Promise<CompanionRow[]> {
+    const event = EVENTS[status];
+    if (!event || (await this.settings.getWithin(tx, institutionId, NOTIFICATIONS_ENABLED)) !== 'true') return [];
+    const account = await tx.findOneByOrFail(DepositAccount, { institutionId, accountNumber });
+    const { phoneNumber, email } = await tx.findOneByOrFail(Customer, { institutionId, id: account.customerId });
+    const balance = await tx.findOneByOrFail(LedgerAccount, { institutionId, id: account.id });
+    const { additionalMetadata } = await tx.findOneByOrFail(Posting, { institutionId, id: postingId });
+    return this.notifications.rows(await this.ids.next(), {
+      institutionId,
+      event,
+      phoneNumber,
+      email,
+      accountNumber,
+      amountKobo,
+      balanceKobo: availableBalanceKobo(balance),
+      reference,
+      at: this.clock.now(),
+      metadata: additionalMetadata ?? {},
+    });
+  }
+}

@@ -1,0 +1,122 @@
+import { Body, Controller, Get, Post, Query } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { ApiTags } from '@nestjs/swagger';
+import { actorName, type ClientActor, CurrentClient } from '../../common/http/actor';
+import { clientAccess, Endpoint } from '../../common/http/endpoint.decorator';
+import type { Outcome } from '../../common/http/outcome';
+import type { Page } from '../../common/http/paging';
+import { Write, type WriteRequest } from '../../common/http/write-request';
+import { integrationsErrors } from '../../institutions/integrations.errors';
+import { ledgerErrors } from '../../ledger/ledger.errors';
+import { movementAccepted } from '../../postings/accepted-answers';
+import { accountStateErrors } from '../../postings/movement-errors';
+import { GetTransferStatus } from '../queries/get-transfer-status';
+import { transfersErrors } from '../transfers.errors';
+import { BankView, ListBanksQuery, NameEnquiryQuery, NameEnquiryView } from './banks.dto';
+import { EnquireName } from './commands/enquire-name';
+import { SendOutwardTransfer } from './commands/send-outward-transfer';
+import { TransferFunds } from './commands/transfer-funds';
+import { FundsTransferBody } from './funds-transfer.dto';
+import { OutwardTransferBody, OutwardTransferView, TransferStatusQuery, TransferStatusView } from './outward-transfer.dto';
+import { ListBanks } from './queries/list-banks';
+
+const MOVEMENT_ERRORS = [
+  ...accountStateErrors,
+  ledgerErrors.AML_REFERENCE_REJECTED,
+  ledgerErrors.LIMIT_EXCEEDED,
+  integrationsErrors.INTEGRATION_NOT_ENABLED,
+  transfersErrors.CHARGES_NOT_CONFIGURED,
+  transfersErrors.OWN_INSTITUTION,
+  transfersErrors.NAME_ENQUIRY_NOT_FOUND,
+  transfersErrors.NAME_ENQUIRY_EXPIRED,
+  transfersErrors.NAME_ENQUIRY_MISMATCH,
+  transfersErrors.BENEFICIARY_NAME_MISMATCH,
+  transfersErrors.TRANSFER_REVERSED,
+  transfersErrors.TRANSFER_FAILED,
+];
+
+/** Transfers to other institutions, in the order of their use: banks, name enquiry, transfer, status. */
+@ApiTags('Transfers')
+@Controller('api/transfer/v1')
+export class OutwardTransfersController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+  ) {}
+
+  @Get('banks')
+  @Endpoint({
+    summary: 'List the institutions that can receive transfers',
+    access: clientAccess,
+    response: BankView,
+    list: 'page',
+    errors: [integrationsErrors.INTEGRATION_NOT_ENABLED, integrationsErrors.GATEWAY_UNAVAILABLE],
+  })
+  banks(@CurrentClient() client: ClientActor, @Query() query: ListBanksQuery): Promise<Page<BankView>> {
+    return this.queries.execute(new ListBanks(client.institutionId, query));
+  }
+
+  @Get('nameenquiry')
+  @Endpoint({
+    summary: 'Find out whose account a number at another institution is',
+    description: 'The answer\'s nameEnquiryRef is good for outward transfers to this account for 24 hours.',
+    access: clientAccess,
+    response: NameEnquiryView,
+    errors: [
+      integrationsErrors.INTEGRATION_NOT_ENABLED,
+      integrationsErrors.GATEWAY_UNAVAILABLE,
+      transfersErrors.BENEFICIARY_NOT_FOUND,
+      transfersErrors.NAME_ENQUIRY_REFUSED,
+      transfersErrors.OWN_INSTITUTION,
+      transfersErrors.UNKNOWN_DESTINATION_INSTITUTION,
+    ],
+  })
+  nameEnquiry(@CurrentClient() client: ClientActor, @Query() query: NameEnquiryQuery): Promise<Outcome<NameEnquiryView>> {
+    const write = { institutionId: client.institutionId, actor: actorName(client), endpoint: 'GET /api/transfer/v1/nameenquiry', requestReference: undefined };
+    return this.commands.execute(new EnquireName(write, query));
+  }
+
+  @Post('outwardtransfer')
+  @Endpoint({
+    summary: 'Send money to an account at another institution',
+    description:
+      'Screened by AML: a held transfer answers 202 and moves nothing. A 200 with processingStatus Pending, Processing or PendingTSQ is not final: query tsq, never send it again under a new reference. ' +
+      'The same request with the same request-reference answers the present state. The sender\'s and the beneficiary\'s names that leave the house are those of the account and of the name enquiry.',
+    access: clientAccess,
+    reference: 'required',
+    response: OutwardTransferView,
+    accepted: movementAccepted,
+    errors: MOVEMENT_ERRORS,
+  })
+  outwardTransfer(@Write() write: WriteRequest, @Body() body: OutwardTransferBody): Promise<Outcome> {
+    return this.commands.execute(new SendOutwardTransfer(write, body));
+  }
+
+  @Post('fundstransfer')
+  @Endpoint({
+    summary: 'Send money to an account, wherever it is',
+    description:
+      'Without destinationInstitutionCode, or with your own, a local transfer to beneficiaryAccountNumber: it needs the two account numbers, the amount and the transactionReference, and answers as localfundtransfer does. ' +
+      'Else an outward transfer with all of its rules. Both status queries find it by its transactionReference.',
+    access: clientAccess,
+    reference: 'required',
+    response: OutwardTransferView,
+    accepted: movementAccepted,
+    errors: MOVEMENT_ERRORS,
+  })
+  fundsTransfer(@Write() write: WriteRequest, @Body() body: FundsTransferBody): Promise<Outcome> {
+    return this.commands.execute(new TransferFunds(write, body));
+  }
+
+  @Get('tsq')
+  @Endpoint({
+    summary: 'Query how a transfer stands',
+    description: 'Asks the provider where the outcome is not known. Also finds transfers that AML holds or that wait for approval, and local transfers.',
+    access: clientAccess,
+    response: TransferStatusView,
+    errors: [transfersErrors.TRANSFER_NOT_FOUND],
+  })
+  transferStatus(@CurrentClient() client: ClientActor, @Query() query: TransferStatusQuery): Promise<TransferStatusView> {
+    return this.queries.execute(new GetTransferStatus(client.institutionId, query.transactionRef));
+  }
+}

@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+import { Outcome } from '../../common/http/outcome';
+import type { WriteRequest } from '../../common/http/write-request';
+import { Movements } from '../../ledger/movements';
+import type { Payout, PayoutStatus } from '../../payouts/payout.entity';
+import { Payouts } from '../../payouts/payouts';
+import { transfersErrors } from '../transfers.errors';
+import { OUTWARD_TRANSFER } from './outward-transfer-kind';
+import type { OutwardTransferBody } from './outward-transfer.dto';
+import { outwardTransferView } from './outward-transfer-view';
+
+const UNDER_WAY = 'Transfer accepted; its outcome is not final yet: query tsq';
+
+const MESSAGES: Record<Exclude<PayoutStatus, 'Reversed' | 'Failed'>, string> = {
+  Processed: 'Transfer successful',
+  Pending: UNDER_WAY,
+  Processing: UNDER_WAY,
+  PendingTSQ: UNDER_WAY,
+  ConfirmManually: 'The provider does not say what became of the transfer; staff confirm it from the settlement report: query tsq',
+};
+
+/** Sends money to another institution: debits it, then takes it as far as it goes now. */
+@Injectable()
+export class OutwardTransfers {
+  constructor(
+    private readonly movements: Movements,
+    private readonly payouts: Payouts,
+  ) {}
+
+  /**
+   * @returns the state the transfer is in now, also for a repeated request; 202 when it is held or waits for approval; 422
+   *   TRANSFER_REVERSED or TRANSFER_FAILED with the transfer in its data.
+   * @throws what `OutwardTransferOperation` and the posting engine refuse.
+   */
+  async send(write: WriteRequest, body: OutwardTransferBody): Promise<Outcome> {
+    const outcome = await this.movements.submit(OUTWARD_TRANSFER, { write, channel: 'api', payload: { ...body } });
+    if (outcome.httpStatus !== 200) return outcome;
+    const payout = await this.payouts.advance(write.institutionId, OUTWARD_TRANSFER, body.transactionReference, 'request');
+    if (!payout) throw new Error(`The outward transfer ${body.transactionReference} was debited without a payout.`);
+    return answerOf(payout, outcome.traits);
+  }
+}
+
+function answerOf(payout: Payout, traits: Outcome['traits']): Outcome {
+  const view = outwardTransferView(payout);
+  if (payout.status !== 'Reversed' && payout.status !== 'Failed') return Outcome.done(view, MESSAGES[payout.status], traits);
+  const { code, httpStatus, message } = payout.status === 'Reversed' ? transfersErrors.TRANSFER_REVERSED : transfersErrors.TRANSFER_FAILED;
+  return new Outcome(httpStatus, false, `${message} ${payout.responseMessage ?? ''}`.trim(), { statusCode: code, ...view }, traits);
+}

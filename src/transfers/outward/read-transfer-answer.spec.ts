@@ -1,0 +1,63 @@
+import { readTransferAnswer } from './read-transfer-answer';
+
+const SESSION = '059999261121130501123456789012';
+const read = (body: Record<string, unknown>, call: 'send' | 'query' = 'query', status = 200): ReturnType<typeof readTransferAnswer> => readTransferAnswer({ outcome: 'answered', status, body }, call, SESSION);
+const kind = (status: unknown, responseCode: unknown, call: 'send' | 'query' = 'query'): string => read({ status, responseCode, responseMessage: 'x', sessionId: SESSION }, call).kind;
+
+describe('readTransferAnswer', () => {
+  it.each([
+    ['Successful', '00', 'success', 'success'],
+    ['Failed', '57', 'failure', 'failure'],
+    ['Failed', '51', 'failure', 'failure'],
+    ['Failed', '34', 'refusal', 'refusal'],
+    ['NotReceived', '25', 'pending', 'not-received'],
+    ['NotReceived', undefined, 'pending', 'not-received'],
+    ['Pending', '25', 'pending', 'not-found'],
+    ['Pending', '09', 'pending', 'pending'],
+    ['Pending', '94', 'pending', 'pending'],
+  ])('of %s with %s is %s to a send and %s to a query', (status, code, sent, queried) => {
+    expect([kind(status, code, 'send'), kind(status, code, 'query')]).toEqual([sent, queried]);
+  });
+
+  it.each([
+    ['Successful', '57'],
+    ['Successful', '09'],
+    ['Successful', undefined],
+    ['Failed', '00'],
+    ['Failed', '26'],
+    ['Failed', '98'],
+    ['Failed', '97'],
+    ['Failed', '25'],
+    ['Failed', 'X9'],
+    ['Failed', undefined],
+    ['Failed', 57],
+    ['Pending', '00'],
+    ['Pending', '57'],
+    ['Pending', '34'],
+    ['NotReceived', '00'],
+    ['NotReceived', '57'],
+    ['NotReceived', '09'],
+    ['successful', '00'],
+    [undefined, '00'],
+    [null, '57'],
+    [['Successful'], '00'],
+  ])('moves nothing on %j with %j', (status, code) => {
+    expect([kind(status, code, 'send'), kind(status, code, 'query')]).toEqual(['pending', 'pending']);
+  });
+
+  it.each([400, 401, 404, 409, 422])('hears nothing in a %d', (status) => {
+    for (const body of [{ status: 'Successful', responseCode: '00' }, { status: 'Failed', responseCode: '57' }, { responseCode: '63' }]) expect(read(body, 'send', status).kind).toBe('pending');
+  });
+
+  it('hears nothing about another session', () => {
+    expect(read({ status: 'Failed', responseCode: '57', sessionId: '1' }).kind).toBe('pending');
+    expect(read({ status: 'Failed', responseCode: '57' }).kind).toBe('failure');
+  });
+
+  it('keeps what was said, in a form that can be stored', () => {
+    expect(read({ status: 'Failed', responseCode: '57', responseMessage: 'No\u0000\n way\ud800' })).toEqual({ kind: 'failure', code: '57', message: 'No way\ufffd' });
+    expect(read({ status: 'Failed', responseCode: '57', responseMessage: 7 }).message).toBe('Transaction not permitted to sender');
+    expect(read({ responseMessage: 'x'.repeat(999) }).message).toHaveLength(300);
+    expect(read({})).toEqual({ kind: 'pending', code: null, message: 'The provider gave no reason.' });
+  });
+});

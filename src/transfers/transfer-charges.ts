@@ -1,0 +1,99 @@
+import { Injectable } from '@nestjs/common';
+import { commonErrors } from '../common/errors/common.errors';
+import { nairaToKobo } from '../common/money/naira';
+import { InstitutionSettings } from '../institutions/institution-settings';
+import { AccountDirectory } from '../ledger/account-directory';
+import type { AccountNumber } from '../ledger/account-number.entity';
+import { ledgerErrors } from '../ledger/ledger.errors';
+import { DEFAULT_FEE_TIERS, tierFeeKobo } from './outward/fee-tiers';
+import { type Charge, FEE, STAMP_DUTY, stampDutyKobo, VAT, vatKobo } from './transfer-legs';
+import { transfersErrors } from './transfers.errors';
+
+const TAX_SETTINGS = ['VAT_LEDGER_CODE', 'STAMP_DUTY_LEDGER_CODE', 'VAT_RATE', 'STAMP_DUTY_AMOUNT', 'STAMP_DUTY_MIN_TRANSFER'] as const;
+const LOCAL_SETTINGS = ['LOCAL_TRANSFER_VAT_ENABLED', 'LOCAL_TRANSFER_STAMP_DUTY_ENABLED', ...TAX_SETTINGS] as const;
+const OUTWARD_SETTINGS = ['TRANSFER_FEE_TIERS', 'TRANSFER_FEE_INCOME_LEDGER_CODE', 'TRANSFER_VAT_ENABLED', 'TRANSFER_STAMP_DUTY_ENABLED', ...TAX_SETTINGS] as const;
+
+type TaxSettings = Record<(typeof TAX_SETTINGS)[number], string | undefined>;
+
+/** What a transfer is charged on. */
+export interface ChargeableTransfer {
+  amountKobo: bigint;
+  /** Exactly what the caller charges. */
+  feeKobo: bigint;
+  feeIncomeGL: string | undefined;
+  debit: AccountNumber;
+}
+
+/** What a transfer costs its sender, each charge with the ledger it goes to. */
+@Injectable()
+export class TransferCharges {
+  constructor(
+    private readonly settings: InstitutionSettings,
+    private readonly directory: AccountDirectory,
+  ) {}
+
+  /**
+   * Of a local transfer: exactly the caller's fee, and VAT and stamp duty where the institution's configuration says so.
+   * @throws VALIDATION_FAILED (400), LEDGER_NOT_FOUND (404), CHARGES_NOT_CONFIGURED (503)
+   */
+  async ofLocal(institutionId: number, { amountKobo, feeKobo, feeIncomeGL, debit }: ChargeableTransfer): Promise<Charge[]> {
+    const settings = await this.settings.getMany(institutionId, LOCAL_SETTINGS);
+    const charges: Charge[] = [];
+    if (feeKobo > 0n) charges.push({ ...FEE, amountKobo: feeKobo, ledger: await this.feeLedger(institutionId, feeIncomeGL), namedByCaller: true });
+    if (settings.LOCAL_TRANSFER_VAT_ENABLED === 'true') charges.push(...(await this.vat(institutionId, feeKobo, settings)));
+    if (settings.LOCAL_TRANSFER_STAMP_DUTY_ENABLED === 'true') charges.push(...(await this.stampDuty(institutionId, amountKobo, debit, settings)));
+    return charges;
+  }
+
+  /**
+   * Of a transfer that leaves the house: the institution's fee, VAT on it, and stamp duty. Each is charged where its ledger
+   * is configured; VAT and stamp duty can also be switched off, or on, which then insists on the ledger.
+   * @throws CHARGES_NOT_CONFIGURED (503)
+   */
+  async ofOutward(institutionId: number, { amountKobo, debit }: Pick<ChargeableTransfer, 'amountKobo' | 'debit'>): Promise<Charge[]> {
+    const settings = await this.settings.getMany(institutionId, OUTWARD_SETTINGS);
+    const charges: Charge[] = [];
+    const incomeLedger = settings.TRANSFER_FEE_INCOME_LEDGER_CODE;
+    const feeKobo = incomeLedger === undefined ? 0n : tierFeeKobo(settings.TRANSFER_FEE_TIERS ?? DEFAULT_FEE_TIERS, amountKobo);
+    if (feeKobo > 0n) charges.push({ ...FEE, amountKobo: feeKobo, ledger: await this.configuredLedger(institutionId, incomeLedger), namedByCaller: false });
+    if (isCharged(settings.TRANSFER_VAT_ENABLED, settings.VAT_LEDGER_CODE)) charges.push(...(await this.vat(institutionId, feeKobo, settings)));
+    if (isCharged(settings.TRANSFER_STAMP_DUTY_ENABLED, settings.STAMP_DUTY_LEDGER_CODE)) charges.push(...(await this.stampDuty(institutionId, amountKobo, debit, settings)));
+    return charges;
+  }
+
+  private async vat(institutionId: number, feeKobo: bigint, { VAT_RATE, VAT_LEDGER_CODE }: TaxSettings): Promise<Charge[]> {
+    const amountKobo = vatKobo(feeKobo, VAT_RATE ?? '0');
+    return amountKobo === 0n ? [] : [{ ...VAT, amountKobo, ledger: await this.configuredLedger(institutionId, VAT_LEDGER_CODE), namedByCaller: false }];
+  }
+
+  private async stampDuty(institutionId: number, transferKobo: bigint, sender: AccountNumber, settings: TaxSettings): Promise<Charge[]> {
+    const amountKobo = stampDutyKobo(transferKobo, settingKobo(settings.STAMP_DUTY_AMOUNT), settingKobo(settings.STAMP_DUTY_MIN_TRANSFER), sender);
+    return amountKobo === 0n ? [] : [{ ...STAMP_DUTY, amountKobo, ledger: await this.configuredLedger(institutionId, settings.STAMP_DUTY_LEDGER_CODE), namedByCaller: false }];
+  }
+
+  private async feeLedger(institutionId: number, code: string | undefined): Promise<AccountNumber> {
+    const field = 'feeIncomeGL';
+    if (code === undefined || code === '') {
+      throw commonErrors.VALIDATION_FAILED('feeIncomeGL is required when a fee is charged.', { errors: [{ field, message: 'is required when a fee is charged' }] });
+    }
+    const ledger = await this.directory.find(institutionId, code);
+    if (ledger?.kind !== 'gl') throw ledgerErrors.LEDGER_NOT_FOUND('feeIncomeGL names no ledger of the institution.', { field });
+    return ledger;
+  }
+
+  private async configuredLedger(institutionId: number, code: string | undefined): Promise<AccountNumber> {
+    const ledger = code === undefined ? undefined : await this.directory.find(institutionId, code);
+    if (ledger?.kind !== 'gl') throw transfersErrors.CHARGES_NOT_CONFIGURED();
+    return ledger;
+  }
+}
+
+/** A charge that nobody switched on or off is made where there is a ledger for it. */
+function isCharged(enabled: string | undefined, ledgerCode: string | undefined): boolean {
+  return enabled === undefined ? ledgerCode !== undefined : enabled === 'true';
+}
+
+/** A setting of type `naira` is a decimal text with at most 2 decimals. */
+function settingKobo(naira: string | undefined): bigint {
+  return naira === undefined ? 0n : (nairaToKobo(Number(naira)) ?? 0n);
+}

@@ -1,0 +1,54 @@
+import type { SettingDefinition } from '../institutions/setting-definition';
+import { DEFAULT_FEE_TIERS, feeTiersComplaint } from './outward/fee-tiers';
+
+export const TRANSFER_INSTITUTION_CODE = 'TRANSFER_INSTITUTION_CODE';
+export const INSTANT_TRANSFER_LIMITS = ['TRANSFER_LIMIT_INDIVIDUAL', 'TRANSFER_LIMIT_CORPORATE'] as const;
+
+/** Configuration keys of transfers that leave the house, beside those of the integration. */
+export const transfersSettings: readonly SettingDefinition[] = [
+  {
+    key: TRANSFER_INSTITUTION_CODE,
+    type: 'text',
+    secret: false,
+    check: (value) => (/^\d{6}$/.test(value) ? undefined : 'must be six digits'),
+    description: 'The code of the institution at the switch, six digits, which its sessions begin with. Without it, the institution\'s own code after zeros.',
+  },
+  {
+    key: 'TRANSFER_FEE_TIERS',
+    type: 'text',
+    secret: false,
+    default: DEFAULT_FEE_TIERS,
+    check: feeTiersComplaint,
+    description: 'Fees of transfers to other institutions as JSON, in Naira: each up to an amount, the last with upTo null.',
+  },
+  {
+    key: 'TRANSFER_FEE_INCOME_LEDGER_CODE',
+    type: 'ledger-code',
+    secret: false,
+    description: 'The ledger that earns the fees of transfers to other institutions. Without it no fee is charged.',
+  },
+  {
+    key: 'TRANSFER_VAT_ENABLED',
+    type: 'boolean',
+    secret: false,
+    description: 'Whether fees of transfers to other institutions bear VAT. Without a value they do once VAT_LEDGER_CODE is set.',
+  },
+  {
+    key: 'TRANSFER_STAMP_DUTY_ENABLED',
+    type: 'boolean',
+    secret: false,
+    description: 'Whether transfers to other institutions bear stamp duty. Without a value they do once STAMP_DUTY_LEDGER_CODE is set.',
+  },
+  {
+    key: 'TRANSFER_LIMIT_INDIVIDUAL',
+    type: 'naira',
+    secret: false,
+    description: 'Largest transfer of a person to another institution, in Naira. The Central Bank\'s limit without an indemnity is 1000000. Without a value there is none.',
+  },
+  {
+    key: 'TRANSFER_LIMIT_CORPORATE',
+    type: 'naira',
+    secret: false,
+    description: 'Largest transfer of a company or group to another institution, in Naira. The Central Bank\'s limit without an indemnity is 10000000. Without a value there is none.',
+  },
+];

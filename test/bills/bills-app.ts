@@ -1,0 +1,109 @@
+import type { Response } from 'supertest';
+import { Keyring } from '../../src/common/crypto/keyring';
+import { startSandbox, type RunningSandbox } from '../../src/sandbox/start-sandbox';
+import type { PaymentRecord } from '../../src/sandbox/sandbox-ledger';
+import { connectProviders, sandboxGatewayKey } from '../../src/seed/sandbox-providers';
+import { freshReference, TestApp } from '../support/app';
+
+export const BILLERS = '/api/bills/v1/billers';
+export const CUSTOMER = '/api/bills/v1/getcustomerinformation';
+export const VEND = '/api/bills/v1/vend';
+export const TSQ = '/api/bills/v1/tsq';
+export const TOKEN = '/api/bills/v1/gettoken';
+export const SEARCH = '/api/bills/v1/search';
+export const UNRESOLVED = '/api/admin/v1/bills/unresolved';
+export const CONFIRM = '/api/admin/v1/bills/confirm';
+
+/** The ledger that the sandbox institution's bills settle through. */
+export const BILLS_LEDGER = '2110';
+
+const FAST = { PAYOUT_QUERY_AFTER_MS: '20', PAYOUT_CLIENT_QUERY_INTERVAL_MS: '0', GATEWAY_TIMEOUT_MS: '1000' };
+
+export interface VendData {
+  paymentReference: string;
+  transactionId: string | null;
+  postingReference: string;
+  vendStatus: string;
+  isReversed: boolean;
+  requireReversal: boolean;
+  token: string | null;
+  tokenUnits: number | null;
+  statusCode?: string;
+}
+
+/** A vend's body: prepaid electricity of ₦5,000 under a fresh reference, and what a test says otherwise. */
+export function vendBody(accountNumber: string, facts: object = {}): { paymentReference: string; amount: number; customerId: string } {
+  return { accountNumber, paymentReference: freshReference('BILL'), packageIdentifier: 'prepaid', billerIdentifier: 'ikeja-electric', customerId: '45067198741', amount: 5000, ...facts } as {
+    paymentReference: string;
+    amount: number;
+    customerId: string;
+  };
+}
+
+/** A meter whose vend the simulator treats as its table says for these two digits. */
+export const meter = (trigger: string): string => `199000000${trigger}`;
+
+/** A meter whose vend the simulator answers with this NIP response code. */
+export const meterWithCode = (code: string): string => `199000001${code}`;
+
+export function dataOf<Data = VendData>(response: Response, status = 200): Data {
+  if (response.status !== status) throw new Error(`${response.status}: ${response.text}`);
+  return (response.body as { data: Data }).data;
+}
+
+export function refusalOf({ status, body }: Response): { status: number; code: string } {
+  return { status, code: (body as { data: { statusCode: string } }).data.statusCode };
+}
+
+/** The whole application beside a simulator of its own, with the sandbox institution's bills on. */
+export class BillsApp {
+  private constructor(
+    readonly app: TestApp,
+    readonly sandbox: RunningSandbox,
+  ) {}
+
+  static async start(settings: Record<string, string> = {}): Promise<BillsApp> {
+    const app = await TestApp.start({ ...FAST, ...settings });
+    const sandbox = await startSandbox({ port: 0, gatewayKey: sandboxGatewayKey(app.app.get(Keyring)) });
+    await connectProviders(app.app, sandbox.url);
+    return new BillsApp(app, sandbox);
+  }
+
+  vend(body: object, reference = freshReference()): Promise<Response> {
+    return this.app.post(VEND, body, { reference });
+  }
+
+  tsq(paymentReference: string): Promise<Response> {
+    return this.app.post(TSQ, { paymentReference }, { reference: null });
+  }
+
+  async statusOf(paymentReference: string): Promise<VendData> {
+    return dataOf(await this.tsq(paymentReference));
+  }
+
+  /** Sets keys of the institution's configuration; null removes one. */
+  async configure(settings: Record<string, string | null>): Promise<void> {
+    const token = await this.app.staff('administrator');
+    for (const [key, value] of Object.entries(settings)) {
+      const path = `/api/admin/v1/configuration/${key}`;
+      dataOf(value === null ? await this.app.delete(path, { token }) : await this.app.put(path, { value }, { token }));
+    }
+  }
+
+  /** What the simulator's own ledger says of a vend. */
+  async provided(paymentReference: string): Promise<PaymentRecord | undefined> {
+    const [row] = await this.app.rows<{ session_id: string }>(`SELECT session_id FROM payout WHERE kind = 'bill-vend' AND reference = $1`, [paymentReference]);
+    return row && this.sandbox.ledger.payment('vend', row.session_id);
+  }
+
+  /** Metadata of the transaction history. */
+  async metadataOf(paymentReference: string): Promise<Record<string, unknown>> {
+    const [row] = await this.app.rows<{ additional_metadata: Record<string, unknown> }>(`SELECT additional_metadata FROM posting WHERE kind = 'bill-vend' AND reference = $1`, [paymentReference]);
+    return row!.additional_metadata;
+  }
+
+  async close(): Promise<void> {
+    await this.app.close();
+    await this.sandbox.close();
+  }
+}

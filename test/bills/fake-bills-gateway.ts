@@ -1,0 +1,69 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** One request as the gateway got it. */
+export interface BillsRequest {
+  call: 'billers' | 'customer-information' | 'vend' | 'tsq';
+  provider: string;
+  body: Record<string, unknown>;
+}
+
+type Answer = Record<string, unknown> | undefined;
+
+/** A bills middleware that says what a test wants, for what the simulator cannot be made to do. */
+export class FakeBillsGateway {
+  readonly requests: BillsRequest[] = [];
+  billers: unknown = [
+    { billerId: 'meters', billerName: 'Meters', category: 'electricity', isElectricity: true, packages: [{ packageId: 'prepaid', packageName: 'Prepaid', amount: 0, isFixedAmount: false }] },
+    { billerId: 'airtime', billerName: 'Airtime', category: 'airtime', isElectricity: false, packages: [{ packageId: 'any', packageName: 'Any', amount: 0, isFixedAmount: false }] },
+  ];
+  customer: Record<string, unknown> = { responseCode: '00', customerName: 'OKAFOR ADAEZE', minimumAmount: 100, outstandingAmount: 0 };
+  /** What a vend, and then each status query, is answered with besides the reference; the last one repeats. */
+  vendAnswers: Answer[] = [{ status: 'Successful', responseCode: '00' }];
+
+  private constructor(private readonly server: Server) {}
+
+  static async start(): Promise<FakeBillsGateway> {
+    const server = createServer();
+    const gateway = new FakeBillsGateway(server);
+    server.on('request', (request, response) => {
+      const pieces: Buffer[] = [];
+      request.on('data', (piece: Buffer) => pieces.push(piece));
+      request.on('end', () => {
+        const text = Buffer.concat(pieces).toString();
+        const [, provider = '', , call = ''] = (request.url ?? '').split('/');
+        const received = { call, provider, body: text === '' ? {} : JSON.parse(text) } as BillsRequest;
+        gateway.requests.push(received);
+        response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(gateway.answer(received)));
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    return gateway;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  count(call: BillsRequest['call']): number {
+    return this.requests.filter((request) => request.call === call).length;
+  }
+
+  async close(): Promise<void> {
+    this.server.closeAllConnections();
+    await new Promise((resolve) => this.server.close(resolve));
+  }
+
+  private answer({ call, body }: BillsRequest): object {
+    switch (call) {
+      case 'billers':
+        return { billers: this.billers };
+      case 'customer-information':
+        return this.customer;
+      default: {
+        const [next] = this.vendAnswers.length > 1 ? this.vendAnswers.splice(0, 1) : this.vendAnswers;
+        return { reference: body.reference, responseMessage: 'As told', ...next };
+      }
+    }
+  }
+}

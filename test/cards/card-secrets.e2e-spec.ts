@@ -1,0 +1,65 @@
+import { freshReference } from '../support/app';
+import { eventually } from '../support/eventually';
+import { CardsApp } from './cards-app';
+
+const PAN = '5061460410120223210';
+const STRAY_PAN = '4111111111111111';
+/** Digits that occur nowhere by chance, in the shape of a PIN that other texts cannot hold. */
+const PIN = '7391';
+
+describe('card numbers and PINs', () => {
+  let cards: CardsApp;
+  const logged: string[] = [];
+  beforeAll(async () => {
+    // pino writes through a standard output that somebody replaced.
+    jest.spyOn(process.stdout, 'write').mockImplementation((text) => logged.push(String(text)) > 0);
+    cards = await CardsApp.start({ LOG_LEVEL: 'trace' });
+  });
+  afterAll(async () => {
+    jest.restoreAllMocks();
+    await cards.close();
+  });
+
+  /** Every row of every table as text, by table. */
+  async function everything(): Promise<Map<string, string>> {
+    const tables = await cards.app.rows<{ name: string }>(`SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p')`);
+    const texts = new Map<string, string>();
+    for (const { name } of tables) {
+      const [row] = await cards.app.rows<{ text: string | null }>(`SELECT string_agg(t::text, E'\\n') AS text FROM "${name}" t`);
+      texts.set(name, row!.text ?? '');
+    }
+    return texts;
+  }
+
+  it('reach the provider and are kept and logged nowhere, whatever happens on the way', async () => {
+    const proxy = await cards.break('lost-after');
+    const accountNumber = await cards.app.openAccount(9_000);
+    const reference = freshReference();
+    const request = { accountNumber, provider: 'providera', cardPan: PAN, referenceNumber: freshReference('CARD') };
+    expect((await cards.add(request, reference)).body.data.cardStatus).toBe('Linking');
+    await cards.hurry();
+    await eventually(async () => expect(await cards.card(accountNumber)).toMatchObject({ cardStatus: 'Active' }));
+    expect((await cards.add(request, reference)).status).toBe(200);
+    const { id } = await cards.card(accountNumber);
+    const setPin = (pin: string, cardId: unknown = id): ReturnType<CardsApp['app']['put']> => cards.app.put('/api/card/v1/providera/setcardpin', { cardId, pin }, { reference: freshReference() });
+    proxy.faults = ['lost-before', 'lost-before', 'lost-before'];
+    expect((await setPin(PIN)).status).toBe(502);
+    expect((await setPin(PIN)).status).toBe(200);
+    expect([(await setPin(PIN, 999_999)).status, (await setPin(`${PIN}0`)).status]).toEqual([404, 400]);
+    expect((await cards.add({ ...request, cardPan: `${PAN.slice(0, -1)}1` })).status).toBe(400);
+    const cardReference = await cards.cardReference(id);
+    const spend = { cardReference, maskedPan: STRAY_PAN, transactionReference: freshReference('POS'), amount: 10, transactionType: 'Purchase', narration: `Paid with ${STRAY_PAN}`, terminalId: STRAY_PAN };
+    expect((await cards.callBack('providera/transaction-feedback', spend)).status).toBe(200);
+    expect((await cards.callBack('providera/transaction-feedback', { ...spend, amount: 11 })).status).toBe(409);
+
+    // They went out, so the search below looks for the right thing.
+    expect([proxy.calls.some(({ body }) => body.includes(PAN)), proxy.calls.filter(({ body }) => body.includes(`"pin":"${PIN}"`)).length]).toEqual([true, 4]);
+    const stored = await everything();
+    for (const marker of [PAN, STRAY_PAN]) expect([...stored].filter(([, text]) => text.includes(marker)).map(([table]) => table)).toEqual([]);
+    const pinLike = new RegExp(`(^|[^0-9a-zA-Z_.:+-])${PIN}([^0-9a-zA-Z_.:+-]|$)`, 'm');
+    for (const [table, text] of stored) expect([table, pinLike.exec(text)?.[0]]).toEqual([table, undefined]);
+    const log = logged.join('');
+    expect(log).toContain('/api/card/v1/providera/setcardpin');
+    expect([log.includes(PAN), log.includes(STRAY_PAN), new RegExp(`"[^"]*pin[^"]*":\\s*"?${PIN}`, 'i').test(log), pinLike.test(log)]).toEqual([false, false, false, false]);
+  });
+});

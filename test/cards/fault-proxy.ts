@@ -1,0 +1,54 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** What happens to a call on its way: it passes, is lost before or after it was carried out, or is answered by somebody else. */
+export type Fault = 'pass' | 'lost-before' | 'lost-after' | 'late' | 401 | 503;
+
+export interface SeenCall {
+  method: string;
+  path: string;
+  body: string;
+  idempotencyKey: string | undefined;
+}
+
+const LATE_MS = 300;
+
+/** A line to the simulator that can break. */
+export class FaultProxy {
+  readonly calls: SeenCall[] = [];
+  /** For the calls to come, in order; then all pass. */
+  faults: Fault[] = [];
+  private readonly server: Server;
+
+  constructor(private readonly to: string) {
+    this.server = createServer((request, response) => void this.handle(request, response));
+  }
+
+  async listen(): Promise<string> {
+    await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  async close(): Promise<void> {
+    this.server.closeAllConnections();
+    await new Promise((resolve) => this.server.close(resolve));
+  }
+
+  private async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const body = Buffer.concat(chunks).toString();
+    const { method = 'GET', url = '/' } = request;
+    const idempotencyKey = request.headers['idempotency-key'] as string | undefined;
+    this.calls.push({ method, path: url, body, idempotencyKey });
+    const fault = this.faults.shift() ?? 'pass';
+    if (fault === 'lost-before') return void request.socket.destroy();
+    if (typeof fault === 'number') return void response.writeHead(fault, { 'content-type': 'application/json' }).end('{"responseCode":"63","responseMessage":"Turned down"}');
+    const headers = Object.fromEntries(Object.entries(request.headers).filter(([name]) => !['host', 'connection', 'content-length', 'transfer-encoding'].includes(name))) as Record<string, string>;
+    const answer = await fetch(`${this.to}${url}`, { method, headers, ...(body === '' ? {} : { body }) });
+    const text = await answer.text();
+    if (fault === 'lost-after') return void request.socket.destroy();
+    if (fault === 'late') await new Promise((resolve) => setTimeout(resolve, LATE_MS));
+    response.writeHead(answer.status, { 'content-type': 'application/json' }).end(text);
+  }
+}

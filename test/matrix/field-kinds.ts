@@ -1,0 +1,181 @@
+import type { DeclaredRoute, FieldName } from './declared-routes';
+import type { Kind } from './identifiers';
+import type { Value } from './requests';
+
+/** One way to put an identifier into a field: of this kind, with these values beside it. */
+export interface Probe {
+  kind: Kind;
+  beside?: Partial<Record<FieldName, Value>>;
+}
+
+/** What a field identifies by its name, whatever the route. Names are compared without their case. */
+const KINDS: Record<string, Kind[]> = {
+  account: ['account', 'ledger'],
+  accountnumber: ['account'],
+  accountofficerstaffid: ['staff'],
+  agentcode: ['agent'],
+  amlapprovalreference: ['amlApproval'],
+  approvalid: ['approval'],
+  attachments: ['document'],
+  beneficiaryaccountnumber: ['account'],
+  branchcode: ['branch'],
+  bvn: ['bvn'],
+  cardid: ['card'],
+  cardreference: ['cardReference'],
+  clientid: ['client'],
+  controlledgercode: ['ledger'],
+  creditaccount: ['account', 'ledger'],
+  customerid: ['customer'],
+  debitaccount: ['account', 'ledger'],
+  documentid: ['document'],
+  feeid: ['productFee'],
+  feeincomegl: ['ledger'],
+  glaccountcodes: ['ledger'],
+  incomeledgercode: ['ledger'],
+  makerstaffid: ['staff'],
+  messageid: ['message'],
+  nameenquiryref: ['nameEnquiry'],
+  nin: ['nin'],
+  originalreference: ['cardTransaction'],
+  originatoraccountnumber: ['account'],
+  paymentreference: ['vend'],
+  parentaccountnumber: ['corporateAccount'],
+  placementid: ['placement'],
+  policyid: ['approvalPolicy'],
+  productcode: ['product'],
+  rateid: ['productRate'],
+  referencenumber: ['reference'],
+  registrationnumber: ['registrationNumber'],
+  roles: ['role'],
+  ruleid: ['amlRule'],
+  staffid: ['staff'],
+  tellerstaffid: ['staff'],
+  tillid: ['tillId'],
+  transactionref: ['outwardTransfer', 'fundsTransfer'],
+  transactionreference: ['outwardTransfer'],
+};
+
+const LEDGERS_OF_TERMS = /^body\.\w+Terms\.ledgers\.\w+$/;
+
+const ENTITY = '/api/entity-additional-metadata/v1/{entityType}/{entityId}';
+const ENTITIES: Probe[] = (
+  [
+    ['account', 'account'],
+    ['account', 'accountId'],
+    ['account', 'accountRecordId'],
+    ['customer', 'customer'],
+    ['customer', 'customerRecordId'],
+    ['corporate-customer', 'company'],
+    ['casa-product', 'productId'],
+    ['ledger', 'ledgerId'],
+    ['placement', 'placement'],
+  ] as const
+).map(([entityType, kind]) => ({ kind, beside: { 'path.entityType': entityType } }));
+const OWNERS = (entityType: FieldName): Probe[] => [
+  { kind: 'account', beside: { [entityType]: 'account' } },
+  { kind: 'customer', beside: { [entityType]: 'customer' } },
+];
+
+/** Fields whose names say too little, by route. */
+const KINDS_BY_ROUTE: Record<string, Probe[]> = {
+  // Credentials say which institution it is; they are not asked for within one.
+  'POST /api/auth/v1/authenticate body.clientId': [],
+  'POST /api/account/v1/createaccount body.referenceNumber': [{ kind: 'otherReference' }],
+  'PUT /api/account/v1/updatecustomerinformation body.bvn': [{ kind: 'otherBvn' }],
+  'PUT /api/account/v1/updatecustomerinformation body.nin': [{ kind: 'otherNin' }],
+  'PUT /api/account/v1/updategroupcustomerinformation body.referenceNumber': [{ kind: 'otherReference' }],
+  'PUT /api/agent/v1/update body.referenceNumber': [{ kind: 'otherReference' }],
+  'POST /api/postings/v1/post body.referenceNumber': [{ kind: 'otherReference' }],
+  'PUT /api/admin/v1/placements/{placementId} body.referenceNumber': [{ kind: 'otherReference' }],
+  'PUT /api/account/v1/updatecustomeraccount body.id': [{ kind: 'accountId' }],
+  'PUT /api/agent/v1/update body.id': [{ kind: 'agentId' }],
+  'DELETE /api/agent/v1/delete/{ID} path.ID': [{ kind: 'agentId' }],
+  'PUT /api/accountoverdraft/v1/update body.id': [{ kind: 'overdraft' }],
+  'PUT /api/accountoverdraft/v1/activate body.id': [{ kind: 'overdraft' }],
+  'PUT /api/accountoverdraft/v1/deactivate body.id': [{ kind: 'overdraft' }],
+  'POST /api/accountlien/v1/updatelien body.referenceNumber': [{ kind: 'lien' }],
+  'POST /api/accountlien/v1/unplacelien body.referenceNumber': [{ kind: 'lien' }],
+  'PUT /api/account/v1/updategroupcustomerinformation body.customerID': [{ kind: 'company' }],
+  'POST /api/postings/v1/reversetransaction body.referenceNumber': [{ kind: 'posting' }, { kind: 'reference' }, { kind: 'transfer' }, { kind: 'outwardTransfer' }, { kind: 'fundsTransfer' }],
+  'GET /api/transfer/v1/tsq/local query.referenceNumber': [{ kind: 'posting' }, { kind: 'reference' }, { kind: 'transfer' }, { kind: 'fundsTransfer' }],
+  'GET /api/transfer/v1/search query.TransactionReference': [{ kind: 'posting' }, { kind: 'transfer' }, { kind: 'outwardTransfer' }, { kind: 'fundsTransfer' }],
+  'GET /api/operations/v1/gettillbalancebyaccountnumber query.AccountNumber': [{ kind: 'till' }, { kind: 'account' }],
+  'GET /api/operations/v1/searchtillaccounts query.AccountNumber': [{ kind: 'till' }, { kind: 'account' }],
+  'GET /api/admin/v1/tills query.AccountNumber': [{ kind: 'till' }, { kind: 'account' }],
+  'POST /api/admin/v1/tills body.accountNumber': [{ kind: 'till' }],
+  'GET /api/admin/v1/posting-groups/{id} path.id': [{ kind: 'postingGroup' }],
+  'POST /api/admin/v1/dead-letters/{id}/replay path.id': [{ kind: 'deadLetter' }],
+  'PATCH /api/admin/v1/roles/{name} path.name': [{ kind: 'role' }],
+  'POST /api/admin/v1/roles body.name': [{ kind: 'role' }],
+  'POST /api/admin/v1/ledgers body.code': [{ kind: 'ledger' }],
+  'GET /api/admin/v1/ledgers query.Code': [{ kind: 'ledger' }],
+  'POST /api/admin/v1/virtual-accounts/close body.accountNumber': [{ kind: 'virtualAccount' }, { kind: 'account' }],
+  'GET /api/account/v1/searchaccount query.AccountNumber': [{ kind: 'account' }, { kind: 'virtualAccount' }],
+  'GET /api/account/v1/searchaccount query.PhoneNumber': [{ kind: 'phoneNumber' }],
+  'GET /api/account/v1/searchgroupcustomers query.CustomerID': [{ kind: 'company' }],
+  'GET /api/account/v1/searchindividualcustomers query.PhoneNumber': [{ kind: 'phoneNumber' }],
+  'POST /api/operations/v1/uploaddocument body.entityId': OWNERS('body.entityType'),
+  'GET /api/admin/v1/documents query.EntityId': OWNERS('query.EntityType'),
+  'GET /api/admin/v1/aml/holds/{approvalId} path.approvalId': [{ kind: 'amlHold' }],
+  'POST /api/admin/v1/aml/holds/{approvalId}/approve path.approvalId': [{ kind: 'amlHold' }],
+  'POST /api/admin/v1/aml/holds/{approvalId}/decline path.approvalId': [{ kind: 'amlHold' }],
+  // A customer of the biller, and an account elsewhere.
+  'GET /api/bills/v1/getcustomerinformation query.CustomerId': [],
+  'POST /api/bills/v1/vend body.customerId': [],
+  'POST /api/transfer/v1/outwardtransfer body.beneficiaryAccountNumber': [],
+  'POST /api/transfer/v1/fundstransfer body.transactionReference': [{ kind: 'fundsTransfer' }],
+  'DELETE /api/card/v1/delete/{id} path.id': [{ kind: 'card' }],
+  'PUT /api/card/v1/providera/setcardpin body.cardId': [{ kind: 'cardOfA' }],
+  'PUT /api/card/v1/providera/blockunblockcard body.cardId': [{ kind: 'cardOfA' }],
+  'POST /cba/cards/providera/transaction-feedback body.cardReference': [{ kind: 'cardReferenceOfA' }],
+  'POST /cba/cards/providera/transaction-feedback body.transactionReference': [{ kind: 'cardTransactionOfA' }],
+  'POST /cba/cards/providera/transaction-feedback body.originalReference': [{ kind: 'cardTransactionOfA' }],
+  'POST /cba/cards/providera/lifecycle-feedback body.cardReference': [{ kind: 'cardReferenceOfA' }],
+  'POST /cba/cards/providerb/transaction-feedback body.transactionReference': [{ kind: 'cardTransaction' }],
+  'GET /api/admin/v1/card-transactions query.TransactionReference': [{ kind: 'cardTransaction' }],
+  [`GET ${ENTITY} path.entityId`]: ENTITIES,
+  [`PUT ${ENTITY} path.entityId`]: ENTITIES,
+  [`DELETE ${ENTITY} path.entityId`]: ENTITIES,
+};
+
+/** Names that look like those of records and are not, and why. */
+const NOT_RECORDS: Record<string, string> = {
+  billeridentifier: "a provider's",
+  channel: 'a name in the code',
+  countrycode2: 'a country of the world',
+  countryid: 'a country of the world',
+  destinationaccountnumber: 'an account elsewhere',
+  destinationinstitutioncode: 'a bank of the country',
+  employeeid: 'text about a person',
+  entitytype: 'a name in the code',
+  event: 'a name in the code',
+  identificationnumber: 'text about a person',
+  instrumentnumber: 'text on a posting',
+  isbusinessaccount: 'a flag',
+  key: 'a name in the code',
+  nextofkinphonenumber: 'text about a person',
+  phonenumber: 'text about a person',
+  regionid: 'a region of the world',
+  regionshortcode: 'a region of the world',
+  packageidentifier: "a provider's",
+  pagenumber: 'paging',
+  serialnumber: 'a card in stock',
+  terminalid: 'text on a card transaction',
+};
+
+const LOOKS_LIKE_AN_IDENTIFIER = /(^|[a-z.])(I[dD]s?|Codes?|Number|Reference|Ref|Accounts?|GL|Identifier)(\[\])?$|\.(id|ids|code|number|reference|account|bvn|nin)$/;
+
+/**
+ * What can be put into a field to name a record of an institution: nothing when it names none.
+ * @returns undefined for a field that looks as if it named one, or stands in a path, and that nobody has described.
+ */
+export function probesOf(route: DeclaredRoute, field: FieldName): Probe[] | undefined {
+  const byRoute = KINDS_BY_ROUTE[`${route.name} ${field}`];
+  if (byRoute) return byRoute;
+  if (LEDGERS_OF_TERMS.test(field)) return [{ kind: 'ledger' }];
+  const name = field.replace('[]', '').split('.').pop()!.replace('[]', '').toLowerCase();
+  if (NOT_RECORDS[name] !== undefined) return [];
+  const kinds = KINDS[name];
+  if (kinds) return kinds.map((kind) => ({ kind }));
+  return field.startsWith('path.') || LOOKS_LIKE_AN_IDENTIFIER.test(field) ? undefined : [];
+}

@@ -1,0 +1,92 @@
+import { holderOf } from '../../src/sandbox/people';
+import { freshReference } from '../support/app';
+import type { Clerk } from './house';
+import type { Identifiers } from './identifiers';
+
+/** An account at GTBank, as the switch numbers it; the simulator knows whose it is. */
+export const BENEFICIARY = { accountNumber: '0123456789', accountName: holderOf('0123456789').name, institutionCode: '000013', bankName: 'GTBANK PLC' };
+
+/** A meter that the simulator knows. */
+export const BILL = { billerIdentifier: 'ikeja-electric', packageIdentifier: 'prepaid', customerId: '45067198741', amount: 5_000 };
+
+const AUTH = '{"clientId":"matrix","clientSecret":"matrix"}';
+const HEADERS = '{"X-Matrix":"matrix"}';
+
+/** The configuration that sends everything to the simulator. */
+function settingsFor(url: string, gatewayKey: string): Record<string, string> {
+  return {
+    TRANSFER_BASE_URL: url,
+    TRANSFER_DEFAULT_PROVIDER: 'providerh',
+    TRANSFER_DEFAULT_LEDGER_CODE: '1030',
+    TRANSFER_PROVIDER_PROVIDERH_ENABLED: 'true',
+    TRANSFER_PROVIDER_PROVIDERH_AUTH_JSON: AUTH,
+    TRANSFER_ENABLED: 'true',
+    BILLS_PAYMENT_BASE_URL: url,
+    BILLS_PAYMENT_DEFAULT_PROVIDER: 'providera',
+    BILLS_PAYMENT_DEFAULT_LEDGER_CODE: '2110',
+    BILLS_PAYMENT_PROVIDER_PROVIDERA_ENABLED: 'true',
+    BILLS_PAYMENT_PROVIDER_PROVIDERA_AUTH_JSON: AUTH,
+    BILLS_PAYMENT_ENABLED: 'true',
+    CARD_BASE_URL: url,
+    CARD_DEFAULT_PROVIDER: 'providerb',
+    CARD_ISSUANCE_CHARGE: '0',
+    CARD_ISSUANCE_CHARGE_LEDGER_CODE: '4070',
+    CARD_TRANSACTION_SETTLEMENT_LEDGER_CODE: '2120',
+    CARD_SHARED_GATEWAY_KEY: gatewayKey,
+    CARD_PROVIDER_PROVIDERB_ENABLED: 'true',
+    CARD_PROVIDER_PROVIDERB_HEADERS_JSON: HEADERS,
+    CARD_PROVIDER_PROVIDERA_ENABLED: 'true',
+    CARD_PROVIDER_PROVIDERA_HEADERS_JSON: HEADERS,
+    CARD_ENABLED: 'true',
+  };
+}
+
+/** Connects an institution to the simulator. */
+export async function connect(clerk: Clerk): Promise<void> {
+  const settings = settingsFor(clerk.providersUrl, clerk.tokens.gateway);
+  for (const [key, value] of Object.entries(settings)) await clerk.put(`/api/admin/v1/configuration/${key}`, { value }, 'staff');
+}
+
+/** A valid outward transfer. */
+export function outwardBody({ account, nameEnquiry }: Pick<Identifiers, 'account' | 'nameEnquiry'>): Record<string, unknown> {
+  return {
+    nameEnquiryRef: nameEnquiry,
+    originatorAccountNumber: account,
+    originatorAccountName: 'Adaeze Okafor',
+    beneficiaryAccountNumber: BENEFICIARY.accountNumber,
+    beneficiaryAccountName: BENEFICIARY.accountName,
+    destinationInstitutionCode: BENEFICIARY.institutionCode,
+    beneficiaryBankName: BENEFICIARY.bankName,
+    transactionReference: freshReference('OUT'),
+    amount: 5,
+  };
+}
+
+type Payments = Pick<Identifiers, 'card' | 'cardOfA' | 'cardReference' | 'cardReferenceOfA' | 'cardTransaction' | 'cardTransactionOfA' | 'fundsTransfer' | 'nameEnquiry' | 'outwardTransfer' | 'vend'>;
+
+/** Payments that leave the institution, and cards. */
+export async function furnishPayments(clerk: Clerk, mark: string, { account, spareAccount, reference, otherReference }: Pick<Identifiers, 'account' | 'spareAccount' | 'reference' | 'otherReference'>): Promise<Payments> {
+  const digits = mark.repeat(5);
+  const [outwardTransfer, fundsTransfer, vend] = [`OUTWARD-${digits}`, `FUNDS-${digits}`, `VEND-${digits}`];
+  const asked = { DestinationAccountNumber: BENEFICIARY.accountNumber, DestinationInstitutionCode: BENEFICIARY.institutionCode };
+  const { nameEnquiryRef: nameEnquiry } = await clerk.get<{ nameEnquiryRef: string }>('/api/transfer/v1/nameenquiry', asked);
+  await clerk.post('/api/transfer/v1/outwardtransfer', { ...outwardBody({ account, nameEnquiry }), transactionReference: outwardTransfer });
+  await clerk.post('/api/transfer/v1/fundstransfer', { originatorAccountNumber: account, beneficiaryAccountNumber: spareAccount, amount: 50, transactionReference: fundsTransfer });
+  await clerk.post('/api/bills/v1/vend', { ...BILL, accountNumber: account, paymentReference: vend });
+  const ofB = await furnishCard(clerk, 'providerb', { account, referenceNumber: reference, transaction: `CARD-${digits}` });
+  const ofA = await furnishCard(clerk, 'providera', { account, referenceNumber: otherReference, transaction: `CARDA-${digits}` });
+  return {
+    ...{ outwardTransfer, fundsTransfer, vend, nameEnquiry, card: ofB.id, cardReference: ofB.cardReference, cardOfA: ofA.id, cardReferenceOfA: ofA.cardReference },
+    ...{ cardTransaction: `CARD-${digits}`, cardTransactionOfA: `CARDA-${digits}` },
+  };
+}
+
+/** A linked card with one purchase. */
+async function furnishCard(clerk: Clerk, provider: string, { account, referenceNumber, transaction }: { account: string; referenceNumber: string; transaction: string }): Promise<{ id: number; cardReference: string }> {
+  const { id } = await clerk.post<{ id: number }>('/api/card/v1/addcardtoaccount', { accountNumber: account, provider, serialNumber: freshReference('SN'), referenceNumber });
+  const [row] = await clerk.app.rows<{ cardReference: string }>('SELECT card_reference AS "cardReference" FROM card WHERE id = $1', [id]);
+  const { cardReference } = row!;
+  const purchase = { cardReference, transactionReference: transaction, amount: 5, transactionType: 'Purchase' };
+  await clerk.callBack(`/cba/cards/${provider}/transaction-feedback`, purchase);
+  return { id, cardReference };
+}

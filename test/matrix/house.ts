@@ -1,0 +1,108 @@
+import { UnitOfWork } from '../../src/common/database/unit-of-work';
+import { hashPassword } from '../../src/common/crypto/password-hash';
+import { PermissionCatalogue } from '../../src/institutions/permission-catalogue';
+import { Roles } from '../../src/institutions/roles';
+import { StaffMembers } from '../../src/institutions/staff-members';
+import { SandboxBooks } from '../../src/seed/sandbox-books';
+import { SandboxPeople } from '../../src/seed/sandbox-people';
+import { LEDGERS, PRODUCTS } from '../../src/seed/sandbox-plan';
+import { addSecondInstitution } from '../auth/second-institution';
+import { freshReference, type TestApp } from '../support/app';
+import { furnish } from './furnish';
+import type { Identifiers } from './identifiers';
+
+/** Of the sandbox, beside its own people. */
+export const MANAGER = 'MTX001';
+
+const PASSWORD = 'a long enough password';
+
+/** Who calls: an API client, a member of staff, or the middleware of a provider by its key. */
+export type Audience = 'channel' | 'staff' | 'gateway';
+
+type Data = Record<string, unknown>;
+
+/** One institution, whoever may do everything in it, and one record of each kind. */
+export interface House {
+  institutionId: number;
+  tokens: Record<Audience, string>;
+  ids: Identifiers;
+}
+
+/** Access to one institution: every answer must be a success or a 202, and its `data` is returned. */
+export class Clerk {
+  constructor(
+    readonly app: TestApp,
+    readonly institutionId: number,
+    readonly tokens: House['tokens'],
+    /** Where the simulator of the providers is. */
+    readonly providersUrl: string,
+  ) {}
+
+  post<Answer = Data>(path: string, body: object, audience: 'channel' | 'staff' = 'channel', reference = freshReference()): Promise<Answer> {
+    return this.answered<Answer>(path, this.app.post(path, body, { token: this.tokens[audience], reference }));
+  }
+
+  put<Answer = Data>(path: string, body: object, audience: 'channel' | 'staff' = 'channel'): Promise<Answer> {
+    return this.answered<Answer>(path, this.app.put(path, body, { token: this.tokens[audience] }));
+  }
+
+  get<Answer = Data>(path: string, query: Record<string, string>, audience: 'channel' | 'staff' = 'channel'): Promise<Answer> {
+    return this.answered<Answer>(path, this.app.get(path, query, { token: this.tokens[audience] }));
+  }
+
+  /** What a provider's middleware tells. */
+  callBack(path: string, body: object): Promise<Data> {
+    return this.answered(path, this.app.post(path, body, { headers: { 'x-gateway-key': this.tokens.gateway } }));
+  }
+
+  private async answered<Answer>(path: string, answer: ReturnType<TestApp['post']>): Promise<Answer> {
+    const { status, text, body } = await answer;
+    if (status !== 200 && status !== 202) throw new Error(`${path}: ${text}`);
+    return (body as { data: Answer }).data;
+  }
+}
+
+/** The sandbox institution, with a member of staff who may do everything. */
+export async function furnishSandbox(app: TestApp, providersUrl: string): Promise<House> {
+  const { institutionId } = app;
+  const manager = { staffID: MANAGER, name: 'Matrix Manager', email: 'matrix@first.example', branchCode: app.sandbox.branchCode, roles: ['Everything'] };
+  const passwordHash = await hashPassword(PASSWORD);
+  await app.app.get(UnitOfWork).run(institutionId, async (tx) => {
+    const permissions = app.app.get(PermissionCatalogue, { strict: false }).list();
+    await app.app.get(Roles, { strict: false }).create(tx, { institutionId, name: 'Everything', permissions });
+    await app.app.get(StaffMembers, { strict: false }).create(tx, { institutionId, ...manager, passwordHash });
+  });
+  const tokens = { channel: await app.client(), staff: await tokenOf(app, LOGIN, { email: manager.email, password: PASSWORD }), gateway: 'the key of the first' };
+  return furnished(new Clerk(app, institutionId, tokens, providersUrl), '4');
+}
+
+/** Another institution, with the sandbox's ledgers, products and rules. */
+export async function furnishSecondInstitution(app: TestApp, providersUrl: string): Promise<House> {
+  const { institutionId, client, manager } = await addSecondInstitution(app);
+  // Numbers are given out by institution, so those of both would begin alike.
+  await app.rows(`INSERT INTO number_series (institution_id, series, next_serial) SELECT $1, series, 700000 FROM unnest(ARRAY['account', 'agent', 'customer']) AS series`, [institutionId]);
+  // A date that is behind is rolled sooner or later.
+  await app.rows('UPDATE institution SET business_date = (SELECT business_date FROM institution WHERE institution_id = $2) WHERE institution_id = $1', [institutionId, app.institutionId]);
+  const books = new SandboxBooks(app.app, institutionId);
+  await books.openLedgers(LEDGERS);
+  await books.createProducts(PRODUCTS);
+  await new SandboxPeople(app.app, institutionId).nameLedgers();
+  await new SandboxPeople(app.app, institutionId).setRules();
+  const { email, password } = manager;
+  const tokens = { channel: await tokenOf(app, AUTHENTICATE, client), staff: await tokenOf(app, LOGIN, { email, password }), gateway: 'the key of the second' };
+  return furnished(new Clerk(app, institutionId, tokens, providersUrl), '7');
+}
+
+const AUTHENTICATE = '/api/auth/v1/authenticate';
+const LOGIN = '/api/admin/v1/login';
+
+async function furnished(clerk: Clerk, mark: string): Promise<House> {
+  return { institutionId: clerk.institutionId, tokens: clerk.tokens, ids: await furnish(clerk, mark) };
+}
+
+async function tokenOf(app: TestApp, path: string, credentials: object): Promise<string> {
+  const { body, text } = await app.post(path, credentials);
+  const token = (body as { data?: { accessToken?: string } }).data?.accessToken;
+  if (token === undefined) throw new Error(`${path}: ${text}`);
+  return token;
+}

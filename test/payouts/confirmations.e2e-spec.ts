@@ -1,0 +1,163 @@
+import type { Response } from 'supertest';
+import { eventually } from '../support/eventually';
+import { OutwardApp } from './outward-app';
+
+const CONFIRM = '/api/admin/v1/transfers/confirm';
+const UNRESOLVED = '/api/admin/v1/transfers/unresolved';
+const APPROVALS = '/api/admin/v1/approvals';
+const MONEY = 10_000;
+const EVIDENCE = 'Settlement report 2026-11-21, line 114';
+
+describe('staff and outward transfers', () => {
+  let outward: OutwardApp;
+  let account: string;
+  let maker: string;
+  let checker: string;
+
+  /** A transfer that waits for staff, by the last digits of its beneficiary. */
+  const waiting = async (trigger: string, status: string): Promise<string> => {
+    const body = await outward.bodyTo(`99000${trigger}`, account);
+    await outward.send(body);
+    const reference = String(body.transactionReference);
+    await eventually(async () => expect(await outward.app.rows('SELECT status FROM payout WHERE reference = $1', [reference])).toEqual([{ status }]));
+    return reference;
+  };
+  const failed = (): Promise<string> => waiting('00134', 'Failed');
+  const confirm = (transactionReference: string, outcome: string, facts: object = {}): Promise<Response> => outward.app.post(CONFIRM, { transactionReference, outcome, evidence: EVIDENCE, ...facts }, { token: maker });
+  const decide = (approvalId: number, decision: 'approve' | 'decline', token = checker): Promise<Response> => outward.app.post(`${APPROVALS}/${approvalId}/${decision}`, decision === 'decline' ? { note: 'Not convinced' } : {}, { token });
+  const unresolved = async (): Promise<Record<string, unknown>[]> => (await outward.app.get(UNRESOLVED, { PageSize: 200 }, { token: checker })).body.data.data as Record<string, unknown>[];
+  const listed = async (reference: string): Promise<Record<string, unknown> | undefined> => (await unresolved()).find(({ transactionReference }) => transactionReference === reference);
+  /** Settles with two members of staff, and waits until it is. */
+  const settle = async (reference: string, outcome: string): Promise<void> => {
+    const asked = await confirm(reference, outcome);
+    expect([asked.status, asked.body.data.statusCode]).toEqual([202, 'PENDING_APPROVAL']);
+    expect((await decide(asked.body.data.approvalId, 'approve')).status).toBe(200);
+    await eventually(async () => expect(await outward.status(reference)).toBe(outcome));
+  };
+
+  beforeAll(async () => {
+    outward = await OutwardApp.start();
+    [maker, checker] = [await outward.app.staff('maker'), await outward.app.staff('checker')];
+  });
+  beforeEach(async () => {
+    account = await outward.app.openAccount(MONEY);
+  });
+  afterAll(async () => {
+    expect(await outward.app.failedProofs()).toEqual([]);
+    await outward.close();
+  });
+
+  it('list what waits for them', async () => {
+    const [refused, lost] = [await failed(), await waiting('00011', 'ConfirmManually')];
+    expect(await listed(refused)).toEqual({
+      id: expect.any(Number), transactionReference: refused, sessionID: expect.stringMatching(/^\d{30}$/), processingStatus: 'Failed', amount: 100, fee: 10, vat: 0.75, stampDuty: 0, totalDebited: 110.75, responseCode: '34',
+      responseMessage: 'Suspected fraud', isReversed: false, originatorAccountNumber: account, beneficiaryAccountNumber: '9900000134', beneficiaryAccountName: expect.any(String), destinationInstitutionCode: '000013',
+      beneficiaryBankName: 'GTBANK PLC', provider: 'providerh', disputed: false, requireReversal: false, postingReferenceNumber: expect.stringMatching(/^PST/), transactionDate: expect.any(String), lastAttemptAt: expect.any(String),
+    });
+    expect(await listed(lost)).toMatchObject({ processingStatus: 'ConfirmManually', responseCode: '25' });
+    expect((await outward.app.get(UNRESOLVED, { PageSize: 1 }, { token: checker })).body.data).toMatchObject({ pageSize: 1, data: [{ transactionReference: lost }] });
+  });
+
+  it.each([
+    ['Processed', MONEY - 110.75],
+    ['Reversed', MONEY],
+  ])('settle what failed as %s', async (outcome, balance) => {
+    const reference = await failed();
+    expect(await outward.app.balance(account)).toBe(MONEY - 110.75);
+    await settle(reference, outcome);
+    expect(await outward.app.balance(account)).toBe(balance);
+    expect(await listed(reference)).toBeUndefined();
+    expect(await outward.metadata(reference)).toMatchObject({ processing_status: outcome });
+    expect((await outward.tsq(reference)).body.data).toMatchObject({ isReversed: outcome === 'Reversed', responseMessage: EVIDENCE });
+    expect((await confirm(reference, outcome)).body.data.statusCode).toBe('PAYOUT_NOT_OPEN');
+  });
+
+  it('settle what nobody could locate', async () => {
+    const reference = await waiting('00011', 'ConfirmManually');
+    await settle(reference, 'Reversed');
+    expect(await outward.app.balance(account)).toBe(MONEY);
+  });
+
+  it('move nothing until another one approves, and ask again after a refusal', async () => {
+    const reference = await failed();
+    const { approvalId } = (await confirm(reference, 'Reversed')).body.data;
+    expect((await confirm(reference, 'Processed')).body.data.statusCode).toBe('PAYOUT_ALREADY_CONFIRMING');
+    expect((await decide(approvalId, 'approve', maker)).status).toBe(403);
+    expect(await outward.app.balance(account)).toBe(MONEY - 110.75);
+    expect((await decide(approvalId, 'decline')).status).toBe(200);
+    expect(await outward.status(reference)).toBe('Failed');
+    await settle(reference, 'Reversed');
+    expect(await outward.app.balance(account)).toBe(MONEY);
+  });
+
+  it('ask once when many do at the same time', async () => {
+    const reference = await failed();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => confirm(reference, 'Reversed')));
+    expect(answers.map(({ status }) => status).sort()).toEqual([202, ...Array<number>(7).fill(409)]);
+  });
+
+  it.each<[string, object, number, string]>([
+    ['an unknown reference', { transactionReference: 'none' }, 404, 'PAYOUT_NOT_FOUND'],
+    ['another outcome', { outcome: 'Failed' }, 400, 'VALIDATION_FAILED'],
+    ['no evidence', { evidence: '' }, 400, 'VALIDATION_FAILED'],
+    ['an unknown field', { force: true }, 400, 'VALIDATION_FAILED'],
+  ])('are refused with %s', async (_, facts, status, code) => {
+    const refused = await confirm('x', 'Processed', facts);
+    expect([refused.status, refused.body.data.statusCode]).toEqual([status, code]);
+  });
+
+  it('leave alone what is under way', async () => {
+    const reference = await waiting('00012', 'PendingTSQ');
+    expect((await confirm(reference, 'Reversed')).body.data.statusCode).toBe('PAYOUT_NOT_OPEN');
+  });
+
+  it('need the permissions', async () => {
+    const body = { transactionReference: 'x', outcome: 'Processed', evidence: EVIDENCE };
+    for (const part of ['checker', 'amlOfficer', 'administrator'] as const) expect((await outward.app.post(CONFIRM, body, { token: await outward.app.staff(part) })).status).toBe(403);
+    expect((await outward.app.post(CONFIRM, body)).status).toBe(401);
+    expect((await outward.app.get(UNRESOLVED)).status).toBe(401);
+  });
+
+  describe('when the provider changes its mind', () => {
+    /** The provider pays after all what it had refused. */
+    const payAfterAll = (reference: string): void => outward.providers.ledger.save({ ...outward.record(reference)!, destination: '3400000001' });
+
+    it('see a late success, which pays nothing twice', async () => {
+      const reference = await failed();
+      payAfterAll(reference);
+      expect(await outward.status(reference)).toBe('Failed');
+      expect(outward.record(reference)).toMatchObject({ paid: true, timesSent: 1 });
+      expect(await listed(reference)).toMatchObject({ processingStatus: 'Failed', disputed: true });
+      await settle(reference, 'Processed');
+      expect(await listed(reference)).toBeUndefined();
+      expect(await outward.app.balance(account)).toBe(MONEY - 110.75);
+    });
+
+    it('confirm what is settled as it is, or give the money back after all', async () => {
+      const [kept, returned] = [await failed(), await failed()];
+      for (const reference of [kept, returned]) {
+        await settle(reference, 'Processed');
+        await outward.app.rows('UPDATE payout SET disputed = true WHERE reference = $1', [reference]);
+        expect(await listed(reference)).toMatchObject({ processingStatus: 'Processed', disputed: true });
+      }
+      const { approvalId } = (await confirm(kept, 'Processed')).body.data;
+      await decide(approvalId, 'approve');
+      await eventually(async () => expect(await listed(kept)).toBeUndefined());
+      await settle(returned, 'Reversed');
+      expect(await listed(returned)).toBeUndefined();
+      expect(await outward.app.balance(account)).toBe(MONEY - 110.75);
+    });
+
+    it('never debit again what went back', async () => {
+      const reference = await failed();
+      await settle(reference, 'Reversed');
+      await outward.app.rows('UPDATE payout SET disputed = true WHERE reference = $1', [reference]);
+      const refused = await confirm(reference, 'Processed');
+      expect([refused.status, refused.body.data.statusCode]).toEqual([409, 'PAYOUT_NOT_OPEN']);
+      const { approvalId } = (await confirm(reference, 'Reversed')).body.data;
+      await decide(approvalId, 'approve');
+      await eventually(async () => expect(await listed(reference)).toBeUndefined());
+      expect(await outward.app.balance(account)).toBe(MONEY);
+    });
+  });
+});
