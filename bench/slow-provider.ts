@@ -34,7 +34,7 @@ export async function measureSlowProvider(server: RunningServer, loaded: BenchAc
       path: '/api/transfer/v1/outwardtransfer',
       token,
       referencePrefix: `SLOW-${process.pid}`,
-      body: (n) => JSON.stringify({ ...nameEnquiry, originatorAccountNumber: pick(loaded), transactionReference: `SLOW-OUT-${process.pid}-${n}`, amount: 150.5 }),
+      body: (n) => JSON.stringify({ ...nameEnquiry, originatorAccountNumber: server.sandbox.accounts[0]!.accountNumber, transactionReference: `SLOW-OUT-${process.pid}-${n}`, amount: 150.5 }),
     });
     const during = await localLoad(server, loaded, token, 'during');
     const { answers, failures } = await outwardLoad;

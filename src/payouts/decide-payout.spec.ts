@@ -5,7 +5,7 @@ import type { ProviderVerdict } from './provider-verdict';
 const NOW = new Date('2026-11-21T12:00:00Z');
 const ago = (ms: number): Date => new Date(NOW.getTime() - ms);
 const ahead = (ms: number): Date => new Date(NOW.getTime() + ms);
-const timings = { callOverAfterMs: 35_000, firstQueryAfterMs: 60_000, clientQueryIntervalMs: 10_000 };
+const timings = { callOverAfterMs: 35_000, firstQueryAfterMs: 60_000, clientQueryIntervalMs: 10_000, reversalCheckAfterMs: 600_000 };
 
 type State = Parameters<typeof decideTask>[0];
 
@@ -37,6 +37,9 @@ describe('decideTask', () => {
     ['ConfirmManually', 'status-query', {}, 'query'],
     ['Processed', 'status-query', {}, 'none'],
     ['Reversed', 'status-query', {}, 'none'],
+    ['Reversed', 'worker', { nextActionAt: null }, 'none'],
+    ['Reversed', 'worker', { nextActionAt: ahead(1) }, 'none'],
+    ['Reversed', 'worker', { nextActionAt: NOW }, 'query'],
   ])('of %s for a %s (%j) is %s', (status, trigger, changes, task) => {
     expect(decideTask(payout({ status, ...changes }), trigger, NOW, timings)).toBe(task);
   });
@@ -76,6 +79,16 @@ describe('settle', () => {
     const kinds = ['success', 'failure', 'refusal', 'not-received', 'not-found', 'pending'] as const;
     const reversing = kinds.filter((kind) => settleAs(payout({ sends: 2 }), kind).reverses);
     expect(reversing).toEqual(['failure', 'not-received']);
+  });
+
+  it('asks for a day whether a provider stands by its refusal, unless nothing was sent', () => {
+    expect(settleAs(payout(), 'failure').changes).toMatchObject({ nextActionAt: ahead(600_000) });
+    const unsent = { verdict: { kind: 'failure', isUnsent: true, code: 'NOT_SENT', message: 'away' }, sends: 1 } as const;
+    expect(settle(payout(), unsent, NOW, timings).changes).toMatchObject({ nextActionAt: null });
+    expect(settleAs(payout({ status: 'Reversed' }), 'failure').changes).toEqual({ nextActionAt: ahead(600_000) });
+    expect(settleAs(payout({ status: 'Reversed', firstSentAt: ago(1_800_000) }), 'pending').changes).toEqual({ nextActionAt: ahead(1_800_000) });
+    expect(settleAs(payout({ status: 'Reversed', firstSentAt: ago(86_400_000) }), 'failure').changes).toEqual({ nextActionAt: null });
+    expect(settleAs(payout({ status: 'Reversed' }), 'success').changes).toEqual({ disputed: true, nextActionAt: null });
   });
 
   it('leaves a refusal to staff', () => {
@@ -136,7 +149,7 @@ describe('settle', () => {
     ['Failed', 'failure', {}],
     ['Failed', 'not-received', {}],
   ] as const)('of %s moves nothing on %s', (status, kind, changes) => {
-    expect(settleAs(payout({ status }), kind)).toEqual({ changes, reverses: false });
+    expect(settleAs(payout({ status, nextActionAt: null }), kind)).toEqual({ changes, reverses: false });
   });
 
   it('settles what waits for staff when the provider does at last', () => {
@@ -152,10 +165,11 @@ describe('nextLookAt', () => {
     expect(nextLookAt(payout({ status: 'Pending' }), NOW, timings)).toEqual(NOW);
     expect(nextLookAt(payout({ status: 'Processing', lastAttemptAt: NOW }), NOW, timings)).toEqual(ahead(35_000));
     expect(nextLookAt(payout({ nextActionAt: ahead(5) }), NOW, timings)).toEqual(ahead(5));
+    expect(nextLookAt(payout({ status: 'Reversed', nextActionAt: ahead(5) }), NOW, timings)).toEqual(ahead(5));
     expect(nextLookAt({ ...payout(), ...(reversalRefused(NOW)) }, NOW, timings)).toEqual(ahead(60_000));
   });
 
   it.each(['Failed', 'ConfirmManually', 'Processed', 'Reversed'] as const)('leaves %s alone', (status) => {
-    expect(nextLookAt(payout({ status }), NOW, timings)).toBeUndefined();
+    expect(nextLookAt(payout({ status, nextActionAt: null }), NOW, timings)).toBeUndefined();
   });
 });

@@ -14,6 +14,8 @@ export interface PayoutTimings {
   firstQueryAfterMs: number;
   /** Shortest time between two queries that clients cause. */
   clientQueryIntervalMs: number;
+  /** After a refusal the provider is asked again, within a day, whether it stands by it. */
+  reversalCheckAfterMs: number;
 }
 
 type PayoutState = Pick<Payout, 'status' | 'lastAttemptAt' | 'nextActionAt' | 'requireReversal' | 'sends' | 'queries' | 'notFoundQueries' | 'firstSentAt'>;
@@ -48,8 +50,9 @@ export function decideTask(payout: PayoutState, trigger: PayoutTrigger, now: Dat
       return trigger === 'status-query' && since(lastAttemptAt, now) >= timings.clientQueryIntervalMs ? 'query' : 'none';
     case 'ConfirmManually':
       return trigger === 'status-query' && since(lastAttemptAt, now) >= timings.clientQueryIntervalMs ? 'query' : 'none';
-    case 'Processed':
     case 'Reversed':
+      return trigger === 'worker' && nextActionAt !== null && isDue ? 'query' : 'none';
+    case 'Processed':
       return 'none';
   }
 }
@@ -81,13 +84,13 @@ export interface Answered {
  */
 export function settle(payout: PayoutState, { verdict, sends }: Answered, now: Date, timings: PayoutTimings): Settlement {
   const said = { responseCode: verdict.code, responseMessage: verdict.message };
-  if (payout.status === 'Processed' || payout.status === 'Reversed' || payout.status === 'Failed') return settled(contradiction(payout.status, verdict));
+  if (payout.status === 'Processed' || payout.status === 'Reversed' || payout.status === 'Failed') return settled(contradiction(payout, verdict, now, timings));
   if (sends !== payout.sends && verdict.kind !== 'success') return settled({});
   switch (verdict.kind) {
     case 'success':
       return settled({ ...said, status: 'Processed', result: verdict.result ?? {}, nextActionAt: null, finishedAt: now });
     case 'failure':
-      return { changes: said, reverses: true };
+      return { changes: { ...said, nextActionAt: verdict.isUnsent ? null : new Date(now.getTime() + timings.reversalCheckAfterMs) }, reverses: true };
     case 'refusal':
       return settled({ ...said, status: 'Failed', nextActionAt: null });
     case 'not-received':
@@ -101,9 +104,19 @@ export function settle(payout: PayoutState, { verdict, sends }: Answered, now: D
 }
 
 /** A definite answer that contradicts a settled payout never moves money: it is flagged for staff. */
-function contradiction(status: PayoutStatus, { kind }: ProviderVerdict): Partial<Payout> {
+function contradiction(payout: PayoutState, { kind }: ProviderVerdict, now: Date, { reversalCheckAfterMs }: PayoutTimings): Partial<Payout> {
+  const { status, nextActionAt } = payout;
   const contradicts = status === 'Processed' ? kind === 'failure' || kind === 'refusal' || kind === 'not-received' : kind === 'success';
-  return contradicts ? { disputed: true } : {};
+  if (status !== 'Reversed' || nextActionAt === null) return contradicts ? { disputed: true } : {};
+  return contradicts ? { disputed: true, nextActionAt: null } : { nextActionAt: isTooOld(payout, now) ? null : afterGrowingPause(payout, now, reversalCheckAfterMs) };
+}
+
+const isTooOld = ({ firstSentAt }: PayoutState, now: Date): boolean => firstSentAt !== null && since(firstSentAt, now) >= QUERIES_END_AFTER_MS;
+
+/** As long again as it has been under way doubles the pauses, however often clients ask in between. */
+function afterGrowingPause({ firstSentAt }: PayoutState, now: Date, shortestMs: number): Date {
+  const ageMs = firstSentAt === null ? 0 : since(firstSentAt, now);
+  return new Date(now.getTime() + Math.max(shortestMs, Math.min(LONGEST_QUERY_PAUSE_MS, ageMs)));
 }
 
 /** Only answers at the proper times count: a client that asks often must not end the search early. */
@@ -115,14 +128,8 @@ function afterNotFound(payout: PayoutState, now: Date, { firstQueryAfterMs }: Pa
 }
 
 function afterUnknown(payout: PayoutState, now: Date, { firstQueryAfterMs }: PayoutTimings): Partial<Payout> {
-  const isTooOld = payout.firstSentAt !== null && since(payout.firstSentAt, now) >= QUERIES_END_AFTER_MS;
-  if (payout.status === 'ConfirmManually' || isTooOld) {
-    return { status: 'ConfirmManually', notFoundQueries: 0, nextActionAt: null };
-  }
-  // As long again as it has been under way doubles the pauses, however often clients ask in between.
-  const ageMs = payout.firstSentAt === null ? 0 : since(payout.firstSentAt, now);
-  const pauseMs = Math.min(LONGEST_QUERY_PAUSE_MS, Math.max(firstQueryAfterMs, ageMs));
-  return { status: 'PendingTSQ', notFoundQueries: 0, nextActionAt: new Date(now.getTime() + pauseMs) };
+  if (payout.status === 'ConfirmManually' || isTooOld(payout, now)) return { status: 'ConfirmManually', notFoundQueries: 0, nextActionAt: null };
+  return { status: 'PendingTSQ', notFoundQueries: 0, nextActionAt: afterGrowingPause(payout, now, firstQueryAfterMs) };
 }
 
 /** After a reversal that the ledger refused, for instance because its account cannot bear it. */
@@ -141,9 +148,10 @@ export function nextLookAt(payout: PayoutState, now: Date, timings: PayoutTiming
       return payout.nextActionAt ?? now;
     case 'Failed':
       return payout.requireReversal ? (payout.nextActionAt ?? now) : undefined;
+    case 'Reversed':
+      return payout.nextActionAt ?? undefined;
     case 'ConfirmManually':
     case 'Processed':
-    case 'Reversed':
       return undefined;
   }
 }

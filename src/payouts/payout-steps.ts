@@ -58,7 +58,7 @@ export class PayoutSteps {
       await this.store(tx, payout, { ...changes, ...reversalRefused(now) });
       return false;
     }
-    await this.store(tx, payout, { ...changes, status: 'Reversed', reversalPostingId, requireReversal: false, nextActionAt: null, finishedAt: now });
+    await this.store(tx, payout, { ...changes, status: 'Reversed', reversalPostingId, requireReversal: false, nextActionAt: changes.nextActionAt ?? null, finishedAt: now });
     return true;
   }
 
@@ -111,6 +111,6 @@ function withoutAnswer(answer: Exclude<GatewayAnswer, { outcome: 'answered' }>, 
   return answer.outcome === 'not-sent' && task === 'send' ? notSent(answer.reason) : unknown(answer.reason);
 }
 
-const notSent = (reason: string): ProviderVerdict => ({ kind: 'failure', code: 'NOT_SENT', message: `The provider could not be reached (${reason}); nothing was sent.` });
+const notSent = (reason: string): ProviderVerdict => ({ kind: 'failure', isUnsent: true, code: 'NOT_SENT', message: `The provider could not be reached (${reason}); nothing was sent.` });
 
 const unknown = (reason: string): ProviderVerdict => ({ kind: 'pending', code: null, message: `The provider gave no answer (${reason}).` });

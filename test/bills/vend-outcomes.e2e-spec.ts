@@ -18,6 +18,9 @@ describe('what becomes of a vend', () => {
   /** What each vend was and how it ended, for the comparison with the provider's ledger. */
   const vends: { account: string; paymentReference: string; vendStatus: string }[] = [];
 
+  /** The vend whose provider refused and paid later. */
+  let disputed: string;
+
   beforeAll(async () => {
     bills = await BillsApp.start();
     app = bills.app;
@@ -105,10 +108,19 @@ describe('what becomes of a vend', () => {
     await eventually(async () => expect((await search({ PaymentReference: paymentReference }))[0]).toMatchObject({ vendStatus: 'Successful' }));
   });
 
+  it('is flagged for staff when a provider that refused pays after all', async () => {
+    await eventually(async () => {
+      const rows = await app.rows<{ reference: string }>('SELECT reference FROM payout WHERE disputed');
+      expect(rows).toHaveLength(1);
+      disputed = rows[0]!.reference;
+    });
+    expect(vends.find(({ paymentReference }) => paymentReference === disputed)).toMatchObject({ vendStatus: 'Reversed' });
+  });
+
   it('is the same in our books and in the ledger of the provider', async () => {
     const kept = vends.filter(({ vendStatus }) => vendStatus !== 'Reversed');
     expect(kept.length).toBeGreaterThan(20);
-    for (const { paymentReference, vendStatus } of vends) {
+    for (const { paymentReference, vendStatus } of vends.filter((vended) => vended.paymentReference !== disputed)) {
       const { paid } = (await bills.provided(paymentReference))!;
       expect([paymentReference, paid]).toEqual([paymentReference, vendStatus === 'Successful']);
     }
@@ -161,10 +173,11 @@ describe('what becomes of a vend', () => {
     const evidence = 'Settlement report of 21 November, line 14';
 
     it('see what needs them', async () => {
-      const open = vends.filter(({ vendStatus }) => vendStatus === 'Failed' || vendStatus === 'ConfirmManually');
+      const open = vends.filter(({ paymentReference, vendStatus }) => vendStatus === 'Failed' || vendStatus === 'ConfirmManually' || paymentReference === disputed);
       const rows = await unresolved();
       expect(rows.map(({ paymentReference }) => paymentReference).sort()).toEqual(open.map(({ paymentReference }) => paymentReference).sort());
-      expect(rows[0]).toMatchObject({ providerReference: expect.stringMatching(/^V1-\d{14}-\d+$/), disputed: false, sends: 1, lastAttemptAt: expect.any(String) });
+      for (const row of rows) expect(row.disputed).toBe(row.paymentReference === disputed);
+      expect(rows[0]).toMatchObject({ providerReference: expect.stringMatching(/^V1-\d{14}-\d+$/), sends: 1, lastAttemptAt: expect.any(String) });
       expect(refusalOf(await app.get(UNRESOLVED))).toEqual({ status: 401, code: 'INVALID_API_TOKEN_CLAIMS' });
     });
 

@@ -94,7 +94,7 @@ describe('messages in the sandbox', () => {
 
   it.each([
     ['Channel', 'fax'],
-    ['Status', 'sent'],
+    ['Status', 'Lost'],
     ['StartDate', '2026-02-30'],
     ['Unknown', 'x'],
   ])('refuse the filter %s=%s', async (name, value) => {

@@ -1,6 +1,7 @@
 import type { Response } from 'supertest';
 import { eventually } from '../support/eventually';
-import { OutwardApp } from './outward-app';
+import { addSecondInstitution } from '../auth/second-institution';
+import { OutwardApp, TSQ } from './outward-app';
 
 const CONFIRM = '/api/admin/v1/transfers/confirm';
 const UNRESOLVED = '/api/admin/v1/transfers/unresolved';
@@ -116,6 +117,24 @@ describe('staff and outward transfers', () => {
     for (const part of ['checker', 'amlOfficer', 'administrator'] as const) expect((await outward.app.post(CONFIRM, body, { token: await outward.app.staff(part) })).status).toBe(403);
     expect((await outward.app.post(CONFIRM, body)).status).toBe(401);
     expect((await outward.app.get(UNRESOLVED)).status).toBe(401);
+  });
+
+  it('of another institution find nothing, as for a reference that is not there', async () => {
+    const second = await addSecondInstitution(outward.app);
+    const signIn = async (path: string, secret: object): Promise<string> => (await outward.app.post(path, secret, { token: 'none', reference: null })).body.data.accessToken as string;
+    const [client, manager] = [await signIn('/api/auth/v1/authenticate', second.client), await signIn('/api/admin/v1/login', { email: second.manager.email, password: second.manager.password })];
+    const reference = await failed();
+    const { sessionID } = (await outward.tsq(reference)).body.data;
+    const seen = async (transactionRef: string): Promise<unknown> => {
+      const { status, body } = await outward.app.get(TSQ, { transactionRef }, { token: client });
+      return [status, body];
+    };
+    const nothing = await seen('none');
+    expect(nothing).toMatchObject([404, { data: { statusCode: 'TRANSFER_NOT_FOUND' } }]);
+    for (const known of [reference, sessionID as string]) expect(await seen(known)).toEqual(nothing);
+    expect((await outward.app.get(UNRESOLVED, {}, { token: manager })).body.data.recordCount).toBe(0);
+    const refused = await outward.app.post(CONFIRM, { transactionReference: reference, outcome: 'Reversed', evidence: EVIDENCE }, { token: manager });
+    expect([refused.status, refused.body.data.statusCode]).toEqual([404, 'PAYOUT_NOT_FOUND']);
   });
 
   describe('when the provider changes its mind', () => {

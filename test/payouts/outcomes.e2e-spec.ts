@@ -113,6 +113,15 @@ describe('outward transfers', () => {
     await outward.close();
   });
 
+  it('are flagged for staff when a provider that refused pays after all', async () => {
+    const { transactionReference, ...body } = await outward.bodyTo('9900000015', account);
+    const reference = String(transactionReference);
+    expect((await outward.send({ ...body, transactionReference })).status).toBe(422);
+    await eventually(async () => expect(await outward.app.rows('SELECT status, disputed FROM payout WHERE reference = $1', [reference])).toEqual([{ status: 'Reversed', disputed: true }]));
+    expect(outward.record(reference)!.timesSent).toBe(1);
+    expect(await outward.app.balance(account)).toBe(MONEY);
+  });
+
   it.each([
     ['51', 422, 'Reversed'],
     ['99', 422, 'Reversed'],

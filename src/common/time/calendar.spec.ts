@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { addDays, calendarDate, isCalendarDate, startOfDay } from './calendar';
+import { addDays, addMonths, calendarDate, daysBetween, daysInMonth, isCalendarDate, isLeapYear, startOfDay } from './calendar';
 
 describe('calendarDate', () => {
   it.each([
@@ -71,6 +71,58 @@ describe('addDays', () => {
     ['today', 1],
   ])('refuses %s and %p days', (date, days) => {
     expect(() => addDays(date, days)).toThrow(RangeError);
+  });
+});
+
+describe('addMonths', () => {
+  it.each([
+    ['2025-01-31', 1, '2025-02-28'],
+    ['2024-01-31', 1, '2024-02-29'],
+    ['2025-01-31', 2, '2025-03-31'],
+    ['2025-01-31', 3, '2025-04-30'],
+    ['2025-12-15', 1, '2026-01-15'],
+    ['2025-01-15', -1, '2024-12-15'],
+    ['2024-02-29', 12, '2025-02-28'],
+    ['2024-02-29', 48, '2028-02-29'],
+    ['2025-06-30', 0, '2025-06-30'],
+    ['0001-02-28', -1, '0001-01-28'],
+  ])('%s and %d months is %s', (date, months, moved) => {
+    expect(addMonths(date, months)).toBe(moved);
+  });
+
+  it.each([
+    ['2025-02-30', 1],
+    ['2025-02-28', 0.5],
+    ['9999-12-01', 1],
+    ['0001-01-31', -1],
+  ])('refuses %s and %d months', (date, months) => {
+    expect(() => addMonths(date, months)).toThrow(RangeError);
+  });
+});
+
+describe('daysBetween', () => {
+  it('is what addDays adds', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 60_000 }), fc.integer({ min: -40_000, max: 40_000 }), (offset, days) => {
+        const date = addDays('1950-01-01', offset);
+        expect(daysBetween(date, addDays(date, days))).toBe(days);
+      }),
+    );
+  });
+
+  it('refuses what is not a date', () => {
+    expect(() => daysBetween('2024-02-30', '2024-03-01')).toThrow(RangeError);
+    expect(() => daysBetween('2024-02-29', '2024-3-1')).toThrow(RangeError);
+  });
+});
+
+describe('daysInMonth and isLeapYear', () => {
+  it('agree with the days between the firsts of two months', () => {
+    for (let month = 0; month < 12 * 401; month += 1) {
+      const first = addMonths('1900-01-01', month);
+      expect(daysInMonth(first)).toBe(daysBetween(first, addMonths(first, 1)));
+    }
+    expect([1900, 2000, 2023, 2024, 2100].map(isLeapYear)).toEqual([false, true, false, true, false]);
   });
 });
 

@@ -1,0 +1,33 @@
+import { ScheduleFault } from './schedule-fault';
+import { COMPUTATION_MODEL, type ScheduleTerms } from './schedule-terms';
+
+/** Moratorium kinds: 1 principal only, 2 interest only, 3 both. */
+const WITHOUT_PRINCIPAL: readonly number[] = [1, 3];
+const WITHOUT_INTEREST: readonly number[] = [2, 3];
+
+/** What a moratorium means for one loan. */
+export interface Grace {
+  /** Leading instalments without principal. */
+  principal: number;
+  /** Leading instalments without interest. */
+  interest: number;
+  /** What becomes of the interest of these instalments, as it applies to the loan's model. */
+  treatment: ScheduleTerms['moratoriumInterest'];
+}
+
+/**
+ * The moratorium of a loan. Interest is capitalised only where no principal is paid meanwhile and interest is charged on
+ * the balance; elsewhere it is deferred.
+ *
+ * @throws ScheduleFault when no instalment is left to pay principal or interest with.
+ */
+export function graceOf(terms: ScheduleTerms): Grace {
+  const { moratorium, moratoriumPeriods, moratoriumInterest, interestComputationModel, numberOfRepayments } = terms;
+  const principal = terms.graceOnPrincipal ?? (WITHOUT_PRINCIPAL.includes(moratorium) ? moratoriumPeriods : 0);
+  const interest = terms.graceOnInterest ?? (WITHOUT_INTEREST.includes(moratorium) ? moratoriumPeriods : 0);
+  if (principal >= numberOfRepayments || interest >= numberOfRepayments) {
+    throw new ScheduleFault('A moratorium must have fewer periods than numberOfRepayments.');
+  }
+  const canCapitalise = interestComputationModel !== COMPUTATION_MODEL.Flat && principal >= interest;
+  return { principal, interest, treatment: moratoriumInterest === 'CAPITALISE' && !canCapitalise ? 'DEFER' : moratoriumInterest };
+}

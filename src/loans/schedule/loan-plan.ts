@@ -1,0 +1,37 @@
+import type { Fraction } from './fraction';
+import type { Grace } from './grace';
+import type { MoneyRounding } from './rounding';
+import { COMPUTATION_MODEL, PAYMENT_TYPE, type ScheduleTerms } from './schedule-terms';
+
+/** What every step of the computation knows of a loan. */
+export interface LoanFacts {
+  terms: ScheduleTerms;
+  /** The rate of each period as a fraction of one. */
+  rates: readonly Fraction[];
+  grace: Grace;
+  rounding: MoneyRounding;
+  /** Interest added to the balance at the first due dates, one amount a period; empty where none is capitalised. */
+  capitalised: readonly bigint[];
+  /** The principal with all capitalised interest: what the instalments repay. */
+  repayable: bigint;
+}
+
+/** Principal due and interest earned in each period, before the interest is moved to when it is paid. */
+export interface LoanPlan {
+  principal: bigint[];
+  interest: bigint[];
+}
+
+export type PlanKind = 'flat' | 'reducing' | 'annuity';
+
+/** How principal and interest of a loan depend on each other. An annuity that repays at once has nothing to level. */
+export function planKindOf({ interestComputationModel, principalRepaymentType }: ScheduleTerms): PlanKind {
+  if (interestComputationModel === COMPUTATION_MODEL.Flat) return 'flat';
+  const isLevel = principalRepaymentType === PAYMENT_TYPE.ProRated || principalRepaymentType === PAYMENT_TYPE.EqualInstalments;
+  return interestComputationModel === COMPUTATION_MODEL.Annuity && isLevel ? 'annuity' : 'reducing';
+}
+
+/** Interest of a period on an amount, rounded once. */
+export function interestOn(amount: bigint, rate: Fraction, rounding: MoneyRounding): bigint {
+  return rounding.money(amount * rate.numerator, rate.denominator);
+}

@@ -1,0 +1,68 @@
+import { percent } from './fraction';
+import { interestDue } from './interest-due';
+import { interestOn, type LoanFacts, type LoanPlan } from './loan-plan';
+import { PAYMENT_TYPE } from './schedule-terms';
+import { shares, sumOf } from './shares';
+
+/** Flat loans: interest on the whole principal in every period, however much of it is repaid. */
+export function flatPlan(loan: LoanFacts): LoanPlan {
+  const { terms, rates, rounding } = loan;
+  const interest = rates.map((rate) => interestOn(terms.principal, rate, rounding));
+  return { interest, principal: isLevelled(loan) ? besideInterest(loan, interest) : principalParts(loan) };
+}
+
+/** Reducing balance: the principal is planned first, and interest follows from what is left of it. */
+export function reducingPlan(loan: LoanFacts): LoanPlan {
+  const principal = principalParts(loan);
+  let balance = loan.repayable;
+  const interest = loan.rates.map((rate, index) => {
+    const earned = index < loan.capitalised.length ? 0n : interestOn(balance, rate, loan.rounding);
+    balance -= principal[index]!;
+    return earned;
+  });
+  return { principal, interest };
+}
+
+/** Principal that does not depend on interest: at the end, at the start, or in equal parts. */
+function principalParts({ terms, grace, rounding, repayable }: LoanFacts): bigint[] {
+  const { numberOfRepayments, principalRepaymentType, principalPercentPerInstallment } = terms;
+  const none = (count: number): bigint[] => new Array<bigint>(count).fill(0n);
+  if (principalRepaymentType === PAYMENT_TYPE.EndOfContract) return [...none(numberOfRepayments - 1), repayable];
+  const count = numberOfRepayments - grace.principal;
+  if (principalRepaymentType === PAYMENT_TYPE.Upfront) return [...none(grace.principal), repayable, ...none(count - 1)];
+  const part = principalPercentPerInstallment === null ? { numerator: 1n, denominator: BigInt(count) } : percent(principalPercentPerInstallment);
+  return [...none(grace.principal), ...shares(repayable, rounding.money(repayable * part.numerator, part.denominator), count)];
+}
+
+/** Whether a flat loan's principal makes up what interest leaves of a rounded or level instalment. */
+function isLevelled({ terms, grace }: LoanFacts): boolean {
+  const { principalRepaymentType, interestPaymentType, principalPercentPerInstallment, installmentMultiple } = terms;
+  const isInParts = principalRepaymentType === PAYMENT_TYPE.ProRated || principalRepaymentType === PAYMENT_TYPE.EqualInstalments;
+  if (!isInParts || principalPercentPerInstallment !== null) return false;
+  if (interestPaymentType === PAYMENT_TYPE.EqualInstalments) return installmentMultiple !== null;
+  const hasMoratorium = grace.principal > 0 || grace.interest > 0;
+  return principalRepaymentType === PAYMENT_TYPE.EqualInstalments && interestPaymentType === PAYMENT_TYPE.ProRated && !hasMoratorium;
+}
+
+function besideInterest(loan: LoanFacts, earned: readonly bigint[]): bigint[] {
+  const { terms, grace, rounding, repayable } = loan;
+  const count = terms.numberOfRepayments - grace.principal;
+  const isEqualInterest = terms.interestPaymentType === PAYMENT_TYPE.EqualInstalments;
+  const levelTotal = rounding.instalment(repayable + sumOf(earned), BigInt(terms.numberOfRepayments));
+  // With equal interest the two parts are rounded to the multiple one by one, as Fineract does.
+  const partOfPrincipal = rounding.instalment(repayable, BigInt(count));
+  let left = repayable;
+  return interestDue(loan, earned).instalments.map((interest, index) => {
+    const wanted = isEqualInterest ? partOfPrincipal + rounding.instalment(interest, 1n) - interest : levelTotal - interest;
+    const isLast = index === terms.numberOfRepayments - 1;
+    const principal = isLast ? left : index < grace.principal ? 0n : between(0n, wanted, left);
+    left -= principal;
+    return principal;
+  });
+}
+
+/** The amount nearest to the wanted one from `least` to `most`. */
+export function between(least: bigint, wanted: bigint, most: bigint): bigint {
+  if (wanted < least) return least;
+  return wanted > most ? most : wanted;
+}

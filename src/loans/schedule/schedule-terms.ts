@@ -1,0 +1,94 @@
+import type { DayCount, FREQUENCIES, INTEREST_COMPUTATION_MODELS, MORATORIA, MoratoriumInterest, PAYMENT_TYPES, RATE_BASES } from '../../products/terms/loan-enumerations';
+import type { Rounding } from './rounding';
+
+export const INSTALMENT_RATES = ['exact', 'nominal12', 'nominal30/365', 'nominal30/360'] as const;
+/** What a level instalment is sized on: the real rates of its periods, or the same nominal rate for each. */
+export type InstalmentRate = (typeof INSTALMENT_RATES)[number];
+
+export const STUBS_30 = ['30E/360', 'MONTH_FRACTION'] as const;
+/** How the 30-day conventions count a period that is not whole months. */
+export type Stub30 = (typeof STUBS_30)[number];
+
+export const MONTH_ENDS = ['CLAMP', 'ROLL'] as const;
+/** Where a due date goes in a month without its day: to the month's last day, or to the first of the next month. */
+export type MonthEnd = (typeof MONTH_ENDS)[number];
+
+export const COMPUTATION_MODEL = { Flat: 0, Reducing: 1, Annuity: 2 } as const;
+export const PAYMENT_TYPE = { EndOfContract: 0, ProRated: 1, Upfront: 2, EqualInstalments: 3 } as const;
+
+/**
+ * Everything a schedule depends on. Money is in minor units (kobo), dates are `YYYY-MM-DD`, periods are counted from 1.
+ * The names are those of the quoting command.
+ */
+export interface ScheduleTerms {
+  /** Above 0. */
+  principal: bigint;
+  /** Percent a year or a period, as decimal text. */
+  rate: string;
+  rateBasis: (typeof RATE_BASES)[number];
+  /** Instalments, those of a moratorium included. */
+  numberOfRepayments: number;
+  frequency: (typeof FREQUENCIES)[number];
+  /** Units of `frequency` from one due date to the next. */
+  repaymentEvery: number;
+  disbursementDate: string;
+  /** No interest runs before this date. Null, or a date before disbursement, means from disbursement. */
+  interestAccrualStartDate: string | null;
+  /** The first due date, from which the others are counted. Null: they are counted from disbursement. */
+  firstRepaymentDate: string | null;
+  /** The due dates themselves, which then overrule `firstRepaymentDate` and `monthEnd`. */
+  dueDates: readonly string[] | null;
+  monthEnd: MonthEnd;
+  principalRepaymentType: (typeof PAYMENT_TYPES)[number];
+  interestPaymentType: (typeof PAYMENT_TYPES)[number];
+  interestComputationModel: (typeof INTEREST_COMPUTATION_MODELS)[number];
+  moratorium: (typeof MORATORIA)[number];
+  moratoriumPeriods: number;
+  moratoriumInterest: MoratoriumInterest;
+  /** Leading instalments without principal, whatever the moratorium says. */
+  graceOnPrincipal: number | null;
+  /** Leading instalments without interest, whatever the moratorium says. */
+  graceOnInterest: number | null;
+  dayCount: DayCount;
+  stub30: Stub30;
+  rounding: Rounding;
+  /** Digits of the minor unit: 2 for kobo. */
+  decimals: number;
+  /** What level instalments are a multiple of, in minor units. */
+  installmentMultiple: bigint | null;
+  /** What every amount is a multiple of, in minor units. */
+  currencyMultiple: bigint | null;
+  /** Spreads the difference of the last instalment over the others, as Fineract's progressive loans do. */
+  emiSmoothing: boolean;
+  emiRate: InstalmentRate;
+  /** Percent of the principal due with each instalment, decimal text; the last takes the rest. */
+  principalPercentPerInstallment: string | null;
+}
+
+/** What a schedule is unless its terms say otherwise. */
+export const SCHEDULE_DEFAULTS = {
+  rateBasis: 0,
+  frequency: 2,
+  repaymentEvery: 1,
+  interestAccrualStartDate: null,
+  firstRepaymentDate: null,
+  dueDates: null,
+  monthEnd: 'CLAMP',
+  principalRepaymentType: 1,
+  interestPaymentType: 1,
+  interestComputationModel: 2,
+  moratorium: 0,
+  moratoriumPeriods: 0,
+  moratoriumInterest: 'DEFER',
+  graceOnPrincipal: null,
+  graceOnInterest: null,
+  dayCount: 'ACT/365',
+  stub30: '30E/360',
+  rounding: 'HALF_EVEN',
+  decimals: 2,
+  installmentMultiple: null,
+  currencyMultiple: null,
+  emiSmoothing: false,
+  emiRate: 'exact',
+  principalPercentPerInstallment: null,
+} as const satisfies Partial<ScheduleTerms>;
