@@ -6,7 +6,7 @@ import { Clock } from '../common/time/clock';
 import type { Payout } from '../payouts/payout.entity';
 import { PayoutSteps } from '../payouts/payout-steps';
 import type { ProviderVerdict } from '../payouts/provider-verdict';
-import { nipMeaning } from '../transfers/outward/nip-response-codes';
+import { nipMeaning } from '../payouts/nip-response-codes';
 import { BillVendChannel } from './bill-vend-channel';
 import { type VendFacts, type VendResult, vendResultOf } from './vend-facts';
 

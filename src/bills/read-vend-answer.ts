@@ -1,6 +1,7 @@
 import type { GatewayAnswer } from '../common/gateway/gateway-call';
+import { nipText } from '../payouts/nip-response-codes';
 import type { ProviderVerdict } from '../payouts/provider-verdict';
-import { nipMeaning, nipText } from '../transfers/outward/nip-response-codes';
+import { verdictKind } from '../payouts/verdict-kind';
 import { providerText } from './provider-text';
 import { readToken, readTokenUnits } from './read-token';
 import type { VendResult } from './vend-facts';
@@ -24,22 +25,6 @@ function resultOf(fields: Fields): VendResult {
   };
 }
 
-function kindOf(status: unknown, code: string | null, call: 'send' | 'query'): ProviderVerdict['kind'] {
-  const meaning = code === null ? undefined : nipMeaning(code);
-  switch (status) {
-    case 'Successful':
-      return meaning === 'success' ? 'success' : 'pending';
-    case 'Failed':
-      return meaning === 'failure' || meaning === 'refusal' ? meaning : 'pending';
-    case 'NotReceived':
-      return call === 'query' && (meaning === undefined || meaning === 'not-found') ? 'not-received' : 'pending';
-    case 'Pending':
-      return call === 'query' && meaning === 'not-found' ? 'not-found' : 'pending';
-    default:
-      return 'pending';
-  }
-}
-
 /**
  * What the middleware's answer to a vend or to its status query means (`openapi/gateway.json`). Money follows only where
  * its `status` and its code say the same; anything contradictory, unknown or outside 2xx leaves the outcome open.
@@ -52,7 +37,7 @@ export function readVendAnswer({ status: httpStatus, body }: Extract<GatewayAnsw
   const message = providerText(fields.get('responsemessage'), MESSAGE_MAX_LENGTH) ?? nipText(code ?? '') ?? 'The provider gave no reason.';
   const reference = fields.get('reference');
   const isAboutThis = httpStatus >= 200 && httpStatus < 300 && (reference === undefined || reference === sessionId);
-  const kind = isAboutThis ? kindOf(fields.get('status'), code, call) : 'pending';
+  const kind = isAboutThis ? verdictKind(fields.get('status'), code ?? undefined, call) : 'pending';
   if (kind === 'pending') return { kind, code, message };
   return { kind, code: code ?? '', message, ...(kind === 'success' ? { result: resultOf(fields) } : {}) };
 }

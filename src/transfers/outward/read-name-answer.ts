@@ -2,7 +2,7 @@ import type { AppError } from '../../common/errors/app-error';
 import type { GatewayAnswer } from '../../common/gateway/gateway-call';
 import { integrationsErrors } from '../../institutions/integrations.errors';
 import { transfersErrors } from '../transfers.errors';
-import { nipMeaning } from './nip-response-codes';
+import { nipMeaning } from '../../payouts/nip-response-codes';
 
 /** Whose account the provider says a number is. */
 export interface FoundName {

@@ -1,6 +1,7 @@
 import type { GatewayAnswer } from '../../common/gateway/gateway-call';
+import { nipText } from '../../payouts/nip-response-codes';
 import type { ProviderVerdict } from '../../payouts/provider-verdict';
-import { nipMeaning, nipText } from './nip-response-codes';
+import { verdictKind } from '../../payouts/verdict-kind';
 
 const CODE_MAX_LENGTH = 40;
 const MESSAGE_MAX_LENGTH = 300;
@@ -22,22 +23,6 @@ export function readTransferAnswer({ status: httpStatus, body }: Extract<Gateway
   const code = textOf(body.responseCode, CODE_MAX_LENGTH);
   const message = textOf(body.responseMessage, MESSAGE_MAX_LENGTH) ?? nipText(code ?? '') ?? 'The provider gave no reason.';
   const isAboutThis = httpStatus >= 200 && httpStatus < 300 && (body.sessionId === undefined || body.sessionId === sessionId);
-  const kind = isAboutThis ? kindOf(body.status, code, call) : 'pending';
+  const kind = isAboutThis ? verdictKind(body.status, code, call) : 'pending';
   return kind === 'pending' ? { kind, code: code ?? null, message } : { kind, code: code ?? '', message };
-}
-
-function kindOf(status: unknown, code: string | undefined, call: 'send' | 'query'): ProviderVerdict['kind'] {
-  const meaning = code === undefined ? undefined : nipMeaning(code);
-  switch (status) {
-    case 'Successful':
-      return meaning === 'success' ? 'success' : 'pending';
-    case 'Failed':
-      return meaning === 'failure' || meaning === 'refusal' ? meaning : 'pending';
-    case 'NotReceived':
-      return call === 'query' && (meaning === undefined || meaning === 'not-found') ? 'not-received' : 'pending';
-    case 'Pending':
-      return call === 'query' && meaning === 'not-found' ? 'not-found' : 'pending';
-    default:
-      return 'pending';
-  }
 }
