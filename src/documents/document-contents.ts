@@ -64,7 +64,7 @@ export class DocumentContents implements JobHandler, OnModuleInit {
     const documentId = await this.ids.next();
     const mimeType = await incoming.readFormat();
     if (mimeType) await this.store({ institutionId, documentId }, incoming);
-    else await incoming.skip();
+    else await incoming.discard();
     return { institutionId, documentId, storage, mimeType, size: incoming.size, sha256: incoming.sha256() };
   }
 

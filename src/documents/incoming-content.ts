@@ -33,7 +33,7 @@ export class IncomingContent {
   }
 
   /** Reads the rest for its size and digest alone. */
-  async skip(): Promise<void> {
+  async discard(): Promise<void> {
     while (await this.next());
   }
 
