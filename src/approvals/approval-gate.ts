@@ -21,6 +21,8 @@ export interface GuardedChange {
   details: Record<string, unknown>;
   /** Asks without a policy too, and in spite of `API_BYPASS_APPROVALS`. */
   always?: boolean;
+  /** Asks without a policy too, unless `API_BYPASS_APPROVALS` lets API clients through, as with new loans. */
+  byDefault?: boolean;
 }
 
 /** Asks staff before a change that its institution has put under a policy (design §6). Movements have a gate of their own. */
@@ -50,10 +52,10 @@ export class ApprovalGate {
   }
 
   /** 0 when no policy applies. */
-  private async checkersFor(tx: Tx, { institutionId, actor }: Pick<WriteRequest, 'institutionId' | 'actor'>, { operation, amountKobo = 0n }: GuardedChange): Promise<number> {
+  private async checkersFor(tx: Tx, { institutionId, actor }: Pick<WriteRequest, 'institutionId' | 'actor'>, { operation, amountKobo = 0n, byDefault = false }: GuardedChange): Promise<number> {
     const isApi = actor.startsWith('api-client:');
     if (isApi && (await this.settings.getWithin(tx, institutionId, 'API_BYPASS_APPROVALS')) === 'true') return 0;
     const policies = await tx.findBy(ApprovalPolicy, { institutionId, operation, active: true });
-    return applicablePolicy(policies, operation, amountKobo)?.requiredCheckers ?? 0;
+    return applicablePolicy(policies, operation, amountKobo)?.requiredCheckers ?? (byDefault ? 1 : 0);
   }
 }

@@ -14,6 +14,7 @@ import { UpdateBranchHandler } from './commands/update-branch';
 import { UpdateRoleHandler } from './commands/update-role';
 import { UpdateStaffHandler } from './commands/update-staff';
 import { ConfigurationController } from './configuration.controller';
+import { DaySteps } from './day-steps';
 import { GatewayKeys } from './gateway-keys';
 import { InstitutionSettings } from './institution-settings';
 import { BusinessDateRolled } from './institutions.events';
@@ -34,7 +35,7 @@ import { StaffAccess } from './staff-access';
 import { StaffController } from './staff.controller';
 import { StaffMembers } from './staff-members';
 
-const services = [Branches, BusinessDateRoller, GatewayKeys, InstitutionSettings, Integrations, PermissionCatalogue, Roles, SettingCatalogue, StaffAccess, StaffMembers];
+const services = [Branches, BusinessDateRoller, DaySteps, GatewayKeys, InstitutionSettings, Integrations, PermissionCatalogue, Roles, SettingCatalogue, StaffAccess, StaffMembers];
 
 /** Institutions and what they say of themselves: configuration, branches, staff, roles and the business date. */
 @Module({

@@ -3,7 +3,8 @@ import { DateColumn, IdColumn, InstantColumn, KoboColumn, TenantEntity, TextColu
 import type { AccountStatus } from './account-status';
 
 export type Side = 'debit' | 'credit';
-export type LedgerAccountKind = 'customer' | 'gl';
+/** A `contract` account is part of the books of a loan or a fixed deposit: no caller can name it in a leg. */
+export type LedgerAccountKind = 'customer' | 'gl' | 'contract';
 
 /**
  * An account of record, customer and GL alike: one narrow row that the posting engine locks, decides on and updates
@@ -12,8 +13,8 @@ export type LedgerAccountKind = 'customer' | 'gl';
 @Entity()
 @Index('ix_ledger_account_status', ['institutionId', 'status', 'id'], { where: `"status" <> 'Active' AND "kind" = 'customer'` })
 export class LedgerAccount extends TenantEntity {
-  /** NUBAN of a deposit account, code of a GL account. */
-  @TextColumn(20)
+  /** NUBAN of a deposit account, code of a GL account, number and part of a contract's account such as `0000010021-interest`. */
+  @TextColumn(40)
   number!: string;
 
   @TextColumn(250)

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
 import type { Tx } from '../common/database/unit-of-work';
 import { AccountDirectory } from './account-directory';
 import type { AccountStatus } from './account-status';
@@ -8,6 +9,9 @@ import { ledgerErrors } from './ledger.errors';
 /** What a new account of record is; its amounts start at zero. */
 export type NewLedgerAccount = Pick<LedgerAccount, 'institutionId' | 'id' | 'number' | 'name' | 'kind' | 'status' | 'normalSide'> &
   Partial<Pick<LedgerAccount, 'controlAccountId' | 'isControl' | 'allowApi' | 'mayGoNegative' | 'productId' | 'customerType' | 'branchId' | 'kycTier'>>;
+
+/** An account of a contract's books. Those that may be paid ahead of time may go negative. */
+export type NewContractAccount = Pick<LedgerAccount, 'institutionId' | 'id' | 'number' | 'name' | 'normalSide' | 'controlAccountId' | 'mayGoNegative' | 'productId' | 'branchId'>;
 
 /** What is neither posted nor a status of an account of record, and may change. */
 export type LedgerAccountFacts = Pick<LedgerAccount, 'name' | 'branchId' | 'productId' | 'controlAccountId' | 'kycTier' | 'singleLimitKobo' | 'dailyLimitKobo'>;
@@ -28,6 +32,26 @@ export class LedgerAccounts {
       ledgerAccountId: account.id,
       virtualName: null,
     });
+  }
+
+  /** Opens the accounts of a contract: they have no number that callers could name, so the directory does not know them. */
+  async openContract(tx: Tx, accounts: NewContractAccount[]): Promise<void> {
+    await tx.insert(
+      LedgerAccount,
+      accounts.map((account) => ({ ...account, kind: 'contract' as const, status: 'Active' as const, allowApi: false })),
+    );
+  }
+
+  /**
+   * Locks accounts in the order of their ids, as the posting engine does: for callers that hold money or read balances
+   * before they post.
+   * @throws ACCOUNT_NOT_FOUND (404)
+   */
+  async lockAll(tx: Tx, institutionId: number, ids: readonly number[]): Promise<Map<number, LedgerAccount>> {
+    const wanted = [...new Set(ids)];
+    const accounts = await tx.find(LedgerAccount, { where: { institutionId, id: In(wanted) }, order: { id: 'ASC' }, lock: { mode: 'for_no_key_update' } });
+    if (accounts.length < wanted.length) throw ledgerErrors.ACCOUNT_NOT_FOUND();
+    return new Map(accounts.map((account) => [account.id, account]));
   }
 
   /** Locks one account of record until the transaction ends, against postings too. @throws ACCOUNT_NOT_FOUND (404) */

@@ -8,6 +8,7 @@ import { Movements } from './movements';
 import { PostingEngine } from './posting-engine';
 import { PostingMetadata } from './posting-metadata';
 import { PostingPump } from './posting-pump';
+import { ProofChecks } from './proof-checks';
 import { GetTrialBalanceHandler } from './queries/get-trial-balance';
 import { ProveLedgerHandler } from './queries/prove-ledger';
 
@@ -27,9 +28,10 @@ import { ProveLedgerHandler } from './queries/prove-ledger';
     PostingEngine,
     PostingMetadata,
     PostingPump,
+    ProofChecks,
     GetTrialBalanceHandler,
     ProveLedgerHandler,
   ],
-  exports: [AccountDirectory, LedgerAccounts, LedgerService, MovementOperations, Movements, PostingMetadata],
+  exports: [AccountDirectory, LedgerAccounts, LedgerService, MovementOperations, Movements, PostingMetadata, ProofChecks],
 })
 export class LedgerModule {}

@@ -1,8 +1,9 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { type ProofCheck, ProofChecks } from '../proof-checks';
 import { type Tx, UnitOfWork } from '../../common/database/unit-of-work';
 
 /** One promise of the ledger, checked against every row. */
-export interface ProofCheck {
+export interface ProofResult {
   name: string;
   description: string;
   passed: boolean;
@@ -14,7 +15,7 @@ export interface ProofCheck {
 
 export interface LedgerProof {
   balanced: boolean;
-  checks: ProofCheck[];
+  checks: ProofResult[];
 }
 
 /** Proves the institution's ledger from its rows alone (design §4, Proof). Reads every entry: for staff and tests, not for requests. */
@@ -24,16 +25,9 @@ export class ProveLedger extends Query<LedgerProof> {
   }
 }
 
-interface CheckDefinition {
-  name: string;
-  description: string;
-  /** Selects one text column `example` of every violation; $1 is the institution. */
-  violations: string;
-}
-
 const SIGNED = `CASE side WHEN 'debit' THEN amount_kobo ELSE -amount_kobo END`;
 
-const CHECKS: CheckDefinition[] = [
+const CHECKS: ProofCheck[] = [
   {
     name: 'entries-balance',
     description: 'The entries of every posting sum to zero and to its totals.',
@@ -77,9 +71,9 @@ const CHECKS: CheckDefinition[] = [
   },
   {
     name: 'control-ledgers',
-    description: 'Control ledgers have no entries of their own, and every customer account belongs to one.',
+    description: 'Control ledgers have no entries of their own, and every account of a customer or a contract belongs to one.',
     violations: `SELECT a.number AS example FROM ledger_account a LEFT JOIN ledger_account c ON c.institution_id = a.institution_id AND c.id = a.control_account_id
-      WHERE a.institution_id = $1 AND ((a.is_control AND a.entry_seq > 0) OR (a.kind = 'customer' AND c.is_control IS DISTINCT FROM true))`,
+      WHERE a.institution_id = $1 AND ((a.is_control AND a.entry_seq > 0) OR (a.kind IN ('customer', 'contract') AND c.is_control IS DISTINCT FROM true))`,
   },
   {
     name: 'held-equals-liens',
@@ -104,16 +98,19 @@ const EXAMPLES = 5;
 
 @QueryHandler(ProveLedger)
 export class ProveLedgerHandler implements IQueryHandler<ProveLedger> {
-  constructor(private readonly unitOfWork: UnitOfWork) {}
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly registered: ProofChecks,
+  ) {}
 
   async execute({ institutionId }: ProveLedger): Promise<LedgerProof> {
-    const checks: ProofCheck[] = [];
+    const checks: ProofResult[] = [];
     // One snapshot a check keeps each short; each check is about rows that one transaction writes together.
-    for (const definition of CHECKS) checks.push(await this.unitOfWork.read(institutionId, (tx) => this.check(tx, institutionId, definition)));
+    for (const definition of [...CHECKS, ...this.registered.all()]) checks.push(await this.unitOfWork.read(institutionId, (tx) => this.check(tx, institutionId, definition)));
     return { balanced: checks.every(({ passed }) => passed), checks };
   }
 
-  private async check(tx: Tx, institutionId: number, { name, description, violations }: CheckDefinition): Promise<ProofCheck> {
+  private async check(tx: Tx, institutionId: number, { name, description, violations }: ProofCheck): Promise<ProofResult> {
     // A full proof reads the whole ledger, which may take longer than a request may.
     await tx.query('SET LOCAL statement_timeout = 0');
     const rows = await tx.query<{ count: string; examples: string[] | null }[]>(
