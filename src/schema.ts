@@ -38,6 +38,12 @@ import { GlAccount } from './ledger/gl-account.entity';
 import { LedgerAccount } from './ledger/ledger-account.entity';
 import { PostingEntry } from './ledger/posting-entry.entity';
 import { Posting } from './ledger/posting.entity';
+import { GroupLoan } from './loans/group-loan.entity';
+import { LoanContract } from './loans/loan-contract.entity';
+import { LoanInstalment } from './loans/loan-instalment.entity';
+import { LoanReview } from './loans/loan-review.entity';
+import { LoanTransaction } from './loans/loan-transaction.entity';
+import { Loan } from './loans/loan.entity';
 import { Message } from './messaging/message.entity';
 import { NotificationTemplate } from './messaging/notifications/notification-template.entity';
 import { EntityMetadata } from './metadata/entity-metadata.entity';
@@ -114,6 +120,13 @@ export const entities = [
   Card,
   CardEvent,
   CardTransaction,
+  // loans
+  Loan,
+  LoanContract,
+  LoanInstalment,
+  LoanReview,
+  LoanTransaction,
+  GroupLoan,
   // approvals
   Approval,
   ApprovalDecision,
@@ -133,4 +146,4 @@ export const entities = [
 export const routingTables = ['client_directory', 'gateway_key_directory', 'institution_directory', 'staff_directory', 'job_due'];
 
 /** Tables whose rows the serving role may add and read but never change or delete. */
-export const appendOnlyTables = ['account_status_change', 'audit_log', 'card_event', 'posting_entry', 'approval_decision', 'suspicious_transaction'];
+export const appendOnlyTables = ['account_status_change', 'audit_log', 'card_event', 'loan_review', 'loan_transaction', 'posting_entry', 'approval_decision', 'suspicious_transaction'];

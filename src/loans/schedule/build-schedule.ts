@@ -1,11 +1,12 @@
 import { annuityPlan } from './annuity-plan';
 import { type Period, periodsOf } from './due-dates';
+import type { Fraction } from './fraction';
 import { graceOf } from './grace';
 import { interestDue } from './interest-due';
 import { interestOn, type LoanFacts, type LoanPlan, planKindOf } from './loan-plan';
 import { periodRates } from './period-rates';
 import { flatPlan, reducingPlan } from './principal-plan';
-import { moneyRounding } from './rounding';
+import { moneyRounding, roundQuotient } from './rounding';
 import { ScheduleFault } from './schedule-fault';
 import type { ScheduleTerms } from './schedule-terms';
 import { sumOf } from './shares';
@@ -25,6 +26,16 @@ export interface ScheduleRow {
   balance: bigint;
 }
 
+/** What a period earns. */
+export interface Accrual {
+  /** The day before the first that earns. */
+  from: string;
+  /** Minor units, decimal text with 10 decimals. */
+  interest: string;
+  /** Added to the balance at the due date, in minor units, rounded. */
+  capitalised: bigint;
+}
+
 /** The repayment schedule of a loan. Money is in minor units. */
 export interface Schedule {
   /** What the borrower is paid: the principal less the interest taken upfront. */
@@ -33,8 +44,10 @@ export interface Schedule {
   rows: ScheduleRow[];
   /** `principal` with capitalised interest, `interest` with upfront interest, `total` of the instalments alone. */
   totals: { principal: bigint; interest: bigint; total: bigint };
-  /** Interest earned in each period, whenever it is paid: what income is recognised by. 0 where it is capitalised. */
+  /** Interest earned in each period, whenever it is paid. 0 where it is capitalised. */
   earnedInterest: bigint[];
+  /** The same unrounded and with what is capitalised: what income is recognised by day by day. */
+  accruals: Accrual[];
 }
 
 /**
@@ -70,6 +83,7 @@ export function buildSchedule(terms: ScheduleTerms): Schedule {
     rows,
     totals: { principal: loan.repayable, interest: upfront + sumOf(instalments), total: sumOf(rows.map(({ total }) => total)) },
     earnedInterest: plan.interest,
+    accruals: accrualsOf(loan, periods, rows),
   };
 }
 
@@ -103,4 +117,21 @@ function rowsOf({ terms, capitalised }: LoanFacts, periods: readonly Period[], p
     balance += (capitalised[index] ?? 0n) - principalDue;
     return { nr: index + 1, dueDate, days, principal: principalDue, interest: interestDueNow, total: principalDue + interestDueNow, balance };
   });
+}
+
+/** Interest on what each period begins with; a flat loan's is on the whole principal. */
+function accrualsOf({ terms, rates, capitalised }: LoanFacts, periods: readonly Period[], rows: readonly ScheduleRow[]): Accrual[] {
+  const isFlat = planKindOf(terms) === 'flat';
+  return periods.map(({ accrualStart }, index) => {
+    const base = isFlat || index === 0 ? terms.principal : rows[index - 1]!.balance;
+    return { from: accrualStart, interest: quotientText(base, rates[index]!), capitalised: capitalised[index] ?? 0n };
+  });
+}
+
+const ACCRUAL_DECIMALS = 10;
+const ACCRUAL_UNIT = 10n ** BigInt(ACCRUAL_DECIMALS);
+
+function quotientText(amount: bigint, { numerator, denominator }: Fraction): string {
+  const digits = roundQuotient(amount * numerator * ACCRUAL_UNIT, denominator, 'HALF_EVEN').toString().padStart(ACCRUAL_DECIMALS + 1, '0');
+  return `${digits.slice(0, -ACCRUAL_DECIMALS)}.${digits.slice(-ACCRUAL_DECIMALS)}`;
 }

@@ -12,6 +12,7 @@ import { AddPayouts1795264709471 } from './1795264709471-add-payouts';
 import { AddNameEnquiries1795266616721 } from './1795266616721-add-name-enquiries';
 import { AddForcedPostings1795266680747 } from './1795266680747-add-forced-postings';
 import { AddCards1795267201112 } from './1795267201112-add-cards';
+import { AddLoans1795273620467 } from './1795273620467-add-loans';
 
 /** Every migration, oldest first. A landed one is never edited. */
-export const migrations = [Initial1763700000000, AddLiensAndOverdrafts1795263654092, AddDocumentChunks1795263850499, AddTills1795263850500, AddAgentsMetadataAndPlacements1795263878034, AddAccountStatusChangesAndKycTiers1795263947963, AddProductTerms1795263972878, AddMessages1795264145315, AddGatewayKeyDirectory1795264290251, AddCustomerGroups1795264400000, AddPayouts1795264709471, AddNameEnquiries1795266616721, AddForcedPostings1795266680747, AddCards1795267201112];
+export const migrations = [Initial1763700000000, AddLiensAndOverdrafts1795263654092, AddDocumentChunks1795263850499, AddTills1795263850500, AddAgentsMetadataAndPlacements1795263878034, AddAccountStatusChangesAndKycTiers1795263947963, AddProductTerms1795263972878, AddMessages1795264145315, AddGatewayKeyDirectory1795264290251, AddCustomerGroups1795264400000, AddPayouts1795264709471, AddNameEnquiries1795266616721, AddForcedPostings1795266680747, AddCards1795267201112, AddLoans1795273620467];

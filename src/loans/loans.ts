@@ -1,0 +1,84 @@
+import { Injectable } from '@nestjs/common';
+import type { Tx } from '../common/database/unit-of-work';
+import { Clock } from '../common/time/clock';
+import { GroupLoan } from './group-loan.entity';
+import { LoanContract } from './loan-contract.entity';
+import { LoanInstalment } from './loan-instalment.entity';
+import { groupStatusOf, type LoanStatus, mayBecome } from './loan-status';
+import { Loan } from './loan.entity';
+import { loansErrors } from './loans.errors';
+import { summariseLoan } from './summarise-loan';
+
+/** A locked loan with all that decides about its money. */
+export interface LockedLoan {
+  loan: Loan;
+  contract: LoanContract;
+  /** In the order of their numbers, which is that of their due dates. */
+  instalments: LoanInstalment[];
+}
+
+/** Finds, locks and stores loans inside the caller's transaction. The loan's row is the lock of all that belongs to it. */
+@Injectable()
+export class Loans {
+  constructor(private readonly clock: Clock) {}
+
+  /** @throws LOAN_NOT_FOUND (404) */
+  async require(tx: Tx, institutionId: number, loanAccountNumber: string): Promise<Loan> {
+    const loan = await tx.findOneBy(Loan, { institutionId, loanAccountNumber });
+    if (!loan) throw loansErrors.LOAN_NOT_FOUND(`There is no loan ${loanAccountNumber}.`);
+    return loan;
+  }
+
+  /** The loan, locked until the transaction ends. @throws LOAN_NOT_FOUND (404) */
+  async lock(tx: Tx, institutionId: number, loanAccountNumber: string): Promise<LockedLoan> {
+    const loan = await tx.findOne(Loan, { where: { institutionId, loanAccountNumber }, lock: { mode: 'for_no_key_update' } });
+    if (!loan) throw loansErrors.LOAN_NOT_FOUND(`There is no loan ${loanAccountNumber}.`);
+    return this.complete(tx, loan);
+  }
+
+  /** As `lock`, by the numeric id. @throws LOAN_NOT_FOUND (404) */
+  async lockById(tx: Tx, institutionId: number, id: number): Promise<LockedLoan> {
+    const loan = await tx.findOne(Loan, { where: { institutionId, id }, lock: { mode: 'for_no_key_update' } });
+    if (!loan) throw loansErrors.LOAN_NOT_FOUND(`There is no loan with the id ${id}.`);
+    return this.complete(tx, loan);
+  }
+
+  /**
+   * Stores a locked loan with the sums of its instalments as of the business date, and the instalments that are given.
+   * @param changed instalments whose amounts changed; all others are as the database has them.
+   */
+  async save(tx: Tx, { loan, instalments }: LockedLoan, businessDate: string, changed: readonly LoanInstalment[] = []): Promise<void> {
+    for (const row of changed) await tx.update(LoanInstalment, { institutionId: row.institutionId, id: row.id }, row);
+    Object.assign(loan, summariseLoan(instalments, businessDate), { updatedAt: this.clock.now() });
+    loan.outstandingPrincipalKobo = loan.disbursedKobo - loan.principalRepaidKobo - loan.principalWrittenOffKobo;
+    await tx.update(Loan, { institutionId: loan.institutionId, id: loan.id }, loan);
+  }
+
+  /**
+   * Gives a locked loan another status, and its group the status that follows. Call it after the loan's posting: the group
+   * is locked last.
+   * @throws LOAN_STATUS_REFUSED (409)
+   */
+  async become(tx: Tx, loan: Loan, status: LoanStatus): Promise<void> {
+    if (loan.status === status) return;
+    if (!mayBecome(loan.status, status)) throw loansErrors.LOAN_STATUS_REFUSED(`The loan ${loan.loanAccountNumber} is ${loan.status} and cannot become ${status}.`);
+    await tx.update(Loan, { institutionId: loan.institutionId, id: loan.id }, { status });
+    loan.status = status;
+    if (loan.groupLoanId !== null) await this.refreshGroup(tx, loan.institutionId, loan.groupLoanId);
+  }
+
+  /** Two loans of a group may change side by side: the second one waits here and sees what the first one became. */
+  private async refreshGroup(tx: Tx, institutionId: number, id: number): Promise<void> {
+    const group = await tx.findOneOrFail(GroupLoan, { where: { institutionId, id }, lock: { mode: 'for_no_key_update' } });
+    const loans = await tx.find(Loan, { where: { institutionId, groupLoanId: id }, select: { status: true } });
+    const status = groupStatusOf(loans.map((loan) => loan.status));
+    if (status !== group.status) await tx.update(GroupLoan, { institutionId, id }, { status, updatedAt: this.clock.now() });
+  }
+
+  private async complete(tx: Tx, loan: Loan): Promise<LockedLoan> {
+    const { institutionId, id, contractId } = loan;
+    const contract = await tx.findOneByOrFail(LoanContract, { institutionId, id: contractId });
+    const instalments = await tx.find(LoanInstalment, { where: { institutionId, loanId: id }, order: { number: 'ASC' } });
+    return { loan, contract, instalments };
+  }
+}
