@@ -32,8 +32,9 @@ export class LedgerPool implements OnApplicationShutdown {
       maxLifetimeSeconds: CONNECTION_LIFETIME_SEC,
       pipeline: true,
     });
-    // Without a listener an idle connection's failure ends the process.
+    // Without listeners a lost connection ends the process: the pool's while it is idle, the client's own while it is taken.
     this.pool.on('error', (error) => this.logger.warn({ err: error }, 'An idle ledger connection was lost.'));
+    this.pool.on('connect', (client) => client.on('error', (error) => this.logger.warn({ err: error }, 'A ledger connection was lost.')));
   }
 
   connect(): Promise<PoolClient> {

@@ -3,6 +3,7 @@ import { UnitOfWork } from '../../src/common/database/unit-of-work';
 import { Outcome } from '../../src/common/http/outcome';
 import { fingerprintOf } from '../../src/common/idempotency/claims';
 import { availableBalanceKobo } from '../../src/ledger/available-balance';
+import { LedgerPool } from '../../src/ledger/ledger-pool';
 import { LedgerService } from '../../src/ledger/ledger.service';
 import type { PostingRequest } from '../../src/ledger/posting-request';
 import { type CommonApp } from '../support/common-app';
@@ -177,6 +178,17 @@ describe('the posting engine', () => {
     await first.asOwner(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`);
     const results = await Promise.all(Array.from({ length: 5 }, () => post(request(CASH, customer(15), 1n))));
     expect(Object.keys(tally(results)).every((result) => ['posted', 'SERVICE_UNAVAILABLE'].includes(result))).toBe(true);
+    expect(await post(request(CASH, customer(15), 1n))).toBe('posted');
+  });
+
+  it('survives the loss of a connection that somebody holds without using it', async () => {
+    const client = await first.app.get(LedgerPool, { strict: false }).connect();
+    const ended = new Promise((resolve) => client.once('end', resolve));
+    await first.asOwner(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`);
+    // An error that nobody listens to would end the process here.
+    await ended;
+    await expect(client.query('SELECT 1')).rejects.toThrow();
+    client.release(true);
     expect(await post(request(CASH, customer(15), 1n))).toBe('posted');
   });
 });

@@ -45,7 +45,9 @@ export class IdAllocator implements OnApplicationShutdown {
 
   constructor({ databaseUrl, databaseRole }: AppConfig) {
     this.pool = new Pool({ connectionString: databaseUrl, max: 1, options: startupOptions(databaseRole), connectionTimeoutMillis: 5_000 });
+    // Without listeners a lost connection ends the process: the pool's while it is idle, the client's own while it is taken.
     this.pool.on('error', (error) => this.logger.warn({ err: error }, 'The idle connection for ids was lost.'));
+    this.pool.on('connect', (client) => client.on('error', (error) => this.logger.warn({ err: error }, 'The connection for ids was lost.')));
   }
 
   async onApplicationShutdown(): Promise<void> {

@@ -1,0 +1,11 @@
+// `npm run torture -- <arguments>`: runs torture/main.ts, compiled on the fly, against the built program.
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { prepare, root } from './lib/prepare.mjs';
+
+prepare();
+
+const require = createRequire(import.meta.url);
+require('./lib/register-swc.cjs');
+process.chdir(root);
+require(path.join(root, 'torture', 'main.ts'));

@@ -1,0 +1,83 @@
+import { connect, createServer, type Server, type Socket } from 'node:net';
+
+interface Pair {
+  client: Socket;
+  server: Socket;
+}
+
+/** A TCP proxy between the API and its database that loses connections, holds them half open and slows them down. */
+export class FaultyProxy {
+  private readonly pairs = new Set<Pair>();
+  private readonly listener: Server;
+  private delayMs = 0;
+  private stalled = false;
+
+  constructor(private readonly targetPort: number) {
+    this.listener = createServer((client) => this.join(client));
+  }
+
+  listen(port: number): Promise<void> {
+    return new Promise((resolve) => this.listener.listen(port, '127.0.0.1', resolve));
+  }
+
+  /** Cuts some of the open connections, as a lost network would. */
+  drop(share: number, random: () => number): number {
+    const doomed = [...this.pairs].filter(() => random() < share);
+    for (const { client, server } of doomed) {
+      client.resetAndDestroy();
+      server.resetAndDestroy();
+    }
+    return doomed.length;
+  }
+
+  /** Passes nothing on, in either direction, and closes nothing: half-open connections. */
+  stall(durationMs: number): void {
+    this.stalled = true;
+    for (const { client, server } of this.pairs) {
+      client.pause();
+      server.pause();
+    }
+    setTimeout(() => {
+      this.stalled = false;
+      for (const { client, server } of this.pairs) {
+        client.resume();
+        server.resume();
+      }
+    }, durationMs);
+  }
+
+  /** Every chunk arrives later. */
+  slow(delayMs: number, durationMs: number): void {
+    this.delayMs = delayMs;
+    setTimeout(() => (this.delayMs = 0), durationMs);
+  }
+
+  private join(client: Socket): void {
+    const server = connect(this.targetPort, '127.0.0.1');
+    const pair = { client, server };
+    this.pairs.add(pair);
+    this.pass(client, server);
+    this.pass(server, client);
+    const end = (): void => {
+      this.pairs.delete(pair);
+      client.destroy();
+      server.destroy();
+    };
+    for (const socket of [client, server]) socket.setNoDelay(true).on('error', end).on('close', end);
+    if (this.stalled) {
+      client.pause();
+      server.pause();
+    }
+  }
+
+  private pass(from: Socket, to: Socket): void {
+    let free = 0;
+    from.on('data', (chunk) => {
+      const now = performance.now();
+      // Never before the chunk in front of it, whose delay may have been longer.
+      free = Math.max(free, now + this.delayMs);
+      if (free <= now) to.write(chunk);
+      else setTimeout(() => to.destroyed || to.write(chunk), free - now);
+    });
+  }
+}

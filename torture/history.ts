@@ -1,0 +1,63 @@
+import * as fs from 'node:fs';
+
+/** What a request wanted; written and on disk before it is sent. */
+export interface Intent {
+  type: 'intent';
+  id: number;
+  operation: string;
+  /** `request-reference`; for most operations the business reference too. */
+  reference: string;
+  path: string;
+  body: Record<string, unknown>;
+}
+
+/** `unknown` covers everything that does not say whether it was done: no answer, a lost connection, 5xx. */
+export type AnswerClass = 'ok' | 'accepted' | 'refused' | 'unknown';
+
+/** What came back of one attempt. */
+export interface Answer {
+  type: 'answer';
+  id: number;
+  class: AnswerClass;
+  httpStatus: number | null;
+  code?: string | undefined;
+  data?: Record<string, unknown> | undefined;
+}
+
+/** A fault and when it was made. */
+export interface Fault {
+  type: 'fault';
+  at: string;
+  fault: string;
+  details?: Record<string, unknown>;
+}
+
+export type HistoryLine = Intent | Answer | Fault;
+
+/** An append-only file of JSON lines. Intents are on disk before their request leaves, so no crash hides what was tried. */
+export class History {
+  private readonly file: number;
+
+  constructor(path: string) {
+    this.file = fs.openSync(path, 'a');
+  }
+
+  intend(intent: Intent): void {
+    this.write(intent);
+    fs.fsyncSync(this.file);
+  }
+
+  write(line: HistoryLine): void {
+    fs.writeSync(this.file, `${JSON.stringify(line)}\n`);
+  }
+
+  close(): void {
+    fs.closeSync(this.file);
+  }
+}
+
+export function readHistory(path: string): HistoryLine[] {
+  if (!fs.existsSync(path)) return [];
+  const lines = fs.readFileSync(path, 'utf8').split('\n').filter(Boolean);
+  return lines.map((line) => JSON.parse(line) as HistoryLine);
+}

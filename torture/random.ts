@@ -1,0 +1,41 @@
+/** Numbers that a seed repeats (mulberry32): a run can be told to choose the same operations and faults again. */
+export class Random {
+  constructor(private state: number) {}
+
+  /** From 0 up to but not 1. */
+  next(): number {
+    this.state = (this.state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  }
+
+  /** A whole number from `least` to `most`. */
+  between(least: number, most: number): number {
+    return least + Math.floor(this.next() * (most - least + 1));
+  }
+
+  pick<Item>(items: readonly Item[]): Item {
+    return items[Math.floor(this.next() * items.length)]!;
+  }
+
+  shuffled<Item>(items: readonly Item[]): Item[] {
+    return items.map((item) => ({ item, order: this.next() })).sort((a, b) => a.order - b.order).map(({ item }) => item);
+  }
+
+  /** One of the keys, each as likely as its weight. */
+  weighted<Key extends string>(weights: Readonly<Record<Key, number>>): Key {
+    const keys = Object.keys(weights) as Key[];
+    let left = this.next() * keys.reduce((sum, key) => sum + weights[key], 0);
+    for (const key of keys) {
+      left -= weights[key];
+      if (left < 0) return key;
+    }
+    return keys.at(-1)!;
+  }
+
+  /** Mostly the first ones: hot accounts and cold ones. */
+  skewed<Item>(items: readonly Item[]): Item {
+    return items[Math.floor(items.length * this.next() ** 2)]!;
+  }
+}
