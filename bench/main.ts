@@ -9,10 +9,12 @@ import { tpcB } from './pgbench';
 import { measureSlowProvider } from './slow-provider';
 import { measureSearches } from './searches';
 import { authenticate, type RunningServer, startServer } from './server';
+import { measureStatements } from './statements';
 import { uploadTogether } from './uploads';
 
 const ACCOUNTS = 100_000;
 const SEARCHED_ACCOUNTS = 1_000_000;
+const STATEMENT_ENTRIES = 10_000_000;
 const PORT = 34_567;
 const CONNECTIONS = [1, 16, 64, 128];
 const MAIN_CONNECTIONS = 64;
@@ -119,6 +121,7 @@ function option(name: string, fallback: number): number {
 async function run(server: RunningServer, postgres: EmbeddedPostgres): Promise<void> {
   const asks = (name: string): boolean => process.argv.includes(name);
   if (asks('--searches')) return measureSearches(server, postgres.url, option('--rows', SEARCHED_ACCOUNTS), print);
+  if (asks('--statements')) return measureStatements(server, postgres.url, option('--entries', STATEMENT_ENTRIES), print);
   if (asks('--uploads')) return uploads(server, option('--uploads', 20));
   const loaded = await loadAccounts(postgres.url, server.sandbox.institutionCode, ACCOUNTS);
   if (asks('--slow-provider')) return slowProvider(server, loaded);

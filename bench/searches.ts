@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http';
 import { authenticate, type RunningServer } from './server';
 import { keyOf, loadSearchData, type SearchData } from './search-data';
 
-type Query = Record<string, string | number>;
+export type Query = Record<string, string | number>;
 
 interface Search {
   endpoint: string;
@@ -53,7 +53,7 @@ async function measure({ endpoint, filter, query }: Search, port: number, token:
   return { endpoint, filter, p50Ms: at(0.5), p99Ms: at(0.99), recordCount, ...(Object.keys(failures).length > 0 ? { failures } : {}) };
 }
 
-function get(path: string, query: Query, port: number, token: string, agent: Agent): Promise<Answer> {
+export function get(path: string, query: Query, port: number, token: string, agent: Agent): Promise<Answer> {
   const search = new URLSearchParams(Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]));
   const startedAt = performance.now();
   return new Promise((resolve, reject) => {

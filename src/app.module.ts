@@ -1,5 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { AccountsModule } from './accounts/accounts.module';
+import { DormancyModule } from './accounts/dormancy/dormancy.module';
+import { InterestModule } from './accounts/interest/interest.module';
 import { AccountLimitsModule } from './accounts/limits/account-limits.module';
 import { AccountStatusModule } from './accounts/status/account-status.module';
 import { AccountUpdateModule } from './accounts/update/account-update.module';
@@ -15,10 +17,17 @@ import { CardsModule } from './cards/cards.module';
 import { CommonModule } from './common/common.module';
 import type { AppConfig } from './common/config/app-config';
 import { DocumentsModule } from './documents/documents.module';
+import { EndOfDayModule } from './end-of-day/end-of-day.module';
+import { FixedDepositsModule } from './fixed-deposits/fixed-deposits.module';
 import { GeographyModule } from './geography/geography.module';
 import { InstitutionsModule } from './institutions/institutions.module';
 import { LedgerModule } from './ledger/ledger.module';
 import { LedgersModule } from './ledger/ledgers.module';
+import { LoanCertificateModule } from './loans/certificate/loan-certificate.module';
+import { GroupLoansModule } from './loans/groups/group-loans.module';
+import { LoansModule } from './loans/loans.module';
+import { LoanReviewsModule } from './loans/reviews/loan-reviews.module';
+import { ServicingModule } from './loans/servicing/servicing.module';
 import { MessagingModule } from './messaging/messaging.module';
 import { MetadataModule } from './metadata/metadata.module';
 import { PlacementsModule } from './placements/placements.module';
@@ -26,6 +35,8 @@ import { OperationsModule } from './operations/operations.module';
 import { PayoutsModule } from './payouts/payouts.module';
 import { PostingsModule } from './postings/postings.module';
 import { ProductsModule } from './products/products.module';
+import { ReportsModule } from './reports/reports.module';
+import { RecoveryModule } from './recovery/recovery.module';
 import { entities } from './schema';
 import { TransfersModule } from './transfers/transfers.module';
 
@@ -58,15 +69,26 @@ export class AppModule {
         AccountUpdateModule,
         LiensModule,
         OverdraftsModule,
+        InterestModule,
+        DormancyModule,
         // tier 3
         PostingsModule,
         PayoutsModule,
         TransfersModule,
         CardsModule,
         BillsModule,
+        FixedDepositsModule,
+        LoansModule,
+        ServicingModule,
+        GroupLoansModule,
+        LoanCertificateModule,
+        LoanReviewsModule,
         // tier 4
         AmlModule,
         OperationsModule,
+        RecoveryModule,
+        EndOfDayModule,
+        ReportsModule,
         AdminModule,
       ],
     };

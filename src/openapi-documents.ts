@@ -1,5 +1,6 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import { WEBHOOK_SECRET_SCHEME } from './common/http/endpoint.decorator';
 
 const ADMIN_PREFIX = '/api/admin/';
 
@@ -13,6 +14,8 @@ const STAFF_TEXT = `What an institution's staff use: AML holds, approvals, posti
 
 Sign in with \`POST /api/admin/v1/login\`, then send \`Authorization: Bearer <accessToken>\`. Each route needs a permission of the
 member's roles; whoever made something cannot approve it.`;
+
+const WEBHOOK_SECRET_TEXT = 'The secret that the institution shares with its recovery partner. An access token is refused here, and the secret everywhere else.';
 
 const GATEWAY_TEXT = `What corebank sends to the middleware of an institution's providers, and what it expects back. The simulator that comes with
 it answers the same.
@@ -69,15 +72,17 @@ function corrected(document: OpenAPIObject): OpenAPIObject {
 
 /** The two documents, generated from the code: integrators' and staff's. */
 export function buildDocuments(app: NestFastifyApplication): { integrators: OpenAPIObject; staff: OpenAPIObject } {
-  const build = (title: string, text: string): OpenAPIObject =>
+  const builder = (title: string, text: string): DocumentBuilder => new DocumentBuilder().setTitle(title).setDescription(text).setVersion('1.0.0').addBearerAuth();
+  const build = (built: DocumentBuilder): OpenAPIObject =>
     corrected(
-      SwaggerModule.createDocument(app, new DocumentBuilder().setTitle(title).setDescription(text).setVersion('1.0.0').addBearerAuth().build(), {
+      SwaggerModule.createDocument(app, built.build(), {
         operationIdFactory: (controller, method) => `${controller.replace(/Controller$/, '')}_${method}`,
       }),
     );
+  const integrators = builder('corebank API channel', INTEGRATOR_TEXT).addBearerAuth({ type: 'http', scheme: 'bearer', description: WEBHOOK_SECRET_TEXT }, WEBHOOK_SECRET_SCHEME);
   return {
-    integrators: restrict(build('corebank API channel', INTEGRATOR_TEXT), (path) => !path.startsWith(ADMIN_PREFIX)),
-    staff: restrict(build('corebank admin API', STAFF_TEXT), (path) => path.startsWith(ADMIN_PREFIX)),
+    integrators: restrict(build(integrators), (path) => !path.startsWith(ADMIN_PREFIX)),
+    staff: restrict(build(builder('corebank admin API', STAFF_TEXT)), (path) => path.startsWith(ADMIN_PREFIX)),
   };
 }
 

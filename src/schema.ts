@@ -1,6 +1,13 @@
 import { Customer } from './accounts/customers/customer.entity';
 import { GroupMember } from './accounts/customers/group-member.entity';
 import { DepositAccount } from './accounts/deposit-account.entity';
+import { DormancyReview } from './accounts/dormancy/dormancy-review.entity';
+import { InterestPosting } from './accounts/interest/interest-posting.entity';
+import { InterestTotal } from './accounts/interest/interest-total.entity';
+import { OverdraftAccrual } from './accounts/interest/overdraft-accrual.entity';
+import { OverdraftInterest } from './accounts/interest/overdraft-interest.entity';
+import { SavingsAccrual } from './accounts/interest/savings-accrual.entity';
+import { SavingsInterest } from './accounts/interest/savings-interest.entity';
 import { Lien } from './accounts/liens/lien.entity';
 import { NumberSeries } from './accounts/number-series.entity';
 import { Overdraft } from './accounts/overdrafts/overdraft.entity';
@@ -14,6 +21,7 @@ import { ApprovalDecision } from './approvals/approval-decision.entity';
 import { ApprovalPolicy } from './approvals/approval-policy.entity';
 import { Approval } from './approvals/approval.entity';
 import { ApiClient } from './auth/api-client.entity';
+import { AuthenticationFailure } from './auth/authentication-failure.entity';
 import { ClientDirectory } from './auth/client-directory.entity';
 import { CardEvent } from './cards/card-event.entity';
 import { CardTransaction } from './cards/card-transaction.entity';
@@ -24,6 +32,13 @@ import { JobDue } from './common/jobs/job-due.entity';
 import { Job } from './common/jobs/job.entity';
 import { Document } from './documents/document.entity';
 import { DocumentChunk } from './documents/storage/document-chunk.entity';
+import { EndOfDayException } from './end-of-day/end-of-day-exception.entity';
+import { EndOfDayRun } from './end-of-day/end-of-day-run.entity';
+import { EndOfDayStep } from './end-of-day/end-of-day-step.entity';
+import { AccountingPeriod } from './end-of-day/periods/accounting-period.entity';
+import { FixedDepositOrder } from './fixed-deposits/fixed-deposit-order.entity';
+import { FixedDepositPart } from './fixed-deposits/fixed-deposit-part.entity';
+import { FixedDeposit } from './fixed-deposits/fixed-deposit.entity';
 import { Branch } from './institutions/branch.entity';
 import { GatewayKeyDirectory } from './institutions/gateway-key-directory.entity';
 import { InstitutionDirectory } from './institutions/institution-directory.entity';
@@ -56,6 +71,7 @@ import { ProductRate } from './products/rates/product-rate.entity';
 import { FixedDepositProductTerms } from './products/terms/fixed-deposit-product-terms.entity';
 import { LoanProductTerms } from './products/terms/loan-product-terms.entity';
 import { SavingsProductTerms } from './products/terms/savings-product-terms.entity';
+import { RecoveryCollection } from './recovery/recovery-collection.entity';
 import { NameEnquiry } from './transfers/outward/name-enquiry.entity';
 
 /** Every table of the system. */
@@ -77,6 +93,7 @@ export const entities = [
   StaffRole,
   // auth
   ApiClient,
+  AuthenticationFailure,
   ClientDirectory,
   // ledger
   AccountNumber,
@@ -102,9 +119,16 @@ export const entities = [
   Customer,
   GroupMember,
   DepositAccount,
+  DormancyReview,
+  InterestPosting,
+  InterestTotal,
   Lien,
   NumberSeries,
   Overdraft,
+  OverdraftAccrual,
+  OverdraftInterest,
+  SavingsAccrual,
+  SavingsInterest,
   VirtualAccount,
   // agents
   Agent,
@@ -127,6 +151,10 @@ export const entities = [
   LoanReview,
   LoanTransaction,
   GroupLoan,
+  // fixed deposits
+  FixedDeposit,
+  FixedDepositOrder,
+  FixedDepositPart,
   // approvals
   Approval,
   ApprovalDecision,
@@ -135,15 +163,22 @@ export const entities = [
   AmlHold,
   AmlRule,
   SuspiciousTransaction,
+  // recovery
+  RecoveryCollection,
   // operations
   Till,
+  // end of day
+  AccountingPeriod,
+  EndOfDayException,
+  EndOfDayRun,
+  EndOfDayStep,
 ];
 
 /**
  * The closed list of tables without row-level security: they hold only a key and its institution, and are what may be
- * read before the institution is known (design §3, Tenancy).
+ * read before the institution is known (design §3, Tenancy); `authentication_failure` has no institution at all.
  */
-export const routingTables = ['client_directory', 'gateway_key_directory', 'institution_directory', 'staff_directory', 'job_due'];
+export const routingTables = ['authentication_failure', 'client_directory', 'gateway_key_directory', 'institution_directory', 'staff_directory', 'job_due'];
 
 /** Tables whose rows the serving role may add and read but never change or delete. */
-export const appendOnlyTables = ['account_status_change', 'audit_log', 'card_event', 'loan_review', 'loan_transaction', 'posting_entry', 'approval_decision', 'suspicious_transaction'];
+export const appendOnlyTables = ['account_status_change', 'audit_log', 'card_event', 'loan_review', 'loan_transaction', 'interest_posting', 'overdraft_accrual', 'posting_entry', 'recovery_collection', 'savings_accrual', 'approval_decision', 'suspicious_transaction'];

@@ -1,4 +1,5 @@
 import { IsIn, IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator';
+import { SHEET_FORMATS, type SheetFormat } from '../common/files/sheet-format';
 import { PagingQuery } from '../common/http/paging.dto';
 import { IsCalendarDate } from '../common/time/is-calendar-date';
 import { HOLD_STATUSES, type HoldStatusName } from './aml-hold.entity';
@@ -16,6 +17,17 @@ export class PeriodQuery extends PagingQuery {
   @IsOptional()
   @IsCalendarDate()
   EndDate?: string;
+}
+
+/** A period of a list that can be taken as a file. */
+export class PeriodFileQuery extends PeriodQuery {
+  /**
+   * With it the whole period is one file, oldest first: `data` is then `fileName`, `mimeType` and `document`, a data URL.
+   * @example CSV
+   */
+  @IsOptional()
+  @IsIn(SHEET_FORMATS)
+  Format?: SheetFormat;
 }
 
 /** Filters of the holds list. */

@@ -1,18 +1,23 @@
-import { Body, Controller, Get, Put, Query } from '@nestjs/common';
+import { Body, Controller, Get, Put, Query, type StreamableFile } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
+import { commonErrors } from '../common/errors/common.errors';
 import { CurrentStaff, type StaffActor } from '../common/http/actor';
 import { Endpoint, staffAccess } from '../common/http/endpoint.decorator';
 import type { Outcome } from '../common/http/outcome';
 import type { Page } from '../common/http/paging';
 import { Write, type WriteRequest } from '../common/http/write-request';
-import { PeriodQuery, ScreeningReportRow, SuspiciousTransactionView } from './aml-holds.dto';
+import { PeriodFileQuery, ScreeningReportRow, SuspiciousTransactionView } from './aml-holds.dto';
 import { AmlScreeningBody, AmlScreeningView } from './aml-rules.dto';
 import { amlPermissions } from './aml.permissions';
 import { SetAmlScreening } from './commands/set-aml-screening';
+import { ExportScreeningReport } from './queries/export-screening-report';
+import { ExportSuspiciousTransactions } from './queries/export-suspicious-transactions';
 import { GetAmlScreening } from './queries/get-aml-screening';
 import { GetScreeningReport } from './queries/get-screening-report';
 import { ListSuspiciousTransactions } from './queries/list-suspicious-transactions';
+
+const FILE_DESCRIPTION = 'With `Format` the whole period is a file of at most 100,000 rows: `data` has `fileName`, `mimeType` and `document`, a data URL.';
 
 @Controller('api/admin/v1/aml')
 @ApiTags('AML')
@@ -23,14 +28,30 @@ export class AmlScreeningController {
   ) {}
 
   @Get('suspicious-transactions')
-  @Endpoint({ summary: 'List suspicious transactions', access: staffAccess(amlPermissions.viewAml), response: SuspiciousTransactionView, list: 'page' })
-  suspiciousTransactions(@CurrentStaff() staff: StaffActor, @Query() filters: PeriodQuery): Promise<Page<SuspiciousTransactionView>> {
+  @Endpoint({
+    summary: 'List suspicious transactions',
+    description: FILE_DESCRIPTION,
+    access: staffAccess(amlPermissions.viewAml),
+    response: SuspiciousTransactionView,
+    list: 'page',
+    errors: [commonErrors.EXPORT_TOO_LARGE],
+  })
+  suspiciousTransactions(@CurrentStaff() staff: StaffActor, @Query() filters: PeriodFileQuery): Promise<Page<SuspiciousTransactionView> | StreamableFile> {
+    if (filters.Format !== undefined) return this.queries.execute(new ExportSuspiciousTransactions(staff.institutionId, filters, filters.Format));
     return this.queries.execute(new ListSuspiciousTransactions(staff.institutionId, filters));
   }
 
   @Get('screening-report')
-  @Endpoint({ summary: 'AML screening report', description: 'One row per hold with its audit trail.', access: staffAccess(amlPermissions.viewAml), response: ScreeningReportRow, list: 'page' })
-  report(@CurrentStaff() staff: StaffActor, @Query() filters: PeriodQuery): Promise<Page<ScreeningReportRow>> {
+  @Endpoint({
+    summary: 'AML screening report',
+    description: `One row per hold with its audit trail. ${FILE_DESCRIPTION}`,
+    access: staffAccess(amlPermissions.viewAml),
+    response: ScreeningReportRow,
+    list: 'page',
+    errors: [commonErrors.EXPORT_TOO_LARGE],
+  })
+  report(@CurrentStaff() staff: StaffActor, @Query() filters: PeriodFileQuery): Promise<Page<ScreeningReportRow> | StreamableFile> {
+    if (filters.Format !== undefined) return this.queries.execute(new ExportScreeningReport(staff.institutionId, filters, filters.Format));
     return this.queries.execute(new GetScreeningReport(staff.institutionId, filters));
   }
 

@@ -21,6 +21,8 @@ import { ResumeHeldMovementHandler } from './commands/resume-held-movement';
 import { SetAmlScreeningHandler } from './commands/set-aml-screening';
 import { UpdateAmlRuleHandler } from './commands/update-aml-rule';
 import { PostingHoldStatus } from './posting-hold-status';
+import { ExportScreeningReportHandler } from './queries/export-screening-report';
+import { ExportSuspiciousTransactionsHandler } from './queries/export-suspicious-transactions';
 import { GetAmlHoldHandler } from './queries/get-aml-hold';
 import { GetAmlScreeningHandler } from './queries/get-aml-screening';
 import { GetScreeningReportHandler } from './queries/get-screening-report';
@@ -35,6 +37,8 @@ const handlers = [
   ResumeHeldMovementHandler,
   SetAmlScreeningHandler,
   UpdateAmlRuleHandler,
+  ExportScreeningReportHandler,
+  ExportSuspiciousTransactionsHandler,
   GetAmlHoldHandler,
   GetAmlScreeningHandler,
   GetScreeningReportHandler,

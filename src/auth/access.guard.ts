@@ -1,13 +1,18 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { AuthGuard, type IAuthGuard } from '@nestjs/passport';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
+import { AppError } from '../common/errors/app-error';
 import { commonErrors } from '../common/errors/common.errors';
 import type { Actor } from '../common/http/actor';
-import { type Access, ACCESS_METADATA, ANY_STAFF, type GatewayFunction } from '../common/http/endpoint.decorator';
+import { CallerLimits } from '../common/http/caller-limits';
+import { attemptSource } from '../common/http/client-address';
+import { type Access, ACCESS_METADATA, ANY_STAFF, type GatewayFunction, type WebhookPartner } from '../common/http/endpoint.decorator';
 import { GatewayKeys } from '../institutions/gateway-keys';
 import { StaffAccess } from '../institutions/staff-access';
+import { WebhookSecrets } from '../institutions/webhook-secrets';
 import { ApiClients } from './api-clients';
+import { AttemptLimiter } from './attempt-limiter';
 import { authErrors } from './auth.errors';
 import { ClientUse } from './client-use';
 import type { TokenClaims, TokenKind } from './token-claims';
@@ -15,7 +20,10 @@ import { bearerToken } from './token-strategies';
 import { Tokens } from './tokens';
 
 const REMEMBERED_TOKENS = 20_000;
-const MAX_GATEWAY_KEY_LENGTH = 10_000;
+/** Longer than any key or secret that can be configured: not worth a look-up. */
+const MAX_KEY_LENGTH = 10_000;
+/** A middleware has one address for many institutions, so one that is set up wrongly must not keep the others waiting. */
+const WRONG_KEYS_ALLOWED_PER_MINUTE = 1_000;
 
 type AuthenticatedRequest = FastifyRequest & { user?: Actor | TokenClaims };
 
@@ -33,6 +41,7 @@ function isOutdated({ iat }: TokenClaims, secretChangedAt: Date | undefined): bo
 @Injectable()
 export class AccessGuard implements CanActivate {
   private readonly verified = new LRUCache<string, TokenClaims>({ max: REMEMBERED_TOKENS });
+  private readonly wrongKeys = new AttemptLimiter(WRONG_KEYS_ALLOWED_PER_MINUTE, commonErrors.TOO_MANY_REQUESTS);
   private readonly passport: Record<TokenKind, IAuthGuard> = { 'api-client': new (AuthGuard('api-client'))(), staff: new (AuthGuard('staff'))() };
 
   constructor(
@@ -41,6 +50,8 @@ export class AccessGuard implements CanActivate {
     private readonly clientUse: ClientUse,
     private readonly staffAccess: StaffAccess,
     private readonly gatewayKeys: GatewayKeys,
+    private readonly webhookSecrets: WebhookSecrets,
+    private readonly limits: CallerLimits,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
@@ -48,12 +59,13 @@ export class AccessGuard implements CanActivate {
     if (!access) throw commonErrors.PERMISSION_DENIED();
     if (access.audience === 'public') return true;
     const request = context.switchToHttp().getRequest<AuthenticatedRequest>();
-    if (access.audience === 'gateway') {
-      request.user = await this.gateway(request, access.integration);
+    if (access.audience === 'gateway' || access.audience === 'webhook') {
+      request.user = await this.keyHolder(request, access);
       return true;
     }
     const claims = await this.claims(context, request, access.audience);
     request.user = access.audience === 'staff' ? await this.staff(claims, access.permission) : await this.client(claims);
+    this.limits.admit(`${access.audience} ${claims.institutionId} ${claims.sub}`, context.switchToHttp().getResponse<FastifyReply>().raw);
     return true;
   }
 
@@ -89,13 +101,34 @@ export class AccessGuard implements CanActivate {
     return { kind: 'staff', institutionId, id: sub, permissions: rights.permissions };
   }
 
+  /** Callers with a key instead of a token; an address may send so many wrong ones. @throws UNAUTHORIZED (401), TOO_MANY_REQUESTS (429) */
+  private async keyHolder(request: AuthenticatedRequest, access: Access & { audience: 'gateway' | 'webhook' }): Promise<Actor> {
+    const source = attemptSource(request.ip);
+    this.wrongKeys.assertAllowed(source);
+    try {
+      return access.audience === 'gateway' ? await this.gateway(request, access.integration) : await this.partner(request, access.partner);
+    } catch (error) {
+      if (error instanceof AppError) this.wrongKeys.recordFailure(source);
+      throw error;
+    }
+  }
+
   /** @throws UNAUTHORIZED (401) */
   private async gateway({ headers }: AuthenticatedRequest, integration: GatewayFunction): Promise<Actor> {
     const key = headers['x-gateway-key'];
-    // Longer than any key that can be configured: not worth a look-up.
-    if (typeof key !== 'string' || key === '' || key.length > MAX_GATEWAY_KEY_LENGTH) throw commonErrors.UNAUTHORIZED();
+    if (typeof key !== 'string' || key === '' || key.length > MAX_KEY_LENGTH) throw commonErrors.UNAUTHORIZED();
     const institutionId = await this.gatewayKeys.institutionOf(integration, key);
     if (institutionId === undefined) throw commonErrors.UNAUTHORIZED();
     return { kind: 'gateway', institutionId, id: integration };
+  }
+
+  /** An unknown institution, one without a secret and a wrong secret are answered alike. @throws UNAUTHORIZED (401) */
+  private async partner(request: AuthenticatedRequest, partner: WebhookPartner): Promise<Actor> {
+    const secret = bearerToken(request);
+    if (secret === null || secret.length > MAX_KEY_LENGTH) throw commonErrors.UNAUTHORIZED();
+    const { institutionId: named = '' } = request.params as { institutionId?: string };
+    const institutionId = await this.webhookSecrets.institutionOf(partner, named, secret);
+    if (institutionId === undefined) throw commonErrors.UNAUTHORIZED();
+    return { kind: 'webhook', institutionId, id: partner };
   }
 }

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import type { ErrorFactory } from '../common/errors/app-error';
 import { authErrors } from './auth.errors';
 
 const WINDOW_MS = 60_000;
@@ -12,13 +13,16 @@ export class AttemptLimiter {
   private readonly failures = new LRUCache<string, { count: number }>({ max: REMEMBERED_SOURCES, ttl: WINDOW_MS });
 
   /** @param allowed failures in a minute. */
-  constructor(private readonly allowed: number) {}
+  constructor(
+    private readonly allowed: number,
+    private readonly refusal: ErrorFactory = authErrors.TOO_MANY_ATTEMPTS,
+  ) {}
 
-  /** @throws TOO_MANY_ATTEMPTS (429) */
+  /** @throws the refusal, by default TOO_MANY_ATTEMPTS (429) */
   assertAllowed(source: string): void {
     if ((this.failures.get(source)?.count ?? 0) < this.allowed) return;
     const retryAfterSec = Math.max(1, Math.ceil(this.failures.getRemainingTTL(source) / 1000));
-    throw authErrors.TOO_MANY_ATTEMPTS(undefined, { retryAfterSec });
+    throw this.refusal(undefined, { retryAfterSec });
   }
 
   recordFailure(source: string): void {

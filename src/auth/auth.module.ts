@@ -8,6 +8,8 @@ import { ApiClients } from './api-clients';
 import { ApiClientsController } from './api-clients.controller';
 import { authPermissions } from './auth.permissions';
 import { AuthenticateController } from './authenticate.controller';
+import { AuthenticationFailures } from './authentication-failures';
+import { AuthenticationLimits } from './authentication-limits';
 import { ClientUse } from './client-use';
 import { AuthenticateClientHandler } from './commands/authenticate-client';
 import { ChangeOwnPasswordHandler } from './commands/change-own-password';
@@ -30,6 +32,8 @@ import { Tokens } from './tokens';
   providers: [
     ApiClients,
     ApiClientStrategy,
+    AuthenticationFailures,
+    AuthenticationLimits,
     ClientUse,
     InactiveClients,
     StaffStrategy,

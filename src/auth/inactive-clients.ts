@@ -1,37 +1,37 @@
-import { Injectable, Logger } from '@nestjs/common';
-import { Interval } from '@nestjs/schedule';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { AuditLog } from '../common/audit/audit-log';
 import { UnitOfWork } from '../common/database/unit-of-work';
 import { Clock } from '../common/time/clock';
-import { InstitutionDirectory } from '../institutions/institution-directory.entity';
+import { type ClosingDay, type DayStep, DaySteps, type StepProgress } from '../institutions/day-steps';
 import { ApiClients } from './api-clients';
 import { INACTIVITY_LIMIT_MS } from './client-inactivity';
 
-const EVERY_MS = 600_000;
-
-/** Marks API clients inactive that nobody has used for 14 days. Several processes may do so side by side. */
+/**
+ * Marks API clients inactive that nobody has used for 14 days. The guard does not wait for it: it counts the days itself
+ * (`effectiveStatus`).
+ */
 @Injectable()
-export class InactiveClients {
-  private readonly logger = new Logger(InactiveClients.name);
+export class InactiveClients implements DayStep, OnModuleInit {
+  readonly name = 'api-client-inactivity';
+  readonly title = 'Inactivity of API clients';
 
   constructor(
+    private readonly steps: DaySteps,
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
     private readonly clients: ApiClients,
     private readonly audit: AuditLog,
   ) {}
 
-  @Interval(EVERY_MS)
-  async tick(): Promise<void> {
-    try {
-      const institutions = await this.unitOfWork.routing((tx) => tx.find(InstitutionDirectory));
-      for (const { institutionId } of institutions) await this.deactivate(institutionId);
-    } catch (error) {
-      this.logger.warn({ err: error as Error }, 'Unused API clients could not be deactivated; the next round tries again.');
-    }
+  onModuleInit(): void {
+    this.steps.register(this);
   }
 
-  /** Deactivates one institution's unused clients. @returns how many there were. */
+  async run({ institutionId }: ClosingDay, progress: StepProgress): Promise<void> {
+    await progress.advance(await this.deactivate(institutionId));
+  }
+
+  /** Deactivates one institution's unused clients, by the clock and not by the business date. @returns how many there were. */
   async deactivate(institutionId: number): Promise<number> {
     const unusedSince = new Date(this.clock.now().getTime() - INACTIVITY_LIMIT_MS);
     const clientIds = await this.unitOfWork.run(institutionId, async (tx) => {

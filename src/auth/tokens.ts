@@ -9,6 +9,9 @@ import { TOKEN_ISSUER, TOKEN_KINDS, type TokenClaims, type TokenKind } from './t
 /** HMAC with SHA-256; no other algorithm is ever accepted. */
 export const TOKEN_ALGORITHM = 'HS256';
 
+/** What our tokens are (RFC 9068); a JWT that was made for another purpose is none. */
+const TOKEN_TYPE = 'at+jwt';
+
 const KEY_PURPOSE = 'access-tokens';
 
 /** A token as an authentication answers it (spec, Authentication). */
@@ -20,11 +23,11 @@ export interface IssuedToken {
   tokenValiditySec: number;
 }
 
-/** The key id that a token's header names; undefined for a text that is no token. */
+/** The key id that the header of an access token names; undefined for a text that is none. */
 function keyIdOf(token: string): string | undefined {
   try {
-    const header = JSON.parse(Buffer.from(token.slice(0, token.indexOf('.')), 'base64url').toString()) as { kid?: unknown } | null;
-    return typeof header?.kid === 'string' ? header.kid : undefined;
+    const header = JSON.parse(Buffer.from(token.slice(0, token.indexOf('.')), 'base64url').toString()) as { kid?: unknown; typ?: unknown } | null;
+    return typeof header?.kid === 'string' && header.typ === TOKEN_TYPE ? header.kid : undefined;
   } catch {
     return undefined;
   }
@@ -55,7 +58,8 @@ export class Tokens {
     const exp = iat + tokenValiditySec;
     const claims: TokenClaims = { iss: TOKEN_ISSUER, aud: audience, sub: subject, institutionId, actor_type: actorType, jti: randomUUID(), iat, exp };
     // Given a text instead of a key object, the library would first try to read it as a public key, at 40 times the cost.
-    const accessToken = await this.jwt.signAsync(claims, { privateKey: this.current.key, keyid: this.current.keyId, algorithm: TOKEN_ALGORITHM });
+    const header = { alg: TOKEN_ALGORITHM, typ: TOKEN_TYPE };
+    const accessToken = await this.jwt.signAsync(claims, { privateKey: this.current.key, keyid: this.current.keyId, algorithm: TOKEN_ALGORITHM, header });
     return { accessToken, tokenType: 'Bearer', expirationTime: exp, tokenValiditySec };
   }
 

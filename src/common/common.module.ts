@@ -10,11 +10,14 @@ import { Keyring } from './crypto/keyring';
 import { assertServingRole } from './database/assert-serving-role';
 import { servingOptions } from './database/data-source-options';
 import { IdAllocator } from './database/id-allocator';
+import { ReplicaDatabase } from './database/replica-database';
 import { UnitOfWork } from './database/unit-of-work';
+import { Files } from './files/files';
 import { GatewayClient } from './gateway/gateway-client';
 import { HealthController } from './health/health.controller';
 import { Shutdown } from './health/shutdown';
 import { AccessDeclarations } from './http/access-declarations';
+import { CallerLimits } from './http/caller-limits';
 import { Housekeeping } from './housekeeping';
 import { Claims } from './idempotency/claims';
 import { IdempotentWrites } from './idempotency/idempotent-writes';
@@ -36,8 +39,10 @@ interface CommonOptions {
 const providers = [
   AccessDeclarations,
   AuditLog,
+  CallerLimits,
   Claims,
   Clock,
+  Files,
   GatewayClient,
   Housekeeping,
   IdAllocator,
@@ -60,6 +65,11 @@ export class CommonModule {
       { provide: AppConfig, useValue: config },
       { provide: Keyring, useFactory: () => new Keyring(config.masterKeys) },
     ];
+    const replica = {
+      provide: ReplicaDatabase,
+      inject: [DataSource],
+      useFactory: (main: DataSource) => ReplicaDatabase.connect(main, { url: config.databaseReplicaUrl, role: config.databaseRole, poolSize: config.databasePoolSize }),
+    };
     return {
       module: CommonModule,
       imports: [
@@ -81,7 +91,7 @@ export class CommonModule {
         }),
       ],
       controllers: [HealthController, MetricsController],
-      providers: [...settings, ...providers],
+      providers: [...settings, replica, ...providers],
       exports: [...settings.map(({ provide }) => provide), ...providers, CqrsModule],
     };
   }

@@ -59,6 +59,11 @@ function secret(key: string, description: string): SettingDefinition {
   return { key, type: 'text', secret: true, description };
 }
 
+export const RECOVERY_PARTNER_SECRET = 'RECOVERY_PARTNER_WEBHOOK_SECRET';
+
+/** Visible characters without spaces, as a bearer token has; too many to be guessed. */
+const WEBHOOK_SECRET = /^[\x21-\x7e]{32,200}$/;
+
 /**
  * The keys of the specification and of local charges. Providers are off until an institution turns them on. The
  * charges' defaults are the Nigerian rates of 2026: 7.5 % VAT on fees, a stamp duty of 50 Naira on transfers from 10,000.
@@ -97,6 +102,10 @@ export const baseSettings: readonly SettingDefinition[] = [
   secret('AI_REVIEW_AUTHORIZATION', 'Authorization header of the AI provider.'),
   { key: 'AI_REVIEW_HEADERS_JSON', type: 'headers', secret: true, description: 'Headers sent with each of its calls.' },
   open('AI_REVIEW_MODEL', 'text', 'Name of the model that reviews.'),
+  {
+    ...secret(RECOVERY_PARTNER_SECRET, 'What the recovery partner sends as bearer token to the webhooks; without a value they refuse every call.'),
+    check: (value) => (WEBHOOK_SECRET.test(value) ? undefined : 'must have 32 to 200 visible ASCII characters without spaces'),
+  },
   open('API_BYPASS_APPROVALS', 'boolean', 'Whether API operations run without the approval of staff. Never bypasses an AML hold.', 'false'),
   open('AML_SCREENING_ENABLED', 'boolean', 'Whether movements are screened by the AML rules.', 'false'),
   open('AML_RELEASE_VALIDITY_DAYS', 'count', 'Days after which an approved AML release expires; without a value it never does.'),

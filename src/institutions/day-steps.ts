@@ -52,6 +52,7 @@ export const DAY_STEP_ORDER = [
   'loan-arrears',
   'loan-ageing',
   'dormancy',
+  'api-client-inactivity',
 ] as const;
 
 /** Every step of the end of day, registered by its module at boot. */

@@ -82,6 +82,22 @@ export class InstitutionSettings {
     await this.listeners.get(key)?.(tx, institutionId, undefined);
   }
 
+  /**
+   * Seals an institution's secrets anew that a previous master key has sealed; what they say, and who set them when, stays.
+   * @returns how many there were.
+   * @throws SealedValueError when one was sealed with a key that is no longer at hand.
+   */
+  async reseal(tx: Tx, institutionId: number): Promise<number> {
+    const secrets = await tx.find(InstitutionSetting, { where: { institutionId, sealed: true }, order: { key: 'ASC' }, lock: { mode: 'pessimistic_write' } });
+    const outdated = secrets.filter(({ value }) => !this.box.isCurrent(value));
+    for (const { key, value } of outdated) {
+      const plain = this.box.open(value, contextOf(institutionId, key));
+      await tx.update(InstitutionSetting, { institutionId, key }, { value: this.box.seal(plain, contextOf(institutionId, key)) });
+      await this.listeners.get(key)?.(tx, institutionId, plain);
+    }
+    return outdated.length;
+  }
+
   /** Drops what this process has cached of an institution. */
   forget(institutionId: number): void {
     this.cache.forget(String(institutionId));

@@ -1,8 +1,6 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
-import { OutboxRelay } from '../common/outbox/outbox-relay';
 import { Branches } from './branches';
 import { BranchesController } from './branches.controller';
-import { BusinessDateRoller } from './business-date-roller';
 import { AssignStaffRolesHandler } from './commands/assign-staff-roles';
 import { CreateBranchHandler } from './commands/create-branch';
 import { CreateRoleHandler } from './commands/create-role';
@@ -17,11 +15,11 @@ import { ConfigurationController } from './configuration.controller';
 import { DaySteps } from './day-steps';
 import { GatewayKeys } from './gateway-keys';
 import { InstitutionSettings } from './institution-settings';
-import { BusinessDateRolled } from './institutions.events';
 import { Integrations } from './integrations';
 import { IntegrationsController } from './integrations.controller';
 import { institutionsPermissions } from './institutions.permissions';
 import { PermissionCatalogue } from './permission-catalogue';
+import { Letterheads } from './letterheads';
 import { ListBranchesHandler } from './queries/list-branches';
 import { ListConfigurationHandler } from './queries/list-configuration';
 import { ListIntegrationsHandler } from './queries/list-integrations';
@@ -30,18 +28,21 @@ import { ListRolesHandler } from './queries/list-roles';
 import { ListStaffHandler } from './queries/list-staff';
 import { Roles } from './roles';
 import { RolesController } from './roles.controller';
+import { SecretRotation } from './secret-rotation';
 import { SettingCatalogue } from './setting-catalogue';
 import { StaffAccess } from './staff-access';
 import { StaffController } from './staff.controller';
 import { StaffMembers } from './staff-members';
+import { WebhookSecrets } from './webhook-secrets';
 
-const services = [Branches, BusinessDateRoller, DaySteps, GatewayKeys, InstitutionSettings, Integrations, PermissionCatalogue, Roles, SettingCatalogue, StaffAccess, StaffMembers];
+const services = [Branches, DaySteps, GatewayKeys, InstitutionSettings, Integrations, Letterheads, PermissionCatalogue, Roles, SettingCatalogue, StaffAccess, StaffMembers, WebhookSecrets];
 
-/** Institutions and what they say of themselves: configuration, branches, staff, roles and the business date. */
+/** Institutions and what they say of themselves: configuration, branches, staff, roles, and the steps of the day. */
 @Module({
   controllers: [BranchesController, ConfigurationController, IntegrationsController, RolesController, StaffController],
   providers: [
     ...services,
+    SecretRotation,
     AssignStaffRolesHandler,
     CreateBranchHandler,
     CreateRoleHandler,
@@ -62,13 +63,9 @@ const services = [Branches, BusinessDateRoller, DaySteps, GatewayKeys, Instituti
   exports: services,
 })
 export class InstitutionsModule implements OnModuleInit {
-  constructor(
-    private readonly permissions: PermissionCatalogue,
-    private readonly outbox: OutboxRelay,
-  ) {}
+  constructor(private readonly permissions: PermissionCatalogue) {}
 
   onModuleInit(): void {
     this.permissions.register(institutionsPermissions);
-    this.outbox.register(BusinessDateRolled);
   }
 }

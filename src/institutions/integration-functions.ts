@@ -8,6 +8,9 @@ export type IntegrationFunction = PaymentFunction | ServiceFunction;
 /** Values of configuration keys, as `InstitutionSettings.getMany` gives them. */
 export type SettingValues = Readonly<Record<string, string | undefined>>;
 
+/** Key of the model that reviews loans. */
+export const AI_REVIEW_MODEL = 'AI_REVIEW_MODEL';
+
 /** A function's name for clients and its keys. */
 interface FunctionFacts {
   /** In words, at the start of a sentence. */
@@ -22,6 +25,8 @@ interface FunctionFacts {
   ledgerKey?: string;
   /** Whether a provider may settle through a ledger of its own. */
   hasProviderLedgers: boolean;
+  /** Other keys without which it cannot be used. */
+  needs?: readonly string[];
 }
 
 const payment = (title: string, prefix: ProviderFunction, more: Pick<FunctionFacts, 'credentials' | 'ledgerKey' | 'hasProviderLedgers'>): FunctionFacts => ({
@@ -31,7 +36,7 @@ const payment = (title: string, prefix: ProviderFunction, more: Pick<FunctionFac
   ...more,
 });
 
-const service = (title: string, prefix: string, credentials: ProviderKeyPart[]): FunctionFacts => ({ title, prefix, providers: [], credentials, hasProviderLedgers: false });
+const service = (title: string, prefix: string, credentials: ProviderKeyPart[], needs: string[] = []): FunctionFacts => ({ title, prefix, providers: [], credentials, hasProviderLedgers: false, needs });
 
 /** Every function and where its keys are (spec, Institution integration configuration keys). */
 export const INTEGRATION_FUNCTIONS: Readonly<Record<IntegrationFunction, FunctionFacts>> = {
@@ -39,7 +44,7 @@ export const INTEGRATION_FUNCTIONS: Readonly<Record<IntegrationFunction, Functio
   transfer: payment('Transfers to other institutions', 'TRANSFER', { credentials: ['AUTH_JSON', 'HEADERS_JSON'], ledgerKey: 'TRANSFER_DEFAULT_LEDGER_CODE', hasProviderLedgers: true }),
   card: payment('Cards', 'CARD', { credentials: ['HEADERS_JSON'], ledgerKey: 'CARD_TRANSACTION_SETTLEMENT_LEDGER_CODE', hasProviderLedgers: false }),
   'credit-bureau': service('Credit bureau reviews', 'CREDIT_BUREAU', ['AUTH_JSON', 'HEADERS_JSON']),
-  'ai-review': service('AI reviews', 'AI_REVIEW', ['AUTHORIZATION', 'HEADERS_JSON']),
+  'ai-review': service('AI reviews', 'AI_REVIEW', ['AUTHORIZATION', 'HEADERS_JSON'], [AI_REVIEW_MODEL]),
 };
 
 /** The key of one part of a provider's settings; of the function's own where it has no named providers. */
@@ -50,11 +55,12 @@ export function partKey({ prefix, providers }: FunctionFacts, provider: string, 
 /** The keys that decide about a function, for all its providers. */
 export function keysOf(integration: IntegrationFunction): string[] {
   const facts = INTEGRATION_FUNCTIONS[integration];
-  const { prefix, providers, credentials, ledgerKey, hasProviderLedgers } = facts;
+  const { prefix, providers, credentials, ledgerKey, hasProviderLedgers, needs = [] } = facts;
   const parts: ProviderKeyPart[] = [...credentials, ...(hasProviderLedgers ? (['LEDGER_CODE'] as const) : [])];
   return [
     ...[`${prefix}_ENABLED`, `${prefix}_BASE_URL`, `${prefix}_SHARED_GATEWAY_KEY`],
     ...(ledgerKey === undefined ? [] : [ledgerKey]),
+    ...needs,
     ...(providers.length === 0 ? credentials.map((part) => `${prefix}_${part}`) : [`${prefix}_DEFAULT_PROVIDER`]),
     ...providers.flatMap((provider) => [...new Set<ProviderKeyPart>(['ENABLED', ...parts])].map((part) => partKey(facts, provider, part))),
   ];

@@ -45,10 +45,10 @@ describe('readIntegration', () => {
     expect(readIntegration('card', values).missing).toEqual(['CARD_PROVIDER_PROVIDERB_HEADERS_JSON', 'CARD_TRANSACTION_SETTLEMENT_LEDGER_CODE']);
   });
 
-  it('needs an address and credentials of a service without named providers', () => {
+  it('needs an address, credentials and the model of a service without named providers', () => {
     expect(readIntegration('ai-review', { AI_REVIEW_ENABLED: 'true' })).toMatchObject({
       defaultProvider: 'ai-review',
-      missing: ['AI_REVIEW_BASE_URL', 'AI_REVIEW_AUTHORIZATION or AI_REVIEW_HEADERS_JSON'],
+      missing: ['AI_REVIEW_BASE_URL', 'AI_REVIEW_MODEL', 'AI_REVIEW_AUTHORIZATION or AI_REVIEW_HEADERS_JSON'],
     });
   });
 });

@@ -48,7 +48,7 @@ function defaultOf(providers: ProviderReadiness[], configured: string | undefine
  * switched on, an address, the provider's credentials, and a ledger to settle through.
  */
 export function readIntegration(integration: IntegrationFunction, values: SettingValues): IntegrationReadiness {
-  const { prefix, providers: names } = INTEGRATION_FUNCTIONS[integration];
+  const { prefix, providers: names, needs = [] } = INTEGRATION_FUNCTIONS[integration];
   const enabledKey = `${prefix}_ENABLED`;
   const enabled = isTrue(values[enabledKey]);
   const providers = (names.length === 0 ? [integration] : names).map((provider) => readProvider(integration, provider, values));
@@ -57,7 +57,7 @@ export function readIntegration(integration: IntegrationFunction, values: Settin
   return {
     enabled,
     defaultProvider: chosen?.provider,
-    missing: [...(enabled ? [] : [enabledKey]), ...without(values, `${prefix}_BASE_URL`), ...(chosen?.missing ?? [nobody])],
+    missing: [...(enabled ? [] : [enabledKey]), ...without(values, `${prefix}_BASE_URL`), ...needs.flatMap((key) => without(values, key)), ...(chosen?.missing ?? [nobody])],
     providers,
   };
 }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { baseSettings } from './base-settings';
+import { letterheadSettings } from './letterhead.settings';
 import type { SettingDefinition } from './setting-definition';
 
 /** Every configuration key of the program: the ones of this module and those that others register at boot. */
@@ -9,6 +10,7 @@ export class SettingCatalogue {
 
   constructor() {
     this.register(baseSettings);
+    this.register(letterheadSettings);
   }
 
   register(definitions: readonly SettingDefinition[]): void {

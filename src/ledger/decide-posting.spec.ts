@@ -28,7 +28,12 @@ describe('checkValueDate', () => {
     ['2026-11-22', 'VALUE_DATE_NOT_ALLOWED'],
     ['2026-10-31', 'VALUE_DATE_NOT_ALLOWED'],
     ['2026-09-01', 'VALUE_DATE_NOT_ALLOWED'],
-  ])('%s', (valueDate, code) => expect(codeOf(checkValueDate(valueDate, dates))).toBe(code));
+  ])('%s', (valueDate, code) => expect(codeOf(checkValueDate(valueDate === undefined ? {} : { valueDate }, dates))).toBe(code));
+
+  it('lets the closing entry of a period into it, but not beyond today', () => {
+    expect(checkValueDate({ valueDate: '2026-10-31', closesPeriod: true }, dates)).toBeUndefined();
+    expect(codeOf(checkValueDate({ valueDate: '2026-11-22', closesPeriod: true }, dates))).toBe('VALUE_DATE_NOT_ALLOWED');
+  });
 });
 
 describe('checkAccount', () => {

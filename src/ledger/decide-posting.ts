@@ -18,11 +18,14 @@ export function checkBalanced(legs: PostingLeg[]): AppError | undefined {
   return ledgerErrors.UNBALANCED_POSTING(`Debits of ${formatNaira(debits)} and credits of ${formatNaira(credits)} differ.`);
 }
 
-/** A value date may be today or earlier, but not in a closed period. */
-export function checkValueDate(valueDate: string | undefined, { businessDate, closedThrough }: Pick<BatchState, 'businessDate' | 'closedThrough'>): AppError | undefined {
+/** A value date may be today or earlier, but not in a closed period, unless it is that period's closing entry. */
+export function checkValueDate(
+  { valueDate, closesPeriod }: Pick<PostingRequest, 'valueDate' | 'closesPeriod'>,
+  { businessDate, closedThrough }: Pick<BatchState, 'businessDate' | 'closedThrough'>,
+): AppError | undefined {
   if (valueDate === undefined) return undefined;
   if (valueDate > businessDate) return ledgerErrors.VALUE_DATE_NOT_ALLOWED(`The value date ${valueDate} lies after the business date ${businessDate}.`);
-  if (closedThrough !== null && valueDate <= closedThrough) {
+  if (closedThrough !== null && valueDate <= closedThrough && !closesPeriod) {
     return ledgerErrors.VALUE_DATE_NOT_ALLOWED(`The value date ${valueDate} lies in a period that closed on ${closedThrough}.`);
   }
   return undefined;

@@ -1,28 +1,35 @@
-import { Controller, Get } from '@nestjs/common';
+import { Controller, Get, Query, type StreamableFile } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
+import { Files } from '../common/files/files';
 import { CurrentStaff, type StaffActor } from '../common/http/actor';
 import { Endpoint, staffAccess } from '../common/http/endpoint.decorator';
 import { koboToNaira } from '../common/money/naira';
-import { LedgerProofView, TrialBalanceView } from './ledger.dto';
+import { LedgerProofView, TrialBalanceQuery, TrialBalanceView } from './ledger.dto';
 import { ledgerPermissions } from './ledger.permissions';
 import { GetTrialBalance } from './queries/get-trial-balance';
 import { ProveLedger } from './queries/prove-ledger';
+import { trialBalanceSheet } from './trial-balance-sheet';
 
 @ApiTags('Ledger')
 @Controller('api/admin/v1/ledger')
 export class LedgerController {
-  constructor(private readonly queries: QueryBus) {}
+  constructor(
+    private readonly queries: QueryBus,
+    private readonly files: Files,
+  ) {}
 
   @Get('trial-balance')
   @Endpoint({
     summary: 'Read the trial balance',
-    description: 'A control ledger shows the sum of its customer accounts.',
+    description: 'A control ledger shows the sum of its customer accounts. With `Format` it is a file: `data` has `fileName`, `mimeType` and `document`, a data URL.',
     access: staffAccess(ledgerPermissions.viewTrialBalance),
     response: TrialBalanceView,
   })
-  async trialBalance(@CurrentStaff() staff: StaffActor): Promise<TrialBalanceView> {
-    const { rows, totalDebitsKobo, totalCreditsKobo, balanced } = await this.queries.execute(new GetTrialBalance(staff.institutionId));
+  async trialBalance(@CurrentStaff() staff: StaffActor, @Query() { Format }: TrialBalanceQuery): Promise<TrialBalanceView | StreamableFile> {
+    const trialBalance = await this.queries.execute(new GetTrialBalance(staff.institutionId));
+    if (Format !== undefined) return this.files.sheet(`trial-balance-${trialBalance.businessDate}`, Format, trialBalanceSheet(trialBalance));
+    const { rows, totalDebitsKobo, totalCreditsKobo, balanced } = trialBalance;
     return {
       rows: rows.map(({ code, name, category, debitsKobo, creditsKobo, netKobo, subAccounts }) => ({
         code,

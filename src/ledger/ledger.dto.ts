@@ -1,4 +1,15 @@
+import { IsIn, IsOptional } from 'class-validator';
+import { SHEET_FORMATS, type SheetFormat } from '../common/files/sheet-format';
 import type { GlCategory } from './gl-account.entity';
+
+/** How the trial balance is wanted. */
+export class TrialBalanceQuery {
+  /** With it the trial balance is a file: `data` is then `fileName`, `mimeType` and `document`, a data URL.
+   * @example "CSV" */
+  @IsOptional()
+  @IsIn(SHEET_FORMATS)
+  Format?: SheetFormat;
+}
 
 /** One ledger in the trial balance. */
 export class TrialBalanceRowView {

@@ -49,9 +49,18 @@ export class LedgerService {
    * transaction, after those locks.
    */
   async postWithin(tx: Tx, request: PostingRequest): Promise<Decision> {
-    const [decision] = await this.engine.runWithin(tx, request.institutionId, [request]);
-    this.metrics.postings.inc({ outcome: decision!.kind });
+    const [decision] = await this.postEachWithin(tx, request.institutionId, [request]);
     return decision!;
+  }
+
+  /**
+   * The same for several postings of one institution, for steps of the end of day: each stands or falls alone, and the
+   * decisions come back in the order of the requests.
+   */
+  async postEachWithin(tx: Tx, institutionId: number, requests: PostingRequest[]): Promise<Decision[]> {
+    const decisions = await this.engine.runWithin(tx, institutionId, requests);
+    for (const { kind } of decisions) this.metrics.postings.inc({ outcome: kind });
+    return decisions;
   }
 
   /** The same payload of the same client answers the same 202 again; anything else has used a reserved reference. */

@@ -114,7 +114,7 @@ export class PostingBatch {
   /** AML comes before funds and limits, so that what it must see it sees; approvals come last (design §5, contract). */
   private execute(request: PostingRequest): Decision {
     const { state } = this;
-    const refusal = checkBalanced(request.legs) ?? checkValueDate(request.valueDate, state) ?? checkAccounts(state, request);
+    const refusal = checkBalanced(request.legs) ?? checkValueDate(request, state) ?? checkAccounts(state, request);
     if (refusal) return { kind: 'refused', error: refusal };
     const postingId = request.resumes?.postingId ?? this.ids.next();
     const context = { postingId, now: state.now, ids: this.ids };

@@ -86,6 +86,8 @@ export interface PostingRequest {
    * is not closed can refuse it. The posting tells whether it had to be forced.
    */
   forced?: true;
+  /** The closing entry of an accounting period: its value date may lie in it although it is closed. */
+  closesPeriod?: true;
   /** Marks a mirror posting: its credits obey the refund rule, and it is never screened. */
   reversesId?: number;
   /** On a reversal of a limited movement: what it used of today's limit is given back on the same calendar date. */

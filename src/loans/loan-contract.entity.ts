@@ -20,9 +20,12 @@ export interface ContractFee {
   charged: FeeTime;
 }
 
-/** What the request says of the loan and no rule reads: collateral, guarantors, sector. */
+/** What the request says of the loan and no schedule reads: collateral, guarantors, sector, where the rate comes from. */
 export interface LoanParticulars {
   lendingModel: number;
+  /** The rate of the product that was named; the rate follows its tiers when the principal changes before disbursement. */
+  applicableInterestID?: number | null;
+  overrideProductInterestRate?: boolean | null;
   economicSector?: number | null;
   oracleNumber?: string | null;
   collateralPledge?: boolean | null;

@@ -80,6 +80,10 @@ export class LoanInstalment extends TenantEntity {
   @Column({ type: 'numeric', precision: 30, scale: 10, default: 0 })
   arrearsInterest!: string;
 
+  /** Up to which day `arrearsInterest` was counted; null while nothing of it was: then it counts from the due date. */
+  @DateColumn({ nullable: true })
+  arrearsThrough!: string | null;
+
   /** When everything due was paid. */
   @DateColumn({ nullable: true })
   paidDate!: string | null;

@@ -3,13 +3,14 @@ export const LOAN_STATUSES = ['PendingApproval', 'Approved', 'Rejected', 'Active
 export type LoanStatus = (typeof LOAN_STATUSES)[number];
 
 /**
- * What a loan of each status can become. `Restructured` is a performing loan with new terms, `Delinquent` has an instalment
- * overdue, `Matured` is past its last due date with money outstanding, `InRecovery` has a mandate with a recovery partner.
- * A written-off loan closes when all that was written off has come back.
+ * What a loan of each status can become. An approved loan whose terms change waits for approval again. `Restructured` is a
+ * performing loan with new terms, `Delinquent` has an instalment overdue, `Matured` is past its last due date with money
+ * outstanding, `InRecovery` has a mandate with a recovery partner. A written-off loan closes when all that was written off
+ * has come back.
  */
 const NEXT: Record<LoanStatus, readonly LoanStatus[]> = {
   PendingApproval: ['Approved', 'Rejected', 'Canceled'],
-  Approved: ['Active', 'Canceled'],
+  Approved: ['PendingApproval', 'Active', 'Canceled'],
   Rejected: [],
   Active: ['Delinquent', 'Matured', 'Closed', 'Restructured', 'InRecovery', 'WrittenOff'],
   Restructured: ['Delinquent', 'Matured', 'Closed', 'Restructured', 'InRecovery', 'WrittenOff'],

@@ -188,10 +188,6 @@ export class Loan extends TenantEntity {
   @KoboColumn({ default: 0 })
   recoveredKobo!: bigint;
 
-  /** The last day whose collection, arrears and ageing were done. */
-  @DateColumn({ nullable: true })
-  agedThrough!: string | null;
-
   @TextColumn(20, { default: 'None' })
   mandateStatus!: MandateStatus;
 

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
 import type { Tx } from '../common/database/unit-of-work';
 import { Clock } from '../common/time/clock';
 import { GroupLoan } from './group-loan.entity';
@@ -43,6 +44,18 @@ export class Loans {
     return this.complete(tx, loan);
   }
 
+  /** Several loans at once, locked in the order of their ids; those that do not exist are missing. */
+  async lockMany(tx: Tx, institutionId: number, ids: readonly number[]): Promise<LockedLoan[]> {
+    const loans = await tx.find(Loan, { where: { institutionId, id: In([...ids]) }, order: { id: 'ASC' }, lock: { mode: 'for_no_key_update' } });
+    const contracts = await tx.findBy(LoanContract, { institutionId, id: In(loans.map(({ contractId }) => contractId)) });
+    const rows = await tx.find(LoanInstalment, { where: { institutionId, loanId: In(loans.map(({ id }) => id)) }, order: { loanId: 'ASC', number: 'ASC' } });
+    return loans.map((loan) => ({
+      loan,
+      contract: contracts.find(({ id }) => id === loan.contractId)!,
+      instalments: rows.filter(({ loanId }) => loanId === loan.id),
+    }));
+  }
+
   /**
    * Stores a locked loan with the sums of its instalments as of the business date, and the instalments that are given.
    * @param changed instalments whose amounts changed; all others are as the database has them.
@@ -52,6 +65,13 @@ export class Loans {
     Object.assign(loan, summariseLoan(instalments, businessDate), { updatedAt: this.clock.now() });
     loan.outstandingPrincipalKobo = loan.disbursedKobo - loan.principalRepaidKobo - loan.principalWrittenOffKobo;
     await tx.update(Loan, { institutionId: loan.institutionId, id: loan.id }, loan);
+  }
+
+  /** Changes facts of a locked loan that its instalments have no part in. */
+  async store(tx: Tx, loan: Loan, facts: Partial<Omit<Loan, 'institutionId' | 'id' | 'status'>>): Promise<void> {
+    const changes = { ...facts, updatedAt: this.clock.now() };
+    await tx.update(Loan, { institutionId: loan.institutionId, id: loan.id }, changes);
+    Object.assign(loan, changes);
   }
 
   /**

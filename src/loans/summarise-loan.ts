@@ -1,4 +1,5 @@
 import { daysBetween } from '../common/time/calendar';
+import { classifyLoan } from './classify-loan';
 import { sumOfAmounts, totalKobo } from './loan-components';
 import type { Loan } from './loan.entity';
 import { type InstalmentAmounts, unpaidOf } from './instalment-amounts';
@@ -7,7 +8,7 @@ import type { LoanInstalment } from './loan-instalment.entity';
 /** The sums of its instalments that a loan carries for searches, reports and the steps of the day. */
 export type LoanSummary = Pick<
   Loan,
-  'outstandingInterestKobo' | 'outstandingFeeKobo' | 'outstandingDefaultKobo' | 'outstandingPenaltyKobo' | 'overdueKobo' | 'overdueSince' | 'nextDueDate' | 'nextDueKobo'
+  'outstandingInterestKobo' | 'outstandingFeeKobo' | 'outstandingDefaultKobo' | 'outstandingPenaltyKobo' | 'overdueKobo' | 'overdueSince' | 'nextDueDate' | 'nextDueKobo' | 'classification'
 >;
 
 type Row = InstalmentAmounts & Pick<LoanInstalment, 'dueDate'>;
@@ -18,15 +19,17 @@ export function summariseLoan(rows: readonly Row[], businessDate: string): LoanS
   const unpaid = rows.map((row) => ({ dueDate: row.dueDate, unpaidKobo: totalKobo(unpaidOf(row)) })).filter(({ unpaidKobo }) => unpaidKobo > 0n);
   const overdue = unpaid.filter(({ dueDate }) => dueDate < businessDate);
   const next = unpaid.find(({ dueDate }) => dueDate >= businessDate);
+  const overdueSince = overdue[0]?.dueDate ?? null;
   return {
     outstandingInterestKobo: outstanding.interest,
     outstandingFeeKobo: outstanding.fee,
     outstandingDefaultKobo: outstanding.default,
     outstandingPenaltyKobo: outstanding.penalty,
     overdueKobo: overdue.reduce((sum, { unpaidKobo }) => sum + unpaidKobo, 0n),
-    overdueSince: overdue[0]?.dueDate ?? null,
+    overdueSince,
     nextDueDate: next?.dueDate ?? null,
     nextDueKobo: next?.unpaidKobo ?? 0n,
+    classification: classifyLoan(daysPastDue(overdueSince, businessDate)),
   };
 }
 

@@ -2,7 +2,7 @@ import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { Clock } from '../common/time/clock';
 import { CardCallbackBody, CardCallbackView } from './cards.dto';
-import { type CardRecord, type MessageRecord, type PaymentRecord, SandboxLedger } from './sandbox-ledger';
+import { type CardRecord, type InquiryRecord, type MessageRecord, type PaymentRecord, SandboxLedger } from './sandbox-ledger';
 import { SandboxOptions } from './sandbox-options';
 
 const CALLBACK_TIMEOUT_MS = 10_000;
@@ -35,6 +35,11 @@ export class InspectionController {
   @Get('messages')
   messages(): { messages: MessageRecord[] } {
     return { messages: this.ledger.messages };
+  }
+
+  @Get('inquiries')
+  inquiries(): { inquiries: InquiryRecord[] } {
+    return { inquiries: this.ledger.inquiries };
   }
 
   /** Forgets everything. */

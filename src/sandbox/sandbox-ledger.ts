@@ -50,7 +50,14 @@ export interface MessageRecord {
   timesSent: number;
 }
 
-export type SandboxRecord = PaymentRecord | CardRecord | MessageRecord;
+/** What a credit bureau or a language model was asked: each request, word for word. */
+export interface InquiryRecord {
+  kind: 'credit-report' | 'completion';
+  key: string;
+  request: Record<string, unknown>;
+}
+
+export type SandboxRecord = PaymentRecord | CardRecord | MessageRecord | InquiryRecord;
 
 /**
  * What the simulator was asked and did. With a file, every change is a line that is on disk before the answer leaves, so
@@ -81,6 +88,10 @@ export class SandboxLedger {
 
   get messages(): MessageRecord[] {
     return this.of('message') as MessageRecord[];
+  }
+
+  get inquiries(): InquiryRecord[] {
+    return [...(this.of('credit-report') as InquiryRecord[]), ...(this.of('completion') as InquiryRecord[])];
   }
 
   payment(kind: PaymentRecord['kind'], key: string): PaymentRecord | undefined {

@@ -1,5 +1,5 @@
 import { Type } from 'class-transformer';
-import { ArrayMinSize, IsArray, IsIn, IsInt, IsNumber, IsObject, IsOptional, IsString, Matches, MaxLength, Min, ValidateNested } from 'class-validator';
+import { ArrayMinSize, IsArray, IsIn, IsInt, IsNumber, IsObject, IsOptional, IsString, Matches, MaxLength, Min, ValidateIf, ValidateNested } from 'class-validator';
 
 export class SmsBody {
   /** Identifies the message: a repeated one is answered with its first result and not sent again. @example "10321" */
@@ -27,10 +27,17 @@ export class SmsView {
   status!: 'Accepted';
 }
 
+/** A person by the BVN, or a company or group by its registration number. */
 export class CreditReportBody {
   /** @example "22200000001" */
+  @ValidateIf(({ registrationNumber }: CreditReportBody) => registrationNumber === undefined)
   @Matches(/^\d{11}$/)
-  bvn!: string;
+  bvn?: string;
+  /** @example "RC1234567" */
+  @IsOptional()
+  @IsString()
+  @MaxLength(30)
+  registrationNumber?: string;
   /** @example "Okafor Adaeze" */
   @IsOptional()
   @IsString()
@@ -113,10 +120,17 @@ export class ChatCompletionBody {
   seed?: number;
 }
 
+export class ChatAnswerView {
+  /** @example assistant */
+  role!: string;
+  /** Plain text; null where the provider filtered it. @example "The borrower has no arrears …" */
+  content!: string | null;
+}
+
 export class ChatChoiceView {
   /** @example 0 */
   index!: number;
-  message!: ChatMessageDto;
+  message!: ChatAnswerView;
   /** @example stop */
   finish_reason!: string;
 }

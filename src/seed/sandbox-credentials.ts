@@ -6,6 +6,8 @@ export interface Credentials {
   clientId: string;
   clientSecret: string;
   staff: Record<StaffPart, { email: string; password: string }>;
+  /** What the recovery partner sends to the webhooks. */
+  webhookSecret: string;
 }
 
 /**
@@ -20,5 +22,6 @@ export function sandboxCredentials(keyring: Keyring): Credentials {
     clientId: 'sandbox-client',
     clientSecret: secret('client'),
     staff: Object.fromEntries(parts.map((part) => [part, { email: STAFF[part].email, password: secret(part).slice(0, 20) }])) as Credentials['staff'],
+    webhookSecret: secret('recovery partner'),
   };
 }

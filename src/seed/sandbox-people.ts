@@ -8,9 +8,12 @@ import { SetAmlScreening } from '../aml/commands/set-aml-screening';
 import { ApiClient } from '../auth/api-client.entity';
 import { ApiClients } from '../auth/api-clients';
 import { ClientDirectory } from '../auth/client-directory.entity';
+import { RECOVERY_PARTNER_SECRET } from '../institutions/base-settings';
 import { CreateBranch } from '../institutions/commands/create-branch';
 import { CreateRole } from '../institutions/commands/create-role';
 import { SetConfigurationKey } from '../institutions/commands/set-configuration-key';
+import { InstitutionSetting } from '../institutions/institution-setting.entity';
+import { InstitutionSettings } from '../institutions/institution-settings';
 import { PermissionCatalogue } from '../institutions/permission-catalogue';
 import { StaffMembers } from '../institutions/staff-members';
 import { Staff } from '../institutions/staff.entity';
@@ -58,6 +61,17 @@ export class SandboxPeople {
     const { institutionId } = this;
     const reactivatedAt = this.app.get(Clock).now();
     await this.app.get(UnitOfWork).run(institutionId, (tx) => tx.update(ApiClient, { institutionId, clientId }, { status: 'Active', reactivatedAt }));
+  }
+
+  /** Also for a sandbox that was made before there were webhooks; a secret that staff have set stays. */
+  async shareWebhookSecret({ webhookSecret }: Credentials): Promise<void> {
+    const { institutionId } = this;
+    const settings = this.app.get(InstitutionSettings, { strict: false });
+    await this.app.get(UnitOfWork).run(institutionId, async (tx) => {
+      if (await tx.existsBy(InstitutionSetting, { institutionId, key: RECOVERY_PARTNER_SECRET })) return;
+      await settings.set(tx, institutionId, RECOVERY_PARTNER_SECRET, webhookSecret, 'system:seed');
+    });
+    settings.forget(institutionId);
   }
 
   /** The ledgers that charges and unclaimed money go to. */

@@ -28,6 +28,8 @@ export const LEDGERS: CreateLedgerBody[] = [
   { code: '2080', name: 'Unclaimed funds', category: 'Liability' },
   { code: '3010', name: 'Share capital', category: 'Equity', allowApi: false },
   { code: '3020', name: 'Retained earnings', category: 'Equity', allowApi: false },
+  { code: '1050', name: 'Overdraft interest receivable', category: 'Asset', allowApi: false },
+  { code: '4080', name: 'Overdraft interest income', category: 'Income', allowApi: false },
   { code: '4010', name: 'Transfer fee income', category: 'Income' },
   { code: '4020', name: 'Interest income', category: 'Income' },
   { code: '5010', name: 'Interest expense', category: 'Expense' },
@@ -35,6 +37,8 @@ export const LEDGERS: CreateLedgerBody[] = [
   { code: '2110', name: 'Bill payments settlement', category: 'Liability' },
   { code: '2120', name: 'Card settlement', category: 'Liability' },
   { code: '4070', name: 'Card fee income', category: 'Income' },
+  { code: '1150', name: 'Recovery partner receivable', category: 'Asset' },
+  { code: '5040', name: 'Loan recovery fees', category: 'Expense', allowApi: false },
   ...PRODUCT_LEDGERS,
 ];
 
@@ -48,8 +52,18 @@ export const TILL: CreateTillBody = { accountNumber: '1021', name: 'Till 1, Head
 
 export const FUNDING_LEDGER = '1010';
 
-/** Where fees, charges and the money of closed accounts go. */
-export const LEDGER_SETTINGS = { TRANSFER_FEE_INCOME_LEDGER_CODE: '4010', VAT_LEDGER_CODE: '2040', STAMP_DUTY_LEDGER_CODE: '2050', UNCLAIMED_FUNDS_LEDGER_CODE: '2080' };
+/** Where fees, charges, the money of closed accounts and that of the recovery partner go. */
+export const LEDGER_SETTINGS = {
+  TRANSFER_FEE_INCOME_LEDGER_CODE: '4010',
+  VAT_LEDGER_CODE: '2040',
+  STAMP_DUTY_LEDGER_CODE: '2050',
+  UNCLAIMED_FUNDS_LEDGER_CODE: '2080',
+  RETAINED_EARNINGS_LEDGER_CODE: '3020',
+  OVERDRAFT_INTEREST_RECEIVABLE_LEDGER_CODE: '1050',
+  OVERDRAFT_INTEREST_INCOME_LEDGER_CODE: '4080',
+  RECOVERY_PARTNER_RECEIVABLE_LEDGER_CODE: '1150',
+  RECOVERY_PARTNER_FEE_LEDGER_CODE: '5040',
+};
 
 export const PRODUCTS: CreateProductBody[] = [
   { productCode: 'SAV001', productName: 'Regular Savings', productType: 'Savings', interestRate: 4.5, minimumBalance: 0, controlLedgerCode: '2010', savingsTerms: SAVINGS_TERMS },
@@ -87,12 +101,12 @@ export const ROLES: { name: string; description: string; allows: (permission: st
   {
     name: 'Maker',
     description: 'Captures posting groups and looks things up',
-    allows: (permission) => permission === 'create-posting-groups' || permission === 'freeze-accounts' || permission === 'confirm-payouts' || permission.startsWith('view-'),
+    allows: (permission) => permission === 'create-posting-groups' || permission === 'freeze-accounts' || permission === 'confirm-payouts' || permission === 'post-accrued-interest' || permission === 'service-loans' || permission.startsWith('view-'),
   },
   {
     name: 'Checker',
     description: 'Approves what others captured',
-    allows: (permission) => permission === 'approve-transactions' || permission === 'approve-overdrafts' || permission === 'approve-account-status-changes' || permission === 'approve-payout-confirmations' || permission.startsWith('view-'),
+    allows: (permission) => permission === 'approve-transactions' || permission === 'approve-overdrafts' || permission === 'approve-fixed-deposits' || permission === 'approve-loans' || permission === 'approve-loan-changes' || permission === 'approve-accounting-periods' || permission === 'approve-account-status-changes' || permission === 'approve-payout-confirmations' || permission.startsWith('view-'),
   },
   {
     name: 'AML officer',

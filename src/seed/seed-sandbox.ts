@@ -18,6 +18,8 @@ export interface Sandbox {
   institutionCode: string;
   client: { clientId: string; clientSecret: string };
   staff: Credentials['staff'];
+  /** What calls to the recovery partner's webhooks need. */
+  recoveryPartner: { institutionId: number; webhookSecret: string };
   /** The first two hold at least ₦10,000,000 when they are made. */
   accounts: { accountNumber: string; accountName: string; balance: number }[];
   ledgers: { code: string; name: string }[];
@@ -38,7 +40,9 @@ export async function seedSandbox(app: INestApplicationContext): Promise<Sandbox
   const credentials = sandboxCredentials(app.get(Keyring));
   const isComplete = await unitOfWork.routing((tx) => tx.existsBy(InstitutionDirectory, { institutionId }));
   if (!isComplete) await seed(app, unitOfWork, credentials);
-  await new SandboxPeople(app, institutionId).reviveClient(credentials);
+  const people = new SandboxPeople(app, institutionId);
+  await people.reviveClient(credentials);
+  await people.shareWebhookSecret(credentials);
   return describe(unitOfWork, credentials);
 }
 
@@ -63,7 +67,7 @@ async function seed(app: INestApplicationContext, unitOfWork: UnitOfWork, creden
   await unitOfWork.routing((tx) => tx.insert(InstitutionDirectory, { institutionId, code }));
 }
 
-async function describe(unitOfWork: UnitOfWork, { clientId, clientSecret, staff }: Credentials): Promise<Sandbox> {
+async function describe(unitOfWork: UnitOfWork, { clientId, clientSecret, staff, webhookSecret }: Credentials): Promise<Sandbox> {
   const accounts = await unitOfWork.read(institutionId, (tx) =>
     tx.find(LedgerAccount, { where: { institutionId, kind: 'customer' }, order: { id: 'ASC' }, take: 5 }),
   );
@@ -71,6 +75,7 @@ async function describe(unitOfWork: UnitOfWork, { clientId, clientSecret, staff 
     institutionCode: SANDBOX_INSTITUTION.code,
     client: { clientId, clientSecret },
     staff,
+    recoveryPartner: { institutionId, webhookSecret },
     accounts: accounts.map((account) => ({ accountNumber: account.number, accountName: account.name, balance: koboToNaira(ledgerBalanceKobo(account)) })),
     ledgers: LEDGERS.map((ledger) => ({ code: ledger.code, name: ledger.name })),
     branchCode: BRANCHES[0]!.branchCode,

@@ -1,9 +1,4 @@
 import type { Response } from 'supertest';
-import { IdAllocator } from '../../src/common/database/id-allocator';
-import { UnitOfWork } from '../../src/common/database/unit-of-work';
-import { addDays } from '../../src/common/time/calendar';
-import { Clock } from '../../src/common/time/clock';
-import { BusinessDateRoller } from '../../src/institutions/business-date-roller';
 import { addSecondInstitution } from '../auth/second-institution';
 import { freshReference, type TestApp } from '../support/app';
 import { dataOf, GET_EXTENDED_BALANCE } from './sandbox-accounts';
@@ -47,23 +42,6 @@ export function addOverdraft(app: TestApp, accountNumber: string, limit: number,
 /** Puts an account into a status as the database's owner. */
 export async function setStatus(app: TestApp, accountNumber: string, status: string): Promise<void> {
   await app.rows('UPDATE ledger_account SET status = $1 WHERE number = $2', [status, accountNumber]);
-}
-
-export async function businessDateOf(app: TestApp): Promise<string> {
-  const [row] = await app.rows<{ date: string }>('SELECT business_date::text AS date FROM institution WHERE institution_id = $1', [app.institutionId]);
-  return row!.date;
-}
-
-/** Moves the sandbox's business date so many days ahead, with the event that tells of it. */
-export async function rollDays(app: TestApp, days: number): Promise<string> {
-  const date = addDays(await businessDateOf(app), days);
-  class Noon extends Clock {
-    override now(): Date {
-      return new Date(`${date}T12:00:00Z`);
-    }
-  }
-  expect(await new BusinessDateRoller(app.app.get(UnitOfWork), app.app.get(IdAllocator), new Noon()).roll(app.institutionId)).toBe(true);
-  return date;
 }
 
 /** Access token of another institution's client. */

@@ -2,7 +2,8 @@ import { Liens } from '../../src/accounts/liens/liens';
 import { UnitOfWork } from '../../src/common/database/unit-of-work';
 import { addDays } from '../../src/common/time/calendar';
 import { freshReference, TestApp } from '../support/app';
-import { addOverdraft, auditOf, balancesOf, businessDateOf, payOut, PLACE_LIEN, placeLien, setStatus, strangersToken, UNPLACE_LIEN, UPDATE_LIEN } from './liens-support';
+import { businessDateOf } from '../support/end-of-day';
+import { addOverdraft, auditOf, balancesOf, payOut, PLACE_LIEN, placeLien, setStatus, strangersToken, UNPLACE_LIEN, UPDATE_LIEN } from './liens-support';
 import { CLOSE_ACCOUNT, companyOf, dataOf, DUPLICATE_REFERENCE_NUMBER, fieldsOf, openVirtualAccount, refusalOf } from './sandbox-accounts';
 
 const LIST = '/api/admin/v1/liens';

@@ -1,8 +1,9 @@
 import type { Response } from 'supertest';
 import { addDays } from '../../src/common/time/calendar';
 import { freshReference, TestApp } from '../support/app';
+import { businessDateOf, rollDays } from '../support/end-of-day';
 import { eventually } from '../support/eventually';
-import { ACTIVATE_OVERDRAFT, ADD_OVERDRAFT, addOverdraft, auditOf, balancesOf, businessDateOf, DEACTIVATE_OVERDRAFT, rollDays, SEARCH_OVERDRAFTS, setStatus, UPDATE_OVERDRAFT } from './liens-support';
+import { ACTIVATE_OVERDRAFT, ADD_OVERDRAFT, addOverdraft, auditOf, balancesOf, DEACTIVATE_OVERDRAFT, SEARCH_OVERDRAFTS, setStatus, UPDATE_OVERDRAFT } from './liens-support';
 import { CLOSE_ACCOUNT, dataOf, refusalOf } from './sandbox-accounts';
 
 interface Pending {

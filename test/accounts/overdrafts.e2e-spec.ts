@@ -1,21 +1,8 @@
 import type { Response } from 'supertest';
 import { addDays } from '../../src/common/time/calendar';
 import { freshReference, TestApp } from '../support/app';
-import {
-  ACTIVATE_OVERDRAFT,
-  ADD_OVERDRAFT,
-  addOverdraft,
-  auditOf,
-  balancesOf,
-  businessDateOf,
-  DEACTIVATE_OVERDRAFT,
-  payOut,
-  placeLien,
-  SEARCH_OVERDRAFTS,
-  setStatus,
-  strangersToken,
-  UPDATE_OVERDRAFT,
-} from './liens-support';
+import { businessDateOf } from '../support/end-of-day';
+import { ACTIVATE_OVERDRAFT, ADD_OVERDRAFT, addOverdraft, auditOf, balancesOf, DEACTIVATE_OVERDRAFT, payOut, placeLien, SEARCH_OVERDRAFTS, setStatus, strangersToken, UPDATE_OVERDRAFT,  } from './liens-support';
 import { companyOf, dataOf, DUPLICATE_REFERENCE_NUMBER, fieldsOf, openVirtualAccount, refusalOf } from './sandbox-accounts';
 
 interface Overdraft {

@@ -34,7 +34,7 @@ describe('access to routes', () => {
   };
   const codeOf = ({ status, body }: Response): unknown[] => [status, body.message, body.data.statusCode];
   const claimsOf = (token: string): Record<string, unknown> => JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString());
-  const header = (): object => ({ alg: 'HS256', typ: 'JWT', kid: signing.keyId });
+  const header = (): object => ({ alg: 'HS256', typ: 'at+jwt', kid: signing.keyId });
 
   const UNAUTHORIZED = [401, 'Unauthorized', 'UNAUTHORIZED'];
   const WRONG_CLAIMS = [401, 'Invalid API token claims', 'INVALID_API_TOKEN_CLAIMS'];
@@ -63,7 +63,7 @@ describe('access to routes', () => {
   it('refuses tokens that are not signed by us', async () => {
     const claims = claimsOf(await app.client());
     const foreign = createSecretKey(Buffer.alloc(32, 1));
-    const unsigned = `${encode({ alg: 'none', typ: 'JWT', kid: signing.keyId })}.${encode(claims)}.`;
+    const unsigned = `${encode({ alg: 'none', typ: 'at+jwt', kid: signing.keyId })}.${encode(claims)}.`;
     const tokens = [
       unsigned,
       sign(header(), claims, foreign),
@@ -71,7 +71,10 @@ describe('access to routes', () => {
       sign({ ...header(), alg: 'RS256' }, claims, signing.key),
       sign({ ...header(), kid: 'ffffffff' }, claims, signing.key),
       sign({ ...header(), kid: '__proto__' }, claims, signing.key),
-      sign({ alg: 'HS256', typ: 'JWT' }, claims, signing.key),
+      sign({ alg: 'HS256', typ: 'at+jwt' }, claims, signing.key),
+      sign({ ...header(), typ: 'JWT' }, claims, signing.key),
+      sign({ ...header(), typ: undefined }, claims, signing.key),
+      sign(header(), { ...claims, nbf: Math.floor(Date.now() / 1000) + 600 }, signing.key),
       sign({ ...header(), kid: 'ffffffff', jwk: { kty: 'oct', k: foreign.export().toString('base64url') } }, claims, foreign),
     ];
     for (const [index, token] of tokens.entries()) expect([index, codeOf(await call(CHANNEL_ROUTE, `Bearer ${token}`))]).toStrictEqual([index, UNAUTHORIZED]);
@@ -81,7 +84,7 @@ describe('access to routes', () => {
     const claims = claimsOf(await app.client());
     expect((await call(CHANNEL_ROUTE, `Bearer ${sign(header(), claims, signing.key)}`)).status).toBe(200);
     const { aud: _aud, ...withoutAudience } = claims;
-    for (const other of [{}, [], withoutAudience, { ...claims, iss: 'else' }, { ...claims, actor_type: 'staff' }, { ...claims, institutionId: '1' }, { ...claims, sub: undefined }]) {
+    for (const other of [{}, [], withoutAudience, { ...claims, iss: 'else' }, { ...claims, actor_type: 'staff' }, { ...claims, institutionId: '1' }, { ...claims, sub: undefined }, { ...claims, exp: undefined }, { ...claims, exp: '9999999999' }, { ...claims, jti: undefined }]) {
       expect([other, codeOf(await call(CHANNEL_ROUTE, `Bearer ${sign(header(), other, signing.key)}`))]).toStrictEqual([other, WRONG_CLAIMS]);
     }
   });

@@ -1,34 +1,117 @@
 import { JwtService } from '@nestjs/jwt';
+import { Client } from 'pg';
 import request from 'supertest';
 import { Tokens } from '../../src/auth/tokens';
 import { Keyring } from '../../src/common/crypto/keyring';
+import { SecretBox } from '../../src/common/crypto/secret-box';
+import { UnitOfWork } from '../../src/common/database/unit-of-work';
 import { Clock } from '../../src/common/time/clock';
 import { AppModule } from '../../src/app.module';
 import { createHttpApp } from '../../src/common/http/http-app';
-import { seedSandbox } from '../../src/seed/seed-sandbox';
-import { createTestDatabase } from '../support/database';
+import { GatewayKeys } from '../../src/institutions/gateway-keys';
+import { InstitutionSettings } from '../../src/institutions/institution-settings';
+import { SettingCatalogue } from '../../src/institutions/setting-catalogue';
+import { createTestDatabase, type TestDatabase } from '../support/database';
+import { eventually } from '../support/eventually';
 import { testConfig } from '../support/test-config';
 
+const INSTITUTION_ID = 1;
+const NEW_KEY = Buffer.alloc(32, 9);
+const GATEWAY_KEY = 'CARD_SHARED_GATEWAY_KEY';
+const SECRETS = { [GATEWAY_KEY]: 'shared-with-the-card-middleware', TRANSFER_PROVIDER_PROVIDERH_AUTH_JSON: '{"clientId":"a","clientSecret":"b"}' };
+
 describe('rotation of the master key', () => {
-  it('goes on accepting tokens signed with the previous key, and signs with the new one', async () => {
-    const { url, drop } = await createTestDatabase();
-    const config = testConfig(url);
-    const [previous] = config.masterKeys;
-    const rotated = { ...config, masterKeys: [Buffer.alloc(32, 9), previous!] };
-    const app = await createHttpApp(AppModule.forRoot(rotated), rotated);
+  let database: TestDatabase;
+  let owner: Client;
+  let previousKey: Buffer;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    owner = new Client({ connectionString: database.url });
+    await owner.connect();
+    previousKey = testConfig(database.url).masterKeys[0]!;
+  });
+  afterAll(async () => {
+    await owner.end();
+    await database.drop();
+  });
+
+  /** Runs a process with these keys, the current one first. */
+  async function withKeys<T>(masterKeys: Buffer[], work: (app: Awaited<ReturnType<typeof createHttpApp>>) => Promise<T>): Promise<T> {
+    const config = { ...testConfig(database.url), masterKeys };
+    const app = await createHttpApp(AppModule.forRoot(config), config);
     try {
-      await seedSandbox(app);
       await app.listen(0, '127.0.0.1');
-      const tokens = (keyring: Keyring): Tokens => new Tokens(keyring, new JwtService({}), new Clock(), config);
-      const { accessToken } = await tokens(new Keyring([previous!])).issue('staff', 'STF002', 1);
-      const me = async (token: string): Promise<number> => (await request(await app.getUrl()).get('/api/admin/v1/me').auth(token, { type: 'bearer' })).status;
-      expect(await me(accessToken)).toBe(200);
-      expect(await me((await tokens(new Keyring([Buffer.alloc(32, 8)])).issue('staff', 'STF002', 1)).accessToken)).toBe(401);
-      const [header] = (await app.get(Tokens, { strict: false }).issue('staff', 'STF002', 1)).accessToken.split('.');
-      expect(JSON.parse(Buffer.from(header!, 'base64url').toString()).kid).toBe(new Keyring([Buffer.alloc(32, 9)]).deriveAll('any')[0]!.keyId);
+      return await work(app);
     } finally {
       await app.close();
-      await drop();
     }
+  }
+  const keyIdOf = (masterKey: Buffer): string => new Keyring([masterKey]).deriveAll('any')[0]!.keyId;
+  const sealedWith = async (): Promise<string[]> =>
+    (await owner.query(`SELECT split_part(value, '.', 2) AS key_id FROM institution_setting WHERE key = ANY ($1) ORDER BY key`, [Object.keys(SECRETS)])).rows.map(({ key_id }) => key_id as string);
+  const hashes = async (): Promise<string[]> => (await owner.query(`SELECT key_hash FROM gateway_key_directory WHERE integration = 'card'`)).rows.map(({ key_hash }) => key_hash as string);
+
+  /** Stores the secrets as a process with the previous key did. */
+  async function storeSecrets(): Promise<void> {
+    await withKeys([previousKey], async (app) => {
+      const settings = app.get(InstitutionSettings, { strict: false });
+      await app.get(UnitOfWork).run(INSTITUTION_ID, async (tx) => {
+        for (const [key, value] of Object.entries(SECRETS)) await settings.set(tx, INSTITUTION_ID, key, value, 'staff:KEYS');
+      });
+    });
+  }
+
+  it('keeps tokens, stored secrets and gateway keys working, and moves them to the new key', async () => {
+    await storeSecrets();
+    const [oldHash] = await hashes();
+    expect(await sealedWith()).toStrictEqual([keyIdOf(previousKey), keyIdOf(previousKey)]);
+    const tokens = (masterKey: Buffer): Tokens => new Tokens(new Keyring([masterKey]), new JwtService({}), new Clock(), testConfig(database.url));
+    const token = async (masterKey: Buffer): Promise<string> => (await tokens(masterKey).issue('staff', 'STF002', INSTITUTION_ID)).accessToken;
+
+    await withKeys([NEW_KEY, previousKey], async (app) => {
+      const url = await app.getUrl();
+      const me = async (bearer: string): Promise<number> => (await request(url).get('/api/admin/v1/me').auth(bearer, { type: 'bearer' })).status;
+      expect([await me(await token(previousKey)), await me(await token(NEW_KEY)), await me(await token(Buffer.alloc(32, 8)))]).toStrictEqual([200, 200, 401]);
+      const [header] = (await app.get(Tokens, { strict: false }).issue('staff', 'STF002', INSTITUTION_ID)).accessToken.split('.');
+      expect(JSON.parse(Buffer.from(header!, 'base64url').toString()).kid).toBe(keyIdOf(NEW_KEY));
+      await eventually(async () => expect(await sealedWith()).toStrictEqual([keyIdOf(NEW_KEY), keyIdOf(NEW_KEY)]));
+      await expectSecrets(app);
+      const { rows } = await owner.query(`SELECT DISTINCT updated_by FROM institution_setting WHERE key = ANY ($1)`, [Object.keys(SECRETS)]);
+      expect(rows).toStrictEqual([{ updated_by: 'staff:KEYS' }]);
+    });
+
+    await withKeys([NEW_KEY], async (app) => {
+      await expectSecrets(app);
+      const me = (bearer: string): request.Test => request(app.getHttpServer()).get('/api/admin/v1/me').auth(bearer, { type: 'bearer' });
+      expect([(await me(await token(NEW_KEY))).status, (await me(await token(previousKey))).status]).toStrictEqual([200, 401]);
+    });
+    expect(await hashes()).not.toContain(oldHash);
+  });
+
+  async function expectSecrets(app: Awaited<ReturnType<typeof createHttpApp>>): Promise<void> {
+    const settings = app.get(InstitutionSettings, { strict: false });
+    expect(await settings.getMany(INSTITUTION_ID, Object.keys(SECRETS))).toStrictEqual(SECRETS);
+    expect(await app.get(GatewayKeys, { strict: false }).institutionOf('card', SECRETS[GATEWAY_KEY])).toBe(INSTITUTION_ID);
+  }
+
+  it('leaves alone what a lost key has sealed, and goes on with the rest', async () => {
+    const [lost, kept] = [Buffer.alloc(32, 3), Buffer.alloc(32, 4)];
+    const sealed = (masterKey: Buffer, institutionId: number): string => new SecretBox(new Keyring([masterKey]), 'institution-settings').seal('x', `${institutionId}|${GATEWAY_KEY}`);
+    await owner.query('DELETE FROM institution_setting; DELETE FROM gateway_key_directory');
+    await owner.query(`INSERT INTO institution_directory (institution_id, code) VALUES (2, '90002')`);
+    for (const [institutionId, key] of [[1, lost], [2, kept]] as const) {
+      await owner.query(`INSERT INTO institution_setting (institution_id, key, value, sealed, updated_by) VALUES ($1, $2, $3, true, 'x')`, [institutionId, GATEWAY_KEY, sealed(key, institutionId)]);
+    }
+    const keyIds = async (): Promise<unknown[]> => (await owner.query(`SELECT split_part(value, '.', 2) AS key_id FROM institution_setting ORDER BY institution_id`)).rows.map(({ key_id }) => key_id as string);
+    await withKeys([NEW_KEY, kept], () => eventually(async () => expect(await keyIds()).toStrictEqual([keyIdOf(lost), keyIdOf(NEW_KEY)])));
+  });
+
+  it('knows every stored secret by the catalogue', async () => {
+    await withKeys([previousKey], async (app) => {
+      const secrets = app.get(SettingCatalogue, { strict: false }).list().filter(({ secret }) => secret).map(({ key }) => key);
+      expect(secrets).toEqual(expect.arrayContaining(Object.keys(SECRETS)));
+      const unmarked = app.get(SettingCatalogue, { strict: false }).list().filter(({ key, secret }) => !secret && /(SECRET|PASSWORD|AUTH_JSON|_KEY|TOKEN|HEADERS?_JSON)/.test(key));
+      expect(unmarked.map(({ key }) => key)).toEqual([]);
+    });
   });
 });

@@ -1,11 +1,16 @@
+import { CardSecrets } from '../../src/cards/card-secrets';
+import { Keyring } from '../../src/common/crypto/keyring';
+import { storedTexts } from '../security/stored-texts';
 import { freshReference } from '../support/app';
 import { eventually } from '../support/eventually';
+import { MASTER_KEY } from '../support/test-config';
 import { CardsApp } from './cards-app';
 
 const PAN = '5061460410120223210';
 const STRAY_PAN = '4111111111111111';
 /** Digits that occur nowhere by chance, in the shape of a PIN that other texts cannot hold. */
 const PIN = '7391';
+const PREVIOUS_KEY = Buffer.alloc(32, 5).toString('base64');
 
 describe('card numbers and PINs', () => {
   let cards: CardsApp;
@@ -13,23 +18,12 @@ describe('card numbers and PINs', () => {
   beforeAll(async () => {
     // pino writes through a standard output that somebody replaced.
     jest.spyOn(process.stdout, 'write').mockImplementation((text) => logged.push(String(text)) > 0);
-    cards = await CardsApp.start({ LOG_LEVEL: 'trace' });
+    cards = await CardsApp.start({ LOG_LEVEL: 'trace', COREBANK_MASTER_KEY: `${MASTER_KEY},${PREVIOUS_KEY}` });
   });
   afterAll(async () => {
     jest.restoreAllMocks();
     await cards.close();
   });
-
-  /** Every row of every table as text, by table. */
-  async function everything(): Promise<Map<string, string>> {
-    const tables = await cards.app.rows<{ name: string }>(`SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p')`);
-    const texts = new Map<string, string>();
-    for (const { name } of tables) {
-      const [row] = await cards.app.rows<{ text: string | null }>(`SELECT string_agg(t::text, E'\\n') AS text FROM "${name}" t`);
-      texts.set(name, row!.text ?? '');
-    }
-    return texts;
-  }
 
   it('reach the provider and are kept and logged nowhere, whatever happens on the way', async () => {
     const proxy = await cards.break('lost-after');
@@ -54,12 +48,26 @@ describe('card numbers and PINs', () => {
 
     // They went out, so the search below looks for the right thing.
     expect([proxy.calls.some(({ body }) => body.includes(PAN)), proxy.calls.filter(({ body }) => body.includes(`"pin":"${PIN}"`)).length]).toEqual([true, 4]);
-    const stored = await everything();
+    const stored = await storedTexts(cards.app);
     for (const marker of [PAN, STRAY_PAN]) expect([...stored].filter(([, text]) => text.includes(marker)).map(([table]) => table)).toEqual([]);
     const pinLike = new RegExp(`(^|[^0-9a-zA-Z_.:+-])${PIN}([^0-9a-zA-Z_.:+-]|$)`, 'm');
     for (const [table, text] of stored) expect([table, pinLike.exec(text)?.[0]]).toEqual([table, undefined]);
     const log = logged.join('');
     expect(log).toContain('/api/card/v1/providera/setcardpin');
     expect([log.includes(PAN), log.includes(STRAY_PAN), new RegExp(`"[^"]*pin[^"]*":\\s*"?${PIN}`, 'i').test(log), pinLike.test(log)]).toEqual([false, false, false, false]);
+  });
+
+  it('are recognised by the hash of a previous master key', async () => {
+    const pan = '5399415566778898';
+    const [first, second] = [await cards.app.openAccount(5_000), await cards.app.openAccount(5_000)];
+    const link = (accountNumber: string): ReturnType<CardsApp['add']> => cards.add({ accountNumber, provider: 'providera', cardPan: pan });
+    await cards.mend();
+    expect((await link(first)).status).toBe(200);
+    const formerHash = new CardSecrets(new Keyring([Buffer.from(PREVIOUS_KEY, 'base64')])).panHash(pan);
+    await cards.app.rows(`UPDATE card SET pan_hash = $1 WHERE account_number = $2`, [formerHash, first]);
+    const again = await link(second);
+    expect([again.status, again.body.data.statusCode]).toStrictEqual([409, 'CARD_ALREADY_LINKED']);
+    await cards.app.rows(`UPDATE card SET status = 'Deleted' WHERE account_number = $1`, [first]);
+    expect((await link(second)).status).toBe(200);
   });
 });

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 import { freePort, ServerProcess } from '../support/server-process';
 
@@ -10,7 +11,7 @@ describe('a production server', () => {
   beforeAll(async () => {
     database = await createTestDatabase();
     managementPort = await freePort();
-    server = await ServerProcess.start(database.url, { NODE_ENV: 'production', MANAGEMENT_PORT: String(managementPort) }, managementPort);
+    server = await ServerProcess.start(database.url, { NODE_ENV: 'production', MANAGEMENT_PORT: String(managementPort), COREBANK_MASTER_KEY: randomBytes(32).toString('base64') }, managementPort);
   }, 100_000);
 
   afterAll(async () => {
@@ -18,11 +19,18 @@ describe('a production server', () => {
     await database.drop();
   });
 
-  it('answers health and metrics on the management port alone', async () => {
-    for (const path of ['/health/live', '/health/ready', '/metrics']) {
-      expect((await fetch(`http://127.0.0.1:${managementPort}${path}`)).status).toBe(200);
-      expect((await fetch(`${server!.url}${path}`)).status).toBe(404);
+  it('answers health, metrics and documentation on the management port alone, however they are written', async () => {
+    for (const path of ['/health/live', '/health/ready', '/metrics', '/docs', '/docs/openapi.json', '/docs/admin.json', '/%6detrics', '/metrics?a=1', '/docs/admin']) {
+      expect([path, (await fetch(`http://127.0.0.1:${managementPort}${path}`)).status]).toStrictEqual([path, 200]);
+      expect([path, (await fetch(`${server!.url}${path}`)).status]).toStrictEqual([path, 404]);
     }
+  });
+
+  it('documents itself on a page that loads nothing from elsewhere and stands in no frame', async () => {
+    const answer = await fetch(`http://127.0.0.1:${managementPort}/docs`);
+    expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'self';.*frame-ancestors 'none'$/);
+    expect([answer.headers.get('x-content-type-options'), answer.headers.get('referrer-policy')]).toStrictEqual(['nosniff', 'no-referrer']);
+    expect(await answer.text()).not.toMatch(/(src|href)="(https?:)?\/\//);
   });
 
   it('serves the API on its own port, and seeds no sandbox', async () => {

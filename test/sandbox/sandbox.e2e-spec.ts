@@ -284,10 +284,16 @@ describe('sandbox', () => {
       expect(await report('29900000001')).toMatchObject({ body: { responseCode: '25' } });
       expect(await report('29900000006')).toMatchObject({ reason: 'server-error' });
     });
+    it('reports on a company by its registration number', async () => {
+      expect(await post('credit-bureau', '/credit-bureau/reports', { registrationNumber: 'RC1234567' })).toMatchObject({ body: { responseCode: '00', score: expect.any(Number) } });
+      expect(await post('credit-bureau', '/credit-bureau/reports', {})).toMatchObject({ status: 400, body: { responseCode: '30' } });
+    });
     it('reviews like a language model', async () => {
       const ask = (model: string): Promise<GatewayAnswer> => post('ai-review', '/v1/chat/completions', { model, messages: [{ role: 'user', content: 'Loan of ₦500,000' }], temperature: 0 });
       expect(await ask('sandbox-reviewer')).toMatchObject({ body: { object: 'chat.completion', choices: [{ message: { role: 'assistant', content: expect.any(String) }, finish_reason: 'stop' }] } });
       expect(await ask('model-9900000003')).toMatchObject({ reason: 'timeout' });
+      expect(await ask('model-9900000001')).toMatchObject({ status: 404, body: { error: { code: 'model_not_found' } } });
+      expect(await ask('model-9900000097')).toMatchObject({ body: { choices: [{ message: { content: null }, finish_reason: 'content_filter' }] } });
     });
   });
 
@@ -310,7 +316,7 @@ describe('sandbox', () => {
 
   it('shows its ledger and forgets it on demand', async () => {
     await transfer('0123456789').send();
-    for (const kind of ['transfers', 'vends', 'cards', 'messages']) {
+    for (const kind of ['transfers', 'vends', 'cards', 'messages', 'inquiries']) {
       const { body } = await request(sandbox.url).get(`/sandbox/${kind}`).expect(200);
       expect(body[kind].length).toBeGreaterThan(0);
     }

@@ -5,15 +5,14 @@ import { FilteredAccount } from '../filtered-account';
 import { ActivateOverdraftHandler } from './commands/activate-overdraft';
 import { AddOverdraftHandler } from './commands/add-overdraft';
 import { DeactivateOverdraftHandler } from './commands/deactivate-overdraft';
-import { RollOverdraftsHandler } from './commands/roll-overdrafts';
 import { UpdateOverdraftHandler } from './commands/update-overdraft';
 import { OverdraftClosureBlocker } from './overdraft-closure-blocker';
 import { OverdraftGrants } from './overdraft-grants';
+import { OverdraftRollStep } from './overdraft-roll-step';
 import { OverdraftSubject } from './overdraft-subject';
 import { OverdraftController } from './overdraft.controller';
 import { Overdrafts } from './overdrafts';
 import { overdraftsPermissions } from './overdrafts.permissions';
-import { OverdraftsSaga } from './overdrafts.saga';
 import { SearchOverdraftsHandler } from './queries/search-overdrafts';
 
 /** Overdrafts: how far customer accounts may be drawn below zero. */
@@ -24,13 +23,12 @@ import { SearchOverdraftsHandler } from './queries/search-overdrafts';
     FilteredAccount,
     OverdraftClosureBlocker,
     OverdraftGrants,
+    OverdraftRollStep,
     Overdrafts,
-    OverdraftsSaga,
     OverdraftSubject,
     ActivateOverdraftHandler,
     AddOverdraftHandler,
     DeactivateOverdraftHandler,
-    RollOverdraftsHandler,
     UpdateOverdraftHandler,
     SearchOverdraftsHandler,
   ],

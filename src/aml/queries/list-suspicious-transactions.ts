@@ -2,10 +2,10 @@ import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { listPage } from '../../common/database/list-page';
 import { UnitOfWork } from '../../common/database/unit-of-work';
 import type { Page } from '../../common/http/paging';
-import { koboToNaira } from '../../common/money/naira';
 import type { PeriodQuery, SuspiciousTransactionView } from '../aml-holds.dto';
 import { inPeriod } from '../in-period';
 import { SuspiciousTransaction } from '../suspicious-transaction.entity';
+import { suspiciousTransactionView } from '../suspicious-transaction-view';
 
 /** Records of movements that met a rule. */
 export class ListSuspiciousTransactions extends Query<Page<SuspiciousTransactionView>> {
@@ -27,26 +27,7 @@ export class ListSuspiciousTransactionsHandler implements IQueryHandler<ListSusp
       const query = tx.createQueryBuilder(SuspiciousTransaction, 'finding').where('finding.institution_id = :institutionId', { institutionId });
       inPeriod(query, 'finding', filters);
       query.orderBy('finding.created_at', direction).addOrderBy('finding.id', direction);
-      return listPage(tx, query, filters, viewOf);
+      return listPage(tx, query, filters, suspiciousTransactionView);
     });
   }
-}
-
-function viewOf(finding: SuspiciousTransaction): SuspiciousTransactionView {
-  const { id, approvalId, reference, actor, ruleId, ruleName, direction, accountNumber, amountKobo, windowKobo, thresholdKobo, reason, createdAt } = finding;
-  return {
-    id,
-    approvalId,
-    referenceNumber: reference,
-    initiatedBy: actor,
-    ruleID: ruleId,
-    ruleName,
-    direction,
-    accountNumber,
-    amount: koboToNaira(amountKobo),
-    windowAmount: koboToNaira(windowKobo),
-    threshold: koboToNaira(thresholdKobo),
-    reason,
-    createdAt: createdAt.toISOString(),
-  };
 }

@@ -1,19 +1,18 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { equalInConstantTime, sha256 } from '../../common/crypto/digest';
 import { UnitOfWork } from '../../common/database/unit-of-work';
+import { attemptSource } from '../../common/http/client-address';
 import { Clock } from '../../common/time/clock';
 import { ApiClient } from '../api-client.entity';
-import { AttemptLimiter } from '../attempt-limiter';
 import { authErrors } from '../auth.errors';
 import type { AuthenticateBody } from '../authenticate.dto';
+import { AuthenticationFailures } from '../authentication-failures';
+import { AuthenticationLimits } from '../authentication-limits';
 import { ClientDirectory } from '../client-directory.entity';
 import { effectiveStatus } from '../client-inactivity';
 import { ClientUse } from '../client-use';
 import { TokenOutcome } from '../token-outcome';
 import { type IssuedToken, Tokens } from '../tokens';
-
-/** A secret cannot be guessed; this only bounds the work that one address can cause. */
-const FAILURES_ALLOWED_PER_MINUTE = 1_000;
 
 /** Where an unknown client is looked for, so that its refusal takes the same steps as every other. */
 const ANY_INSTITUTION_ID = 1;
@@ -32,32 +31,38 @@ export class AuthenticateClient extends Command<TokenOutcome<IssuedToken>> {
 
 @CommandHandler(AuthenticateClient)
 export class AuthenticateClientHandler implements ICommandHandler<AuthenticateClient> {
-  private readonly limiter = new AttemptLimiter(FAILURES_ALLOWED_PER_MINUTE);
-
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
     private readonly clientUse: ClientUse,
     private readonly tokens: Tokens,
+    private readonly limits: AuthenticationLimits,
+    private readonly failures: AuthenticationFailures,
   ) {}
 
-  async execute({ body, source }: AuthenticateClient): Promise<TokenOutcome<IssuedToken>> {
-    this.limiter.assertAllowed(source);
-    const client = await this.find(body.clientId);
+  async execute({ body, source: address }: AuthenticateClient): Promise<TokenOutcome<IssuedToken>> {
+    const source = attemptSource(address);
+    this.limits.admitClient(body.clientId, source);
+    const attempt = this.failures.attempt(body.clientId, source);
+    const { client, hasFailed } = await this.find(body.clientId, attempt);
     const secretHash = client?.secretHash.toString('base64url') ?? NO_SECRET;
     const secretMatches = equalInConstantTime(secretHash, sha256(body.clientSecret).toString('base64url'));
     if (!client || !secretMatches || effectiveStatus(client, this.clock.now()) !== 'Active') {
-      this.limiter.recordFailure(source);
+      await this.failures.record(attempt);
       throw authErrors.API_KEY_INACTIVE();
     }
+    if (hasFailed) await this.failures.forget(attempt);
     this.clientUse.record(client.institutionId, client.clientId);
     return new TokenOutcome(await this.tokens.issue('api-client', client.clientId, client.institutionId));
   }
 
-  private async find(clientId: string): Promise<ApiClient | undefined> {
-    const entry = await this.unitOfWork.routing((tx) => tx.findOneBy(ClientDirectory, { clientId }));
+  private async find(clientId: string, attempt: string): Promise<{ client: ApiClient | undefined; hasFailed: boolean }> {
+    const { entry, hasFailed } = await this.unitOfWork.routing(async (tx) => ({
+      hasFailed: await this.failures.assertNotLocked(tx, attempt),
+      entry: await tx.findOneBy(ClientDirectory, { clientId }),
+    }));
     const institutionId = entry?.institutionId ?? ANY_INSTITUTION_ID;
     const client = await this.unitOfWork.read(institutionId, (tx) => tx.findOneBy(ApiClient, { institutionId, clientId }));
-    return client ?? undefined;
+    return { client: client ?? undefined, hasFailed };
   }
 }

@@ -4,6 +4,7 @@ import { type AuditAuthor, AuditLog } from '../../common/audit/audit-log';
 import { randomToken } from '../../common/crypto/digest';
 import { hashPassword, verifyPassword } from '../../common/crypto/password-hash';
 import { type Tx, UnitOfWork } from '../../common/database/unit-of-work';
+import { attemptSource } from '../../common/http/client-address';
 import { Clock } from '../../common/time/clock';
 import { permissionsOf } from '../../institutions/staff-access';
 import { StaffDirectory } from '../../institutions/staff-directory.entity';
@@ -11,6 +12,7 @@ import { normaliseEmail } from '../../institutions/staff-members';
 import { Staff } from '../../institutions/staff.entity';
 import { AttemptLimiter } from '../attempt-limiter';
 import { authErrors } from '../auth.errors';
+import { AuthenticationLimits } from '../authentication-limits';
 import type { SignInBody, StaffTokenView } from '../session.dto';
 import { decideSignIn } from '../sign-in-decision';
 import { TokenOutcome } from '../token-outcome';
@@ -48,16 +50,19 @@ export class SignInStaffHandler implements ICommandHandler<SignInStaff> {
     private readonly clock: Clock,
     private readonly audit: AuditLog,
     private readonly tokens: Tokens,
+    private readonly limits: AuthenticationLimits,
   ) {}
 
   async execute({ body, origin }: SignInStaff): Promise<TokenOutcome<StaffTokenView>> {
-    this.limiter.assertAllowed(origin.source);
+    const source = attemptSource(origin.source);
+    this.limits.admit(source);
+    this.limiter.assertAllowed(source);
     const startedAt = performance.now();
     const member = await this.find(normaliseEmail(body.email));
     const passwordMatches = await verifyPassword(member?.passwordHash ?? (await this.decoy()), body.password);
     const view = member?.passwordHash ? await this.settle(member, passwordMatches, origin) : undefined;
     if (view) return new TokenOutcome(view);
-    this.limiter.recordFailure(origin.source);
+    this.limiter.recordFailure(source);
     await sleep(SHORTEST_REFUSAL_MS - (performance.now() - startedAt));
     throw authErrors.SIGN_IN_REFUSED();
   }

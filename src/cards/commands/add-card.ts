@@ -1,4 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { In, Not } from 'typeorm';
 import { assertAccountStatus } from '../../accounts/assert-account-status';
 import { DepositAccounts } from '../../accounts/deposit-accounts';
 import { IdAllocator } from '../../common/database/id-allocator';
@@ -44,6 +45,8 @@ interface NewCard {
   charge: IssuanceCharge | undefined;
   maskedPan: string | null;
   panHash: string | null;
+  /** The hashes that cards of the same number got under previous master keys. */
+  formerPanHashes: string[];
 }
 
 /** The body without the card number, which goes to the provider and nowhere else. */
@@ -79,7 +82,8 @@ export class AddCardHandler implements ICommandHandler<AddCard> {
     const prepared = await this.prepare(write.institutionId, body.provider ?? undefined);
     const outcome = await this.writes.run(write, { ...kept, panHash }, (tx) => {
       if (prepared instanceof AppError) throw prepared;
-      return this.add(tx, write, kept, { ...prepared, panHash, maskedPan: cardPan === undefined ? null : maskCardNumber(cardPan) });
+      const formerPanHashes = cardPan === undefined ? [] : this.secrets.formerPanHashes(cardPan);
+      return this.add(tx, write, kept, { ...prepared, panHash, formerPanHashes, maskedPan: cardPan === undefined ? null : maskCardNumber(cardPan) });
     });
     if (outcome.httpStatus !== 200) return outcome;
     const card = await this.find(write.institutionId, body.referenceNumber);
@@ -99,9 +103,10 @@ export class AddCardHandler implements ICommandHandler<AddCard> {
     }
   }
 
-  private async add(tx: Tx, { institutionId, actor }: WriteRequest, body: KeptBody, { id, jobId, provider, charge, maskedPan, panHash }: NewCard): Promise<Outcome> {
+  private async add(tx: Tx, { institutionId, actor }: WriteRequest, body: KeptBody, { id, jobId, provider, charge, maskedPan, panHash, formerPanHashes }: NewCard): Promise<Outcome> {
     // The account cannot be closed before this is committed.
     const account = await this.accounts.require(tx, institutionId, body.accountNumber, 'share');
+    await assertNotLinked(tx, institutionId, provider, formerPanHashes);
     const now = this.clock.now();
     const card = tx.create(Card, {
       ...{ institutionId, id, jobId, provider, maskedPan, panHash, referenceNumber: body.referenceNumber, accountId: account.id, accountNumber: account.accountNumber },
@@ -125,6 +130,13 @@ export class AddCardHandler implements ICommandHandler<AddCard> {
   private async find(institutionId: number, referenceNumber: string): Promise<Card> {
     return this.unitOfWork.read(institutionId, (tx) => tx.findOneByOrFail(Card, { institutionId, referenceNumber }));
   }
+}
+
+/** The unique index knows a number by its present hash alone. @throws CARD_ALREADY_LINKED (409) */
+async function assertNotLinked(tx: Tx, institutionId: number, provider: CardProviderName, formerPanHashes: string[]): Promise<void> {
+  if (formerPanHashes.length === 0) return;
+  const isLinked = await tx.existsBy(Card, { institutionId, provider, panHash: In(formerPanHashes), status: Not(In(['Failed', 'Deleted'])) });
+  if (isLinked) throw cardsErrors.CARD_ALREADY_LINKED();
 }
 
 /** @throws VALIDATION_FAILED (400) */

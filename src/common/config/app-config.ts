@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto';
-import * as fs from 'node:fs';
 import * as path from 'node:path';
+import { readMasterKeys } from './master-keys';
+import { readTrustedProxies } from './trusted-proxies';
 
 export const DOCUMENT_STORAGES = ['postgres', 's3'] as const;
 export type DocumentStorage = (typeof DOCUMENT_STORAGES)[number];
@@ -31,6 +31,8 @@ export class AppConfig {
   readonly databaseUrl!: string | undefined;
   /** The role that owns the schema; defaults to `databaseUrl`. */
   readonly migrationUrl!: string | undefined;
+  /** A copy of the serving database that reports read, a moment behind it; undefined reads the serving database. */
+  readonly databaseReplicaUrl!: string | undefined;
   /** Role taken by every serving connection; empty behind a pooler that logs in as the serving role itself. */
   readonly databaseRole!: string;
   readonly databasePoolSize!: number;
@@ -54,7 +56,20 @@ export class AppConfig {
   /** Whether providers' addresses may be private, and without TLS. */
   readonly gatewayAllowPrivateAddresses!: boolean;
   readonly bodyLimitBytes!: number;
-  readonly trustProxy!: boolean;
+  /** Longest time the head of a request may take to arrive. */
+  readonly headersTimeoutMs!: number;
+  /** Longest time a whole request may take to arrive, its body included. */
+  readonly requestTimeoutMs!: number;
+  /** Addresses and ranges of the proxies whose `X-Forwarded-…` headers are believed. */
+  readonly trustedProxies!: string[];
+  /** Attempts to authenticate or sign in that one address may make in a minute, in this process. */
+  readonly authenticationsPerMinute!: number;
+  /** Attempts to authenticate as one API client that one address may make in a minute, in this process. */
+  readonly authenticationsPerClientPerMinute!: number;
+  /** Requests that one API client or member of staff may make in a second, in this process. */
+  readonly callerRequestsPerSecond!: number;
+  /** Requests of one API client or member of staff that may be in progress at once, in this process. */
+  readonly callerRequestsInProgress!: number;
   /** Where new documents are kept. */
   readonly documentStorage!: DocumentStorage;
   /** Undefined when no bucket is named; documents that were stored there cannot be read then. */
@@ -143,11 +158,12 @@ export function loadAppConfig(env: Environment): AppConfig {
     dataDir,
     databaseUrl,
     migrationUrl: reader.postgresUrl('DATABASE_MIGRATION_URL') ?? databaseUrl,
+    databaseReplicaUrl: reader.postgresUrl('DATABASE_REPLICA_URL'),
     databaseRole: env.DATABASE_ROLE ?? 'corebank_app',
     databasePoolSize: reader.integer('DATABASE_POOL_SIZE', 16, 2, 500),
-    masterKeys: readMasterKeys(reader, environment, databaseUrl, dataDir),
-    tokenValiditySec: reader.integer('TOKEN_VALIDITY_SEC', 3600, 60, 86_400),
-    staffTokenValiditySec: reader.integer('STAFF_TOKEN_VALIDITY_SEC', 1800, 60, 43_200),
+    masterKeys: masterKeys(reader, environment, databaseUrl, dataDir),
+    tokenValiditySec: reader.integer('TOKEN_VALIDITY_SEC', 3600, 60, 3_600),
+    staffTokenValiditySec: reader.integer('STAFF_TOKEN_VALIDITY_SEC', 1800, 60, 3_600),
     logLevel: reader.oneOf('LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const, 'info'),
     sandbox,
     // Port 0 is any free port, and the simulator's is then any other.
@@ -158,14 +174,35 @@ export function loadAppConfig(env: Environment): AppConfig {
     jobLeaseMs: reader.integer('JOB_LEASE_MS', 60_000, 1_000, 3_600_000),
     gatewayAllowPrivateAddresses: reader.boolean('GATEWAY_ALLOW_PRIVATE_ADDRESSES', sandbox),
     bodyLimitBytes: reader.integer('BODY_LIMIT_BYTES', 1_048_576, 1024, 33_554_432),
-    trustProxy: reader.boolean('TRUST_PROXY', false),
+    headersTimeoutMs: reader.integer('HEADERS_TIMEOUT_MS', 10_000, 500, 60_000),
+    requestTimeoutMs: reader.integer('REQUEST_TIMEOUT_MS', 120_000, 500, 600_000),
+    trustedProxies: trustedProxies(reader),
+    authenticationsPerMinute: reader.integer('AUTHENTICATIONS_PER_MINUTE', 600, 1, 1_000_000),
+    authenticationsPerClientPerMinute: reader.integer('AUTHENTICATIONS_PER_CLIENT_PER_MINUTE', 60, 1, 1_000_000),
+    callerRequestsPerSecond: reader.integer('CALLER_REQUESTS_PER_SECOND', 10_000, 1, 1_000_000),
+    callerRequestsInProgress: reader.integer('CALLER_REQUESTS_IN_PROGRESS', 512, 1, 100_000),
     documentStorage: reader.oneOf('DOCUMENT_STORAGE', DOCUMENT_STORAGES, 'postgres'),
     s3: readS3Settings(reader),
     documentUploadsMax: reader.integer('DOCUMENT_UPLOADS_MAX', 40, 1, 1_000),
   };
+  if (config.headersTimeoutMs > config.requestTimeoutMs) reader.complain('HEADERS_TIMEOUT_MS', 'must not be longer than REQUEST_TIMEOUT_MS');
   if (environment === 'production' && databaseUrl === undefined) reader.complain('DATABASE_URL', 'is required in production');
   if (reader.complaints.length > 0) throw new ConfigurationError(reader.complaints);
   return config;
+}
+
+function masterKeys(reader: Reader, environment: string, databaseUrl: string | undefined, dataDir: string): Buffer[] {
+  const place = { text: reader.text('COREBANK_MASTER_KEY'), file: reader.text('COREBANK_MASTER_KEY_FILE') };
+  const needed = environment === 'production' || databaseUrl !== undefined;
+  const { keys, complaint } = readMasterKeys(place, { ownFile: needed ? undefined : path.join(dataDir, 'master.key'), mustBeRandom: environment === 'production' });
+  if (complaint !== undefined) reader.complain('COREBANK_MASTER_KEY', complaint);
+  return keys;
+}
+
+function trustedProxies(reader: Reader): string[] {
+  const proxies = readTrustedProxies(reader.text('TRUST_PROXY'));
+  if (!proxies) reader.complain('TRUST_PROXY', 'must be false or a list of addresses and ranges such as 10.0.0.0/8, separated by commas');
+  return proxies ?? [];
 }
 
 /** All of the `S3_…` variables that a bucket needs, or none of them when no bucket is named and documents are kept elsewhere. */
@@ -187,27 +224,4 @@ function readS3Settings(reader: Reader): S3Settings | undefined {
     secretAccessKey: required('S3_SECRET_ACCESS_KEY'),
     forcePathStyle: reader.boolean('S3_FORCE_PATH_STYLE', endpoint !== undefined),
   };
-}
-
-/**
- * `COREBANK_MASTER_KEY` holds one or more base64 keys, newest first, separated by commas. A process that runs by itself
- * (embedded database) keeps a key of its own beside that database, so that nothing sealed is lost at a restart.
- */
-function readMasterKeys(reader: Reader, environment: string, databaseUrl: string | undefined, dataDir: string): Buffer[] {
-  const text = reader.text('COREBANK_MASTER_KEY');
-  if (text !== undefined) {
-    const keys = text.split(',').map((part) => Buffer.from(part.trim(), 'base64'));
-    if (keys.some((key) => key.length !== 32)) reader.complain('COREBANK_MASTER_KEY', 'must be base64 of 32 bytes; several keys are separated by commas');
-    return keys;
-  }
-  if (environment === 'production' || databaseUrl !== undefined) {
-    reader.complain('COREBANK_MASTER_KEY', 'is required with a database of your own: `openssl rand -base64 32` makes one');
-    return [];
-  }
-  const file = path.join(dataDir, 'master.key');
-  if (!fs.existsSync(file)) {
-    fs.mkdirSync(dataDir, { recursive: true });
-    fs.writeFileSync(file, randomBytes(32).toString('base64'), { mode: 0o600 });
-  }
-  return [Buffer.from(fs.readFileSync(file, 'utf8'), 'base64')];
 }

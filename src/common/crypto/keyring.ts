@@ -65,6 +65,11 @@ export class Keyring {
     return [...this.keysFor(purpose)];
   }
 
+  /** Whether previous master keys are still at hand, as during a rotation. */
+  get isRotating(): boolean {
+    return this.masterKeys.length > 1;
+  }
+
   private keysFor(purpose: string): [DerivedKey, ...DerivedKey[]] {
     const known = this.derivedKeys.get(purpose);
     if (known !== undefined) return known;

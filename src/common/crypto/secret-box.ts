@@ -56,6 +56,11 @@ export class SecretBox {
     return [VERSION, this.current.keyId, nonce.toString('base64url'), body.toString('base64url')].join('.');
   }
 
+  /** Whether a value was sealed with the current master key; what was not is to be sealed anew before its key goes. */
+  isCurrent(sealed: string): boolean {
+    return sealed.startsWith(`${VERSION}.${this.current.keyId}.`);
+  }
+
   /**
    * Decrypts what `seal` gave, also with a previous master key.
    *

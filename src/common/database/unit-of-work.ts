@@ -2,6 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { DataSource, type EntityManager, type QueryRunner } from 'typeorm';
 import { classifyDatabaseFailure } from '../errors/database-error';
 import { nestingGuard } from './nesting-guard';
+import { ReplicaDatabase } from './replica-database';
 
 /** One transaction's entity manager. Pass it on explicitly; never keep it. */
 export type Tx = EntityManager;
@@ -30,7 +31,10 @@ export function assertInstitutionId(institutionId: number): void {
 export class UnitOfWork {
   private readonly logger = new Logger(UnitOfWork.name);
 
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly replica: ReplicaDatabase,
+  ) {}
 
   /**
    * Runs `work` in one transaction that sees and writes only this institution's rows. On a deadlock or serialization
@@ -38,32 +42,44 @@ export class UnitOfWork {
    */
   async run<T>(institutionId: number, work: (tx: Tx) => Promise<T>): Promise<T> {
     assertInstitutionId(institutionId);
-    return this.retrying(`BEGIN; SET LOCAL app.institution_id = ${institutionId}`, work);
+    return this.retrying(this.dataSource, `BEGIN; SET LOCAL app.institution_id = ${institutionId}`, work);
   }
 
   /** A read-only transaction: a consistent view of one institution. */
   async read<T>(institutionId: number, work: (tx: Tx) => Promise<T>): Promise<T> {
-    assertInstitutionId(institutionId);
-    return this.retrying(`BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL app.institution_id = ${institutionId}`, work);
+    return this.reading(this.dataSource, institutionId, work);
+  }
+
+  /**
+   * Like `read`, at the replica where there is one. It may be a moment behind, so that reports alone read there: nothing is
+   * decided on what it says, and two such reads need not see the same moment.
+   */
+  async readReport<T>(institutionId: number, work: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.reading(this.dataSource, institutionId, work);
   }
 
   /** A transaction without an institution: it reaches the routing tables alone, every tenant table looks empty to it. */
   async routing<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    return this.retrying('BEGIN', work);
+    return this.retrying(this.dataSource, 'BEGIN', work);
   }
 
-  private async retrying<T>(begin: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+  private async reading<T>(dataSource: DataSource, institutionId: number, work: (tx: Tx) => Promise<T>): Promise<T> {
+    assertInstitutionId(institutionId);
+    return this.retrying(dataSource, `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL app.institution_id = ${institutionId}`, work);
+  }
+
+  private async retrying<T>(dataSource: DataSource, begin: string, work: (tx: Tx) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await this.once(begin, work);
+        return await this.once(dataSource, begin, work);
       } catch (error) {
         if (attempt >= MAX_ATTEMPTS || classifyDatabaseFailure(error) !== 'retryable') throw error;
       }
     }
   }
 
-  private async once<T>(begin: string, work: (tx: Tx) => Promise<T>): Promise<T> {
-    const runner = this.dataSource.createQueryRunner();
+  private async once<T>(dataSource: DataSource, begin: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+    const runner = dataSource.createQueryRunner();
     let brokenBy: Error | undefined;
     try {
       const client = (await runner.connect()) as TransactionClient;

@@ -28,9 +28,17 @@ export interface GatewayActor {
   id: string;
 }
 
-export type Actor = ClientActor | StaffActor | GatewayActor;
+/** A partner that calls a webhook, as the secret of the institution in the path lets it. */
+export interface WebhookActor {
+  kind: 'webhook';
+  institutionId: number;
+  /** The partner, such as `recoverypartner`. */
+  id: string;
+}
 
-/** How an actor is written in maker, checker and audit columns: `api-client:ID`, `staff:ID` or `gateway:FUNCTION`. */
+export type Actor = ClientActor | StaffActor | GatewayActor | WebhookActor;
+
+/** How an actor is written in maker, checker and audit columns: `api-client:ID`, `staff:ID`, `gateway:FUNCTION` or `webhook:PARTNER`. */
 export function actorName(actor: Actor): string {
   return `${actor.kind}:${actor.id}`;
 }
@@ -52,6 +60,13 @@ export const CurrentClient = createParamDecorator((_: unknown, context: Executio
 export const CurrentStaff = createParamDecorator((_: unknown, context: ExecutionContext): StaffActor => {
   const actor = actorOf(context);
   if (actor.kind !== 'staff') throw new Error('An admin route was reached by somebody else.');
+  return actor;
+});
+
+/** The partner behind a webhook. */
+export const CurrentPartner = createParamDecorator((_: unknown, context: ExecutionContext): WebhookActor => {
+  const actor = actorOf(context);
+  if (actor.kind !== 'webhook') throw new Error('A webhook was reached by somebody else.');
   return actor;
 });
 

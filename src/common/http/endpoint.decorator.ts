@@ -9,10 +9,18 @@ export type Access =
   | { audience: 'api-client' }
   | { audience: 'staff'; permission: string }
   /** A provider's middleware that calls back, known by the `X-Gateway-Key` of a function such as `card`. */
-  | { audience: 'gateway'; integration: GatewayFunction };
+  | { audience: 'gateway'; integration: GatewayFunction }
+  /** A partner that calls an institution's webhooks, known by the secret it shares with the institution of the path. */
+  | { audience: 'webhook'; partner: WebhookPartner };
 
 /** Functions whose middleware calls back. */
 export type GatewayFunction = 'bills' | 'transfer' | 'card';
+
+/** Partners that call webhooks. */
+export type WebhookPartner = 'recoverypartner';
+
+/** Name of the webhook secret among the security schemes of the document. */
+export const WEBHOOK_SECRET_SCHEME = 'webhookSecret';
 
 export const ACCESS_METADATA = 'corebank:access';
 export const REFERENCE_METADATA = 'corebank:request-reference';
@@ -42,6 +50,8 @@ export const publicAccess: Access = { audience: 'public' };
 export const clientAccess: Access = { audience: 'api-client' };
 export const staffAccess = (permission: string): Access => ({ audience: 'staff', permission });
 export const gatewayAccess = (integration: GatewayFunction): Access => ({ audience: 'gateway', integration });
+/** The route's path must have the parameter `institutionId`. */
+export const webhookAccess = (partner: WebhookPartner): Access => ({ audience: 'webhook', partner });
 
 function dataSchema({ response, list }: EndpointOptions): Record<string, unknown> {
   if (!response) return { type: 'object' };
@@ -79,7 +89,7 @@ const GATEWAY_KEY_HEADER = ApiHeader({
 /** Errors that follow from the route's shape rather than from its business rules. */
 function impliedErrors({ access, reference }: EndpointOptions): ErrorFactory[] {
   const implied = [commonErrors.VALIDATION_FAILED, commonErrors.SERVICE_UNAVAILABLE];
-  if (access.audience !== 'public') implied.push(commonErrors.UNAUTHORIZED);
+  if (access.audience !== 'public') implied.push(commonErrors.UNAUTHORIZED, commonErrors.TOO_MANY_REQUESTS);
   if (access.audience === 'api-client' || access.audience === 'staff') implied.push(commonErrors.INVALID_API_TOKEN_CLAIMS);
   if (access.audience === 'staff') implied.push(commonErrors.PERMISSION_DENIED);
   if (reference !== undefined && reference !== 'none') implied.push(commonErrors.DUPLICATE_REFERENCE, commonErrors.REQUEST_IN_PROGRESS);
@@ -144,6 +154,7 @@ export function Endpoint(options: EndpointOptions): MethodDecorator {
   ];
   if (response) decorators.push(ApiExtraModels(response) as MethodDecorator);
   if (access.audience === 'gateway') decorators.push(GATEWAY_KEY_HEADER);
+  else if (access.audience === 'webhook') decorators.push(ApiBearerAuth(WEBHOOK_SECRET_SCHEME));
   else if (access.audience !== 'public') decorators.push(ApiBearerAuth());
   if (reference !== 'none') {
     decorators.push(

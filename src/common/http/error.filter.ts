@@ -1,9 +1,11 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger } from '@nestjs/common';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../errors/app-error';
 import { commonErrors } from '../errors/common.errors';
 import { classifyDatabaseFailure } from '../errors/database-error';
 import { JsonTextError } from './json-text';
+import type { Envelope } from './outcome';
+import { securityHeaders } from './security-headers';
 
 const RETRY_AFTER_SEC = 1;
 
@@ -55,10 +57,16 @@ export class ErrorFilter implements ExceptionFilter {
     if (failure.httpStatus >= 500 && !(error instanceof AppError)) this.logger.error({ err: error, correlationId: reply.request.id }, 'A request failed.');
     const retryAfterSec = failure.httpStatus === 503 ? RETRY_AFTER_SEC : failure.details.retryAfterSec;
     if (typeof retryAfterSec === 'number') void reply.header('retry-after', String(retryAfterSec));
-    void reply.status(failure.httpStatus).send({
-      status: false,
-      message: failure.message,
-      data: { statusCode: failure.code, ...failure.details },
-    });
+    void reply.status(failure.httpStatus).send(envelopeOf(failure));
   }
+}
+
+function envelopeOf({ message, code, details }: AppError): Envelope {
+  return { status: false, message, data: { statusCode: code, ...details } };
+}
+
+/** Answers what fails before there is a route, such as an address that cannot be decoded; no hook and no filter sees it. */
+export function answerFrameworkError(error: Error, request: FastifyRequest, reply: FastifyReply): void {
+  const failure = toAppError(error);
+  void reply.headers({ ...securityHeaders(''), 'x-correlation-id': request.id }).status(failure.httpStatus).send(envelopeOf(failure));
 }

@@ -7,8 +7,9 @@ import { correlationIdFrom } from '../logging/correlation';
 import { createPino, JsonLogger } from '../logging/json-logger';
 import { Metrics } from '../metrics/metrics';
 import './body-limit.decorator';
-import { ErrorFilter } from './error.filter';
+import { answerFrameworkError, ErrorFilter } from './error.filter';
 import { parseJsonStrictly } from './json-text';
+import { refuseConnection } from './refuse-connection';
 import { EnvelopeAdapter } from './envelope-adapter';
 import { securityHeaders } from './security-headers';
 import { streamBodies } from './streamed-body';
@@ -16,7 +17,14 @@ import { ValidationPipe } from './validation.pipe';
 
 type RootModule = Type<unknown> | NonNullable<ModuleMetadata['imports']>[number];
 
-const HEALTH_AND_METRICS = /^\/(health|metrics)(\/|\?|$)/;
+const HEALTH_AND_METRICS = /^\/(health|metrics)(\/|$)/;
+/** What is for operators and for developers of integrations, not for the world. */
+const MANAGEMENT = /^\/(health|metrics|docs)(\/|$)/;
+
+/** How often connections are looked over for requests that take too long to arrive. */
+const CONNECTIONS_CHECKED_EVERY_MS = 1_000;
+/** A connection on which nothing moves for so long is closed, also one whose reader has stopped reading. */
+const IDLE_CONNECTION_MS = 300_000;
 
 /** Bodies are parsed by us: duplicate keys, unstorable text and numbers beyond range are refused before anything reads them. */
 function parseBodiesStrictly(instance: FastifyInstance): void {
@@ -48,17 +56,20 @@ function observeRequests(instance: FastifyInstance, metrics: Metrics, log: Retur
   instance.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown';
     metrics.requestDuration.observe({ method: request.method, route, status: String(reply.statusCode) }, reply.elapsedTime / 1000);
-    if (!HEALTH_AND_METRICS.test(request.url)) {
+    if (!HEALTH_AND_METRICS.test(route)) {
       log.info({ correlationId: request.id, method: request.method, route, status: reply.statusCode, durationMs: Math.round(reply.elapsedTime * 100) / 100 }, 'request');
     }
     done();
   });
 }
 
-/** In production health and metrics exist on the management port alone. */
+/**
+ * In production health, metrics and documentation exist on the management port alone. What counts is the route that was
+ * found: an address can be written in many ways.
+ */
 function hideManagementRoutes(instance: FastifyInstance, managementPort: number): void {
   instance.addHook('onRequest', (request, reply, done) => {
-    if (HEALTH_AND_METRICS.test(request.url) && request.socket.localPort !== managementPort) reply.callNotFound();
+    if (MANAGEMENT.test(request.routeOptions.url ?? '') && request.socket.localPort !== managementPort) reply.callNotFound();
     else done();
   });
 }
@@ -68,7 +79,12 @@ export async function createHttpApp(module: RootModule, config: AppConfig): Prom
   const log = createPino(config.logLevel);
   const adapter = new EnvelopeAdapter({
     bodyLimit: config.bodyLimitBytes,
-    trustProxy: config.trustProxy,
+    trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
+    connectionTimeout: IDLE_CONNECTION_MS,
+    requestTimeout: config.requestTimeoutMs,
+    http: { requestTimeout: config.requestTimeoutMs, headersTimeout: config.headersTimeoutMs, connectionsCheckingInterval: CONNECTIONS_CHECKED_EVERY_MS },
+    clientErrorHandler: refuseConnection,
+    frameworkErrors: answerFrameworkError,
     genReqId: (request: { headers: Record<string, string | string[] | undefined> }) => correlationIdFrom(request.headers['x-correlation-id']),
     routerOptions: { maxParamLength: 300 },
     forceCloseConnections: 'idle',

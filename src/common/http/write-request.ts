@@ -7,7 +7,7 @@ import { REFERENCE_METADATA, type ReferenceRule } from './endpoint.decorator';
 /** Who writes, through which route, under which reference. Commands that honour request references carry it. */
 export interface WriteRequest {
   institutionId: number;
-  /** `api-client:ID` or `staff:ID`. */
+  /** `api-client:ID`, `staff:ID` or `webhook:PARTNER`. */
   actor: string;
   /** Method and route pattern, such as `POST /api/transfer/v1/localfundtransfer`. */
   endpoint: string;

@@ -5,10 +5,16 @@ export interface RunningJob {
   institutionId: number;
   id: number;
   payload: Record<string, unknown>;
+  /** If this attempt fails too, the job is dead and waits for staff. */
+  isLastAttempt?: true;
 }
 
-/** Work that may wait long for somebody else runs in a lane of its own, so that a slow provider delays no other work. */
-export type JobLane = 'own' | 'providers';
+/**
+ * Work that may wait long for somebody else, or that takes minutes, runs in a lane of its own, so that neither a slow
+ * provider nor the end of a day delays other work.
+ */
+export const JOB_LANES = ['own', 'providers', 'end-of-day'] as const;
+export type JobLane = (typeof JOB_LANES)[number];
 
 /** Work of one kind. Throwing means: try again later. */
 export interface JobHandler {

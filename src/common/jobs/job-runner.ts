@@ -3,11 +3,11 @@ import { AppConfig } from '../config/app-config';
 import { type Tx, UnitOfWork } from '../database/unit-of-work';
 import { Job } from './job.entity';
 import { JobDue } from './job-due.entity';
-import { JobHandlers, type JobLane } from './job-handlers';
+import { JOB_LANES, JobHandlers, type JobLane } from './job-handlers';
 
 const POLL_INTERVAL_MS = 200;
 /** Jobs at a time, by lane. */
-const CONCURRENCY: Record<JobLane, number> = { own: 4, providers: 16 };
+const CONCURRENCY: Record<JobLane, number> = { own: 4, providers: 16, 'end-of-day': 2 };
 const MAX_ATTEMPTS = 10;
 const FIRST_RETRY_MS = 1_000;
 const LAST_RETRY_MS = 300_000;
@@ -33,7 +33,7 @@ export function retryDelayMs(attempts: number, random: number): number {
 @Injectable()
 export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger(JobRunner.name);
-  private readonly running: Record<JobLane, Set<Promise<void>>> = { own: new Set(), providers: new Set() };
+  private readonly running: Record<JobLane, Set<Promise<void>>> = { own: new Set(), providers: new Set(), 'end-of-day': new Set() };
   private timer: NodeJS.Timeout | undefined;
   private polling: Promise<void> = Promise.resolve();
   private stopped = false;
@@ -56,16 +56,18 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
     this.stopped = true;
     clearTimeout(this.timer);
     await this.polling;
-    await Promise.all([...this.running.own, ...this.running.providers]);
+    await Promise.all(JOB_LANES.flatMap((lane) => [...this.running[lane]]));
   }
 
   private schedule(): void {
     if (this.stopped) return;
     this.timer = setTimeout(() => {
-      this.polling = this.poll('own')
-        .then(() => this.poll('providers'))
-        .finally(() => this.schedule());
+      this.polling = this.pollAll().finally(() => this.schedule());
     }, POLL_INTERVAL_MS);
+  }
+
+  private async pollAll(): Promise<void> {
+    for (const lane of JOB_LANES) await this.poll(lane);
   }
 
   private async poll(lane: JobLane): Promise<void> {
@@ -113,7 +115,7 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
     const job = await this.unitOfWork.run(institutionId, (tx) => tx.findOneByOrFail(Job, { institutionId, id: jobId }));
     const failure = await this.handlers
       .get(kind)!
-      .run({ institutionId, id: jobId, payload: job.payload })
+      .run({ institutionId, id: jobId, payload: job.payload, ...(job.attempts + 1 >= MAX_ATTEMPTS ? { isLastAttempt: true as const } : {}) })
       .then(() => undefined)
       .catch((error: unknown) => error as Error);
     await this.unitOfWork.run(institutionId, (tx) => (failure ? this.fail(tx, claimed, job, failure) : this.finish(tx, claimed, job)));

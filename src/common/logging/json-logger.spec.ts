@@ -20,4 +20,27 @@ describe('JsonLogger', () => {
     expect(JSON.parse(lines[0]!)).toMatchObject({ level: 'error', err: { type: 'QueryFailedError', message: 'value too long', code: '22001', stack: expect.any(String), cause: { message: 'the cause' } } });
     expect(lines[0]).not.toContain('the text');
   });
+
+  it('writes one line whatever stands in it', () => {
+    const broken = 'first\r\n{"level":"fatal","msg":"forged"}\u2028\u0000\u001b[31m';
+    logger.warn({ narration: broken, [broken]: 1 }, broken, 'Test');
+    logger.error(new Error(broken), 'Test');
+    logger.log(broken, broken);
+    for (const line of lines) {
+      expect(line.indexOf('\n')).toBe(line.length - 1);
+      for (const control of ['\r', '\0', '\u001b']) expect(line).not.toContain(control);
+    }
+    expect(lines.map((line) => (JSON.parse(line) as { level: string }).level)).toStrictEqual(['warn', 'error', 'info']);
+  });
+
+  it('masks card numbers wherever they turn up', () => {
+    logger.warn({ narration: 'paid with 4111111111111111', deep: { deeper: { deepest: { still: '5061460410120223210' } } } }, 'Card 5555555555554444 failed.', 'Test');
+    expect(lines[0]).not.toMatch(/4111111111111111|5061460410120223210|5555555555554444/);
+    expect(lines[0]).toContain('411111******1111');
+  });
+
+  it.each(['authorization', 'password', 'newPassword', 'currentPassword', 'clientSecret', 'accessToken', 'pin', 'otp', 'cardPan', 'apiKey', 'bvn', 'nin'])('shows nothing of %s, two levels down', (key) => {
+    logger.warn({ [key]: 'marker-1', request: { [key]: 'marker-2', body2: { [key]: 'marker-3' } } }, 'A message.', 'Test');
+    expect(lines[0]).not.toMatch(/marker-[123]/);
+  });
 });

@@ -1,8 +1,9 @@
 import type { LoggerService } from '@nestjs/common';
 import pino, { type DestinationStream, type Logger, type LoggerOptions } from 'pino';
+import { maskCardNumbers } from './card-numbers';
 
 /** Names whose values never reach a log line, at the top level or one or two levels down. */
-const SECRET_KEYS = ['authorization', 'password', 'clientSecret', 'accessToken', 'token', 'secret', 'pin', 'cardPan', 'bvn', 'nin', 'amlApprovalReference', 'accountNumber', 'debitAccount', 'creditAccount', 'phoneNumber', 'email', 'recipient', 'subject', 'body'];
+const SECRET_KEYS = ['authorization', 'password', 'clientSecret', 'accessToken', 'token', 'secret', 'pin', 'otp', 'apiKey', 'newPassword', 'currentPassword', 'cardPan', 'maskedPan', 'bvn', 'nin', 'amlApprovalReference', 'accountNumber', 'debitAccount', 'creditAccount', 'phoneNumber', 'email', 'recipient', 'subject', 'body'];
 
 /** An error without its further properties: a failed statement carries the values it was to store. */
 function loggedError(error: unknown): unknown {
@@ -23,6 +24,7 @@ export function createPino(level: string, destination?: DestinationStream): Logg
     redact: { paths: SECRET_KEYS.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]), censor: '[redacted]' },
     formatters: { level: (label) => ({ level: label }) },
     timestamp: pino.stdTimeFunctions.isoTime,
+    hooks: { streamWrite: maskCardNumbers },
   };
   return destination ? pino(options, destination) : pino(options);
 }

@@ -16,6 +16,7 @@ export interface TrialBalanceRow {
 }
 
 export interface TrialBalance {
+  businessDate: string;
   rows: TrialBalanceRow[];
   totalDebitsKobo: bigint;
   totalCreditsKobo: bigint;
@@ -53,7 +54,10 @@ export class GetTrialBalanceHandler implements IQueryHandler<GetTrialBalance> {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
   async execute({ institutionId }: GetTrialBalance): Promise<TrialBalance> {
-    const rows = await this.unitOfWork.read(institutionId, (tx) => tx.query<Row[]>(TRIAL_BALANCE, [institutionId]));
+    const { rows, businessDate } = await this.unitOfWork.read(institutionId, async (tx) => {
+      const [institution] = await tx.query<{ business_date: string }[]>('SELECT business_date FROM institution WHERE institution_id = $1', [institutionId]);
+      return { rows: await tx.query<Row[]>(TRIAL_BALANCE, [institutionId]), businessDate: institution!.business_date };
+    });
     const lines = rows.map(({ code, name, category, debits, credits, accounts }): TrialBalanceRow => {
       const debitsKobo = BigInt(debits);
       const creditsKobo = BigInt(credits);
@@ -61,6 +65,6 @@ export class GetTrialBalanceHandler implements IQueryHandler<GetTrialBalance> {
     });
     const totalDebitsKobo = lines.reduce((sum, row) => sum + row.debitsKobo, 0n);
     const totalCreditsKobo = lines.reduce((sum, row) => sum + row.creditsKobo, 0n);
-    return { rows: lines, totalDebitsKobo, totalCreditsKobo, balanced: totalDebitsKobo === totalCreditsKobo };
+    return { businessDate, rows: lines, totalDebitsKobo, totalCreditsKobo, balanced: totalDebitsKobo === totalCreditsKobo };
   }
 }

@@ -13,6 +13,12 @@ import { AddNameEnquiries1795266616721 } from './1795266616721-add-name-enquirie
 import { AddForcedPostings1795266680747 } from './1795266680747-add-forced-postings';
 import { AddCards1795267201112 } from './1795267201112-add-cards';
 import { AddLoans1795273620467 } from './1795273620467-add-loans';
+import { AddEndOfDay1795274590958 } from './1795274590958-add-end-of-day';
+import { AddInterest1795274752246 } from './1795274752246-add-interest';
+import { AddFixedDeposits1795274901240 } from './1795274901240-add-fixed-deposits';
+import { AddAuthenticationFailures1795275034152 } from './1795275034152-add-authentication-failures';
+import { AddRecoveryCollections1795275600000 } from './1795275600000-add-recovery-collections';
+import { AddPostingInstrumentIndex1795275560000 } from './1795275560000-add-posting-instrument-index';
 
 /** Every migration, oldest first. A landed one is never edited. */
-export const migrations = [Initial1763700000000, AddLiensAndOverdrafts1795263654092, AddDocumentChunks1795263850499, AddTills1795263850500, AddAgentsMetadataAndPlacements1795263878034, AddAccountStatusChangesAndKycTiers1795263947963, AddProductTerms1795263972878, AddMessages1795264145315, AddGatewayKeyDirectory1795264290251, AddCustomerGroups1795264400000, AddPayouts1795264709471, AddNameEnquiries1795266616721, AddForcedPostings1795266680747, AddCards1795267201112, AddLoans1795273620467];
+export const migrations = [Initial1763700000000, AddLiensAndOverdrafts1795263654092, AddDocumentChunks1795263850499, AddTills1795263850500, AddAgentsMetadataAndPlacements1795263878034, AddAccountStatusChangesAndKycTiers1795263947963, AddProductTerms1795263972878, AddMessages1795264145315, AddGatewayKeyDirectory1795264290251, AddCustomerGroups1795264400000, AddPayouts1795264709471, AddNameEnquiries1795266616721, AddForcedPostings1795266680747, AddCards1795267201112, AddLoans1795273620467, AddEndOfDay1795274590958, AddInterest1795274752246, AddFixedDeposits1795274901240, AddAuthenticationFailures1795275034152, AddRecoveryCollections1795275600000, AddPostingInstrumentIndex1795275560000];

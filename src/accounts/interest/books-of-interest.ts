@@ -1,0 +1,40 @@
+import { Injectable } from '@nestjs/common';
+import type { Tx } from '../../common/database/unit-of-work';
+import { InstitutionSettings } from '../../institutions/institution-settings';
+import { GlAccount } from '../../ledger/gl-account.entity';
+import { SavingsProductTerms } from '../../products/terms/savings-product-terms.entity';
+import type { InterestLedgers } from './booking-legs';
+import { interestErrors } from './interest.errors';
+import type { InterestKind } from './interest-kinds';
+import { OVERDRAFT_INCOME_LEDGER, OVERDRAFT_RECEIVABLE_LEDGER } from './interest.settings';
+
+/** Finds the ledgers that interest stands on: a product's terms name those of savings, configuration those of overdrafts. */
+@Injectable()
+export class BooksOfInterest {
+  constructor(private readonly settings: InstitutionSettings) {}
+
+  /** @throws INTEREST_LEDGER_NOT_CONFIGURED (503) */
+  async of(tx: Tx, institutionId: number, kind: InterestKind, productId: number): Promise<InterestLedgers> {
+    return kind === 'savings' ? this.ofSavings(tx, institutionId, productId) : this.ofOverdrafts(tx, institutionId);
+  }
+
+  /** @throws INTEREST_LEDGER_NOT_CONFIGURED (503) */
+  async ofOverdrafts(tx: Tx, institutionId: number): Promise<InterestLedgers> {
+    const balanceId = await this.configured(tx, institutionId, OVERDRAFT_RECEIVABLE_LEDGER);
+    return { balanceId, resultId: await this.configured(tx, institutionId, OVERDRAFT_INCOME_LEDGER) };
+  }
+
+  /** The ledger that a configuration key names. @throws INTEREST_LEDGER_NOT_CONFIGURED (503) */
+  async configured(tx: Tx, institutionId: number, key: string): Promise<number> {
+    const code = await this.settings.getWithin(tx, institutionId, key);
+    const ledger = code === undefined ? null : await tx.findOneBy(GlAccount, { institutionId, code });
+    if (!ledger) throw interestErrors.INTEREST_LEDGER_NOT_CONFIGURED(`The configuration key ${key} does not name a ledger; set it, and the next end of day goes on.`);
+    return ledger.id;
+  }
+
+  private async ofSavings(tx: Tx, institutionId: number, productId: number): Promise<InterestLedgers> {
+    const terms = await tx.findOneBy(SavingsProductTerms, { institutionId, id: productId });
+    if (!terms) throw interestErrors.INTEREST_LEDGER_NOT_CONFIGURED(`The product ${productId} has no savings terms, but accounts with interest; set its terms.`);
+    return { balanceId: terms.interestPayableGlAccountId, resultId: terms.interestExpenseGlAccountId };
+  }
+}

@@ -1,0 +1,59 @@
+import Decimal from 'decimal.js';
+import { daysInMonth, isLeapYear } from '../../common/time/calendar';
+import type { DayCount } from '../../products/terms/loan-enumerations';
+
+/** A part of a year as an exact quotient. */
+export interface YearShare {
+  numerator: number;
+  denominator: number;
+}
+
+/**
+ * The part of a year that one day earns. The night from a date to the next one belongs to that date, so the date's own year
+ * and month count.
+ *
+ * The conventions of equal months (`30/360`, `30/365`, `PERIODIC`) spread a month's share evenly over its days: the days of a
+ * month of 31 earn less than those of February, and every month earns the same. Counting each day as 30/360 counts dates
+ * would give the 30th nothing and the last of February three days, for whoever holds a balance that night.
+ *
+ * @param date `YYYY-MM-DD`.
+ */
+export function dayShare(dayCount: DayCount, date: string): YearShare {
+  const year = Number(date.slice(0, 4));
+  switch (dayCount) {
+    case 'ACT/365':
+      return { numerator: 1, denominator: 365 };
+    case 'ACT/364':
+      return { numerator: 1, denominator: 364 };
+    case 'ACT/360':
+      return { numerator: 1, denominator: 360 };
+    case 'PERIODIC':
+    case '30/360':
+      return { numerator: 1, denominator: 12 * daysInMonth(date) };
+    case '30/365':
+      return { numerator: 30, denominator: 365 * daysInMonth(date) };
+    case 'ACT/ACT':
+    case 'ACT/ACT-START':
+      return { numerator: 1, denominator: daysOfYear(year) };
+    // The last night of a year counts for the year that it leads into.
+    case 'ACT/ACT-FINERACT':
+      return { numerator: 1, denominator: daysOfYear(date.endsWith('-12-31') ? year + 1 : year) };
+    // Only the night into 29 February is one of a longer year.
+    case 'ACT/ACT-FEB29':
+      return { numerator: 1, denominator: isLeapYear(year) && date.endsWith('-02-28') ? 366 : 365 };
+  }
+}
+
+function daysOfYear(year: number): number {
+  return isLeapYear(year) ? 366 : 365;
+}
+
+/** Far more decimals than an accrual keeps, so that a balance times this is as good as the quotient itself. */
+const FACTOR_DECIMALS = 40;
+const Wide = Decimal.clone({ precision: 60 });
+
+/** What one kobo earns on a day at one percent a year, as decimal text. */
+export function onePercentFactor(dayCount: DayCount, date: string): string {
+  const { numerator, denominator } = dayShare(dayCount, date);
+  return new Wide(numerator).div(new Wide(denominator).times(100)).toFixed(FACTOR_DECIMALS);
+}

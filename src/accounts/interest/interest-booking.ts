@@ -1,0 +1,84 @@
+import { Injectable } from '@nestjs/common';
+import { IdAllocator } from '../../common/database/id-allocator';
+import { type Tx, UnitOfWork } from '../../common/database/unit-of-work';
+import { Outcome } from '../../common/http/outcome';
+import { Branch } from '../../institutions/branch.entity';
+import type { ClosingDay, StepProgress } from '../../institutions/day-steps';
+import { LedgerService } from '../../ledger/ledger.service';
+import type { PostingLeg } from '../../ledger/posting-request';
+import { Product } from '../../products/product.entity';
+import { bookingLegs } from './booking-legs';
+import { BooksOfInterest } from './books-of-interest';
+import { wholeKobo } from './interest-amounts';
+import { END_OF_DAY, INTEREST_BOOKS, type InterestKind, POSTING_KINDS } from './interest-kinds';
+import { InterestTotal } from './interest-total.entity';
+
+/** Why a total is booked: what a day accrued, or what rounding left over when interest was posted. */
+type BookingReason = 'accrual' | 'rounding';
+
+type TotalKey = Pick<InterestTotal, 'institutionId' | 'kind' | 'productId' | 'branchId'>;
+
+const NARRATIONS: Record<InterestKind, Record<BookingReason, string>> = {
+  savings: { accrual: 'Savings interest', rounding: 'Rounding of posted savings interest' },
+  overdraft: { accrual: 'Overdraft interest', rounding: 'Rounding of posted overdraft interest' },
+};
+
+/**
+ * Brings the books to the unposted interest of every product and branch: one posting each for the change of the rounded
+ * total, so that no fraction of a kobo is lost over the accounts. A total that cannot be booked is kept for staff; the next
+ * booking makes up for it.
+ */
+@Injectable()
+export class InterestBooking {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly ledger: LedgerService,
+    private readonly books: BooksOfInterest,
+    private readonly ids: IdAllocator,
+  ) {}
+
+  async book(day: ClosingDay, kind: InterestKind, reason: BookingReason, progress: StepProgress): Promise<void> {
+    const { institutionId } = day;
+    const totals = await this.unitOfWork.read(institutionId, (tx) =>
+      tx.find(InterestTotal, { where: { institutionId, kind, isBooked: false }, order: { productId: 'ASC', branchId: 'ASC' } }),
+    );
+    for (const { productId, branchId } of totals) {
+      if (progress.signal.aborted) return;
+      try {
+        await this.unitOfWork.run(institutionId, (tx) => this.bookTotal(tx, day, { institutionId, kind, productId, branchId }, reason));
+      } catch (error) {
+        await progress.failed({ subject: `${kind}-interest:${productId}/${branchId}`, error });
+      }
+    }
+  }
+
+  private async bookTotal(tx: Tx, { date }: ClosingDay, key: TotalKey, reason: BookingReason): Promise<void> {
+    const total = await tx.findOneOrFail(InterestTotal, { where: key, lock: { mode: 'for_no_key_update' } });
+    const ledgers = await this.books.of(tx, key.institutionId, key.kind, key.productId);
+    const targetKobo = wholeKobo(total.accruedKobo);
+    const legs = bookingLegs(total, targetKobo, ledgers, INTEREST_BOOKS[key.kind].side);
+    if (legs.length > 0) await this.post(tx, date, key, reason, legs);
+    await tx.update(InterestTotal, key, { bookedKobo: targetKobo, ledgerId: ledgers.balanceId, isBooked: true });
+  }
+
+  private async post(tx: Tx, date: string, { institutionId, kind, productId, branchId }: TotalKey, reason: BookingReason, legs: PostingLeg[]): Promise<void> {
+    const { code } = await tx.findOneByOrFail(Product, { institutionId, id: productId });
+    const branch = await tx.findOneBy(Branch, { institutionId, id: branchId });
+    const decision = await this.ledger.postWithin(tx, {
+      institutionId,
+      kind: POSTING_KINDS[kind][reason],
+      // The total's lock is what makes a booking happen once; a day that is gone through again may have more to book.
+      reference: `${date}/${productId}/${branchId}/${await this.ids.next()}`,
+      channel: 'system',
+      maker: END_OF_DAY,
+      narration: `${NARRATIONS[kind][reason]} of ${date}: ${code}, ${branch ? `branch ${branch.branchCode}` : 'no branch'}`,
+      legs,
+      amountKobo: legs.reduce((sum, { side, amountKobo }) => (side === 'debit' ? sum + amountKobo : sum), 0n),
+      feeKobo: 0n,
+      valueDate: date,
+      limited: false,
+      reply: ({ postingReferenceNumber }) => Outcome.done({ postingReferenceNumber }),
+    });
+    if (decision.kind !== 'posted') throw decision.kind === 'refused' ? decision.error : new Error(`Interest was not booked: ${decision.kind}.`);
+  }
+}

@@ -1,0 +1,103 @@
+import { Injectable } from '@nestjs/common';
+import Decimal from 'decimal.js';
+import type { Tx } from '../../common/database/unit-of-work';
+import { LedgerService } from '../../ledger/ledger.service';
+import type { Decision } from '../../ledger/posting-batch';
+import { BooksOfInterest } from './books-of-interest';
+import { type InterestDue, InterestDues } from './interest-dues';
+import { INTEREST_BOOKS, type InterestKind } from './interest-kinds';
+import { type InterestAuthor, interestRequest } from './interest-request';
+import { InterestTotal } from './interest-total.entity';
+
+const UNCLAIMED_FUNDS_LEDGER = 'UNCLAIMED_FUNDS_LEDGER_CODE';
+
+/** Sums over many accounts keep every decimal. */
+const Wide = Decimal.clone({ precision: 60 });
+
+/** An account whose interest stays accrued, and why. */
+interface RefusedInterest {
+  due: InterestDue;
+  error: unknown;
+}
+
+/** What became of the interest of some accounts. */
+export interface InterestOutcome {
+  posted: { due: InterestDue; postingId: number }[];
+  refused: RefusedInterest[];
+}
+
+/**
+ * Posts accrued interest to customers. Each account's posting stands alone: one that is refused keeps its interest accrued
+ * and disturbs no other. What is posted is taken off the unposted interest and its total in the same transaction; the
+ * fractions that rounding leaves over go to the result when the total is booked next.
+ */
+@Injectable()
+export class InterestPayer {
+  constructor(
+    private readonly dues: InterestDues,
+    private readonly ledger: LedgerService,
+    private readonly books: BooksOfInterest,
+  ) {}
+
+  /**
+   * Posts what these accounts have accrued, in a transaction that has not posted yet. Less than half a kobo stays accrued,
+   * except on a closed account, where it ends.
+   * @throws INTEREST_LEDGER_NOT_CONFIGURED (503)
+   */
+  async pay(tx: Tx, institutionId: number, kinds: readonly InterestKind[], accountIds: readonly number[], author: InterestAuthor): Promise<InterestOutcome> {
+    const dues: InterestDue[] = [];
+    for (const kind of kinds) dues.push(...(await this.dues.lock(tx, institutionId, kind, accountIds)));
+    const payable = dues.filter(({ grossKobo }) => grossKobo > 0n);
+    const outcome = payable.length > 0 ? await this.post(tx, institutionId, payable, author) : { posted: [], refused: [] };
+    const ended = dues.filter(({ grossKobo, account }) => grossKobo <= 0n && account.status === 'Closed');
+    await this.clear(tx, [...outcome.posted.map(({ due }) => due), ...ended]);
+    return outcome;
+  }
+
+  private async post(tx: Tx, institutionId: number, dues: InterestDue[], author: InterestAuthor): Promise<InterestOutcome> {
+    const isClosed = ({ kind, account }: InterestDue): boolean => kind === 'savings' && account.status === 'Closed';
+    // What an account earned on its last night may be accrued after it was closed.
+    const unclaimedId = dues.some(isClosed) ? await this.books.configured(tx, institutionId, UNCLAIMED_FUNDS_LEDGER) : 0;
+    const requests = dues.map((due) => interestRequest(due, author, isClosed(due) ? unclaimedId : due.account.id));
+    const decisions = await this.ledger.postEachWithin(tx, institutionId, requests);
+    const outcome: InterestOutcome = { posted: [], refused: [] };
+    decisions.forEach((decision, index) => {
+      const due = dues[index]!;
+      if (decision.kind === 'posted') outcome.posted.push({ due, postingId: decision.postingId });
+      else outcome.refused.push({ due, error: reasonOf(decision) });
+    });
+    return outcome;
+  }
+
+  /** Takes posted interest off the accounts and their totals, whose locks the dues came with. */
+  private async clear(tx: Tx, dues: InterestDue[]): Promise<void> {
+    const totals = new Map<string, { key: Pick<InterestTotal, 'institutionId' | 'kind' | 'productId' | 'branchId'>; ledgerId: number; dues: InterestDue[] }>();
+    for (const due of dues) {
+      const { institutionId, kind, productId, branchId, balanceLedgerId } = due;
+      const name = `${kind}/${productId}/${branchId}`;
+      const group = totals.get(name) ?? { key: { institutionId, kind, productId, branchId }, ledgerId: balanceLedgerId, dues: [] };
+      group.dues.push(due);
+      totals.set(name, group);
+    }
+    for (const { key, ledgerId, dues: group } of totals.values()) await clearGroup(tx, key, ledgerId, group);
+  }
+}
+
+async function clearGroup(tx: Tx, key: Pick<InterestTotal, 'institutionId' | 'kind' | 'productId' | 'branchId'>, ledgerId: number, dues: InterestDue[]): Promise<void> {
+  const { institutionId, kind, productId, branchId } = key;
+  await tx.query(
+    `UPDATE ${INTEREST_BOOKS[kind].unposted} SET accrued_kobo = 0, posted_through = accrued_through WHERE institution_id = $1 AND account_id = ANY($2::bigint[])`,
+    [institutionId, dues.map(({ account }) => account.id)],
+  );
+  const accruedKobo = dues.reduce((sum, due) => sum.plus(due.accruedKobo), new Wide(0)).toFixed();
+  const grossKobo = dues.reduce((sum, due) => sum + due.grossKobo, 0n).toString();
+  await tx.query(
+    `UPDATE interest_total SET accrued_kobo = accrued_kobo - $5::numeric, booked_kobo = booked_kobo - $6::bigint, ledger_id = $7, is_booked = false
+      WHERE institution_id = $1 AND kind = $2 AND product_id = $3 AND branch_id = $4`,
+    [institutionId, kind, productId, branchId, accruedKobo, grossKobo, ledgerId],
+  );
+}
+
+function reasonOf(decision: Decision): unknown {
+  return decision.kind === 'refused' ? decision.error : new Error(`Interest was not posted: ${decision.kind}.`);
+}

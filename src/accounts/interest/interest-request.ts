@@ -1,0 +1,88 @@
+import { Outcome } from '../../common/http/outcome';
+import { addDays } from '../../common/time/calendar';
+import type { CompanionRow } from '../../common/database/insert-rows';
+import type { PostingChannel } from '../../ledger/posting.entity';
+import type { PostingLeg, PostingRequest } from '../../ledger/posting-request';
+import type { InterestDue } from './interest-dues';
+import { type InterestKind, POSTING_KINDS } from './interest-kinds';
+
+/** Who posts interest, and as of when. */
+export interface InterestAuthor {
+  channel: PostingChannel;
+  maker: string;
+  /** Default: the business date. */
+  valueDate?: string;
+}
+
+const WORDS: Record<InterestKind, string> = { savings: 'Interest', overdraft: 'Overdraft interest' };
+const TAX_NARRATION = 'Withholding tax on interest';
+
+/**
+ * The posting of an account's interest: gross to the customer and the tax back, or the charge of an overdraft. The charge is
+ * made whatever the account has; savings interest is forced only where the status would refuse the tax.
+ *
+ * @param creditId the customer's account, or where the interest of a closed one goes.
+ */
+export function interestRequest(due: InterestDue, { channel, maker, valueDate }: InterestAuthor, creditId: number): PostingRequest {
+  const { institutionId, kind, account, grossKobo, accruedThrough } = due;
+  const isForced = kind === 'overdraft' || account.status === 'Dormant' || account.status === 'Frozen';
+  return {
+    institutionId,
+    kind: POSTING_KINDS[kind].posting,
+    reference: `${account.number}/${accruedThrough}`,
+    channel,
+    maker,
+    narration: `${WORDS[kind]} on account ${account.number} to ${accruedThrough}`,
+    legs: kind === 'savings' ? savingsLegs(due, creditId) : chargeLegs(due),
+    amountKobo: grossKobo,
+    feeKobo: 0n,
+    ...(valueDate === undefined ? {} : { valueDate }),
+    limited: false,
+    ...(isForced ? { forced: true as const } : {}),
+    companions: ({ postingId }) => [postingRow(due, postingId)],
+    reply: ({ postingReferenceNumber }) => Outcome.done({ postingReferenceNumber }),
+  };
+}
+
+function narrationOf({ kind, postedThrough, accruedThrough }: InterestDue): string {
+  return `${WORDS[kind]}${postedThrough === null ? '' : ` from ${addDays(postedThrough, 1)}`} to ${accruedThrough}`;
+}
+
+function savingsLegs(due: InterestDue, creditId: number): PostingLeg[] {
+  const { grossKobo, taxKobo, balanceLedgerId, taxLedgerId } = due;
+  const chosen = { namedByCaller: false };
+  const legs: PostingLeg[] = [
+    { accountId: balanceLedgerId, side: 'debit', amountKobo: grossKobo, role: 'interest', ...chosen },
+    { accountId: creditId, side: 'credit', amountKobo: grossKobo, role: 'interest', narration: narrationOf(due), ...chosen },
+  ];
+  if (taxKobo === 0n || taxLedgerId === undefined) return legs;
+  return [
+    ...legs,
+    { accountId: creditId, side: 'debit', amountKobo: taxKobo, role: 'tax', narration: TAX_NARRATION, ...chosen },
+    { accountId: taxLedgerId, side: 'credit', amountKobo: taxKobo, role: 'tax', ...chosen },
+  ];
+}
+
+function chargeLegs(due: InterestDue): PostingLeg[] {
+  const { account, grossKobo, balanceLedgerId } = due;
+  return [
+    { accountId: account.id, side: 'debit', amountKobo: grossKobo, role: 'interest', narration: narrationOf(due), namedByCaller: false },
+    { accountId: balanceLedgerId, side: 'credit', amountKobo: grossKobo, role: 'interest', namedByCaller: false },
+  ];
+}
+
+function postingRow({ institutionId, kind, account, accruedThrough, accruedKobo, grossKobo, taxKobo }: InterestDue, postingId: number): CompanionRow {
+  return {
+    table: 'interest_posting',
+    values: {
+      institution_id: institutionId,
+      account_id: account.id,
+      kind,
+      through_date: accruedThrough,
+      accrued_kobo: accruedKobo,
+      gross_kobo: grossKobo,
+      tax_kobo: taxKobo,
+      posting_id: postingId,
+    },
+  };
+}

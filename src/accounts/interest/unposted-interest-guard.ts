@@ -1,0 +1,39 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import type { Tx } from '../../common/database/unit-of-work';
+import { formatNaira } from '../../common/money/naira';
+import { AccruedInterest, type InterestAccrual } from '../accrued-interest';
+import { type ClosureBlocker, ClosureBlockers } from '../closure/closure-blockers';
+import type { DepositAccount } from '../deposit-account.entity';
+import { wholeKobo } from './interest-amounts';
+import { OverdraftInterest } from './overdraft-interest.entity';
+import { SavingsInterest } from './savings-interest.entity';
+
+/**
+ * Tells what accounts have earned, and keeps an account open while it has interest to be paid or charged. Less than half a
+ * kobo is nobody's money: it is shown as 0 and keeps nothing open.
+ */
+@Injectable()
+export class UnpostedInterestGuard implements InterestAccrual, ClosureBlocker, OnModuleInit {
+  readonly name = 'unposted-interest';
+
+  constructor(
+    private readonly accruedInterest: AccruedInterest,
+    private readonly blockers: ClosureBlockers,
+  ) {}
+
+  onModuleInit(): void {
+    this.accruedInterest.register(this);
+    this.blockers.register(this);
+  }
+
+  async accruedKobo(tx: Tx, institutionId: number, accountId: number): Promise<bigint> {
+    return wholeKobo((await tx.findOneBy(SavingsInterest, { institutionId, accountId }))?.accruedKobo ?? '0');
+  }
+
+  async blocks(tx: Tx, institutionId: number, { id }: DepositAccount): Promise<string | undefined> {
+    const earnedKobo = await this.accruedKobo(tx, institutionId, id);
+    if (earnedKobo !== 0n) return `The account has earned ${formatNaira(earnedKobo)} of interest that is not posted; have staff post it first.`;
+    const owedKobo = wholeKobo((await tx.findOneBy(OverdraftInterest, { institutionId, accountId: id }))?.accruedKobo ?? '0');
+    return owedKobo === 0n ? undefined : `The account owes ${formatNaira(owedKobo)} of overdraft interest that is not charged; have staff post it first.`;
+  }
+}

@@ -1,0 +1,26 @@
+import { randomBytes } from 'node:crypto';
+import { loadAppConfig } from './app-config';
+
+const USUAL = { NODE_ENV: 'production', DATABASE_URL: 'postgres://db.example/corebank', COREBANK_MASTER_KEY: randomBytes(32).toString('base64') };
+
+describe('loadAppConfig', () => {
+  it('keeps tokens for an hour, staff for half of one, trusts no proxy and serves management apart', () => {
+    expect(loadAppConfig(USUAL)).toMatchObject({ tokenValiditySec: 3600, staffTokenValiditySec: 1800, trustedProxies: [], managementPort: 9090, sandbox: false, gatewayAllowPrivateAddresses: false });
+  });
+
+  it.each([
+    ['TOKEN_VALIDITY_SEC', '3601', 'must be a whole number from 60 to 3600'],
+    ['STAFF_TOKEN_VALIDITY_SEC', '3601', 'must be a whole number from 60 to 3600'],
+    ['TRUST_PROXY', 'true', 'must be false or a list of addresses'],
+    ['HEADERS_TIMEOUT_MS', '60000', undefined],
+    ['REQUEST_TIMEOUT_MS', '5000', 'must not be longer than REQUEST_TIMEOUT_MS'],
+    ['CALLER_REQUESTS_IN_PROGRESS', '0', 'must be a whole number from 1'],
+    ['COREBANK_MASTER_KEY', Buffer.alloc(32, 7).toString('base64'), 'must be random'],
+    ['COREBANK_MASTER_KEY', '', 'is required'],
+    ['DATABASE_URL', '', 'is required in production'],
+  ])('judges %s=%s', (name, value, complaint) => {
+    const load = (): unknown => loadAppConfig({ ...USUAL, [name]: value });
+    if (complaint === undefined) expect(load).not.toThrow();
+    else expect(load).toThrow(complaint);
+  });
+});

@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto';
+import * as fs from 'node:fs';
+import * as os from 'node:os';
+import * as path from 'node:path';
+import { readMasterKeys } from './master-keys';
+
+const REQUIRED = { ownFile: undefined, mustBeRandom: true };
+const [ONE, OTHER] = [randomBytes(32).toString('base64'), randomBytes(32).toString('base64')];
+
+describe('readMasterKeys', () => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'corebank-keys-'));
+  afterAll(() => fs.rmSync(folder, { recursive: true }));
+  const inFile = (text: string): string => {
+    const file = path.join(folder, 'given.key');
+    fs.writeFileSync(file, text);
+    return file;
+  };
+
+  it('reads several keys, the current one first, from the variable or from a file', () => {
+    const keys = [ONE, OTHER].map((key) => Buffer.from(key, 'base64'));
+    expect(readMasterKeys({ text: `${ONE}, ${OTHER}`, file: undefined }, REQUIRED)).toStrictEqual({ keys });
+    expect(readMasterKeys({ text: undefined, file: inFile(`${ONE},${OTHER}\n`) }, REQUIRED)).toStrictEqual({ keys });
+  });
+
+  it.each([
+    ['none', undefined, /^is required/],
+    ['a short one', randomBytes(31).toString('base64'), /^must be base64 of 32 bytes/],
+    ['a short one beside a good one', `${ONE},abc`, /^must be base64 of 32 bytes/],
+    ['the same twice', `${ONE},${ONE}`, /^must not name the same key twice/],
+    ['one byte over and over', Buffer.alloc(32, 7).toString('base64'), /^must be random/],
+    ['a typed text', Buffer.from('passwordpasswordpasswordpassword').toString('base64'), /^must be random/],
+  ])('refuses %s', (_, text, complaint) => {
+    expect(readMasterKeys({ text, file: undefined }, REQUIRED).complaint).toMatch(complaint);
+  });
+
+  it('refuses two places at once, and a file that is not there', () => {
+    expect(readMasterKeys({ text: ONE, file: inFile(ONE) }, REQUIRED).complaint).toMatch(/^must not be set together/);
+    expect(readMasterKeys({ text: undefined, file: path.join(folder, 'absent') }, REQUIRED).complaint).toMatch(/^cannot be read/);
+  });
+
+  it('makes a key that only its owner may read, once, for a process that runs by itself', () => {
+    const ownFile = path.join(folder, 'own', 'master.key');
+    const rules = { ownFile, mustBeRandom: false };
+    const first = readMasterKeys({ text: undefined, file: undefined }, rules);
+    expect(first.keys[0]).toHaveLength(32);
+    expect(fs.statSync(ownFile).mode & 0o777).toBe(0o600);
+    expect(readMasterKeys({ text: undefined, file: undefined }, rules)).toStrictEqual(first);
+  });
+});

@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto';
+import * as fs from 'node:fs';
+import * as path from 'node:path';
+
+const KEY_BYTES = 32;
+/** 32 random bytes have fewer different values than this once in 10^20 times; a key that somebody typed has. */
+const DIFFERENT_BYTES_MIN = 16;
+
+/** Where an operator put the master keys: in the environment itself, or in a file that it names. */
+export interface MasterKeyPlace {
+  text: string | undefined;
+  file: string | undefined;
+}
+
+interface MasterKeyRules {
+  /** Where a process that runs by itself keeps a key of its own; undefined where the operator must give one. */
+  ownFile: string | undefined;
+  /** Refuse keys that nobody made at random. */
+  mustBeRandom: boolean;
+}
+
+/** The keys, or what is wrong with what was given, in words that follow the variable's name. */
+export interface MasterKeyReading {
+  keys: Buffer[];
+  complaint?: string;
+}
+
+/**
+ * Reads one or more base64 keys, the current one first, separated by commas. A process that runs by itself (embedded
+ * database) makes a key of its own beside that database, so that nothing sealed is lost at a restart.
+ */
+export function readMasterKeys(place: MasterKeyPlace, { ownFile, mustBeRandom }: MasterKeyRules): MasterKeyReading {
+  if (place.text !== undefined && place.file !== undefined) return { keys: [], complaint: 'must not be set together with COREBANK_MASTER_KEY_FILE' };
+  const text = place.text ?? (place.file === undefined ? undefined : readFile(place.file));
+  if (text !== undefined) return parseKeys(text, mustBeRandom);
+  if (place.file !== undefined) return { keys: [], complaint: `cannot be read from the file ${place.file}` };
+  if (ownFile === undefined) return { keys: [], complaint: 'is required with a database of your own: `openssl rand -base64 32` makes one' };
+  return parseKeys(ownKey(ownFile), mustBeRandom);
+}
+
+function parseKeys(text: string, mustBeRandom: boolean): MasterKeyReading {
+  const keys = text.split(',').map((part) => Buffer.from(part.trim(), 'base64'));
+  if (keys.some((key) => key.length !== KEY_BYTES)) return { keys, complaint: 'must be base64 of 32 bytes; several keys are separated by commas' };
+  if (new Set(keys.map((key) => key.toString('hex'))).size !== keys.length) return { keys, complaint: 'must not name the same key twice' };
+  if (mustBeRandom && keys.some((key) => new Set(key).size < DIFFERENT_BYTES_MIN)) return { keys, complaint: 'must be random: `openssl rand -base64 32` makes one' };
+  return { keys };
+}
+
+function readFile(file: string): string | undefined {
+  try {
+    return fs.readFileSync(file, 'utf8').trim();
+  } catch {
+    return undefined;
+  }
+}
+
+function ownKey(file: string): string {
+  if (!fs.existsSync(file)) {
+    fs.mkdirSync(path.dirname(file), { recursive: true });
+    fs.writeFileSync(file, randomBytes(KEY_BYTES).toString('base64'), { mode: 0o600 });
+  }
+  return fs.readFileSync(file, 'utf8');
+}

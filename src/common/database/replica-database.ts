@@ -1,0 +1,36 @@
+import type { OnApplicationShutdown } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { assertServingRole } from './assert-serving-role';
+import { servingOptions } from './data-source-options';
+
+interface ReplicaOptions {
+  /** Undefined makes the main database its own replica. */
+  url: string | undefined;
+  role: string;
+  poolSize: number;
+}
+
+/** Where reports are read: a replica of the serving database, or that database itself. Used through `UnitOfWork.readReport` alone. */
+export class ReplicaDatabase implements OnApplicationShutdown {
+  private constructor(
+    readonly dataSource: DataSource,
+    private readonly isOwn: boolean,
+  ) {}
+
+  /**
+   * Connects to the replica, with the rights of the serving role and no more.
+   * @throws when it cannot be reached or its role is not bound by row-level security.
+   */
+  static async connect(main: DataSource, { url, role, poolSize }: ReplicaOptions): Promise<ReplicaDatabase> {
+    if (url === undefined || !main.isInitialized) return new ReplicaDatabase(main, false);
+    const { entities } = main.options;
+    const dataSource = new DataSource(servingOptions({ url, role, poolSize, entities: entities ?? [] }));
+    await dataSource.initialize();
+    await assertServingRole(dataSource);
+    return new ReplicaDatabase(dataSource, true);
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    if (this.isOwn) await this.dataSource.destroy();
+  }
+}

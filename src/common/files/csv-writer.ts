@@ -1,0 +1,59 @@
+import type { Writable } from 'node:stream';
+import { stringify } from 'csv-stringify/sync';
+import { amountText, type Column, type Table } from './table';
+import { endTurn, ROWS_PER_TURN, writeChunk } from './write-text';
+
+/** Without it Excel reads UTF-8 as the code page of the country, and `Ọlá` becomes noise. */
+const BYTE_ORDER_MARK = '\uFEFF';
+
+/** What spreadsheets take for the beginning of a formula, also in full width; see OWASP, "CSV injection". */
+const FORMULA_START = /^[\s\0]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n\0]/;
+
+/** Text that no spreadsheet runs: what looks like a formula gets an apostrophe before it. */
+export function harmlessText(text: string): string {
+  return FORMULA_START.test(text) ? `'${text}` : text;
+}
+
+/**
+ * Writes a table as CSV (RFC 4180, UTF-8 with byte order mark), a few rows at a time: a line of titles, then the rows.
+ * Amounts are plain numbers with two decimals, `-1234.50`. Text is harmless to spreadsheets. The stream stays open.
+ */
+export async function writeCsv<Row>(table: Table<Row>, out: Writable): Promise<void> {
+  await writeChunk(out, BYTE_ORDER_MARK + line([table.columns.map(({ title }) => title)]));
+  let records: Field[][] = [];
+  for await (const row of table.rows) {
+    records.push(table.columns.map((column) => field(column, row)));
+    if (records.length < ROWS_PER_TURN) continue;
+    await writeChunk(out, line(records));
+    records = [];
+    await endTurn();
+  }
+  await writeChunk(out, line(records));
+}
+
+/** Stands without quotes, being an amount or a date; text is always quoted. */
+class Bare {
+  constructor(readonly text: string) {}
+}
+
+type Field = string | number | null | Bare;
+
+function line(records: Field[][]): string {
+  return stringify(records, {
+    quoted_string: true,
+    record_delimiter: 'windows',
+    cast: { object: (value) => (value instanceof Bare ? { value: value.text, quoted_string: false } : '') },
+  });
+}
+
+function field<Row>(column: Column<Row>, row: Row): Field {
+  const value = column.value(row);
+  if (value === null || typeof value === 'number') return value;
+  if (typeof value === 'bigint') return new Bare(plainAmount(value));
+  return column.kind === 'text' ? harmlessText(value) : new Bare(value);
+}
+
+/** `-1234.50`, for programs. */
+function plainAmount(kobo: bigint): string {
+  return amountText(kobo).replaceAll(',', '');
+}

@@ -1,0 +1,110 @@
+import { once } from 'node:events';
+import type { Writable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
+import * as ExcelJS from 'exceljs';
+import { type Column, isNumeric, type Sheet } from './table';
+import { endTurn, ROWS_PER_TURN } from './write-text';
+
+const NUMBER_FORMATS: Record<Column<never>['kind'], string> = {
+  text: '@',
+  date: 'yyyy-mm-dd',
+  time: 'yyyy-mm-dd hh:mm:ss',
+  money: '#,##0.00',
+  number: '0',
+};
+
+/** Characters that a sheet's name may not have, and how many it may have. */
+const NAME_FORBIDDEN = /[*?:\\/[\]]/g;
+const NAME_LENGTH_MAX = 31;
+
+/** What the library's own types leave out: where a sheet's rows wait for the compressor. */
+interface RowStream {
+  // The compressor's stream is of a generation that tells this nowhere else.
+  stream: { pipes: (Writable & { _writableState: { needDrain: boolean } })[] };
+}
+
+/**
+ * Writes a table as an Excel workbook with one sheet: the title and the facts, then the table under a header that stays in
+ * sight. Dates are dates, amounts numbers, and text is never a formula. The stream is ended.
+ *
+ * @param createdAt the moment the file says it was made.
+ * @throws the stream's error.
+ */
+export async function writeExcel<Row>(sheet: Sheet<Row>, out: Writable, createdAt: Date): Promise<void> {
+  const broken = new AbortController();
+  const failure = new Promise<never>((_, reject) => out.once('error', reject));
+  failure.catch((error: Error) => broken.abort(error));
+  const workbook = new ExcelJS.stream.xlsx.WorkbookWriter({ stream: out, useStyles: true, useSharedStrings: false, zip: { zlib: { level: 1 } } });
+  Object.assign(workbook, { created: createdAt, modified: createdAt, creator: 'corebank', lastModifiedBy: 'corebank' });
+  const worksheet = openSheet(workbook, sheet);
+  await writeRows(sheet, worksheet, broken.signal);
+  worksheet.commit();
+  await Promise.race([workbook.commit(), failure]);
+}
+
+function openSheet<Row>(workbook: ExcelJS.stream.xlsx.WorkbookWriter, { title, facts = [], columns }: Sheet<Row>): ExcelJS.Worksheet {
+  // Title, facts, an empty row, the header.
+  const headerRow = facts.length + 3;
+  const worksheet = workbook.addWorksheet(title.replace(NAME_FORBIDDEN, ' ').slice(0, NAME_LENGTH_MAX), {
+    views: [{ state: 'frozen', ySplit: headerRow }],
+    pageSetup: { paperSize: 9, orientation: 'landscape', fitToPage: true, fitToWidth: 1, fitToHeight: 0, printTitlesRow: `${headerRow}:${headerRow}` },
+  });
+  worksheet.columns = columns.map(({ width }) => ({ width: width + 2 }));
+  const titleRow = worksheet.addRow([title]);
+  titleRow.font = { bold: true, size: 14 };
+  titleRow.commit();
+  for (const [name, value] of facts) {
+    const row = worksheet.addRow([name, value]);
+    row.getCell(1).font = { bold: true };
+    row.getCell(2).numFmt = NUMBER_FORMATS.text;
+    row.commit();
+  }
+  worksheet.addRow([]).commit();
+  const header = worksheet.addRow(columns.map(({ title: text }) => text));
+  header.eachCell((cell, index) => {
+    cell.font = { bold: true };
+    cell.fill = { type: 'pattern', pattern: 'solid', fgColor: { argb: 'FFE8ECF2' } };
+    cell.border = { bottom: { style: 'thin' } };
+    cell.alignment = { horizontal: isNumeric(columns[index - 1]!) ? 'right' : 'left' };
+  });
+  header.commit();
+  return worksheet;
+}
+
+async function writeRows<Row>({ columns, rows, isEmphasised }: Sheet<Row>, worksheet: ExcelJS.Worksheet, broken: AbortSignal): Promise<void> {
+  let sinceTurn = 0;
+  for await (const item of rows) {
+    const row = worksheet.addRow(columns.map((column) => cellValue(column, item)));
+    const isBold = isEmphasised?.(item) === true;
+    columns.forEach(({ kind }, index) => {
+      const cell = row.getCell(index + 1);
+      cell.numFmt = NUMBER_FORMATS[kind];
+      if (isBold) cell.font = { bold: true };
+    });
+    row.commit();
+    sinceTurn += 1;
+    if (sinceTurn < ROWS_PER_TURN) continue;
+    sinceTurn = 0;
+    await endTurn();
+    await compressorReady(worksheet, broken);
+  }
+}
+
+/** The library hears no back-pressure: rows written faster than they are compressed would all wait in memory. */
+async function compressorReady(worksheet: ExcelJS.Worksheet, broken: AbortSignal): Promise<void> {
+  const { pipes } = (worksheet as unknown as RowStream).stream;
+  broken.throwIfAborted();
+  // The compressor takes the sheet up only after the parts before it.
+  while (pipes.length === 0) await setImmediate(undefined, { signal: broken });
+  if (pipes[0]!._writableState.needDrain) await once(pipes[0]!, 'drain', { signal: broken });
+}
+
+function cellValue<Row>(column: Column<Row>, row: Row): ExcelJS.CellValue {
+  const value = column.value(row);
+  if (value === null || typeof value === 'number') return value;
+  // A cell's number has 15 digits, which is every kobo below ten trillion Naira.
+  if (typeof value === 'bigint') return Number(value) / 100;
+  if (column.kind === 'text') return value;
+  // A cell's date has no zone and the library writes it in UTC, so the wall clock's digits go through UTC unchanged.
+  return new Date(column.kind === 'date' ? `${value}T00:00:00Z` : `${value.replace(' ', 'T')}Z`);
+}

@@ -1,0 +1,17 @@
+import { dataUrl, traitsOf } from './file-format';
+
+describe('dataUrl', () => {
+  it('is what a browser opens', () => {
+    expect(dataUrl('text/csv', Buffer.from('Ọ,1\n'))).toBe('data:text/csv;base64,4buMLDEK');
+  });
+});
+
+describe('traitsOf', () => {
+  it.each([
+    ['PDF', 'application/pdf', 'pdf'],
+    ['Excel', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'xlsx'],
+    ['CSV', 'text/csv', 'csv'],
+  ] as const)('%s is %s, .%s', (format, mimeType, extension) => {
+    expect(traitsOf(format)).toEqual({ mimeType, extension });
+  });
+});

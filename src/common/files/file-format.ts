@@ -1,0 +1,29 @@
+/** Kinds of files for people, named as callers ask for them. */
+export const FILE_FORMATS = ['PDF', 'Excel', 'CSV'] as const;
+export type FileFormat = (typeof FILE_FORMATS)[number];
+
+interface FormatTraits {
+  mimeType: string;
+  extension: string;
+}
+
+const TRAITS: Record<FileFormat, FormatTraits> = {
+  PDF: { mimeType: 'application/pdf', extension: 'pdf' },
+  Excel: { mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', extension: 'xlsx' },
+  CSV: { mimeType: 'text/csv', extension: 'csv' },
+};
+
+/** Media type and file name extension of a format. */
+export function traitsOf(format: FileFormat): FormatTraits {
+  return TRAITS[format];
+}
+
+/** The beginning of a data URL; base64 follows. */
+export function dataUrlPrefix(mimeType: string): string {
+  return `data:${mimeType};base64,`;
+}
+
+/** A file as a JSON answer carries it: `data:application/pdf;base64,…`. For files of at most a few megabytes. */
+export function dataUrl(mimeType: string, bytes: Buffer): string {
+  return dataUrlPrefix(mimeType) + bytes.toString('base64');
+}

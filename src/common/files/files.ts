@@ -1,0 +1,48 @@
+import type { Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Injectable, type StreamableFile } from '@nestjs/common';
+import { commonErrors } from '../errors/common.errors';
+import { Clock } from '../time/clock';
+import { writeCsv } from './csv-writer';
+import { writeExcel } from './excel-writer';
+import { type FileFormat, traitsOf } from './file-format';
+import { fileReply } from './file-reply';
+import type { PdfDocument } from './pdf-document';
+import type { Sheet } from './table';
+import { TemporaryFile } from './temporary-file';
+
+/** Files in the making at once: each costs processor time for seconds and some megabytes, and other requests want theirs. */
+const FILES_AT_ONCE = 4;
+
+/** Makes files for callers: into a temporary file first, so that a failure is an answer and not half a file. */
+@Injectable()
+export class Files {
+  private inTheMaking = 0;
+
+  constructor(private readonly clock: Clock) {}
+
+  /**
+   * A table as a spreadsheet or as text.
+   * @param name without its extension.
+   * @throws SERVICE_UNAVAILABLE (503) while too many files are being made, and what the rows' source throws.
+   */
+  sheet<Row>(name: string, format: Exclude<FileFormat, 'PDF'>, sheet: Sheet<Row>): Promise<StreamableFile> {
+    return this.make(name, format, (out) => (format === 'CSV' ? writeCsv(sheet, out) : writeExcel(sheet, out, this.clock.now())));
+  }
+
+  /** A document, written by `write`. @throws as `sheet` does. */
+  pdf(name: string, write: () => Promise<PdfDocument>): Promise<StreamableFile> {
+    return this.make(name, 'PDF', async (out) => pipeline((await write()).toStream(), out));
+  }
+
+  private async make(name: string, format: FileFormat, write: (out: Writable) => Promise<void>): Promise<StreamableFile> {
+    if (this.inTheMaking >= FILES_AT_ONCE) throw commonErrors.SERVICE_UNAVAILABLE('Too many files are being made; try again in a few seconds.');
+    this.inTheMaking += 1;
+    try {
+      const { mimeType, extension } = traitsOf(format);
+      return fileReply({ fileName: `${name}.${extension}`, mimeType }, await TemporaryFile.of(write));
+    } finally {
+      this.inTheMaking -= 1;
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import { readPdf } from '../../../test/support/read-pdf';
+import { PdfDocument, type PdfOptions } from './pdf-document';
+import { printable, printedNaira } from './pdf-fonts';
+import type { Column } from './table';
+
+interface Line {
+  text: string;
+  kobo: bigint | null;
+  isTotal?: boolean;
+}
+
+const COLUMNS: Column<Line>[] = [
+  { title: 'Narration', width: 40, kind: 'text', value: ({ text }) => text },
+  { title: 'Amount', width: 14, kind: 'money', value: ({ kobo }) => kobo },
+];
+
+const OPTIONS: PdfOptions = {
+  letterhead: { name: 'Marina Microfinance Bank', lines: ['12 Marina, Lagos'] },
+  title: 'Statement of account',
+  createdAt: new Date('2026-11-21T14:00:00Z'),
+  footnote: 'Printed on 2026-11-21',
+};
+
+describe('PdfDocument', () => {
+  it('prints the letterhead, the title, facts, paragraphs and lines to sign on', async () => {
+    const document = new PdfDocument(OPTIONS)
+      .facts([['Account number', '0000010021'], ['Account name', 'Ọlámidé Ṣọlá Ẹ̀bùn'], ['Balance', printedNaira(123456n)]])
+      .heading('Terms')
+      .paragraph('The deposit earns interest daily.')
+      .signatures(['For the bank', 'Customer']);
+    const [page, ...more] = readPdf(await document.toBuffer()).pages;
+    expect(more).toEqual([]);
+    for (const text of ['MarinaMicrofinanceBank', '12Marina,Lagos', 'Statementofaccount', '0000010021', 'Ọlámidé', '₦1,234.56', 'Terms', 'earnsinterestdaily.', 'Forthebank', 'Customer', 'Printedon2026-11-21', 'Page1of1']) {
+      expect(page).toContain(text);
+    }
+  });
+
+  it('repeats the header of a table on every page, numbers the pages and prints every row once', async () => {
+    async function* rows(): AsyncGenerator<Line> {
+      for (let index = 1; index <= 120; index += 1) yield { text: `Row${index}.`, kobo: BigInt(index) };
+      yield { text: 'Total', kobo: 726_000n, isTotal: true };
+    }
+    const document = await new PdfDocument(OPTIONS).table({ columns: COLUMNS, rows: rows(), isEmphasised: ({ isTotal }) => isTotal === true });
+    const pages = readPdf(await document.toBuffer()).pages;
+    expect(pages.length).toBeGreaterThan(2);
+    pages.forEach((page, index) => {
+      expect(page).toContain('NarrationAmount');
+      expect(page).toContain(`Page${index + 1}of${pages.length}`);
+      expect(page).toContain('MarinaMicrofinanceBank');
+    });
+    const printed = pages.join('').match(/Row\d+\./g);
+    expect(printed).toEqual(Array.from({ length: 120 }, (_, index) => `Row${index + 1}.`));
+    expect(pages.at(-1)).toContain('Total7,260.00');
+  });
+
+  it('wraps long text, and prints an amount that is too wide for its column whole', async () => {
+    const text = `${'long narration '.repeat(15)}end`;
+    const document = await new PdfDocument(OPTIONS).table({ columns: [{ ...COLUMNS[0]!, width: 60 }, { ...COLUMNS[1]!, width: 3 }], rows: [{ text, kobo: -99_999_999_999_999n }] });
+    const [page] = readPdf(await document.toBuffer()).pages;
+    expect(page).toContain(text.replaceAll(' ', ''));
+    expect(page).toContain('-999,999,999,999.99');
+  });
+
+  it('says what it is in the properties of the file', async () => {
+    const bytes = await new PdfDocument({ ...OPTIONS, isLandscape: true }).toBuffer();
+    expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
+    const { info, width, height } = readPdf(bytes);
+    expect(info).toMatchObject({ Title: 'Statement of account', Author: 'Marina Microfinance Bank', CreationDate: 'D:20261121140000Z', Language: 'en-NG' });
+    expect([Math.round(width), Math.round(height)]).toEqual([842, 595]);
+  });
+
+  it('gives other work its turn between pages', async () => {
+    let turns = 0;
+    const timer = setInterval(() => (turns += 1), 0);
+    await new PdfDocument(OPTIONS).table({ columns: COLUMNS, rows: Array.from({ length: 400 }, () => ({ text: 'Row', kobo: 1n })) });
+    clearInterval(timer);
+    expect(turns).toBeGreaterThan(3);
+  });
+});
+
+describe('printable', () => {
+  it.each([
+    ['Ọlá', 'Ọlá'],
+    ['a\nb\tc', 'a b c'],
+    ['a\u0000b\u202Ec', 'abc'],
+    ['  padded  ', 'padded'],
+  ])('%j is %j', (text, expected) => {
+    expect(printable(text)).toBe(expected);
+  });
+});

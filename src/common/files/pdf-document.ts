@@ -1,0 +1,138 @@
+import type { Readable } from 'node:stream';
+import { COLOURS, lineHeight, PdfPage, type TextStyle } from './pdf-page';
+import { drawTable } from './pdf-table';
+import type { Table } from './table';
+
+/** Who writes: printed at the top of the first page. */
+export interface Letterhead {
+  name: string;
+  /** Address, telephone and so on, a line each. */
+  lines: string[];
+}
+
+export interface PdfOptions {
+  letterhead: Letterhead;
+  /** What the document is, such as "Statement of account": its first heading. */
+  title: string;
+  /** The moment the file says it was made. */
+  createdAt: Date;
+  /** At the foot of every page, beside "Page x of y". */
+  footnote?: string;
+  isLandscape?: boolean;
+}
+
+const NAME_STYLE: TextStyle = { size: 17, isBold: true, colour: COLOURS.accent };
+const LETTERHEAD_STYLE: TextStyle = { size: 8.5, colour: COLOURS.quiet };
+const TITLE_STYLE: TextStyle = { size: 13, isBold: true };
+const HEADING_STYLE: TextStyle = { size: 10.5, isBold: true, colour: COLOURS.accent };
+const BODY_STYLE: TextStyle = { size: 9.5 };
+const FACT_NAME_STYLE: TextStyle = { size: 8, colour: COLOURS.quiet };
+const FACT_STYLE: TextStyle = { size: 9, isBold: true };
+const FACT_NAME_SHARE = 0.38;
+const BOX_PADDING = 8;
+const SIGNATURE_HEIGHT = 70;
+
+/**
+ * A PDF document on A4 with the institution's letterhead, written from the top down; pages begin by themselves. Text is
+ * never markup. Call the parts in order, then `toBuffer` or `toStream` once.
+ */
+export class PdfDocument {
+  private readonly page: PdfPage;
+
+  constructor(options: PdfOptions) {
+    const { letterhead, title, createdAt, footnote = '', isLandscape = false } = options;
+    this.page = new PdfPage({ title, author: letterhead.name, createdAt, footnote, isLandscape });
+    this.text(letterhead.name, NAME_STYLE);
+    for (const line of letterhead.lines) this.text(line, LETTERHEAD_STYLE);
+    this.page.y += 6;
+    this.page.rule(this.page.y, COLOURS.accent, 1.5);
+    this.page.y += 14;
+    this.text(title, TITLE_STYLE);
+    this.page.y += 8;
+  }
+
+  /** A heading within the document. It stays with the first lines of what follows. */
+  heading(text: string): this {
+    this.page.need(60);
+    this.page.y += 4;
+    this.text(text, HEADING_STYLE);
+    this.page.y += 4;
+    return this;
+  }
+
+  /** A paragraph. */
+  paragraph(text: string, style: { isBold?: boolean } = {}): this {
+    this.text(text, { ...BODY_STYLE, ...style });
+    this.page.y += 6;
+    return this;
+  }
+
+  /** Names and values in a box of two columns, read down the left one first. */
+  facts(facts: [name: string, value: string][]): this {
+    const half = Math.ceil(facts.length / 2);
+    const columnWidth = (this.page.width - 3 * BOX_PADDING) / 2;
+    const columns = [facts.slice(0, half), facts.slice(half)].map((column) => column.map((fact) => this.measured(fact, columnWidth)));
+    const height = Math.max(...columns.map((column) => column.reduce((sum, fact) => sum + fact.height, 0))) + 2 * BOX_PADDING;
+    this.page.need(height);
+    this.page.doc.roundedRect(this.page.left, this.page.y, this.page.width, height, 3).lineWidth(0.7).fillAndStroke(COLOURS.band, COLOURS.rule);
+    columns.forEach((column, index) => {
+      const x = this.page.left + BOX_PADDING + index * (columnWidth + BOX_PADDING);
+      let y = this.page.y + BOX_PADDING;
+      for (const { name, value, height: factHeight } of column) {
+        this.page.lines(name, x, y + 1, columnWidth * FACT_NAME_SHARE, FACT_NAME_STYLE);
+        this.page.lines(value, x + columnWidth * FACT_NAME_SHARE, y, columnWidth * (1 - FACT_NAME_SHARE), FACT_STYLE);
+        y += factHeight;
+      }
+    });
+    this.page.y += height + 12;
+    return this;
+  }
+
+  /** A table; its header is repeated on every page. */
+  async table<Row>(table: Table<Row>): Promise<this> {
+    await drawTable(this.page, table);
+    return this;
+  }
+
+  /** Lines to sign on, beside each other, each with its label and a date. */
+  signatures(labels: string[]): this {
+    this.page.need(SIGNATURE_HEIGHT);
+    const width = this.page.width / labels.length - 24;
+    labels.forEach((label, index) => {
+      const x = this.page.left + index * (width + 24);
+      const y = this.page.y + 34;
+      this.page.doc.moveTo(x, y).lineTo(x + width, y).lineWidth(0.7).strokeColor(COLOURS.text).stroke();
+      this.page.line(label, x, y + 5, width, { size: 8.5, isBold: true });
+      this.page.line('Name and date:', x, y + 18, width, { size: 8, colour: COLOURS.quiet });
+    });
+    this.page.y += SIGNATURE_HEIGHT;
+    return this;
+  }
+
+  /** Ends the document and gives the file as a stream. */
+  toStream(): Readable {
+    this.page.end();
+    return this.page.doc;
+  }
+
+  /** Ends the document and gives the whole file. */
+  async toBuffer(): Promise<Buffer> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of this.toStream()) chunks.push(chunk as Buffer);
+    return Buffer.concat(chunks);
+  }
+
+  private text(text: string, style: TextStyle): void {
+    for (const line of this.page.wrap(text, this.page.width, style)) {
+      this.page.need(lineHeight(style));
+      this.page.lines([line], this.page.left, this.page.y, this.page.width, style);
+      this.page.y += lineHeight(style);
+    }
+  }
+
+  private measured([name, value]: [string, string], columnWidth: number): { name: string[]; value: string[]; height: number } {
+    const names = this.page.wrap(name, columnWidth * FACT_NAME_SHARE - 4, FACT_NAME_STYLE);
+    const values = this.page.wrap(value, columnWidth * (1 - FACT_NAME_SHARE), FACT_STYLE);
+    return { name: names, value: values, height: Math.max(1, names.length, values.length) * lineHeight(FACT_STYLE) + 3 };
+  }
+}

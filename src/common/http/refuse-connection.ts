@@ -1,0 +1,28 @@
+import type { Socket } from 'node:net';
+import { STATUS_CODES } from 'node:http';
+import { commonErrors } from '../errors/common.errors';
+import { securityHeaders } from './security-headers';
+
+/** What the HTTP parser's own failures mean to the caller. */
+function refusalOf(code: string | undefined): { httpStatus: number; code: string; message: string } {
+  switch (code) {
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return commonErrors.REQUEST_TIMEOUT;
+    case 'HPE_HEADER_OVERFLOW':
+      return commonErrors.HEADERS_TOO_LARGE;
+    default:
+      return { httpStatus: 400, code: commonErrors.VALIDATION_FAILED.code, message: 'The request is malformed.' };
+  }
+}
+
+/** Answers, in the envelope, what is no HTTP request or takes too long to become one, and closes its connection. */
+export function refuseConnection(error: Error & { code?: string }, socket: Socket): void {
+  // Nobody is there to be told.
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  const { httpStatus, code, message } = refusalOf(error.code);
+  const body = JSON.stringify({ status: false, message, data: { statusCode: code } });
+  const headers = { ...securityHeaders(''), 'content-type': 'application/json; charset=utf-8', 'content-length': String(Buffer.byteLength(body)), connection: 'close' };
+  const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  if (socket.writable) socket.write(`HTTP/1.1 ${httpStatus} ${STATUS_CODES[httpStatus] ?? ''}\r\n${head.join('')}\r\n${body}`);
+  socket.destroy(error);
+}

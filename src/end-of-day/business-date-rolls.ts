@@ -1,0 +1,114 @@
+import { Injectable } from '@nestjs/common';
+import { IdAllocator } from '../common/database/id-allocator';
+import { insertRows } from '../common/database/insert-rows';
+import { type Tx, UnitOfWork } from '../common/database/unit-of-work';
+import { jobRows } from '../common/jobs/job-queue';
+import { Job } from '../common/jobs/job.entity';
+import { addDays, calendarDate } from '../common/time/calendar';
+import { Clock } from '../common/time/clock';
+import { Institution } from '../institutions/institution.entity';
+import { EndOfDayRun } from './end-of-day-run.entity';
+
+/** Kind of the job that closes days, one after the other. */
+export const END_OF_DAY_JOB = 'end-of-day';
+
+/** Below the time that a statement may take. */
+const LOCK_TIMEOUT_SEC = 9;
+
+/** Who asked for the end of a day when nobody did. */
+export const SYSTEM = 'system:end-of-day';
+
+/** What became of an attempt to start. */
+export type Start = 'started' | 'running' | 'stopped' | 'nothing-due';
+
+/** How far the business date may go, and who moves it. */
+export interface Goal {
+  institutionId: number;
+  /** `YYYY-MM-DD` */
+  until: string;
+  startedBy: string;
+}
+
+/**
+ * Moves the business date, a day at a time, and only when the day before it is closed and proven. Several processes may
+ * try side by side: the institution's lock lets one of them.
+ */
+@Injectable()
+export class BusinessDateRolls {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly ids: IdAllocator,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Today in the institution's zone, which the business date follows. */
+  async today(institutionId: number): Promise<string> {
+    const { timeZone } = await this.unitOfWork.read(institutionId, (tx) => tx.findOneByOrFail(Institution, { institutionId }));
+    return calendarDate(this.clock.now(), timeZone);
+  }
+
+  /** The closing that was begun last, whatever became of it. */
+  async last(tx: Tx, institutionId: number): Promise<EndOfDayRun | null> {
+    return tx.findOne(EndOfDayRun, { where: { institutionId }, order: { date: 'DESC' } });
+  }
+
+  /** What `start` would do, without a lock: asked every half minute of every institution. */
+  async foresee(institutionId: number, until: string): Promise<Start> {
+    return this.unitOfWork.read(institutionId, async (tx) => {
+      const { businessDate } = await tx.findOneByOrFail(Institution, { institutionId });
+      return this.decide(tx, businessDate, until, await this.last(tx, institutionId));
+    });
+  }
+
+  /**
+   * Begins to close the days that are over, or goes on where a process died. What stopped goes on only when staff ask.
+   * The work itself is a job.
+   */
+  async start(tx: Tx, goal: Goal, { resumeStopped = false } = {}): Promise<Start> {
+    const { institutionId, startedBy } = goal;
+    const { businessDate } = await this.lock(tx, institutionId);
+    const last = await this.last(tx, institutionId);
+    const start = await this.decide(tx, businessDate, goal.until, last);
+    if (start === 'running' || start === 'nothing-due' || (start === 'stopped' && !resumeStopped)) return start;
+    const jobId = await this.ids.next();
+    // What stopped may have been repaired, so its closing totals are taken again.
+    const changes = { status: 'Running' as const, startedBy, jobId, problem: null, finishedAt: null, ...(start === 'stopped' ? { closingTotals: null, proof: null } : {}) };
+    if (last && last.status !== 'Completed') await tx.update(EndOfDayRun, { institutionId, date: last.date }, changes);
+    else await this.move(tx, businessDate, goal, jobId);
+    const until = goal.until > businessDate ? goal.until : businessDate;
+    await insertRows(tx, jobRows({ institutionId, id: jobId, kind: END_OF_DAY_JOB, payload: { until, startedBy } }));
+    return 'started';
+  }
+
+  /** The next closing of a job that has days to go; undefined when its goal is reached or somebody else is at it. */
+  async next(goal: Goal, jobId: number): Promise<EndOfDayRun | undefined> {
+    return this.unitOfWork.run(goal.institutionId, async (tx) => {
+      const { businessDate } = await this.lock(tx, goal.institutionId);
+      const last = await this.last(tx, goal.institutionId);
+      if (last?.status === 'Running' && last.jobId === jobId) return last;
+      if ((last && last.status !== 'Completed') || businessDate >= goal.until) return undefined;
+      return this.move(tx, businessDate, goal, jobId);
+    });
+  }
+
+  /** Everybody who moves the date or closes a period takes this lock first. */
+  async lock(tx: Tx, institutionId: number): Promise<Institution> {
+    // Writes share the row while they last, and new ones join those that are there: a gap may be seconds away.
+    await tx.query(`SET LOCAL lock_timeout = '${LOCK_TIMEOUT_SEC}s'`);
+    return tx.findOneOrFail(Institution, { where: { institutionId }, lock: { mode: 'for_no_key_update' } });
+  }
+
+  private async decide(tx: Tx, businessDate: string, until: string, last: EndOfDayRun | null): Promise<Start> {
+    if (!last || last.status === 'Completed') return businessDate < until ? 'started' : 'nothing-due';
+    if (last.status === 'Stopped') return 'stopped';
+    const job = await tx.findOneBy(Job, { institutionId: last.institutionId, id: last.jobId });
+    return job?.status === 'queued' ? 'running' : 'started';
+  }
+
+  private async move(tx: Tx, date: string, { institutionId, startedBy }: Goal, jobId: number): Promise<EndOfDayRun> {
+    const nextDate = addDays(date, 1);
+    await tx.update(Institution, { institutionId }, { businessDate: nextDate });
+    await tx.insert(EndOfDayRun, { institutionId, date, nextDate, status: 'Running', startedBy, jobId, rolledAt: () => 'clock_timestamp()' });
+    return tx.findOneByOrFail(EndOfDayRun, { institutionId, date });
+  }
+}

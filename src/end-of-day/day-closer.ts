@@ -1,0 +1,104 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { type Tx, UnitOfWork } from '../common/database/unit-of-work';
+import { formatNaira } from '../common/money/naira';
+import { type DayStep, DaySteps } from '../institutions/day-steps';
+import { type ControlTotals, isBalanced, readControlTotals } from './control-totals';
+import { DayProofs } from './day-proofs';
+import { EndOfDayRun } from './end-of-day-run.entity';
+import { SnapshotBarrier } from './snapshot-barrier';
+import { StepRuns } from './step-runs';
+
+/** How the closing of a day ended; `interrupted` when the process stops, and another one goes on. */
+export type DayEnd = 'completed' | 'stopped' | 'interrupted';
+
+/** A step as a whole failed, not one of its rows. */
+export class StepFailedError extends Error {
+  constructor(
+    readonly step: DayStep,
+    cause: unknown,
+  ) {
+    super(`The step ${step.name} failed.`, { cause });
+    this.name = 'StepFailedError';
+  }
+}
+
+/**
+ * Closes one business date whose next one has begun: waits for postings of the old date, goes through the steps with
+ * control totals around each, and proves the day. Every part may run again after a crash.
+ */
+@Injectable()
+export class DayCloser {
+  private readonly logger = new Logger(DayCloser.name);
+
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly barrier: SnapshotBarrier,
+    private readonly steps: DaySteps,
+    private readonly stepRuns: StepRuns,
+    private readonly proofs: DayProofs,
+  ) {}
+
+  /** @throws StepFailedError; Error when the database fails: the caller tries again. */
+  async close(run: EndOfDayRun, signal: AbortSignal): Promise<DayEnd> {
+    const { institutionId, date, nextDate } = run;
+    await this.barrier.pass();
+    run.closingTotals ??= await this.keepClosingTotals(run);
+    const day = { institutionId, date, nextDate };
+    const finished = await this.stepRuns.finished(day);
+    let totals = await this.totals(institutionId);
+    for (const step of this.steps.inOrder().filter(({ name }) => !finished.has(name))) {
+      if (signal.aborted) return 'interrupted';
+      if (!isBalanced(totals)) return this.stop(run, `Before the step "${step.title}" ${difference(totals)}`);
+      const ended = await this.stepRuns.run(day, step, totals, signal).catch((error: unknown) => Promise.reject(new StepFailedError(step, error)));
+      if (!ended) return 'interrupted';
+      totals = await this.totals(institutionId);
+      await this.stepRuns.finish(day, step, totals);
+      if (!isBalanced(totals)) return this.stop(run, `After the step "${step.title}" ${difference(totals)}`);
+    }
+    return this.prove(run);
+  }
+
+  /** Ends a run that cannot go on by itself. @param problem a sentence for staff. */
+  async stop({ institutionId, date }: EndOfDayRun, problem: string): Promise<'stopped'> {
+    this.logger.error({ institutionId, date, problem }, 'The end of a day stopped.');
+    await this.unitOfWork.run(institutionId, (tx) => this.change(tx, { institutionId, date }, { status: 'Stopped', problem: problem.slice(0, 1000), finishedAt: () => 'clock_timestamp()' }));
+    return 'stopped';
+  }
+
+  /** Tells staff what keeps a run from going on while it is tried again. */
+  async note({ institutionId, date }: EndOfDayRun, problem: string): Promise<void> {
+    await this.unitOfWork.run(institutionId, (tx) => this.change(tx, { institutionId, date }, { problem: problem.slice(0, 1000) }));
+  }
+
+  private async prove(run: EndOfDayRun): Promise<DayEnd> {
+    const { institutionId, date } = run;
+    const proof = await this.proofs.prove(run);
+    if (proof.passed) {
+      await this.unitOfWork.run(institutionId, (tx) => this.change(tx, run, { status: 'Completed', proof, problem: null, finishedAt: () => 'clock_timestamp()' }));
+      return 'completed';
+    }
+    await this.unitOfWork.run(institutionId, (tx) => tx.update(EndOfDayRun, { institutionId, date }, { proof }));
+    const failed = proof.checks.filter(({ passed }) => !passed).map(({ name, violations, examples }) => `${name} (${violations}: ${examples.join(', ')})`);
+    return this.stop(run, `The proof of the day failed: ${failed.join('; ')}.`);
+  }
+
+  private async keepClosingTotals(run: EndOfDayRun): Promise<ControlTotals> {
+    const { institutionId, date } = run;
+    const closingTotals = await this.proofs.closingTotals(run);
+    await this.unitOfWork.run(institutionId, (tx) => tx.update(EndOfDayRun, { institutionId, date }, { closingTotals }));
+    return closingTotals;
+  }
+
+  private totals(institutionId: number): Promise<ControlTotals> {
+    return this.unitOfWork.read(institutionId, (tx) => readControlTotals(tx, institutionId));
+  }
+
+  /** A run that another process has ended in the meantime stays ended. */
+  private async change(tx: Tx, { institutionId, date }: Pick<EndOfDayRun, 'institutionId' | 'date'>, changes: Parameters<Tx['update']>[2]): Promise<void> {
+    await tx.update(EndOfDayRun, { institutionId, date, status: 'Running' }, changes);
+  }
+}
+
+function difference({ debitsKobo, creditsKobo }: ControlTotals): string {
+  return `the books do not balance: debits are ${formatNaira(BigInt(debitsKobo))}, credits ${formatNaira(BigInt(creditsKobo))}.`;
+}

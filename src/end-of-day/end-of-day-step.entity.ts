@@ -1,0 +1,32 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { InstantColumn, PrimaryIdColumn } from '../common/database/columns';
+import type { ControlTotals } from './control-totals';
+
+/** How far a step of one day is. A row without an end is under way, or was when the process died. */
+@Entity()
+export class EndOfDayStep {
+  @PrimaryIdColumn()
+  institutionId!: number;
+
+  @PrimaryColumn({ type: 'date' })
+  date!: string;
+
+  @PrimaryColumn({ type: 'character varying', length: '40' })
+  step!: string;
+
+  /** Accounts, loans and other rows that the step went through. */
+  @Column({ type: 'integer', default: 0 })
+  rowsDone!: number;
+
+  @InstantColumn()
+  startedAt!: Date;
+
+  @InstantColumn({ nullable: true })
+  finishedAt!: Date | null;
+
+  @Column({ type: 'jsonb' })
+  totalsBefore!: ControlTotals;
+
+  @Column({ type: 'jsonb', nullable: true })
+  totalsAfter!: ControlTotals | null;
+}

@@ -1,0 +1,51 @@
+import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { type JobHandler, JobHandlers, type RunningJob } from '../common/jobs/job-handlers';
+import { BusinessDateRolls, END_OF_DAY_JOB } from './business-date-rolls';
+import { DayCloser, type DayEnd, StepFailedError } from './day-closer';
+import type { EndOfDayRun } from './end-of-day-run.entity';
+import { failureText } from './step-runs';
+
+/** Closes the days of one institution one after the other, up to a date. The job's lease keeps a second process away. */
+@Injectable()
+export class EndOfDayWorker implements JobHandler, OnModuleInit, OnModuleDestroy {
+  readonly kind = END_OF_DAY_JOB;
+  readonly lane = 'end-of-day';
+  private readonly stopping = new AbortController();
+
+  constructor(
+    private readonly handlers: JobHandlers,
+    private readonly rolls: BusinessDateRolls,
+    private readonly closer: DayCloser,
+  ) {}
+
+  onModuleInit(): void {
+    this.handlers.register(this);
+  }
+
+  /** Before the job runner waits for its jobs: the step under way ends at its next row. The next process goes on. */
+  onModuleDestroy(): void {
+    this.stopping.abort();
+  }
+
+  async run({ institutionId, id, payload, isLastAttempt }: RunningJob): Promise<void> {
+    const { until, startedBy } = payload as { until: string; startedBy: string };
+    let end: DayEnd = 'completed';
+    while (end === 'completed' && !this.stopping.signal.aborted) {
+      const day = await this.rolls.next({ institutionId, until, startedBy }, id);
+      if (!day) return;
+      end = await this.close(day, isLastAttempt === true);
+    }
+  }
+
+  private async close(day: EndOfDayRun, isLastAttempt: boolean): Promise<DayEnd> {
+    try {
+      return await this.closer.close(day, this.stopping.signal);
+    } catch (error) {
+      if (this.stopping.signal.aborted) return 'interrupted';
+      const text = error instanceof StepFailedError ? `The step "${error.step.title}" failed: ${failureText(error.cause)}` : failureText(error);
+      if (isLastAttempt) return this.closer.stop(day, text);
+      await this.closer.note(day, `${text} (tried again)`);
+      throw error instanceof StepFailedError ? error.cause : error;
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import { Module, type OnModuleInit } from '@nestjs/common';
+import { InstitutionsModule } from '../institutions/institutions.module';
+import { PermissionCatalogue } from '../institutions/permission-catalogue';
+import { SettingCatalogue } from '../institutions/setting-catalogue';
+import { BusinessDateRolls } from './business-date-rolls';
+import { RerunExceptionsHandler } from './commands/rerun-exceptions';
+import { RunEndOfDayHandler } from './commands/run-end-of-day';
+import { DayCloser } from './day-closer';
+import { DayProofs } from './day-proofs';
+import { EndOfDayReader } from './end-of-day-reader';
+import { EndOfDayScheduler } from './end-of-day-scheduler';
+import { EndOfDayWorker } from './end-of-day-worker';
+import { EndOfDayController } from './end-of-day.controller';
+import { endOfDayPermissions } from './end-of-day.permissions';
+import { endOfDaySettings } from './end-of-day.settings';
+import { OpenExceptions } from './open-exceptions';
+import { AccountingPeriods } from './periods/accounting-periods';
+import { AccountingPeriodsController } from './periods/accounting-periods.controller';
+import { ClosePeriodSubject } from './periods/close-period-subject';
+import { ClosePeriodHandler } from './periods/commands/close-period';
+import { PeriodCloser } from './periods/period-closer';
+import { PeriodProofs } from './periods/period-proofs';
+import { ListAccountingPeriodsHandler } from './periods/queries/list-accounting-periods';
+import { GetEndOfDayProgressHandler } from './queries/get-end-of-day-progress';
+import { ListEndOfDayExceptionsHandler } from './queries/list-end-of-day-exceptions';
+import { ListEndOfDaysHandler } from './queries/list-end-of-days';
+import { SnapshotBarrier } from './snapshot-barrier';
+import { StepRerunWorker } from './step-rerun-worker';
+import { StepRuns } from './step-runs';
+
+/** The end of the day: the roll of the business date, its steps and its proof; and accounting periods. */
+@Module({
+  imports: [InstitutionsModule],
+  controllers: [EndOfDayController, AccountingPeriodsController],
+  providers: [
+    AccountingPeriods,
+    BusinessDateRolls,
+    ClosePeriodSubject,
+    DayCloser,
+    DayProofs,
+    EndOfDayReader,
+    EndOfDayScheduler,
+    EndOfDayWorker,
+    OpenExceptions,
+    PeriodCloser,
+    PeriodProofs,
+    SnapshotBarrier,
+    StepRerunWorker,
+    StepRuns,
+    ClosePeriodHandler,
+    RerunExceptionsHandler,
+    RunEndOfDayHandler,
+    GetEndOfDayProgressHandler,
+    ListAccountingPeriodsHandler,
+    ListEndOfDayExceptionsHandler,
+    ListEndOfDaysHandler,
+  ],
+})
+export class EndOfDayModule implements OnModuleInit {
+  constructor(
+    private readonly permissions: PermissionCatalogue,
+    private readonly settings: SettingCatalogue,
+  ) {}
+
+  onModuleInit(): void {
+    this.permissions.register(endOfDayPermissions);
+    this.settings.register(endOfDaySettings);
+  }
+}

@@ -1,0 +1,13 @@
+import type { SettingDefinition } from '../institutions/setting-definition';
+
+export const RETAINED_EARNINGS_LEDGER_CODE = 'RETAINED_EARNINGS_LEDGER_CODE';
+
+/** Configuration keys of accounting periods. */
+export const endOfDaySettings: readonly SettingDefinition[] = [
+  {
+    key: RETAINED_EARNINGS_LEDGER_CODE,
+    type: 'ledger-code',
+    secret: false,
+    description: 'The equity ledger that takes the profit or loss of a year when it is closed. Without it no year can be closed.',
+  },
+];

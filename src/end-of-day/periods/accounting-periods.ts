@@ -1,0 +1,55 @@
+import { Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
+import type { Tx } from '../../common/database/unit-of-work';
+import type { AppError } from '../../common/errors/app-error';
+import type { Institution } from '../../institutions/institution.entity';
+import { InstitutionSettings } from '../../institutions/institution-settings';
+import { GlAccount } from '../../ledger/gl-account.entity';
+import { LedgerAccount } from '../../ledger/ledger-account.entity';
+import { endOfDayErrors } from '../end-of-day.errors';
+import { EndOfDayRun } from '../end-of-day-run.entity';
+import { OpenExceptions } from '../open-exceptions';
+import { RETAINED_EARNINGS_LEDGER_CODE } from '../end-of-day.settings';
+import { AccountingPeriod } from './accounting-period.entity';
+import type { PeriodDates } from './period-dates';
+import { refuseClose } from './refuse-close';
+
+/** What may be closed, and where a year's result goes. */
+@Injectable()
+export class AccountingPeriods {
+  constructor(
+    private readonly openExceptions: OpenExceptions,
+    private readonly settings: InstitutionSettings,
+  ) {}
+
+  /**
+   * Refuses what cannot be closed. Needs the institution's lock (`BusinessDateRolls.lock`).
+   * @param ownId of the period's row, when it has one.
+   */
+  async refuse(tx: Tx, { institutionId, closedThrough }: Institution, dates: PeriodDates, ownId?: number): Promise<AppError | undefined> {
+    const { kind, lastDay } = dates;
+    const existing = await tx.findOneBy(AccountingPeriod, { institutionId, kind, lastDay, status: In(['PendingApproval', 'Closing', 'Closed']) });
+    if (existing && existing.id !== ownId) {
+      return existing.status === 'Closed' ? endOfDayErrors.PERIOD_CLOSED() : endOfDayErrors.PERIOD_CLOSE_PENDING(undefined, { approvalId: existing.approvalId });
+    }
+    const lastRun = await tx.findOne(EndOfDayRun, { where: { institutionId, status: 'Completed' }, order: { date: 'DESC' } });
+    const lastYear = await tx.findOne(AccountingPeriod, { where: { institutionId, kind: 'Year', status: In(['Closing', 'Closed']) }, order: { lastDay: 'DESC' } });
+    // The next year would take the result of this one along.
+    if (kind === 'Year' && lastYear?.status === 'Closing') return endOfDayErrors.PERIOD_CLOSE_PENDING(`The closing of the year ${lastYear.period} is under way.`);
+    return refuseClose(dates, {
+      lastCompletedDay: lastRun?.date ?? null,
+      closedThrough,
+      lastYear: lastYear?.period ?? null,
+      hasOpenExceptions: await this.openExceptions.existThrough(tx, institutionId, lastDay),
+    });
+  }
+
+  /** The id of the ledger that takes the result of a year. @throws RETAINED_EARNINGS_LEDGER_MISSING (422) */
+  async requireRetainedEarnings(tx: Tx, institutionId: number): Promise<number> {
+    const code = await this.settings.getWithin(tx, institutionId, RETAINED_EARNINGS_LEDGER_CODE);
+    const ledger = code === undefined ? null : await tx.findOneBy(GlAccount, { institutionId, code });
+    const account = ledger && (await tx.findOneBy(LedgerAccount, { institutionId, id: ledger.id }));
+    if (ledger?.category !== 'Equity' || !account || account.isControl) throw endOfDayErrors.RETAINED_EARNINGS_LEDGER_MISSING();
+    return ledger.id;
+  }
+}

@@ -1,0 +1,92 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { type Tx, UnitOfWork } from '../../common/database/unit-of-work';
+import { Outcome } from '../../common/http/outcome';
+import { type JobHandler, JobHandlers, type RunningJob } from '../../common/jobs/job-handlers';
+import { LedgerService } from '../../ledger/ledger.service';
+import type { PostingRequest } from '../../ledger/posting-request';
+import { SnapshotBarrier } from '../snapshot-barrier';
+import { AccountingPeriod } from './accounting-period.entity';
+import { CLOSE_PERIOD_JOB } from './close-period-subject';
+import { closingLegs, type ResultAccount } from './closing-legs';
+import { YEAR_END_KIND } from './year-end';
+
+/** What every income and expense account has up to a day, by value date. */
+const RESULT = `SELECT a.id, sum(CASE e.side WHEN 'debit' THEN e.amount_kobo ELSE -e.amount_kobo END)::text AS net
+  FROM gl_account g
+  JOIN ledger_account a ON a.institution_id = g.institution_id AND coalesce(a.control_account_id, a.id) = g.id
+  JOIN posting_entry e ON e.institution_id = a.institution_id AND e.account_id = a.id
+  JOIN posting p ON p.institution_id = e.institution_id AND p.id = e.posting_id
+  WHERE g.institution_id = $1 AND g.category IN ('Income', 'Expense') AND p.value_date <= $2 GROUP BY a.id ORDER BY a.id`;
+
+/** Ends the closing of a period: waits for postings that began before, and carries the result of a year forward. */
+@Injectable()
+export class PeriodCloser implements JobHandler, OnModuleInit {
+  readonly kind = CLOSE_PERIOD_JOB;
+  readonly lane = 'end-of-day';
+
+  constructor(
+    private readonly handlers: JobHandlers,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly barrier: SnapshotBarrier,
+    private readonly ledger: LedgerService,
+  ) {}
+
+  onModuleInit(): void {
+    this.handlers.register(this);
+  }
+
+  async run({ institutionId, payload }: RunningJob): Promise<void> {
+    const { periodId } = payload as { periodId: number };
+    await this.barrier.pass();
+    const period = await this.unitOfWork.read(institutionId, (tx) => tx.findOneByOrFail(AccountingPeriod, { institutionId, id: periodId }));
+    // What the year has by value date cannot change any more, so it is added up without a lock.
+    const result = period.kind === 'Year' && period.status === 'Closing' ? await this.resultOf(period) : [];
+    await this.unitOfWork.run(institutionId, (tx) => this.close(tx, period, result));
+  }
+
+  private async resultOf({ institutionId, lastDay }: AccountingPeriod): Promise<ResultAccount[]> {
+    const rows = await this.unitOfWork.read(institutionId, async (tx) => {
+      // The entries of a year are more than a request may read.
+      await tx.query('SET LOCAL statement_timeout = 0');
+      return tx.query<{ id: string; net: string }[]>(RESULT, [institutionId, lastDay]);
+    });
+    return rows.map(({ id, net }) => ({ id: Number(id), netKobo: BigInt(net) }));
+  }
+
+  private async close(tx: Tx, { institutionId, id }: AccountingPeriod, result: ResultAccount[]): Promise<void> {
+    const period = await tx.findOneOrFail(AccountingPeriod, { where: { institutionId, id }, lock: { mode: 'for_no_key_update' } });
+    if (period.status !== 'Closing') return;
+    const closingPostingId = period.kind === 'Year' ? await this.carryForward(tx, period, result) : null;
+    await tx.update(AccountingPeriod, { institutionId, id }, { status: 'Closed', closedAt: () => 'clock_timestamp()', closingPostingId });
+  }
+
+  /** @returns the posting's id; null for a year without income and expense. */
+  private async carryForward(tx: Tx, period: AccountingPeriod, result: ResultAccount[]): Promise<number | null> {
+    const legs = closingLegs(result, period.retainedEarningsId!);
+    if (legs.length === 0) return null;
+    const decision = await this.ledger.postWithin(tx, postingOf(period, legs));
+    if (decision.kind === 'refused') throw decision.error;
+    if (decision.kind !== 'posted') throw new Error(`The closing of ${period.period} was ${decision.kind}.`);
+    return decision.postingId;
+  }
+}
+
+function postingOf({ institutionId, period, lastDay }: AccountingPeriod, legs: PostingRequest['legs']): PostingRequest {
+  return {
+    institutionId,
+    kind: YEAR_END_KIND,
+    reference: `YEAR-END-${period}`,
+    channel: 'system',
+    maker: 'system:year-end',
+    narration: `Result of the year ${period} to retained earnings`,
+    legs,
+    amountKobo: legs.reduce((sum, { side, amountKobo }) => (side === 'debit' ? sum + amountKobo : sum), 0n),
+    feeKobo: 0n,
+    valueDate: lastDay,
+    closesPeriod: true,
+    // Income that was given back since the year's end may leave a ledger with less than it earned in the year.
+    forced: true,
+    limited: false,
+    reply: ({ postingReferenceNumber }) => Outcome.done({ postingReferenceNumber }),
+  };
+}

@@ -1,0 +1,30 @@
+import { Injectable } from '@nestjs/common';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { UnitOfWork } from '../common/database/unit-of-work';
+
+const POLL_MS = 10;
+const TIMEOUT_MS = 120_000;
+
+/**
+ * Waits for what was under way. A posting reads the business date and the closed period without locking the institution:
+ * a row lock would starve under load. So whoever commits a new date or a closed period waits until every transaction
+ * that may still have read the old one has ended (design §8); a transaction has its number before it reads either.
+ */
+@Injectable()
+export class SnapshotBarrier {
+  constructor(private readonly unitOfWork: UnitOfWork) {}
+
+  /** @throws Error when a transaction stays open for minutes: try again later. */
+  async pass(): Promise<void> {
+    const deadline = performance.now() + TIMEOUT_MS;
+    const until = await this.ask<string>('SELECT pg_snapshot_xmax(pg_current_snapshot())::text AS answer');
+    while (!(await this.ask<boolean>('SELECT pg_snapshot_xmin(pg_current_snapshot()) >= $1::xid8 AS answer', [until]))) {
+      if (performance.now() > deadline) throw new Error('A transaction that began before is still open; end it.');
+      await sleep(POLL_MS);
+    }
+  }
+
+  private ask<Answer>(statement: string, values: unknown[] = []): Promise<Answer> {
+    return this.unitOfWork.routing(async (tx) => (await tx.query<[{ answer: Answer }]>(statement, values))[0].answer);
+  }
+}

@@ -1,0 +1,49 @@
+import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { UnitOfWork } from '../common/database/unit-of-work';
+import { type JobHandler, JobHandlers, type RunningJob } from '../common/jobs/job-handlers';
+import { type ClosingDay, DaySteps } from '../institutions/day-steps';
+import { readControlTotals } from './control-totals';
+import { StepRuns } from './step-runs';
+
+/** Kind of the job that runs steps of a closed day again, for the rows that failed. */
+export const STEP_RERUN_JOB = 'end-of-day-rerun';
+
+/** What the job is given. */
+export interface StepRerun {
+  date: string;
+  nextDate: string;
+  steps: string[];
+}
+
+/** Runs steps of a closed day again. They find by themselves what is left; the day stays closed. */
+@Injectable()
+export class StepRerunWorker implements JobHandler, OnModuleInit, OnModuleDestroy {
+  readonly kind = STEP_RERUN_JOB;
+  readonly lane = 'end-of-day';
+  private readonly stopping = new AbortController();
+
+  constructor(
+    private readonly handlers: JobHandlers,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly steps: DaySteps,
+    private readonly stepRuns: StepRuns,
+  ) {}
+
+  onModuleInit(): void {
+    this.handlers.register(this);
+  }
+
+  onModuleDestroy(): void {
+    this.stopping.abort();
+  }
+
+  async run({ institutionId, payload }: RunningJob): Promise<void> {
+    const { steps, ...dates } = payload as unknown as StepRerun;
+    const day: ClosingDay = { institutionId, ...dates };
+    for (const step of this.steps.inOrder().filter(({ name }) => steps.includes(name))) {
+      const totals = await this.unitOfWork.read(institutionId, (tx) => readControlTotals(tx, institutionId));
+      // A job that fails is taken again; one that ended early would be done for good.
+      if (!(await this.stepRuns.run(day, step, totals, this.stopping.signal))) throw new Error('The process stops; the next one goes on.');
+    }
+  }
+}

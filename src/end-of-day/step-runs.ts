@@ -1,0 +1,107 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { IdAllocator } from '../common/database/id-allocator';
+import { UnitOfWork } from '../common/database/unit-of-work';
+import { AppError } from '../common/errors/app-error';
+import type { ClosingDay, DayStep, StepException, StepProgress } from '../institutions/day-steps';
+import type { ControlTotals } from './control-totals';
+import { EndOfDayStep } from './end-of-day-step.entity';
+
+const WRITE_EVERY_MS = 1_000;
+const MESSAGE_LENGTH = 500;
+const SUBJECT_LENGTH = 120;
+
+const KEEP_EXCEPTION = `INSERT INTO end_of_day_exception (institution_id, id, date, step, subject, message, failed_at)
+  VALUES ($1, $2, $3, $4, $5, $6, clock_timestamp())
+  ON CONFLICT (institution_id, date, step, subject) DO UPDATE SET message = excluded.message, failed_at = excluded.failed_at, resolved_at = NULL`;
+
+/** What failed before this run of the step, and not in it, is done. */
+const RESOLVE = `UPDATE end_of_day_exception SET resolved_at = clock_timestamp()
+  WHERE institution_id = $1 AND date = $2 AND step = $3 AND resolved_at IS NULL AND failed_at < $4::timestamptz`;
+
+/** Runs a step of one day and keeps how far it is, and what failed. */
+@Injectable()
+export class StepRuns {
+  private readonly logger = new Logger(StepRuns.name);
+
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly ids: IdAllocator,
+  ) {}
+
+  /** The names of the day's steps that have ended. */
+  async finished({ institutionId, date }: ClosingDay): Promise<Set<string>> {
+    const steps = await this.unitOfWork.read(institutionId, (tx) => tx.findBy(EndOfDayStep, { institutionId, date }));
+    return new Set(steps.filter(({ finishedAt }) => finishedAt !== null).map(({ step }) => step));
+  }
+
+  /**
+   * Runs the step from its beginning or from where it was.
+   * @returns whether it came to its end; false when the process stops.
+   * @throws whatever the step throws; rows that fail are exceptions and do not make it throw.
+   */
+  async run(day: ClosingDay, step: DayStep, totalsBefore: ControlTotals, signal: AbortSignal): Promise<boolean> {
+    const { institutionId, date } = day;
+    const { startedAt, rowsDone } = await this.begin(day, step, totalsBefore);
+    const progress = this.progressOf(day, step, rowsDone, signal);
+    try {
+      await step.run(day, progress);
+    } finally {
+      await progress.flush();
+    }
+    if (signal.aborted) return false;
+    await this.unitOfWork.run(institutionId, (tx) => tx.query(RESOLVE, [institutionId, date, step.name, startedAt]));
+    return true;
+  }
+
+  /** The step is not run again for this day, unless staff ask. */
+  async finish({ institutionId, date }: ClosingDay, { name }: DayStep, totalsAfter: ControlTotals): Promise<void> {
+    await this.unitOfWork.run(institutionId, (tx) => tx.update(EndOfDayStep, { institutionId, date, step: name }, { totalsAfter, finishedAt: () => 'clock_timestamp()' }));
+  }
+
+  private begin({ institutionId, date }: ClosingDay, { name }: DayStep, totalsBefore: ControlTotals): Promise<{ startedAt: string; rowsDone: number }> {
+    return this.unitOfWork.run(institutionId, async (tx) => {
+      const row = { institutionId, date, step: name, totalsBefore, startedAt: () => 'clock_timestamp()' };
+      await tx.createQueryBuilder().insert().into(EndOfDayStep).values(row).orIgnore().execute();
+      const [begun] = await tx.query<[{ startedAt: string; rowsDone: number }]>(
+        `SELECT clock_timestamp()::timestamptz(3)::text AS "startedAt", rows_done AS "rowsDone" FROM end_of_day_step WHERE institution_id = $1 AND date = $2 AND step = $3`,
+        [institutionId, date, name],
+      );
+      return begun;
+    });
+  }
+
+  private progressOf(day: ClosingDay, step: DayStep, rowsBefore: number, signal: AbortSignal): StepProgress & { flush(): Promise<void> } {
+    let rowsDone = rowsBefore;
+    let rowsWritten = rowsBefore;
+    let writtenAt = performance.now();
+    const flush = async (): Promise<void> => {
+      if (rowsDone === rowsWritten) return;
+      rowsWritten = rowsDone;
+      writtenAt = performance.now();
+      const { institutionId, date } = day;
+      await this.unitOfWork.run(institutionId, (tx) => tx.update(EndOfDayStep, { institutionId, date, step: step.name }, { rowsDone: rowsWritten }));
+    };
+    return {
+      signal,
+      flush,
+      advance: async (rows) => {
+        rowsDone += rows;
+        if (performance.now() - writtenAt >= WRITE_EVERY_MS) await flush();
+      },
+      failed: (exception) => this.keep(day, step, exception),
+    };
+  }
+
+  private async keep({ institutionId, date }: ClosingDay, { name }: DayStep, { subject, error }: StepException): Promise<void> {
+    this.logger.error({ err: error as Error, institutionId, date, step: name, subject }, 'A row of the end of day failed.');
+    const id = await this.ids.next();
+    const values = [institutionId, id, date, name, subject.slice(0, SUBJECT_LENGTH), failureText(error)];
+    await this.unitOfWork.run(institutionId, (tx) => tx.query(KEEP_EXCEPTION, values));
+  }
+}
+
+/** What staff read of a failure. */
+export function failureText(error: unknown): string {
+  const text = error instanceof AppError ? `${error.code}: ${error.message}` : error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  return text.slice(0, MESSAGE_LENGTH);
+}

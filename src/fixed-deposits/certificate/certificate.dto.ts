@@ -1,0 +1,48 @@
+import { Matches } from 'class-validator';
+
+export const CERTIFICATE_TYPES = ['PDF', 'Excel'] as const;
+export type CertificateType = (typeof CERTIFICATE_TYPES)[number];
+
+/** Which certificate, and as what kind of file. */
+export class FixedDepositCertificatePath {
+  /**
+   * Of the deposit's term, from the search.
+   * @example 20500
+   */
+  @Matches(/^[1-9]\d{0,15}$/, { message: 'ID must be a whole number' })
+  ID!: string;
+
+  /**
+   * `PDF` or `Excel`.
+   * @example PDF
+   */
+  @Matches(/^(PDF|Excel)$/i, { message: 'type must be PDF or Excel' })
+  type!: string;
+}
+
+/** A certificate as a file. */
+export class FixedDepositCertificateView {
+  /** @example 20500 */
+  id!: number;
+
+  /** @example FD-0000010037-01 */
+  contractNo!: string;
+
+  /** @example "Okonkwo Ifeoma" */
+  accountName!: string;
+
+  /** @example PDF */
+  type!: CertificateType;
+
+  /** @example application/pdf */
+  mimeType!: string;
+
+  /** @example "fixed-deposit-FD-0000010037-01.pdf" */
+  fileName!: string;
+
+  /**
+   * The file as a data URL.
+   * @example "data:application/pdf;base64,JVBERi0xLjcK"
+   */
+  document!: string;
+}

@@ -1,0 +1,103 @@
+import type { PostingLeg } from '../ledger/posting-request';
+import type { LegRole } from '../ledger/posting-entry.entity';
+import type { FixedDeposit } from './fixed-deposit.entity';
+import { shareKobo } from './interest/interest-to-date';
+import type { Settlement } from './interest/settle-early';
+
+/** Where a deposit's money goes now. */
+export interface Payee {
+  accountId: number;
+  /**
+   * Whether the account shows the gross interest and the tax on it. One that may not be debited takes the net amount: the
+   * tax is then credited from the interest itself.
+   */
+  takesGross: boolean;
+  /** An account that takes no ordinary credit takes what is its own as a refund. */
+  interestRole: 'interest' | 'reversal';
+}
+
+type Books = Pick<
+  FixedDeposit,
+  | 'contractNo'
+  | 'ledgerAccountId'
+  | 'interestPayment'
+  | 'withholdingTaxPercent'
+  | 'interestExpenseGlAccountId'
+  | 'interestPayableGlAccountId'
+  | 'prepaidInterestGlAccountId'
+  | 'withholdingTaxPayableGlAccountId'
+>;
+
+/** The ledger between expense and payment: what is owed to the customer, or what the customer was paid ahead of time. */
+export function interestLedgerId({ interestPayment, prepaidInterestGlAccountId, interestPayableGlAccountId }: Books): number {
+  return interestPayment === 'Upfront' ? prepaidInterestGlAccountId : interestPayableGlAccountId;
+}
+
+/** Interest that was earned: an expense, owed or taken from what was prepaid. Below zero it is taken back. */
+export function accrualLegs(books: Books, amountKobo: bigint): PostingLeg[] {
+  return pair(books.interestExpenseGlAccountId, interestLedgerId(books), amountKobo, 'interest', 'Interest earned');
+}
+
+/** The principal of a deposit that begins or is topped up. */
+export function fundingLegs({ contractNo, ledgerAccountId }: Books, sourceAccountId: number, amountKobo: bigint): PostingLeg[] {
+  return pair(sourceAccountId, ledgerAccountId, amountKobo, 'principal', `Principal of fixed deposit ${contractNo}`);
+}
+
+/** Interest that is paid, with the tax withheld from it. */
+export function interestPaymentLegs(books: Books, payee: Payee, grossKobo: bigint): PostingLeg[] {
+  const taxKobo = shareKobo(grossKobo, books.withholdingTaxPercent);
+  const interestLedger = interestLedgerId(books);
+  const taxLedger = books.withholdingTaxPayableGlAccountId;
+  const interest = `Interest of fixed deposit ${books.contractNo}`;
+  const tax = `Withholding tax on interest of fixed deposit ${books.contractNo}`;
+  if (!payee.takesGross) {
+    return [
+      ...pair(interestLedger, payee.accountId, grossKobo - taxKobo, 'interest', `${interest} after withholding tax`, payee.interestRole),
+      ...pair(interestLedger, taxLedger, taxKobo, 'interest', tax, 'tax'),
+    ];
+  }
+  return [
+    ...pair(interestLedger, payee.accountId, grossKobo, 'interest', interest),
+    ...pair(payee.accountId, taxLedger, taxKobo, 'tax', tax),
+  ];
+}
+
+/** Principal that goes back to whom it belongs: a refund, which neither limits nor an inactive account stop. */
+export function principalLegs({ contractNo, ledgerAccountId }: Books, { accountId }: Payee, amountKobo: bigint): PostingLeg[] {
+  return pair(ledgerAccountId, accountId, amountKobo, 'reversal', `Principal of fixed deposit ${contractNo}`);
+}
+
+/**
+ * The legs of principal that is taken out, with its interest as it was settled; what is booked before is
+ * `accruedBeforeKobo`. The penalty lowers the expense. It is paid by interest that was owed and is not any more, by the
+ * excess from the principal, or both; what was prepaid for days that never come is paid by the excess too.
+ */
+export function settlementLegs(books: Books, payee: Payee, amountKobo: bigint, settlement: Settlement): PostingLeg[] {
+  const { dueKobo, excessKobo, penaltyKobo, taxBackKobo } = settlement;
+  const lost = `Interest lost by early liquidation of fixed deposit ${books.contractNo}`;
+  const leg = (accountId: number, side: 'debit' | 'credit', amount: bigint): PostingLeg[] =>
+    amount > 0n ? [{ accountId, side, amountKobo: amount, role: 'interest', narration: lost, namedByCaller: false }] : [];
+  const releasedKobo = penaltyKobo - excessKobo;
+  const interestLedger = interestLedgerId(books);
+  return [
+    ...interestPaymentLegs(books, payee, dueKobo),
+    ...leg(interestLedger, 'debit', releasedKobo),
+    ...leg(books.ledgerAccountId, 'debit', excessKobo),
+    ...leg(books.interestExpenseGlAccountId, 'credit', penaltyKobo),
+    // What was prepaid beyond the principal itself cannot be had back: the house bears it.
+    ...leg(books.interestExpenseGlAccountId, 'debit', -penaltyKobo),
+    ...leg(interestLedger, 'credit', -releasedKobo),
+    ...pair(books.withholdingTaxPayableGlAccountId, payee.accountId, taxBackKobo, 'tax', `Withholding tax given back, fixed deposit ${books.contractNo}`, payee.interestRole === 'reversal' ? 'reversal' : 'tax'),
+    ...principalLegs(books, payee, amountKobo - excessKobo),
+  ];
+}
+
+/** One debit and one credit; the other way round for an amount below zero, none for zero. */
+function pair(debitId: number, creditId: number, amountKobo: bigint, role: LegRole, narration: string, creditRole: LegRole = role): PostingLeg[] {
+  if (amountKobo === 0n) return [];
+  if (amountKobo < 0n) return pair(creditId, debitId, -amountKobo, role, narration);
+  return [
+    { accountId: debitId, side: 'debit', amountKobo, role, narration, namedByCaller: false },
+    { accountId: creditId, side: 'credit', amountKobo, role: creditRole, narration, namedByCaller: false },
+  ];
+}

@@ -1,0 +1,82 @@
+import { Injectable } from '@nestjs/common';
+import { pendingApproval } from '../approvals/approval-rows';
+import type { AuditAuthor } from '../common/audit/audit-log';
+import type { Tx } from '../common/database/unit-of-work';
+import { Outcome } from '../common/http/outcome';
+import type { WriteRequest } from '../common/http/write-request';
+import { formatNaira, koboToNaira } from '../common/money/naira';
+import { fixedDepositView, liquidationView } from './fixed-deposit-view';
+import type { FixedDepositView } from './fixed-deposit-views.dto';
+import { assertLeavesMinimum, FixedDepositLiquidations } from './fixed-deposit-liquidations';
+import { FixedDepositAccounts } from './fixed-deposit-accounts';
+import { FixedDepositOpening } from './fixed-deposit-opening';
+import type { FixedDepositOrder } from './fixed-deposit-order.entity';
+import { FixedDepositOrders } from './fixed-deposit-orders';
+import type { FixedDeposit } from './fixed-deposit.entity';
+import { FixedDeposits } from './fixed-deposits';
+import { fixedDepositsErrors } from './fixed-deposits.errors';
+import { refuseOrder } from './refuse-order';
+
+/** Checks and carries out what is asked of a locked deposit, at once or when staff have approved it. */
+@Injectable()
+export class FixedDepositActions {
+  constructor(
+    private readonly deposits: FixedDeposits,
+    private readonly orders: FixedDepositOrders,
+    private readonly accounts: FixedDepositAccounts,
+    private readonly opening: FixedDepositOpening,
+    private readonly liquidations: FixedDepositLiquidations,
+  ) {}
+
+  /**
+   * Carries a new order out, or makes it wait for staff where a policy says so; staff are not asked about what could not be
+   * done now. @throws as `carryOut`
+   */
+  async start(tx: Tx, write: WriteRequest, deposit: FixedDeposit, order: FixedDepositOrder, businessDate: string): Promise<Outcome> {
+    this.check(deposit, order, businessDate);
+    const approvalId = await this.orders.ask(tx, write, order, deposit);
+    if (approvalId === undefined) return Outcome.done(await this.carryOut(tx, write, deposit, order, businessDate));
+    if (order.sourceAccountId !== null) await this.accounts.lockSource(tx, write.institutionId, order.sourceAccountId, order.amountKobo);
+    await this.deposits.write(tx, deposit, { approvalId });
+    await this.deposits.record(tx, write, 'ask', deposit, { approvalId, kind: order.kind, referenceNumber: order.referenceNumber });
+    return pendingApproval(approvalId, 'This waits for approval; no money has moved yet.', { ...fixedDepositView(deposit, await this.deposits.partsOfOne(tx, deposit)) });
+  }
+
+  /**
+   * Refuses what the deposit, as it is, does not take; the funds are looked at when money moves.
+   * @throws FIXED_DEPOSIT_NOT_ACTIVE, FIXED_DEPOSIT_PENDING_APPROVAL, FIXED_DEPOSIT_HAS_MATURED (409), FIXED_DEPOSIT_TERMS_REFUSED,
+   *   FIXED_DEPOSIT_BELOW_MINIMUM (422)
+   */
+  check(deposit: FixedDeposit, order: FixedDepositOrder, businessDate: string): void {
+    if (order.kind === 'Add') return;
+    const refusal = refuseOrder(deposit, order.approvalId);
+    if (refusal) throw refusal;
+    if (order.kind === 'TopUp') assertTakesMore(deposit, order.amountKobo, businessDate);
+    else if (!order.isFull) assertLeavesMinimum(deposit, order.amountKobo);
+  }
+
+  /** @returns the deposit after it, as callers see it. @throws as `check`, and what the money's way refuses */
+  async carryOut(tx: Tx, by: AuditAuthor, deposit: FixedDeposit, order: FixedDepositOrder, businessDate: string): Promise<FixedDepositView> {
+    this.check(deposit, order, businessDate);
+    switch (order.kind) {
+      case 'Add':
+        return fixedDepositView(deposit, await this.opening.begin(tx, by, deposit, order, businessDate));
+      case 'TopUp':
+        return fixedDepositView(deposit, await this.opening.topUp(tx, by, deposit, order, businessDate));
+      case 'Liquidate': {
+        const amountKobo = order.isFull ? deposit.principalKobo : order.amountKobo;
+        return liquidationView(deposit, amountKobo, await this.liquidations.liquidate(tx, by, deposit, order, businessDate));
+      }
+    }
+  }
+}
+
+/** @throws FIXED_DEPOSIT_HAS_MATURED (409), FIXED_DEPOSIT_TERMS_REFUSED (422) */
+function assertTakesMore({ maturityDate, principalKobo, maxPrincipalKobo }: FixedDeposit, amountKobo: bigint, businessDate: string): void {
+  if (maturityDate <= businessDate) throw fixedDepositsErrors.FIXED_DEPOSIT_HAS_MATURED();
+  if (principalKobo + amountKobo <= maxPrincipalKobo) return;
+  throw fixedDepositsErrors.FIXED_DEPOSIT_TERMS_REFUSED(`The principal must stay within ${formatNaira(maxPrincipalKobo)}; it is ${formatNaira(principalKobo)}.`, {
+    field: 'topUpAmount',
+    maximumPrincipal: koboToNaira(maxPrincipalKobo),
+  });
+}

@@ -1,0 +1,31 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { In } from 'typeorm';
+import { type ClosureBlocker, ClosureBlockers } from '../accounts/closure/closure-blockers';
+import type { DepositAccount } from '../accounts/deposit-account.entity';
+import type { Tx } from '../common/database/unit-of-work';
+import { FixedDeposit } from './fixed-deposit.entity';
+
+/** An account stays open while a deposit came from it or is to be paid to it. A rollover no longer knows where it came from. */
+@Injectable()
+export class FixedDepositClosureBlocker implements ClosureBlocker, OnModuleInit {
+  readonly name = 'fixed-deposits';
+
+  constructor(private readonly blockers: ClosureBlockers) {}
+
+  onModuleInit(): void {
+    this.blockers.register(this);
+  }
+
+  async blocks(tx: Tx, institutionId: number, { id }: DepositAccount): Promise<string | undefined> {
+    const open = { institutionId, status: In(['PendingApproval', 'Active']) };
+    const deposit = await tx.findOne(FixedDeposit, {
+      where: [
+        { ...open, liquidationAccountId: id },
+        { ...open, sourceAccountId: id },
+      ],
+    });
+    if (!deposit) return undefined;
+    const { contractNo, status } = deposit;
+    return status === 'Active' ? `The fixed deposit ${contractNo} of this account is open; liquidate it or let it mature first.` : `The fixed deposit ${contractNo} of this account waits for approval; have it decided first.`;
+  }
+}

@@ -1,0 +1,47 @@
+import { Injectable } from '@nestjs/common';
+import type { Tx } from '../common/database/unit-of-work';
+import { InstitutionSettings } from '../institutions/institution-settings';
+import { AccountNumber } from '../ledger/account-number.entity';
+import { mayPost } from '../ledger/account-status';
+import { LedgerAccounts } from '../ledger/ledger-accounts';
+import { ledgerErrors } from '../ledger/ledger.errors';
+import { UNCLAIMED_FUNDS_LEDGER } from '../postings/postings.settings';
+import { interestLedgerId, type Payee } from './deposit-legs';
+import type { FixedDeposit } from './fixed-deposit.entity';
+
+/** The accounts of record that a payment of the deposit may touch, besides the ledger of unclaimed funds. */
+export function payoutAccountIds(deposit: FixedDeposit): number[] {
+  const { liquidationAccountId, ledgerAccountId, interestExpenseGlAccountId, withholdingTaxPayableGlAccountId } = deposit;
+  return [liquidationAccountId, ledgerAccountId, interestExpenseGlAccountId, interestLedgerId(deposit), withholdingTaxPayableGlAccountId];
+}
+
+/** Finds where a deposit's money can go, under the locks of all accounts that the posting will touch. */
+@Injectable()
+export class FixedDepositPayees {
+  constructor(
+    private readonly ledgerAccounts: LedgerAccounts,
+    private readonly settings: InstitutionSettings,
+  ) {}
+
+  /**
+   * The liquidation account, or the ledger of unclaimed funds when that account is closed. Call it last before the posting,
+   * once the deposit is locked.
+   * @throws ACCOUNT_CLOSED (409) when the account is closed and there is no ledger for that.
+   */
+  async lock(tx: Tx, deposit: FixedDeposit): Promise<Payee> {
+    const { institutionId, liquidationAccountId } = deposit;
+    const accounts = await this.ledgerAccounts.lockAll(tx, institutionId, payoutAccountIds(deposit));
+    const { number, status } = accounts.get(liquidationAccountId)!;
+    if (status === 'Closed') return { accountId: await this.unclaimedFundsAccountId(tx, institutionId, number), takesGross: true, interestRole: 'interest' };
+    return { accountId: liquidationAccountId, takesGross: mayPost(status, 'debit'), interestRole: mayPost(status, 'credit') ? 'interest' : 'reversal' };
+  }
+
+  private async unclaimedFundsAccountId(tx: Tx, institutionId: number, closed: string): Promise<number> {
+    const number = await this.settings.getWithin(tx, institutionId, UNCLAIMED_FUNDS_LEDGER);
+    const ledger = number === undefined ? null : await tx.findOneBy(AccountNumber, { institutionId, number });
+    if (ledger?.kind !== 'gl') {
+      throw ledgerErrors.ACCOUNT_CLOSED(`The liquidation account ${closed} is closed, and the institution has no ledger of unclaimed funds (${UNCLAIMED_FUNDS_LEDGER}).`);
+    }
+    return ledger.ledgerAccountId;
+  }
+}

@@ -1,0 +1,47 @@
+import { Injectable } from '@nestjs/common';
+import type { Tx } from '../common/database/unit-of-work';
+import { Outcome } from '../common/http/outcome';
+import { LedgerService } from '../ledger/ledger.service';
+import type { PostingLeg } from '../ledger/posting-request';
+import type { PostingChannel } from '../ledger/posting.entity';
+
+/** A movement of deposits' money or interest. */
+export interface DepositPosting {
+  institutionId: number;
+  kind: string;
+  reference: string;
+  channel: PostingChannel;
+  maker: string;
+  narration: string;
+  legs: PostingLeg[];
+  /** The principal that moves, or the interest when none does. */
+  amountKobo: bigint;
+  valueDate?: string;
+  metadata: Record<string, unknown>;
+}
+
+/**
+ * Posts what deposits move: the customer's own money, neither screened nor limited, and approved before if it had to be.
+ * Once per transaction, after every row and account that it depends on is locked.
+ */
+@Injectable()
+export class FixedDepositPostings {
+  constructor(private readonly ledger: LedgerService) {}
+
+  /** @returns the posting's id; null when there is nothing to post. @throws the engine's refusals, such as INSUFFICIENT_FUNDS (422) */
+  async post(tx: Tx, { metadata, valueDate, ...posting }: DepositPosting): Promise<number | null> {
+    if (posting.legs.length === 0) return null;
+    const decision = await this.ledger.postWithin(tx, {
+      ...posting,
+      ...(valueDate === undefined ? {} : { valueDate }),
+      narration: posting.narration.slice(0, 250),
+      feeKobo: 0n,
+      limited: false,
+      metadata: () => ({ channel: 'fixed-deposit', ...metadata }),
+      reply: ({ postingReferenceNumber }) => Outcome.done({ postingReferenceNumber }),
+    });
+    if (decision.kind === 'refused') throw decision.error;
+    if (decision.kind !== 'posted') throw new Error(`A posting of fixed deposits was decided as ${decision.kind}.`);
+    return decision.postingId;
+  }
+}

@@ -1,0 +1,54 @@
+import { daysBetween } from '../../common/time/calendar';
+import { yearFraction } from '../../loans/schedule/day-count';
+import { fraction, NOTHING, percent, plus, times } from '../../loans/schedule/fraction';
+import { roundQuotient } from '../../loans/schedule/rounding';
+import { type DayCount, FREQUENCY } from '../../products/terms/loan-enumerations';
+
+/** An amount and the date from which it earns. */
+export interface EarningPart {
+  amountKobo: bigint;
+  /** `YYYY-MM-DD`. */
+  effectiveDate: string;
+}
+
+/** What interest depends on besides the parts. */
+export interface EarningTerms {
+  /** Percent a year, as decimal text. */
+  interestRate: string;
+  dayCount: DayCount;
+  maturityDate: string;
+}
+
+/**
+ * What the parts earn up to a date, without it: the night to a date belongs to the day before. Nothing is earned from
+ * maturity on. The sum over all parts is exact and rounded once, half-even, so the difference between two dates never
+ * loses or makes a kobo, however many days are between them.
+ *
+ * @returns kobo, before tax.
+ */
+export function interestKobo({ interestRate, dayCount, maturityDate }: EarningTerms, parts: readonly EarningPart[], through: string): bigint {
+  const end = through < maturityDate ? through : maturityDate;
+  const amountYears = parts.reduce((sum, { amountKobo, effectiveDate }) => {
+    if (effectiveDate >= end) return sum;
+    const years = yearsBetween(effectiveDate, end, dayCount);
+    return plus(sum, { numerator: years.numerator * amountKobo, denominator: years.denominator });
+  }, NOTHING);
+  const { numerator, denominator } = times(amountYears, percent(interestRate));
+  return roundQuotient(numerator, denominator, 'HALF_EVEN');
+}
+
+/** The part of a year that a deposit's days are. A deposit has no instalments, so every span counts by its days. */
+function yearsBetween(from: string, to: string, dayCount: DayCount): ReturnType<typeof fraction> {
+  const days = daysBetween(from, to);
+  if (dayCount === 'PERIODIC') return fraction(days, 365);
+  return yearFraction(
+    { dueDate: to, days, accrualStart: from, accrualDays: days, isRegular: false },
+    { dayCount, stub30: '30E/360', frequency: FREQUENCY.Months, repaymentEvery: 1 },
+  );
+}
+
+/** A share of an amount, rounded half-even. @param percentText decimal text such as `10.0000`. */
+export function shareKobo(amountKobo: bigint, percentText: string): bigint {
+  const { numerator, denominator } = percent(percentText);
+  return roundQuotient(amountKobo * numerator, denominator, 'HALF_EVEN');
+}

@@ -1,0 +1,44 @@
+import { formatNaira } from '../common/money/naira';
+import type { LoanProductTerms } from '../products/terms/loan-product-terms.entity';
+import { type ContractTerms, UNIT_NAMES } from './contract-terms';
+import { termsRefused } from './ask-terms';
+import { scheduleOf, type ScheduledContract } from './loan-schedule';
+import { loansErrors } from './loans.errors';
+import type { Schedule } from './schedule/build-schedule';
+import { productFault } from './schedule/product-fault';
+import { ScheduleFault } from './schedule/schedule-fault';
+
+type Limits = Pick<LoanProductTerms, 'minPrincipalKobo' | 'maxPrincipalKobo' | 'minTenure' | 'maxTenure' | 'principalRepaymentFrequency'>;
+
+/** Twelfths of a day in a unit of each frequency: a month is a twelfth of 365 days, so that all are whole numbers. */
+const UNIT_LENGTHS = [12, 84, 365, 4_380] as const;
+
+/**
+ * Refuses terms that the product does not offer or that make no schedule.
+ * @throws LOAN_TERMS_REFUSED (422)
+ */
+export function assertTermsFit(terms: ContractTerms, limits: Limits): void {
+  const { principalKobo, tenure, frequency } = terms;
+  const { minPrincipalKobo, maxPrincipalKobo, minTenure, maxTenure, principalRepaymentFrequency } = limits;
+  if (principalKobo < minPrincipalKobo || principalKobo > maxPrincipalKobo) {
+    throw termsRefused('loanAmount', `The product lends from ${formatNaira(minPrincipalKobo)} to ${formatNaira(maxPrincipalKobo)}.`);
+  }
+  const unit = UNIT_LENGTHS[principalRepaymentFrequency as ContractTerms['frequency']];
+  const length = tenure * UNIT_LENGTHS[frequency];
+  if (length < minTenure * unit || length > maxTenure * unit) {
+    throw termsRefused('tenure', `The product lends for ${minTenure} to ${maxTenure} ${UNIT_NAMES[principalRepaymentFrequency]}s.`);
+  }
+  const fault = productFault(terms);
+  if (fault !== undefined) throw loansErrors.LOAN_TERMS_REFUSED(fault);
+  plannedSchedule(terms);
+}
+
+/** The schedule of a contract, or the refusal that tells why there is none. @throws LOAN_TERMS_REFUSED (422) */
+export function plannedSchedule(contract: ScheduledContract): Schedule {
+  try {
+    return scheduleOf(contract);
+  } catch (error) {
+    if (error instanceof ScheduleFault) throw loansErrors.LOAN_TERMS_REFUSED(error.message);
+    throw error;
+  }
+}

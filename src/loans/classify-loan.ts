@@ -1,0 +1,14 @@
+import type { LoanClassification } from './loan.entity';
+
+/** From how many days past due a loan belongs to a class, the worst first (prudential guidelines of the Central Bank). */
+const FROM_DAYS: readonly (readonly [number, LoanClassification])[] = [
+  [360, 'Lost'],
+  [180, 'Doubtful'],
+  [90, 'Substandard'],
+  [1, 'PassAndWatch'],
+];
+
+/** @param days past due, 0 when nothing is overdue. */
+export function classifyLoan(days: number): LoanClassification {
+  return FROM_DAYS.find(([from]) => days >= from)?.[1] ?? 'Performing';
+}

@@ -1,0 +1,52 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { currentBusinessDate } from '../../accounts/current-business-date';
+import type { Approval } from '../../approvals/approval.entity';
+import { type ApprovalSubject, ApprovalSubjects } from '../../approvals/approval-subjects';
+import type { Tx } from '../../common/database/unit-of-work';
+import { loansErrors } from '../loans.errors';
+import { loansPermissions } from '../loans.permissions';
+import { GroupLoans } from './group-loans';
+import type { DisburseGroupLoanBody } from './group-loans.dto';
+import { GROUP_DISBURSEMENT_OPERATION, GroupPayouts } from './group-payouts';
+
+/** What the approval was asked for. */
+interface Asked {
+  groupLoanId: number;
+  body: DisburseGroupLoanBody;
+}
+
+/** What a decision on the disbursement of a group means. Accounts and dates count as of the decision. */
+@Injectable()
+export class GroupDisbursementSubject implements ApprovalSubject, OnModuleInit {
+  readonly operation = GROUP_DISBURSEMENT_OPERATION;
+  readonly title = 'Group loan disbursement';
+  readonly underPolicy = true;
+  readonly permission = loansPermissions.approveLoans;
+
+  constructor(
+    private readonly subjects: ApprovalSubjects,
+    private readonly groups: GroupLoans,
+    private readonly payouts: GroupPayouts,
+  ) {}
+
+  onModuleInit(): void {
+    this.subjects.register(this);
+  }
+
+  /** @throws LOAN_APPROVAL_SUPERSEDED (409), and what `GroupPayouts.pay` throws */
+  async onApproved(tx: Tx, { institutionId, id, maker, details }: Approval): Promise<void> {
+    const businessDate = await currentBusinessDate(tx, institutionId);
+    const { groupLoanId, body } = details as unknown as Asked;
+    const group = await this.groups.require(tx, institutionId, groupLoanId);
+    if (group.approvalId !== id) throw loansErrors.LOAN_APPROVAL_SUPERSEDED(undefined, { approvalId: group.approvalId });
+    const loans = await this.groups.lockLoans(tx, group);
+    // The maker asked for the money; who approved it is in the approval.
+    await this.payouts.pay(tx, { institutionId, actor: maker }, group, loans, body, businessDate);
+    await this.groups.store(tx, await this.groups.lock(tx, group), null);
+  }
+
+  async onDeclined(tx: Tx, { institutionId, id, details }: Approval): Promise<void> {
+    const group = await this.groups.lock(tx, await this.groups.require(tx, institutionId, (details as unknown as Asked).groupLoanId));
+    if (group.approvalId === id) await this.groups.store(tx, group, null);
+  }
+}

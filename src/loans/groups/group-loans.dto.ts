@@ -1,0 +1,289 @@
+import { OmitType } from '@nestjs/swagger';
+import { Type } from 'class-transformer';
+import { ArrayMaxSize, ArrayMinSize, IsArray, IsDefined, IsIn, IsInt, IsNotEmpty, IsObject, IsOptional, IsString, Max, MaxLength, Min, ValidateNested } from 'class-validator';
+import { IsName } from '../../accounts/customers/field-rules';
+import type { ApprovalStatus } from '../../approvals/approval.entity';
+import { PagingQuery } from '../../common/http/paging.dto';
+import { IsNaira } from '../../common/money/is-naira';
+import { LoanRecordView } from '../loan-record.dto';
+import { IsRecordId, LoanRequestIds, MAX_TENURE } from '../loan-request.dto';
+import { LOAN_STATUSES, type LoanStatus } from '../loan-status';
+import { DisbursedLoanView } from '../loans.dto';
+
+const MIN_PARTICIPANTS = 2;
+const MAX_PARTICIPANTS = 100;
+/** Room for the number of a participant, when a loan takes its reference from the group's. */
+const REFERENCE_MAX_LENGTH = 95;
+
+/** The loan of one participant (spec, Group loan: `loanRequest`). */
+export class ParticipantLoanRequest extends OmitType(LoanRequestIds, ['accountID', 'principalAmount', 'principalRepaymentTenure'] as const) {
+  /**
+   * Id of the participant's deposit account, which is paid out to and collected from.
+   * @example 20350
+   */
+  @IsRecordId()
+  accountID!: number;
+
+  /**
+   * Naira.
+   * @example 50000
+   */
+  @IsNaira()
+  principalAmount!: number;
+
+  /**
+   * In units of `principalRepaymentFrequency`.
+   * @example 24
+   */
+  @IsInt()
+  @Min(1)
+  @Max(MAX_TENURE)
+  principalRepaymentTenure!: number;
+
+  /**
+   * Unique among the institution's loans; default the group's with the participant's number.
+   * @example GRP-20261121-0001/1
+   */
+  @IsOptional()
+  @IsString()
+  @IsNotEmpty()
+  @MaxLength(100)
+  referenceNumber?: string;
+}
+
+/** A customer who takes part. */
+export class ParticipantBody {
+  @IsDefined()
+  @IsObject()
+  @ValidateNested()
+  @Type(() => ParticipantLoanRequest)
+  loanRequest!: ParticipantLoanRequest;
+
+  /**
+   * The caller's own reference of the participant.
+   * @example MEMBER-7
+   */
+  @IsOptional()
+  @IsString()
+  @MaxLength(100)
+  preferredPartnerReference?: string;
+}
+
+/** Loans of several customers, asked for together. */
+export class AddGroupLoanBody {
+  /**
+   * Id of an active product of type `GroupLoan`.
+   * @example 20441
+   */
+  @IsRecordId()
+  groupLoanProductID!: number;
+
+  /** @example "Balogun Market Women" */
+  @IsName(250)
+  name!: string;
+
+  /**
+   * The caller's own reference; unique among the institution's group loans.
+   * @example GRP-20261121-0001
+   */
+  @IsString()
+  @IsNotEmpty()
+  @MaxLength(REFERENCE_MAX_LENGTH)
+  referenceNumber!: string;
+
+  /** From 2 to 100 different customers. */
+  @IsArray()
+  @ArrayMinSize(MIN_PARTICIPANTS)
+  @ArrayMaxSize(MAX_PARTICIPANTS)
+  @ValidateNested({ each: true })
+  @Type(() => ParticipantBody)
+  participants!: ParticipantBody[];
+
+  /** @example "Second cycle" */
+  @IsOptional()
+  @IsString()
+  @MaxLength(1000)
+  notes?: string;
+}
+
+/** Pays a group loan out. */
+export class DisburseGroupLoanBody {
+  /** @example 20700 */
+  @IsRecordId()
+  groupLoanID!: number;
+
+  /**
+   * The caller's own reference; unique among disbursements.
+   * @example GDISB-20261121-0001
+   */
+  @IsString()
+  @IsNotEmpty()
+  @MaxLength(100)
+  referenceNumber!: string;
+
+  /** @example "At the market hall" */
+  @IsOptional()
+  @IsString()
+  @MaxLength(1000)
+  notes?: string;
+}
+
+/** Filters of the group loan search. */
+export class SearchGroupLoansQuery extends PagingQuery {
+  /** @example 20700 */
+  @IsOptional()
+  @IsRecordId()
+  groupLoanID?: number;
+
+  /** @example GRP-20261121-0001 */
+  @IsOptional()
+  @IsString()
+  @MaxLength(100)
+  referenceNumber?: string;
+
+  /** @example Active */
+  @IsOptional()
+  @IsIn(LOAN_STATUSES)
+  groupLoanStatus?: LoanStatus;
+}
+
+/** A participant with the loan. */
+export class GroupParticipantView {
+  /**
+   * Id of the participant's loan, which names the participant in repayments.
+   * @example 20501
+   */
+  id!: number;
+
+  /** @example 0000010319 */
+  loanAccountNumber!: string;
+
+  /** @example MEMBER-7 */
+  preferredPartnerReference!: string | null;
+
+  /** The loan as the loan search shows it: what was asked for and how it stands. */
+  loanRequest!: LoanRecordView;
+}
+
+/** A group loan. */
+export class GroupLoanView {
+  /** @example 20700 */
+  id!: number;
+
+  /** @example 20700 */
+  groupLoanID!: number;
+
+  /** @example 20441 */
+  groupLoanProductID!: number;
+
+  /** @example "Balogun Market Women" */
+  name!: string;
+
+  /** @example GRP-20261121-0001 */
+  referenceNumber!: string;
+
+  /**
+   * That of its loans when all are alike, else the worst of theirs.
+   * @example Active
+   */
+  groupLoanStatus!: LoanStatus;
+
+  /**
+   * The approval that the group or its disbursement waits for.
+   * @example null
+   */
+  approvalId!: number | null;
+
+  /** @example "Second cycle" */
+  notes!: string | null;
+
+  /**
+   * Over all loans, Naira.
+   * @example 150000
+   */
+  totalPrincipal!: number;
+
+  /**
+   * Over all loans, Naira.
+   * @example 162300
+   */
+  totalOutstanding!: number;
+
+  participants!: GroupParticipantView[];
+
+  /** @example 2026-11-21T10:00:00.000Z */
+  createdAt!: string;
+}
+
+/** A loan of a new group. */
+export class AddedParticipantView {
+  /** @example 20501 */
+  id!: number;
+
+  /** @example 0000010319 */
+  loanAccountNumber!: string;
+
+  /** @example MEMBER-7 */
+  preferredPartnerReference!: string | null;
+}
+
+/** A group loan that was asked for. */
+export class AddedGroupLoanView {
+  /** @example 20700 */
+  id!: number;
+
+  /** @example 20700 */
+  groupLoanID!: number;
+
+  /** @example GRP-20261121-0001 */
+  referenceNumber!: string;
+
+  /** @example Approved */
+  groupLoanStatus!: LoanStatus;
+
+  participants!: AddedParticipantView[];
+}
+
+/** A group loan that staff decided on. */
+export class DecidedGroupLoanView {
+  /** @example 20700 */
+  id!: number;
+
+  /** @example Approved */
+  groupLoanStatus!: LoanStatus;
+
+  /** @example 20417 */
+  approvalId!: number;
+
+  /** @example Approved */
+  approvalStatus!: ApprovalStatus;
+}
+
+/** A group loan that was paid out. */
+export class DisbursedGroupLoanView {
+  /** @example 20700 */
+  id!: number;
+
+  /** @example 20700 */
+  groupLoanID!: number;
+
+  /** @example Active */
+  groupLoanStatus!: LoanStatus;
+
+  /** @example GDISB-20261121-0001 */
+  referenceNumber!: string;
+
+  /** @example PST000000020416 */
+  postingReferenceNumber!: string;
+
+  /**
+   * Naira.
+   * @example 150000
+   */
+  totalPrincipal!: number;
+
+  /** @example 2026-11-21 */
+  disbursementDate!: string;
+
+  participants!: DisbursedLoanView[];
+}

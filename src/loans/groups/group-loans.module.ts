@@ -1,0 +1,23 @@
+import { Module } from '@nestjs/common';
+import { DocumentsModule } from '../../documents/documents.module';
+import { ProductsModule } from '../../products/products.module';
+import { LoansModule } from '../loans.module';
+import { AddGroupLoanHandler } from './commands/add-group-loan';
+import { DecideGroupLoanHandler } from './commands/decide-group-loan';
+import { DisburseGroupLoanHandler } from './commands/disburse-group-loan';
+import { GroupDisbursementSubject } from './group-disbursement-subject';
+import { GroupLoanAdminController } from './group-loan-admin.controller';
+import { GroupLoanController } from './group-loan.controller';
+import { GroupLoanSubject } from './group-loan-subject';
+import { GroupLoans } from './group-loans';
+import { GroupPayouts } from './group-payouts';
+import { SearchGroupLoansHandler } from './queries/search-group-loans';
+
+/** Loans that several customers take together. */
+@Module({
+  imports: [DocumentsModule, LoansModule, ProductsModule],
+  controllers: [GroupLoanController, GroupLoanAdminController],
+  providers: [GroupDisbursementSubject, GroupLoans, GroupLoanSubject, GroupPayouts, AddGroupLoanHandler, DecideGroupLoanHandler, DisburseGroupLoanHandler, SearchGroupLoansHandler],
+  exports: [GroupLoans],
+})
+export class GroupLoansModule {}

@@ -1,0 +1,69 @@
+import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { In } from 'typeorm';
+import { listPage } from '../../../common/database/list-page';
+import { type Tx, UnitOfWork } from '../../../common/database/unit-of-work';
+import type { Page } from '../../../common/http/paging';
+import { koboToNaira } from '../../../common/money/naira';
+import { GroupLoan } from '../../group-loan.entity';
+import { loanRecords } from '../../loan-records';
+import { Loan } from '../../loan.entity';
+import { totalOutstandingKobo } from '../../summarise-loan';
+import type { GroupLoanView, GroupParticipantView, SearchGroupLoansQuery } from '../group-loans.dto';
+
+/** The institution's group loans with their participants, latest first. */
+export class SearchGroupLoans extends Query<Page<GroupLoanView>> {
+  constructor(
+    readonly institutionId: number,
+    readonly filters: SearchGroupLoansQuery,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(SearchGroupLoans)
+export class SearchGroupLoansHandler implements IQueryHandler<SearchGroupLoans> {
+  constructor(private readonly unitOfWork: UnitOfWork) {}
+
+  async execute({ institutionId, filters }: SearchGroupLoans): Promise<Page<GroupLoanView>> {
+    const { groupLoanID, referenceNumber, groupLoanStatus, Direction } = filters;
+    return this.unitOfWork.read(institutionId, async (tx) => {
+      const query = tx
+        .createQueryBuilder(GroupLoan, 'grp')
+        .where('grp.institution_id = :institutionId', { institutionId })
+        .orderBy('grp.id', Direction === 'Asc' ? 'ASC' : 'DESC');
+      if (groupLoanID !== undefined) query.andWhere('grp.id = :groupLoanID', { groupLoanID });
+      if (referenceNumber !== undefined) query.andWhere('grp.reference_number = :referenceNumber', { referenceNumber });
+      if (groupLoanStatus !== undefined) query.andWhere('grp.status = :groupLoanStatus', { groupLoanStatus });
+      const page = await listPage(tx, query, filters, (group) => group);
+      return { ...page, data: await groupViews(tx, institutionId, page.data) };
+    });
+  }
+}
+
+async function groupViews(tx: Tx, institutionId: number, groups: GroupLoan[]): Promise<GroupLoanView[]> {
+  const ids = groups.map(({ id }) => id);
+  const loans = ids.length === 0 ? [] : await tx.find(Loan, { where: { institutionId, groupLoanId: In(ids) }, order: { id: 'ASC' } });
+  const records = await loanRecords(tx, institutionId, loans);
+  const participants = loans.map((loan, index): GroupParticipantView => ({ id: loan.id, loanAccountNumber: loan.loanAccountNumber, preferredPartnerReference: loan.preferredPartnerReference, loanRequest: records[index]! }));
+  return groups.map((group) => {
+    const own = loans.filter(({ groupLoanId }) => groupLoanId === group.id);
+    return groupView(group, own, participants.filter(({ id }) => own.some((loan) => loan.id === id)));
+  });
+}
+
+function groupView({ id, productId, name, referenceNumber, status, approvalId, notes, createdAt }: GroupLoan, loans: Loan[], participants: GroupParticipantView[]): GroupLoanView {
+  return {
+    id,
+    groupLoanID: id,
+    groupLoanProductID: productId,
+    name,
+    referenceNumber,
+    groupLoanStatus: status,
+    approvalId,
+    notes,
+    totalPrincipal: koboToNaira(loans.reduce((sum, loan) => sum + loan.principalKobo, 0n)),
+    totalOutstanding: koboToNaira(loans.reduce((sum, loan) => sum + totalOutstandingKobo(loan), 0n)),
+    participants,
+    createdAt: createdAt.toISOString(),
+  };
+}

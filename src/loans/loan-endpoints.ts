@@ -1,0 +1,60 @@
+import { agentsErrors } from '../agents/agents.errors';
+import { approvalsErrors } from '../approvals/approvals.errors';
+import { commonErrors } from '../common/errors/common.errors';
+import { DOCUMENT_CONTENT_MAX_LENGTH } from '../documents/base64url-decoder';
+import { documentsErrors } from '../documents/documents.errors';
+import { institutionsErrors } from '../institutions/institutions.errors';
+import { ledgerErrors } from '../ledger/ledger.errors';
+import { productsErrors } from '../products/products.errors';
+import { loansErrors } from './loans.errors';
+
+/** Room for documents of 10 MB altogether, and for everything else in the body. */
+export const LOAN_BODY_MAX_BYTES = DOCUMENT_CONTENT_MAX_LENGTH + 1024 * 1024;
+
+/** Why a product, a rate, a person or a file of a request is refused. */
+export const LOAN_REQUEST_ERRORS = [
+  ledgerErrors.ACCOUNT_NOT_FOUND,
+  ledgerErrors.ACCOUNT_CLOSED,
+  ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED,
+  agentsErrors.AGENT_NOT_ACTIVE,
+  institutionsErrors.ACCOUNT_OFFICER_NOT_FOUND,
+  institutionsErrors.ACCOUNT_OFFICER_INACTIVE,
+  productsErrors.PRODUCT_NOT_FOUND,
+  productsErrors.PRODUCT_INACTIVE,
+  productsErrors.PRODUCT_TYPE_NOT_ALLOWED,
+  productsErrors.PRODUCT_TERMS_REFUSED,
+  productsErrors.PRODUCT_RATE_NOT_FOUND,
+  productsErrors.PRODUCT_FEE_NOT_FOUND,
+  loansErrors.LOAN_TERMS_REFUSED,
+  loansErrors.LOAN_GUARANTOR_REFUSED,
+  loansErrors.LOAN_LEDGER_REFUSED,
+  documentsErrors.DOCUMENT_UNREADABLE,
+  documentsErrors.DOCUMENT_TOO_LARGE,
+  documentsErrors.DOCUMENT_FORMAT_NOT_SUPPORTED,
+  documentsErrors.DOCUMENT_STORAGE_UNAVAILABLE,
+  commonErrors.PAYLOAD_TOO_LARGE,
+];
+
+/** Why money of a loan is not paid out. */
+export const DISBURSEMENT_ERRORS = [
+  loansErrors.LOAN_STATUS_REFUSED,
+  loansErrors.LOAN_PENDING_APPROVAL,
+  loansErrors.LOAN_TERMS_REFUSED,
+  loansErrors.SECURITY_DEPOSIT_MISSING,
+  loansErrors.LOAN_CHARGES_NOT_CONFIGURED,
+  ledgerErrors.INSUFFICIENT_FUNDS,
+  ledgerErrors.LIMIT_EXCEEDED,
+  ledgerErrors.ACCOUNT_CLOSED,
+  ledgerErrors.ACCOUNT_INACTIVE,
+  ledgerErrors.ACCOUNT_FROZEN,
+  ledgerErrors.ACCOUNT_DORMANT,
+  ledgerErrors.ACCOUNT_PENDING_APPROVAL,
+];
+
+/** Why a decision is refused. */
+export const DECISION_ERRORS = [
+  loansErrors.LOAN_STATUS_REFUSED,
+  approvalsErrors.MAKER_CANNOT_APPROVE,
+  approvalsErrors.APPROVAL_ALREADY_DECIDED,
+  approvalsErrors.APPROVAL_DECISION_REPEATED,
+];

@@ -1,0 +1,332 @@
+import { IsBoolean, IsIn, IsInt, IsNotEmpty, IsOptional, IsString, Matches, Max, MaxLength, Min } from 'class-validator';
+import type { ApprovalStatus } from '../approvals/approval.entity';
+import { PagingQuery } from '../common/http/paging.dto';
+import { IsNaira } from '../common/money/is-naira';
+import { IsCalendarDate } from '../common/time/is-calendar-date';
+import { IsRecordId, LoanRequestFields, LoanRequestIds, MAX_TENURE } from './loan-request.dto';
+import { LOAN_STATUSES, type LoanStatus } from './loan-status';
+
+/** A loan to ask for. */
+export class AddLoanBody extends LoanRequestIds {
+  /**
+   * Number of the deposit account that is paid out to and collected from.
+   * @example 0000010021
+   */
+  @IsString()
+  @IsNotEmpty()
+  @MaxLength(20)
+  linkedNumber!: string;
+
+  /**
+   * The borrower, who must own the linked account.
+   * @example 00000101
+   */
+  @IsOptional()
+  @IsString()
+  @IsNotEmpty()
+  @MaxLength(20)
+  customerID?: string;
+
+  /**
+   * An active product of type `Loan`.
+   * @example LN001
+   */
+  @IsString()
+  @IsNotEmpty()
+  @MaxLength(20)
+  productCode!: string;
+
+  /**
+   * The principal, Naira.
+   * @example 250000
+   */
+  @IsNaira()
+  loanAmount!: number;
+
+  /**
+   * In units of `principalRepaymentFrequency`; instalments = tenure / `principalRepaymentEvery`.
+   * @example 12
+   */
+  @IsInt()
+  @Min(1)
+  @Max(MAX_TENURE)
+  tenure!: number;
+
+  /**
+   * Staff id of the account officer; default the linked account's officer.
+   * @example STF001
+   */
+  @IsOptional()
+  @IsString()
+  @IsNotEmpty()
+  @MaxLength(20)
+  accountOfficerCode?: string;
+
+  /**
+   * The caller's own reference; unique among the institution's loans.
+   * @example LOAN-20261121-0001
+   */
+  @IsString()
+  @IsNotEmpty()
+  @MaxLength(100)
+  referenceNumber!: string;
+}
+
+/** A loan that was asked for. */
+export class AddedLoanView {
+  /** @example 20500 */
+  id!: number;
+
+  /** @example 0000010302 */
+  loanAccountNumber!: string;
+
+  /** @example Approved */
+  loanStatus!: LoanStatus;
+}
+
+/** A loan that staff decided on. */
+export class DecidedLoanView extends AddedLoanView {
+  /** @example 20417 */
+  approvalId!: number;
+
+  /**
+   * `Pending` while more members of staff must approve.
+   * @example Approved
+   */
+  approvalStatus!: ApprovalStatus;
+}
+
+/** Pays a loan out. */
+export class DisburseLoanBody {
+  /** @example 0000010302 */
+  @IsString()
+  @IsNotEmpty()
+  @MaxLength(20)
+  loanAccountNumber!: string;
+
+  /**
+   * The caller's own reference; unique among disbursements.
+   * @example DISB-20261121-0001
+   */
+  @IsString()
+  @IsNotEmpty()
+  @MaxLength(100)
+  referenceNumber!: string;
+
+  /**
+   * Pay out to a ledger instead of the linked account; default as the loan says.
+   * @example false
+   */
+  @IsOptional()
+  @IsBoolean()
+  allowDisbursementToGL?: boolean;
+
+  /**
+   * Id of one of the ledgers that the product lets requests name; default the loan's.
+   * @example null
+   */
+  @IsOptional()
+  @IsRecordId()
+  disbursementGLID?: number | null;
+
+  /** @example "Signed offer received" */
+  @IsOptional()
+  @IsString()
+  @MaxLength(1000)
+  notes?: string;
+}
+
+/** A loan that was paid out. */
+export class DisbursedLoanView extends AddedLoanView {
+  /** @example DISB-20261121-0001 */
+  referenceNumber!: string;
+
+  /** @example PST000000020416 */
+  postingReferenceNumber!: string;
+
+  /**
+   * The principal, Naira.
+   * @example 250000
+   */
+  principalAmount!: number;
+
+  /**
+   * What arrived on the linked account or the ledger, less interest, fee and VAT that were taken at once. Naira.
+   * @example 247312.5
+   */
+  netDisbursed!: number;
+
+  /**
+   * Interest taken at disbursement, Naira.
+   * @example 0
+   */
+  upfrontInterest!: number;
+
+  /**
+   * Naira.
+   * @example 2500
+   */
+  feeCharged!: number;
+
+  /**
+   * VAT on the fee, Naira.
+   * @example 187.5
+   */
+  vatCharged!: number;
+
+  /**
+   * Held on the linked account until the loan closes, Naira.
+   * @example 25000
+   */
+  securityDeposit!: number;
+
+  /** @example 2026-11-21 */
+  disbursementDate!: string;
+
+  /** @example 2027-11-21 */
+  maturityDate!: string;
+
+  /** @example 2026-12-21 */
+  nextDueDate!: string | null;
+
+  /**
+   * Naira.
+   * @example 23639.9
+   */
+  nextDueAmount!: number;
+}
+
+/** What changes of a loan, named by `loanAccountNumber` or `id`; a field that is left out or null stays as it is. */
+export class UpdateLoanBody extends LoanRequestFields {
+  /**
+   * Required without `id`; with both, both must name the same loan.
+   * @example 0000010302
+   */
+  @IsOptional()
+  @IsString()
+  @IsNotEmpty()
+  @MaxLength(20)
+  loanAccountNumber?: string;
+
+  /**
+   * Required without `loanAccountNumber`.
+   * @example 20500
+   */
+  @IsOptional()
+  @IsRecordId()
+  id?: number;
+
+  /**
+   * The principal, Naira.
+   * @example 200000
+   */
+  @IsOptional()
+  @IsNaira()
+  loanAmount?: number;
+
+  /** @example 6 */
+  @IsOptional()
+  @IsInt()
+  @Min(1)
+  @Max(MAX_TENURE)
+  tenure?: number;
+
+  /** @example STF001 */
+  @IsOptional()
+  @IsString()
+  @IsNotEmpty()
+  @MaxLength(20)
+  accountOfficerCode?: string;
+
+  /** @example AG000001 */
+  @IsOptional()
+  @IsString()
+  @IsNotEmpty()
+  @MaxLength(20)
+  agentCode?: string;
+}
+
+/** A loan in a path. */
+export class LoanPath {
+  /** @example 20500 */
+  @Matches(/^[1-9]\d{0,15}$/, { message: 'id must be a whole number' })
+  id!: string;
+}
+
+/** Why a loan is not wanted any more. */
+export class CancelLoanBody {
+  /** @example "The customer no longer needs it" */
+  @IsString()
+  @IsNotEmpty()
+  @MaxLength(500)
+  reason!: string;
+}
+
+/** Filters of the loan search. */
+export class SearchLoansQuery extends PagingQuery {
+  /** @example 0000010302 */
+  @IsOptional()
+  @IsString()
+  @MaxLength(20)
+  LoanAccountNumber?: string;
+
+  /** @example 00000101 */
+  @IsOptional()
+  @IsString()
+  @MaxLength(20)
+  CustomerID?: string;
+
+  /** @example 0000010021 */
+  @IsOptional()
+  @IsString()
+  @MaxLength(20)
+  LinkedNumber?: string;
+
+  /** @example AG000001 */
+  @IsOptional()
+  @IsString()
+  @MaxLength(20)
+  AgentCode?: string;
+
+  /** @example LN001 */
+  @IsOptional()
+  @IsString()
+  @MaxLength(20)
+  ProductCode?: string;
+
+  /** @example 001 */
+  @IsOptional()
+  @IsString()
+  @MaxLength(20)
+  BranchCode?: string;
+
+  /** @example Active */
+  @IsOptional()
+  @IsIn(LOAN_STATUSES)
+  LoanStatus?: LoanStatus;
+
+  /**
+   * Loans that start on this day or later.
+   * @example 2026-11-01
+   */
+  @IsOptional()
+  @IsCalendarDate()
+  StartDate?: string;
+
+  /**
+   * Loans that start on this day or earlier.
+   * @example 2026-11-30
+   */
+  @IsOptional()
+  @IsCalendarDate()
+  EndDate?: string;
+}
+
+/** Names a loan in a query. */
+export class LoanNumberQuery {
+  /** @example 0000010302 */
+  @IsString()
+  @IsNotEmpty()
+  @MaxLength(20)
+  LoanAccountNumber!: string;
+}

@@ -1,0 +1,6 @@
+/** What staff need for loans. */
+export const loansPermissions = {
+  viewLoans: 'view-loans',
+  manageLoans: 'manage-loans',
+  approveLoans: 'approve-loans',
+} as const;

@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+import type { GatewayTarget } from '../../common/gateway/gateway-call';
+import { GatewayClient } from '../../common/gateway/gateway-client';
+import { InstitutionSettings } from '../../institutions/institution-settings';
+import { AI_REVIEW_MODEL } from '../../institutions/integration-functions';
+import { Integrations } from '../../institutions/integrations';
+import { integrationsErrors } from '../../institutions/integrations.errors';
+import { loanReviewsErrors } from './loan-reviews.errors';
+import { readCompletion } from './read-completion';
+import type { Prompt } from './review-prompt';
+
+/** Which model is asked, and where. */
+export interface AiTarget {
+  target: GatewayTarget;
+  model: string;
+}
+
+/** A language model behind an OpenAI-compatible endpoint that the institution configured. Never inside a transaction. */
+@Injectable()
+export class AiReviewer {
+  constructor(
+    private readonly integrations: Integrations,
+    private readonly settings: InstitutionSettings,
+    private readonly client: GatewayClient,
+  ) {}
+
+  /** @throws INTEGRATION_NOT_ENABLED (503) */
+  async target(institutionId: number): Promise<AiTarget> {
+    const target = await this.integrations.requireService(institutionId, 'ai-review');
+    return { target, model: (await this.settings.get(institutionId, AI_REVIEW_MODEL))! };
+  }
+
+  /**
+   * What the model writes, as plain text. The request has the fields that every compatible endpoint takes; how long an
+   * answer may be is said in the prompt and checked on arrival.
+   * @throws AI_REVIEW_FAILED (502), GATEWAY_UNAVAILABLE (503)
+   */
+  async review({ target, model }: AiTarget, { system, user }: Prompt, timeoutMs: number): Promise<string> {
+    const messages = [
+      { role: 'system', content: system },
+      { role: 'user', content: user },
+    ];
+    const answer = await this.client.call(target, { method: 'POST', path: '/v1/chat/completions', body: { model, messages }, timeoutMs, idempotent: true });
+    if (answer.outcome === 'not-sent') throw integrationsErrors.GATEWAY_UNAVAILABLE('The AI provider cannot be reached; try again later.');
+    const text = answer.outcome === 'answered' ? readCompletion(answer) : undefined;
+    if (text === undefined) throw loanReviewsErrors.AI_REVIEW_FAILED();
+    return text;
+  }
+}

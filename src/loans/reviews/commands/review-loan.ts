@@ -1,0 +1,29 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { LoanReviewer, type ReviewResult } from '../loan-reviewer';
+import type { ReviewKind } from '../review-subject';
+import { ReviewSubjects } from '../review-subjects';
+
+/** Asks the providers about a loan and keeps the answer: a read to its caller, a new review each time. */
+export class ReviewLoan extends Command<ReviewResult> {
+  constructor(
+    readonly institutionId: number,
+    readonly requestedBy: string,
+    readonly loanAccountNumber: string,
+    readonly kind: ReviewKind,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(ReviewLoan)
+export class ReviewLoanHandler implements ICommandHandler<ReviewLoan> {
+  constructor(
+    private readonly subjects: ReviewSubjects,
+    private readonly reviewer: LoanReviewer,
+  ) {}
+
+  /** @throws LOAN_NOT_FOUND (404), VIRTUAL_ACCOUNT_NOT_ALLOWED (422) and as `LoanReviewer.review` does */
+  async execute({ institutionId, requestedBy, loanAccountNumber, kind }: ReviewLoan): Promise<ReviewResult> {
+    return this.reviewer.review(institutionId, await this.subjects.loan(institutionId, loanAccountNumber), kind, requestedBy);
+  }
+}

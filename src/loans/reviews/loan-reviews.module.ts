@@ -1,0 +1,18 @@
+import { Module } from '@nestjs/common';
+import { InstitutionsModule } from '../../institutions/institutions.module';
+import { LoansModule } from '../loans.module';
+import { AiReviewer } from './ai-reviewer';
+import { ReviewGroupLoanHandler } from './commands/review-group-loan';
+import { ReviewLoanHandler } from './commands/review-loan';
+import { CreditBureau } from './credit-bureau';
+import { LoanReviewer } from './loan-reviewer';
+import { LoanReviewsController } from './loan-reviews.controller';
+import { ReviewSubjects } from './review-subjects';
+
+/** Reviews of loans and group loans by a credit bureau and by a language model. */
+@Module({
+  imports: [InstitutionsModule, LoansModule],
+  controllers: [LoanReviewsController],
+  providers: [AiReviewer, CreditBureau, LoanReviewer, ReviewSubjects, ReviewGroupLoanHandler, ReviewLoanHandler],
+})
+export class LoanReviewsModule {}

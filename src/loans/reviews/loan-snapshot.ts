@@ -1,0 +1,91 @@
+import { koboToNaira } from '../../common/money/naira';
+import type { GroupLoan } from '../group-loan.entity';
+import type { LoanContract } from '../loan-contract.entity';
+import type { Loan } from '../loan.entity';
+import { daysPastDue, totalOutstandingKobo } from '../summarise-loan';
+import type { GroupLoanSnapshot, LoanSnapshot } from './loan-reviews.dto';
+
+/** How many instalments a loan has, and how they stand. */
+export interface InstalmentCounts {
+  total: number;
+  paid: number;
+  overdue: number;
+}
+
+/** What else a customer owes on loans that run. */
+export interface OtherLoans {
+  count: number;
+  outstandingKobo: bigint;
+  overdueKobo: bigint;
+  overdueSince: string | null;
+}
+
+/** What a snapshot is made from, as one transaction saw it. */
+export interface LoanFacts {
+  loan: Loan;
+  contract: LoanContract;
+  customerID: string;
+  productCode: string;
+  instalments: InstalmentCounts;
+  otherLoans: OtherLoans;
+  businessDate: string;
+}
+
+/** A loan as of the business date. It holds no name, address or number of a person but the house's own customer number. */
+export function loanSnapshot({ loan, contract, customerID, productCode, instalments, otherLoans, businessDate }: LoanFacts): LoanSnapshot {
+  const { particulars } = contract;
+  return {
+    id: loan.id,
+    loanAccountNumber: loan.loanAccountNumber,
+    customerID,
+    linkedNumber: loan.linkedNumber,
+    productCode,
+    loanStatus: loan.status,
+    principalAmount: koboToNaira(loan.principalKobo),
+    interestRate: Number(loan.interestRate),
+    rateBasis: contract.rateBasis,
+    interestComputationModel: contract.interestComputationModel,
+    tenure: loan.tenure,
+    principalRepaymentFrequency: contract.frequency,
+    numberOfRepayments: contract.numberOfRepayments,
+    startDate: loan.startDate,
+    disbursementDate: loan.disbursementDate,
+    maturityDate: loan.maturityDate,
+    instalments: instalments.total,
+    instalmentsPaid: instalments.paid,
+    instalmentsOverdue: instalments.overdue,
+    outstandingPrincipal: koboToNaira(loan.outstandingPrincipalKobo),
+    outstandingInterest: koboToNaira(loan.outstandingInterestKobo),
+    outstandingFees: koboToNaira(loan.outstandingFeeKobo),
+    outstandingDefault: koboToNaira(loan.outstandingDefaultKobo),
+    outstandingPenalty: koboToNaira(loan.outstandingPenaltyKobo),
+    totalOutstanding: koboToNaira(totalOutstandingKobo(loan)),
+    amountOverdue: koboToNaira(loan.overdueKobo),
+    daysPastDue: daysPastDue(loan.overdueSince, businessDate),
+    classification: loan.classification,
+    lendingModel: particulars.lendingModel,
+    requiredSecurityDepositAmount: koboToNaira(contract.securityDepositKobo),
+    collateralType: particulars.collateralPledge ? (particulars.collateralType ?? null) : null,
+    collateralValuation: particulars.collateralPledge ? (particulars.collateralValuation ?? null) : null,
+    otherLoans: {
+      count: otherLoans.count,
+      totalOutstanding: koboToNaira(otherLoans.outstandingKobo),
+      amountOverdue: koboToNaira(otherLoans.overdueKobo),
+      daysPastDue: daysPastDue(otherLoans.overdueSince, businessDate),
+    },
+  };
+}
+
+export function groupLoanSnapshot(group: GroupLoan, participants: LoanFacts[]): GroupLoanSnapshot {
+  const sum = (kobo: (loan: Loan) => bigint): number => koboToNaira(participants.reduce((total, { loan }) => total + kobo(loan), 0n));
+  return {
+    id: group.id,
+    groupLoanStatus: group.status,
+    referenceNumber: group.referenceNumber,
+    participantCount: participants.length,
+    principalAmount: sum((loan) => loan.principalKobo),
+    totalOutstanding: sum(totalOutstandingKobo),
+    amountOverdue: sum((loan) => loan.overdueKobo),
+    participants: participants.map(loanSnapshot),
+  };
+}

@@ -1,0 +1,141 @@
+import { Injectable } from '@nestjs/common';
+import { currentBusinessDate } from '../../../accounts/current-business-date';
+import { ApprovalGate } from '../../../approvals/approval-gate';
+import { pendingApproval } from '../../../approvals/approval-rows';
+import { type AuditAuthor, AuditLog } from '../../../common/audit/audit-log';
+import type { Tx } from '../../../common/database/unit-of-work';
+import { commonErrors } from '../../../common/errors/common.errors';
+import { Outcome } from '../../../common/http/outcome';
+import type { WriteRequest } from '../../../common/http/write-request';
+import { formatNaira, koboToNaira } from '../../../common/money/naira';
+import { addDays } from '../../../common/time/calendar';
+import { ownFundsKobo } from '../../../ledger/available-balance';
+import type { LedgerAccount } from '../../../ledger/ledger-account.entity';
+import { ledgerErrors } from '../../../ledger/ledger.errors';
+import { postingReferenceNumber } from '../../../ledger/posting.entity';
+import { GroupLoan } from '../../group-loan.entity';
+import { totalKobo } from '../../loan-components';
+import { RUNNING_STATUSES } from '../../loan-status';
+import { Loans, type LockedLoan } from '../../loans';
+import { loansErrors } from '../../loans.errors';
+import { applyPayment } from '../apply-payment';
+import { catchUp } from '../catch-up';
+import { collectableKobo } from '../collectable';
+import { LoanBookkeeping } from '../loan-bookkeeping';
+import { LoanChange } from '../loan-change';
+import { leg } from '../loan-legs';
+import { repaymentView } from '../repayment-view';
+import { VatLedger } from '../vat-ledger';
+import type { GroupRepaymentView, ParticipantRepaymentBody, RepayGroupLoanBody } from './repay-group-loan.dto';
+import { assertOneWay, sharesOf } from './share-of-participant';
+
+export const GROUP_LOAN_REPAYMENT = 'group-loan-repayment';
+
+/** Takes repayments of a group's participants from their linked accounts: one posting for all. */
+@Injectable()
+export class GroupRepayments {
+  constructor(
+    private readonly loans: Loans,
+    private readonly bookkeeping: LoanBookkeeping,
+    private readonly vat: VatLedger,
+    private readonly gate: ApprovalGate,
+    private readonly audit: AuditLog,
+  ) {}
+
+  /** Pays at once, or makes the repayment wait for staff. @throws as `pay` does */
+  async request(tx: Tx, write: WriteRequest, body: RepayGroupLoanBody): Promise<Outcome> {
+    assertParticipants(body.participantRepayments);
+    const reference = write.requestReference!;
+    const approvalId = await this.gate.ask(tx, write, {
+      operation: GROUP_LOAN_REPAYMENT,
+      summary: `Repay loans of ${body.participantRepayments.length} participants of the group loan ${body.groupLoanID}`,
+      details: { reference, body: { ...body } },
+    });
+    if (approvalId === undefined) return Outcome.done(await this.pay(tx, write, body, reference));
+    return pendingApproval(approvalId, 'The repayment waits for approval; nothing has been paid.', { groupLoanID: body.groupLoanID });
+  }
+
+  /**
+   * @throws GROUP_LOAN_NOT_FOUND, LOAN_NOT_FOUND, INSTALMENT_NOT_FOUND (404), LOAN_STATUS_REFUSED
+   *   and what the accounts' status refuses (409), COMPONENT_EXCEEDS_DUE, NOTHING_DUE, INSUFFICIENT_FUNDS (422)
+   */
+  async pay(tx: Tx, by: AuditAuthor, body: RepayGroupLoanBody, reference: string): Promise<GroupRepaymentView> {
+    const { institutionId } = by;
+    const businessDate = await currentBusinessDate(tx, institutionId);
+    if (!(await tx.existsBy(GroupLoan, { institutionId, id: body.groupLoanID }))) throw loansErrors.GROUP_LOAN_NOT_FOUND(`There is no group loan with the id ${body.groupLoanID}.`);
+    const changes: LoanChange[] = [];
+    for (const participant of [...body.participantRepayments].sort((a, b) => a.id - b.id)) {
+      changes.push(await this.share(tx, institutionId, body.groupLoanID, participant, businessDate));
+    }
+    const amountKobo = changes.reduce((sum, { transaction }) => sum + transaction!.amountKobo, 0n);
+    const debits = changes.flatMap(({ locked, transaction }) => leg(locked.loan.linkedAccountId, 'debit', transaction!.amountKobo, 'principal'));
+    const postingId = await this.bookkeeping.record(tx, by, changes, {
+      postingKind: GROUP_LOAN_REPAYMENT,
+      reference,
+      narration: `Repayment of group loan ${body.groupLoanID}`,
+      channel: 'api',
+      businessDate,
+      amountKobo,
+      otherLegs: debits,
+      notes: body.notes ?? null,
+      check: (accounts) => assertOwnFunds(accounts, changes),
+    });
+    const { status } = await tx.findOneByOrFail(GroupLoan, { institutionId, id: body.groupLoanID });
+    await this.audit.record(tx, by, { action: 'group-loan.repay', subject: `group-loan:${body.groupLoanID}`, details: { amount: koboToNaira(amountKobo), participants: changes.length, groupLoanStatus: status } });
+    return view(body, changes, { postingId: postingId!, reference, amountKobo, status });
+  }
+
+  private async share(tx: Tx, institutionId: number, groupLoanId: number, participant: ParticipantRepaymentBody, businessDate: string): Promise<LoanChange> {
+    const locked = await this.loans.lockById(tx, institutionId, participant.id);
+    assertOfGroup(locked, groupLoanId);
+    const change = new LoanChange(locked);
+    const vatLedgerId = await this.vat.idFor(tx, institutionId, locked.instalments);
+    catchUp(change, { incomeAsOf: businessDate, chargesAsOf: addDays(businessDate, -1) }, vatLedgerId);
+    const components = applyPayment(change, sharesOf(locked, participant), { paidOn: businessDate, asOf: businessDate }, vatLedgerId);
+    change.tell('Repayment', totalKobo(components), components, participant.notes ? { notes: participant.notes } : null);
+    return change;
+  }
+}
+
+function assertParticipants(participants: readonly ParticipantRepaymentBody[]): void {
+  participants.forEach(assertOneWay);
+  if (new Set(participants.map(({ id }) => id)).size === participants.length) return;
+  const message = 'must name a loan once';
+  throw commonErrors.VALIDATION_FAILED(`participantRepayments ${message}.`, { errors: [{ field: 'participantRepayments', message }] });
+}
+
+/** @throws LOAN_NOT_FOUND (404), LOAN_STATUS_REFUSED (409) */
+function assertOfGroup({ loan }: LockedLoan, groupLoanId: number): void {
+  if (loan.groupLoanId !== groupLoanId) throw loansErrors.LOAN_NOT_FOUND(`The group loan ${groupLoanId} has no loan with the id ${loan.id}.`, { id: loan.id });
+  if (!RUNNING_STATUSES.includes(loan.status)) throw loansErrors.LOAN_STATUS_REFUSED(`The loan ${loan.loanAccountNumber} is ${loan.status} and takes no payments.`, { id: loan.id });
+}
+
+/** Participants pay with their own money, never with an overdraft. @throws INSUFFICIENT_FUNDS (422) */
+function assertOwnFunds(accounts: ReadonlyMap<number, LedgerAccount>, changes: readonly LoanChange[]): void {
+  const wanted = new Map<number, bigint>();
+  for (const { locked, transaction } of changes) {
+    const { linkedAccountId, loanAccountNumber } = locked.loan;
+    const account = accounts.get(linkedAccountId)!;
+    const sumKobo = (wanted.get(linkedAccountId) ?? 0n) + transaction!.amountKobo;
+    wanted.set(linkedAccountId, sumKobo);
+    if (account.status === 'Active' && ownFundsKobo(account) < sumKobo) {
+      throw ledgerErrors.INSUFFICIENT_FUNDS(`The account ${account.number} does not have the ${formatNaira(sumKobo)} of its own that the loan ${loanAccountNumber} is repaid with.`, { id: locked.loan.id });
+    }
+  }
+}
+
+function view({ groupLoanID }: RepayGroupLoanBody, changes: readonly LoanChange[], paid: { postingId: number; reference: string; amountKobo: bigint; status: string }): GroupRepaymentView {
+  const reference = postingReferenceNumber(paid.postingId);
+  return {
+    groupLoanID,
+    groupLoanStatus: paid.status,
+    referenceNumber: paid.reference,
+    postingReferenceNumber: reference,
+    totalAmount: koboToNaira(paid.amountKobo),
+    participantRepayments: changes.map(({ locked: { loan }, transaction }) => {
+      const { components, amountKobo } = transaction!;
+      const receipt = { postingId: paid.postingId, postingReferenceNumber: reference, components, recoveredKobo: 0n, surplusKobo: 0n, outstandingKobo: collectableKobo(loan), status: loan.status };
+      return repaymentView(loan, receipt, { referenceNumber: paid.reference, amountKobo });
+    }),
+  };
+}

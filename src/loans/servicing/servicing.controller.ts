@@ -1,0 +1,99 @@
+import { Body, Controller, Post } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { ApiTags } from '@nestjs/swagger';
+import { clientAccess, Endpoint } from '../../common/http/endpoint.decorator';
+import type { Outcome } from '../../common/http/outcome';
+import { Write, type WriteRequest } from '../../common/http/write-request';
+import { ledgerErrors } from '../../ledger/ledger.errors';
+import { loansErrors } from '../loans.errors';
+import { RepayLoan } from './commands/repay-loan';
+import { RepayLoanEarly } from './commands/repay-loan-early';
+import { RepayGroupLoan } from './group/commands/repay-group-loan';
+import { GroupRepaymentView, RepayGroupLoanBody } from './group/repay-group-loan.dto';
+import { RepayLoanBody, RepayLoanEarlyBody, RepaymentView } from './servicing.dto';
+import { servicingErrors } from './servicing.errors';
+
+/** Why money is not taken from an account or a ledger. */
+const SOURCE_ERRORS = [
+  ledgerErrors.INSUFFICIENT_FUNDS,
+  ledgerErrors.ACCOUNT_CLOSED,
+  ledgerErrors.ACCOUNT_INACTIVE,
+  ledgerErrors.ACCOUNT_FROZEN,
+  ledgerErrors.ACCOUNT_DORMANT,
+  ledgerErrors.ACCOUNT_PENDING_APPROVAL,
+];
+const LEDGER_ERRORS = [ledgerErrors.LEDGER_NOT_FOUND, ledgerErrors.LEDGER_NOT_ALLOWED, ledgerErrors.CONTROL_LEDGER, ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED];
+const LOAN_ERRORS = [loansErrors.LOAN_STATUS_REFUSED, loansErrors.LOAN_CHARGES_NOT_CONFIGURED];
+
+const WAITING = { approvalId: 20014, id: 20500, loanAccountNumber: '0000010302', loanStatus: 'Active' };
+
+@Controller('api/loanaccount/v1')
+@ApiTags('Loans')
+export class ServicingController {
+  constructor(private readonly commands: CommandBus) {}
+
+  @Post('repayloan')
+  @Endpoint({
+    summary: 'Repay a loan from a collections ledger',
+    description:
+      'The oldest instalment is paid first, and inside it the components in the order of the loan\'s terms: by default penalty, default interest, fee, interest, principal. ' +
+      'What is left pays instalments to come. The loan closes when nothing is left. What comes in for a written-off loan is a recovery.',
+    access: clientAccess,
+    reference: 'required',
+    response: RepaymentView,
+    accepted: [{ code: 'PENDING_APPROVAL', description: 'The repayment waits for approval by staff; nothing has been paid.', example: WAITING }],
+    errors: [loansErrors.LOAN_NOT_FOUND, servicingErrors.REPAYMENT_EXCEEDS_OUTSTANDING, ...LOAN_ERRORS, ...LEDGER_ERRORS, ...SOURCE_ERRORS],
+  })
+  repay(@Write() write: WriteRequest, @Body() body: RepayLoanBody): Promise<Outcome> {
+    return this.commands.execute(new RepayLoan(write, body));
+  }
+
+  @Post('earlyrepaymentloan')
+  @Endpoint({
+    summary: 'Repay a loan ahead of its schedule',
+    description:
+      'A full settlement pays what is due, the principal and the interest earned to the day; interest and fees to come fall away, and interest taken upfront that is not earned is given back. ' +
+      'A part payment pays what is due and earned first; the rest repays principal, and the schedule from today on is made anew: the same instalments and fewer of them, or smaller ones on the same dates.',
+    access: clientAccess,
+    reference: 'required',
+    response: RepaymentView,
+    accepted: [{ code: 'PENDING_APPROVAL', description: 'The repayment waits for approval by staff; nothing has been paid.', example: WAITING }],
+    errors: [
+      loansErrors.LOAN_NOT_FOUND,
+      servicingErrors.PAYOFF_DIFFERS,
+      servicingErrors.PREPAYMENT_TOO_SMALL,
+      servicingErrors.PREPAYMENT_TOO_LARGE,
+      servicingErrors.SCHEDULE_NOT_REMADE,
+      ...LOAN_ERRORS,
+      ...LEDGER_ERRORS,
+      ...SOURCE_ERRORS,
+    ],
+  })
+  repayEarly(@Write() write: WriteRequest, @Body() body: RepayLoanEarlyBody): Promise<Outcome> {
+    return this.commands.execute(new RepayLoanEarly(write, body));
+  }
+
+  @Post('repaygrouploan')
+  @Endpoint({
+    summary: 'Repay loans of a group from their participants\' accounts',
+    description:
+      'Each participant\'s linked account is debited with what is said of the loan: flagged parts of instalments, each in full, or amounts by component. Only the account\'s own funds pay, never an overdraft. ' +
+      'All participants pay or none does. The posting has the `request-reference` as its reference.',
+    access: clientAccess,
+    reference: 'required',
+    response: GroupRepaymentView,
+    accepted: [{ code: 'PENDING_APPROVAL', description: 'The repayment waits for approval by staff; nothing has been paid.', example: { approvalId: 20014, groupLoanID: 20498 } }],
+    errors: [
+      loansErrors.GROUP_LOAN_NOT_FOUND,
+      loansErrors.LOAN_NOT_FOUND,
+      servicingErrors.INSTALMENT_NOT_FOUND,
+      servicingErrors.COMPONENT_EXCEEDS_DUE,
+      servicingErrors.NOTHING_DUE,
+      ...LOAN_ERRORS,
+      ...SOURCE_ERRORS,
+    ],
+  })
+  repayGroup(@Write() write: WriteRequest, @Body() body: RepayGroupLoanBody): Promise<Outcome> {
+    return this.commands.execute(new RepayGroupLoan(write, body));
+  }
+}

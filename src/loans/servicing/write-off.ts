@@ -1,0 +1,56 @@
+import { paidOf, unpaidOf } from '../instalment-amounts';
+import { type ComponentAmounts, sumOfAmounts, totalKobo } from '../loan-components';
+import { summariseLoan } from '../summarise-loan';
+import type { LoanChange } from './loan-change';
+import { leg, paidLegs } from './loan-legs';
+import { positionOn } from './settle-early';
+
+/**
+ * Writes off all that a loan that has been brought up to the day owes in the books: principal, and what was recognised and
+ * not paid. Interest and fees to come fall away. What waits in suspense was never income, so it is no loss; interest taken
+ * upfront and not earned makes the loss smaller.
+ * @returns what was written off, which may come back as recoveries.
+ */
+export function writeOff(change: LoanChange, day: string): ComponentAmounts {
+  const { loan, contract, instalments } = change.locked;
+  const { unearnedKobo, earnedInterestKobo } = positionOn(loan, instalments, day);
+  const written = inTheBooks(change, earnedInterestKobo, day);
+  const totalWrittenKobo = totalKobo(written);
+  const lossKobo = totalWrittenKobo - loan.suspendedInterestKobo - unearnedKobo;
+  change.add(leg(contract.loanLossGlAccountId, 'debit', lossKobo, 'principal'));
+  change.add(leg(contract.interestInSuspenseGlAccountId, 'debit', loan.suspendedInterestKobo, 'interest'));
+  if (loan.unearnedAccountId !== null) change.add(leg(loan.unearnedAccountId, 'debit', unearnedKobo, 'interest'));
+  change.add(paidLegs(loan, written));
+  loan.principalWrittenOffKobo += written.principal;
+  loan.outstandingPrincipalKobo -= written.principal;
+  loan.suspendedInterestKobo = 0n;
+  loan.writtenOffKobo = totalWrittenKobo;
+  loan.recoveredKobo = 0n;
+  dropWhatIsUnpaid(change);
+  Object.assign(loan, summariseLoan(instalments, day));
+  change.status = 'WrittenOff';
+  return written;
+}
+
+/** The balances of the loan's accounts. Interest and fees that were paid ahead are below zero. */
+function inTheBooks({ locked: { loan, instalments } }: LoanChange, earnedInterestKobo: bigint, day: string): ComponentAmounts {
+  const paid = sumOfAmounts(instalments.map(paidOf));
+  const unpaid = sumOfAmounts(instalments.map(unpaidOf));
+  const capitalisedKobo = instalments.reduce((sum, { dueDate, capitalisedKobo }) => (dueDate <= day ? sum + capitalisedKobo : sum), 0n);
+  return {
+    principal: loan.outstandingPrincipalKobo,
+    interest: loan.unearnedAccountId === null ? loan.interestAccruedKobo - capitalisedKobo - paid.interest : earnedInterestKobo,
+    fee: loan.feeAccruedKobo - paid.fee,
+    default: unpaid.default,
+    penalty: unpaid.penalty,
+  };
+}
+
+function dropWhatIsUnpaid({ locked: { instalments }, changed }: LoanChange): void {
+  for (const row of instalments) {
+    if (totalKobo(unpaidOf(row)) === 0n) continue;
+    const { principal, interest, fee, default: defaultPaid, penalty } = paidOf(row);
+    Object.assign(row, { principalDueKobo: principal, interestDueKobo: interest, feeDueKobo: fee, defaultDueKobo: defaultPaid, penaltyDueKobo: penalty });
+    changed.add(row);
+  }
+}

@@ -1,0 +1,84 @@
+import { commonErrors } from '../common/errors/common.errors';
+import type { Tx } from '../common/database/unit-of-work';
+
+/** The business dates of a report, both included. */
+export interface DateSpan {
+  from: string;
+  to: string;
+}
+
+/** An account's entries of a period, as the numbers that bound them, and its balances and totals. */
+export interface AccountPeriod {
+  institutionId: number;
+  ledgerAccountId: number;
+  /** Of the first entry of the period; above `lastSeq` when it has none. */
+  firstSeq: number;
+  lastSeq: number;
+  openingKobo: bigint;
+  closingKobo: bigint;
+  debitsKobo: bigint;
+  creditsKobo: bigint;
+}
+
+/**
+ * Business dates never fall along an account's entries, so the number of entries before a date is found by halving: some
+ * twenty look-ups of the primary key, however long the history is.
+ */
+const ENTRIES_UP_TO = (comparison: '<' | '<='): string => `
+  WITH RECURSIVE search (low, high) AS (
+    SELECT 1::bigint, entry_seq + 1 FROM ledger_account WHERE institution_id = $1 AND id = $2
+    UNION ALL
+    SELECT CASE WHEN before THEN middle + 1 ELSE low END, CASE WHEN before THEN high ELSE middle END
+      FROM (SELECT low, high, middle,
+                   (SELECT e.business_date ${comparison} $3 FROM posting_entry e WHERE e.institution_id = $1 AND e.account_id = $2 AND e.seq = middle) AS before
+              FROM (SELECT low, high, (low + high) / 2 AS middle FROM search WHERE low < high) halved) looked)
+  SELECT low - 1 AS entries FROM search WHERE low >= high`;
+
+const BALANCES = `
+  SELECT seq, balance_after_kobo, debits_after_kobo, credits_after_kobo FROM posting_entry
+   WHERE institution_id = $1 AND account_id = $2 AND seq = ANY($3::bigint[])`;
+
+interface Balances {
+  seq: string;
+  balance_after_kobo: string;
+  debits_after_kobo: string;
+  credits_after_kobo: string;
+}
+
+/**
+ * Finds an account's entries of some business dates without reading them.
+ * @throws SERVICE_UNAVAILABLE (503) when the database that is read does not have the account yet.
+ */
+export async function accountPeriod(tx: Tx, institutionId: number, ledgerAccountId: number, { from, to }: DateSpan): Promise<AccountPeriod> {
+  const before = await entriesUpTo(tx, institutionId, ledgerAccountId, '<', from);
+  const through = await entriesUpTo(tx, institutionId, ledgerAccountId, '<=', to);
+  const rows = await tx.query<Balances[]>(BALANCES, [institutionId, ledgerAccountId, [before, through]]);
+  const at = (seq: number): { balance: bigint; debits: bigint; credits: bigint } => {
+    if (seq === 0) return { balance: 0n, debits: 0n, credits: 0n };
+    const row = rows.find((candidate) => Number(candidate.seq) === seq);
+    if (!row) throw new Error(`The account ${ledgerAccountId} has no entry ${seq}.`);
+    return { balance: BigInt(row.balance_after_kobo), debits: BigInt(row.debits_after_kobo), credits: BigInt(row.credits_after_kobo) };
+  };
+  const [opening, closing] = [at(before), at(through)];
+  return {
+    institutionId,
+    ledgerAccountId,
+    firstSeq: before,
+    lastSeq: through,
+    openingKobo: opening.balance,
+    closingKobo: closing.balance,
+    debitsKobo: closing.debits - opening.debits,
+    creditsKobo: closing.credits - opening.credits,
+  };
+}
+
+/** How many entries the period has. */
+export function entryCount({ firstSeq, lastSeq }: AccountPeriod): number {
+  return lastSeq - firstSeq + 1;
+}
+
+async function entriesUpTo(tx: Tx, institutionId: number, ledgerAccountId: number, comparison: '<' | '<=', date: string): Promise<number> {
+  const rows = await tx.query<{ entries: string }[]>(ENTRIES_UP_TO(comparison), [institutionId, ledgerAccountId, date]);
+  if (!rows[0]) throw commonErrors.SERVICE_UNAVAILABLE('The account is not in the reports yet; try again in a few seconds.');
+  return Number(rows[0].entries);
+}

@@ -1,0 +1,103 @@
+import type { Tx } from '../common/database/unit-of-work';
+import { commonErrors } from '../common/errors/common.errors';
+import type { Side } from '../ledger/ledger-account.entity';
+import type { AccountPeriod } from './account-period';
+
+/** One leg of a posting as statements and histories show it. */
+export interface EntryRow {
+  seq: number;
+  postingId: number;
+  side: Side;
+  amountKobo: bigint;
+  /** Of the account that holds the money, after this leg. */
+  balanceKobo: bigint;
+  narration: string;
+  reference: string;
+  instrumentNumber: string | null;
+  businessDate: string;
+  valueDate: string;
+  postedAt: Date;
+  /** The virtual account that the credit came through. */
+  virtualAccountNumber: string | null;
+}
+
+const COLUMNS = `
+  e.seq, e.posting_id, e.side, e.amount_kobo, e.balance_after_kobo, coalesce(e.narration, p.narration) AS narration, p.reference,
+  p.instrument_number, e.business_date, p.value_date, e.posted_at, v.account_number AS virtual_account_number`;
+
+const POSTING_OF_ENTRY = 'JOIN posting p ON p.institution_id = e.institution_id AND p.id = e.posting_id';
+const VIRTUAL_OF_ENTRY = 'LEFT JOIN virtual_account v ON v.institution_id = e.institution_id AND v.id = e.virtual_account_id';
+
+interface Row {
+  seq: string;
+  posting_id: string;
+  side: Side;
+  amount_kobo: string;
+  balance_after_kobo: string;
+  narration: string;
+  reference: string;
+  instrument_number: string | null;
+  business_date: string;
+  value_date: string;
+  posted_at: Date;
+  virtual_account_number: string | null;
+}
+
+function entryRow(row: Row): EntryRow {
+  return {
+    seq: Number(row.seq),
+    postingId: Number(row.posting_id),
+    side: row.side,
+    amountKobo: BigInt(row.amount_kobo),
+    balanceKobo: BigInt(row.balance_after_kobo),
+    narration: row.narration,
+    reference: row.reference,
+    instrumentNumber: row.instrument_number,
+    businessDate: row.business_date,
+    valueDate: row.value_date,
+    postedAt: row.posted_at,
+    virtualAccountNumber: row.virtual_account_number,
+  };
+}
+
+/**
+ * Reads entries by their numbers. Entries are numbered without gaps, so a page of any period is found without counting.
+ * @throws SERVICE_UNAVAILABLE (503) when one is missing: a copy of the database that fell behind must not shorten a statement.
+ */
+export async function entriesBetween(tx: Tx, { institutionId, ledgerAccountId }: AccountPeriod, firstSeq: number, lastSeq: number, direction: 'Asc' | 'Desc'): Promise<EntryRow[]> {
+  if (lastSeq < firstSeq) return [];
+  const count = lastSeq - firstSeq + 1;
+  const rows = await tx.query<Row[]>(
+    `SELECT ${COLUMNS} FROM posting_entry e ${POSTING_OF_ENTRY} ${VIRTUAL_OF_ENTRY}
+      WHERE e.institution_id = $1 AND e.account_id = $2 AND e.seq BETWEEN $3 AND $4 ORDER BY e.seq ${direction === 'Asc' ? 'ASC' : 'DESC'} LIMIT ${count}`,
+    [institutionId, ledgerAccountId, firstSeq, lastSeq],
+  );
+  if (rows.length !== count) throw commonErrors.SERVICE_UNAVAILABLE('The reports are being brought up to date; try again in a few seconds.');
+  return rows.map(entryRow);
+}
+
+/** Chooses among an account's entries; `$1` is the institution, `$2` the account that holds the money. */
+export interface EntryCondition {
+  text: string;
+  values: unknown[];
+}
+
+/** A page of the entries under a condition, in the order they were made. */
+export async function entriesWhere(tx: Tx, { text, values }: EntryCondition, page: { direction: 'Asc' | 'Desc'; limit: number; offset: number }): Promise<EntryRow[]> {
+  const direction = page.direction === 'Asc' ? 'ASC' : 'DESC';
+  const rows = await tx.query<Row[]>(
+    `SELECT ${COLUMNS} FROM posting_entry e ${POSTING_OF_ENTRY} ${VIRTUAL_OF_ENTRY}
+      WHERE e.institution_id = $1 AND e.account_id = $2 AND ${text} ORDER BY e.posted_at ${direction}, e.seq ${direction} LIMIT ${page.limit} OFFSET ${page.offset}`,
+    values,
+  );
+  return rows.map(entryRow);
+}
+
+/** How many entries a condition has, counted no further than `cap`. */
+export async function countEntries(tx: Tx, { text, values }: EntryCondition, cap: number): Promise<number> {
+  const rows = await tx.query<{ count: string }[]>(
+    `SELECT count(*) AS count FROM (SELECT 1 FROM posting_entry e ${POSTING_OF_ENTRY} WHERE e.institution_id = $1 AND e.account_id = $2 AND ${text} LIMIT ${cap}) counted`,
+    values,
+  );
+  return Number(rows[0]?.count);
+}

@@ -1,0 +1,223 @@
+import { IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator';
+import { PagingQuery } from '../common/http/paging.dto';
+import { IsCalendarDate } from '../common/time/is-calendar-date';
+import type { InstalmentStatus } from '../loans/instalment-amounts';
+import { ScheduleRowView } from '../loans/loan-schedule.dto';
+import type { LoanStatus } from '../loans/loan-status';
+import type { LoanClassification } from '../loans/loan.entity';
+
+/** Which instalments are expected. */
+export class LoanExpectationQuery extends PagingQuery {
+  /** The first due date.
+   * @example "2026-12-01" */
+  @IsCalendarDate()
+  StartDate!: string;
+
+  /** The last due date.
+   * @example "2026-12-31" */
+  @IsCalendarDate()
+  EndDate!: string;
+
+  /** @example "0000010302" */
+  @IsOptional()
+  @IsString()
+  @IsNotEmpty()
+  @MaxLength(20)
+  LoanAccountNumber?: string;
+
+  /** @example "001" */
+  @IsOptional()
+  @IsString()
+  @IsNotEmpty()
+  @MaxLength(20)
+  BranchCode?: string;
+
+  /** Staff id of the account officer.
+   * @example "STF001" */
+  @IsOptional()
+  @IsString()
+  @IsNotEmpty()
+  @MaxLength(50)
+  AccountOfficerCode?: string;
+
+  /** @example "LN001" */
+  @IsOptional()
+  @IsString()
+  @IsNotEmpty()
+  @MaxLength(50)
+  ProductCode?: string;
+
+  /** @example "AG000001" */
+  @IsOptional()
+  @IsString()
+  @IsNotEmpty()
+  @MaxLength(50)
+  AgentCode?: string;
+
+  override Direction: 'Asc' | 'Desc' = 'Asc';
+}
+
+/** What is expected by component, Naira. */
+export class ExpectedAmounts {
+  /** @example 18639.9 */
+  principalDue!: number;
+
+  /** @example 5000 */
+  interestDue!: number;
+
+  /** @example 0 */
+  feeDue!: number;
+
+  /** Default interest charged so far.
+   * @example 0 */
+  defaultDue!: number;
+
+  /** @example 0 */
+  penaltyDue!: number;
+
+  /** @example 23639.9 */
+  totalDue!: number;
+
+  /** @example 0 */
+  totalPaid!: number;
+
+  /** What is still to come: due less paid.
+   * @example 23639.9 */
+  totalOutstanding!: number;
+}
+
+/** An instalment that falls due in the period. */
+export class LoanExpectationRowView extends ExpectedAmounts {
+  /** Of the instalment.
+   * @example 20611 */
+  id!: number;
+
+  /** @example "0000010302" */
+  loanAccountNumber!: string;
+
+  /** @example "CUS0000010019" */
+  customerID!: string;
+
+  /** @example "Adaeze Okafor" */
+  customerName!: string;
+
+  /** The account that is collected from.
+   * @example "0000010021" */
+  linkedNumber!: string;
+
+  /** @example "LN001" */
+  productCode!: string;
+
+  /** @example "001" */
+  branchCode!: string;
+
+  /** @example "STF001" */
+  accountOfficerCode!: string | null;
+
+  /** @example "AG000001" */
+  agentCode!: string | null;
+
+  /** @example "Active" */
+  loanStatus!: LoanStatus;
+
+  /** @example 1 */
+  instalmentNumber!: number;
+
+  /** @example "2026-12-21" */
+  dueDate!: string;
+
+  /** @example "Pending" */
+  status!: InstalmentStatus;
+}
+
+/** Expected instalments, a page at a time. */
+export class LoanExpectationView {
+  data!: LoanExpectationRowView[];
+
+  /** Over the whole period, all pages. */
+  totals!: ExpectedAmounts;
+
+  /** @example 1 */
+  recordCount!: number;
+
+  /** Present when there are more than 10,000 rows; `recordCount` is then 10,000.
+   * @example true */
+  recordCountIsCapped?: true;
+
+  /** @example 1 */
+  pageNumber!: number;
+
+  /** @example 20 */
+  pageSize!: number;
+}
+
+/** Which loan is tracked. */
+export class LoanTrackingQuery {
+  /** @example "0000010302" */
+  @IsString()
+  @IsNotEmpty()
+  @MaxLength(20)
+  LoanAccountNumber!: string;
+}
+
+/** How a loan is being repaid, as of the business date. Amounts are in Naira. */
+export class LoanTrackingView {
+  /** @example "0000010302" */
+  loanAccountNumber!: string;
+
+  /** @example "Active" */
+  loanStatus!: LoanStatus;
+
+  /** @example "CUS0000010019" */
+  customerID!: string;
+
+  /** @example "Adaeze Okafor" */
+  customerName!: string;
+
+  /** @example "0000010021" */
+  linkedNumber!: string;
+
+  /** The business date that everything is as of.
+   * @example "2026-11-21" */
+  asOf!: string;
+
+  /** @example "2026-11-21" */
+  disbursementDate!: string | null;
+
+  /** @example "2027-11-21" */
+  maturityDate!: string | null;
+
+  /** @example 250000 */
+  amountDisbursed!: number;
+
+  /** Of instalments due up to the business date.
+   * @example 23639.9 */
+  amountDue!: number;
+
+  /** Of all instalments.
+   * @example 23639.9 */
+  amountPaid!: number;
+
+  /** Everything still to pay, whenever it falls due.
+   * @example 259250.5 */
+  amountOutstanding!: number;
+
+  /** Unpaid of instalments that were due before the business date.
+   * @example 0 */
+  amountOverdue!: number;
+
+  /** Since the oldest overdue instalment fell due.
+   * @example 0 */
+  daysPastDue!: number;
+
+  /** @example "Performing" */
+  classification!: LoanClassification;
+
+  /** @example "2026-12-21" */
+  nextDueDate!: string | null;
+
+  /** @example 23639.9 */
+  nextDueAmount!: number;
+
+  instalments!: ScheduleRowView[];
+}

@@ -1,0 +1,22 @@
+import { koboToNaira } from '../common/money/naira';
+import { postingReferenceNumber } from '../ledger/posting.entity';
+import type { EntryRow } from './entry-rows';
+import type { MovementRowView } from './statement.dto';
+
+/** A leg as statements and histories answer it. */
+export function movementView(entry: EntryRow): MovementRowView {
+  const amount = koboToNaira(entry.amountKobo);
+  return {
+    transactionID: entry.postingId,
+    transactionDate: entry.postedAt.toISOString(),
+    financialDate: entry.businessDate,
+    valueDate: entry.valueDate,
+    narration: entry.narration,
+    referenceNumber: entry.reference,
+    postingReferenceNumber: postingReferenceNumber(entry.postingId),
+    instrumentNumber: entry.instrumentNumber,
+    debit: entry.side === 'debit' ? amount : 0,
+    credit: entry.side === 'credit' ? amount : 0,
+    virtualAccountNumber: entry.virtualAccountNumber,
+  };
+}

@@ -1,0 +1,36 @@
+import type { Tx } from '../common/database/unit-of-work';
+import type { LegRole } from '../ledger/posting-entry.entity';
+import type { Side } from '../ledger/ledger-account.entity';
+
+/** A leg of a posting with the account that the customer knows: a virtual number instead of its settlement account. */
+export interface PostingLeg {
+  side: Side;
+  role: LegRole;
+  amountKobo: bigint;
+  narration: string | null;
+  accountNumber: string;
+  accountName: string;
+}
+
+const LEGS = `
+  SELECT e.side, e.role, e.amount_kobo, e.narration, coalesce(v.account_number, l.number) AS number, coalesce(n.virtual_name, l.name) AS name
+    FROM posting_entry e
+    JOIN ledger_account l ON l.institution_id = e.institution_id AND l.id = e.account_id
+    LEFT JOIN virtual_account v ON v.institution_id = e.institution_id AND v.id = e.virtual_account_id
+    LEFT JOIN account_number n ON n.institution_id = v.institution_id AND n.number = v.account_number
+   WHERE e.institution_id = $1 AND e.posting_id = $2 ORDER BY e.leg`;
+
+interface Row {
+  side: Side;
+  role: LegRole;
+  amount_kobo: string;
+  narration: string | null;
+  number: string;
+  name: string;
+}
+
+/** The legs of a posting, in its order. */
+export async function postingLegs(tx: Tx, institutionId: number, postingId: number): Promise<PostingLeg[]> {
+  const rows = await tx.query<Row[]>(LEGS, [institutionId, postingId]);
+  return rows.map(({ side, role, amount_kobo, narration, number, name }) => ({ side, role, amountKobo: BigInt(amount_kobo), narration, accountNumber: number, accountName: name }));
+}

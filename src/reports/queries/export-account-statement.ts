@@ -1,0 +1,100 @@
+import type { StreamableFile } from '@nestjs/common';
+import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { CURRENCY } from '../../accounts/account-record';
+import { readAccount } from '../../accounts/account-reader';
+import type { AccountView } from '../../accounts/account.dto';
+import { UnitOfWork } from '../../common/database/unit-of-work';
+import { commonErrors } from '../../common/errors/common.errors';
+import type { FileFormat } from '../../common/files/file-format';
+import { Files } from '../../common/files/files';
+import { PdfDocument } from '../../common/files/pdf-document';
+import { printedNaira } from '../../common/files/pdf-fonts';
+import type { Sheet } from '../../common/files/table';
+import { wallClock } from '../../common/time/calendar';
+import { Clock } from '../../common/time/clock';
+import { type InstitutionLetterhead, Letterheads } from '../../institutions/letterheads';
+import { AccountDirectory } from '../../ledger/account-directory';
+import { accountPeriod, type AccountPeriod, type DateSpan, entryCount } from '../account-period';
+import { dateSpan } from '../date-span';
+import type { ExportStatementQuery } from '../statement.dto';
+import { STATEMENT_COLUMNS, type StatementLine, statementLines } from '../statement-lines';
+
+/** The longest files. A page of PDF costs processor time that other requests wait for; a sheet of Excel ends at 1,048,576 rows. */
+export const EXPORT_ROWS_MAX: Record<FileFormat, number> = { PDF: 5_000, Excel: 500_000, CSV: 500_000 };
+
+const DISCLAIMER = 'This statement was made by computer and needs no signature. Please tell us at once of anything in it that is not right.';
+
+/** An account's statement as a file. */
+export class ExportAccountStatement extends Query<StreamableFile> {
+  constructor(
+    readonly institutionId: number,
+    readonly query: ExportStatementQuery,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(ExportAccountStatement)
+export class ExportAccountStatementHandler implements IQueryHandler<ExportAccountStatement> {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly directory: AccountDirectory,
+    private readonly letterheads: Letterheads,
+    private readonly files: Files,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws ACCOUNT_NOT_FOUND (404), VIRTUAL_ACCOUNT_NOT_ALLOWED (422), EXPORT_TOO_LARGE (422), VALIDATION_FAILED (400) */
+  async execute({ institutionId, query }: ExportAccountStatement): Promise<StreamableFile> {
+    const span = dateSpan(query.FinancialDateFrom, query.FinancialDateTo, ['FinancialDateFrom', 'FinancialDateTo']);
+    const { ledgerAccountId } = await this.directory.requireDeposit(institutionId, query.AccountNumber);
+    const letterhead = await this.letterheads.of(institutionId);
+    const { account, period } = await this.unitOfWork.readReport(institutionId, async (tx) => ({
+      account: await readAccount(tx, institutionId, query.AccountNumber),
+      period: await accountPeriod(tx, institutionId, ledgerAccountId, span),
+    }));
+    if (!account) throw commonErrors.SERVICE_UNAVAILABLE('The account is not in the reports yet; try again in a few seconds.');
+    assertNotTooLarge(entryCount(period), query.FileExportFormat);
+    const sheet: Sheet<StatementLine> = {
+      title: 'Statement of account',
+      facts: factsOf(account, period, span),
+      columns: STATEMENT_COLUMNS,
+      rows: statementLines(this.unitOfWork, period, letterhead.timeZone),
+      isEmphasised: ({ isSummary }) => isSummary,
+    };
+    const name = `statement-${account.accountNumber}-${span.from}-${span.to}`;
+    if (query.FileExportFormat !== 'PDF') return this.files.sheet(name, query.FileExportFormat, { ...sheet, facts: [['Institution', letterhead.name], ...sheet.facts!] });
+    return this.files.pdf(name, () => this.document(letterhead, sheet, account));
+  }
+
+  private async document(letterhead: InstitutionLetterhead, sheet: Sheet<StatementLine>, { accountNumber }: AccountView): Promise<PdfDocument> {
+    const now = this.clock.now();
+    const madeAt = wallClock(now, letterhead.timeZone).slice(0, 16).replace('T', ' ');
+    const document = new PdfDocument({ letterhead, title: sheet.title, createdAt: now, footnote: `Account ${accountNumber}, made ${madeAt}` });
+    await document.facts(sheet.facts!).table(sheet);
+    return document.paragraph(DISCLAIMER);
+  }
+}
+
+function factsOf(account: AccountView, period: AccountPeriod, { from, to }: DateSpan): [string, string][] {
+  return [
+    ['Account name', account.accountName],
+    ['Account number', account.accountNumber],
+    ['Customer', `${account.customerName} (${account.customerID})`],
+    ['Product', account.productName],
+    ['Branch', account.branchName],
+    ['Currency', CURRENCY],
+    ['Period', `${from} to ${to}`],
+    ['Opening balance', printedNaira(period.openingKobo)],
+    ['Total debit', printedNaira(period.debitsKobo)],
+    ['Total credit', printedNaira(period.creditsKobo)],
+    ['Closing balance', printedNaira(period.closingKobo)],
+  ];
+}
+
+function assertNotTooLarge(rows: number, format: FileFormat): void {
+  const most = EXPORT_ROWS_MAX[format];
+  if (rows <= most) return;
+  const instead = format === 'PDF' ? 'Ask for Excel or CSV, or for a shorter period.' : 'Ask for a shorter period.';
+  throw commonErrors.EXPORT_TOO_LARGE(`The period has ${rows.toLocaleString('en')} rows; a file of ${format} takes at most ${most.toLocaleString('en')}. ${instead}`, { rows, rowsMax: most });
+}

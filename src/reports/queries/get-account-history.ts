@@ -1,0 +1,92 @@
+import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { DepositAccount } from '../../accounts/deposit-account.entity';
+import { pagingOf } from '../../common/database/list-page';
+import { type Tx, UnitOfWork } from '../../common/database/unit-of-work';
+import { type Page, pageOf, RECORD_COUNT_CAP } from '../../common/http/paging';
+import { koboToNaira } from '../../common/money/naira';
+import { AccountDirectory } from '../../ledger/account-directory';
+import { ledgerErrors } from '../../ledger/ledger.errors';
+import { postingIdFrom } from '../../ledger/posting.entity';
+import { accountPeriod, type AccountPeriod, entryCount } from '../account-period';
+import { dateSpan } from '../date-span';
+import { entriesBetween, entriesWhere, type EntryCondition, type EntryRow, countEntries } from '../entry-rows';
+import { movementView } from '../movement-view';
+import type { HistoryQuery, HistoryRowView } from '../statement.dto';
+import { pageOfPeriod } from './get-account-statement';
+
+/** The movements of an account, or the credits that came through a virtual account. */
+export class GetAccountHistory extends Query<Page<HistoryRowView>> {
+  constructor(
+    readonly institutionId: number,
+    readonly query: HistoryQuery,
+  ) {
+    super();
+  }
+}
+
+/** Every date that a request can name. */
+const EVER = { from: '1900-01-01', to: '2999-12-31' };
+
+@QueryHandler(GetAccountHistory)
+export class GetAccountHistoryHandler implements IQueryHandler<GetAccountHistory> {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly directory: AccountDirectory,
+  ) {}
+
+  /** @throws ACCOUNT_NOT_FOUND (404), VALIDATION_FAILED (400) */
+  async execute({ institutionId, query }: GetAccountHistory): Promise<Page<HistoryRowView>> {
+    const span = dateSpan(query.FinancialDateFrom ?? EVER.from, query.FinancialDateTo ?? EVER.to, ['FinancialDateFrom', 'FinancialDateTo']);
+    const { kind, number, accountId, ledgerAccountId } = await this.directory.require(institutionId, query.AccountNumber);
+    if (kind === 'gl') throw ledgerErrors.ACCOUNT_NOT_FOUND(`There is no account ${number}.`);
+    return this.unitOfWork.readReport(institutionId, async (tx) => {
+      const period = await accountPeriod(tx, institutionId, ledgerAccountId, span);
+      const isVirtual = kind === 'virtual';
+      const { entries, count } = await this.found(tx, period, query, isVirtual ? accountId : undefined);
+      const settlement = isVirtual ? await tx.findOneBy(DepositAccount, { institutionId, id: ledgerAccountId }) : null;
+      const rows = entries.map((entry): HistoryRowView => ({
+        ...movementView(entry),
+        balance: isVirtual ? null : koboToNaira(entry.balanceKobo),
+        accountNumber: number,
+        settlementAccountNumber: settlement?.accountNumber ?? null,
+        isVirtualAccount: isVirtual,
+      }));
+      return pageOf(rows, count, pagingOf(query));
+    });
+  }
+
+  private async found(tx: Tx, period: AccountPeriod, query: HistoryQuery, virtualAccountId: number | undefined): Promise<{ entries: EntryRow[]; count: number }> {
+    if (entryCount(period) === 0) return { entries: [], count: 0 };
+    const isWhole = virtualAccountId === undefined && query.PostingReferenceNumber === undefined && query.InstrumentNumber === undefined;
+    if (isWhole) {
+      const { firstSeq, lastSeq } = pageOfPeriod(period, query);
+      return { entries: await entriesBetween(tx, period, firstSeq, lastSeq, query.Direction), count: entryCount(period) };
+    }
+    const condition = await conditionOf(tx, period, query, virtualAccountId);
+    const page = { direction: query.Direction, limit: query.PageSize, offset: (query.PageNumber - 1) * query.PageSize };
+    return { entries: await entriesWhere(tx, condition, page), count: await countEntries(tx, condition, RECORD_COUNT_CAP + 1) };
+  }
+}
+
+/** The times bound the index of a virtual account's credits, which does not know the entries' numbers. */
+async function conditionOf(tx: Tx, period: AccountPeriod, query: HistoryQuery, virtualAccountId: number | undefined): Promise<EntryCondition> {
+  const { institutionId, ledgerAccountId, firstSeq, lastSeq } = period;
+  const times = await tx.query<{ first: Date; last: Date }[]>(
+    `SELECT min(posted_at) AS first, max(posted_at) AS last FROM posting_entry WHERE institution_id = $1 AND account_id = $2 AND seq = ANY($3::bigint[])`,
+    [institutionId, ledgerAccountId, [firstSeq, lastSeq]],
+  );
+  const values: unknown[] = [institutionId, ledgerAccountId, firstSeq, lastSeq, times[0]?.first, times[0]?.last];
+  const conditions = ['e.seq BETWEEN $3 AND $4', 'e.posted_at BETWEEN $5 AND $6'];
+  const add = (condition: string, value: unknown): void => {
+    values.push(value);
+    conditions.push(`${condition} = $${values.length}`);
+  };
+  if (virtualAccountId !== undefined) {
+    add('e.virtual_account_id', virtualAccountId);
+    conditions.push('true');
+  }
+  // No posting has the id 0, so that another text finds nothing.
+  if (query.PostingReferenceNumber !== undefined) add('e.posting_id', postingIdFrom(query.PostingReferenceNumber) ?? 0);
+  if (query.InstrumentNumber !== undefined) add('p.instrument_number', query.InstrumentNumber);
+  return { text: conditions.join(' AND '), values };
+}

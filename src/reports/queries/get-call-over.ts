@@ -1,0 +1,102 @@
+import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { pagingOf } from '../../common/database/list-page';
+import { type Tx, UnitOfWork } from '../../common/database/unit-of-work';
+import { type Page, pageOf, RECORD_COUNT_CAP } from '../../common/http/paging';
+import { Institution } from '../../institutions/institution.entity';
+import { AccountDirectory } from '../../ledger/account-directory';
+import { ledgerErrors } from '../../ledger/ledger.errors';
+import { findPostings, postingKinds } from '../../postings/find-posting';
+import { accountPeriod, type DateSpan } from '../account-period';
+import type { CallOverQuery, CallOverRowView } from '../call-over.dto';
+import { callOverRows, countLegs, type LegCondition } from '../call-over-rows';
+import { assertDays, dateSpan } from '../date-span';
+import { postingTimes } from '../posting-times';
+
+/** The longest period of a call-over. */
+const DAYS_MAX = 31;
+
+/** The legs of postings, for those who check them against their papers. */
+export class GetCallOver extends Query<Page<CallOverRowView>> {
+  constructor(
+    readonly institutionId: number,
+    readonly query: CallOverQuery,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(GetCallOver)
+export class GetCallOverHandler implements IQueryHandler<GetCallOver> {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly directory: AccountDirectory,
+  ) {}
+
+  /** @throws VIRTUAL_ACCOUNT_NOT_ALLOWED (422), PERIOD_TOO_LONG (422), VALIDATION_FAILED (400) */
+  async execute({ institutionId, query }: GetCallOver): Promise<Page<CallOverRowView>> {
+    const account = query.AccountNumber === undefined ? undefined : await this.directory.find(institutionId, query.AccountNumber);
+    if (account?.kind === 'virtual') throw ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED();
+    const isNobodys = query.AccountNumber !== undefined && !account;
+    return this.unitOfWork.readReport(institutionId, async (tx) => {
+      const condition = isNobodys ? undefined : await conditionOf(tx, institutionId, query, account?.ledgerAccountId);
+      if (!condition) return pageOf<CallOverRowView>([], 0, pagingOf(query));
+      const page = { direction: query.Direction, limit: query.PageSize, offset: (query.PageNumber - 1) * query.PageSize };
+      const rows = await callOverRows(tx, condition, page);
+      return pageOf(rows, await countLegs(tx, condition, RECORD_COUNT_CAP + 1), pagingOf(query));
+    });
+  }
+}
+
+/** Collects conditions and their values; `$1` is the institution. */
+class Conditions {
+  readonly texts: string[] = [];
+  readonly values: unknown[];
+
+  constructor(institutionId: number) {
+    this.values = [institutionId];
+  }
+
+  /** @param text with `?` where the value stands. */
+  add(text: string, value: unknown): void {
+    this.values.push(value);
+    this.texts.push(text.replaceAll('?', `$${this.values.length}`));
+  }
+}
+
+/** Undefined when nothing can match. Legs are found by reference, by account or by time, each along an index. */
+async function conditionOf(tx: Tx, institutionId: number, query: CallOverQuery, ledgerAccountId: number | undefined): Promise<LegCondition | undefined> {
+  const conditions = new Conditions(institutionId);
+  const span = await spanOf(tx, institutionId, query);
+  if (query.ReferenceNumber !== undefined) {
+    const postings = await findPostings(tx, institutionId, query.ReferenceNumber, await postingKinds(tx, institutionId));
+    conditions.add('p.id = ANY(?::bigint[])', postings.map(({ id }) => id));
+    if (ledgerAccountId !== undefined) conditions.add('e.account_id = ?', ledgerAccountId);
+  } else if (ledgerAccountId !== undefined) {
+    const { firstSeq, lastSeq } = await accountPeriod(tx, institutionId, ledgerAccountId, span!);
+    conditions.add('e.account_id = ?', ledgerAccountId);
+    conditions.add('e.seq >= ?', firstSeq);
+    conditions.add('e.seq <= ?', lastSeq);
+  } else {
+    assertDays(span!, DAYS_MAX);
+    const times = await postingTimes(tx, institutionId, span!);
+    if (!times) return undefined;
+    conditions.add('p.posted_at >= ?', times.from);
+    conditions.add('p.posted_at <= ?', times.until);
+  }
+  if (span) {
+    conditions.add('e.business_date >= ?', span.from);
+    conditions.add('e.business_date <= ?', span.to);
+  }
+  if (query.BranchCode !== undefined) conditions.add('l.branch_id = (SELECT b.id FROM branch b WHERE b.institution_id = $1 AND b.branch_code = ?)', query.BranchCode);
+  if (query.StaffID !== undefined) conditions.add('(p.maker = ? OR p.checker = ?)', `staff:${query.StaffID}`);
+  return { text: conditions.texts.join(' AND '), values: conditions.values };
+}
+
+/** Undefined for a reference without dates: it is found whenever it was. */
+async function spanOf(tx: Tx, institutionId: number, { FinancialDateFrom, FinancialDateTo, ReferenceNumber }: CallOverQuery): Promise<DateSpan | undefined> {
+  const isDated = FinancialDateFrom !== undefined || FinancialDateTo !== undefined;
+  if (!isDated && ReferenceNumber !== undefined) return undefined;
+  const { businessDate } = await tx.findOneByOrFail(Institution, { institutionId });
+  const from = FinancialDateFrom ?? FinancialDateTo ?? businessDate;
+  return dateSpan(from, FinancialDateTo ?? from, ['FinancialDateFrom', 'FinancialDateTo']);
+}

@@ -1,0 +1,63 @@
+import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { Customer } from '../../accounts/customers/customer.entity';
+import { UnitOfWork } from '../../common/database/unit-of-work';
+import { koboToNaira } from '../../common/money/naira';
+import { dueOf, paidOf } from '../../loans/instalment-amounts';
+import { sumOfAmounts, totalKobo } from '../../loans/loan-components';
+import { LoanSchedules } from '../../loans/loan-schedules';
+import { Loans } from '../../loans/loans';
+import { daysPastDue, summariseLoan, totalOutstandingKobo } from '../../loans/summarise-loan';
+import { scheduleRowView } from '../../loans/view-schedule';
+import type { LoanTrackingView } from '../loan-reports.dto';
+
+/** How a loan is being repaid. */
+export class GetLoanTracking extends Query<LoanTrackingView> {
+  constructor(
+    readonly institutionId: number,
+    readonly loanAccountNumber: string,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(GetLoanTracking)
+export class GetLoanTrackingHandler implements IQueryHandler<GetLoanTracking> {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly loans: Loans,
+    private readonly schedules: LoanSchedules,
+  ) {}
+
+  /** @throws LOAN_NOT_FOUND (404) */
+  async execute({ institutionId, loanAccountNumber }: GetLoanTracking): Promise<LoanTrackingView> {
+    return this.unitOfWork.readReport(institutionId, async (tx) => {
+      const loan = await this.loans.require(tx, institutionId, loanAccountNumber);
+      const { rows, isPlanned, businessDate } = await this.schedules.read(tx, loan);
+      const customer = await tx.findOneByOrFail(Customer, { institutionId, id: loan.customerId });
+      const stored = isPlanned ? [] : rows;
+      // The sums on the loan are as of its last change; the rows say how it stands on the business date.
+      const { overdueKobo, overdueSince, nextDueDate, nextDueKobo, classification } = summariseLoan(stored, businessDate);
+      const due = sumOfAmounts(stored.filter(({ dueDate }) => dueDate <= businessDate).map(dueOf));
+      return {
+        loanAccountNumber,
+        loanStatus: loan.status,
+        customerID: customer.customerID,
+        customerName: customer.name,
+        linkedNumber: loan.linkedNumber,
+        asOf: businessDate,
+        disbursementDate: loan.disbursementDate,
+        maturityDate: loan.maturityDate,
+        amountDisbursed: koboToNaira(loan.disbursedKobo),
+        amountDue: koboToNaira(totalKobo(due)),
+        amountPaid: koboToNaira(totalKobo(sumOfAmounts(stored.map(paidOf)))),
+        amountOutstanding: koboToNaira(totalOutstandingKobo(loan)),
+        amountOverdue: koboToNaira(overdueKobo),
+        daysPastDue: daysPastDue(overdueSince, businessDate),
+        classification,
+        nextDueDate,
+        nextDueAmount: koboToNaira(nextDueKobo),
+        instalments: rows.map((row) => scheduleRowView(row, businessDate)),
+      };
+    });
+  }
+}

@@ -1,0 +1,48 @@
+import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { Decimal } from 'decimal.js';
+import { type AccrualRecord, accrualHistory, HISTORY_DAYS_MAX } from '../../accounts/interest/accrual-history';
+import { pagingOf } from '../../common/database/list-page';
+import { UnitOfWork } from '../../common/database/unit-of-work';
+import { type Page, pageOf } from '../../common/http/paging';
+import { koboToNaira } from '../../common/money/naira';
+import { AccountDirectory } from '../../ledger/account-directory';
+import { assertDays, dateSpan } from '../date-span';
+import type { SavingsAccrualQuery, SavingsAccrualRowView } from '../savings-accrual.dto';
+
+/** The interest that a savings or current account earned, date by date. */
+export class GetSavingsAccrualHistory extends Query<Page<SavingsAccrualRowView>> {
+  constructor(
+    readonly institutionId: number,
+    readonly query: SavingsAccrualQuery,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(GetSavingsAccrualHistory)
+export class GetSavingsAccrualHistoryHandler implements IQueryHandler<GetSavingsAccrualHistory> {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly directory: AccountDirectory,
+  ) {}
+
+  /** @throws ACCOUNT_NOT_FOUND (404), VIRTUAL_ACCOUNT_NOT_ALLOWED (422), PERIOD_TOO_LONG (422), VALIDATION_FAILED (400) */
+  async execute({ institutionId, query }: GetSavingsAccrualHistory): Promise<Page<SavingsAccrualRowView>> {
+    const span = dateSpan(query.StartDate, query.EndDate, ['StartDate', 'EndDate']);
+    assertDays(span, HISTORY_DAYS_MAX);
+    const { accountId } = await this.directory.requireDeposit(institutionId, query.AccountNumber);
+    const records = await this.unitOfWork.readReport(institutionId, (tx) => accrualHistory(tx, institutionId, 'savings', accountId, span));
+    if (query.Direction === 'Desc') records.reverse();
+    const skipped = (query.PageNumber - 1) * query.PageSize;
+    return pageOf(records.slice(skipped, skipped + query.PageSize).map(accrualView), records.length, pagingOf(query));
+  }
+}
+
+function accrualView({ date, balanceKobo, rate, accruedKobo, cumulativeKobo, posted }: AccrualRecord): SavingsAccrualRowView {
+  return { date, balance: koboToNaira(balanceKobo), rate: Number(rate), accruedInterest: exactNaira(accruedKobo), cumulative: exactNaira(cumulativeKobo), posted };
+}
+
+/** Kobo with fractions as Naira to six decimals, half to even, for reading: the books keep them all. */
+function exactNaira(kobo: string): number {
+  return new Decimal(kobo).div(100).toDecimalPlaces(6, Decimal.ROUND_HALF_EVEN).toNumber();
+}

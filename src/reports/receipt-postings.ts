@@ -1,0 +1,35 @@
+import { Injectable } from '@nestjs/common';
+import type { Tx } from '../common/database/unit-of-work';
+import { HoldStatus } from '../ledger/hold-status';
+import { Posting } from '../ledger/posting.entity';
+import { findPostings, postingKinds } from '../postings/find-posting';
+import type { ReceiptQuery } from './receipt.dto';
+import { reportsErrors } from './reports.errors';
+
+/** Finds the transaction that a receipt is asked for. */
+@Injectable()
+export class ReceiptPostings {
+  constructor(private readonly holds: HoldStatus) {}
+
+  /**
+   * @throws TRANSACTION_NOT_FOUND (404), also when the two names are of different transactions; TRANSACTION_NOT_COMPLETED
+   *   (422) when it moved no money; REFERENCE_NOT_UNIQUE (409)
+   */
+  async require(tx: Tx, institutionId: number, { TransactionID, ReferenceNumber }: ReceiptQuery): Promise<Posting> {
+    const named = ReferenceNumber === undefined ? await tx.findBy(Posting, { institutionId, id: TransactionID! }) : await this.byReference(tx, institutionId, ReferenceNumber);
+    const meant = named.filter(({ id }) => TransactionID === undefined || id === TransactionID);
+    const [posting, ...others] = meant.filter(() => true);
+    if (others.length > 0) throw reportsErrors.REFERENCE_NOT_UNIQUE();
+    if (posting) return posting;
+    const [waiting] = meant;
+    if (!waiting) throw reportsErrors.TRANSACTION_NOT_FOUND();
+    throw reportsErrors.TRANSACTION_NOT_COMPLETED(undefined, { status: waiting.status });
+  }
+
+  private async byReference(tx: Tx, institutionId: number, reference: string): Promise<Posting[]> {
+    const found = await findPostings(tx, institutionId, reference, await postingKinds(tx, institutionId));
+    if (found.length > 0) return found;
+    const id = await this.holds.postingOfRetry(tx, institutionId, reference);
+    return id === undefined ? [] : tx.findBy(Posting, { institutionId, id });
+  }
+}

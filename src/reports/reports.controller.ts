@@ -1,0 +1,125 @@
+import { Controller, Get, Query, type StreamableFile } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { ApiTags } from '@nestjs/swagger';
+import { commonErrors } from '../common/errors/common.errors';
+import { FileView } from '../common/files/file-reply';
+import { type ClientActor, CurrentClient } from '../common/http/actor';
+import { clientAccess, Endpoint } from '../common/http/endpoint.decorator';
+import type { Page } from '../common/http/paging';
+import { ledgerErrors } from '../ledger/ledger.errors';
+import { loansErrors } from '../loans/loans.errors';
+import { CallOverQuery, CallOverRowView } from './call-over.dto';
+import { LoanExpectationQuery, LoanExpectationView, LoanTrackingQuery, LoanTrackingView } from './loan-reports.dto';
+import { ExportAccountStatement } from './queries/export-account-statement';
+import { GetAccountHistory } from './queries/get-account-history';
+import { GetAccountStatement } from './queries/get-account-statement';
+import { GetCallOver } from './queries/get-call-over';
+import { GetLoanExpectation } from './queries/get-loan-expectation';
+import { GetLoanTracking } from './queries/get-loan-tracking';
+import { GetSavingsAccrualHistory } from './queries/get-savings-accrual-history';
+import { GetTransactionReceipt } from './queries/get-transaction-receipt';
+import { ReceiptQuery, ReceiptView } from './receipt.dto';
+import { reportsErrors } from './reports.errors';
+import { SavingsAccrualQuery, SavingsAccrualRowView } from './savings-accrual.dto';
+import { ExportStatementQuery, HistoryQuery, HistoryRowView, StatementQuery, StatementView } from './statement.dto';
+
+@Controller('api/report/v1')
+@ApiTags('Reports')
+export class ReportsController {
+  constructor(private readonly queries: QueryBus) {}
+
+  @Get('requestcustomeraccountstatement')
+  @Endpoint({
+    summary: 'Read the statement of an account',
+    description:
+      'Balances and totals are those of the whole period; its rows come in pages of up to 200, oldest first, and `recordCount` says exactly how many there are. ' +
+      'A whole period in one answer is `exportcustomerstatement`.',
+    access: clientAccess,
+    response: StatementView,
+    errors: [ledgerErrors.ACCOUNT_NOT_FOUND, ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED],
+  })
+  statement(@CurrentClient() client: ClientActor, @Query() query: StatementQuery): Promise<StatementView> {
+    return this.queries.execute(new GetAccountStatement(client.institutionId, query));
+  }
+
+  @Get('exportcustomerstatement')
+  @Endpoint({
+    summary: 'Take the statement of an account as a file',
+    description: 'A PDF has at most 5,000 rows, an Excel or CSV file 500,000. Cells that a spreadsheet would take for a formula are text; in CSV they begin with an apostrophe.',
+    access: clientAccess,
+    response: FileView,
+    errors: [ledgerErrors.ACCOUNT_NOT_FOUND, ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED, commonErrors.EXPORT_TOO_LARGE],
+  })
+  export(@CurrentClient() client: ClientActor, @Query() query: ExportStatementQuery): Promise<StreamableFile> {
+    return this.queries.execute(new ExportAccountStatement(client.institutionId, query));
+  }
+
+  @Get('requestcustomeraccounthistoryreport')
+  @Endpoint({
+    summary: 'List the movements of an account or virtual account',
+    description: 'A virtual account shows the credits that came through it, under its own number and without a balance. Newest first unless `Direction` is `Asc`.',
+    access: clientAccess,
+    response: HistoryRowView,
+    list: 'page',
+    errors: [ledgerErrors.ACCOUNT_NOT_FOUND],
+  })
+  history(@CurrentClient() client: ClientActor, @Query() query: HistoryQuery): Promise<Page<HistoryRowView>> {
+    return this.queries.execute(new GetAccountHistory(client.institutionId, query));
+  }
+
+  @Get('gettransactionreceipt')
+  @Endpoint({
+    summary: 'Take the receipt of a transaction',
+    description: 'Only what moved money has a receipt. While a payment to another institution or a biller is not confirmed, its receipt says so.',
+    access: clientAccess,
+    response: ReceiptView,
+    errors: [reportsErrors.TRANSACTION_NOT_FOUND, reportsErrors.TRANSACTION_NOT_COMPLETED, reportsErrors.REFERENCE_NOT_UNIQUE],
+  })
+  receipt(@CurrentClient() client: ClientActor, @Query() query: ReceiptQuery): Promise<ReceiptView> {
+    return this.queries.execute(new GetTransactionReceipt(client.institutionId, query));
+  }
+
+  @Get('gettransactioncalloverreport')
+  @Endpoint({
+    summary: 'Call over the postings of a period',
+    description: 'One row per leg, with maker and checker. Without an account or a reference the period has at most 31 days; without dates it is the current business date.',
+    access: clientAccess,
+    response: CallOverRowView,
+    list: 'page',
+    errors: [ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED, reportsErrors.PERIOD_TOO_LONG],
+  })
+  callOver(@CurrentClient() client: ClientActor, @Query() query: CallOverQuery): Promise<Page<CallOverRowView>> {
+    return this.queries.execute(new GetCallOver(client.institutionId, query));
+  }
+
+  @Get('getloanexpectationreport')
+  @Endpoint({
+    summary: 'List the instalments that fall due in a period',
+    description: 'With totals over the whole period, which has at most 92 days. Loans that were written off are left out.',
+    access: clientAccess,
+    response: LoanExpectationView,
+    errors: [reportsErrors.PERIOD_TOO_LONG],
+  })
+  loanExpectation(@CurrentClient() client: ClientActor, @Query() query: LoanExpectationQuery): Promise<LoanExpectationView> {
+    return this.queries.execute(new GetLoanExpectation(client.institutionId, query));
+  }
+
+  @Get('getloantrackingreport')
+  @Endpoint({ summary: 'See how a loan is being repaid', access: clientAccess, response: LoanTrackingView, errors: [loansErrors.LOAN_NOT_FOUND] })
+  loanTracking(@CurrentClient() client: ClientActor, @Query() { LoanAccountNumber }: LoanTrackingQuery): Promise<LoanTrackingView> {
+    return this.queries.execute(new GetLoanTracking(client.institutionId, LoanAccountNumber));
+  }
+
+  @Get('getsavingsaccrualhistory')
+  @Endpoint({
+    summary: 'List the interest that an account earned',
+    description: 'One row per business date on which it earned any, oldest first unless `Direction` is `Desc`.',
+    access: clientAccess,
+    response: SavingsAccrualRowView,
+    list: 'page',
+    errors: [ledgerErrors.ACCOUNT_NOT_FOUND, ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED, reportsErrors.PERIOD_TOO_LONG],
+  })
+  savingsAccruals(@CurrentClient() client: ClientActor, @Query() query: SavingsAccrualQuery): Promise<Page<SavingsAccrualRowView>> {
+    return this.queries.execute(new GetSavingsAccrualHistory(client.institutionId, query));
+  }
+}

@@ -1,0 +1,31 @@
+import { Module } from '@nestjs/common';
+import { InstitutionsModule } from '../institutions/institutions.module';
+import { LoansModule } from '../loans/loans.module';
+import { ExportAccountStatementHandler } from './queries/export-account-statement';
+import { GetAccountHistoryHandler } from './queries/get-account-history';
+import { GetAccountStatementHandler } from './queries/get-account-statement';
+import { GetCallOverHandler } from './queries/get-call-over';
+import { GetLoanExpectationHandler } from './queries/get-loan-expectation';
+import { GetLoanTrackingHandler } from './queries/get-loan-tracking';
+import { GetSavingsAccrualHistoryHandler } from './queries/get-savings-accrual-history';
+import { GetTransactionReceiptHandler } from './queries/get-transaction-receipt';
+import { ReceiptPostings } from './receipt-postings';
+import { ReportsController } from './reports.controller';
+
+/** What has happened, for those who ask: statements, receipts, histories and lists. It reads at the replica and decides nothing. */
+@Module({
+  imports: [InstitutionsModule, LoansModule],
+  controllers: [ReportsController],
+  providers: [
+    ReceiptPostings,
+    ExportAccountStatementHandler,
+    GetAccountHistoryHandler,
+    GetAccountStatementHandler,
+    GetCallOverHandler,
+    GetLoanExpectationHandler,
+    GetLoanTrackingHandler,
+    GetSavingsAccrualHistoryHandler,
+    GetTransactionReceiptHandler,
+  ],
+})
+export class ReportsModule {}

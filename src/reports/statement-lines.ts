@@ -1,0 +1,64 @@
+import type { UnitOfWork } from '../common/database/unit-of-work';
+import { wallClock } from '../common/time/calendar';
+import type { Column } from '../common/files/table';
+import type { AccountPeriod } from './account-period';
+import { entriesBetween } from './entry-rows';
+
+/** One line of a statement's file: a movement, or a line of balances or totals. */
+export interface StatementLine {
+  financialDate: string | null;
+  transactionTime: string | null;
+  narration: string;
+  reference: string | null;
+  debitKobo: bigint | null;
+  creditKobo: bigint | null;
+  balanceKobo: bigint | null;
+  isSummary: boolean;
+}
+
+/** Rows read at once. Entries never change, so that each read is a transaction of its own and none is long. */
+const ROWS_AT_ONCE = 1_000;
+
+const SUMMARY = { financialDate: null, transactionTime: null, reference: null, debitKobo: null, creditKobo: null, balanceKobo: null, isSummary: true };
+
+/** The columns of a statement's file. */
+export const STATEMENT_COLUMNS: Column<StatementLine>[] = [
+  { title: 'Financial date', width: 12, kind: 'date', value: ({ financialDate }) => financialDate },
+  { title: 'Transaction time', width: 18, kind: 'time', value: ({ transactionTime }) => transactionTime },
+  { title: 'Narration', width: 34, kind: 'text', value: ({ narration }) => narration },
+  { title: 'Reference', width: 22, kind: 'text', value: ({ reference }) => reference },
+  { title: 'Debit', width: 16, kind: 'money', value: ({ debitKobo }) => debitKobo },
+  { title: 'Credit', width: 16, kind: 'money', value: ({ creditKobo }) => creditKobo },
+  { title: 'Balance', width: 17, kind: 'money', value: ({ balanceKobo }) => balanceKobo },
+];
+
+/**
+ * The lines of a statement, oldest first, between its opening balance and its totals and closing balance. The running
+ * balance is checked as it is read.
+ * @throws SERVICE_UNAVAILABLE (503) when the database that is read has fallen behind.
+ */
+export async function* statementLines(unitOfWork: UnitOfWork, period: AccountPeriod, timeZone: string): AsyncGenerator<StatementLine> {
+  yield { ...SUMMARY, narration: 'Opening balance', balanceKobo: period.openingKobo };
+  let balanceKobo = period.openingKobo;
+  for (let first = period.firstSeq; first <= period.lastSeq; first += ROWS_AT_ONCE) {
+    const last = Math.min(period.lastSeq, first + ROWS_AT_ONCE - 1);
+    const entries = await unitOfWork.readReport(period.institutionId, (tx) => entriesBetween(tx, period, first, last, 'Asc'));
+    for (const entry of entries) {
+      const isDebit = entry.side === 'debit';
+      balanceKobo += isDebit ? -entry.amountKobo : entry.amountKobo;
+      if (balanceKobo !== entry.balanceKobo) throw new Error(`The balance after entry ${entry.seq} of account ${period.ledgerAccountId} does not follow from the one before.`);
+      yield {
+        financialDate: entry.businessDate,
+        transactionTime: wallClock(entry.postedAt, timeZone).replace('T', ' '),
+        narration: entry.narration,
+        reference: entry.reference,
+        debitKobo: isDebit ? entry.amountKobo : null,
+        creditKobo: isDebit ? null : entry.amountKobo,
+        balanceKobo,
+        isSummary: false,
+      };
+    }
+  }
+  yield { ...SUMMARY, narration: 'Totals', debitKobo: period.debitsKobo, creditKobo: period.creditsKobo };
+  yield { ...SUMMARY, narration: 'Closing balance', balanceKobo: period.closingKobo };
+}

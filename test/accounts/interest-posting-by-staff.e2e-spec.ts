@@ -1,0 +1,133 @@
+import type { Response } from 'supertest';
+import { freshReference, TestApp } from '../support/app';
+import { closeDay, createProduct, historyOf, ledgerBalance, moveCash, openProductAccount, setBusinessDate, type TestAccount } from './interest-support';
+import { auditOf, setStatus, strangersToken } from './liens-support';
+import { CLOSE_ACCOUNT, companyOf, dataOf, fieldsOf, openVirtualAccount, refusalOf } from './sandbox-accounts';
+
+const POST_INTEREST = '/api/admin/v1/accounts/post-interest';
+const DAY = '2027-03-10';
+const NEXT = '2027-03-11';
+
+describe('posting interest before its time', () => {
+  let app: TestApp;
+  let productCode: string;
+  let token: string;
+  beforeAll(async () => {
+    app = await TestApp.start();
+    await setBusinessDate(app, DAY);
+    productCode = await createProduct(app);
+    token = await app.staff('maker');
+  });
+  afterAll(async () => {
+    expect(await app.failedProofs()).toEqual([]);
+    await app.close();
+  });
+
+  /** An account with ten Naira of accrued interest, on the day after. */
+  async function earned(amountKobo = 3_650_000n): Promise<TestAccount> {
+    await setBusinessDate(app, DAY);
+    const account = await openProductAccount(app, productCode);
+    await moveCash(app, account, amountKobo);
+    // Other accounts have earned on this date already, by an earlier test.
+    expect(await closeDay(app, DAY)).toEqual([]);
+    return account;
+  }
+  const post = (accountNumber: unknown, options: object = {}): Promise<Response> => app.post(POST_INTEREST, { accountNumber }, { token, ...options });
+
+  it('credits what is earned less tax, at once', async () => {
+    const account = await earned();
+    const posted = dataOf(await post(account.number));
+    expect(posted).toEqual({
+      accountNumber: account.number,
+      throughDate: DAY,
+      interest: 10,
+      withholdingTax: 1,
+      overdraftInterest: 0,
+      postingReferenceNumbers: [expect.stringMatching(/^PST\d{12}$/)],
+      ledgerBalance: 36_509,
+    });
+    expect(await historyOf(app, account, DAY, DAY)).toMatchObject([{ posted: true }]);
+    expect(await auditOf(app, `account:${account.number}`)).toContain('account.post-interest');
+    expect(refusalOf(await post(account.number))).toEqual({ httpStatus: 422, code: 'NO_ACCRUED_INTEREST' });
+  });
+
+  it('lets the account be paid out and closed on the same day', async () => {
+    const account = await earned();
+    const close = (): Promise<Response> => app.post(CLOSE_ACCOUNT, { accountNumber: account.number, closureReason: 'Asked for' });
+    await moveCash(app, account, -3_650_000n);
+    const refused = await close();
+    expect(refusalOf(refused)).toEqual({ httpStatus: 422, code: 'ACCOUNT_CLOSURE_BLOCKED' });
+    expect(refused.body).toMatchObject({ data: { blockedBy: 'unposted-interest' }, message: expect.stringContaining('₦10.00') as string });
+    dataOf(await post(account.number));
+    await moveCash(app, account, -900n);
+    dataOf(await close());
+    expect(await closeDay(app, NEXT)).toEqual([]);
+    expect(await historyOf(app, account, NEXT, NEXT)).toEqual([]);
+  });
+
+  it('lets the account change its product', async () => {
+    const [account, other] = [await earned(), await createProduct(app)];
+    const change = (): Promise<Response> => app.put('/api/account/v1/updatecustomeraccount', { id: account.id, productCode: other });
+    expect(refusalOf(await change())).toEqual({ httpStatus: 422, code: 'ACCRUED_INTEREST_NOT_POSTED' });
+    dataOf(await post(account.number));
+    expect(dataOf(await change())).toMatchObject({ productCode: other });
+  });
+
+  it('is posted once of 50 equal requests, and once of 20 different ones', async () => {
+    const [account, other] = [await earned(), await earned()];
+    const reference = freshReference();
+    const same = await Promise.all(Array.from({ length: 50 }, () => post(account.number, { reference })));
+    // A request that finds the first one under way is told so.
+    expect(same.every(({ status }) => status === 200 || status === 409)).toBe(true);
+    expect((await post(account.number, { reference })).body).toEqual(same.find(({ status }) => status === 200)!.body);
+    const different = await Promise.all(Array.from({ length: 20 }, () => post(other.number)));
+    expect(different.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect([await ledgerBalance(app, account.number), await ledgerBalance(app, other.number)]).toEqual([3_650_900n, 3_650_900n]);
+  });
+
+  it('and the end of the day do not pay the same interest twice', async () => {
+    const account = await earned();
+    await setBusinessDate(app, '2027-03-31');
+    const [posted] = await Promise.all([post(account.number), closeDay(app, '2027-03-31')]);
+    expect([200, 409, 422]).toContain(posted.status);
+    await closeDay(app, '2027-03-31');
+    // Two days, with or without the first one's interest in the second one's balance.
+    const rows = await historyOf(app, account, DAY, '2027-03-31');
+    const paid = await app.rows<{ accrued: string }>('SELECT sum(accrued_kobo) AS accrued FROM interest_posting WHERE account_id = $1', [account.id]);
+    const left = await app.rows<{ accrued: string }>('SELECT accrued_kobo AS accrued FROM savings_interest WHERE account_id = $1', [account.id]);
+    const total = rows.reduce((sum, { accruedKobo }) => sum + BigInt(accruedKobo.replace('.', '')), 0n);
+    expect(BigInt(paid[0]!.accrued.replace('.', '')) + BigInt(left[0]!.accrued.replace('.', ''))).toBe(total);
+  });
+
+  it.each([
+    ['an unknown account', async () => '9999999999', 404, 'ACCOUNT_NOT_FOUND'],
+    ['a ledger', async () => '1010', 404, 'ACCOUNT_NOT_FOUND'],
+    ['a virtual account', async () => openVirtualAccount(app, (await companyOf(app)).accountNumber), 422, 'VIRTUAL_ACCOUNT_NOT_ALLOWED'],
+    ['an account that has earned nothing', async () => (await openProductAccount(app, productCode)).number, 422, 'NO_ACCRUED_INTEREST'],
+    ['an account that has earned less than half a kobo', async () => (await earned(10n)).number, 422, 'NO_ACCRUED_INTEREST'],
+  ])('refuses %s', async (_, number, httpStatus, code) => {
+    expect(refusalOf(await post(await number()))).toEqual({ httpStatus, code });
+  });
+
+  it('refuses an account that takes no credits, and keeps its interest', async () => {
+    const account = await earned();
+    await setStatus(app, account.number, 'Inactive');
+    expect(refusalOf(await post(account.number))).toEqual({ httpStatus: 409, code: 'ACCOUNT_INACTIVE' });
+    await setStatus(app, account.number, 'Active');
+    dataOf(await post(account.number));
+  });
+
+  it.each([undefined, '', 5, '1'.repeat(21)])('refuses %p as a number', async (number) => {
+    const response = await post(number);
+    expect(response.status).toBe(400);
+    expect(fieldsOf(response)).toContain('accountNumber');
+  });
+
+  it('needs a reference, a member of staff and the permission', async () => {
+    const account = await earned();
+    expect((await post(account.number, { reference: null })).status).toBe(400);
+    expect((await post(account.number, { token: await app.client() })).status).toBe(401);
+    expect((await post(account.number, { token: await app.staff('amlOfficer') })).status).toBe(403);
+    expect((await post(account.number, { token: await strangersToken(app) })).status).toBe(401);
+  });
+});

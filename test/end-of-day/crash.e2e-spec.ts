@@ -1,0 +1,152 @@
+import { randomInt } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+import { addDays } from '../../src/common/time/calendar';
+import { addOverdraft, payOut, placeLien } from '../accounts/liens-support';
+import { TestApp } from '../support/app';
+import { databaseUrl, execute } from '../support/database';
+import { businessDateOf } from '../support/end-of-day';
+import { KillableServer } from '../support/killable-server';
+import { MASTER_KEY } from '../support/test-config';
+import { ledgerDigest } from './ledger-digest';
+
+/** `END_OF_DAY_KILLS=10` for the long version. */
+const KILLS = Number(process.env.END_OF_DAY_KILLS ?? 3);
+const DAYS = KILLS + 1;
+const LIENS_A_DAY = 25;
+const DEADLINE_MS = 60_000 + DAYS * 20_000;
+
+/** Stretches the work, so that a random moment may be anywhere in it. */
+const SLOW = `
+  CREATE FUNCTION slow() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_sleep(TG_ARGV[0]::float); RETURN NEW; END $$;
+  CREATE TRIGGER slow BEFORE INSERT OR UPDATE ON end_of_day_step FOR EACH ROW EXECUTE FUNCTION slow(0.05);
+  CREATE TRIGGER slow BEFORE INSERT OR UPDATE ON end_of_day_run FOR EACH ROW EXECUTE FUNCTION slow(0.05);
+  CREATE TRIGGER slow BEFORE UPDATE ON lien FOR EACH ROW EXECUTE FUNCTION slow(0.01);
+  CREATE TRIGGER slow BEFORE INSERT ON posting FOR EACH ROW EXECUTE FUNCTION slow(0.02);`;
+
+/** One copy of the house, and the process that serves it. */
+class House {
+  private server: KillableServer | undefined;
+
+  private constructor(
+    readonly url: string,
+    readonly database: Client,
+  ) {}
+
+  static async open(url: string): Promise<House> {
+    const database = new Client({ connectionString: url });
+    await database.connect();
+    return new House(url, database);
+  }
+
+  async boot(): Promise<void> {
+    this.server = await KillableServer.start({ DATABASE_URL: this.url, COREBANK_MASTER_KEY: MASTER_KEY, SANDBOX: 'false', JOB_LEASE_MS: '1000' });
+  }
+
+  async kill(): Promise<void> {
+    await this.server!.kill();
+  }
+
+  async close(): Promise<void> {
+    await this.server?.stop();
+    await this.database.end();
+  }
+
+  async call<Data>(method: string, path: string, body?: object, token?: string): Promise<{ status: number; body: Data }> {
+    const headers = { 'content-type': 'application/json', ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) };
+    const answer = await fetch(`${this.server!.url}${path}`, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) });
+    return { status: answer.status, body: (await answer.json()) as Data };
+  }
+
+  /** The days that are completed. */
+  async completed(): Promise<number> {
+    const { rows } = await this.database.query<{ count: string }>(`SELECT count(*) FROM end_of_day_run WHERE status = 'Completed'`);
+    return Number(rows[0]!.count);
+  }
+
+  async untilCompleted(): Promise<void> {
+    const deadline = performance.now() + DEADLINE_MS;
+    while ((await this.completed()) < DAYS) {
+      if (performance.now() > deadline) throw new Error(JSON.stringify((await this.database.query('SELECT date::text, status, problem FROM end_of_day_run')).rows));
+      await sleep(100);
+    }
+  }
+}
+
+/** The server as a process of its own: `kill -9` at random moments of the end of days, and the books must be the same. */
+describe('the end of days and a killed server', () => {
+  let administrator: { email: string; password: string };
+  let houses: House[] = [];
+  let urls: string[] = [];
+
+  beforeAll(async () => {
+    const app = await TestApp.start();
+    await prepare(app);
+    administrator = app.sandbox.staff.administrator;
+    const { database: source } = app.database;
+    await app.app.close();
+    await app.database.end();
+    const admin = process.env.TEST_ADMIN_DATABASE_URL!;
+    urls = ['undisturbed', 'killed'].map((name) => databaseUrl(admin, `${source}_${name}`));
+    for (const name of ['undisturbed', 'killed']) await execute(admin, `CREATE DATABASE ${source}_${name} TEMPLATE ${source} STRATEGY FILE_COPY`);
+    await execute(admin, `DROP DATABASE ${source} WITH (FORCE)`);
+    houses = await Promise.all(urls.map((url) => House.open(url)));
+  }, 120_000);
+  afterAll(async () => {
+    for (const house of houses) await house.close();
+    for (const url of urls) await execute(process.env.TEST_ADMIN_DATABASE_URL!, `DROP DATABASE IF EXISTS ${new URL(url).pathname.slice(1)} WITH (FORCE)`);
+  });
+
+  /** Accounts with interest, debt, and liens that end on each of the days; then the date goes back. */
+  async function prepare(app: TestApp): Promise<void> {
+    const today = await businessDateOf(app);
+    const held = await app.openAccount(5_000);
+    const placed = await placeLien(app, held, 1, { referenceNumber: 'CRASH', expiryDate: today });
+    expect(placed.status).toBe(200);
+    const { lienID } = (placed.body as { data: { lienID: number } }).data;
+    await app.rows(
+      `INSERT INTO lien SELECT (jsonb_populate_record(l, jsonb_build_object('id', l.id + 1000000 + n, 'reference_number', l.reference_number || n, 'expiry_date', $2::date - 1 - n % $3::int))).*
+         FROM lien l, generate_series(1, $4::int) n WHERE l.id = $1`,
+      [lienID, today, DAYS, DAYS * LIENS_A_DAY],
+    );
+    await app.rows('UPDATE ledger_account SET held_kobo = held_kobo + $2 WHERE number = $1', [held, DAYS * LIENS_A_DAY * 100]);
+    const overdrawn = await app.openAccount(10);
+    expect((await addOverdraft(app, overdrawn, 500, { referenceNumber: 'CRASH' })).status).toBe(200);
+    expect((await payOut(app, overdrawn, 400)).status).toBe(200);
+    // As if all of it had been done when the missed days began; the clock of the database cannot be turned back.
+    const back = addDays(today, -DAYS);
+    for (const table of ['posting', 'posting_entry']) await app.rows(`UPDATE ${table} SET business_date = $1`, [back]);
+    await app.rows('UPDATE posting SET value_date = $1', [back]);
+    await app.rows('UPDATE overdraft SET start_date = $1', [back]);
+    await app.database.query(SLOW);
+  }
+
+  async function begin(house: House): Promise<void> {
+    await house.boot();
+    const { body } = await house.call<{ accessToken: string }>('POST', '/api/admin/v1/login', administrator);
+    await house.database.query('UPDATE institution SET business_date = business_date - $1::int', [DAYS]);
+    expect((await house.call('POST', '/api/admin/v1/end-of-day/run', undefined, body.accessToken)).status).toBe(200);
+  }
+
+  it(`come to the same books, killed ${KILLS} times or never`, async () => {
+    const [undisturbed, killed] = houses as [House, House];
+    await begin(undisturbed);
+    await begin(killed);
+    let inTheMiddle = 0;
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      await sleep(randomInt(1_500));
+      await killed.kill();
+      if ((await killed.completed()) < DAYS) inTheMiddle += 1;
+      await killed.boot();
+    }
+    await Promise.all([undisturbed.untilCompleted(), killed.untilCompleted()]);
+    expect(inTheMiddle).toBeGreaterThan(KILLS / 2);
+    const digest = await ledgerDigest(killed.database);
+    expect(digest).toEqual(await ledgerDigest(undisturbed.database));
+    expect(digest.liens!.filter((lien) => (lien as { status: string }).status === 'Expired')).toHaveLength(DAYS * LIENS_A_DAY);
+    expect(digest.exceptions).toEqual([]);
+    const { body } = await killed.call<{ accessToken: string }>('POST', '/api/admin/v1/login', administrator);
+    const proof = await killed.call<{ data: { checks: { name: string; passed: boolean }[] } }>('GET', '/api/admin/v1/ledger/proof', undefined, body.accessToken);
+    expect(proof.body.data.checks.filter(({ passed }) => !passed)).toEqual([]);
+  }, 2 * DEADLINE_MS);
+});

@@ -1,0 +1,66 @@
+import { dataOf } from '../accounts/sandbox-accounts';
+import { freshReference, type TestApp } from '../support/app';
+import { UnitOfWork } from '../../src/common/database/unit-of-work';
+import { Loans, type LockedLoan } from '../../src/loans/loans';
+import { TERM_PRODUCTS } from '../../src/seed/sandbox-products';
+import type { NamedLoan } from './loans-support';
+
+export const REPAY_LOAN = '/api/loanaccount/v1/repayloan';
+export const REPAY_EARLY = '/api/loanaccount/v1/earlyrepaymentloan';
+export const REPAY_GROUP = '/api/loanaccount/v1/repaygrouploan';
+export const COLLECTIONS = '2030';
+
+/** What a payment answers. */
+export interface Paid {
+  amount: number;
+  principalPaid: number;
+  interestPaid: number;
+  feePaid: number;
+  defaultPaid: number;
+  penaltyPaid: number;
+  recovered: number;
+  outstandingPrincipal: number;
+  totalOutstanding: number;
+  loanStatus: string;
+  nextDueDate: string | null;
+}
+
+/** Puts money on the collections ledger. */
+export async function fundCollections(app: TestApp, amount: number): Promise<void> {
+  dataOf(await app.post('/api/postings/v1/posttransaction', { debitAccount: '1010', creditAccount: COLLECTIONS, amount, narration: 'Collected', referenceNumber: freshReference('COL') }));
+}
+
+/** The body of a repayment from the collections ledger. */
+export function repayment(loan: NamedLoan, amount: number, fields: object = {}): Record<string, unknown> {
+  return { loanAccountNumber: loan.loanAccountNumber, amount, collectionsGL: COLLECTIONS, referenceNumber: freshReference('RP'), ...fields };
+}
+
+/** Repays and expects it to be taken. */
+export async function repay(app: TestApp, loan: NamedLoan, amount: number, fields: object = {}): Promise<Paid> {
+  return dataOf<Paid>(await app.post(REPAY_LOAN, repayment(loan, amount, fields)));
+}
+
+/** The loan as it stands, with its contract and its rows. */
+export function loanOf({ app, institutionId }: TestApp, { id }: Pick<NamedLoan, 'id'>): Promise<LockedLoan> {
+  return app.get(UnitOfWork).run(institutionId, (tx) => app.get(Loans, { strict: false }).lockById(tx, institutionId, id));
+}
+
+/** Approves a pending approval as the sandbox's checker. */
+export async function approve(app: TestApp, approvalId: number): Promise<void> {
+  dataOf(await app.post(`/api/admin/v1/approvals/${approvalId}/approve`, {}, { token: await app.staff('checker') }));
+}
+
+/** The 202's approval of a change that a member of staff asked for. */
+export async function askChange(app: TestApp, path: string, body: object): Promise<number> {
+  const asked = await app.post(`/api/admin/v1/${path}`, body, { token: await app.staff('maker') });
+  if (asked.status !== 202) throw new Error(`Not asked: ${asked.text}`);
+  return (asked.body as { data: { approvalId: number } }).data.approvalId;
+}
+
+/** A product like the sandbox's personal loan whose tenure is counted in days. @returns its code */
+export async function dayProduct(app: TestApp, productCode = 'LND01', terms: object = {}): Promise<string> {
+  const { loanTerms, ...product } = TERM_PRODUCTS[0]!;
+  const body = { ...product, productCode, productName: `Day loan ${productCode}`, loanTerms: { ...loanTerms, principalRepaymentFrequency: 0, minTenure: 1, maxTenure: 720, minPrincipal: 1_000, ...terms } };
+  dataOf(await app.post('/api/admin/v1/products', body, { token: await app.staff('administrator') }));
+  return productCode;
+}

@@ -1,0 +1,66 @@
+import { UnitOfWork } from '../../src/common/database/unit-of-work';
+import { addDays } from '../../src/common/time/calendar';
+import { BusinessDateRolls } from '../../src/end-of-day/business-date-rolls';
+import { type ClosingDay, DaySteps, type StepException } from '../../src/institutions/day-steps';
+import type { TestApp } from './app';
+
+const DEADLINE_MS = 150_000;
+const POLL_MS = 25;
+
+export async function businessDateOf(app: TestApp): Promise<string> {
+  const [row] = await app.rows<{ date: string }>('SELECT business_date::text AS date FROM institution WHERE institution_id = $1', [app.institutionId]);
+  return row!.date;
+}
+
+/** Begins to close every day before `until`, whatever the calendar says. The work is a job. */
+export async function startEndOfDay(app: TestApp, until: string): Promise<void> {
+  const { institutionId } = app;
+  const goal = { institutionId, until, startedBy: 'system:test' };
+  const start = await app.app.get(UnitOfWork).run(institutionId, (tx) => app.app.get(BusinessDateRolls, { strict: false }).start(tx, goal, { resumeStopped: true }));
+  expect(start).toBe('started');
+}
+
+/** The last day whose closing began, once it has come to an end. */
+export async function endOfLastDay(app: TestApp): Promise<{ date: string; status: string; problem: string | null }> {
+  const deadline = performance.now() + DEADLINE_MS;
+  for (;;) {
+    const [last] = await app.rows<{ date: string; status: string; problem: string | null; busy: boolean }>(
+      `SELECT date::text, r.status, problem, j.status = 'queued' AS busy FROM end_of_day_run r LEFT JOIN job j ON j.institution_id = r.institution_id AND j.id = job_id
+        WHERE r.institution_id = $1 ORDER BY date DESC LIMIT 1`,
+      [app.institutionId],
+    );
+    // The job goes on with the next day after it has completed one.
+    if (last && last.status !== 'Running' && !last.busy) return { date: last.date, status: last.status, problem: last.problem };
+    if (performance.now() > deadline) throw new Error(`The end of day did not end: ${JSON.stringify(last)}`);
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
+}
+
+/** Moves the business date so many days ahead, with the end of each day. @returns the new date. */
+export async function rollDays(app: TestApp, days: number): Promise<string> {
+  const date = addDays(await businessDateOf(app), days);
+  await startEndOfDay(app, date);
+  expect(await endOfLastDay(app)).toEqual({ date: addDays(date, -1), status: 'Completed', problem: null });
+  return date;
+}
+
+/** What a step told of one run. */
+export interface StepRun {
+  done: number;
+  failed: StepException[];
+}
+
+/** Runs one step for the day that ended last by the business date, without an end of day around it. */
+export async function runStep(app: TestApp, name: string): Promise<StepRun> {
+  const nextDate = await businessDateOf(app);
+  const day: ClosingDay = { institutionId: app.institutionId, date: addDays(nextDate, -1), nextDate };
+  const run: StepRun = { done: 0, failed: [] };
+  const step = app.app.get(DaySteps).inOrder().find((registered) => registered.name === name);
+  if (!step) throw new Error(`There is no step ${name}.`);
+  await step.run(day, {
+    advance: (rows) => Promise.resolve(void (run.done += rows)),
+    failed: (exception) => Promise.resolve(void run.failed.push(exception)),
+    signal: new AbortController().signal,
+  });
+  return run;
+}
