@@ -1,0 +1,128 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+import { loadAccounts } from './accounts';
+import { generateLoad } from './load-generator';
+import { DAYS_TO_CLOSE, loadLoans } from './loan-data';
+import { authenticate, authenticateStaff, type RunningServer } from './server';
+
+type Print = (line: Record<string, unknown>) => void;
+
+export interface EndOfDaySize {
+  accounts: number;
+  loans: number;
+}
+
+/** A day as its progress shows it. */
+interface Day {
+  date: string;
+  status: string;
+  problem: string | null;
+  startedAt: string;
+  finishedAt: string | null;
+  steps: { step: string; rowsDone: number; openExceptions: number; startedAt: string | null; finishedAt: string | null }[];
+}
+
+const CONNECTIONS = 64;
+const LOAD_MS = 15_000;
+const POLL_MS = 500;
+const RUN_TIMEOUT_MS = 30 * 60_000;
+
+const secondsBetween = (from: string | null, to: string | null): number | null => (from === null || to === null ? null : Math.round((Date.parse(to) - Date.parse(from)) / 100) / 10);
+
+/**
+ * `--end-of-day [--rows N] [--loans N]`: closes two days over N savings accounts and loans, the first one alone, the second one
+ * beside online transfers, whose rate is compared with the rate on the idle machine.
+ */
+export async function measureEndOfDay(server: RunningServer, adminUrl: string, size: EndOfDaySize, print: Print): Promise<void> {
+  const loaded = await loadAccounts(adminUrl, server.sandbox.institutionCode, size.accounts);
+  await completeAccounts(adminUrl, loaded.institutionId);
+  await loadLoans(server, adminUrl, size.loans);
+  print({ scenario: 'end-of-day-load', ...size });
+  const idle = await transfersPerSecond(server, loaded.numbers);
+  print({ scenario: 'local-transfer', during: 'nothing', connections: CONNECTIONS, perSecond: idle });
+  const [first, second] = await setBack(adminUrl, loaded.institutionId);
+  const headers = { authorization: `Bearer ${await authenticateStaff(server, 'administrator')}`, 'content-type': 'application/json' };
+  await fetch(`http://127.0.0.1:${server.port}/api/admin/v1/end-of-day/run`, { method: 'POST', headers, body: '{}' });
+  await untilClosed(server, headers, first, { ...size, online: false }, print);
+  let closed = false;
+  const closing = untilClosed(server, headers, second, { ...size, online: true }, print).finally(() => (closed = true));
+  const during: number[] = [];
+  while (!closed) during.push(await transfersPerSecond(server, loaded.numbers));
+  await closing;
+  // The last measure may have run on after the end of the day.
+  const whole = during.length > 1 ? during.slice(0, -1) : during;
+  const perSecond = Math.round(whole.reduce((sum, rate) => sum + rate, 0) / whole.length);
+  print({ scenario: 'local-transfer', during: 'end-of-day', connections: CONNECTIONS, perSecond });
+  print({ scenario: 'ratio', name: 'transfers during end-of-day/idle', value: Math.round((perSecond / idle) * 100) / 100 });
+}
+
+/** Sets the business date back by two days. @returns the two days that are to be closed. */
+async function setBack(adminUrl: string, institutionId: number): Promise<[string, string]> {
+  const client = new Client({ connectionString: adminUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ first: string; second: string }>(
+      'UPDATE institution SET business_date = business_date - $2::int WHERE institution_id = $1 RETURNING business_date::text AS first, (business_date + 1)::text AS second',
+      [institutionId, DAYS_TO_CLOSE],
+    );
+    return [rows[0]!.first, rows[0]!.second];
+  } finally {
+    await client.end();
+  }
+}
+
+async function untilClosed(server: RunningServer, headers: Record<string, string>, date: string, { accounts, loans, online }: EndOfDaySize & { online: boolean }, print: Print): Promise<void> {
+  let peakMib = 0;
+  const deadline = performance.now() + RUN_TIMEOUT_MS;
+  for (;;) {
+    await sleep(POLL_MS);
+    peakMib = Math.max(peakMib, server.memoryMib());
+    const answer = await fetch(`http://127.0.0.1:${server.port}/api/admin/v1/end-of-day/progress?Date=${date}`, { headers });
+    const { data: day } = (await answer.json()) as { data: Day };
+    if (day.status === 'Stopped') throw new Error(`The end of the day stopped: ${day.problem}`);
+    if (performance.now() > deadline) throw new Error('The end of the day took too long.');
+    if (day.status !== 'Completed') continue;
+    for (const step of day.steps) print({ scenario: 'end-of-day-step', online, ...stepLine(step) });
+    return print({ scenario: 'end-of-day', date, accounts, loans, online, seconds: secondsBetween(day.startedAt, day.finishedAt), peakMib });
+  }
+}
+
+function stepLine({ step, rowsDone, openExceptions, startedAt, finishedAt }: Day['steps'][number]): Record<string, unknown> {
+  const seconds = secondsBetween(startedAt, finishedAt);
+  return { step, rows: rowsDone, seconds, ...(seconds ? { perSecond: Math.round(rowsDone / seconds) } : {}), ...(openExceptions > 0 ? { openExceptions } : {}) };
+}
+
+async function transfersPerSecond(server: RunningServer, numbers: readonly string[]): Promise<number> {
+  const pick = (): string => numbers[Math.floor(Math.random() * numbers.length)]!;
+  const { perSecond } = await generateLoad({
+    port: server.port, connections: CONNECTIONS, durationMs: LOAD_MS, warmUpMs: 1_000, path: '/api/transfer/v1/localfundtransfer', token: await authenticate(server), referencePrefix: `DAY-${process.pid}-${Date.now()}`,
+    body: () => {
+      const debitAccount = pick();
+      let creditAccount = pick();
+      while (creditAccount === debitAccount) creditAccount = pick();
+      return JSON.stringify({ debitAccount, creditAccount, amount: 150.5, narration: 'Bench transfer', postingsTransactionType: 3 });
+    },
+  });
+  return perSecond;
+}
+
+/** The deposit accounts of the loaded accounts of record, which all belong to the sandbox's first customer. */
+async function completeAccounts(adminUrl: string, institutionId: number): Promise<void> {
+  const client = new Client({ connectionString: adminUrl });
+  await client.connect();
+  try {
+    await client.query(
+      `INSERT INTO deposit_account (institution_id, id, record_id, account_number, account_name, search_name, customer_id, product_id, branch_id, account_officer_staff_code, kyc_tier, date_opened, created_by, created_at)
+       SELECT a.institution_id, a.id, gen_random_uuid(), a.number, a.name, lower(a.name), d.customer_id, a.product_id, d.branch_id, d.account_officer_staff_code, 3, current_date - 30, 'system:bench', now()
+         FROM ledger_account a CROSS JOIN (SELECT * FROM deposit_account WHERE institution_id = $1 ORDER BY id LIMIT 1) d
+        WHERE a.institution_id = $1 AND a.kind = 'customer' AND a.id > 1000000000`,
+      [institutionId],
+    );
+    await client.query(`UPDATE ledger_account a SET branch_id = d.branch_id FROM deposit_account d WHERE d.institution_id = a.institution_id AND d.id = a.id AND a.institution_id = $1 AND a.branch_id IS NULL AND a.kind = 'customer'`, [institutionId]);
+    // The money was there before the days that are closed.
+    for (const table of ['posting', 'posting_entry']) await client.query(`UPDATE ${table} SET business_date = business_date - 30 WHERE institution_id = $1`, [institutionId]);
+    await client.query('VACUUM ANALYZE');
+  } finally {
+    await client.end();
+  }
+}
