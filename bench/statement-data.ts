@@ -8,6 +8,8 @@ export interface StatementData {
   busy: string;
   exported: string;
   exportedRows: number;
+  /** Of each of `accounts`. */
+  accountRows: number;
   /** Today, the last business date with entries. */
   today: string;
 }
@@ -57,7 +59,7 @@ export async function loadStatementData(adminUrl: string, institutionCode: strin
     for (const block of blocks) await loadBlock(client, institutionId, block, today);
     await client.query('VACUUM ANALYZE posting, posting_entry, ledger_account');
     const accounts = Array.from({ length: ACCOUNTS - 2 }, (_, n) => keyOf.accountNumber(n + 3));
-    return { entries: postings * 2, accounts, busy: keyOf.accountNumber(1), exported: keyOf.accountNumber(2), exportedRows, today };
+    return { entries: postings * 2, accounts, busy: keyOf.accountNumber(1), exported: keyOf.accountNumber(2), exportedRows, accountRows: Math.floor(blocks[2]!.count / blocks[2]!.over), today };
   } finally {
     await client.end();
   }

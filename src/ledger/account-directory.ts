@@ -76,6 +76,12 @@ export class AccountDirectory {
     return found;
   }
 
+  /** Of filters, which may be absent or name nothing. @throws VIRTUAL_ACCOUNT_NOT_ALLOWED (422) */
+  async assertNotVirtual(institutionId: number, numbers: (string | undefined)[]): Promise<void> {
+    const found = await this.findMany(institutionId, numbers.filter((number) => number !== undefined));
+    if ([...found.values()].some(({ kind }) => kind === 'virtual')) throw ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED();
+  }
+
   /** Makes a number known, in the transaction that creates what it leads to. */
   async register(tx: Tx, row: Omit<AccountNumber, 'closed'>): Promise<void> {
     await tx.insert(AccountNumber, row);

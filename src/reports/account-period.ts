@@ -63,7 +63,7 @@ export async function accountPeriod(tx: Tx, institutionId: number, ledgerAccount
   return {
     institutionId,
     ledgerAccountId,
-    firstSeq: before,
+    firstSeq: before + 1,
     lastSeq: through,
     openingKobo: opening.balance,
     closingKobo: closing.balance,

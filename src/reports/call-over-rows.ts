@@ -41,7 +41,7 @@ export async function callOverRows(tx: Tx, { text, values }: LegCondition, page:
     `SELECT p.id AS posting_id, e.business_date, e.posted_at, l.number, l.name, b.branch_code, b.branch_name, p.maker, p.checker, p.reference,
             e.amount_kobo, e.side, e.role, p.kind, coalesce(e.narration, p.narration) AS narration, p.instrument_number
        FROM ${LEGS} LEFT JOIN branch b ON b.institution_id = l.institution_id AND b.id = l.branch_id
-      WHERE p.institution_id = $1 AND ${text} ORDER BY p.posted_at ${direction}, p.id ${direction}, e.leg DESC LIMIT ${page.limit} OFFSET ${page.offset}`,
+      WHERE p.institution_id = $1 AND ${text} ORDER BY p.posted_at ${direction}, p.id ${direction}, e.leg LIMIT ${page.limit} OFFSET ${page.offset}`,
     values,
   );
   const names = await actorNames(tx, values[0] as number, rows);

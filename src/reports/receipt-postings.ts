@@ -18,7 +18,7 @@ export class ReceiptPostings {
   async require(tx: Tx, institutionId: number, { TransactionID, ReferenceNumber }: ReceiptQuery): Promise<Posting> {
     const named = ReferenceNumber === undefined ? await tx.findBy(Posting, { institutionId, id: TransactionID! }) : await this.byReference(tx, institutionId, ReferenceNumber);
     const meant = named.filter(({ id }) => TransactionID === undefined || id === TransactionID);
-    const [posting, ...others] = meant.filter(() => true);
+    const [posting, ...others] = meant.filter(({ status }) => status === 'Posted');
     if (others.length > 0) throw reportsErrors.REFERENCE_NOT_UNIQUE();
     if (posting) return posting;
     const [waiting] = meant;

@@ -98,14 +98,14 @@ export class ReportsController {
     description: 'With totals over the whole period, which has at most 92 days. Loans that were written off are left out.',
     access: clientAccess,
     response: LoanExpectationView,
-    errors: [reportsErrors.PERIOD_TOO_LONG],
+    errors: [ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED, reportsErrors.PERIOD_TOO_LONG],
   })
   loanExpectation(@CurrentClient() client: ClientActor, @Query() query: LoanExpectationQuery): Promise<LoanExpectationView> {
     return this.queries.execute(new GetLoanExpectation(client.institutionId, query));
   }
 
   @Get('getloantrackingreport')
-  @Endpoint({ summary: 'See how a loan is being repaid', access: clientAccess, response: LoanTrackingView, errors: [loansErrors.LOAN_NOT_FOUND] })
+  @Endpoint({ summary: 'See how a loan is being repaid', access: clientAccess, response: LoanTrackingView, errors: [loansErrors.LOAN_NOT_FOUND, ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED] })
   loanTracking(@CurrentClient() client: ClientActor, @Query() { LoanAccountNumber }: LoanTrackingQuery): Promise<LoanTrackingView> {
     return this.queries.execute(new GetLoanTracking(client.institutionId, LoanAccountNumber));
   }

@@ -55,7 +55,7 @@ export class UnitOfWork {
    * decided on what it says, and two such reads need not see the same moment.
    */
   async readReport<T>(institutionId: number, work: (tx: Tx) => Promise<T>): Promise<T> {
-    return this.reading(this.dataSource, institutionId, work);
+    return this.reading(this.replica.dataSource, institutionId, work);
   }
 
   /** A transaction without an institution: it reaches the routing tables alone, every tenant table looks empty to it. */

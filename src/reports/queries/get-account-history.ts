@@ -83,7 +83,7 @@ async function conditionOf(tx: Tx, period: AccountPeriod, query: HistoryQuery, v
   };
   if (virtualAccountId !== undefined) {
     add('e.virtual_account_id', virtualAccountId);
-    conditions.push('true');
+    conditions.push(`e.side = 'credit'`);
   }
   // No posting has the id 0, so that another text finds nothing.
   if (query.PostingReferenceNumber !== undefined) add('e.posting_id', postingIdFrom(query.PostingReferenceNumber) ?? 0);

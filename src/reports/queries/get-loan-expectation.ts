@@ -4,6 +4,7 @@ import { type Tx, UnitOfWork } from '../../common/database/unit-of-work';
 import { pageOf, RECORD_COUNT_CAP } from '../../common/http/paging';
 import { koboToNaira } from '../../common/money/naira';
 import { Institution } from '../../institutions/institution.entity';
+import { AccountDirectory } from '../../ledger/account-directory';
 import { instalmentStatus, type InstalmentAmounts } from '../../loans/instalment-amounts';
 import type { LoanStatus } from '../../loans/loan-status';
 import { assertDays, dateSpan } from '../date-span';
@@ -40,10 +41,14 @@ const FILTERS = {
 
 @QueryHandler(GetLoanExpectation)
 export class GetLoanExpectationHandler implements IQueryHandler<GetLoanExpectation> {
-  constructor(private readonly unitOfWork: UnitOfWork) {}
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly directory: AccountDirectory,
+  ) {}
 
-  /** @throws PERIOD_TOO_LONG (422), VALIDATION_FAILED (400) */
+  /** @throws VIRTUAL_ACCOUNT_NOT_ALLOWED (422), PERIOD_TOO_LONG (422), VALIDATION_FAILED (400) */
   async execute({ institutionId, query }: GetLoanExpectation): Promise<LoanExpectationView> {
+    await this.directory.assertNotVirtual(institutionId, [query.LoanAccountNumber]);
     const span = dateSpan(query.StartDate, query.EndDate, ['StartDate', 'EndDate']);
     assertDays(span, DAYS_MAX);
     const values: unknown[] = [institutionId, span.from, span.to];
