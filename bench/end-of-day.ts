@@ -12,7 +12,12 @@ export interface EndOfDaySize {
   loans: number;
 }
 
-/** A day as its progress shows it. */
+/** What the progress of a day answers. */
+interface Progress {
+  endOfDay: Omit<Day, 'steps'>;
+  steps: Day['steps'];
+}
+
 interface Day {
   date: string;
   status: string;
@@ -41,8 +46,9 @@ export async function measureEndOfDay(server: RunningServer, adminUrl: string, s
   const idle = await transfersPerSecond(server, loaded.numbers);
   print({ scenario: 'local-transfer', during: 'nothing', connections: CONNECTIONS, perSecond: idle });
   const [first, second] = await setBack(adminUrl, loaded.institutionId);
-  const headers = { authorization: `Bearer ${await authenticateStaff(server, 'administrator')}`, 'content-type': 'application/json' };
-  await fetch(`http://127.0.0.1:${server.port}/api/admin/v1/end-of-day/run`, { method: 'POST', headers, body: '{}' });
+  const headers = { authorization: `Bearer ${await authenticateStaff(server, 'administrator')}` };
+  const started = await fetch(`http://127.0.0.1:${server.port}/api/admin/v1/end-of-day/run`, { method: 'POST', headers });
+  if (started.status >= 300) throw new Error(`The end of the day did not start: ${await started.text()}`);
   await untilClosed(server, headers, first, { ...size, online: false }, print);
   let closed = false;
   const closing = untilClosed(server, headers, second, { ...size, online: true }, print).finally(() => (closed = true));
@@ -78,7 +84,11 @@ async function untilClosed(server: RunningServer, headers: Record<string, string
     await sleep(POLL_MS);
     peakMib = Math.max(peakMib, server.memoryMib());
     const answer = await fetch(`http://127.0.0.1:${server.port}/api/admin/v1/end-of-day/progress?Date=${date}`, { headers });
-    const { data: day } = (await answer.json()) as { data: Day };
+    // The second day begins when the first one is closed.
+    if (answer.status === 404) continue;
+    if (answer.status !== 200) throw new Error(`The progress cannot be read: ${await answer.text()}`);
+    const { data } = (await answer.json()) as { data: Progress };
+    const day: Day = { ...data.endOfDay, steps: data.steps };
     if (day.status === 'Stopped') throw new Error(`The end of the day stopped: ${day.problem}`);
     if (performance.now() > deadline) throw new Error('The end of the day took too long.');
     if (day.status !== 'Completed') continue;

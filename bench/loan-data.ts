@@ -42,11 +42,28 @@ export async function loadLoans(server: RunningServer, adminUrl: string, count: 
     for (const [index, column] of ACCOUNT_COLUMNS.entries()) {
       await copyRows(client, 'ledger_account', { id: `first_id + ${index + 2}`, number: `'6' || lpad(n::text, 9, '0') || '-${column.split('_')[0]}'` }, `id = (SELECT ${column} FROM model)`);
     }
+    await bookPrincipals(client);
     await client.query('COMMIT');
     await client.query('VACUUM ANALYZE');
   } finally {
     await client.end();
   }
+}
+
+/** One opening posting: each copied loan's principal against the vault, so that the books balance and prove. */
+async function bookPrincipals(client: Client): Promise<void> {
+  const total = `(SELECT principal_kobo * (SELECT count(*) FROM copied) FROM model)`;
+  const vault = `(SELECT a.* FROM ledger_account a JOIN model m USING (institution_id) WHERE a.kind = 'gl' AND a.normal_side = 'debit' AND NOT a.is_control ORDER BY a.number LIMIT 1)`;
+  await client.query(
+    `INSERT INTO posting (institution_id, id, kind, reference, channel, status, narration, amount_kobo, fee_kobo, debit_total_kobo, credit_total_kobo, maker, business_date, value_date, posted_at)
+     SELECT institution_id, ${FIRST_ID}, 'opening', 'BENCH-LOANS', 'system', 'Posted', 'Opening balances', ${total}, 0, ${total}, ${total}, 'system:bench', current_date - 30, current_date - 30, now() FROM model`,
+  );
+  const entry = `INSERT INTO posting_entry (institution_id, account_id, seq, posting_id, leg, side, role, amount_kobo, balance_after_kobo, debits_after_kobo, credits_after_kobo, screened_out_after_kobo, screened_in_after_kobo, business_date, posted_at)`;
+  await client.query(`${entry} SELECT institution_id, first_id, 1, ${FIRST_ID}, 1, 'debit', 'principal', principal_kobo, principal_kobo, principal_kobo, 0, 0, 0, current_date - 30, now() FROM model CROSS JOIN copied`);
+  await client.query(
+    `${entry} SELECT institution_id, id, entry_seq + 1, ${FIRST_ID}, 2, 'credit', 'principal', ${total}, debits_posted_kobo - credits_posted_kobo - ${total}, debits_posted_kobo, credits_posted_kobo + ${total}, 0, 0, current_date - 30, now() FROM ${vault} vault`,
+  );
+  await client.query(`UPDATE ledger_account a SET credits_posted_kobo = a.credits_posted_kobo + ${total}, entry_seq = a.entry_seq + 1, last_posted_at = now() FROM ${vault} vault WHERE a.institution_id = vault.institution_id AND a.id = vault.id`);
 }
 
 /** Inserts a copy of the rows that `which` selects for every loan, with other values in some columns. */
@@ -62,7 +79,7 @@ async function copyRows(client: Client, table: string, changed: Readonly<Record<
 /** A running loan of the sandbox's first customer. */
 async function makeLoan(server: RunningServer): Promise<string> {
   const [client, checker] = [await authenticate(server), await authenticateStaff(server, 'checker')];
-  const reference = `BENCH-LOAN-${process.pid}`;
+  const reference = `BENCH-MODEL-${process.pid}`;
   const post = async (path: string, token: string, body: object): Promise<Record<string, unknown>> => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'request-reference': `${reference}${path}` };
     const answer = await fetch(`http://127.0.0.1:${server.port}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });

@@ -12,13 +12,16 @@ const CHECKS: readonly ProofCheck[] = [
   {
     name: 'closed-years',
     description: 'Up to the end of the last closed year, every income and expense account is at zero by value date.',
-    violations: `SELECT a.number AS example FROM gl_account g
-      JOIN ledger_account a ON a.institution_id = g.institution_id AND coalesce(a.control_account_id, a.id) = g.id
-      JOIN posting_entry e ON e.institution_id = a.institution_id AND e.account_id = a.id
-      JOIN posting p ON p.institution_id = e.institution_id AND p.id = e.posting_id
-      WHERE g.institution_id = $1 AND g.category IN ('Income', 'Expense')
-        AND p.value_date <= (SELECT max(last_day) FROM accounting_period WHERE institution_id = $1 AND kind = 'Year' AND status = 'Closed')
-      GROUP BY a.number HAVING sum(CASE e.side WHEN 'debit' THEN e.amount_kobo ELSE -e.amount_kobo END) <> 0`,
+    // The sums come first, over all accounts: from the ledgers on, each account would be looked up among all entries.
+    violations: `SELECT a.number AS example
+      FROM (SELECT e.account_id, sum(CASE e.side WHEN 'debit' THEN e.amount_kobo ELSE -e.amount_kobo END) AS net
+              FROM posting p JOIN posting_entry e ON e.institution_id = $1 AND e.posting_id = p.id
+             WHERE p.institution_id = $1 AND p.value_date <= (SELECT max(last_day) FROM accounting_period WHERE institution_id = $1 AND kind = 'Year' AND status = 'Closed')
+               AND EXISTS (SELECT 1 FROM accounting_period WHERE institution_id = $1 AND kind = 'Year' AND status = 'Closed')
+             GROUP BY e.account_id) s
+      JOIN ledger_account a ON a.institution_id = $1 AND a.id = s.account_id
+      JOIN gl_account g ON g.institution_id = $1 AND g.id = coalesce(a.control_account_id, a.id)
+      WHERE s.net <> 0 AND g.category IN ('Income', 'Expense')`,
   },
 ];
 
