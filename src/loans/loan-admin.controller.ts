@@ -7,6 +7,7 @@ import { Endpoint, staffAccess } from '../common/http/endpoint.decorator';
 import type { Outcome } from '../common/http/outcome';
 import type { Page } from '../common/http/paging';
 import { Write, type WriteRequest } from '../common/http/write-request';
+import { ledgerErrors } from '../ledger/ledger.errors';
 import { CancelLoan } from './commands/cancel-loan';
 import { DecideLoan } from './commands/decide-loan';
 import { DECISION_ERRORS } from './loan-endpoints';
@@ -32,7 +33,7 @@ export class LoanAdminController {
   ) {}
 
   @Get()
-  @Endpoint({ summary: 'List loans', access: staffAccess(loansPermissions.viewLoans), response: LoanRecordView, list: 'page' })
+  @Endpoint({ summary: 'List loans', access: staffAccess(loansPermissions.viewLoans), response: LoanRecordView, list: 'page', errors: [ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED] })
   list(@CurrentStaff() { institutionId }: StaffActor, @Query() filters: SearchLoansQuery): Promise<Page<LoanRecordView>> {
     return this.queries.execute(new SearchLoans(institutionId, filters));
   }

@@ -6,7 +6,7 @@ import type { Tx } from '../common/database/unit-of-work';
 import { Outcome } from '../common/http/outcome';
 import { formatNaira, koboToNaira } from '../common/money/naira';
 import { availableBalanceKobo, ownFundsKobo } from '../ledger/available-balance';
-import type { LedgerAccount } from '../ledger/ledger-account.entity';
+import { LedgerAccount } from '../ledger/ledger-account.entity';
 import { LedgerAccounts } from '../ledger/ledger-accounts';
 import { ledgerErrors } from '../ledger/ledger.errors';
 import { LedgerService } from '../ledger/ledger.service';
@@ -78,19 +78,16 @@ export class LoanDisbursement {
   async disburse(tx: Tx, by: AuditAuthor, loans: Disbursable[], order: DisbursementOrder): Promise<DisbursedLoan[]> {
     const planned: Planned[] = [];
     for (const loan of loans) planned.push(await this.plan(tx, loan, order.businessDate));
+    // What touches the loans' own rows alone comes first, so that the accounts of others are locked for as short as can be.
+    for (const loan of planned) await this.prepare(tx, loan, order.businessDate);
+    const paidOut = planned.map((loan) => ({ ...loan, ...legsOf(loan) }));
     const accounts = await this.ledgerAccounts.lockAll(tx, by.institutionId, planned.flatMap(accountIdsOf));
     for (const loan of planned) await this.secure(tx, by, loan, accounts.get(loan.loan.linkedAccountId)!);
-    const paidOut: (Planned & DisbursementLegs)[] = [];
-    for (const loan of planned) {
-      await this.books.open(tx, loan, accounts.get(loan.loan.linkedAccountId)!.name, loan.schedule.upfrontInterest > 0n);
-      paidOut.push({ ...loan, ...legsOf(loan) });
-    }
     const postingId = await this.post(tx, by, paidOut, order);
     const disbursed: DisbursedLoan[] = [];
     for (const { loan, contract, instalments, schedule, charge, netKobo } of paidOut) {
-      const locked = { loan, contract, instalments };
-      await this.begin(tx, locked, schedule, charge, order.businessDate);
-      const result = { locked, schedule, netKobo, charge, postingId, postingReferenceNumber: postingReferenceNumber(postingId) };
+      await this.loans.become(tx, loan, 'Active');
+      const result = { locked: { loan, contract, instalments }, schedule, netKobo, charge, postingId, postingReferenceNumber: postingReferenceNumber(postingId) };
       await this.tell(tx, by, result, order);
       disbursed.push(result);
     }
@@ -145,9 +142,12 @@ export class LoanDisbursement {
     return decision.postingId;
   }
 
-  private async begin(tx: Tx, locked: LockedLoan, schedule: Schedule, charge: LoanCharge | undefined, businessDate: string): Promise<void> {
-    const { loan, contract } = locked;
+  /** The loan's books and its schedule, from today on. */
+  private async prepare(tx: Tx, locked: Planned, businessDate: string): Promise<void> {
+    const { loan, contract, schedule, charge } = locked;
     const { institutionId, id: contractId, principalKobo } = contract;
+    const { name } = await tx.findOneByOrFail(LedgerAccount, { institutionId, id: loan.linkedAccountId });
+    await this.books.open(tx, locked, name, schedule.upfrontInterest > 0n);
     await tx.update(LoanContract, { institutionId, id: contractId }, { effectiveDate: businessDate });
     const rows = instalmentsOf(schedule, principalKobo, instalmentFee(charge));
     const ids = await this.ids.block(rows.length);
@@ -156,7 +156,6 @@ export class LoanDisbursement {
     for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) await tx.insert(LoanInstalment, locked.instalments.slice(from, from + ROWS_AT_ONCE).map((row) => ({ ...row })));
     Object.assign(loan, { disbursementDate: businessDate, maturityDate: rows.at(-1)!.dueDate, disbursedKobo: principalKobo, accruedThrough: businessDate });
     await this.loans.save(tx, locked, businessDate);
-    await this.loans.become(tx, loan, 'Active');
   }
 
   private async tell(tx: Tx, by: AuditAuthor, { locked: { loan }, schedule, netKobo, charge, postingId }: DisbursedLoan, { reference, notes, businessDate }: DisbursementOrder): Promise<void> {

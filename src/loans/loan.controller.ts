@@ -9,6 +9,7 @@ import type { Outcome } from '../common/http/outcome';
 import type { Page } from '../common/http/paging';
 import { Write, type WriteRequest } from '../common/http/write-request';
 import { institutionsErrors } from '../institutions/institutions.errors';
+import { ledgerErrors } from '../ledger/ledger.errors';
 import { productsErrors } from '../products/products.errors';
 import { AddLoan } from './commands/add-loan';
 import { DisburseLoan } from './commands/disburse-loan';
@@ -58,7 +59,7 @@ export class LoanController {
     reference: 'required',
     response: DisbursedLoanView,
     accepted: [{ code: 'PENDING_APPROVAL', description: 'The disbursement waits for approval by staff; nothing has been paid out.', example: { ...WAITING, loanStatus: 'Approved' } }],
-    errors: [loansErrors.LOAN_NOT_FOUND, loansErrors.LOAN_IN_GROUP, loansErrors.LOAN_LEDGER_REFUSED, ...DISBURSEMENT_ERRORS],
+    errors: [loansErrors.LOAN_NOT_FOUND, ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED, loansErrors.LOAN_IN_GROUP, loansErrors.LOAN_LEDGER_REFUSED, ...DISBURSEMENT_ERRORS],
   })
   disburse(@Write() write: WriteRequest, @Body() body: DisburseLoanBody): Promise<Outcome> {
     return this.commands.execute(new DisburseLoan(write, body));
@@ -76,6 +77,7 @@ export class LoanController {
     accepted: [{ code: 'PENDING_APPROVAL', description: 'The new terms wait for approval by staff.', example: { ...WAITING, loanStatus: 'PendingApproval' } }],
     errors: [
       loansErrors.LOAN_NOT_FOUND,
+      ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED,
       loansErrors.LOAN_STATUS_REFUSED,
       loansErrors.LOAN_PENDING_APPROVAL,
       loansErrors.LOAN_IN_GROUP,
@@ -94,7 +96,7 @@ export class LoanController {
   }
 
   @Get('search')
-  @Endpoint({ summary: 'Search loans', description: 'Latest first; by `StartDate` or `EndDate` alone, in the order of the start.', access: clientAccess, response: LoanRecordView, list: 'page' })
+  @Endpoint({ summary: 'Search loans', description: 'Latest first; by `StartDate` or `EndDate` alone, in the order of the start.', access: clientAccess, response: LoanRecordView, list: 'page', errors: [ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED] })
   search(@CurrentClient() { institutionId }: ClientActor, @Query() filters: SearchLoansQuery): Promise<Page<LoanRecordView>> {
     return this.queries.execute(new SearchLoans(institutionId, filters));
   }
@@ -105,7 +107,7 @@ export class LoanController {
     description: 'With what was paid of each instalment. Before disbursement it is the planned schedule, as if the loan were disbursed on its start date or today, whichever is later.',
     access: clientAccess,
     response: LoanScheduleView,
-    errors: [loansErrors.LOAN_NOT_FOUND, loansErrors.LOAN_TERMS_REFUSED],
+    errors: [loansErrors.LOAN_NOT_FOUND, ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED, loansErrors.LOAN_TERMS_REFUSED],
   })
   schedule(@CurrentClient() { institutionId }: ClientActor, @Query() { LoanAccountNumber }: LoanNumberQuery): Promise<LoanScheduleView> {
     return this.queries.execute(new ViewLoanSchedule(institutionId, LoanAccountNumber));

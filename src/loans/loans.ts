@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import type { Tx } from '../common/database/unit-of-work';
 import { Clock } from '../common/time/clock';
+import { AccountNumber } from '../ledger/account-number.entity';
+import { ledgerErrors } from '../ledger/ledger.errors';
 import { GroupLoan } from './group-loan.entity';
 import { LoanContract } from './loan-contract.entity';
 import { LoanInstalment } from './loan-instalment.entity';
@@ -23,18 +25,15 @@ export interface LockedLoan {
 export class Loans {
   constructor(private readonly clock: Clock) {}
 
-  /** @throws LOAN_NOT_FOUND (404) */
+  /** @throws LOAN_NOT_FOUND (404), VIRTUAL_ACCOUNT_NOT_ALLOWED (422) */
   async require(tx: Tx, institutionId: number, loanAccountNumber: string): Promise<Loan> {
-    const loan = await tx.findOneBy(Loan, { institutionId, loanAccountNumber });
-    if (!loan) throw loansErrors.LOAN_NOT_FOUND(`There is no loan ${loanAccountNumber}.`);
-    return loan;
+    return (await tx.findOneBy(Loan, { institutionId, loanAccountNumber })) ?? this.refuseUnknown(tx, institutionId, loanAccountNumber);
   }
 
-  /** The loan, locked until the transaction ends. @throws LOAN_NOT_FOUND (404) */
+  /** The loan, locked until the transaction ends. @throws LOAN_NOT_FOUND (404), VIRTUAL_ACCOUNT_NOT_ALLOWED (422) */
   async lock(tx: Tx, institutionId: number, loanAccountNumber: string): Promise<LockedLoan> {
     const loan = await tx.findOne(Loan, { where: { institutionId, loanAccountNumber }, lock: { mode: 'for_no_key_update' } });
-    if (!loan) throw loansErrors.LOAN_NOT_FOUND(`There is no loan ${loanAccountNumber}.`);
-    return this.complete(tx, loan);
+    return this.complete(tx, loan ?? (await this.refuseUnknown(tx, institutionId, loanAccountNumber)));
   }
 
   /** As `lock`, by the numeric id. @throws LOAN_NOT_FOUND (404) */
@@ -93,6 +92,11 @@ export class Loans {
     const loans = await tx.find(Loan, { where: { institutionId, groupLoanId: id }, select: { status: true } });
     const status = groupStatusOf(loans.map((loan) => loan.status));
     if (status !== group.status) await tx.update(GroupLoan, { institutionId, id }, { status, updatedAt: this.clock.now() });
+  }
+
+  private async refuseUnknown(tx: Tx, institutionId: number, number: string): Promise<never> {
+    if (await tx.existsBy(AccountNumber, { institutionId, number, kind: 'virtual' })) throw ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED();
+    throw loansErrors.LOAN_NOT_FOUND(`There is no loan ${number}.`);
   }
 
   private async complete(tx: Tx, loan: Loan): Promise<LockedLoan> {

@@ -7,6 +7,7 @@ import { Endpoint, webhookAccess } from '../common/http/endpoint.decorator';
 import type { Outcome } from '../common/http/outcome';
 import { Write, type WriteRequest } from '../common/http/write-request';
 import { integrationsErrors } from '../institutions/integrations.errors';
+import { ledgerErrors } from '../ledger/ledger.errors';
 import { loansErrors } from '../loans/loans.errors';
 import { ActivateMandate } from './commands/activate-mandate';
 import { QueueSmsAlert } from './commands/queue-sms-alert';
@@ -26,7 +27,7 @@ import {
 
 const access = webhookAccess('recoverypartner');
 const InstitutionParam = ApiParam({ name: 'institutionId', description: 'The numeric id of the institution whose webhook secret is sent.', schema: { type: 'integer', example: 1 } });
-const NOTICE_ERRORS = [loansErrors.LOAN_NOT_FOUND, recoveryErrors.INSTITUTION_CODE_MISMATCH];
+const NOTICE_ERRORS = [loansErrors.LOAN_NOT_FOUND, ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED, recoveryErrors.INSTITUTION_CODE_MISMATCH];
 
 /** What the recovery partner calls, with the webhook secret of the institution in the path. Unknown fields are ignored. */
 @ApiTags('Recovery partner')
@@ -86,7 +87,7 @@ export class RecoveryWebhooksController {
     description: 'Unpaid of the instalments due up to the business date, with default interest and penalties; of a written-off loan, what has not come back; 0 of a loan that does not run.',
     access,
     response: LoanDueAmountView,
-    errors: [loansErrors.LOAN_NOT_FOUND],
+    errors: [loansErrors.LOAN_NOT_FOUND, ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED],
   })
   loanDueAmount(@CurrentPartner() { institutionId }: WebhookActor, @Param() { loanReference }: LoanReferencePath): Promise<LoanDueAmountView> {
     return this.queries.execute(new GetLoanDueAmount(institutionId, loanReference));

@@ -48,6 +48,9 @@ const DOCUMENTS = [
 /** Where the middleware of providers calls back. */
 const CALLBACKS = '/cba/';
 
+/** Where partners of an institution call. */
+const WEBHOOKS = '/api/integrations/';
+
 const routeName = (method: string, path: string): string => `${method.toUpperCase()} ${path}`;
 
 /** The routes of the committed documents: `npm test` has made sure that they are those of the code. */
@@ -77,9 +80,9 @@ function describeRoute(document: ApiDocument, audience: DeclaredRoute['audience'
     name: routeName(method, path),
     method,
     path,
-    audience: path.startsWith(CALLBACKS) ? 'gateway' : audience,
+    audience: path.startsWith(CALLBACKS) ? 'gateway' : path.startsWith(WEBHOOKS) ? 'partner' : audience,
     fields: [...parameters, ...(body ? leaves(document, body, 'body').map((leaf) => leaf as FieldName) : [])],
-    answersList: answer?.properties?.data?.properties?.recordCount !== undefined,
+    answersList: leaves(document, answer ?? {}, 'answer').includes('answer.data.recordCount'),
   };
 }
 

@@ -1,6 +1,6 @@
 import { holderOf } from '../../src/sandbox/people';
 import { freshReference } from '../support/app';
-import type { Clerk } from './house';
+import type { Clerk, House } from './house';
 import type { Identifiers } from './identifiers';
 
 /** An account at GTBank, as the switch numbers it; the simulator knows whose it is. */
@@ -13,7 +13,7 @@ const AUTH = '{"clientId":"matrix","clientSecret":"matrix"}';
 const HEADERS = '{"X-Matrix":"matrix"}';
 
 /** The configuration that sends everything to the simulator. */
-function settingsFor(url: string, gatewayKey: string): Record<string, string> {
+function settingsFor(url: string, { gateway: gatewayKey, partner }: House['tokens']): Record<string, string> {
   return {
     TRANSFER_BASE_URL: url,
     TRANSFER_DEFAULT_PROVIDER: 'providerh',
@@ -38,12 +38,22 @@ function settingsFor(url: string, gatewayKey: string): Record<string, string> {
     CARD_PROVIDER_PROVIDERA_ENABLED: 'true',
     CARD_PROVIDER_PROVIDERA_HEADERS_JSON: HEADERS,
     CARD_ENABLED: 'true',
+    CREDIT_BUREAU_BASE_URL: url,
+    CREDIT_BUREAU_AUTH_JSON: AUTH,
+    CREDIT_BUREAU_ENABLED: 'true',
+    AI_REVIEW_BASE_URL: url,
+    AI_REVIEW_AUTHORIZATION: 'Bearer matrix',
+    AI_REVIEW_MODEL: 'matrix-reviewer',
+    AI_REVIEW_ENABLED: 'true',
+    RECOVERY_PARTNER_RECEIVABLE_LEDGER_CODE: '1150',
+    RECOVERY_PARTNER_FEE_LEDGER_CODE: '5040',
+    RECOVERY_PARTNER_WEBHOOK_SECRET: partner,
   };
 }
 
 /** Connects an institution to the simulator. */
 export async function connect(clerk: Clerk): Promise<void> {
-  const settings = settingsFor(clerk.providersUrl, clerk.tokens.gateway);
+  const settings = settingsFor(clerk.providersUrl, clerk.tokens);
   for (const [key, value] of Object.entries(settings)) await clerk.put(`/api/admin/v1/configuration/${key}`, { value }, 'staff');
 }
 

@@ -1,5 +1,8 @@
 import { IdAllocator } from '../../src/common/database/id-allocator';
+import { postingIdFrom } from '../../src/ledger/posting.entity';
 import { freshReference } from '../support/app';
+import { furnishDays } from './furnish-days';
+import { furnishLending } from './furnish-lending';
 import { connect, furnishPayments } from './furnish-payments';
 import type { Clerk } from './house';
 import type { Identifiers } from './identifiers';
@@ -12,12 +15,12 @@ const APPROVED_LIMIT = 900_000;
 const PDF = Buffer.from('%PDF-1.7\nof the matrix').toString('base64url');
 
 /** Where people and books are, and what they are called. */
-type Places = Pick<Identifiers, 'branch' | 'ledger' | 'ledgerId' | 'product' | 'productId' | 'productRate' | 'productFee' | 'staff' | 'role' | 'email' | 'reference' | 'otherReference'>;
+type Places = Pick<Identifiers, 'branch' | 'ledger' | 'ledgerId' | 'product' | 'productId' | 'productRate' | 'productFee' | 'staff' | 'staffRecord' | 'manager' | 'role' | 'email' | 'reference' | 'otherReference'>;
 type Customers = Pick<
   Identifiers,
-  'account' | 'accountId' | 'accountRecordId' | 'bvn' | 'company' | 'corporateAccount' | 'customer' | 'customerRecordId' | 'nin' | 'otherBvn' | 'otherNin' | 'phoneNumber' | 'registrationNumber' | 'spareAccount' | 'transfer' | 'virtualAccount' | 'virtualAccountId'
+  'account' | 'accountId' | 'accountRecordId' | 'bvn' | 'company' | 'corporateAccount' | 'customer' | 'customerId' | 'customerRecordId' | 'nin' | 'otherBvn' | 'otherNin' | 'phoneNumber' | 'registrationNumber' | 'spareAccount' | 'spareAccountId' | 'transfer' | 'virtualAccount' | 'virtualAccountId'
 >;
-type Movements = Pick<Identifiers, 'amlApproval' | 'amlHold' | 'amlRule' | 'approval' | 'approvalPolicy' | 'lien' | 'overdraft' | 'posting' | 'postingGroup'>;
+type Movements = Pick<Identifiers, 'amlApproval' | 'amlHold' | 'amlRule' | 'approval' | 'approvalPolicy' | 'lien' | 'overdraft' | 'posting' | 'postingGroup' | 'postingId'>;
 
 /**
  * Makes one record of each kind in an institution that has the sandbox's ledgers and products.
@@ -29,7 +32,8 @@ export async function furnish(clerk: Clerk, mark: string): Promise<Identifiers> 
   await connect(clerk);
   const payments = await furnishPayments(clerk, mark, { ...places, ...customers });
   const [movements, things] = await Promise.all([furnishMovements(clerk, places, customers), furnishThings(clerk, mark, places, customers)]);
-  return { ...places, ...customers, ...movements, ...payments, ...things };
+  const lending = await furnishLending(clerk, mark, { ...places, ...customers, ...things });
+  return { ...places, ...customers, ...movements, ...payments, ...things, ...lending, ...(await furnishDays(clerk, mark)) };
 }
 
 async function furnishPlaces(clerk: Clerk, mark: string): Promise<Places> {
@@ -45,7 +49,8 @@ async function furnishPlaces(clerk: Clerk, mark: string): Promise<Places> {
   const { id: productRate } = await clerk.post<{ id: number }>('/api/admin/v1/products/LN001/rates', { name: `Rate ${digits}`, interestRate: 20 }, 'staff');
   const fee = { name: `Fee ${digits}`, kind: 'Flat', amount: 1, incomeLedgerCode: '4030', charged: 'Upfront' };
   const { id: productFee } = await clerk.post<{ id: number }>('/api/admin/v1/products/LN001/fees', fee, 'staff');
-  return { branch, ledger, ledgerId, product, productId, productRate, productFee, staff, role, email, reference: `MATRIX-${digits}`, otherReference: `OTHER-${digits}` };
+  const staffRecord = await clerk.idOf('staff', 'staff_code', staff);
+  return { branch, ledger, ledgerId, product, productId, productRate, productFee, staff, staffRecord, manager: clerk.manager, role, email, reference: `MATRIX-${digits}`, otherReference: `OTHER-${digits}` };
 }
 
 async function furnishCustomers(clerk: Clerk, mark: string, { branch, product, staff, reference, otherReference }: Places): Promise<Customers> {
@@ -56,11 +61,12 @@ async function furnishCustomers(clerk: Clerk, mark: string, { branch, product, s
   const account = opened.accountNumber;
   const [otherBvn, otherNin] = [`25${mark.repeat(9)}`, `35${mark.repeat(9)}`];
   const spare = await clerk.post<{ accountNumber: string }>('/api/account/v1/createcustomeraccount', { ...person, ...place, bvn: otherBvn, nin: otherNin, referenceNumber: otherReference });
-  const { id: accountId } = await clerk.get<{ id: number }>('/api/account/v1/getbyaccountnumber', { AccountNumber: account });
+  const [accountId, spareAccountId] = [await clerk.idOf('deposit_account', 'account_number', account), await clerk.idOf('deposit_account', 'account_number', spare.accountNumber)];
   const transfer = `TRANSFER-${mark.repeat(5)}`;
   await clerk.post('/api/transfer/v1/localfundtransfer', { debitAccount: '1010', creditAccount: account, amount: 3 * HELD_AMOUNT, postingsTransactionType: 1 }, 'channel', transfer);
   await clerk.put('/api/limit/v1/addupdateaccountlimit', { accountNumber: account, userSingleTransactionLimit: 9_000_000 });
   await clerk.put(`/api/entity-additional-metadata/v1/account/${account}`, { additionalMetadata: { of: reference } });
+  for (const change of ['deactivate', 'activate']) await clerk.put(`/api/account/v1/${change}`, { accountNumber: account, reason: 'Matrix' });
   const group = { name: 'Traders Limited', branchCode: branch, registrationNumber, referenceNumber: reference };
   const { customerID: company } = await clerk.post<{ customerID: string }>('/api/account/v1/creategroupcustomerinformation', group);
   await clerk.post('/api/account/v1/creategroupcustomerinformation', { name: 'Farmers', branchCode: branch, referenceNumber: otherReference });
@@ -69,7 +75,8 @@ async function furnishCustomers(clerk: Clerk, mark: string, { branch, product, s
   const virtual = await clerk.post<{ accountNumber: string }>('/api/account/v1/createvirtualaccount', { ...names, parentAccountNumber: corporate.accountNumber });
   const { id: virtualAccountId } = await clerk.get<{ id: number }>('/api/account/v1/getbyaccountnumber', { AccountNumber: virtual.accountNumber });
   return {
-    ...{ account, accountId, accountRecordId: opened.id, customer: opened.customerID, bvn, nin, phoneNumber, company, registrationNumber, otherBvn, otherNin, spareAccount: spare.accountNumber, transfer },
+    ...{ account, accountId, accountRecordId: opened.id, customer: opened.customerID, bvn, nin, phoneNumber, company, registrationNumber, otherBvn, otherNin, spareAccount: spare.accountNumber, spareAccountId, transfer },
+    customerId: await clerk.idOf('customer', 'customer_number', opened.customerID),
     ...{ customerRecordId: await recordIdOf(clerk, opened.customerID), corporateAccount: corporate.accountNumber, virtualAccount: virtual.accountNumber, virtualAccountId },
   };
 }
@@ -91,17 +98,17 @@ async function furnishMovements(clerk: Clerk, { reference, otherReference }: Pla
   await clerk.post('/api/postings/v1/post', { entries, referenceNumber: otherReference, narration: 'Matrix' });
   await clerk.post('/api/admin/v1/posting-groups', { entries, referenceNumber: reference, narration: 'Matrix' }, 'staff');
   const groups = await clerk.get<{ data: { id: number }[] }>('/api/admin/v1/posting-groups', { ReferenceNumber: reference }, 'staff');
-  const held = await clerk.post<{ approvalId: number; amlApprovalReference: string }>('/api/transfer/v1/localfundtransfer', { ...transfer, debitAccount: account, amount: HELD_AMOUNT, postingsTransactionType: 1 });
+  const held = await clerk.post<{ approvalId: number; amlApprovalReference: string }>('/api/transfer/v1/localfundtransfer', { ...transfer, debitAccount: account, amount: HELD_AMOUNT, postingsTransactionType: 1 }, 'channel', reference);
   const rules = await clerk.get<{ data: { id: number }[] }>('/api/admin/v1/aml/rules', {}, 'staff');
   return {
-    ...{ lien: reference, overdraft, approvalPolicy, approval: asked.approvalId, posting: posted.postingReferenceNumber, postingGroup: groups.data[0]!.id },
+    ...{ lien: reference, overdraft, approvalPolicy, approval: asked.approvalId, posting: posted.postingReferenceNumber, postingGroup: groups.data[0]!.id, postingId: postingIdFrom(posted.postingReferenceNumber)! },
     ...{ amlHold: held.approvalId, amlApproval: held.amlApprovalReference, amlRule: rules.data[0]!.id },
   };
 }
 
 type Things = Pick<Identifiers, 'agent' | 'agentId' | 'client' | 'deadLetter' | 'document' | 'message' | 'placement' | 'till' | 'tillId'>;
 
-async function furnishThings(clerk: Clerk, mark: string, { branch, staff, reference, otherReference }: Places, { account }: Customers): Promise<Things> {
+async function furnishThings(clerk: Clerk, mark: string, { branch, staff, reference, otherReference }: Places, { account, corporateAccount }: Customers): Promise<Things> {
   const { id: agentId, agentCode } = await clerk.post<{ id: number; agentCode: string }>('/api/agent/v1/add', { name: 'Chidi Obi', branchCode: branch, referenceNumber: reference });
   await clerk.post('/api/agent/v1/add', { name: 'Dayo Obi', branchCode: branch, referenceNumber: otherReference });
   const upload = { entityType: 'account', entityId: account, documentType: 'Passport', fileName: 'passport.pdf', content: PDF };
@@ -112,7 +119,7 @@ async function furnishThings(clerk: Clerk, mark: string, { branch, staff, refere
   await clerk.post('/api/admin/v1/placements', { ...terms, referenceNumber: otherReference }, 'staff');
   const till = `TILL-${mark.repeat(5)}`;
   const { id: tillId } = await clerk.post<{ id: number }>('/api/admin/v1/tills', { accountNumber: till, name: 'Till', branchCode: branch, tellerStaffID: staff }, 'staff');
-  const { clientId } = await clerk.post<{ clientId: string }>('/api/admin/v1/api-clients', { name: 'Another client', parentAccountNumber: undefined }, 'staff');
+  const { clientId } = await clerk.post<{ clientId: string }>('/api/admin/v1/api-clients', { name: 'Another client', parentAccountNumber: corporateAccount }, 'staff');
   return { agent: agentCode, agentId, document: documentID, message: messageID, placement, till, tillId, client: clientId, deadLetter: await dieOf(clerk) };
 }
 

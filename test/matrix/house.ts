@@ -16,8 +16,8 @@ export const MANAGER = 'MTX001';
 
 const PASSWORD = 'a long enough password';
 
-/** Who calls: an API client, a member of staff, or the middleware of a provider by its key. */
-export type Audience = 'channel' | 'staff' | 'gateway';
+/** Who calls: an API client, a member of staff, the middleware of a provider by its key, or the recovery partner by its secret. */
+export type Audience = 'channel' | 'staff' | 'gateway' | 'partner';
 
 type Data = Record<string, unknown>;
 
@@ -34,6 +34,8 @@ export class Clerk {
     readonly app: TestApp,
     readonly institutionId: number,
     readonly tokens: House['tokens'],
+    /** Staff id of whoever has the token of staff. */
+    readonly manager: string,
     /** Where the simulator of the providers is. */
     readonly providersUrl: string,
   ) {}
@@ -55,6 +57,17 @@ export class Clerk {
     return this.answered(path, this.app.post(path, body, { headers: { 'x-gateway-key': this.tokens.gateway } }));
   }
 
+  /** What the recovery partner tells. */
+  tell(path: string, body: object): Promise<Data> {
+    return this.answered(path, this.app.post(`/api/integrations/recoverypartner/v1/${this.institutionId}/${path}`, body, { token: this.tokens.partner, reference: null }));
+  }
+
+  /** The numeric id of a record of the institution. */
+  async idOf(table: string, column: string, value: string): Promise<number> {
+    const [row] = await this.app.rows<{ id: string }>(`SELECT id FROM ${table} WHERE institution_id = $1 AND ${column} = $2`, [this.institutionId, value]);
+    return Number(row!.id);
+  }
+
   private async answered<Answer>(path: string, answer: ReturnType<TestApp['post']>): Promise<Answer> {
     const { status, text, body } = await answer;
     if (status !== 200 && status !== 202) throw new Error(`${path}: ${text}`);
@@ -72,8 +85,8 @@ export async function furnishSandbox(app: TestApp, providersUrl: string): Promis
     await app.app.get(Roles, { strict: false }).create(tx, { institutionId, name: 'Everything', permissions });
     await app.app.get(StaffMembers, { strict: false }).create(tx, { institutionId, ...manager, passwordHash });
   });
-  const tokens = { channel: await app.client(), staff: await tokenOf(app, LOGIN, { email: manager.email, password: PASSWORD }), gateway: 'the key of the first' };
-  return furnished(new Clerk(app, institutionId, tokens, providersUrl), '4');
+  const tokens = { channel: await app.client(), staff: await tokenOf(app, LOGIN, { email: manager.email, password: PASSWORD }), gateway: 'the key of the first', partner: 'the-secret-of-the-partner-of-the-first' };
+  return furnished(new Clerk(app, institutionId, tokens, MANAGER, providersUrl), '4');
 }
 
 /** Another institution, with the sandbox's ledgers, products and rules. */
@@ -88,9 +101,9 @@ export async function furnishSecondInstitution(app: TestApp, providersUrl: strin
   await books.createProducts(PRODUCTS);
   await new SandboxPeople(app.app, institutionId).nameLedgers();
   await new SandboxPeople(app.app, institutionId).setRules();
-  const { email, password } = manager;
-  const tokens = { channel: await tokenOf(app, AUTHENTICATE, client), staff: await tokenOf(app, LOGIN, { email, password }), gateway: 'the key of the second' };
-  return furnished(new Clerk(app, institutionId, tokens, providersUrl), '7');
+  const { email, password, staffID } = manager;
+  const tokens = { channel: await tokenOf(app, AUTHENTICATE, client), staff: await tokenOf(app, LOGIN, { email, password }), gateway: 'the key of the second', partner: 'the-secret-of-the-partner-of-the-second' };
+  return furnished(new Clerk(app, institutionId, tokens, staffID, providersUrl), '7');
 }
 
 const AUTHENTICATE = '/api/auth/v1/authenticate';

@@ -1,155 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Response } from 'supertest';
 import { freshReference, type TestApp } from '../support/app';
 import { eventually } from '../support/eventually';
 import { declaredRoutes, type DeclaredRoute, type FieldName, undocumentedRoutes } from './declared-routes';
 import { type Probe, probesOf } from './field-kinds';
 import type { House } from './house';
 import { type Kind, randomLike } from './identifiers';
+import { ANSWERS, CHOSEN, IN_FILES, LISTED, NOT_FOUND, NOT_IN_THE_LIST, WITHOUT_IDENTIFIERS } from './isolation-answers';
 import { MatrixApp } from './matrix-app';
 import { type Answer, answerOf, inParallel, send, type Value, withField } from './requests';
 import { snapshotOf } from './snapshot';
 import { hasValidRequest, validRequest } from './valid-requests';
-
-/** What an identifier that the institution does not have is answered with, by what it identifies. */
-const NOT_FOUND: Partial<Record<Kind, string>> = {
-  account: 'ACCOUNT_NOT_FOUND',
-  accountId: 'ACCOUNT_NOT_FOUND',
-  agent: 'AGENT_NOT_FOUND',
-  agentId: 'AGENT_NOT_FOUND',
-  amlHold: 'AML_HOLD_NOT_FOUND',
-  amlRule: 'AML_RULE_NOT_FOUND',
-  approval: 'APPROVAL_NOT_FOUND',
-  approvalPolicy: 'APPROVAL_POLICY_NOT_FOUND',
-  branch: 'BRANCH_NOT_FOUND',
-  card: 'CARD_NOT_FOUND',
-  cardOfA: 'CARD_NOT_FOUND',
-  cardReference: 'CARD_NOT_FOUND',
-  cardReferenceOfA: 'CARD_NOT_FOUND',
-  cardTransaction: 'CARD_TRANSACTION_NOT_FOUND',
-  cardTransactionOfA: 'CARD_TRANSACTION_NOT_FOUND',
-  client: 'API_CLIENT_NOT_FOUND',
-  company: 'CUSTOMER_NOT_FOUND',
-  corporateAccount: 'ACCOUNT_NOT_FOUND',
-  customer: 'CUSTOMER_NOT_FOUND',
-  deadLetter: 'DEAD_LETTER_NOT_FOUND',
-  document: 'DOCUMENT_NOT_FOUND',
-  fundsTransfer: 'TRANSFER_NOT_FOUND',
-  ledger: 'LEDGER_NOT_FOUND',
-  lien: 'LIEN_NOT_FOUND',
-  message: 'MESSAGE_NOT_FOUND',
-  outwardTransfer: 'TRANSFER_NOT_FOUND',
-  overdraft: 'OVERDRAFT_NOT_FOUND',
-  placement: 'PLACEMENT_NOT_FOUND',
-  posting: 'POSTING_NOT_FOUND',
-  postingGroup: 'POSTING_GROUP_NOT_FOUND',
-  product: 'PRODUCT_NOT_FOUND',
-  productFee: 'PRODUCT_FEE_NOT_FOUND',
-  productRate: 'PRODUCT_RATE_NOT_FOUND',
-  reference: 'POSTING_NOT_FOUND',
-  role: 'ROLE_NOT_FOUND',
-  staff: 'STAFF_NOT_FOUND',
-  tillId: 'TILL_NOT_FOUND',
-  transfer: 'POSTING_NOT_FOUND',
-  vend: 'VEND_NOT_FOUND',
-  virtualAccount: 'ACCOUNT_NOT_FOUND',
-};
-
-/** Fields that answer otherwise than their kind: the end of `route field`, status and code. */
-const ANSWERS: [RegExp, number, string][] = [
-  [/ body\.accountOfficerStaffID$/, 404, 'ACCOUNT_OFFICER_NOT_FOUND'],
-  [/ body\.amlApprovalReference$/, 422, 'AML_REFERENCE_REJECTED'],
-  [/ body\.(debitAccount|creditAccount|entries\[\]\.account)$/, 404, 'ACCOUNT_NOT_FOUND'],
-  [/ (path|body)\.entityId$| query\.EntityId$/, 404, 'ENTITY_NOT_FOUND'],
-  [/searchcards query\.accountNumber$/, 404, 'ACCOUNT_NOT_FOUND'],
-  [/ body\.nameEnquiryRef$/, 422, 'NAME_ENQUIRY_NOT_FOUND'],
-  [/\/confirm body\./, 404, 'PAYOUT_NOT_FOUND'],
-  [/reversetransaction body\.referenceNumber$/, 404, 'POSTING_NOT_FOUND'],
-  [/tsq\/local query\.referenceNumber$/, 404, 'TRANSFER_NOT_FOUND'],
-  [/gettillbalancebyaccountnumber query\.AccountNumber$/, 404, 'TILL_NOT_FOUND'],
-];
-
-/** What the caller chooses himself, once in his institution: another's use of it is no reason to refuse. */
-const CHOSEN = new Set([
-  'POST /api/account/v1/createcustomeraccount body.referenceNumber',
-  'POST /api/account/v1/createcustomeraccount body.bvn',
-  'POST /api/account/v1/createcustomeraccount body.nin',
-  'POST /api/account/v1/createaccount body.referenceNumber',
-  'POST /api/account/v1/createvirtualaccount body.referenceNumber',
-  'POST /api/account/v1/createvirtualaccount body.bvn',
-  'POST /api/account/v1/createvirtualaccount body.nin',
-  'POST /api/account/v1/creategroupcustomerinformation body.referenceNumber',
-  'POST /api/account/v1/creategroupcustomerinformation body.registrationNumber',
-  'PUT /api/account/v1/updatecustomerinformation body.bvn',
-  'PUT /api/account/v1/updatecustomerinformation body.nin',
-  'PUT /api/account/v1/updategroupcustomerinformation body.referenceNumber',
-  'PUT /api/account/v1/updategroupcustomerinformation body.registrationNumber',
-  'POST /api/accountlien/v1/placelien body.referenceNumber',
-  'POST /api/accountoverdraft/v1/add body.referenceNumber',
-  'POST /api/agent/v1/add body.referenceNumber',
-  'PUT /api/agent/v1/update body.referenceNumber',
-  'POST /api/postings/v1/posttransaction body.referenceNumber',
-  'POST /api/postings/v1/post body.referenceNumber',
-  'POST /api/transfer/v1/outwardtransfer body.transactionReference',
-  'POST /api/transfer/v1/fundstransfer body.transactionReference',
-  'POST /api/bills/v1/vend body.paymentReference',
-  'POST /api/card/v1/addcardtoaccount body.referenceNumber',
-  'POST /cba/cards/providera/transaction-feedback body.transactionReference',
-  'POST /cba/cards/providerb/transaction-feedback body.transactionReference',
-  'POST /api/admin/v1/posting-groups body.referenceNumber',
-  'POST /api/admin/v1/placements body.referenceNumber',
-  'PUT /api/admin/v1/placements/{placementId} body.referenceNumber',
-  'POST /api/admin/v1/branches body.branchCode',
-  'POST /api/admin/v1/ledgers body.code',
-  'POST /api/admin/v1/products body.productCode',
-  'POST /api/admin/v1/roles body.name',
-  'POST /api/admin/v1/staff body.staffID',
-  'POST /api/admin/v1/tills body.accountNumber',
-]);
-
-/** Routes that name no record of an institution. */
-const WITHOUT_IDENTIFIERS = [
-  'POST /api/auth/v1/authenticate',
-  'GET /api/account/v1/listbranches',
-  'GET /api/bills/v1/billers',
-  'GET /api/bills/v1/getcustomerinformation',
-  'GET /api/entity-additional-metadata/v1/supported-entity-types',
-  'GET /api/transfer/v1/banks',
-  'GET /api/transfer/v1/nameenquiry',
-  'GET /api/utility/v1/cities',
-  'GET /api/utility/v1/countries',
-  'GET /api/utility/v1/regions',
-  'POST /api/admin/v1/login',
-  'GET /api/admin/v1/me',
-  'POST /api/admin/v1/me/password',
-  'GET /api/admin/v1/aml/rules',
-  'GET /api/admin/v1/aml/screening',
-  'PUT /api/admin/v1/aml/screening',
-  'GET /api/admin/v1/aml/screening-report',
-  'GET /api/admin/v1/aml/suspicious-transactions',
-  'GET /api/admin/v1/approval-policies',
-  'POST /api/admin/v1/approval-policies',
-  'GET /api/admin/v1/approvals',
-  'GET /api/admin/v1/audit-log',
-  'GET /api/admin/v1/bills/unresolved',
-  'GET /api/admin/v1/configuration',
-  'PUT /api/admin/v1/configuration/{key}',
-  'DELETE /api/admin/v1/configuration/{key}',
-  'GET /api/admin/v1/configuration/integrations',
-  'GET /api/admin/v1/dead-letters',
-  'GET /api/admin/v1/ledger/proof',
-  'GET /api/admin/v1/ledger/trial-balance',
-  'GET /api/admin/v1/messages/channels',
-  'GET /api/admin/v1/notification-templates',
-  'PUT /api/admin/v1/notification-templates/{event}/{channel}',
-  'DELETE /api/admin/v1/notification-templates/{event}/{channel}',
-  'POST /api/admin/v1/notification-templates/{event}/{channel}/preview',
-  'GET /api/admin/v1/permissions',
-  'GET /api/admin/v1/roles',
-  'GET /api/admin/v1/transfers/unresolved',
-];
-
-/** What the lists show of one's own records, so that it means something when they show nothing of another's. */
-const LISTED: Kind[] = ['account', 'agent', 'amlHold', 'amlRule', 'approval', 'approvalPolicy', 'branch', 'card', 'cardReference', 'cardTransaction', 'client', 'customer', 'deadLetter', 'ledger', 'lien', 'message', 'outwardTransfer', 'overdraft', 'placement', 'postingGroup', 'product', 'role', 'staff', 'till', 'transfer', 'vend'];
 
 interface Case {
   route: DeclaredRoute;
@@ -165,6 +26,7 @@ const CASES: Case[] = ROUTES.filter(hasValidRequest).flatMap((route) =>
 );
 const isChosen = ({ route, field }: Case): boolean => CHOSEN.has(`${route.name} ${field}`);
 const LISTS = ROUTES.filter(({ method, answersList, fields }) => method === 'get' && answersList && fields.includes('query.PageSize'));
+const FILES = ROUTES.filter(({ fields }) => fields.includes('query.Format'));
 const ASKED = CASES.filter((one) => !isChosen(one));
 
 /** Status, code and rows of the answer to somebody else's identifier, and to one that nobody has. */
@@ -172,6 +34,15 @@ function expectedOf({ route, field, probe }: Case): Partial<Answer> {
   const special = ANSWERS.find(([pattern]) => pattern.test(`${route.name} ${field}`));
   if (special) return { status: special[1], code: special[2] };
   return route.answersList && field.startsWith('query.') ? { status: 200, code: undefined, recordCount: 0 } : { status: 404, code: NOT_FOUND[probe.kind] };
+}
+
+/** Filters of lists: that they find nothing of another's means something when they find one's own. */
+const FILTERS = ASKED.filter((one) => expectedOf(one).recordCount === 0 && !NOT_IN_THE_LIST.includes(one.name));
+
+/** What is in a file that an answer carries. */
+function contentOf({ body }: Response): string {
+  const { document } = (body as { data: { document: string } }).data;
+  return Buffer.from(document.slice(document.indexOf(',') + 1), 'base64').toString();
 }
 
 /** Row-level security hides what the code forgets to ask for, and has tests of its own: here the code stands alone. */
@@ -188,9 +59,13 @@ describe('identifiers of another institution', () => {
   let before: Record<string, string>;
   /** The answers to a foreign and to a random identifier, by the case's name. */
   const answers = new Map<string, { foreign: Answer; random: Answer }>();
+  /** What filters answer to one's own identifiers. */
+  const found = new Map<string, Answer>();
   const chosen = new Map<string, Answer>();
   /** What lists answer that are asked for nothing in particular. */
-  let lists: string;
+  let lists: { name: string; status: number; text: string }[];
+  /** The text of files, by route. */
+  let files: string[];
 
   beforeAll(async () => {
     matrix = await MatrixApp.start();
@@ -203,7 +78,12 @@ describe('identifiers of another institution', () => {
       const identifier = other.ids[one.probe.kind];
       answers.set(one.name, { foreign: await ask(one, identifier), random: await ask(one, randomLike(identifier)) });
     });
-    lists = (await inParallel(LISTS, (route) => send(app, route, { query: { PageSize: 200 } }, own.tokens[route.audience]))).map(({ text }) => text).join();
+    await inParallel(FILTERS, async (one) => found.set(one.name, await ask(one, own.ids[one.probe.kind])));
+    lists = await inParallel(LISTS, async (route) => {
+      const { status, text } = await send(app, route, withField(validRequest(route, own, 'query.PageSize'), 'query.PageSize', 200), own.tokens[route.audience]);
+      return { name: route.name, status, text };
+    });
+    files = await inParallel(FILES, async (route) => contentOf(await send(app, route, { query: { Format: 'CSV' } }, own.tokens[route.audience])));
     // What is chosen is had afterwards, so these come when nobody asks for it any more.
     await inParallel(CASES.filter(isChosen), async (one) => chosen.set(one.name, await ask(one, other.ids[one.probe.kind])));
   }, 120_000);
@@ -252,15 +132,29 @@ describe('identifiers of another institution', () => {
     expect(wrong).toEqual([]);
   });
 
+  it('are looked for by filters that find one\'s own', () => {
+    expect([...found].filter(([, { status, recordCount }]) => status !== 200 || !recordCount)).toEqual([]);
+  });
+
   it('are free to be chosen where the caller chooses', () => {
-    expect([...chosen].filter(([, { status }]) => status !== 200)).toEqual([]);
+    expect([...chosen].filter(([, { status }]) => status !== 200 && status !== 202)).toEqual([]);
     expect(chosen.size).toBe(CHOSEN.size);
   });
 
   it('stand in no list', () => {
-    const shown = ({ ids }: House): Kind[] => (Object.keys(ids) as Kind[]).filter((kind) => new RegExp(`:${JSON.stringify(ids[kind])}[,}]`).test(lists));
+    expect(lists.filter(({ status }) => status !== 200)).toEqual([]);
+    const texts = lists.map(({ text }) => text).join();
+    // An institution's number is too short to be told from a count.
+    const shown = ({ ids }: House): Kind[] => (Object.keys(ids) as Kind[]).filter((kind) => kind !== 'institution' && new RegExp(`:${JSON.stringify(ids[kind])}[,}]`).test(texts));
     expect(shown(other)).toEqual([]);
     expect(LISTED.filter((kind) => !shown(own).includes(kind))).toEqual([]);
+  });
+
+  it('stand in no file', () => {
+    const text = files.join();
+    const shown = ({ ids }: House): Kind[] => (Object.keys(ids) as Kind[]).filter((kind) => typeof ids[kind] === 'string' && text.includes(ids[kind]));
+    expect(shown(other)).toEqual([]);
+    expect(shown(own)).toEqual(expect.arrayContaining(IN_FILES));
   });
 
   it('do not make a request-reference a used one', async () => {

@@ -1,5 +1,7 @@
+import { addDays } from '../../src/common/time/calendar';
 import { SAVINGS_TERMS, TERM_PRODUCTS } from '../../src/seed/sandbox-products';
 import { freshReference } from '../support/app';
+import { COLLECTIONS, DEPOSIT, LOAN, PARTICIPANT } from './furnish-lending';
 import { BILL, outwardBody } from './furnish-payments';
 import type { DeclaredRoute, FieldName } from './declared-routes';
 import { probesOf } from './field-kinds';
@@ -50,6 +52,37 @@ function cardTransaction({ field }: Situation, cardReference: string): Draft {
   const transactionType = field === 'body.originalReference' ? 'Refund' : 'Purchase';
   return body({ cardReference, transactionReference: reference(), amount: 1, transactionType });
 }
+
+const today = new Date().toISOString().slice(0, 10);
+const period = { FinancialDateFrom: today, FinancialDateTo: addDays(today, 1) };
+
+/** What a field of a loan request needs beside it. */
+function besideLoanField(field: FieldName): Record<string, unknown> {
+  if (field.endsWith('disbursementGLID')) return { allowDisbursementToGL: true };
+  return field.endsWith('loanFeeID') ? { allowLoanFee: true } : {};
+}
+
+function newGroupLoan({ ids, field }: Situation): Draft {
+  const [first, second] = [ids.accountId, ids.spareAccountId].map((accountID) => ({ ...PARTICIPANT, accountID }));
+  return body({ groupLoanProductID: ids.groupProduct, name: 'Traders', referenceNumber: reference(), participants: [{ loanRequest: { ...first, ...besideLoanField(field) } }, { loanRequest: second }] });
+}
+
+const notice = ({ ids }: Situation): Record<string, unknown> => ({ loanReference: ids.loanAccount, institutionCode: ids.institutionCode });
+const restructure = (): Draft => body({ reason, accruedInterest: 'Deferred', tenure: 12 });
+const RECOVERY = '/api/integrations/recoverypartner/v1/{institutionId}';
+
+/** Requests of the lists and reports that ask for something at least. */
+const QUERIES: Record<string, Maker> = {
+  'GET /api/admin/v1/documents': ({ ids }) => ({ query: { EntityType: 'account', EntityId: ids.account } }),
+  'GET /api/card/v1/searchcards': ({ ids }) => ({ query: { accountNumber: ids.account } }),
+  'GET /api/card/v1/providera/searchcards': ({ ids }) => ({ query: { accountNumber: ids.account } }),
+  'GET /api/fixeddepositaccount/v1/view-certificate/{ID}/{type}': () => ({ path: { type: 'PDF' } }),
+  'GET /api/report/v1/requestcustomeraccountstatement': ({ ids }) => ({ query: { AccountNumber: ids.account, ...period } }),
+  'GET /api/report/v1/exportcustomerstatement': ({ ids }) => ({ query: { AccountNumber: ids.account, FileExportFormat: 'CSV', ...period } }),
+  'GET /api/report/v1/requestcustomeraccounthistoryreport': ({ ids }) => ({ query: { AccountNumber: ids.account } }),
+  'GET /api/report/v1/getloanexpectationreport': () => ({ query: { StartDate: today, EndDate: addDays(today, 60) } }),
+  'GET /api/report/v1/getsavingsaccrualhistory': ({ ids }) => ({ query: { AccountNumber: ids.account, StartDate: today, EndDate: addDays(today, 1) } }),
+};
 
 /** Bodies that are right in every field, for routes that take one. */
 const BODIES: Record<string, Maker> = {
@@ -102,6 +135,36 @@ const BODIES: Record<string, Maker> = {
   'POST /cba/cards/providerb/transaction-feedback': (at) => cardTransaction(at, at.ids.cardReference),
   'POST /cba/cards/providerb/lifecycle-feedback': ({ ids }) => body({ cardReference: ids.cardReference, event: 'Activated' }),
 
+  'POST /api/loanaccount/v1/add': ({ ids, field }) => body({ ...LOAN, linkedNumber: ids.account, referenceNumber: reference(), ...besideLoanField(field) }),
+  'POST /api/loanaccount/v1/disburseloan': ({ ids, field }) => body({ loanAccountNumber: ids.approvedLoanAccount, referenceNumber: reference(), ...besideLoanField(field) }),
+  'PUT /api/loanaccount/v1/update': ({ ids, field }) => body({ ...(field === 'body.id' ? {} : { loanAccountNumber: ids.approvedLoanAccount }), notes: 'Matrix', ...besideLoanField(field) }),
+  'POST /api/loanaccount/v1/repayloan': ({ ids }) => body({ loanAccountNumber: ids.loanAccount, amount: 10, collectionsGL: COLLECTIONS, referenceNumber: reference() }),
+  'POST /api/loanaccount/v1/earlyrepaymentloan': ({ ids, field }) =>
+    body({ loanAccountNumber: ids.loanAccount, paymentOption: 2, amount: 1_000, referenceNumber: reference(), ...(field === 'body.collectionsGL' ? { source: 'CollectionsGL' } : {}) }),
+  'POST /api/loanaccount/v1/addgrouploan': newGroupLoan,
+  'POST /api/loanaccount/v1/disbursegrouploan': ({ ids }) => body({ groupLoanID: ids.approvedGroupLoan, referenceNumber: reference() }),
+  'POST /api/loanaccount/v1/repaygrouploan': ({ ids }) => body({ groupLoanID: ids.groupLoan, participantRepayments: [{ id: ids.groupMember, schedules: [{ id: ids.instalment, payPrincipal: true }] }] }),
+  [`POST ${RECOVERY}/SmsAlert`]: (at) => body({ ...notice(at), phoneNumber: '08031234567', message: 'Matrix' }),
+  [`POST ${RECOVERY}/LoanBalanceUpdate`]: (at) => body({ ...notice(at), transactionReference: reference(), debitedAmount: 10, settlementAmount: 10 }),
+  [`POST ${RECOVERY}/MandateCreation`]: (at) => body(notice(at)),
+  'POST /api/fixeddepositaccount/v1/add': ({ ids }) => body({ ...DEPOSIT, customerID: ids.customer, sourceAccount: ids.account, liquidationAccount: ids.account, referenceNumber: reference() }),
+  'POST /api/fixeddepositaccount/v1/topup': ({ ids }) => body({ accountNumber: ids.fixedDepositAccount, topUpAmount: 5, sourceAccount: ids.account, referenceNumber: reference() }),
+  'POST /api/fixeddepositaccount/v1/liquidate': ({ ids }) => body({ accountNumber: ids.fixedDepositAccount, liquidationType: 1, liquidationAmount: 5, referenceNumber: reference() }),
+  'PUT /api/fixeddepositaccount/v1/update': ({ ids }) => body({ accountNumber: ids.fixedDepositAccount, liquidationAccount: ids.account }),
+
+  'POST /api/admin/v1/loans/{id}/approve': () => body({}),
+  'POST /api/admin/v1/loans/{id}/reject': () => body({ note: 'Matrix' }),
+  'POST /api/admin/v1/loans/{id}/cancel': () => body({ reason }),
+  'POST /api/admin/v1/loans/{id}/write-off': () => body({ reason }),
+  'POST /api/admin/v1/loans/{id}/restructure': restructure,
+  'POST /api/admin/v1/loans/{id}/apply-security-deposit': () => body({ reason }),
+  'POST /api/admin/v1/group-loans/{id}/approve': () => body({}),
+  'POST /api/admin/v1/group-loans/{id}/reject': () => body({ note: 'Matrix' }),
+  'POST /api/admin/v1/group-loans/{id}/write-off': () => body({ reason }),
+  'POST /api/admin/v1/group-loans/{id}/restructure': restructure,
+  'POST /api/admin/v1/end-of-day/exceptions/rerun': ({ ids }) => body({ date: ids.closedDay }),
+  'POST /api/admin/v1/accounting-periods/close': ({ ids }) => body({ period: ids.period }),
+  'POST /api/admin/v1/accounts/post-interest': ({ ids }) => body({ accountNumber: ids.account }),
   'POST /api/admin/v1/bills/confirm': ({ ids }) => body({ paymentReference: ids.vend, outcome: 'Reversed', evidence: reason }),
   'POST /api/admin/v1/transfers/confirm': ({ ids }) => body({ transactionReference: ids.outwardTransfer, outcome: 'Reversed', evidence: reason }),
   'POST /api/admin/v1/accounts/freeze': onAccount,
@@ -149,7 +212,7 @@ export const hasValidRequest = ({ name }: DeclaredRoute): boolean => name in BOD
 
 /** A request that is right in every field, about the records of `house`; `field` is the one that will be changed. */
 export function validRequest(route: DeclaredRoute, { ids }: House, field: FieldName): Draft {
-  const made = BODIES[route.name]?.({ ids, field }) ?? {};
+  const made = (BODIES[route.name] ?? QUERIES[route.name])?.({ ids, field }) ?? {};
   return route.fields
     .filter((name) => name.startsWith('path.') && made.path?.[name.slice('path.'.length)] === undefined)
     .reduce((draft, name) => {

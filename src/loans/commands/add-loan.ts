@@ -1,5 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { currentBusinessDate } from '../../accounts/current-business-date';
+import { VirtualAccount } from '../../accounts/virtual-accounts/virtual-account.entity';
 import { pendingApproval } from '../../approvals/approval-rows';
 import type { Tx } from '../../common/database/unit-of-work';
 import { Outcome } from '../../common/http/outcome';
@@ -7,6 +8,7 @@ import { validationFailed } from '../../common/http/validation.pipe';
 import type { WriteRequest } from '../../common/http/write-request';
 import { IdempotentWrites } from '../../common/idempotency/idempotent-writes';
 import { DocumentContents } from '../../documents/document-contents';
+import { ledgerErrors } from '../../ledger/ledger.errors';
 import { Products } from '../../products/products';
 import { LoanApprovals } from '../loan-approvals';
 import { LoanOrigination, type ReservedLoan } from '../loan-origination';
@@ -45,7 +47,7 @@ export class AddLoanHandler implements ICommandHandler<AddLoan> {
     const businessDate = await currentBusinessDate(tx, institutionId);
     const account = await this.parties.linkedAccount(tx, institutionId, { accountNumber: linkedNumber });
     const product = await this.products.requireActive(tx, institutionId, productCode, ['Loan']);
-    assertTwinIds(body, { accountID: account.id, productID: product.id });
+    await assertTwinIds(tx, institutionId, body, { accountID: account.id, productID: product.id });
     const prepared = await this.origination.prepare(tx, write, { reserved, account, product, businessDate, referenceNumber, request: body });
     const { loan, contract, customer } = prepared;
     const approvalId = await this.approvals.ask(tx, write, loan, contract, { what: 'Loan', customerName: customer.name });
@@ -56,8 +58,10 @@ export class AddLoanHandler implements ICommandHandler<AddLoan> {
   }
 }
 
-/** The ids of the group form name what the numbers and codes name. @throws VALIDATION_FAILED (400) */
-function assertTwinIds(body: AddLoanBody, { accountID, productID }: { accountID: number; productID: number }): void {
-  if ((body.accountID ?? accountID) !== accountID) throw validationFailed([{ field: 'accountID', message: 'must be the id of linkedNumber' }]);
+/** The ids of the group form name what the numbers and codes name. @throws VALIDATION_FAILED (400), VIRTUAL_ACCOUNT_NOT_ALLOWED (422) */
+async function assertTwinIds(tx: Tx, institutionId: number, body: AddLoanBody, { accountID, productID }: { accountID: number; productID: number }): Promise<void> {
+  const isOther = (body.accountID ?? accountID) !== accountID;
+  if (isOther && (await tx.existsBy(VirtualAccount, { institutionId, id: body.accountID }))) throw ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED();
+  if (isOther) throw validationFailed([{ field: 'accountID', message: 'must be the id of linkedNumber' }]);
   if ((body.productID ?? productID) !== productID) throw validationFailed([{ field: 'productID', message: 'must be the id of productCode' }]);
 }

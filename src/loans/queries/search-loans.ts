@@ -3,6 +3,7 @@ import type { SelectQueryBuilder } from 'typeorm';
 import { listPage, pagingOf } from '../../common/database/list-page';
 import { type Tx, UnitOfWork } from '../../common/database/unit-of-work';
 import { type Page, pageOf } from '../../common/http/paging';
+import { AccountDirectory } from '../../ledger/account-directory';
 import type { LoanRecordView } from '../loan-record.dto';
 import { loanRecords } from '../loan-records';
 import { Loan } from '../loan.entity';
@@ -37,9 +38,14 @@ interface IdCondition {
 
 @QueryHandler(SearchLoans)
 export class SearchLoansHandler implements IQueryHandler<SearchLoans> {
-  constructor(private readonly unitOfWork: UnitOfWork) {}
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly directory: AccountDirectory,
+  ) {}
 
+  /** @throws VIRTUAL_ACCOUNT_NOT_ALLOWED (422) */
   async execute({ institutionId, filters }: SearchLoans): Promise<Page<LoanRecordView>> {
+    await this.directory.assertNotVirtual(institutionId, [filters.LoanAccountNumber, filters.LinkedNumber]);
     return this.unitOfWork.read(institutionId, async (tx) => {
       const conditions = await idConditions(tx, institutionId, filters);
       if (!conditions) return pageOf<LoanRecordView>([], 0, pagingOf(filters));

@@ -1,0 +1,26 @@
+import { IdAllocator } from '../../src/common/database/id-allocator';
+import { addDays, addMonths } from '../../src/common/time/calendar';
+import type { Clerk } from './house';
+import type { Identifiers } from './identifiers';
+
+type Days = Pick<Identifiers, 'closedDay' | 'dayException' | 'period'>;
+
+/** A day that was closed long ago with something left to do, and a month that waits to be closed. */
+export async function furnishDays({ app, institutionId, manager }: Clerk, mark: string): Promise<Days> {
+  const [closedDay, period] = [`2002-0${mark}-15`, `2001-0${mark}`];
+  const ids = app.app.get(IdAllocator);
+  const [job, dayException, month] = [await ids.next(), await ids.next(), await ids.next()];
+  await app.rows(
+    `INSERT INTO end_of_day_run (institution_id, date, next_date, status, started_by, job_id, rolled_at, finished_at) VALUES ($1, $2, $3, 'Completed', 'system:test', $4, now(), now())`,
+    [institutionId, closedDay, addDays(closedDay, 1), job],
+  );
+  await app.rows(
+    `INSERT INTO end_of_day_exception (institution_id, id, date, step, subject, message, failed_at) VALUES ($1, $2, $3, 'loan-accrual', 'loan:1', 'Matrix', now())`,
+    [institutionId, dayException, closedDay],
+  );
+  await app.rows(
+    `INSERT INTO accounting_period (institution_id, id, kind, period, first_day, last_day, status, requested_by, requested_at) VALUES ($1, $2, 'Month', $3, $4, $5, 'PendingApproval', $6, now())`,
+    [institutionId, month, period, `${period}-01`, addDays(addMonths(`${period}-01`, 1), -1), `staff:${manager}`],
+  );
+  return { closedDay, dayException, period };
+}
