@@ -1,6 +1,7 @@
 import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
+import { authErrors } from '../auth/auth.errors';
 import { type ClientActor, CurrentClient } from '../common/http/actor';
 import { BodyLimit } from '../common/http/body-limit.decorator';
 import { clientAccess, Endpoint } from '../common/http/endpoint.decorator';
@@ -93,7 +94,7 @@ export class AccountController {
       ledgerErrors.ACCOUNT_CLOSED,
       accountsErrors.PARENT_ACCOUNT_REQUIRED,
       accountsErrors.PARENT_ACCOUNT_MISMATCH,
-      accountsErrors.PARENT_NOT_CORPORATE,
+      authErrors.PARENT_NOT_CORPORATE,
       accountsErrors.ACCOUNT_TYPE_NOT_SUPPORTED,
       ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED,
     ],

@@ -11,7 +11,6 @@ export const accountsErrors = defineErrors({
   GROUP_MEMBERSHIP_CYCLE: { httpStatus: 422, message: 'A company or group cannot be a member of itself, directly or through its members.' },
   PARENT_ACCOUNT_REQUIRED: { httpStatus: 422, message: 'Send parentAccountNumber: the API key is not bound to a parent account.' },
   PARENT_ACCOUNT_MISMATCH: { httpStatus: 422, message: 'The API key is bound to another parent account.' },
-  PARENT_NOT_CORPORATE: { httpStatus: 422, message: 'The parent account does not belong to a corporate customer.' },
   ACCOUNT_TYPE_NOT_SUPPORTED: { httpStatus: 422, message: 'accountType must be 0, the base collection type, or left out.' },
   ACCRUED_INTEREST_NOT_POSTED: { httpStatus: 422, message: 'The account has accrued interest; change its product after the interest is posted.' },
   ACCOUNT_BALANCE_NOT_ZERO: { httpStatus: 422, message: 'The balance must be zero before the account is closed.' },

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { SelectQueryBuilder } from 'typeorm';
+import { authErrors } from '../auth/auth.errors';
 import type { Tx } from '../common/database/unit-of-work';
 import { ledgerErrors } from '../ledger/ledger.errors';
-import { accountsErrors } from './accounts.errors';
 import { Customer } from './customers/customer.entity';
 import { DepositAccount } from './deposit-account.entity';
 import { VirtualAccount } from './virtual-accounts/virtual-account.entity';
@@ -50,7 +50,7 @@ export class DepositAccounts {
     const account = await this.require(tx, institutionId, accountNumber, lock);
     // The customer's name and type stay what they are as long as the account is locked.
     const customer = await tx.findOneOrFail(Customer, { where: { institutionId, id: account.customerId }, ...(lock && { lock: { mode: 'pessimistic_read' } }) });
-    if (customer.customerType !== 'Corporate') throw accountsErrors.PARENT_NOT_CORPORATE(`The account ${accountNumber} does not belong to a corporate customer.`);
+    if (customer.customerType !== 'Corporate') throw authErrors.PARENT_NOT_CORPORATE(`The account ${accountNumber} does not belong to a corporate customer.`);
     return { account, customer };
   }
 }

@@ -1,3 +1,4 @@
+import { ApiProperty } from '@nestjs/swagger';
 import { IsOptional, IsString, MaxLength } from 'class-validator';
 import type { AuditLogEntry } from '../common/audit/audit-log-entry.entity';
 import { PagingQuery } from '../common/http/paging.dto';
@@ -45,6 +46,7 @@ export class AuditLogEntryView {
   /** @example branch:BR01 */
   subject!: string;
   /** @example {"branchCode": "BR01", "branchName": "Marina"} */
+  @ApiProperty({ type: 'object', additionalProperties: true })
   details!: object;
   /** @example 6b6f9c9e-4d0c-4c70-9a3b-2f6f1a8d5c11 */
   correlationId!: string | null;

@@ -1,3 +1,4 @@
+import { ApiProperty } from '@nestjs/swagger';
 import { Matches } from 'class-validator';
 import { PagingQuery } from '../common/http/paging.dto';
 
@@ -14,6 +15,7 @@ export class DeadLetterView {
 
   /** What the work is about.
    * @example { "event": "AmlHoldApproved", "data": { "institutionId": 1, "holdId": 10169 } } */
+  @ApiProperty({ type: 'object', additionalProperties: true })
   payload!: object;
 
   /** @example 10 */

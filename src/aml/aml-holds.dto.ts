@@ -1,3 +1,4 @@
+import { ApiProperty } from '@nestjs/swagger';
 import { IsIn, IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator';
 import { SHEET_FORMATS, type SheetFormat } from '../common/files/sheet-format';
 import { PagingQuery } from '../common/http/paging.dto';
@@ -128,6 +129,7 @@ export class AmlHoldView {
    * The request as it was sent.
    * @example {}
    */
+  @ApiProperty({ type: 'object', additionalProperties: true })
   payload!: object;
 
   /**

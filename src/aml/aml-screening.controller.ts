@@ -2,6 +2,7 @@ import { Body, Controller, Get, Put, Query, type StreamableFile } from '@nestjs/
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import { commonErrors } from '../common/errors/common.errors';
+import { FileView } from '../common/files/file-view.dto';
 import { CurrentStaff, type StaffActor } from '../common/http/actor';
 import { Endpoint, staffAccess } from '../common/http/endpoint.decorator';
 import type { Outcome } from '../common/http/outcome';
@@ -34,6 +35,7 @@ export class AmlScreeningController {
     access: staffAccess(amlPermissions.viewAml),
     response: SuspiciousTransactionView,
     list: 'page',
+    otherResponses: [FileView],
     errors: [commonErrors.EXPORT_TOO_LARGE],
   })
   suspiciousTransactions(@CurrentStaff() staff: StaffActor, @Query() filters: PeriodFileQuery): Promise<Page<SuspiciousTransactionView> | StreamableFile> {
@@ -48,6 +50,7 @@ export class AmlScreeningController {
     access: staffAccess(amlPermissions.viewAml),
     response: ScreeningReportRow,
     list: 'page',
+    otherResponses: [FileView],
     errors: [commonErrors.EXPORT_TOO_LARGE],
   })
   report(@CurrentStaff() staff: StaffActor, @Query() filters: PeriodFileQuery): Promise<Page<ScreeningReportRow> | StreamableFile> {

@@ -6,6 +6,7 @@ import { Endpoint, staffAccess } from '../common/http/endpoint.decorator';
 import type { Outcome } from '../common/http/outcome';
 import type { Page } from '../common/http/paging';
 import { Write, type WriteRequest } from '../common/http/write-request';
+import { ledgerErrors } from '../ledger/ledger.errors';
 import { ApiClientSecretView, ApiClientView, CreateApiClientBody, ListApiClientsQuery } from './api-clients.dto';
 import { authErrors } from './auth.errors';
 import { authPermissions } from './auth.permissions';
@@ -39,6 +40,7 @@ export class ApiClientsController {
     access: manage,
     reference: 'honoured',
     response: ApiClientSecretView,
+    errors: [ledgerErrors.ACCOUNT_NOT_FOUND, ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED, authErrors.PARENT_NOT_CORPORATE],
   })
   create(@Write() write: WriteRequest, @Body() body: CreateApiClientBody): Promise<Outcome> {
     return this.commandBus.execute(new CreateApiClient(write, body));

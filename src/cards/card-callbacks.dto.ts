@@ -1,4 +1,4 @@
-import { IsIn, IsISO8601, IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator';
+import { IsIn, IsISO8601, IsNotEmpty, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
 import { IgnoreUnknownFields } from '../common/http/ignore-unknown-fields.decorator';
 import { IsNaira } from '../common/money/is-naira';
 import { CARD_EVENTS, type CardEventName } from './card-event.entity';
@@ -94,6 +94,8 @@ export class LifecycleFeedbackBody {
    */
   @IsOptional()
   @IsISO8601({ strict: true })
+  // ISO 8601 also knows weeks and dates without dashes, which are no times to JavaScript.
+  @Matches(/^(19|2\d)\d{2}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})?)?$/, { message: 'eventDate must be a time such as 2026-11-21T10:00:00Z' })
   @MaxLength(40)
   eventDate?: string;
 }

@@ -1,6 +1,7 @@
 import { Controller, Get, Query, type StreamableFile } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
+import { FileView } from '../common/files/file-view.dto';
 import { Files } from '../common/files/files';
 import { CurrentStaff, type StaffActor } from '../common/http/actor';
 import { Endpoint, staffAccess } from '../common/http/endpoint.decorator';
@@ -25,6 +26,7 @@ export class LedgerController {
     description: 'A control ledger shows the sum of its customer accounts. With `Format` it is a file: `data` has `fileName`, `mimeType` and `document`, a data URL.',
     access: staffAccess(ledgerPermissions.viewTrialBalance),
     response: TrialBalanceView,
+    otherResponses: [FileView],
   })
   async trialBalance(@CurrentStaff() staff: StaffActor, @Query() { Format }: TrialBalanceQuery): Promise<TrialBalanceView | StreamableFile> {
     const trialBalance = await this.queries.execute(new GetTrialBalance(staff.institutionId));

@@ -1,5 +1,5 @@
 import { IsInt, IsNotEmpty, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
-import { FileView } from '../common/files/file-reply';
+import { FileView } from '../common/files/file-view.dto';
 import type { ReceiptStatus } from './receipt-status';
 
 /** Which transaction; send one of the two, or both of the same transaction. */

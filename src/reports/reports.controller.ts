@@ -2,7 +2,7 @@ import { Controller, Get, Query, type StreamableFile } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import { commonErrors } from '../common/errors/common.errors';
-import { FileView } from '../common/files/file-reply';
+import { FileView } from '../common/files/file-view.dto';
 import { type ClientActor, CurrentClient } from '../common/http/actor';
 import { clientAccess, Endpoint } from '../common/http/endpoint.decorator';
 import type { Page } from '../common/http/paging';

@@ -89,6 +89,8 @@ function describeRoute(document: ApiDocument, audience: DeclaredRoute['audience'
 /** The names of the plain values in a schema, written from the top: `body.entries[].account`. */
 function leaves(document: ApiDocument, schema: Schema, name: string): string[] {
   if (schema.$ref !== undefined) return leaves(document, document.components.schemas[schema.$ref.split('/').pop()!]!, name);
+  // Where the request chooses the answer, its usual shape is the first one.
+  if (schema.oneOf?.[0] && name.startsWith('answer')) return leaves(document, schema.oneOf[0], name);
   if (schema.allOf) return schema.allOf.flatMap((part) => leaves(document, part, name));
   if (schema.items) return leaves(document, schema.items, `${name}[]`);
   if (schema.properties) return Object.entries(schema.properties).flatMap(([property, inner]) => leaves(document, inner, `${name}.${property}`));

@@ -1,3 +1,4 @@
+import { ApiProperty } from '@nestjs/swagger';
 import { PersonView } from '../customers/person.dto';
 
 /** What the creation of a virtual account said besides its name, its reference and its parent. */
@@ -42,5 +43,6 @@ export class VirtualAccountParticulars extends PersonView {
   paymentAmount!: number | null;
 
   /** As it was sent. */
+  @ApiProperty({ type: 'object', additionalProperties: true, nullable: true })
   enhancedVirutalProxyPaymentDetails!: object | null;
 }

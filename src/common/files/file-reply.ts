@@ -1,20 +1,8 @@
 import { Readable } from 'node:stream';
 import { StreamableFile } from '@nestjs/common';
 import { dataUrlPrefix } from './file-format';
+import type { FileView } from './file-view.dto';
 import type { TemporaryFile } from './temporary-file';
-
-/** A file in an answer. */
-export class FileView {
-  /** @example "statement-0000010021-20261101-20261130.csv" */
-  fileName!: string;
-
-  /** @example "text/csv" */
-  mimeType!: string;
-
-  /** The file as a data URL: `data:`, the media type, `;base64,` and the content.
-   * @example "data:text/csv;base64,RGF0ZQ==" */
-  document!: string;
-}
 
 /** A multiple of three bytes, so that the base64 of the chunks is that of the whole. */
 const CHUNK_BYTES = 3 * 64 * 1024;

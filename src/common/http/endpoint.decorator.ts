@@ -37,6 +37,8 @@ export interface EndpointOptions {
   /** Class of `data`; an array in one element means a list of it; `page` means the paged list shape. */
   response?: Type<unknown>;
   list?: 'page' | 'flat';
+  /** Other classes of `data`, where the request says which it is: a file instead of a list, say. */
+  otherResponses?: Type<unknown>[];
   /** The errors of this route beyond the ones its access, body and header rules imply. */
   errors?: ErrorFactory[];
   /** The 202 answers this route can give, by code. */
@@ -53,7 +55,12 @@ export const gatewayAccess = (integration: GatewayFunction): Access => ({ audien
 /** The route's path must have the parameter `institutionId`. */
 export const webhookAccess = (partner: WebhookPartner): Access => ({ audience: 'webhook', partner });
 
-function dataSchema({ response, list }: EndpointOptions): Record<string, unknown> {
+function dataSchema({ otherResponses = [], ...options }: EndpointOptions): Record<string, unknown> {
+  const usual = usualDataSchema(options);
+  return otherResponses.length === 0 ? usual : { oneOf: [usual, ...otherResponses.map((other) => ({ $ref: getSchemaPath(other) }))] };
+}
+
+function usualDataSchema({ response, list }: EndpointOptions): Record<string, unknown> {
   if (!response) return { type: 'object' };
   const item = { $ref: getSchemaPath(response) };
   if (list === undefined) return item;
@@ -142,7 +149,7 @@ function acceptedResponse(accepted: NonNullable<EndpointOptions['accepted']>): M
  * OpenAPI summary, response and error codes. Every route carries exactly one.
  */
 export function Endpoint(options: EndpointOptions): MethodDecorator {
-  const { access, reference = 'none', response, summary, description, errors = [], accepted = [] } = options;
+  const { access, reference = 'none', response, otherResponses = [], summary, description, errors = [], accepted = [] } = options;
   const decorators: MethodDecorator[] = [
     SetMetadata(ACCESS_METADATA, access),
     SetMetadata(REFERENCE_METADATA, reference),
@@ -152,7 +159,7 @@ export function Endpoint(options: EndpointOptions): MethodDecorator {
     ...acceptedResponse(accepted),
     ...errorResponses([...impliedErrors(options), ...errors]),
   ];
-  if (response) decorators.push(ApiExtraModels(response) as MethodDecorator);
+  decorators.push(ApiExtraModels(...(response ? [response] : []), ...otherResponses) as MethodDecorator);
   if (access.audience === 'gateway') decorators.push(GATEWAY_KEY_HEADER);
   else if (access.audience === 'webhook') decorators.push(ApiBearerAuth(WEBHOOK_SECRET_SCHEME));
   else if (access.audience !== 'public') decorators.push(ApiBearerAuth());

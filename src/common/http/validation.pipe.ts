@@ -5,6 +5,7 @@ import { commonErrors } from '../errors/common.errors';
 import type { AppError } from '../errors/app-error';
 import { ignoresUnknownFields } from './ignore-unknown-fields.decorator';
 import { type FieldError, fieldErrors } from './field-errors';
+import { nestedShapeErrors } from './nested-shapes';
 
 /** 400 that names every unusable field. */
 export function validationFailed(errors: FieldError[]): AppError {
@@ -125,6 +126,8 @@ export class ValidationPipe implements PipeTransform {
     const instance = instanceOf(metatype, plain);
     const errors = validateSync(instance, { whitelist: true, forbidNonWhitelisted: !ignoresUnknownFields(metatype), forbidUnknownValues: true });
     if (errors.length > 0) throw validationFailed(fieldErrors(errors));
+    const shapes = flatClasses.get(metatype) ? [] : nestedShapeErrors(instance);
+    if (shapes.length > 0) throw validationFailed(shapes);
     return instance;
   }
 }

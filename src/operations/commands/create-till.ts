@@ -40,7 +40,8 @@ export class CreateTillHandler implements ICommandHandler<CreateTill> {
 
   private async create(tx: Tx, write: WriteRequest, body: CreateTillBody, id: number): Promise<Outcome> {
     const { institutionId } = write;
-    const { accountNumber, currency = 'NGN' } = body;
+    const { accountNumber } = body;
+    const currency = body.currency ?? 'NGN';
     const terms = await this.tills.termsOf(tx, institutionId, body);
     // Cash that is not there cannot be paid out, so the ledger may not go below zero.
     const flags = { isControl: false, allowApi: true, cash: true, allowNegative: false };

@@ -11,6 +11,7 @@ import { ledgerErrors } from '../../ledger/ledger.errors';
 import { movementAccepted } from '../../postings/accepted-answers';
 import { accountStateErrors } from '../../postings/movement-errors';
 import { GetTransferStatus } from '../queries/get-transfer-status';
+import { LocalTransferView } from '../transfers.dto';
 import { transfersErrors } from '../transfers.errors';
 import { BankView, ListBanksQuery, NameEnquiryQuery, NameEnquiryView } from './banks.dto';
 import { EnquireName } from './commands/enquire-name';
@@ -101,6 +102,7 @@ export class OutwardTransfersController {
     access: clientAccess,
     reference: 'required',
     response: OutwardTransferView,
+    otherResponses: [LocalTransferView],
     accepted: movementAccepted,
     errors: MOVEMENT_ERRORS,
   })

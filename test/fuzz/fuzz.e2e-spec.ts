@@ -1,0 +1,83 @@
+import fc from 'fast-check';
+import type { House } from '../matrix/house';
+import { MatrixApp } from '../matrix/matrix-app';
+import { type DocumentedRoute, documentedRoutes } from './documented-routes';
+import { closeConnections, exchange, type Mutation, wireRequest } from './fuzz-request';
+import { ofAnotherType } from './hostile-values';
+import { faultsOf } from './judge';
+import { mutationsOf } from './mutations';
+import { ONCE_FAILED } from './once-failed';
+import { ripening } from './ripe-records';
+
+/** Requests a route. The usual run is short and always the same; a long one takes `FUZZ_RUNS=200 FUZZ_SEED=$RANDOM`. */
+const RUNS = Number(process.env.FUZZ_RUNS ?? 6);
+const SEED = Number(process.env.FUZZ_SEED ?? 20_261_121);
+/** The way to a failure, as fast-check prints it. */
+const PATH = process.env.FUZZ_PATH;
+
+/** The part of all routes that some request is done by; the others are refused for the state that their records are in. */
+const DONE_AT_LEAST = 0.85;
+
+const ROUTES = documentedRoutes();
+const routeNamed = (name: string): DocumentedRoute => ROUTES.find(({ declared }) => declared.name === name)!;
+const byName = (route: DocumentedRoute): [string, DocumentedRoute] => [route.declared.name, route];
+
+/** Reading first, taking away last, so that each right request finds what it is about. */
+const ORDER = ['get', 'post', 'put', 'patch', 'delete'];
+const IN_ORDER = [...ROUTES].sort((a, b) => ORDER.indexOf(a.declared.method) - ORDER.indexOf(b.declared.method));
+
+describe('requests made from the OpenAPI documents', () => {
+  let matrix: MatrixApp;
+  let house: House;
+  const statuses = new Map<string, Set<number>>();
+
+  beforeAll(async () => {
+    matrix = await MatrixApp.start();
+    house = await matrix.ownHouse();
+  }, 120_000);
+  afterAll(async () => {
+    closeConnections();
+    await matrix?.close();
+  });
+
+  /** Fails with the request and what is wrong with its answer. */
+  async function expectAnswer(route: DocumentedRoute, mutations: Mutation[]): Promise<void> {
+    const wire = wireRequest(route, house, [...(await ripening(matrix.app, route.declared.name)), ...mutations]);
+    const answer = await exchange(matrix.app.url, wire);
+    const seen = statuses.get(route.declared.name) ?? new Set();
+    statuses.set(route.declared.name, seen.add(answer.status));
+    const faults = faultsOf(route, mutations, answer);
+    if (faults.length > 0) throw new Error(`${faults.join('; ')}\n${wire.method} ${wire.address}\n${wire.body?.slice(0, 3_000) ?? ''}\n→ ${answer.status} ${answer.text.slice(0, 3_000)}`);
+  }
+
+  it.each(IN_ORDER.map(byName))('%s: the right one is answered as documented', (_, route) => expectAnswer(route, []));
+
+  it.each(ONCE_FAILED)('$route: what brought $came is answered as documented', ({ route, mutations }) => expectAnswer(routeNamed(route), mutations));
+
+  // A field that may be left out is one that class-validator lets be null, whatever the code thinks of that.
+  it.each(IN_ORDER.filter(({ body }) => body).map(byName))('%s: null and another type in each field are answered as documented', async (_, route) => {
+    for (const { steps, schema } of route.places.filter(({ steps: [part] }) => part === 'body')) {
+      await expectAnswer(route, [{ kind: 'set', steps, value: null }]);
+      await expectAnswer(route, [{ kind: 'set', steps, value: ofAnotherType(schema) }]);
+    }
+  });
+
+  it.each(IN_ORDER.map(byName))('%s: every other one is answered as documented', async (_, route) => {
+    const known = Object.values(house.ids);
+    await fc.assert(
+      fc.asyncProperty(mutationsOf(route, known), (mutations) => expectAnswer(route, mutations)),
+      { numRuns: RUNS, seed: SEED, ...(PATH === undefined ? {} : { path: PATH }) },
+    );
+  }, 60_000 + RUNS * 2_000);
+
+  it('leave the ledger right and the server answering, after most routes have done what was asked', async () => {
+    expect(await matrix.app.failedProofs()).toEqual([]);
+    for (const audience of ['channel', 'staff'] as const) {
+      const path = audience === 'staff' ? '/api/admin/v1/me' : '/api/account/v1/listbranches';
+      expect([audience, (await matrix.app.get(path, {}, { token: house.tokens[audience] })).status]).toEqual([audience, 200]);
+    }
+    // An answer that only refuses shows nothing of what a success looks like.
+    expect(ROUTES.filter(({ declared }) => [200, 202].some((status) => statuses.get(declared.name)?.has(status))).length / ROUTES.length).toBeGreaterThan(DONE_AT_LEAST);
+    if (process.env.FUZZ_REPORT) console.log([...statuses].map(([name, seen]) => `${[...seen].sort().join()} ${name}`).sort().join('\n'));
+  });
+});
