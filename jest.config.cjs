@@ -18,6 +18,8 @@ const common = {
 
 module.exports = {
   maxWorkers: 2,
+  // Each suite loads every module anew, and what it leaves behind slows the next one: a worker that has grown is replaced.
+  workerIdleMemoryLimit: '800MB',
   testTimeout: 30_000,
   projects: [
     {
