@@ -30,7 +30,7 @@ describe('the configuration keys', () => {
   });
 
   it('are secret where they hold credentials', () => {
-    for (const { key, secret } of catalogue.list()) expect([key, secret]).toStrictEqual([key, /_(KEY|AUTH_JSON|HEADERS_JSON|AUTHORIZATION)$/.test(key)]);
+    for (const { key, secret } of catalogue.list()) expect([key, secret]).toStrictEqual([key, /_(KEY|AUTH_JSON|HEADERS_JSON|AUTHORIZATION|SECRET)$/.test(key)]);
   });
 
   it('have defaults that they would accept', () => {
