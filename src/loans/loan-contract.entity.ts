@@ -1,8 +1,8 @@
 import { Column, Entity, Index } from 'typeorm';
-import { DateColumn, IdColumn, InstantColumn, KoboColumn, TenantEntity, TextColumn } from '../common/database/columns';
+import { DateColumn, IdColumn, InstantColumn, KoboColumn, TextColumn } from '../common/database/columns';
 import type { FeeKind, FeeTime } from '../products/fees/product-fee.entity';
-import type { ArrearsBase, DayCount, FREQUENCIES, INTEREST_COMPUTATION_MODELS, LoanComponent, MORATORIA, MoratoriumInterest, PAYMENT_TYPES, PenaltyKind, RATE_BASES } from '../products/terms/loan-enumerations';
-import type { LedgerColumns, LoanLedgerRole } from '../products/terms/term-ledgers';
+import type { DayCount, FREQUENCIES, INTEREST_COMPUTATION_MODELS, MORATORIA, MoratoriumInterest, PAYMENT_TYPES, RATE_BASES } from '../products/terms/loan-enumerations';
+import { LoanTermColumns } from '../products/terms/loan-term-columns';
 
 const RATE = { type: 'numeric', precision: 9, scale: 4 } as const;
 
@@ -42,7 +42,7 @@ export interface LoanParticulars {
  */
 @Entity()
 @Index('uq_loan_contract_version', ['institutionId', 'loanId', 'version'], { unique: true })
-export class LoanContract extends TenantEntity implements LedgerColumns<LoanLedgerRole> {
+export class LoanContract extends LoanTermColumns {
   @IdColumn()
   loanId!: number;
 
@@ -105,37 +105,6 @@ export class LoanContract extends TenantEntity implements LedgerColumns<LoanLedg
   @DateColumn({ nullable: true })
   firstRepaymentDate!: string | null;
 
-  /** Default interest on arrears, percent a year. */
-  @Column(RATE)
-  arrearsInterestRate!: string;
-
-  @TextColumn(20)
-  arrearsInterestBase!: ArrearsBase;
-
-  @Column({ type: 'smallint' })
-  failedRepaymentGracePeriod!: number;
-
-  @Column({ type: 'boolean' })
-  arrearsInterestFromEndOfGrace!: boolean;
-
-  @TextColumn(10)
-  penaltyKind!: PenaltyKind;
-
-  @KoboColumn({ nullable: true })
-  penaltyAmountKobo!: bigint | null;
-
-  @Column({ ...RATE, nullable: true })
-  penaltyRate!: string | null;
-
-  @Column({ type: 'smallint' })
-  penaltyGraceDays!: number;
-
-  @Column({ type: 'smallint' })
-  suspenseAfterDays!: number;
-
-  @Column({ type: 'text', array: true })
-  allocationOrder!: LoanComponent[];
-
   @Column({ type: 'jsonb', nullable: true })
   fee!: ContractFee | null;
 
@@ -151,39 +120,6 @@ export class LoanContract extends TenantEntity implements LedgerColumns<LoanLedg
 
   @Column({ type: 'jsonb' })
   particulars!: LoanParticulars;
-
-  @IdColumn()
-  interestReceivableGlAccountId!: number;
-
-  @IdColumn()
-  feeReceivableGlAccountId!: number;
-
-  @IdColumn()
-  defaultReceivableGlAccountId!: number;
-
-  @IdColumn()
-  penaltyReceivableGlAccountId!: number;
-
-  @IdColumn()
-  unearnedInterestGlAccountId!: number;
-
-  @IdColumn()
-  interestInSuspenseGlAccountId!: number;
-
-  @IdColumn()
-  interestIncomeGlAccountId!: number;
-
-  @IdColumn()
-  defaultIncomeGlAccountId!: number;
-
-  @IdColumn()
-  penaltyIncomeGlAccountId!: number;
-
-  @IdColumn()
-  recoveryIncomeGlAccountId!: number;
-
-  @IdColumn()
-  loanLossGlAccountId!: number;
 
   @InstantColumn()
   createdAt!: Date;

@@ -3,8 +3,7 @@ import type { GatewayAnswer } from '../../common/gateway/gateway-call';
 export const REVIEW_MAX_LENGTH = 20_000;
 
 /** All but line breaks and tabs: text that no screen and no database has trouble with. */
-// eslint-disable-next-line no-control-regex
-const CONTROL_CHARACTERS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;
+const CONTROL_CHARACTERS = /(?![\t\n])\p{Cc}|[\u202a-\u202e\u2066-\u2069]/gu;
 
 /**
  * The text of a chat completion, as plain data: cleaned of control characters and of those that turn the direction of writing.

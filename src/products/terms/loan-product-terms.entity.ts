@@ -1,13 +1,11 @@
 import { Column, Entity } from 'typeorm';
-import { IdColumn, KoboColumn, TenantEntity, TextColumn } from '../../common/database/columns';
-import type { ArrearsBase, DayCount, LoanComponent, MoratoriumInterest, PenaltyKind } from './loan-enumerations';
-import type { LedgerColumns, LoanLedgerRole } from './term-ledgers';
-
-const RATE = { type: 'numeric', precision: 9, scale: 4 } as const;
+import { KoboColumn, TextColumn } from '../../common/database/columns';
+import type { DayCount, MoratoriumInterest } from './loan-enumerations';
+import { LoanTermColumns } from './loan-term-columns';
 
 /** What a product of type `Loan` or `GroupLoan` says about its loans; the id is the product's. Rates are decimal text in percent. */
 @Entity()
-export class LoanProductTerms extends TenantEntity implements LedgerColumns<LoanLedgerRole> {
+export class LoanProductTerms extends LoanTermColumns {
   @KoboColumn()
   minPrincipalKobo!: bigint;
 
@@ -54,72 +52,4 @@ export class LoanProductTerms extends TenantEntity implements LedgerColumns<Loan
 
   @TextColumn(10)
   moratoriumInterest!: MoratoriumInterest;
-
-  /** Default interest on arrears, percent a year. */
-  @Column(RATE)
-  arrearsInterestRate!: string;
-
-  @TextColumn(20)
-  arrearsInterestBase!: ArrearsBase;
-
-  /** Days late without default interest. */
-  @Column({ type: 'smallint' })
-  failedRepaymentGracePeriod!: number;
-
-  /** False: once the grace period is over, default interest is charged back to the due date. */
-  @Column({ type: 'boolean' })
-  arrearsInterestFromEndOfGrace!: boolean;
-
-  @TextColumn(10)
-  penaltyKind!: PenaltyKind;
-
-  @KoboColumn({ nullable: true })
-  penaltyAmountKobo!: bigint | null;
-
-  @Column({ ...RATE, nullable: true })
-  penaltyRate!: string | null;
-
-  @Column({ type: 'smallint' })
-  penaltyGraceDays!: number;
-
-  /** From more days past due than this, interest accrues to suspense instead of income. */
-  @Column({ type: 'smallint' })
-  suspenseAfterDays!: number;
-
-  /** The order in which a repayment pays the components of an instalment. */
-  @Column({ type: 'text', array: true })
-  allocationOrder!: LoanComponent[];
-
-  @IdColumn()
-  interestReceivableGlAccountId!: number;
-
-  @IdColumn()
-  feeReceivableGlAccountId!: number;
-
-  @IdColumn()
-  defaultReceivableGlAccountId!: number;
-
-  @IdColumn()
-  penaltyReceivableGlAccountId!: number;
-
-  @IdColumn()
-  unearnedInterestGlAccountId!: number;
-
-  @IdColumn()
-  interestInSuspenseGlAccountId!: number;
-
-  @IdColumn()
-  interestIncomeGlAccountId!: number;
-
-  @IdColumn()
-  defaultIncomeGlAccountId!: number;
-
-  @IdColumn()
-  penaltyIncomeGlAccountId!: number;
-
-  @IdColumn()
-  recoveryIncomeGlAccountId!: number;
-
-  @IdColumn()
-  loanLossGlAccountId!: number;
 }
