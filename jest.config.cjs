@@ -30,6 +30,8 @@ module.exports = {
     {
       ...common,
       displayName: 'e2e',
+      testEnvironment: '<rootDir>/test/support/shared-modules/environment.cjs',
+      runtime: '<rootDir>/test/support/shared-modules/runtime.cjs',
       testMatch: ['<rootDir>/test/**/*.e2e-spec.ts'],
       setupFiles: ['<rootDir>/test/support/arm-guards.ts'],
       globalSetup: '<rootDir>/test/global-setup.ts',
