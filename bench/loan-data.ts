@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { authenticate, authenticateStaff, type RunningServer } from './server';
 
-/** Ids and numbers of the loans that are loaded, far from all others. */
+/** Ids of the loans that are loaded, far from all others. */
 const FIRST_ID = 3_000_000_000;
 const IDS_A_LOAN = 100;
 
@@ -16,13 +16,26 @@ const AGE_DAYS = '(10 + n % 23)::int';
 /** Days of which the night is not accrued yet. */
 export const DAYS_TO_CLOSE = 2;
 
+/** Number of the n-th loan, n from 1. */
+export const loanNumber = (n: number): string => String(6_000_000_000 + n);
+
+/** What else is done while loans are loaded. */
+export interface LoanVariety {
+  /** Values of columns of `loan`, as SQL over `n`, from 1: without them loans differ in their dates alone. */
+  columns: Readonly<Record<string, string>>;
+  /** Makes the rows that the columns name; there is a table `model` with the loan that was copied. */
+  prepare: (client: Client) => Promise<void>;
+}
+
+const NO_VARIETY: LoanVariety = { columns: {}, prepare: () => Promise.resolve() };
+
 /**
  * Loads active loans: one is made over the API, and copied in SQL with its contract, schedule and books. The copies collect
  * from accounts of their own among those that `loadAccounts` made.
  *
  * @param count at most the number of loaded accounts.
  */
-export async function loadLoans(server: RunningServer, adminUrl: string, count: number): Promise<void> {
+export async function loadLoans(server: RunningServer, adminUrl: string, count: number, { columns, prepare }: LoanVariety = NO_VARIETY): Promise<void> {
   const loanAccountNumber = await makeLoan(server);
   const client = new Client({ connectionString: adminUrl });
   await client.connect();
@@ -31,10 +44,12 @@ export async function loadLoans(server: RunningServer, adminUrl: string, count: 
     await client.query('SET LOCAL synchronous_commit = off');
     await client.query(`CREATE TEMPORARY TABLE model ON COMMIT DROP AS SELECT * FROM loan WHERE loan_account_number = '${loanAccountNumber}'`);
     await client.query(`CREATE TEMPORARY TABLE copied ON COMMIT DROP AS SELECT n, ${FIRST_ID} + n::bigint * ${IDS_A_LOAN} AS first_id, 1000000000 + n AS account_id FROM generate_series(1, ${count}) n`);
+    await prepare(client);
     await copyRows(client, 'loan', {
       id: 'first_id', contract_id: 'first_id + 1', loan_account_number: `'6' || lpad(n::text, 9, '0')`, reference_number: `'BENCH-LOAN-' || n`, linked_account_id: 'account_id', linked_number: `(7000000000 + n)::text`,
       start_date: `start_date - ${AGE_DAYS}`, disbursement_date: `disbursement_date - ${AGE_DAYS}`, maturity_date: `maturity_date - ${AGE_DAYS}`, next_due_date: `next_due_date - ${AGE_DAYS}`, accrued_through: `current_date - ${DAYS_TO_CLOSE}`,
       ...Object.fromEntries(ACCOUNT_COLUMNS.map((column, index) => [column, `first_id + ${index + 2}`])),
+      ...columns,
     }, 'id = (SELECT id FROM model)');
     await copyRows(client, 'loan_contract', { id: 'first_id + 1', loan_id: 'first_id' }, 'loan_id = (SELECT id FROM model)');
     await copyRows(client, 'loan_instalment', { id: 'first_id + 10 + number', loan_id: 'first_id', contract_id: 'first_id + 1', due_date: `due_date - ${AGE_DAYS}`, period_start: `period_start - ${AGE_DAYS}` }, 'loan_id = (SELECT id FROM model)');

@@ -1,13 +1,14 @@
 import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/common/database/embedded-postgres/embedded-postgres';
+import { type EmbeddedPostgres, removeAbandonedCluster, startEmbeddedPostgres } from '../src/common/database/embedded-postgres/embedded-postgres';
 import { type BenchAccounts, loadAccounts } from './accounts';
 import { generateLoad, type LoadResult } from './load-generator';
 import { commitRoundTripMs } from './commit-round-trip';
 import { tpcB } from './pgbench';
 import { measureSlowProvider } from './slow-provider';
 import { measureEndOfDay } from './end-of-day';
+import { measureLoans } from './loans';
 import { measureSearches } from './searches';
 import { authenticate, type RunningServer, startServer } from './server';
 import { measureStatements } from './statements';
@@ -18,6 +19,7 @@ const SEARCHED_ACCOUNTS = 1_000_000;
 const STATEMENT_ENTRIES = 10_000_000;
 const DAY_ACCOUNTS = 1_000_000;
 const DAY_LOANS = 100_000;
+const SEARCHED_LOANS = 100_000;
 const PORT = 34_567;
 const CONNECTIONS = [1, 16, 64, 128];
 const MAIN_CONNECTIONS = 64;
@@ -125,7 +127,11 @@ async function run(server: RunningServer, postgres: EmbeddedPostgres): Promise<v
   const asks = (name: string): boolean => process.argv.includes(name);
   if (asks('--searches')) return measureSearches(server, postgres.url, option('--rows', SEARCHED_ACCOUNTS), print);
   if (asks('--statements')) return measureStatements(server, postgres.url, option('--entries', STATEMENT_ENTRIES), print);
-  if (asks('--end-of-day')) return measureEndOfDay(server, postgres.url, { accounts: option('--rows', DAY_ACCOUNTS), loans: option('--loans', DAY_LOANS) }, print);
+  if (asks('--end-of-day')) {
+    const size = { accounts: option('--rows', DAY_ACCOUNTS), loans: option('--loans', DAY_LOANS) };
+    return measureEndOfDay(server, postgres.url, size, { monthEnd: asks('--month-end'), allDue: asks('--all-due') }, print);
+  }
+  if (asks('--loans')) return measureLoans(server, postgres.url, option('--loans', SEARCHED_LOANS), print);
   if (asks('--uploads')) return uploads(server, option('--uploads', 20));
   const loaded = await loadAccounts(postgres.url, server.sandbox.institutionCode, ACCOUNTS);
   if (asks('--slow-provider')) return slowProvider(server, loaded);
@@ -143,6 +149,8 @@ async function main(): Promise<void> {
   } finally {
     await server?.stop();
     await postgres.stop();
+    // Root's clusters live elsewhere than in the folder that was asked for.
+    await removeAbandonedCluster(path.join(dataDir, 'postgres'));
     fs.rmSync(dataDir, { recursive: true, force: true });
   }
 }

@@ -4,8 +4,10 @@ import { keyOf, loadSearchData, type SearchData } from './search-data';
 
 export type Query = Record<string, string | number>;
 
-interface Search {
-  endpoint: string;
+/** A search whose answers are timed. */
+export interface Search {
+  /** Path of the route; its last part is what the result line names. */
+  path: string;
   /** What is filtered and how the page is chosen, as the result line names it. */
   filter: string;
   /** The n-th query. */
@@ -20,7 +22,7 @@ interface Answer {
 
 const MEASURED = 200;
 const WARM_UP = 20;
-const DEEP_PAGE = 500;
+export const DEEP_PAGE = 500;
 
 /**
  * `--searches [--rows N]`: how long searches take over HTTP, one after the other, at N accounts. A search that the server
@@ -30,18 +32,24 @@ export async function measureSearches(server: RunningServer, adminUrl: string, r
   const startedAt = performance.now();
   const data = await loadSearchData(adminUrl, server.sandbox.institutionCode, rows);
   print({ scenario: 'search-load', rows, customers: data.customers, seconds: Math.round((performance.now() - startedAt) / 1_000) });
+  await runSearches(server, [...accountSearches(data), ...customerSearches(data)], { rows }, print);
+}
+
+/** Times searches one after the other over one connection and prints a line for each. @param facts end every line. */
+export async function runSearches(server: RunningServer, searches: readonly Search[], facts: Record<string, unknown>, print: (line: Record<string, unknown>) => void): Promise<void> {
   const token = await authenticate(server);
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  for (const search of [...accountSearches(data), ...customerSearches(data)]) print({ scenario: 'search', ...(await measure(search, server.port, token, agent)), rows });
+  for (const search of searches) print({ scenario: 'search', ...(await measure(search, server.port, token, agent)), ...facts });
   agent.destroy();
 }
 
-async function measure({ endpoint, filter, query }: Search, port: number, token: string, agent: Agent): Promise<Record<string, unknown>> {
+async function measure({ path, filter, query }: Search, port: number, token: string, agent: Agent): Promise<Record<string, unknown>> {
+  const endpoint = path.slice(path.lastIndexOf('/') + 1);
   const latenciesMs: number[] = [];
   const failures: Record<string, number> = {};
   let recordCount = 0;
   for (let n = 0; n < WARM_UP + MEASURED; n += 1) {
-    const { status, body, latencyMs } = await get(`/api/account/v1/${endpoint}`, query(n), port, token, agent);
+    const { status, body, latencyMs } = await get(path, query(n), port, token, agent);
     if (status === 404) return { endpoint, filter, skipped: 'not available' };
     if (n < WARM_UP) continue;
     latenciesMs.push(latencyMs);
@@ -69,7 +77,7 @@ export function get(path: string, query: Query, port: number, token: string, age
 }
 
 /** Numbers spread over 1 to `count`, the same in every run. */
-function spread(n: number, count: number): number {
+export function spread(n: number, count: number): number {
   return 1 + ((n * 7_919) % count);
 }
 
@@ -79,7 +87,7 @@ function person(n: number, count: number): number {
   return found % 50 === 0 ? found - 1 : found;
 }
 
-function isoDate(daysAgo: number): string {
+export function isoDate(daysAgo: number): string {
   return new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
 }
 
@@ -119,7 +127,7 @@ function accountSearches({ rows, customers, branches, officers }: SearchData): S
     ['ProductCode, BranchCode, AccountOfficerStaffID', (n) => ({ ProductCode: 'SAV001', BranchCode: keyOf.branchCode(spread(n, branches)), AccountOfficerStaffID: keyOf.staffID(spread(n, officers)) })],
     ['BranchCode, DateFrom, DateTo', (n) => ({ BranchCode: keyOf.branchCode(spread(n, branches)), DateFrom: isoDate(n + 30), DateTo: isoDate(n) })],
   ];
-  return searches.map(([filter, query]) => ({ endpoint: 'searchaccount', filter, query }));
+  return searches.map(([filter, query]) => ({ path: '/api/account/v1/searchaccount', filter, query }));
 }
 
 function customerSearches({ customers, branches }: SearchData): Search[] {
@@ -144,7 +152,7 @@ function customerSearches({ customers, branches }: SearchData): Search[] {
     ['RegistrationNumber', (n) => ({ RegistrationNumber: keyOf.registrationNumber(company(n)) })],
   ];
   return [
-    ...individual.map(([filter, query]) => ({ endpoint: 'searchindividualcustomers', filter, query })),
-    ...group.map(([filter, query]) => ({ endpoint: 'searchgroupcustomers', filter, query })),
+    ...individual.map(([filter, query]) => ({ path: '/api/account/v1/searchindividualcustomers', filter, query })),
+    ...group.map(([filter, query]) => ({ path: '/api/account/v1/searchgroupcustomers', filter, query })),
   ];
 }

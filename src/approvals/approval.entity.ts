@@ -2,7 +2,8 @@ import { Column, Entity, Index } from 'typeorm';
 import { IdColumn, InstantColumn, KoboColumn, TenantEntity, TextColumn } from '../common/database/columns';
 import type { StoredMovement } from '../ledger/stored-movement';
 
-export const APPROVAL_STATUSES = ['Pending', 'Approved', 'Declined'] as const;
+export const APPROVAL_STATUSES = ['Pending', 'Approved', 'Declined', 'Canceled'] as const;
+/** `Canceled` is what was taken back undecided, because what it was about has changed or ended. */
 export type ApprovalStatus = (typeof APPROVAL_STATUSES)[number];
 
 /** One decision that staff must take, whatever it is about (design §6). Decided once, for good. */
@@ -55,7 +56,7 @@ export class Approval extends TenantEntity {
   @InstantColumn({ default: () => 'now()' })
   createdAt!: Date;
 
-  /** The member of staff whose decision settled it, `staff:ID`. */
+  /** The member of staff whose decision settled it, `staff:ID`; of a canceled one, whoever made it pointless. */
   @TextColumn(120, { nullable: true })
   decidedBy!: string | null;
 

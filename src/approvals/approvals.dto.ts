@@ -37,7 +37,10 @@ export class ApprovalView {
   /** @example "Local transfer" */
   title!: string;
 
-  /** @example Pending */
+  /**
+   * `Canceled` when what was asked for has changed or ended before the decision.
+   * @example Pending
+   */
   status!: ApprovalStatus;
 
   /**
@@ -68,7 +71,7 @@ export class ApprovalView {
   createdAt!: string;
 
   /**
-   * Whose decision settled it.
+   * Whose decision settled it; of a canceled one, who made it pointless.
    * @example staff:ST0002
    */
   decidedBy!: string | null;

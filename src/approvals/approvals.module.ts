@@ -8,6 +8,7 @@ import { ApprovalPolicies } from './approval-policies';
 import { ApprovalPoliciesController } from './approval-policies.controller';
 import { ApprovalSaga } from './approval.saga';
 import { ApprovalSubjects } from './approval-subjects';
+import { ApprovalWithdrawals } from './approval-withdrawals';
 import { ApprovalsController } from './approvals.controller';
 import { approvalsPermissions } from './approvals.permissions';
 import { CreateApprovalPolicyHandler } from './commands/create-approval-policy';
@@ -31,6 +32,7 @@ import { ListApprovalsHandler } from './queries/list-approvals';
     ApprovalPolicies,
     ApprovalSaga,
     ApprovalSubjects,
+    ApprovalWithdrawals,
     MovementApprovals,
     { provide: MovementApproval, useClass: PostingApprovalGate },
     CreateApprovalPolicyHandler,
@@ -41,7 +43,7 @@ import { ListApprovalsHandler } from './queries/list-approvals';
     ListApprovalPoliciesHandler,
     ListApprovalsHandler,
   ],
-  exports: [ApprovalDecisions, ApprovalGate, ApprovalSubjects, MovementApproval],
+  exports: [ApprovalDecisions, ApprovalGate, ApprovalSubjects, ApprovalWithdrawals, MovementApproval],
 })
 export class ApprovalsModule implements OnModuleInit {
   constructor(private readonly permissions: PermissionCatalogue) {}

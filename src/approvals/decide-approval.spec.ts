@@ -16,7 +16,7 @@ describe('refuseDecision', () => {
     expect(refuseDecision({ ...pending, maker: 'api-client:S2' }, [], checker)).toBeUndefined();
   });
 
-  it.each(['Approved', 'Declined'] as const)('refuses what was %s', (status) => {
+  it.each(['Approved', 'Declined', 'Canceled'] as const)('refuses what was %s', (status) => {
     expect(refuseDecision({ ...pending, status }, [], checker)).toMatchObject({ code: 'APPROVAL_ALREADY_DECIDED', httpStatus: 409 });
   });
 

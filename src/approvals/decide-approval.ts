@@ -15,6 +15,7 @@ interface Checker {
 /** Why this member of staff may not decide this approval now, if so. */
 export function refuseDecision(approval: DecidedOn, earlier: EarlierDecision[], checker: Checker): AppError | undefined {
   if (approval.maker === checker.actor) return approvalsErrors.MAKER_CANNOT_APPROVE();
+  if (approval.status === 'Canceled') return approvalsErrors.APPROVAL_ALREADY_DECIDED('What this was asked for has changed or ended, so there is nothing to decide any more.');
   if (approval.status !== 'Pending') return approvalsErrors.APPROVAL_ALREADY_DECIDED(`This was ${approval.status.toLowerCase()} before; a decision is final.`);
   if (earlier.some(({ staffId }) => staffId === checker.id)) return approvalsErrors.APPROVAL_DECISION_REPEATED();
   return undefined;

@@ -24,7 +24,7 @@ describe('askTerms', () => {
     ['takes a named rate by the amount', { applicableInterestID: 3, loanAmount: 200_000 }, { rate: RATE }, { interestRate: '16.0000' }],
     ['lets a rate be named that applies', { defaultInterestRate: 24, rateBasis: 0 }, {}, { interestRate: '24.0000' }],
     ['takes a rate of 0 without override for none', { defaultInterestRate: 0 }, {}, { interestRate: '24.0000' }],
-    ['drops the moratorium', { ignoreProductDefaultMoratorium: true }, {}, { moratorium: 0, moratoriumPeriods: 0 }],
+    ['drops the moratorium', { ignoreProductDefaultMoratorium: true }, {}, { moratorium: 0, moratoriumPeriods: 0, particulars: { lendingModel: 1, ignoreProductDefaultMoratorium: true } }],
     ['takes another moratorium', { ignoreProductDefaultMoratorium: true, moratorium: 3 }, {}, { moratorium: 3, moratoriumPeriods: 2 }],
     ['lets the moratorium be named that applies', { moratorium: 1, ignoreProductDefaultMoratorium: false }, {}, { moratorium: 1, moratoriumPeriods: 2 }],
     ['takes a fee', { allowLoanFee: true, loanFeeID: 7 }, { fee: FEE }, { fee: { id: 7, name: 'Fee', kind: 'Flat', amountKobo: '5', rate: null, vatApplies: true, incomeGlAccountId: 9, charged: 'Upfront' } }],

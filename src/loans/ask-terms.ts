@@ -138,7 +138,8 @@ const PARTICULARS = ['lendingModel', 'economicSector', 'oracleNumber', 'collater
 
 function particularsOf({ particulars }: ContractTerms, asked: AskedTerms): ContractTerms['particulars'] {
   const given = Object.fromEntries(PARTICULARS.filter((name) => asked[name] !== undefined && asked[name] !== null).map((name) => [name, asked[name]]));
-  return { ...particulars, ...given, ...rateSourceOf(asked) };
+  const chosen = asked.ignoreProductDefaultMoratorium === true ? { ignoreProductDefaultMoratorium: true } : {};
+  return { ...particulars, ...given, ...chosen, ...rateSourceOf(asked) };
 }
 
 function rateSourceOf({ overrideProductInterestRate, applicableInterestID }: AskedTerms): Partial<ContractTerms['particulars']> {

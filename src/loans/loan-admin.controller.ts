@@ -12,7 +12,8 @@ import { CancelLoan } from './commands/cancel-loan';
 import { DecideLoan } from './commands/decide-loan';
 import { DECISION_ERRORS } from './loan-endpoints';
 import { LoanRecordView } from './loan-record.dto';
-import { AddedLoanView, CancelLoanBody, DecidedLoanView, LoanPath, SearchLoansQuery } from './loans.dto';
+import { AddedLoanView, DecidedLoanView } from './loan-views.dto';
+import { CancelLoanBody, LoanPath, SearchLoansQuery } from './loans.dto';
 import { loansErrors } from './loans.errors';
 import { loansPermissions } from './loans.permissions';
 import { SearchLoans } from './queries/search-loans';
@@ -53,11 +54,11 @@ export class LoanAdminController {
   @Post(':id/cancel')
   @Endpoint({
     summary: 'Cancel a loan that is not disbursed',
-    description: 'An approval that the loan waits for can only be declined afterwards. A group loan goes on with its other loans.',
+    description: 'An approval that the loan waits for is canceled with it. A group loan goes on with its other loans, or is canceled with the last of them.',
     access: staffAccess(loansPermissions.manageLoans),
     reference: 'honoured',
     response: AddedLoanView,
-    errors: [loansErrors.LOAN_NOT_FOUND, loansErrors.LOAN_STATUS_REFUSED],
+    errors: [loansErrors.LOAN_NOT_FOUND, loansErrors.LOAN_STATUS_REFUSED, loansErrors.LOAN_PENDING_APPROVAL],
   })
   cancel(@Write() write: WriteRequest, @Param() { id }: LoanPath, @Body() { reason }: CancelLoanBody): Promise<Outcome> {
     return this.commands.execute(new CancelLoan(write, { id: Number(id), reason }));

@@ -1,16 +1,23 @@
 import { Injectable } from '@nestjs/common';
 import { ApprovalGate } from '../approvals/approval-gate';
+import { ApprovalWithdrawals } from '../approvals/approval-withdrawals';
+import type { AuditAuthor } from '../common/audit/audit-log';
 import type { Tx } from '../common/database/unit-of-work';
 import type { WriteRequest } from '../common/http/write-request';
 import { formatNaira } from '../common/money/naira';
 import { type ContractTerms, termsPhrase } from './contract-terms';
+import { GroupLoan } from './group-loan.entity';
 import { LOAN_OPERATION } from './loan-subject';
-import type { Loan } from './loan.entity';
+import { Loan } from './loan.entity';
+import { loansErrors } from './loans.errors';
 
-/** Asks staff to approve a loan on its terms; a loan is asked about even without a policy. */
+/** Asks staff to approve a loan on its terms, even without a policy, and takes that back when it has become pointless. */
 @Injectable()
 export class LoanApprovals {
-  constructor(private readonly gate: ApprovalGate) {}
+  constructor(
+    private readonly gate: ApprovalGate,
+    private readonly withdrawals: ApprovalWithdrawals,
+  ) {}
 
   /** @returns the approval's id, or undefined when API clients bypass approvals: then the loan is approved. */
   async ask(tx: Tx, write: WriteRequest, loan: Loan, terms: ContractTerms, asked: { what: string; customerName: string }): Promise<number | undefined> {
@@ -21,5 +28,29 @@ export class LoanApprovals {
       details: { loanId: loan.id },
       byDefault: true,
     });
+  }
+
+  /** Locks what a loan and its group wait for. Call it before the loan is locked, when the approval may be withdrawn. @returns the approvals' ids */
+  async lockOf(tx: Tx, institutionId: number, named: { id: number } | { loanAccountNumber: string }): Promise<number[]> {
+    const loan = await tx.findOneBy(Loan, { ...named, institutionId });
+    const groupLoanId = loan?.groupLoanId ?? null;
+    const group = groupLoanId === null ? null : await tx.findOneBy(GroupLoan, { institutionId, id: groupLoanId });
+    const ids = [loan?.approvalId, group?.approvalId].filter((id) => typeof id === 'number');
+    await this.withdrawals.lock(tx, institutionId, ids);
+    return ids;
+  }
+
+  /**
+   * Takes back the approval that a loan waited for. That of a group is about its other loans too, and goes with the last of them.
+   * @param locked by `lockOf`. An approval that was asked for since is not waited for: whoever decides it may wait for the loan.
+   * @throws LOAN_PENDING_APPROVAL (409) when another change came in between
+   */
+  async withdraw(tx: Tx, by: AuditAuthor, { institutionId, groupLoanId }: Loan, approvalId: number | null, locked: readonly number[]): Promise<void> {
+    const group = groupLoanId === null ? undefined : await tx.findOneByOrFail(GroupLoan, { institutionId, id: groupLoanId });
+    const pointless = group === undefined ? approvalId : group.status === 'Canceled' ? group.approvalId : null;
+    if (pointless === null) return;
+    if (!locked.includes(pointless)) throw loansErrors.LOAN_PENDING_APPROVAL('Another change came first and waits for approval; look at the loan again before you change it.', { approvalId: pointless });
+    await this.withdrawals.withdraw(tx, by, pointless);
+    if (group) await tx.update(GroupLoan, { institutionId, id: group.id }, { approvalId: null });
   }
 }

@@ -22,6 +22,8 @@ export function areTerms(fields: readonly (keyof UpdateLoanBody)[]): boolean {
  * @param startsElsewhere whether a start date was sent; without one, a start that has passed moves by itself.
  */
 export function areSameTerms(before: LoanContract, after: ContractTerms, startsElsewhere: boolean): boolean {
-  const comparable = (terms: ContractTerms): string => canonicalJson({ ...terms, createdAt: undefined, effectiveDate: startsElsewhere ? terms.effectiveDate : undefined });
+  const comparable = (terms: ContractTerms): string =>
+    // Whose choice the moratorium is changes nothing that the borrower owes.
+    canonicalJson({ ...terms, createdAt: undefined, effectiveDate: startsElsewhere ? terms.effectiveDate : undefined, particulars: { ...terms.particulars, ignoreProductDefaultMoratorium: undefined } });
   return comparable(before) === comparable(after);
 }

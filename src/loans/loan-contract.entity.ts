@@ -26,6 +26,7 @@ export interface LoanParticulars {
   /** The rate of the product that was named; the rate follows its tiers when the principal changes before disbursement. */
   applicableInterestID?: number | null;
   overrideProductInterestRate?: boolean | null;
+  ignoreProductDefaultMoratorium?: boolean | null;
   economicSector?: number | null;
   oracleNumber?: string | null;
   collateralPledge?: boolean | null;

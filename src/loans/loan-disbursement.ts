@@ -155,7 +155,7 @@ export class LoanDisbursement {
     // An insert writes what the database answers into its rows, amounts as text; ours stay as they are.
     for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) await tx.insert(LoanInstalment, locked.instalments.slice(from, from + ROWS_AT_ONCE).map((row) => ({ ...row })));
     Object.assign(loan, { disbursementDate: businessDate, maturityDate: rows.at(-1)!.dueDate, disbursedKobo: principalKobo, accruedThrough: businessDate });
-    await this.loans.save(tx, locked, businessDate);
+    await this.loans.save(tx, [{ locked, changed: [] }], businessDate);
   }
 
   private async tell(tx: Tx, by: AuditAuthor, { locked: { loan }, schedule, netKobo, charge, postingId }: DisbursedLoan, { reference, notes, businessDate }: DisbursementOrder): Promise<void> {

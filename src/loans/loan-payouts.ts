@@ -11,8 +11,9 @@ import { Posting } from '../ledger/posting.entity';
 import { Product } from '../products/product.entity';
 import { DISBURSEMENT_KIND, type DisbursedLoan, LoanDisbursement } from './loan-disbursement';
 import type { Loan } from './loan.entity';
+import type { DisbursedLoanView } from './loan-views.dto';
 import { Loans, type LockedLoan } from './loans';
-import type { DisbursedLoanView, DisburseLoanBody } from './loans.dto';
+import type { DisburseLoanBody } from './loans.dto';
 import { loansErrors } from './loans.errors';
 import { proceedsLedger } from './proceeds-ledger';
 

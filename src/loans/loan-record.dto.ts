@@ -1,6 +1,21 @@
 import type { LoanStatus } from './loan-status';
 import type { LoanClassification, MandateStatus } from './loan.entity';
 
+/** A file that is kept with a loan. */
+export class LoanDocumentView {
+  /**
+   * What `deletedocument` takes.
+   * @example 20650
+   */
+  documentID!: number;
+
+  /** @example "Bank statement" */
+  documentType!: string;
+
+  /** @example statement.pdf */
+  fileName!: string;
+}
+
 /** A loan as lists show it: what it was asked for with, how it stands, and who is behind it. Amounts are in Naira. */
 export class LoanRecordView {
   /** @example 20500 */
@@ -54,6 +69,12 @@ export class LoanRecordView {
    */
   interestRate!: number;
 
+  /**
+   * The same rate, as requests name it.
+   * @example 24
+   */
+  defaultInterestRate!: number;
+
   /** @example 0 */
   rateBasis!: number;
 
@@ -80,6 +101,18 @@ export class LoanRecordView {
 
   /** @example 1 */
   interestPaymentType!: number;
+
+  /** @example 1 */
+  interestPaymentEvery!: number;
+
+  /** @example 2 */
+  interestPaymentEveryFrequency!: number;
+
+  /** @example 12 */
+  interestPaymentDuration!: number;
+
+  /** @example false */
+  ignoreProductDefaultMoratorium!: boolean;
 
   /** @example 0 */
   moratorium!: number;
@@ -195,6 +228,9 @@ export class LoanRecordView {
   /** @example STF001 */
   accountOfficerCode!: string | null;
 
+  /** @example 20210 */
+  accountOfficerID!: number | null;
+
   /** @example null */
   groupLoanID!: number | null;
 
@@ -233,6 +269,8 @@ export class LoanRecordView {
 
   /** @example [20310] */
   loanGuarantors!: number[];
+
+  loanDocuments!: LoanDocumentView[];
 
   /** @example 0 */
   repaymentTrackers!: number | null;

@@ -1,20 +1,26 @@
-import type { Customer } from '../accounts/customers/customer.entity';
-import type { Agent } from '../agents/agent.entity';
 import { koboToNaira } from '../common/money/naira';
-import type { Branch } from '../institutions/branch.entity';
-import type { Product } from '../products/product.entity';
+import type { Document } from '../documents/document.entity';
 import type { LoanContract } from './loan-contract.entity';
 import type { LoanRecordView } from './loan-record.dto';
 import type { Loan } from './loan.entity';
 import { daysPastDue, totalOutstandingKobo } from './summarise-loan';
 
+/** What is shown of a contract; all that is read of it for lists. */
+export const SHOWN_OF_CONTRACT = [
+  'principalKobo', 'interestRate', 'rateBasis', 'tenure', 'repaymentEvery', 'frequency', 'principalRepaymentType', 'interestComputationModel', 'interestPaymentType', 'moratorium', 'moratoriumPeriods',
+  'failedRepaymentGracePeriod', 'fee', 'securityDepositKobo', 'allowDisbursementToGL', 'disbursementGlAccountId', 'interestAccrualStartDate', 'firstRepaymentDate', 'particulars',
+] as const satisfies (keyof LoanContract)[];
+
+export type ShownContract = Pick<LoanContract, (typeof SHOWN_OF_CONTRACT)[number]>;
+
+/** Who and what a loan belongs to, as lists name them. */
+export type LoanPeople = Pick<LoanRecordView, 'customerID' | 'customerName' | 'productCode' | 'productName' | 'branchCode' | 'agentCode' | 'agentName' | 'accountOfficerID'>;
+
 /** What is shown of a loan besides its own row. */
 export interface LoanSurroundings {
-  contract: LoanContract;
-  customer: Customer;
-  product: Product;
-  branch: Branch;
-  agent: Agent | undefined;
+  contract: ShownContract;
+  people: LoanPeople;
+  documents: Pick<Document, 'id' | 'documentType' | 'fileName'>[];
   businessDate: string;
 }
 
@@ -22,20 +28,16 @@ type Part<Fields extends keyof LoanRecordView> = Pick<LoanRecordView, Fields>;
 
 /** A loan as lists show it. */
 export function loanRecord(loan: Loan, surroundings: LoanSurroundings): LoanRecordView {
-  const { contract, customer, product, branch, agent, businessDate } = surroundings;
+  const { contract, people, documents, businessDate } = surroundings;
   return {
     id: loan.id,
     loanAccountNumber: loan.loanAccountNumber,
     referenceNumber: loan.referenceNumber,
     loanStatus: loan.status,
-    customerID: customer.customerID,
-    customerName: customer.name,
+    ...people,
     linkedNumber: loan.linkedNumber,
     accountID: loan.linkedAccountId,
-    productCode: product.code,
-    productID: product.id,
-    productName: product.name,
-    branchCode: branch.branchCode,
+    productID: loan.productId,
     ...termsPart(contract),
     startDate: loan.startDate,
     disbursementDate: loan.disbursementDate,
@@ -43,8 +45,6 @@ export function loanRecord(loan: Loan, surroundings: LoanSurroundings): LoanReco
     closedDate: loan.closedDate,
     restructuredDate: loan.restructuredDate,
     ...debtPart(loan, businessDate),
-    agentCode: agent?.agentCode ?? null,
-    agentName: agent?.name ?? null,
     agentID: loan.agentId,
     accountOfficerCode: loan.accountOfficerStaffID,
     groupLoanID: loan.groupLoanId,
@@ -52,21 +52,23 @@ export function loanRecord(loan: Loan, surroundings: LoanSurroundings): LoanReco
     approvalId: loan.approvalId,
     mandateStatus: loan.mandateStatus,
     ...particularsPart(contract),
+    loanDocuments: documents.map(({ id, documentType, fileName }) => ({ documentID: id, documentType, fileName })),
     notes: loan.notes,
     createdAt: loan.createdAt.toISOString(),
   };
 }
 
 type TermFields =
-  | 'principalAmount' | 'loanAmount' | 'interestRate' | 'rateBasis' | 'tenure' | 'principalRepaymentTenure' | 'principalRepaymentEvery' | 'principalRepaymentFrequency'
-  | 'principalRepaymentType' | 'interestComputationModel' | 'interestPaymentType' | 'moratorium' | 'moratoriumPeriods' | 'failedRepaymentGracePeriod' | 'allowLoanFee'
+  | 'principalAmount' | 'loanAmount' | 'interestRate' | 'defaultInterestRate' | 'rateBasis' | 'tenure' | 'principalRepaymentTenure' | 'principalRepaymentEvery' | 'principalRepaymentFrequency'
+  | 'principalRepaymentType' | 'interestComputationModel' | 'interestPaymentType' | 'interestPaymentEvery' | 'interestPaymentEveryFrequency' | 'interestPaymentDuration' | 'moratorium' | 'moratoriumPeriods' | 'failedRepaymentGracePeriod' | 'allowLoanFee'
   | 'loanFeeID' | 'requiredSecurityDepositAmount' | 'allowDisbursementToGL' | 'disbursementGLID' | 'interestAccrualStartDate' | 'firstRepaymentDate';
 
-function termsPart(contract: LoanContract): Part<TermFields> {
+function termsPart(contract: ShownContract): Part<TermFields> {
   return {
     principalAmount: koboToNaira(contract.principalKobo),
     loanAmount: koboToNaira(contract.principalKobo),
     interestRate: Number(contract.interestRate),
+    defaultInterestRate: Number(contract.interestRate),
     rateBasis: contract.rateBasis,
     tenure: contract.tenure,
     principalRepaymentTenure: contract.tenure,
@@ -75,6 +77,9 @@ function termsPart(contract: LoanContract): Part<TermFields> {
     principalRepaymentType: contract.principalRepaymentType,
     interestComputationModel: contract.interestComputationModel,
     interestPaymentType: contract.interestPaymentType,
+    interestPaymentEvery: contract.repaymentEvery,
+    interestPaymentEveryFrequency: contract.frequency,
+    interestPaymentDuration: contract.tenure,
     moratorium: contract.moratorium,
     moratoriumPeriods: contract.moratoriumPeriods,
     failedRepaymentGracePeriod: contract.failedRepaymentGracePeriod,
@@ -110,9 +115,9 @@ function debtPart(loan: Loan, businessDate: string): Part<DebtFields> {
 
 type ParticularFields =
   | 'lendingModel' | 'economicSector' | 'oracleNumber' | 'collateralPledge' | 'collateralType' | 'collateralValuation' | 'collateralDescription' | 'loanGuarantors'
-  | 'repaymentTrackers' | 'applicableInterestID' | 'overrideProductInterestRate';
+  | 'repaymentTrackers' | 'applicableInterestID' | 'overrideProductInterestRate' | 'ignoreProductDefaultMoratorium';
 
-function particularsPart({ particulars }: LoanContract): Part<ParticularFields> {
+function particularsPart({ particulars }: ShownContract): Part<ParticularFields> {
   return {
     lendingModel: particulars.lendingModel,
     economicSector: particulars.economicSector ?? null,
@@ -125,5 +130,6 @@ function particularsPart({ particulars }: LoanContract): Part<ParticularFields> 
     repaymentTrackers: particulars.repaymentTrackers ?? null,
     applicableInterestID: particulars.applicableInterestID ?? null,
     overrideProductInterestRate: particulars.overrideProductInterestRate ?? false,
+    ignoreProductDefaultMoratorium: particulars.ignoreProductDefaultMoratorium ?? false,
   };
 }

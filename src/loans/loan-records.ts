@@ -1,39 +1,47 @@
-import { type FindOptionsWhere, In } from 'typeorm';
-import { Customer } from '../accounts/customers/customer.entity';
-import { Agent } from '../agents/agent.entity';
-import type { TenantEntity } from '../common/database/columns';
+import { In, IsNull } from 'typeorm';
 import type { Tx } from '../common/database/unit-of-work';
-import { Branch } from '../institutions/branch.entity';
+import { Document } from '../documents/document.entity';
 import { Institution } from '../institutions/institution.entity';
-import { Product } from '../products/product.entity';
 import { LoanContract } from './loan-contract.entity';
-import { loanRecord } from './loan-record';
+import { loanRecord, type LoanPeople, SHOWN_OF_CONTRACT, type ShownContract } from './loan-record';
 import type { LoanRecordView } from './loan-record.dto';
 import type { Loan } from './loan.entity';
 
-/** Loans as lists show them; one look-up of each kind for all of them. */
+/** Loans as lists show them. A page may have 200: what surrounds them is read at once, in the columns that are shown alone. */
 export async function loanRecords(tx: Tx, institutionId: number, loans: Loan[]): Promise<LoanRecordView[]> {
   if (loans.length === 0) return [];
-  const { businessDate } = await tx.findOneByOrFail(Institution, { institutionId });
-  const contracts = await byId(tx, LoanContract, institutionId, loans.map(({ contractId }) => contractId));
-  const customers = await byId(tx, Customer, institutionId, loans.map(({ customerId }) => customerId));
-  const products = await byId(tx, Product, institutionId, loans.map(({ productId }) => productId));
-  const branches = await byId(tx, Branch, institutionId, loans.map(({ branchId }) => branchId));
-  const agents = await byId(tx, Agent, institutionId, loans.flatMap(({ agentId }) => agentId ?? []));
+  const { businessDate } = await tx.findOneOrFail(Institution, { where: { institutionId }, select: { institutionId: true, businessDate: true } });
+  const contracts = await contractsOf(tx, institutionId, loans);
+  const people = await peopleOf(tx, institutionId, loans);
+  const documents = await documentsOf(tx, institutionId, loans);
   return loans.map((loan) =>
-    loanRecord(loan, {
-      contract: contracts.get(loan.contractId)!,
-      customer: customers.get(loan.customerId)!,
-      product: products.get(loan.productId)!,
-      branch: branches.get(loan.branchId)!,
-      agent: agents.get(loan.agentId ?? 0),
-      businessDate,
-    }),
+    loanRecord(loan, { contract: contracts.get(loan.contractId)!, people: people.get(loan.id)!, documents: documents.filter(({ entityId }) => entityId === loan.id), businessDate }),
   );
 }
 
-async function byId<Row extends TenantEntity>(tx: Tx, entity: new () => Row, institutionId: number, ids: number[]): Promise<Map<number, Row>> {
-  const wanted = [...new Set(ids)];
-  const rows = wanted.length === 0 ? [] : await tx.findBy(entity, { institutionId, id: In(wanted) } as FindOptionsWhere<Row>);
-  return new Map(rows.map((row) => [row.id, row]));
+async function contractsOf(tx: Tx, institutionId: number, loans: Loan[]): Promise<Map<number, ShownContract>> {
+  const select = Object.fromEntries(['institutionId', 'id', ...SHOWN_OF_CONTRACT].map((property) => [property, true]));
+  const contracts = await tx.find(LoanContract, { select, where: { institutionId, id: In(loans.map(({ contractId }) => contractId)) } });
+  return new Map(contracts.map((contract) => [contract.id, contract]));
+}
+
+async function peopleOf(tx: Tx, institutionId: number, loans: Loan[]): Promise<Map<number, LoanPeople>> {
+  const rows = await tx.query<(Omit<LoanPeople, 'accountOfficerID'> & { id: string; accountOfficerID: string | null })[]>(
+    `SELECT l.id, c.customer_number AS "customerID", c.name AS "customerName", p.code AS "productCode", p.name AS "productName", b.branch_code AS "branchCode",
+            a.agent_code AS "agentCode", a.name AS "agentName", s.id AS "accountOfficerID"
+       FROM loan l
+       JOIN customer c ON c.institution_id = l.institution_id AND c.id = l.customer_id
+       JOIN product p ON p.institution_id = l.institution_id AND p.id = l.product_id
+       JOIN branch b ON b.institution_id = l.institution_id AND b.id = l.branch_id
+       LEFT JOIN agent a ON a.institution_id = l.institution_id AND a.id = l.agent_id
+       LEFT JOIN staff s ON s.institution_id = l.institution_id AND s.staff_code = l.account_officer_staff_id
+      WHERE l.institution_id = $1 AND l.id = ANY($2)`,
+    [institutionId, loans.map(({ id }) => id)],
+  );
+  return new Map(rows.map(({ id, accountOfficerID, ...names }) => [Number(id), { ...names, accountOfficerID: accountOfficerID === null ? null : Number(accountOfficerID) }]));
+}
+
+async function documentsOf(tx: Tx, institutionId: number, loans: Loan[]): Promise<Document[]> {
+  const where = { institutionId, entityType: 'loan' as const, entityId: In(loans.map(({ id }) => id)), deletedAt: IsNull() };
+  return tx.find(Document, { select: { institutionId: true, id: true, entityId: true, documentType: true, fileName: true }, where, order: { id: 'ASC' } });
 }

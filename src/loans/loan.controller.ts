@@ -17,7 +17,8 @@ import { UpdateLoan } from './commands/update-loan';
 import { DISBURSEMENT_ERRORS, LOAN_BODY_MAX_BYTES, LOAN_REQUEST_ERRORS } from './loan-endpoints';
 import { LoanRecordView } from './loan-record.dto';
 import { LoanScheduleView } from './loan-schedule.dto';
-import { AddedLoanView, AddLoanBody, DisbursedLoanView, DisburseLoanBody, LoanNumberQuery, SearchLoansQuery, UpdateLoanBody } from './loans.dto';
+import { AddedLoanView, DisbursedLoanView } from './loan-views.dto';
+import { AddLoanBody, DisburseLoanBody, LoanNumberQuery, SearchLoansQuery, UpdateLoanBody } from './loans.dto';
 import { loansErrors } from './loans.errors';
 import { SearchLoans } from './queries/search-loans';
 import { ViewLoanSchedule } from './queries/view-loan-schedule';
@@ -70,7 +71,7 @@ export class LoanController {
     summary: 'Change a loan',
     description:
       'Account officer, agent and notes change as long as the loan is not over; everything else before disbursement only. New terms of a loan wait for approval again, ' +
-      'and an approval of the terms before can then only be declined. What is left out stays as it is, even where the product has changed since.',
+      'and an approval of the terms before is canceled. What is left out stays as it is, even where the product has changed since.',
     access: clientAccess,
     reference: 'honoured',
     response: LoanRecordView,

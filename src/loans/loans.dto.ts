@@ -1,10 +1,10 @@
 import { IsBoolean, IsIn, IsInt, IsNotEmpty, IsOptional, IsString, Matches, Max, MaxLength, Min } from 'class-validator';
-import type { ApprovalStatus } from '../approvals/approval.entity';
 import { PagingQuery } from '../common/http/paging.dto';
 import { IsNaira } from '../common/money/is-naira';
 import { IsCalendarDate } from '../common/time/is-calendar-date';
-import { IsRecordId, LoanRequestFields, LoanRequestIds, MAX_TENURE } from './loan-request.dto';
+import { LoanRequestFields, LoanRequestIds } from './loan-request.dto';
 import { LOAN_STATUSES, type LoanStatus } from './loan-status';
+import { IsRecordId, MAX_TENURE } from './loan-term-fields.dto';
 
 /** A loan to ask for. */
 export class AddLoanBody extends LoanRequestIds {
@@ -72,30 +72,6 @@ export class AddLoanBody extends LoanRequestIds {
   referenceNumber!: string;
 }
 
-/** A loan that was asked for. */
-export class AddedLoanView {
-  /** @example 20500 */
-  id!: number;
-
-  /** @example 0000010302 */
-  loanAccountNumber!: string;
-
-  /** @example Approved */
-  loanStatus!: LoanStatus;
-}
-
-/** A loan that staff decided on. */
-export class DecidedLoanView extends AddedLoanView {
-  /** @example 20417 */
-  approvalId!: number;
-
-  /**
-   * `Pending` while more members of staff must approve.
-   * @example Approved
-   */
-  approvalStatus!: ApprovalStatus;
-}
-
 /** Pays a loan out. */
 export class DisburseLoanBody {
   /** @example 0000010302 */
@@ -134,66 +110,6 @@ export class DisburseLoanBody {
   @IsString()
   @MaxLength(1000)
   notes?: string;
-}
-
-/** A loan that was paid out. */
-export class DisbursedLoanView extends AddedLoanView {
-  /** @example DISB-20261121-0001 */
-  referenceNumber!: string;
-
-  /** @example PST000000020416 */
-  postingReferenceNumber!: string;
-
-  /**
-   * The principal, Naira.
-   * @example 250000
-   */
-  principalAmount!: number;
-
-  /**
-   * What arrived on the linked account or the ledger, less interest, fee and VAT that were taken at once. Naira.
-   * @example 247312.5
-   */
-  netDisbursed!: number;
-
-  /**
-   * Interest taken at disbursement, Naira.
-   * @example 0
-   */
-  upfrontInterest!: number;
-
-  /**
-   * Naira.
-   * @example 2500
-   */
-  feeCharged!: number;
-
-  /**
-   * VAT on the fee, Naira.
-   * @example 187.5
-   */
-  vatCharged!: number;
-
-  /**
-   * Held on the linked account until the loan closes, Naira.
-   * @example 25000
-   */
-  securityDeposit!: number;
-
-  /** @example 2026-11-21 */
-  disbursementDate!: string;
-
-  /** @example 2027-11-21 */
-  maturityDate!: string;
-
-  /** @example 2026-12-21 */
-  nextDueDate!: string | null;
-
-  /**
-   * Naira.
-   * @example 23639.9
-   */
-  nextDueAmount!: number;
 }
 
 /** What changes of a loan, named by `loanAccountNumber` or `id`; a field that is left out or null stays as it is. */

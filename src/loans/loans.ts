@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { In } from 'typeorm';
 import type { Tx } from '../common/database/unit-of-work';
+import { selectRows, updateRows } from '../common/database/rows';
 import { Clock } from '../common/time/clock';
 import { AccountNumber } from '../ledger/account-number.entity';
 import { ledgerErrors } from '../ledger/ledger.errors';
@@ -18,6 +18,13 @@ export interface LockedLoan {
   contract: LoanContract;
   /** In the order of their numbers, which is that of their due dates. */
   instalments: LoanInstalment[];
+}
+
+/** A locked loan that has changed in memory. */
+export interface StoredLoan {
+  locked: LockedLoan;
+  /** Instalments whose amounts changed; all others are as the database has them. */
+  changed: readonly LoanInstalment[];
 }
 
 /** Finds, locks and stores loans inside the caller's transaction. The loan's row is the lock of all that belongs to it. */
@@ -45,25 +52,36 @@ export class Loans {
 
   /** Several loans at once, locked in the order of their ids; those that do not exist are missing. */
   async lockMany(tx: Tx, institutionId: number, ids: readonly number[]): Promise<LockedLoan[]> {
-    const loans = await tx.find(Loan, { where: { institutionId, id: In([...ids]) }, order: { id: 'ASC' }, lock: { mode: 'for_no_key_update' } });
-    const contracts = await tx.findBy(LoanContract, { institutionId, id: In(loans.map(({ contractId }) => contractId)) });
-    const rows = await tx.find(LoanInstalment, { where: { institutionId, loanId: In(loans.map(({ id }) => id)) }, order: { loanId: 'ASC', number: 'ASC' } });
-    return loans.map((loan) => ({
-      loan,
-      contract: contracts.find(({ id }) => id === loan.contractId)!,
-      instalments: rows.filter(({ loanId }) => loanId === loan.id),
-    }));
+    const loans = await this.lockRows(tx, institutionId, ids);
+    const terms = await selectRows(tx, LoanContract, 'WHERE institution_id = $1 AND id = ANY($2)', [institutionId, loans.map(({ contractId }) => contractId)]);
+    const contracts = new Map(terms.map((contract) => [contract.id, contract]));
+    const rows = await selectRows(tx, LoanInstalment, 'WHERE institution_id = $1 AND loan_id = ANY($2) ORDER BY loan_id, number', [institutionId, loans.map(({ id }) => id)]);
+    const instalments = new Map<number, LoanInstalment[]>(loans.map(({ id }) => [id, []]));
+    for (const row of rows) instalments.get(row.loanId)!.push(row);
+    return loans.map((loan) => ({ loan, contract: contracts.get(loan.contractId)!, instalments: instalments.get(loan.id)! }));
   }
 
-  /**
-   * Stores a locked loan with the sums of its instalments as of the business date, and the instalments that are given.
-   * @param changed instalments whose amounts changed; all others are as the database has them.
-   */
-  async save(tx: Tx, { loan, instalments }: LockedLoan, businessDate: string, changed: readonly LoanInstalment[] = []): Promise<void> {
-    for (const row of changed) await tx.update(LoanInstalment, { institutionId: row.institutionId, id: row.id }, row);
-    Object.assign(loan, summariseLoan(instalments, businessDate), { updatedAt: this.clock.now() });
-    loan.outstandingPrincipalKobo = loan.disbursedKobo - loan.principalRepaidKobo - loan.principalWrittenOffKobo;
-    await tx.update(Loan, { institutionId: loan.institutionId, id: loan.id }, loan);
+  /** The rows of several loans alone, locked in the order of their ids; those that do not exist are missing. */
+  async lockRows(tx: Tx, institutionId: number, ids: readonly number[]): Promise<Loan[]> {
+    return selectRows(tx, Loan, 'WHERE institution_id = $1 AND id = ANY($2) ORDER BY id FOR NO KEY UPDATE', [institutionId, [...ids]]);
+  }
+
+  /** Stores locked loans with the sums of their instalments as of the business date, and the instalments that changed. */
+  async save(tx: Tx, stored: readonly StoredLoan[], businessDate: string): Promise<void> {
+    const updatedAt = this.clock.now();
+    for (const { locked } of stored) {
+      const { loan, instalments } = locked;
+      Object.assign(loan, summariseLoan(instalments, businessDate), { updatedAt });
+      loan.outstandingPrincipalKobo = loan.disbursedKobo - loan.principalRepaidKobo - loan.principalWrittenOffKobo;
+    }
+    await updateRows(tx, LoanInstalment, stored.flatMap(({ changed }) => changed));
+    await updateRows(tx, Loan, stored.map(({ locked }) => locked.loan));
+  }
+
+  /** Stores what has changed of locked loans, their instalments apart. */
+  async storeAll(tx: Tx, loans: readonly Loan[]): Promise<void> {
+    const updatedAt = this.clock.now();
+    await updateRows(tx, Loan, loans.map((loan) => Object.assign(loan, { updatedAt })));
   }
 
   /** Changes facts of a locked loan that its instalments have no part in. */

@@ -1,8 +1,12 @@
+import { dateText } from '../../src/loans/certificate/letter-wording';
+import { SANDBOX_INSTITUTION } from '../../src/seed/sandbox-plan';
 import { strangersToken } from '../accounts/liens-support';
 import { dataOf, refusalOf } from '../accounts/sandbox-accounts';
 import { TestApp } from '../support/app';
+import { businessDateOf, rollDays } from '../support/end-of-day';
 import { readPdf } from '../support/read-pdf';
 import { activeLoan, addFee, approvedLoan, fundedCustomer, LOAN_CERTIFICATE, LOAN_SCHEDULE, type NamedLoan, pendingLoan, STAFF_LOANS } from './loans-support';
+import { approve, askChange, loanOf } from './servicing-support';
 
 interface Certificate {
   id: number;
@@ -24,12 +28,12 @@ describe('the letter of a loan', () => {
     await app.close();
   });
 
-  /** The text of all pages, without spaces. */
-  const read = async ({ id }: Pick<NamedLoan, 'id'>, query: Record<string, boolean> = {}): Promise<{ text: string; pages: number }> => {
+  /** The text of all pages, and of each, without spaces. */
+  const read = async ({ id }: Pick<NamedLoan, 'id'>, query: Record<string, boolean> = {}): Promise<{ text: string; pages: number; texts: string[] }> => {
     const certificate = dataOf<Certificate>(await app.get(`${LOAN_CERTIFICATE}/${id}`, query));
     const bytes = Buffer.from(certificate.document.slice(PREFIX.length), 'base64');
     const { pages } = readPdf(bytes);
-    return { text: pages.join(''), pages: pages.length };
+    return { text: pages.join(''), pages: pages.length, texts: pages };
   };
   const bare = (text: string): string => text.replace(/\s+/g, '');
 
@@ -81,22 +85,36 @@ describe('the letter of a loan', () => {
   });
 
   it('of a restructure says the new terms, and the offer stays what it was', async () => {
-    const loan = await activeLoan(app);
+    const [guarantor, borrower] = [await fundedCustomer(app), await fundedCustomer(app, 20_000)];
+    const loan = await activeLoan(app, { linkedNumber: borrower.accountNumber, loanAmount: 600_000, tenure: 12, loanGuarantors: [guarantor.customerId] });
     const offer = await read(loan);
-    const NEW_ID = loan.id + 900_000;
-    const [row] = await app.rows<Record<string, unknown>>('SELECT * FROM loan_contract WHERE loan_id = $1', [loan.id]);
-    const columns = Object.keys(row!).map((name) => `"${name}"`);
-    const values = Object.keys(row!).map((name) => ({ id: String(NEW_ID), version: '2', principal_kobo: '6000000', tenure: '3', number_of_repayments: '3' })[name] ?? `"${name}"`);
-    await app.rows(`INSERT INTO loan_contract (${columns.join(', ')}) SELECT ${values.join(', ')} FROM loan_contract WHERE loan_id = $1`, [loan.id]);
-    await app.rows(`UPDATE loan SET contract_id = $2, restructured_date = disbursement_date WHERE id = $1`, [loan.id, NEW_ID]);
-    await app.rows(`UPDATE loan_instalment SET contract_id = $2 WHERE loan_id = $1 AND number > 3`, [loan.id, NEW_ID]);
+    await rollDays(app, 10);
+    const day = await businessDateOf(app);
+    await approve(app, await askChange(app, `loans/${loan.id}/restructure`, { reason: 'Slow season', accruedInterest: 'Capitalised', interestRate: 18, tenure: 24, moratorium: 1, moratoriumPeriods: 2 }));
+    const { contract, instalments } = await loanOf(app, loan);
     const answer = dataOf<Record<string, unknown>>(await app.get(`${LOAN_CERTIFICATE}/${loan.id}`, { isRestructure: true }));
-    expect(answer).toMatchObject({ isRestructure: true, fileName: `loan-restructure-${loan.loanAccountNumber}.pdf` });
-    const { text } = await read(loan, { isRestructure: true });
-    for (const expected of ['Restructure of your loan', 'change the terms of your loan', '₦60,000.00', '3 months in 3 instalments', 'accept the new terms']) expect(text).toContain(bare(expected));
+    expect(answer).toMatchObject({ id: loan.id, loanAccountNumber: loan.loanAccountNumber, isRestructure: true, mimeType: 'application/pdf', fileName: `loan-restructure-${loan.loanAccountNumber}.pdf` });
+    const { text, pages, texts } = await read(loan, { isRestructure: true });
+    expect(contract.principalKobo).toBeGreaterThan(60_000_000n);
+    const amount = (kobo: bigint): string => (Number(kobo) / 100).toLocaleString('en-NG', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+    for (const expected of [
+      'Restructure of your loan', `change the terms of your loan ${loan.loanAccountNumber} from ${dateText(day)} on`, `₦${amount(contract.principalKobo)}`, '18 % a year', '24 months in 24 instalments', 'The first 2 instalments have no principal',
+      'accept the new terms', 'All that this letter does not change of the loan stays as it was agreed',
+    ]) expect(text).toContain(bare(expected));
+    // Who signs, on what.
+    for (const expected of ['Borrower: Test Person', 'Guarantor: Test Person', 'For the institution', SANDBOX_INSTITUTION.name, '1 Marina, Lagos Island, Lagos', borrower.customerID, borrower.accountNumber, loan.loanAccountNumber]) expect(text).toContain(bare(expected));
     expect(text).not.toContain(bare('You receive'));
-    const { data } = dataOf<{ data: { dueDate: string }[] }>(await app.get(LOAN_SCHEDULE, { LoanAccountNumber: loan.loanAccountNumber }));
-    expect(data.map(({ dueDate }) => text.includes(dueDate))).toEqual([false, false, false, true, true, true]);
+    // The schedule is the new one: its row of the day of the change ends the old schedule, and no old date is left.
+    const rows = instalments.filter(({ dueDate }) => dueDate > day);
+    expect(rows).toHaveLength(24);
+    for (const { dueDate, principalDueKobo, interestDueKobo, closingBalanceKobo } of rows) {
+      expect(text).toContain(dueDate);
+      expect(text).toContain(bare(`${amount(principalDueKobo + interestDueKobo)} ${amount(closingBalanceKobo)}`));
+    }
+    const [told] = await app.rows<{ details: { replaced: { dueDate: string }[] } }>(`SELECT details FROM loan_transaction WHERE loan_id = $1 AND kind = 'Restructure'`, [loan.id]);
+    for (const { dueDate } of told!.details.replaced) expect(text).not.toContain(dueDate);
+    expect(pages).toBeGreaterThan(1);
+    texts.forEach((page, index) => expect(page).toContain(`Page${index + 1}of${pages}`));
     expect((await read(loan)).text.replace(/made[\d:-]+/g, '')).toBe(offer.text.replace(/made[\d:-]+/g, ''));
   });
 

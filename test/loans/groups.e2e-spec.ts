@@ -120,6 +120,17 @@ describe('group loans', () => {
     for (const { accountNumber } of people) expect(await app.balance(accountNumber)).toBe(49_500);
   });
 
+  it('take a product of their own for a participant who names one', async () => {
+    const [own, common] = [await member({ productID: await productIdOf(app, 'LN001'), principalRepaymentTenure: 6 }), await member({ productID: productId })];
+    const group = await approved([own, common]);
+    dataOf(await disburse(group.id));
+    expect((await shown(group.id)).participants).toMatchObject([
+      { loanRequest: { productCode: 'LN001', interestRate: 24, principalRepaymentFrequency: 2, lendingModel: 1, loanStatus: 'Active' } },
+      { loanRequest: { productCode: 'GLN001', interestRate: 30, principalRepaymentFrequency: 1, lendingModel: 4, loanStatus: 'Active' } },
+    ]);
+    for (const { accountNumber } of [own, common]) expect(await app.balance(accountNumber)).toBe(50_000);
+  });
+
   it('go on without a loan that staff canceled', async () => {
     const people = await members(3);
     const group = await pending(people);
@@ -184,9 +195,11 @@ describe('group loans', () => {
       ['with a participant without an amount', () => second({ principalAmount: undefined }), {}, 400, 'participants[1].loanRequest.principalAmount'],
       ['with a participant without a tenure', () => second({ principalRepaymentTenure: null }), {}, 400, 'participants[1].loanRequest.principalRepaymentTenure'],
       ['with an unknown field of a participant', () => second({ linkedNumber: '1' }), {}, 400, 'participants[1].loanRequest.linkedNumber'],
-      ['with another product of a participant', () => second({ productID: 1 }), {}, 400, 'participants[1].loanRequest.productID'],
       ['with the same customer twice', () => [people[0]!, people[1]!, people[0]!], {}, 422, 'GROUP_LOAN_PARTICIPANT_REPEATED'],
       ['with an unknown product', () => people, { groupLoanProductID: 9 }, 404, 'PRODUCT_NOT_FOUND'],
+      ['with an unknown product of a participant', () => second({ productID: 9 }), {}, 404, 'PRODUCT_NOT_FOUND'],
+      ['with a savings product of a participant', async () => second({ productID: await productIdOf(app, 'SAV001') }), {}, 422, 'PRODUCT_TYPE_NOT_ALLOWED'],
+      ['with an amount beyond the product of a participant', async () => second({ productID: await productIdOf(app, 'LN001'), principalAmount: 9_999 }), {}, 422, 'LOAN_TERMS_REFUSED'],
       ['with an unknown account', () => second({ accountID: 9 }), {}, 404, 'ACCOUNT_NOT_FOUND'],
       ['above the largest amount', () => second({ principalAmount: 500_000.01 }), {}, 422, 'LOAN_TERMS_REFUSED'],
       ['with an unknown agent', () => second({ agentCode: 'AG999999' }), {}, 422, 'AGENT_NOT_ACTIVE'],
@@ -196,7 +209,7 @@ describe('group loans', () => {
       const before = await loanCount();
       const refused = await add(await participants(), fields);
       expect([refused.status, status === 400 ? fieldsOf(refused)[0] : refusalOf(refused).code]).toEqual([status, code]);
-      if (status !== 400 && code !== 'PRODUCT_NOT_FOUND' && code !== 'GROUP_LOAN_PARTICIPANT_REPEATED') expect(refused.body.data).toMatchObject({ participant: 2 });
+      if (status !== 400 && !('groupLoanProductID' in fields) && code !== 'GROUP_LOAN_PARTICIPANT_REPEATED') expect(refused.body.data).toMatchObject({ participant: 2 });
       expect(await loanCount()).toEqual(before);
     });
 

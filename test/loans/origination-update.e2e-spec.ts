@@ -29,8 +29,7 @@ describe('a change of a loan', () => {
     const loan = await pendingLoan(app);
     const second = approvalOf(await update(loan, { loanAmount: 300_000, tenure: 12 }));
     expect(await shown(loan)).toMatchObject({ loanStatus: 'PendingApproval', approvalId: second, principalAmount: 300_000, tenure: 12, principalRepaymentTenure: 12 });
-    expect(refusalOf(await decide(loan.approvalId, 'approve'))).toEqual({ httpStatus: 409, code: 'LOAN_APPROVAL_SUPERSEDED' });
-    dataOf(await decide(loan.approvalId, 'decline'));
+    for (const verdict of ['approve', 'decline'] as const) expect(refusalOf(await decide(loan.approvalId, verdict))).toEqual({ httpStatus: 409, code: 'APPROVAL_ALREADY_DECIDED' });
     expect(await shown(loan)).toMatchObject({ loanStatus: 'PendingApproval', approvalId: second });
     dataOf(await decide(second, 'approve'));
     expect(dataOf(await disburseLoan(app, loan.loanAccountNumber))).toMatchObject({ principalAmount: 300_000 });
@@ -61,7 +60,7 @@ describe('a change of a loan', () => {
     } finally {
       dataOf(await app.put(key, { value: 'false' }, administrator));
     }
-    expect(refusalOf(await decide(loan.approvalId, 'approve'))).toEqual({ httpStatus: 409, code: 'LOAN_APPROVAL_SUPERSEDED' });
+    expect(refusalOf(await decide(loan.approvalId, 'approve'))).toEqual({ httpStatus: 409, code: 'APPROVAL_ALREADY_DECIDED' });
   });
 
   it('of officer, agent and notes is possible while it runs; of terms it is not', async () => {

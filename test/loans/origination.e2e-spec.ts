@@ -108,8 +108,8 @@ describe('loans', () => {
     const added = await app.post(ADD_LOAN, { ...asked, loanDocuments: [{ documentType: 'Offer', fileName: 'offer.pdf', content: PDF }] });
     expect(added.status).toBe(202);
     const { id, loanAccountNumber } = (added.body as { data: { id: number; loanAccountNumber: string } }).data;
-    const { accountOfficerID: _officer, ignoreProductDefaultMoratorium: _ignore, interestPaymentEvery: _every, interestPaymentEveryFrequency: _unit, interestPaymentDuration: _duration, defaultInterestRate, ...echoed } = asked;
-    expect(await shown(loanAccountNumber)).toMatchObject({ ...echoed, id, interestRate: defaultInterestRate, agentID: agent.id, agentName: 'Chidi Obi' });
+    const record = await shown(loanAccountNumber);
+    expect(record).toMatchObject({ ...asked, id, interestRate: asked.defaultInterestRate, agentID: agent.id, agentName: 'Chidi Obi', loanDocuments: [{ documentType: 'Offer', fileName: 'offer.pdf' }] });
     const documents = dataOf<{ data: unknown[] }>(await app.get('/api/admin/v1/documents', { EntityType: 'loan', EntityId: id }, { token: await app.staff('administrator') }));
     expect(documents.data).toMatchObject([{ documentType: 'Offer', fileName: 'offer.pdf' }]);
     // The agent keeps the loan and so stays.
@@ -118,6 +118,9 @@ describe('loans', () => {
     expect(dataOf(await app.get(`/api/entity-additional-metadata/v1/loan/${loanAccountNumber}`))).toMatchObject({ additionalMetadata: { a: 1 } });
     const upload = await app.post('/api/operations/v1/uploaddocument', { entityType: 'loan', entityId: id, documentType: 'Deed', fileName: 'deed.pdf', content: PDF });
     expect(upload.status).toBe(200);
+    const [{ documentID }] = record['loanDocuments'] as [{ documentID: number }];
+    dataOf(await app.put('/api/operations/v1/deletedocument', { documentID, reason: 'Replaced' }));
+    expect((await shown(loanAccountNumber))['loanDocuments']).toEqual([{ documentID: dataOf<{ documentID: number }>(upload).documentID, documentType: 'Deed', fileName: 'deed.pdf' }]);
   });
 
   describe('are refused', () => {
@@ -292,8 +295,9 @@ describe('loans', () => {
       const cancel = async (): Promise<Response> => app.post(`${STAFF_LOANS}/${id}/cancel`, { reason: 'Withdrawn' }, { token: await app.staff('administrator') });
       expect(dataOf(await cancel())).toEqual({ id, loanAccountNumber, loanStatus: 'Canceled' });
       expect(refusalOf(await cancel())).toEqual({ httpStatus: 409, code: 'LOAN_STATUS_REFUSED' });
-      expect(refusalOf(await app.post(`/api/admin/v1/approvals/${approvalId}/approve`, {}, await checker()))).toEqual({ httpStatus: 409, code: 'LOAN_APPROVAL_SUPERSEDED' });
-      dataOf(await app.post(`/api/admin/v1/approvals/${approvalId}/decline`, { note: 'Withdrawn' }, await checker()));
+      for (const verdict of ['approve', 'decline']) {
+        expect(refusalOf(await app.post(`/api/admin/v1/approvals/${approvalId}/${verdict}`, { note: 'Late' }, await checker()))).toEqual({ httpStatus: 409, code: 'APPROVAL_ALREADY_DECIDED' });
+      }
       expect(await shown(loanAccountNumber)).toMatchObject({ loanStatus: 'Canceled' });
     });
   });

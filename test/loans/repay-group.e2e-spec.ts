@@ -1,21 +1,10 @@
 import { dataOf } from '../accounts/sandbox-accounts';
 import { freshReference, TestApp } from '../support/app';
 import { rollDays } from '../support/end-of-day';
-import { ADD_GROUP_LOAN, addFee, bookBalanceKobo, DISBURSE_GROUP_LOAN, fundedCustomer, productIdOf, STAFF_GROUP_LOANS } from './loans-support';
-import { approve, askChange, loanOf, type Paid, REPAY_GROUP } from './servicing-support';
+import { addFee, bookBalanceKobo } from './loans-support';
+import { type ActiveGroup, activeGroup, approve, askChange, loanOf, type Paid, REPAY_GROUP } from './servicing-support';
 
 const TIMEOUT_MS = 300_000;
-
-interface Member {
-  id: number;
-  loanAccountNumber: string;
-  linkedNumber: string;
-}
-
-interface Group {
-  id: number;
-  members: Member[];
-}
 
 interface GroupPaid {
   totalAmount: number;
@@ -26,12 +15,10 @@ interface GroupPaid {
 
 describe('repaygrouploan', () => {
   let app: TestApp;
-  let productId: number;
   let feeId: number;
 
   beforeAll(async () => {
     app = await TestApp.start();
-    productId = await productIdOf(app, 'GLN001');
     feeId = await addFee(app, 'GLN001', { kind: 'Flat', amount: 100, vatApplies: true, charged: 'PerInstalment' });
   }, TIMEOUT_MS);
 
@@ -40,22 +27,12 @@ describe('repaygrouploan', () => {
     await app.close();
   });
 
-  /** A group of two whose loans run: ₦50,000 over 4 weeks, a fee of ₦100 and VAT with each instalment. */
-  async function activeGroup(): Promise<Group> {
-    const people = [await fundedCustomer(app, 10_000), await fundedCustomer(app, 10_000)];
-    const participants = people.map(({ accountId }) => ({ loanRequest: { accountID: accountId, principalAmount: 50_000, principalRepaymentTenure: 4, allowLoanFee: true, loanFeeID: feeId } }));
-    const added = await app.post(ADD_GROUP_LOAN, { groupLoanProductID: productId, name: 'Women of Balogun', referenceNumber: freshReference('GRP'), participants });
-    if (added.status !== 202) throw new Error(`Not added: ${added.text}`);
-    const { id, participants: loans } = (added.body as { data: { id: number; participants: { id: number; loanAccountNumber: string }[] } }).data;
-    dataOf(await app.post(`${STAFF_GROUP_LOANS}/${id}/approve`, {}, { token: await app.staff('checker') }));
-    dataOf(await app.post(DISBURSE_GROUP_LOAN, { groupLoanID: id, referenceNumber: freshReference('GDISB') }));
-    return { id, members: loans.map((loan, index) => ({ ...loan, linkedNumber: people[index]!.accountNumber })) };
-  }
-
-  const pay = (group: Group, participantRepayments: object[], fields: object = {}): ReturnType<TestApp['post']> => app.post(REPAY_GROUP, { groupLoanID: group.id, participantRepayments, notes: 'Week 1', ...fields });
+  /** ₦50,000 over 4 weeks each, a fee of ₦100 and VAT with each instalment. */
+  const feeGroup = (): Promise<ActiveGroup> => activeGroup(app, { allowLoanFee: true, loanFeeID: feeId });
+  const pay = (group: ActiveGroup, participantRepayments: object[], fields: object = {}): ReturnType<TestApp['post']> => app.post(REPAY_GROUP, { groupLoanID: group.id, participantRepayments, notes: 'Week 1', ...fields });
 
   it('debits each participant with the flagged parts or the amounts, in one posting', async () => {
-    const group = await activeGroup();
+    const group = await feeGroup();
     const [one, two] = [group.members[0]!, group.members[1]!];
     const rows = (await loanOf(app, one)).instalments;
     const first = rows[0]!;
@@ -81,7 +58,7 @@ describe('repaygrouploan', () => {
   }, TIMEOUT_MS);
 
   it('takes all participants or none: one without the money keeps the other from paying', async () => {
-    const group = await activeGroup();
+    const group = await feeGroup();
     const [one, two] = [group.members[0]!, group.members[1]!];
     const amount = await app.balance(two.linkedNumber);
     dataOf(await app.post('/api/transfer/v1/localfundtransfer', { debitAccount: two.linkedNumber, creditAccount: '1010', amount, narration: 'Out' }));
@@ -94,7 +71,7 @@ describe('repaygrouploan', () => {
   });
 
   it('takes 20 identical requests once', async () => {
-    const group = await activeGroup();
+    const group = await feeGroup();
     const reference = freshReference('GREQ');
     const body = { groupLoanID: group.id, participantRepayments: group.members.map(({ id }) => ({ id, principalToPay: 1_000 })) };
     await Promise.all(Array.from({ length: 20 }, () => app.post(REPAY_GROUP, body, { reference })));
@@ -103,8 +80,8 @@ describe('repaygrouploan', () => {
   }, TIMEOUT_MS);
 
   it('closes the group with its last loan, and staff write a group off with one approval', async () => {
-    const group = await activeGroup();
-    const other = await activeGroup();
+    const group = await feeGroup();
+    const other = await feeGroup();
     for (const member of group.members) {
       const { instalments } = await loanOf(app, member);
       await app.payIn(member.linkedNumber, 10_000);
@@ -119,14 +96,14 @@ describe('repaygrouploan', () => {
   }, TIMEOUT_MS);
 
   describe('refusals', () => {
-    let group: Group;
-    let other: Group;
+    let group: ActiveGroup;
+    let other: ActiveGroup;
     let row: number;
     let strange: number;
 
     beforeAll(async () => {
-      group = await activeGroup();
-      other = await activeGroup();
+      group = await feeGroup();
+      other = await feeGroup();
       row = (await loanOf(app, group.members[0]!)).instalments[0]!.id;
       strange = (await loanOf(app, group.members[1]!)).instalments[0]!.id;
     }, TIMEOUT_MS);

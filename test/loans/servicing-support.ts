@@ -3,7 +3,7 @@ import { freshReference, type TestApp } from '../support/app';
 import { UnitOfWork } from '../../src/common/database/unit-of-work';
 import { Loans, type LockedLoan } from '../../src/loans/loans';
 import { TERM_PRODUCTS } from '../../src/seed/sandbox-products';
-import type { NamedLoan } from './loans-support';
+import { ADD_GROUP_LOAN, DISBURSE_GROUP_LOAN, fundedCustomer, type NamedLoan, productIdOf, STAFF_GROUP_LOANS } from './loans-support';
 
 export const REPAY_LOAN = '/api/loanaccount/v1/repayloan';
 export const REPAY_EARLY = '/api/loanaccount/v1/earlyrepaymentloan';
@@ -63,4 +63,35 @@ export async function dayProduct(app: TestApp, productCode = 'LND01', terms: obj
   const body = { ...product, productCode, productName: `Day loan ${productCode}`, loanTerms: { ...loanTerms, principalRepaymentFrequency: 0, minTenure: 1, maxTenure: 720, minPrincipal: 1_000, ...terms } };
   dataOf(await app.post('/api/admin/v1/products', body, { token: await app.staff('administrator') }));
   return productCode;
+}
+
+/** A group whose loans run. */
+export interface ActiveGroup {
+  id: number;
+  members: NamedLoan[];
+}
+
+/**
+ * A group of two whose loans of ₦50,000 over 4 weeks run; each linked account has ₦60,000 then, less fees.
+ * @param fields of both `loanRequest`s.
+ */
+export async function activeGroup(app: TestApp, fields: Record<string, unknown> = {}): Promise<ActiveGroup> {
+  const people = [await fundedCustomer(app, 10_000), await fundedCustomer(app, 10_000)];
+  const participants = people.map(({ accountId }) => ({ loanRequest: { accountID: accountId, principalAmount: 50_000, principalRepaymentTenure: 4, ...fields } }));
+  const added = await app.post(ADD_GROUP_LOAN, { groupLoanProductID: await productIdOf(app, 'GLN001'), name: 'Women of Balogun', referenceNumber: freshReference('GRP'), participants });
+  if (added.status !== 202) throw new Error(`Not added: ${added.text}`);
+  const { id, participants: loans } = (added.body as { data: { id: number; participants: { id: number; loanAccountNumber: string }[] } }).data;
+  dataOf(await app.post(`${STAFF_GROUP_LOANS}/${id}/approve`, {}, { token: await app.staff('checker') }));
+  dataOf(await app.post(DISBURSE_GROUP_LOAN, { groupLoanID: id, referenceNumber: freshReference('GDISB') }));
+  return { id, members: loans.map((loan, index) => ({ ...loan, linkedNumber: people[index]!.accountNumber })) };
+}
+
+/** Puts an operation under a policy for the rest of the suite. */
+export async function underPolicy(app: TestApp, operation: string): Promise<void> {
+  dataOf(await app.post('/api/admin/v1/approval-policies', { operation }, { token: await app.staff('administrator') }));
+}
+
+/** Declines a pending approval as the sandbox's checker. */
+export async function decline(app: TestApp, approvalId: number): Promise<void> {
+  dataOf(await app.post(`/api/admin/v1/approvals/${approvalId}/decline`, { note: 'Not this one' }, { token: await app.staff('checker') }));
 }

@@ -92,6 +92,22 @@ describe('changes of loans by staff', () => {
     expect([none.status, (none.body as { data: { statusCode: string } }).data.statusCode]).toEqual([422, 'NO_SECURITY_DEPOSIT']);
   }, TIMEOUT_MS);
 
+  it('takes the security deposit of a written-off loan as a recovery', async () => {
+    const linkedNumber = await app.openAccount(20_000);
+    const loan = await activeLoan(app, { ...SHORT, linkedNumber, requiredSecurityDepositAmount: 20_000 });
+    await empty(linkedNumber);
+    await approve(app, await askChange(app, `loans/${loan.id}/write-off`, { reason: 'Gone' }));
+    const income = (await bookBalanceKobo(app, '4060'))!;
+    await approve(app, await askChange(app, `loans/${loan.id}/apply-security-deposit`, { reason: 'Its security', amount: 15_000 }));
+    expect((await loanOf(app, loan)).loan).toMatchObject({ status: 'WrittenOff', writtenOffKobo: 7_500_000n, recoveredKobo: 1_500_000n });
+    expect((await bookBalanceKobo(app, '4060'))! - income).toBe(1_500_000n);
+    expect(await app.rows(`SELECT amount_kobo, status FROM lien WHERE held_for = $1`, [`loan:${loan.id}`])).toEqual([{ amount_kobo: '500000', status: 'Active' }]);
+    // What is left of it is free again once everything has come back.
+    expect(await repay(app, loan, 75_000)).toMatchObject({ loanStatus: 'Closed' });
+    expect(await app.rows(`SELECT status FROM lien WHERE held_for = $1`, [`loan:${loan.id}`])).toEqual([{ status: 'Released' }]);
+    expect(await app.balance(linkedNumber)).toBe(5_000);
+  }, TIMEOUT_MS);
+
   it('asks once at a time, lets a declined change go, and needs the permission and a running loan', async () => {
     const loan = await activeLoan(app, SHORT);
     const path = `/api/admin/v1/loans/${loan.id}/write-off`;

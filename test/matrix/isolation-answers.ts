@@ -62,7 +62,7 @@ export const ANSWERS: [RegExp, number, string][] = [
   [/ body\.amlApprovalReference$/, 422, 'AML_REFERENCE_REJECTED'],
   [/ body\.(debitAccount|creditAccount|entries\[\]\.account)$/, 404, 'ACCOUNT_NOT_FOUND'],
   [/viewloanschedule query\.LoanAccountNumber$/, 404, 'LOAN_NOT_FOUND'],
-  [/loanaccount\/v1\/(add body\.accountID|.* body\.(.*\.)?productID)$/, 400, 'VALIDATION_FAILED'],
+  [/loanaccount\/v1\/add body\.(accountID|productID)$/, 400, 'VALIDATION_FAILED'],
   [/loanaccount\/v1\/.* body\.(.*\.)?agentCode$/, 422, 'AGENT_NOT_ACTIVE'],
   [/loanaccount\/v1\/add body\.customerID$/, 422, 'LOAN_CUSTOMER_MISMATCH'],
   [/ body\.(.*\.)?disbursementGLID$/, 422, 'LOAN_LEDGER_REFUSED'],

@@ -1,11 +1,11 @@
 import { PdfDocument, type PdfOptions } from '../../common/files/pdf-document';
 import { printedNaira } from '../../common/files/pdf-fonts';
 import type { Sheet } from '../../common/files/table';
+import { amountInWords } from '../../common/text/amount-in-words';
 import { daysBetween } from '../../common/time/calendar';
 import type { FixedDeposit, Rollover } from '../fixed-deposit.entity';
 import { type EarningPart, interestKobo } from '../interest/interest-to-date';
 import { atMaturity } from '../interest/maturity-amount';
-import { amountInWords } from './amount-in-words';
 
 /** A term of a deposit with the names that its certificate shows. */
 export interface CertifiedDeposit {
@@ -59,7 +59,7 @@ export async function certificatePdf(certified: CertifiedDeposit, options: Omit<
   const { deposit } = certified;
   const { accountName, customerID, principalKobo, tenureDays, interestRate, startDate, maturityDate, earlyLiquidationPenaltyPercent: penalty, withholdingTaxPercent: tax } = deposit;
   const sheet = certificateSheet(certified);
-  const document = new PdfDocument({ ...options, title: TITLE });
+  const document = await PdfDocument.begin({ ...options, title: TITLE });
   document.paragraph(
     `${options.letterhead.name} certifies that ${accountName} (customer ${customerID}) ${deposit.status === 'Active' ? 'holds' : 'held'} a fixed deposit of ${printedNaira(principalKobo)} (${amountInWords(principalKobo)}) ` +
       `for ${tenureDays} days from ${startDate} to ${maturityDate} at ${Number(interestRate)} % a year.`,

@@ -1,8 +1,8 @@
+import { actualYearFraction, thirtyDayMonths } from '../../common/money/day-count';
+import { fraction, type Fraction, NOTHING, percent, plus, times } from '../../common/money/fraction';
+import { roundQuotient } from '../../common/money/rounding';
 import { daysBetween } from '../../common/time/calendar';
-import { yearFraction } from '../../loans/schedule/day-count';
-import { fraction, NOTHING, percent, plus, times } from '../../loans/schedule/fraction';
-import { roundQuotient } from '../../loans/schedule/rounding';
-import { type DayCount, FREQUENCY } from '../../products/terms/loan-enumerations';
+import type { DayCount } from '../../products/terms/loan-enumerations';
 
 /** An amount and the date from which it earns. */
 export interface EarningPart {
@@ -38,13 +38,17 @@ export function interestKobo({ interestRate, dayCount, maturityDate }: EarningTe
 }
 
 /** The part of a year that a deposit's days are. A deposit has no instalments, so every span counts by its days. */
-function yearsBetween(from: string, to: string, dayCount: DayCount): ReturnType<typeof fraction> {
-  const days = daysBetween(from, to);
-  if (dayCount === 'PERIODIC') return fraction(days, 365);
-  return yearFraction(
-    { dueDate: to, days, accrualStart: from, accrualDays: days, isRegular: false },
-    { dayCount, stub30: '30E/360', frequency: FREQUENCY.Months, repaymentEvery: 1 },
-  );
+function yearsBetween(from: string, to: string, dayCount: DayCount): Fraction {
+  switch (dayCount) {
+    case 'PERIODIC':
+      return fraction(daysBetween(from, to), 365);
+    case '30/360':
+      return fraction(thirtyDayMonths(from, to), 360);
+    case '30/365':
+      return fraction(thirtyDayMonths(from, to), 365);
+    default:
+      return actualYearFraction(from, to, dayCount);
+  }
 }
 
 /** A share of an amount, rounded half-even. @param percentText decimal text such as `10.0000`. */

@@ -1,7 +1,7 @@
 import { PdfDocument, type PdfOptions } from '../../common/files/pdf-document';
 import { printedNaira } from '../../common/files/pdf-fonts';
 import type { Column } from '../../common/files/table';
-import { amountInWords } from '../../fixed-deposits/certificate/amount-in-words';
+import { amountInWords } from '../../common/text/amount-in-words';
 import type { ContractTerms } from '../contract-terms';
 import type { Loan } from '../loan.entity';
 import type { ShownInstalment } from '../view-schedule';
@@ -42,7 +42,7 @@ interface LetterRow extends Pick<ShownInstalment, 'principalDueKobo' | 'interest
 /** The letter that a borrower signs: the offer of a loan, or its new terms. */
 export async function loanLetterPdf(letter: LoanLetter, options: Omit<PdfOptions, 'title'>): Promise<Buffer> {
   const { isRestructure, guarantors } = letter;
-  const document = new PdfDocument({ ...options, title: isRestructure ? 'Restructure of your loan' : 'Loan offer letter' });
+  const document = await PdfDocument.begin({ ...options, title: isRestructure ? 'Restructure of your loan' : 'Loan offer letter' });
   for (const paragraph of openingOf(letter, options.letterhead.name)) document.paragraph(paragraph);
   document.facts(partiesOf(letter));
   document.heading(isRestructure ? 'New terms' : 'Terms of the loan').facts(termsOf(letter));

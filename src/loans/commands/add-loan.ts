@@ -13,7 +13,8 @@ import { Products } from '../../products/products';
 import { LoanApprovals } from '../loan-approvals';
 import { LoanOrigination, type ReservedLoan } from '../loan-origination';
 import { LoanParties } from '../loan-parties';
-import type { AddedLoanView, AddLoanBody } from '../loans.dto';
+import type { AddedLoanView } from '../loan-views.dto';
+import type { AddLoanBody } from '../loans.dto';
 
 /** Asks for a loan. */
 export class AddLoan extends Command<Outcome> {

@@ -8,7 +8,7 @@ import { Outcome } from '../../common/http/outcome';
 import type { WriteRequest } from '../../common/http/write-request';
 import { IdempotentWrites } from '../../common/idempotency/idempotent-writes';
 import { Loan } from '../loan.entity';
-import type { DecidedLoanView } from '../loans.dto';
+import type { DecidedLoanView } from '../loan-views.dto';
 import { loansErrors } from '../loans.errors';
 
 /** What a member of staff decided on a loan. */

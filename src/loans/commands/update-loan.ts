@@ -33,6 +33,15 @@ export class UpdateLoan extends Command<Outcome> {
   }
 }
 
+/** How a request names its loan. */
+type LoanName = { id: number } | { loanAccountNumber: string };
+
+/** A locked loan with the locked approvals that it may wait for. */
+interface WaitingLoan {
+  locked: LockedLoan;
+  approvalIds: number[];
+}
+
 @CommandHandler(UpdateLoan)
 export class UpdateLoanHandler implements ICommandHandler<UpdateLoan> {
   constructor(
@@ -49,11 +58,13 @@ export class UpdateLoanHandler implements ICommandHandler<UpdateLoan> {
     if (fields.length === 0) throw validationFailed([{ field: 'notes', message: 'or another field to change is required' }]);
     return this.writes.run(write, body, async (tx) => {
       const businessDate = await currentBusinessDate(tx, write.institutionId);
-      const locked = await this.lock(tx, write.institutionId, body);
+      const named = nameOf(body);
+      const approvalIds = areTerms(fields) ? await this.approvals.lockOf(tx, write.institutionId, named) : [];
+      const locked = await this.lock(tx, write.institutionId, named, body);
       const { loan } = locked;
       if (ENDED_STATUSES.includes(loan.status)) throw loansErrors.LOAN_STATUS_REFUSED(`The loan ${loan.loanAccountNumber} is ${loan.status} and does not change any more.`, { loanStatus: loan.status });
       await this.changePeople(tx, loan, body);
-      const approvalId = areTerms(fields) ? await this.changeTerms(tx, write, locked, body, businessDate) : undefined;
+      const approvalId = areTerms(fields) ? await this.changeTerms(tx, write, { locked, approvalIds }, body, businessDate) : undefined;
       await this.audit.record(tx, write, { action: 'loan.update', subject: `loan:${loan.id}`, details: { loanAccountNumber: loan.loanAccountNumber, fields, ...(areTerms(fields) ? termsFacts(locked.contract) : {}) } });
       const { id, loanAccountNumber, status: loanStatus } = loan;
       if (approvalId !== undefined) return pendingApproval(approvalId, 'The loan waits for approval of its new terms.', { id, loanAccountNumber, loanStatus });
@@ -61,13 +72,9 @@ export class UpdateLoanHandler implements ICommandHandler<UpdateLoan> {
     });
   }
 
-  private async lock(tx: Tx, institutionId: number, { id, loanAccountNumber }: UpdateLoanBody): Promise<LockedLoan> {
-    if (typeof id !== 'number') {
-      if (typeof loanAccountNumber !== 'string') throw validationFailed([{ field: 'loanAccountNumber', message: 'or id is required' }]);
-      return this.loans.lock(tx, institutionId, loanAccountNumber);
-    }
-    const locked = await this.loans.lockById(tx, institutionId, id);
-    if ((loanAccountNumber ?? locked.loan.loanAccountNumber) !== locked.loan.loanAccountNumber) throw loansErrors.LOAN_NOT_FOUND(`There is no loan ${loanAccountNumber} with the id ${id}.`);
+  private async lock(tx: Tx, institutionId: number, named: LoanName, { loanAccountNumber }: UpdateLoanBody): Promise<LockedLoan> {
+    const locked = 'id' in named ? await this.loans.lockById(tx, institutionId, named.id) : await this.loans.lock(tx, institutionId, named.loanAccountNumber);
+    if ((loanAccountNumber ?? locked.loan.loanAccountNumber) !== locked.loan.loanAccountNumber) throw loansErrors.LOAN_NOT_FOUND(`There is no loan ${loanAccountNumber} with the id ${locked.loan.id}.`);
     return locked;
   }
 
@@ -78,8 +85,8 @@ export class UpdateLoanHandler implements ICommandHandler<UpdateLoan> {
     if (Object.keys(facts).length > 0) await this.loans.store(tx, loan, facts);
   }
 
-  /** @returns the approval that the new terms wait for, if they do. An approval of the terms before is worth nothing now. */
-  private async changeTerms(tx: Tx, write: WriteRequest, locked: LockedLoan, body: UpdateLoanBody, businessDate: string): Promise<number | undefined> {
+  /** @returns the approval that the new terms wait for, if they do. An approval of the terms before is taken back. */
+  private async changeTerms(tx: Tx, write: WriteRequest, { locked, approvalIds }: WaitingLoan, body: UpdateLoanBody, businessDate: string): Promise<number | undefined> {
     const { loan, contract } = locked;
     const { institutionId, id } = loan;
     assertChangeable(loan);
@@ -89,6 +96,7 @@ export class UpdateLoanHandler implements ICommandHandler<UpdateLoan> {
     if (areSameTerms(contract, after, typeof body.startDate === 'string')) return undefined;
     const customer = await tx.findOneByOrFail(Customer, { institutionId, id: loan.customerId });
     const approvalId = await this.approvals.ask(tx, write, loan, after, { what: 'Changed loan', customerName: customer.name });
+    await this.approvals.withdraw(tx, write, loan, loan.approvalId, approvalIds);
     await tx.update(LoanContract, { institutionId, id: contract.id }, { ...after });
     locked.contract = { ...contract, ...after };
     await this.loans.store(tx, loan, { ...termsOfLoan(after), startDate: body.startDate ?? loan.startDate, approvalId: approvalId ?? null });
@@ -96,6 +104,13 @@ export class UpdateLoanHandler implements ICommandHandler<UpdateLoan> {
     await this.audit.record(tx, write, { action: 'loan.change-terms', subject: `loan:${id}`, details: { before: termsFacts(contract), after: termsFacts(after), approvalId: approvalId ?? null } });
     return approvalId;
   }
+}
+
+/** @throws VALIDATION_FAILED (400) */
+function nameOf({ id, loanAccountNumber }: UpdateLoanBody): LoanName {
+  if (typeof id === 'number') return { id };
+  if (typeof loanAccountNumber === 'string') return { loanAccountNumber };
+  throw validationFailed([{ field: 'loanAccountNumber', message: 'or id is required' }]);
 }
 
 /** @throws LOAN_STATUS_REFUSED, LOAN_IN_GROUP, LOAN_PENDING_APPROVAL (409) */

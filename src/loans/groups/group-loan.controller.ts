@@ -30,7 +30,7 @@ export class GroupLoanController {
     summary: 'Ask for a group loan',
     description:
       'A loan for each participant, all of them or none, approved by one decision. `loanRequest.accountID` is the participant\'s deposit account; what a request leaves out is as ' +
-      'the product says. `participant` in a refusal counts from 1.',
+      'its product says, which is the group\'s unless `loanRequest.productID` names another. `participant` in a refusal counts from 1.',
     access: clientAccess,
     reference: 'honoured',
     response: AddedGroupLoanView,

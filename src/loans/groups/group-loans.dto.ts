@@ -6,9 +6,10 @@ import type { ApprovalStatus } from '../../approvals/approval.entity';
 import { PagingQuery } from '../../common/http/paging.dto';
 import { IsNaira } from '../../common/money/is-naira';
 import { LoanRecordView } from '../loan-record.dto';
-import { IsRecordId, LoanRequestIds, MAX_TENURE } from '../loan-request.dto';
+import { LoanRequestIds } from '../loan-request.dto';
 import { LOAN_STATUSES, type LoanStatus } from '../loan-status';
-import { DisbursedLoanView } from '../loans.dto';
+import { IsRecordId, MAX_TENURE } from '../loan-term-fields.dto';
+import { DisbursedLoanView } from '../loan-views.dto';
 
 const MIN_PARTICIPANTS = 2;
 const MAX_PARTICIPANTS = 100;
@@ -16,13 +17,21 @@ const MAX_PARTICIPANTS = 100;
 const REFERENCE_MAX_LENGTH = 95;
 
 /** The loan of one participant (spec, Group loan: `loanRequest`). */
-export class ParticipantLoanRequest extends OmitType(LoanRequestIds, ['accountID', 'principalAmount', 'principalRepaymentTenure'] as const) {
+export class ParticipantLoanRequest extends OmitType(LoanRequestIds, ['accountID', 'productID', 'principalAmount', 'principalRepaymentTenure'] as const) {
   /**
    * Id of the participant's deposit account, which is paid out to and collected from.
    * @example 20350
    */
   @IsRecordId()
   accountID!: number;
+
+  /**
+   * Id of an active product of type `GroupLoan` or `Loan`, whose terms this loan has; default `groupLoanProductID`.
+   * @example 20441
+   */
+  @IsOptional()
+  @IsRecordId()
+  productID?: number;
 
   /**
    * Naira.

@@ -1,6 +1,6 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import type { SelectQueryBuilder } from 'typeorm';
-import { listPage, pagingOf } from '../../common/database/list-page';
+import { pagingOf } from '../../common/database/list-page';
 import { type Tx, UnitOfWork } from '../../common/database/unit-of-work';
 import { type Page, pageOf } from '../../common/http/paging';
 import { AccountDirectory } from '../../ledger/account-directory';
@@ -8,6 +8,7 @@ import type { LoanRecordView } from '../loan-record.dto';
 import { loanRecords } from '../loan-records';
 import { Loan } from '../loan.entity';
 import type { SearchLoansQuery } from '../loans.dto';
+import { pageByIds } from '../page-by-ids';
 
 /** The institution's loans, latest first. */
 export class SearchLoans extends Query<Page<LoanRecordView>> {
@@ -49,7 +50,7 @@ export class SearchLoansHandler implements IQueryHandler<SearchLoans> {
     return this.unitOfWork.read(institutionId, async (tx) => {
       const conditions = await idConditions(tx, institutionId, filters);
       if (!conditions) return pageOf<LoanRecordView>([], 0, pagingOf(filters));
-      const page = await listPage(tx, matching(tx, institutionId, filters, conditions), filters, (loan) => loan);
+      const page = await pageByIds(tx, Loan, institutionId, matching(tx, institutionId, filters, conditions), filters);
       return { ...page, data: await loanRecords(tx, institutionId, page.data) };
     });
   }

@@ -1,8 +1,9 @@
-import type { Fraction } from './fraction';
+import type { Fraction } from '../../common/money/fraction';
+import { roundQuotient } from '../../common/money/rounding';
 import { interestOn, type LoanFacts, type LoanPlan } from './loan-plan';
+import type { MoneyRounding } from './money-rounding';
 import { nominalRate } from './period-rates';
 import { between } from './principal-plan';
-import { type MoneyRounding, roundQuotient } from './rounding';
 
 /** One, with 60 decimals behind it, for factors that have no short fraction. */
 const ONE = 10n ** 60n;

@@ -1,12 +1,13 @@
+import type { Fraction } from '../../common/money/fraction';
+import { roundQuotient } from '../../common/money/rounding';
 import { annuityPlan } from './annuity-plan';
 import { type Period, periodsOf } from './due-dates';
-import type { Fraction } from './fraction';
 import { graceOf } from './grace';
 import { interestDue } from './interest-due';
 import { interestOn, type LoanFacts, type LoanPlan, planKindOf } from './loan-plan';
+import { moneyRounding } from './money-rounding';
 import { periodRates } from './period-rates';
 import { flatPlan, reducingPlan } from './principal-plan';
-import { moneyRounding, roundQuotient } from './rounding';
 import { ScheduleFault } from './schedule-fault';
 import type { ScheduleTerms } from './schedule-terms';
 import { sumOf } from './shares';

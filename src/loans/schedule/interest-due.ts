@@ -1,4 +1,4 @@
-import { type Fraction, NOTHING, plus } from './fraction';
+import { type Fraction, NOTHING, plus } from '../../common/money/fraction';
 import { interestOn, type LoanFacts, planKindOf } from './loan-plan';
 import { PAYMENT_TYPE } from './schedule-terms';
 import { shares, sumOf } from './shares';

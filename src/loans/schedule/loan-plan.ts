@@ -1,6 +1,6 @@
-import type { Fraction } from './fraction';
+import type { Fraction } from '../../common/money/fraction';
 import type { Grace } from './grace';
-import type { MoneyRounding } from './rounding';
+import type { MoneyRounding } from './money-rounding';
 import { COMPUTATION_MODEL, PAYMENT_TYPE, type ScheduleTerms } from './schedule-terms';
 
 /** What every step of the computation knows of a loan. */

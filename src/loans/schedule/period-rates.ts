@@ -1,8 +1,8 @@
+import { fraction, type Fraction, NOTHING, percent, times } from '../../common/money/fraction';
 import { RATE_BASIS } from '../../products/terms/loan-enumerations';
-import { regularYearFraction, yearFraction } from './day-count';
 import { type Period, unitsBetween } from './due-dates';
-import { fraction, type Fraction, NOTHING, percent, times } from './fraction';
 import type { ScheduleTerms } from './schedule-terms';
+import { regularYearFraction, yearFraction } from './year-fraction';
 
 /**
  * The rate of each period as a fraction of one: what a balance is multiplied by to give the period's interest.

@@ -1,4 +1,4 @@
-import { percent } from './fraction';
+import { percent } from '../../common/money/fraction';
 import { interestDue } from './interest-due';
 import { interestOn, type LoanFacts, type LoanPlan } from './loan-plan';
 import { PAYMENT_TYPE } from './schedule-terms';

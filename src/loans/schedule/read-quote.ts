@@ -1,7 +1,7 @@
 import Decimal from 'decimal.js';
+import { ROUNDINGS } from '../../common/money/rounding';
 import { DAY_COUNTS, FREQUENCIES, INTEREST_COMPUTATION_MODELS, MORATORIA, MORATORIUM_INTEREST, PAYMENT_TYPES, RATE_BASES } from '../../products/terms/loan-enumerations';
 import { QuoteValues } from './quote-values';
-import { ROUNDINGS } from './rounding';
 import { ScheduleFault } from './schedule-fault';
 import { INSTALMENT_RATES, MONTH_ENDS, SCHEDULE_DEFAULTS as DEFAULTS, type ScheduleTerms, STUBS_30 } from './schedule-terms';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
+import { ROUNDINGS } from '../../common/money/rounding';
 import { DAY_COUNTS, MORATORIUM_INTEREST } from '../../products/terms/loan-enumerations';
 import { buildSchedule } from './build-schedule';
-import { ROUNDINGS } from './rounding';
 import { ScheduleFault } from './schedule-fault';
 import { INSTALMENT_RATES, MONTH_ENDS, SCHEDULE_DEFAULTS, type ScheduleTerms, STUBS_30 } from './schedule-terms';
 import { sumOf } from './shares';

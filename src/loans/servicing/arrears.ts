@@ -1,9 +1,9 @@
+import { percent } from '../../common/money/fraction';
+import { roundQuotient } from '../../common/money/rounding';
 import { addDays, daysBetween } from '../../common/time/calendar';
 import { type InstalmentAmounts, unpaidOf } from '../instalment-amounts';
 import type { LoanContract } from '../loan-contract.entity';
 import type { LoanInstalment } from '../loan-instalment.entity';
-import { percent } from '../schedule/fraction';
-import { roundQuotient } from '../schedule/rounding';
 import { koboOf, PARTS_A_KOBO, partsOf, partsText } from './unrounded';
 
 const DAYS_A_YEAR = 365n;

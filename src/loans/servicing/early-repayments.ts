@@ -23,7 +23,7 @@ import { LoanBookkeeping } from './loan-bookkeeping';
 import { LoanChange } from './loan-change';
 import { leg } from './loan-legs';
 import { assertRemakeable, type Remaking } from './remake-schedule';
-import { assertReferenceUnused } from './repayment-orders';
+import { assertReferenceUnused, assertWaitsOnce } from './repayment-orders';
 import { repaymentView } from './repayment-view';
 import { rowFacts } from './row-facts';
 import { PAYMENT_OPTION, type RepayLoanEarlyBody, type RepaymentView } from './servicing.dto';
@@ -59,6 +59,7 @@ export class EarlyRepayments {
     await assertReferenceUnused(tx, institutionId, LOAN_EARLY_REPAYMENT, body.referenceNumber);
     const loan = await this.loans.require(tx, institutionId, body.loanAccountNumber);
     assertRunning(loan);
+    await this.ledgerOf(institutionId, body);
     const amountKobo = body.amount === undefined || body.amount === null ? collectableKobo(loan) : nairaToKobo(body.amount)!;
     const approvalId = await this.gate.ask(tx, write, {
       operation: LOAN_EARLY_REPAYMENT,
@@ -67,6 +68,8 @@ export class EarlyRepayments {
       details: { ...body },
     });
     if (approvalId === undefined) return Outcome.done(await this.pay(tx, write, body));
+    await this.loans.lock(tx, institutionId, body.loanAccountNumber);
+    await assertWaitsOnce(tx, institutionId, LOAN_EARLY_REPAYMENT, body.referenceNumber, approvalId);
     const { id, loanAccountNumber, status: loanStatus } = loan;
     return pendingApproval(approvalId, 'The early repayment waits for approval; nothing has been paid.', { id, loanAccountNumber, loanStatus });
   }

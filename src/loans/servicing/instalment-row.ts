@@ -1,7 +1,7 @@
+import { roundQuotient } from '../../common/money/rounding';
 import type { LoanInstalment } from '../loan-instalment.entity';
 import type { NewInstalment } from '../loan-schedule';
 import type { LoanContract } from '../loan-contract.entity';
-import { roundQuotient } from '../schedule/rounding';
 import { earnedParts } from './accrue-interest';
 import { partsText } from './unrounded';
 

@@ -34,6 +34,13 @@ export interface LoanEntry {
   check?: (accounts: ReadonlyMap<number, LedgerAccount>) => void;
 }
 
+/** A change of a loan with the posting that it is part of; null when it moves nothing. */
+export interface PostedChange {
+  change: LoanChange;
+  entry: LoanEntry;
+  postingId: number | null;
+}
+
 /** The name that a loan's security deposit is held under. */
 export function securityHeldFor(loanId: number): string {
   return `loan:${loanId}`;
@@ -58,9 +65,7 @@ export class LoanBookkeeping {
   async record(tx: Tx, by: AuditAuthor, changes: readonly LoanChange[], entry: LoanEntry): Promise<number | null> {
     await this.freeDeposits(tx, by, changes, entry);
     const postingId = await this.post(tx, by, changes, entry);
-    for (const change of changes) await this.store(tx, by, change, entry, postingId);
-    // Groups are locked last of all.
-    for (const { locked, status } of changes) if (status !== null) await this.loans.become(tx, locked.loan, status);
+    await this.store(tx, by, changes.map((change) => ({ change, entry, postingId })), entry.businessDate);
     return postingId;
   }
 
@@ -88,23 +93,35 @@ export class LoanBookkeeping {
     return decision.postingId;
   }
 
-  /** Stores a change that was posted: the loan with its sums, its rows, and the transaction that tells of it. */
-  async store(tx: Tx, by: AuditAuthor, change: LoanChange, entry: LoanEntry, postingId: number | null): Promise<void> {
-    const { locked, removed, added, changed } = change;
+  /** Stores changes that were posted: the loans with their sums, their rows, the transactions that tell of them, and statuses. */
+  async store(tx: Tx, by: AuditAuthor, posted: readonly PostedChange[], businessDate: string): Promise<void> {
     const { institutionId } = by;
+    for (const { change } of posted) await this.replaceRows(tx, institutionId, change);
+    await this.loans.save(
+      tx,
+      posted.map(({ change: { locked, changed, removed, added } }) => ({ locked, changed: [...changed].filter((row) => !removed.includes(row) && !added.includes(row)) })),
+      businessDate,
+    );
+    await this.transactions.recordAll(tx, posted.flatMap((one) => told(by, one)));
+    // Groups are locked last of all.
+    for (const { change } of posted) if (change.status !== null) await this.loans.become(tx, change.locked.loan, change.status);
+  }
+
+  /** What a new schedule takes away and adds. */
+  private async replaceRows(tx: Tx, institutionId: number, { removed, added }: LoanChange): Promise<void> {
     for (const { id } of removed) await tx.delete(LoanInstalment, { institutionId, id });
     for (const row of added) row.id = await this.ids.next();
     // Copies: the insert writes what the database made of them over the rows it is given.
     if (added.length > 0) await tx.insert(LoanInstalment, added.map((row) => ({ ...row })));
-    const stored = [...changed].filter((row) => !removed.includes(row) && !added.includes(row));
-    await this.loans.save(tx, locked, entry.businessDate, stored);
-    await this.tell(tx, by, change, entry, postingId);
   }
+}
 
-  private async tell(tx: Tx, { institutionId, actor }: AuditAuthor, { transaction, locked }: LoanChange, entry: LoanEntry, postingId: number | null): Promise<void> {
-    if (transaction === null) return;
-    const { kind, amountKobo, components, details } = transaction;
-    await this.transactions.record(tx, {
+/** What the loan's history tells of a change; nothing of what is no transaction, such as accrual. */
+function told({ institutionId, actor }: AuditAuthor, { change: { transaction, locked }, entry, postingId }: PostedChange): Parameters<LoanTransactions['record']>[1][] {
+  if (transaction === null) return [];
+  const { kind, amountKobo, components, details } = transaction;
+  return [
+    {
       institutionId,
       loanId: locked.loan.id,
       kind,
@@ -120,8 +137,8 @@ export class LoanBookkeeping {
       details,
       notes: entry.notes,
       createdBy: actor,
-    });
-  }
+    },
+  ];
 }
 
 /** The request that posts changes of loans together. */

@@ -1,3 +1,4 @@
+import { roundQuotient } from '../../common/money/rounding';
 import type { LoanContract } from '../loan-contract.entity';
 import type { LoanInstalment } from '../loan-instalment.entity';
 import { instalmentsOf, type NewInstalment } from '../loan-schedule';
@@ -5,8 +6,8 @@ import { buildSchedule } from '../schedule/build-schedule';
 import { periodsOf } from '../schedule/due-dates';
 import { interestDue } from '../schedule/interest-due';
 import { interestOn, type LoanFacts, planKindOf } from '../schedule/loan-plan';
+import { moneyRounding } from '../schedule/money-rounding';
 import { periodRates } from '../schedule/period-rates';
-import { moneyRounding, roundQuotient } from '../schedule/rounding';
 import { PAYMENT_TYPE, SCHEDULE_DEFAULTS, type ScheduleTerms } from '../schedule/schedule-terms';
 import { earnedKobo } from './accrue-interest';
 import { servicingErrors } from './servicing.errors';

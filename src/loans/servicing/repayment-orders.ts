@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { currentBusinessDate } from '../../accounts/current-business-date';
 import { ApprovalGate } from '../../approvals/approval-gate';
 import { pendingApproval } from '../../approvals/approval-rows';
+import { Approval } from '../../approvals/approval.entity';
 import { type AuditAuthor, AuditLog } from '../../common/audit/audit-log';
 import type { Tx } from '../../common/database/unit-of-work';
 import { duplicateReference } from '../../common/errors/duplicate-reference';
@@ -35,6 +36,7 @@ export class RepaymentOrders {
     await assertReferenceUnused(tx, institutionId, LOAN_REPAYMENT, body.referenceNumber);
     const loan = await this.loans.require(tx, institutionId, body.loanAccountNumber);
     assertTakesPayments(loan);
+    await this.ledgers.idOf(institutionId, body.collectionsGL);
     const amountKobo = nairaToKobo(body.amount)!;
     const approvalId = await this.gate.ask(tx, write, {
       operation: LOAN_REPAYMENT,
@@ -43,6 +45,8 @@ export class RepaymentOrders {
       details: { ...body },
     });
     if (approvalId === undefined) return Outcome.done(await this.pay(tx, write, body));
+    await this.loans.lock(tx, institutionId, body.loanAccountNumber);
+    await assertWaitsOnce(tx, institutionId, LOAN_REPAYMENT, body.referenceNumber, approvalId);
     const { id, loanAccountNumber, status: loanStatus } = loan;
     return pendingApproval(approvalId, 'The repayment waits for approval; nothing has been paid.', { id, loanAccountNumber, loanStatus });
   }
@@ -80,4 +84,16 @@ export class RepaymentOrders {
 /** A request sent twice must hear of its reference, not of what its first time did. @throws DUPLICATE_REFERENCE (409) */
 export async function assertReferenceUnused(tx: Tx, institutionId: number, kind: string, reference: string): Promise<void> {
   if (await tx.existsBy(Posting, { institutionId, kind, reference })) throw duplicateReference('referenceNumber')();
+}
+
+/**
+ * A request that was sent twice waits once. Call it with the loan locked, so that of two sent together the second one sees the first.
+ * @throws DUPLICATE_REFERENCE (409)
+ */
+export async function assertWaitsOnce(tx: Tx, institutionId: number, operation: string, reference: string, approvalId: number): Promise<void> {
+  const others = tx
+    .createQueryBuilder(Approval, 'approval')
+    .where(`approval.institution_id = :institutionId AND approval.status = 'Pending' AND approval.operation = :operation AND approval.id <> :approvalId`, { institutionId, operation, approvalId })
+    .andWhere(`approval.details ->> 'referenceNumber' = :reference`, { reference });
+  if (await others.getExists()) throw duplicateReference('referenceNumber')();
 }

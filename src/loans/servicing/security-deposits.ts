@@ -11,7 +11,7 @@ import { koboToNaira, nairaToKobo } from '../../common/money/naira';
 import { LedgerAccounts } from '../../ledger/ledger-accounts';
 import { unpaidOf } from '../instalment-amounts';
 import { sumOfAmounts, totalKobo } from '../loan-components';
-import type { LoanInstalment } from '../loan-instalment.entity';
+import { type LoanStatus, RUNNING_STATUSES } from '../loan-status';
 import type { LockedLoan } from '../loans';
 import { accountsOf } from './accounts-of';
 import { securityHeldFor } from './loan-bookkeeping';
@@ -23,6 +23,9 @@ import { servicingPermissions } from './servicing.permissions';
 import { StaffChanges } from './staff-changes';
 
 export const LOAN_SECURITY_DEPOSIT = 'loan-security-deposit';
+
+/** The deposit is held until the loan closes, so it pays for one that was written off too. */
+export const SECURED_STATUSES: readonly LoanStatus[] = [...RUNNING_STATUSES, 'WrittenOff'];
 
 /** Pays what is due of a loan with the deposit that is held for it, once a second member of staff agrees. */
 @Injectable()
@@ -48,7 +51,7 @@ export class SecurityDeposits implements ApprovalSubject, OnModuleInit {
   async onApproved(tx: Tx, approval: Approval, staff: StaffActor): Promise<void> {
     const { institutionId, id, maker } = approval;
     const businessDate = await currentBusinessDate(tx, institutionId);
-    const { loans, body } = await this.changes.approved<ApplySecurityDepositBody>(tx, approval);
+    const { loans, body } = await this.changes.approved<ApplySecurityDepositBody>(tx, approval, SECURED_STATUSES);
     const locked = loans[0]!;
     const by = { institutionId, actor: maker };
     const amountKobo = await this.free(tx, by, locked, body, businessDate);
@@ -76,7 +79,7 @@ export class SecurityDeposits implements ApprovalSubject, OnModuleInit {
   private async free(tx: Tx, by: AuditAuthor, locked: LockedLoan, body: ApplySecurityDepositBody, businessDate: string): Promise<bigint> {
     const lien = await this.liens.lockHeldFor(tx, by.institutionId, securityHeldFor(locked.loan.id));
     if (!lien) throw servicingErrors.NO_SECURITY_DEPOSIT();
-    const amountKobo = applicableKobo(lien, locked.instalments, body, businessDate);
+    const amountKobo = applicableKobo(lien, locked, body, businessDate);
     if (amountKobo === 0n) throw servicingErrors.NOTHING_DUE();
     await this.ledgerAccounts.lockAll(tx, by.institutionId, accountsOf(locked));
     if (amountKobo === lien.amountKobo) await this.liens.release(tx, by, lien);
@@ -85,8 +88,8 @@ export class SecurityDeposits implements ApprovalSubject, OnModuleInit {
   }
 }
 
-function applicableKobo({ amountKobo }: Lien, instalments: readonly LoanInstalment[], { amount }: ApplySecurityDepositBody, businessDate: string): bigint {
-  const dueKobo = totalKobo(sumOfAmounts(instalments.filter(({ dueDate }) => dueDate <= businessDate).map(unpaidOf)));
+function applicableKobo({ amountKobo }: Lien, { loan, instalments }: LockedLoan, { amount }: ApplySecurityDepositBody, businessDate: string): bigint {
+  const dueKobo = loan.status === 'WrittenOff' ? loan.writtenOffKobo : totalKobo(sumOfAmounts(instalments.filter(({ dueDate }) => dueDate <= businessDate).map(unpaidOf)));
   const wantedKobo = amount === undefined || amount === null ? amountKobo : nairaToKobo(amount)!;
   return [amountKobo, dueKobo, wantedKobo].reduce((least, kobo) => (kobo < least ? kobo : least));
 }

@@ -9,7 +9,7 @@ import { loansErrors } from '../loans.errors';
 import { RequestRestructure } from './commands/request-restructure';
 import { RequestSecurityDeposit } from './commands/request-security-deposit';
 import { RequestWriteOff } from './commands/request-write-off';
-import { ApplySecurityDepositBody, LoanChangeBody, RestructureBody } from './servicing.dto';
+import { ApplySecurityDepositBody, LoanChangeBody, RequestedChangeView, RestructureBody } from './servicing.dto';
 import { servicingErrors } from './servicing.errors';
 import { servicingPermissions } from './servicing.permissions';
 
@@ -20,6 +20,7 @@ const ASKING = {
   access: staffAccess(servicingPermissions.serviceLoans),
   reference: 'honoured' as const,
   accepted: [{ code: 'PENDING_APPROVAL', description: 'The change waits for approval by another member of staff.', example: WAITING }],
+  acceptedResponse: RequestedChangeView,
 };
 const LOAN_ERRORS = [loansErrors.LOAN_NOT_FOUND, loansErrors.LOAN_STATUS_REFUSED, loansErrors.LOAN_PENDING_APPROVAL];
 const GROUP_ERRORS = [loansErrors.GROUP_LOAN_NOT_FOUND, loansErrors.LOAN_STATUS_REFUSED, loansErrors.LOAN_PENDING_APPROVAL];
@@ -49,7 +50,7 @@ export class ServicingAdminController {
   @Post('loans/:id/apply-security-deposit')
   @Endpoint({
     summary: 'Ask to pay what is due of a loan with its security deposit',
-    description: 'As much of the deposit as is needed is taken from the linked account; the rest stays held until the loan closes.',
+    description: 'As much of the deposit as is needed is taken from the linked account; the rest stays held until the loan closes. Of a written-off loan it is a recovery.',
     ...ASKING,
     errors: [...LOAN_ERRORS, servicingErrors.NO_SECURITY_DEPOSIT],
   })

@@ -241,3 +241,24 @@ export class ApplySecurityDepositBody extends LoanChangeBody {
   @IsNaira()
   amount?: number | null;
 }
+
+/** A loan that staff want to change, as it is until they agree. */
+export class LoanToChangeView {
+  /** @example 20500 */
+  id!: number;
+
+  /** @example 0000010302 */
+  loanAccountNumber!: string;
+
+  /** @example Delinquent */
+  @ApiProperty({ enum: LOAN_STATUSES })
+  loanStatus!: LoanStatus;
+}
+
+/** A change that waits for another member of staff. */
+export class RequestedChangeView {
+  /** @example 20014 */
+  approvalId!: number;
+
+  loans!: LoanToChangeView[];
+}

@@ -7,7 +7,7 @@ import type { Tx } from '../../common/database/unit-of-work';
 import type { Outcome } from '../../common/http/outcome';
 import type { WriteRequest } from '../../common/http/write-request';
 import { GroupLoan } from '../group-loan.entity';
-import { RUNNING_STATUSES } from '../loan-status';
+import { type LoanStatus, RUNNING_STATUSES } from '../loan-status';
 import { Loan } from '../loan.entity';
 import { Loans, type LockedLoan } from '../loans';
 import { loansErrors } from '../loans.errors';
@@ -30,6 +30,8 @@ export interface WantedChange<Body extends object> {
   body: Body;
   /** Throws when the change could not be made as things stand. The loans are copies to try it on. */
   attempt: (loans: LockedLoan[], businessDate: string) => void;
+  /** Which loans can be changed so; default those that run. */
+  statuses?: readonly LoanStatus[];
 }
 
 /** Changes of running loans by staff: each waits for another member of staff, and no other change is asked for meanwhile. */
@@ -44,13 +46,13 @@ export class StaffChanges {
    * Asks staff for a change.
    * @throws LOAN_NOT_FOUND, GROUP_LOAN_NOT_FOUND (404), LOAN_STATUS_REFUSED, LOAN_PENDING_APPROVAL (409), and what the attempt throws
    */
-  async ask<Body extends object>(tx: Tx, write: WriteRequest, target: ChangeTarget, { operation, title, body, attempt }: WantedChange<Body>): Promise<Outcome> {
+  async ask<Body extends object>(tx: Tx, write: WriteRequest, target: ChangeTarget, { operation, title, body, attempt, statuses = RUNNING_STATUSES }: WantedChange<Body>): Promise<Outcome> {
     const { institutionId } = write;
     const businessDate = await currentBusinessDate(tx, institutionId);
     const ids = 'loanId' in target ? [target.loanId] : await this.runningIds(tx, institutionId, target.groupLoanId);
     const locked: LockedLoan[] = [];
     for (const id of ids) locked.push(await this.loans.lockById(tx, institutionId, id));
-    for (const { loan } of locked) assertChangeable(loan);
+    for (const { loan } of locked) assertChangeable(loan, statuses);
     const loans = locked.map(({ loan }) => ({ ...loan }));
     attempt(locked, businessDate);
     const approvalId = await this.gate.ask(tx, write, {
@@ -69,14 +71,14 @@ export class StaffChanges {
    * The loans of an approved change, locked, no longer waiting.
    * @throws LOAN_APPROVAL_SUPERSEDED, LOAN_STATUS_REFUSED (409)
    */
-  async approved<Body>(tx: Tx, { institutionId, id, details }: Approval): Promise<{ loans: LockedLoan[]; body: Body }> {
+  async approved<Body>(tx: Tx, { institutionId, id, details }: Approval, statuses = RUNNING_STATUSES): Promise<{ loans: LockedLoan[]; body: Body }> {
     const { loanIds, body } = details as unknown as Asked<Body>;
     const loans: LockedLoan[] = [];
     for (const loanId of loanIds) {
       const locked = await this.loans.lockById(tx, institutionId, loanId);
       if (locked.loan.approvalId !== id) throw loansErrors.LOAN_APPROVAL_SUPERSEDED(undefined, { approvalId: locked.loan.approvalId });
       locked.loan.approvalId = null;
-      assertRunning(locked.loan);
+      assertStatus(locked.loan, statuses);
       loans.push(locked);
     }
     return { loans, body };
@@ -99,11 +101,11 @@ export class StaffChanges {
   }
 }
 
-function assertRunning({ status, loanAccountNumber }: Loan): void {
-  if (!RUNNING_STATUSES.includes(status)) throw loansErrors.LOAN_STATUS_REFUSED(`The loan ${loanAccountNumber} is ${status}; only a running loan can be changed.`, { loanStatus: status });
+function assertStatus({ status, loanAccountNumber }: Loan, statuses: readonly LoanStatus[]): void {
+  if (!statuses.includes(status)) throw loansErrors.LOAN_STATUS_REFUSED(`The loan ${loanAccountNumber} is ${status}; this can be done with a loan that is ${statuses.join(', ')} only.`, { loanStatus: status });
 }
 
-function assertChangeable(loan: Loan): void {
-  assertRunning(loan);
+function assertChangeable(loan: Loan, statuses: readonly LoanStatus[]): void {
+  assertStatus(loan, statuses);
   if (loan.approvalId !== null) throw loansErrors.LOAN_PENDING_APPROVAL(`A change of the loan ${loan.loanAccountNumber} waits for approval; wait for the decision.`, { approvalId: loan.approvalId });
 }

@@ -1,4 +1,4 @@
-import { roundQuotient } from '../schedule/rounding';
+import { roundQuotient } from '../../common/money/rounding';
 
 const DECIMALS = 10;
 /** Parts of a kobo that amounts are counted in before they are rounded. */

@@ -9,13 +9,12 @@ import { AppError } from '../../../common/errors/app-error';
 import { duplicateReference } from '../../../common/errors/duplicate-reference';
 import { refusingDuplicates } from '../../../common/errors/unique-violation';
 import { Outcome } from '../../../common/http/outcome';
-import { validationFailed } from '../../../common/http/validation.pipe';
 import type { WriteRequest } from '../../../common/http/write-request';
 import { IdempotentWrites } from '../../../common/idempotency/idempotent-writes';
 import { formatNaira } from '../../../common/money/naira';
 import { Clock } from '../../../common/time/clock';
 import { DocumentContents } from '../../../documents/document-contents';
-import { Product } from '../../../products/product.entity';
+import { Product, type ProductType } from '../../../products/product.entity';
 import { Products } from '../../../products/products';
 import { productsErrors } from '../../../products/products.errors';
 import { GroupLoan } from '../../group-loan.entity';
@@ -76,7 +75,7 @@ export class AddGroupLoanHandler implements ICommandHandler<AddGroupLoan> {
   private async add(tx: Tx, write: WriteRequest, body: AddGroupLoanBody, reserved: ReservedLoan[]): Promise<Outcome> {
     const { institutionId } = write;
     const businessDate = await currentBusinessDate(tx, institutionId);
-    const product = await this.productOf(tx, institutionId, body.groupLoanProductID);
+    const product = await this.productOf(tx, institutionId, body.groupLoanProductID, ['GroupLoan']);
     const common = { groupId: await this.ids.next(), product, businessDate };
     const prepared: PreparedLoan[] = [];
     for (const [index, participant] of body.participants.entries()) {
@@ -91,15 +90,16 @@ export class AddGroupLoanHandler implements ICommandHandler<AddGroupLoan> {
   }
 
   /** @throws PRODUCT_NOT_FOUND (404), PRODUCT_INACTIVE, PRODUCT_TYPE_NOT_ALLOWED (422) */
-  private async productOf(tx: Tx, institutionId: number, id: number): Promise<Product> {
+  private async productOf(tx: Tx, institutionId: number, id: number, types: ProductType[]): Promise<Product> {
     const found = await tx.findOneBy(Product, { institutionId, id });
     if (!found) throw productsErrors.PRODUCT_NOT_FOUND(`There is no product with the id ${id}.`);
-    return this.products.requireActive(tx, institutionId, found.code, ['GroupLoan']);
+    return this.products.requireActive(tx, institutionId, found.code, types);
   }
 
-  private async prepare(tx: Tx, write: WriteRequest, { groupId, product, businessDate }: Common, groupReference: string, participant: ParticipantBody, reserved: ReservedLoan, index: number): Promise<PreparedLoan> {
+  /** The loan of a participant, under the group's product unless the participant names another one. */
+  private async prepare(tx: Tx, write: WriteRequest, { groupId, product: common, businessDate }: Common, groupReference: string, participant: ParticipantBody, reserved: ReservedLoan, index: number): Promise<PreparedLoan> {
     const { loanRequest: request, preferredPartnerReference } = participant;
-    if ((request.productID ?? product.id) !== product.id) throw validationFailed([{ field: `participants[${index}].loanRequest.productID`, message: 'must be groupLoanProductID or left out' }]);
+    const product = typeof request.productID === 'number' && request.productID !== common.id ? await this.productOf(tx, write.institutionId, request.productID, ['GroupLoan', 'Loan']) : common;
     const account = await this.parties.linkedAccount(tx, write.institutionId, { accountId: request.accountID });
     const group = { id: groupId, preferredPartnerReference: preferredPartnerReference ?? null };
     const referenceNumber = request.referenceNumber ?? `${groupReference}/${index + 1}`;

@@ -1,12 +1,12 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { In } from 'typeorm';
-import { listPage } from '../../../common/database/list-page';
 import { type Tx, UnitOfWork } from '../../../common/database/unit-of-work';
 import type { Page } from '../../../common/http/paging';
 import { koboToNaira } from '../../../common/money/naira';
 import { GroupLoan } from '../../group-loan.entity';
 import { loanRecords } from '../../loan-records';
 import { Loan } from '../../loan.entity';
+import { pageByIds } from '../../page-by-ids';
 import { totalOutstandingKobo } from '../../summarise-loan';
 import type { GroupLoanView, GroupParticipantView, SearchGroupLoansQuery } from '../group-loans.dto';
 
@@ -34,24 +34,27 @@ export class SearchGroupLoansHandler implements IQueryHandler<SearchGroupLoans> 
       if (groupLoanID !== undefined) query.andWhere('grp.id = :groupLoanID', { groupLoanID });
       if (referenceNumber !== undefined) query.andWhere('grp.reference_number = :referenceNumber', { referenceNumber });
       if (groupLoanStatus !== undefined) query.andWhere('grp.status = :groupLoanStatus', { groupLoanStatus });
-      const page = await listPage(tx, query, filters, (group) => group);
+      const page = await pageByIds(tx, GroupLoan, institutionId, query, filters);
       return { ...page, data: await groupViews(tx, institutionId, page.data) };
     });
   }
+}
+
+/** A loan of a group, and how it is shown. */
+interface Member {
+  loan: Loan;
+  view: GroupParticipantView;
 }
 
 async function groupViews(tx: Tx, institutionId: number, groups: GroupLoan[]): Promise<GroupLoanView[]> {
   const ids = groups.map(({ id }) => id);
   const loans = ids.length === 0 ? [] : await tx.find(Loan, { where: { institutionId, groupLoanId: In(ids) }, order: { id: 'ASC' } });
   const records = await loanRecords(tx, institutionId, loans);
-  const participants = loans.map((loan, index): GroupParticipantView => ({ id: loan.id, loanAccountNumber: loan.loanAccountNumber, preferredPartnerReference: loan.preferredPartnerReference, loanRequest: records[index]! }));
-  return groups.map((group) => {
-    const own = loans.filter(({ groupLoanId }) => groupLoanId === group.id);
-    return groupView(group, own, participants.filter(({ id }) => own.some((loan) => loan.id === id)));
-  });
+  const members = loans.map((loan, index): Member => ({ loan, view: { id: loan.id, loanAccountNumber: loan.loanAccountNumber, preferredPartnerReference: loan.preferredPartnerReference, loanRequest: records[index]! } }));
+  return groups.map((group) => groupView(group, members.filter(({ loan }) => loan.groupLoanId === group.id)));
 }
 
-function groupView({ id, productId, name, referenceNumber, status, approvalId, notes, createdAt }: GroupLoan, loans: Loan[], participants: GroupParticipantView[]): GroupLoanView {
+function groupView({ id, productId, name, referenceNumber, status, approvalId, notes, createdAt }: GroupLoan, members: Member[]): GroupLoanView {
   return {
     id,
     groupLoanID: id,
@@ -61,9 +64,9 @@ function groupView({ id, productId, name, referenceNumber, status, approvalId, n
     groupLoanStatus: status,
     approvalId,
     notes,
-    totalPrincipal: koboToNaira(loans.reduce((sum, loan) => sum + loan.principalKobo, 0n)),
-    totalOutstanding: koboToNaira(loans.reduce((sum, loan) => sum + totalOutstandingKobo(loan), 0n)),
-    participants,
+    totalPrincipal: koboToNaira(members.reduce((sum, { loan }) => sum + loan.principalKobo, 0n)),
+    totalOutstanding: koboToNaira(members.reduce((sum, { loan }) => sum + totalOutstandingKobo(loan), 0n)),
+    participants: members.map(({ view }) => view),
     createdAt: createdAt.toISOString(),
   };
 }

@@ -7,7 +7,7 @@ import type { WriteRequest } from '../../../common/http/write-request';
 import { IdempotentWrites } from '../../../common/idempotency/idempotent-writes';
 import { Loans } from '../../loans';
 import { securityHeldFor } from '../loan-bookkeeping';
-import { LOAN_SECURITY_DEPOSIT } from '../security-deposits';
+import { LOAN_SECURITY_DEPOSIT, SECURED_STATUSES } from '../security-deposits';
 import type { ApplySecurityDepositBody } from '../servicing.dto';
 import { servicingErrors } from '../servicing.errors';
 import { StaffChanges } from '../staff-changes';
@@ -42,6 +42,6 @@ export class RequestSecurityDepositHandler implements ICommandHandler<RequestSec
     await currentBusinessDate(tx, institutionId);
     await this.loans.lockById(tx, institutionId, loanId);
     if (!(await this.liens.lockHeldFor(tx, institutionId, securityHeldFor(loanId)))) throw servicingErrors.NO_SECURITY_DEPOSIT();
-    return this.changes.ask(tx, write, { loanId }, { operation: LOAN_SECURITY_DEPOSIT, title: 'Apply the security deposit to', body: { ...body }, attempt: () => undefined });
+    return this.changes.ask(tx, write, { loanId }, { operation: LOAN_SECURITY_DEPOSIT, title: 'Apply the security deposit to', body: { ...body }, attempt: () => undefined, statuses: SECURED_STATUSES });
   }
 }

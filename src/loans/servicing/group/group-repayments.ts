@@ -31,6 +31,13 @@ import { assertOneWay, sharesOf } from './share-of-participant';
 
 export const GROUP_LOAN_REPAYMENT = 'group-loan-repayment';
 
+/** What participants pay, in memory. */
+interface PlannedRepayments {
+  changes: LoanChange[];
+  amountKobo: bigint;
+  businessDate: string;
+}
+
 /** Takes repayments of a group's participants from their linked accounts: one posting for all. */
 @Injectable()
 export class GroupRepayments {
@@ -46,12 +53,14 @@ export class GroupRepayments {
   async request(tx: Tx, write: WriteRequest, body: RepayGroupLoanBody): Promise<Outcome> {
     assertParticipants(body.participantRepayments);
     const reference = write.requestReference!;
+    const planned = await this.plan(tx, write.institutionId, body);
     const approvalId = await this.gate.ask(tx, write, {
       operation: GROUP_LOAN_REPAYMENT,
-      summary: `Repay loans of ${body.participantRepayments.length} participants of the group loan ${body.groupLoanID}`,
+      amountKobo: planned.amountKobo,
+      summary: `Repay ${formatNaira(planned.amountKobo)} of the loans of ${planned.changes.length} participants of the group loan ${body.groupLoanID}`,
       details: { reference, body: { ...body } },
     });
-    if (approvalId === undefined) return Outcome.done(await this.pay(tx, write, body, reference));
+    if (approvalId === undefined) return Outcome.done(await this.book(tx, write, body, reference, planned));
     return pendingApproval(approvalId, 'The repayment waits for approval; nothing has been paid.', { groupLoanID: body.groupLoanID });
   }
 
@@ -60,14 +69,22 @@ export class GroupRepayments {
    *   and what the accounts' status refuses (409), COMPONENT_EXCEEDS_DUE, NOTHING_DUE, INSUFFICIENT_FUNDS (422)
    */
   async pay(tx: Tx, by: AuditAuthor, body: RepayGroupLoanBody, reference: string): Promise<GroupRepaymentView> {
-    const { institutionId } = by;
+    return this.book(tx, by, body, reference, await this.plan(tx, by.institutionId, body));
+  }
+
+  /** Locks the loans and shares the payments out in memory. */
+  private async plan(tx: Tx, institutionId: number, body: RepayGroupLoanBody): Promise<PlannedRepayments> {
     const businessDate = await currentBusinessDate(tx, institutionId);
     if (!(await tx.existsBy(GroupLoan, { institutionId, id: body.groupLoanID }))) throw loansErrors.GROUP_LOAN_NOT_FOUND(`There is no group loan with the id ${body.groupLoanID}.`);
     const changes: LoanChange[] = [];
     for (const participant of [...body.participantRepayments].sort((a, b) => a.id - b.id)) {
       changes.push(await this.share(tx, institutionId, body.groupLoanID, participant, businessDate));
     }
-    const amountKobo = changes.reduce((sum, { transaction }) => sum + transaction!.amountKobo, 0n);
+    return { changes, amountKobo: changes.reduce((sum, { transaction }) => sum + transaction!.amountKobo, 0n), businessDate };
+  }
+
+  private async book(tx: Tx, by: AuditAuthor, body: RepayGroupLoanBody, reference: string, { changes, amountKobo, businessDate }: PlannedRepayments): Promise<GroupRepaymentView> {
+    const { institutionId } = by;
     const debits = changes.flatMap(({ locked, transaction }) => leg(locked.loan.linkedAccountId, 'debit', transaction!.amountKobo, 'principal'));
     const postingId = await this.bookkeeping.record(tx, by, changes, {
       postingKind: GROUP_LOAN_REPAYMENT,

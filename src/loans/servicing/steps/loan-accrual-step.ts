@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { In, LessThan } from 'typeorm';
 import type { Tx } from '../../../common/database/unit-of-work';
+import { selectRows } from '../../../common/database/rows';
 import { currentBusinessDate } from '../../../accounts/current-business-date';
 import { type ClosingDay, type DayStep, DaySteps, type StepProgress } from '../../../institutions/day-steps';
 import type { PostingLeg } from '../../../ledger/posting-request';
@@ -8,7 +8,8 @@ import { LoanCharges } from '../../loan-charges';
 import { LoanContract } from '../../loan-contract.entity';
 import type { LoanInstalment } from '../../loan-instalment.entity';
 import { RUNNING_STATUSES } from '../../loan-status';
-import { Loan } from '../../loan.entity';
+import type { Loan } from '../../loan.entity';
+import { Loans } from '../../loans';
 import { feesFallingDue, recogniseIncome } from '../recognise-income';
 import { ChunkPosting } from './chunk-posting';
 import { LoanChunks } from './loan-chunks';
@@ -17,6 +18,9 @@ const CHUNK = 200;
 const MAKER = 'system:loan-accrual';
 
 const LEFT = `SELECT id FROM loan WHERE institution_id = $1 AND id > $2 AND status = ANY($3) AND accrued_through < $4 ORDER BY id LIMIT ${CHUNK}`;
+
+/** What income needs of a contract. */
+const TERMS = ['id', 'interestIncomeGlAccountId', 'interestInSuspenseGlAccountId', 'suspenseAfterDays', 'fee'] as const;
 
 /** Rows with a day to recognise; all of a loan whose last due date is reached, because then its total counts. */
 const ROWS = `SELECT i.loan_id, i.period_start::text, i.due_date::text, i.earned_interest, i.interest_due_kobo, i.capitalised_kobo, i.fee_due_kobo, i.fee_vat_kobo
@@ -41,6 +45,7 @@ export class LoanAccrualStep implements DayStep, OnModuleInit {
   constructor(
     private readonly steps: DaySteps,
     private readonly chunks: LoanChunks,
+    private readonly loans: Loans,
     private readonly postings: ChunkPosting,
     private readonly charges: LoanCharges,
   ) {}
@@ -50,17 +55,18 @@ export class LoanAccrualStep implements DayStep, OnModuleInit {
   }
 
   async run(day: ClosingDay, progress: StepProgress): Promise<void> {
-    const work = { left: LEFT, values: [RUNNING_STATUSES, day.nextDate], process: (tx: Tx, ids: number[]) => this.accrue(tx, day, ids) };
+    const work = { left: LEFT, size: CHUNK, values: [RUNNING_STATUSES, day.nextDate], process: (tx: Tx, ids: number[]) => this.accrue(tx, day, ids) };
     await this.chunks.goThrough(day, work, progress);
   }
 
   private async accrue(tx: Tx, day: ClosingDay, ids: number[]): Promise<number> {
     const { institutionId, nextDate } = day;
     await currentBusinessDate(tx, institutionId);
-    const where = { institutionId, id: In(ids), status: In([...RUNNING_STATUSES]), accruedThrough: LessThan(nextDate) };
-    const loans = await tx.find(Loan, { where, order: { id: 'ASC' }, lock: { mode: 'for_no_key_update' } });
+    const locked = await this.loans.lockRows(tx, institutionId, ids);
+    const loans = locked.filter(({ status, accruedThrough }) => RUNNING_STATUSES.includes(status) && accruedThrough !== null && accruedThrough < nextDate);
     if (loans.length === 0) return 0;
-    const contracts = new Map((await tx.findBy(LoanContract, { institutionId, id: In(loans.map(({ contractId }) => contractId)) })).map((contract) => [contract.id, contract]));
+    const terms = await selectRows(tx, LoanContract, 'WHERE institution_id = $1 AND id = ANY($2)', [institutionId, loans.map(({ contractId }) => contractId)], TERMS);
+    const contracts = new Map(terms.map((contract) => [contract.id, contract]));
     const rows = await this.rows(tx, institutionId, loans, nextDate);
     const vatLedgerId = await this.vatLedger(tx, institutionId, loans, rows, nextDate);
     const legs: PostingLeg[] = [];
@@ -78,7 +84,11 @@ export class LoanAccrualStep implements DayStep, OnModuleInit {
   private async rows(tx: Tx, institutionId: number, loans: readonly Loan[], nextDate: string): Promise<Map<number, AccrualRow[]>> {
     const found = await tx.query<Record<string, string>[]>(ROWS, [institutionId, loans.map(({ id }) => id), nextDate]);
     const rows = new Map<number, AccrualRow[]>();
-    for (const row of found.map(accrualRow)) rows.set(row.loanId, [...(rows.get(row.loanId) ?? []), row]);
+    for (const row of found.map(accrualRow)) {
+      const known = rows.get(row.loanId);
+      if (known) known.push(row);
+      else rows.set(row.loanId, [row]);
+    }
     return rows;
   }
 

@@ -1,10 +1,9 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { In } from 'typeorm';
 import type { Tx } from '../../../common/database/unit-of-work';
 import { currentBusinessDate } from '../../../accounts/current-business-date';
 import { type ClosingDay, type DayStep, DaySteps, type StepProgress } from '../../../institutions/day-steps';
 import { RUNNING_STATUSES } from '../../loan-status';
-import { Loan } from '../../loan.entity';
+import type { Loan } from '../../loan.entity';
 import { Loans } from '../../loans';
 import { type LoanSummary, summariseLoan } from '../../summarise-loan';
 import { statusAsOf } from '../status-after';
@@ -34,24 +33,25 @@ export class LoanAgeingStep implements DayStep, OnModuleInit {
   }
 
   async run(day: ClosingDay, progress: StepProgress): Promise<void> {
-    const work = { left: LEFT, values: [RUNNING_STATUSES, day.nextDate], process: (tx: Tx, ids: number[]) => this.age(tx, day, ids) };
+    const work = { left: LEFT, size: CHUNK, values: [RUNNING_STATUSES, day.nextDate], process: (tx: Tx, ids: number[]) => this.age(tx, day, ids) };
     await this.chunks.goThrough(day, work, progress);
   }
 
-  private async age(tx: Tx, { institutionId, nextDate }: ClosingDay, ids: number[]): Promise<number> {
-    await currentBusinessDate(tx, institutionId);
-    const loans = await tx.find(Loan, { where: { institutionId, id: In(ids), status: In([...RUNNING_STATUSES]) }, order: { id: 'ASC' }, lock: { mode: 'for_no_key_update' } });
+  private async age(tx: Tx, { institutionId }: ClosingDay, ids: number[]): Promise<number> {
+    // The day that has begun; later than the day after when a day is gone through again, and loans do not grow younger.
+    const businessDate = await currentBusinessDate(tx, institutionId);
+    const loans = (await this.loans.lockRows(tx, institutionId, ids)).filter(({ status }) => RUNNING_STATUSES.includes(status));
     const rows = await unpaidRows(tx, institutionId, loans.map(({ id }) => id));
     let changed = 0;
+    const renewed: Loan[] = [];
     for (const loan of loans) {
-      const summary = summariseLoan(rows.get(loan.id) ?? [], nextDate);
+      const summary = summariseLoan(rows.get(loan.id) ?? [], businessDate);
       const isNew = differs(loan, summary);
-      if (isNew) await this.loans.store(tx, loan, summary);
-      Object.assign(loan, summary);
-      const status = statusAsOf(loan, nextDate);
-      if (isNew || status !== loan.status) changed += 1;
-      await this.loans.become(tx, loan, status);
+      if (isNew) renewed.push(Object.assign(loan, summary));
+      if (isNew || statusAsOf(loan, businessDate) !== loan.status) changed += 1;
     }
+    await this.loans.storeAll(tx, renewed);
+    for (const loan of loans) await this.loans.become(tx, loan, statusAsOf(loan, businessDate));
     return changed;
   }
 }

@@ -48,7 +48,7 @@ export class LoanArrearsStep implements DayStep, OnModuleInit {
   }
 
   async run(day: ClosingDay, progress: StepProgress): Promise<void> {
-    const work = { left: LEFT, values: [RUNNING_STATUSES, day.nextDate], process: (tx: Tx, ids: number[]) => this.charge(tx, day, ids) };
+    const work = { left: LEFT, size: CHUNK, values: [RUNNING_STATUSES, day.nextDate], process: (tx: Tx, ids: number[]) => this.charge(tx, day, ids) };
     await this.chunks.goThrough(day, work, progress);
   }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import Decimal from 'decimal.js';
-import { moneyRounding, type Rounding, ROUNDINGS, roundQuotient } from './rounding';
+import { type Rounding, ROUNDINGS, roundQuotient } from './rounding';
 
 /** The table in the documentation of java.math.RoundingMode: how each mode rounds these inputs to one digit. */
 const JAVA_INPUTS = ['5.5', '2.5', '1.6', '1.1', '1.0', '-1.0', '-1.1', '-1.6', '-2.5', '-5.5'];
@@ -31,26 +31,5 @@ describe('roundQuotient', () => {
         expect(roundQuotient(BigInt(numerator), BigInt(denominator), ours).toString()).toBe(expected.toFixed(0).replace(/^-0$/, '0'));
       }),
     );
-  });
-});
-
-describe('moneyRounding', () => {
-  it('rounds instalments to their multiple in the mode of the loan', () => {
-    const rounding = moneyRounding({ rounding: 'HALF_EVEN', installmentMultiple: 100n, currencyMultiple: null });
-    expect(rounding.instalment(250n, 1n)).toBe(200n);
-    expect(rounding.instalment(350n, 1n)).toBe(400n);
-    expect(rounding.money(501n, 2n)).toBe(250n);
-  });
-
-  it('rounds every amount to the multiple of the currency, half up and from the unrounded amount', () => {
-    const rounding = moneyRounding({ rounding: 'DOWN', installmentMultiple: null, currencyMultiple: 20n });
-    expect(rounding.money(30n, 1n)).toBe(40n);
-    expect(rounding.money(299n, 10n)).toBe(20n);
-    expect(rounding.instalment(30n, 1n)).toBe(40n);
-  });
-
-  it('brings a rounded instalment to the multiple of the currency too', () => {
-    const rounding = moneyRounding({ rounding: 'HALF_UP', installmentMultiple: 25n, currencyMultiple: 10n });
-    expect(rounding.instalment(24n, 1n)).toBe(30n);
   });
 });

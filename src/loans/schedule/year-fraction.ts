@@ -1,7 +1,7 @@
-import { daysBetween, isLeapYear } from '../../common/time/calendar';
+import { actualYearFraction, thirtyDayMonths } from '../../common/money/day-count';
+import { fraction, type Fraction, NOTHING } from '../../common/money/fraction';
 import { FREQUENCY } from '../../products/terms/loan-enumerations';
 import { type Period, unitsBetween } from './due-dates';
-import { fraction, type Fraction, NOTHING, plus } from './fraction';
 import type { ScheduleTerms } from './schedule-terms';
 
 type Convention = Pick<ScheduleTerms, 'dayCount' | 'stub30' | 'frequency' | 'repaymentEvery'>;
@@ -20,20 +20,8 @@ export function yearFraction(period: Period, convention: Convention): Fraction {
       return period.isRegular ? regularThirty(convention, 360) : brokenThirty(period, convention, 360);
     case '30/365':
       return period.isRegular ? regularThirty(convention, 365) : brokenThirty(period, convention, 365);
-    case 'ACT/360':
-      return fraction(accrualDays, 360);
-    case 'ACT/364':
-      return fraction(accrualDays, 364);
-    case 'ACT/365':
-      return fraction(accrualDays, 365);
-    case 'ACT/ACT':
-      return splitByYear(accrualStart, dueDate, (year) => `${yearText(year + 1)}-01-01`);
-    case 'ACT/ACT-FINERACT':
-      return splitByYear(accrualStart, dueDate, (year) => `${yearText(year)}-12-31`);
-    case 'ACT/ACT-FEB29':
-      return fraction(accrualDays, hasLeapDay(accrualStart, dueDate) ? 366 : 365);
-    case 'ACT/ACT-START':
-      return fraction(accrualDays, daysOfYear(yearOf(accrualStart)));
+    default:
+      return actualYearFraction(accrualStart, dueDate, convention.dayCount);
   }
 }
 
@@ -62,49 +50,4 @@ function brokenThirty({ accrualStart, dueDate, accrualDays }: Period, { frequenc
   if (stub30 === '30E/360') return fraction(thirtyDayMonths(accrualStart, dueDate), daysAYear);
   const months = unitsBetween(accrualStart, dueDate, FREQUENCY.Months);
   return fraction(months.parts * 30, months.whole * daysAYear);
-}
-
-/** Days between two dates where every month has 30 (30E/360, the Eurobond convention). */
-function thirtyDayMonths(from: string, to: string): number {
-  const [fromYear, fromMonth, fromDay] = partsOf(from);
-  const [toYear, toMonth, toDay] = partsOf(to);
-  return 360 * (toYear - fromYear) + 30 * (toMonth - fromMonth) + Math.min(toDay, 30) - Math.min(fromDay, 30);
-}
-
-/** Each calendar year's days over that year's length. @param endOf the date at which a year's share of a period ends. */
-function splitByYear(from: string, to: string, endOf: (year: number) => string): Fraction {
-  let sum = NOTHING;
-  let start = from;
-  for (let year = yearOf(from); start < to; year += 1) {
-    const yearEnd = endOf(year);
-    const end = yearEnd < to ? yearEnd : to;
-    if (end > start) sum = plus(sum, fraction(daysBetween(start, end), daysOfYear(year)));
-    start = end > start ? end : start;
-  }
-  return sum;
-}
-
-/** Whether a 29 February is after `from` and not after `to`. */
-function hasLeapDay(from: string, to: string): boolean {
-  for (let year = yearOf(from); year <= yearOf(to); year += 1) {
-    const leapDay = `${yearText(year)}-02-29`;
-    if (isLeapYear(year) && from < leapDay && leapDay <= to) return true;
-  }
-  return false;
-}
-
-function daysOfYear(year: number): number {
-  return isLeapYear(year) ? 366 : 365;
-}
-
-function yearOf(date: string): number {
-  return Number(date.slice(0, 4));
-}
-
-function yearText(year: number): string {
-  return String(year).padStart(4, '0');
-}
-
-function partsOf(date: string): [number, number, number] {
-  return [Number(date.slice(0, 4)), Number(date.slice(5, 7)), Number(date.slice(8))];
 }
