@@ -34,7 +34,7 @@ function daysBefore(date: string, days: number): string {
   return new Date(Date.parse(date) - days * 86_400_000).toISOString().slice(0, 10);
 }
 
-function reports({ accounts, busy, today }: StatementData): Report[] {
+function reports({ accounts, busy, busyRows, today }: StatementData): Report[] {
   const month = { FinancialDateFrom: daysBefore(today, MONTH_DAYS), FinancialDateTo: today };
   const any = (n: number): string => accounts[(n * 7_919) % accounts.length]!;
   const statement = 'requestcustomeraccountstatement';
@@ -43,6 +43,7 @@ function reports({ accounts, busy, today }: StatementData): Report[] {
     { endpoint: statement, what: 'any account, 30 days', query: (n) => ({ AccountNumber: any(n), ...month }) },
     { endpoint: statement, what: 'busiest account, 30 days', query: () => ({ AccountNumber: busy, ...month }) },
     { endpoint: statement, what: 'busiest account, 30 days, page 100', query: () => ({ AccountNumber: busy, ...month, PageNumber: 100 }) },
+    { endpoint: statement, what: 'busiest account, two years, last page', query: () => ({ AccountNumber: busy, FinancialDateFrom: '2000-01-01', FinancialDateTo: today, PageNumber: Math.ceil(busyRows / 200) }) },
     { endpoint: statement, what: 'busiest account, two years', query: () => ({ AccountNumber: busy, FinancialDateFrom: '2000-01-01', FinancialDateTo: today }) },
     { endpoint: history, what: 'busiest account', query: () => ({ AccountNumber: busy }) },
     { endpoint: history, what: 'busiest account, an instrument', query: (n) => ({ AccountNumber: busy, InstrumentNumber: `CHQ-${n}` }) },

@@ -1,4 +1,4 @@
-import type { Tx } from '../common/database/unit-of-work';
+import { type Tx, withoutTimeLimit } from '../common/database/unit-of-work';
 
 /** The books of an institution in a few figures, which move only with postings. Amounts are kobo as decimal text, for JSON. */
 export interface ControlTotals {
@@ -14,7 +14,7 @@ const TOTALS = `SELECT coalesce(sum(debits_posted_kobo), 0)::text AS "debitsKobo
 /** The totals as this transaction sees them. Reads every account of record, and no entry. */
 export async function readControlTotals(tx: Tx, institutionId: number): Promise<ControlTotals> {
   // One pass over the accounts, which for the largest institutions takes longer than a request may.
-  await tx.query('SET LOCAL statement_timeout = 0');
+  await withoutTimeLimit(tx);
   const [totals] = await tx.query<[ControlTotals]>(TOTALS, [institutionId]);
   return totals;
 }

@@ -8,6 +8,7 @@ export const endOfDayErrors = defineErrors({
   END_OF_DAY_NOT_COMPLETED: { httpStatus: 409, message: 'The end of this day has not come to its end; run it first.' },
   NO_OPEN_EXCEPTIONS: { httpStatus: 409, message: 'Nothing that failed on this day is left to be done.' },
   PERIOD_NOT_ENDED: { httpStatus: 422, message: 'The period has days whose end of day has not been completed.' },
+  PERIOD_BEFORE_BOOKS: { httpStatus: 422, message: 'The period ended before the books of the institution begin.' },
   PERIOD_CLOSED: { httpStatus: 409, message: 'The period is closed.' },
   PERIOD_CLOSE_PENDING: { httpStatus: 409, message: 'The closing of this period is under way or waits for approval.' },
   PERIOD_OUT_OF_ORDER: { httpStatus: 409, message: 'Periods close in order; close the one before first.' },

@@ -9,9 +9,15 @@ interface OpenCount {
   count: number;
 }
 
-/** Counts what the steps of some days could not go through and is left to be done. */
+/** What the steps of some days could not go through and is left to be done. */
 @Injectable()
 export class OpenExceptions {
+  /** What a step of a day could not go through. */
+  async subjects(tx: Tx, where: Pick<EndOfDayException, 'institutionId' | 'date' | 'step'>): Promise<string[]> {
+    const rows = await tx.find(EndOfDayException, { where: { ...where, resolvedAt: IsNull() }, select: { subject: true }, order: { id: 'ASC' } });
+    return rows.map(({ subject }) => subject);
+  }
+
   async countByStep(tx: Tx, institutionId: number, dates: readonly string[]): Promise<OpenCount[]> {
     if (dates.length === 0) return [];
     const rows = await tx

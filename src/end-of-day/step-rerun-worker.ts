@@ -1,8 +1,9 @@
 import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { UnitOfWork } from '../common/database/unit-of-work';
 import { type JobHandler, JobHandlers, type RunningJob } from '../common/jobs/job-handlers';
-import { type ClosingDay, DaySteps } from '../institutions/day-steps';
+import { type ClosingDay, type DayStep, DaySteps } from '../institutions/day-steps';
 import { readControlTotals } from './control-totals';
+import { OpenExceptions } from './open-exceptions';
 import { StepRuns } from './step-runs';
 
 /** Kind of the job that runs steps of a closed day again, for the rows that failed. */
@@ -27,6 +28,7 @@ export class StepRerunWorker implements JobHandler, OnModuleInit, OnModuleDestro
     private readonly unitOfWork: UnitOfWork,
     private readonly steps: DaySteps,
     private readonly stepRuns: StepRuns,
+    private readonly openExceptions: OpenExceptions,
   ) {}
 
   onModuleInit(): void {
@@ -39,11 +41,15 @@ export class StepRerunWorker implements JobHandler, OnModuleInit, OnModuleDestro
 
   async run({ institutionId, payload }: RunningJob): Promise<void> {
     const { steps, ...dates } = payload as unknown as StepRerun;
-    const day: ClosingDay = { institutionId, ...dates };
     for (const step of this.steps.inOrder().filter(({ name }) => steps.includes(name))) {
+      const day: ClosingDay = { institutionId, ...dates, failedBefore: await this.failedBefore(institutionId, dates.date, step) };
       const totals = await this.unitOfWork.read(institutionId, (tx) => readControlTotals(tx, institutionId));
       // A job that fails is taken again; one that ended early would be done for good.
       if (!(await this.stepRuns.run(day, step, totals, this.stopping.signal))) throw new Error('The process stops; the next one goes on.');
     }
+  }
+
+  private failedBefore(institutionId: number, date: string, { name }: DayStep): Promise<string[]> {
+    return this.unitOfWork.read(institutionId, (tx) => this.openExceptions.subjects(tx, { institutionId, date, step: name }));
   }
 }

@@ -2,6 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { IdAllocator } from '../common/database/id-allocator';
 import { UnitOfWork } from '../common/database/unit-of-work';
 import { AppError } from '../common/errors/app-error';
+import { losesConnection } from '../common/errors/database-error';
 import type { ClosingDay, DayStep, StepException, StepProgress } from '../institutions/day-steps';
 import type { ControlTotals } from './control-totals';
 import { EndOfDayStep } from './end-of-day-step.entity';
@@ -93,6 +94,8 @@ export class StepRuns {
   }
 
   private async keep({ institutionId, date }: ClosingDay, { name }: DayStep, { subject, error }: StepException): Promise<void> {
+    // A lost connection says nothing of the row: the step fails as a whole, and its job goes on with what is left.
+    if (losesConnection(error)) throw error;
     this.logger.error({ err: error as Error, institutionId, date, step: name, subject }, 'A row of the end of day failed.');
     const id = await this.ids.next();
     const values = [institutionId, id, date, name, subject.slice(0, SUBJECT_LENGTH), failureText(error)];

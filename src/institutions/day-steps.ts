@@ -7,6 +7,8 @@ export interface ClosingDay {
   date: string;
   /** The day after. */
   nextDate: string;
+  /** Subjects that failed before, when staff run a step again, perhaps days later: what later days did must not hide them. */
+  failedBefore?: readonly string[];
 }
 
 /** One account, loan or other row that a step could not go through; all others are done. */
@@ -20,7 +22,7 @@ export interface StepException {
 export interface StepProgress {
   /** Adds to the number of rows that the step went through. */
   advance(rows: number): Promise<void>;
-  /** Keeps a row that failed for staff; the step goes on with the next one. */
+  /** Keeps a row that failed for staff; the step goes on with the next one. @throws the error itself when it is a lost connection. */
   failed(exception: StepException): Promise<void>;
   /** Aborted when the process stops: the step returns at the next row, and another process goes on. */
   readonly signal: AbortSignal;

@@ -77,6 +77,8 @@ const kobo = (text: string | null | undefined): bigint => (text === null || text
 const optionalKobo = (text: string | null | undefined): bigint | null => (text === null || text === undefined ? null : BigInt(text));
 const optionalId = (text: string | null | undefined): number | null => (text === null || text === undefined ? null : Number(text));
 
+const OPEN_GATE: MovementGate = { divert: () => undefined };
+
 /** Numbers as a PostgreSQL array literal, which is cheaper than the driver's general encoding. */
 export function numberArray(values: (number | bigint | null)[]): string {
   return `{${values.map((value) => value ?? 'NULL').join(',')}}`;
@@ -151,15 +153,18 @@ export interface Gates {
 export async function loadBatch(connection: BatchConnection, institutionId: number, requests: PostingRequest[], { locks, lookUpReferences }: BatchMode, gates: Gates): Promise<BatchState> {
   const ids = [...new Set(requests.flatMap(({ legs }) => legs.map(({ accountId }) => accountId)))].sort((a, b) => a - b);
   const skip = locks === 'skip';
+  // Gates, and the windows that they look at, are for what somebody asked for: the steps of a day do without.
+  const isAsked = requests.some(({ source }) => source !== undefined);
+  const claimed = requests.flatMap(({ claim }) => claim?.reference ?? []);
   const query = <R>(name: string, text: string, values: unknown[]): Promise<R[]> => connection.query(name, text, values).then(({ rows }) => rows as R[]);
   const [accounts, state, postings, claims, windows, screen, approval] = await allOrFirstFailure([
     query<Row>(skip ? 'ledger-lock-skip' : 'ledger-lock-wait', skip ? `${LOCK} SKIP LOCKED` : LOCK, [institutionId, numberArray(ids)]),
     query<Row>('ledger-state', STATE, [institutionId]),
     lookUpReferences ? findPostings(connection, institutionId, requests) : Promise.resolve([]),
-    query<Row>('ledger-claims', CLAIMS, [institutionId, requests.flatMap(({ claim }) => claim?.reference ?? [])]),
-    query<Row>('ledger-windows', WINDOWS, [institutionId, numberArray(ids)]),
-    gates.screen.load(query, institutionId),
-    gates.approval.load(query, institutionId),
+    claimed.length > 0 ? query<Row>('ledger-claims', CLAIMS, [institutionId, claimed]) : Promise.resolve([]),
+    isAsked ? query<Row>('ledger-windows', WINDOWS, [institutionId, numberArray(ids)]) : Promise.resolve([]),
+    isAsked ? gates.screen.load(query, institutionId) : Promise.resolve(OPEN_GATE),
+    isAsked ? gates.approval.load(query, institutionId) : Promise.resolve(OPEN_GATE),
   ]);
   const institution = state[0];
   if (!institution) throw new Error('The institution of a batch does not exist.');

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { In } from 'typeorm';
 import type { Tx } from '../common/database/unit-of-work';
+import { selectRows } from '../common/database/rows';
 import { AccountDirectory } from './account-directory';
 import type { AccountStatus } from './account-status';
 import { LedgerAccount } from './ledger-account.entity';
@@ -15,6 +15,13 @@ export type NewContractAccount = Pick<LedgerAccount, 'institutionId' | 'id' | 'n
 
 /** What is neither posted nor a status of an account of record, and may change. */
 export type LedgerAccountFacts = Pick<LedgerAccount, 'name' | 'branchId' | 'productId' | 'controlAccountId' | 'kycTier' | 'singleLimitKobo' | 'dailyLimitKobo'>;
+
+const FUNDS = ['id', 'status', 'normalSide', 'debitsPostedKobo', 'creditsPostedKobo', 'heldKobo', 'overdraftLimitKobo'] as const;
+
+/** What an account owns, and whether it may be taken. */
+export type LedgerFunds = Pick<LedgerAccount, (typeof FUNDS)[number]>;
+
+const LOCK = 'WHERE institution_id = $1 AND id = ANY($2) ORDER BY id FOR NO KEY UPDATE';
 
 /** Opens accounts of record and changes what is not posted. What is posted is written by the posting engine alone. */
 @Injectable()
@@ -49,9 +56,13 @@ export class LedgerAccounts {
    */
   async lockAll(tx: Tx, institutionId: number, ids: readonly number[]): Promise<Map<number, LedgerAccount>> {
     const wanted = [...new Set(ids)];
-    const accounts = await tx.find(LedgerAccount, { where: { institutionId, id: In(wanted) }, order: { id: 'ASC' }, lock: { mode: 'for_no_key_update' } });
-    if (accounts.length < wanted.length) throw ledgerErrors.ACCOUNT_NOT_FOUND();
-    return new Map(accounts.map((account) => [account.id, account]));
+    return complete(wanted, await selectRows(tx, LedgerAccount, LOCK, [institutionId, wanted]));
+  }
+
+  /** As `lockAll`, for many accounts of which no more is asked than what they own. @throws ACCOUNT_NOT_FOUND (404) */
+  async lockFunds(tx: Tx, institutionId: number, ids: readonly number[]): Promise<Map<number, LedgerFunds>> {
+    const wanted = [...new Set(ids)];
+    return complete(wanted, await selectRows(tx, LedgerAccount, LOCK, [institutionId, wanted], FUNDS));
   }
 
   /** Locks one account of record until the transaction ends, against postings too. @throws ACCOUNT_NOT_FOUND (404) */
@@ -87,4 +98,9 @@ export class LedgerAccounts {
     await tx.update(LedgerAccount, { institutionId: account.institutionId, id: account.id }, { overdraftLimitKobo });
     account.overdraftLimitKobo = overdraftLimitKobo;
   }
+}
+
+function complete<Account extends { id: number }>(wanted: readonly number[], accounts: readonly Account[]): Map<number, Account> {
+  if (accounts.length < wanted.length) throw ledgerErrors.ACCOUNT_NOT_FOUND();
+  return new Map(accounts.map((account) => [account.id, account]));
 }

@@ -1,7 +1,7 @@
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { Pool, type PoolClient } from 'pg';
 import { AppConfig } from '../common/config/app-config';
-import { startupOptions } from '../common/database/data-source-options';
+import { CONNECTION_LIMITS, startupOptions } from '../common/database/data-source-options';
 import { assertInstitutionId } from '../common/database/unit-of-work';
 import { allOrFirstFailure, pipelined } from './batch-connection';
 
@@ -27,8 +27,7 @@ export class LedgerPool implements OnApplicationShutdown {
       connectionString: config.databaseUrl,
       max: POOL_SIZE,
       options: startupOptions(config.databaseRole, PLANNER_SETTINGS),
-      connectionTimeoutMillis: 5_000,
-      keepAlive: true,
+      ...CONNECTION_LIMITS,
       maxLifetimeSeconds: CONNECTION_LIFETIME_SEC,
       pipeline: true,
     });

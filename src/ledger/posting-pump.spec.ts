@@ -1,4 +1,5 @@
 import { Logger } from '@nestjs/common';
+import type { AppConfig } from '../common/config/app-config';
 import { Outcome } from '../common/http/outcome';
 import { Metrics } from '../common/metrics/metrics';
 import type { BatchMode } from './batch-reader';
@@ -15,6 +16,7 @@ interface Batch {
   fail: (error: unknown) => void;
 }
 
+const QUEUE_MAX = 200;
 const posted: Decision = { kind: 'posted', outcome: Outcome.done({}), postingId: 1 };
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
@@ -32,7 +34,7 @@ describe('PostingPump', () => {
       new Promise((resolve, reject) => {
         batches.push({ requests, mode, land: (decisions) => resolve(decisions ?? requests.map(() => posted)), fail: reject });
       });
-    pump = new PostingPump({ runBatch } as unknown as PostingEngine, new Metrics());
+    pump = new PostingPump({ runBatch } as unknown as PostingEngine, new Metrics(), { postingQueueMax: QUEUE_MAX } as AppConfig);
   });
 
   it('sends the first request at once and gathers the others meanwhile', async () => {
@@ -103,8 +105,8 @@ describe('PostingPump', () => {
   });
 
   it('refuses when the queue is full instead of growing without end', async () => {
-    const answers = submitMany(2_000);
+    const answers = submitMany(QUEUE_MAX);
     await expect(pump.submit(transfer(1, 2))).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE', httpStatus: 503 });
-    expect(answers).toHaveLength(2_000);
+    expect(answers).toHaveLength(QUEUE_MAX);
   });
 });

@@ -1,4 +1,5 @@
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
+import { AppConfig } from '../common/config/app-config';
 import { commonErrors } from '../common/errors/common.errors';
 import { classifyDatabaseFailure } from '../common/errors/database-error';
 import { Metrics } from '../common/metrics/metrics';
@@ -8,7 +9,6 @@ import { PostingEngine } from './posting-engine';
 import type { PostingRequest } from './posting-request';
 
 const MAX_BATCH = 256;
-const MAX_QUEUE = 2_000;
 /** More than two batches in flight fight for the same two cores and for hot rows (measured). */
 const MAX_IN_FLIGHT = 2;
 /**
@@ -46,15 +46,19 @@ export class PostingPump implements OnApplicationShutdown {
   private readonly lanes = new Map<number, Lane>();
   private readonly running = new Set<Promise<void>>();
   private queued = 0;
+  private readonly queuedMax: number;
 
   constructor(
     private readonly engine: PostingEngine,
     private readonly metrics: Metrics,
-  ) {}
+    config: AppConfig,
+  ) {
+    this.queuedMax = config.postingQueueMax;
+  }
 
   /** Queues one request and answers its decision. @throws SERVICE_UNAVAILABLE (503) when the queue is full. */
   submit(request: PostingRequest): Promise<Decision> {
-    if (this.queued >= MAX_QUEUE) return Promise.reject(commonErrors.SERVICE_UNAVAILABLE('Too many movements are waiting; try again shortly.'));
+    if (this.queued >= this.queuedMax) return Promise.reject(commonErrors.SERVICE_UNAVAILABLE('Too many movements are waiting; try again shortly.'));
     return new Promise((resolve, reject) => {
       const lane = this.lane(request.institutionId);
       lane.waiting.push({ request, accountIds: [...new Set(request.legs.map(({ accountId }) => accountId))], resolve, reject });

@@ -43,6 +43,24 @@ describe('accounting periods', () => {
   const netOf = async (code: string): Promise<number> =>
     Number((await app.rows<{ net: string }>('SELECT credits_posted_kobo - debits_posted_kobo AS net FROM ledger_account WHERE number = $1', [code]))[0]!.net) / 100;
 
+  describe('before the books begin', () => {
+    it.each(['1900', '1999-12', '2025', '2026-01'])('cannot be closed: %s', async (period) => {
+      await app.rows(`UPDATE institution SET created_at = '2026-02-01'`);
+      expect(refusalOf(await close(period))).toEqual({ httpStatus: 422, code: 'PERIOD_BEFORE_BOOKS' });
+    });
+
+    it('can be closed when books were taken over with earlier value dates', async () => {
+      expect((await post('1030', '4010', 10, '2025-12-31')).status).toBe(200);
+      expect(refusalOf(await close('2025-11'))).toEqual({ httpStatus: 422, code: 'PERIOD_BEFORE_BOOKS' });
+      for (const period of ['2025-12', '2025']) expect((await decide('decline', await asked(period))).status).toBe(200);
+      await app.rows('DELETE FROM accounting_period');
+    });
+
+    it.each(['2028-01', '2028', '2999'])('nor can one that has days to come: %s', async (period) => {
+      expect(refusalOf(await close(period))).toEqual({ httpStatus: 422, code: 'PERIOD_NOT_ENDED' });
+    });
+  });
+
   describe('of a month', () => {
     it('are closed by two members of staff, and take no value date from then on', async () => {
       expect((await post('1030', '4010', 10, '2027-10-31')).status).toBe(200);
@@ -113,7 +131,7 @@ describe('accounting periods', () => {
     });
 
     it('moves income and expense up to its end to retained earnings, once, whatever was posted since', async () => {
-      // 4010 has 30 from above.
+      // 4010 has 40 from above.
       const incomeBefore = await netOf('4010');
       expect((await post('1030', '4020', 1000, '2027-12-31')).status).toBe(200);
       expect((await post('5020', '1030', 250.5, '2027-12-15')).status).toBe(200);

@@ -8,6 +8,7 @@ import { databaseUrl, execute } from '../support/database';
 import { businessDateOf } from '../support/end-of-day';
 import { KillableServer } from '../support/killable-server';
 import { MASTER_KEY } from '../support/test-config';
+import { moveContractsBack, openContracts } from './contracts';
 import { ledgerDigest } from './ledger-digest';
 
 /** `END_OF_DAY_KILLS=10` for the long version. */
@@ -22,7 +23,12 @@ const SLOW = `
   CREATE TRIGGER slow BEFORE INSERT OR UPDATE ON end_of_day_step FOR EACH ROW EXECUTE FUNCTION slow(0.05);
   CREATE TRIGGER slow BEFORE INSERT OR UPDATE ON end_of_day_run FOR EACH ROW EXECUTE FUNCTION slow(0.05);
   CREATE TRIGGER slow BEFORE UPDATE ON lien FOR EACH ROW EXECUTE FUNCTION slow(0.01);
+  CREATE TRIGGER slow BEFORE UPDATE ON loan FOR EACH ROW EXECUTE FUNCTION slow(0.01);
+  CREATE TRIGGER slow BEFORE UPDATE ON fixed_deposit FOR EACH ROW EXECUTE FUNCTION slow(0.02);
   CREATE TRIGGER slow BEFORE INSERT ON posting FOR EACH ROW EXECUTE FUNCTION slow(0.02);`;
+
+/** Steps that must have had something to do, so that a kill may have met each of them. */
+const STEPS = ['lien-expiry', 'savings-accrual', 'overdraft-interest', 'fixed-deposit-accrual', 'fixed-deposit-maturity', 'loan-accrual', 'loan-collection', 'loan-arrears', 'loan-ageing'];
 
 /** One copy of the house, and the process that serves it. */
 class House {
@@ -97,7 +103,7 @@ describe('the end of days and a killed server', () => {
     for (const url of urls) await execute(process.env.TEST_ADMIN_DATABASE_URL!, `DROP DATABASE IF EXISTS ${new URL(url).pathname.slice(1)} WITH (FORCE)`);
   });
 
-  /** Accounts with interest, debt, and liens that end on each of the days; then the date goes back. */
+  /** Accounts with interest, debt, loans, deposits, and liens that end on each of the days; then the date goes back. */
   async function prepare(app: TestApp): Promise<void> {
     const today = await businessDateOf(app);
     const held = await app.openAccount(5_000);
@@ -113,11 +119,13 @@ describe('the end of days and a killed server', () => {
     const overdrawn = await app.openAccount(10);
     expect((await addOverdraft(app, overdrawn, 500, { referenceNumber: 'CRASH' })).status).toBe(200);
     expect((await payOut(app, overdrawn, 400)).status).toBe(200);
+    const deposits = await openContracts(app, { loans: 20, broke: 6, deposits: 4 });
     // As if all of it had been done when the missed days began; the clock of the database cannot be turned back.
     const back = addDays(today, -DAYS);
     for (const table of ['posting', 'posting_entry']) await app.rows(`UPDATE ${table} SET business_date = $1`, [back]);
     await app.rows('UPDATE posting SET value_date = $1', [back]);
     await app.rows('UPDATE overdraft SET start_date = $1', [back]);
+    await moveContractsBack(app, DAYS, deposits);
     await app.database.query(SLOW);
   }
 
@@ -145,6 +153,8 @@ describe('the end of days and a killed server', () => {
     expect(digest).toEqual(await ledgerDigest(undisturbed.database));
     expect(digest.liens!.filter((lien) => (lien as { status: string }).status === 'Expired')).toHaveLength(DAYS * LIENS_A_DAY);
     expect(digest.exceptions).toEqual([]);
+    const { rows: busy } = await killed.database.query<{ step: string }>('SELECT DISTINCT step FROM end_of_day_step WHERE rows_done > 0');
+    expect(busy.map(({ step }) => step)).toEqual(expect.arrayContaining(STEPS));
     const { body } = await killed.call<{ accessToken: string }>('POST', '/api/admin/v1/login', administrator);
     const proof = await killed.call<{ data: { checks: { name: string; passed: boolean }[] } }>('GET', '/api/admin/v1/ledger/proof', undefined, body.accessToken);
     expect(proof.body.data.checks.filter(({ passed }) => !passed)).toEqual([]);

@@ -107,6 +107,21 @@ describe('the end of a day', () => {
     expect(refusalOf(await app.post(RERUN, { date }, await asAdministrator()))).toEqual({ httpStatus: 409, code: 'NO_OPEN_EXCEPTIONS' });
   });
 
+  it('goes on by itself with an account whose connection was lost', async () => {
+    const date = await businessDateOf(app);
+    step.broken.add(await anAccount());
+    const otherwise = step.breaksWith;
+    step.breaksWith = () => {
+      step.broken.clear();
+      return Object.assign(new Error('terminating connection due to administrator command'), { code: '57P01' });
+    };
+    await rollDays(app, 1);
+    step.breaksWith = otherwise;
+    expect(step.broken.size).toBe(0);
+    expect(await paidFor(date)).toBe(accounts);
+    expect(await exceptionsOf(date)).toEqual([]);
+  });
+
   it('lets postings go on meanwhile, with the next date, and shows how far it is', async () => {
     const date = await businessDateOf(app);
     const accountNumber = await app.openAccount();

@@ -11,6 +11,8 @@ export class InterestStep implements DayStep {
   readonly title = 'Interest of the test';
   /** Accounts that fail. */
   readonly broken = new Set<number>();
+  /** What they fail with. */
+  breaksWith: () => Error = () => new Error('This account is broken.');
   /** Makes the step as a whole fail. */
   failure: Error | undefined;
   /** Called before each account. */
@@ -49,7 +51,7 @@ export class InterestStep implements DayStep {
   }
 
   private pay({ institutionId, date }: ClosingDay, accountId: number): Promise<boolean> {
-    if (this.broken.has(accountId)) throw new Error('This account is broken.');
+    if (this.broken.has(accountId)) throw this.breaksWith();
     const { app } = this.app;
     return app.get(UnitOfWork).run(institutionId, async (tx) => {
       const reference = `${date}-${accountId}`;

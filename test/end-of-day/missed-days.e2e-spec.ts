@@ -2,12 +2,13 @@ import { addDays } from '../../src/common/time/calendar';
 import { addOverdraft, payOut, placeLien } from '../accounts/liens-support';
 import { TestApp } from '../support/app';
 import { businessDateOf, rollDays } from '../support/end-of-day';
+import { openContracts } from './contracts';
 import { InterestStep } from './interest-step';
 import { ledgerDigest } from './ledger-digest';
 
 const DAYS = 30;
 
-/** The sandbox with accounts whose liens and overdrafts begin and end within the days, some of which are used, and interest upon interest. */
+/** The sandbox with accounts whose liens, overdrafts, loans and deposits begin and end within the days, some of which are used, and interest upon interest. */
 async function house(): Promise<TestApp> {
   const app = await TestApp.start();
   InterestStep.add(app);
@@ -22,6 +23,7 @@ async function house(): Promise<TestApp> {
   const overdrawn = await app.openAccount(10);
   expect((await addOverdraft(app, overdrawn, 500, { referenceNumber: 'MISSED-USED' })).status).toBe(200);
   expect((await payOut(app, overdrawn, 400)).status).toBe(200);
+  await openContracts(app, { loans: 10, broke: 4, deposits: 4 });
   return app;
 }
 

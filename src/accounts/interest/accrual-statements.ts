@@ -21,7 +21,7 @@ const LAST_ENTRY = `LEFT JOIN LATERAL (
      WHERE s.entry_seq IS DISTINCT FROM p.entry_seq AND institution_id = $1 AND account_id = p.id AND seq <= p.entry_seq AND business_date <= $4
      ORDER BY seq DESC LIMIT 1) e ON true`;
 
-const DAY_END = `p.id, p.product_id, p.branch_id, (s.product_id, s.branch_id) <> (p.product_id, p.branch_id) AS is_moved,
+const DAY_END = `p.id, p.product_id, p.branch_id, (s.product_id, s.branch_id) <> (p.product_id, p.branch_id) AS is_moved, s.account_id IS NULL AS is_new,
     CASE WHEN s.entry_seq = p.entry_seq THEN p.entry_seq ELSE coalesce(e.seq, 0) END AS seq,
     CASE WHEN s.entry_seq = p.entry_seq THEN p.balance_kobo ELSE coalesce(e.balance_after_kobo, 0) END AS balance_kobo`;
 
@@ -40,17 +40,22 @@ const OF_PAGE = `s.institution_id = $1 AND s.account_id = p.id AND s.account_id 
 function accrueStatement(kind: InterestKind, pages: string): string {
   const { accruals, unposted } = INTEREST_BOOKS[kind];
   return `WITH ${pages},
-  kept AS (
-    INSERT INTO ${unposted} AS u (institution_id, account_id, product_id, branch_id, accrued_kobo, entry_seq, accrued_through)
-    SELECT $1, id, product_id, branch_id, accrued_kobo, seq, $4 FROM earned ORDER BY id
-    ON CONFLICT (institution_id, account_id) DO UPDATE
-      SET accrued_kobo = u.accrued_kobo + excluded.accrued_kobo, entry_seq = excluded.entry_seq, accrued_through = excluded.accrued_through
-      WHERE u.accrued_through < excluded.accrued_through
-    RETURNING account_id, product_id, branch_id, accrued_kobo),
+  renewed AS (
+    UPDATE ${unposted} u SET accrued_kobo = u.accrued_kobo + e.accrued_kobo, entry_seq = e.seq, accrued_through = $4
+      FROM earned e WHERE u.institution_id = $1 AND u.account_id = e.id AND u.account_id > $2 AND u.account_id <= (SELECT max(id) FROM page) AND u.accrued_through < $4
+    RETURNING u.account_id, u.product_id, u.branch_id, u.accrued_kobo AS cumulative_kobo, e.balance_kobo, e.rate, e.accrued_kobo),
+  begun AS (
+    INSERT INTO ${unposted} (institution_id, account_id, product_id, branch_id, accrued_kobo, entry_seq, accrued_through)
+    SELECT $1, id, product_id, branch_id, accrued_kobo, seq, $4 FROM earned WHERE is_new ORDER BY id
+    ON CONFLICT (institution_id, account_id) DO NOTHING
+    RETURNING account_id, product_id, branch_id, accrued_kobo AS cumulative_kobo),
+  kept AS MATERIALIZED (
+    SELECT * FROM renewed
+    UNION ALL SELECT b.*, e.balance_kobo, e.rate, e.accrued_kobo FROM begun b JOIN earned e ON e.id = b.account_id),
   written AS (
     INSERT INTO ${accruals} (institution_id, accrued_on, account_id, balance_kobo, rate, accrued_kobo, cumulative_kobo)
-    SELECT $1, $4, e.id, e.balance_kobo, e.rate, e.accrued_kobo, k.accrued_kobo FROM kept k JOIN earned e ON e.id = k.account_id ORDER BY e.id),
-  changes AS (SELECT k.product_id, k.branch_id, e.accrued_kobo AS change_kobo FROM kept k JOIN earned e ON e.id = k.account_id),
+    SELECT $1, $4, account_id, balance_kobo, rate, accrued_kobo, cumulative_kobo FROM kept ORDER BY account_id),
+  changes AS (SELECT product_id, branch_id, accrued_kobo AS change_kobo FROM kept),
   totalled AS (${addToTotals(kind)})
   SELECT max(id) AS "lastId", count(*)::int AS accounts, (SELECT count(*)::int FROM ended WHERE is_moved) AS moved FROM page`;
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import type { Tx } from '../../common/database/unit-of-work';
+import { selectRows } from '../../common/database/rows';
 import { LedgerAccount } from '../../ledger/ledger-account.entity';
 import { SavingsProductTerms } from '../../products/terms/savings-product-terms.entity';
 import { BooksOfInterest } from './books-of-interest';
@@ -42,7 +43,7 @@ export class InterestDues {
     const rows = await lockUnposted(tx, institutionId, kind, accountIds);
     if (rows.length === 0) return [];
     const totals = await lockTotals(tx, institutionId, kind, rows);
-    const accounts = new Map((await tx.findBy(LedgerAccount, { institutionId, id: In(rows.map(({ accountId }) => accountId)) })).map((account) => [account.id, account]));
+    const accounts = new Map((await selectRows(tx, LedgerAccount, 'WHERE institution_id = $1 AND id = ANY($2)', [institutionId, rows.map(({ accountId }) => accountId)], ['id', 'number', 'status'])).map((account) => [account.id, account]));
     const terms = await this.termsOf(tx, institutionId, kind, rows);
     const dues: InterestDue[] = [];
     for (const row of rows) {

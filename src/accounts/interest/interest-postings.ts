@@ -38,6 +38,16 @@ export class InterestPostings {
       }
       page = await this.page(day, kind, productIds, page.lastId);
     }
+    await this.postFailed(day, kind, progress);
+  }
+
+  /** Accounts that failed before may have earned more since; all of it is posted. */
+  private async postFailed(day: ClosingDay, kind: InterestKind, progress: StepProgress): Promise<void> {
+    const ids = (day.failedBefore ?? []).flatMap((subject) => /^account:(\d+)$/.exec(subject)?.[1] ?? []).map(Number);
+    for (const id of ids) {
+      if (progress.signal.aborted) return;
+      await this.postSome(day, kind, [id], progress);
+    }
   }
 
   /**

@@ -36,7 +36,8 @@ export function interestRequest(due: InterestDue, { channel, maker, valueDate }:
     legs: kind === 'savings' ? savingsLegs(due, creditId) : chargeLegs(due),
     amountKobo: grossKobo,
     feeKobo: 0n,
-    ...(valueDate === undefined ? {} : { valueDate }),
+    // An account that failed on its day is posted later with what it has earned since.
+    ...(valueDate === undefined ? {} : { valueDate: valueDate < accruedThrough ? accruedThrough : valueDate }),
     limited: false,
     ...(isForced ? { forced: true as const } : {}),
     companions: ({ postingId }) => [postingRow(due, postingId)],

@@ -11,6 +11,12 @@ const STATEMENT_TIMEOUT_MS = 10_000;
 const LOCK_TIMEOUT_MS = 2_000;
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 15_000;
 
+/**
+ * Our side's limits of every serving connection. A database that hangs or a network that swallows everything answers no
+ * statement and keeps no time-out of its own, so ours is a little longer than the server's; the connection is then given up.
+ */
+export const CONNECTION_LIMITS = { connectionTimeoutMillis: 5_000, query_timeout: STATEMENT_TIMEOUT_MS + 2_000, keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
+
 /** libpq startup options: the serving role and the server-side timeouts. */
 export function startupOptions(role: string, extra: Record<string, string> = {}): string {
   const settings: Record<string, string> = {
@@ -41,7 +47,7 @@ export function servingOptions({ url, role, poolSize, entities }: ServingDatabas
     entities,
     synchronize: false,
     namingStrategy: new SnakeNamingStrategy(),
-    extra: { max: poolSize, options: startupOptions(role), keepAlive: true, connectionTimeoutMillis: 5_000 },
+    extra: { max: poolSize, options: startupOptions(role), ...CONNECTION_LIMITS },
   };
 }
 

@@ -1,7 +1,7 @@
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { Pool } from 'pg';
 import { AppConfig } from '../config/app-config';
-import { startupOptions } from './data-source-options';
+import { CONNECTION_LIMITS, startupOptions } from './data-source-options';
 
 /** How many ids one value of the sequence stands for; the migration's INCREMENT BY says the same. */
 export const ID_BLOCK_SIZE = 10_000;
@@ -44,7 +44,7 @@ export class IdAllocator implements OnApplicationShutdown {
   private refill: Promise<void> | undefined;
 
   constructor({ databaseUrl, databaseRole }: AppConfig) {
-    this.pool = new Pool({ connectionString: databaseUrl, max: 1, options: startupOptions(databaseRole), connectionTimeoutMillis: 5_000 });
+    this.pool = new Pool({ connectionString: databaseUrl, max: 1, options: startupOptions(databaseRole), ...CONNECTION_LIMITS });
     // Without listeners a lost connection ends the process: the pool's while it is idle, the client's own while it is taken.
     this.pool.on('error', (error) => this.logger.warn({ err: error }, 'The idle connection for ids was lost.'));
     this.pool.on('connect', (client) => client.on('error', (error) => this.logger.warn({ err: error }, 'The connection for ids was lost.')));

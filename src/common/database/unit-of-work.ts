@@ -1,15 +1,17 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { DataSource, type EntityManager, type QueryRunner } from 'typeorm';
-import { classifyDatabaseFailure } from '../errors/database-error';
+import { classifyDatabaseFailure, losesConnection } from '../errors/database-error';
+import { CONNECTION_LIMITS } from './data-source-options';
 import { nestingGuard } from './nesting-guard';
 import { ReplicaDatabase } from './replica-database';
 
 /** One transaction's entity manager. Pass it on explicitly; never keep it. */
 export type Tx = EntityManager;
 
-/** The few methods of the driver's client that transactions need. */
+/** What transactions need of the driver's client. */
 interface TransactionClient {
   query(text: string): Promise<{ command: string }>;
+  connectionParameters: { query_timeout: number };
 }
 
 /** The database answered COMMIT with something else: nothing of the transaction was kept. */
@@ -24,6 +26,13 @@ const MAX_ATTEMPTS = 3;
 /** Refuses anything that is not a plain positive id, because `SET LOCAL` takes no parameters. */
 export function assertInstitutionId(institutionId: number): void {
   if (!Number.isSafeInteger(institutionId) || institutionId <= 0) throw new Error('An institution id must be a positive integer.');
+}
+
+/** Lets the statements that follow in this transaction take as long as they need, for what reads a whole ledger. */
+export async function withoutTimeLimit(tx: Tx): Promise<void> {
+  const client = (await tx.queryRunner!.connect()) as TransactionClient;
+  client.connectionParameters.query_timeout = 0;
+  await client.query('SET LOCAL statement_timeout = 0');
 }
 
 /** `Promise.all` on one transaction, HTTP inside one and work after COMMIT are the errors this class exists to prevent. */
@@ -91,8 +100,11 @@ export class UnitOfWork {
         await this.commit(client);
         return result;
       } catch (error) {
-        brokenBy = await this.rollback(client);
+        // On a connection that answers nothing, ROLLBACK would only be another statement to wait for.
+        brokenBy = losesConnection(error) ? (error as Error) : await this.rollback(client);
         throw error;
+      } finally {
+        client.connectionParameters.query_timeout = CONNECTION_LIMITS.query_timeout;
       }
     } finally {
       await this.release(runner, brokenBy);

@@ -38,6 +38,7 @@ export class AccountingPeriodsController {
     response: AccountingPeriodView,
     accepted: [{ code: 'PENDING_APPROVAL', description: 'The closing waits for approval; the period is open until then.', example: { approvalId: 20932 } }],
     errors: [
+      endOfDayErrors.PERIOD_BEFORE_BOOKS,
       endOfDayErrors.PERIOD_NOT_ENDED,
       endOfDayErrors.PERIOD_CLOSED,
       endOfDayErrors.PERIOD_CLOSE_PENDING,

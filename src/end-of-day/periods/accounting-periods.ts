@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import type { Tx } from '../../common/database/unit-of-work';
 import type { AppError } from '../../common/errors/app-error';
+import { calendarDate } from '../../common/time/calendar';
 import type { Institution } from '../../institutions/institution.entity';
 import { InstitutionSettings } from '../../institutions/institution-settings';
 import { GlAccount } from '../../ledger/gl-account.entity';
@@ -26,7 +27,8 @@ export class AccountingPeriods {
    * Refuses what cannot be closed. Needs the institution's lock (`BusinessDateRolls.lock`).
    * @param ownId of the period's row, when it has one.
    */
-  async refuse(tx: Tx, { institutionId, closedThrough }: Institution, dates: PeriodDates, ownId?: number): Promise<AppError | undefined> {
+  async refuse(tx: Tx, institution: Institution, dates: PeriodDates, ownId?: number): Promise<AppError | undefined> {
+    const { institutionId, closedThrough } = institution;
     const { kind, lastDay } = dates;
     const existing = await tx.findOneBy(AccountingPeriod, { institutionId, kind, lastDay, status: In(['PendingApproval', 'Closing', 'Closed']) });
     if (existing && existing.id !== ownId) {
@@ -37,6 +39,7 @@ export class AccountingPeriods {
     // The next year would take the result of this one along.
     if (kind === 'Year' && lastYear?.status === 'Closing') return endOfDayErrors.PERIOD_CLOSE_PENDING(`The closing of the year ${lastYear.period} is under way.`);
     return refuseClose(dates, {
+      booksBegan: await booksBegan(tx, institution, lastDay),
       lastCompletedDay: lastRun?.date ?? null,
       closedThrough,
       lastYear: lastYear?.period ?? null,
@@ -52,4 +55,12 @@ export class AccountingPeriods {
     if (ledger?.category !== 'Equity' || !account || account.isControl) throw endOfDayErrors.RETAINED_EARNINGS_LEDGER_MISSING();
     return ledger.id;
   }
+}
+
+/** The day on which the institution was set up; earlier, when books were taken over that have value dates in the period. */
+async function booksBegan(tx: Tx, { institutionId, createdAt, timeZone }: Institution, lastDay: string): Promise<string> {
+  const setUpOn = calendarDate(createdAt, timeZone);
+  if (setUpOn <= lastDay) return setUpOn;
+  const [{ first }] = await tx.query<[{ first: string | null }]>(`SELECT min(value_date)::text AS first FROM posting WHERE institution_id = $1 AND value_date <= $2 AND status = 'Posted'`, [institutionId, lastDay]);
+  return first ?? setUpOn;
 }

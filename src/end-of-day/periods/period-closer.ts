@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { type Tx, UnitOfWork } from '../../common/database/unit-of-work';
+import { type Tx, UnitOfWork, withoutTimeLimit } from '../../common/database/unit-of-work';
 import { Outcome } from '../../common/http/outcome';
 import { type JobHandler, JobHandlers, type RunningJob } from '../../common/jobs/job-handlers';
 import { LedgerService } from '../../ledger/ledger.service';
@@ -47,7 +47,7 @@ export class PeriodCloser implements JobHandler, OnModuleInit {
   private async resultOf({ institutionId, lastDay }: AccountingPeriod): Promise<ResultAccount[]> {
     const rows = await this.unitOfWork.read(institutionId, async (tx) => {
       // The entries of a year are more than a request may read.
-      await tx.query('SET LOCAL statement_timeout = 0');
+      await withoutTimeLimit(tx);
       return tx.query<{ id: string; net: string }[]>(RESULT, [institutionId, lastDay]);
     });
     return rows.map(({ id, net }) => ({ id: Number(id), netKobo: BigInt(net) }));

@@ -14,7 +14,7 @@ describe('periodDates', () => {
 });
 
 describe('refuseClose', () => {
-  const NOTHING: ClosedSoFar = { lastCompletedDay: '2027-03-15', closedThrough: null, lastYear: null, hasOpenExceptions: false };
+  const NOTHING: ClosedSoFar = { booksBegan: '2020-01-15', lastCompletedDay: '2027-03-15', closedThrough: null, lastYear: null, hasOpenExceptions: false };
 
   it.each<[string, string, Partial<ClosedSoFar>, string | undefined]>([
     ['the first month ever', '2027-02', {}, undefined],
@@ -27,6 +27,10 @@ describe('refuseClose', () => {
     ['a month of a closed year', '2026-05', { closedThrough: '2026-12-31', lastYear: '2026' }, 'PERIOD_CLOSED'],
     ['a month that is closed in part', '2027-02', { closedThrough: '2027-02-10' }, undefined],
     ['a month with exceptions', '2027-02', { hasOpenExceptions: true }, 'PERIOD_HAS_EXCEPTIONS'],
+    ['the month in which the books begin', '2020-01', {}, undefined],
+    ['the month before the books begin', '2019-12', {}, 'PERIOD_BEFORE_BOOKS'],
+    ['the year in which the books begin', '2020', {}, undefined],
+    ['the year before the books begin', '2019', {}, 'PERIOD_BEFORE_BOOKS'],
     ['the first year ever', '2026', {}, undefined],
     ['a year that is not over', '2027', {}, 'PERIOD_NOT_ENDED'],
     ['a year with a closed month inside', '2026', { closedThrough: '2026-06-30' }, undefined],

@@ -5,6 +5,8 @@ import type { PeriodDates } from './period-dates';
 
 /** What the institution has closed so far. */
 export interface ClosedSoFar {
+  /** The first day that the books know: that of the first value date, or that on which the institution was set up. */
+  booksBegan: string;
   /** The last business date whose end of day is completed; null before the first. */
   lastCompletedDay: string | null;
   closedThrough: string | null;
@@ -16,9 +18,10 @@ export interface ClosedSoFar {
 
 /** Why the period cannot be closed as things stand; undefined when it can. */
 export function refuseClose(dates: PeriodDates, soFar: ClosedSoFar): AppError | undefined {
-  const { lastCompletedDay, hasOpenExceptions } = soFar;
+  const { booksBegan, lastCompletedDay, hasOpenExceptions } = soFar;
   const order = dates.kind === 'Month' ? refuseMonth(dates, soFar) : refuseYear(dates, soFar);
   if (order) return order;
+  if (dates.lastDay < booksBegan) return endOfDayErrors.PERIOD_BEFORE_BOOKS(`The books begin on ${booksBegan}; the period ends on ${dates.lastDay}.`);
   if (lastCompletedDay === null || dates.lastDay > lastCompletedDay) {
     const upTo = lastCompletedDay === null ? 'No end of day has been completed yet' : `The last completed end of day is that of ${lastCompletedDay}`;
     return endOfDayErrors.PERIOD_NOT_ENDED(`${upTo}; the period ends on ${dates.lastDay}.`);

@@ -1,6 +1,6 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { type ProofCheck, ProofChecks } from '../proof-checks';
-import { type Tx, UnitOfWork } from '../../common/database/unit-of-work';
+import { type Tx, UnitOfWork, withoutTimeLimit } from '../../common/database/unit-of-work';
 
 /** One promise of the ledger, checked against every row. */
 export interface ProofResult {
@@ -112,7 +112,7 @@ export class ProveLedgerHandler implements IQueryHandler<ProveLedger> {
 
   private async check(tx: Tx, institutionId: number, { name, description, violations }: ProofCheck): Promise<ProofResult> {
     // A full proof reads the whole ledger, which may take longer than a request may.
-    await tx.query('SET LOCAL statement_timeout = 0');
+    await withoutTimeLimit(tx);
     const rows = await tx.query<{ count: string; examples: string[] | null }[]>(
       `SELECT count(*) AS count, (array_agg(example))[1:${EXAMPLES}] AS examples FROM (${violations}) v`,
       [institutionId],
