@@ -73,7 +73,10 @@ export async function entriesBetween(tx: Tx, { institutionId, ledgerAccountId }:
     [institutionId, ledgerAccountId, firstSeq, lastSeq],
   );
   if (rows.length !== count) throw commonErrors.SERVICE_UNAVAILABLE('The reports are being brought up to date; try again in a few seconds.');
-  return rows.map(entryRow);
+  const entries = rows.map(entryRow);
+  // The driver's promises keep each other's results until the next great collection (measured: 600 bytes a row), so nothing is left in them.
+  rows.length = 0;
+  return entries;
 }
 
 /** Chooses among an account's entries; `$1` is the institution, `$2` the account that holds the money. */

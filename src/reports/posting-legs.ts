@@ -10,10 +10,13 @@ export interface PostingLeg {
   narration: string | null;
   accountNumber: string;
   accountName: string;
+  /** Of the loan or deposit whose books the account is one of. */
+  contractNumber: string | null;
 }
 
 const LEGS = `
-  SELECT e.side, e.role, e.amount_kobo, e.narration, coalesce(v.account_number, l.number) AS number, coalesce(n.virtual_name, l.name) AS name
+  SELECT e.side, e.role, e.amount_kobo, e.narration, coalesce(v.account_number, l.number) AS number, coalesce(n.virtual_name, l.name) AS name,
+         CASE WHEN l.kind = 'contract' THEN split_part(l.number, '-', 1) END AS contract_number
     FROM posting_entry e
     JOIN ledger_account l ON l.institution_id = e.institution_id AND l.id = e.account_id
     LEFT JOIN virtual_account v ON v.institution_id = e.institution_id AND v.id = e.virtual_account_id
@@ -27,10 +30,19 @@ interface Row {
   narration: string | null;
   number: string;
   name: string;
+  contract_number: string | null;
 }
 
 /** The legs of a posting, in its order. */
 export async function postingLegs(tx: Tx, institutionId: number, postingId: number): Promise<PostingLeg[]> {
   const rows = await tx.query<Row[]>(LEGS, [institutionId, postingId]);
-  return rows.map(({ side, role, amount_kobo, narration, number, name }) => ({ side, role, amountKobo: BigInt(amount_kobo), narration, accountNumber: number, accountName: name }));
+  return rows.map(({ side, role, amount_kobo, narration, number, name, contract_number }) => ({
+    side,
+    role,
+    amountKobo: BigInt(amount_kobo),
+    narration,
+    accountNumber: number,
+    accountName: name,
+    contractNumber: contract_number,
+  }));
 }

@@ -3,18 +3,13 @@ import { printedNaira } from '../common/files/pdf-fonts';
 import { wallClock } from '../common/time/calendar';
 import type { InstitutionLetterhead } from '../institutions/letterheads';
 import type { ReceiptEntryView } from './receipt.dto';
+import { UNCONFIRMED } from './receipt-status';
 import type { Receipt } from './receipt-view';
-
-const UNCONFIRMED: Partial<Record<Receipt['status'], string>> = {
-  Pending: 'This payment is not confirmed yet. This is not a proof of payment.',
-  Failed: 'This payment was not made. This is not a proof of payment.',
-  Reversed: 'This transaction was reversed. This is not a proof of payment.',
-};
 
 /** A receipt to hand out. */
 export async function receiptDocument(receipt: Receipt, letterhead: InstitutionLetterhead, now: Date): Promise<PdfDocument> {
   const at = (instant: Date): string => wallClock(instant, letterhead.timeZone).replace('T', ' ');
-  const document = new PdfDocument({ letterhead, title: 'Transaction receipt', createdAt: now, footnote: `${receipt.postingReferenceNumber}, printed ${at(now).slice(0, 16)}` });
+  const document = await PdfDocument.begin({ letterhead, title: 'Transaction receipt', createdAt: now, footnote: `${receipt.postingReferenceNumber}, printed ${at(now).slice(0, 16)}` });
   const warning = UNCONFIRMED[receipt.status];
   if (warning !== undefined) document.paragraph(warning, { isBold: true });
   document.facts(factsOf(receipt, at(new Date(receipt.transactionDate))));
@@ -44,17 +39,19 @@ function factsOf(receipt: Receipt, transactionTime: string): [string, string][] 
   const money = (naira: number): string => printedNaira(koboOf(naira));
   const facts: [string, string | null][] = [
     ['Amount', money(receipt.amount)],
-    ['Fee', receipt.fee === 0 ? null : money(receipt.fee)],
-    ['VAT and stamp duty', receipt.taxes === 0 ? null : money(receipt.taxes)],
+    ...amountFacts(receipt, money),
     ['Status', receipt.status],
+    ['Given back', receipt.amountGivenBack === 0 ? null : money(receipt.amountGivenBack)],
     ['Type', receipt.transactionType],
     ['Date', transactionTime],
     ['From', party(receipt.debitAccountName, receipt.debitAccount)],
     ['To', party(receipt.creditAccountName, receipt.creditAccount)],
     ['Bank', receipt.beneficiaryBankName],
     ['Biller', receipt.billerName],
-    ['Customer number', receipt.billCustomerID],
+    ['Customer', party(receipt.billCustomerName, receipt.billCustomerID)],
     ['Token', receipt.token],
+    ['Card', receipt.maskedPan],
+    ['Terminal', receipt.terminalID],
     ['Narration', receipt.narration],
     ['Reference', receipt.referenceNumber],
     ['Posting reference', receipt.postingReferenceNumber],
@@ -63,6 +60,16 @@ function factsOf(receipt: Receipt, transactionTime: string): [string, string][] 
     ['Reversal of', receipt.reversedPostingReferenceNumber],
   ];
   return facts.filter((fact): fact is [string, string] => fact[1] !== null);
+}
+
+/** What came on top of the amount, or what it was made up of. */
+function amountFacts({ amount, charges, totalDebited, loanComponents, reversedPostingReferenceNumber }: Receipt, money: (naira: number) => string): [string, string | null][] {
+  const isReversal = reversedPostingReferenceNumber !== null;
+  const charged = charges.map(({ name, amount: charge }): [string, string] => [isReversal ? `${name}, given back` : name, money(charge)]);
+  const total = !isReversal && charges.length > 0 && totalDebited !== null && totalDebited > amount ? money(totalDebited) : null;
+  const { principal = 0, interest = 0, fee = 0, default: defaultInterest = 0, penalty = 0 } = loanComponents ?? {};
+  const parts = Object.entries({ Principal: principal, Interest: interest, Fee: fee, 'Default interest': defaultInterest, Penalty: penalty }).filter(([, part]) => part !== 0);
+  return [...charged, ['Total debited', total], ...parts.map(([name, part]): [string, string] => [`Of it ${name.toLowerCase()}`, money(part)])];
 }
 
 function party(name: string | null, number: string | null): string | null {

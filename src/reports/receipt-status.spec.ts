@@ -1,6 +1,8 @@
 import { PAYOUT_STATUSES } from '../payouts/payout.entity';
 import { receiptStatus } from './receipt-status';
 
+const untouched = { reversedById: null };
+
 describe('receiptStatus', () => {
   it.each([
     ['Pending', 'Pending'],
@@ -10,12 +12,25 @@ describe('receiptStatus', () => {
     ['Failed', 'Failed'],
     ['Processed', 'Successful'],
     ['Reversed', 'Reversed'],
-  ] as const)('of a payout that is %s is %s', (payout, status) => {
-    expect(receiptStatus({ reversedById: null }, payout)).toBe(status);
+  ] as const)('of a payout that is %s is %s', (status, expected) => {
+    expect(receiptStatus(untouched, { status, disputed: false }, null)).toBe(expected);
+  });
+
+  it('is never successful of a payout that the provider contradicted', () => {
+    for (const status of PAYOUT_STATUSES) expect(receiptStatus(untouched, { status, disputed: true }, null)).not.toBe('Successful');
   });
 
   it('is successful without a payout, and reversed once reversed, whatever the payout says', () => {
-    expect(receiptStatus({ reversedById: null }, undefined)).toBe('Successful');
-    expect([undefined, ...PAYOUT_STATUSES].map((payout) => receiptStatus({ reversedById: 5 }, payout))).toEqual(Array(PAYOUT_STATUSES.length + 1).fill('Reversed'));
+    expect(receiptStatus(untouched, null, null)).toBe('Successful');
+    for (const status of PAYOUT_STATUSES) expect(receiptStatus({ reversedById: 5 }, { status, disputed: false }, null)).toBe('Reversed');
+    expect(receiptStatus({ reversedById: 5 }, null, null)).toBe('Reversed');
+  });
+
+  it.each([
+    [0n, 'Successful'],
+    [99n, 'Successful'],
+    [100n, 'Reversed'],
+  ] as const)('of a card\'s purchase of 100 of which %s came back is %s', (givenBackKobo, expected) => {
+    expect(receiptStatus(untouched, null, { amountKobo: 100n, givenBackKobo })).toBe(expected);
   });
 });

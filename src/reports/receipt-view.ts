@@ -1,61 +1,67 @@
 import { CURRENCY } from '../accounts/account-record';
 import { koboToNaira } from '../common/money/naira';
 import { type Posting, postingReferenceNumber } from '../ledger/posting.entity';
-import type { Payout } from '../payouts/payout.entity';
-import type { PostingLeg } from './posting-legs';
+import type { LoanTransactionKind } from '../loans/loan-transaction.entity';
+import type { ReceiptFacts, ReceiptLoan } from './receipt-facts';
+import { chargesOf, leftKobo, onlyParty, type Party, type ReceiptCharge } from './receipt-parties';
 import { receiptStatus } from './receipt-status';
-import type { ReceiptView } from './receipt.dto';
-
-/** Everything that a receipt tells of a transaction. */
-export interface ReceiptFacts {
-  posting: Posting;
-  legs: PostingLeg[];
-  /** Of a payment through a provider. */
-  payout: Payout | null;
-}
+import type { LoanComponentsView, ReceiptView } from './receipt.dto';
 
 /** What a receipt says, without its document. */
 export type Receipt = Omit<ReceiptView, 'fileName' | 'mimeType' | 'document'>;
 
 const TITLES: Record<string, string> = { 'outward-transfer': 'Interbank transfer', 'bill-vend': 'Bill payment' };
 
-/** The kind of a posting in words: `Loan disbursement` of `loan-disbursement`. */
-export function transactionType(kind: string): string {
-  const words = kind.replaceAll('-', ' ');
+/** Money that comes in for a loan, wherever its books put it. */
+const PAYMENTS_OF_LOANS: readonly LoanTransactionKind[] = ['Repayment', 'EarlyRepayment', 'Collection', 'PartnerRecovery', 'Recovery'];
+
+/** The kind of a posting in words: `Loan disbursement` of `loan-disbursement`, `Card purchase` of a card's. */
+export function transactionType({ kind, additionalMetadata }: Pick<Posting, 'kind' | 'additionalMetadata'>, isCard: boolean): string {
+  const words = (isCard ? `card ${String(additionalMetadata?.transaction_type)}` : kind.replaceAll('-', ' ')).toLowerCase();
   return TITLES[kind] ?? words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** A transaction's receipt. The parties are those of the metadata where it has some, because they were written with the money. */
-export function receiptOf({ posting, legs, payout }: ReceiptFacts): Receipt {
+export function receiptOf(facts: ReceiptFacts): Receipt {
+  const { posting, legs, payout, card, loan } = facts;
   const metadata = posting.additionalMetadata ?? {};
   const text = (name: string): string | null => (typeof metadata[name] === 'string' ? metadata[name] : null);
-  const debited = onlyParty(legs, 'debit');
-  const credited = text('channel') === 'bills' ? undefined : onlyParty(legs, 'credit');
+  const { debited, credited } = partiesOf(facts);
+  const charges = chargesIn(facts);
+  const leftDebitedKobo = leftKobo(legs, debited?.number);
   const token = payout?.result.token;
   return {
     transactionID: posting.id,
     referenceNumber: posting.reference,
     postingReferenceNumber: postingReferenceNumber(posting.id),
-    transactionType: transactionType(posting.kind),
-    status: receiptStatus(posting, payout?.status),
+    transactionType: transactionType(posting, card !== null),
+    status: receiptStatus(posting, payout, card),
     amount: koboToNaira(posting.amountKobo),
-    fee: koboToNaira(chargedKobo(legs, 'fee')),
-    taxes: koboToNaira(chargedKobo(legs, 'tax')),
+    fee: koboToNaira(sumOf(charges, 'fee')),
+    taxes: koboToNaira(sumOf(charges, 'tax')),
+    charges: charges.map(({ name, amountKobo }) => ({ name, amount: koboToNaira(amountKobo) })),
+    totalDebited: leftDebitedKobo === undefined ? null : koboToNaira(leftDebitedKobo),
+    amountGivenBack: koboToNaira(card?.givenBackKobo ?? 0n),
     currency: CURRENCY,
     narration: posting.narration,
     transactionDate: posting.postedAt!.toISOString(),
     financialDate: posting.businessDate,
     valueDate: posting.valueDate,
     instrumentNumber: posting.instrumentNumber,
-    debitAccount: text('account_number_from') ?? debited?.accountNumber ?? null,
-    debitAccountName: text('account_name_from') ?? debited?.accountName ?? null,
-    creditAccount: text('account_number_to') ?? credited?.accountNumber ?? null,
-    creditAccountName: text('account_name_to') ?? credited?.accountName ?? null,
+    debitAccount: text('account_number_from') ?? debited?.number ?? null,
+    debitAccountName: text('account_name_from') ?? debited?.name ?? null,
+    creditAccount: text('account_number_to') ?? credited?.number ?? null,
+    creditAccountName: text('account_name_to') ?? credited?.name ?? null,
     beneficiaryBankName: text('bank_to'),
     sessionID: text('channel') === 'transfer' ? (payout?.sessionId ?? null) : null,
     billerName: text('biller_name'),
     billCustomerID: text('customer_id'),
+    billCustomerName: text('customer_name'),
     token: typeof token === 'string' ? token : null,
+    maskedPan: text('masked_pan'),
+    terminalID: text('terminal_id'),
+    loanAccountNumber: loan?.loanAccountNumber ?? null,
+    loanComponents: loan && PAYMENTS_OF_LOANS.includes(loan.kind) ? componentsView(loan) : null,
     reversedPostingReferenceNumber: posting.reversesId === null ? null : postingReferenceNumber(posting.reversesId),
     entries: legs.map(({ accountNumber, accountName, side, amountKobo, narration }) => ({
       accountNumber,
@@ -67,13 +73,31 @@ export function receiptOf({ posting, legs, payout }: ReceiptFacts): Receipt {
   };
 }
 
-/** The one account on a side of the money itself, fees and taxes aside; undefined when there are several. */
-function onlyParty(legs: PostingLeg[], side: PostingLeg['side']): PostingLeg | undefined {
-  const principal = legs.filter((leg) => leg.side === side && leg.role !== 'fee' && leg.role !== 'tax');
-  return principal.every(({ accountNumber }) => accountNumber === principal[0]!.accountNumber) ? principal[0] : undefined;
+/** Who paid whom. A biller has no account here, and what a loan is paid goes to several of its books at once. */
+function partiesOf({ posting, legs, loan }: ReceiptFacts): { debited: Party | undefined; credited: Party | undefined } {
+  const debited = onlyParty(legs, 'debit');
+  if (posting.additionalMetadata?.channel === 'bills') return { debited, credited: undefined };
+  if (!loan || !PAYMENTS_OF_LOANS.includes(loan.kind)) return { debited, credited: onlyParty(legs, 'credit') };
+  const { loanAccountNumber: number } = loan;
+  return { debited, credited: { number, name: legs.find(({ contractNumber }) => contractNumber === number)!.accountName } };
 }
 
-/** What went to the ledgers of fees or of taxes. */
-function chargedKobo(legs: PostingLeg[], role: PostingLeg['role']): bigint {
-  return legs.filter((leg) => leg.role === role && leg.side === 'credit').reduce((sum, { amountKobo }) => sum + amountKobo, 0n);
+/** Charged beside the amount. What a borrower pays of a loan's fees is part of the amount, and the books of the loan around it are nobody's charge. */
+function chargesIn({ posting, legs, loan }: ReceiptFacts): ReceiptCharge[] {
+  if (loan && loan.kind !== 'Disbursement') return [];
+  return chargesOf(legs, posting.reversesId === null ? 'credit' : 'debit');
+}
+
+function sumOf(charges: readonly ReceiptCharge[], role: ReceiptCharge['role']): bigint {
+  return charges.reduce((sum, charge) => (charge.role === role ? sum + charge.amountKobo : sum), 0n);
+}
+
+function componentsView({ principalKobo, interestKobo, feeKobo, defaultKobo, penaltyKobo }: ReceiptLoan): LoanComponentsView {
+  return {
+    principal: koboToNaira(principalKobo),
+    interest: koboToNaira(interestKobo),
+    fee: koboToNaira(feeKobo),
+    default: koboToNaira(defaultKobo),
+    penalty: koboToNaira(penaltyKobo),
+  };
 }

@@ -41,6 +41,35 @@ export class ReceiptEntryView {
   narration!: string;
 }
 
+/** What was charged beside the amount. */
+export class ReceiptChargeView {
+  /** @example "VAT on transfer fee" */
+  name!: string;
+
+  /** In Naira.
+   * @example 0.75 */
+  amount!: number;
+}
+
+/** What a payment of a loan paid, Naira. */
+export class LoanComponentsView {
+  /** @example 18639.9 */
+  principal!: number;
+
+  /** @example 5000 */
+  interest!: number;
+
+  /** @example 0 */
+  fee!: number;
+
+  /** Default interest on arrears.
+   * @example 0 */
+  default!: number;
+
+  /** @example 0 */
+  penalty!: number;
+}
+
 /** The receipt of a transaction, and its PDF. Amounts are in Naira. */
 export class ReceiptView extends FileView {
   /** @example 20415 */
@@ -57,7 +86,7 @@ export class ReceiptView extends FileView {
    * @example "Transfer" */
   transactionType!: string;
 
-  /** `Successful`; `Pending` while a payment to another institution or a biller is not confirmed; `Failed` when it was not and staff settle it; `Reversed`.
+  /** `Successful`; `Pending` while a payment to another institution or a biller is not confirmed; `Failed` when it failed and staff settle it; `Reversed`, also of a card's transaction that was given back whole.
    * @example "Successful" */
   status!: ReceiptStatus;
 
@@ -68,9 +97,20 @@ export class ReceiptView extends FileView {
   /** @example 10 */
   fee!: number;
 
-  /** VAT and stamp duty.
+  /** VAT, stamp duty and withholding tax.
    * @example 0.75 */
   taxes!: number;
+
+  /** Fees and taxes one by one; of a reversal, those that it gives back. */
+  charges!: ReceiptChargeView[];
+
+  /** What left the debited account, charges included; null when the debit was not of one account here.
+   * @example 5011.25 */
+  totalDebited!: number | null;
+
+  /** Of a purchase or withdrawal by card: what refunds and reversals have given back so far.
+   * @example 0 */
+  amountGivenBack!: number;
 
   /** @example "NGN" */
   currency!: string;
@@ -120,9 +160,28 @@ export class ReceiptView extends FileView {
    * @example null */
   billCustomerID!: string | null;
 
+  /** The customer's name at the biller.
+   * @example null */
+  billCustomerName!: string | null;
+
   /** An electricity token, when there is one.
    * @example null */
   token!: string | null;
+
+  /** Of a card's transaction.
+   * @example null */
+  maskedPan!: string | null;
+
+  /** Of a card's transaction.
+   * @example null */
+  terminalID!: string | null;
+
+  /** Of a transaction of one loan.
+   * @example null */
+  loanAccountNumber!: string | null;
+
+  /** What the payment of a loan paid; null of every other transaction. */
+  loanComponents!: LoanComponentsView | null;
 
   /** The posting that this one reversed.
    * @example null */

@@ -5,6 +5,7 @@ import { commonErrors } from '../common/errors/common.errors';
 import { FileView } from '../common/files/file-view.dto';
 import { type ClientActor, CurrentClient } from '../common/http/actor';
 import { clientAccess, Endpoint } from '../common/http/endpoint.decorator';
+import type { Outcome } from '../common/http/outcome';
 import type { Page } from '../common/http/paging';
 import { ledgerErrors } from '../ledger/ledger.errors';
 import { loansErrors } from '../loans/loans.errors';
@@ -70,12 +71,12 @@ export class ReportsController {
   @Get('gettransactionreceipt')
   @Endpoint({
     summary: 'Take the receipt of a transaction',
-    description: 'Only what moved money has a receipt. While a payment to another institution or a biller is not confirmed, its receipt says so.',
+    description: 'Only what moved money has a receipt. While a payment to another institution or a biller is not confirmed, its receipt says so, as `status`, as the `message` and in the document.',
     access: clientAccess,
     response: ReceiptView,
     errors: [reportsErrors.TRANSACTION_NOT_FOUND, reportsErrors.TRANSACTION_NOT_COMPLETED, reportsErrors.REFERENCE_NOT_UNIQUE],
   })
-  receipt(@CurrentClient() client: ClientActor, @Query() query: ReceiptQuery): Promise<ReceiptView> {
+  receipt(@CurrentClient() client: ClientActor, @Query() query: ReceiptQuery): Promise<Outcome<ReceiptView>> {
     return this.queries.execute(new GetTransactionReceipt(client.institutionId, query));
   }
 

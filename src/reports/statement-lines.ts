@@ -17,7 +17,7 @@ export interface StatementLine {
 }
 
 /** Rows read at once. Entries never change, so that each read is a transaction of its own and none is long. */
-const ROWS_AT_ONCE = 1_000;
+const ROWS_AT_ONCE = 500;
 
 const SUMMARY = { financialDate: null, transactionTime: null, reference: null, debitKobo: null, creditKobo: null, balanceKobo: null, isSummary: true };
 
@@ -33,21 +33,22 @@ export const STATEMENT_COLUMNS: Column<StatementLine>[] = [
 ];
 
 /**
- * The lines of a statement, oldest first, between its opening balance and its totals and closing balance. The running
- * balance is checked as it is read.
+ * The lines of a statement, oldest first, between its opening balance and its totals and closing balance, some at a time. The
+ * running balance is checked as it is read. What has been used is dropped from its list at once, because the promises on the
+ * way would keep it (see `entriesBetween`): lines are good until the next are asked for.
  * @throws SERVICE_UNAVAILABLE (503) when the database that is read has fallen behind.
  */
-export async function* statementLines(unitOfWork: UnitOfWork, period: AccountPeriod, timeZone: string): AsyncGenerator<StatementLine> {
-  yield { ...SUMMARY, narration: 'Opening balance', balanceKobo: period.openingKobo };
+export async function* statementLines(unitOfWork: UnitOfWork, period: AccountPeriod, timeZone: string): AsyncGenerator<StatementLine[]> {
+  yield [{ ...SUMMARY, narration: 'Opening balance', balanceKobo: period.openingKobo }];
   let balanceKobo = period.openingKobo;
   for (let first = period.firstSeq; first <= period.lastSeq; first += ROWS_AT_ONCE) {
     const last = Math.min(period.lastSeq, first + ROWS_AT_ONCE - 1);
     const entries = await unitOfWork.readReport(period.institutionId, (tx) => entriesBetween(tx, period, first, last, 'Asc'));
-    for (const entry of entries) {
+    const lines = entries.map((entry): StatementLine => {
       const isDebit = entry.side === 'debit';
       balanceKobo += isDebit ? -entry.amountKobo : entry.amountKobo;
       if (balanceKobo !== entry.balanceKobo) throw new Error(`The balance after entry ${entry.seq} of account ${period.ledgerAccountId} does not follow from the one before.`);
-      yield {
+      return {
         financialDate: entry.businessDate,
         transactionTime: wallClock(entry.postedAt, timeZone).replace('T', ' '),
         narration: entry.narration,
@@ -57,8 +58,13 @@ export async function* statementLines(unitOfWork: UnitOfWork, period: AccountPer
         balanceKobo,
         isSummary: false,
       };
-    }
+    });
+    entries.length = 0;
+    yield lines;
+    lines.length = 0;
   }
-  yield { ...SUMMARY, narration: 'Totals', debitKobo: period.debitsKobo, creditKobo: period.creditsKobo };
-  yield { ...SUMMARY, narration: 'Closing balance', balanceKobo: period.closingKobo };
+  yield [
+    { ...SUMMARY, narration: 'Totals', debitKobo: period.debitsKobo, creditKobo: period.creditsKobo },
+    { ...SUMMARY, narration: 'Closing balance', balanceKobo: period.closingKobo },
+  ];
 }

@@ -38,7 +38,7 @@ export class ExportScreeningReportHandler implements IQueryHandler<ExportScreeni
     return this.files.sheet('aml-screening-report', format, sheet);
   }
 
-  private async *rows(institutionId: number, filters: PeriodQuery): AsyncGenerator<ScreeningReportRow> {
+  private async *rows(institutionId: number, filters: PeriodQuery): AsyncGenerator<ScreeningReportRow[]> {
     const turns = inTurns((after) =>
       this.unitOfWork.readReport(institutionId, async (tx) => {
         const query = holdsOf(tx, institutionId, filters).orderBy('hold.created_at').addOrderBy('hold.id').limit(ROWS_AT_ONCE);
@@ -48,7 +48,7 @@ export class ExportScreeningReportHandler implements IQueryHandler<ExportScreeni
         return rows.map((row, index) => ({ row, createdAt: holds[index]!.createdAt, id: row.id }));
       }),
     );
-    for await (const turn of turns) yield* turn.map(({ row }) => row);
+    for await (const turn of turns) yield turn.map(({ row }) => row);
   }
 }
 

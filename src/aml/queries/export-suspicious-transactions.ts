@@ -38,7 +38,7 @@ export class ExportSuspiciousTransactionsHandler implements IQueryHandler<Export
     return this.files.sheet('suspicious-transactions', format, sheet);
   }
 
-  private async *rows(institutionId: number, filters: PeriodQuery): AsyncGenerator<SuspiciousTransactionView> {
+  private async *rows(institutionId: number, filters: PeriodQuery): AsyncGenerator<SuspiciousTransactionView[]> {
     const turns = inTurns((after) =>
       this.unitOfWork.readReport(institutionId, (tx) => {
         const query = findingsOf(tx, institutionId, filters).orderBy('finding.created_at').addOrderBy('finding.id').limit(ROWS_AT_ONCE);
@@ -46,7 +46,7 @@ export class ExportSuspiciousTransactionsHandler implements IQueryHandler<Export
         return query.getMany();
       }),
     );
-    for await (const turn of turns) yield* turn.map(suspiciousTransactionView);
+    for await (const turn of turns) yield turn.map(suspiciousTransactionView);
   }
 }
 

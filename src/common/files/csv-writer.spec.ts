@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { harmlessText, writeCsv } from './csv-writer';
-import type { Column } from './table';
+import type { Column, Rows } from './table';
 
 interface Line {
   day: string;
@@ -20,7 +20,7 @@ const COLUMNS: Column<Line>[] = [
 
 const LINE: Line = { day: '2026-11-21', at: '2026-11-21 09:30:12', text: 'Rent', kobo: 123456n, count: 3 };
 
-async function written(rows: Iterable<Line> | AsyncIterable<Line>): Promise<string> {
+async function written(rows: Rows<Line>): Promise<string> {
   const out = new PassThrough();
   const chunks: Buffer[] = [];
   out.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -74,16 +74,17 @@ describe('writeCsv', () => {
   });
 
   it('writes every row once, in order, of a source longer than a turn', async () => {
-    async function* many(): AsyncGenerator<Line> {
-      for (let count = 0; count < 1_003; count += 1) yield { ...LINE, count };
+    async function* many(): AsyncGenerator<Line[]> {
+      for (const size of [1, 0, 700, 302]) yield Array.from({ length: size }, () => ({ ...LINE, count: (count += 1) - 1 }));
     }
+    let count = 0;
     const lines = (await written(many())).trimEnd().split('\r\n').slice(1);
     expect(lines.map((line) => Number(line.split(',').at(-1)))).toEqual(Array.from({ length: 1_003 }, (_, count) => count));
   });
 
   it('fails when its source fails', async () => {
-    async function* failing(): AsyncGenerator<Line> {
-      yield LINE;
+    async function* failing(): AsyncGenerator<Line[]> {
+      yield [LINE];
       throw new Error('the source broke');
     }
     await expect(written(failing())).rejects.toThrow('the source broke');

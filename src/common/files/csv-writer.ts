@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream';
 import { stringify } from 'csv-stringify/sync';
 import { amountText, type Column, type Table } from './table';
-import { endTurn, ROWS_PER_TURN, writeChunk } from './write-text';
+import { rowsInTurns, writeChunk } from './write-text';
 
 /** Without it Excel reads UTF-8 as the code page of the country, and `Ọlá` becomes noise. */
 const BYTE_ORDER_MARK = '\uFEFF';
@@ -20,18 +20,12 @@ export function harmlessText(text: string): string {
  */
 export async function writeCsv<Row>(table: Table<Row>, out: Writable): Promise<void> {
   await writeChunk(out, BYTE_ORDER_MARK + line([table.columns.map(({ title }) => title)]));
-  let records: Field[][] = [];
-  for await (const row of table.rows) {
-    records.push(table.columns.map((column) => field(column, row)));
-    if (records.length < ROWS_PER_TURN) continue;
-    await writeChunk(out, line(records));
-    records = [];
-    await endTurn();
+  for await (const rows of rowsInTurns(table.rows)) {
+    await writeChunk(out, line(rows.map((row) => table.columns.map((column) => field(column, row)))));
   }
-  await writeChunk(out, line(records));
 }
 
-/** Stands without quotes, being an amount or a date; text is always quoted. */
+/** Stands without quotes, being an amount or a date; text, which comes as a string, is always quoted. */
 class Bare {
   constructor(readonly text: string) {}
 }
@@ -42,7 +36,8 @@ function line(records: Field[][]): string {
   return stringify(records, {
     quoted_string: true,
     record_delimiter: 'windows',
-    cast: { object: (value) => (value instanceof Bare ? { value: value.text, quoted_string: false } : '') },
+    // A text as answer: options of a single field would make the library think all of them over again for each.
+    cast: { object: (value) => (value instanceof Bare ? value.text : '') },
   });
 }
 

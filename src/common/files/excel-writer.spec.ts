@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { PassThrough, Writable } from 'node:stream';
 import * as ExcelJS from 'exceljs';
 import { writeExcel } from './excel-writer';
-import type { Column, Sheet } from './table';
+import type { Column, Rows, Sheet } from './table';
 
 interface Line {
   day: string | null;
@@ -22,7 +22,7 @@ const COLUMNS: Column<Line>[] = [
 const LINE: Line = { day: '2026-11-21', at: '2026-11-21 09:30:12', text: 'Rent', kobo: 123456n };
 const CREATED_AT = new Date('2026-11-21T14:00:00Z');
 
-async function written(rows: Iterable<Line> | AsyncIterable<Line>, change: Partial<Sheet<Line>> = {}): Promise<ExcelJS.Worksheet> {
+async function written(rows: Rows<Line>, change: Partial<Sheet<Line>> = {}): Promise<ExcelJS.Worksheet> {
   const out = new PassThrough();
   const chunks: Buffer[] = [];
   out.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -76,16 +76,16 @@ describe('writeExcel', () => {
   });
 
   it('writes every row of a source longer than a turn', async () => {
-    async function* many(): AsyncGenerator<Line> {
-      for (let kobo = 1n; kobo <= 1_003n; kobo += 1n) yield { ...LINE, kobo };
+    async function* many(): AsyncGenerator<Line[]> {
+      for (let kobo = 1n; kobo <= 1_003n; kobo += 17n) yield Array.from({ length: 17 }, (_, index) => ({ ...LINE, kobo: kobo + BigInt(index) }));
     }
     const sheet = await written(many());
     expect([sheet.rowCount, sheet.getCell(1_006, 4).value]).toEqual([1_006, 10.03]);
   });
 
   it('fails when its source fails', async () => {
-    async function* failing(): AsyncGenerator<Line> {
-      yield LINE;
+    async function* failing(): AsyncGenerator<Line[]> {
+      yield [LINE];
       throw new Error('the source broke');
     }
     await expect(written(failing())).rejects.toThrow('the source broke');

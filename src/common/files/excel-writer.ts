@@ -3,7 +3,7 @@ import type { Writable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import type * as ExcelJS from 'exceljs';
 import { type Column, isNumeric, type Sheet } from './table';
-import { endTurn, ROWS_PER_TURN } from './write-text';
+import { rowsInTurns } from './write-text';
 
 const NUMBER_FORMATS: Record<Column<never>['kind'], string> = {
   text: '@',
@@ -74,20 +74,17 @@ function openSheet<Row>(workbook: ExcelJS.stream.xlsx.WorkbookWriter, { title, f
 }
 
 async function writeRows<Row>({ columns, rows, isEmphasised }: Sheet<Row>, worksheet: ExcelJS.Worksheet, broken: AbortSignal): Promise<void> {
-  let sinceTurn = 0;
-  for await (const item of rows) {
-    const row = worksheet.addRow(columns.map((column) => cellValue(column, item)));
-    const isBold = isEmphasised?.(item) === true;
-    columns.forEach(({ kind }, index) => {
-      const cell = row.getCell(index + 1);
-      cell.numFmt = NUMBER_FORMATS[kind];
-      if (isBold) cell.font = { bold: true };
-    });
-    row.commit();
-    sinceTurn += 1;
-    if (sinceTurn < ROWS_PER_TURN) continue;
-    sinceTurn = 0;
-    await endTurn();
+  for await (const turn of rowsInTurns(rows)) {
+    for (const item of turn) {
+      const row = worksheet.addRow(columns.map((column) => cellValue(column, item)));
+      const isBold = isEmphasised?.(item) === true;
+      columns.forEach(({ kind }, index) => {
+        const cell = row.getCell(index + 1);
+        cell.numFmt = NUMBER_FORMATS[kind];
+        if (isBold) cell.font = { bold: true };
+      });
+      row.commit();
+    }
     await compressorReady(worksheet, broken);
   }
 }

@@ -58,7 +58,7 @@ describe('TemporaryFile', () => {
     const sheet = { title: 'Sheet', columns: [{ title: 'Text', width: 5, kind: 'text' as const, value: (row: string) => row }], rows: ['a'] };
     const file = await TemporaryFile.of((out) => writeExcel(sheet, out, new Date(0)));
     const chunks: Buffer[] = [];
-    for await (const chunk of file.chunks(100_000)) chunks.push(chunk);
+    for await (const chunk of file.chunks(100_000)) chunks.push(Buffer.from(chunk));
     const workbook = new ExcelJS.Workbook();
     await workbook.xlsx.load(Buffer.concat(chunks) as unknown as ExcelJS.Buffer);
     expect(workbook.worksheets[0]!.getCell('A4').value).toBe('a');
@@ -69,7 +69,7 @@ describe('TemporaryFile', () => {
       out.end('whole');
     });
     const chunks: Buffer[] = [];
-    for await (const chunk of file.chunks(2)) chunks.push(chunk);
+    for await (const chunk of file.chunks(2)) chunks.push(Buffer.from(chunk));
     expect(chunks.map(String)).toEqual(['wh', 'ol', 'e']);
   });
 });

@@ -3,7 +3,7 @@ import { Clock } from '../time/clock';
 import { Files } from './files';
 import { PdfDocument } from './pdf-document';
 
-const newDocument = (): PdfDocument => new PdfDocument({ letterhead: { name: 'House', lines: [] }, title: 'Paper', createdAt: new Date(0) });
+const newDocument = (): Promise<PdfDocument> => PdfDocument.begin({ letterhead: { name: 'House', lines: [] }, title: 'Paper', createdAt: new Date(0) });
 
 async function textOf(reply: StreamableFile): Promise<string> {
   const chunks: Buffer[] = [];

@@ -37,18 +37,20 @@ const SIGNATURE_HEIGHT = 70;
  * never markup. Call the parts in order, then `toBuffer` or `toStream` once.
  */
 export class PdfDocument {
-  private readonly page: PdfPage;
+  private constructor(private readonly page: PdfPage) {}
 
-  constructor(options: PdfOptions) {
-    const { letterhead, title, createdAt, footnote = '', isLandscape = false } = options;
-    this.page = new PdfPage({ title, author: letterhead.name, createdAt, footnote, isLandscape });
-    this.text(letterhead.name, NAME_STYLE);
-    for (const line of letterhead.lines) this.text(line, LETTERHEAD_STYLE);
-    this.page.y += 6;
-    this.page.rule(this.page.y, COLOURS.accent, 1.5);
-    this.page.y += 14;
-    this.text(title, TITLE_STYLE);
-    this.page.y += 8;
+  /** A document with its letterhead and its title. */
+  static async begin({ letterhead, title, createdAt, footnote = '', isLandscape = false }: PdfOptions): Promise<PdfDocument> {
+    const page = await PdfPage.first({ title, author: letterhead.name, createdAt, footnote, isLandscape });
+    const document = new PdfDocument(page);
+    document.text(letterhead.name, NAME_STYLE);
+    for (const line of letterhead.lines) document.text(line, LETTERHEAD_STYLE);
+    page.y += 6;
+    page.rule(page.y, COLOURS.accent, 1.5);
+    page.y += 14;
+    document.text(title, TITLE_STYLE);
+    page.y += 8;
+    return document;
   }
 
   /** A heading within the document. It stays with the first lines of what follows. */

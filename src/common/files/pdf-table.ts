@@ -1,6 +1,6 @@
 import { COLOURS, lineHeight, type PdfPage, type TextStyle } from './pdf-page';
 import { cellText, isNumeric, type Table } from './table';
-import { endTurn } from './write-text';
+import { endTurn, rowsInTurns } from './write-text';
 
 const PADDING = 3.5;
 const TITLE_STYLE: TextStyle = { size: 7.5, isBold: true, colour: COLOURS.onAccent };
@@ -27,16 +27,18 @@ export async function drawTable<Row>(page: PdfPage, { columns, rows, isEmphasise
   const header = slots.map((slot, index) => cell(page, columns[index]!.title, { ...slot, isUnbroken: false }, TITLE_STYLE));
   page.need(heightOf(header) + 2 * (lineHeight(CELL_STYLE) + 2 * PADDING));
   drawRow(page, header, slots, COLOURS.accent);
-  for await (const row of rows) {
-    const isBold = isEmphasised?.(row) === true;
-    const cells = slots.map((slot, index) => cell(page, cellText(columns[index]!, row), slot, { ...CELL_STYLE, isBold }));
-    if (!page.hasRoom(heightOf(cells))) {
-      page.next();
-      drawRow(page, header, slots, COLOURS.accent);
-      await endTurn();
+  for await (const turn of rowsInTurns(rows)) {
+    for (const row of turn) {
+      const isBold = isEmphasised?.(row) === true;
+      const cells = slots.map((slot, index) => cell(page, cellText(columns[index]!, row), slot, { ...CELL_STYLE, isBold }));
+      if (!page.hasRoom(heightOf(cells))) {
+        page.next();
+        drawRow(page, header, slots, COLOURS.accent);
+        await endTurn();
+      }
+      drawRow(page, cells, slots, isBold ? COLOURS.band : undefined);
+      page.rule(page.y);
     }
-    drawRow(page, cells, slots, isBold ? COLOURS.band : undefined);
-    page.rule(page.y);
   }
   page.y += 10;
 }

@@ -18,10 +18,16 @@ export type Column<Row> = ColumnValue<Row> & {
   width: number;
 };
 
+/**
+ * Rows that are there, or many that come a batch at a time, not one by one: a promise for each of them costs time, and memory
+ * that only a great collection gives back.
+ */
+export type Rows<Row> = Iterable<Row> | AsyncIterable<readonly Row[]>;
+
 /** A table for a file. The rows are read once, as they are written, so that a long table is never in memory whole. */
 export interface Table<Row> {
   columns: Column<Row>[];
-  rows: Iterable<Row> | AsyncIterable<Row>;
+  rows: Rows<Row>;
   /** Marks rows such as balances and totals, which PDF and Excel print bold. */
   isEmphasised?: (row: Row) => boolean;
 }

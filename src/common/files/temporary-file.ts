@@ -39,21 +39,23 @@ export class TemporaryFile {
     }
   }
 
-  /** The content from the beginning, in chunks of this many bytes but for the last. Closes the file, whether it is read to the end or not. */
+  /**
+   * The content from the beginning, in chunks of this many bytes but for the last. Closes the file, whether it is read to the
+   * end or not. A chunk is good until the next is asked for: all are read into the same memory.
+   */
   async *chunks(chunkBytes: number): AsyncGenerator<Buffer> {
     try {
+      const memory = Buffer.allocUnsafe(Math.min(chunkBytes, this.size));
       for (let position = 0; position < this.size; ) {
-        const chunk = Buffer.allocUnsafe(Math.min(chunkBytes, this.size - position));
-        const { bytesRead } = await this.handle.read(chunk, 0, chunk.length, position);
-        if (bytesRead === 0) throw new Error('A temporary file became shorter.');
+        const length = Math.min(memory.length, this.size - position);
         // A disk may give less than was asked for, and every chunk but the last is to be whole.
-        for (let filled = bytesRead; filled < chunk.length; ) {
-          const more = await this.handle.read(chunk, filled, chunk.length - filled, position + filled);
-          if (more.bytesRead === 0) throw new Error('A temporary file became shorter.');
-          filled += more.bytesRead;
+        for (let filled = 0; filled < length; ) {
+          const { bytesRead } = await this.handle.read(memory, filled, length - filled, position + filled);
+          if (bytesRead === 0) throw new Error('A temporary file became shorter.');
+          filled += bytesRead;
         }
-        position += chunk.length;
-        yield chunk;
+        position += length;
+        yield memory.subarray(0, length);
       }
     } finally {
       await this.handle.close();

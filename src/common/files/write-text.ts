@@ -1,13 +1,35 @@
 import { once } from 'node:events';
 import { setImmediate } from 'node:timers/promises';
 import type { Writable } from 'node:stream';
+import type { Rows } from './table';
 
 /** How many rows are written before other requests of the process get a turn. */
-export const ROWS_PER_TURN = 250;
+const ROWS_PER_TURN = 250;
 
 /** Ends the turn, so that a long file does not keep other requests waiting. */
 export async function endTurn(): Promise<void> {
   await setImmediate();
+}
+
+/** The rows a few at a time, with a turn for other requests after each few. A few are good until the next are asked for. */
+export async function* rowsInTurns<Row>(rows: Rows<Row>): AsyncGenerator<readonly Row[]> {
+  if (Symbol.asyncIterator in rows) {
+    for await (const batch of rows) yield* turnsOf(batch);
+  } else yield* turnsOf(rows);
+}
+
+async function* turnsOf<Row>(rows: Iterable<Row>): AsyncGenerator<readonly Row[]> {
+  const turn: Row[] = [];
+  for (const row of rows) {
+    turn.push(row);
+    if (turn.length < ROWS_PER_TURN) continue;
+    yield turn;
+    // Not a new list: promises on the way may keep the old one for a while.
+    turn.length = 0;
+    await endTurn();
+  }
+  if (turn.length > 0) yield turn;
+  turn.length = 0;
 }
 
 /**

@@ -70,7 +70,7 @@ export class ExportAccountStatementHandler implements IQueryHandler<ExportAccoun
   private async document(letterhead: InstitutionLetterhead, sheet: Sheet<StatementLine>, { accountNumber }: AccountView): Promise<PdfDocument> {
     const now = this.clock.now();
     const madeAt = wallClock(now, letterhead.timeZone).slice(0, 16).replace('T', ' ');
-    const document = new PdfDocument({ letterhead, title: sheet.title, createdAt: now, footnote: `Account ${accountNumber}, made ${madeAt}` });
+    const document = await PdfDocument.begin({ letterhead, title: sheet.title, createdAt: now, footnote: `Account ${accountNumber}, made ${madeAt}` });
     await document.facts(sheet.facts!).table(sheet);
     return document.paragraph(DISCLAIMER);
   }

@@ -1,18 +1,19 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { UnitOfWork } from '../../common/database/unit-of-work';
 import { dataUrl, traitsOf } from '../../common/files/file-format';
+import { Outcome } from '../../common/http/outcome';
 import { validationFailed } from '../../common/http/validation.pipe';
 import { Clock } from '../../common/time/clock';
 import { Letterheads } from '../../institutions/letterheads';
-import { Payout } from '../../payouts/payout.entity';
-import { postingLegs } from '../posting-legs';
 import { receiptDocument } from '../receipt-document';
+import { receiptFacts } from '../receipt-facts';
 import { ReceiptPostings } from '../receipt-postings';
+import { UNCONFIRMED } from '../receipt-status';
 import { receiptOf } from '../receipt-view';
 import type { ReceiptQuery, ReceiptView } from '../receipt.dto';
 
 /** The receipt of a transaction. */
-export class GetTransactionReceipt extends Query<ReceiptView> {
+export class GetTransactionReceipt extends Query<Outcome<ReceiptView>> {
   constructor(
     readonly institutionId: number,
     readonly query: ReceiptQuery,
@@ -31,17 +32,15 @@ export class GetTransactionReceiptHandler implements IQueryHandler<GetTransactio
   ) {}
 
   /** Reads the serving database: a receipt is asked for in the moment after the payment. @throws as `ReceiptPostings` does. */
-  async execute({ institutionId, query }: GetTransactionReceipt): Promise<ReceiptView> {
+  async execute({ institutionId, query }: GetTransactionReceipt): Promise<Outcome<ReceiptView>> {
     if (query.TransactionID === undefined && query.ReferenceNumber === undefined) {
       throw validationFailed([{ field: 'ReferenceNumber', message: 'or TransactionID is required' }]);
     }
-    const receipt = await this.unitOfWork.read(institutionId, async (tx) => {
-      const posting = await this.postings.require(tx, institutionId, query);
-      const legs = await postingLegs(tx, institutionId, posting.id);
-      return receiptOf({ posting, legs, payout: await tx.findOneBy(Payout, { institutionId, postingId: posting.id }) });
-    });
+    const receipt = await this.unitOfWork.read(institutionId, async (tx) => receiptOf(await receiptFacts(tx, await this.postings.require(tx, institutionId, query))));
     const document = await receiptDocument(receipt, await this.letterheads.of(institutionId), this.clock.now());
     const { mimeType, extension } = traitsOf('PDF');
-    return { ...receipt, fileName: `receipt-${receipt.postingReferenceNumber}.${extension}`, mimeType, document: dataUrl(mimeType, await document.toBuffer()) };
+    const view = { ...receipt, fileName: `receipt-${receipt.postingReferenceNumber}.${extension}`, mimeType, document: dataUrl(mimeType, await document.toBuffer()) };
+    // The envelope of a payment that is not confirmed must not read like a success either.
+    return Outcome.done(view, UNCONFIRMED[receipt.status]);
   }
 }

@@ -1,0 +1,63 @@
+import type { PostingLeg } from './posting-legs';
+import { chargesOf, leftKobo, onlyParty, withRolesOf } from './receipt-parties';
+
+const leg = (side: PostingLeg['side'], accountNumber: string, amountKobo: bigint, facts: Partial<PostingLeg> = {}): PostingLeg => ({
+  side,
+  role: 'principal',
+  amountKobo,
+  narration: null,
+  accountNumber,
+  accountName: `Name of ${accountNumber}`,
+  contractNumber: null,
+  ...facts,
+});
+
+const TRANSFER = [
+  leg('debit', 'A', 100n),
+  leg('credit', 'B', 100n),
+  leg('debit', 'A', 10n, { role: 'fee', narration: 'Transfer fee' }),
+  leg('credit', '4010', 10n, { role: 'fee', narration: 'Transfer fee' }),
+  leg('debit', 'A', 1n, { role: 'tax', narration: 'VAT on transfer fee' }),
+  leg('credit', '2210', 1n, { role: 'tax', narration: 'VAT on transfer fee' }),
+  leg('debit', 'A', 50n, { role: 'tax', narration: 'Stamp duty' }),
+  leg('credit', '2220', 50n, { role: 'tax', narration: 'Stamp duty' }),
+];
+
+const CHARGES = [
+  { role: 'fee', name: 'Transfer fee', amountKobo: 10n },
+  { role: 'tax', name: 'VAT on transfer fee', amountKobo: 1n },
+  { role: 'tax', name: 'Stamp duty', amountKobo: 50n },
+];
+
+describe('parties and charges of a receipt', () => {
+  it('are those of the money itself, and each charge by its name', () => {
+    expect([onlyParty(TRANSFER, 'debit'), onlyParty(TRANSFER, 'credit')]).toEqual([{ number: 'A', name: 'Name of A' }, { number: 'B', name: 'Name of B' }]);
+    expect(chargesOf(TRANSFER)).toEqual(CHARGES);
+    expect([leftKobo(TRANSFER, 'A'), leftKobo(TRANSFER, 'B'), leftKobo(TRANSFER, 'C'), leftKobo(TRANSFER, undefined)]).toEqual([161n, -100n, undefined, undefined]);
+  });
+
+  it('are turned round by a reversal, which gives the same charges back', () => {
+    const mirror = TRANSFER.map(({ side, accountNumber, amountKobo }) => leg(side === 'debit' ? 'credit' : 'debit', accountNumber, amountKobo, { role: 'reversal' }));
+    const legs = withRolesOf(mirror, TRANSFER);
+    expect([onlyParty(legs, 'debit'), onlyParty(legs, 'credit')]).toEqual([{ number: 'B', name: 'Name of B' }, { number: 'A', name: 'Name of A' }]);
+    expect(chargesOf(legs, 'debit')).toEqual(CHARGES);
+    expect(() => withRolesOf(mirror.slice(1), TRANSFER)).toThrow('A reversal has 7 legs, its original 8.');
+  });
+
+  it('of a charge alone is about the charge', () => {
+    const issuance = [leg('debit', 'A', 100n, { role: 'fee' }), leg('credit', '4070', 100n, { role: 'fee' }), leg('debit', 'A', 7n, { role: 'tax', narration: 'VAT' }), leg('credit', '2210', 7n, { role: 'tax', narration: 'VAT' })];
+    expect([onlyParty(issuance, 'debit')?.number, onlyParty(issuance, 'credit')?.number]).toEqual(['A', '4070']);
+    expect(chargesOf(issuance)).toEqual([{ role: 'tax', name: 'VAT', amountKobo: 7n }]);
+  });
+
+  it('of several accounts on a side has no party there', () => {
+    const compound = [leg('debit', 'A', 30n), leg('credit', 'B', 20n), leg('credit', 'C', 10n)];
+    expect([onlyParty(compound, 'debit')?.number, onlyParty(compound, 'credit')]).toEqual(['A', undefined]);
+    expect(onlyParty([leg('debit', 'A', 1n)], 'credit')).toBeUndefined();
+  });
+
+  it('has a loan as one party, whichever of its books the money is on', () => {
+    const books = [leg('debit', '1020', 30n), leg('credit', 'L', 20n, { contractNumber: 'L' }), leg('credit', 'L-interest', 10n, { contractNumber: 'L' })];
+    expect(onlyParty(books, 'credit')?.number).toBe('L');
+  });
+});

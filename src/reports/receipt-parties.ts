@@ -1,0 +1,63 @@
+import type { LegRole } from '../ledger/posting-entry.entity';
+import type { PostingLeg } from './posting-legs';
+
+/** Who paid or was paid. */
+export interface Party {
+  number: string;
+  name: string;
+}
+
+/** What was charged beside the money itself. */
+export interface ReceiptCharge {
+  role: Extract<LegRole, 'fee' | 'tax'>;
+  name: string;
+  amountKobo: bigint;
+}
+
+/** The money itself before what was charged for moving it. A posting of a charge alone is about the charge. */
+const ORDER: readonly LegRole[] = ['principal', 'interest', 'reversal', 'fee', 'tax'];
+
+/** What a posting is about: the first of the roles that it has. */
+export function mainRole(legs: readonly Pick<PostingLeg, 'role'>[]): LegRole | undefined {
+  return ORDER.find((role) => legs.some((leg) => leg.role === role));
+}
+
+/** The one party on a side of the money itself; undefined when there are several. A loan is one party, whichever of its books the money is on. */
+export function onlyParty(legs: readonly PostingLeg[], side: PostingLeg['side']): Party | undefined {
+  const onSide = legs.filter((leg) => leg.side === side);
+  const role = mainRole(onSide);
+  const parties = onSide.filter((leg) => leg.role === role).map(({ accountNumber, accountName, contractNumber }): Party => ({ number: contractNumber ?? accountNumber, name: accountName }));
+  return parties.every(({ number }) => number === parties[0]!.number) ? parties[0] : undefined;
+}
+
+/** Fees and taxes by their names, as they went to their ledgers. */
+export function chargesOf(legs: readonly PostingLeg[], side: PostingLeg['side'] = 'credit'): ReceiptCharge[] {
+  const main = mainRole(legs);
+  const charges: ReceiptCharge[] = [];
+  for (const { side: legSide, role, amountKobo, narration } of legs) {
+    if (legSide !== side || role === main || (role !== 'fee' && role !== 'tax')) continue;
+    const name = narration ?? (role === 'fee' ? 'Fee' : 'Tax');
+    const known = charges.find((charge) => charge.role === role && charge.name === name);
+    if (known) known.amountKobo += amountKobo;
+    else charges.push({ role, name, amountKobo });
+  }
+  return charges;
+}
+
+/**
+ * The legs of a reversal with the roles of what they give back: a mirror has the legs of its original in their order.
+ * @throws when they are not those of a mirror.
+ */
+export function withRolesOf(mirror: readonly PostingLeg[], original: readonly Pick<PostingLeg, 'role' | 'narration'>[]): PostingLeg[] {
+  if (mirror.length !== original.length) throw new Error(`A reversal has ${mirror.length} legs, its original ${original.length}.`);
+  return mirror.map((leg, index) => {
+    const { role, narration } = original[index]!;
+    return { ...leg, role, narration: leg.narration ?? (role === 'fee' || role === 'tax' ? narration : null) };
+  });
+}
+
+/** What left an account on balance; undefined when it was not one of the accounts. */
+export function leftKobo(legs: readonly PostingLeg[], accountNumber: string | undefined): bigint | undefined {
+  const own = legs.filter((leg) => leg.accountNumber === accountNumber);
+  return own.length === 0 ? undefined : own.reduce((sum, { side, amountKobo }) => sum + (side === 'debit' ? amountKobo : -amountKobo), 0n);
+}

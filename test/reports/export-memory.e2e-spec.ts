@@ -1,0 +1,109 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { inflateRawSync } from 'node:zlib';
+import { Client } from 'pg';
+import { buildProgram } from '../../torture/build-program';
+import { createTestDatabase, type TestDatabase } from '../support/database';
+import { ServerProcess } from '../support/server-process';
+import { type LargeAccount, makeLarge } from './large-account';
+import { csvRows, EXPORT } from './reports-support';
+
+const ROWS = 200_000;
+/** Of the whole process, while it makes and sends a file of so many rows. */
+const MEMORY_MAX_MIB = 300;
+/** Garbage is collected before it is as much as what lives: what the process holds is what counts. */
+const NODE_FLAGS = ['--max-old-space-size=512'];
+const TIMEOUT_MS = 120_000;
+/** A reader that takes a quarter of a megabyte and thinks about it. */
+const SLOW_READER = { chunkBytes: 256 * 1024, pauseMs: 10 };
+
+interface SandboxFile {
+  client: { clientId: string; clientSecret: string };
+  accounts: { accountNumber: string }[];
+}
+
+/** The text of the only sheet of a workbook: a zip archive, whose directory at the end says where things are. A reader of workbooks takes ten times as long. */
+function sheetXml(workbook: Buffer): string {
+  const name = 'xl/worksheets/sheet1.xml';
+  const inDirectory = workbook.lastIndexOf(name) - 46;
+  const size = workbook.readUInt32LE(inDirectory + 20);
+  const header = workbook.readUInt32LE(inDirectory + 42);
+  const content = header + 30 + workbook.readUInt16LE(header + 26) + workbook.readUInt16LE(header + 28);
+  return inflateRawSync(workbook.subarray(content, content + size)).toString('utf8');
+}
+
+/** The server as a process of its own, compiled before, because another's memory says nothing. `/proc` tells it, so Linux only. */
+(process.platform === 'linux' ? describe : describe.skip)(`memory of a statement of ${ROWS} rows`, () => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'corebank-export-'));
+  let database: TestDatabase;
+  let server: ServerProcess;
+  let account: LargeAccount;
+  let token: string;
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    const main = path.join(buildProgram(folder, undefined), 'main.js');
+    server = await ServerProcess.start(database.url, { DATA_DIR: folder, SANDBOX: 'true', SANDBOX_PORT: '0' }, undefined, [...NODE_FLAGS, main]);
+    const sandbox = JSON.parse(readFileSync(path.join(folder, 'sandbox.json'), 'utf8')) as SandboxFile;
+    const client = new Client({ connectionString: database.url });
+    await client.connect();
+    account = await makeLarge(client, sandbox.accounts[0]!.accountNumber, ROWS);
+    await client.end();
+    const signedIn = await fetch(`${server.url}/api/auth/v1/authenticate`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(sandbox.client) });
+    token = ((await signedIn.json()) as { accessToken: string }).accessToken;
+  }, TIMEOUT_MS);
+
+  afterAll(async () => {
+    await server.stop();
+    await database.drop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const inProc = (file: string): string => `/proc/${server.child.pid}/${file}`;
+  const highestMib = (): number => Number(/VmHWM:\s+(\d+)/.exec(readFileSync(inProc('status'), 'utf8'))![1]) / 1024;
+
+  /** The file of all that the account has, and the highest memory of the process on the way. */
+  async function exported(FileExportFormat: string, reader?: typeof SLOW_READER): Promise<{ bytes: Buffer; highestMib: number }> {
+    // Begins the highest mark anew.
+    writeFileSync(inProc('clear_refs'), '5');
+    const query = new URLSearchParams({ AccountNumber: account.accountNumber, FinancialDateFrom: '2000-01-01', FinancialDateTo: account.date, FileExportFormat });
+    const answer = await fetch(`${server.url}${EXPORT}?${query.toString()}`, { headers: { authorization: `Bearer ${token}` } });
+    expect(answer.status).toBe(200);
+    const chunks: Uint8Array[] = [];
+    let unread = 0;
+    for await (const chunk of answer.body as unknown as AsyncIterable<Uint8Array>) {
+      chunks.push(chunk);
+      unread += chunk.length;
+      if (!reader || unread < reader.chunkBytes) continue;
+      unread = 0;
+      await new Promise((resolve) => setTimeout(resolve, reader.pauseMs));
+    }
+    const { data } = JSON.parse(Buffer.concat(chunks).toString('utf8')) as { data: { document: string } };
+    return { bytes: Buffer.from(data.document.slice(data.document.indexOf(',') + 1), 'base64'), highestMib: highestMib() };
+  }
+
+  const closing = (): string => (Number(account.closingKobo) / 100).toFixed(2);
+
+  it.each([
+    ['at once', undefined],
+    ['slowly', SLOW_READER],
+  ])('as CSV, read %s, has every row and stays small', async (_, reader) => {
+    const { bytes, highestMib } = await exported('CSV', reader);
+    const rows = csvRows(bytes);
+    // The titles, the opening balance, the totals and the closing balance.
+    expect(rows.length).toBe(account.entries + 4);
+    expect(rows.at(-1)).toEqual(['', '', 'Closing balance', '', '', '', closing()]);
+    expect(highestMib).toBeLessThan(MEMORY_MAX_MIB);
+  }, TIMEOUT_MS);
+
+  it('as Excel has every row and stays small', async () => {
+    const { bytes, highestMib } = await exported('Excel');
+    const rows = sheetXml(bytes).split('<row ').slice(1);
+    // The title, twelve facts and what the CSV has; a row without cells is not written.
+    expect(rows.length).toBe(account.entries + 13 + 4);
+    expect(rows.at(-1)).toContain('Closing balance');
+    expect(rows.at(-1)).toContain(`<v>${Number(account.closingKobo) / 100}</v>`);
+    expect(highestMib).toBeLessThan(MEMORY_MAX_MIB);
+  }, TIMEOUT_MS);
+});

@@ -1,0 +1,131 @@
+import { CardsApp, CHARGE, SETTLEMENT } from '../cards/cards-app';
+import { activeLoan, type NamedLoan } from '../loans/loans-support';
+import { COLLECTIONS, fundCollections, loanOf, REPAY_EARLY, repay, repayment } from '../loans/servicing-support';
+import { freshReference, type TestApp } from '../support/app';
+import { readPdf } from '../support/read-pdf';
+import { dataOf, fileOf, RECEIPT, transfer } from './reports-support';
+
+const FEEDBACK = 'providerb/transaction-feedback';
+
+interface Found {
+  receipt: Record<string, unknown>;
+  page: string;
+}
+
+describe('receipts of cards, loans and reversals', () => {
+  let cards: CardsApp;
+  let app: TestApp;
+
+  async function receiptOf(ReferenceNumber: string): Promise<Found> {
+    const response = await app.get(RECEIPT, { ReferenceNumber });
+    return { receipt: dataOf(response), page: readPdf(fileOf(response).bytes).pages.join('') };
+  }
+
+  beforeAll(async () => {
+    cards = await CardsApp.start();
+    app = cards.app;
+    await fundCollections(app, 1_000_000);
+  });
+  afterAll(async () => {
+    expect(await app.failedProofs()).toEqual([]);
+    await cards.close();
+  });
+
+  async function told(cardReference: string, transactionType: string, amount: number, facts: object = {}): Promise<string> {
+    const transactionReference = freshReference('POS');
+    dataOf(await cards.callBack(FEEDBACK, { cardReference, transactionReference, amount, transactionType, ...facts }));
+    return transactionReference;
+  }
+
+  it('of a purchase by card names the card and the terminal', async () => {
+    const { accountNumber, cardReference } = await cards.linked(5_000);
+    const reference = await told(cardReference, 'Purchase', 1_250.5, { narration: 'POS SHOPRITE', terminalId: '2SBX0001' });
+    const { receipt, page } = await receiptOf(reference);
+    expect(receipt).toMatchObject({
+      status: 'Successful', transactionType: 'Card purchase', amount: 1_250.5, fee: 0, taxes: 0, totalDebited: 1_250.5, amountGivenBack: 0, debitAccount: accountNumber, creditAccount: SETTLEMENT, narration: 'POS SHOPRITE',
+      maskedPan: expect.stringMatching(/^506146\*+\d{4}$/), terminalID: '2SBX0001', sessionID: null,
+    });
+    for (const text of ['Cardpurchase', '₦1,250.50', '2SBX0001', accountNumber, String(receipt.maskedPan)]) expect(page).toContain(text);
+  });
+
+  it('of a purchase tells what came back, and is no proof once all of it has', async () => {
+    const { accountNumber, cardReference } = await cards.linked(5_000);
+    const reference = await told(cardReference, 'Purchase', 1_000);
+    const refund = await told(cardReference, 'Refund', 400, { originalReference: reference });
+    expect((await receiptOf(refund)).receipt).toMatchObject({ status: 'Successful', transactionType: 'Card refund', amount: 400, debitAccount: SETTLEMENT, creditAccount: accountNumber });
+    const partly = await receiptOf(reference);
+    expect(partly.receipt).toMatchObject({ status: 'Successful', amountGivenBack: 400 });
+    expect(partly.page).toContain('Givenback₦400.00');
+    await told(cardReference, 'Reversal', 600, { originalReference: reference });
+    const wholly = await receiptOf(reference);
+    expect(wholly.receipt).toMatchObject({ status: 'Reversed', amountGivenBack: 1_000 });
+    expect(wholly.page).toContain('Thisisnotaproofofpayment.');
+  });
+
+  it('of the charge of a card has the charge as its amount, once', async () => {
+    const accountNumber = await app.openAccount(CHARGE * 2);
+    const referenceNumber = freshReference('CARD');
+    dataOf(await cards.add({ accountNumber, provider: 'providerb', serialNumber: freshReference('SN'), referenceNumber }));
+    const { receipt } = await receiptOf(referenceNumber);
+    expect(receipt).toMatchObject({ status: 'Successful', transactionType: 'Card issuance', amount: CHARGE, fee: 0, debitAccount: accountNumber, totalDebited: CHARGE + (receipt.taxes as number) });
+  });
+
+  describe('of a loan', () => {
+    let loan: NamedLoan;
+    beforeAll(async () => {
+      loan = await activeLoan(app);
+    });
+
+    const disbursement = async ({ id }: NamedLoan): Promise<string> => (await app.rows<{ reference: string }>(`SELECT reference FROM loan_transaction WHERE loan_id = $1 AND kind = 'Disbursement'`, [id]))[0]!.reference;
+
+    it('that is paid out names the loan and the linked account', async () => {
+      const { receipt } = await receiptOf(await disbursement(loan));
+      expect(receipt).toMatchObject({ status: 'Successful', transactionType: 'Loan disbursement', amount: 120_000, debitAccount: loan.loanAccountNumber, creditAccount: loan.linkedNumber, loanAccountNumber: loan.loanAccountNumber, loanComponents: null });
+    });
+
+    it('that is repaid names the ledger it came from, the loan, and what was paid of it', async () => {
+      const interest = Number((await loanOf(app, loan)).instalments[0]!.interestDueKobo) / 100;
+      const referenceNumber = freshReference('RP');
+      await repay(app, loan, interest + 1_000, { referenceNumber });
+      const { receipt, page } = await receiptOf(referenceNumber);
+      expect(receipt).toMatchObject({
+        status: 'Successful', transactionType: 'Loan repayment', amount: interest + 1_000, fee: 0, taxes: 0, charges: [], debitAccount: COLLECTIONS, creditAccount: loan.loanAccountNumber, creditAccountName: 'Test Person',
+        loanAccountNumber: loan.loanAccountNumber, loanComponents: { principal: 1_000, interest, fee: 0, default: 0, penalty: 0 },
+      });
+      for (const text of ['Ofitprincipal₦1,000.00', 'Ofitinterest', loan.loanAccountNumber, COLLECTIONS, referenceNumber]) expect(page).toContain(text);
+    });
+
+    it('that is repaid by interest alone names the loan too', async () => {
+      const other = await activeLoan(app);
+      const referenceNumber = freshReference('RP');
+      await repay(app, other, 10, { referenceNumber });
+      expect((await receiptOf(referenceNumber)).receipt).toMatchObject({ debitAccount: COLLECTIONS, creditAccount: other.loanAccountNumber, loanComponents: { principal: 0, interest: 10 } });
+    });
+
+    it('that is repaid early names the linked account', async () => {
+      await app.payIn(loan.linkedNumber, 50_000);
+      const referenceNumber = freshReference('ER');
+      dataOf(await app.post(REPAY_EARLY, { loanAccountNumber: loan.loanAccountNumber, paymentOption: 0, source: 'LinkedAccount', referenceNumber }));
+      const { receipt } = await receiptOf(referenceNumber);
+      const parts = Object.values(receipt.loanComponents as Record<string, number>);
+      expect(receipt).toMatchObject({ status: 'Successful', transactionType: 'Loan early repayment', debitAccount: loan.linkedNumber, creditAccount: loan.loanAccountNumber, totalDebited: receipt.amount });
+      expect(Math.round(parts.reduce((sum, part) => sum + part, 0) * 100)).toBe(Math.round((receipt.amount as number) * 100));
+    });
+
+    it('whose repayment was refused is none', async () => {
+      const referenceNumber = freshReference('RP');
+      expect((await app.post('/api/loanaccount/v1/repayloan', repayment(loan, 1, { referenceNumber }))).status).toBe(409);
+      expect((await app.get(RECEIPT, { ReferenceNumber: referenceNumber })).status).toBe(404);
+    });
+  });
+
+  it('of a reversal with a fee has the parties turned round and the fee given back', async () => {
+    const from = await app.openAccount(1_000);
+    const to = await app.openAccount();
+    const undone = await transfer(app, from, to, 100, { feeCharge: 5, feeIncomeGL: '4010' });
+    const { postingReferenceNumber } = dataOf<{ postingReferenceNumber: string }>(await app.post('/api/postings/v1/reversetransaction', { referenceNumber: undone, reason: 'Test' }));
+    const { receipt, page } = await receiptOf(postingReferenceNumber);
+    expect(receipt).toMatchObject({ status: 'Successful', transactionType: 'Reversal', amount: 100, fee: 5, charges: [{ name: 'Transfer fee', amount: 5 }], debitAccount: to, creditAccount: from, reversedPostingReferenceNumber: undone });
+    expect(page).toContain('Transferfee,givenback');
+  });
+});
