@@ -1,12 +1,14 @@
 import 'reflect-metadata';
 import { createServer } from 'node:http';
 import * as path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { AppModule } from './app.module';
 import { loadAppConfig, type AppConfig } from './common/config/app-config';
 import { Keyring } from './common/crypto/keyring';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './common/database/embedded-postgres/embedded-postgres';
 import { migrate } from './common/database/migrate';
+import { Shutdown } from './common/health/shutdown';
 import { createHttpApp } from './common/http/http-app';
 import { serveDocuments } from './openapi-documents';
 import { announceSandbox } from './seed/announce-sandbox';
@@ -17,13 +19,15 @@ import { seedSandbox } from './seed/seed-sandbox';
 /** Longest time a stop waits for requests in progress. */
 const STOP_TIMEOUT_MS = 25_000;
 
-/** Stops the API first and its embedded database last, once, whichever signal comes. */
-function stopOnSignal(app: NestFastifyApplication, providers: RunningSandbox | undefined, postgres: EmbeddedPostgres | undefined): void {
+/** Says that it will stop, then stops the API first and its embedded database last, once, whichever signal comes. */
+function stopOnSignal(app: NestFastifyApplication, { shutdownDelayMs }: AppConfig, providers: RunningSandbox | undefined, postgres: EmbeddedPostgres | undefined): void {
   let stopping = false;
   const stop = async (): Promise<void> => {
     if (stopping) return;
     stopping = true;
     setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
+    app.get(Shutdown).begin();
+    await sleep(shutdownDelayMs);
     await app.close();
     await providers?.close();
     await postgres?.stop();
@@ -48,7 +52,7 @@ async function main(): Promise<void> {
   await migrate(config.migrationUrl ?? '');
   const app = await createHttpApp(AppModule.forRoot(config), config);
   const providers = config.sandbox ? await startProviders(app, config) : undefined;
-  stopOnSignal(app, providers, postgres);
+  stopOnSignal(app, config, providers, postgres);
   serveDocuments(app);
   await app.init();
   const sandbox = providers ? await seedSandbox(app) : undefined;

@@ -1,6 +1,6 @@
 import { DataSource } from 'typeorm';
 import { assertServingRole } from '../../src/common/database/assert-serving-role';
-import { TransactionLostError, type Tx, UnitOfWork } from '../../src/common/database/unit-of-work';
+import { TransactionLostError, type Tx, UnitOfWork, withoutTimeLimit } from '../../src/common/database/unit-of-work';
 import { InstitutionDirectory } from '../../src/institutions/institution-directory.entity';
 import { Institution } from '../../src/institutions/institution.entity';
 import { type CommonApp, startCommonApp } from '../support/common-app';
@@ -41,6 +41,21 @@ describe('UnitOfWork', () => {
       throw new Error('stop');
     })).rejects.toThrow('stop');
     expect(await names(OURS)).toEqual(['Bank 101']);
+  });
+
+  it('lifts the limits of time for one transaction alone, at the database and on our side', async () => {
+    const limits = async (tx: Tx): Promise<unknown[]> => {
+      const [{ statement_timeout }] = await tx.query<[{ statement_timeout: string }]>('SHOW statement_timeout');
+      const client = (await tx.queryRunner!.connect()) as { connectionParameters: { query_timeout: number } };
+      return [statement_timeout, client.connectionParameters.query_timeout];
+    };
+    const lifted = unitOfWork.read(OURS, async (tx) => {
+      await withoutTimeLimit(tx);
+      return limits(tx);
+    });
+    expect(await lifted).toEqual(['0', 0]);
+    // The pool gives the connection that was used last.
+    for (let n = 0; n < 3; n += 1) expect(await unitOfWork.read(OURS, limits)).toEqual(['10s', 12_000]);
   });
 
   it('does not believe a COMMIT after a swallowed error', async () => {

@@ -7,7 +7,7 @@ import { ofAnotherType } from './hostile-values';
 import { faultsOf } from './judge';
 import { mutationsOf } from './mutations';
 import { ONCE_FAILED } from './once-failed';
-import { ripening } from './ripe-records';
+import { bySomebodyElse, ripening } from './ripe-records';
 
 /** Requests a route. The usual run is short and always the same; a long one takes `FUZZ_RUNS=200 FUZZ_SEED=$RANDOM`. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 2);
@@ -15,8 +15,12 @@ const SEED = Number(process.env.FUZZ_SEED ?? 20_261_121);
 /** The way to a failure, as fast-check prints it. */
 const PATH = process.env.FUZZ_PATH;
 
-/** The part of all routes that some request is done by; the others are refused for the state that their records are in. */
-const DONE_AT_LEAST = 0.85;
+/** Routes that no request of a run is done by, and why. */
+const NEVER_DONE: Record<string, string> = {
+  'POST /api/admin/v1/accounts/post-interest': 'nothing has accrued on a day that has not ended; test/accounts/interest-posting-by-staff does it',
+  'POST /api/admin/v1/end-of-day/run': 'no day is due, and a roll would move the books under all other requests; test/end-of-day does it',
+  'POST /api/admin/v1/accounting-periods/close': 'books that begin today have no month that has ended; test/end-of-day/accounting-periods does it',
+};
 
 const ROUTES = documentedRoutes();
 const routeNamed = (name: string): DocumentedRoute => ROUTES.find(({ declared }) => declared.name === name)!;
@@ -29,7 +33,8 @@ const IN_ORDER = [...ROUTES].sort((a, b) => ORDER.indexOf(a.declared.method) - O
 describe('requests made from the OpenAPI documents', () => {
   let matrix: MatrixApp;
   let house: House;
-  const statuses = new Map<string, Set<number>>();
+  /** What each route has answered: `200`, `409 ACCOUNT_CLOSED`. */
+  const answers = new Map<string, Set<string>>();
 
   beforeAll(async () => {
     matrix = await MatrixApp.start();
@@ -42,10 +47,12 @@ describe('requests made from the OpenAPI documents', () => {
 
   /** Fails with the request and what is wrong with its answer. */
   async function expectAnswer(route: DocumentedRoute, mutations: Mutation[]): Promise<void> {
-    const wire = wireRequest(route, house, [...(await ripening(matrix.app, route.declared.name)), ...mutations]);
+    const { name } = route.declared;
+    const bySomebody = mutations.length === 0 ? await bySomebodyElse(matrix, house, name) : [];
+    const wire = wireRequest(route, house, [...(await ripening(matrix, house, name)), ...bySomebody, ...mutations]);
     const answer = await exchange(matrix.app.url, wire);
-    const seen = statuses.get(route.declared.name) ?? new Set();
-    statuses.set(route.declared.name, seen.add(answer.status));
+    const seen = answers.get(name) ?? new Set();
+    answers.set(name, seen.add([answer.status, /"statusCode":"(\w+)"/.exec(answer.text)?.[1]].join(' ').trim()));
     const faults = faultsOf(route, mutations, answer);
     if (faults.length > 0) throw new Error(`${faults.join('; ')}\n${wire.method} ${wire.address}\n${wire.body?.slice(0, 3_000) ?? ''}\n→ ${answer.status} ${answer.text.slice(0, 3_000)}`);
   }
@@ -76,8 +83,9 @@ describe('requests made from the OpenAPI documents', () => {
       const path = audience === 'staff' ? '/api/admin/v1/me' : '/api/account/v1/listbranches';
       expect([audience, (await matrix.app.get(path, {}, { token: house.tokens[audience] })).status]).toEqual([audience, 200]);
     }
+    if (process.env.FUZZ_REPORT) console.log([...answers].map(([name, seen]) => `${[...seen].sort().join()} ${name}`).sort().join('\n'));
     // An answer that only refuses shows nothing of what a success looks like.
-    expect(ROUTES.filter(({ declared }) => [200, 202].some((status) => statuses.get(declared.name)?.has(status))).length / ROUTES.length).toBeGreaterThan(DONE_AT_LEAST);
-    if (process.env.FUZZ_REPORT) console.log([...statuses].map(([name, seen]) => `${[...seen].sort().join()} ${name}`).sort().join('\n'));
+    const isDone = ({ declared }: DocumentedRoute): boolean => [...(answers.get(declared.name) ?? [])].some((answer) => /^20[02]/.test(answer));
+    expect(ROUTES.filter((route) => !isDone(route)).map(({ declared }) => declared.name).sort()).toEqual(Object.keys(NEVER_DONE).sort());
   });
 });

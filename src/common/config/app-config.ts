@@ -60,6 +60,12 @@ export class AppConfig {
   readonly headersTimeoutMs!: number;
   /** Longest time a whole request may take to arrive, its body included. */
   readonly requestTimeoutMs!: number;
+  /** How long an answered connection is kept for the next request; longer than a load balancer keeps it, or it meets a closed one. */
+  readonly keepAliveTimeoutMs!: number;
+  /** Connections that may be open at once; more are closed at once. Stays below the file descriptors that the process may have. */
+  readonly connectionsMax!: number;
+  /** From the first word that the process will stop to its listening no more: what load balancers need to notice. */
+  readonly shutdownDelayMs!: number;
   /** Addresses and ranges of the proxies whose `X-Forwarded-…` headers are believed. */
   readonly trustedProxies!: string[];
   /** Attempts to authenticate or sign in that one address may make in a minute, in this process. */
@@ -70,6 +76,8 @@ export class AppConfig {
   readonly callerRequestsPerSecond!: number;
   /** Requests of one API client or member of staff that may be in progress at once, in this process. */
   readonly callerRequestsInProgress!: number;
+  /** Movements that may wait for the ledger at once, in this process; more are refused at once. */
+  readonly postingQueueMax!: number;
   /** Where new documents are kept. */
   readonly documentStorage!: DocumentStorage;
   /** Undefined when no bucket is named; documents that were stored there cannot be read then. */
@@ -176,11 +184,15 @@ export function loadAppConfig(env: Environment): AppConfig {
     bodyLimitBytes: reader.integer('BODY_LIMIT_BYTES', 1_048_576, 1024, 33_554_432),
     headersTimeoutMs: reader.integer('HEADERS_TIMEOUT_MS', 10_000, 500, 60_000),
     requestTimeoutMs: reader.integer('REQUEST_TIMEOUT_MS', 120_000, 500, 600_000),
+    keepAliveTimeoutMs: reader.integer('KEEP_ALIVE_TIMEOUT_MS', 72_000, 1_000, 600_000),
+    connectionsMax: reader.integer('CONNECTIONS_MAX', 16_000, 10, 1_000_000),
+    shutdownDelayMs: reader.integer('SHUTDOWN_DELAY_MS', environment === 'production' ? 3_000 : 0, 0, 20_000),
     trustedProxies: trustedProxies(reader),
     authenticationsPerMinute: reader.integer('AUTHENTICATIONS_PER_MINUTE', 600, 1, 1_000_000),
     authenticationsPerClientPerMinute: reader.integer('AUTHENTICATIONS_PER_CLIENT_PER_MINUTE', 60, 1, 1_000_000),
     callerRequestsPerSecond: reader.integer('CALLER_REQUESTS_PER_SECOND', 10_000, 1, 1_000_000),
     callerRequestsInProgress: reader.integer('CALLER_REQUESTS_IN_PROGRESS', 512, 1, 100_000),
+    postingQueueMax: reader.integer('POSTING_QUEUE_MAX', 2_000, 1, 1_000_000),
     documentStorage: reader.oneOf('DOCUMENT_STORAGE', DOCUMENT_STORAGES, 'postgres'),
     s3: readS3Settings(reader),
     documentUploadsMax: reader.integer('DOCUMENT_UPLOADS_MAX', 40, 1, 1_000),

@@ -34,7 +34,7 @@ export interface EndpointOptions {
   access: Access;
   /** Default `none`, for reads. */
   reference?: ReferenceRule;
-  /** Class of `data`; an array in one element means a list of it; `page` means the paged list shape. */
+  /** Class of `data`; an array in one element means a list of it; `page` means the paged list shape. Left out where the route answers 202 alone. */
   response?: Type<unknown>;
   list?: 'page' | 'flat';
   /** Other classes of `data`, where the request says which it is: a file instead of a list, say. */
@@ -43,6 +43,8 @@ export interface EndpointOptions {
   errors?: ErrorFactory[];
   /** The 202 answers this route can give, by code. */
   accepted?: { code: string; description: string; example: Record<string, unknown> }[];
+  /** Class of the `data` of these answers beside their code, where the route gives no other. */
+  acceptedResponse?: Type<unknown>;
 }
 
 /** Permission of staff whatever their roles: only for a member's own session. */
@@ -126,15 +128,17 @@ function errorResponses(errors: ErrorFactory[]): MethodDecorator[] {
   );
 }
 
-function acceptedResponse(accepted: NonNullable<EndpointOptions['accepted']>): MethodDecorator[] {
+function acceptedAnswer({ accepted = [], acceptedResponse }: EndpointOptions): MethodDecorator[] {
   if (accepted.length === 0) return [];
+  const coded = { type: 'object', required: ['statusCode'], properties: { statusCode: { type: 'string', enum: accepted.map(({ code }) => code) } } };
+  const data = acceptedResponse ? { allOf: [{ $ref: getSchemaPath(acceptedResponse) }, coded] } : coded;
   return [
     ApiResponse({
       status: 202,
       description: accepted.map(({ code, description }) => `\`${code}\`: ${description}`).join(' '),
       content: {
         'application/json': {
-          schema: envelopeSchema(false, accepted[0]?.description ?? '', { type: 'object', required: ['statusCode'], properties: { statusCode: { type: 'string', enum: accepted.map(({ code }) => code) } } }),
+          schema: envelopeSchema(false, accepted[0]?.description ?? '', data),
           examples: Object.fromEntries(
             accepted.map(({ code, description, example }) => [code, { value: { status: false, message: description, data: { statusCode: code, ...example } } }]),
           ),
@@ -149,17 +153,18 @@ function acceptedResponse(accepted: NonNullable<EndpointOptions['accepted']>): M
  * OpenAPI summary, response and error codes. Every route carries exactly one.
  */
 export function Endpoint(options: EndpointOptions): MethodDecorator {
-  const { access, reference = 'none', response, otherResponses = [], summary, description, errors = [], accepted = [] } = options;
+  const { access, reference = 'none', response, otherResponses = [], summary, description, errors = [], acceptedResponse } = options;
+  const answersOk = response !== undefined || acceptedResponse === undefined;
   const decorators: MethodDecorator[] = [
     SetMetadata(ACCESS_METADATA, access),
     SetMetadata(REFERENCE_METADATA, reference),
     HttpCode(200),
     ApiOperation({ summary, description }),
-    ApiResponse({ status: 200, description: 'Done.', content: { 'application/json': { schema: envelopeSchema(true, 'Successful', dataSchema(options)) } } }),
-    ...acceptedResponse(accepted),
+    ...(answersOk ? [ApiResponse({ status: 200, description: 'Done.', content: { 'application/json': { schema: envelopeSchema(true, 'Successful', dataSchema(options)) } } })] : []),
+    ...acceptedAnswer(options),
     ...errorResponses([...impliedErrors(options), ...errors]),
   ];
-  decorators.push(ApiExtraModels(...(response ? [response] : []), ...otherResponses) as MethodDecorator);
+  decorators.push(ApiExtraModels(...[response, acceptedResponse].filter((model) => model !== undefined), ...otherResponses) as MethodDecorator);
   if (access.audience === 'gateway') decorators.push(GATEWAY_KEY_HEADER);
   else if (access.audience === 'webhook') decorators.push(ApiBearerAuth(WEBHOOK_SECRET_SCHEME));
   else if (access.audience !== 'public') decorators.push(ApiBearerAuth());

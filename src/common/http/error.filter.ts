@@ -9,6 +9,9 @@ import { securityHeaders } from './security-headers';
 
 const RETRY_AFTER_SEC = 1;
 
+/** The machine lacks disk or file descriptors for now. */
+const MACHINE_EXHAUSTED = new Set(['ENOSPC', 'EDQUOT', 'EMFILE', 'ENFILE']);
+
 /** What the framework's own failures mean to the caller. */
 function fromHttpStatus(httpStatus: number): AppError {
   switch (httpStatus) {
@@ -38,11 +41,11 @@ export function toAppError(error: unknown): AppError {
     return commonErrors.VALIDATION_FAILED(error.message, { errors: [{ field: error.path ?? 'body', message: error.message }] });
   }
   if (error instanceof HttpException) return fromHttpStatus(error.getStatus());
-  const framework = error as { statusCode?: unknown; code?: unknown };
+  const framework = (error ?? {}) as { statusCode?: unknown; code?: unknown };
   if (typeof framework.statusCode === 'number' && typeof framework.code === 'string' && framework.code.startsWith('FST_')) {
     return fromHttpStatus(framework.statusCode);
   }
-  if (classifyDatabaseFailure(error) === 'unavailable') return commonErrors.SERVICE_UNAVAILABLE();
+  if (MACHINE_EXHAUSTED.has(String(framework.code)) || classifyDatabaseFailure(error) === 'unavailable') return commonErrors.SERVICE_UNAVAILABLE();
   return commonErrors.INTERNAL_ERROR();
 }
 

@@ -3,6 +3,7 @@ import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance } from 'fastify';
 import type { AppConfig } from '../config/app-config';
+import { Shutdown } from '../health/shutdown';
 import { correlationIdFrom } from '../logging/correlation';
 import { createPino, JsonLogger } from '../logging/json-logger';
 import { Metrics } from '../metrics/metrics';
@@ -64,6 +65,17 @@ function observeRequests(instance: FastifyInstance, metrics: Metrics, log: Retur
 }
 
 /**
+ * From the moment the process is told to stop, each answer is the last of its connection, also of a request that was in
+ * progress then: no caller meets a closed one, and no idle one keeps the process.
+ */
+function endConnections(instance: FastifyInstance, shutdown: Shutdown): void {
+  instance.addHook('onSend', (_request, reply, _payload, done) => {
+    if (shutdown.hasBegun) void reply.header('connection', 'close');
+    done();
+  });
+}
+
+/**
  * In production health, metrics and documentation exist on the management port alone. What counts is the route that was
  * found: an address can be written in many ways.
  */
@@ -82,6 +94,9 @@ export async function createHttpApp(module: RootModule, config: AppConfig): Prom
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     connectionTimeout: IDLE_CONNECTION_MS,
     requestTimeout: config.requestTimeoutMs,
+    keepAliveTimeout: config.keepAliveTimeoutMs,
+    // What still arrives on open connections while they are being closed is served: the database is closed after them.
+    return503OnClosing: false,
     http: { requestTimeout: config.requestTimeoutMs, headersTimeout: config.headersTimeoutMs, connectionsCheckingInterval: CONNECTIONS_CHECKED_EVERY_MS },
     clientErrorHandler: refuseConnection,
     frameworkErrors: answerFrameworkError,
@@ -95,6 +110,8 @@ export async function createHttpApp(module: RootModule, config: AppConfig): Prom
   applyBodyLimits(instance);
   streamBodies(instance);
   observeRequests(instance, app.get(Metrics), log);
+  endConnections(instance, app.get(Shutdown));
+  instance.server.maxConnections = config.connectionsMax;
   if (config.managementPort !== undefined) hideManagementRoutes(instance, config.managementPort);
   app.useGlobalPipes(new ValidationPipe());
   app.useGlobalFilters(new ErrorFilter());
