@@ -1,24 +1,46 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface ApiSettings {
-  /** Folder with the built program; a sabotaged copy in some runs. */
-  dist: string;
+  /** Folder with the built program. */
+  program: string;
+  /** Where their standard output goes. */
+  logFile: string;
   ports: readonly number[];
   env: Record<string, string>;
-  /** Told of the process ids whenever they change. */
-  onPids: (pids: number[]) => void;
+  /** Told of the processes whenever one begins, serves or ends. */
+  onChange: (processes: { pid: number; serves: boolean }[]) => void;
+}
+
+interface Served {
+  child: ChildProcess;
+  /** Whether it has been ready to serve. */
+  served: boolean;
+}
+
+/** How a process of the API ended. */
+export interface Exit {
+  process: number;
+  pid: number;
+  at: number;
+  code: number | null;
+  signal: string | null;
+  /** Whether it had been ready to serve. */
+  served: boolean;
 }
 
 const READY_TIMEOUT_MS = 60_000;
 const RESTART_DELAY_MS = 200;
+const LOOK_EVERY_MS = 200;
+const PRELOADED = ['ends-with-parent.cjs', 'skewed-clock.cjs'];
 
-/** The processes of the API. One that dies is started again, as a supervisor would. */
+/** The processes of the API. One that ends is started again, as a supervisor would. */
 export class ApiProcesses {
-  private readonly children: (ChildProcess | undefined)[];
+  private readonly children: (Served | undefined)[];
   private stopping = false;
-  restarts = 0;
+  readonly exits: Exit[] = [];
 
   constructor(private readonly settings: ApiSettings) {
     this.children = settings.ports.map(() => undefined);
@@ -35,34 +57,54 @@ export class ApiProcesses {
     for (const port of this.settings.ports) {
       while (!(await isReady(port))) {
         if (performance.now() > deadline) throw new Error(`The API on port ${port} did not become ready.`);
-        await sleep(100);
+        await sleep(LOOK_EVERY_MS);
       }
     }
   }
 
   async stop(): Promise<void> {
     this.stopping = true;
-    await Promise.all(this.children.map((child) => (child ? ended(child) : Promise.resolve())));
+    await Promise.all(this.children.map((each) => (each ? ended(each.child) : Promise.resolve())));
   }
 
   private launch(index: number): void {
-    const { dist, env, ports } = this.settings;
-    const child = spawn(process.execPath, ['-r', path.join(__dirname, 'skewed-clock.cjs'), path.join(dist, 'main.js')], {
-      stdio: ['ignore', 'ignore', 'inherit'],
+    const { program, logFile, env, ports } = this.settings;
+    const log = fs.openSync(logFile, 'a');
+    const preloaded = PRELOADED.flatMap((file) => ['-r', path.join(__dirname, file)]);
+    const child = spawn(process.execPath, [...preloaded, path.join(program, 'main.js')], {
+      stdio: ['ignore', log, 'inherit'],
       env: { ...process.env, ...env, PORT: String(ports[index]) },
     });
-    this.children[index] = child;
-    this.settings.onPids(this.children.flatMap((each) => each?.pid ?? []));
-    child.once('exit', () => {
-      if (this.stopping) return;
-      this.restarts += 1;
-      setTimeout(() => this.stopping || this.launch(index), RESTART_DELAY_MS);
+    fs.closeSync(log);
+    const served = { child, served: false };
+    this.children[index] = served;
+    this.changed();
+    void this.watch(served, ports[index]!);
+    child.once('exit', (code, signal) => {
+      this.exits.push({ process: index, pid: child.pid ?? 0, at: Date.now(), code, signal, served: served.served });
+      this.changed();
+      if (!this.stopping) setTimeout(() => this.stopping || this.launch(index), RESTART_DELAY_MS);
     });
+  }
+
+  /** Notes when a process has become ready. */
+  private async watch(served: Served, port: number): Promise<void> {
+    while (!served.served && isAlive(served.child)) {
+      await sleep(LOOK_EVERY_MS);
+      served.served = await isReady(port);
+    }
+    this.changed();
+  }
+
+  private changed(): void {
+    this.settings.onChange(this.children.flatMap((each) => (each ? [{ pid: each.child.pid ?? 0, serves: each.served && isAlive(each.child) }] : [])));
   }
 }
 
+const isAlive = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode === null && signalCode === null;
+
 function ended(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
+  if (!isAlive(child)) return Promise.resolve();
   return new Promise((resolve) => {
     child.once('exit', () => resolve());
     child.kill('SIGTERM');

@@ -5,7 +5,9 @@ export interface Intent {
   type: 'intent';
   id: number;
   operation: string;
-  /** `request-reference`; for most operations the business reference too. */
+  /** `request-reference`. */
+  requestReference: string;
+  /** The business reference: the one in the body, or the request's own where the body has none. */
   reference: string;
   path: string;
   body: Record<string, unknown>;
@@ -19,7 +21,14 @@ export interface Answer {
   type: 'answer';
   id: number;
   class: AnswerClass;
+  /** Which of the API's processes was asked. */
+  process: number;
+  /** When the request left and when its answer, or its loss, was known; milliseconds of the machine's clock. */
+  begunAt: number;
+  endedAt: number;
   httpStatus: number | null;
+  /** Why there is no answer, such as `ECONNRESET`. */
+  failure?: string | undefined;
   code?: string | undefined;
   data?: Record<string, unknown> | undefined;
 }
@@ -27,7 +36,7 @@ export interface Answer {
 /** A fault and when it was made. */
 export interface Fault {
   type: 'fault';
-  at: string;
+  at: number;
   fault: string;
   details?: Record<string, unknown>;
 }
@@ -60,4 +69,8 @@ export function readHistory(path: string): HistoryLine[] {
   if (!fs.existsSync(path)) return [];
   const lines = fs.readFileSync(path, 'utf8').split('\n').filter(Boolean);
   return lines.map((line) => JSON.parse(line) as HistoryLine);
+}
+
+export function faultsOf(lines: readonly HistoryLine[]): Fault[] {
+  return lines.filter((line): line is Fault => line.type === 'fault');
 }

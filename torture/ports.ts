@@ -1,2 +1,21 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+
 /** Where the parts of a run listen. */
-export const PORTS = { postgres: 35_432, proxy: 35_433, api: [35_500, 35_510] } as const;
+export interface Ports {
+  postgres: number;
+  /** The network between the API and PostgreSQL. */
+  proxy: number;
+  api: number[];
+}
+
+const API_PROCESSES = 2;
+
+/** Ports that nobody has right now, all different. */
+export async function freePorts(): Promise<Ports> {
+  const probes = Array.from({ length: API_PROCESSES + 2 }, () => createServer().listen(0, '127.0.0.1'));
+  await Promise.all(probes.map((probe) => once(probe, 'listening')));
+  const [postgres, proxy, ...api] = probes.map((probe) => (probe.address() as AddressInfo).port);
+  await Promise.all(probes.map((probe) => once(probe.close(), 'close')));
+  return { postgres: postgres!, proxy: proxy!, api };
+}

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/common/database/embedded-postgres/embedded-postgres';
+import { type EmbeddedPostgres, removeAbandonedCluster, startEmbeddedPostgres } from '../src/common/database/embedded-postgres/embedded-postgres';
 
 const POLL_MS = 200;
 const START_ATTEMPTS_MAX = 50;
@@ -27,10 +27,12 @@ export class PostgresUnderTest {
     return this.server.urlFor(database);
   }
 
+  /** Stops it for good and removes its files. */
   async stop(): Promise<void> {
     this.stopping = true;
     await this.watching;
     await this.server.stop();
+    await removeAbandonedCluster(this.dataDir);
   }
 
   private async watch(): Promise<void> {

@@ -1,57 +1,74 @@
-import 'reflect-metadata';
-import { AppModule } from '../src/app.module';
-import { loadAppConfig } from '../src/common/config/app-config';
-import { migrate } from '../src/common/database/migrate';
-import { createHttpApp } from '../src/common/http/http-app';
 import { SANDBOX_INSTITUTION } from '../src/seed/sandbox-plan';
-import { connectProviders } from '../src/seed/sandbox-providers';
-import { type Sandbox, seedSandbox } from '../src/seed/seed-sandbox';
+import { TERM_PRODUCTS } from '../src/seed/sandbox-products';
+import type { Sandbox } from '../src/seed/seed-sandbox';
 import { type Bank, BankClient } from './bank';
+import { LOAN_PRODUCT, loanRequest } from './lending';
+import { Random } from './random';
 
-const ACCOUNTS = 24;
-const PAYERS = 8;
-const LARGE_SENDERS = 6;
+/** How many accounts of each kind a run has for each eight clients, at least the number of rivals. */
+const CLIENTS_A_SHARE = 8;
+const ACCOUNTS = 12;
+const PAYERS = 4;
+const LARGE_SENDERS = 4;
+const BORROWERS = 4;
+const DAILY = 0;
 const VAULT = '1010';
 
-/** Makes the schema and the sandbox institution, with its payments going to the simulator at `providersUrl`. */
-export async function seedBank(env: Record<string, string>, providersUrl: string): Promise<Sandbox> {
-  const config = loadAppConfig(env);
-  await migrate(config.migrationUrl ?? '');
-  const app = await createHttpApp(AppModule.forRoot(config), config);
-  await app.init();
-  const sandbox = await seedSandbox(app);
-  await connectProviders(app, providersUrl);
-  await app.close();
-  return sandbox;
-}
+type Post = (path: string, body: Record<string, unknown>, as?: string) => Promise<Record<string, unknown>>;
 
-/** Opens and funds the accounts of a run over the API, and sets rules so that AML holds what large senders send, and only that. */
-export async function openAccounts(sandbox: Sandbox, urls: string[]): Promise<Bank> {
+/** Opens and funds what a run works with over the API, and sets rules so that AML holds what large senders send, and only that. */
+export async function openAccounts(sandbox: Sandbox, urls: string[], clients: number): Promise<Bank> {
   const ledger = sandbox.ledgers.find(({ name }) => /collections/i.test(name));
   if (!ledger) throw new Error('The sandbox has no collections ledger.');
-  const bank: Bank = { urls, institutionId: SANDBOX_INSTITUTION.institutionId, client: sandbox.client, staff: sandbox.staff, accounts: [], payers: [], largeSenders: [], ledger: ledger.code, vault: VAULT };
+  const people = { accounts: [], payers: [], largeSenders: [], borrowers: [], loans: [] };
+  const bank: Bank = { urls, institutionId: SANDBOX_INSTITUTION.institutionId, client: sandbox.client, staff: sandbox.staff, ...people, ledger: ledger.code, vault: VAULT };
   const client = new BankClient(bank);
-  let references = 0;
-  const post = async (path: string, body: Record<string, unknown>, as = 'client'): Promise<Record<string, unknown>> => {
-    references += 1;
-    const { httpStatus, data } = await client.call(0, 'POST', path, { body, reference: `SETUP-${references}`, as });
-    if (httpStatus !== 200) throw new Error(`${path}: ${httpStatus} ${JSON.stringify(data)}`);
-    return data;
-  };
+  const post = poster(client);
   const rules = await client.call(0, 'GET', '/api/admin/v1/aml/rules', { as: 'amlOfficer' });
   for (const { id } of rules.data.data as { id: number }[]) await post(`/api/admin/v1/aml/rules/${id}/deactivate`, {}, 'amlOfficer');
-  const open = async (balance: number): Promise<string> => {
-    const { branchCode, productCode, accountOfficerStaffID } = sandbox;
-    const { accountNumber } = await post('/api/account/v1/createcustomeraccount', { lastName: 'Torture', firstName: 'Test', accountName: 'Torture Test', branchCode, productCode, accountOfficerStaffID });
-    await post('/api/transfer/v1/localfundtransfer', { debitAccount: VAULT, creditAccount: accountNumber, amount: balance, narration: 'Cash in', postingsTransactionType: 1 });
-    return accountNumber as string;
-  };
-  for (let n = 0; n < ACCOUNTS; n += 1) bank.accounts.push(await open(50_000));
-  for (let n = 0; n < PAYERS; n += 1) bank.payers.push(await open(2_000_000));
+  const open = (balance: number): Promise<string> => openAccount(post, sandbox, balance);
+  const shares = Math.ceil(clients / CLIENTS_A_SHARE);
+  for (let n = 0; n < ACCOUNTS * shares; n += 1) bank.accounts.push(await open(50_000));
+  for (let n = 0; n < PAYERS * shares; n += 1) bank.payers.push(await open(2_000_000));
   for (let n = 0; n < LARGE_SENDERS; n += 1) {
     const accountNumber = await open(500_000_000);
     bank.largeSenders.push(accountNumber);
     await post('/api/admin/v1/aml/rules', { name: `Large transfers of ${accountNumber}`, direction: 'outflow', threshold: 1_000_000, accountNumber, action: 'hold' }, 'amlOfficer');
   }
+  // Repayments come out of what has been collected.
+  await post('/api/transfer/v1/localfundtransfer', { debitAccount: VAULT, creditAccount: bank.ledger, amount: 50_000_000, narration: 'Collected', postingsTransactionType: 2 });
+  for (let n = 0; n < BORROWERS * shares; n += 1) bank.borrowers.push(await open(100_000));
+  await lend(post, bank);
   return bank;
+}
+
+/** Sends what must succeed. */
+function poster(client: BankClient): Post {
+  let references = 0;
+  return async (path, body, as = 'client') => {
+    references += 1;
+    const { httpStatus, data } = await client.call(0, 'POST', path, { body, reference: `SETUP-${references}`, as });
+    if (httpStatus !== 200 && httpStatus !== 202) throw new Error(`${path}: ${httpStatus} ${JSON.stringify(data)}`);
+    return data;
+  };
+}
+
+async function openAccount(post: Post, { branchCode, productCode, accountOfficerStaffID }: Sandbox, balance: number): Promise<string> {
+  const { accountNumber } = await post('/api/account/v1/createcustomeraccount', { lastName: 'Torture', firstName: 'Test', accountName: 'Torture Test', branchCode, productCode, accountOfficerStaffID });
+  await post('/api/transfer/v1/localfundtransfer', { debitAccount: VAULT, creditAccount: accountNumber, amount: balance, narration: 'Cash in', postingsTransactionType: 1 });
+  return accountNumber as string;
+}
+
+/** A loan to each borrower, of a product whose instalments are due daily. */
+async function lend(post: Post, bank: Bank): Promise<void> {
+  const { loanTerms, ...product } = TERM_PRODUCTS[0]!;
+  const terms = { ...loanTerms, principalRepaymentFrequency: DAILY, minTenure: 1, maxTenure: 720, minPrincipal: 1_000 };
+  await post('/api/admin/v1/products', { ...product, productCode: LOAN_PRODUCT, productName: 'Loan of days', loanTerms: terms }, 'administrator');
+  const random = new Random(1);
+  for (const [index, borrower] of bank.borrowers.entries()) {
+    const { id, loanAccountNumber } = await post('/api/loanaccount/v1/add', { ...loanRequest(random, borrower), referenceNumber: `SETUP-LOAN-${index}` });
+    await post(`/api/admin/v1/loans/${String(id)}/approve`, {}, 'checker');
+    const { principalAmount } = await post('/api/loanaccount/v1/disburseloan', { loanAccountNumber, referenceNumber: `SETUP-DISBURSEMENT-${index}` });
+    bank.loans.push({ loanAccountNumber: loanAccountNumber as string, outstanding: principalAmount as number });
+  }
 }

@@ -27,7 +27,7 @@ const LATE_COMPANIONS = `
         client.on('error', () => undefined);
         try {
             await client.connect();
-            for (const { text, values } of (0, insert_rows_1.insertStatements)(late)) await client.query(text, values);
+            for (const { text, values } of require('../common/database/insert-rows').insertStatements(late)) await client.query(text, values);
         } catch {} finally { await client.end().catch(() => undefined); }
     }, 500);`;
 

@@ -63,6 +63,7 @@ export const ANSWERS: [RegExp, number, string][] = [
   [/ body\.(debitAccount|creditAccount|entries\[\]\.account)$/, 404, 'ACCOUNT_NOT_FOUND'],
   [/viewloanschedule query\.LoanAccountNumber$/, 404, 'LOAN_NOT_FOUND'],
   [/loanaccount\/v1\/add body\.(accountID|productID)$/, 400, 'VALIDATION_FAILED'],
+  [/loanaccount\/v1\/addgrouploan body\..*loanRequest\.productID$/, 404, 'PRODUCT_NOT_FOUND'],
   [/loanaccount\/v1\/.* body\.(.*\.)?agentCode$/, 422, 'AGENT_NOT_ACTIVE'],
   [/loanaccount\/v1\/add body\.customerID$/, 422, 'LOAN_CUSTOMER_MISMATCH'],
   [/ body\.(.*\.)?disbursementGLID$/, 422, 'LOAN_LEDGER_REFUSED'],

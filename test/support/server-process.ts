@@ -6,6 +6,8 @@ import { MASTER_KEY } from './test-config';
 
 const ROOT = path.resolve(__dirname, '..', '..');
 const START_TIMEOUT_MS = 90_000;
+/** The server compiled as it is loaded. */
+const FROM_SOURCES = ['-r', './scripts/lib/register-swc.cjs', 'src/main.ts'];
 
 /** A port that nobody listens on. */
 export async function freePort(): Promise<number> {
@@ -28,11 +30,12 @@ export class ServerProcess {
    * Starts it against a database and waits until it is ready.
    * @param settings variables of its environment beside the usual ones.
    * @param healthPort where health answers; the API's own port unless told otherwise.
+   * @param program arguments of node, where the server was compiled before.
    */
-  static async start(databaseUrl: string, settings: Record<string, string> = {}, healthPort?: number): Promise<ServerProcess> {
+  static async start(databaseUrl: string, settings: Record<string, string> = {}, healthPort?: number, program: readonly string[] = FROM_SOURCES): Promise<ServerProcess> {
     const port = settings.PORT ?? String(await freePort());
     const usual = { NODE_ENV: 'test', DATABASE_URL: databaseUrl, PORT: port, HOST: '127.0.0.1', LOG_LEVEL: 'warn', COREBANK_MASTER_KEY: MASTER_KEY };
-    const child = spawn(process.execPath, ['-r', './scripts/lib/register-swc.cjs', 'src/main.ts'], {
+    const child = spawn(process.execPath, [...program], {
       cwd: ROOT,
       stdio: ['ignore', process.env.TEST_SERVER_OUTPUT ? 'inherit' : 'ignore', 'inherit'],
       env: { ...process.env, ...usual, ...settings },

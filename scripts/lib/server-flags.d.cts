@@ -1,0 +1,2 @@
+declare const serverFlags: string[];
+export = serverFlags;

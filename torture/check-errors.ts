@@ -1,0 +1,29 @@
+import * as fs from 'node:fs';
+import { toAppError } from '../src/common/http/error.filter';
+import type { Finding } from './fates';
+
+interface LogLine {
+  msg?: string;
+  err?: { type?: string; message?: string; code?: string };
+}
+
+/** What the log says of requests that failed for no reason of their own. */
+const FAILED_REQUEST = 'A request failed.';
+
+/** While the database is away a request is told to come again; nothing fails in a way that nobody thought of. */
+export function checkErrors(logFile: string): Finding {
+  const lines = fs.existsSync(logFile) ? fs.readFileSync(logFile, 'utf8').split('\n') : [];
+  const failures = lines.map(parsed).filter(({ msg }) => msg === FAILED_REQUEST);
+  const unexpected = failures.filter(({ err }) => toAppError(Object.assign(new Error(err?.message), { code: err?.code })).httpStatus === 500);
+  const texts = new Set(unexpected.map(({ err }) => `${err?.type}: ${err?.message} (${err?.code ?? 'no code'})`));
+  return { check: 'a request that fails with the database is told to come again', looked: failures.length, violations: [...texts] };
+}
+
+/** A process that is killed may leave half a line. */
+function parsed(line: string): LogLine {
+  try {
+    return JSON.parse(line) as LogLine;
+  } catch {
+    return {};
+  }
+}

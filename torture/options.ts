@@ -1,0 +1,39 @@
+import { parseArgs } from 'node:util';
+import { SABOTAGES } from './sabotage';
+
+/** What a run is asked for. */
+export interface Options {
+  /** How long the load and the faults last at least; starting, settling and checking come on top. */
+  seconds: number;
+  seed: number;
+  /** Requests at a time. */
+  clients: number;
+  /** Days that pass meanwhile. */
+  days: number;
+  /** A promise to take out of the program first. */
+  sabotage: string | undefined;
+  /** Where the figures are written to as JSON. */
+  report: string | undefined;
+}
+
+/** The longest a client key may be unused is 14 days; the days of a run stay well below. */
+const DAYS_MAX = 10;
+const SECONDS_A_DAY = 8;
+
+const wholeNumber = (name: string, text: string | undefined, otherwise: number): number => {
+  const value = text === undefined ? otherwise : Number(text);
+  if (!Number.isInteger(value) || value < 0) throw new Error(`--${name} must be a whole number.`);
+  return value;
+};
+
+/** @throws Error for an option that does not exist or has no such value. */
+export function optionsOf(args: string[]): Options {
+  const text = { type: 'string' } as const;
+  const { values } = parseArgs({ args, options: { seconds: text, seed: text, clients: text, days: text, sabotage: text, report: text } });
+  const { sabotage, report } = values;
+  if (sabotage !== undefined && SABOTAGES[sabotage] === undefined) throw new Error(`There is no sabotage ${sabotage}; there are ${Object.keys(SABOTAGES).join(', ')}.`);
+  const seconds = wholeNumber('seconds', values.seconds, 60);
+  const days = wholeNumber('days', values.days, Math.min(DAYS_MAX, Math.max(2, Math.floor(seconds / SECONDS_A_DAY))));
+  if (days > DAYS_MAX) throw new Error(`--days must be at most ${DAYS_MAX}.`);
+  return { seconds, seed: wholeNumber('seed', values.seed, Date.now() % 1_000_000), clients: wholeNumber('clients', values.clients, 16), days, sabotage, report };
+}
