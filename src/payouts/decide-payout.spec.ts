@@ -29,6 +29,8 @@ describe('decideTask', () => {
     ['PendingTSQ', 'worker', { nextActionAt: NOW }, 'query'],
     ['PendingTSQ', 'status-query', { lastAttemptAt: ago(9_999) }, 'none'],
     ['PendingTSQ', 'status-query', { lastAttemptAt: ago(10_000), nextActionAt: ahead(60_000) }, 'query'],
+    ['PendingTSQ', 'status-query', { lastAttemptAt: ahead(3_600_000), nextActionAt: ahead(3_660_000) }, 'query'],
+    ['Processing', 'status-query', { lastAttemptAt: ahead(3_600_000) }, 'none'],
     ['Failed', 'worker', { requireReversal: true, nextActionAt: NOW }, 'reverse'],
     ['Failed', 'worker', { requireReversal: true, nextActionAt: ahead(1) }, 'none'],
     ['Failed', 'worker', {}, 'none'],
@@ -79,6 +81,15 @@ describe('settle', () => {
     const kinds = ['success', 'failure', 'refusal', 'not-received', 'not-found', 'pending'] as const;
     const reversing = kinds.filter((kind) => settleAs(payout({ sends: 2 }), kind).reverses);
     expect(reversing).toEqual(['failure', 'not-received']);
+  });
+
+  it('asks about a refusal for a second day while the provider says nothing definite', () => {
+    const DAY_MS = 86_400_000;
+    const reversed = (ageMs: number): State => payout({ status: 'Reversed', firstSentAt: ago(ageMs) });
+    expect(settleAs(reversed(DAY_MS), 'pending').changes).toEqual({ nextActionAt: ahead(600_000) });
+    expect(settleAs(reversed(2 * DAY_MS), 'pending').changes).toEqual({ nextActionAt: null });
+    expect(settleAs(reversed(DAY_MS), 'failure').changes).toEqual({ nextActionAt: null });
+    expect(settleAs(reversed(DAY_MS), 'success').changes).toEqual({ disputed: true, nextActionAt: null });
   });
 
   it('asks for a day whether a provider stands by its refusal, unless nothing was sent', () => {

@@ -33,6 +33,12 @@ export const FINAL_STATUSES: readonly PayoutStatus[] = ['Processed', 'Reversed']
 
 const since = (then: Date | null, now: Date): number => (then === null ? Infinity : now.getTime() - then.getTime());
 
+/** Whether the pause between two queries is over. An attempt in the future is from a clock that has been set back since: nobody waits for that. */
+const hasPaused = ({ lastAttemptAt }: PayoutState, now: Date, { clientQueryIntervalMs }: PayoutTimings): boolean => {
+  const pausedMs = since(lastAttemptAt, now);
+  return pausedMs < 0 || pausedMs >= clientQueryIntervalMs;
+};
+
 /** What a trigger may do with a payout as it stands. Whoever finds `Processing` asks the provider and never sends (design §7). */
 export function decideTask(payout: PayoutState, trigger: PayoutTrigger, now: Date, timings: PayoutTimings): PayoutTask {
   const { status, lastAttemptAt, nextActionAt, requireReversal } = payout;
@@ -43,13 +49,13 @@ export function decideTask(payout: PayoutState, trigger: PayoutTrigger, now: Dat
     case 'Processing':
       return since(lastAttemptAt, now) >= timings.callOverAfterMs ? 'query' : 'none';
     case 'PendingTSQ':
-      if (trigger === 'status-query') return since(lastAttemptAt, now) >= timings.clientQueryIntervalMs ? 'query' : 'none';
+      if (trigger === 'status-query') return hasPaused(payout, now, timings) ? 'query' : 'none';
       return trigger === 'worker' && isDue ? 'query' : 'none';
     case 'Failed':
       if (requireReversal) return isDue || trigger === 'status-query' ? 'reverse' : 'none';
-      return trigger === 'status-query' && since(lastAttemptAt, now) >= timings.clientQueryIntervalMs ? 'query' : 'none';
+      return trigger === 'status-query' && hasPaused(payout, now, timings) ? 'query' : 'none';
     case 'ConfirmManually':
-      return trigger === 'status-query' && since(lastAttemptAt, now) >= timings.clientQueryIntervalMs ? 'query' : 'none';
+      return trigger === 'status-query' && hasPaused(payout, now, timings) ? 'query' : 'none';
     case 'Reversed':
       return trigger === 'worker' && nextActionAt !== null && isDue ? 'query' : 'none';
     case 'Processed':
@@ -103,20 +109,27 @@ export function settle(payout: PayoutState, { verdict, sends }: Answered, now: D
   }
 }
 
-/** A definite answer that contradicts a settled payout never moves money: it is flagged for staff. */
+/**
+ * A definite answer that contradicts a settled payout never moves money: it is flagged for staff. A refusal is asked about for a
+ * day, and for one more while the provider says nothing definite: an answer that got lost must not be the last word.
+ */
 function contradiction(payout: PayoutState, { kind }: ProviderVerdict, now: Date, { reversalCheckAfterMs }: PayoutTimings): Partial<Payout> {
   const { status, nextActionAt } = payout;
   const contradicts = status === 'Processed' ? kind === 'failure' || kind === 'refusal' || kind === 'not-received' : kind === 'success';
   if (status !== 'Reversed' || nextActionAt === null) return contradicts ? { disputed: true } : {};
-  return contradicts ? { disputed: true, nextActionAt: null } : { nextActionAt: isTooOld(payout, now) ? null : afterGrowingPause(payout, now, reversalCheckAfterMs) };
+  if (contradicts) return { disputed: true, nextActionAt: null };
+  const ageMs = ageOf(payout, now);
+  if (ageMs < QUERIES_END_AFTER_MS) return { nextActionAt: afterGrowingPause(payout, now, reversalCheckAfterMs) };
+  const asksOn = kind === 'pending' && ageMs < 2 * QUERIES_END_AFTER_MS;
+  return { nextActionAt: asksOn ? new Date(now.getTime() + reversalCheckAfterMs) : null };
 }
 
-const isTooOld = ({ firstSentAt }: PayoutState, now: Date): boolean => firstSentAt !== null && since(firstSentAt, now) >= QUERIES_END_AFTER_MS;
+/** Since the first send; 0 before it. */
+const ageOf = ({ firstSentAt }: PayoutState, now: Date): number => (firstSentAt === null ? 0 : since(firstSentAt, now));
 
 /** As long again as it has been under way doubles the pauses, however often clients ask in between. */
-function afterGrowingPause({ firstSentAt }: PayoutState, now: Date, shortestMs: number): Date {
-  const ageMs = firstSentAt === null ? 0 : since(firstSentAt, now);
-  return new Date(now.getTime() + Math.max(shortestMs, Math.min(LONGEST_QUERY_PAUSE_MS, ageMs)));
+function afterGrowingPause(payout: PayoutState, now: Date, shortestMs: number): Date {
+  return new Date(now.getTime() + Math.max(shortestMs, Math.min(LONGEST_QUERY_PAUSE_MS, ageOf(payout, now))));
 }
 
 /** Only answers at the proper times count: a client that asks often must not end the search early. */
@@ -128,7 +141,7 @@ function afterNotFound(payout: PayoutState, now: Date, { firstQueryAfterMs }: Pa
 }
 
 function afterUnknown(payout: PayoutState, now: Date, { firstQueryAfterMs }: PayoutTimings): Partial<Payout> {
-  if (payout.status === 'ConfirmManually' || isTooOld(payout, now)) return { status: 'ConfirmManually', notFoundQueries: 0, nextActionAt: null };
+  if (payout.status === 'ConfirmManually' || ageOf(payout, now) >= QUERIES_END_AFTER_MS) return { status: 'ConfirmManually', notFoundQueries: 0, nextActionAt: null };
   return { status: 'PendingTSQ', notFoundQueries: 0, nextActionAt: afterGrowingPause(payout, now, firstQueryAfterMs) };
 }
 
