@@ -69,6 +69,17 @@ describe('earlyrepaymentloan', () => {
     expect(paid.loanStatus).toBe('Closed');
   }, TIMEOUT_MS);
 
+  it('gives back what was paid ahead beyond what is owed, and asks nothing of the ledger that was named', async () => {
+    const loan = await activeLoan(app, SHORT);
+    const { instalments } = await loanOf(app, loan);
+    const interestKobo = instalments.reduce((sum, { interestDueKobo }) => sum + interestDueKobo, 0n);
+    await repay(app, loan, Number(10_000_000n + interestKobo - 1n) / 100);
+    const before = await app.balance(loan.linkedNumber);
+    const paid = await repayEarly(loan, 0);
+    expect(paid.loanStatus).toBe('Closed');
+    expect(await app.balance(loan.linkedNumber)).toBeCloseTo(before + Number(interestKobo - 1n) / 100, 2);
+  }, TIMEOUT_MS);
+
   it('names the payoff when another amount is sent', async () => {
     const loan = await activeLoan(app, SHORT);
     const refused = await app.post(REPAY_EARLY, early(loan, 0, { amount: 99_999 }));

@@ -101,7 +101,8 @@ export class EarlyRepayments {
       amountKobo: amountKobo > 0n ? amountKobo : -amountKobo,
       otherLegs: sourceLegs(loan, ledgerId, amountKobo),
       notes: notes ?? null,
-      ...(ledgerId === undefined ? {} : { check: (accounts) => assertOnLedger(accounts, ledgerId, amountKobo) }),
+      // Who has paid more ahead than is owed gets the difference, and the ledger is left alone.
+      ...(ledgerId === undefined || amountKobo <= 0n ? {} : { check: (accounts) => assertOnLedger(accounts, ledgerId, amountKobo) }),
     });
     if (postingId === null) throw new Error('An early repayment moved nothing.');
     const details = { loanAccountNumber, referenceNumber, paymentOption, amount: koboToNaira(amountKobo), loanStatus: loan.status };
