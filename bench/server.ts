@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
+import serverFlags from '../scripts/lib/server-flags.cjs';
 
 /** What the server writes for scripts when it has seeded its sandbox. */
 export interface SandboxFile {
@@ -23,15 +24,12 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-/** As `npm start` passes them. */
-const NODE_FLAGS = ['--min-semi-space-size=64', '--max-semi-space-size=64', '--single-threaded-gc'];
-
 const READY_TIMEOUT_MS = 60_000;
 const MS_PER_CLOCK_TICK = 10;
 
 /** Starts the built server as its users do, against the given database, with its sandbox. */
 export async function startServer(databaseUrl: string, dataDir: string, port: number): Promise<RunningServer> {
-  const child = spawn(process.execPath, [...NODE_FLAGS, 'dist/main.js'], {
+  const child = spawn(process.execPath, [...serverFlags, 'dist/main.js'], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: dataDir, PORT: String(port), SANDBOX: 'true', LOG_LEVEL: 'warn', COREBANK_MASTER_KEY: randomBytes(32).toString('base64') },
   });

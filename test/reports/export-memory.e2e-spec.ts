@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { inflateRawSync } from 'node:zlib';
 import { Client } from 'pg';
+import serverFlags from '../../scripts/lib/server-flags.cjs';
 import { buildProgram } from '../../torture/build-program';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 import { ServerProcess } from '../support/server-process';
@@ -12,8 +13,6 @@ import { csvRows, EXPORT } from './reports-support';
 const ROWS = 200_000;
 /** Of the whole process, while it makes and sends a file of so many rows. */
 const MEMORY_MAX_MIB = 300;
-/** Garbage is collected before it is as much as what lives: what the process holds is what counts. */
-const NODE_FLAGS = ['--max-old-space-size=512'];
 const TIMEOUT_MS = 120_000;
 /** A reader that takes a quarter of a megabyte and thinks about it. */
 const SLOW_READER = { chunkBytes: 256 * 1024, pauseMs: 10 };
@@ -44,7 +43,7 @@ function sheetXml(workbook: Buffer): string {
   beforeAll(async () => {
     database = await createTestDatabase();
     const main = path.join(buildProgram(folder, undefined), 'main.js');
-    server = await ServerProcess.start(database.url, { DATA_DIR: folder, SANDBOX: 'true', SANDBOX_PORT: '0' }, undefined, [...NODE_FLAGS, main]);
+    server = await ServerProcess.start(database.url, { DATA_DIR: folder, SANDBOX: 'true', SANDBOX_PORT: '0' }, undefined, [...serverFlags, main]);
     const sandbox = JSON.parse(readFileSync(path.join(folder, 'sandbox.json'), 'utf8')) as SandboxFile;
     const client = new Client({ connectionString: database.url });
     await client.connect();
