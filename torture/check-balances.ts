@@ -9,7 +9,12 @@ interface Moved {
   reference: string;
   amount_kobo: string;
   reversed: boolean;
+  gives_back: boolean;
 }
+
+/** Who settles a loan and has paid more ahead than is owed gets the difference: the ledger that was named pays nothing. */
+const GIVES_BACK = `p.kind = 'loan-early-repayment' AND EXISTS (SELECT 1 FROM posting_entry e JOIN ledger_account a ON a.institution_id = e.institution_id AND a.id = e.account_id
+   WHERE e.institution_id = p.institution_id AND e.posting_id = p.id AND e.side = 'credit' AND a.kind = 'customer')`;
 
 /** The accounts whose every movement is one of the run's. */
 export function trackedAccounts({ accounts, largeSenders, payers, ledger, vault }: Bank): string[] {
@@ -39,16 +44,17 @@ async function addMovements(database: Client, institutionId: number, fates: read
   const keyOf = (kind: string, reference: string, kobo: string | bigint | undefined): string => `${kind}|${reference}|${kobo ?? 'any'}`;
   const intents = new Map(fates.map(({ intent }) => [keyOf(POSTING_KINDS[intent.operation] ?? '', intent.reference, koboOf(intent)), intent]));
   const { rows } = await database.query<Moved>(
-    `SELECT kind, reference, amount_kobo, reversed_by_id IS NOT NULL AS reversed FROM posting WHERE institution_id = $1 AND status = 'Posted' AND reference = ANY($2)`,
+    `SELECT kind, reference, amount_kobo, reversed_by_id IS NOT NULL AS reversed, ${GIVES_BACK} AS gives_back
+       FROM posting p WHERE institution_id = $1 AND status = 'Posted' AND reference = ANY($2)`,
     [institutionId, fates.map(({ intent }) => intent.reference)],
   );
-  for (const { kind, reference, amount_kobo: amountKobo, reversed } of rows) {
+  for (const { kind, reference, amount_kobo: amountKobo, reversed, gives_back: givesBack } of rows) {
     const intent = intents.get(keyOf(kind, reference, amountKobo)) ?? intents.get(keyOf(kind, reference, undefined));
     if (reversed || !intent) continue;
     const { debitAccount, creditAccount, collectionsGL } = intent.body;
     add(debitAccount, -BigInt(amountKobo));
     add(creditAccount, BigInt(amountKobo));
-    add(collectionsGL, -BigInt(amountKobo));
+    if (!givesBack) add(collectionsGL, -BigInt(amountKobo));
   }
 }
 
