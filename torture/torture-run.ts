@@ -97,7 +97,7 @@ export class TortureRun {
     this.env = {
       NODE_ENV: 'test', LOG_LEVEL: 'error', HOST: '127.0.0.1', SANDBOX: 'false', DATA_DIR: this.file('data'), COREBANK_MASTER_KEY: masterKey.toString('base64'),
       DATABASE_URL: direct.replace(`:${this.ports.postgres}/`, `:${this.ports.proxy}/`),
-      GATEWAY_ALLOW_PRIVATE_ADDRESSES: 'true', GATEWAY_TIMEOUT_MS: '1500', PAYOUT_QUERY_AFTER_MS: '500', PAYOUT_CLIENT_QUERY_INTERVAL_MS: '0', JOB_LEASE_MS: '3000', SHUTDOWN_DELAY_MS: '500', AUTHENTICATIONS_PER_CLIENT_PER_MINUTE: '600', TORTURE_CLOCK_FILE: this.file('clock'),
+      GATEWAY_ALLOW_PRIVATE_ADDRESSES: 'true', GATEWAY_TIMEOUT_MS: '1500', PAYOUT_QUERY_AFTER_MS: '500', PAYOUT_CLIENT_QUERY_INTERVAL_MS: '0', JOB_LEASE_MS: '3000', SHUTDOWN_DELAY_MS: '2000', AUTHENTICATIONS_PER_CLIENT_PER_MINUTE: '600', TORTURE_CLOCK_FILE: this.file('clock'),
     };
     // The books begin as many days ago as are to pass.
     setClock(this.file('clock'), { daysLeft: this.options.days, jumpMs: 0 });
