@@ -26,8 +26,12 @@ export function mainRole(legs: readonly Pick<PostingLeg, 'role'>[]): LegRole | u
 export function onlyParty(legs: readonly PostingLeg[], side: PostingLeg['side']): Party | undefined {
   const onSide = legs.filter((leg) => leg.side === side);
   const role = mainRole(onSide);
-  const parties = onSide.filter((leg) => leg.role === role).map(({ accountNumber, accountName, contractNumber }): Party => ({ number: contractNumber ?? accountNumber, name: accountName }));
+  const parties = onSide.filter((leg) => leg.role === role).map((leg): Party => ({ number: partyNumber(leg), name: leg.accountName }));
   return parties.every(({ number }) => number === parties[0]!.number) ? parties[0] : undefined;
+}
+
+function partyNumber({ contractNumber, accountNumber }: PostingLeg): string {
+  return contractNumber ?? accountNumber;
 }
 
 /** Fees and taxes by their names, as they went to their ledgers. */
@@ -56,8 +60,8 @@ export function withRolesOf(mirror: readonly PostingLeg[], original: readonly Pi
   });
 }
 
-/** What left an account on balance; undefined when it was not one of the accounts. */
-export function leftKobo(legs: readonly PostingLeg[], accountNumber: string | undefined): bigint | undefined {
-  const own = legs.filter((leg) => leg.accountNumber === accountNumber);
+/** What left a party on balance; undefined when it was not one of the parties. */
+export function leftKobo(legs: readonly PostingLeg[], number: string | undefined): bigint | undefined {
+  const own = legs.filter((leg) => partyNumber(leg) === number);
   return own.length === 0 ? undefined : own.reduce((sum, { side, amountKobo }) => sum + (side === 'debit' ? amountKobo : -amountKobo), 0n);
 }

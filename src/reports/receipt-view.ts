@@ -79,7 +79,11 @@ function partiesOf({ posting, legs, loan }: ReceiptFacts): { debited: Party | un
   if (posting.additionalMetadata?.channel === 'bills') return { debited, credited: undefined };
   if (!loan || !PAYMENTS_OF_LOANS.includes(loan.kind)) return { debited, credited: onlyParty(legs, 'credit') };
   const { loanAccountNumber: number } = loan;
-  return { debited, credited: { number, name: legs.find(({ contractNumber }) => contractNumber === number)!.accountName } };
+  const books = { number, name: legs.find(({ contractNumber }) => contractNumber === number)!.accountName };
+  const others = legs.filter(({ contractNumber }) => contractNumber !== number);
+  const payer = onlyParty(others, 'debit');
+  // Who had paid more ahead than was owed is paid by the loan when it is settled.
+  return payer ? { debited: payer, credited: books } : { debited: books, credited: onlyParty(others, 'credit') };
 }
 
 /** Charged beside the amount. What a borrower pays of a loan's fees is part of the amount, and the books of the loan around it are nobody's charge. */

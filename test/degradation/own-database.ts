@@ -81,6 +81,12 @@ export class OwnDatabase {
     for (const pid of this.hanging.splice(0)) process.kill(pid, 'SIGCONT');
   }
 
+  /** Jobs that are put in from now on are due so much later. */
+  async delayJobs(delayMs: number): Promise<void> {
+    await this.rows(`CREATE FUNCTION delay_job() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN NEW.due_at := clock_timestamp() + interval '${delayMs} milliseconds'; RETURN NEW; END $$`);
+    await this.rows('CREATE TRIGGER delay_job BEFORE INSERT ON job_due FOR EACH ROW EXECUTE FUNCTION delay_job()');
+  }
+
   /** Rows as the database's owner. */
   async rows<Row>(sql: string, values: unknown[] = []): Promise<Row[]> {
     const client = new Client({ connectionString: this.url });

@@ -1,9 +1,12 @@
 import { CardsApp, CHARGE, SETTLEMENT } from '../cards/cards-app';
-import { activeLoan, type NamedLoan } from '../loans/loans-support';
-import { COLLECTIONS, fundCollections, loanOf, REPAY_EARLY, repay, repayment } from '../loans/servicing-support';
+import { activeLoan, addFee, type NamedLoan } from '../loans/loans-support';
+import { COLLECTIONS, fundCollections, loanOf, type Paid, REPAY_EARLY, repay, repayment } from '../loans/servicing-support';
 import { freshReference, type TestApp } from '../support/app';
 import { readPdf } from '../support/read-pdf';
 import { dataOf, fileOf, RECEIPT, transfer } from './reports-support';
+
+/** ₦50 and 7.5 %. */
+const FEE_WITH_VAT = 53.75;
 
 const FEEDBACK = 'providerb/transaction-feedback';
 
@@ -110,6 +113,30 @@ describe('receipts of cards, loans and reversals', () => {
       const parts = Object.values(receipt.loanComponents as Record<string, number>);
       expect(receipt).toMatchObject({ status: 'Successful', transactionType: 'Loan early repayment', debitAccount: loan.linkedNumber, creditAccount: loan.loanAccountNumber, totalDebited: receipt.amount });
       expect(Math.round(parts.reduce((sum, part) => sum + part, 0) * 100)).toBe(Math.round((receipt.amount as number) * 100));
+    });
+
+    it('that is repaid with a fee of an instalment has the fee as a part of the amount, and no charge', async () => {
+      const loanFeeID = await addFee(app, 'LN001', { kind: 'Flat', amount: 50, charged: 'PerInstalment' });
+      const other = await activeLoan(app, { allowLoanFee: true, loanFeeID });
+      const interest = Number((await loanOf(app, other)).instalments[0]!.interestDueKobo) / 100;
+      const referenceNumber = freshReference('RP');
+      const paid = await repay(app, other, interest + FEE_WITH_VAT + 25, { referenceNumber });
+      expect(paid).toMatchObject({ feePaid: FEE_WITH_VAT, interestPaid: interest, principalPaid: 25 });
+      expect((await receiptOf(referenceNumber)).receipt).toMatchObject({ amount: paid.amount, fee: 0, taxes: 0, charges: [], totalDebited: paid.amount, loanComponents: { fee: FEE_WITH_VAT, interest, principal: 25 } });
+    });
+
+    it('that is settled after more was paid ahead than is owed names the loan as the payer', async () => {
+      const other = await activeLoan(app);
+      const { instalments, loan: owed } = await loanOf(app, other);
+      const interestKobo = instalments.reduce((sum, { interestDueKobo }) => sum + interestDueKobo, 0n);
+      await repay(app, other, Number(owed.outstandingPrincipalKobo + interestKobo - 1n) / 100);
+      const referenceNumber = freshReference('ER');
+      const settled = dataOf<Paid>(await app.post(REPAY_EARLY, { loanAccountNumber: other.loanAccountNumber, paymentOption: 0, source: 'LinkedAccount', referenceNumber }));
+      const givenBack = Number(interestKobo - 1n) / 100;
+      expect(settled).toMatchObject({ loanStatus: 'Closed', amount: -givenBack });
+      const { receipt, page } = await receiptOf(referenceNumber);
+      expect(receipt).toMatchObject({ status: 'Successful', amount: givenBack, fee: 0, charges: [], debitAccount: other.loanAccountNumber, creditAccount: other.linkedNumber, totalDebited: givenBack, loanAccountNumber: other.loanAccountNumber });
+      for (const text of [other.loanAccountNumber, other.linkedNumber]) expect(page).toContain(text);
     });
 
     it('whose repayment was refused is none', async () => {
