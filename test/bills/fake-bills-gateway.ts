@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { addressOf, closeServer, listenOnLoopback } from '../support/loopback';
 
 /** One request as the gateway got it. */
 export interface BillsRequest {
@@ -37,12 +37,12 @@ export class FakeBillsGateway {
         response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(gateway.answer(received)));
       });
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    await listenOnLoopback(server);
     return gateway;
   }
 
   get url(): string {
-    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+    return addressOf(this.server);
   }
 
   count(call: BillsRequest['call']): number {
@@ -50,8 +50,7 @@ export class FakeBillsGateway {
   }
 
   async close(): Promise<void> {
-    this.server.closeAllConnections();
-    await new Promise((resolve) => this.server.close(resolve));
+    await closeServer(this.server);
   }
 
   private answer({ call, body }: BillsRequest): object {

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { closeServer, listenOnLoopback } from '../support/loopback';
 
 /** What happens to a call on its way: it passes, is lost before or after it was carried out, or is answered by somebody else. */
 export type Fault = 'pass' | 'lost-before' | 'lost-after' | 'late' | 401 | 503;
@@ -25,13 +25,11 @@ export class FaultProxy {
   }
 
   async listen(): Promise<string> {
-    await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
-    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+    return listenOnLoopback(this.server);
   }
 
   async close(): Promise<void> {
-    this.server.closeAllConnections();
-    await new Promise((resolve) => this.server.close(resolve));
+    await closeServer(this.server);
   }
 
   private async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { addressOf, closeServer, listenOnLoopback } from '../support/loopback';
 
 /** The text `hang` never answers; another text is sent as it is; else status and body. */
 export type ProviderAnswer = string | { status?: number; body: object; headers?: Record<string, string>; afterMs?: number };
@@ -41,16 +41,15 @@ export class FakeReviewProviders {
         }, afterMs);
       });
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    await listenOnLoopback(server);
     return fake;
   }
 
   get url(): string {
-    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+    return addressOf(this.server);
   }
 
   async close(): Promise<void> {
-    this.server.closeAllConnections();
-    await new Promise((resolve) => this.server.close(resolve));
+    await closeServer(this.server);
   }
 }

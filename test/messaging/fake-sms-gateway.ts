@@ -1,5 +1,5 @@
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { addressOf, closeServer, listenOnLoopback } from '../support/loopback';
 
 /** One request as the gateway got it. */
 export interface GatewayRequest {
@@ -33,12 +33,12 @@ export class FakeSmsGateway {
         response.writeHead(status, { 'content-type': 'application/json' }).end(text);
       });
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    await listenOnLoopback(server);
     return gateway;
   }
 
   get url(): string {
-    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+    return addressOf(this.server);
   }
 
   /** What was sent to a telephone number. */
@@ -47,7 +47,6 @@ export class FakeSmsGateway {
   }
 
   async close(): Promise<void> {
-    this.server.closeAllConnections();
-    await new Promise((resolve) => this.server.close(resolve));
+    await closeServer(this.server);
   }
 }

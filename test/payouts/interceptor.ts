@@ -1,4 +1,5 @@
-import { createServer, connect, type AddressInfo, type Server, type Socket } from 'node:net';
+import { createServer, connect, type Server, type Socket } from 'node:net';
+import { addressOf, listenOnLoopback } from '../support/loopback';
 
 /** What is caught: a request before the provider sees it, or the provider's answer to one before we do. */
 export interface Catch {
@@ -21,12 +22,12 @@ export class Interceptor {
     const server = createServer();
     const interceptor = new Interceptor(server);
     server.on('connection', (client) => interceptor.relay(client, Number(port)));
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    await listenOnLoopback(server);
     return interceptor;
   }
 
   get url(): string {
-    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+    return addressOf(this.server);
   }
 
   /** Which of the catches have something. */
