@@ -17,12 +17,13 @@ const AT_ONCE_MAX = 4;
 
 const KINDS: [Draw['kind'], number][] = [
   ['transfer', 14], ['retry', 9], ['place-lien', 4], ['change-lien', 2], ['release-lien', 3], ['change-status', 6],
-  ['close', 1], ['empty', 3], ['decide-hold', 6], ['decide', 4], ['repeat', 3], ['alter', 1],
+  ['close', 1], ['empty', 3], ['spend', 8], ['decide-hold', 6], ['decide', 4], ['repeat', 3], ['alter', 1],
 ];
 
 /** What the histories of a run must have come to; in which of them depends on who of several is first. */
 const USUAL_REPLIES = [
-  ...[/^transfer: 200/, /^transfer: 202 AML_HOLD/, /^transfer: 202 PENDING/, /^transfer: 409 ACCOUNT_FROZEN/, /^transfer: 409 ACCOUNT_INACTIVE/, /409 DUPLICATE/, /422 INSUFFICIENT/, /422 LIMIT/],
+  ...[/^transfer: 200/, /^transfer: 202 AML_HOLD/, /^transfer: 202 PENDING/, /^transfer: 409 ACCOUNT_FROZEN/, /^transfer: 409 ACCOUNT_INACTIVE/, /409 DUPLICATE/, /422 INSUFFICIENT/],
+  ...[/LIMIT_EXCEEDED single transaction/, /LIMIT_EXCEEDED daily/, /LIMIT_EXCEEDED KYC tier 1 daily/],
   ...[/^retry: 20/, /^retry: 422 AML_REFERENCE_REJECTED/, /^place-lien: 200/, /^change-lien: 200/, /^release-lien: 200/, /^change-status: 200/, /^change-status: 202/, /^decide-hold: 200/, /^decide: 200/],
 ];
 

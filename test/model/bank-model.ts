@@ -104,7 +104,7 @@ function move(bank: Bank, ref: string, { from, to, amount }: { from: Place; to: 
   if (credited && (credited.status === 'Inactive' || credited.status === 'Closed')) return `409 ACCOUNT_${credited.status.toUpperCase()}`;
   const wait = (status: 'Held' | 'PendingApproval'): void => void (bank.postings[ref] = { from, to, amount, status });
 
-  const { heldFrom, frozenFrom, kyc, limits } = RULES;
+  const { heldFrom, frozenFrom } = RULES;
   const isHeld = from === heldFrom.account && debited!.out + amount >= heldFrom.amount;
   const freezes = to === frozenFrom.account && credited!.in + amount >= frozenFrom.amount;
   if (!released && (isHeld || freezes)) {
@@ -114,11 +114,8 @@ function move(bank: Bank, ref: string, { from, to, amount }: { from: Place; to: 
     return '202 AML_HOLD';
   }
 
-  const exceeded =
-    (from === limits.account && (amount > limits.single || debited!.usedToday + amount > limits.daily)) ||
-    (from === kyc.account && debited!.usedToday + amount > kyc.daily) ||
-    (to === kyc.account && (amount > kyc.singleDeposit || credited!.balance + amount > kyc.balance));
-  if (exceeded) return '422 LIMIT_EXCEEDED';
+  const exceeded = exceededLimit(bank, from, to, amount);
+  if (exceeded !== undefined) return `422 LIMIT_EXCEEDED ${exceeded}`;
   if (debited && debited.balance - debited.held < amount) return '422 INSUFFICIENT_FUNDS';
   if (!approved && amount >= RULES.approvedFrom) {
     wait('PendingApproval');
@@ -130,6 +127,17 @@ function move(bank: Bank, ref: string, { from, to, amount }: { from: Place; to: 
   if (credited) Object.assign(credited, { balance: credited.balance + amount, in: credited.in + amount });
   bank.postings[ref] = { from, to, amount, status: 'Posted' };
   return '200';
+}
+
+/** The name of the first limit that a movement would break. */
+function exceededLimit({ accounts }: Bank, from: Place, to: Place, amount: number): string | undefined {
+  const { kyc, limits } = RULES;
+  const usedWith = (account: number): number => accounts[account]!.usedToday + amount;
+  if (from === limits.account && amount > limits.single) return 'single transaction';
+  if (from === limits.account && usedWith(from) > limits.daily) return 'daily';
+  if (from === kyc.account && usedWith(from) > kyc.daily) return 'KYC tier 1 daily';
+  if (to === kyc.account && amount > kyc.singleDeposit) return 'KYC tier 1 single deposit';
+  return to === kyc.account && accounts[to]!.balance + amount > kyc.balance ? 'KYC tier 1 balance' : undefined;
 }
 
 function retry(bank: Bank, { of, from, to, amount }: Extract<Command, { kind: 'retry' }>): string {

@@ -156,13 +156,13 @@ export class BankUnderTest {
 
   private async ask(command: Command): Promise<string> {
     const { status, body } = await this.request(command);
-    const { statusCode, rejection, approvalId, amlApprovalReference } = (body as { data: { statusCode?: string; rejection?: string; approvalId?: number; amlApprovalReference?: string } }).data;
+    const { statusCode, rejection, limitName, approvalId, amlApprovalReference } = (body as { data: { statusCode?: string; rejection?: string; limitName?: string; approvalId?: number; amlApprovalReference?: string } }).data;
     if (status === 202) {
       const name = statusCode === 'AML_HOLD' ? 'hold' : command.kind === 'change-status' ? 'change' : 'approval';
       const ref = command.kind === 'retry' ? command.of : command.ref;
       this.known.set(`${name} ${ref}`, { approvalId: approvalId!, ...(amlApprovalReference === undefined ? {} : { amlApprovalReference }) });
     }
-    return [status, statusCode, rejection].filter((part) => part !== undefined).join(' ');
+    return [status, statusCode, rejection, limitName].filter((part) => part !== undefined).join(' ');
   }
 
   private async request(command: Command): Promise<Response> {

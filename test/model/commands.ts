@@ -20,7 +20,7 @@ type Kind = Command['kind'];
 
 /** Random figures that a run makes a command from, in view of what there is by then. */
 export interface Draw {
-  kind: Kind | 'empty' | 'repeat' | 'alter';
+  kind: Kind | 'empty' | 'spend' | 'repeat' | 'alter';
   a: number;
   b: number;
   amount: number;
@@ -67,6 +67,9 @@ export function commandOf({ kind, a, b, amount }: Draw, choices: Choices, ref: s
     }
     case 'empty':
       return available[account]! > 0 ? { kind: 'transfer', ref, from: account, to: 'vault', amount: available[account]! } : { kind: 'close', ref, account };
+    // From the accounts with a limit of a day, in parts of it.
+    case 'spend':
+      return { kind: 'transfer', ref, from: accounts - 1 - (a % 2), to: 'vault', amount: 150 + (amount % 150) };
     case 'retry': {
       const hold = b % 5 > 0 && released.length > 0 ? of(released, a) : of(ofClients, a);
       return hold && { kind, ref, ...hold, amount: b % 6 === 0 ? hold.amount + 1 : hold.amount };
