@@ -27,9 +27,9 @@ const WRONG_KEYS_ALLOWED_PER_MINUTE = 1_000;
 
 type AuthenticatedRequest = FastifyRequest & { user?: Actor | TokenClaims };
 
-/** Whether a token was issued before its holder's secret or password was replaced. */
-function isOutdated({ iat }: TokenClaims, secretChangedAt: Date | undefined): boolean {
-  return secretChangedAt !== undefined && iat < Math.floor(secretChangedAt.getTime() / 1000);
+/** Whether a token was issued for a secret or password that has been replaced. Another process may know of a later one than this. */
+function isOutdated(claims: TokenClaims, secretChangedAt: Date | undefined): boolean {
+  return secretChangedAt !== undefined && claims.secretChangedAt < secretChangedAt.getTime();
 }
 
 /**

@@ -11,6 +11,7 @@ const good = {
   jti: 'a',
   iat: NOW - 10,
   exp: NOW + 1,
+  secretChangedAt: 1_794_999_999_123,
 };
 const staff = { ...good, aud: 'staff', actor_type: 'staff', sub: 'STF001' };
 
@@ -27,6 +28,12 @@ describe('readClaims', () => {
   it('reads the claims of both kinds', () => {
     expect(readClaims({ ...good, more: 'ignored' }, 'api-client', NOW)).toStrictEqual(good);
     expect(readClaims(staff, 'staff', NOW)).toStrictEqual(staff);
+  });
+
+  it('takes a token that does not say for which secret it is as the oldest', () => {
+    for (const secretChangedAt of [undefined, null, 'today', -1, 1.5]) {
+      expect(readClaims({ ...good, secretChangedAt }, 'api-client', NOW)).toStrictEqual({ ...good, secretChangedAt: 0 });
+    }
   });
 
   it('refuses an expired token as unauthorised, whatever else it says', () => {

@@ -21,6 +21,11 @@ export interface TokenClaims {
   jti: string;
   iat: number;
   exp: number;
+  /**
+   * When the secret or password was set that the holder showed for this token, in milliseconds since 1970; 0 when there
+   * never was one. `iat` would not do: it counts seconds, of the clock of another process.
+   */
+  secretChangedAt: number;
 }
 
 const SUBJECT_MAX_LENGTH = 100;
@@ -42,12 +47,13 @@ function isPositiveInteger(value: unknown): value is number {
 export function readClaims(payload: unknown, kind: TokenKind, nowSec: number): TokenClaims {
   const { audience, actorType } = TOKEN_KINDS[kind];
   const claims = (typeof payload === 'object' && payload !== null ? payload : {}) as Partial<Record<keyof TokenClaims, unknown>>;
-  const { iss, aud, sub, institutionId, actor_type, jti, iat, exp } = claims;
+  const { iss, aud, sub, institutionId, actor_type, jti, iat, exp, secretChangedAt } = claims;
   if (!isPositiveInteger(exp)) throw commonErrors.INVALID_API_TOKEN_CLAIMS();
   if (exp <= nowSec) throw commonErrors.UNAUTHORIZED();
   const isOurs = iss === TOKEN_ISSUER && aud === audience && actor_type === actorType;
   if (!isOurs || !isText(sub) || !isText(jti) || !isPositiveInteger(institutionId) || !isPositiveInteger(iat)) {
     throw commonErrors.INVALID_API_TOKEN_CLAIMS();
   }
-  return { iss, aud: audience, sub, institutionId, actor_type: actorType, jti, iat, exp };
+  // A token that does not say it counts as older than any secret: its holder authenticates anew.
+  return { iss, aud: audience, sub, institutionId, actor_type: actorType, jti, iat, exp, secretChangedAt: isPositiveInteger(secretChangedAt) ? secretChangedAt : 0 };
 }

@@ -50,13 +50,18 @@ export class Tokens {
     this.keys = new Map(derived.map(({ keyId, key }) => [keyId, key]));
   }
 
-  /** @param subject client id or staff id. */
-  async issue(kind: TokenKind, subject: string, institutionId: number): Promise<IssuedToken> {
+  /**
+   * @param subject client id or staff id.
+   * @param secretSetAt when the secret or password was set that the holder has just shown, as it was read when that was
+   *   checked: a token that is made while the secret is being replaced ends with the old one.
+   */
+  async issue(kind: TokenKind, subject: string, institutionId: number, secretSetAt: Date | null): Promise<IssuedToken> {
     const { audience, actorType } = TOKEN_KINDS[kind];
     const tokenValiditySec = kind === 'staff' ? this.config.staffTokenValiditySec : this.config.tokenValiditySec;
     const iat = Math.floor(this.clock.now().getTime() / 1000);
     const exp = iat + tokenValiditySec;
-    const claims: TokenClaims = { iss: TOKEN_ISSUER, aud: audience, sub: subject, institutionId, actor_type: actorType, jti: randomUUID(), iat, exp };
+    const secretChangedAt = secretSetAt?.getTime() ?? 0;
+    const claims: TokenClaims = { iss: TOKEN_ISSUER, aud: audience, sub: subject, institutionId, actor_type: actorType, jti: randomUUID(), iat, exp, secretChangedAt };
     // Given a text instead of a key object, the library would first try to read it as a public key, at 40 times the cost.
     const header = { alg: TOKEN_ALGORITHM, typ: TOKEN_TYPE };
     const accessToken = await this.jwt.signAsync(claims, { privateKey: this.current.key, keyid: this.current.keyId, algorithm: TOKEN_ALGORITHM, header });

@@ -29,7 +29,10 @@ export class EntityPath {
 
 /** A new value; it replaces the one before as a whole. */
 export class EntityMetadataBody {
-  /** An object or array, at most 65,536 bytes as JSON in UTF-8 without white space, at most 32 levels deep. */
+  /**
+   * An object or array, at most 65,536 bytes as JSON in UTF-8 without white space, at most 32 levels deep. Numbers are kept
+   * as doubles: send one of more than 15 digits as text.
+   */
   @ApiProperty(VALUE_SCHEMA)
   @IsMetadataValue()
   additionalMetadata!: object;

@@ -255,6 +255,23 @@ describe('the status of an account', () => {
       expect(await Promise.all(numbers.map(changesOf))).toEqual(numbers.map(() => [expect.objectContaining({ toStatus: 'Frozen', actor: 'system:aml' })]));
     });
 
+    it('keeps an account open that is frozen, and while its change waits for staff', async () => {
+      const accountNumber = await app.openAccount();
+      dataOf(await freeze(accountNumber));
+      const close = (): Promise<Response> => app.post(CLOSE_ACCOUNT, { accountNumber, closureReason: 'Moved abroad' });
+      expect(refusalOf(await close())).toEqual({ httpStatus: 409, code: 'ACCOUNT_FROZEN' });
+      dataOf(await decide(await askToUnfreeze(accountNumber), 'approve'));
+      const policy = await setPolicy('deactivate-account');
+      const { approvalId } = (await put(DEACTIVATE, accountNumber)).body.data as Waiting;
+      await endPolicy(policy, 'deactivate-account');
+      const response = await close();
+      expect(refusalOf(response)).toEqual({ httpStatus: 422, code: 'ACCOUNT_CLOSURE_BLOCKED' });
+      expect(response.body).toMatchObject({ message: expect.stringContaining(`approval ${approvalId}`) as string, data: { blockedBy: 'status-changes' } });
+      dataOf(await decide(approvalId, 'decline'));
+      expect((await close()).status).toBe(200);
+      expect(await account(accountNumber)).toMatchObject({ accountStatus: 'Closed', pendingApprovalId: null });
+    });
+
     it('tells of the closure too', async () => {
       const accountNumber = await app.openAccount();
       dataOf(await app.post(CLOSE_ACCOUNT, { accountNumber, closureReason: 'Moved abroad' }));

@@ -3,7 +3,7 @@ import { addDays } from '../../src/common/time/calendar';
 import { freshReference, TestApp } from '../support/app';
 import { businessDateOf } from '../support/end-of-day';
 import { ACTIVATE_OVERDRAFT, ADD_OVERDRAFT, addOverdraft, auditOf, balancesOf, DEACTIVATE_OVERDRAFT, payOut, placeLien, SEARCH_OVERDRAFTS, setStatus, strangersToken, UPDATE_OVERDRAFT,  } from './liens-support';
-import { companyOf, dataOf, DUPLICATE_REFERENCE_NUMBER, fieldsOf, openVirtualAccount, refusalOf } from './sandbox-accounts';
+import { CLOSE_ACCOUNT, companyOf, dataOf, DUPLICATE_REFERENCE_NUMBER, fieldsOf, openVirtualAccount, refusalOf } from './sandbox-accounts';
 
 interface Overdraft {
   id: number;
@@ -227,6 +227,15 @@ describe('overdrafts', () => {
         await Promise.all([payOut(app, accountNumber, 60), update(id, { limit: 50 }), payOut(app, accountNumber, 30), deactivate(id)]);
         expect((await balancesOf(app, accountNumber)).availableBalance).toBeGreaterThanOrEqual(0);
       }
+    });
+
+    it('leaves the overdraft of a closed account as it is', async () => {
+      const accountNumber = await app.openAccount();
+      const { id } = await add(accountNumber, 100);
+      await deactivate(id);
+      expect((await app.post(CLOSE_ACCOUNT, { accountNumber, closureReason: 'Moved abroad' })).status).toBe(200);
+      for (const refused of [await update(id, { limit: 50 }), await activate(id)]) expect(refusalOf(refused)).toEqual({ httpStatus: 409, code: 'ACCOUNT_CLOSED' });
+      expect(dataOf<{ data: unknown[] }>(await app.get(SEARCH_OVERDRAFTS, { AccountNumber: accountNumber })).data).toMatchObject([{ limit: 100, status: 'Inactive' }]);
     });
   });
 

@@ -1,4 +1,5 @@
 import request, { type Response } from 'supertest';
+import { Tokens } from '../../src/auth/tokens';
 import { TestApp, freshReference } from '../support/app';
 import { addSecondInstitution, type SecondInstitution } from './second-institution';
 
@@ -57,8 +58,6 @@ describe('API clients', () => {
   it('regenerates a secret: the old one and its tokens are over', async () => {
     const old = await create();
     const { accessToken } = (await authenticate(old)).body;
-    // Tokens are dated to the second.
-    await new Promise((resolve) => setTimeout(resolve, 1_100));
     const { clientSecret } = (await act(old.clientId, 'regenerate')).body.data;
     expect(clientSecret).not.toBe(old.clientSecret);
     expect((await authenticate(old)).status).toBe(401);
@@ -70,6 +69,15 @@ describe('API clients', () => {
     };
     expect(await search(accessToken)).toStrictEqual([401, 'UNAUTHORIZED']);
     expect(await search(renewed.body.accessToken)).toStrictEqual([200, undefined]);
+  });
+
+  it('ends a token that was being made for the old secret while the new one was', async () => {
+    const { clientId } = await create();
+    const [{ at }] = (await app.rows<{ at: Date }>('SELECT secret_changed_at AS at FROM api_client WHERE client_id = $1', [clientId])) as [{ at: Date }];
+    await act(clientId, 'regenerate');
+    const { accessToken } = await app.app.get(Tokens, { strict: false }).issue('api-client', clientId, app.institutionId, at);
+    const { status, body } = await app.get('/api/account/v1/searchaccount', {}, { token: accessToken });
+    expect([status, body.data.statusCode]).toStrictEqual([401, 'UNAUTHORIZED']);
   });
 
   it('deactivates and reactivates', async () => {

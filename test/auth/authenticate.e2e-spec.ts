@@ -47,6 +47,7 @@ describe('POST /api/auth/v1/authenticate', () => {
       jti: expect.stringMatching(/^[0-9a-f-]{36}$/),
       iat: body.expirationTime - 3600,
       exp: body.expirationTime,
+      secretChangedAt: expect.any(Number),
     });
   });
 

@@ -66,13 +66,13 @@ describe('rotation of the master key', () => {
     const [oldHash] = await hashes();
     expect(await sealedWith()).toStrictEqual([keyIdOf(previousKey), keyIdOf(previousKey)]);
     const tokens = (masterKey: Buffer): Tokens => new Tokens(new Keyring([masterKey]), new JwtService({}), new Clock(), testConfig(database.url));
-    const token = async (masterKey: Buffer): Promise<string> => (await tokens(masterKey).issue('staff', 'STF002', INSTITUTION_ID)).accessToken;
+    const token = async (masterKey: Buffer): Promise<string> => (await tokens(masterKey).issue('staff', 'STF002', INSTITUTION_ID, new Date())).accessToken;
 
     await withKeys([NEW_KEY, previousKey], async (app) => {
       const url = await app.getUrl();
       const me = async (bearer: string): Promise<number> => (await request(url).get('/api/admin/v1/me').auth(bearer, { type: 'bearer' })).status;
       expect([await me(await token(previousKey)), await me(await token(NEW_KEY)), await me(await token(Buffer.alloc(32, 8)))]).toStrictEqual([200, 200, 401]);
-      const [header] = (await app.get(Tokens, { strict: false }).issue('staff', 'STF002', INSTITUTION_ID)).accessToken.split('.');
+      const [header] = (await app.get(Tokens, { strict: false }).issue('staff', 'STF002', INSTITUTION_ID, new Date())).accessToken.split('.');
       expect(JSON.parse(Buffer.from(header!, 'base64url').toString()).kid).toBe(keyIdOf(NEW_KEY));
       await eventually(async () => expect(await sealedWith()).toStrictEqual([keyIdOf(NEW_KEY), keyIdOf(NEW_KEY)]));
       await expectSecrets(app);

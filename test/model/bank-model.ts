@@ -216,10 +216,11 @@ function changeStatus(bank: Bank, ref: string, place: number, action: StatusActi
 function close(bank: Bank, place: number): string {
   const account = bank.accounts[place]!;
   if (account.status === 'Closed') return '409 ACCOUNT_CLOSED';
+  if (account.status === 'Frozen') return '409 ACCOUNT_FROZEN';
   if (account.balance !== 0) return '422 ACCOUNT_BALANCE_NOT_ZERO';
   if (account.held !== 0) return '422 ACCOUNT_HAS_LIEN';
   const isWanted = Object.values(bank.postings).some(({ status, from, to }) => status === 'Held' && (from === place || to === place));
-  if (isWanted) return '422 ACCOUNT_CLOSURE_BLOCKED';
+  if (isWanted || account.waits !== null) return '422 ACCOUNT_CLOSURE_BLOCKED';
   account.status = 'Closed';
   return '200';
 }

@@ -43,7 +43,7 @@ describe('who may call what', () => {
           const staffID = `${kind}-${index}`;
           await app.app.get(Roles, { strict: false }).create(tx, { institutionId: app.institutionId, name: staffID, permissions: [...permissions] });
           await app.app.get(StaffMembers, { strict: false }).create(tx, { institutionId: app.institutionId, staffID, name: staffID, branchCode: '001', email: `${staffID}@matrix.example`, roles: [staffID] });
-          const { accessToken } = await app.app.get(Tokens, { strict: false }).issue('staff', staffID, app.institutionId);
+          const { accessToken } = await app.app.get(Tokens, { strict: false }).issue('staff', staffID, app.institutionId, null);
           holders.set(permission, { ...(holders.get(permission) as Holders), [kind]: accessToken });
         }
       }

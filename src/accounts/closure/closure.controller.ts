@@ -17,13 +17,14 @@ export class ClosureController {
   @Post('closeaccount')
   @Endpoint({
     summary: 'Close an account',
-    description: 'The balance must be zero and nothing may depend on the account any more. A closed account cannot be opened again.',
+    description: 'The balance must be zero and nothing may depend on the account any more; a frozen account must be unfrozen first. A closed account cannot be opened again.',
     access: clientAccess,
     reference: 'honoured',
     response: ClosedAccountView,
     errors: [
       ledgerErrors.ACCOUNT_NOT_FOUND,
       ledgerErrors.ACCOUNT_CLOSED,
+      ledgerErrors.ACCOUNT_FROZEN,
       ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED,
       accountsErrors.ACCOUNT_BALANCE_NOT_ZERO,
       accountsErrors.ACCOUNT_HAS_LIEN,

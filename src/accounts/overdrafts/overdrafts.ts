@@ -10,6 +10,7 @@ import { Clock } from '../../common/time/clock';
 import { ownFundsKobo } from '../../ledger/available-balance';
 import type { LedgerAccount } from '../../ledger/ledger-account.entity';
 import { LedgerAccounts } from '../../ledger/ledger-accounts';
+import { ledgerErrors } from '../../ledger/ledger.errors';
 import { assertAccountStatus } from '../assert-account-status';
 import { assertChange, assertDates, fieldsOf, givesMore, type OverdraftTerms } from './overdraft-terms';
 import { Overdraft } from './overdraft.entity';
@@ -87,14 +88,15 @@ export class Overdrafts {
 
   /**
    * Changes the terms of a locked overdraft; those of one in force count at once.
-   * @throws OVERDRAFT_DATES_REFUSED, OVERDRAFT_IN_USE (422); what the account's status refuses (409) when they give more
+   * @throws OVERDRAFT_DATES_REFUSED, OVERDRAFT_IN_USE (422); ACCOUNT_CLOSED, and when they give more what the account's status refuses (409)
    */
   async change(tx: Tx, by: AuditAuthor, overdraft: Overdraft, terms: Partial<OverdraftTerms>, businessDate: string): Promise<void> {
     const next = { ...overdraft, ...terms };
     assertChange(overdraft, next, businessDate);
     const inForce = overdraft.status === 'Active' && next.startDate <= businessDate;
+    const account = await this.ledgerAccounts.lock(tx, overdraft.institutionId, overdraft.accountId);
+    if (account.status === 'Closed') throw ledgerErrors.ACCOUNT_CLOSED(`The account ${account.number} is closed; its overdrafts stay as they are.`);
     if (overdraft.status === 'Active') {
-      const account = await this.ledgerAccounts.lock(tx, overdraft.institutionId, overdraft.accountId);
       if (givesMore(next, overdraft)) assertAccountStatus(account);
       if (next.limitKobo < overdraft.limitKobo) assertUnused(overdraft, account, next.limitKobo);
       if (inForce) await this.ledgerAccounts.setOverdraftLimit(tx, account, next.limitKobo);

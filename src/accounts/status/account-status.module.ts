@@ -7,13 +7,14 @@ import { AccountStatusController } from './account-status.controller';
 import { ChangeAccountStatusHandler } from './commands/change-account-status';
 import { ListStatusChangesHandler } from './queries/list-status-changes';
 import { StatusChangeSubjects } from './status-change-subjects';
+import { StatusClosureBlocker } from './status-closure-blocker';
 import { statusPermissions } from './status.permissions';
 
 /** The status of accounts: activation, freezes, their approval and their history. */
 @Module({
   imports: [InstitutionsModule],
   controllers: [AccountStatusController, AccountStatusAdminController],
-  providers: [AccountStatusChanger, StatusChangeSubjects, ChangeAccountStatusHandler, ListStatusChangesHandler],
+  providers: [AccountStatusChanger, StatusChangeSubjects, StatusClosureBlocker, ChangeAccountStatusHandler, ListStatusChangesHandler],
   exports: [AccountStatusChanger],
 })
 export class AccountStatusModule implements OnModuleInit {

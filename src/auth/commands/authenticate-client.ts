@@ -53,7 +53,7 @@ export class AuthenticateClientHandler implements ICommandHandler<AuthenticateCl
     }
     if (hasFailed) await this.failures.forget(attempt);
     this.clientUse.record(client.institutionId, client.clientId);
-    return new TokenOutcome(await this.tokens.issue('api-client', client.clientId, client.institutionId));
+    return new TokenOutcome(await this.tokens.issue('api-client', client.clientId, client.institutionId, client.secretChangedAt));
   }
 
   private async find(clientId: string, attempt: string): Promise<{ client: ApiClient | undefined; hasFailed: boolean }> {

@@ -89,7 +89,8 @@ export class SignInStaffHandler implements ICommandHandler<SignInStaff> {
     });
     if (!accepted) return undefined;
     const { member, permissions } = accepted;
-    return { ...(await this.tokens.issue('staff', member.staffID, institutionId)), staffID: member.staffID, name: member.name, permissions };
+    const token = await this.tokens.issue('staff', member.staffID, institutionId, member.passwordChangedAt);
+    return { ...token, staffID: member.staffID, name: member.name, permissions };
   }
 
   private async record(tx: Tx, author: AuditAuthor, refusal: { reason?: string; failedSignIns?: number; lockedUntil?: Date | null }): Promise<void> {

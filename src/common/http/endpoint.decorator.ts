@@ -105,6 +105,24 @@ function impliedErrors({ access, reference }: EndpointOptions): ErrorFactory[] {
   return implied;
 }
 
+/** What a malformed request's refusal has in its data besides the code. */
+const FIELD_ERRORS = {
+  schema: {
+    type: 'array',
+    description: 'With `VALIDATION_FAILED`: every field that is wrong.',
+    items: {
+      type: 'object',
+      required: ['field', 'message'],
+      properties: { field: { type: 'string', example: 'accountNumber' }, message: { type: 'string', example: 'is required' } },
+    },
+  },
+  example: [{ field: 'accountNumber', message: 'is required' }],
+};
+
+function exampleData({ code }: ErrorFactory): object {
+  return code === commonErrors.VALIDATION_FAILED.code ? { statusCode: code, errors: FIELD_ERRORS.example } : { statusCode: code };
+}
+
 function errorResponses(errors: ErrorFactory[]): MethodDecorator[] {
   const byStatus = new Map<number, ErrorFactory[]>();
   for (const error of new Set(errors)) byStatus.set(error.httpStatus, [...(byStatus.get(error.httpStatus) ?? []), error]);
@@ -117,10 +135,13 @@ function errorResponses(errors: ErrorFactory[]): MethodDecorator[] {
           schema: envelopeSchema(false, group[0]?.message ?? '', {
             type: 'object',
             required: ['statusCode'],
-            properties: { statusCode: { type: 'string', enum: group.map(({ code }) => code) } },
+            properties: {
+              statusCode: { type: 'string', enum: group.map(({ code }) => code) },
+              ...(group.includes(commonErrors.VALIDATION_FAILED) ? { errors: FIELD_ERRORS.schema } : {}),
+            },
           }),
           examples: Object.fromEntries(
-            group.map(({ code, message }) => [code, { value: { status: false, message, data: { statusCode: code } } }]),
+            group.map((error) => [error.code, { value: { status: false, message: error.message, data: exampleData(error) } }]),
           ),
         },
       },

@@ -123,7 +123,10 @@ export class RepaymentView {
   /** @example PST000000020610 */
   postingReferenceNumber!: string;
 
-  /** @example 25000 */
+  /**
+   * Naira; below zero when a settlement gave back what had been paid ahead beyond what was owed.
+   * @example 25000
+   */
   amount!: number;
 
   /** @example 21000 */

@@ -78,9 +78,11 @@ export class CloseAccountHandler implements ICommandHandler<CloseAccount> {
   }
 }
 
-/** @throws ACCOUNT_CLOSED (409), ACCOUNT_BALANCE_NOT_ZERO, ACCOUNT_HAS_LIEN, ACCOUNT_HAS_OVERDRAFT (422) */
+/** @throws ACCOUNT_CLOSED, ACCOUNT_FROZEN (409), ACCOUNT_BALANCE_NOT_ZERO, ACCOUNT_HAS_LIEN, ACCOUNT_HAS_OVERDRAFT (422) */
 function assertSettled(account: LedgerAccount): void {
   if (account.status === 'Closed') throw ledgerErrors.ACCOUNT_CLOSED();
+  // Staff and AML freeze, and only staff end it: a closure would end it too.
+  if (account.status === 'Frozen') throw ledgerErrors.ACCOUNT_FROZEN('The account is frozen; it must be unfrozen before it is closed.');
   const balanceKobo = ledgerBalanceKobo(account);
   if (balanceKobo !== 0n) {
     throw accountsErrors.ACCOUNT_BALANCE_NOT_ZERO(`The balance is ${formatNaira(balanceKobo)}; it must be zero before the account is closed.`, {
