@@ -1,4 +1,4 @@
-import { classifyLoan } from './classify-loan';
+import { classifyLoan, shownClassification } from './classify-loan';
 
 describe('classifyLoan', () => {
   it.each([
@@ -13,5 +13,12 @@ describe('classifyLoan', () => {
     [4000, 'Lost'],
   ] as const)('%i days past due make a loan %s', (days, classification) => {
     expect(classifyLoan(days)).toBe(classification);
+  });
+});
+
+describe('shownClassification', () => {
+  it('is the stored class, and Lost once the loan is written off', () => {
+    expect(shownClassification({ status: 'Delinquent', classification: 'Substandard' })).toBe('Substandard');
+    expect(shownClassification({ status: 'WrittenOff', classification: 'Performing' })).toBe('Lost');
   });
 });

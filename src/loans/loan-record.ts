@@ -1,5 +1,6 @@
 import { koboToNaira } from '../common/money/naira';
 import type { Document } from '../documents/document.entity';
+import { shownClassification } from './classify-loan';
 import type { LoanContract } from './loan-contract.entity';
 import type { LoanRecordView } from './loan-record.dto';
 import type { Loan } from './loan.entity';
@@ -107,7 +108,7 @@ function debtPart(loan: Loan, businessDate: string): Part<DebtFields> {
     totalOutstanding: koboToNaira(totalOutstandingKobo(loan)),
     amountOverdue: koboToNaira(loan.overdueKobo),
     daysPastDue: daysPastDue(loan.overdueSince, businessDate),
-    classification: loan.classification,
+    classification: shownClassification(loan),
     nextDueDate: loan.nextDueDate,
     nextDueAmount: koboToNaira(loan.nextDueKobo),
   };

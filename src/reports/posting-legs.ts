@@ -12,11 +12,13 @@ export interface PostingLeg {
   accountName: string;
   /** Of the loan or deposit whose books the account is one of. */
   contractNumber: string | null;
+  /** Whether the account is a ledger's own, not a customer's, a loan's or a deposit's. */
+  isLedger: boolean;
 }
 
 const LEGS = `
   SELECT e.side, e.role, e.amount_kobo, e.narration, coalesce(v.account_number, l.number) AS number, coalesce(n.virtual_name, l.name) AS name,
-         CASE WHEN l.kind = 'contract' THEN split_part(l.number, '-', 1) END AS contract_number
+         CASE WHEN l.kind = 'contract' THEN split_part(l.number, '-', 1) END AS contract_number, l.kind = 'gl' AS is_ledger
     FROM posting_entry e
     JOIN ledger_account l ON l.institution_id = e.institution_id AND l.id = e.account_id
     LEFT JOIN virtual_account v ON v.institution_id = e.institution_id AND v.id = e.virtual_account_id
@@ -31,12 +33,13 @@ interface Row {
   number: string;
   name: string;
   contract_number: string | null;
+  is_ledger: boolean;
 }
 
 /** The legs of a posting, in its order. */
 export async function postingLegs(tx: Tx, institutionId: number, postingId: number): Promise<PostingLeg[]> {
   const rows = await tx.query<Row[]>(LEGS, [institutionId, postingId]);
-  return rows.map(({ side, role, amount_kobo, narration, number, name, contract_number }) => ({
+  return rows.map(({ side, role, amount_kobo, narration, number, name, contract_number, is_ledger }) => ({
     side,
     role,
     amountKobo: BigInt(amount_kobo),
@@ -44,5 +47,6 @@ export async function postingLegs(tx: Tx, institutionId: number, postingId: numb
     accountNumber: number,
     accountName: name,
     contractNumber: contract_number,
+    isLedger: is_ledger,
   }));
 }

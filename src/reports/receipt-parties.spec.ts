@@ -9,6 +9,7 @@ const leg = (side: PostingLeg['side'], accountNumber: string, amountKobo: bigint
   accountNumber,
   accountName: `Name of ${accountNumber}`,
   contractNumber: null,
+  isLedger: accountNumber.length === 4,
   ...facts,
 });
 
@@ -50,10 +51,28 @@ describe('parties and charges of a receipt', () => {
     expect(chargesOf(issuance)).toEqual([{ role: 'tax', name: 'VAT', amountKobo: 7n }]);
   });
 
+  it('of savings interest have its withholding tax by the name that the customer was told', () => {
+    const paid = [leg('debit', '2065', 100n, { role: 'interest' }), leg('credit', 'A', 100n, { role: 'interest' }), leg('debit', 'A', 10n, { role: 'tax', narration: 'Withholding tax on interest' }), leg('credit', '2060', 10n, { role: 'tax' })];
+    expect(chargesOf(paid)).toEqual([{ role: 'tax', name: 'Withholding tax on interest', amountKobo: 10n }]);
+  });
+
   it('of several accounts on a side has no party there', () => {
     const compound = [leg('debit', 'A', 30n), leg('credit', 'B', 20n), leg('credit', 'C', 10n)];
     expect([onlyParty(compound, 'debit')?.number, onlyParty(compound, 'credit')]).toEqual(['A', undefined]);
     expect(onlyParty([leg('debit', 'A', 1n)], 'credit')).toBeUndefined();
+  });
+
+  it('of a deposit that is broken early are the deposit and who takes its principal, and the tax given back is no charge', () => {
+    const broken = [
+      leg('debit', 'D', 30n, { role: 'interest', contractNumber: 'D' }),
+      leg('credit', '1040', 30n, { role: 'interest' }),
+      leg('debit', '2060', 3n, { role: 'tax', narration: 'Withholding tax given back' }),
+      leg('credit', 'A', 3n, { role: 'tax', narration: 'Withholding tax given back' }),
+      leg('debit', 'D', 970n, { role: 'reversal', contractNumber: 'D' }),
+      leg('credit', 'A', 970n, { role: 'reversal' }),
+    ];
+    expect([onlyParty(broken, 'debit')?.number, onlyParty(broken, 'credit')?.number, leftKobo(broken, 'D')]).toEqual(['D', 'A', 1_000n]);
+    expect(chargesOf(broken)).toEqual([]);
   });
 
   it('has a loan as one party, whichever of its books the money is on', () => {

@@ -14,8 +14,8 @@ export interface ReceiptCharge {
   amountKobo: bigint;
 }
 
-/** The money itself before what was charged for moving it. A posting of a charge alone is about the charge. */
-const ORDER: readonly LegRole[] = ['principal', 'interest', 'reversal', 'fee', 'tax'];
+/** The money itself before what was charged for moving it: a deposit gives its principal back as a `reversal`, beside its interest. A posting of a charge alone is about the charge. */
+const ORDER: readonly LegRole[] = ['principal', 'reversal', 'interest', 'fee', 'tax'];
 
 /** What a posting is about: the first of the roles that it has. */
 export function mainRole(legs: readonly Pick<PostingLeg, 'role'>[]): LegRole | undefined {
@@ -34,18 +34,24 @@ function partyNumber({ contractNumber, accountNumber }: PostingLeg): string {
   return contractNumber ?? accountNumber;
 }
 
-/** Fees and taxes by their names, as they went to their ledgers. */
+/** Fees and taxes by their names, as they went to their ledgers; a tax that a ledger gives back to a customer is no charge. */
 export function chargesOf(legs: readonly PostingLeg[], side: PostingLeg['side'] = 'credit'): ReceiptCharge[] {
   const main = mainRole(legs);
   const charges: ReceiptCharge[] = [];
-  for (const { side: legSide, role, amountKobo, narration } of legs) {
-    if (legSide !== side || role === main || (role !== 'fee' && role !== 'tax')) continue;
-    const name = narration ?? (role === 'fee' ? 'Fee' : 'Tax');
+  for (const { side: legSide, role, amountKobo, narration, isLedger } of legs) {
+    if (legSide !== side || !isLedger || role === main || (role !== 'fee' && role !== 'tax')) continue;
+    const name = narration ?? counterpartNarration(legs, { side, role, amountKobo }) ?? (role === 'fee' ? 'Fee' : 'Tax');
     const known = charges.find((charge) => charge.role === role && charge.name === name);
     if (known) known.amountKobo += amountKobo;
     else charges.push({ role, name, amountKobo });
   }
   return charges;
+}
+
+/** What the customer was told of a charge whose ledger was told nothing: the withholding tax of savings interest. */
+function counterpartNarration(legs: readonly PostingLeg[], charge: Pick<PostingLeg, 'side' | 'role' | 'amountKobo'>): string | null {
+  const counterpart = legs.find(({ side, role, amountKobo, narration }) => side !== charge.side && role === charge.role && amountKobo === charge.amountKobo && narration !== null);
+  return counterpart?.narration ?? null;
 }
 
 /**

@@ -69,6 +69,15 @@ describe('certificates of fixed deposits', () => {
     expect(rows.at(-2)!.slice(2)).toEqual([80, 50_000.5, expect.closeTo(deposit.totalInterest - 2_958.9, 2)]);
   });
 
+  it('say how much of the interest was paid on what has been liquidated', async () => {
+    const { id, accountNumber } = await toppedUp();
+    expect(textOf((await take(id, 'PDF')).file)).not.toContain('Ofitonwhatwasliquidated');
+    await closeDays(app, 10);
+    dataOf(await liquidate(app, accountNumber, 50_000.5));
+    // 50,000.50 × 12 % × 10 days, less the penalty of a quarter.
+    expect(textOf((await take(id, 'PDF')).file)).toContain('Ofitonwhatwasliquidated₦123.29');
+  });
+
   it('of a term that has ended say so', async () => {
     const saver = await openSaver(app, 100_000);
     const { id } = await add(app, saver, { tenure: 30 });

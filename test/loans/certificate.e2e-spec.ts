@@ -6,7 +6,7 @@ import { TestApp } from '../support/app';
 import { businessDateOf, rollDays } from '../support/end-of-day';
 import { readPdf } from '../support/read-pdf';
 import { activeLoan, addFee, approvedLoan, fundedCustomer, LOAN_CERTIFICATE, LOAN_SCHEDULE, type NamedLoan, pendingLoan, STAFF_LOANS } from './loans-support';
-import { approve, askChange, loanOf } from './servicing-support';
+import { approve, askChange, dayProduct, loanOf } from './servicing-support';
 
 interface Certificate {
   id: number;
@@ -72,6 +72,17 @@ describe('the letter of a loan', () => {
     expect(pending.text).toContain(bare('Interest taken upfront'));
     const approved = await read(await approvedLoan(app));
     expect(approved.text).not.toContain(bare('still needs the approval'));
+  });
+
+  it('counts the interest that a moratorium adds to the principal as interest', async () => {
+    const productCode = await dayProduct(app, 'LNC01', { moratorium: 3, moratoriumPeriods: 2, moratoriumInterest: 'CAPITALISE', minTenure: 30 });
+    const loan = await approvedLoan(app, { productCode, tenure: 60, principalRepaymentEvery: 10 });
+    const { totals } = dataOf<{ totals: { principalDue: number; totalDue: number } }>(await app.get(LOAN_SCHEDULE, { LoanAccountNumber: loan.loanAccountNumber }));
+    const { text } = await read(loan);
+    const amount = (naira: number): string => `₦${naira.toLocaleString('en-NG', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
+    expect(totals.principalDue).toBeGreaterThan(120_000);
+    expect(text).toContain(bare(`Total interest ${amount(totals.totalDue - 120_000)}`));
+    expect(text).toContain(bare(`Interest added to the principal ${amount(totals.principalDue - 120_000)}`));
   });
 
   it('is the offer even when the schedule has changed since', async () => {

@@ -122,6 +122,12 @@ describe('the day of loans', () => {
     const suspense = await bookBalanceKobo(app, '2095');
     expect(suspense).toBe(late.suspendedInterestKobo);
     await rollDays(app, 4);
+    const { loan: stillLate, instalments } = await loanOf(app, loan);
+    const { penaltyDueKobo, defaultDueKobo, interestDueKobo } = instalments[0]!;
+    // The first instalment's interest was income before the loan was long past due; paying it takes nothing out of suspense.
+    expect(await repay(app, loan, Number(penaltyDueKobo + defaultDueKobo + interestDueKobo) / 100)).toMatchObject({ interestPaid: Number(interestDueKobo) / 100 });
+    expect((await loanOf(app, loan)).loan.suspendedInterestKobo).toBe(stillLate.suspendedInterestKobo);
+    expect(await bookBalanceKobo(app, '2095')).toBe(stillLate.suspendedInterestKobo);
     const { loan: matured } = await loanOf(app, loan);
     expect(matured.status).toBe('Matured');
     const total = [matured.outstandingPrincipalKobo, matured.outstandingInterestKobo, matured.outstandingDefaultKobo, matured.outstandingPenaltyKobo].reduce((sum, kobo) => sum + kobo);

@@ -127,6 +127,14 @@ describe('repaygrouploan', () => {
       expect([refused.status, (refused.body as { data: { statusCode: string } }).data.statusCode]).toEqual([status, code]);
     });
 
+    it('names the participant and the field of a refused body as every other refusal does', async () => {
+      const id = group.members[0]!.id;
+      const twice = await pay(group, [{ id, schedules: [{ id: row, payFee: true }, { id: row, payFee: true }] }]);
+      expect(twice.body).toMatchObject({ data: { errors: [{ field: 'participantRepayments[0].schedules' }] } });
+      const neither = await pay(group, [{ id, feeToPay: 5 }, { id: group.members[1]!.id }]);
+      expect(neither.body).toMatchObject({ data: { errors: [{ field: 'participantRepayments[1]' }] } });
+    });
+
     it('refuses an unknown group and a request without a reference', async () => {
       const unknown = await pay({ ...group, id: 999_999_999 }, [{ id: group.members[0]!.id, feeToPay: 5 }]);
       expect([unknown.status, (unknown.body as { data: { statusCode: string } }).data.statusCode]).toEqual([404, 'GROUP_LOAN_NOT_FOUND']);

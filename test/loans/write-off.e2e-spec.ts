@@ -52,6 +52,10 @@ describe('changes of loans by staff', () => {
     const [told] = await app.rows<{ amount_kobo: string; details: { replaced: unknown[] } }>(`SELECT amount_kobo, details FROM loan_transaction WHERE loan_id = $1 AND kind = 'WriteOff'`, [loan.id]);
     expect(told!.amount_kobo).toBe(String(9_000_000n + receivableKobo));
     expect(told!.details.replaced).toHaveLength(3);
+    const LoanAccountNumber = loan.loanAccountNumber;
+    const { data: [record] } = dataOf<{ data: object[] }>(await app.get('/api/loanaccount/v1/search', { LoanAccountNumber }));
+    expect(record).toMatchObject({ loanStatus: 'WrittenOff', classification: 'Lost', daysPastDue: 0 });
+    expect(dataOf(await app.get('/api/report/v1/getloantrackingreport', { LoanAccountNumber }))).toMatchObject({ loanStatus: 'WrittenOff', classification: 'Lost' });
 
     const income = (await bookBalanceKobo(app, '4060'))!;
     expect(await repay(app, loan, 10_000)).toMatchObject({ recovered: 10_000, loanStatus: 'WrittenOff', totalOutstanding: Number(8_000_000n + receivableKobo) / 100 });

@@ -1,4 +1,5 @@
 import { CardsApp, CHARGE, SETTLEMENT } from '../cards/cards-app';
+import { add, liquidate, openSaver } from '../fixed-deposits/deposits-support';
 import { activeLoan, addFee, type NamedLoan } from '../loans/loans-support';
 import { COLLECTIONS, fundCollections, loanOf, type Paid, REPAY_EARLY, repay, repayment } from '../loans/servicing-support';
 import { freshReference, type TestApp } from '../support/app';
@@ -144,6 +145,16 @@ describe('receipts of cards, loans and reversals', () => {
       expect((await app.post('/api/loanaccount/v1/repayloan', repayment(loan, 1, { referenceNumber }))).status).toBe(409);
       expect((await app.get(RECEIPT, { ReferenceNumber: referenceNumber })).status).toBe(404);
     });
+  });
+
+  it('of a deposit that is broken early names the deposit and the account, and no tax that was given back', async () => {
+    const saver = await openSaver(app, 200_000);
+    const deposit = await add(app, saver, { interestPayment: 'Upfront' });
+    const referenceNumber = freshReference('FDL');
+    dataOf(await liquidate(app, deposit.accountNumber, undefined, { referenceNumber }));
+    const { receipt, page } = await receiptOf(referenceNumber);
+    expect(receipt).toMatchObject({ amount: 100_000, debitAccount: deposit.accountNumber, creditAccount: saver.accountNumber, totalDebited: 100_000, fee: 0, taxes: 0, charges: [] });
+    expect(page).toContain(saver.accountNumber);
   });
 
   it('of a reversal with a fee has the parties turned round and the fee given back', async () => {

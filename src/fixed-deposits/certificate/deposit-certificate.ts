@@ -99,6 +99,8 @@ function factsOf({ deposit, parts, productName, branchName }: CertifiedDeposit):
       ? ([['Interest paid', printedNaira(deposit.paidKobo + deposit.settledKobo)]] as [string, string][])
       : ([
           ['Interest of the term', printedNaira(totalInterestKobo + deposit.settledKobo)],
+          // The table has the interest of what is held alone.
+          ...(deposit.settledKobo > 0n ? [['Of it on what was liquidated', printedNaira(deposit.settledKobo)]] : []),
           ['Maturity amount', printedNaira(maturityAmountKobo)],
           ['At maturity', ROLLOVER_TEXT[deposit.applyRollover]],
         ] as [string, string][])),

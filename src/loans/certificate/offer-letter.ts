@@ -80,7 +80,9 @@ function partiesOf({ loan, borrower, productName, branchName, officerName }: Loa
 }
 
 function termsOf({ terms, rows, upfrontInterestKobo, vatKobo, netKobo, guarantors }: LoanLetter): Facts {
-  const interestKobo = upfrontInterestKobo + rows.reduce((sum, row) => sum + row.interestDueKobo, 0n);
+  // Interest of a moratorium may be repaid as principal; it is interest to the borrower all the same.
+  const capitalisedKobo = rows.reduce((sum, row) => sum + row.principalDueKobo, 0n) - terms.principalKobo;
+  const interestKobo = upfrontInterestKobo + capitalisedKobo + rows.reduce((sum, row) => sum + row.interestDueKobo, 0n);
   const repaidKobo = rows.reduce((sum, row) => sum + row.principalDueKobo + row.interestDueKobo + row.feeDueKobo, 0n);
   return present([
     ['Principal', printedNaira(terms.principalKobo)],
@@ -93,6 +95,7 @@ function termsOf({ terms, rows, upfrontInterestKobo, vatKobo, netKobo, guarantor
     ['First instalment', dateOf(rows[0])],
     ['Last instalment', dateOf(rows.at(-1))],
     ['Total interest', printedNaira(interestKobo)],
+    ['Interest added to the principal', capitalisedKobo > 0n ? printedNaira(capitalisedKobo) : undefined],
     ['Interest taken upfront', upfrontInterestKobo > 0n ? printedNaira(upfrontInterestKobo) : undefined],
     ['Fee', feeText(terms, vatKobo)],
     ['You receive', netKobo === null ? undefined : printedNaira(netKobo)],

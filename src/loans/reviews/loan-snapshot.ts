@@ -1,4 +1,5 @@
 import { koboToNaira } from '../../common/money/naira';
+import { shownClassification } from '../classify-loan';
 import type { GroupLoan } from '../group-loan.entity';
 import type { LoanContract } from '../loan-contract.entity';
 import type { Loan } from '../loan.entity';
@@ -62,7 +63,7 @@ export function loanSnapshot({ loan, contract, customerID, productCode, instalme
     totalOutstanding: koboToNaira(totalOutstandingKobo(loan)),
     amountOverdue: koboToNaira(loan.overdueKobo),
     daysPastDue: daysPastDue(loan.overdueSince, businessDate),
-    classification: loan.classification,
+    classification: shownClassification(loan),
     lendingModel: particulars.lendingModel,
     requiredSecurityDepositAmount: koboToNaira(contract.securityDepositKobo),
     collateralType: particulars.collateralPledge ? (particulars.collateralType ?? null) : null,

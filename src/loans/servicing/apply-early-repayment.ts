@@ -5,7 +5,7 @@ import { finishPayment } from './apply-payment';
 import { closingRow, instalmentRow } from './instalment-row';
 import type { LoanChange } from './loan-change';
 import { leg, paidLegs } from './loan-legs';
-import { releaseSuspense } from './recognise-income';
+import { releaseSuspense, unpaidInterestKobo } from './recognise-income';
 import { remakeSchedule, type Remaking } from './remake-schedule';
 import { payoffOf, type Position } from './settle-early';
 
@@ -72,7 +72,7 @@ function take(change: LoanChange, paid: ComponentAmounts, businessDate: string):
   loan.principalRepaidKobo += paid.principal;
   loan.outstandingPrincipalKobo -= paid.principal;
   change.add(paidLegs(loan, paid));
-  change.add(releaseSuspense(loan, contract, paid.interest));
+  change.add(releaseSuspense(loan, contract, paid.interest, unpaidInterestKobo(change.locked)));
   // Fees to come have fallen away, so none is left that could bear VAT.
   finishPayment(change, { paidOn: businessDate, asOf: businessDate }, undefined);
 }

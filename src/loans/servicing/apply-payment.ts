@@ -4,7 +4,7 @@ import { summariseLoan } from '../summarise-loan';
 import { earnedBetweenKobo, takenUpfront, totalInterestKobo } from './accrue-interest';
 import type { LoanChange } from './loan-change';
 import { paidLegs } from './loan-legs';
-import { feesFallingDue, recogniseFees, recogniseInterest, releaseSuspense } from './recognise-income';
+import { feesFallingDue, recogniseFees, recogniseInterest, releaseSuspense, unpaidInterestKobo } from './recognise-income';
 import { statusAfterPayment } from './status-after';
 
 /** When a payment counts. */
@@ -36,7 +36,7 @@ export function applyPayment(change: LoanChange, amounts: readonly ComponentAmou
   loan.principalRepaidKobo += components.principal;
   loan.outstandingPrincipalKobo -= components.principal;
   change.add(paidLegs(loan, components));
-  change.add(releaseSuspense(loan, contract, components.interest));
+  change.add(releaseSuspense(loan, contract, components.interest, unpaidInterestKobo(change.locked)));
   finishPayment(change, dates, vatLedgerId);
   return components;
 }
@@ -60,6 +60,6 @@ function recogniseTheRest({ locked: { loan, contract, instalments }, legs }: Loa
     : { owedKobo: totalInterestKobo(instalments) - loan.interestAccruedKobo, upfrontKobo: 0n };
   legs.push(...recogniseInterest(loan, contract, rest, asOf));
   legs.push(...recogniseFees(loan, contract, feesFallingDue(instalments, accruedThrough, END_OF_TIME), vatLedgerId));
-  legs.push(...releaseSuspense(loan, contract, loan.suspendedInterestKobo));
+  legs.push(...releaseSuspense(loan, contract, loan.suspendedInterestKobo, 0n));
   loan.accruedThrough = asOf > accruedThrough ? asOf : accruedThrough;
 }

@@ -2,6 +2,7 @@ import type { PostingLeg } from '../../ledger/posting-request';
 import type { LoanContract } from '../loan-contract.entity';
 import type { LoanInstalment } from '../loan-instalment.entity';
 import type { Loan } from '../loan.entity';
+import type { LockedLoan } from '../loans';
 import { daysPastDue } from '../summarise-loan';
 import { interestToRecognise, type RecognisableInterest } from './accrue-interest';
 import { componentAccount, leg, transferLegs } from './loan-legs';
@@ -69,9 +70,26 @@ export function recogniseFees(loan: Loan, { fee }: Pick<IncomeLedgers, 'fee'>, r
   ];
 }
 
-/** What was recognised in suspense becomes income as interest is paid. */
-export function releaseSuspense(loan: Loan, contract: IncomeLedgers, paidInterestKobo: bigint): PostingLeg[] {
-  const releasedKobo = paidInterestKobo < loan.suspendedInterestKobo ? paidInterestKobo : loan.suspendedInterestKobo;
+/**
+ * Interest that the books show as owed: recognised, and neither added to the principal nor paid. Below zero when it was paid
+ * ahead; nothing when it was taken upfront.
+ */
+export function unpaidInterestKobo({ loan, instalments }: LockedLoan): bigint {
+  const { accruedThrough, interestAccruedKobo, unearnedAccountId } = loan;
+  if (accruedThrough === null || unearnedAccountId !== null) return 0n;
+  const paidKobo = instalments.reduce((sum, { interestPaidKobo }) => sum + interestPaidKobo, 0n);
+  const capitalisedKobo = instalments.reduce((sum, row) => (row.dueDate <= accruedThrough ? sum + row.capitalisedKobo : sum), 0n);
+  return interestAccruedKobo - capitalisedKobo - paidKobo;
+}
+
+/**
+ * What was recognised in suspense becomes income as it is paid. It is the interest recognised last, and the oldest is paid
+ * first: as much stays in suspense as is still unpaid.
+ * @param unpaidKobo what the books show as owed of interest once the payment is in them.
+ */
+export function releaseSuspense(loan: Loan, contract: IncomeLedgers, paidInterestKobo: bigint, unpaidKobo: bigint): PostingLeg[] {
+  const paidOfSuspenseKobo = loan.suspendedInterestKobo - (unpaidKobo > 0n ? unpaidKobo : 0n);
+  const releasedKobo = paidInterestKobo < paidOfSuspenseKobo ? paidInterestKobo : paidOfSuspenseKobo;
   if (releasedKobo <= 0n) return [];
   loan.suspendedInterestKobo -= releasedKobo;
   return transferLegs(contract.interestInSuspenseGlAccountId, contract.interestIncomeGlAccountId, releasedKobo, 'interest');

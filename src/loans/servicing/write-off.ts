@@ -3,6 +3,7 @@ import { type ComponentAmounts, sumOfAmounts, totalKobo } from '../loan-componen
 import { summariseLoan } from '../summarise-loan';
 import type { LoanChange } from './loan-change';
 import { leg, paidLegs } from './loan-legs';
+import { unpaidInterestKobo } from './recognise-income';
 import { positionOn } from './settle-early';
 
 /**
@@ -14,7 +15,7 @@ import { positionOn } from './settle-early';
 export function writeOff(change: LoanChange, day: string): ComponentAmounts {
   const { loan, contract, instalments } = change.locked;
   const { unearnedKobo, earnedInterestKobo } = positionOn(loan, instalments, day);
-  const written = inTheBooks(change, earnedInterestKobo, day);
+  const written = inTheBooks(change, earnedInterestKobo);
   const totalWrittenKobo = totalKobo(written);
   const lossKobo = totalWrittenKobo - loan.suspendedInterestKobo - unearnedKobo;
   change.add(leg(contract.loanLossGlAccountId, 'debit', lossKobo, 'principal'));
@@ -33,13 +34,13 @@ export function writeOff(change: LoanChange, day: string): ComponentAmounts {
 }
 
 /** The balances of the loan's accounts. Interest and fees that were paid ahead are below zero. */
-function inTheBooks({ locked: { loan, instalments } }: LoanChange, earnedInterestKobo: bigint, day: string): ComponentAmounts {
+function inTheBooks({ locked }: LoanChange, earnedInterestKobo: bigint): ComponentAmounts {
+  const { loan, instalments } = locked;
   const paid = sumOfAmounts(instalments.map(paidOf));
   const unpaid = sumOfAmounts(instalments.map(unpaidOf));
-  const capitalisedKobo = instalments.reduce((sum, { dueDate, capitalisedKobo }) => (dueDate <= day ? sum + capitalisedKobo : sum), 0n);
   return {
     principal: loan.outstandingPrincipalKobo,
-    interest: loan.unearnedAccountId === null ? loan.interestAccruedKobo - capitalisedKobo - paid.interest : earnedInterestKobo,
+    interest: loan.unearnedAccountId === null ? unpaidInterestKobo(locked) : earnedInterestKobo,
     fee: loan.feeAccruedKobo - paid.fee,
     default: unpaid.default,
     penalty: unpaid.penalty,

@@ -2,6 +2,7 @@ import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { Customer } from '../../accounts/customers/customer.entity';
 import { UnitOfWork } from '../../common/database/unit-of-work';
 import { koboToNaira } from '../../common/money/naira';
+import { shownClassification } from '../../loans/classify-loan';
 import { dueOf, paidOf } from '../../loans/instalment-amounts';
 import { sumOfAmounts, totalKobo } from '../../loans/loan-components';
 import { LoanSchedules } from '../../loans/loan-schedules';
@@ -53,7 +54,7 @@ export class GetLoanTrackingHandler implements IQueryHandler<GetLoanTracking> {
         amountOutstanding: koboToNaira(totalOutstandingKobo(loan)),
         amountOverdue: koboToNaira(overdueKobo),
         daysPastDue: daysPastDue(overdueSince, businessDate),
-        classification,
+        classification: shownClassification({ status: loan.status, classification }),
         nextDueDate,
         nextDueAmount: koboToNaira(nextDueKobo),
         instalments: rows.map((row) => scheduleRowView(row, businessDate)),

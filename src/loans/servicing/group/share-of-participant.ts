@@ -21,7 +21,8 @@ const AMOUNTS = { penalty: 'penaltyToPay', default: 'defaultToPay', fee: 'feeToP
 export function assertOneWay(participant: ParticipantRepaymentBody, index: number): void {
   const { schedules } = participant;
   const refuse = (field: string, message: string): never => {
-    throw commonErrors.VALIDATION_FAILED(`participantRepayments.${index}${field} ${message}.`, { errors: [{ field: `participantRepayments.${index}${field}`, message }] });
+    const path = `participantRepayments[${index}]${field}`;
+    throw commonErrors.VALIDATION_FAILED(`${path} ${message}.`, { errors: [{ field: path, message }] });
   };
   const hasFlags = (schedules ?? []).some((schedule) => LOAN_COMPONENTS.some((component) => schedule[FLAGS[component]] === true));
   const hasAmounts = LOAN_COMPONENTS.some((component) => (participant[AMOUNTS[component]] ?? 0) > 0);
