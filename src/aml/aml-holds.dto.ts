@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { IsIn, IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator';
+import { IsIn, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
 import { SHEET_FORMATS, type SheetFormat } from '../common/files/sheet-format';
 import { PagingQuery } from '../common/http/paging.dto';
 import { IsCalendarDate } from '../common/time/is-calendar-date';
@@ -173,7 +173,7 @@ export class AmlHoldView {
 export class AmlDecisionBody {
   /** @example "Confirmed with the customer by telephone." */
   @IsString()
-  @IsNotEmpty()
+  @Matches(/\S/, { message: 'note must not be blank' })
   @MaxLength(500)
   note!: string;
 }

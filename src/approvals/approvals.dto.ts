@@ -1,4 +1,4 @@
-import { IsIn, IsNotEmpty, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
+import { IsIn, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
 import { PagingQuery } from '../common/http/paging.dto';
 import { APPROVAL_STATUSES, type ApprovalStatus } from './approval.entity';
 import type { Verdict } from './approval-decision.entity';
@@ -143,7 +143,7 @@ export class ApproveBody {
 export class DeclineBody {
   /** @example "The beneficiary is unknown to the customer." */
   @IsString()
-  @IsNotEmpty()
+  @Matches(/\S/, { message: 'note must not be blank' })
   @MaxLength(500)
   note!: string;
 }

@@ -1,4 +1,4 @@
-import { IsIn, IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator';
+import { IsIn, IsNotEmpty, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
 import { PagingQuery } from '../common/http/paging.dto';
 import { VendRowView } from './bills.dto';
 
@@ -22,7 +22,7 @@ export class ConfirmVendBody {
   /** Where that is written.
    * @example "Settlement report of 21 November 2026, line 14: not received" */
   @IsString()
-  @IsNotEmpty()
+  @Matches(/\S/, { message: 'evidence must not be blank' })
   @MaxLength(500)
   evidence!: string;
 }

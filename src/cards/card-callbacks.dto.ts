@@ -89,7 +89,8 @@ export class LifecycleFeedbackBody {
   event!: CardEventName;
 
   /**
-   * When it happened; now when absent. What happened before something that was told already changes nothing.
+   * When it happened; now when absent. Without an offset it is the institution's local time, and a date alone is the end of
+   * that day. What happened before something that was told already changes nothing.
    * @example 2026-11-21T10:00:00Z
    */
   @IsOptional()

@@ -14,6 +14,7 @@ import { vatKobo } from '../transfers/transfer-legs';
 import type { Card } from './card.entity';
 import { cardsErrors } from './cards.errors';
 import { CARD_VAT } from './cards.settings';
+import { orNotConfigured } from './or-not-configured';
 
 const ISSUANCE_KIND = 'card-issuance';
 const MAKER = 'system:cards';
@@ -56,7 +57,7 @@ export class CardCharges {
   /**
    * Posts the charge in the transaction that makes the card. It is no movement that somebody chose, so it is neither screened
    * nor queued.
-   * @returns the posting's id. @throws AppError of the engine, such as INSUFFICIENT_FUNDS (422)
+   * @returns the posting's id. @throws CARD_CHARGE_NOT_CONFIGURED (503), AppError of the engine, such as INSUFFICIENT_FUNDS (422)
    */
   async take(tx: Tx, card: Card, { chargeKobo, vatKobo: vat, chargeLedgerId, vatLedgerId }: IssuanceCharge): Promise<number> {
     const { institutionId, accountId, referenceNumber, createdBy, provider, maskedPan } = card;
@@ -78,7 +79,7 @@ export class CardCharges {
       metadata: () => ({ channel: 'cards', provider, transaction_type: 'issuance_charge', masked_pan: maskedPan, reference_number: referenceNumber }),
       reply: ({ postingReferenceNumber }) => Outcome.done({ postingReferenceNumber }),
     });
-    if (decision.kind === 'refused') throw decision.error;
+    if (decision.kind === 'refused') throw orNotConfigured(decision.error, cardsErrors.CARD_CHARGE_NOT_CONFIGURED);
     if (decision.kind !== 'posted') throw new Error(`An issuance charge was decided as ${decision.kind}.`);
     return decision.postingId;
   }

@@ -5,7 +5,6 @@ import { CurrentStaff, type StaffActor } from '../common/http/actor';
 import { Endpoint, staffAccess } from '../common/http/endpoint.decorator';
 import type { Outcome } from '../common/http/outcome';
 import type { Page } from '../common/http/paging';
-import { PagingQuery } from '../common/http/paging.dto';
 import { Write, type WriteRequest } from '../common/http/write-request';
 import { RerunExceptions } from './commands/rerun-exceptions';
 import { RunEndOfDay } from './commands/run-end-of-day';
@@ -15,6 +14,7 @@ import {
   EndOfDayProgressView,
   EndOfDayView,
   ListEndOfDayExceptionsQuery,
+  ListEndOfDaysQuery,
   RerunExceptionsBody,
   RerunView,
 } from './end-of-day.dto';
@@ -63,7 +63,7 @@ export class EndOfDayController {
 
   @Get('history')
   @Endpoint({ summary: 'List closed days with their proofs', ...VIEWING, response: EndOfDayView, list: 'page' })
-  history(@CurrentStaff() staff: StaffActor, @Query() paging: PagingQuery): Promise<Page<EndOfDayView>> {
+  history(@CurrentStaff() staff: StaffActor, @Query() paging: ListEndOfDaysQuery): Promise<Page<EndOfDayView>> {
     return this.queries.execute(new ListEndOfDays(staff.institutionId, paging));
   }
 

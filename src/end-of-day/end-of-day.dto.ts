@@ -4,6 +4,9 @@ import { IsCalendarDate } from '../common/time/is-calendar-date';
 import { DAY_STEP_ORDER } from '../institutions/day-steps';
 import type { EndOfDayStatus } from './end-of-day-run.entity';
 
+/** A class of its own: a bare `PagingQuery` would document its defaults over those of the lists that override them. */
+export class ListEndOfDaysQuery extends PagingQuery {}
+
 /** The books in a few figures. Naira as text: totals of years may be larger than a JSON number tells to the kobo. */
 export class ControlTotalsView {
   /** @example "1250000.50" */

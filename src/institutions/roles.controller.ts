@@ -49,10 +49,11 @@ export class RolesController {
   @Patch('roles/:name')
   @Endpoint({
     summary: 'Change what a role is for and what it permits',
+    description: 'What a role permits is changed only by a colleague who does not hold it.',
     access: staffAccess(institutionsPermissions.manageRoles),
     reference: 'honoured',
     response: RoleView,
-    errors: [institutionsErrors.ROLE_NOT_FOUND, institutionsErrors.UNKNOWN_PERMISSION],
+    errors: [institutionsErrors.ROLE_NOT_FOUND, institutionsErrors.OWN_ROLE, institutionsErrors.UNKNOWN_PERMISSION],
   })
   update(@Write() write: WriteRequest, @Param('name') name: string, @Body() body: UpdateRoleBody): Promise<Outcome> {
     return this.commandBus.execute(new UpdateRole(write, name, body));

@@ -6,6 +6,8 @@ import { Clock } from '../common/time/clock';
 import { institutionsErrors } from './institutions.errors';
 import { PermissionCatalogue } from './permission-catalogue';
 import { Role } from './role.entity';
+import { Staff } from './staff.entity';
+import { StaffRole } from './staff-role.entity';
 
 export interface NewRole {
   institutionId: number;
@@ -43,6 +45,19 @@ export class Roles {
     };
     await refusingDuplicates(tx.insert(Role, role), { uq_role_name: institutionsErrors.ROLE_NAME_TAKEN });
     return role;
+  }
+
+  /**
+   * Nobody gives themselves rights through a role they hold. So whoever manages roles cannot lose that right by their own
+   * hand either, and an institution never locks itself out.
+   * @param actor as audit columns name them, `staff:ID`.
+   * @throws OWN_ROLE (403)
+   */
+  async assertNotHeld(tx: Tx, { institutionId, id: roleId }: Role, actor: string): Promise<void> {
+    const staffID = /^staff:(.+)$/.exec(actor)?.[1];
+    if (staffID === undefined) return;
+    const holder = await tx.findOneBy(Staff, { institutionId, staffID });
+    if (holder && (await tx.existsBy(StaffRole, { institutionId, staffId: holder.id, roleId }))) throw institutionsErrors.OWN_ROLE();
   }
 
   /** @throws UNKNOWN_PERMISSION (422) that names the first one the program does not have. */

@@ -9,6 +9,7 @@ import { applyPosting } from './apply-posting';
 import type { BatchState, ExistingPosting } from './batch-reader';
 import { checkKycLimits } from './check-kyc-limits';
 import { checkAccounts, checkBalanced, checkFunds, checkLimits, checkValueDate, movementsOf, needsForce } from './decide-posting';
+import { ledgerErrors } from './ledger.errors';
 import type { Diversion } from './movement-gate';
 import { type Posting, postingReferenceNumber } from './posting.entity';
 import type { PostingEntry } from './posting-entry.entity';
@@ -29,6 +30,12 @@ const IDS_PER_REQUEST = 12;
 /** Only what somebody asked for and AML has not released is screened; nothing else moves money by somebody's choice. */
 function mayBeHeld({ source, screened = true, resumes, reversesId }: PostingRequest): boolean {
   return source !== undefined && screened && resumes?.released !== true && reversesId === undefined;
+}
+
+/** Does not name the reference of a reversal: it was made here, from the posting that is undone, and its caller has never seen it. */
+function repeatedReversal({ status }: ExistingPosting): AppError {
+  if (status === 'Posted') return ledgerErrors.ALREADY_REVERSED();
+  return commonErrors.DUPLICATE_REFERENCE('A reversal of this transaction waits for approval or was refused just now.');
 }
 
 /** How many ids a batch may need: one more for each account that a rule may freeze. A single reservation has a limit. */
@@ -108,6 +115,7 @@ export class PostingBatch {
     const existing = this.state.postings.get(`${request.kind}|${request.reference}`);
     if (!existing || existing.id === request.resumes?.postingId) return undefined;
     if (existing.status === 'Held' && request.source) return { kind: 'held-before', postingId: existing.id };
+    if (request.reversesId !== undefined) return { kind: 'refused', error: repeatedReversal(existing) };
     return { kind: 'refused', error: commonErrors.DUPLICATE_REFERENCE(`The reference ${request.reference} was used before; send a new one.`) };
   }
 

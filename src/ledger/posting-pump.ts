@@ -118,7 +118,8 @@ export class PostingPump implements OnApplicationShutdown {
   private async runBatch(institutionId: number, lane: Lane, items: Item[], locks: BatchMode['locks'], attempt = 1): Promise<void> {
     this.metrics.postingBatchSize.observe(items.length);
     try {
-      const decisions = await this.engine.runBatch(institutionId, items.map(({ request }) => request), { locks, lookUpReferences: attempt > 1 });
+      const requests = items.map(({ request }) => request);
+      const decisions = await this.engine.runBatch(institutionId, requests, { locks, lookUpReferences: attempt > 1 || requests.some(isReversal) });
       items.forEach((item, index) => this.settle(lane, item, decisions[index]!, locks));
     } catch (error) {
       await this.recover(institutionId, lane, items, locks, attempt, error);
@@ -158,6 +159,9 @@ export class PostingPump implements OnApplicationShutdown {
     }
   }
 }
+
+/** A second reversal fails where it marks the original, before the unique index can tell that its reference is taken. */
+const isReversal = ({ reversesId }: PostingRequest): boolean => reversesId !== undefined;
 
 /** Takes up to a batch of items, in order, whose accounts are in no batch in flight; the others keep their place. */
 function takeFree(lane: Lane): Item[] {

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
-import { ArrayMaxSize, ArrayMinSize, IsArray, IsIn, IsNotEmpty, IsOptional, IsString, MaxLength, ValidateNested } from 'class-validator';
+import { ArrayMaxSize, ArrayMinSize, IsArray, IsIn, IsNotEmpty, IsOptional, IsString, Matches, MaxLength, ValidateNested } from 'class-validator';
 import { IsNaira } from '../common/money/is-naira';
 import { IsCalendarDate } from '../common/time/is-calendar-date';
 import { postingsTransactionTypeValues } from './transaction-type';
@@ -154,7 +154,7 @@ export class ReverseTransactionBody {
   /** Why; statements show it with the reversal.
    * @example "Posted to the wrong account" */
   @IsString()
-  @IsNotEmpty()
+  @Matches(/\S/, { message: 'reason must not be blank' })
   @MaxLength(200)
   reason!: string;
 }

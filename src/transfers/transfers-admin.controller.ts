@@ -5,14 +5,13 @@ import { CurrentStaff, type StaffActor } from '../common/http/actor';
 import { Endpoint, staffAccess } from '../common/http/endpoint.decorator';
 import type { Outcome } from '../common/http/outcome';
 import type { Page } from '../common/http/paging';
-import { PagingQuery } from '../common/http/paging.dto';
 import { Write, type WriteRequest } from '../common/http/write-request';
 import { payoutsErrors } from '../payouts/payouts.errors';
 import { payoutsPermissions } from '../payouts/payouts.permissions';
 import { approvalAccepted } from '../postings/accepted-answers';
 import { ConfirmTransfer } from './commands/confirm-transfer';
 import { ListUnresolvedTransfers } from './queries/list-unresolved-transfers';
-import { ConfirmationAskedView, ConfirmTransferBody, UnresolvedTransferView } from './transfers-admin.dto';
+import { ConfirmationAskedView, ConfirmTransferBody, ListUnresolvedTransfersQuery, UnresolvedTransferView } from './transfers-admin.dto';
 import { transfersPermissions } from './transfers.permissions';
 
 @ApiTags('Transfers')
@@ -31,7 +30,7 @@ export class TransfersAdminController {
     response: UnresolvedTransferView,
     list: 'page',
   })
-  unresolved(@CurrentStaff() staff: StaffActor, @Query() query: PagingQuery): Promise<Page<UnresolvedTransferView>> {
+  unresolved(@CurrentStaff() staff: StaffActor, @Query() query: ListUnresolvedTransfersQuery): Promise<Page<UnresolvedTransferView>> {
     return this.queries.execute(new ListUnresolvedTransfers(staff.institutionId, query));
   }
 

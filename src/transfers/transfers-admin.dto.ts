@@ -1,6 +1,10 @@
-import { IsIn, IsNotEmpty, IsString, MaxLength } from 'class-validator';
+import { IsIn, IsNotEmpty, IsString, Matches, MaxLength } from 'class-validator';
+import { PagingQuery } from '../common/http/paging.dto';
 import { CONFIRMED_OUTCOMES, type ConfirmedOutcome } from '../payouts/payout-confirmations';
 import { OutwardTransferView } from './outward/outward-transfer.dto';
+
+/** A class of its own: a bare `PagingQuery` would document its defaults over those of the lists that override them. */
+export class ListUnresolvedTransfersQuery extends PagingQuery {}
 
 export class ConfirmTransferBody {
   /** @example "TRF-20261121-0001" */
@@ -17,7 +21,7 @@ export class ConfirmTransferBody {
   /** How that is known.
    * @example "Settlement report 2026-11-21, line 114" */
   @IsString()
-  @IsNotEmpty()
+  @Matches(/\S/, { message: 'evidence must not be blank' })
   @MaxLength(500)
   evidence!: string;
 }

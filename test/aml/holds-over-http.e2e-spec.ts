@@ -101,6 +101,7 @@ describe('AML holds over HTTP', () => {
       ['without the permission', () => checker, { note: 'x' }, 403, 'PERMISSION_DENIED'],
       ['without a note', () => officer, {}, 400, 'VALIDATION_FAILED'],
       ['with an empty note', () => officer, { note: '' }, 400, 'VALIDATION_FAILED'],
+      ['with a blank note', () => officer, { note: '  ' }, 400, 'VALIDATION_FAILED'],
       ['with an unknown field', () => officer, { note: 'x', force: true }, 400, 'VALIDATION_FAILED'],
     ])('cannot release a hold %s', async (_, token, body, status, code) => {
       const refused = await decide('approve', await hold(), token(), body);

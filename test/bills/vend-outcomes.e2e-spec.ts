@@ -213,6 +213,7 @@ describe('what becomes of a vend', () => {
       [{ paymentReference: 'X', outcome: 'Processed', evidence }, 400, 'VALIDATION_FAILED'],
       [{ paymentReference: 'X', outcome: 'Reversed' }, 400, 'VALIDATION_FAILED'],
       [{ paymentReference: 'X', outcome: 'Reversed', evidence: '' }, 400, 'VALIDATION_FAILED'],
+      [{ paymentReference: 'X', outcome: 'Reversed', evidence: '  ' }, 400, 'VALIDATION_FAILED'],
     ])('are refused %j', async (body, status, code) => {
       expect(refusalOf(await confirm(body))).toEqual({ status, code });
     });

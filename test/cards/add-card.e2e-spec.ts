@@ -62,6 +62,18 @@ describe('addcardtoaccount', () => {
     await cards.set('CARD_ISSUANCE_VAT_ENABLED', 'false');
   });
 
+  it('keeps no refusal for a charge that the institution has set up wrongly', async () => {
+    const accountNumber = await cards.app.openAccount(CHARGE);
+    const body = { accountNumber, serialNumber: freshReference('SN'), referenceNumber: freshReference('CARD') };
+    const reference = freshReference('REQ');
+    // A control ledger takes no entries.
+    await cards.set('CARD_ISSUANCE_CHARGE_LEDGER_CODE', '2010');
+    expect(codeOf(await cards.app.post('/api/card/v1/addcardtoaccount', body, { reference }))).toEqual([503, 'CARD_CHARGE_NOT_CONFIGURED']);
+    await cards.set('CARD_ISSUANCE_CHARGE_LEDGER_CODE', CARD_INCOME);
+    expect((await cards.app.post('/api/card/v1/addcardtoaccount', body, { reference })).status).toBe(200);
+    expect(await cards.app.balance(accountNumber)).toBe(0);
+  });
+
   it('costs nothing where nothing is charged', async () => {
     await cards.set('CARD_ISSUANCE_CHARGE', '0');
     const accountNumber = await cards.app.openAccount(0);
@@ -118,6 +130,7 @@ describe('addcardtoaccount', () => {
     const reference = freshReference();
     const refused = await cards.add(request, reference);
     expect([refused.status, refused.body.data]).toMatchObject([422, { statusCode: 'CARD_REFUSED', cardStatus: 'Failed', responseCode: '14', isChargeReversed: true }]);
+    expect(refused.body.message).toBe('The provider refused the card: Invalid batch number. The charge was given back.');
     expect([await cards.app.balance(accountNumber), await cards.ledger(CARD_INCOME)]).toEqual([2_000, income]);
     const again = await cards.add(request, reference);
     expect([again.status, again.body, again.headers['idempotent-replayed']]).toEqual([422, refused.body, 'true']);

@@ -53,6 +53,23 @@ describe('lifecycle feedback', () => {
     expect(await history(id)).toHaveLength(2);
   });
 
+  it('is no repetition of an event without a date once a client has changed the card', async () => {
+    const { id, cardReference } = await cards.linked();
+    await told({ cardReference, event: 'Blocked' });
+    await cards.app.put('/api/card/v1/unblock', { cardId: id });
+    expect((await told({ cardReference, event: 'Blocked' })).body.data).toEqual({ cardReference, event: 'Blocked', cardStatus: 'Blocked', applied: true });
+    await told({ cardReference, event: 'Blocked' });
+    expect(await history(id)).toHaveLength(2);
+  });
+
+  it('takes a date alone as the end of that day, and a time without an offset as local', async () => {
+    const { cardReference } = await cards.linked();
+    const lagos = (instant: number): string => new Date(instant + 3_600_000).toISOString();
+    // The card was linked today, too.
+    expect((await told({ cardReference, event: 'Blocked', eventDate: lagos(Date.now()).slice(0, 10) })).body.data).toMatchObject({ cardStatus: 'Blocked', applied: true });
+    expect((await told({ cardReference, event: 'Unblocked', eventDate: lagos(Date.now() - 600_000).slice(0, 19) })).body.data).toMatchObject({ cardStatus: 'Blocked', applied: false });
+  });
+
   it('means the card in use when it was deleted and linked again', async () => {
     const former = await cards.linked();
     await cards.app.delete(`/api/card/v1/delete/${former.id}`);

@@ -229,9 +229,12 @@ describe('transaction feedback', () => {
     await cards.set('CARD_ENABLED', 'false');
     expect((await told(purchase(cardReference, 100))).status).toBe(200);
     await cards.set('CARD_ENABLED', 'true');
-    await cards.set('CARD_TRANSACTION_SETTLEMENT_LEDGER_CODE', '9999');
     const waiting = purchase(cardReference, 100);
-    expect(codeOf(await told(waiting))).toEqual([503, 'CARD_LEDGER_NOT_CONFIGURED']);
+    // A ledger that there is not, and a control ledger, which takes no entries.
+    for (const code of ['9999', '2010']) {
+      await cards.set('CARD_TRANSACTION_SETTLEMENT_LEDGER_CODE', code);
+      expect(codeOf(await told(waiting))).toEqual([503, 'CARD_LEDGER_NOT_CONFIGURED']);
+    }
     await cards.set('CARD_TRANSACTION_SETTLEMENT_LEDGER_CODE', SETTLEMENT);
     expect((await told(waiting)).status).toBe(200);
     expect(await cards.app.balance(accountNumber)).toBe(800);

@@ -44,4 +44,20 @@ describe('roles', () => {
     expect(code(await update('Wizard', { description: 'x' }))).toBe('ROLE_NOT_FOUND');
     for (const body of [{ permissions: [] }, { name: ' Wizard', permissions: [] }, { name: 'Wizard' }, { name: 'Wizard', permissions: 'view-staff' }]) expect(code(await create(body))).toBe('VALIDATION_FAILED');
   });
+
+  it('lets nobody change what a role of their own permits', async () => {
+    const more = { permissions: ['approve-aml-held-transactions', 'manage-roles'] };
+    for (const body of [more, { permissions: [] }]) {
+      const refused = await update('Administrator', body);
+      expect([refused.status, refused.body.data.statusCode]).toEqual([403, 'OWN_ROLE']);
+    }
+    const described = await update('Administrator', { description: 'Keeps the house' });
+    expect(described.body.data).toMatchObject({ description: 'Keeps the house', permissions: expect.arrayContaining(['manage-roles']) });
+    expect((await create({ name: 'Second Administrator', permissions: ['manage-roles'] })).status).toBe(200);
+    await app.post('/api/admin/v1/staff', { staffID: 'STF900', name: 'Second One', branchCode: '001', email: 'second@sandbox.corebank.example', roles: ['Second Administrator'] }, { token });
+    const { password } = (await app.post('/api/admin/v1/staff/STF900/password', {}, { token })).body.data;
+    const { accessToken } = (await app.post('/api/admin/v1/login', { email: 'second@sandbox.corebank.example', password })).body.data;
+    const changed = await request(app.url).patch('/api/admin/v1/roles/Administrator').auth(accessToken, { type: 'bearer' }).send({ permissions: ['view-staff'] });
+    expect([changed.status, changed.body.data.permissions]).toEqual([200, ['view-staff']]);
+  });
 });

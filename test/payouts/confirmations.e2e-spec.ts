@@ -101,6 +101,7 @@ describe('staff and outward transfers', () => {
     ['an unknown reference', { transactionReference: 'none' }, 404, 'PAYOUT_NOT_FOUND'],
     ['another outcome', { outcome: 'Failed' }, 400, 'VALIDATION_FAILED'],
     ['no evidence', { evidence: '' }, 400, 'VALIDATION_FAILED'],
+    ['blank evidence', { evidence: '  ' }, 400, 'VALIDATION_FAILED'],
     ['an unknown field', { force: true }, 400, 'VALIDATION_FAILED'],
   ])('are refused with %s', async (_, facts, status, code) => {
     const refused = await confirm('x', 'Processed', facts);

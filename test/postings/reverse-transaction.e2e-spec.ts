@@ -59,6 +59,25 @@ describe('reversetransaction', () => {
     expect(again.headers['idempotent-replayed']).toBe('true');
   });
 
+  // They are planned while nothing is reversed yet, and decided one after the other, each when the one before it is committed.
+  it('tells requests that waited for each other that the posting is reversed', async () => {
+    // Both reversals could be afforded.
+    await app.payIn(to, 1000);
+    const before = await app.balance(from);
+    const { number } = await transfer();
+    await app.rows('BEGIN');
+    await app.rows('SELECT id FROM ledger_account WHERE number = $1 FOR UPDATE', [from]);
+    const answers: ReturnType<typeof reverse>[] = [];
+    for (let turn = 0; turn < 4; turn += 1) {
+      answers.push(reverse(number));
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    await app.rows('COMMIT');
+    const codes = (await Promise.all(answers)).map(codeOf).sort(([a], [b]) => a - b);
+    expect(codes).toEqual([[200, undefined], ...Array.from({ length: 3 }, () => [409, 'ALREADY_REVERSED'])]);
+    expect(await app.balance(from)).toBe(before);
+  });
+
   it('reverses once under 20 parallel requests', async () => {
     const before = await app.balance(from);
     const { number } = await transfer();
@@ -156,7 +175,8 @@ describe('reversetransaction', () => {
 
     const declined = await reverse(number);
     expect(codeOf(declined)).toEqual([202, 'PENDING_APPROVAL']);
-    expect(codeOf(await reverse(number))).toEqual([409, 'DUPLICATE_REFERENCE']);
+    const meanwhile = await reverse(number);
+    expect([...codeOf(meanwhile), meanwhile.body.message]).toEqual([409, 'DUPLICATE_REFERENCE', 'A reversal of this transaction waits for approval or was refused just now.']);
     expect(await decide(declined.body.data.approvalId, 'decline')).toBe(200);
     await eventually(async () => expect(await app.rows(`SELECT status FROM posting WHERE reference = $1`, [`REV-${number}`])).toEqual([{ status: 'Declined' }]));
 
@@ -170,6 +190,7 @@ describe('reversetransaction', () => {
 
   it.each<[string, object]>([
     ['no reason', { referenceNumber: 'x' }],
+    ['a blank reason', { referenceNumber: 'x', reason: '  ' }],
     ['no reference', { reason: 'x' }],
     ['an amount, because it reverses whole', { referenceNumber: 'x', reason: 'x', amount: 5 }],
   ])('refuses %s with 400', async (_, body) => {

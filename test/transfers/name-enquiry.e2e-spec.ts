@@ -75,6 +75,11 @@ describe('banks and name enquiry', () => {
     expect([refused.status, refused.body.data.statusCode]).toEqual([status, code]);
   });
 
+  it('says in words what a number must look like', async () => {
+    expect((await outward.enquire('12345', BANK)).body.message).toBe('DestinationAccountNumber must be ten digits.');
+    expect((await outward.enquire('0123456789', '058')).body.message).toBe('DestinationInstitutionCode must be six digits, an institutionCode from the list of banks.');
+  });
+
   it('shows one institution nothing of another', async () => {
     const { body } = await outward.enquire('0123456789');
     const [row] = await outward.app.rows<{ institution_id: string }>('SELECT institution_id FROM name_enquiry WHERE reference = $1', [body.data.nameEnquiryRef]);

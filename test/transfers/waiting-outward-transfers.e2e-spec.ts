@@ -101,13 +101,18 @@ describe('outward transfers that wait', () => {
     const policy = (await outward.app.post(policies, { operation: 'outward-transfer', amountFloor: 5_000 }, { token: administrator })).body.data;
     for (const path of [OUTWARD, FUNDS]) {
       const body = await large({ amount: 5_000 });
-      const queued = await outward.app.post(path, body);
+      const requestReference = freshReference();
+      const queued = await outward.app.post(path, body, { reference: requestReference });
       expect([queued.status, queued.body.data.statusCode]).toEqual([202, 'PENDING_APPROVAL']);
+      expect((await outward.app.post(path, body, { reference: requestReference })).body).toEqual(queued.body);
       expect((await outward.tsq(referenceOf(body))).body.data).toMatchObject({ processingStatus: 'Pending', amlHold: false, approvalStatus: 'Pending' });
       expect(outward.record(referenceOf(body))).toBeUndefined();
       await outward.app.post(`/api/admin/v1/approvals/${queued.body.data.approvalId}/approve`, {}, { token: await outward.app.staff('checker') });
       await eventually(async () => expect(outward.record(referenceOf(body))).toMatchObject({ paid: true, timesSent: 1 }));
       await eventually(async () => expect(await outward.status(referenceOf(body))).toBe('Processed'));
+      const replayed = await outward.app.post(path, body, { reference: requestReference });
+      expect([replayed.status, replayed.headers['idempotent-replayed'], replayed.body.data]).toMatchObject([200, 'true', { processingStatus: 'Processed', totalDebited: 5010.75 }]);
+      expect(outward.record(referenceOf(body))!.timesSent).toBe(1);
     }
     await outward.app.put(`${policies}/${policy.id}`, { operation: 'outward-transfer', active: false }, { token: administrator });
   });

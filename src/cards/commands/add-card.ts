@@ -157,7 +157,9 @@ function answer(card: Card, replayed: boolean): Outcome {
   if (card.status === 'Linking') return Outcome.done(view, 'The provider has not confirmed the card yet; look it up with searchcards, or send the same request again.', traits);
   if (card.status !== 'Failed') return Outcome.done(view, 'Successful', traits);
   const { responseCode, responseMessage } = card;
+  // Providers end their texts with a full stop or without.
+  const why = (responseMessage ?? 'no reason given').replace(/\.*$/, '.');
   const { code, httpStatus } = cardsErrors.CARD_REFUSED;
   const money = card.chargePostingId === null ? '' : card.chargeReversalPostingId === null ? ' The charge will be given back.' : ' The charge was given back.';
-  return new Outcome(httpStatus, false, `The provider refused the card: ${responseMessage ?? 'no reason given'}${money}`, { statusCode: code, ...view, responseCode, responseMessage }, traits);
+  return new Outcome(httpStatus, false, `The provider refused the card: ${why}${money}`, { statusCode: code, ...view, responseCode, responseMessage }, traits);
 }

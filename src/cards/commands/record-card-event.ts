@@ -3,11 +3,13 @@ import { IdAllocator } from '../../common/database/id-allocator';
 import { type Tx, UnitOfWork } from '../../common/database/unit-of-work';
 import { Outcome } from '../../common/http/outcome';
 import { Clock } from '../../common/time/clock';
+import { Institution } from '../../institutions/institution.entity';
 import { applyCardEvent } from '../apply-card-event';
 import type { LifecycleFeedbackBody, LifecycleFeedbackView } from '../card-callbacks.dto';
 import { CardEvent } from '../card-event.entity';
 import type { Card, CardProviderName } from '../card.entity';
 import { Cards } from '../cards';
+import { eventInstant } from '../event-instant';
 
 /** Writes down what a provider says became of a card, and lets the card follow. */
 export class RecordCardEvent extends Command<Outcome> {
@@ -34,7 +36,8 @@ export class RecordCardEventHandler implements ICommandHandler<RecordCardEvent> 
     return this.unitOfWork.run(institutionId, async (tx) => {
       const found = await this.cards.requireByReference(tx, institutionId, provider, body.cardReference);
       const card = await this.cards.lock(tx, institutionId, found.id);
-      const eventDate = body.eventDate === undefined || body.eventDate === null ? null : new Date(body.eventDate);
+      const { timeZone } = await tx.findOneByOrFail(Institution, { institutionId });
+      const eventDate = body.eventDate === undefined || body.eventDate === null ? null : eventInstant(body.eventDate, timeZone);
       const known = await this.known(tx, card, body, eventDate);
       return known ? answer(card, known, true) : this.record(tx, card, { id, event: body.event, eventDate });
     });
@@ -49,11 +52,11 @@ export class RecordCardEventHandler implements ICommandHandler<RecordCardEvent> 
     return answer(card, event, false);
   }
 
-  /** The same event of the same moment; one without a date is a repetition when nothing else was told since. */
-  private async known(tx: Tx, { institutionId, id: cardId }: Card, { event }: LifecycleFeedbackBody, eventDate: Date | null): Promise<CardEvent | null> {
+  /** The same event of the same moment; one without a date is a repetition when nothing else was told since, and no client has changed the status. */
+  private async known(tx: Tx, { institutionId, id: cardId, statusAsOf }: Card, { event }: LifecycleFeedbackBody, eventDate: Date | null): Promise<CardEvent | null> {
     if (eventDate !== null) return tx.findOneBy(CardEvent, { institutionId, cardId, event, eventDate });
     const last = await tx.findOne(CardEvent, { where: { institutionId, cardId }, order: { receivedAt: 'DESC', id: 'DESC' } });
-    return last?.event === event && last.eventDate === null ? last : null;
+    return last?.event === event && last.eventDate === null && last.receivedAt >= statusAsOf ? last : null;
   }
 }
 

@@ -1,5 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { UnitOfWork } from '../../common/database/unit-of-work';
+import { AppError } from '../../common/errors/app-error';
 import type { Outcome } from '../../common/http/outcome';
 import type { TransactionFeedbackBody } from '../card-callbacks.dto';
 import { CardGiveBacks } from '../card-give-backs';
@@ -8,6 +9,8 @@ import { readFeedback } from '../card-transactions';
 import { GIVE_BACK_TYPES } from '../card-transaction.entity';
 import type { CardProviderName } from '../card.entity';
 import { Cards } from '../cards';
+import { cardsErrors } from '../cards.errors';
+import { orNotConfigured } from '../or-not-configured';
 
 /** Books what a provider says was done with a card, once for each of its references. */
 export class RecordCardTransaction extends Command<Outcome> {
@@ -33,6 +36,10 @@ export class RecordCardTransactionHandler implements ICommandHandler<RecordCardT
     const card = await this.unitOfWork.read(institutionId, (tx) => this.cards.requireByReference(tx, institutionId, provider, body.cardReference));
     const told = readFeedback(card, body);
     const isGiveBack = (GIVE_BACK_TYPES as readonly string[]).includes(body.transactionType);
-    return isGiveBack ? this.giveBacks.book(told) : this.spend.book(told);
+    try {
+      return await (isGiveBack ? this.giveBacks.book(told) : this.spend.book(told));
+    } catch (error) {
+      throw error instanceof AppError ? orNotConfigured(error, cardsErrors.CARD_LEDGER_NOT_CONFIGURED) : error;
+    }
   }
 }

@@ -29,9 +29,10 @@ export class UpdateRoleHandler implements ICommandHandler<UpdateRole> {
   ) {}
 
   async execute({ write, name, body }: UpdateRole): Promise<Outcome> {
-    const { institutionId } = write;
+    const { institutionId, actor } = write;
     const outcome = await this.writes.run(write, { ...body, name }, async (tx) => {
       const role = await this.roles.require(tx, institutionId, name);
+      if (body.permissions) await this.roles.assertNotHeld(tx, role, actor);
       const permissions = body.permissions ? [...new Set(body.permissions)].sort() : role.permissions;
       this.roles.assertKnown(permissions.filter((permission) => !role.permissions.includes(permission)));
       const changes = { description: body.description ?? role.description, permissions };

@@ -28,12 +28,12 @@ export class BankView {
 
 export class NameEnquiryQuery {
   /** @example "0987654321" */
-  @Matches(/^\d{10}$/)
+  @Matches(/^\d{10}$/, { message: 'DestinationAccountNumber must be ten digits' })
   DestinationAccountNumber!: string;
 
   /** The `institutionCode` of a bank.
    * @example "000013" */
-  @Matches(/^\d{6}$/)
+  @Matches(/^\d{6}$/, { message: 'DestinationInstitutionCode must be six digits, an institutionCode from the list of banks' })
   DestinationInstitutionCode!: string;
 }
 

@@ -21,7 +21,7 @@ export class FundsTransferBody extends IntersectionType(PickType(OutwardTransfer
   /** The `institutionCode` of a bank. Absent, or the institution's own code, for a local transfer.
    * @example "000013" */
   @IsOptional()
-  @Matches(/^\d{3,6}$/)
+  @Matches(/^\d{3,6}$/, { message: 'destinationInstitutionCode must be digits, an institutionCode from the list of banks or your own code' })
   destinationInstitutionCode?: string;
 }
 

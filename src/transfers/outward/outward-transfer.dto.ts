@@ -25,7 +25,7 @@ export class OutwardTransferBody {
   originatorAccountName!: string;
 
   /** @example "0987654321" */
-  @Matches(/^\d{10}$/)
+  @Matches(/^\d{10}$/, { message: 'beneficiaryAccountNumber must be ten digits' })
   beneficiaryAccountNumber!: string;
 
   /** As the name enquiry gave it; case, accents, punctuation and spacing do not matter.
@@ -37,7 +37,7 @@ export class OutwardTransferBody {
 
   /** The `institutionCode` of a bank, six digits.
    * @example "000013" */
-  @Matches(/^\d{6}$/)
+  @Matches(/^\d{6}$/, { message: 'destinationInstitutionCode must be six digits, an institutionCode from the list of banks' })
   destinationInstitutionCode!: string;
 
   /** @example "GTBANK PLC" */

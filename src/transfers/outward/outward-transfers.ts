@@ -28,17 +28,24 @@ export class OutwardTransfers {
   ) {}
 
   /**
-   * @returns the state the transfer is in now, also for a repeated request; 202 when it is held or waits for approval; 422
-   *   TRANSFER_REVERSED or TRANSFER_FAILED with the transfer in its data.
+   * @returns the state the transfer is in now, also for a repeated request, and for one that staff have approved since; 202 when
+   *   it is held or waits for approval; 422 TRANSFER_REVERSED or TRANSFER_FAILED with the transfer in its data.
    * @throws what `OutwardTransferOperation` and the posting engine refuse.
    */
   async send(write: WriteRequest, body: OutwardTransferBody): Promise<Outcome> {
     const outcome = await this.movements.submit(OUTWARD_TRANSFER, { write, channel: 'api', payload: { ...body } });
-    if (outcome.httpStatus !== 200) return outcome;
+    const wasQueued = isQueuedBefore(outcome);
+    if (outcome.httpStatus !== 200 && !wasQueued) return outcome;
     const payout = await this.payouts.advance(write.institutionId, OUTWARD_TRANSFER, body.transactionReference, 'request');
-    if (!payout) throw new Error(`The outward transfer ${body.transactionReference} was debited without a payout.`);
-    return answerOf(payout, outcome.traits);
+    if (payout) return answerOf(payout, outcome.traits);
+    if (wasQueued) return outcome;
+    throw new Error(`The outward transfer ${body.transactionReference} was debited without a payout.`);
   }
+}
+
+/** Whether this repeats the answer of a request that was queued for approval, and may have been sent since. A hold takes a retry of its own. */
+function isQueuedBefore({ httpStatus, data, traits }: Outcome): boolean {
+  return httpStatus === 202 && traits.replayed === true && (data as { statusCode?: string }).statusCode === 'PENDING_APPROVAL';
 }
 
 function answerOf(payout: Payout, traits: Outcome['traits']): Outcome {
