@@ -10,6 +10,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from './common/database/
 import { migrate } from './common/database/migrate';
 import { Shutdown } from './common/health/shutdown';
 import { createHttpApp } from './common/http/http-app';
+import { createPino, JsonLogger } from './common/logging/json-logger';
 import { serveDocuments } from './openapi-documents';
 import { announceSandbox } from './seed/announce-sandbox';
 import { type RunningSandbox, startSandbox } from './sandbox/start-sandbox';
@@ -43,8 +44,11 @@ async function databaseOf(config: AppConfig): Promise<{ config: AppConfig; postg
 }
 
 /** The simulator of the providers, with its ledger beside the other data. */
-function startProviders(app: NestFastifyApplication, { sandboxPort: port, dataDir }: AppConfig): Promise<RunningSandbox> {
-  return startSandbox({ port, dataFile: path.join(dataDir, 'sandbox-ledger.jsonl'), gatewayKey: sandboxGatewayKey(app.get(Keyring)) });
+async function startProviders(app: NestFastifyApplication, { sandboxPort: port, dataDir, logLevel }: AppConfig): Promise<RunningSandbox> {
+  const providers = await startSandbox({ port, dataFile: path.join(dataDir, 'sandbox-ledger.jsonl'), gatewayKey: sandboxGatewayKey(app.get(Keyring)) });
+  // The simulator is an application that logs nothing, and Nest has one logger for all in a process.
+  app.useLogger(new JsonLogger(createPino(logLevel)));
+  return providers;
 }
 
 async function main(): Promise<void> {

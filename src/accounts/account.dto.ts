@@ -103,7 +103,7 @@ export class SearchAccountQuery extends PagingQuery {
   /** Column to sort by. */
   @IsOptional()
   @IsIn(ACCOUNT_SORT_COLUMNS)
-  SortColumn: AccountSortColumn = 'id';
+  override SortColumn: AccountSortColumn = 'id';
 }
 
 /** What only virtual accounts have. */

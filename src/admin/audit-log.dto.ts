@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { IsOptional, IsString, MaxLength } from 'class-validator';
+import { IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
 import type { AuditLogEntry } from '../common/audit/audit-log-entry.entity';
 import { PagingQuery } from '../common/http/paging.dto';
 import { IsCalendarDate } from '../common/time/is-calendar-date';
@@ -33,6 +33,11 @@ export class ListAuditLogQuery extends PagingQuery {
   @IsOptional()
   @IsCalendarDate()
   To?: string;
+
+  /** What the rows are ordered by. */
+  @IsOptional()
+  @IsIn(['at'])
+  override SortColumn: 'at' = 'at';
 }
 
 /** Something somebody did. */

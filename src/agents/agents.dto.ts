@@ -167,7 +167,7 @@ export class SearchAgentsQuery extends PagingQuery {
   /** Column to sort by. */
   @IsOptional()
   @IsIn(AGENT_SORT_COLUMNS)
-  SortColumn: (typeof AGENT_SORT_COLUMNS)[number] = 'id';
+  override SortColumn: (typeof AGENT_SORT_COLUMNS)[number] = 'id';
 }
 
 /** An agent. */

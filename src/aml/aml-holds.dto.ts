@@ -18,6 +18,11 @@ export class PeriodQuery extends PagingQuery {
   @IsOptional()
   @IsCalendarDate()
   EndDate?: string;
+
+  /** What the rows are ordered by: when the hold or finding came about. */
+  @IsOptional()
+  @IsIn(['createdAt'])
+  override SortColumn: 'createdAt' = 'createdAt';
 }
 
 /** A period of a list that can be taken as a file. */

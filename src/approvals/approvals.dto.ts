@@ -120,7 +120,7 @@ export class ListApprovalsQuery extends PagingQuery {
   /** Column to sort by. */
   @IsOptional()
   @IsIn(APPROVAL_SORT_COLUMNS)
-  SortColumn: (typeof APPROVAL_SORT_COLUMNS)[number] = 'createdAt';
+  override SortColumn: (typeof APPROVAL_SORT_COLUMNS)[number] = 'createdAt';
 }
 
 /** An approval in a path. */

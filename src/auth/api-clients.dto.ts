@@ -43,6 +43,11 @@ export class ListApiClientsQuery extends PagingQuery {
   @IsString()
   @MaxLength(20)
   ParentAccountNumber?: string;
+
+  /** What the rows are ordered by. */
+  @IsOptional()
+  @IsIn(['createdAt'])
+  override SortColumn: 'createdAt' = 'createdAt';
 }
 
 /** An API client. */

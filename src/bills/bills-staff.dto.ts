@@ -44,7 +44,7 @@ export class ListUnresolvedVendsQuery extends PagingQuery {
    * @example "TransactionDate" */
   @IsOptional()
   @IsIn(['TransactionDate'])
-  SortColumn?: string;
+  override SortColumn?: string;
 }
 
 /** A vend that staff must look at. */

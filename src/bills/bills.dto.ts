@@ -25,7 +25,7 @@ export class ListBillersQuery extends PagingQuery {
    * @example "BillerName" */
   @IsOptional()
   @IsIn(['BillerName'])
-  SortColumn?: string;
+  override SortColumn?: string;
 
   /** Order of the rows. */
   @IsOptional()

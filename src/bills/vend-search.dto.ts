@@ -42,5 +42,5 @@ export class SearchVendsQuery extends PagingQuery {
    * @example "TransactionDate" */
   @IsOptional()
   @IsIn(['TransactionDate'])
-  SortColumn?: string;
+  override SortColumn?: string;
 }

@@ -4,8 +4,13 @@ import { IsCalendarDate } from '../common/time/is-calendar-date';
 import { DAY_STEP_ORDER } from '../institutions/day-steps';
 import type { EndOfDayStatus } from './end-of-day-run.entity';
 
-/** A class of its own: a bare `PagingQuery` would document its defaults over those of the lists that override them. */
-export class ListEndOfDaysQuery extends PagingQuery {}
+/** Paging of the closed days. */
+export class ListEndOfDaysQuery extends PagingQuery {
+  /** What the rows are ordered by. */
+  @IsOptional()
+  @IsIn(['date'])
+  override SortColumn: 'date' = 'date';
+}
 
 /** The books in a few figures. Naira as text: totals of years may be larger than a JSON number tells to the kobo. */
 export class ControlTotalsView {
@@ -225,6 +230,11 @@ export class ListEndOfDayExceptionsQuery extends PagingQuery {
   @IsOptional()
   @IsBoolean()
   Open?: boolean;
+
+  /** What the rows are ordered by. */
+  @IsOptional()
+  @IsIn(['date'])
+  override SortColumn: 'date' = 'date';
 }
 
 /** What of a day is run again. */

@@ -84,7 +84,7 @@ export class ListBranchesQuery extends PagingQuery {
   /** What the rows are ordered by. */
   @IsOptional()
   @IsIn(['BranchCode', 'BranchName'])
-  SortColumn: 'BranchCode' | 'BranchName' = 'BranchCode';
+  override SortColumn: 'BranchCode' | 'BranchName' = 'BranchCode';
 
   /** Order of the rows. */
   @IsOptional()

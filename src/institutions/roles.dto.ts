@@ -70,6 +70,11 @@ export class ListRolesQuery extends PagingQuery {
   @IsOptional()
   @IsIn(['Asc', 'Desc'])
   override Direction: 'Asc' | 'Desc' = 'Asc';
+
+  /** What the rows are ordered by. */
+  @IsOptional()
+  @IsIn(['name'])
+  override SortColumn: 'name' = 'name';
 }
 
 /** A role. */

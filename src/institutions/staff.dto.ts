@@ -147,7 +147,7 @@ export class ListStaffQuery extends PagingQuery {
   /** What the rows are ordered by. */
   @IsOptional()
   @IsIn(['StaffID', 'Name'])
-  SortColumn: 'StaffID' | 'Name' = 'StaffID';
+  override SortColumn: 'StaffID' | 'Name' = 'StaffID';
 
   /** Order of the rows. */
   @IsOptional()

@@ -74,7 +74,7 @@ export class ListLedgersQuery extends PagingQuery {
    * @example "Code" */
   @IsOptional()
   @IsIn(LEDGER_SORT_COLUMNS)
-  SortColumn?: (typeof LEDGER_SORT_COLUMNS)[number];
+  override SortColumn?: (typeof LEDGER_SORT_COLUMNS)[number];
 
   /** Order of the rows. Ledgers are listed upwards unless asked otherwise.
    * @example "Asc" */

@@ -236,6 +236,11 @@ export class SearchLoansQuery extends PagingQuery {
   @IsOptional()
   @IsCalendarDate()
   EndDate?: string;
+
+  /** What the rows are ordered by; `startDate` where a search names dates and nothing else, else `id`. */
+  @IsOptional()
+  @IsIn(['id', 'startDate'])
+  override SortColumn?: 'id' | 'startDate';
 }
 
 /** Names a loan in a query. */

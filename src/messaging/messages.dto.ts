@@ -40,6 +40,11 @@ export class ListMessagesQuery extends PagingQuery {
   @IsOptional()
   @IsCalendarDate()
   EndDate?: string;
+
+  /** What the rows are ordered by. */
+  @IsOptional()
+  @IsIn(['createdAt'])
+  override SortColumn: 'createdAt' = 'createdAt';
 }
 
 /** How messages of one channel leave. */

@@ -99,7 +99,7 @@ export class SearchTillsQuery extends PagingQuery {
    */
   @IsOptional()
   @IsIn(TILL_SORT_COLUMNS)
-  SortColumn: (typeof TILL_SORT_COLUMNS)[number] = 'AccountNumber';
+  override SortColumn: (typeof TILL_SORT_COLUMNS)[number] = 'AccountNumber';
 
   /** Order of the rows. Tills are listed upwards unless asked otherwise.
    * @example Asc */

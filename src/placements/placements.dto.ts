@@ -115,7 +115,7 @@ export class ListPlacementsQuery extends PagingQuery {
   /** Column to sort by. */
   @IsOptional()
   @IsIn(PLACEMENT_SORT_COLUMNS)
-  SortColumn: (typeof PLACEMENT_SORT_COLUMNS)[number] = 'id';
+  override SortColumn: (typeof PLACEMENT_SORT_COLUMNS)[number] = 'id';
 }
 
 /** A placement. */

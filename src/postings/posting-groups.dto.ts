@@ -68,6 +68,11 @@ export class ListPostingGroupsQuery extends PagingQuery {
   @IsNotEmpty()
   @MaxLength(50)
   MakerStaffID?: string;
+
+  /** What the rows are ordered by. */
+  @IsOptional()
+  @IsIn(['createdAt'])
+  override SortColumn: 'createdAt' = 'createdAt';
 }
 
 /** A posting group without its entries. */

@@ -114,7 +114,7 @@ export class SearchProductsQuery extends PagingQuery {
   /** Column to sort by. */
   @IsOptional()
   @IsIn(PRODUCT_SORT_COLUMNS)
-  SortColumn: (typeof PRODUCT_SORT_COLUMNS)[number] = 'id';
+  override SortColumn: (typeof PRODUCT_SORT_COLUMNS)[number] = 'id';
 }
 
 /** A new product. */

@@ -1,4 +1,4 @@
-import { IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator';
+import { IsIn, IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator';
 import { PagingQuery } from '../common/http/paging.dto';
 import { IsCalendarDate } from '../common/time/is-calendar-date';
 
@@ -47,6 +47,11 @@ export class CallOverQuery extends PagingQuery {
   @IsNotEmpty()
   @MaxLength(20)
   StaffID?: string;
+
+  /** What the rows are ordered by. */
+  @IsOptional()
+  @IsIn(['transactionDate'])
+  override SortColumn: 'transactionDate' = 'transactionDate';
 }
 
 /** One leg of a posting, to be checked against its paper. */

@@ -1,4 +1,4 @@
-import { IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator';
+import { IsIn, IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator';
 import { PagingQuery } from '../common/http/paging.dto';
 import { IsCalendarDate } from '../common/time/is-calendar-date';
 import type { InstalmentStatus } from '../loans/instalment-amounts';
@@ -55,6 +55,11 @@ export class LoanExpectationQuery extends PagingQuery {
   AgentCode?: string;
 
   override Direction: 'Asc' | 'Desc' = 'Asc';
+
+  /** What the rows are ordered by. */
+  @IsOptional()
+  @IsIn(['dueDate'])
+  override SortColumn: 'dueDate' = 'dueDate';
 }
 
 /** What is expected by component, Naira. */

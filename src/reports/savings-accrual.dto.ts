@@ -1,4 +1,4 @@
-import { IsNotEmpty, IsString, MaxLength } from 'class-validator';
+import { IsIn, IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator';
 import { PagingQuery } from '../common/http/paging.dto';
 import { IsCalendarDate } from '../common/time/is-calendar-date';
 
@@ -21,6 +21,11 @@ export class SavingsAccrualQuery extends PagingQuery {
   EndDate!: string;
 
   override Direction: 'Asc' | 'Desc' = 'Asc';
+
+  /** What the rows are ordered by. */
+  @IsOptional()
+  @IsIn(['date'])
+  override SortColumn: 'date' = 'date';
 }
 
 /** What an account earned on one business date. */

@@ -53,6 +53,11 @@ export class StatementQuery extends PagingQuery {
   override PageSize: number = MAX_PAGE_SIZE;
 
   override Direction: 'Asc' | 'Desc' = 'Asc';
+
+  /** What the rows are ordered by. */
+  @IsOptional()
+  @IsIn(['transactionDate'])
+  override SortColumn: 'transactionDate' = 'transactionDate';
 }
 
 /** One movement of an account. */
@@ -197,6 +202,11 @@ export class HistoryQuery extends PagingQuery {
   @IsString()
   @MaxLength(50)
   InstrumentNumber?: string;
+
+  /** What the rows are ordered by. */
+  @IsOptional()
+  @IsIn(['transactionDate'])
+  override SortColumn: 'transactionDate' = 'transactionDate';
 }
 
 /** One movement in an account's history. */

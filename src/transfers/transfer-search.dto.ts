@@ -51,7 +51,7 @@ export class SearchTransfersQuery extends PagingQuery {
    * @example "TransactionDate" */
   @IsOptional()
   @IsIn(['TransactionDate'])
-  SortColumn?: string;
+  override SortColumn?: string;
 }
 
 /** A transfer in a search. */

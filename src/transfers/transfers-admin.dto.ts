@@ -1,10 +1,15 @@
-import { IsIn, IsNotEmpty, IsString, Matches, MaxLength } from 'class-validator';
+import { IsIn, IsNotEmpty, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
 import { PagingQuery } from '../common/http/paging.dto';
 import { CONFIRMED_OUTCOMES, type ConfirmedOutcome } from '../payouts/payout-confirmations';
 import { OutwardTransferView } from './outward/outward-transfer.dto';
 
-/** A class of its own: a bare `PagingQuery` would document its defaults over those of the lists that override them. */
-export class ListUnresolvedTransfersQuery extends PagingQuery {}
+/** Paging of the transfers that nobody knows the end of. */
+export class ListUnresolvedTransfersQuery extends PagingQuery {
+  /** What the rows are ordered by. */
+  @IsOptional()
+  @IsIn(['transactionDate'])
+  override SortColumn: 'transactionDate' = 'transactionDate';
+}
 
 export class ConfirmTransferBody {
   /** @example "TRF-20261121-0001" */

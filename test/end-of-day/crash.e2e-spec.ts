@@ -6,8 +6,7 @@ import { addOverdraft, payOut, placeLien } from '../accounts/liens-support';
 import { TestApp } from '../support/app';
 import { databaseUrl, execute } from '../support/database';
 import { businessDateOf } from '../support/end-of-day';
-import { KillableServer } from '../support/killable-server';
-import { MASTER_KEY } from '../support/test-config';
+import { ServerProcess } from '../support/server-process';
 import { moveContractsBack, openContracts } from './contracts';
 import { ledgerDigest } from './ledger-digest';
 
@@ -32,7 +31,7 @@ const STEPS = ['lien-expiry', 'savings-accrual', 'overdraft-interest', 'fixed-de
 
 /** One copy of the house, and the process that serves it. */
 class House {
-  private server: KillableServer | undefined;
+  private server: ServerProcess | undefined;
 
   private constructor(
     readonly url: string,
@@ -46,11 +45,11 @@ class House {
   }
 
   async boot(): Promise<void> {
-    this.server = await KillableServer.start({ DATABASE_URL: this.url, COREBANK_MASTER_KEY: MASTER_KEY, SANDBOX: 'false', JOB_LEASE_MS: '1000' });
+    this.server = await ServerProcess.start(this.url, { LOG_LEVEL: 'silent', JOB_LEASE_MS: '1000' });
   }
 
   async kill(): Promise<void> {
-    await this.server!.kill();
+    await this.server!.stop('SIGKILL');
   }
 
   async close(): Promise<void> {

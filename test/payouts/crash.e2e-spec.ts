@@ -3,7 +3,7 @@ import { Keyring } from '../../src/common/crypto/keyring';
 import { type RunningSandbox, startSandbox } from '../../src/sandbox/start-sandbox';
 import { sandboxCredentials } from '../../src/seed/sandbox-credentials';
 import { createTestDatabase, type TestDatabase } from '../support/database';
-import { KillableServer } from '../support/killable-server';
+import { ServerProcess } from '../support/server-process';
 import { MASTER_KEY } from '../support/test-config';
 import { Interceptor } from './interceptor';
 
@@ -47,15 +47,15 @@ describe('outward transfers and a killed server', () => {
   let owner: Client;
   let providers: RunningSandbox;
   let interceptor: Interceptor;
-  let server: KillableServer;
+  let server: ServerProcess;
   let account: string;
   let token: string;
   const bodies = new Map<string, object>();
 
   const credentials = sandboxCredentials(new Keyring([Buffer.from(MASTER_KEY, 'base64')]));
-  const boot = (): Promise<KillableServer> =>
-    KillableServer.start({
-      DATABASE_URL: database.url, COREBANK_MASTER_KEY: MASTER_KEY, SANDBOX: 'false', GATEWAY_ALLOW_PRIVATE_ADDRESSES: 'true', GATEWAY_TIMEOUT_MS: '4000', PAYOUT_QUERY_AFTER_MS: '50', PAYOUT_CLIENT_QUERY_INTERVAL_MS: '0',
+  const boot = (): Promise<ServerProcess> =>
+    ServerProcess.start(database.url, {
+      LOG_LEVEL: 'silent', GATEWAY_ALLOW_PRIVATE_ADDRESSES: 'true', GATEWAY_TIMEOUT_MS: '4000', PAYOUT_QUERY_AFTER_MS: '50', PAYOUT_CLIENT_QUERY_INTERVAL_MS: '0',
       JOB_LEASE_MS: '2000',
     });
   const call = async <Data>(method: 'GET' | 'POST' | 'PUT', path: string, body?: object, as = token, reference = `${path}-${Math.random()}`): Promise<{ status: number; data: Data }> => {
@@ -124,7 +124,7 @@ describe('outward transfers and a killed server', () => {
     for (const moment of Object.keys(MOMENTS).filter((each) => each !== 'worker-asking')) send(moment);
     const waiting = async (): Promise<number> => Number((await owner.query<{ count: string }>(`SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND objid = ${GATE} AND NOT granted`)).rows[0]!.count);
     await eventuallyEqual(async () => [await waiting(), [...interceptor.held].sort()], [3, ['answer-on-the-way', 'request-on-the-way', 'worker-asking']], HELD_TIMEOUT_MS);
-    await server.kill();
+    await server.stop('SIGKILL');
 
     await owner.query(`SELECT pg_advisory_unlock(${GATE})`);
     await owner.query('DROP TRIGGER hold ON payout');

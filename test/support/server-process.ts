@@ -21,6 +21,9 @@ export async function freePort(): Promise<number> {
 
 /** The whole server as a process of its own, for what only a process shows: its memory, its signals, its death. */
 export class ServerProcess {
+  /** What it has written so far: its log, a JSON object a line. */
+  output = '';
+
   private constructor(
     readonly child: ChildProcess,
     readonly url: string,
@@ -37,10 +40,11 @@ export class ServerProcess {
     const usual = { NODE_ENV: 'test', DATABASE_URL: databaseUrl, PORT: port, HOST: '127.0.0.1', LOG_LEVEL: 'warn', COREBANK_MASTER_KEY: MASTER_KEY };
     const child = spawn(process.execPath, [...program], {
       cwd: ROOT,
-      stdio: ['ignore', process.env.TEST_SERVER_OUTPUT ? 'inherit' : 'ignore', 'inherit'],
+      stdio: ['ignore', 'pipe', 'inherit'],
       env: { ...process.env, ...usual, ...settings },
     });
     const server = new ServerProcess(child, `http://127.0.0.1:${port}`);
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (server.output += text));
     await server.untilReady(`http://127.0.0.1:${healthPort ?? port}/health/ready`);
     return server;
   }

@@ -82,7 +82,7 @@ export class SearchIndividualCustomersQuery extends PagingQuery {
   /** Column to sort by. */
   @IsOptional()
   @IsIn(CUSTOMER_SORT_COLUMNS)
-  SortColumn: CustomerSortColumn = 'id';
+  override SortColumn: CustomerSortColumn = 'id';
 }
 
 /** An individual customer with everything that is known of the person. */

@@ -157,7 +157,7 @@ export class SearchGroupCustomersQuery extends PagingQuery {
   /** Column to sort by. */
   @IsOptional()
   @IsIn(CUSTOMER_SORT_COLUMNS)
-  SortColumn: CustomerSortColumn = 'id';
+  override SortColumn: CustomerSortColumn = 'id';
 }
 
 /** A customer who belongs to a company or group. */

@@ -30,7 +30,7 @@ export class SearchAccountOfficersQuery extends PagingQuery {
   /** Column to sort by. */
   @IsOptional()
   @IsIn(OFFICER_SORT_COLUMNS)
-  SortColumn: (typeof OFFICER_SORT_COLUMNS)[number] = 'staffID';
+  override SortColumn: (typeof OFFICER_SORT_COLUMNS)[number] = 'staffID';
 
   /** Order of the rows. */
   @IsOptional()
@@ -64,7 +64,7 @@ export class ListBranchesQuery extends PagingQuery {
   /** Column to sort by. */
   @IsOptional()
   @IsIn(BRANCH_SORT_COLUMNS)
-  SortColumn: (typeof BRANCH_SORT_COLUMNS)[number] = 'branchCode';
+  override SortColumn: (typeof BRANCH_SORT_COLUMNS)[number] = 'branchCode';
 
   /** Order of the rows. */
   @IsOptional()

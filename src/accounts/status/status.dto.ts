@@ -1,4 +1,4 @@
-import { IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator';
+import { IsIn, IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator';
 import { PagingQuery } from '../../common/http/paging.dto';
 import type { AccountStatus } from '../../ledger/account-status';
 import { IsName } from '../customers/field-rules';
@@ -58,6 +58,11 @@ export class ListStatusChangesQuery extends PagingQuery {
   @IsString()
   @MaxLength(20)
   AccountNumber?: string;
+
+  /** What the rows are ordered by. */
+  @IsOptional()
+  @IsIn(['at'])
+  override SortColumn: 'at' = 'at';
 }
 
 /** One change of an account's status. */

@@ -1,7 +1,7 @@
 import { IsIn, IsInt, IsOptional, Max, Min } from 'class-validator';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from './paging';
 
-/** Paging of every list. Extend it with the list's filters; sortable columns are each list's own `SortColumn`. */
+/** Paging and order of every list. Extend it with the list's filters, and with a `SortColumn` of its own where rows are not ordered by their ids. */
 export class PagingQuery {
   /** Page to return, from 1. */
   @IsOptional()
@@ -16,6 +16,14 @@ export class PagingQuery {
   @Min(1)
   @Max(MAX_PAGE_SIZE)
   PageSize: number = DEFAULT_PAGE_SIZE;
+
+  /**
+   * What the rows are ordered by.
+   * @example id
+   */
+  @IsOptional()
+  @IsIn(['id'])
+  SortColumn?: string;
 
   /** Order of the rows. */
   @IsOptional()

@@ -66,4 +66,9 @@ export class ListAccountingPeriodsQuery extends PagingQuery {
   @IsOptional()
   @IsIn(['Month', 'Year'])
   Kind?: PeriodKind;
+
+  /** What the rows are ordered by. */
+  @IsOptional()
+  @IsIn(['lastDay'])
+  override SortColumn: 'lastDay' = 'lastDay';
 }

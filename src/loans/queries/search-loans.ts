@@ -69,7 +69,7 @@ async function idConditions(tx: Tx, institutionId: number, filters: SearchLoansQ
 }
 
 function matching(tx: Tx, institutionId: number, filters: SearchLoansQuery, conditions: IdCondition[]): SelectQueryBuilder<Loan> {
-  const { LoanAccountNumber, LoanStatus, StartDate, EndDate } = filters;
+  const { LoanAccountNumber, LoanStatus, StartDate, EndDate, SortColumn } = filters;
   const query = tx.createQueryBuilder(Loan, 'loan').where('loan.institution_id = :institutionId', { institutionId });
   if (LoanAccountNumber !== undefined) query.andWhere('loan.loan_account_number = :LoanAccountNumber', { LoanAccountNumber });
   for (const { column, id } of conditions) query.andWhere(`loan.${column} = :${column}`, { [column]: id });
@@ -79,6 +79,6 @@ function matching(tx: Tx, institutionId: number, filters: SearchLoansQuery, cond
   const direction = filters.Direction === 'Asc' ? 'ASC' : 'DESC';
   // Dates alone are gone through in their own order, so that no list sorts a large table.
   const isByDate = (StartDate !== undefined || EndDate !== undefined) && LoanStatus === undefined && conditions.length === 0;
-  if (isByDate) query.orderBy('loan.start_date', direction);
+  if ((SortColumn ?? (isByDate ? 'startDate' : 'id')) === 'startDate') query.orderBy('loan.start_date', direction);
   return query.addOrderBy('loan.id', direction);
 }

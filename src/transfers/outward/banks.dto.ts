@@ -7,6 +7,11 @@ export class ListBanksQuery extends PagingQuery {
   @IsOptional()
   @IsIn(['Asc', 'Desc'])
   override Direction: 'Asc' | 'Desc' = 'Asc';
+
+  /** What the rows are ordered by. */
+  @IsOptional()
+  @IsIn(['bankName'])
+  override SortColumn: 'bankName' = 'bankName';
 }
 
 /** An institution that can receive transfers. */
