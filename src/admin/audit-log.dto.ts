@@ -37,7 +37,7 @@ export class ListAuditLogQuery extends PagingQuery {
   /** What the rows are ordered by. */
   @IsOptional()
   @IsIn(['at'])
-  override SortColumn: 'at' = 'at';
+  override SortColumn: string = 'at';
 }
 
 /** Something somebody did. */

@@ -22,7 +22,7 @@ export class PeriodQuery extends PagingQuery {
   /** What the rows are ordered by: when the hold or finding came about. */
   @IsOptional()
   @IsIn(['createdAt'])
-  override SortColumn: 'createdAt' = 'createdAt';
+  override SortColumn: string = 'createdAt';
 }
 
 /** A period of a list that can be taken as a file. */

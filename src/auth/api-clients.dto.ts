@@ -47,7 +47,7 @@ export class ListApiClientsQuery extends PagingQuery {
   /** What the rows are ordered by. */
   @IsOptional()
   @IsIn(['createdAt'])
-  override SortColumn: 'createdAt' = 'createdAt';
+  override SortColumn: string = 'createdAt';
 }
 
 /** An API client. */

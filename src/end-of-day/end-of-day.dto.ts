@@ -9,7 +9,7 @@ export class ListEndOfDaysQuery extends PagingQuery {
   /** What the rows are ordered by. */
   @IsOptional()
   @IsIn(['date'])
-  override SortColumn: 'date' = 'date';
+  override SortColumn: string = 'date';
 }
 
 /** The books in a few figures. Naira as text: totals of years may be larger than a JSON number tells to the kobo. */
@@ -234,7 +234,7 @@ export class ListEndOfDayExceptionsQuery extends PagingQuery {
   /** What the rows are ordered by. */
   @IsOptional()
   @IsIn(['date'])
-  override SortColumn: 'date' = 'date';
+  override SortColumn: string = 'date';
 }
 
 /** What of a day is run again. */

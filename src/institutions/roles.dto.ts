@@ -74,7 +74,7 @@ export class ListRolesQuery extends PagingQuery {
   /** What the rows are ordered by. */
   @IsOptional()
   @IsIn(['name'])
-  override SortColumn: 'name' = 'name';
+  override SortColumn: string = 'name';
 }
 
 /** A role. */

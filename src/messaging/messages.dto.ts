@@ -44,7 +44,7 @@ export class ListMessagesQuery extends PagingQuery {
   /** What the rows are ordered by. */
   @IsOptional()
   @IsIn(['createdAt'])
-  override SortColumn: 'createdAt' = 'createdAt';
+  override SortColumn: string = 'createdAt';
 }
 
 /** How messages of one channel leave. */

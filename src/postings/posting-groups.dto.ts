@@ -72,7 +72,7 @@ export class ListPostingGroupsQuery extends PagingQuery {
   /** What the rows are ordered by. */
   @IsOptional()
   @IsIn(['createdAt'])
-  override SortColumn: 'createdAt' = 'createdAt';
+  override SortColumn: string = 'createdAt';
 }
 
 /** A posting group without its entries. */

@@ -51,7 +51,7 @@ export class CallOverQuery extends PagingQuery {
   /** What the rows are ordered by. */
   @IsOptional()
   @IsIn(['transactionDate'])
-  override SortColumn: 'transactionDate' = 'transactionDate';
+  override SortColumn: string = 'transactionDate';
 }
 
 /** One leg of a posting, to be checked against its paper. */

@@ -59,7 +59,7 @@ export class LoanExpectationQuery extends PagingQuery {
   /** What the rows are ordered by. */
   @IsOptional()
   @IsIn(['dueDate'])
-  override SortColumn: 'dueDate' = 'dueDate';
+  override SortColumn: string = 'dueDate';
 }
 
 /** What is expected by component, Naira. */

@@ -25,7 +25,7 @@ export class SavingsAccrualQuery extends PagingQuery {
   /** What the rows are ordered by. */
   @IsOptional()
   @IsIn(['date'])
-  override SortColumn: 'date' = 'date';
+  override SortColumn: string = 'date';
 }
 
 /** What an account earned on one business date. */

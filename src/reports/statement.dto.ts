@@ -57,7 +57,7 @@ export class StatementQuery extends PagingQuery {
   /** What the rows are ordered by. */
   @IsOptional()
   @IsIn(['transactionDate'])
-  override SortColumn: 'transactionDate' = 'transactionDate';
+  override SortColumn: string = 'transactionDate';
 }
 
 /** One movement of an account. */
@@ -206,7 +206,7 @@ export class HistoryQuery extends PagingQuery {
   /** What the rows are ordered by. */
   @IsOptional()
   @IsIn(['transactionDate'])
-  override SortColumn: 'transactionDate' = 'transactionDate';
+  override SortColumn: string = 'transactionDate';
 }
 
 /** One movement in an account's history. */

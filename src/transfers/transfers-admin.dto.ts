@@ -8,7 +8,7 @@ export class ListUnresolvedTransfersQuery extends PagingQuery {
   /** What the rows are ordered by. */
   @IsOptional()
   @IsIn(['transactionDate'])
-  override SortColumn: 'transactionDate' = 'transactionDate';
+  override SortColumn: string = 'transactionDate';
 }
 
 export class ConfirmTransferBody {

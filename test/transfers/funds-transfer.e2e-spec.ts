@@ -86,6 +86,17 @@ describe('fundstransfer', () => {
     expect((await outward.app.get(LOCAL_TSQ, { referenceNumber: String(failed.transactionReference) })).body.data).toMatchObject({ isSuccessful: false, processingStatus: 'Reversed', isReversed: true });
   });
 
+  it('takes a reference once, inside the house or outside', async () => {
+    const outside = await outward.bodyTo('3200000001', from);
+    expect((await send(outside)).status).toBe(200);
+    const inside = local();
+    expect((await send(inside)).status).toBe(200);
+    const balance = await outward.app.balance(from);
+    expect(await codeOf(local({ transactionReference: outside.transactionReference }))).toEqual([409, 'DUPLICATE_REFERENCE']);
+    expect(await codeOf({ ...(await outward.bodyTo('3200000001', from)), transactionReference: inside.transactionReference })).toEqual([409, 'DUPLICATE_REFERENCE']);
+    expect(await outward.app.balance(from)).toBe(balance);
+  });
+
   it('needs for another institution what an outward transfer needs', async () => {
     const { status, body } = await send(local({ destinationInstitutionCode: '000013' }));
     expect([status, body.data.errors.map(({ field }: { field: string }) => field)]).toEqual([400, ['nameEnquiryRef', 'originatorAccountName', 'beneficiaryAccountName', 'beneficiaryBankName']]);

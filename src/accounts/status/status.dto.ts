@@ -62,7 +62,7 @@ export class ListStatusChangesQuery extends PagingQuery {
   /** What the rows are ordered by. */
   @IsOptional()
   @IsIn(['at'])
-  override SortColumn: 'at' = 'at';
+  override SortColumn: string = 'at';
 }
 
 /** One change of an account's status. */

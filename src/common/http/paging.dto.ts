@@ -17,10 +17,7 @@ export class PagingQuery {
   @Max(MAX_PAGE_SIZE)
   PageSize: number = DEFAULT_PAGE_SIZE;
 
-  /**
-   * What the rows are ordered by.
-   * @example id
-   */
+  /** What the rows are ordered by. */
   @IsOptional()
   @IsIn(['id'])
   SortColumn?: string;

@@ -70,5 +70,5 @@ export class ListAccountingPeriodsQuery extends PagingQuery {
   /** What the rows are ordered by. */
   @IsOptional()
   @IsIn(['lastDay'])
-  override SortColumn: 'lastDay' = 'lastDay';
+  override SortColumn: string = 'lastDay';
 }

@@ -11,7 +11,7 @@ export class ListBanksQuery extends PagingQuery {
   /** What the rows are ordered by. */
   @IsOptional()
   @IsIn(['bankName'])
-  override SortColumn: 'bankName' = 'bankName';
+  override SortColumn: string = 'bankName';
 }
 
 /** An institution that can receive transfers. */

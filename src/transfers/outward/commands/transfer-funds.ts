@@ -1,11 +1,15 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { UnitOfWork } from '../../../common/database/unit-of-work';
 import { commonErrors } from '../../../common/errors/common.errors';
 import type { Outcome } from '../../../common/http/outcome';
 import type { WriteRequest } from '../../../common/http/write-request';
 import { Movements } from '../../../ledger/movements';
+import { Posting } from '../../../ledger/posting.entity';
+import { TRANSFER_KIND } from '../../../postings/posting-kinds';
 import { OwnInstitution } from '../../own-institution';
 import { type FundsTransferBody, OUTWARD_FIELDS } from '../funds-transfer.dto';
 import type { OutwardTransferBody } from '../outward-transfer.dto';
+import { OUTWARD_TRANSFER } from '../outward-transfer-kind';
 import { OutwardTransfers } from '../outward-transfers';
 
 /** Sends money wherever the beneficiary's account is: inside the house or to another institution. */
@@ -24,12 +28,17 @@ export class TransferFundsHandler implements ICommandHandler<TransferFunds> {
     private readonly institutions: OwnInstitution,
     private readonly movements: Movements,
     private readonly transfers: OutwardTransfers,
+    private readonly unitOfWork: UnitOfWork,
   ) {}
 
-  /** @throws VALIDATION_FAILED (400) when a transfer to another institution lacks a field; else as the kind of transfer it is. */
+  /**
+   * @throws VALIDATION_FAILED (400) when a transfer to another institution lacks a field; DUPLICATE_REFERENCE (409) when the
+   *   reference belongs to a transfer of the other kind; else as the kind of transfer it is.
+   */
   async execute({ write, body }: TransferFunds): Promise<Outcome> {
     const destination = body.destinationInstitutionCode ?? undefined;
     if (destination === undefined || (await this.institutions.isOwn(write.institutionId, destination))) {
+      await this.assertUnused(write.institutionId, body.transactionReference, OUTWARD_TRANSFER);
       return this.movements.submit('local-transfer', { write, channel: 'api', payload: { ...body } });
     }
     const missing = OUTWARD_FIELDS.filter((field) => (body[field] ?? '') === '');
@@ -37,6 +46,13 @@ export class TransferFundsHandler implements ICommandHandler<TransferFunds> {
       const errors = missing.map((field) => ({ field, message: 'is required for a transfer to another institution' }));
       throw commonErrors.VALIDATION_FAILED(`${missing.join(', ')} must be sent for a transfer to another institution.`, { errors });
     }
+    await this.assertUnused(write.institutionId, body.transactionReference, TRANSFER_KIND);
     return this.transfers.send(write, body as OutwardTransferBody);
+  }
+
+  /** Within a kind the ledger keeps references unique. Both kinds come through this door, and both status queries find either by its reference. */
+  private async assertUnused(institutionId: number, reference: string, kind: string): Promise<void> {
+    const isUsed = await this.unitOfWork.read(institutionId, (tx) => tx.existsBy(Posting, { institutionId, kind, reference }));
+    if (isUsed) throw commonErrors.DUPLICATE_REFERENCE(`The reference ${reference} was used for ${kind === TRANSFER_KIND ? 'a local transfer' : 'a transfer to another institution'}; send a new one.`);
   }
 }
