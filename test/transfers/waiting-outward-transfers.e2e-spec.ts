@@ -114,6 +114,14 @@ describe('outward transfers that wait', () => {
       expect([replayed.status, replayed.headers['idempotent-replayed'], replayed.body.data]).toMatchObject([200, 'true', { processingStatus: 'Processed', totalDebited: 5010.75 }]);
       expect(outward.record(referenceOf(body))!.timesSent).toBe(1);
     }
+    const unwanted = await large({ amount: 5_000 });
+    const requestReference = freshReference();
+    const { approvalId } = (await outward.app.post(OUTWARD, unwanted, { reference: requestReference })).body.data;
+    await outward.app.post(`/api/admin/v1/approvals/${approvalId}/decline`, { note: 'Not this one' }, { token: await outward.app.staff('checker') });
+    await eventually(async () => {
+      const declined = await outward.app.post(OUTWARD, unwanted, { reference: requestReference });
+      expect([declined.status, declined.body]).toMatchObject([422, { message: 'Staff declined the transfer; no funds moved.', data: { statusCode: 'TRANSFER_FAILED', processingStatus: 'Failed', totalDebited: 0 } }]);
+    });
     await outward.app.put(`${policies}/${policy.id}`, { operation: 'outward-transfer', active: false }, { token: administrator });
   });
 

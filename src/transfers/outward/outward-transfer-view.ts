@@ -1,4 +1,5 @@
 import { koboToNaira } from '../../common/money/naira';
+import type { Posting } from '../../ledger/posting.entity';
 import type { Payout } from '../../payouts/payout.entity';
 import type { OutwardTransferView } from './outward-transfer.dto';
 
@@ -26,6 +27,12 @@ export function outwardTransferView(payout: Payout): OutwardTransferView {
     responseMessage: payout.responseMessage,
     isReversed: payout.status === 'Reversed',
   };
+}
+
+/** One that waited for staff and will not be sent: they declined it, or it could not be executed any more. */
+export function unsentTransferView({ reference, amountKobo }: Pick<Posting, 'reference' | 'amountKobo'>): OutwardTransferView {
+  const nothing = { fee: 0, vat: 0, stampDuty: 0, totalDebited: 0 };
+  return { transactionReference: reference, sessionID: null, processingStatus: 'Failed', amount: koboToNaira(amountKobo), ...nothing, responseCode: null, responseMessage: null, isReversed: false };
 }
 
 /** One that was debited a moment ago and not sent yet. */

@@ -1,13 +1,15 @@
 import { Injectable } from '@nestjs/common';
+import { UnitOfWork } from '../../common/database/unit-of-work';
 import { Outcome } from '../../common/http/outcome';
 import type { WriteRequest } from '../../common/http/write-request';
 import { Movements } from '../../ledger/movements';
+import { Posting } from '../../ledger/posting.entity';
 import type { Payout, PayoutStatus } from '../../payouts/payout.entity';
 import { Payouts } from '../../payouts/payouts';
 import { transfersErrors } from '../transfers.errors';
 import { OUTWARD_TRANSFER } from './outward-transfer-kind';
 import type { OutwardTransferBody } from './outward-transfer.dto';
-import { outwardTransferView } from './outward-transfer-view';
+import { outwardTransferView, unsentTransferView } from './outward-transfer-view';
 
 const UNDER_WAY = 'Transfer accepted; its outcome is not final yet: query tsq';
 
@@ -25,10 +27,11 @@ export class OutwardTransfers {
   constructor(
     private readonly movements: Movements,
     private readonly payouts: Payouts,
+    private readonly unitOfWork: UnitOfWork,
   ) {}
 
   /**
-   * @returns the state the transfer is in now, also for a repeated request, and for one that staff have approved since; 202 when
+   * @returns the state the transfer is in now, also for a repeated request, and for one that staff have decided since; 202 when
    *   it is held or waits for approval; 422 TRANSFER_REVERSED or TRANSFER_FAILED with the transfer in its data.
    * @throws what `OutwardTransferOperation` and the posting engine refuse.
    */
@@ -38,8 +41,17 @@ export class OutwardTransfers {
     if (outcome.httpStatus !== 200 && !wasQueued) return outcome;
     const payout = await this.payouts.advance(write.institutionId, OUTWARD_TRANSFER, body.transactionReference, 'request');
     if (payout) return answerOf(payout, outcome.traits);
-    if (wasQueued) return outcome;
+    if (wasQueued) return (await this.endedUnsent(write.institutionId, body.transactionReference, outcome.traits)) ?? outcome;
     throw new Error(`The outward transfer ${body.transactionReference} was debited without a payout.`);
+  }
+
+  /** The answer for a transfer that waited in vain; undefined while it waits. */
+  private async endedUnsent(institutionId: number, reference: string, traits: Outcome['traits']): Promise<Outcome | undefined> {
+    const posting = await this.unitOfWork.read(institutionId, (tx) => tx.findOneBy(Posting, { institutionId, kind: OUTWARD_TRANSFER, reference }));
+    if (posting?.status !== 'Declined' && posting?.status !== 'Failed') return undefined;
+    const { code, httpStatus } = transfersErrors.TRANSFER_FAILED;
+    const message = posting.status === 'Declined' ? 'Staff declined the transfer; no funds moved.' : 'The transfer was approved, but could not be executed any more; no funds moved.';
+    return new Outcome(httpStatus, false, message, { statusCode: code, ...unsentTransferView(posting) }, traits);
   }
 }
 
