@@ -63,6 +63,8 @@ describe('assertTermsFit', () => {
     ['a moratorium as long as the loan', { tenure: 2 }, false],
     ['a first repayment on the start', { firstRepaymentDate: '2026-11-21' }, false],
     ['a first repayment the day after', { firstRepaymentDate: '2026-11-22' }, true],
+    ['a first repayment a year after', { firstRepaymentDate: '2027-11-21' }, true],
+    ['a first repayment a year and a day after', { firstRepaymentDate: '2027-11-22' }, false],
   ])('%s', (_, asked, fits) => {
     const check = (): void => assertTermsFit(ask(asked), LIMITS);
     if (fits) expect(check).not.toThrow();

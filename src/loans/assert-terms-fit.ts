@@ -5,6 +5,7 @@ import { termsRefused } from './ask-terms';
 import { scheduleOf, type ScheduledContract } from './loan-schedule';
 import { loansErrors } from './loans.errors';
 import type { Schedule } from './schedule/build-schedule';
+import { unitsBetween } from './schedule/due-dates';
 import { productFault } from './schedule/product-fault';
 import { ScheduleFault } from './schedule/schedule-fault';
 
@@ -28,9 +29,18 @@ export function assertTermsFit(terms: ContractTerms, limits: Limits): void {
   if (length < minTenure * unit || length > maxTenure * unit) {
     throw termsRefused('tenure', `The product lends for ${minTenure} to ${maxTenure} ${UNIT_NAMES[principalRepaymentFrequency]}s.`);
   }
+  assertBeginsInTime(terms, limits);
   const fault = productFault(terms);
   if (fault !== undefined) throw loansErrors.LOAN_TERMS_REFUSED(fault);
   plannedSchedule(terms);
+}
+
+/** Interest runs until the first instalment: one that came after the longest tenure would make the tenure say nothing. */
+function assertBeginsInTime({ effectiveDate, firstRepaymentDate }: ContractTerms, { maxTenure, principalRepaymentFrequency }: Limits): void {
+  if (firstRepaymentDate === null) return;
+  const { parts, whole } = unitsBetween(effectiveDate, firstRepaymentDate, principalRepaymentFrequency as ContractTerms['frequency']);
+  if (parts <= maxTenure * whole) return;
+  throw termsRefused('firstRepaymentDate', `The first repayment must be at most ${maxTenure} ${UNIT_NAMES[principalRepaymentFrequency]}s after the start, the longest tenure of the product.`);
 }
 
 /** The schedule of a contract, or the refusal that tells why there is none. @throws LOAN_TERMS_REFUSED (422) */
