@@ -1,3 +1,4 @@
+import { ApiProperty } from '@nestjs/swagger';
 import { IsIn, IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator';
 import { FILE_FORMATS, type FileFormat } from '../common/files/file-format';
 import { MAX_PAGE_SIZE } from '../common/http/paging';
@@ -225,4 +226,8 @@ export class HistoryRowView extends MovementRowView {
 
   /** @example false */
   isVirtualAccount!: boolean;
+
+  /** What the transaction carries beside its amount: of a transfer the banks, names and numbers, of a vend the biller, customer and token; `*_bvn` masked. Null where it carries nothing. */
+  @ApiProperty({ type: 'object', additionalProperties: true, nullable: true, example: { channel: 'transfer', transfer_type: 'local', account_number_from: '0000010021', account_number_to: '0000010038' } })
+  additionalMetadata!: Record<string, unknown> | null;
 }

@@ -1,3 +1,4 @@
+import { postingIdFrom } from '../../src/ledger/posting.entity';
 import { strangersToken } from '../accounts/liens-support';
 import { freshReference, TestApp } from '../support/app';
 import { businessDateOf } from '../support/end-of-day';
@@ -8,6 +9,7 @@ interface HistoryRow extends Omit<Row, 'balance'> {
   accountNumber: string;
   settlementAccountNumber: string | null;
   isVirtualAccount: boolean;
+  additionalMetadata: Record<string, unknown> | null;
 }
 
 interface Found {
@@ -56,6 +58,16 @@ describe('history', () => {
     for (const row of found.data) expect(row).toMatchObject({ accountNumber: virtual, settlementAccountNumber: settlement, isVirtualAccount: true, virtualAccountNumber: virtual, balance: null });
   });
 
+  it('carries what the transactions carry, with masked bank verification numbers', async () => {
+    await app.rows(`UPDATE posting SET additional_metadata = additional_metadata || '{"originator_bvn": "22212345678"}' WHERE id = $1`, [postingIdFrom(cheque)]);
+    const { data } = await history({ AccountNumber: account, FinancialDateFrom: second });
+    expect(data.map(({ debit, additionalMetadata }) => [debit, additionalMetadata])).toEqual([
+      [50, expect.objectContaining({ channel: 'transfer', transfer_type: 'local', account_number_from: account, account_number_to: settlement, originator_bvn: '222******78', beneficiary_bvn: null })],
+      [40, expect.objectContaining({ account_number_to: virtual, narration_originator: 'Second day' })],
+    ]);
+    expect((await history({ AccountNumber: virtual, FinancialDateFrom: second })).data.map(({ additionalMetadata }) => additionalMetadata?.channel ?? null)).toEqual([null, 'transfer']);
+  });
+
   it.each([
     ['both days', () => ({ FinancialDateFrom: first, FinancialDateTo: second }), [60, 40, 20, 10]],
     ['the first day', () => ({ FinancialDateFrom: first, FinancialDateTo: first }), [20, 10]],
@@ -73,7 +85,7 @@ describe('history', () => {
     const whole = await statement(app, account, '2020-01-01', '2999-01-01');
     const found = await history({ AccountNumber: account, PageSize: 200 });
     expect(found.recordCount).toBe(whole.recordCount);
-    expect(found.data).toEqual([...whole.data].reverse().map((row) => ({ ...row, accountNumber: account, settlementAccountNumber: null, isVirtualAccount: false })));
+    expect(found.data.map(({ additionalMetadata: _, ...row }) => row)).toEqual([...whole.data].reverse().map((row) => ({ ...row, accountNumber: account, settlementAccountNumber: null, isVirtualAccount: false })));
     expect((await history({ AccountNumber: account, PageSize: 3, PageNumber: 2 })).data).toEqual(found.data.slice(3, 6));
     expect((await history({ AccountNumber: account, PageSize: 3, PageNumber: 2, Direction: 'Asc' })).data).toEqual([...found.data].reverse().slice(3, 6));
     expect((await history({ AccountNumber: account, FinancialDateFrom: second, FinancialDateTo: second })).data.map(({ debit }) => debit)).toEqual([50, 40]);

@@ -12,6 +12,7 @@ import { dateSpan } from '../date-span';
 import { entriesBetween, entriesWhere, type EntryCondition, type EntryRow, countEntries } from '../entry-rows';
 import { movementView } from '../movement-view';
 import type { HistoryQuery, HistoryRowView } from '../statement.dto';
+import { metadataOf } from '../transaction-metadata';
 import { pageOfPeriod } from './get-account-statement';
 
 /** The movements of an account, or the credits that came through a virtual account. */
@@ -44,12 +45,14 @@ export class GetAccountHistoryHandler implements IQueryHandler<GetAccountHistory
       const isVirtual = kind === 'virtual';
       const { entries, count } = await this.found(tx, period, query, isVirtual ? accountId : undefined);
       const settlement = isVirtual ? await tx.findOneBy(DepositAccount, { institutionId, id: ledgerAccountId }) : null;
+      const metadata = await metadataOf(tx, institutionId, entries.map(({ postingId }) => postingId));
       const rows = entries.map((entry): HistoryRowView => ({
         ...movementView(entry),
         balance: isVirtual ? null : koboToNaira(entry.balanceKobo),
         accountNumber: number,
         settlementAccountNumber: settlement?.accountNumber ?? null,
         isVirtualAccount: isVirtual,
+        additionalMetadata: metadata.get(entry.postingId) ?? null,
       }));
       return pageOf(rows, count, pagingOf(query));
     });
