@@ -18,11 +18,6 @@ export class PeriodQuery extends PagingQuery {
   @IsOptional()
   @IsCalendarDate()
   EndDate?: string;
-
-  /** What the rows are ordered by: when the hold or finding came about. */
-  @IsOptional()
-  @IsIn(['createdAt'])
-  override SortColumn: string = 'createdAt';
 }
 
 /** A period of a list that can be taken as a file. */

@@ -80,6 +80,8 @@ describe('a server whose database', () => {
 
   it('is killed says so on every route at once, stays alive, is not ready, and recovers by itself with all of its work', async () => {
     expect([(await balance()).status, (await transfer()).status]).toEqual([200, 200]);
+    // What is being done when the database goes rests until its lease ends, so nothing shall be.
+    await eventually(async () => expect(await database.rows('SELECT job_id FROM job_due')).toEqual([]));
     // Its event is a job, which shall be due only when the database is away; the relay must not have done it before.
     await database.delayJobs(1_500);
     expect((await transfer(undefined, 1_000_000)).code).toBe('AML_HOLD');

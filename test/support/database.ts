@@ -21,8 +21,11 @@ export interface TestDatabase {
 export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `test_${process.env.JEST_WORKER_ID ?? '0'}_${randomBytes(6).toString('hex')}`;
   await cloneTemplate(name);
+  const url = databaseUrl(adminUrl(), name);
+  // Midnight may have come since the template was made; the end of that day is no part of any test.
+  await execute(url, 'UPDATE institution SET business_date = (clock_timestamp() AT TIME ZONE time_zone)::date');
   return {
-    url: databaseUrl(adminUrl(), name),
+    url,
     drop: () => execute(adminUrl(), `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
   };
 }
