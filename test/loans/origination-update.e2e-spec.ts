@@ -162,4 +162,18 @@ describe('a change of a loan', () => {
     for (const query of others) expect(await find(query)).not.toContain(loan.id);
     expect((await app.get(SEARCH_LOANS, { LoanStatus: 'Nice' })).status).toBe(400);
   });
+
+  it('lists loans by their ids, and by the day they start when dates alone are named or it is asked for', async () => {
+    const { agentCode } = dataOf<{ agentCode: string }>(await app.post('/api/agent/v1/add', { name: 'Order', branchCode: '001' }));
+    const today = await businessDateOf(app);
+    const [late, early] = [await pendingLoan(app, { agentCode, startDate: addDays(today, 310) }), await pendingLoan(app, { agentCode, startDate: addDays(today, 305) })];
+    const ordered = async (query: Record<string, string>): Promise<number[]> => dataOf<{ data: { id: number }[] }>(await app.get(SEARCH_LOANS, query)).data.map(({ id }) => id);
+    const dates = { StartDate: addDays(today, 305) };
+    const byId: Record<string, string>[] = [{ AgentCode: agentCode }, { AgentCode: agentCode, SortColumn: 'id' }, { ...dates, SortColumn: 'id' }];
+    for (const query of byId) expect(await ordered(query)).toEqual([early.id, late.id]);
+    const byDate: Record<string, string>[] = [dates, { AgentCode: agentCode, SortColumn: 'startDate' }];
+    for (const query of byDate) expect(await ordered(query)).toEqual([late.id, early.id]);
+    expect(await ordered({ AgentCode: agentCode, SortColumn: 'startDate', Direction: 'Asc' })).toEqual([early.id, late.id]);
+    expect((await app.get(SEARCH_LOANS, { SortColumn: 'amount' })).status).toBe(400);
+  });
 });

@@ -117,7 +117,8 @@ describe('outward transfers that wait', () => {
     const unwanted = await large({ amount: 5_000 });
     const requestReference = freshReference();
     const { approvalId } = (await outward.app.post(OUTWARD, unwanted, { reference: requestReference })).body.data;
-    await outward.app.post(`/api/admin/v1/approvals/${approvalId}/decline`, { note: 'Not this one' }, { token: await outward.app.staff('checker') });
+    const decline = async (note: string): Promise<number> => (await outward.app.post(`/api/admin/v1/approvals/${approvalId}/decline`, { note }, { token: await outward.app.staff('checker') })).status;
+    expect([await decline('  '), await decline('Not this one')]).toEqual([400, 200]);
     await eventually(async () => {
       const declined = await outward.app.post(OUTWARD, unwanted, { reference: requestReference });
       expect([declined.status, declined.body]).toMatchObject([422, { message: 'Staff declined the transfer; no funds moved.', data: { statusCode: 'TRANSFER_FAILED', processingStatus: 'Failed', totalDebited: 0 } }]);
