@@ -87,6 +87,9 @@ module.exports = {
     tsConfig: { fileName: 'tsconfig.json' },
     // A type-only import is an import: it ties two files together just as much for the reader.
     tsPreCompilationDeps: true,
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'require', 'node', 'default', 'types'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+    },
   },
 };

@@ -3,7 +3,13 @@ import { defineConfig, globalIgnores } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 
 /** Programs rather than parts of the server: they may print, read the environment and exit. */
-const PROGRAMS = ['src/main.ts', 'src/openapi.ts', 'src/sandbox/main.ts', 'src/**/*.cli.ts', 'src/**/generate-migration.ts'];
+const PROGRAMS = [
+  'src/main.ts',
+  'src/openapi.ts',
+  'src/sandbox/main.ts',
+  'src/**/*.cli.ts',
+  'src/**/generate-migration.ts',
+];
 const EMBEDDED_POSTGRES = 'src/common/database/embedded-postgres/**/*.ts';
 const SPECS = 'src/**/*.spec.ts';
 
@@ -35,7 +41,8 @@ const PATTERNS = {
     {
       selector:
         'CallExpression[callee.property.name="run"] :function CallExpression[callee.object.name="Promise"][callee.property.name=/^(all|allSettled|any|race)$/]',
-      message: 'A transaction is one connection: its statements run one after the other, and a failure must not leave others running.',
+      message:
+        'A transaction is one connection: its statements run one after the other, and a failure must not leave others running.',
     },
   ],
 };
@@ -47,9 +54,22 @@ function patternsExcept(...names) {
 }
 
 const nodeGlobals = Object.fromEntries(
-  ['console', 'process', 'require', 'module', '__dirname', 'Buffer', 'URL', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance', 'fetch', 'structuredClone'].map(
-    (name) => [name, 'readonly'],
-  ),
+  [
+    'console',
+    'process',
+    'require',
+    'module',
+    '__dirname',
+    'Buffer',
+    'URL',
+    'setTimeout',
+    'clearTimeout',
+    'setInterval',
+    'clearInterval',
+    'performance',
+    'fetch',
+    'structuredClone',
+  ].map((name) => [name, 'readonly']),
 );
 
 export default defineConfig(
@@ -118,7 +138,10 @@ export default defineConfig(
   },
   {
     files: [SPECS],
-    rules: { 'no-restricted-syntax': patternsExcept('wallClock', 'environment', 'queryRunner'), 'max-lines-per-function': 'off' },
+    rules: {
+      'no-restricted-syntax': patternsExcept('wallClock', 'environment', 'queryRunner'),
+      'max-lines-per-function': 'off',
+    },
   },
   {
     // Bodies of HTTP answers and rows of SQL have no static type, and the assertions on them are the check.

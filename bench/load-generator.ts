@@ -74,10 +74,14 @@ export async function generateLoad(options: LoadOptions): Promise<LoadResult> {
       socket.on('connect', send);
     });
 
-  const sockets = Array.from({ length: options.connections }, () => connect({ port: options.port, host: '127.0.0.1', noDelay: true }));
+  const sockets = Array.from({ length: options.connections }, () =>
+    connect({ port: options.port, host: '127.0.0.1', noDelay: true }),
+  );
   await Promise.all(sockets.map(drive));
   latenciesMs.sort((a, b) => a - b);
-  const at = (share: number): number => Math.round((latenciesMs[Math.min(latenciesMs.length - 1, Math.floor(latenciesMs.length * share))] ?? 0) * 100) / 100;
+  const at = (share: number): number =>
+    Math.round((latenciesMs[Math.min(latenciesMs.length - 1, Math.floor(latenciesMs.length * share))] ?? 0) * 100) /
+    100;
   return {
     perSecond: Math.round((latenciesMs.length / options.durationMs) * 1000),
     p50Ms: at(0.5),

@@ -35,27 +35,76 @@ const NO_VARIETY: LoanVariety = { columns: {}, prepare: () => Promise.resolve() 
  *
  * @param count at most the number of loaded accounts.
  */
-export async function loadLoans(server: RunningServer, adminUrl: string, count: number, { columns, prepare }: LoanVariety = NO_VARIETY): Promise<void> {
+export async function loadLoans(
+  server: RunningServer,
+  adminUrl: string,
+  count: number,
+  { columns, prepare }: LoanVariety = NO_VARIETY,
+): Promise<void> {
   const loanAccountNumber = await makeLoan(server);
   const client = new Client({ connectionString: adminUrl });
   await client.connect();
   try {
     await client.query('BEGIN');
     await client.query('SET LOCAL synchronous_commit = off');
-    await client.query(`CREATE TEMPORARY TABLE model ON COMMIT DROP AS SELECT * FROM loan WHERE loan_account_number = '${loanAccountNumber}'`);
-    await client.query(`CREATE TEMPORARY TABLE copied ON COMMIT DROP AS SELECT n, ${FIRST_ID} + n::bigint * ${IDS_A_LOAN} AS first_id, 1000000000 + n AS account_id FROM generate_series(1, ${count}) n`);
+    await client.query(
+      `CREATE TEMPORARY TABLE model ON COMMIT DROP AS SELECT * FROM loan WHERE loan_account_number = '${loanAccountNumber}'`,
+    );
+    await client.query(
+      `CREATE TEMPORARY TABLE copied ON COMMIT DROP AS SELECT n, ${FIRST_ID} + n::bigint * ${IDS_A_LOAN} AS first_id, 1000000000 + n AS account_id FROM generate_series(1, ${count}) n`,
+    );
     await prepare(client);
-    await copyRows(client, 'loan', {
-      id: 'first_id', contract_id: 'first_id + 1', loan_account_number: `'6' || lpad(n::text, 9, '0')`, reference_number: `'BENCH-LOAN-' || n`, linked_account_id: 'account_id', linked_number: `(7000000000 + n)::text`,
-      start_date: `start_date - ${AGE_DAYS}`, disbursement_date: `disbursement_date - ${AGE_DAYS}`, maturity_date: `maturity_date - ${AGE_DAYS}`, next_due_date: `next_due_date - ${AGE_DAYS}`, accrued_through: `current_date - ${DAYS_TO_CLOSE}`,
-      ...Object.fromEntries(ACCOUNT_COLUMNS.map((column, index) => [column, `first_id + ${index + 2}`])),
-      ...columns,
-    }, 'id = (SELECT id FROM model)');
-    await copyRows(client, 'loan_contract', { id: 'first_id + 1', loan_id: 'first_id' }, 'loan_id = (SELECT id FROM model)');
-    await copyRows(client, 'loan_instalment', { id: 'first_id + 10 + number', loan_id: 'first_id', contract_id: 'first_id + 1', due_date: `due_date - ${AGE_DAYS}`, period_start: `period_start - ${AGE_DAYS}` }, 'loan_id = (SELECT id FROM model)');
-    await copyRows(client, 'ledger_account', { id: 'first_id', number: `'6' || lpad(n::text, 9, '0')` }, 'id = (SELECT id FROM model)');
+    await copyRows(
+      client,
+      'loan',
+      {
+        id: 'first_id',
+        contract_id: 'first_id + 1',
+        loan_account_number: `'6' || lpad(n::text, 9, '0')`,
+        reference_number: `'BENCH-LOAN-' || n`,
+        linked_account_id: 'account_id',
+        linked_number: `(7000000000 + n)::text`,
+        start_date: `start_date - ${AGE_DAYS}`,
+        disbursement_date: `disbursement_date - ${AGE_DAYS}`,
+        maturity_date: `maturity_date - ${AGE_DAYS}`,
+        next_due_date: `next_due_date - ${AGE_DAYS}`,
+        accrued_through: `current_date - ${DAYS_TO_CLOSE}`,
+        ...Object.fromEntries(ACCOUNT_COLUMNS.map((column, index) => [column, `first_id + ${index + 2}`])),
+        ...columns,
+      },
+      'id = (SELECT id FROM model)',
+    );
+    await copyRows(
+      client,
+      'loan_contract',
+      { id: 'first_id + 1', loan_id: 'first_id' },
+      'loan_id = (SELECT id FROM model)',
+    );
+    await copyRows(
+      client,
+      'loan_instalment',
+      {
+        id: 'first_id + 10 + number',
+        loan_id: 'first_id',
+        contract_id: 'first_id + 1',
+        due_date: `due_date - ${AGE_DAYS}`,
+        period_start: `period_start - ${AGE_DAYS}`,
+      },
+      'loan_id = (SELECT id FROM model)',
+    );
+    await copyRows(
+      client,
+      'ledger_account',
+      { id: 'first_id', number: `'6' || lpad(n::text, 9, '0')` },
+      'id = (SELECT id FROM model)',
+    );
     for (const [index, column] of ACCOUNT_COLUMNS.entries()) {
-      await copyRows(client, 'ledger_account', { id: `first_id + ${index + 2}`, number: `'6' || lpad(n::text, 9, '0') || '-${column.split('_')[0]}'` }, `id = (SELECT ${column} FROM model)`);
+      await copyRows(
+        client,
+        'ledger_account',
+        { id: `first_id + ${index + 2}`, number: `'6' || lpad(n::text, 9, '0') || '-${column.split('_')[0]}'` },
+        `id = (SELECT ${column} FROM model)`,
+      );
     }
     await bookPrincipals(client);
     await client.query('COMMIT');
@@ -74,21 +123,35 @@ async function bookPrincipals(client: Client): Promise<void> {
      SELECT institution_id, ${FIRST_ID}, 'opening', 'BENCH-LOANS', 'system', 'Posted', 'Opening balances', ${total}, 0, ${total}, ${total}, 'system:bench', current_date - 30, current_date - 30, now() FROM model`,
   );
   const entry = `INSERT INTO posting_entry (institution_id, account_id, seq, posting_id, leg, side, role, amount_kobo, balance_after_kobo, debits_after_kobo, credits_after_kobo, screened_out_after_kobo, screened_in_after_kobo, business_date, posted_at)`;
-  await client.query(`${entry} SELECT institution_id, first_id, 1, ${FIRST_ID}, 1, 'debit', 'principal', principal_kobo, principal_kobo, principal_kobo, 0, 0, 0, current_date - 30, now() FROM model CROSS JOIN copied`);
+  await client.query(
+    `${entry} SELECT institution_id, first_id, 1, ${FIRST_ID}, 1, 'debit', 'principal', principal_kobo, principal_kobo, principal_kobo, 0, 0, 0, current_date - 30, now() FROM model CROSS JOIN copied`,
+  );
   await client.query(
     `${entry} SELECT institution_id, id, entry_seq + 1, ${FIRST_ID}, 2, 'credit', 'principal', ${total}, debits_posted_kobo - credits_posted_kobo - ${total}, debits_posted_kobo, credits_posted_kobo + ${total}, 0, 0, current_date - 30, now() FROM ${vault} vault`,
   );
-  await client.query(`UPDATE ledger_account a SET credits_posted_kobo = a.credits_posted_kobo + ${total}, entry_seq = a.entry_seq + 1, last_posted_at = now() FROM ${vault} vault WHERE a.institution_id = vault.institution_id AND a.id = vault.id`);
+  await client.query(
+    `UPDATE ledger_account a SET credits_posted_kobo = a.credits_posted_kobo + ${total}, entry_seq = a.entry_seq + 1, last_posted_at = now() FROM ${vault} vault WHERE a.institution_id = vault.institution_id AND a.id = vault.id`,
+  );
 }
 
 /** Inserts a copy of the rows that `which` selects for every loan, with other values in some columns. */
-async function copyRows(client: Client, table: string, changed: Readonly<Record<string, string>>, which: string): Promise<void> {
-  const { rows } = await client.query<{ name: string }>('SELECT attname AS name FROM pg_attribute WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped', [table]);
+async function copyRows(
+  client: Client,
+  table: string,
+  changed: Readonly<Record<string, string>>,
+  which: string,
+): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    'SELECT attname AS name FROM pg_attribute WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped',
+    [table],
+  );
   const names = rows.map(({ name }) => name);
   const missing = Object.keys(changed).filter((name) => !names.includes(name));
   if (missing.length > 0) throw new Error(`${table} has no column ${missing.join(', ')}.`);
   const values = names.map((name) => changed[name] ?? `row.${name}`);
-  await client.query(`INSERT INTO ${table} (${names.join(', ')}) SELECT ${values.join(', ')} FROM (SELECT * FROM ${table} WHERE ${which}) row CROSS JOIN copied`);
+  await client.query(
+    `INSERT INTO ${table} (${names.join(', ')}) SELECT ${values.join(', ')} FROM (SELECT * FROM ${table} WHERE ${which}) row CROSS JOIN copied`,
+  );
 }
 
 /** A running loan of the sandbox's first customer. */
@@ -96,14 +159,28 @@ async function makeLoan(server: RunningServer): Promise<string> {
   const [client, checker] = [await authenticate(server), await authenticateStaff(server, 'checker')];
   const reference = `BENCH-MODEL-${process.pid}`;
   const post = async (path: string, token: string, body: object): Promise<Record<string, unknown>> => {
-    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'request-reference': `${reference}${path}` };
-    const answer = await fetch(`http://127.0.0.1:${server.port}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+    const headers = {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      'request-reference': `${reference}${path}`,
+    };
+    const answer = await fetch(`http://127.0.0.1:${server.port}${path}`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    });
     const { data, message } = (await answer.json()) as { data: Record<string, unknown>; message: string };
     if (answer.status >= 300) throw new Error(`${path}: ${message}`);
     return data;
   };
   const linkedNumber = server.sandbox.accounts[0]!.accountNumber;
-  const { id, loanAccountNumber } = await post('/api/loanaccount/v1/add', client, { linkedNumber, productCode: 'LN001', loanAmount: 120_000, tenure: 12, referenceNumber: reference });
+  const { id, loanAccountNumber } = await post('/api/loanaccount/v1/add', client, {
+    linkedNumber,
+    productCode: 'LN001',
+    loanAmount: 120_000,
+    tenure: 12,
+    referenceNumber: reference,
+  });
   await post(`/api/admin/v1/loans/${String(id)}/approve`, checker, {});
   await post('/api/loanaccount/v1/disburseloan', client, { loanAccountNumber, referenceNumber: reference });
   return loanAccountNumber as string;

@@ -23,12 +23,23 @@ const groupReference = (n: number): string => `BENCH-GROUP-${n}`;
  * of as many accounts; a customer in nine has two, every second loan has an agent, and every second one belongs to a group
  * of ten.
  */
-export async function measureLoans(server: RunningServer, adminUrl: string, loans: number, print: (line: Record<string, unknown>) => void): Promise<void> {
+export async function measureLoans(
+  server: RunningServer,
+  adminUrl: string,
+  loans: number,
+  print: (line: Record<string, unknown>) => void,
+): Promise<void> {
   const startedAt = performance.now();
   const data = await loadSearchData(adminUrl, server.sandbox.institutionCode, loans);
   const groups = Math.floor(loans / 2 / GROUP_SIZE);
   await loadLoans(server, adminUrl, loans, variety(data, groups));
-  print({ scenario: 'loan-load', loans, groups, customers: data.customers, seconds: Math.round((performance.now() - startedAt) / 1_000) });
+  print({
+    scenario: 'loan-load',
+    loans,
+    groups,
+    customers: data.customers,
+    seconds: Math.round((performance.now() - startedAt) / 1_000),
+  });
   await runSearches(server, [...loanSearches(data), ...groupSearches(groups)], { loans }, print);
 }
 
@@ -85,8 +96,14 @@ function loanSearches({ rows, customers, branches }: SearchData): Search[] {
     [`ProductCode, page ${DEEP_PAGE}`, (n) => ({ ...product(n), PageNumber: DEEP_PAGE })],
     ['BranchCode', branch],
     ['BranchCode, page 100', (n) => ({ ...branch(n), PageNumber: 100 })],
-    ...['Active', 'Delinquent', 'Matured', 'InRecovery', 'Closed'].map((LoanStatus): [string, Search['query']] => [`LoanStatus=${LoanStatus}`, () => ({ LoanStatus })]),
-    ['LoanStatus=Active, last page', () => ({ LoanStatus: 'Active', PageNumber: Math.max(1, Math.floor(lastPage * 0.9)) })],
+    ...['Active', 'Delinquent', 'Matured', 'InRecovery', 'Closed'].map((LoanStatus): [string, Search['query']] => [
+      `LoanStatus=${LoanStatus}`,
+      () => ({ LoanStatus }),
+    ]),
+    [
+      'LoanStatus=Active, last page',
+      () => ({ LoanStatus: 'Active', PageNumber: Math.max(1, Math.floor(lastPage * 0.9)) }),
+    ],
     ['StartDate, EndDate: a day', (n) => days(n, 1)],
     ['StartDate, EndDate: a month', (n) => days(n, 30)],
     ['StartDate, EndDate: a year', (n) => days(n, 365)],
@@ -103,8 +120,14 @@ function loanSearches({ rows, customers, branches }: SearchData): Search[] {
     ['LoanStatus=InRecovery, a day', (n) => ({ ...days(n, 1), LoanStatus: 'InRecovery' })],
     ['ProductCode, a day', (n) => ({ ...product(n), ...days(n, 1) })],
     ['BranchCode, a month', (n) => ({ ...branch(n), ...days(n, 30) })],
-    ['ProductCode, LoanStatus=Delinquent, a year', (n) => ({ ...product(n), ...days(n, 365), LoanStatus: 'Delinquent' })],
-    ['CustomerID, LoanStatus=Active, a year', (n) => ({ CustomerID: keyOf.customerID(spread(n, customers)), LoanStatus: 'Active', ...days(n, 365) })],
+    [
+      'ProductCode, LoanStatus=Delinquent, a year',
+      (n) => ({ ...product(n), ...days(n, 365), LoanStatus: 'Delinquent' }),
+    ],
+    [
+      'CustomerID, LoanStatus=Active, a year',
+      (n) => ({ CustomerID: keyOf.customerID(spread(n, customers)), LoanStatus: 'Active', ...days(n, 365) }),
+    ],
   ];
   return searches.map(([filter, query]) => ({ path: '/api/loanaccount/v1/search', filter, query }));
 }

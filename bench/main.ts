@@ -1,7 +1,11 @@
 import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
-import { type EmbeddedPostgres, removeAbandonedCluster, startEmbeddedPostgres } from '../src/common/database/embedded-postgres/embedded-postgres';
+import {
+  type EmbeddedPostgres,
+  removeAbandonedCluster,
+  startEmbeddedPostgres,
+} from '../src/common/database/embedded-postgres/embedded-postgres';
 import { type BenchAccounts, loadAccounts } from './accounts';
 import { generateLoad, type LoadResult } from './load-generator';
 import { commitRoundTripMs } from './commit-round-trip';
@@ -39,13 +43,25 @@ function transferBody(accounts: Spread, { numbers }: BenchAccounts, hotLedger: s
     let creditAccount = accounts === 'hot' ? hotLedger : pick();
     while (creditAccount === debitAccount) creditAccount = pick();
     const postingsTransactionType = accounts === 'hot' ? 1 : 3;
-    return JSON.stringify({ debitAccount, creditAccount, amount: 150.5, narration: 'Bench transfer', postingsTransactionType });
+    return JSON.stringify({
+      debitAccount,
+      creditAccount,
+      amount: 150.5,
+      narration: 'Bench transfer',
+      postingsTransactionType,
+    });
   };
 }
 
 let runs = 0;
 
-async function measure(server: RunningServer, accounts: Spread, loaded: BenchAccounts, connections: number, durationMs: number): Promise<LoadResult> {
+async function measure(
+  server: RunningServer,
+  accounts: Spread,
+  loaded: BenchAccounts,
+  connections: number,
+  durationMs: number,
+): Promise<LoadResult> {
   runs += 1;
   const cpuBeforeMs = server.cpuMs();
   const result = await generateLoad({
@@ -60,7 +76,17 @@ async function measure(server: RunningServer, accounts: Spread, loaded: BenchAcc
   });
   const { perSecond, p50Ms, p99Ms, failures, answers } = result;
   const cpuUsPerRequest = Math.round(((server.cpuMs() - cpuBeforeMs) / answers) * 1000);
-  print({ scenario: 'local-transfer', accounts, connections, perSecond, p50Ms, p99Ms, cpuUsPerRequest, memoryMib: server.memoryMib(), ...(Object.keys(failures).length > 0 ? { failures } : {}) });
+  print({
+    scenario: 'local-transfer',
+    accounts,
+    connections,
+    perSecond,
+    p50Ms,
+    p99Ms,
+    cpuUsPerRequest,
+    memoryMib: server.memoryMib(),
+    ...(Object.keys(failures).length > 0 ? { failures } : {}),
+  });
   return result;
 }
 
@@ -71,7 +97,14 @@ function hotLedgerOf({ sandbox }: RunningServer): string {
   return ledger.code;
 }
 
-async function comparePair(server: RunningServer, adminUrl: string, loaded: BenchAccounts, accounts: Spread, scale: number, durationMs: number): Promise<void> {
+async function comparePair(
+  server: RunningServer,
+  adminUrl: string,
+  loaded: BenchAccounts,
+  accounts: Spread,
+  scale: number,
+  durationMs: number,
+): Promise<void> {
   const connections = MAIN_CONNECTIONS;
   const baseline = await tpcB(adminUrl, scale, connections, durationMs);
   print({ scenario: 'pgbench', scale, connections, perSecond: baseline });
@@ -98,7 +131,8 @@ async function all(server: RunningServer, adminUrl: string, loaded: BenchAccount
 
 /** `--soak MINUTES` keeps 64 connections busy and prints the memory once a minute instead. */
 async function soak(server: RunningServer, loaded: BenchAccounts, minutes: number): Promise<void> {
-  for (let minute = 1; minute <= minutes; minute += 1) await measure(server, 'spread', loaded, MAIN_CONNECTIONS, 60_000 - WARM_UP_MS);
+  for (let minute = 1; minute <= minutes; minute += 1)
+    await measure(server, 'spread', loaded, MAIN_CONNECTIONS, 60_000 - WARM_UP_MS);
 }
 
 /** `--uploads NUMBER` sends that many documents of 10 MB at once and prints the highest memory instead. */
@@ -110,10 +144,22 @@ async function uploads(server: RunningServer, together: number): Promise<void> {
 async function slowProvider(server: RunningServer, loaded: BenchAccounts): Promise<void> {
   const { before, during, after, outward } = await measureSlowProvider(server, loaded);
   for (const [phase, { perSecond, p50Ms, p99Ms, failures }] of Object.entries({ before, during, after })) {
-    print({ scenario: 'slow-provider', phase, connections: 16, perSecond, p50Ms, p99Ms, ...(Object.keys(failures).length > 0 ? { failures } : {}) });
+    print({
+      scenario: 'slow-provider',
+      phase,
+      connections: 16,
+      perSecond,
+      p50Ms,
+      p99Ms,
+      ...(Object.keys(failures).length > 0 ? { failures } : {}),
+    });
   }
   print({ scenario: 'slow-provider', phase: 'outward', ...outward });
-  print({ scenario: 'ratio', name: 'slow-provider/p99', value: ratio(during.p99Ms / ((before.p99Ms + after.p99Ms) / 2)) });
+  print({
+    scenario: 'ratio',
+    name: 'slow-provider/p99',
+    value: ratio(during.p99Ms / ((before.p99Ms + after.p99Ms) / 2)),
+  });
 }
 
 /** The number behind an option of the command line. */
@@ -126,10 +172,17 @@ function option(name: string, fallback: number): number {
 async function run(server: RunningServer, postgres: EmbeddedPostgres): Promise<void> {
   const asks = (name: string): boolean => process.argv.includes(name);
   if (asks('--searches')) return measureSearches(server, postgres.url, option('--rows', SEARCHED_ACCOUNTS), print);
-  if (asks('--statements')) return measureStatements(server, postgres.url, option('--entries', STATEMENT_ENTRIES), print);
+  if (asks('--statements'))
+    return measureStatements(server, postgres.url, option('--entries', STATEMENT_ENTRIES), print);
   if (asks('--end-of-day')) {
     const size = { accounts: option('--rows', DAY_ACCOUNTS), loans: option('--loans', DAY_LOANS) };
-    return measureEndOfDay(server, postgres.url, size, { monthEnd: asks('--month-end'), allDue: asks('--all-due') }, print);
+    return measureEndOfDay(
+      server,
+      postgres.url,
+      size,
+      { monthEnd: asks('--month-end'), allDue: asks('--all-due') },
+      print,
+    );
   }
   if (asks('--loans')) return measureLoans(server, postgres.url, option('--loans', SEARCHED_LOANS), print);
   if (asks('--uploads')) return uploads(server, option('--uploads', 20));
@@ -141,7 +194,11 @@ async function run(server: RunningServer, postgres: EmbeddedPostgres): Promise<v
 
 async function main(): Promise<void> {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'corebank-bench-'));
-  const postgres = await startEmbeddedPostgres({ dataDir: path.join(dataDir, 'postgres'), database: 'corebank_bench', settings: { max_connections: '200' } });
+  const postgres = await startEmbeddedPostgres({
+    dataDir: path.join(dataDir, 'postgres'),
+    database: 'corebank_bench',
+    settings: { max_connections: '200' },
+  });
   let server: RunningServer | undefined;
   try {
     server = await startServer(postgres.url, dataDir, PORT);

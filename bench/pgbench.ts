@@ -10,7 +10,9 @@ export async function tpcB(adminUrl: string, scale: number, connections: number,
   await recreate(adminUrl, database);
   const url = new URL(adminUrl);
   url.pathname = `/${database}`;
-  return spawnSync('pgbench', ['--version']).status === 0 ? withPgbench(url.href, scale, connections, durationMs) : withDriver(url.href, scale, connections, durationMs);
+  return spawnSync('pgbench', ['--version']).status === 0
+    ? withPgbench(url.href, scale, connections, durationMs)
+    : withDriver(url.href, scale, connections, durationMs);
 }
 
 async function recreate(adminUrl: string, database: string): Promise<void> {
@@ -34,7 +36,18 @@ async function run(command: string, args: string[]): Promise<string> {
 async function withPgbench(url: string, scale: number, connections: number, durationMs: number): Promise<number> {
   await run('pgbench', ['-i', '-q', '-s', String(scale), url]);
   const seconds = String(Math.round(durationMs / 1000));
-  const output = await run('pgbench', ['-n', '-M', 'prepared', '-c', String(connections), '-j', '2', '-T', seconds, url]);
+  const output = await run('pgbench', [
+    '-n',
+    '-M',
+    'prepared',
+    '-c',
+    String(connections),
+    '-j',
+    '2',
+    '-T',
+    seconds,
+    url,
+  ]);
   return Math.round(Number(/tps = ([\d.]+)/.exec(output)?.[1]));
 }
 
@@ -54,13 +67,34 @@ async function withDriver(url: string, scale: number, connections: number, durat
     const client = new Client({ connectionString: url });
     await client.connect();
     while (performance.now() < end) {
-      const [aid, tid, bid, delta] = [pick(scale * ACCOUNTS_PER_SCALE), pick(scale * TELLERS_PER_SCALE), pick(scale), pick(10_000) - 5_000];
+      const [aid, tid, bid, delta] = [
+        pick(scale * ACCOUNTS_PER_SCALE),
+        pick(scale * TELLERS_PER_SCALE),
+        pick(scale),
+        pick(10_000) - 5_000,
+      ];
       await client.query('BEGIN');
-      await client.query({ name: 'a', text: 'UPDATE pgbench_accounts SET abalance = abalance + $1 WHERE aid = $2', values: [delta, aid] });
+      await client.query({
+        name: 'a',
+        text: 'UPDATE pgbench_accounts SET abalance = abalance + $1 WHERE aid = $2',
+        values: [delta, aid],
+      });
       await client.query({ name: 's', text: 'SELECT abalance FROM pgbench_accounts WHERE aid = $1', values: [aid] });
-      await client.query({ name: 't', text: 'UPDATE pgbench_tellers SET tbalance = tbalance + $1 WHERE tid = $2', values: [delta, tid] });
-      await client.query({ name: 'b', text: 'UPDATE pgbench_branches SET bbalance = bbalance + $1 WHERE bid = $2', values: [delta, bid] });
-      await client.query({ name: 'h', text: 'INSERT INTO pgbench_history VALUES ($1, $2, $3, $4, now())', values: [tid, bid, aid, delta] });
+      await client.query({
+        name: 't',
+        text: 'UPDATE pgbench_tellers SET tbalance = tbalance + $1 WHERE tid = $2',
+        values: [delta, tid],
+      });
+      await client.query({
+        name: 'b',
+        text: 'UPDATE pgbench_branches SET bbalance = bbalance + $1 WHERE bid = $2',
+        values: [delta, bid],
+      });
+      await client.query({
+        name: 'h',
+        text: 'INSERT INTO pgbench_history VALUES ($1, $2, $3, $4, now())',
+        values: [tid, bid, aid, delta],
+      });
       await client.query('COMMIT');
       transactions += 1;
     }

@@ -45,7 +45,10 @@ export async function loadSearchData(adminUrl: string, institutionCode: string, 
   const client = new Client({ connectionString: adminUrl });
   await client.connect();
   try {
-    const directory = await client.query<{ institution_id: string }>('SELECT institution_id FROM institution_directory WHERE code = $1', [institutionCode]);
+    const directory = await client.query<{ institution_id: string }>(
+      'SELECT institution_id FROM institution_directory WHERE code = $1',
+      [institutionCode],
+    );
     const institutionId = Number(directory.rows[0]!.institution_id);
     const customers = Math.ceil(rows * 0.9);
     await client.query('BEGIN');
@@ -105,7 +108,10 @@ async function loadAccountRows(client: Client, institutionId: number, rows: numb
      SELECT $1::bigint, id, number, name, 'customer', status, 'credit', control_id, product_id, customer_type, branch_id FROM bench_account`,
     [institutionId],
   );
-  await client.query(`INSERT INTO account_number (institution_id, number, kind, account_id, ledger_account_id) SELECT $1::bigint, number, 'deposit', id, id FROM bench_account`, [institutionId]);
+  await client.query(
+    `INSERT INTO account_number (institution_id, number, kind, account_id, ledger_account_id) SELECT $1::bigint, number, 'deposit', id, id FROM bench_account`,
+    [institutionId],
+  );
   await client.query(
     `INSERT INTO deposit_account (institution_id, id, record_id, account_number, account_name, search_name, customer_id, product_id, branch_id, account_officer_staff_code, kyc_tier, date_opened, date_closed, created_by, created_at)
      SELECT $1::bigint, id, gen_random_uuid(), number, name, search_name, customer_id, product_id, branch_id, officer, 3, opened, CASE WHEN status = 'Closed' THEN current_date END, 'system:bench', now() FROM bench_account`,

@@ -28,22 +28,43 @@ export const DEEP_PAGE = 500;
  * `--searches [--rows N]`: how long searches take over HTTP, one after the other, at N accounts. A search that the server
  * does not have yet is named and left out.
  */
-export async function measureSearches(server: RunningServer, adminUrl: string, rows: number, print: (line: Record<string, unknown>) => void): Promise<void> {
+export async function measureSearches(
+  server: RunningServer,
+  adminUrl: string,
+  rows: number,
+  print: (line: Record<string, unknown>) => void,
+): Promise<void> {
   const startedAt = performance.now();
   const data = await loadSearchData(adminUrl, server.sandbox.institutionCode, rows);
-  print({ scenario: 'search-load', rows, customers: data.customers, seconds: Math.round((performance.now() - startedAt) / 1_000) });
+  print({
+    scenario: 'search-load',
+    rows,
+    customers: data.customers,
+    seconds: Math.round((performance.now() - startedAt) / 1_000),
+  });
   await runSearches(server, [...accountSearches(data), ...customerSearches(data)], { rows }, print);
 }
 
 /** Times searches one after the other over one connection and prints a line for each. @param facts end every line. */
-export async function runSearches(server: RunningServer, searches: readonly Search[], facts: Record<string, unknown>, print: (line: Record<string, unknown>) => void): Promise<void> {
+export async function runSearches(
+  server: RunningServer,
+  searches: readonly Search[],
+  facts: Record<string, unknown>,
+  print: (line: Record<string, unknown>) => void,
+): Promise<void> {
   const token = await authenticate(server);
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  for (const search of searches) print({ scenario: 'search', ...(await measure(search, server.port, token, agent)), ...facts });
+  for (const search of searches)
+    print({ scenario: 'search', ...(await measure(search, server.port, token, agent)), ...facts });
   agent.destroy();
 }
 
-async function measure({ path, filter, query }: Search, port: number, token: string, agent: Agent): Promise<Record<string, unknown>> {
+async function measure(
+  { path, filter, query }: Search,
+  port: number,
+  token: string,
+  agent: Agent,
+): Promise<Record<string, unknown>> {
   const endpoint = path.slice(path.lastIndexOf('/') + 1);
   const latenciesMs: number[] = [];
   const failures: Record<string, number> = {};
@@ -57,20 +78,45 @@ async function measure({ path, filter, query }: Search, port: number, token: str
     else recordCount = Math.max(recordCount, (JSON.parse(body) as { data: { recordCount: number } }).data.recordCount);
   }
   latenciesMs.sort((a, b) => a - b);
-  const at = (share: number): number => Math.round((latenciesMs[Math.floor(latenciesMs.length * share)] ?? 0) * 100) / 100;
-  return { endpoint, filter, p50Ms: at(0.5), p99Ms: at(0.99), recordCount, ...(Object.keys(failures).length > 0 ? { failures } : {}) };
+  const at = (share: number): number =>
+    Math.round((latenciesMs[Math.floor(latenciesMs.length * share)] ?? 0) * 100) / 100;
+  return {
+    endpoint,
+    filter,
+    p50Ms: at(0.5),
+    p99Ms: at(0.99),
+    recordCount,
+    ...(Object.keys(failures).length > 0 ? { failures } : {}),
+  };
 }
 
 export function get(path: string, query: Query, port: number, token: string, agent: Agent): Promise<Answer> {
-  const search = new URLSearchParams(Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]));
+  const search = new URLSearchParams(
+    Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
+  );
   const startedAt = performance.now();
   return new Promise((resolve, reject) => {
-    const sent = request({ host: '127.0.0.1', port, path: `${path}?${search.toString()}`, agent, headers: { authorization: `Bearer ${token}` } }, (response) => {
-      const chunks: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('error', reject);
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, body: Buffer.concat(chunks).toString('utf8'), latencyMs: performance.now() - startedAt }));
-    });
+    const sent = request(
+      {
+        host: '127.0.0.1',
+        port,
+        path: `${path}?${search.toString()}`,
+        agent,
+        headers: { authorization: `Bearer ${token}` },
+      },
+      (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('error', reject);
+        response.on('end', () =>
+          resolve({
+            status: response.statusCode ?? 0,
+            body: Buffer.concat(chunks).toString('utf8'),
+            latencyMs: performance.now() - startedAt,
+          }),
+        );
+      },
+    );
     sent.on('error', reject);
     sent.end();
   });
@@ -93,7 +139,10 @@ export function isoDate(daysAgo: number): string {
 
 function accountSearches({ rows, customers, branches, officers }: SearchData): Search[] {
   const fullName = (n: number): string => `${keyOf.lastName(Math.floor(n / 7))} ${keyOf.firstName(n)}`;
-  const status = (name: string): [string, Search['query']] => [`AccountStatus=${name}`, () => ({ AccountStatus: name })];
+  const status = (name: string): [string, Search['query']] => [
+    `AccountStatus=${name}`,
+    () => ({ AccountStatus: name }),
+  ];
   const lastPage = Math.max(1, Math.floor(rows / 20));
   const searches: [string, Search['query']][] = [
     ['none', () => ({})],
@@ -105,7 +154,10 @@ function accountSearches({ rows, customers, branches, officers }: SearchData): S
     ['AccountName of one letter', (n) => ({ AccountName: keyOf.lastName(n).slice(0, 1) })],
     ['AccountName in full', (n) => ({ AccountName: fullName(n) })],
     ['AccountName of nobody', (n) => ({ AccountName: `Zzz${n}` })],
-    ['AccountName, by accountName', (n) => ({ AccountName: keyOf.lastName(n), SortColumn: 'accountName', Direction: 'Asc' })],
+    [
+      'AccountName, by accountName',
+      (n) => ({ AccountName: keyOf.lastName(n), SortColumn: 'accountName', Direction: 'Asc' }),
+    ],
     [`AccountName, page ${DEEP_PAGE}`, (n) => ({ AccountName: keyOf.lastName(n), PageNumber: DEEP_PAGE })],
     ['CustomerID', (n) => ({ CustomerID: keyOf.customerID(spread(n, customers)) })],
     ['PhoneNumber', (n) => ({ PhoneNumber: keyOf.phoneNumber(spread(n, customers)) })],
@@ -114,18 +166,40 @@ function accountSearches({ rows, customers, branches, officers }: SearchData): S
     ['ProductCode', (n) => ({ ProductCode: n % 2 === 0 ? 'SAV001' : 'CUR001' })],
     [`ProductCode, page ${DEEP_PAGE}`, () => ({ ProductCode: 'SAV001', PageNumber: DEEP_PAGE })],
     ['BranchCode', (n) => ({ BranchCode: keyOf.branchCode(spread(n, branches)) })],
-    [`BranchCode, page ${DEEP_PAGE}`, (n) => ({ BranchCode: keyOf.branchCode(spread(n, branches)), PageNumber: DEEP_PAGE })],
+    [
+      `BranchCode, page ${DEEP_PAGE}`,
+      (n) => ({ BranchCode: keyOf.branchCode(spread(n, branches)), PageNumber: DEEP_PAGE }),
+    ],
     status('Active'),
     [`AccountStatus=Active, page ${DEEP_PAGE}`, () => ({ AccountStatus: 'Active', PageNumber: DEEP_PAGE })],
     ...['Dormant', 'Inactive', 'Frozen', 'Closed', 'PendingApproval'].map(status),
     ['AccountOfficerStaffID', (n) => ({ AccountOfficerStaffID: keyOf.staffID(spread(n, officers)) })],
     ['DateFrom, DateTo: a day', (n) => ({ DateFrom: isoDate(n), DateTo: isoDate(n) })],
     ['DateFrom, DateTo: a year', (n) => ({ DateFrom: isoDate(n + 365), DateTo: isoDate(n) })],
-    ['AccountName, BranchCode', (n) => ({ AccountName: keyOf.lastName(n), BranchCode: keyOf.branchCode(spread(n, branches)) })],
-    ['AccountName in full, ProductCode, AccountStatus', (n) => ({ AccountName: fullName(n), ProductCode: 'SAV001', AccountStatus: 'Active' })],
-    ['BranchCode, AccountStatus=Frozen', (n) => ({ BranchCode: keyOf.branchCode(spread(n, branches)), AccountStatus: 'Frozen' })],
-    ['ProductCode, BranchCode, AccountOfficerStaffID', (n) => ({ ProductCode: 'SAV001', BranchCode: keyOf.branchCode(spread(n, branches)), AccountOfficerStaffID: keyOf.staffID(spread(n, officers)) })],
-    ['BranchCode, DateFrom, DateTo', (n) => ({ BranchCode: keyOf.branchCode(spread(n, branches)), DateFrom: isoDate(n + 30), DateTo: isoDate(n) })],
+    [
+      'AccountName, BranchCode',
+      (n) => ({ AccountName: keyOf.lastName(n), BranchCode: keyOf.branchCode(spread(n, branches)) }),
+    ],
+    [
+      'AccountName in full, ProductCode, AccountStatus',
+      (n) => ({ AccountName: fullName(n), ProductCode: 'SAV001', AccountStatus: 'Active' }),
+    ],
+    [
+      'BranchCode, AccountStatus=Frozen',
+      (n) => ({ BranchCode: keyOf.branchCode(spread(n, branches)), AccountStatus: 'Frozen' }),
+    ],
+    [
+      'ProductCode, BranchCode, AccountOfficerStaffID',
+      (n) => ({
+        ProductCode: 'SAV001',
+        BranchCode: keyOf.branchCode(spread(n, branches)),
+        AccountOfficerStaffID: keyOf.staffID(spread(n, officers)),
+      }),
+    ],
+    [
+      'BranchCode, DateFrom, DateTo',
+      (n) => ({ BranchCode: keyOf.branchCode(spread(n, branches)), DateFrom: isoDate(n + 30), DateTo: isoDate(n) }),
+    ],
   ];
   return searches.map(([filter, query]) => ({ path: '/api/account/v1/searchaccount', filter, query }));
 }

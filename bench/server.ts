@@ -31,7 +31,15 @@ const MS_PER_CLOCK_TICK = 10;
 export async function startServer(databaseUrl: string, dataDir: string, port: number): Promise<RunningServer> {
   const child = spawn(process.execPath, [...serverFlags, 'dist/main.js'], {
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: dataDir, PORT: String(port), SANDBOX: 'true', LOG_LEVEL: 'warn', COREBANK_MASTER_KEY: randomBytes(32).toString('base64') },
+    env: {
+      ...process.env,
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      SANDBOX: 'true',
+      LOG_LEVEL: 'warn',
+      COREBANK_MASTER_KEY: randomBytes(32).toString('base64'),
+    },
   });
   const deadline = Date.now() + READY_TIMEOUT_MS;
   while (!(await isReady(port))) {
@@ -42,7 +50,8 @@ export async function startServer(databaseUrl: string, dataDir: string, port: nu
     process: child,
     port,
     sandbox: JSON.parse(fs.readFileSync(path.join(dataDir, 'sandbox.json'), 'utf8')) as SandboxFile,
-    memoryMib: () => Math.round(Number(/VmRSS:\s+(\d+)/.exec(fs.readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024),
+    memoryMib: () =>
+      Math.round(Number(/VmRSS:\s+(\d+)/.exec(fs.readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024),
     cpuMs: () => {
       const fields = fs.readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
       return (Number(fields[11]) + Number(fields[12])) * MS_PER_CLOCK_TICK;
@@ -74,7 +83,11 @@ export function authenticateStaff({ port, sandbox }: RunningServer, part: string
 }
 
 async function tokenOf(port: number, path: string, credentials: unknown): Promise<string> {
-  const response = await fetch(`http://127.0.0.1:${port}${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(credentials) });
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(credentials),
+  });
   const { accessToken } = (await response.json()) as { accessToken: string };
   return accessToken;
 }

@@ -34,7 +34,13 @@ export async function measureSlowProvider(server: RunningServer, loaded: BenchAc
       path: '/api/transfer/v1/outwardtransfer',
       token,
       referencePrefix: `SLOW-${process.pid}`,
-      body: (n) => JSON.stringify({ ...nameEnquiry, originatorAccountNumber: server.sandbox.accounts[0]!.accountNumber, transactionReference: `SLOW-OUT-${process.pid}-${n}`, amount: 150.5 }),
+      body: (n) =>
+        JSON.stringify({
+          ...nameEnquiry,
+          originatorAccountNumber: server.sandbox.accounts[0]!.accountNumber,
+          transactionReference: `SLOW-OUT-${process.pid}-${n}`,
+          amount: 150.5,
+        }),
     });
     const during = await localLoad(server, loaded, token, 'during');
     const { answers, failures } = await outwardLoad;
@@ -61,15 +67,26 @@ function localLoad(server: RunningServer, loaded: BenchAccounts, token: string, 
       const debitAccount = pick(loaded);
       let creditAccount = pick(loaded);
       while (creditAccount === debitAccount) creditAccount = pick(loaded);
-      return JSON.stringify({ debitAccount, creditAccount, amount: 150.5, narration: 'Bench transfer', postingsTransactionType: 3 });
+      return JSON.stringify({
+        debitAccount,
+        creditAccount,
+        amount: 150.5,
+        narration: 'Bench transfer',
+        postingsTransactionType: 3,
+      });
     },
   });
 }
 
 /** What an outward transfer says of its beneficiary. */
 async function enquire({ port }: RunningServer, token: string): Promise<Record<string, string>> {
-  const query = new URLSearchParams({ DestinationAccountNumber: BENEFICIARY.account, DestinationInstitutionCode: BENEFICIARY.institution });
-  const response = await fetch(`http://127.0.0.1:${port}/api/transfer/v1/nameenquiry?${query}`, { headers: { authorization: `Bearer ${token}` } });
+  const query = new URLSearchParams({
+    DestinationAccountNumber: BENEFICIARY.account,
+    DestinationInstitutionCode: BENEFICIARY.institution,
+  });
+  const response = await fetch(`http://127.0.0.1:${port}/api/transfer/v1/nameenquiry?${query}`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
   const { data } = (await response.json()) as { data: { nameEnquiryRef: string; accountName: string } };
   return {
     nameEnquiryRef: data.nameEnquiryRef,
@@ -85,7 +102,11 @@ async function pointTransfersAt(server: RunningServer, port: number): Promise<vo
   const token = await authenticateStaff(server, 'administrator');
   const response = await fetch(`http://127.0.0.1:${server.port}/api/admin/v1/configuration/TRANSFER_BASE_URL`, {
     method: 'PUT',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}`, 'request-reference': `SLOW-URL-${process.pid}` },
+    headers: {
+      'content-type': 'application/json',
+      authorization: `Bearer ${token}`,
+      'request-reference': `SLOW-URL-${process.pid}`,
+    },
     body: JSON.stringify({ value: `http://127.0.0.1:${port}` }),
   });
   if (!response.ok) throw new Error(`The provider's address was not taken: ${await response.text()}`);
@@ -98,10 +119,19 @@ async function slowProxy(simulatorPort: number): Promise<{ server: Server; port:
     incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
     incoming.on('end', () => {
       setTimeout(() => {
-        const onward = httpRequest({ port: simulatorPort, host: '127.0.0.1', method: incoming.method, path: incoming.url, headers: incoming.headers }, (answer) => {
-          outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-          answer.pipe(outgoing);
-        });
+        const onward = httpRequest(
+          {
+            port: simulatorPort,
+            host: '127.0.0.1',
+            method: incoming.method,
+            path: incoming.url,
+            headers: incoming.headers,
+          },
+          (answer) => {
+            outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+            answer.pipe(outgoing);
+          },
+        );
         onward.on('error', () => outgoing.destroy());
         onward.end(Buffer.concat(chunks));
       }, DELAY_MS);

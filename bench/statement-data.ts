@@ -37,7 +37,11 @@ interface Block {
 }
 
 /** Loads a ledger of so many entries as set-based SQL: each posting pays cash in, so that every balance follows from the one before. */
-export async function loadStatementData(adminUrl: string, institutionCode: string, entries: number): Promise<StatementData> {
+export async function loadStatementData(
+  adminUrl: string,
+  institutionCode: string,
+  entries: number,
+): Promise<StatementData> {
   await loadSearchData(adminUrl, institutionCode, ACCOUNTS);
   const client = new Client({ connectionString: adminUrl });
   await client.connect();
@@ -53,15 +57,45 @@ export async function loadStatementData(adminUrl: string, institutionCode: strin
     const exportedRows = Math.min(EXPORT_ROWS, Math.floor(postings / 5));
     const busyRows = Math.floor(postings / 5);
     const blocks: Block[] = [
-      { firstPosting: FIRST_POSTING, count: busyRows, first: FIRST_ACCOUNT + 1, over: 1, ledger: FIRST_LEDGER + 1, days: DAYS },
-      { firstPosting: FIRST_POSTING + busyRows, count: exportedRows, first: FIRST_ACCOUNT + 2, over: 1, ledger: FIRST_LEDGER + 2, days: EXPORT_DAYS },
-      { firstPosting: FIRST_POSTING + busyRows + exportedRows, count: postings - busyRows - exportedRows, first: FIRST_ACCOUNT + 3, over: ACCOUNTS - 2, ledger: FIRST_LEDGER + 3, days: DAYS },
+      {
+        firstPosting: FIRST_POSTING,
+        count: busyRows,
+        first: FIRST_ACCOUNT + 1,
+        over: 1,
+        ledger: FIRST_LEDGER + 1,
+        days: DAYS,
+      },
+      {
+        firstPosting: FIRST_POSTING + busyRows,
+        count: exportedRows,
+        first: FIRST_ACCOUNT + 2,
+        over: 1,
+        ledger: FIRST_LEDGER + 2,
+        days: EXPORT_DAYS,
+      },
+      {
+        firstPosting: FIRST_POSTING + busyRows + exportedRows,
+        count: postings - busyRows - exportedRows,
+        first: FIRST_ACCOUNT + 3,
+        over: ACCOUNTS - 2,
+        ledger: FIRST_LEDGER + 3,
+        days: DAYS,
+      },
     ];
     for (const block of blocks) await loadBlock(client, institutionId, block, today);
     await client.query('VACUUM ANALYZE posting, posting_entry, ledger_account');
     await loadFast(client, false);
     const accounts = Array.from({ length: ACCOUNTS - 2 }, (_, n) => keyOf.accountNumber(n + 3));
-    return { entries: postings * 2, accounts, busy: keyOf.accountNumber(1), busyRows, exported: keyOf.accountNumber(2), exportedRows, accountRows: Math.floor(blocks[2]!.count / blocks[2]!.over), today };
+    return {
+      entries: postings * 2,
+      accounts,
+      busy: keyOf.accountNumber(1),
+      busyRows,
+      exported: keyOf.accountNumber(2),
+      exportedRows,
+      accountRows: Math.floor(blocks[2]!.count / blocks[2]!.over),
+      today,
+    };
   } finally {
     await client.end();
   }
@@ -76,7 +110,12 @@ async function loadFast(client: Client, isFast: boolean): Promise<void> {
   await client.query(`SET synchronous_commit = ${isFast ? 'off' : 'on'}`);
 }
 
-async function loadBlock(client: Client, institutionId: number, { firstPosting, count, first, over, ledger, days }: Block, today: string): Promise<void> {
+async function loadBlock(
+  client: Client,
+  institutionId: number,
+  { firstPosting, count, first, over, ledger, days }: Block,
+  today: string,
+): Promise<void> {
   await client.query(
     `INSERT INTO ledger_account (institution_id, id, number, name, kind, status, normal_side, may_go_negative) VALUES ($1, $2::bigint, 'BENCH' || $2, 'Bench cash', 'gl', 'Active', 'debit', true)`,
     [institutionId, ledger],

@@ -17,7 +17,8 @@ export class StepMemory {
     const nowMib = this.memoryMib();
     const { rssStartMib = nowMib, rssMaxMib = 0 } = this.day ?? {};
     this.day = { rssStartMib, rssMaxMib: Math.max(rssMaxMib, nowMib), rssEndMib: nowMib };
-    if (step !== undefined) this.steps.set(step, { maxMib: Math.max(this.steps.get(step)?.maxMib ?? 0, nowMib), endMib: nowMib });
+    if (step !== undefined)
+      this.steps.set(step, { maxMib: Math.max(this.steps.get(step)?.maxMib ?? 0, nowMib), endMib: nowMib });
   }
 
   /** Nothing for a step that was over between two samples. */

@@ -31,15 +31,30 @@ function bodyFor({ sandbox }: RunningServer): Buffer {
   const file = Buffer.alloc(FILE_BYTES, 'no two documents are the same ');
   file.write('%PDF-1.7\n');
   const { accountNumber } = sandbox.accounts[0]!;
-  return Buffer.from(JSON.stringify({ entityType: 'account', entityId: accountNumber, documentType: 'Statement', fileName: 'statement.pdf', content: file.toString('base64url') }));
+  return Buffer.from(
+    JSON.stringify({
+      entityType: 'account',
+      entityId: accountNumber,
+      documentType: 'Statement',
+      fileName: 'statement.pdf',
+      content: file.toString('base64url'),
+    }),
+  );
 }
 
 function upload(port: number, token: string, body: Buffer): Promise<number> {
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'content-length': body.length };
+  const headers = {
+    authorization: `Bearer ${token}`,
+    'content-type': 'application/json',
+    'content-length': body.length,
+  };
   return new Promise((resolve, reject) => {
-    const request = http.request({ port, method: 'POST', path: '/api/operations/v1/uploaddocument', headers, agent: false }, (response) => {
-      response.resume().once('end', () => resolve(response.statusCode ?? 0));
-    });
+    const request = http.request(
+      { port, method: 'POST', path: '/api/operations/v1/uploaddocument', headers, agent: false },
+      (response) => {
+        response.resume().once('end', () => resolve(response.statusCode ?? 0));
+      },
+    );
     request.once('error', reject).end(body);
   });
 }

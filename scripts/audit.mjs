@@ -11,7 +11,20 @@ const TIMEOUT_MS = 60_000;
 const GRAVE = ['high', 'critical'];
 
 const ALLOWED_LICENCES = new Set([
-  '0BSD', 'Apache-2.0', 'BlueOak-1.0.0', 'BSD-2-Clause', 'BSD-3-Clause', 'CC0-1.0', 'ISC', 'MIT', 'MIT-0', 'MIT/X11', 'OFL-1.1', 'Python-2.0', 'Unlicense', 'Zlib',
+  '0BSD',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'CC0-1.0',
+  'ISC',
+  'MIT',
+  'MIT-0',
+  'MIT/X11',
+  'OFL-1.1',
+  'Python-2.0',
+  'Unlicense',
+  'Zlib',
 ]);
 
 /** Packages whose package.json names no licence, and where it was read instead. */
@@ -24,7 +37,9 @@ const READ_ELSEWHERE = {
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const lockFile = process.argv[2] ?? path.join(root, 'package-lock.json');
-const packages = Object.entries(JSON.parse(readFileSync(lockFile, 'utf8')).packages).filter(([where, { link }]) => where !== '' && !link);
+const packages = Object.entries(JSON.parse(readFileSync(lockFile, 'utf8')).packages).filter(
+  ([where, { link }]) => where !== '' && !link,
+);
 const nameOf = (where) => where.slice(where.lastIndexOf('node_modules/') + 'node_modules/'.length);
 
 const faults = [...unsafeSources(), ...unknownLicences(), ...advisories()];
@@ -41,26 +56,46 @@ function unsafeSources() {
 
 function unknownLicences() {
   return packages
-    .filter(([where, { dev, license }]) => !dev && !isAllowed(license ?? '') && !(license === undefined && nameOf(where) in READ_ELSEWHERE))
-    .map(([where, { license }]) => `${where} has the licence ${license ?? '(none)'}: allow it in scripts/audit.mjs, or do without`);
+    .filter(
+      ([where, { dev, license }]) =>
+        !dev && !isAllowed(license ?? '') && !(license === undefined && nameOf(where) in READ_ELSEWHERE),
+    )
+    .map(
+      ([where, { license }]) =>
+        `${where} has the licence ${license ?? '(none)'}: allow it in scripts/audit.mjs, or do without`,
+    );
 }
 
 /** An expression such as `(MIT OR GPL-3.0-or-later)`: one of the alternatives must be allowed whole. */
 function isAllowed(expression) {
   const alternatives = expression.replace(/[()]/g, '').split(/ OR /i);
-  return alternatives.some((alternative) => alternative.split(/ AND /i).every((licence) => ALLOWED_LICENCES.has(licence.trim())));
+  return alternatives.some((alternative) =>
+    alternative.split(/ AND /i).every((licence) => ALLOWED_LICENCES.has(licence.trim())),
+  );
 }
 
 function advisories() {
-  const { stdout, error } = spawnSync('npm', ['audit', '--json', '--omit=dev'], { cwd: root, encoding: 'utf8', timeout: TIMEOUT_MS, maxBuffer: 64 * 1024 * 1024, stdio: ['ignore', 'pipe', 'ignore'] });
+  const { stdout, error } = spawnSync('npm', ['audit', '--json', '--omit=dev'], {
+    cwd: root,
+    encoding: 'utf8',
+    timeout: TIMEOUT_MS,
+    maxBuffer: 64 * 1024 * 1024,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
   const report = parsed(stdout);
   if (report?.vulnerabilities === undefined) {
-    console.log(`audit: known weaknesses were NOT CHECKED, the advisory service did not answer (${error?.message ?? report?.message ?? 'no report'})`);
+    console.log(
+      `audit: known weaknesses were NOT CHECKED, the advisory service did not answer (${error?.message ?? report?.message ?? 'no report'})`,
+    );
     return [];
   }
   const found = Object.values(report.vulnerabilities);
-  console.log(`audit: ${found.length} packages with known weaknesses, ${found.filter(({ severity }) => GRAVE.includes(severity)).length} of them grave`);
-  return found.filter(({ severity }) => GRAVE.includes(severity)).map(({ name, severity, range }) => `${name} ${range} has a known weakness (${severity})`);
+  console.log(
+    `audit: ${found.length} packages with known weaknesses, ${found.filter(({ severity }) => GRAVE.includes(severity)).length} of them grave`,
+  );
+  return found
+    .filter(({ severity }) => GRAVE.includes(severity))
+    .map(({ name, severity, range }) => `${name} ${range} has a known weakness (${severity})`);
 }
 
 function parsed(text) {

@@ -41,7 +41,12 @@ async function check(name, command, args) {
 async function jest(args) {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'corebank-jest-'));
   const file = path.join(folder, 'results.json');
-  const code = await run('jest', process.execPath, [bin('jest', 'bin', 'jest.js'), '--json', `--outputFile=${file}`, ...args]);
+  const code = await run('jest', process.execPath, [
+    bin('jest', 'bin', 'jest.js'),
+    '--json',
+    `--outputFile=${file}`,
+    ...args,
+  ]);
   const report = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
   rmSync(folder, { recursive: true, force: true });
   const passed = report?.numPassedTests ?? 0;
@@ -56,7 +61,12 @@ function run(name, command, args) {
   console.log(`\n--- ${name}`);
   return new Promise((resolve) => {
     const env = { ...process.env, NODE_ENV: 'test' };
-    running = spawn(command, args, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'], timeout: CHECK_TIMEOUT_MS });
+    running = spawn(command, args, {
+      cwd: root,
+      env,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      timeout: CHECK_TIMEOUT_MS,
+    });
     running.once('error', (error) => {
       console.error(`${name} did not start: ${error.message}`);
       resolve(null);
@@ -69,7 +79,8 @@ function finish(more = []) {
   const all = [...results, ...more];
   const sum = (key) => all.reduce((total, result) => total + result[key], 0);
   console.log('\n--- summary');
-  for (const { name, passed, failed } of all) console.log(`${failed > 0 ? 'FAILED' : 'passed'} ${name}: ${passed} passed, ${failed} failed`);
+  for (const { name, passed, failed } of all)
+    console.log(`${failed > 0 ? 'FAILED' : 'passed'} ${name}: ${passed} passed, ${failed} failed`);
   if (sum('failed') > 0 && all.at(-1)?.name !== 'jest') console.log('The checks after the failed one did not run.');
   console.log(`${sum('passed')} passed, ${sum('failed')} failed`);
   process.exit(sum('failed') > 0 ? 1 : 0);

@@ -9,7 +9,9 @@ import { appendOnlyTables, entities, routingTables } from './schema';
 const FOLDER = path.join('src', 'common', 'database', 'migrations');
 
 function source(className: string, title: string, statements: string[]): string {
-  const list = statements.map((statement) => `  \`${statement.replaceAll('`', '\\`').replaceAll('${', '\\${')}\`,`).join('\n');
+  const list = statements
+    .map((statement) => `  \`${statement.replaceAll('`', '\\`').replaceAll('${', '\\${')}\`,`)
+    .join('\n');
   return `import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 const STATEMENTS = [

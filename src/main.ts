@@ -21,7 +21,12 @@ import { seedSandbox } from './seed/seed-sandbox';
 const STOP_TIMEOUT_MS = 25_000;
 
 /** Says that it will stop, then stops the API first and its embedded database last, once, whichever signal comes. */
-function stopOnSignal(app: NestFastifyApplication, { shutdownDelayMs }: AppConfig, providers: RunningSandbox | undefined, postgres: EmbeddedPostgres | undefined): void {
+function stopOnSignal(
+  app: NestFastifyApplication,
+  { shutdownDelayMs }: AppConfig,
+  providers: RunningSandbox | undefined,
+  postgres: EmbeddedPostgres | undefined,
+): void {
   let stopping = false;
   const stop = async (): Promise<void> => {
     if (stopping) return;
@@ -39,13 +44,23 @@ function stopOnSignal(app: NestFastifyApplication, { shutdownDelayMs }: AppConfi
 
 async function databaseOf(config: AppConfig): Promise<{ config: AppConfig; postgres: EmbeddedPostgres | undefined }> {
   if (config.databaseUrl !== undefined) return { config, postgres: undefined };
-  const postgres = await startEmbeddedPostgres({ dataDir: path.join(config.dataDir, 'postgres'), database: 'corebank' });
+  const postgres = await startEmbeddedPostgres({
+    dataDir: path.join(config.dataDir, 'postgres'),
+    database: 'corebank',
+  });
   return { config: { ...config, databaseUrl: postgres.url, migrationUrl: postgres.url }, postgres };
 }
 
 /** The simulator of the providers, with its ledger beside the other data. */
-async function startProviders(app: NestFastifyApplication, { sandboxPort: port, dataDir, logLevel }: AppConfig): Promise<RunningSandbox> {
-  const providers = await startSandbox({ port, dataFile: path.join(dataDir, 'sandbox-ledger.jsonl'), gatewayKey: sandboxGatewayKey(app.get(Keyring)) });
+async function startProviders(
+  app: NestFastifyApplication,
+  { sandboxPort: port, dataDir, logLevel }: AppConfig,
+): Promise<RunningSandbox> {
+  const providers = await startSandbox({
+    port,
+    dataFile: path.join(dataDir, 'sandbox-ledger.jsonl'),
+    gatewayKey: sandboxGatewayKey(app.get(Keyring)),
+  });
   // The simulator is an application that logs nothing, and Nest has one logger for all in a process.
   app.useLogger(new JsonLogger(createPino(logLevel)));
   return providers;

@@ -15,7 +15,8 @@ const STAFF_TEXT = `What an institution's staff use: AML holds, approvals, posti
 Sign in with \`POST /api/admin/v1/login\`, then send \`Authorization: Bearer <accessToken>\`. Each route needs a permission of the
 member's roles; whoever made something cannot approve it.`;
 
-const WEBHOOK_SECRET_TEXT = 'The secret that the institution shares with its recovery partner. An access token is refused here, and the secret everywhere else.';
+const WEBHOOK_SECRET_TEXT =
+  'The secret that the institution shares with its recovery partner. An access token is refused here, and the secret everywhere else.';
 
 const GATEWAY_TEXT = `What corebank sends to the middleware of an institution's providers, and what it expects back. The simulator that comes with
 it answers the same.
@@ -64,7 +65,8 @@ function corrected(document: OpenAPIObject): OpenAPIObject {
   for (const operations of Object.values(document.paths)) {
     for (const { responses, parameters } of Object.values(operations) as GeneratedOperation[]) {
       delete responses['201'];
-      for (const parameter of parameters ?? []) if (parameter.in === 'query' && parameter.schema?.default !== undefined) parameter.required = false;
+      for (const parameter of parameters ?? [])
+        if (parameter.in === 'query' && parameter.schema?.default !== undefined) parameter.required = false;
     }
   }
   return document;
@@ -72,14 +74,18 @@ function corrected(document: OpenAPIObject): OpenAPIObject {
 
 /** The two documents, generated from the code: integrators' and staff's. */
 export function buildDocuments(app: NestFastifyApplication): { integrators: OpenAPIObject; staff: OpenAPIObject } {
-  const builder = (title: string, text: string): DocumentBuilder => new DocumentBuilder().setTitle(title).setDescription(text).setVersion('1.0.0').addBearerAuth();
+  const builder = (title: string, text: string): DocumentBuilder =>
+    new DocumentBuilder().setTitle(title).setDescription(text).setVersion('1.0.0').addBearerAuth();
   const build = (built: DocumentBuilder): OpenAPIObject =>
     corrected(
       SwaggerModule.createDocument(app, built.build(), {
         operationIdFactory: (controller, method) => `${controller.replace(/Controller$/, '')}_${method}`,
       }),
     );
-  const integrators = builder('corebank API channel', INTEGRATOR_TEXT).addBearerAuth({ type: 'http', scheme: 'bearer', description: WEBHOOK_SECRET_TEXT }, WEBHOOK_SECRET_SCHEME);
+  const integrators = builder('corebank API channel', INTEGRATOR_TEXT).addBearerAuth(
+    { type: 'http', scheme: 'bearer', description: WEBHOOK_SECRET_TEXT },
+    WEBHOOK_SECRET_SCHEME,
+  );
   return {
     integrators: restrict(build(integrators), (path) => !path.startsWith(ADMIN_PREFIX)),
     staff: restrict(build(builder('corebank admin API', STAFF_TEXT)), (path) => path.startsWith(ADMIN_PREFIX)),
@@ -88,8 +94,15 @@ export function buildDocuments(app: NestFastifyApplication): { integrators: Open
 
 /** What the providers' middleware must answer, generated from the simulator. */
 export function buildGatewayDocument(app: NestFastifyApplication): OpenAPIObject {
-  const builder = new DocumentBuilder().setTitle('corebank provider gateway').setDescription(GATEWAY_TEXT).setVersion('1.0.0');
-  return corrected(SwaggerModule.createDocument(app, builder.build(), { operationIdFactory: (controller, method) => `${controller.replace(/Controller$/, '')}_${method}` }));
+  const builder = new DocumentBuilder()
+    .setTitle('corebank provider gateway')
+    .setDescription(GATEWAY_TEXT)
+    .setVersion('1.0.0');
+  return corrected(
+    SwaggerModule.createDocument(app, builder.build(), {
+      operationIdFactory: (controller, method) => `${controller.replace(/Controller$/, '')}_${method}`,
+    }),
+  );
 }
 
 /** Swagger UI at `/docs` (integrators) and `/docs/admin` (staff), with the JSON beside each. */

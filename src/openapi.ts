@@ -15,7 +15,12 @@ const FOLDER = 'openapi';
  * `--check` fails when the committed files differ from the code.
  */
 async function main(): Promise<void> {
-  const environment = { NODE_ENV: 'test', DATABASE_URL: 'postgres://nobody@localhost/none', COREBANK_MASTER_KEY: randomBytes(32).toString('base64'), LOG_LEVEL: 'error' };
+  const environment = {
+    NODE_ENV: 'test',
+    DATABASE_URL: 'postgres://nobody@localhost/none',
+    COREBANK_MASTER_KEY: randomBytes(32).toString('base64'),
+    LOG_LEVEL: 'error',
+  };
   const config = loadAppConfig(environment);
   const app = await createHttpApp(AppModule.forRoot(config, { connect: false }), config);
   const { integrators, staff } = buildDocuments(app);
@@ -29,7 +34,8 @@ async function main(): Promise<void> {
     if (!process.argv.includes('--check')) fs.writeFileSync(file, text);
     else if (!fs.existsSync(file) || fs.readFileSync(file, 'utf8') !== text) differing.push(file);
   }
-  if (differing.length > 0) throw new Error(`${differing.join(' and ')} differ from the code: run \`npm run openapi\` and commit the result.`);
+  if (differing.length > 0)
+    throw new Error(`${differing.join(' and ')} differ from the code: run \`npm run openapi\` and commit the result.`);
 }
 
 main().then(

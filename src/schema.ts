@@ -178,7 +178,27 @@ export const entities = [
  * The closed list of tables without row-level security: they hold only a key and its institution, and are what may be
  * read before the institution is known (design §3, Tenancy); `authentication_failure` has no institution at all.
  */
-export const routingTables = ['authentication_failure', 'client_directory', 'gateway_key_directory', 'institution_directory', 'staff_directory', 'job_due'];
+export const routingTables = [
+  'authentication_failure',
+  'client_directory',
+  'gateway_key_directory',
+  'institution_directory',
+  'staff_directory',
+  'job_due',
+];
 
 /** Tables whose rows the serving role may add and read but never change or delete. */
-export const appendOnlyTables = ['account_status_change', 'audit_log', 'card_event', 'loan_review', 'loan_transaction', 'interest_posting', 'overdraft_accrual', 'posting_entry', 'recovery_collection', 'savings_accrual', 'approval_decision', 'suspicious_transaction'];
+export const appendOnlyTables = [
+  'account_status_change',
+  'audit_log',
+  'card_event',
+  'loan_review',
+  'loan_transaction',
+  'interest_posting',
+  'overdraft_accrual',
+  'posting_entry',
+  'recovery_collection',
+  'savings_accrual',
+  'approval_decision',
+  'suspicious_transaction',
+];

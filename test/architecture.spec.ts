@@ -1,6 +1,14 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
-import { ClassInfo, classesIn, codeLineCount, PROJECT_ROOT, readSource, toKebabCase, typeScriptFiles } from './support/source-tree';
+import {
+  ClassInfo,
+  classesIn,
+  codeLineCount,
+  PROJECT_ROOT,
+  readSource,
+  toKebabCase,
+  typeScriptFiles,
+} from './support/source-tree';
 
 const CODE_LINES_MAX = 300;
 /** Spelled so that this file does not find itself. */
@@ -13,7 +21,11 @@ describe('architecture', () => {
   it('imports go down the tiers and never in circles', () => {
     const cli = path.join(PROJECT_ROOT, 'node_modules', 'dependency-cruiser', 'bin', 'dependency-cruise.mjs');
     const args = [cli, '--config', '.dependency-cruiser.cjs', '--output-type', 'json', 'src'];
-    const result = spawnSync(process.execPath, args, { cwd: PROJECT_ROOT, encoding: 'utf8', maxBuffer: 256 * 1024 * 1024 });
+    const result = spawnSync(process.execPath, args, {
+      cwd: PROJECT_ROOT,
+      encoding: 'utf8',
+      maxBuffer: 256 * 1024 * 1024,
+    });
     const { summary } = JSON.parse(result.stdout) as {
       summary: { totalCruised: number; violations: { from: string; to: string; rule: { name: string } }[] };
     };
@@ -59,13 +71,17 @@ describe('architecture', () => {
   });
 
   it(`no file has more than ${CODE_LINES_MAX} lines of code`, () => {
-    const tooLong = sources.map((file) => ({ file, lines: codeLineCount(file) })).filter(({ lines }) => lines > CODE_LINES_MAX);
+    const tooLong = sources
+      .map((file) => ({ file, lines: codeLineCount(file) }))
+      .filter(({ lines }) => lines > CODE_LINES_MAX);
     expect(tooLong).toEqual([]);
   });
 
   // What a route reads of a bare one is documented on the class that all lists extend, over the defaults that they override.
   it('no route takes a bare PagingQuery', () => {
-    const bare = sources.filter((file) => file.endsWith('.controller.ts')).filter((file) => /: PagingQuery\b/.test(readSource(file)));
+    const bare = sources
+      .filter((file) => file.endsWith('.controller.ts'))
+      .filter((file) => /: PagingQuery\b/.test(readSource(file)));
     expect(bare).toEqual([]);
   });
 
@@ -85,7 +101,9 @@ function inFile(file: string): ClassInfo[] {
 
 /** Names of the classes that the handlers among `declared` handle. */
 function handledBy(decorator: string, declared: ClassInfo[]): string[] {
-  return declared.flatMap(({ decorators }) => decorators.filter(({ name }) => name === decorator).map(({ args }) => args[0] ?? ''));
+  return declared.flatMap(({ decorators }) =>
+    decorators.filter(({ name }) => name === decorator).map(({ args }) => args[0] ?? ''),
+  );
 }
 
 function misnamedClasses(kind: string, expectedName: (base: string) => string): string[] {
@@ -96,5 +114,10 @@ function misnamedClasses(kind: string, expectedName: (base: string) => string): 
       const expected = expectedName(path.posix.basename(file, `.${kind}.ts`));
       return exported.length !== 1 || toKebabCase(exported[0]?.name ?? '') !== expected;
     })
-    .map((file) => `${file}: ${inFile(file).map(({ name }) => name).join(', ')}`);
+    .map(
+      (file) =>
+        `${file}: ${inFile(file)
+          .map(({ name }) => name)
+          .join(', ')}`,
+    );
 }

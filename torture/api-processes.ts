@@ -97,7 +97,11 @@ export class ApiProcesses {
   }
 
   private changed(): void {
-    this.settings.onChange(this.children.flatMap((each) => (each ? [{ pid: each.child.pid ?? 0, serves: each.served && isAlive(each.child) }] : [])));
+    this.settings.onChange(
+      this.children.flatMap((each) =>
+        each ? [{ pid: each.child.pid ?? 0, serves: each.served && isAlive(each.child) }] : [],
+      ),
+    );
   }
 }
 
@@ -113,7 +117,9 @@ function ended(child: ChildProcess): Promise<void> {
 
 async function isReady(port: number): Promise<boolean> {
   try {
-    return (await fetch(`http://127.0.0.1:${port}/health/ready`, { signal: AbortSignal.timeout(2_000) })).status === 200;
+    return (
+      (await fetch(`http://127.0.0.1:${port}/health/ready`, { signal: AbortSignal.timeout(2_000) })).status === 200
+    );
   } catch {
     return false;
   }

@@ -64,14 +64,30 @@ export class BankClient {
    * @param process which of the API's processes is asked.
    * @throws NoAnswerError
    */
-  async call(process: number, method: 'GET' | 'POST', path: string, { body, reference, as = 'client' }: Call = {}): Promise<Reply> {
+  async call(
+    process: number,
+    method: 'GET' | 'POST',
+    path: string,
+    { body, reference, as = 'client' }: Call = {},
+  ): Promise<Reply> {
     const url = this.bank.urls[process % this.bank.urls.length]!;
     const signedIn = this.token(url, as);
     const token = await signedIn;
-    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...(reference === undefined ? {} : { 'request-reference': reference }) };
+    const headers = {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      ...(reference === undefined ? {} : { 'request-reference': reference }),
+    };
     const begunAt = Date.now();
-    const answer = await fetch(`${url}${path}`, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }), signal: AbortSignal.timeout(TIMEOUT_MS) }).catch((error: unknown) => lost(begunAt, error));
-    const parsed = await (answer.json() as Promise<{ data?: Record<string, unknown> }>).catch((error: unknown) => lost(begunAt, error));
+    const answer = await fetch(`${url}${path}`, {
+      method,
+      headers,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    }).catch((error: unknown) => lost(begunAt, error));
+    const parsed = await (answer.json() as Promise<{ data?: Record<string, unknown> }>).catch((error: unknown) =>
+      lost(begunAt, error),
+    );
     // Unless somebody else has fetched a new one meanwhile.
     if (answer.status === 401 && this.tokens.get(as) === signedIn) this.tokens.delete(as);
     return { httpStatus: answer.status, data: parsed.data ?? {}, begunAt };
@@ -85,10 +101,18 @@ export class BankClient {
   }
 
   private async signIn(url: string, as: string): Promise<string> {
-    const [path, credentials] = as === 'client' ? ['/api/auth/v1/authenticate', this.bank.client] : ['/api/admin/v1/login', this.bank.staff[as]];
+    const [path, credentials] =
+      as === 'client' ? ['/api/auth/v1/authenticate', this.bank.client] : ['/api/admin/v1/login', this.bank.staff[as]];
     const body = JSON.stringify(credentials);
-    const answer = await fetch(`${url}${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body, signal: AbortSignal.timeout(TIMEOUT_MS) }).catch((error: unknown) => lost(Date.now(), error));
-    const { data } = await (answer.json() as Promise<{ data?: { accessToken?: string } }>).catch((error: unknown) => lost(Date.now(), error));
+    const answer = await fetch(`${url}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    }).catch((error: unknown) => lost(Date.now(), error));
+    const { data } = await (answer.json() as Promise<{ data?: { accessToken?: string } }>).catch((error: unknown) =>
+      lost(Date.now(), error),
+    );
     if (data?.accessToken === undefined) throw new NoAnswerError(Date.now(), `no token: ${answer.status}`);
     return data.accessToken;
   }

@@ -24,5 +24,9 @@ export function buildProgram(folder: string, sabotage: Sabotage | undefined): st
 }
 
 function compile(source: string): string {
-  return transformSync(fs.readFileSync(source, 'utf8'), { ...swcOptions('typescript'), sourceMaps: false, filename: source }).code;
+  return transformSync(fs.readFileSync(source, 'utf8'), {
+    ...swcOptions('typescript'),
+    sourceMaps: false,
+    filename: source,
+  }).code;
 }

@@ -25,24 +25,40 @@ export function trackedAccounts({ accounts, largeSenders, payers, ledger, vault 
  * Each account's balance is what it began with and what the references that are posted moved: an effect without a
  * reference, or twice, would show here whatever the ledger says of itself.
  */
-export async function checkBalances(database: Client, bank: Bank, fates: readonly Fate[], before: ReadonlyMap<string, bigint>): Promise<Finding> {
+export async function checkBalances(
+  database: Client,
+  bank: Bank,
+  fates: readonly Fate[],
+  before: ReadonlyMap<string, bigint>,
+): Promise<Finding> {
   const { institutionId } = bank;
   const expected = new Map(before);
   const add: Changes = (account, changeKobo) => {
-    if (typeof account === 'string' && expected.has(account)) expected.set(account, expected.get(account)! + changeKobo);
+    if (typeof account === 'string' && expected.has(account))
+      expected.set(account, expected.get(account)! + changeKobo);
   };
   await addMovements(database, institutionId, fates, add);
   await addPayouts(database, institutionId, add);
   await addSystemPostings(database, institutionId, add);
   const after = await balances(database, institutionId, [...expected.keys()]);
-  const violations = [...expected].filter(([account, kobo]) => after.get(account) !== kobo).map(([account, kobo]) => `${account} has ${after.get(account)} instead of ${kobo}`);
+  const violations = [...expected]
+    .filter(([account, kobo]) => after.get(account) !== kobo)
+    .map(([account, kobo]) => `${account} has ${after.get(account)} instead of ${kobo}`);
   return { check: 'every balance is the sum of what happened', looked: expected.size, violations };
 }
 
-async function addMovements(database: Client, institutionId: number, fates: readonly Fate[], add: Changes): Promise<void> {
+async function addMovements(
+  database: Client,
+  institutionId: number,
+  fates: readonly Fate[],
+  add: Changes,
+): Promise<void> {
   // By their amount too: it tells which of several rivals has won.
-  const keyOf = (kind: string, reference: string, kobo: string | bigint | undefined): string => `${kind}|${reference}|${kobo ?? 'any'}`;
-  const intents = new Map(fates.map(({ intent }) => [keyOf(POSTING_KINDS[intent.operation] ?? '', intent.reference, koboOf(intent)), intent]));
+  const keyOf = (kind: string, reference: string, kobo: string | bigint | undefined): string =>
+    `${kind}|${reference}|${kobo ?? 'any'}`;
+  const intents = new Map(
+    fates.map(({ intent }) => [keyOf(POSTING_KINDS[intent.operation] ?? '', intent.reference, koboOf(intent)), intent]),
+  );
   const { rows } = await database.query<Moved>(
     `SELECT kind, reference, amount_kobo, reversed_by_id IS NOT NULL AS reversed, ${GIVES_BACK} AS gives_back
        FROM posting p WHERE institution_id = $1 AND status = 'Posted' AND reference = ANY($2)`,
@@ -79,7 +95,11 @@ async function addSystemPostings(database: Client, institutionId: number, add: C
 }
 
 /** Credits less debits, in kobo. */
-export async function balances(database: Client, institutionId: number, accounts: readonly string[]): Promise<Map<string, bigint>> {
+export async function balances(
+  database: Client,
+  institutionId: number,
+  accounts: readonly string[],
+): Promise<Map<string, bigint>> {
   const { rows } = await database.query<{ number: string; balance: string }>(
     `SELECT number, credits_posted_kobo - debits_posted_kobo AS balance FROM ledger_account WHERE institution_id = $1 AND number = ANY($2)`,
     [institutionId, accounts],
@@ -94,7 +114,13 @@ export async function checkFunds(database: Client, institutionId: number): Promi
       WHERE institution_id = $1 AND kind = 'customer' AND NOT may_go_negative ORDER BY 2`,
     [institutionId],
   );
-  return { check: 'no available balance is below zero', looked: rows.length, violations: rows.filter(({ available }) => BigInt(available) < 0n).map(({ number, available }) => `${number} has ${available}`) };
+  return {
+    check: 'no available balance is below zero',
+    looked: rows.length,
+    violations: rows
+      .filter(({ available }) => BigInt(available) < 0n)
+      .map(({ number, available }) => `${number} has ${available}`),
+  };
 }
 
 /** Read once more, by statements that share nothing with the program. */
@@ -112,6 +138,13 @@ export async function checkLedger(database: Client, institutionId: number): Prom
      HAVING sum(CASE e.side WHEN 'debit' THEN e.amount_kobo ELSE -e.amount_kobo END) <> 0`,
     [institutionId],
   );
-  const { rows: counted } = await database.query<{ count: string }>('SELECT count(*) FROM posting_entry WHERE institution_id = $1', [institutionId]);
-  return { check: 'balances are the sums of their entries, held money of its liens', looked: Number(counted[0]!.count), violations: rows.map(({ number, what }) => `${number} ${what}`) };
+  const { rows: counted } = await database.query<{ count: string }>(
+    'SELECT count(*) FROM posting_entry WHERE institution_id = $1',
+    [institutionId],
+  );
+  return {
+    check: 'balances are the sums of their entries, held money of its liens',
+    looked: Number(counted[0]!.count),
+    violations: rows.map(({ number, what }) => `${number} ${what}`),
+  };
 }

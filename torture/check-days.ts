@@ -37,9 +37,13 @@ export async function checkDays(database: Client, institutionId: number, dates: 
   const steps = Math.max(...rows.map((row) => Number(row.steps)), 0);
   const violations = [
     ...(rows.length < dates ? [`${rows.length} days were closed instead of ${dates}`] : []),
-    ...rows.filter(({ status, passed }) => status !== 'Completed' || passed !== true).map(({ date, status, problem }) => `${date} is ${status}${problem === null ? '' : `: ${problem}`}`),
+    ...rows
+      .filter(({ status, passed }) => status !== 'Completed' || passed !== true)
+      .map(({ date, status, problem }) => `${date} is ${status}${problem === null ? '' : `: ${problem}`}`),
     ...rows.filter(({ follows }) => !follows).map(({ date }) => `after ${date} a day is missing`),
-    ...rows.filter((row) => row.unfinished !== '0' || Number(row.steps) !== steps).map((row) => `${row.date} has ${row.steps} steps of ${steps}, ${row.unfinished} of them not finished`),
+    ...rows
+      .filter((row) => row.unfinished !== '0' || Number(row.steps) !== steps)
+      .map((row) => `${row.date} has ${row.steps} steps of ${steps}, ${row.unfinished} of them not finished`),
     ...rows.filter((row) => row.accrued_twice !== '0').map(({ date }) => `${date} was accrued twice`),
     ...exceptions.map(({ text }) => `not gone through: ${text}`),
     ...others.map(({ example }) => `accrued on another balance: ${example}`),

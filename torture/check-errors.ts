@@ -14,9 +14,15 @@ const FAILED_REQUEST = 'A request failed.';
 export function checkErrors(logFile: string): Finding {
   const lines = fs.existsSync(logFile) ? fs.readFileSync(logFile, 'utf8').split('\n') : [];
   const failures = lines.map(parsed).filter(({ msg }) => msg === FAILED_REQUEST);
-  const unexpected = failures.filter(({ err }) => toAppError(Object.assign(new Error(err?.message), { code: err?.code })).httpStatus === 500);
+  const unexpected = failures.filter(
+    ({ err }) => toAppError(Object.assign(new Error(err?.message), { code: err?.code })).httpStatus === 500,
+  );
   const texts = new Set(unexpected.map(({ err }) => `${err?.type}: ${err?.message} (${err?.code ?? 'no code'})`));
-  return { check: 'a request that fails with the database is told to come again', looked: failures.length, violations: [...texts] };
+  return {
+    check: 'a request that fails with the database is told to come again',
+    looked: failures.length,
+    violations: [...texts],
+  };
 }
 
 /** A process that is killed may leave half a line. */

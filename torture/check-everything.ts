@@ -30,7 +30,18 @@ export interface Evidence {
 }
 
 /** Checks every promise once the house is quiet. */
-export async function checkEverything({ database, bank, client, history, before, backendsBefore, payments, exits, days, logFile }: Evidence): Promise<Finding[]> {
+export async function checkEverything({
+  database,
+  bank,
+  client,
+  history,
+  before,
+  backendsBefore,
+  payments,
+  exits,
+  days,
+  logFile,
+}: Evidence): Promise<Finding[]> {
   const fates = fatesOf(history);
   const { institutionId } = bank;
   return [
@@ -57,6 +68,9 @@ export async function checkEverything({ database, bank, client, history, before,
 async function proof(client: BankClient): Promise<Finding> {
   const { httpStatus, data } = await client.call(0, 'GET', '/api/admin/v1/ledger/proof', { as: 'administrator' });
   const checks = (data.checks ?? []) as { name: string; passed: boolean; examples: string[] }[];
-  const violations = httpStatus === 200 ? checks.filter(({ passed }) => !passed).map(({ name, examples }) => `${name} (${examples.join(', ')})`) : [`the proof answered ${httpStatus}`];
+  const violations =
+    httpStatus === 200
+      ? checks.filter(({ passed }) => !passed).map(({ name, examples }) => `${name} (${examples.join(', ')})`)
+      : [`the proof answered ${httpStatus}`];
   return { check: "the ledger's proof", looked: checks.length, violations };
 }

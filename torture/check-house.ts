@@ -13,7 +13,11 @@ const LOOKS = 3;
 const LOOK_AGAIN_MS = 5_000;
 
 /** Nothing waits for ever, and nobody keeps a connection or a lock. On a slow machine timers are late: what is wrong must stay wrong. */
-export async function checkLeftovers(database: Client, institutionId: number, backendsBefore: number): Promise<Finding> {
+export async function checkLeftovers(
+  database: Client,
+  institutionId: number,
+  backendsBefore: number,
+): Promise<Finding> {
   for (let look = 1; ; look += 1) {
     const finding = await lookForLeftovers(database, institutionId, Math.max(backendsBefore, BACKENDS_AT_REST));
     if (finding.violations.length === 0 || look === LOOKS) return finding;
@@ -28,8 +32,12 @@ async function lookForLeftovers(database: Client, institutionId: number, backend
       WHERE j.institution_id = $1 AND (j.status = 'dead' OR (j.status = 'queued' AND (d.job_id IS NULL OR d.due_at < now() - interval '1 minute'))) GROUP BY 1, 2`,
     [institutionId],
   );
-  for (const { kind, status, count } of stuck.rows) violations.push(`${count} jobs ${kind} are ${status} and nobody does them`);
-  const idle = await count(database, `SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND state LIKE 'idle in transaction%' AND state_change < now() - interval '5 seconds'`);
+  for (const { kind, status, count } of stuck.rows)
+    violations.push(`${count} jobs ${kind} are ${status} and nobody does them`);
+  const idle = await count(
+    database,
+    `SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND state LIKE 'idle in transaction%' AND state_change < now() - interval '5 seconds'`,
+  );
   if (idle > 0) violations.push(`${idle} connections are idle in a transaction`);
   const silent = await count(
     database,
@@ -38,16 +46,23 @@ async function lookForLeftovers(database: Client, institutionId: number, backend
     [institutionId],
   );
   if (silent > 0) violations.push(`${silent} payouts are not final and no job is there for them`);
-  const leaked = await count(database, `SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND backend_type = 'client backend' AND state = 'idle' AND state_change < now() - interval '${LEAKED_AFTER_SEC} seconds'`);
+  const leaked = await count(
+    database,
+    `SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND backend_type = 'client backend' AND state = 'idle' AND state_change < now() - interval '${LEAKED_AFTER_SEC} seconds'`,
+  );
   if (leaked > 0) violations.push(`${leaked} connections were never given back to their pool`);
   const backends = await openBackends(database);
-  if (backends > backendsMax) violations.push(`${backends} connections are open; in rest there are at most ${backendsMax}`);
+  if (backends > backendsMax)
+    violations.push(`${backends} connections are open; in rest there are at most ${backendsMax}`);
   return { check: 'nothing is stuck, and no connection is kept', looked: backends, violations };
 }
 
 /** Connections of the API that are open. */
 export function openBackends(database: Client): Promise<number> {
-  return count(database, `SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND backend_type = 'client backend' AND pid <> pg_backend_pid()`);
+  return count(
+    database,
+    `SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND backend_type = 'client backend' AND pid <> pg_backend_pid()`,
+  );
 }
 
 async function count(database: Client, statement: string, values: unknown[] = []): Promise<number> {
@@ -68,7 +83,9 @@ export async function checkDatabase(database: Client): Promise<Finding> {
       WHERE a.amname = 'btree' AND c.relkind = 'i' AND n.nspname = 'public'`,
   );
   for (const { oid, name } of indexes) {
-    await database.query('SELECT bt_index_check($1::oid::regclass, true)', [oid]).catch((error: Error) => violations.push(`${name}: ${error.message}`));
+    await database
+      .query('SELECT bt_index_check($1::oid::regclass, true)', [oid])
+      .catch((error: Error) => violations.push(`${name}: ${error.message}`));
   }
   return { check: 'the database is durable and its indexes are sound', looked: indexes.length, violations };
 }
@@ -76,12 +93,19 @@ export async function checkDatabase(database: Client): Promise<Finding> {
 /** A process that was killed ends as it was told; one that served ends for no other reason, and with a clean exit when it was asked to stop. */
 export function checkProcesses(exits: readonly Exit[], lines: readonly HistoryLine[]): Finding {
   const told = faultsOf(lines);
-  const isKilled = (pid: number): boolean => told.some(({ fault, details }) => (fault === 'kill-api' && details?.pid === pid) || (fault === 'kill-in-end-of-day' && (details?.pids as number[]).includes(pid)));
-  const isStopped = (pid: number): boolean => told.some(({ fault, details }) => fault === 'stop-api' && details?.pid === pid);
+  const isKilled = (pid: number): boolean =>
+    told.some(
+      ({ fault, details }) =>
+        (fault === 'kill-api' && details?.pid === pid) ||
+        (fault === 'kill-in-end-of-day' && (details?.pids as number[]).includes(pid)),
+    );
+  const isStopped = (pid: number): boolean =>
+    told.some(({ fault, details }) => fault === 'stop-api' && details?.pid === pid);
   const served = exits.filter((exit) => exit.served);
   const violations = served.flatMap(({ process, pid, code, signal }) => {
     if (isKilled(pid)) return [];
-    if (isStopped(pid)) return code === 0 ? [] : [`process ${process} (${pid}) was asked to stop and ended with ${signal ?? code}`];
+    if (isStopped(pid))
+      return code === 0 ? [] : [`process ${process} (${pid}) was asked to stop and ended with ${signal ?? code}`];
     return [`process ${process} (${pid}) ended by itself with ${signal ?? code}`];
   });
   return { check: 'no process ends unless it is told to, and then cleanly', looked: served.length, violations };
@@ -96,10 +120,30 @@ export function checkStops(lines: readonly HistoryLine[]): Finding {
   const kills = faults.filter(({ fault }) => fault === 'kill-api' || fault === 'kill-in-end-of-day');
   const stops = faults.filter(({ fault }) => fault === 'stop-api');
   const answers = lines.filter((line): line is Answer => line.type === 'answer');
-  const underWay = stops.flatMap((stop) => answers.filter((answer) => answer.process === stop.details?.process && answer.begunAt < stop.at - ON_THE_WIRE_MS && answer.endedAt >= stop.at).map((answer) => ({ stop, answer })));
+  const underWay = stops.flatMap((stop) =>
+    answers
+      .filter(
+        (answer) =>
+          answer.process === stop.details?.process &&
+          answer.begunAt < stop.at - ON_THE_WIRE_MS &&
+          answer.endedAt >= stop.at,
+      )
+      .map((answer) => ({ stop, answer })),
+  );
   const lost = underWay.filter(({ stop, answer }) => {
-    const isKilled = kills.some(({ at, details }) => at >= stop.at && at <= answer.endedAt && (details?.process === undefined || details.process === answer.process));
-    return answer.httpStatus === null && answer.failure !== 'TimeoutError' && answer.failure !== 'ECONNREFUSED' && !isKilled;
+    const isKilled = kills.some(
+      ({ at, details }) =>
+        at >= stop.at && at <= answer.endedAt && (details?.process === undefined || details.process === answer.process),
+    );
+    return (
+      answer.httpStatus === null && answer.failure !== 'TimeoutError' && answer.failure !== 'ECONNREFUSED' && !isKilled
+    );
   });
-  return { check: 'a process that stops answers what it was asked', looked: underWay.length, violations: lost.map(({ answer }) => `the request ${answer.id} at process ${answer.process} was lost: ${answer.failure}`) };
+  return {
+    check: 'a process that stops answers what it was asked',
+    looked: underWay.length,
+    violations: lost.map(
+      ({ answer }) => `the request ${answer.id} at process ${answer.process} was lost: ${answer.failure}`,
+    ),
+  };
 }

@@ -35,7 +35,9 @@ export async function checkLoans(database: Client, institutionId: number): Promi
       ...(BigInt(took) > BigInt(disbursed) ? [`${number} took ${took} for a principal of ${disbursed}`] : []),
       ...(BigInt(least) < 0n ? [`${number} owes ${least}`] : []),
       ...(status === 'Closed' && outstanding !== '0' ? [`${number} is closed and owes ${outstanding}`] : []),
-      ...(status === 'Closed' && took !== disbursed ? [`${number} is closed and took ${took} for a principal of ${disbursed}`] : []),
+      ...(status === 'Closed' && took !== disbursed
+        ? [`${number} is closed and took ${took} for a principal of ${disbursed}`]
+        : []),
       ...(uneven === '0' ? [] : [`${number} has ${uneven} transactions whose parts are not their amount`]),
       ...(orphans === '0' ? [] : [`${number} has ${orphans} transactions without a posting`]),
     ];

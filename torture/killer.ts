@@ -27,13 +27,28 @@ export interface Victims {
 
 type Details = Record<string, unknown>;
 
-const [settingsFile, historyFile, seed, seconds, days] = process.argv.slice(2) as [string, string, string, string, string];
+const [settingsFile, historyFile, seed, seconds, days] = process.argv.slice(2) as [
+  string,
+  string,
+  string,
+  string,
+  string,
+];
 const settings = JSON.parse(fs.readFileSync(settingsFile, 'utf8')) as KillerSettings;
 const history = new History(historyFile);
 const random = new Random(Number(seed) ^ 0x5eed);
 const proxy = new FaultyProxy(settings.postgresPort);
 
-const WEIGHTS = { 'kill-api': 4, 'stop-api': 3, 'kill-postgres': 2, 'terminate-backends': 4, 'drop-connections': 4, 'half-open': 2, 'slow-network': 2, 'clock-jump': 2 } as const;
+const WEIGHTS = {
+  'kill-api': 4,
+  'stop-api': 3,
+  'kill-postgres': 2,
+  'terminate-backends': 4,
+  'drop-connections': 4,
+  'half-open': 2,
+  'slow-network': 2,
+  'clock-jump': 2,
+} as const;
 type FaultName = keyof typeof WEIGHTS;
 
 /** Seconds: after an hour back, payouts that were tried in the hour ahead would rest until it has come again. */
@@ -91,7 +106,9 @@ function end(signal: 'SIGKILL' | 'SIGTERM'): Details {
 /** A third of the backends that work for the API. */
 async function terminateBackends(): Promise<Details> {
   return withDatabase(async (client) => {
-    const { rowCount } = await client.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND datname = current_database() AND random() < 0.33`);
+    const { rowCount } = await client.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND datname = current_database() AND random() < 0.33`,
+    );
     return { terminated: rowCount };
   });
 }
@@ -116,7 +133,12 @@ async function make(fault: string, how: () => Promise<Details> | Details): Promi
     return true;
   } catch (error) {
     // What was to be hurt is down already.
-    history.write({ type: 'fault', at: Date.now(), fault: `${fault} (missed)`, details: { error: (error as Error).message } });
+    history.write({
+      type: 'fault',
+      at: Date.now(),
+      fault: `${fault} (missed)`,
+      details: { error: (error as Error).message },
+    });
     return false;
   }
 }
@@ -191,7 +213,9 @@ function kill(pid: number): void {
 
 /** Whether a day is being closed; not, as far as we know, while the database is away. */
 async function closesDay(): Promise<boolean> {
-  return withDatabase(async (client) => (await client.query(`SELECT 1 FROM end_of_day_run WHERE status = 'Running'`)).rowCount !== 0).catch(() => false);
+  return withDatabase(
+    async (client) => (await client.query(`SELECT 1 FROM end_of_day_run WHERE status = 'Running'`)).rowCount !== 0,
+  ).catch(() => false);
 }
 
 async function main(): Promise<void> {

@@ -12,15 +12,27 @@ const RUSHING = 4;
 const SETTLEMENT = 0;
 const PART_PAYMENTS = [1, 2] as const;
 
-const share = (random: Random, { outstanding }: BorrowedMoney, least: number, most: number): number => Math.max(1, Math.floor((outstanding * random.between(least, most)) / 100));
+const share = (random: Random, { outstanding }: BorrowedMoney, least: number, most: number): number =>
+  Math.max(1, Math.floor((outstanding * random.between(least, most)) / 100));
 
 export function loanRequest(random: Random, linkedNumber: string): Record<string, unknown> {
-  return { linkedNumber, productCode: LOAN_PRODUCT, loanAmount: random.between(20, 60) * 1_000, tenure: random.between(10, 40) };
+  return {
+    linkedNumber,
+    productCode: LOAN_PRODUCT,
+    loanAmount: random.between(20, 60) * 1_000,
+    tenure: random.between(10, 40),
+  };
 }
 
 /** The next thing that happens to a loan. Undefined when none is known. */
 export function lendingOperation(kind: LendingKind, random: Random, bank: Bank, known: Known): Operation | undefined {
-  if (kind === 'lend') return { operation: 'lend', path: `${LOANS}/add`, body: loanRequest(random, random.pick(bank.borrowers)), referenceField: 'referenceNumber' };
+  if (kind === 'lend')
+    return {
+      operation: 'lend',
+      path: `${LOANS}/add`,
+      body: loanRequest(random, random.pick(bank.borrowers)),
+      referenceField: 'referenceNumber',
+    };
   const loan = known.loans.length === 0 ? undefined : random.pick(known.loans);
   if (!loan) return undefined;
   const { loanAccountNumber } = loan;
@@ -30,12 +42,19 @@ export function lendingOperation(kind: LendingKind, random: Random, bank: Bank, 
       return { ...repayment(loan, collectionsGL, share(random, loan, 2, 12)), twice: random.next() < 0.3 };
     case 'rush': {
       // Together they want about twice what is owed.
-      const [first, ...rivals] = Array.from({ length: RUSHING }, () => repayment(loan, collectionsGL, share(random, loan, 35, 60)));
+      const [first, ...rivals] = Array.from({ length: RUSHING }, () =>
+        repayment(loan, collectionsGL, share(random, loan, 35, 60)),
+      );
       return { ...first!, rivals: rivals.map(({ body }) => body), share: 'nothing' };
     }
     case 'repay-early': {
       const source = random.next() < 0.5 ? { source: 'CollectionsGL', collectionsGL } : { source: 'LinkedAccount' };
-      return early({ loanAccountNumber, paymentOption: random.pick(PART_PAYMENTS), amount: share(random, loan, 10, 40), ...source });
+      return early({
+        loanAccountNumber,
+        paymentOption: random.pick(PART_PAYMENTS),
+        amount: share(random, loan, 10, 40),
+        ...source,
+      });
     }
     case 'settle':
       return early({ loanAccountNumber, paymentOption: SETTLEMENT, source: 'CollectionsGL', collectionsGL });
@@ -43,7 +62,12 @@ export function lendingOperation(kind: LendingKind, random: Random, bank: Bank, 
 }
 
 function repayment({ loanAccountNumber }: BorrowedMoney, collectionsGL: string, amount: number): Operation {
-  return { operation: 'repayment', path: `${LOANS}/repayloan`, body: { loanAccountNumber, amount, collectionsGL }, referenceField: 'referenceNumber' };
+  return {
+    operation: 'repayment',
+    path: `${LOANS}/repayloan`,
+    body: { loanAccountNumber, amount, collectionsGL },
+    referenceField: 'referenceNumber',
+  };
 }
 
 function early(body: Record<string, unknown>): Operation {
@@ -56,5 +80,10 @@ export function approval(id: unknown): Operation {
 }
 
 export function disbursement(loanAccountNumber: string): Operation {
-  return { operation: 'disbursement', path: `${LOANS}/disburseloan`, body: { loanAccountNumber }, referenceField: 'referenceNumber' };
+  return {
+    operation: 'disbursement',
+    path: `${LOANS}/disburseloan`,
+    body: { loanAccountNumber },
+    referenceField: 'referenceNumber',
+  };
 }

@@ -70,7 +70,9 @@ export class LyingGateway {
     seed: number,
   ) {
     this.random = new Random(seed ^ 0x11e5);
-    this.server = createServer((request, response) => void this.pass(request, response).catch(() => response.destroy()));
+    this.server = createServer(
+      (request, response) => void this.pass(request, response).catch(() => response.destroy()),
+    );
   }
 
   async listen(): Promise<string> {
@@ -85,15 +87,26 @@ export class LyingGateway {
 
   private async pass(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const sent = await read(request);
-    const headers = Object.fromEntries(Object.entries(request.headers).filter(([name]) => !['host', 'connection', 'content-length'].includes(name))) as Record<string, string>;
+    const headers = Object.fromEntries(
+      Object.entries(request.headers).filter(([name]) => !['host', 'connection', 'content-length'].includes(name)),
+    ) as Record<string, string>;
     // Whoever has given up waiting is not answered any more.
     const gone = new AbortController();
     response.once('close', () => gone.abort());
-    const init = { method: request.method ?? 'GET', headers, ...(sent === '' ? {} : { body: sent }), redirect: 'manual' as const, signal: gone.signal };
+    const init = {
+      method: request.method ?? 'GET',
+      headers,
+      ...(sent === '' ? {} : { body: sent }),
+      redirect: 'manual' as const,
+      signal: gone.signal,
+    };
     const url = `${this.target}${request.url ?? ''}`;
     if (MONEY_ROUTE.test(request.url ?? '') && this.random.next() < LYING_SHARE) return this.lie(url, init, response);
     const answer = await fetch(url, init);
-    response.writeHead(answer.status, Object.fromEntries([...answer.headers].filter(([name]) => name === 'content-type' || name === 'location')));
+    response.writeHead(
+      answer.status,
+      Object.fromEntries([...answer.headers].filter(([name]) => name === 'content-type' || name === 'location')),
+    );
     response.end(Buffer.from(await answer.arrayBuffer()));
   }
 
@@ -105,7 +118,8 @@ export class LyingGateway {
         const answer = await fetch(url, init);
         return { status: answer.status, body: (await answer.json()) as Body };
       },
-      answer: (status, body) => void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body)),
+      answer: (status, body) =>
+        void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body)),
       reset: () => void response.socket?.resetAndDestroy(),
     });
   }

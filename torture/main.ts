@@ -12,9 +12,12 @@ import { TortureRun } from './torture-run';
 async function main(): Promise<void> {
   const say = (line: string): void => void process.stdout.write(`${line}\n`);
   const options = optionsOf(process.argv.slice(2));
-  say(`seed ${options.seed}, ${options.seconds} s${options.sabotage === undefined ? '' : `, sabotaged: ${SABOTAGES[options.sabotage]!.title}`}`);
+  say(
+    `seed ${options.seed}, ${options.seconds} s${options.sabotage === undefined ? '' : `, sabotaged: ${SABOTAGES[options.sabotage]!.title}`}`,
+  );
   const run = new TortureRun(options, say);
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void run.stop().then(() => process.exit(1)));
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    process.once(signal, () => void run.stop().then(() => process.exit(1)));
   try {
     const report = await run.execute();
     if (options.report !== undefined) fs.writeFileSync(options.report, JSON.stringify(report, null, 2));

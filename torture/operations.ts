@@ -33,7 +33,20 @@ export interface Known {
   enquire: (beneficiary: string) => Promise<{ nameEnquiryRef: string; accountName: string } | undefined>;
 }
 
-const MONEY_WEIGHTS = { transfer: 30, 'pay-in': 8, 'pay-out': 12, large: 6, twins: 8, clash: 5, reuse: 4, lien: 6, unlien: 5, reversal: 6, outward: 10, vend: 8 } as const;
+const MONEY_WEIGHTS = {
+  transfer: 30,
+  'pay-in': 8,
+  'pay-out': 12,
+  large: 6,
+  twins: 8,
+  clash: 5,
+  reuse: 4,
+  lien: 6,
+  unlien: 5,
+  reversal: 6,
+  outward: 10,
+  vend: 8,
+} as const;
 const WEIGHTS = { ...MONEY_WEIGHTS, ...LENDING_WEIGHTS } as const;
 export type OperationKind = keyof typeof WEIGHTS;
 type MoneyKind = keyof typeof MONEY_WEIGHTS;
@@ -41,10 +54,40 @@ type MoneyKind = keyof typeof MONEY_WEIGHTS;
 /** Plain numbers, and triggers of docs/sandbox.md that end by themselves within seconds, but for one that staff must look at. */
 const BENEFICIARIES = [
   ...['3700000001', '3700000002', '3700000003'],
-  ...['9900000000', '9900000001', '9900000003', '9900000004', '9900000005', '9900000006', '9900000007', '9900000008', '9900000009', '9900000010', '9900000013', '9900000014', '9900000015', '9900000016', '9900000017'],
+  ...[
+    '9900000000',
+    '9900000001',
+    '9900000003',
+    '9900000004',
+    '9900000005',
+    '9900000006',
+    '9900000007',
+    '9900000008',
+    '9900000009',
+    '9900000010',
+    '9900000013',
+    '9900000014',
+    '9900000015',
+    '9900000016',
+    '9900000017',
+  ],
   '9900000134',
 ];
-const METERS = ['45067198741', '45067198742', '19900000001', '19900000003', '19900000004', '19900000005', '19900000006', '19900000007', '19900000008', '19900000009', '19900000013', '19900000015', '19900000016'];
+const METERS = [
+  '45067198741',
+  '45067198742',
+  '19900000001',
+  '19900000003',
+  '19900000004',
+  '19900000005',
+  '19900000006',
+  '19900000007',
+  '19900000008',
+  '19900000009',
+  '19900000013',
+  '19900000015',
+  '19900000016',
+];
 const BANK_CODE = '000013';
 const RIVALS = 4;
 
@@ -57,11 +100,23 @@ export function* operationKinds(random: Random): Generator<OperationKind, never>
 }
 
 /** One of them. Undefined when there is nothing to do it with. */
-export async function makeOperation(kind: OperationKind, random: Random, bank: Bank, known: Known): Promise<Operation | undefined> {
-  return kind in MONEY_WEIGHTS ? moneyOperation(kind as MoneyKind, random, bank, known) : lendingOperation(kind as keyof typeof LENDING_WEIGHTS, random, bank, known);
+export async function makeOperation(
+  kind: OperationKind,
+  random: Random,
+  bank: Bank,
+  known: Known,
+): Promise<Operation | undefined> {
+  return kind in MONEY_WEIGHTS
+    ? moneyOperation(kind as MoneyKind, random, bank, known)
+    : lendingOperation(kind as keyof typeof LENDING_WEIGHTS, random, bank, known);
 }
 
-async function moneyOperation(kind: MoneyKind, random: Random, bank: Bank, known: Known): Promise<Operation | undefined> {
+async function moneyOperation(
+  kind: MoneyKind,
+  random: Random,
+  bank: Bank,
+  known: Known,
+): Promise<Operation | undefined> {
   const account = random.skewed(bank.accounts);
   switch (kind) {
     case 'transfer':
@@ -76,16 +131,32 @@ async function moneyOperation(kind: MoneyKind, random: Random, bank: Bank, known
     case 'pay-out':
       return transfer(account, bank.ledger, naira(random, 2_000), 1);
     case 'large':
-      return { ...transfer(random.pick(bank.largeSenders), account, random.between(1_000_000, 1_500_000), 3), operation: 'large' };
+      return {
+        ...transfer(random.pick(bank.largeSenders), account, random.between(1_000_000, 1_500_000), 3),
+        operation: 'large',
+      };
     case 'lien':
-      return { operation: 'lien', path: '/api/accountlien/v1/placelien', body: { accountNumber: account, amount: naira(random, 1_000), reason: 'Torture' }, referenceField: 'referenceNumber' };
+      return {
+        operation: 'lien',
+        path: '/api/accountlien/v1/placelien',
+        body: { accountNumber: account, amount: naira(random, 1_000), reason: 'Torture' },
+        referenceField: 'referenceNumber',
+      };
     case 'unlien': {
       const referenceNumber = known.liens.shift();
-      return referenceNumber === undefined ? undefined : { operation: 'unlien', path: '/api/accountlien/v1/unplacelien', body: { referenceNumber } };
+      return referenceNumber === undefined
+        ? undefined
+        : { operation: 'unlien', path: '/api/accountlien/v1/unplacelien', body: { referenceNumber } };
     }
     case 'reversal': {
       const referenceNumber = known.reversible.shift();
-      return referenceNumber === undefined ? undefined : { operation: 'reversal', path: '/api/postings/v1/reversetransaction', body: { referenceNumber, reason: 'Torture' } };
+      return referenceNumber === undefined
+        ? undefined
+        : {
+            operation: 'reversal',
+            path: '/api/postings/v1/reversetransaction',
+            body: { referenceNumber, reason: 'Torture' },
+          };
     }
     case 'outward':
       return outward(random, bank, known);
@@ -93,20 +164,37 @@ async function moneyOperation(kind: MoneyKind, random: Random, bank: Bank, known
       return {
         operation: 'vend',
         path: '/api/bills/v1/vend',
-        body: { accountNumber: random.pick(bank.payers), billerIdentifier: 'ikeja-electric', packageIdentifier: 'prepaid', customerId: random.pick(METERS), amount: random.between(1_000, 5_000) },
+        body: {
+          accountNumber: random.pick(bank.payers),
+          billerIdentifier: 'ikeja-electric',
+          packageIdentifier: 'prepaid',
+          customerId: random.pick(METERS),
+          amount: random.between(1_000, 5_000),
+        },
         referenceField: 'paymentReference',
       };
   }
 }
 
-function transfer(debitAccount: string, creditAccount: string, amount: number, postingsTransactionType: number): Operation {
-  return { operation: 'transfer', path: '/api/transfer/v1/localfundtransfer', body: { debitAccount, creditAccount, amount, narration: 'Torture', postingsTransactionType } };
+function transfer(
+  debitAccount: string,
+  creditAccount: string,
+  amount: number,
+  postingsTransactionType: number,
+): Operation {
+  return {
+    operation: 'transfer',
+    path: '/api/transfer/v1/localfundtransfer',
+    body: { debitAccount, creditAccount, amount, narration: 'Torture', postingsTransactionType },
+  };
 }
 
 /** They share no account, so that nothing but the reference itself makes them wait for each other. */
 function rivals(random: Random, bank: Bank): Operation[] {
   const accounts = random.shuffled(bank.accounts).slice(0, RIVALS);
-  return accounts.map((credited, index) => transfer(bank.largeSenders[index]!, credited, 500 + index + naira(random, 1), 3));
+  return accounts.map((credited, index) =>
+    transfer(bank.largeSenders[index]!, credited, 500 + index + naira(random, 1), 3),
+  );
 }
 
 function clash(random: Random, bank: Bank): Operation {
@@ -117,7 +205,14 @@ function clash(random: Random, bank: Bank): Operation {
 /** One business reference under several request references, as of a client that forgot that it had used it. */
 function reuse(random: Random, bank: Bank): Operation {
   const [first, ...others] = rivals(random, bank);
-  return { operation: 'reuse', path: '/api/postings/v1/posttransaction', body: first!.body, referenceField: 'referenceNumber', rivals: others.map(({ body }) => body), share: 'business-reference' };
+  return {
+    operation: 'reuse',
+    path: '/api/postings/v1/posttransaction',
+    body: first!.body,
+    referenceField: 'referenceNumber',
+    rivals: others.map(({ body }) => body),
+    share: 'business-reference',
+  };
 }
 
 function other(random: Random, { accounts }: Bank, than: string): string {

@@ -29,11 +29,22 @@ const wholeNumber = (name: string, text: string | undefined, otherwise: number):
 /** @throws Error for an option that does not exist or has no such value. */
 export function optionsOf(args: string[]): Options {
   const text = { type: 'string' } as const;
-  const { values } = parseArgs({ args, options: { seconds: text, seed: text, clients: text, days: text, sabotage: text, report: text } });
+  const { values } = parseArgs({
+    args,
+    options: { seconds: text, seed: text, clients: text, days: text, sabotage: text, report: text },
+  });
   const { sabotage, report } = values;
-  if (sabotage !== undefined && SABOTAGES[sabotage] === undefined) throw new Error(`There is no sabotage ${sabotage}; there are ${Object.keys(SABOTAGES).join(', ')}.`);
+  if (sabotage !== undefined && SABOTAGES[sabotage] === undefined)
+    throw new Error(`There is no sabotage ${sabotage}; there are ${Object.keys(SABOTAGES).join(', ')}.`);
   const seconds = wholeNumber('seconds', values.seconds, 60);
   const days = wholeNumber('days', values.days, Math.min(DAYS_MAX, Math.max(2, Math.floor(seconds / SECONDS_A_DAY))));
   if (days > DAYS_MAX) throw new Error(`--days must be at most ${DAYS_MAX}.`);
-  return { seconds, seed: wholeNumber('seed', values.seed, Date.now() % 1_000_000), clients: wholeNumber('clients', values.clients, 16), days, sabotage, report };
+  return {
+    seconds,
+    seed: wholeNumber('seed', values.seed, Date.now() % 1_000_000),
+    clients: wholeNumber('clients', values.clients, 16),
+    days,
+    sabotage,
+    report,
+  };
 }

@@ -1,5 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type EmbeddedPostgres, removeAbandonedCluster, startEmbeddedPostgres } from '../src/common/database/embedded-postgres/embedded-postgres';
+import {
+  type EmbeddedPostgres,
+  removeAbandonedCluster,
+  startEmbeddedPostgres,
+} from '../src/common/database/embedded-postgres/embedded-postgres';
 
 const POLL_MS = 200;
 const START_ATTEMPTS_MAX = 50;
@@ -50,7 +54,12 @@ export class PostgresUnderTest {
   private async launch(): Promise<EmbeddedPostgres> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await startEmbeddedPostgres({ dataDir: this.dataDir, port: this.port, database: 'corebank', settings: { max_connections: '200' } });
+        return await startEmbeddedPostgres({
+          dataDir: this.dataDir,
+          port: this.port,
+          database: 'corebank',
+          settings: { max_connections: '200' },
+        });
       } catch (error) {
         if (attempt === START_ATTEMPTS_MAX) throw error;
         await sleep(POLL_MS);

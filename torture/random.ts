@@ -20,7 +20,10 @@ export class Random {
   }
 
   shuffled<Item>(items: readonly Item[]): Item[] {
-    return items.map((item) => ({ item, order: this.next() })).sort((a, b) => a.order - b.order).map(({ item }) => item);
+    return items
+      .map((item) => ({ item, order: this.next() }))
+      .sort((a, b) => a.order - b.order)
+      .map(({ item }) => item);
   }
 
   /** One of the keys, each as likely as its weight. */

@@ -52,10 +52,20 @@ export function reportOf({ options, history, findings, exits, databaseRestarts, 
     clients,
     sabotage,
     machine: { cpus: os.cpus().length, loadAverage: os.loadavg()[0]! },
-    operations: { total: fates.length, perSecond: Math.round(fates.length / (loadMs / 10_000)) / 10, attempts: fates.reduce((sum, { attempts }) => sum + attempts, 0), byOperation: countsOf(fates) },
-    unanswered: tally(answers.filter((answer) => answer.class === 'unknown').map(({ httpStatus, code, failure }) => failure ?? [httpStatus, code].filter(Boolean).join(' '))),
+    operations: {
+      total: fates.length,
+      perSecond: Math.round(fates.length / (loadMs / 10_000)) / 10,
+      attempts: fates.reduce((sum, { attempts }) => sum + attempts, 0),
+      byOperation: countsOf(fates),
+    },
+    unanswered: tally(
+      answers
+        .filter((answer) => answer.class === 'unknown')
+        .map(({ httpStatus, code, failure }) => failure ?? [httpStatus, code].filter(Boolean).join(' ')),
+    ),
     faults: tally(faults.map(({ fault }) => fault)),
-    daysKilled: faults.filter(({ fault, details }) => fault === 'kill-in-end-of-day' && details?.inTheMiddle === true).length,
+    daysKilled: faults.filter(({ fault, details }) => fault === 'kill-in-end-of-day' && details?.inTheMiddle === true)
+      .length,
     daysClosed: findings.find(({ check }) => check === 'every day was closed once and whole')?.looked ?? 0,
     restarts: { api: exits.length, database: databaseRestarts },
     lies,
@@ -84,10 +94,25 @@ const EXAMPLES = 10;
 /** The report for people. */
 export function print(report: Report): string {
   const { operations, checks } = report;
-  const table = [['operation', 'ok', 'accepted', 'refused', 'unknown'], ...Object.entries(operations.byOperation).map(([name, { ok, accepted, refused, unknown }]) => [name, ok, accepted, refused, unknown])];
-  const list = (counts: Record<string, number>): string => Object.entries(counts).map(([name, count]) => `${count} ${name}`).join(', ') || 'none';
+  const table = [
+    ['operation', 'ok', 'accepted', 'refused', 'unknown'],
+    ...Object.entries(operations.byOperation).map(([name, { ok, accepted, refused, unknown }]) => [
+      name,
+      ok,
+      accepted,
+      refused,
+      unknown,
+    ]),
+  ];
+  const list = (counts: Record<string, number>): string =>
+    Object.entries(counts)
+      .map(([name, count]) => `${count} ${name}`)
+      .join(', ') || 'none';
   return [
-    ...table.map(([name, ...counts]) => `  ${String(name).padEnd(14)}${counts.map((count) => String(count).padStart(10)).join('')}`),
+    ...table.map(
+      ([name, ...counts]) =>
+        `  ${String(name).padEnd(14)}${counts.map((count) => String(count).padStart(10)).join('')}`,
+    ),
     `operations: ${operations.total} in ${report.loadSec} s, ${operations.attempts} requests`,
     `without a clear answer: ${list(report.unanswered)}`,
     `faults: ${list(report.faults)}`,
@@ -100,5 +125,7 @@ export function print(report: Report): string {
 
 function show({ check, looked, violations }: Finding): string {
   const more = violations.length > EXAMPLES ? ` and ${violations.length - EXAMPLES} more` : '';
-  return violations.length === 0 ? `  held    ${check} (${looked} looked at)` : `  BROKEN  ${check}: ${violations.slice(0, EXAMPLES).join('; ')}${more}`;
+  return violations.length === 0
+    ? `  held    ${check} (${looked} looked at)`
+    : `  BROKEN  ${check}: ${violations.slice(0, EXAMPLES).join('; ')}${more}`;
 }

@@ -54,6 +54,11 @@ export const SABOTAGES: Readonly<Record<string, Sabotage>> = {
   },
   outbox: {
     title: 'jobs are written after the commit',
-    program: (dist) => replaceIn(path.join(dist, 'ledger', 'batch-writer.js'), 'async function writeBatch(connection, state, writes, commit) {', `async function writeBatch(connection, state, writes, commit) {${LATE_COMPANIONS}`),
+    program: (dist) =>
+      replaceIn(
+        path.join(dist, 'ledger', 'batch-writer.js'),
+        'async function writeBatch(connection, state, writes, commit) {',
+        `async function writeBatch(connection, state, writes, commit) {${LATE_COMPANIONS}`,
+      ),
   },
 };

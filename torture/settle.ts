@@ -23,21 +23,30 @@ const MOVED = `SELECT (SELECT sum(attempts) FROM job WHERE institution_id = $1) 
 type WithDatabase = <Result>(work: (client: Client) => Promise<Result>) => Promise<Result>;
 
 /** Waits until what began has ended: payments final, jobs done, days closed. What is not by then is a violation. */
-export async function untilSettled(withDatabase: WithDatabase, institutionId: number, say: (line: string) => void): Promise<void> {
+export async function untilSettled(
+  withDatabase: WithDatabase,
+  institutionId: number,
+  say: (line: string) => void,
+): Promise<void> {
   const startedAt = performance.now();
   let last = '';
   let movedAt = startedAt;
   for (;;) {
-    const [open, moved] = await withDatabase(async (client) => [
-      (await client.query<Record<string, string>>(OPEN, [institutionId])).rows[0]!,
-      JSON.stringify((await client.query(MOVED, [institutionId])).rows[0]),
-    ] as const);
+    const [open, moved] = await withDatabase(
+      async (client) =>
+        [
+          (await client.query<Record<string, string>>(OPEN, [institutionId])).rows[0]!,
+          JSON.stringify((await client.query(MOVED, [institutionId])).rows[0]),
+        ] as const,
+    );
     const now = performance.now();
     if (`${JSON.stringify(open)}${moved}` !== last) [last, movedAt] = [`${JSON.stringify(open)}${moved}`, now];
     const isSettled = Object.values(open).every((count) => count === '0');
     // Connections that nobody has given back show only when those in the pools have had their time.
-    if (isSettled && now - startedAt > (LEAKED_AFTER_SEC + 1) * 1000) return say(`settled after ${Math.round((now - startedAt) / 1000)} s`);
-    if (now - startedAt > TIMEOUT_MS || now - movedAt > STANDSTILL_MS) return say(`not settled: ${JSON.stringify(open)}`);
+    if (isSettled && now - startedAt > (LEAKED_AFTER_SEC + 1) * 1000)
+      return say(`settled after ${Math.round((now - startedAt) / 1000)} s`);
+    if (now - startedAt > TIMEOUT_MS || now - movedAt > STANDSTILL_MS)
+      return say(`not settled: ${JSON.stringify(open)}`);
     await sleep(LOOK_EVERY_MS);
   }
 }

@@ -27,7 +27,11 @@ export class SnapshotReader {
   private async run(): Promise<void> {
     while (!this.stopping) {
       await sleep(EVERY_MS);
-      const client = new Client({ connectionString: this.url(), statement_timeout: 5_000, connectionTimeoutMillis: 2_000 });
+      const client = new Client({
+        connectionString: this.url(),
+        statement_timeout: 5_000,
+        connectionTimeoutMillis: 2_000,
+      });
       client.on('error', () => undefined);
       try {
         await client.connect();

@@ -56,7 +56,10 @@ export class TortureRun {
     const startedAt = performance.now();
     await this.startHouse();
     const bank = await this.openBank();
-    const { before, backendsBefore } = await this.withDatabase(async (client) => ({ before: await balances(client, bank.institutionId, trackedAccounts(bank)), backendsBefore: await openBackends(client) }));
+    const { before, backendsBefore } = await this.withDatabase(async (client) => ({
+      before: await balances(client, bank.institutionId, trackedAccounts(bank)),
+      backendsBefore: await openBackends(client),
+    }));
     const snapshots = new SnapshotReader(() => this.postgres!.urlFor('corebank'), bank.institutionId);
     snapshots.start();
     const loadMs = await this.torture();
@@ -66,11 +69,35 @@ export class TortureRun {
     const history = [...readHistory(this.file('workload.jsonl')), ...readHistory(this.file('faults.jsonl'))];
     const { ledger } = this.providers!;
     const findings = await this.withDatabase((client) =>
-      checkEverything({ database: client, bank, client: new BankClient(bank), history, before, backendsBefore, payments: () => [...ledger.transfers, ...ledger.vends], exits: [...this.api!.exits], days: this.options.days, logFile: this.file('api.log') }),
+      checkEverything({
+        database: client,
+        bank,
+        client: new BankClient(bank),
+        history,
+        before,
+        backendsBefore,
+        payments: () => [...ledger.transfers, ...ledger.vends],
+        exits: [...this.api!.exits],
+        days: this.options.days,
+        logFile: this.file('api.log'),
+      }),
     );
-    findings.push({ check: 'at every moment debits equalled credits and nobody was below zero', looked: snapshots.taken, violations: snapshots.violations });
+    findings.push({
+      check: 'at every moment debits equalled credits and nobody was below zero',
+      looked: snapshots.taken,
+      violations: snapshots.violations,
+    });
     const { exits } = this.api!;
-    return reportOf({ options: this.options, history, findings, exits, databaseRestarts: this.postgres!.restarts, lies: this.gateway!.told, loadMs, tookMs: performance.now() - startedAt });
+    return reportOf({
+      options: this.options,
+      history,
+      findings,
+      exits,
+      databaseRestarts: this.postgres!.restarts,
+      lies: this.gateway!.told,
+      loadMs,
+      tookMs: performance.now() - startedAt,
+    });
   }
 
   /** May be called at any time, and again. */
@@ -90,47 +117,92 @@ export class TortureRun {
   /** PostgreSQL with a seeded bank, the providers, the network between them, and the API. */
   private async startHouse(): Promise<void> {
     this.ports = await freePorts();
-    this.postgres = new PostgresUnderTest(this.file('postgres'), this.ports.postgres, (pid) => this.noted({ postgres: pid }));
+    this.postgres = new PostgresUnderTest(this.file('postgres'), this.ports.postgres, (pid) =>
+      this.noted({ postgres: pid }),
+    );
     await this.postgres.start();
     const masterKey = randomBytes(32);
     const direct = this.postgres.urlFor('corebank');
     this.env = {
-      NODE_ENV: 'test', LOG_LEVEL: 'error', HOST: '127.0.0.1', SANDBOX: 'false', DATA_DIR: this.file('data'), COREBANK_MASTER_KEY: masterKey.toString('base64'),
+      NODE_ENV: 'test',
+      LOG_LEVEL: 'error',
+      HOST: '127.0.0.1',
+      SANDBOX: 'false',
+      DATA_DIR: this.file('data'),
+      COREBANK_MASTER_KEY: masterKey.toString('base64'),
       DATABASE_URL: direct.replace(`:${this.ports.postgres}/`, `:${this.ports.proxy}/`),
-      GATEWAY_ALLOW_PRIVATE_ADDRESSES: 'true', GATEWAY_TIMEOUT_MS: '1500', PAYOUT_QUERY_AFTER_MS: '500', PAYOUT_CLIENT_QUERY_INTERVAL_MS: '0', JOB_LEASE_MS: '3000', SHUTDOWN_DELAY_MS: '2000', AUTHENTICATIONS_PER_CLIENT_PER_MINUTE: '600', TORTURE_CLOCK_FILE: this.file('clock'),
+      GATEWAY_ALLOW_PRIVATE_ADDRESSES: 'true',
+      GATEWAY_TIMEOUT_MS: '1500',
+      PAYOUT_QUERY_AFTER_MS: '500',
+      PAYOUT_CLIENT_QUERY_INTERVAL_MS: '0',
+      JOB_LEASE_MS: '3000',
+      SHUTDOWN_DELAY_MS: '2000',
+      AUTHENTICATIONS_PER_CLIENT_PER_MINUTE: '600',
+      TORTURE_CLOCK_FILE: this.file('clock'),
     };
     // The books begin as many days ago as are to pass.
     setClock(this.file('clock'), { daysLeft: this.options.days, jumpMs: 0 });
-    this.providers = await startSandbox({ port: 0, dataFile: this.file('providers.jsonl'), gatewayKey: sandboxGatewayKey(new Keyring([masterKey])) });
+    this.providers = await startSandbox({
+      port: 0,
+      dataFile: this.file('providers.jsonl'),
+      gatewayKey: sandboxGatewayKey(new Keyring([masterKey])),
+    });
     this.gateway = new LyingGateway(this.providers.url, this.options.seed);
     await this.seed(await this.gateway.listen(), direct);
     if (this.sabotage?.database) await this.withDatabase(this.sabotage.database);
     const program = buildProgram(this.folder, this.sabotage);
     await this.startKiller(direct);
-    this.api = new ApiProcesses({ program, logFile: this.file('api.log'), ports: this.ports.api, env: this.env, onChange: (api) => this.noted({ api }) });
+    this.api = new ApiProcesses({
+      program,
+      logFile: this.file('api.log'),
+      ports: this.ports.api,
+      env: this.env,
+      onChange: (api) => this.noted({ api }),
+    });
     await this.api.start();
     this.say('the API serves');
   }
 
   private async seed(providersUrl: string, databaseUrl: string): Promise<void> {
-    const child = this.fork('seed-bank.ts', [providersUrl, this.file('sandbox.json')], { ...this.env, DATABASE_URL: databaseUrl });
+    const child = this.fork('seed-bank.ts', [providersUrl, this.file('sandbox.json')], {
+      ...this.env,
+      DATABASE_URL: databaseUrl,
+    });
     const [code] = (await once(child, 'exit')) as [number | null];
     if (code !== 0) throw new Error('The bank could not be seeded.');
   }
 
   private async openBank(): Promise<Bank> {
     const sandbox = JSON.parse(fs.readFileSync(this.file('sandbox.json'), 'utf8')) as Sandbox;
-    const bank = await openAccounts(sandbox, this.ports.api.map((port) => `http://127.0.0.1:${port}`), this.options.clients);
+    const bank = await openAccounts(
+      sandbox,
+      this.ports.api.map((port) => `http://127.0.0.1:${port}`),
+      this.options.clients,
+    );
     fs.writeFileSync(this.file('bank.json'), JSON.stringify(bank));
-    this.say(`${trackedAccounts(bank).length + bank.borrowers.length} accounts and ledgers, ${bank.loans.length} loans`);
+    this.say(
+      `${trackedAccounts(bank).length + bank.borrowers.length} accounts and ledgers, ${bank.loans.length} loans`,
+    );
     return bank;
   }
 
   private async startKiller(databaseUrl: string): Promise<void> {
-    const settings: KillerSettings = { victimsFile: this.file('victims.json'), proxyPort: this.ports.proxy, postgresPort: this.ports.postgres, databaseUrl, clockFile: this.file('clock') };
+    const settings: KillerSettings = {
+      victimsFile: this.file('victims.json'),
+      proxyPort: this.ports.proxy,
+      postgresPort: this.ports.postgres,
+      databaseUrl,
+      clockFile: this.file('clock'),
+    };
     fs.writeFileSync(this.file('killer.json'), JSON.stringify(settings));
     const { seed, seconds, days } = this.options;
-    this.killer = this.fork('killer.ts', [this.file('killer.json'), this.file('faults.jsonl'), String(seed), String(seconds), String(days)]);
+    this.killer = this.fork('killer.ts', [
+      this.file('killer.json'),
+      this.file('faults.jsonl'),
+      String(seed),
+      String(seconds),
+      String(days),
+    ]);
     await once(this.killer, 'message');
   }
 
@@ -139,7 +211,12 @@ export class TortureRun {
     const startedAt = performance.now();
     const faultsDone = once(this.killer!, 'message');
     const { seed, clients } = this.options;
-    const workload = this.fork('workload.ts', [this.file('bank.json'), this.file('workload.jsonl'), String(seed), String(clients)]);
+    const workload = this.fork('workload.ts', [
+      this.file('bank.json'),
+      this.file('workload.jsonl'),
+      String(seed),
+      String(clients),
+    ]);
     const workDone = once(workload, 'exit');
     this.killer!.send('begin');
     await faultsDone;
@@ -167,8 +244,15 @@ export class TortureRun {
   }
 
   private fork(file: string, args: string[], env: Record<string, string> = {}): ChildProcess {
-    const preloaded = [path.join(ROOT, 'scripts', 'lib', 'register-swc.cjs'), ...(env.TORTURE_CLOCK_FILE === undefined ? [] : [path.join(__dirname, 'skewed-clock.cjs')])];
-    return fork(path.join(__dirname, file), args, { execArgv: preloaded.flatMap((each) => ['-r', each]), env: { ...process.env, ...env }, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+    const preloaded = [
+      path.join(ROOT, 'scripts', 'lib', 'register-swc.cjs'),
+      ...(env.TORTURE_CLOCK_FILE === undefined ? [] : [path.join(__dirname, 'skewed-clock.cjs')]),
+    ];
+    return fork(path.join(__dirname, file), args, {
+      execArgv: preloaded.flatMap((each) => ['-r', each]),
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    });
   }
 
   private file(name: string): string {

@@ -40,7 +40,11 @@ const known: Known = { reversible: [], liens: [], loans: [...bank.loans], enquir
 
 async function enquire(account: string): Promise<{ nameEnquiryRef: string; accountName: string } | undefined> {
   try {
-    const { httpStatus, data } = await client.call(operations, 'GET', `/api/transfer/v1/nameenquiry?DestinationAccountNumber=${account}&DestinationInstitutionCode=${BANK_CODE}`);
+    const { httpStatus, data } = await client.call(
+      operations,
+      'GET',
+      `/api/transfer/v1/nameenquiry?DestinationAccountNumber=${account}&DestinationInstitutionCode=${BANK_CODE}`,
+    );
     return httpStatus === 200 ? (data as { nameEnquiryRef: string; accountName: string }) : undefined;
   } catch {
     return undefined;
@@ -51,7 +55,8 @@ function classOf({ httpStatus, data }: Reply): AnswerClass {
   if (httpStatus === 200) return 'ok';
   if (httpStatus === 202) return 'accepted';
   // Neither says that the request was refused: it is being executed, or was not looked at.
-  const isOpen = httpStatus >= 500 || httpStatus === 401 || httpStatus === 429 || data.statusCode === 'REQUEST_IN_PROGRESS';
+  const isOpen =
+    httpStatus >= 500 || httpStatus === 401 || httpStatus === 429 || data.statusCode === 'REQUEST_IN_PROGRESS';
   return isOpen ? 'unknown' : 'refused';
 }
 
@@ -66,17 +71,37 @@ async function attempt(id: number, process: number, operation: Operation, refere
   }
 }
 
-async function send(id: number, process: number, { path, body, as }: Operation, reference: string): Promise<Outcome | 'not-sent'> {
+async function send(
+  id: number,
+  process: number,
+  { path, body, as }: Operation,
+  reference: string,
+): Promise<Outcome | 'not-sent'> {
   const asked = { type: 'answer' as const, id, process: process % bank.urls.length };
   try {
     const reply = await client.call(process, 'POST', path, { body, reference, ...(as === undefined ? {} : { as }) });
     const { httpStatus, data, begunAt } = reply;
-    history.write({ ...asked, class: classOf(reply), begunAt, endedAt: Date.now(), httpStatus, code: data.statusCode as string | undefined, data });
+    history.write({
+      ...asked,
+      class: classOf(reply),
+      begunAt,
+      endedAt: Date.now(),
+      httpStatus,
+      code: data.statusCode as string | undefined,
+      data,
+    });
     return { class: classOf(reply), data };
   } catch (error) {
     if (!(error instanceof NoAnswerError)) throw error;
     if (error.failure === 'ECONNREFUSED') return 'not-sent';
-    history.write({ ...asked, class: 'unknown', begunAt: error.begunAt, endedAt: Date.now(), httpStatus: null, failure: error.failure });
+    history.write({
+      ...asked,
+      class: 'unknown',
+      begunAt: error.begunAt,
+      endedAt: Date.now(),
+      httpStatus: null,
+      failure: error.failure,
+    });
     return UNKNOWN;
   }
 }
@@ -104,10 +129,24 @@ async function carryOut(chosen: Operation, references: References): Promise<void
 }
 
 /** Sends a request until somebody says what became of it; the same reference each time, so it happens once. */
-async function settle(chosen: Operation, { request, business }: References): Promise<{ operation: Operation; outcome: Outcome }> {
+async function settle(
+  chosen: Operation,
+  { request, business }: References,
+): Promise<{ operation: Operation; outcome: Outcome }> {
   const id = (operations += 1);
-  const operation = chosen.referenceField === undefined ? chosen : { ...chosen, body: { ...chosen.body, [chosen.referenceField]: business } };
-  history.intend({ type: 'intent', id, operation: operation.operation, requestReference: request, reference: business, path: operation.path, body: operation.body });
+  const operation =
+    chosen.referenceField === undefined
+      ? chosen
+      : { ...chosen, body: { ...chosen.body, [chosen.referenceField]: business } };
+  history.intend({
+    type: 'intent',
+    id,
+    operation: operation.operation,
+    requestReference: request,
+    reference: business,
+    path: operation.path,
+    body: operation.body,
+  });
   let outcome = UNKNOWN;
   for (let tried = 0; tried < ATTEMPTS_MAX && outcome.class === 'unknown'; tried += 1) {
     if (tried > 0) await sleep(RETRY_MS * tried);
@@ -131,11 +170,18 @@ async function learn(operation: Operation, references: References, { class: answ
       if (known.liens.length < REMEMBERED_MAX) known.liens.push(references.business);
       return;
     case 'disbursement':
-      known.loans.push({ loanAccountNumber: operation.body.loanAccountNumber as string, outstanding: data.principalAmount as number });
+      known.loans.push({
+        loanAccountNumber: operation.body.loanAccountNumber as string,
+        outstanding: data.principalAmount as number,
+      });
       return;
     case 'repayment':
     case 'repay-early':
-      known.loans = known.loans.flatMap((loan) => (loan.loanAccountNumber === data.loanAccountNumber ? stillOwed(loan.loanAccountNumber, data.totalOutstanding as number) : [loan]));
+      known.loans = known.loans.flatMap((loan) =>
+        loan.loanAccountNumber === data.loanAccountNumber
+          ? stillOwed(loan.loanAccountNumber, data.totalOutstanding as number)
+          : [loan],
+      );
       return;
   }
 }
@@ -145,15 +191,27 @@ function stillOwed(loanAccountNumber: string, outstanding: number): Known['loans
 }
 
 /** Staff decide on the hold; the client retries an approved one, twice at once: it is good for one execution. */
-async function release(operation: Operation, { business }: References, { approvalId, amlApprovalReference }: Record<string, unknown>): Promise<void> {
+async function release(
+  operation: Operation,
+  { business }: References,
+  { approvalId, amlApprovalReference }: Record<string, unknown>,
+): Promise<void> {
   const verdict = random.next() < 0.8 ? 'approve' : 'decline';
   try {
-    await client.call(operations, 'POST', `/api/admin/v1/aml/holds/${String(approvalId)}/${verdict}`, { body: { note: 'Torture' }, as: 'amlOfficer' });
+    await client.call(operations, 'POST', `/api/admin/v1/aml/holds/${String(approvalId)}/${verdict}`, {
+      body: { note: 'Torture' },
+      as: 'amlOfficer',
+    });
   } catch {
     return;
   }
   if (verdict === 'decline') return;
-  const retry: Operation = { ...operation, operation: 'release', body: { ...operation.body, amlApprovalReference }, twice: true };
+  const retry: Operation = {
+    ...operation,
+    operation: 'release',
+    body: { ...operation.body, amlApprovalReference },
+    twice: true,
+  };
   await settle(retry, { request: `${business}-R`, business });
 }
 
@@ -161,7 +219,10 @@ async function release(operation: Operation, { business }: References, { approva
 async function lend({ request }: References, { id, loanAccountNumber }: Record<string, unknown>): Promise<void> {
   const { outcome } = await settle(approval(id), { request: `${request}-A`, business: `${request}-A` });
   if (outcome.class !== 'ok') return;
-  await carryOut({ ...disbursement(loanAccountNumber as string), twice: random.next() < 0.5 }, { request: `${request}-D`, business: `${request}-D` });
+  await carryOut(
+    { ...disbursement(loanAccountNumber as string), twice: random.next() < 0.5 },
+    { request: `${request}-D`, business: `${request}-D` },
+  );
 }
 
 async function work(): Promise<void> {
@@ -175,9 +236,22 @@ async function work(): Promise<void> {
 async function endDays(): Promise<void> {
   for (let asked = 1; !ended; asked += 1) {
     const reference = `T${seed}-EOD-${asked}`;
-    const operation: Operation = { operation: 'end-of-day', path: '/api/admin/v1/end-of-day/run', body: {}, as: 'administrator' };
+    const operation: Operation = {
+      operation: 'end-of-day',
+      path: '/api/admin/v1/end-of-day/run',
+      body: {},
+      as: 'administrator',
+    };
     const id = (operations += 1);
-    history.intend({ type: 'intent', id, operation: operation.operation, requestReference: reference, reference, path: operation.path, body: {} });
+    history.intend({
+      type: 'intent',
+      id,
+      operation: operation.operation,
+      requestReference: reference,
+      reference,
+      path: operation.path,
+      body: {},
+    });
     await Promise.all(bank.urls.map((_, process) => attempt(id, process, operation, `${reference}-${process}`)));
     await sleep(END_OF_DAY_EVERY_MS);
   }

@@ -13,8 +13,14 @@ export class AccountEntities implements OnModuleInit {
 
   onModuleInit(): void {
     this.types.register({ type: 'account', find: findAccounts });
-    this.types.register({ type: 'customer', find: (tx, institutionId, key) => findCustomers(tx, institutionId, key, ['Individual', 'Corporate', 'Group']) });
-    this.types.register({ type: 'corporate-customer', find: (tx, institutionId, key) => findCustomers(tx, institutionId, key, ['Corporate', 'Group']) });
+    this.types.register({
+      type: 'customer',
+      find: (tx, institutionId, key) => findCustomers(tx, institutionId, key, ['Individual', 'Corporate', 'Group']),
+    });
+    this.types.register({
+      type: 'corporate-customer',
+      find: (tx, institutionId, key) => findCustomers(tx, institutionId, key, ['Corporate', 'Group']),
+    });
   }
 }
 
@@ -24,16 +30,23 @@ async function findAccounts(tx: Tx, institutionId: number, { id, number, recordI
   if (number !== undefined) where.push({ institutionId, accountNumber: number });
   if (recordId !== undefined) where.push({ institutionId, recordId });
   // Without a condition everything would be found.
-  const accounts = where.length === 0 ? [] : await tx.find(DepositAccount, { select: { institutionId: true, id: true }, where });
+  const accounts =
+    where.length === 0 ? [] : await tx.find(DepositAccount, { select: { institutionId: true, id: true }, where });
   return accounts.map((account) => account.id);
 }
 
-async function findCustomers(tx: Tx, institutionId: number, { id, number, recordId }: EntityKey, types: CustomerType[]): Promise<number[]> {
+async function findCustomers(
+  tx: Tx,
+  institutionId: number,
+  { id, number, recordId }: EntityKey,
+  types: CustomerType[],
+): Promise<number[]> {
   const where: FindOptionsWhere<Customer>[] = [];
   const common = { institutionId, customerType: In(types) };
   if (id !== undefined) where.push({ ...common, id });
   if (number !== undefined) where.push({ ...common, customerID: number });
   if (recordId !== undefined) where.push({ ...common, recordId });
-  const customers = where.length === 0 ? [] : await tx.find(Customer, { select: { institutionId: true, id: true }, where });
+  const customers =
+    where.length === 0 ? [] : await tx.find(Customer, { select: { institutionId: true, id: true }, where });
   return customers.map((customer) => customer.id);
 }

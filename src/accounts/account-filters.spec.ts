@@ -30,7 +30,22 @@ describe('accountCondition', () => {
 
   it('uses every parameter of all filters together', () => {
     const { text, values, needsLedger } = accountCondition(7, ALL, DEPOSIT_FILTER_COLUMNS);
-    expect(values).toEqual([7, '0000010021', 'ade', 'ade\u{10FFFF}', '00000101', '+2348031234567', '22123456789', '70123456789', 'SAV01', 'BR001', 'Active', 'STF001', '2026-01-01', '2026-12-31']);
+    expect(values).toEqual([
+      7,
+      '0000010021',
+      'ade',
+      'ade\u{10FFFF}',
+      '00000101',
+      '+2348031234567',
+      '22123456789',
+      '70123456789',
+      'SAV01',
+      'BR001',
+      'Active',
+      'STF001',
+      '2026-01-01',
+      '2026-12-31',
+    ]);
     const places = new Set(text.match(/\$\d+/g));
     expect(places).toEqual(new Set(values.map((_, index) => `$${index + 1}`)));
     expect(needsLedger).toBe(true);
@@ -48,7 +63,10 @@ describe('accountCondition', () => {
 });
 
 describe('accountOrder', () => {
-  it.each(ACCOUNT_SORT_COLUMNS.flatMap((column) => [[column, 'Asc'] as const, [column, 'Desc'] as const]))('%s %s ends with something unique', (column, direction) => {
-    expect(accountOrder(column, direction)).toMatch(/a\.(id|account_number) (ASC|DESC)$/);
-  });
+  it.each(ACCOUNT_SORT_COLUMNS.flatMap((column) => [[column, 'Asc'] as const, [column, 'Desc'] as const]))(
+    '%s %s ends with something unique',
+    (column, direction) => {
+      expect(accountOrder(column, direction)).toMatch(/a\.(id|account_number) (ASC|DESC)$/);
+    },
+  );
 });

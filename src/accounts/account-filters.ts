@@ -39,17 +39,37 @@ export function accountCondition(institutionId: number, filters: Filters, column
   const values: unknown[] = [institutionId];
   const texts: string[] = [];
   const equal = (column: string, value: unknown): string => `${column} = $${values.push(value)}`;
-  const { AccountNumber, AccountName, ProductCode, BranchCode, AccountStatus, AccountOfficerStaffID, DateFrom, DateTo } = filters;
+  const {
+    AccountNumber,
+    AccountName,
+    ProductCode,
+    BranchCode,
+    AccountStatus,
+    AccountOfficerStaffID,
+    DateFrom,
+    DateTo,
+  } = filters;
 
   if (AccountNumber !== undefined) texts.push(equal(columns.accountNumber, AccountNumber));
   if (AccountName !== undefined && columns.searchName !== null) {
     const { from, to } = prefixRange(AccountName);
     texts.push(`${columns.searchName} ~>=~ $${values.push(from)} AND ${columns.searchName} ~<~ $${values.push(to)}`);
   }
-  const ofCustomer = Object.entries(customerFilters(filters)).flatMap(([column, value]) => (value === undefined ? [] : [equal(`c.${column}`, value)]));
-  if (ofCustomer.length > 0) texts.push(`a.customer_id IN (SELECT c.id FROM customer c WHERE c.institution_id = $1 AND ${ofCustomer.join(' AND ')})`);
-  if (ProductCode !== undefined) texts.push(`a.product_id = (SELECT p.id FROM product p WHERE p.institution_id = $1 AND ${equal('p.code', ProductCode)})`);
-  if (BranchCode !== undefined) texts.push(`a.branch_id = (SELECT b.id FROM branch b WHERE b.institution_id = $1 AND ${equal('b.branch_code', BranchCode)})`);
+  const ofCustomer = Object.entries(customerFilters(filters)).flatMap(([column, value]) =>
+    value === undefined ? [] : [equal(`c.${column}`, value)],
+  );
+  if (ofCustomer.length > 0)
+    texts.push(
+      `a.customer_id IN (SELECT c.id FROM customer c WHERE c.institution_id = $1 AND ${ofCustomer.join(' AND ')})`,
+    );
+  if (ProductCode !== undefined)
+    texts.push(
+      `a.product_id = (SELECT p.id FROM product p WHERE p.institution_id = $1 AND ${equal('p.code', ProductCode)})`,
+    );
+  if (BranchCode !== undefined)
+    texts.push(
+      `a.branch_id = (SELECT b.id FROM branch b WHERE b.institution_id = $1 AND ${equal('b.branch_code', BranchCode)})`,
+    );
   if (AccountStatus !== undefined) texts.push(`${equal(columns.status, AccountStatus)}${columns.statusScope}`);
   if (AccountOfficerStaffID !== undefined) texts.push(equal('a.account_officer_staff_code', AccountOfficerStaffID));
   if (DateFrom !== undefined) texts.push(`${columns.dateOpened} >= $${values.push(DateFrom)}::date`);

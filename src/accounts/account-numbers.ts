@@ -52,14 +52,17 @@ export class AccountNumbers {
         block.nextSerial += 1;
         return block.nextSerial - 1;
       }
-      const refill = this.refills.get(key) ?? this.takeBlock(institutionId, series, key).finally(() => this.refills.delete(key));
+      const refill =
+        this.refills.get(key) ?? this.takeBlock(institutionId, series, key).finally(() => this.refills.delete(key));
       this.refills.set(key, refill);
       await refill;
     }
   }
 
   private async takeBlock(institutionId: number, series: NumberSeriesName, key: string): Promise<void> {
-    const rows = await this.unitOfWork.run(institutionId, (tx) => tx.query<{ next_serial: string }[]>(TAKE_BLOCK, [institutionId, series, BLOCK_SIZE]));
+    const rows = await this.unitOfWork.run(institutionId, (tx) =>
+      tx.query<{ next_serial: string }[]>(TAKE_BLOCK, [institutionId, series, BLOCK_SIZE]),
+    );
     const end = Number(rows[0]?.next_serial);
     if (!Number.isSafeInteger(end)) throw new Error(`The series ${series} gave no serial number.`);
     this.blocks.set(key, { nextSerial: end - BLOCK_SIZE, end });
@@ -68,7 +71,9 @@ export class AccountNumbers {
   private async codeOf(institutionId: number): Promise<string> {
     const known = this.codes.get(institutionId);
     if (known !== undefined) return known;
-    const { code } = await this.unitOfWork.read(institutionId, (tx) => tx.findOneByOrFail(Institution, { institutionId }));
+    const { code } = await this.unitOfWork.read(institutionId, (tx) =>
+      tx.findOneByOrFail(Institution, { institutionId }),
+    );
     this.codes.set(institutionId, code);
     return code;
   }

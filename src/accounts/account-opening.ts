@@ -73,7 +73,11 @@ export class AccountOpening {
    * @throws BRANCH_NOT_FOUND, PRODUCT_NOT_FOUND, ACCOUNT_OFFICER_NOT_FOUND (404), BRANCH_INACTIVE, PRODUCT_INACTIVE,
    *   PRODUCT_TYPE_NOT_ALLOWED, ACCOUNT_OFFICER_INACTIVE (422)
    */
-  async check(tx: Tx, institutionId: number, { branchCode, productCode, accountOfficerStaffID }: AccountTerms): Promise<CheckedTerms> {
+  async check(
+    tx: Tx,
+    institutionId: number,
+    { branchCode, productCode, accountOfficerStaffID }: AccountTerms,
+  ): Promise<CheckedTerms> {
     const branch = await this.branches.requireActive(tx, institutionId, branchCode);
     const product = await this.products.requireActive(tx, institutionId, productCode, ['Savings', 'Current']);
     const officer = await this.staff.requireActive(tx, institutionId, accountOfficerStaffID);
@@ -105,13 +109,18 @@ export class AccountOpening {
       createdBy: actor,
       createdAt: this.clock.now(),
     };
-    await refusingDuplicates(tx.insert(DepositAccount, deposit), { uq_deposit_account_reference: duplicateReference('referenceNumber') });
+    await refusingDuplicates(tx.insert(DepositAccount, deposit), {
+      uq_deposit_account_reference: duplicateReference('referenceNumber'),
+    });
     await this.ledgerAccounts.open(tx, ledgerAccountOf(account, deposit), deposit.id);
     return deposit;
   }
 }
 
-function ledgerAccountOf({ institutionId, reserved, customer, terms }: NewDepositAccount, { accountName: name, kycTier }: DepositAccount): Parameters<LedgerAccounts['open']>[1] {
+function ledgerAccountOf(
+  { institutionId, reserved, customer, terms }: NewDepositAccount,
+  { accountName: name, kycTier }: DepositAccount,
+): Parameters<LedgerAccounts['open']>[1] {
   return {
     institutionId,
     id: reserved.id,

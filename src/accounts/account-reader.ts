@@ -46,7 +46,11 @@ function matchingDeposits(selection: string, { text, needsLedger }: AccountCondi
 }
 
 /** Records of deposit accounts under a condition on `a` and `l`. The rows are chosen before anything is joined to them. */
-export async function readDeposits(tx: Tx, condition: AccountCondition, { order, limit, offset }: Slice): Promise<AccountView[]> {
+export async function readDeposits(
+  tx: Tx,
+  condition: AccountCondition,
+  { order, limit, offset }: Slice,
+): Promise<AccountView[]> {
   const chosen = `${matchingDeposits('a.*', condition)} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}`;
   const rows = await tx.query<DepositRecordRow[]>(
     `SELECT ${DEPOSIT_COLUMNS} FROM (${chosen}) a ${LEDGER_OF_ACCOUNT} ${PARTICULARS_OF_ACCOUNT} ORDER BY ${order}`,
@@ -57,7 +61,10 @@ export async function readDeposits(tx: Tx, condition: AccountCondition, { order,
 
 /** How many deposit accounts a condition has, counted no further than `cap`. */
 export async function countDeposits(tx: Tx, condition: AccountCondition, cap: number): Promise<number> {
-  const rows = await tx.query<{ count: string }[]>(`SELECT count(*) AS count FROM (${matchingDeposits('1', condition)} LIMIT ${cap}) matching`, condition.values);
+  const rows = await tx.query<{ count: string }[]>(
+    `SELECT count(*) AS count FROM (${matchingDeposits('1', condition)} LIMIT ${cap}) matching`,
+    condition.values,
+  );
   return Number(rows[0]?.count);
 }
 
@@ -69,14 +76,30 @@ export async function readVirtuals(tx: Tx, { text, values }: AccountCondition): 
       WHERE v.institution_id = $1 AND ${text}`,
     values,
   );
-  const virtuals = await tx.findBy(VirtualAccount, { institutionId: values[0] as number, id: In(rows.map(({ id }) => Number(id))) });
-  return rows.map((row) => virtualAccountView(row, virtuals.find(({ id }) => id === Number(row.id))!));
+  const virtuals = await tx.findBy(VirtualAccount, {
+    institutionId: values[0] as number,
+    id: In(rows.map(({ id }) => Number(id))),
+  });
+  return rows.map((row) =>
+    virtualAccountView(
+      row,
+      virtuals.find(({ id }) => id === Number(row.id))!,
+    ),
+  );
 }
 
 /** The record behind an account number, real or virtual. */
-export async function readAccount(tx: Tx, institutionId: number, accountNumber: string): Promise<AccountView | undefined> {
+export async function readAccount(
+  tx: Tx,
+  institutionId: number,
+  accountNumber: string,
+): Promise<AccountView | undefined> {
   const values = [institutionId, accountNumber];
-  const [deposit] = await readDeposits(tx, { text: 'a.account_number = $2', values, needsLedger: false }, { order: 'a.id', limit: 1, offset: 0 });
+  const [deposit] = await readDeposits(
+    tx,
+    { text: 'a.account_number = $2', values, needsLedger: false },
+    { order: 'a.id', limit: 1, offset: 0 },
+  );
   if (deposit) return deposit;
   const [virtual] = await readVirtuals(tx, { text: 'v.account_number = $2', values, needsLedger: false });
   return virtual;

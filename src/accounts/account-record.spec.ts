@@ -1,4 +1,10 @@
-import { type DepositRecordRow, depositAccountView, virtualAccountDisplayName, type VirtualRecordRow, virtualAccountView } from './account-record';
+import {
+  type DepositRecordRow,
+  depositAccountView,
+  virtualAccountDisplayName,
+  type VirtualRecordRow,
+  virtualAccountView,
+} from './account-record';
 import type { VirtualAccount } from './virtual-accounts/virtual-account.entity';
 
 const common = {
@@ -141,6 +147,9 @@ describe('depositAccountView', () => {
   });
 
   it('shows an overdrawn account below zero', () => {
-    expect(depositAccountView({ ...row, credits_posted_kobo: '0', held_kobo: '0' })).toMatchObject({ ledgerBalance: -1000.5, availableBalance: -990.5 });
+    expect(depositAccountView({ ...row, credits_posted_kobo: '0', held_kobo: '0' })).toMatchObject({
+      ledgerBalance: -1000.5,
+      availableBalance: -990.5,
+    });
   });
 });

@@ -49,7 +49,17 @@ export function virtualAccountDisplayName(accountName: string, corporateCustomer
   return `${accountName}/${corporateCustomerName}`;
 }
 
-type CommonView = Omit<AccountView, 'accountName' | 'accountType' | 'availableBalance' | 'ledgerBalance' | 'kycTier' | 'pendingApprovalId' | 'isVirtualAccount' | 'settlementAccountNumber'>;
+type CommonView = Omit<
+  AccountView,
+  | 'accountName'
+  | 'accountType'
+  | 'availableBalance'
+  | 'ledgerBalance'
+  | 'kycTier'
+  | 'pendingApprovalId'
+  | 'isVirtualAccount'
+  | 'settlementAccountNumber'
+>;
 
 function commonView(row: RecordRow): CommonView {
   return {

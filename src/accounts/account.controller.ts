@@ -51,7 +51,8 @@ export class AccountController {
   @BodyLimit(BODY_WITH_DOCUMENTS_MAX_BYTES)
   @Endpoint({
     summary: 'Create an individual customer with an account',
-    description: 'Customer, account and documents are created together or not at all. The documents of one request may have 10 MB altogether.',
+    description:
+      'Customer, account and documents are created together or not at all. The documents of one request may have 10 MB altogether.',
     access: clientAccess,
     reference: 'honoured',
     response: OpenedAccountView,
@@ -99,14 +100,19 @@ export class AccountController {
       ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED,
     ],
   })
-  createVirtualAccount(@Write() write: WriteRequest, @CurrentClient() client: ClientActor, @Body() body: CreateVirtualAccountBody): Promise<Outcome> {
+  createVirtualAccount(
+    @Write() write: WriteRequest,
+    @CurrentClient() client: ClientActor,
+    @Body() body: CreateVirtualAccountBody,
+  ): Promise<Outcome> {
     return this.commands.execute(new CreateVirtualAccount(write, body, client.parentAccountNumber));
   }
 
   @Get('searchaccount')
   @Endpoint({
     summary: 'Search accounts',
-    description: 'When `AccountNumber` is the number of a virtual account, the virtual account is answered; the other filters then apply to its settlement account.',
+    description:
+      'When `AccountNumber` is the number of a virtual account, the virtual account is answered; the other filters then apply to its settlement account.',
     access: clientAccess,
     response: AccountView,
     list: 'page',
@@ -116,7 +122,12 @@ export class AccountController {
   }
 
   @Get('getbyaccountnumber')
-  @Endpoint({ summary: 'Get an account or virtual account', access: clientAccess, response: AccountView, errors: [ledgerErrors.ACCOUNT_NOT_FOUND] })
+  @Endpoint({
+    summary: 'Get an account or virtual account',
+    access: clientAccess,
+    response: AccountView,
+    errors: [ledgerErrors.ACCOUNT_NOT_FOUND],
+  })
   get(@CurrentClient() client: ClientActor, @Query() { AccountNumber }: AccountNumberQuery): Promise<AccountView> {
     return this.queries.execute(new GetAccount(client.institutionId, AccountNumber));
   }
@@ -128,7 +139,10 @@ export class AccountController {
     response: BalanceView,
     errors: [ledgerErrors.ACCOUNT_NOT_FOUND, ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED],
   })
-  getBalance(@CurrentClient() client: ClientActor, @Query() { AccountNumber }: AccountNumberQuery): Promise<BalanceView> {
+  getBalance(
+    @CurrentClient() client: ClientActor,
+    @Query() { AccountNumber }: AccountNumberQuery,
+  ): Promise<BalanceView> {
     return this.queries.execute(new GetAccountBalance(client.institutionId, AccountNumber));
   }
 
@@ -139,7 +153,10 @@ export class AccountController {
     response: ExtendedBalanceView,
     errors: [ledgerErrors.ACCOUNT_NOT_FOUND, ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED],
   })
-  getExtendedBalance(@CurrentClient() client: ClientActor, @Query() { AccountNumber }: AccountNumberQuery): Promise<ExtendedBalanceView> {
+  getExtendedBalance(
+    @CurrentClient() client: ClientActor,
+    @Query() { AccountNumber }: AccountNumberQuery,
+  ): Promise<ExtendedBalanceView> {
     return this.queries.execute(new GetExtendedBalance(client.institutionId, AccountNumber));
   }
 }

@@ -42,7 +42,13 @@ import { SearchAccountsHandler } from './queries/search-accounts';
 @Global()
 @Module({
   imports: [DocumentsModule, InstitutionsModule, MetadataModule, ProductsModule],
-  controllers: [AccountController, CustomerController, OfficerController, VirtualAccountAdminController, ClosureController],
+  controllers: [
+    AccountController,
+    CustomerController,
+    OfficerController,
+    VirtualAccountAdminController,
+    ClosureController,
+  ],
   providers: [
     AccountEntities,
     AccruedInterest,

@@ -16,7 +16,12 @@ const REFUSALS: Record<Exclude<AccountStatus, 'Active'>, ErrorFactory> = {
  * @param account locked, so that the status stays what it is.
  * @throws ACCOUNT_CLOSED, ACCOUNT_INACTIVE, ACCOUNT_FROZEN, ACCOUNT_DORMANT, ACCOUNT_PENDING_APPROVAL (409)
  */
-export function assertAccountStatus({ number, status }: Pick<LedgerAccount, 'number' | 'status'>, alsoAllowed: readonly AccountStatus[] = []): void {
+export function assertAccountStatus(
+  { number, status }: Pick<LedgerAccount, 'number' | 'status'>,
+  alsoAllowed: readonly AccountStatus[] = [],
+): void {
   if (status === 'Active' || alsoAllowed.includes(status)) return;
-  throw REFUSALS[status](`The account ${number} is ${status}; for this it must be ${['Active', ...alsoAllowed].join(' or ')}.`);
+  throw REFUSALS[status](
+    `The account ${number} is ${status}; for this it must be ${['Active', ...alsoAllowed].join(' or ')}.`,
+  );
 }

@@ -12,7 +12,13 @@ const account = {
   lastPostedAt: new Date('2026-11-21T09:30:00.123Z'),
 };
 
-const balance = { accountNumber: '0000010021', accountName: 'Adaeze Okafor', availableBalance: 1960.25, ledgerBalance: 2000.25, currency: 'NGN' };
+const balance = {
+  accountNumber: '0000010021',
+  accountName: 'Adaeze Okafor',
+  availableBalance: 1960.25,
+  ledgerBalance: 2000.25,
+  currency: 'NGN',
+};
 
 describe('balanceView', () => {
   it('shows the ledger balance and what is available of it', () => {
@@ -38,10 +44,18 @@ describe('extendedBalanceView', () => {
 
   it('shows how much of the overdraft an overdrawn account uses', () => {
     const overdrawn = { ...account, creditsPostedKobo: 99_550n, heldKobo: 0n, lastPostedAt: null };
-    expect(extendedBalanceView(overdrawn, { minimumBalanceKobo: 0n, accruedInterestKobo: 0n })).toMatchObject({ ledgerBalance: -5, overdraftUsed: 5, availableBalance: 5, withdrawableBalance: 5, lastTransactionDate: null });
+    expect(extendedBalanceView(overdrawn, { minimumBalanceKobo: 0n, accruedInterestKobo: 0n })).toMatchObject({
+      ledgerBalance: -5,
+      overdraftUsed: 5,
+      availableBalance: 5,
+      withdrawableBalance: 5,
+      lastTransactionDate: null,
+    });
   });
 
   it('never shows a withdrawable balance below zero', () => {
-    expect(extendedBalanceView(account, { minimumBalanceKobo: 196_026n, accruedInterestKobo: 0n }).withdrawableBalance).toBe(0);
+    expect(
+      extendedBalanceView(account, { minimumBalanceKobo: 196_026n, accruedInterestKobo: 0n }).withdrawableBalance,
+    ).toBe(0);
   });
 });

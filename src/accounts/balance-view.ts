@@ -4,7 +4,10 @@ import type { LedgerAccount } from '../ledger/ledger-account.entity';
 import { CURRENCY } from './account-record';
 import type { BalanceView, ExtendedBalanceView } from './account.dto';
 
-export type BalanceSource = Pick<LedgerAccount, 'number' | 'name' | 'normalSide' | 'debitsPostedKobo' | 'creditsPostedKobo' | 'heldKobo' | 'overdraftLimitKobo'>;
+export type BalanceSource = Pick<
+  LedgerAccount,
+  'number' | 'name' | 'normalSide' | 'debitsPostedKobo' | 'creditsPostedKobo' | 'heldKobo' | 'overdraftLimitKobo'
+>;
 
 /** The balance of an account, in Naira. */
 export function balanceView(account: BalanceSource): BalanceView {
@@ -26,7 +29,10 @@ interface BalanceTerms {
 }
 
 /** The balance with everything that makes it up, in Naira. */
-export function extendedBalanceView(account: BalanceSource & Pick<LedgerAccount, 'status' | 'lastPostedAt'>, { minimumBalanceKobo, accruedInterestKobo }: BalanceTerms): ExtendedBalanceView {
+export function extendedBalanceView(
+  account: BalanceSource & Pick<LedgerAccount, 'status' | 'lastPostedAt'>,
+  { minimumBalanceKobo, accruedInterestKobo }: BalanceTerms,
+): ExtendedBalanceView {
   return {
     ...balanceView(account),
     lienAmount: koboToNaira(account.heldKobo),

@@ -6,6 +6,9 @@ import { Institution } from '../institutions/institution.entity';
  * when the next day begins and its liens and overdrafts are gone through. Take it before any account is locked.
  */
 export async function currentBusinessDate(tx: Tx, institutionId: number): Promise<string> {
-  const { businessDate } = await tx.findOneOrFail(Institution, { where: { institutionId }, lock: { mode: 'pessimistic_read' } });
+  const { businessDate } = await tx.findOneOrFail(Institution, {
+    where: { institutionId },
+    lock: { mode: 'pessimistic_read' },
+  });
   return businessDate;
 }

@@ -10,13 +10,22 @@ interface Steps {
 }
 
 /** Rows with these ids, two a page; those in `broken` fail, those in `gone` have nothing to do any more. */
-function stepsOver(ids: number[], { broken = [], gone = [], stopAt }: { broken?: number[]; gone?: number[]; stopAt?: number } = {}): Steps {
+function stepsOver(
+  ids: number[],
+  { broken = [], gone = [], stopAt }: { broken?: number[]; gone?: number[]; stopAt?: number } = {},
+): Steps {
   const seen: number[] = [];
   const told: Steps['told'] = { done: 0, failed: [] };
   const controller = new AbortController();
   const rows: DueRows = {
     subject: 'row',
-    page: ({ id }: DueRow) => Promise.resolve(ids.filter((one) => one > id).slice(0, 2).map((one) => ({ id: one, dueOn: '2026-11-21' }))),
+    page: ({ id }: DueRow) =>
+      Promise.resolve(
+        ids
+          .filter((one) => one > id)
+          .slice(0, 2)
+          .map((one) => ({ id: one, dueOn: '2026-11-21' })),
+      ),
     process: ({ id }: DueRow) => {
       seen.push(id);
       if (id === stopAt) controller.abort();

@@ -8,7 +8,10 @@ import { DateColumn, IdColumn, InstantColumn, TenantEntity, TextColumn } from '.
 @Entity()
 @Index('uq_deposit_account_account_number', ['institutionId', 'accountNumber'], { unique: true })
 @Index('uq_deposit_account_record_id', ['institutionId', 'recordId'], { unique: true })
-@Index('uq_deposit_account_reference', ['institutionId', 'referenceNumber'], { unique: true, where: 'reference_number IS NOT NULL' })
+@Index('uq_deposit_account_reference', ['institutionId', 'referenceNumber'], {
+  unique: true,
+  where: 'reference_number IS NOT NULL',
+})
 @Index('ix_deposit_account_customer', ['institutionId', 'customerId', 'id'])
 @Index('ix_deposit_account_product', ['institutionId', 'productId', 'id'])
 @Index('ix_deposit_account_branch', ['institutionId', 'branchId', 'id'])

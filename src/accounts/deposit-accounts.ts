@@ -23,11 +23,16 @@ export class DepositAccounts {
   async require(tx: Tx, institutionId: number, accountNumber: string, lock?: DepositLock): Promise<DepositAccount> {
     const query = tx
       .createQueryBuilder(DepositAccount, 'account')
-      .where('account.institution_id = :institutionId AND account.account_number = :accountNumber', { institutionId, accountNumber });
+      .where('account.institution_id = :institutionId AND account.account_number = :accountNumber', {
+        institutionId,
+        accountNumber,
+      });
     const account = await locked(query, lock).getOne();
     if (account) return account;
     const virtual = await tx.findOneBy(VirtualAccount, { institutionId, accountNumber });
-    throw virtual ? ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED() : ledgerErrors.ACCOUNT_NOT_FOUND(`There is no account ${accountNumber}.`);
+    throw virtual
+      ? ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED()
+      : ledgerErrors.ACCOUNT_NOT_FOUND(`There is no account ${accountNumber}.`);
   }
 
   /**
@@ -35,26 +40,42 @@ export class DepositAccounts {
    * @throws ACCOUNT_NOT_FOUND (404), VIRTUAL_ACCOUNT_NOT_ALLOWED (422) for the id of a virtual account
    */
   async requireById(tx: Tx, institutionId: number, id: number, lock?: DepositLock): Promise<DepositAccount> {
-    const query = tx.createQueryBuilder(DepositAccount, 'account').where('account.institution_id = :institutionId AND account.id = :id', { institutionId, id });
+    const query = tx
+      .createQueryBuilder(DepositAccount, 'account')
+      .where('account.institution_id = :institutionId AND account.id = :id', { institutionId, id });
     const account = await locked(query, lock).getOne();
     if (account) return account;
     const isVirtual = await tx.existsBy(VirtualAccount, { institutionId, id });
-    throw isVirtual ? ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED() : ledgerErrors.ACCOUNT_NOT_FOUND(`There is no account with the id ${id}.`);
+    throw isVirtual
+      ? ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED()
+      : ledgerErrors.ACCOUNT_NOT_FOUND(`There is no account with the id ${id}.`);
   }
 
   /**
    * An account that virtual accounts can settle to.
    * @throws ACCOUNT_NOT_FOUND (404), VIRTUAL_ACCOUNT_NOT_ALLOWED, PARENT_NOT_CORPORATE (422)
    */
-  async requireCorporate(tx: Tx, institutionId: number, accountNumber: string, lock?: DepositLock): Promise<CorporateAccount> {
+  async requireCorporate(
+    tx: Tx,
+    institutionId: number,
+    accountNumber: string,
+    lock?: DepositLock,
+  ): Promise<CorporateAccount> {
     const account = await this.require(tx, institutionId, accountNumber, lock);
     // The customer's name and type stay what they are as long as the account is locked.
-    const customer = await tx.findOneOrFail(Customer, { where: { institutionId, id: account.customerId }, ...(lock && { lock: { mode: 'pessimistic_read' } }) });
-    if (customer.customerType !== 'Corporate') throw authErrors.PARENT_NOT_CORPORATE(`The account ${accountNumber} does not belong to a corporate customer.`);
+    const customer = await tx.findOneOrFail(Customer, {
+      where: { institutionId, id: account.customerId },
+      ...(lock && { lock: { mode: 'pessimistic_read' } }),
+    });
+    if (customer.customerType !== 'Corporate')
+      throw authErrors.PARENT_NOT_CORPORATE(`The account ${accountNumber} does not belong to a corporate customer.`);
     return { account, customer };
   }
 }
 
-function locked(query: SelectQueryBuilder<DepositAccount>, lock: DepositLock | undefined): SelectQueryBuilder<DepositAccount> {
+function locked(
+  query: SelectQueryBuilder<DepositAccount>,
+  lock: DepositLock | undefined,
+): SelectQueryBuilder<DepositAccount> {
   return lock ? query.setLock(lock === 'share' ? 'pessimistic_read' : 'for_no_key_update') : query;
 }

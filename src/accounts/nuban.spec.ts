@@ -23,7 +23,8 @@ describe('NUBAN', () => {
   });
 
   describe.each(vectors)('$bankCode $accountNumber ($source)', (vector) => {
-    const sixDigits = vector.nubanInstitutionCode ?? vector.bankCode.padStart(6, vector.bankCode.length === 5 ? '9' : '0');
+    const sixDigits =
+      vector.nubanInstitutionCode ?? vector.bankCode.padStart(6, vector.bankCode.length === 5 ? '9' : '0');
     it.each([vector.bankCode, sixDigits])('agrees for the code %s', (code) => {
       const serial = vector.accountNumber.slice(0, 9);
       expect(nubanCheckDigit(code, serial)).toBe(vector.checkDigit);

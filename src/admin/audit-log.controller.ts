@@ -14,7 +14,12 @@ export class AuditLogController {
   constructor(private readonly queryBus: QueryBus) {}
 
   @Get()
-  @Endpoint({ summary: 'Who did what, latest first', access: staffAccess(adminPermissions.viewAuditLog), response: AuditLogEntryView, list: 'page' })
+  @Endpoint({
+    summary: 'Who did what, latest first',
+    access: staffAccess(adminPermissions.viewAuditLog),
+    response: AuditLogEntryView,
+    list: 'page',
+  })
   list(@CurrentStaff() staff: StaffActor, @Query() filters: ListAuditLogQuery): Promise<Page<AuditLogEntryView>> {
     return this.queryBus.execute(new ListAuditLog(staff.institutionId, filters));
   }

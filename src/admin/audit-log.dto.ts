@@ -59,6 +59,14 @@ export class AuditLogEntryView {
   at!: Date;
 }
 
-export function auditLogEntryView({ id, actor, action, subject, details, correlationId, at }: AuditLogEntry): AuditLogEntryView {
+export function auditLogEntryView({
+  id,
+  actor,
+  action,
+  subject,
+  details,
+  correlationId,
+  at,
+}: AuditLogEntry): AuditLogEntryView {
   return { id, actor, action, subject, details, correlationId, at };
 }

@@ -21,7 +21,12 @@ export class DeadLettersController {
   ) {}
 
   @Get()
-  @Endpoint({ summary: 'Work that failed for good, latest first', access: staffAccess(adminPermissions.viewDeadLetters), response: DeadLetterView, list: 'page' })
+  @Endpoint({
+    summary: 'Work that failed for good, latest first',
+    access: staffAccess(adminPermissions.viewDeadLetters),
+    response: DeadLetterView,
+    list: 'page',
+  })
   list(@CurrentStaff() staff: StaffActor, @Query() filters: ListDeadLettersQuery): Promise<Page<DeadLetterView>> {
     return this.queryBus.execute(new ListDeadLetters(staff.institutionId, filters));
   }

@@ -25,7 +25,11 @@ export class AgentBlockers {
   }
 
   /** The first reason against deleting the agent. */
-  async reasonAgainst(tx: Tx, institutionId: number, agent: Agent): Promise<{ name: string; reason: string } | undefined> {
+  async reasonAgainst(
+    tx: Tx,
+    institutionId: number,
+    agent: Agent,
+  ): Promise<{ name: string; reason: string } | undefined> {
     for (const blocker of this.blockers.values()) {
       const reason = await blocker.blocks(tx, institutionId, agent);
       if (reason !== undefined) return { name: blocker.name, reason };

@@ -1,6 +1,12 @@
 import { agentDetails } from './agent-details';
 
-const STORED = { phoneNumber: '+2348031234567', emailAddress: 'a@b.example', address: '4 Market Road', referenceNumber: 'R1', notes: 'x' };
+const STORED = {
+  phoneNumber: '+2348031234567',
+  emailAddress: 'a@b.example',
+  address: '4 Market Road',
+  referenceNumber: 'R1',
+  notes: 'x',
+};
 const NOTHING = { phoneNumber: null, emailAddress: null, address: null, referenceNumber: null, notes: null };
 
 describe('agentDetails', () => {

@@ -11,7 +11,10 @@ const NONE: Details = { phoneNumber: null, emailAddress: null, address: null, re
  * @param given the request's fields: what is left out stays as it is, null clears.
  * @param before as they are stored; a new agent has none.
  */
-export function agentDetails({ phoneNumber, emailAddress, address, referenceNumber, notes }: Partial<Details>, before: Details = NONE): Details {
+export function agentDetails(
+  { phoneNumber, emailAddress, address, referenceNumber, notes }: Partial<Details>,
+  before: Details = NONE,
+): Details {
   return {
     phoneNumber: after(phoneNumber, before.phoneNumber, (text) => normalisePhoneNumber(text) ?? null),
     emailAddress: after(emailAddress, before.emailAddress, (text) => text.toLowerCase()),
@@ -21,7 +24,11 @@ export function agentDetails({ phoneNumber, emailAddress, address, referenceNumb
   };
 }
 
-function after(given: string | null | undefined, before: string | null, stored = (text: string): string | null => text): string | null {
+function after(
+  given: string | null | undefined,
+  before: string | null,
+  stored = (text: string): string | null => text,
+): string | null {
   if (given === undefined) return before;
   return given === null ? null : stored(given);
 }

@@ -6,7 +6,10 @@ import type { AgentView } from './agents.dto';
 
 /** Agents as callers see them, with their branches; one look-up for all of them. */
 export async function agentViews(tx: Tx, institutionId: number, agents: Agent[]): Promise<AgentView[]> {
-  const branches = await tx.findBy(Branch, { institutionId, id: In([...new Set(agents.map(({ branchId }) => branchId))]) });
+  const branches = await tx.findBy(Branch, {
+    institutionId,
+    id: In([...new Set(agents.map(({ branchId }) => branchId))]),
+  });
   const branchById = new Map(branches.map((branch) => [branch.id, branch]));
   return agents.map((agent) => agentView(agent, branchById.get(agent.branchId)));
 }
@@ -14,5 +17,17 @@ export async function agentViews(tx: Tx, institutionId: number, agents: Agent[])
 export function agentView(agent: Agent, branch: Branch | undefined): AgentView {
   const { id, agentCode, name, phoneNumber, emailAddress, address, referenceNumber, notes, status } = agent;
   const { branchCode = '', branchName = '' } = branch ?? {};
-  return { id, agentCode, name, branchCode, branchName, phoneNumber, emailAddress, address, referenceNumber, notes, status };
+  return {
+    id,
+    agentCode,
+    name,
+    branchCode,
+    branchName,
+    phoneNumber,
+    emailAddress,
+    address,
+    referenceNumber,
+    notes,
+    status,
+  };
 }

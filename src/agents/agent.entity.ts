@@ -8,7 +8,10 @@ import type { StaffStatus } from '../institutions/staff.entity';
  */
 @Entity()
 @Index('uq_agent_agent_code', ['institutionId', 'agentCode'], { unique: true })
-@Index('uq_agent_reference', ['institutionId', 'referenceNumber'], { unique: true, where: 'reference_number IS NOT NULL' })
+@Index('uq_agent_reference', ['institutionId', 'referenceNumber'], {
+  unique: true,
+  where: 'reference_number IS NOT NULL',
+})
 @Index('ix_agent_branch', ['institutionId', 'branchId', 'id'])
 @Index('ix_agent_status', ['institutionId', 'status', 'id'])
 @Index('ix_agent_name_order', ['institutionId', 'searchName', 'id'])

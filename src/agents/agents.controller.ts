@@ -7,7 +7,15 @@ import type { Outcome } from '../common/http/outcome';
 import type { Page } from '../common/http/paging';
 import { Write, type WriteRequest } from '../common/http/write-request';
 import { institutionsErrors } from '../institutions/institutions.errors';
-import { AddAgentBody, AgentPath, AgentView, ChangeAgentStatusBody, DeletedAgentView, SearchAgentsQuery, UpdateAgentBody } from './agents.dto';
+import {
+  AddAgentBody,
+  AgentPath,
+  AgentView,
+  ChangeAgentStatusBody,
+  DeletedAgentView,
+  SearchAgentsQuery,
+  UpdateAgentBody,
+} from './agents.dto';
 import { agentsErrors } from './agents.errors';
 import { AddAgent } from './commands/add-agent';
 import { ChangeAgentStatus } from './commands/change-agent-status';
@@ -28,7 +36,8 @@ export class AgentsController {
   @Post('add')
   @Endpoint({
     summary: 'Add a field agent',
-    description: 'An agent is someone whom loans are attributed to: no account officer, and without a sign-in. The service makes the `agentCode`.',
+    description:
+      'An agent is someone whom loans are attributed to: no account officer, and without a sign-in. The service makes the `agentCode`.',
     access: clientAccess,
     reference: 'honoured',
     response: AgentView,
@@ -41,7 +50,8 @@ export class AgentsController {
   @Put('update')
   @Endpoint({
     summary: 'Update an agent',
-    description: 'Names the agent by `id` or `agentCode`. What is left out stays as it is; null clears an optional field.',
+    description:
+      'Names the agent by `id` or `agentCode`. What is left out stays as it is; null clears an optional field.',
     access: clientAccess,
     reference: 'honoured',
     response: AgentView,

@@ -14,7 +14,16 @@ import { SearchAgentsHandler } from './queries/search-agents';
 @Module({
   imports: [InstitutionsModule],
   controllers: [AgentsController],
-  providers: [AgentBlockers, AgentCodes, Agents, AddAgentHandler, ChangeAgentStatusHandler, DeleteAgentHandler, UpdateAgentHandler, SearchAgentsHandler],
+  providers: [
+    AgentBlockers,
+    AgentCodes,
+    Agents,
+    AddAgentHandler,
+    ChangeAgentStatusHandler,
+    DeleteAgentHandler,
+    UpdateAgentHandler,
+    SearchAgentsHandler,
+  ],
   exports: [AgentBlockers, Agents],
 })
 export class AgentsModule {}

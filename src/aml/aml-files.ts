@@ -10,7 +10,11 @@ export const ROWS_AT_ONCE = 500;
 
 /** @throws EXPORT_TOO_LARGE (422) */
 export function assertRowsFit(rows: number): void {
-  if (rows > AML_FILE_ROWS_MAX) throw commonErrors.EXPORT_TOO_LARGE(`The period has more than ${AML_FILE_ROWS_MAX.toLocaleString('en')} rows; ask for a shorter one.`, { rowsMax: AML_FILE_ROWS_MAX });
+  if (rows > AML_FILE_ROWS_MAX)
+    throw commonErrors.EXPORT_TOO_LARGE(
+      `The period has more than ${AML_FILE_ROWS_MAX.toLocaleString('en')} rows; ask for a shorter one.`,
+      { rowsMax: AML_FILE_ROWS_MAX },
+    );
 }
 
 /** What comes next after a row, in the order of time. */
@@ -20,7 +24,9 @@ export interface After {
 }
 
 /** All rows of a list that is read a few at a time, each read after the last row of the one before. */
-export async function* inTurns<Row extends After>(read: (after: After | undefined) => Promise<Row[]>): AsyncGenerator<Row[]> {
+export async function* inTurns<Row extends After>(
+  read: (after: After | undefined) => Promise<Row[]>,
+): AsyncGenerator<Row[]> {
   let after: After | undefined;
   for (;;) {
     const rows = await read(after);
@@ -42,7 +48,8 @@ function money<Row>(title: string, value: (row: Row) => number): Column<Row> {
 }
 
 function time<Row>(title: string, timeZone: string, value: (row: Row) => string | null): Column<Row> {
-  const shown = (instant: string | null): string | null => (instant === null ? null : wallClock(new Date(instant), timeZone).replace('T', ' '));
+  const shown = (instant: string | null): string | null =>
+    instant === null ? null : wallClock(new Date(instant), timeZone).replace('T', ' ');
   return { title, width: 19, kind: 'time', value: (row) => shown(value(row)) };
 }
 

@@ -40,10 +40,22 @@ export class AmlHoldSubject implements ApprovalSubject, OnModuleInit {
     await this.movements.settleWaiting(tx, institutionId, postingId, 'Declined');
   }
 
-  private async settle(tx: Tx, approval: Approval, status: 'Approved' | 'Declined', note: string | undefined): Promise<AmlHold> {
+  private async settle(
+    tx: Tx,
+    approval: Approval,
+    status: 'Approved' | 'Declined',
+    note: string | undefined,
+  ): Promise<AmlHold> {
     const { institutionId, id: approvalId, decidedBy, decidedAt } = approval;
-    const hold = await tx.findOneOrFail(AmlHold, { where: { institutionId, approvalId }, lock: { mode: 'pessimistic_write' } });
-    const { affected } = await tx.update(AmlHold, { institutionId, id: hold.id, status: 'Held' }, { status, decidedBy, decidedAt, note: note ?? null });
+    const hold = await tx.findOneOrFail(AmlHold, {
+      where: { institutionId, approvalId },
+      lock: { mode: 'pessimistic_write' },
+    });
+    const { affected } = await tx.update(
+      AmlHold,
+      { institutionId, id: hold.id, status: 'Held' },
+      { status, decidedBy, decidedAt, note: note ?? null },
+    );
     if (affected !== 1) throw new Error(`The hold ${hold.id} is ${hold.status} although its approval was pending.`);
     return hold;
   }

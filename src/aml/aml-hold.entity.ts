@@ -11,7 +11,9 @@ export type HoldStatusName = (typeof HOLD_STATUSES)[number];
 @Entity()
 @Index('uq_aml_hold_approval', ['institutionId', 'approvalId'], { unique: true })
 @Index('uq_aml_hold_posting', ['institutionId', 'postingId'], { unique: true })
-@Index('ix_aml_hold_executed', ['institutionId', 'executedRequestReference'], { where: 'executed_request_reference IS NOT NULL' })
+@Index('ix_aml_hold_executed', ['institutionId', 'executedRequestReference'], {
+  where: 'executed_request_reference IS NOT NULL',
+})
 @Index('ix_aml_hold_created_at', ['institutionId', 'createdAt', 'id'])
 export class AmlHold extends TenantEntity {
   @IdColumn()

@@ -19,7 +19,11 @@ const DECIDING = {
   access: staffAccess(amlPermissions.approveHolds),
   reference: 'honoured' as const,
   response: AmlHoldView,
-  errors: [amlErrors.AML_HOLD_NOT_FOUND, approvalsErrors.MAKER_CANNOT_APPROVE, approvalsErrors.APPROVAL_ALREADY_DECIDED],
+  errors: [
+    amlErrors.AML_HOLD_NOT_FOUND,
+    approvalsErrors.MAKER_CANNOT_APPROVE,
+    approvalsErrors.APPROVAL_ALREADY_DECIDED,
+  ],
 };
 
 @Controller('api/admin/v1/aml/holds')
@@ -31,13 +35,23 @@ export class AmlHoldsController {
   ) {}
 
   @Get()
-  @Endpoint({ summary: 'List AML holds', access: staffAccess(amlPermissions.viewAml), response: AmlHoldView, list: 'page' })
+  @Endpoint({
+    summary: 'List AML holds',
+    access: staffAccess(amlPermissions.viewAml),
+    response: AmlHoldView,
+    list: 'page',
+  })
   list(@CurrentStaff() staff: StaffActor, @Query() filters: ListAmlHoldsQuery): Promise<Page<AmlHoldView>> {
     return this.queries.execute(new ListAmlHolds(staff.institutionId, filters));
   }
 
   @Get(':approvalId')
-  @Endpoint({ summary: 'Get an AML hold', access: staffAccess(amlPermissions.viewAml), response: AmlHoldView, errors: [amlErrors.AML_HOLD_NOT_FOUND] })
+  @Endpoint({
+    summary: 'Get an AML hold',
+    access: staffAccess(amlPermissions.viewAml),
+    response: AmlHoldView,
+    errors: [amlErrors.AML_HOLD_NOT_FOUND],
+  })
   get(@CurrentStaff() staff: StaffActor, @Param() { approvalId }: ApprovalPath): Promise<AmlHoldView> {
     return this.queries.execute(new GetAmlHold(staff.institutionId, Number(approvalId)));
   }
@@ -45,16 +59,35 @@ export class AmlHoldsController {
   @Post(':approvalId/approve')
   @Endpoint({
     summary: 'Release an AML hold',
-    description: "The held request of an API client then waits for the client's unchanged retry; a portal posting goes on by itself. Final.",
+    description:
+      "The held request of an API client then waits for the client's unchanged retry; a portal posting goes on by itself. Final.",
     ...DECIDING,
   })
-  approve(@Write() write: WriteRequest, @CurrentStaff() staff: StaffActor, @Param() { approvalId }: ApprovalPath, @Body() { note }: AmlDecisionBody): Promise<Outcome> {
-    return this.commands.execute(new DecideAmlHold(write, staff, { approvalId: Number(approvalId), verdict: 'Approved', note }));
+  approve(
+    @Write() write: WriteRequest,
+    @CurrentStaff() staff: StaffActor,
+    @Param() { approvalId }: ApprovalPath,
+    @Body() { note }: AmlDecisionBody,
+  ): Promise<Outcome> {
+    return this.commands.execute(
+      new DecideAmlHold(write, staff, { approvalId: Number(approvalId), verdict: 'Approved', note }),
+    );
   }
 
   @Post(':approvalId/decline')
-  @Endpoint({ summary: 'Decline an AML hold', description: 'The held transaction will never be executed. Final.', ...DECIDING })
-  decline(@Write() write: WriteRequest, @CurrentStaff() staff: StaffActor, @Param() { approvalId }: ApprovalPath, @Body() { note }: AmlDecisionBody): Promise<Outcome> {
-    return this.commands.execute(new DecideAmlHold(write, staff, { approvalId: Number(approvalId), verdict: 'Declined', note }));
+  @Endpoint({
+    summary: 'Decline an AML hold',
+    description: 'The held transaction will never be executed. Final.',
+    ...DECIDING,
+  })
+  decline(
+    @Write() write: WriteRequest,
+    @CurrentStaff() staff: StaffActor,
+    @Param() { approvalId }: ApprovalPath,
+    @Body() { note }: AmlDecisionBody,
+  ): Promise<Outcome> {
+    return this.commands.execute(
+      new DecideAmlHold(write, staff, { approvalId: Number(approvalId), verdict: 'Declined', note }),
+    );
   }
 }

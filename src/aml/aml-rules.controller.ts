@@ -16,7 +16,12 @@ import { DeactivateAmlRule } from './commands/deactivate-aml-rule';
 import { UpdateAmlRule } from './commands/update-aml-rule';
 import { ListAmlRules } from './queries/list-aml-rules';
 
-const SCOPE_ERRORS = [ledgerErrors.ACCOUNT_NOT_FOUND, ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED, productsErrors.PRODUCT_NOT_FOUND, amlErrors.AML_RULE_SCOPE_REFUSED];
+const SCOPE_ERRORS = [
+  ledgerErrors.ACCOUNT_NOT_FOUND,
+  ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED,
+  productsErrors.PRODUCT_NOT_FOUND,
+  amlErrors.AML_RULE_SCOPE_REFUSED,
+];
 
 const CHANGING = {
   access: staffAccess(amlPermissions.manageRules),
@@ -33,7 +38,12 @@ export class AmlRulesController {
   ) {}
 
   @Get()
-  @Endpoint({ summary: 'List AML rules', access: staffAccess(amlPermissions.viewAml), response: AmlRuleView, list: 'page' })
+  @Endpoint({
+    summary: 'List AML rules',
+    access: staffAccess(amlPermissions.viewAml),
+    response: AmlRuleView,
+    list: 'page',
+  })
   list(@CurrentStaff() staff: StaffActor, @Query() filters: ListAmlRulesQuery): Promise<Page<AmlRuleView>> {
     return this.queries.execute(new ListAmlRules(staff.institutionId, filters));
   }

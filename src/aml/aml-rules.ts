@@ -23,18 +23,27 @@ export class AmlRules {
    * The account a rule is confined to, if any. Opens a transaction of its own, so call it before yours.
    * @throws ACCOUNT_NOT_FOUND (404), VIRTUAL_ACCOUNT_NOT_ALLOWED, AML_RULE_SCOPE_REFUSED (422)
    */
-  async scopedAccount(institutionId: number, { accountNumber, productCode, customerType, action }: AmlRuleBody): Promise<AccountNumber | undefined> {
+  async scopedAccount(
+    institutionId: number,
+    { accountNumber, productCode, customerType, action }: AmlRuleBody,
+  ): Promise<AccountNumber | undefined> {
     if (!accountNumber) return undefined;
     const account = await this.directory.require(institutionId, accountNumber);
     if (account.kind === 'virtual') throw ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED();
     if (account.kind !== 'gl') return account;
-    if (productCode || customerType) throw amlErrors.AML_RULE_SCOPE_REFUSED('A GL account has neither a product nor a customer type.');
+    if (productCode || customerType)
+      throw amlErrors.AML_RULE_SCOPE_REFUSED('A GL account has neither a product nor a customer type.');
     if (action === 'hold-and-freeze') throw amlErrors.AML_RULE_SCOPE_REFUSED('Only customer accounts can be frozen.');
     return account;
   }
 
   /** @throws PRODUCT_NOT_FOUND (404) */
-  async termsOf(tx: Tx, institutionId: number, body: AmlRuleBody, account: AccountNumber | undefined): Promise<RuleTerms> {
+  async termsOf(
+    tx: Tx,
+    institutionId: number,
+    body: AmlRuleBody,
+    account: AccountNumber | undefined,
+  ): Promise<RuleTerms> {
     const product = body.productCode ? await this.products.require(tx, institutionId, body.productCode) : undefined;
     return {
       name: body.name,
@@ -58,7 +67,20 @@ export class AmlRules {
     return rule;
   }
 
-  view({ id, name, description, direction, thresholdKobo, productCode, customerType, accountNumber, action, active, createdAt, updatedAt }: AmlRule): AmlRuleView {
+  view({
+    id,
+    name,
+    description,
+    direction,
+    thresholdKobo,
+    productCode,
+    customerType,
+    accountNumber,
+    action,
+    active,
+    createdAt,
+    updatedAt,
+  }: AmlRule): AmlRuleView {
     return {
       id,
       name,

@@ -88,20 +88,42 @@ export class AmlScreen extends MovementScreen {
     // A retry never waits for another one: a client that sends many at once must not take every connection of the pool.
     const lock = { mode: 'pessimistic_write', onLocked: 'skip_locked' } as const;
     const hold = await tx.findOne(AmlHold, { where: { institutionId: retry.institutionId, id }, lock });
-    if (!hold) throw commonErrors.REQUEST_IN_PROGRESS('Another retry of this held transaction is in progress; query its outcome before sending it again.');
+    if (!hold)
+      throw commonErrors.REQUEST_IN_PROGRESS(
+        'Another retry of this held transaction is in progress; query its outcome before sending it again.',
+      );
     const validityDays = await this.settings.getWithin(tx, retry.institutionId, AML_RELEASE_VALIDITY_DAYS);
-    const refusal = refuseRelease(hold, retry, this.clock.now(), validityDays === undefined ? undefined : Number(validityDays));
+    const refusal = refuseRelease(
+      hold,
+      retry,
+      this.clock.now(),
+      validityDays === undefined ? undefined : Number(validityDays),
+    );
     if (refusal) throw refusal;
     return { holdId: hold.id, postingId: hold.postingId, reference: hold.reference, checker: hold.decidedBy ?? '' };
   }
 
-  override async markUsed(tx: Tx, institutionId: number, { holdId }: ReleasedHold, requestReference: string | undefined): Promise<void> {
-    const used = { status: 'Used' as const, usedAt: this.clock.now(), executedRequestReference: requestReference ?? null };
+  override async markUsed(
+    tx: Tx,
+    institutionId: number,
+    { holdId }: ReleasedHold,
+    requestReference: string | undefined,
+  ): Promise<void> {
+    const used = {
+      status: 'Used' as const,
+      usedAt: this.clock.now(),
+      executedRequestReference: requestReference ?? null,
+    };
     const { affected } = await tx.update(AmlHold, { institutionId, id: holdId, status: 'Approved' }, used);
     if (affected !== 1) throw new Error(`The hold ${holdId} was not open.`);
   }
 
-  override async repeat(institutionId: number, postingId: number, actor: string, fingerprint: Buffer): Promise<Outcome | undefined> {
+  override async repeat(
+    institutionId: number,
+    postingId: number,
+    actor: string,
+    fingerprint: Buffer,
+  ): Promise<Outcome | undefined> {
     const hold = await this.unitOfWork.read(institutionId, (tx) => tx.findOneBy(AmlHold, { institutionId, postingId }));
     if (hold?.actor !== actor || !hold.fingerprint.equals(fingerprint)) return undefined;
     return holdAnswer(hold, this.references.issue(hold));
@@ -110,21 +132,41 @@ export class AmlScreen extends MovementScreen {
   /** The hold a reference was issued for. Garbage, forged and other institutions' references are told the same. */
   private async find(tx: Tx, { institutionId, amlApprovalReference }: ReleaseRetry): Promise<AmlHold> {
     const hold = await tx.findOneBy(AmlHold, { institutionId, id: holdIdFrom(amlApprovalReference) ?? 0 });
-    if (!hold || !this.references.isOf(hold, amlApprovalReference)) throw ledgerErrors.AML_REFERENCE_REJECTED(undefined, { rejection: 'UNKNOWN' });
+    if (!hold || !this.references.isOf(hold, amlApprovalReference))
+      throw ledgerErrors.AML_REFERENCE_REJECTED(undefined, { rejection: 'UNKNOWN' });
     return hold;
   }
 
-  private divert(rules: ScreeningRule[], request: PostingRequest, movements: AccountMovement[], context: GateContext): Diversion | undefined {
+  private divert(
+    rules: ScreeningRule[],
+    request: PostingRequest,
+    movements: AccountMovement[],
+    context: GateContext,
+  ): Diversion | undefined {
     const { source, resumes, reversesId } = request;
     if (!source || resumes?.released || reversesId !== undefined) return undefined;
     const match = matchRule(rules, movements);
     if (!match) return undefined;
     const hold = this.newHold(request, source, movements, match, context);
-    const rows = [...holdRows(hold, { suspiciousTransactionId: context.ids.next(), eventId: context.ids.next() }), ...freezeRows(movements, match, hold, context)];
-    return { status: 'Held', outcome: holdAnswer(hold, this.references.issue(hold)), rows, freezeAccountIds: match.freezeAccountIds };
+    const rows = [
+      ...holdRows(hold, { suspiciousTransactionId: context.ids.next(), eventId: context.ids.next() }),
+      ...freezeRows(movements, match, hold, context),
+    ];
+    return {
+      status: 'Held',
+      outcome: holdAnswer(hold, this.references.issue(hold)),
+      rows,
+      freezeAccountIds: match.freezeAccountIds,
+    };
   }
 
-  private newHold(request: PostingRequest, source: NonNullable<PostingRequest['source']>, movements: AccountMovement[], match: RuleMatch, context: GateContext): NewHold {
+  private newHold(
+    request: PostingRequest,
+    source: NonNullable<PostingRequest['source']>,
+    movements: AccountMovement[],
+    match: RuleMatch,
+    context: GateContext,
+  ): NewHold {
     const { institutionId, kind, reference, channel, resumes } = request;
     const { rule, movement } = match;
     return {
@@ -158,9 +200,27 @@ export class AmlScreen extends MovementScreen {
 }
 
 /** The history of the accounts that a hold freezes: they still have the status from before. */
-function freezeRows(movements: AccountMovement[], { freezeAccountIds }: RuleMatch, { institutionId, reason }: NewHold, { ids, now }: GateContext): CompanionRow[] {
+function freezeRows(
+  movements: AccountMovement[],
+  { freezeAccountIds }: RuleMatch,
+  { institutionId, reason }: NewHold,
+  { ids, now }: GateContext,
+): CompanionRow[] {
   return freezeAccountIds.map((accountId) => {
-    const { number: accountNumber, status: fromStatus } = movements.find(({ account }) => account.id === accountId)!.account;
-    return statusChangeRow({ institutionId, id: ids.next(), accountId, accountNumber, fromStatus, toStatus: 'Frozen', reason, actor: 'system:aml', checker: null, at: now });
+    const { number: accountNumber, status: fromStatus } = movements.find(
+      ({ account }) => account.id === accountId,
+    )!.account;
+    return statusChangeRow({
+      institutionId,
+      id: ids.next(),
+      accountId,
+      accountNumber,
+      fromStatus,
+      toStatus: 'Frozen',
+      reason,
+      actor: 'system:aml',
+      checker: null,
+      at: now,
+    });
   });
 }

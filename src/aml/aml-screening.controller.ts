@@ -18,7 +18,8 @@ import { GetAmlScreening } from './queries/get-aml-screening';
 import { GetScreeningReport } from './queries/get-screening-report';
 import { ListSuspiciousTransactions } from './queries/list-suspicious-transactions';
 
-const FILE_DESCRIPTION = 'With `Format` the whole period is a file of at most 100,000 rows: `data` has `fileName`, `mimeType` and `document`, a data URL.';
+const FILE_DESCRIPTION =
+  'With `Format` the whole period is a file of at most 100,000 rows: `data` has `fileName`, `mimeType` and `document`, a data URL.';
 
 @Controller('api/admin/v1/aml')
 @ApiTags('AML')
@@ -38,8 +39,12 @@ export class AmlScreeningController {
     otherResponses: [FileView],
     errors: [commonErrors.EXPORT_TOO_LARGE],
   })
-  suspiciousTransactions(@CurrentStaff() staff: StaffActor, @Query() filters: PeriodFileQuery): Promise<Page<SuspiciousTransactionView> | StreamableFile> {
-    if (filters.Format !== undefined) return this.queries.execute(new ExportSuspiciousTransactions(staff.institutionId, filters, filters.Format));
+  suspiciousTransactions(
+    @CurrentStaff() staff: StaffActor,
+    @Query() filters: PeriodFileQuery,
+  ): Promise<Page<SuspiciousTransactionView> | StreamableFile> {
+    if (filters.Format !== undefined)
+      return this.queries.execute(new ExportSuspiciousTransactions(staff.institutionId, filters, filters.Format));
     return this.queries.execute(new ListSuspiciousTransactions(staff.institutionId, filters));
   }
 
@@ -53,19 +58,32 @@ export class AmlScreeningController {
     otherResponses: [FileView],
     errors: [commonErrors.EXPORT_TOO_LARGE],
   })
-  report(@CurrentStaff() staff: StaffActor, @Query() filters: PeriodFileQuery): Promise<Page<ScreeningReportRow> | StreamableFile> {
-    if (filters.Format !== undefined) return this.queries.execute(new ExportScreeningReport(staff.institutionId, filters, filters.Format));
+  report(
+    @CurrentStaff() staff: StaffActor,
+    @Query() filters: PeriodFileQuery,
+  ): Promise<Page<ScreeningReportRow> | StreamableFile> {
+    if (filters.Format !== undefined)
+      return this.queries.execute(new ExportScreeningReport(staff.institutionId, filters, filters.Format));
     return this.queries.execute(new GetScreeningReport(staff.institutionId, filters));
   }
 
   @Get('screening')
-  @Endpoint({ summary: 'Whether movements are screened', access: staffAccess(amlPermissions.viewAml), response: AmlScreeningView })
+  @Endpoint({
+    summary: 'Whether movements are screened',
+    access: staffAccess(amlPermissions.viewAml),
+    response: AmlScreeningView,
+  })
   screening(@CurrentStaff() staff: StaffActor): Promise<AmlScreeningView> {
     return this.queries.execute(new GetAmlScreening(staff.institutionId));
   }
 
   @Put('screening')
-  @Endpoint({ summary: 'Turn screening on or off', access: staffAccess(amlPermissions.manageRules), reference: 'honoured', response: AmlScreeningView })
+  @Endpoint({
+    summary: 'Turn screening on or off',
+    access: staffAccess(amlPermissions.manageRules),
+    reference: 'honoured',
+    response: AmlScreeningView,
+  })
   setScreening(@Write() write: WriteRequest, @Body() { enabled }: AmlScreeningBody): Promise<Outcome> {
     return this.commands.execute(new SetAmlScreening(write, enabled));
   }

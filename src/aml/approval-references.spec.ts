@@ -32,7 +32,20 @@ describe('ApprovalReferences', () => {
 describe('holdIdFrom', () => {
   const hash = 'A'.repeat(43);
 
-  it.each(['', 'garbage', hash, `.${hash}`, `fr4.${hash}A`, `fr4.${hash.slice(1)}`, `0fr4.${hash}`, `FR4.${hash}`, `0.${hash}`, `zzzzzzzzzzz.${hash}`, `fr4.${hash}\n`, ` fr4.${hash}`])('takes %j for no reference', (text) => {
+  it.each([
+    '',
+    'garbage',
+    hash,
+    `.${hash}`,
+    `fr4.${hash}A`,
+    `fr4.${hash.slice(1)}`,
+    `0fr4.${hash}`,
+    `FR4.${hash}`,
+    `0.${hash}`,
+    `zzzzzzzzzzz.${hash}`,
+    `fr4.${hash}\n`,
+    ` fr4.${hash}`,
+  ])('takes %j for no reference', (text) => {
     expect(holdIdFrom(text)).toBeUndefined();
   });
 

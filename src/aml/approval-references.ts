@@ -40,6 +40,8 @@ export class ApprovalReferences {
   /** Whether the reference was issued for this hold, under the present or an earlier master key. */
   isOf(hold: ReferencedHold, reference: string): boolean {
     const hash = reference.slice(reference.indexOf('.') + 1);
-    return this.keyring.deriveAll(PURPOSE).some(({ key }) => equalInConstantTime(keyedHash(key, messageOf(hold)), hash));
+    return this.keyring
+      .deriveAll(PURPOSE)
+      .some(({ key }) => equalInConstantTime(keyedHash(key, messageOf(hold)), hash));
   }
 }

@@ -22,6 +22,9 @@ export class HeldMovementClosureBlocker implements ClosureBlocker, OnModuleInit 
 
   async blocks(tx: Tx, institutionId: number, { accountNumber }: DepositAccount): Promise<string | undefined> {
     const rows = await tx.query<{ reference: string }[]>(HELD_MOVEMENT, [institutionId, accountNumber]);
-    return rows[0] && `The transaction ${rows[0].reference} of this account is held for AML review; have it decided and executed first.`;
+    return (
+      rows[0] &&
+      `The transaction ${rows[0].reference} of this account is held for AML review; have it decided and executed first.`
+    );
   }
 }

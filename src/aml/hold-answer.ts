@@ -4,12 +4,17 @@ import type { AmlHold } from './aml-hold.entity';
 type AnsweredHold = Pick<AmlHold, 'approvalId' | 'reason' | 'resumesBy'>;
 
 const MESSAGES = {
-  client: 'The transaction is held for AML review; no funds moved. Once it is released, send the request again unchanged, with amlApprovalReference.',
+  client:
+    'The transaction is held for AML review; no funds moved. Once it is released, send the request again unchanged, with amlApprovalReference.',
   system: 'The transaction is held for AML review; no funds moved. It goes on by itself once it is released.',
 };
 
 /** The 202 of a hold (spec, Errors). Its stored copy is sealed, because the approval reference is a secret. */
 export function holdAnswer({ approvalId, reason, resumesBy }: AnsweredHold, amlApprovalReference: string): Outcome {
   const reference = resumesBy === 'client' ? { amlApprovalReference } : {};
-  return Outcome.accepted(MESSAGES[resumesBy], { statusCode: 'AML_HOLD', amlHold: true, approvalId, ...reference, reason }, { confidential: true });
+  return Outcome.accepted(
+    MESSAGES[resumesBy],
+    { statusCode: 'AML_HOLD', amlHold: true, approvalId, ...reference, reason },
+    { confidential: true },
+  );
 }

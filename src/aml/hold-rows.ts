@@ -52,7 +52,17 @@ export function holdRows(hold: NewHold, { suspiciousTransactionId, eventId }: Ho
   return [
     { table: 'aml_hold', values: held },
     { table: 'suspicious_transaction', values: { ...finding, id: suspiciousTransactionId, hold_id: id } },
-    ...approvalRows({ institutionId, id: approvalId, operation: RELEASE_OPERATION, title: RELEASE_TITLE, maker: actor, amountKobo, summary: reason, postingId, createdAt }),
+    ...approvalRows({
+      institutionId,
+      id: approvalId,
+      operation: RELEASE_OPERATION,
+      title: RELEASE_TITLE,
+      maker: actor,
+      amountKobo,
+      summary: reason,
+      postingId,
+      createdAt,
+    }),
     ...eventRows(eventId, new MovementHeld(institutionId, id)),
   ];
 }

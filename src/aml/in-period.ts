@@ -10,7 +10,12 @@ function startOf(parameter: string, daysLater: number): string {
 }
 
 /** Keeps rows created in a period of the institution's calendar days; `alias` is a table with `created_at`. */
-export function inPeriod<Row extends ObjectLiteral>(query: SelectQueryBuilder<Row>, alias: string, { StartDate, EndDate }: Period): void {
-  if (StartDate !== undefined) query.andWhere(`${alias}.created_at >= ${startOf('startDate', 0)}`, { startDate: StartDate });
+export function inPeriod<Row extends ObjectLiteral>(
+  query: SelectQueryBuilder<Row>,
+  alias: string,
+  { StartDate, EndDate }: Period,
+): void {
+  if (StartDate !== undefined)
+    query.andWhere(`${alias}.created_at >= ${startOf('startDate', 0)}`, { startDate: StartDate });
   if (EndDate !== undefined) query.andWhere(`${alias}.created_at < ${startOf('endDate', 1)}`, { endDate: EndDate });
 }

@@ -17,7 +17,13 @@ const rule = (facts: Partial<ScreeningRule> = {}): ScreeningRule => ({
 const customer = account({ id: 10, productId: 7, customerType: 'Individual' });
 const ledger = account({ id: 20, kind: 'gl', customerType: null });
 
-const movement = (facts: Partial<AccountMovement> = {}): AccountMovement => ({ account: customer, direction: 'outflow', amountKobo: 1_000_00n, windowKobo: 0n, ...facts });
+const movement = (facts: Partial<AccountMovement> = {}): AccountMovement => ({
+  account: customer,
+  direction: 'outflow',
+  amountKobo: 1_000_00n,
+  windowKobo: 0n,
+  ...facts,
+});
 
 describe('matchRule', () => {
   it.each([
@@ -74,7 +80,9 @@ describe('matchRule', () => {
     });
 
     it('does not take a more severe rule that is not met', () => {
-      expect(matchRule([low, rule({ id: 9, thresholdKobo: 1_000_01n, action: 'hold-and-freeze' })], [movement()])?.rule.id).toBe(1);
+      expect(
+        matchRule([low, rule({ id: 9, thresholdKobo: 1_000_01n, action: 'hold-and-freeze' })], [movement()])?.rule.id,
+      ).toBe(1);
     });
   });
 
@@ -84,7 +92,11 @@ describe('matchRule', () => {
 
     it('freezes every customer account that met a freezing rule, and only those', () => {
       const bothWays = [freezing, rule({ id: 2, direction: 'inflow', action: 'hold' })];
-      const movements = [movement(), movement({ account: other }), movement({ account: account({ id: 6 }), direction: 'inflow' })];
+      const movements = [
+        movement(),
+        movement({ account: other }),
+        movement({ account: account({ id: 6 }), direction: 'inflow' }),
+      ];
       expect(matchRule(bothWays, movements)?.freezeAccountIds.sort()).toEqual([10, 5]);
     });
 
@@ -102,7 +114,10 @@ describe('matchRule', () => {
     });
 
     it('never freezes a GL account', () => {
-      expect(matchRule([rule({ action: 'hold-and-freeze', accountId: 20 })], [movement({ account: ledger })])?.freezeAccountIds).toEqual([]);
+      expect(
+        matchRule([rule({ action: 'hold-and-freeze', accountId: 20 })], [movement({ account: ledger })])
+          ?.freezeAccountIds,
+      ).toEqual([]);
     });
   });
 

@@ -3,7 +3,10 @@ import type { AccountMovement } from '../ledger/movement-gate';
 import type { AmlRule } from './aml-rule.entity';
 
 /** What a rule is matched by. */
-export type ScreeningRule = Pick<AmlRule, 'id' | 'name' | 'direction' | 'thresholdKobo' | 'productId' | 'customerType' | 'accountId' | 'action'>;
+export type ScreeningRule = Pick<
+  AmlRule,
+  'id' | 'name' | 'direction' | 'thresholdKobo' | 'productId' | 'customerType' | 'accountId' | 'action'
+>;
 
 /** The rule that stops a request, and the movement that met it. */
 export interface RuleMatch {
@@ -18,7 +21,10 @@ export interface RuleMatch {
 type Candidate = Pick<RuleMatch, 'rule' | 'movement'>;
 
 /** Customer accounts are screened by every rule; a GL account only by a rule that names it. Every set scope must fit. */
-function isInScope({ direction, productId, customerType, accountId }: ScreeningRule, movement: AccountMovement): boolean {
+function isInScope(
+  { direction, productId, customerType, accountId }: ScreeningRule,
+  movement: AccountMovement,
+): boolean {
   const { account } = movement;
   if (direction !== movement.direction) return false;
   if (account.kind !== 'customer' && accountId !== account.id) return false;
@@ -36,8 +42,11 @@ function reachesThreshold({ thresholdKobo }: ScreeningRule, { amountKobo, window
 /** Freezing before holding, then the higher threshold; ids only make the choice the same every time. */
 function bySeverity(a: Candidate, b: Candidate): number {
   const freezes = ({ rule }: Candidate): number => (rule.action === 'hold-and-freeze' ? 1 : 0);
-  const thresholds = a.rule.thresholdKobo === b.rule.thresholdKobo ? 0 : a.rule.thresholdKobo > b.rule.thresholdKobo ? -1 : 1;
-  return freezes(b) - freezes(a) || thresholds || a.rule.id - b.rule.id || a.movement.account.id - b.movement.account.id;
+  const thresholds =
+    a.rule.thresholdKobo === b.rule.thresholdKobo ? 0 : a.rule.thresholdKobo > b.rule.thresholdKobo ? -1 : 1;
+  return (
+    freezes(b) - freezes(a) || thresholds || a.rule.id - b.rule.id || a.movement.account.id - b.movement.account.id
+  );
 }
 
 /** The most severe rule that the movements of one request meet (design §5); undefined when they meet none. */
@@ -48,8 +57,14 @@ export function matchRule(rules: ScreeningRule[], movements: AccountMovement[]):
     .sort(bySeverity);
   const [worst] = candidates;
   if (!worst) return undefined;
-  const frozen = candidates.filter(({ rule, movement }) => rule.action === 'hold-and-freeze' && isFreezable(movement)).map(({ movement }) => movement.account.id);
-  return { ...worst, byWindow: worst.movement.amountKobo < worst.rule.thresholdKobo, freezeAccountIds: [...new Set(frozen)] };
+  const frozen = candidates
+    .filter(({ rule, movement }) => rule.action === 'hold-and-freeze' && isFreezable(movement))
+    .map(({ movement }) => movement.account.id);
+  return {
+    ...worst,
+    byWindow: worst.movement.amountKobo < worst.rule.thresholdKobo,
+    freezeAccountIds: [...new Set(frozen)],
+  };
 }
 
 /** An account that is inactive or closed has fewer rights than a frozen one. */

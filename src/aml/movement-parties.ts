@@ -18,7 +18,8 @@ function named(payload: Record<string, unknown>, fields: string[]): string[] {
  * of record. A request without such fields (`post`) is told by its accounts of record.
  */
 export function movementParties(payload: Record<string, unknown>, movements: AccountMovement[]): MovementParties {
-  const numbers = (wanted: AccountMovement['direction']): string[] => movements.filter(({ direction }) => direction === wanted).map(({ account }) => account.number);
+  const numbers = (wanted: AccountMovement['direction']): string[] =>
+    movements.filter(({ direction }) => direction === wanted).map(({ account }) => account.number);
   const sources = named(payload, SOURCE_FIELDS);
   const destinations = named(payload, DESTINATION_FIELDS);
   return {

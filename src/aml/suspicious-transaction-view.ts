@@ -4,7 +4,21 @@ import type { SuspiciousTransaction } from './suspicious-transaction.entity';
 
 /** The record of a movement that met a rule, as staff read it. */
 export function suspiciousTransactionView(finding: SuspiciousTransaction): SuspiciousTransactionView {
-  const { id, approvalId, reference, actor, ruleId, ruleName, direction, accountNumber, amountKobo, windowKobo, thresholdKobo, reason, createdAt } = finding;
+  const {
+    id,
+    approvalId,
+    reference,
+    actor,
+    ruleId,
+    ruleName,
+    direction,
+    accountNumber,
+    amountKobo,
+    windowKobo,
+    thresholdKobo,
+    reason,
+    createdAt,
+  } = finding;
   return {
     id,
     approvalId,

@@ -3,7 +3,11 @@ import type { ApprovalPolicy } from './approval-policy.entity';
 export type ActivePolicy = Pick<ApprovalPolicy, 'id' | 'operation' | 'amountFloorKobo' | 'requiredCheckers'>;
 
 /** The policy an amount of an operation falls under; of several, the one that wants the most checkers. */
-export function applicablePolicy(policies: ActivePolicy[], operation: string, amountKobo: bigint): ActivePolicy | undefined {
+export function applicablePolicy(
+  policies: ActivePolicy[],
+  operation: string,
+  amountKobo: bigint,
+): ActivePolicy | undefined {
   return policies
     .filter((policy) => policy.operation === operation && amountKobo >= (policy.amountFloorKobo ?? 0n))
     .sort((a, b) => b.requiredCheckers - a.requiredCheckers || a.id - b.id)[0];

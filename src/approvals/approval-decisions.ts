@@ -39,11 +39,16 @@ export class ApprovalDecisions {
    */
   async decide(tx: Tx, decision: StaffDecision): Promise<Approval> {
     const { institutionId, approvalId, staff, verdict, note } = decision;
-    const approval = await tx.findOne(Approval, { where: { institutionId, id: approvalId }, lock: { mode: 'pessimistic_write' } });
+    const approval = await tx.findOne(Approval, {
+      where: { institutionId, id: approvalId },
+      lock: { mode: 'pessimistic_write' },
+    });
     if (!approval) throw approvalsErrors.APPROVAL_NOT_FOUND();
     const subject = this.subjectOf(approval.operation);
-    if (!staff.permissions.has(subject.permission)) throw commonErrors.PERMISSION_DENIED(`Deciding this needs the permission ${subject.permission}.`);
-    if ((verdict === 'Declined' || subject.noteToApprove) && !note) throw validationFailed([{ field: 'note', message: 'is required' }]);
+    if (!staff.permissions.has(subject.permission))
+      throw commonErrors.PERMISSION_DENIED(`Deciding this needs the permission ${subject.permission}.`);
+    if ((verdict === 'Declined' || subject.noteToApprove) && !note)
+      throw validationFailed([{ field: 'note', message: 'is required' }]);
     const earlier = await tx.findBy(ApprovalDecision, { institutionId, approvalId });
     const refusal = refuseDecision(approval, earlier, { id: staff.id, actor: actorName(staff) });
     if (refusal) throw refusal;
@@ -58,11 +63,28 @@ export class ApprovalDecisions {
     return subject;
   }
 
-  private async record(tx: Tx, { institutionId, id }: Approval, { staff, verdict, note }: StaffDecision): Promise<void> {
-    await tx.insert(ApprovalDecision, { institutionId, approvalId: id, staffId: staff.id, verdict, note: note ?? null, decidedAt: this.clock.now() });
+  private async record(
+    tx: Tx,
+    { institutionId, id }: Approval,
+    { staff, verdict, note }: StaffDecision,
+  ): Promise<void> {
+    await tx.insert(ApprovalDecision, {
+      institutionId,
+      approvalId: id,
+      staffId: staff.id,
+      verdict,
+      note: note ?? null,
+      decidedAt: this.clock.now(),
+    });
   }
 
-  private async settle(tx: Tx, approval: Approval, subject: ApprovalSubject, { staff, verdict, note }: StaffDecision, earlier: ApprovalDecision[]): Promise<void> {
+  private async settle(
+    tx: Tx,
+    approval: Approval,
+    subject: ApprovalSubject,
+    { staff, verdict, note }: StaffDecision,
+    earlier: ApprovalDecision[],
+  ): Promise<void> {
     const status = statusAfter(approval, earlier, verdict);
     if (status === 'Pending') return;
     Object.assign(approval, { status, decidedBy: actorName(staff), decidedAt: this.clock.now() });

@@ -39,20 +39,38 @@ export class ApprovalGate {
    * Opens an approval when the change needs one, in the caller's transaction.
    * @returns the approval's id for `pendingApproval`, or undefined: then the caller makes the change at once.
    */
-  async ask(tx: Tx, write: Pick<WriteRequest, 'institutionId' | 'actor'>, change: GuardedChange): Promise<number | undefined> {
+  async ask(
+    tx: Tx,
+    write: Pick<WriteRequest, 'institutionId' | 'actor'>,
+    change: GuardedChange,
+  ): Promise<number | undefined> {
     const { institutionId, actor } = write;
     const { operation, amountKobo, summary, details, always = false } = change;
     const requiredCheckers = await this.checkersFor(tx, write, change);
     if (requiredCheckers === 0 && !always) return undefined;
     const { title } = this.subjects.require(operation);
     const id = await this.ids.next();
-    const asked = { institutionId, id, operation, title, maker: actor, summary, requiredCheckers: Math.max(requiredCheckers, 1), details, createdAt: this.clock.now() };
+    const asked = {
+      institutionId,
+      id,
+      operation,
+      title,
+      maker: actor,
+      summary,
+      requiredCheckers: Math.max(requiredCheckers, 1),
+      details,
+      createdAt: this.clock.now(),
+    };
     await insertRows(tx, approvalRows({ ...asked, ...(amountKobo === undefined ? {} : { amountKobo }) }));
     return id;
   }
 
   /** 0 when no policy applies. */
-  private async checkersFor(tx: Tx, { institutionId, actor }: Pick<WriteRequest, 'institutionId' | 'actor'>, { operation, amountKobo = 0n, byDefault = false }: GuardedChange): Promise<number> {
+  private async checkersFor(
+    tx: Tx,
+    { institutionId, actor }: Pick<WriteRequest, 'institutionId' | 'actor'>,
+    { operation, amountKobo = 0n, byDefault = false }: GuardedChange,
+  ): Promise<number> {
     const isApi = actor.startsWith('api-client:');
     if (isApi && (await this.settings.getWithin(tx, institutionId, 'API_BYPASS_APPROVALS')) === 'true') return 0;
     const policies = await tx.findBy(ApprovalPolicy, { institutionId, operation, active: true });

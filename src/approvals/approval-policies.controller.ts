@@ -6,7 +6,12 @@ import { Endpoint, staffAccess } from '../common/http/endpoint.decorator';
 import type { Outcome } from '../common/http/outcome';
 import type { Page } from '../common/http/paging';
 import { Write, type WriteRequest } from '../common/http/write-request';
-import { ApprovalPolicyBody, ApprovalPolicyPath, ApprovalPolicyView, ListApprovalPoliciesQuery } from './approval-policies.dto';
+import {
+  ApprovalPolicyBody,
+  ApprovalPolicyPath,
+  ApprovalPolicyView,
+  ListApprovalPoliciesQuery,
+} from './approval-policies.dto';
 import { approvalsErrors } from './approvals.errors';
 import { approvalsPermissions } from './approvals.permissions';
 import { CreateApprovalPolicy } from './commands/create-approval-policy';
@@ -22,8 +27,16 @@ export class ApprovalPoliciesController {
   ) {}
 
   @Get()
-  @Endpoint({ summary: 'List approval policies', access: staffAccess(approvalsPermissions.managePolicies), response: ApprovalPolicyView, list: 'page' })
-  list(@CurrentStaff() staff: StaffActor, @Query() filters: ListApprovalPoliciesQuery): Promise<Page<ApprovalPolicyView>> {
+  @Endpoint({
+    summary: 'List approval policies',
+    access: staffAccess(approvalsPermissions.managePolicies),
+    response: ApprovalPolicyView,
+    list: 'page',
+  })
+  list(
+    @CurrentStaff() staff: StaffActor,
+    @Query() filters: ListApprovalPoliciesQuery,
+  ): Promise<Page<ApprovalPolicyView>> {
     return this.queries.execute(new ListApprovalPolicies(staff.institutionId, filters));
   }
 
@@ -47,7 +60,11 @@ export class ApprovalPoliciesController {
     response: ApprovalPolicyView,
     errors: [approvalsErrors.APPROVAL_POLICY_NOT_FOUND, approvalsErrors.UNKNOWN_OPERATION],
   })
-  update(@Write() write: WriteRequest, @Param() { policyId }: ApprovalPolicyPath, @Body() body: ApprovalPolicyBody): Promise<Outcome> {
+  update(
+    @Write() write: WriteRequest,
+    @Param() { policyId }: ApprovalPolicyPath,
+    @Body() body: ApprovalPolicyBody,
+  ): Promise<Outcome> {
     return this.commands.execute(new UpdateApprovalPolicy(write, Number(policyId), body));
   }
 }

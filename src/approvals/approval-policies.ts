@@ -19,11 +19,25 @@ export class ApprovalPolicies {
   /** @throws UNKNOWN_OPERATION (422), naming those that exist */
   termsOf({ operation, amountFloor, requiredCheckers, active }: ApprovalPolicyBody): PolicyTerms {
     const known = [...this.operations.list().map(({ name }) => name), ...this.subjects.underPolicy()];
-    if (!known.includes(operation)) throw approvalsErrors.UNKNOWN_OPERATION(`There is no operation ${operation}; there are ${known.sort().join(', ')}.`);
-    return { operation, amountFloorKobo: nairaToKobo(amountFloor) ?? null, requiredCheckers: requiredCheckers ?? 1, active: active ?? true };
+    if (!known.includes(operation))
+      throw approvalsErrors.UNKNOWN_OPERATION(
+        `There is no operation ${operation}; there are ${known.sort().join(', ')}.`,
+      );
+    return {
+      operation,
+      amountFloorKobo: nairaToKobo(amountFloor) ?? null,
+      requiredCheckers: requiredCheckers ?? 1,
+      active: active ?? true,
+    };
   }
 
   view({ id, operation, amountFloorKobo, requiredCheckers, active }: ApprovalPolicy): ApprovalPolicyView {
-    return { id, operation, amountFloor: amountFloorKobo === null ? null : koboToNaira(amountFloorKobo), requiredCheckers, active };
+    return {
+      id,
+      operation,
+      amountFloor: amountFloorKobo === null ? null : koboToNaira(amountFloorKobo),
+      requiredCheckers,
+      active,
+    };
   }
 }

@@ -29,7 +29,21 @@ const SUMMARY_MAX_LENGTH = 500;
 
 /** The rows that open an approval in the transaction of what waits for it. */
 export function approvalRows(approval: NewApproval): CompanionRow[] {
-  const { institutionId, id, operation, title, maker, amountKobo, summary, requiredCheckers = 1, postingId, movement, released = false, details, createdAt } = approval;
+  const {
+    institutionId,
+    id,
+    operation,
+    title,
+    maker,
+    amountKobo,
+    summary,
+    requiredCheckers = 1,
+    postingId,
+    movement,
+    released = false,
+    details,
+    createdAt,
+  } = approval;
   const values = {
     institution_id: institutionId,
     id,

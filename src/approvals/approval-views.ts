@@ -10,7 +10,10 @@ import type { ApprovalView } from './approvals.dto';
 export async function approvalViews(tx: Tx, institutionId: number, approvals: Approval[]): Promise<ApprovalView[]> {
   const ids = approvals.map(({ id }) => id);
   const postingIds = approvals.flatMap(({ postingId }) => postingId ?? []);
-  const decisions = ids.length === 0 ? [] : await tx.find(ApprovalDecision, { where: { institutionId, approvalId: In(ids) }, order: { decidedAt: 'ASC' } });
+  const decisions =
+    ids.length === 0
+      ? []
+      : await tx.find(ApprovalDecision, { where: { institutionId, approvalId: In(ids) }, order: { decidedAt: 'ASC' } });
   const postings = postingIds.length === 0 ? [] : await tx.findBy(Posting, { institutionId, id: In(postingIds) });
   const byId = new Map(postings.map((posting) => [posting.id, posting]));
   return approvals.map((approval) =>
@@ -23,7 +26,19 @@ export async function approvalViews(tx: Tx, institutionId: number, approvals: Ap
 }
 
 function viewOf(approval: Approval, decisions: ApprovalDecision[], posting: Posting | undefined): ApprovalView {
-  const { id, operation, title, status, maker, amountKobo, summary, requiredCheckers, createdAt, decidedBy, decidedAt } = approval;
+  const {
+    id,
+    operation,
+    title,
+    status,
+    maker,
+    amountKobo,
+    summary,
+    requiredCheckers,
+    createdAt,
+    decidedBy,
+    decidedAt,
+  } = approval;
   return {
     id,
     approvalId: id,
@@ -34,7 +49,12 @@ function viewOf(approval: Approval, decisions: ApprovalDecision[], posting: Post
     amount: amountKobo === null ? null : koboToNaira(amountKobo),
     summary,
     requiredCheckers,
-    decisions: decisions.map(({ staffId, verdict, note, decidedAt: at }) => ({ staffID: staffId, decision: verdict, note, decidedAt: at.toISOString() })),
+    decisions: decisions.map(({ staffId, verdict, note, decidedAt: at }) => ({
+      staffID: staffId,
+      decision: verdict,
+      note,
+      decidedAt: at.toISOString(),
+    })),
     createdAt: createdAt.toISOString(),
     decidedBy,
     decidedAt: decidedAt?.toISOString() ?? null,

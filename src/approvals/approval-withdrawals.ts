@@ -19,13 +19,23 @@ export class ApprovalWithdrawals {
    */
   async lock(tx: Tx, institutionId: number, approvalIds: readonly number[]): Promise<void> {
     if (approvalIds.length === 0) return;
-    await tx.find(Approval, { where: { institutionId, id: In([...approvalIds]) }, select: { institutionId: true, id: true }, order: { id: 'ASC' }, lock: { mode: 'pessimistic_write' } });
+    await tx.find(Approval, {
+      where: { institutionId, id: In([...approvalIds]) },
+      select: { institutionId: true, id: true },
+      order: { id: 'ASC' },
+      lock: { mode: 'pessimistic_write' },
+    });
   }
 
   /** Ends an approval that still waits; one that was decided stays as it is. @param by whoever made it pointless. */
   async withdraw(tx: Tx, by: AuditAuthor, approvalId: number): Promise<void> {
     const { institutionId, actor } = by;
-    const { affected } = await tx.update(Approval, { institutionId, id: approvalId, status: 'Pending' }, { status: 'Canceled', decidedBy: actor, decidedAt: this.clock.now() });
-    if (affected === 1) await this.audit.record(tx, by, { action: 'approval.withdraw', subject: `approval:${approvalId}` });
+    const { affected } = await tx.update(
+      Approval,
+      { institutionId, id: approvalId, status: 'Pending' },
+      { status: 'Canceled', decidedBy: actor, decidedAt: this.clock.now() },
+    );
+    if (affected === 1)
+      await this.audit.record(tx, by, { action: 'approval.withdraw', subject: `approval:${approvalId}` });
   }
 }

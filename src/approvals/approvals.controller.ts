@@ -14,7 +14,8 @@ import { GetApproval } from './queries/get-approval';
 import { ListApprovals } from './queries/list-approvals';
 
 const DECIDING = {
-  description: 'Needs, besides this permission, the one that the operation is decided with: `approve-transactions` for transactions.',
+  description:
+    'Needs, besides this permission, the one that the operation is decided with: `approve-transactions` for transactions.',
   access: staffAccess(approvalsPermissions.viewApprovals),
   reference: 'honoured' as const,
   response: ApprovalView,
@@ -35,7 +36,12 @@ export class ApprovalsController {
   ) {}
 
   @Get()
-  @Endpoint({ summary: 'List approvals', access: staffAccess(approvalsPermissions.viewApprovals), response: ApprovalView, list: 'page' })
+  @Endpoint({
+    summary: 'List approvals',
+    access: staffAccess(approvalsPermissions.viewApprovals),
+    response: ApprovalView,
+    list: 'page',
+  })
   list(@CurrentStaff() staff: StaffActor, @Query() filters: ListApprovalsQuery): Promise<Page<ApprovalView>> {
     return this.queries.execute(new ListApprovals(staff.institutionId, filters));
   }
@@ -53,13 +59,27 @@ export class ApprovalsController {
 
   @Post(':approvalId/approve')
   @Endpoint({ summary: 'Approve', ...DECIDING })
-  approve(@Write() write: WriteRequest, @CurrentStaff() staff: StaffActor, @Param() { approvalId }: ApprovalPath, @Body() { note }: ApproveBody): Promise<Outcome> {
-    return this.commands.execute(new DecideApproval(write, staff, { approvalId: Number(approvalId), verdict: 'Approved', note }));
+  approve(
+    @Write() write: WriteRequest,
+    @CurrentStaff() staff: StaffActor,
+    @Param() { approvalId }: ApprovalPath,
+    @Body() { note }: ApproveBody,
+  ): Promise<Outcome> {
+    return this.commands.execute(
+      new DecideApproval(write, staff, { approvalId: Number(approvalId), verdict: 'Approved', note }),
+    );
   }
 
   @Post(':approvalId/decline')
   @Endpoint({ summary: 'Decline', ...DECIDING })
-  decline(@Write() write: WriteRequest, @CurrentStaff() staff: StaffActor, @Param() { approvalId }: ApprovalPath, @Body() { note }: DeclineBody): Promise<Outcome> {
-    return this.commands.execute(new DecideApproval(write, staff, { approvalId: Number(approvalId), verdict: 'Declined', note }));
+  decline(
+    @Write() write: WriteRequest,
+    @CurrentStaff() staff: StaffActor,
+    @Param() { approvalId }: ApprovalPath,
+    @Body() { note }: DeclineBody,
+  ): Promise<Outcome> {
+    return this.commands.execute(
+      new DecideApproval(write, staff, { approvalId: Number(approvalId), verdict: 'Declined', note }),
+    );
   }
 }

@@ -9,7 +9,10 @@ describe('refuseDecision', () => {
   });
 
   it('refuses the maker', () => {
-    expect(refuseDecision(pending, [], { id: 'S1', actor: 'staff:S1' })).toMatchObject({ code: 'MAKER_CANNOT_APPROVE', httpStatus: 403 });
+    expect(refuseDecision(pending, [], { id: 'S1', actor: 'staff:S1' })).toMatchObject({
+      code: 'MAKER_CANNOT_APPROVE',
+      httpStatus: 403,
+    });
   });
 
   it('does not take a client for the member of staff with the same id', () => {
@@ -17,18 +20,26 @@ describe('refuseDecision', () => {
   });
 
   it.each(['Approved', 'Declined', 'Canceled'] as const)('refuses what was %s', (status) => {
-    expect(refuseDecision({ ...pending, status }, [], checker)).toMatchObject({ code: 'APPROVAL_ALREADY_DECIDED', httpStatus: 409 });
+    expect(refuseDecision({ ...pending, status }, [], checker)).toMatchObject({
+      code: 'APPROVAL_ALREADY_DECIDED',
+      httpStatus: 409,
+    });
   });
 
   it('takes one decision from each', () => {
     const earlier = [{ staffId: 'S2', verdict: 'Approved' }] as const;
-    expect(refuseDecision({ ...pending, requiredCheckers: 2 }, [...earlier], checker)).toMatchObject({ code: 'APPROVAL_DECISION_REPEATED' });
-    expect(refuseDecision({ ...pending, requiredCheckers: 2 }, [...earlier], { id: 'S3', actor: 'staff:S3' })).toBeUndefined();
+    expect(refuseDecision({ ...pending, requiredCheckers: 2 }, [...earlier], checker)).toMatchObject({
+      code: 'APPROVAL_DECISION_REPEATED',
+    });
+    expect(
+      refuseDecision({ ...pending, requiredCheckers: 2 }, [...earlier], { id: 'S3', actor: 'staff:S3' }),
+    ).toBeUndefined();
   });
 });
 
 describe('statusAfter', () => {
-  const approvals = (count: number): { staffId: string; verdict: 'Approved' }[] => Array.from({ length: count }, (_, index) => ({ staffId: `S${index}`, verdict: 'Approved' }));
+  const approvals = (count: number): { staffId: string; verdict: 'Approved' }[] =>
+    Array.from({ length: count }, (_, index) => ({ staffId: `S${index}`, verdict: 'Approved' }));
 
   it.each([
     [1, 0, 'Approved'],

@@ -1,6 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { formatNaira } from '../common/money/naira';
-import { type BatchQuery, type Diversion, type GateContext, MovementApproval, type MovementGate } from '../ledger/movement-gate';
+import {
+  type BatchQuery,
+  type Diversion,
+  type GateContext,
+  MovementApproval,
+  type MovementGate,
+} from '../ledger/movement-gate';
 import { MovementOperations } from '../ledger/movement-operations';
 import type { PostingRequest } from '../ledger/posting-request';
 import { storeMovement } from '../ledger/stored-movement';
@@ -38,7 +44,12 @@ export class PostingApprovalGate extends MovementApproval {
     return { divert: (request, _movements, context) => this.divert(policies, apiBypasses, request, context) };
   }
 
-  private divert(policies: ActivePolicy[], apiBypasses: boolean, request: PostingRequest, { postingId, now, ids }: GateContext): Diversion | undefined {
+  private divert(
+    policies: ActivePolicy[],
+    apiBypasses: boolean,
+    request: PostingRequest,
+    { postingId, now, ids }: GateContext,
+  ): Diversion | undefined {
     const { source, institutionId, amountKobo, resumes } = request;
     if (!source || resumes?.approved || (apiBypasses && request.channel === 'api')) return undefined;
     const policy = applicablePolicy(policies, source.operation, amountKobo);
@@ -59,6 +70,10 @@ export class PostingApprovalGate extends MovementApproval {
       released: resumes?.released ?? false,
       createdAt: now,
     });
-    return { status: 'PendingApproval', outcome: pendingApproval(approvalId, 'The transaction waits for approval; no funds moved.'), rows };
+    return {
+      status: 'PendingApproval',
+      outcome: pendingApproval(approvalId, 'The transaction waits for approval; no funds moved.'),
+      rows,
+    };
   }
 }

@@ -7,7 +7,13 @@ import { commonErrors } from '../common/errors/common.errors';
 import type { Actor } from '../common/http/actor';
 import { CallerLimits } from '../common/http/caller-limits';
 import { attemptSource } from '../common/http/client-address';
-import { type Access, ACCESS_METADATA, ANY_STAFF, type GatewayFunction, type WebhookPartner } from '../common/http/endpoint.decorator';
+import {
+  type Access,
+  ACCESS_METADATA,
+  ANY_STAFF,
+  type GatewayFunction,
+  type WebhookPartner,
+} from '../common/http/endpoint.decorator';
 import { GatewayKeys } from '../institutions/gateway-keys';
 import { StaffAccess } from '../institutions/staff-access';
 import { WebhookSecrets } from '../institutions/webhook-secrets';
@@ -42,7 +48,10 @@ function isOutdated(claims: TokenClaims, secretChangedAt: Date | undefined): boo
 export class AccessGuard implements CanActivate {
   private readonly verified = new LRUCache<string, TokenClaims>({ max: REMEMBERED_TOKENS });
   private readonly wrongKeys = new AttemptLimiter(WRONG_KEYS_ALLOWED_PER_MINUTE, commonErrors.TOO_MANY_REQUESTS);
-  private readonly passport: Record<TokenKind, IAuthGuard> = { 'api-client': new (AuthGuard('api-client'))(), staff: new (AuthGuard('staff'))() };
+  private readonly passport: Record<TokenKind, IAuthGuard> = {
+    'api-client': new (AuthGuard('api-client'))(),
+    staff: new (AuthGuard('staff'))(),
+  };
 
   constructor(
     private readonly tokens: Tokens,
@@ -64,13 +73,21 @@ export class AccessGuard implements CanActivate {
       return true;
     }
     const claims = await this.claims(context, request, access.audience);
-    request.user = access.audience === 'staff' ? await this.staff(claims, access.permission) : await this.client(claims);
-    this.limits.admit(`${access.audience} ${claims.institutionId} ${claims.sub}`, context.switchToHttp().getResponse<FastifyReply>().raw);
+    request.user =
+      access.audience === 'staff' ? await this.staff(claims, access.permission) : await this.client(claims);
+    this.limits.admit(
+      `${access.audience} ${claims.institutionId} ${claims.sub}`,
+      context.switchToHttp().getResponse<FastifyReply>().raw,
+    );
     return true;
   }
 
   /** @throws UNAUTHORIZED, INVALID_API_TOKEN_CLAIMS (401) */
-  private async claims(context: ExecutionContext, request: AuthenticatedRequest, kind: TokenKind): Promise<TokenClaims> {
+  private async claims(
+    context: ExecutionContext,
+    request: AuthenticatedRequest,
+    kind: TokenKind,
+  ): Promise<TokenClaims> {
     const token = bearerToken(request);
     if (token === null) throw commonErrors.UNAUTHORIZED();
     const key = `${kind} ${token}`;
@@ -102,11 +119,16 @@ export class AccessGuard implements CanActivate {
   }
 
   /** Callers with a key instead of a token; an address may send so many wrong ones. @throws UNAUTHORIZED (401), TOO_MANY_REQUESTS (429) */
-  private async keyHolder(request: AuthenticatedRequest, access: Access & { audience: 'gateway' | 'webhook' }): Promise<Actor> {
+  private async keyHolder(
+    request: AuthenticatedRequest,
+    access: Access & { audience: 'gateway' | 'webhook' },
+  ): Promise<Actor> {
     const source = attemptSource(request.ip);
     this.wrongKeys.assertAllowed(source);
     try {
-      return access.audience === 'gateway' ? await this.gateway(request, access.integration) : await this.partner(request, access.partner);
+      return access.audience === 'gateway'
+        ? await this.gateway(request, access.integration)
+        : await this.partner(request, access.partner);
     } catch (error) {
       if (error instanceof AppError) this.wrongKeys.recordFailure(source);
       throw error;

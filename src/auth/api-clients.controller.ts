@@ -28,7 +28,12 @@ export class ApiClientsController {
   ) {}
 
   @Get()
-  @Endpoint({ summary: 'List API clients', access: staffAccess(authPermissions.viewApiClients), response: ApiClientView, list: 'page' })
+  @Endpoint({
+    summary: 'List API clients',
+    access: staffAccess(authPermissions.viewApiClients),
+    response: ApiClientView,
+    list: 'page',
+  })
   list(@CurrentStaff() staff: StaffActor, @Query() filters: ListApiClientsQuery): Promise<Page<ApiClientView>> {
     return this.queryBus.execute(new ListApiClients(staff.institutionId, filters));
   }
@@ -60,13 +65,25 @@ export class ApiClientsController {
   }
 
   @Post(':clientId/deactivate')
-  @Endpoint({ summary: 'Deactivate a client; its live tokens end within a minute', access: manage, reference: 'honoured', response: ApiClientView, errors })
+  @Endpoint({
+    summary: 'Deactivate a client; its live tokens end within a minute',
+    access: manage,
+    reference: 'honoured',
+    response: ApiClientView,
+    errors,
+  })
   deactivate(@Write() write: WriteRequest, @Param('clientId') clientId: string): Promise<Outcome> {
     return this.commandBus.execute(new DeactivateApiClient(write, clientId));
   }
 
   @Post(':clientId/reactivate')
-  @Endpoint({ summary: 'Reactivate a client that was deactivated or unused for 14 days', access: manage, reference: 'honoured', response: ApiClientView, errors })
+  @Endpoint({
+    summary: 'Reactivate a client that was deactivated or unused for 14 days',
+    access: manage,
+    reference: 'honoured',
+    response: ApiClientView,
+    errors,
+  })
   reactivate(@Write() write: WriteRequest, @Param('clientId') clientId: string): Promise<Outcome> {
     return this.commandBus.execute(new ReactivateApiClient(write, clientId));
   }

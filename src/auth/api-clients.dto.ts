@@ -78,5 +78,14 @@ export class ApiClientSecretView extends ApiClientView {
 
 export function apiClientView(client: ApiClient, now: Date): ApiClientView {
   const { id, clientId, name, parentAccountNumber, lastUsedAt, reactivatedAt, createdAt } = client;
-  return { id, clientId, name, status: effectiveStatus(client, now), parentAccountNumber, lastUsedAt, reactivatedAt, createdAt };
+  return {
+    id,
+    clientId,
+    name,
+    status: effectiveStatus(client, now),
+    parentAccountNumber,
+    lastUsedAt,
+    reactivatedAt,
+    createdAt,
+  };
 }

@@ -40,7 +40,10 @@ export interface ClientStanding {
 /** The API clients of an institution. */
 @Injectable()
 export class ApiClients {
-  private readonly cache = new ShortLivedCache<ClientStanding | undefined>({ ttlMs: STALE_AFTER_MS, max: CACHED_CLIENTS });
+  private readonly cache = new ShortLivedCache<ClientStanding | undefined>({
+    ttlMs: STALE_AFTER_MS,
+    max: CACHED_CLIENTS,
+  });
 
   constructor(
     private readonly unitOfWork: UnitOfWork,
@@ -51,7 +54,9 @@ export class ApiClients {
   /** From a short cache, as it is asked on every request. Undefined when the institution has no such client. */
   standing(institutionId: number, clientId: string): ClientStanding | undefined | Promise<ClientStanding | undefined> {
     return this.cache.get(`${institutionId}|${clientId}`, async () => {
-      const client = await this.unitOfWork.read(institutionId, (tx) => tx.findOneBy(ApiClient, { institutionId, clientId }));
+      const client = await this.unitOfWork.read(institutionId, (tx) =>
+        tx.findOneBy(ApiClient, { institutionId, clientId }),
+      );
       if (!client) return undefined;
       const parentAccountNumber = client.parentAccountNumber ?? undefined;
       const actor: ClientActor = { kind: 'api-client', institutionId, id: clientId, parentAccountNumber };
@@ -66,13 +71,19 @@ export class ApiClients {
 
   /** Locks the client for a change. @throws API_CLIENT_NOT_FOUND (404) */
   async lock(tx: Tx, institutionId: number, clientId: string): Promise<ApiClient> {
-    const client = await tx.findOne(ApiClient, { where: { institutionId, clientId }, lock: { mode: 'pessimistic_write' } });
+    const client = await tx.findOne(ApiClient, {
+      where: { institutionId, clientId },
+      lock: { mode: 'pessimistic_write' },
+    });
     if (!client) throw authErrors.API_CLIENT_NOT_FOUND(`There is no API client ${clientId}.`);
     return client;
   }
 
   /** Makes a client and its key pair. */
-  async issue(tx: Tx, { institutionId, name, parentAccountNumber, credentials }: NewApiClient): Promise<IssuedApiClient> {
+  async issue(
+    tx: Tx,
+    { institutionId, name, parentAccountNumber, credentials }: NewApiClient,
+  ): Promise<IssuedApiClient> {
     const clientId = credentials?.clientId ?? randomToken(CLIENT_ID_BYTES);
     const clientSecret = credentials?.clientSecret ?? randomToken(SECRET_BYTES);
     const now = this.clock.now();
@@ -98,7 +109,12 @@ export class ApiClients {
   async regenerate(tx: Tx, client: ApiClient): Promise<IssuedApiClient> {
     const clientSecret = randomToken(SECRET_BYTES);
     const now = this.clock.now();
-    const changes = { secretHash: sha256(clientSecret), secretChangedAt: now, status: 'Active' as const, reactivatedAt: now };
+    const changes = {
+      secretHash: sha256(clientSecret),
+      secretChangedAt: now,
+      status: 'Active' as const,
+      reactivatedAt: now,
+    };
     await tx.update(ApiClient, { institutionId: client.institutionId, id: client.id }, changes);
     return { client: { ...client, ...changes }, clientSecret };
   }

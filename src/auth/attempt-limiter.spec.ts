@@ -14,6 +14,12 @@ describe('AttemptLimiter', () => {
         return `${code} ${String(details.retryAfterSec)}`;
       }
     };
-    expect(['a', 'a', 'a', 'b', 'a'].map(attempt)).toStrictEqual(['allowed', 'allowed', 'TOO_MANY_ATTEMPTS 60', 'allowed', 'TOO_MANY_ATTEMPTS 60']);
+    expect(['a', 'a', 'a', 'b', 'a'].map(attempt)).toStrictEqual([
+      'allowed',
+      'allowed',
+      'TOO_MANY_ATTEMPTS 60',
+      'allowed',
+      'TOO_MANY_ATTEMPTS 60',
+    ]);
   });
 });

@@ -43,7 +43,8 @@ export class AuthenticationFailures {
   async assertNotLocked(tx: Tx, attemptHash: string): Promise<boolean> {
     const found = await tx.findOneBy(AuthenticationFailure, { attemptHash });
     const remainingMs = (found?.lockedUntil?.getTime() ?? 0) - this.clock.now().getTime();
-    if (remainingMs > 0) throw authErrors.TOO_MANY_ATTEMPTS(undefined, { retryAfterSec: Math.ceil(remainingMs / 1000) });
+    if (remainingMs > 0)
+      throw authErrors.TOO_MANY_ATTEMPTS(undefined, { retryAfterSec: Math.ceil(remainingMs / 1000) });
     return found !== null;
   }
 
@@ -58,7 +59,8 @@ export class AuthenticationFailures {
         [attemptHash, now],
       );
       const lockMs = lockAfter(row!.failures);
-      if (lockMs > 0) await tx.update(AuthenticationFailure, { attemptHash }, { lockedUntil: new Date(now.getTime() + lockMs) });
+      if (lockMs > 0)
+        await tx.update(AuthenticationFailure, { attemptHash }, { lockedUntil: new Date(now.getTime() + lockMs) });
     });
   }
 
@@ -72,9 +74,13 @@ export class AuthenticationFailures {
   async forgetOld(): Promise<number> {
     let total = 0;
     try {
-      for (let deleted = CHUNK; deleted === CHUNK; total += deleted) deleted = await this.unitOfWork.routing((tx) => this.forgetChunk(tx));
+      for (let deleted = CHUNK; deleted === CHUNK; total += deleted)
+        deleted = await this.unitOfWork.routing((tx) => this.forgetChunk(tx));
     } catch (error) {
-      this.logger.warn({ err: error as Error }, 'Old authentication failures could not be deleted; the next round tries again.');
+      this.logger.warn(
+        { err: error as Error },
+        'Old authentication failures could not be deleted; the next round tries again.',
+      );
     }
     return total;
   }

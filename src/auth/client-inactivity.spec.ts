@@ -13,7 +13,12 @@ describe('effectiveStatus', () => {
     ['at the limit', fresh, INACTIVITY_LIMIT_MS, 'Inactive'],
     ['used meanwhile', { ...fresh, lastUsedAt: at(1000) }, INACTIVITY_LIMIT_MS, 'Active'],
     ['used meanwhile, then not', { ...fresh, lastUsedAt: at(1000) }, INACTIVITY_LIMIT_MS + 1000, 'Inactive'],
-    ['used before its reactivation', { ...fresh, lastUsedAt: at(1000), reactivatedAt: at(5000) }, INACTIVITY_LIMIT_MS + 4999, 'Active'],
+    [
+      'used before its reactivation',
+      { ...fresh, lastUsedAt: at(1000), reactivatedAt: at(5000) },
+      INACTIVITY_LIMIT_MS + 4999,
+      'Active',
+    ],
     ['reactivated, then not used', { ...fresh, reactivatedAt: at(5000) }, INACTIVITY_LIMIT_MS + 5000, 'Inactive'],
     ['deactivated and used', { ...fresh, status: 'Inactive' as const, lastUsedAt: at(1000) }, 2000, 'Inactive'],
   ])('%s', (_, client, elapsedMs, expected) => {

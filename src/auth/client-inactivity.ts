@@ -14,5 +14,7 @@ export function lastActivity({ createdAt, reactivatedAt, lastUsedAt }: Omit<Clie
 
 /** The status that counts: a client unused for 14 days is inactive even before the job has marked it so. */
 export function effectiveStatus(client: ClientLife, now: Date): ApiClientStatus {
-  return client.status === 'Active' && now.getTime() < lastActivity(client).getTime() + INACTIVITY_LIMIT_MS ? 'Active' : 'Inactive';
+  return client.status === 'Active' && now.getTime() < lastActivity(client).getTime() + INACTIVITY_LIMIT_MS
+    ? 'Active'
+    : 'Inactive';
 }

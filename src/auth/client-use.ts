@@ -50,7 +50,10 @@ export class ClientUse implements BeforeApplicationShutdown {
       try {
         await this.write(institutionId, group);
       } catch (error) {
-        this.logger.warn({ err: error as Error, institutionId, clients: group.length }, 'The use of API clients could not be written; it is tried again.');
+        this.logger.warn(
+          { err: error as Error, institutionId, clients: group.length },
+          'The use of API clients could not be written; it is tried again.',
+        );
         for (const use of group) this.keep(use);
       }
     }

@@ -42,7 +42,11 @@ export class InactiveClients implements DayStep, OnModuleInit {
         [institutionId, unusedSince],
       );
       for (const { client_id } of rows) {
-        await this.audit.record(tx, { institutionId, actor: 'system:inactivity' }, { action: 'api-client.deactivate', subject: `api-client:${client_id}` });
+        await this.audit.record(
+          tx,
+          { institutionId, actor: 'system:inactivity' },
+          { action: 'api-client.deactivate', subject: `api-client:${client_id}` },
+        );
       }
       return rows.map(({ client_id }) => client_id);
     });

@@ -10,7 +10,14 @@ import { authErrors } from './auth.errors';
 import { ChangeOwnPassword } from './commands/change-own-password';
 import { SignInStaff } from './commands/sign-in-staff';
 import { GetMe } from './queries/get-me';
-import { ChangePasswordBody, MeView, PasswordChangedView, SignInBody, StaffTokenEnvelope, StaffTokenView } from './session.dto';
+import {
+  ChangePasswordBody,
+  MeView,
+  PasswordChangedView,
+  SignInBody,
+  StaffTokenEnvelope,
+  StaffTokenView,
+} from './session.dto';
 
 @ApiTags('Session')
 @Controller('api/admin/v1')
@@ -49,7 +56,11 @@ export class SessionController {
     response: PasswordChangedView,
     errors: [authErrors.CURRENT_PASSWORD_WRONG, authErrors.TOO_MANY_ATTEMPTS],
   })
-  changePassword(@Write() write: WriteRequest, @CurrentStaff() staff: StaffActor, @Body() body: ChangePasswordBody): Promise<Outcome> {
+  changePassword(
+    @Write() write: WriteRequest,
+    @CurrentStaff() staff: StaffActor,
+    @Body() body: ChangePasswordBody,
+  ): Promise<Outcome> {
     return this.commandBus.execute(new ChangeOwnPassword(write, staff, body));
   }
 }

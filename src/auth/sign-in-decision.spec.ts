@@ -25,7 +25,11 @@ describe('decideSignIn', () => {
 
   it.each([true, false])('refuses during a lock without counting (password right: %p)', (matches) => {
     const state = { ...active, failedSignIns: 5, lockedUntil: inMinutes(1) };
-    expect(decideSignIn(state, matches, now)).toStrictEqual({ outcome: 'locked', failedSignIns: 5, lockedUntil: inMinutes(1) });
+    expect(decideSignIn(state, matches, now)).toStrictEqual({
+      outcome: 'locked',
+      failedSignIns: 5,
+      lockedUntil: inMinutes(1),
+    });
   });
 
   it('accepts the right password at the end of a lock', () => {

@@ -32,7 +32,10 @@ describe('readClaims', () => {
 
   it('takes a token that does not say for which secret it is as the oldest', () => {
     for (const secretChangedAt of [undefined, null, 'today', -1, 1.5]) {
-      expect(readClaims({ ...good, secretChangedAt }, 'api-client', NOW)).toStrictEqual({ ...good, secretChangedAt: 0 });
+      expect(readClaims({ ...good, secretChangedAt }, 'api-client', NOW)).toStrictEqual({
+        ...good,
+        secretChangedAt: 0,
+      });
     }
   });
 

@@ -46,7 +46,9 @@ function isPositiveInteger(value: unknown): value is number {
  */
 export function readClaims(payload: unknown, kind: TokenKind, nowSec: number): TokenClaims {
   const { audience, actorType } = TOKEN_KINDS[kind];
-  const claims = (typeof payload === 'object' && payload !== null ? payload : {}) as Partial<Record<keyof TokenClaims, unknown>>;
+  const claims = (typeof payload === 'object' && payload !== null ? payload : {}) as Partial<
+    Record<keyof TokenClaims, unknown>
+  >;
   const { iss, aud, sub, institutionId, actor_type, jti, iat, exp, secretChangedAt } = claims;
   if (!isPositiveInteger(exp)) throw commonErrors.INVALID_API_TOKEN_CLAIMS();
   if (exp <= nowSec) throw commonErrors.UNAUTHORIZED();
@@ -55,5 +57,15 @@ export function readClaims(payload: unknown, kind: TokenKind, nowSec: number): T
     throw commonErrors.INVALID_API_TOKEN_CLAIMS();
   }
   // A token that does not say it counts as older than any secret: its holder authenticates anew.
-  return { iss, aud: audience, sub, institutionId, actor_type: actorType, jti, iat, exp, secretChangedAt: isPositiveInteger(secretChangedAt) ? secretChangedAt : 0 };
+  return {
+    iss,
+    aud: audience,
+    sub,
+    institutionId,
+    actor_type: actorType,
+    jti,
+    iat,
+    exp,
+    secretChangedAt: isPositiveInteger(secretChangedAt) ? secretChangedAt : 0,
+  };
 }

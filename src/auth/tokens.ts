@@ -26,7 +26,10 @@ export interface IssuedToken {
 /** The key id that the header of an access token names; undefined for a text that is none. */
 function keyIdOf(token: string): string | undefined {
   try {
-    const header = JSON.parse(Buffer.from(token.slice(0, token.indexOf('.')), 'base64url').toString()) as { kid?: unknown; typ?: unknown } | null;
+    const header = JSON.parse(Buffer.from(token.slice(0, token.indexOf('.')), 'base64url').toString()) as {
+      kid?: unknown;
+      typ?: unknown;
+    } | null;
     return typeof header?.kid === 'string' && header.typ === TOKEN_TYPE ? header.kid : undefined;
   } catch {
     return undefined;
@@ -61,10 +64,25 @@ export class Tokens {
     const iat = Math.floor(this.clock.now().getTime() / 1000);
     const exp = iat + tokenValiditySec;
     const secretChangedAt = secretSetAt?.getTime() ?? 0;
-    const claims: TokenClaims = { iss: TOKEN_ISSUER, aud: audience, sub: subject, institutionId, actor_type: actorType, jti: randomUUID(), iat, exp, secretChangedAt };
+    const claims: TokenClaims = {
+      iss: TOKEN_ISSUER,
+      aud: audience,
+      sub: subject,
+      institutionId,
+      actor_type: actorType,
+      jti: randomUUID(),
+      iat,
+      exp,
+      secretChangedAt,
+    };
     // Given a text instead of a key object, the library would first try to read it as a public key, at 40 times the cost.
     const header = { alg: TOKEN_ALGORITHM, typ: TOKEN_TYPE };
-    const accessToken = await this.jwt.signAsync(claims, { privateKey: this.current.key, keyid: this.current.keyId, algorithm: TOKEN_ALGORITHM, header });
+    const accessToken = await this.jwt.signAsync(claims, {
+      privateKey: this.current.key,
+      keyid: this.current.keyId,
+      algorithm: TOKEN_ALGORITHM,
+      header,
+    });
     return { accessToken, tokenType: 'Bearer', expirationTime: exp, tokenValiditySec };
   }
 

@@ -44,14 +44,29 @@ export class BillVendChannel implements PayoutChannel, OnModuleInit {
       amount: koboToNaira(amountKobo),
       ...(customerName === null ? {} : { customerName }),
     };
-    return { method: 'POST', path: `/${encodeURIComponent(provider)}/bills/vend`, body, idempotencyKey: sessionId, idempotent: false };
+    return {
+      method: 'POST',
+      path: `/${encodeURIComponent(provider)}/bills/vend`,
+      body,
+      idempotencyKey: sessionId,
+      idempotent: false,
+    };
   }
 
   queryRequest({ provider, sessionId }: Payout): GatewayRequest {
-    return { method: 'POST', path: `/${encodeURIComponent(provider)}/bills/tsq`, body: { reference: sessionId }, idempotent: true };
+    return {
+      method: 'POST',
+      path: `/${encodeURIComponent(provider)}/bills/tsq`,
+      body: { reference: sessionId },
+      idempotent: true,
+    };
   }
 
-  read(answer: Extract<GatewayAnswer, { outcome: 'answered' }>, call: 'send' | 'query', { sessionId }: Payout): ProviderVerdict {
+  read(
+    answer: Extract<GatewayAnswer, { outcome: 'answered' }>,
+    call: 'send' | 'query',
+    { sessionId }: Payout,
+  ): ProviderVerdict {
     return readVendAnswer(answer, call, sessionId);
   }
 

@@ -6,7 +6,12 @@ import { Clock } from '../common/time/clock';
 import { Integrations, type PaymentIntegration } from '../institutions/integrations';
 import { integrationsErrors } from '../institutions/integrations.errors';
 import { AccountDirectory } from '../ledger/account-directory';
-import { type Movement, type MovementOperation, MovementOperations, type PostingPlan } from '../ledger/movement-operations';
+import {
+  type Movement,
+  type MovementOperation,
+  MovementOperations,
+  type PostingPlan,
+} from '../ledger/movement-operations';
 import { type NewPayout, payoutRows } from '../payouts/payout-rows';
 import { BillerCatalogue, type Offer } from './biller-catalogue';
 import type { BillerCustomer } from './biller-customer';
@@ -57,7 +62,9 @@ export class BillVendOperation implements MovementOperation, OnModuleInit {
     return {
       kind: BILL_VEND,
       reference: body.paymentReference,
-      narration: `Bill payment: ${facts.billerName}, ${facts.packageName}, ${facts.customerId}`.slice(0, NARRATION_MAX_LENGTH).toWellFormed(),
+      narration: `Bill payment: ${facts.billerName}, ${facts.packageName}, ${facts.customerId}`
+        .slice(0, NARRATION_MAX_LENGTH)
+        .toWellFormed(),
       legs: [
         { accountId: account.ledgerAccountId, side: 'debit', amountKobo, role: 'principal' },
         { accountId: ledgerAccountId, side: 'credit', amountKobo, role: 'principal', namedByCaller: false },
@@ -67,17 +74,27 @@ export class BillVendOperation implements MovementOperation, OnModuleInit {
       limited: true,
       // The specification's list of AML-gated endpoints does not have it.
       screened: false,
-      metadata: (_, { id, reference }) => vendMetadata({ provider, paymentReference: reference, postingId: id, facts, vendStatus: 'Pending', result: NO_RESULT }),
+      metadata: (_, { id, reference }) =>
+        vendMetadata({
+          provider,
+          paymentReference: reference,
+          postingId: id,
+          facts,
+          vendStatus: 'Pending',
+          result: NO_RESULT,
+        }),
       companions: (posted) => payoutRows(payout, posted),
       // The vend is sent after this; what came of it is read from its payout, also for a repeated request.
-      reply: ({ reference, postingReferenceNumber }) => Outcome.done({ paymentReference: reference, postingReference: postingReferenceNumber, vendStatus: 'Pending' }),
+      reply: ({ reference, postingReferenceNumber }) =>
+        Outcome.done({ paymentReference: reference, postingReference: postingReferenceNumber, vendStatus: 'Pending' }),
     };
   }
 
   /** A ledger that the configuration names but the books do not have settles nothing. */
   private async settlementAccount(institutionId: number, { ledgerCode }: PaymentIntegration): Promise<number> {
     const ledger = await this.directory.find(institutionId, ledgerCode);
-    if (ledger?.kind !== 'gl') throw integrationsErrors.INTEGRATION_NOT_ENABLED('Bill payments are not enabled for your institution.');
+    if (ledger?.kind !== 'gl')
+      throw integrationsErrors.INTEGRATION_NOT_ENABLED('Bill payments are not enabled for your institution.');
     return ledger.ledgerAccountId;
   }
 
@@ -91,7 +108,13 @@ export class BillVendOperation implements MovementOperation, OnModuleInit {
 
   private async newPayout(
     institutionId: number,
-    { body, provider, amountKobo, facts, createdBy }: { body: VendBody; provider: string; amountKobo: bigint; facts: VendFacts; createdBy: string },
+    {
+      body,
+      provider,
+      amountKobo,
+      facts,
+      createdBy,
+    }: { body: VendBody; provider: string; amountKobo: bigint; facts: VendFacts; createdBy: string },
   ): Promise<NewPayout> {
     const id = await this.ids.next();
     return {

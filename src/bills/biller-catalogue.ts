@@ -45,7 +45,11 @@ export class BillerCatalogue {
   }
 
   private async ask(target: GatewayTarget): Promise<Biller[]> {
-    const answer = await this.gateway.call(target, { method: 'GET', path: `/${encodeURIComponent(target.provider)}/bills/billers`, idempotent: true });
+    const answer = await this.gateway.call(target, {
+      method: 'GET',
+      path: `/${encodeURIComponent(target.provider)}/bills/billers`,
+      idempotent: true,
+    });
     const billers = answer.outcome === 'answered' && answer.status < 300 ? readBillers(answer.body) : undefined;
     if (!billers) throw integrationsErrors.GATEWAY_UNAVAILABLE();
     return billers;

@@ -12,7 +12,8 @@ export interface BillerCustomer {
 }
 
 /** What a validation came to; `unreadable` is an answer that says nothing. */
-export type CustomerAnswer = { kind: 'found'; customer: BillerCustomer } | { kind: 'no-customer' | 'no-package' | 'unreadable' };
+export type CustomerAnswer =
+  { kind: 'found'; customer: BillerCustomer } | { kind: 'no-customer' | 'no-package' | 'unreadable' };
 
 const NAME_MAX_LENGTH = 200;
 const ADDRESS_MAX_LENGTH = 300;

@@ -35,10 +35,25 @@ export class BillerCustomers {
     return this.cache.get(keyOf(target, question), () => this.call(target, question));
   }
 
-  private async call(target: GatewayTarget, { billerIdentifier, packageIdentifier, customerId }: CustomerQuestion): Promise<BillerCustomer> {
-    const body = { billerId: billerIdentifier, customerId, ...(packageIdentifier === undefined ? {} : { packageId: packageIdentifier }) };
-    const answer = await this.gateway.call(target, { method: 'POST', path: `/${encodeURIComponent(target.provider)}/bills/customer-information`, body, idempotent: true });
-    const read = answer.outcome === 'answered' && answer.status < 300 ? readCustomer(customerId, answer.body) : { kind: 'unreadable' as const };
+  private async call(
+    target: GatewayTarget,
+    { billerIdentifier, packageIdentifier, customerId }: CustomerQuestion,
+  ): Promise<BillerCustomer> {
+    const body = {
+      billerId: billerIdentifier,
+      customerId,
+      ...(packageIdentifier === undefined ? {} : { packageId: packageIdentifier }),
+    };
+    const answer = await this.gateway.call(target, {
+      method: 'POST',
+      path: `/${encodeURIComponent(target.provider)}/bills/customer-information`,
+      body,
+      idempotent: true,
+    });
+    const read =
+      answer.outcome === 'answered' && answer.status < 300
+        ? readCustomer(customerId, answer.body)
+        : { kind: 'unreadable' as const };
     switch (read.kind) {
       case 'found':
         return read.customer;
@@ -52,6 +67,9 @@ export class BillerCustomers {
   }
 }
 
-function keyOf({ institutionId, provider, baseUrl }: GatewayTarget, { billerIdentifier, packageIdentifier, customerId }: CustomerQuestion): string {
+function keyOf(
+  { institutionId, provider, baseUrl }: GatewayTarget,
+  { billerIdentifier, packageIdentifier, customerId }: CustomerQuestion,
+): string {
   return JSON.stringify([institutionId, provider, baseUrl, billerIdentifier, packageIdentifier ?? null, customerId]);
 }

@@ -10,10 +10,18 @@ const ikeja = {
 
 describe('readBillers', () => {
   it('reads a list, by name', () => {
-    const dstv = { billerId: 'dstv', billerName: 'DStv', category: 'cable_tv', isElectricity: false, packages: [{ packageId: 'padi', packageName: 'Padi', amount: 4400, isFixedAmount: true }] };
+    const dstv = {
+      billerId: 'dstv',
+      billerName: 'DStv',
+      category: 'cable_tv',
+      isElectricity: false,
+      packages: [{ packageId: 'padi', packageName: 'Padi', amount: 4400, isFixedAmount: true }],
+    };
     const billers = readBillers({ billers: [ikeja, dstv] })!;
     expect(billers.map(({ billerName }) => billerName)).toEqual(['DStv', 'Ikeja Electric']);
-    expect(billers[0]!.packages).toEqual([{ packageIdentifier: 'padi', packageName: 'Padi', amountKobo: 440_000n, isFixedAmount: true }]);
+    expect(billers[0]!.packages).toEqual([
+      { packageIdentifier: 'padi', packageName: 'Padi', amountKobo: 440_000n, isFixedAmount: true },
+    ]);
     expect(billerView(billers[0]!, 'providera')).toEqual({
       billerIdentifier: 'dstv',
       billerName: 'DStv',
@@ -25,7 +33,19 @@ describe('readBillers', () => {
   });
 
   it('leaves out what cannot be paid, and fills in what is only missing a name', () => {
-    const odd = [null, 'x', 7, { billerName: 'No id' }, { billerId: '' }, { billerId: 'x'.repeat(101) }, { billerId: ' x' }, { billerId: 'b', packages: [null, {}, { packageId: 'p', amount: '5' }, { packageId: 'q', amount: 0, isFixedAmount: true }] }];
+    const odd = [
+      null,
+      'x',
+      7,
+      { billerName: 'No id' },
+      { billerId: '' },
+      { billerId: 'x'.repeat(101) },
+      { billerId: ' x' },
+      {
+        billerId: 'b',
+        packages: [null, {}, { packageId: 'p', amount: '5' }, { packageId: 'q', amount: 0, isFixedAmount: true }],
+      },
+    ];
     expect(readBillers({ billers: odd })).toEqual([
       {
         billerIdentifier: 'b',

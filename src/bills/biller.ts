@@ -24,11 +24,14 @@ export interface Biller {
 const IDENTIFIER_MAX_LENGTH = 100;
 const NAME_MAX_LENGTH = 200;
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** An identifier goes back to the provider as it came, so one that cannot be kept as it is is of no use. */
 function identifier(value: unknown): string | undefined {
-  return typeof value === 'string' && value !== '' && value === providerText(value, IDENTIFIER_MAX_LENGTH) ? value : undefined;
+  return typeof value === 'string' && value !== '' && value === providerText(value, IDENTIFIER_MAX_LENGTH)
+    ? value
+    : undefined;
 }
 
 const name = (value: unknown, otherwise: string): string => providerText(value, NAME_MAX_LENGTH) ?? otherwise;
@@ -38,30 +41,58 @@ function readPackage(value: unknown): BillerPackage[] {
   if (!isRecord(value) || packageIdentifier === undefined) return [];
   const amountKobo = nairaToKobo(value.amount) ?? 0n;
   // A price of nothing cannot be paid, so it is no price.
-  return [{ packageIdentifier, packageName: name(value.packageName, packageIdentifier), amountKobo, isFixedAmount: value.isFixedAmount === true && amountKobo > 0n }];
+  return [
+    {
+      packageIdentifier,
+      packageName: name(value.packageName, packageIdentifier),
+      amountKobo,
+      isFixedAmount: value.isFixedAmount === true && amountKobo > 0n,
+    },
+  ];
 }
 
 function readBiller(value: unknown): Biller[] {
   const billerIdentifier = isRecord(value) ? identifier(value.billerId) : undefined;
   if (!isRecord(value) || billerIdentifier === undefined) return [];
   const packages = Array.isArray(value.packages) ? value.packages.flatMap(readPackage) : [];
-  return [{ billerIdentifier, billerName: name(value.billerName, billerIdentifier), category: name(value.category, 'other'), isElectricity: value.isElectricity === true, packages }];
+  return [
+    {
+      billerIdentifier,
+      billerName: name(value.billerName, billerIdentifier),
+      category: name(value.category, 'other'),
+      isElectricity: value.isElectricity === true,
+      packages,
+    },
+  ];
 }
 
 /** The billers of a provider's list (`openapi/gateway.json`), by name; entries without identifier are left out. Undefined when it is no list. */
 export function readBillers(body: Readonly<Record<string, unknown>>): Biller[] | undefined {
   if (!Array.isArray(body.billers)) return undefined;
-  return body.billers.flatMap(readBiller).sort((one, other) => one.billerName.localeCompare(other.billerName) || one.billerIdentifier.localeCompare(other.billerIdentifier));
+  return body.billers
+    .flatMap(readBiller)
+    .sort(
+      (one, other) =>
+        one.billerName.localeCompare(other.billerName) || one.billerIdentifier.localeCompare(other.billerIdentifier),
+    );
 }
 
 /** A biller as clients see it; amounts in Naira. */
-export function billerView({ billerIdentifier, billerName, category, isElectricity, packages }: Biller, provider: string): BillerView {
+export function billerView(
+  { billerIdentifier, billerName, category, isElectricity, packages }: Biller,
+  provider: string,
+): BillerView {
   return {
     billerIdentifier,
     billerName,
     category,
     provider,
     isElectricity,
-    packages: packages.map(({ packageIdentifier, packageName, amountKobo, isFixedAmount }) => ({ packageIdentifier, packageName, amount: koboToNaira(amountKobo), isFixedAmount })),
+    packages: packages.map(({ packageIdentifier, packageName, amountKobo, isFixedAmount }) => ({
+      packageIdentifier,
+      packageName,
+      amount: koboToNaira(amountKobo),
+      isFixedAmount,
+    })),
   };
 }

@@ -10,7 +10,12 @@ import { payoutsErrors } from '../payouts/payouts.errors';
 import { payoutsPermissions } from '../payouts/payouts.permissions';
 import { approvalAccepted } from '../postings/accepted-answers';
 import { billsPermissions } from './bills.permissions';
-import { ConfirmVendBody, ListUnresolvedVendsQuery, PendingConfirmationView, UnresolvedVendView } from './bills-staff.dto';
+import {
+  ConfirmVendBody,
+  ListUnresolvedVendsQuery,
+  PendingConfirmationView,
+  UnresolvedVendView,
+} from './bills-staff.dto';
 import { ConfirmVend } from './commands/confirm-vend';
 import { ListUnresolvedVends } from './queries/list-unresolved-vends';
 
@@ -30,14 +35,18 @@ export class BillsStaffController {
     response: UnresolvedVendView,
     list: 'page',
   })
-  unresolved(@CurrentStaff() staff: StaffActor, @Query() query: ListUnresolvedVendsQuery): Promise<Page<UnresolvedVendView>> {
+  unresolved(
+    @CurrentStaff() staff: StaffActor,
+    @Query() query: ListUnresolvedVendsQuery,
+  ): Promise<Page<UnresolvedVendView>> {
     return this.queries.execute(new ListUnresolvedVends(staff.institutionId, query));
   }
 
   @Post('confirm')
   @Endpoint({
     summary: 'Settle a bill payment that no provider settled',
-    description: 'Always answers 202: another member of staff must approve. Successful leaves the money with the biller, Reversed gives it back.',
+    description:
+      'Always answers 202: another member of staff must approve. Successful leaves the money with the biller, Reversed gives it back.',
     access: staffAccess(payoutsPermissions.confirm),
     reference: 'honoured',
     response: PendingConfirmationView,

@@ -31,7 +31,11 @@ import { SearchVends } from './queries/search-vends';
 import { SearchVendsQuery } from './vend-search.dto';
 
 const PROVIDER_ERRORS = [integrationsErrors.INTEGRATION_NOT_ENABLED, integrationsErrors.GATEWAY_UNAVAILABLE];
-const OFFER_ERRORS = [billsErrors.BILLER_NOT_FOUND, billsErrors.BILL_PACKAGE_NOT_FOUND, billsErrors.BILL_CUSTOMER_NOT_FOUND];
+const OFFER_ERRORS = [
+  billsErrors.BILLER_NOT_FOUND,
+  billsErrors.BILL_PACKAGE_NOT_FOUND,
+  billsErrors.BILL_CUSTOMER_NOT_FOUND,
+];
 const ACCOUNT_ERRORS = [
   ledgerErrors.ACCOUNT_NOT_FOUND,
   ledgerErrors.ACCOUNT_CLOSED,
@@ -53,14 +57,29 @@ export class BillsController {
   ) {}
 
   @Get('billers')
-  @Endpoint({ summary: 'List billers and what they sell', description: 'By name. Lists of providers are kept for five minutes.', access: clientAccess, response: BillerView, list: 'page', errors: PROVIDER_ERRORS })
+  @Endpoint({
+    summary: 'List billers and what they sell',
+    description: 'By name. Lists of providers are kept for five minutes.',
+    access: clientAccess,
+    response: BillerView,
+    list: 'page',
+    errors: PROVIDER_ERRORS,
+  })
   billers(@CurrentClient() client: ClientActor, @Query() query: ListBillersQuery): Promise<Page<BillerView>> {
     return this.queries.execute(new ListBillers(client.institutionId, query));
   }
 
   @Get('getcustomerinformation')
-  @Endpoint({ summary: 'Validate a customer of a biller', access: clientAccess, response: CustomerInformationView, errors: [...OFFER_ERRORS, ...PROVIDER_ERRORS] })
-  customerInformation(@CurrentClient() client: ClientActor, @Query() query: CustomerInformationQuery): Promise<CustomerInformationView> {
+  @Endpoint({
+    summary: 'Validate a customer of a biller',
+    access: clientAccess,
+    response: CustomerInformationView,
+    errors: [...OFFER_ERRORS, ...PROVIDER_ERRORS],
+  })
+  customerInformation(
+    @CurrentClient() client: ClientActor,
+    @Query() query: CustomerInformationQuery,
+  ): Promise<CustomerInformationView> {
     return this.queries.execute(new GetBillerCustomer(client.institutionId, query));
   }
 
@@ -73,7 +92,13 @@ export class BillsController {
     reference: 'required',
     response: VendView,
     accepted: approvalAccepted,
-    errors: [...OFFER_ERRORS, billsErrors.BILL_AMOUNT_NOT_ALLOWED, billsErrors.VEND_FAILED, ...ACCOUNT_ERRORS, ...PROVIDER_ERRORS],
+    errors: [
+      ...OFFER_ERRORS,
+      billsErrors.BILL_AMOUNT_NOT_ALLOWED,
+      billsErrors.VEND_FAILED,
+      ...ACCOUNT_ERRORS,
+      ...PROVIDER_ERRORS,
+    ],
   })
   vend(@Write() write: WriteRequest, @Body() body: VendBody): Promise<Outcome> {
     return this.commands.execute(new VendBill(write, body));

@@ -17,7 +17,10 @@ describe('checkVendAmount', () => {
   });
 
   it('says what would be taken', () => {
-    expect(checkVendAmount(1n, fixed, 0n)).toMatchObject({ details: { fixedAmount: 4400 }, message: 'Padi costs ₦4,400.00; send exactly that.' });
+    expect(checkVendAmount(1n, fixed, 0n)).toMatchObject({
+      details: { fixedAmount: 4400 },
+      message: 'Padi costs ₦4,400.00; send exactly that.',
+    });
     expect(checkVendAmount(1n, free, 10_050n)).toMatchObject({ details: { minimumAmount: 100.5 } });
   });
 });

@@ -47,7 +47,16 @@ describe('wasJustAsked', () => {
 
 describe('completedResult', () => {
   it('adds what was missing and keeps what was there', () => {
-    expect(completedResult({ transactionId: 'T', token: null, tokenUnits: null }, { transactionId: 'U', token: '1', tokenUnits: 5 })).toEqual({ transactionId: 'T', token: '1', tokenUnits: 5 });
-    expect(completedResult({ transactionId: 'T', token: '1', tokenUnits: 5 }, NO_RESULT)).toEqual({ transactionId: 'T', token: '1', tokenUnits: 5 });
+    expect(
+      completedResult(
+        { transactionId: 'T', token: null, tokenUnits: null },
+        { transactionId: 'U', token: '1', tokenUnits: 5 },
+      ),
+    ).toEqual({ transactionId: 'T', token: '1', tokenUnits: 5 });
+    expect(completedResult({ transactionId: 'T', token: '1', tokenUnits: 5 }, NO_RESULT)).toEqual({
+      transactionId: 'T',
+      token: '1',
+      tokenUnits: 5,
+    });
   });
 });

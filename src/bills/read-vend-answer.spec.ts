@@ -2,7 +2,8 @@ import type { ProviderVerdict } from '../payouts/provider-verdict';
 import { readVendAnswer } from './read-vend-answer';
 
 const SESSION = 'V1-1-1';
-const read = (body: Record<string, unknown>, call: 'send' | 'query' = 'send', status = 200): ProviderVerdict => readVendAnswer({ outcome: 'answered', status, body }, call, SESSION);
+const read = (body: Record<string, unknown>, call: 'send' | 'query' = 'send', status = 200): ProviderVerdict =>
+  readVendAnswer({ outcome: 'answered', status, body }, call, SESSION);
 
 describe('readVendAnswer', () => {
   it.each<[string, string | undefined, 'send' | 'query', ProviderVerdict['kind']]>([
@@ -38,7 +39,10 @@ describe('readVendAnswer', () => {
   });
 
   it.each([300, 400, 401, 404, 409, 429])('learns nothing from HTTP %i', (status) => {
-    for (const said of ['Successful', 'Failed', 'NotReceived']) expect(read({ status: said, responseCode: said === 'Successful' ? '00' : '57' }, 'query', status).kind).toBe('pending');
+    for (const said of ['Successful', 'Failed', 'NotReceived'])
+      expect(read({ status: said, responseCode: said === 'Successful' ? '00' : '57' }, 'query', status).kind).toBe(
+        'pending',
+      );
   });
 
   it('learns nothing from an answer about another vend', () => {
@@ -46,16 +50,21 @@ describe('readVendAnswer', () => {
     expect(read({ status: 'Failed', responseCode: '57', reference: SESSION }).kind).toBe('failure');
   });
 
-  it.each([{}, { status: 1 }, { status: null, responseCode: 0 }, { status: { a: 1 } }])('learns nothing from %j', (body) => {
-    expect(read(body, 'query')).toEqual({ kind: 'pending', code: null, message: 'The provider gave no reason.' });
-  });
+  it.each([{}, { status: 1 }, { status: null, responseCode: 0 }, { status: { a: 1 } }])(
+    'learns nothing from %j',
+    (body) => {
+      expect(read(body, 'query')).toEqual({ kind: 'pending', code: null, message: 'The provider gave no reason.' });
+    },
+  );
 
   it.each([
     { transactionId: 'VND1', token: '72224007996673417875', tokenUnits: 73.5 },
     { transaction_id: 'VND1', Token: '7222 4007 9966 7341 7875', token_units: '73.5' },
     { TransactionID: 'VND1', token: 'Token: 7222-4007-9966-7341-7875', units: '73.5 kWh' },
   ])('keeps what the money bought, however it is spelt: %j', (goods) => {
-    expect(read({ status: 'Successful', responseCode: '00', ...goods })).toMatchObject({ result: { transactionId: 'VND1', token: '7222-4007-9966-7341-7875', tokenUnits: 73.5 } });
+    expect(read({ status: 'Successful', responseCode: '00', ...goods })).toMatchObject({
+      result: { transactionId: 'VND1', token: '7222-4007-9966-7341-7875', tokenUnits: 73.5 },
+    });
   });
 
   it('keeps nothing of a vend that failed', () => {

@@ -31,10 +31,17 @@ function resultOf(fields: Fields): VendResult {
  * @param call `NotReceived` and "no such record" count only in the answer to a status query.
  * @param sessionId ours: an answer that names another reference is not about this vend.
  */
-export function readVendAnswer({ status: httpStatus, body }: Extract<GatewayAnswer, { outcome: 'answered' }>, call: 'send' | 'query', sessionId: string): ProviderVerdict {
+export function readVendAnswer(
+  { status: httpStatus, body }: Extract<GatewayAnswer, { outcome: 'answered' }>,
+  call: 'send' | 'query',
+  sessionId: string,
+): ProviderVerdict {
   const fields = fieldsOf(body);
   const code = providerText(fields.get('responsecode'), CODE_MAX_LENGTH);
-  const message = providerText(fields.get('responsemessage'), MESSAGE_MAX_LENGTH) ?? nipText(code ?? '') ?? 'The provider gave no reason.';
+  const message =
+    providerText(fields.get('responsemessage'), MESSAGE_MAX_LENGTH) ??
+    nipText(code ?? '') ??
+    'The provider gave no reason.';
   const reference = fields.get('reference');
   const isAboutThis = httpStatus >= 200 && httpStatus < 300 && (reference === undefined || reference === sessionId);
   const kind = isAboutThis ? verdictKind(fields.get('status'), code ?? undefined, call) : 'pending';

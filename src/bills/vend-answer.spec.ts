@@ -2,7 +2,17 @@ import { vendAnswer } from './vend-answer';
 import type { VendRecord } from './vend-record';
 
 const record = (facts: Partial<VendRecord>): VendRecord =>
-  ({ postingId: 1, paymentReference: 'B', amountKobo: 100n, vendStatus: 'Successful', requireReversal: false, result: { transactionId: null, token: null, tokenUnits: null }, responseCode: null, responseMessage: null, ...facts }) as VendRecord;
+  ({
+    postingId: 1,
+    paymentReference: 'B',
+    amountKobo: 100n,
+    vendStatus: 'Successful',
+    requireReversal: false,
+    result: { transactionId: null, token: null, tokenUnits: null },
+    responseCode: null,
+    responseMessage: null,
+    ...facts,
+  }) as VendRecord;
 
 describe('vendAnswer', () => {
   it.each([
@@ -14,7 +24,11 @@ describe('vendAnswer', () => {
     ['Reversed', false, 422, true],
   ] as const)('of %s (requires reversal: %s) is %i', (vendStatus, requireReversal, httpStatus, isReversed) => {
     const outcome = vendAnswer(record({ vendStatus, requireReversal }), false);
-    expect(outcome).toMatchObject({ httpStatus, status: httpStatus === 200, data: { vendStatus, requireReversal, isReversed } });
+    expect(outcome).toMatchObject({
+      httpStatus,
+      status: httpStatus === 200,
+      data: { vendStatus, requireReversal, isReversed },
+    });
     expect((outcome.data as { statusCode?: string }).statusCode).toBe(httpStatus === 422 ? 'VEND_FAILED' : undefined);
     expect(outcome.traits.replayed).toBeUndefined();
   });

@@ -7,11 +7,15 @@ const MESSAGES = {
   Successful: 'The bill is paid.',
   Failed: 'The bill payment failed.',
   Reversed: 'The bill payment failed; the money is back on the account.',
-  ConfirmManually: 'The provider does not tell the outcome of the bill payment; staff will settle it. Query it with tsq.',
+  ConfirmManually:
+    'The provider does not tell the outcome of the bill payment; staff will settle it. Query it with tsq.',
 } as const;
 
 /** How a vend stands, in words. */
-export function vendMessage({ vendStatus, requireReversal }: Pick<VendRecord, 'vendStatus' | 'requireReversal'>): string {
+export function vendMessage({
+  vendStatus,
+  requireReversal,
+}: Pick<VendRecord, 'vendStatus' | 'requireReversal'>): string {
   return requireReversal ? 'The bill payment failed; the money will go back to the account.' : MESSAGES[vendStatus];
 }
 

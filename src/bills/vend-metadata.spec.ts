@@ -3,8 +3,20 @@ import { metadataOfPayout } from './vend-metadata';
 
 /** The list of the specification, in its order. */
 const KEYS = [
-  'channel', 'provider', 'biller_identifier', 'biller_name', 'package_identifier', 'package_name', 'customer_id', 'customer_name', 'payment_reference', 'posting_reference',
-  'transaction_id', 'vend_status', 'token', 'token_units',
+  'channel',
+  'provider',
+  'biller_identifier',
+  'biller_name',
+  'package_identifier',
+  'package_name',
+  'customer_id',
+  'customer_name',
+  'payment_reference',
+  'posting_reference',
+  'transaction_id',
+  'vend_status',
+  'token',
+  'token_units',
 ];
 
 const payout = (facts: Partial<Payout> = {}): Payout =>
@@ -13,7 +25,15 @@ const payout = (facts: Partial<Payout> = {}): Payout =>
     reference: 'BILL-1',
     postingId: 17,
     status: 'Pending',
-    details: { billerIdentifier: 'ie', billerName: 'Ikeja', packageIdentifier: 'pre', packageName: 'Prepaid', customerId: '45', customerName: null, service: 'electricity' },
+    details: {
+      billerIdentifier: 'ie',
+      billerName: 'Ikeja',
+      packageIdentifier: 'pre',
+      packageName: 'Prepaid',
+      customerId: '45',
+      customerName: null,
+      service: 'electricity',
+    },
     result: {},
     ...facts,
   }) as Payout;
@@ -22,11 +42,26 @@ describe('metadataOfPayout', () => {
   it('has every key from the debit on, and no other', () => {
     const metadata = metadataOfPayout(payout());
     expect(Object.keys(metadata)).toEqual(KEYS);
-    expect(metadata).toMatchObject({ channel: 'bills', vend_status: 'Pending', posting_reference: 'PST000000000017', transaction_id: null, token: null, token_units: null, customer_name: null });
+    expect(metadata).toMatchObject({
+      channel: 'bills',
+      vend_status: 'Pending',
+      posting_reference: 'PST000000000017',
+      transaction_id: null,
+      token: null,
+      token_units: null,
+      customer_name: null,
+    });
   });
 
   it('tells what the money bought', () => {
-    const metadata = metadataOfPayout(payout({ status: 'Processed', result: { transactionId: 'VND1', token: '7222', tokenUnits: 73.5 } }));
-    expect(metadata).toMatchObject({ vend_status: 'Successful', transaction_id: 'VND1', token: '7222', token_units: 73.5 });
+    const metadata = metadataOfPayout(
+      payout({ status: 'Processed', result: { transactionId: 'VND1', token: '7222', tokenUnits: 73.5 } }),
+    );
+    expect(metadata).toMatchObject({
+      vend_status: 'Successful',
+      transaction_id: 'VND1',
+      token: '7222',
+      token_units: 73.5,
+    });
   });
 });

@@ -31,7 +31,14 @@ interface MetadataOf {
 }
 
 /** The metadata of a vend in one of its states. */
-export function vendMetadata({ provider, paymentReference, postingId, facts, vendStatus, result }: MetadataOf): VendMetadata {
+export function vendMetadata({
+  provider,
+  paymentReference,
+  postingId,
+  facts,
+  vendStatus,
+  result,
+}: MetadataOf): VendMetadata {
   return {
     channel: 'bills',
     provider,
@@ -52,5 +59,12 @@ export function vendMetadata({ provider, paymentReference, postingId, facts, ven
 
 /** The metadata of a vend that has been debited, as it stands now. */
 export function metadataOfPayout({ provider, reference, postingId, details, status, result }: Payout): VendMetadata {
-  return vendMetadata({ provider, paymentReference: reference, postingId, facts: details as VendFacts, vendStatus: vendStatusOf(status), result: vendResultOf(result) });
+  return vendMetadata({
+    provider,
+    paymentReference: reference,
+    postingId,
+    facts: details as VendFacts,
+    vendStatus: vendStatusOf(status),
+    result: vendResultOf(result),
+  });
 }

@@ -27,7 +27,9 @@ export class VendNotifications {
 
   /** The rows to insert in the transaction that gave the payout its present state; none for states nobody is told of. */
   async of(tx: Tx, payout: Payout): Promise<CompanionRow[]> {
-    const told = [await this.forCustomer(tx, payout), await this.forDesk(tx, payout)].filter((notification) => notification !== undefined);
+    const told = [await this.forCustomer(tx, payout), await this.forDesk(tx, payout)].filter(
+      (notification) => notification !== undefined,
+    );
     const rows: CompanionRow[] = [];
     for (const notification of told) rows.push(...this.notifications.rows(await this.ids.next(), notification));
     return rows;
@@ -40,19 +42,37 @@ export class VendNotifications {
     const account = await tx.findOneByOrFail(DepositAccount, { institutionId, accountNumber });
     const { phoneNumber, email } = await tx.findOneByOrFail(Customer, { institutionId, id: account.customerId });
     // The money of a closed account went elsewhere, so there may be no entry on it.
-    const entry = await tx.findOneBy(PostingEntry, { institutionId, postingId: status === 'Reversed' ? (reversalPostingId ?? 0) : postingId, accountId: account.id });
-    return { ...this.notification(payout), event: status === 'Processed' ? 'bills.vended' : 'bills.reversed', phoneNumber, email, balanceKobo: entry?.balanceAfterKobo ?? null };
+    const entry = await tx.findOneBy(PostingEntry, {
+      institutionId,
+      postingId: status === 'Reversed' ? (reversalPostingId ?? 0) : postingId,
+      accountId: account.id,
+    });
+    return {
+      ...this.notification(payout),
+      event: status === 'Processed' ? 'bills.vended' : 'bills.reversed',
+      phoneNumber,
+      email,
+      balanceKobo: entry?.balanceAfterKobo ?? null,
+    };
   }
 
   private async forDesk(tx: Tx, payout: Payout): Promise<Notification | undefined> {
     if (!FOR_THE_DESK.includes(payout.status)) return undefined;
-    const phoneNumber = (await this.settings.getWithin(tx, payout.institutionId, 'BILLS_PAYMENT_NOTIFICATION_PHONE')) ?? null;
+    const phoneNumber =
+      (await this.settings.getWithin(tx, payout.institutionId, 'BILLS_PAYMENT_NOTIFICATION_PHONE')) ?? null;
     const email = (await this.settings.getWithin(tx, payout.institutionId, 'BILLS_PAYMENT_NOTIFICATION_EMAIL')) ?? null;
     return { ...this.notification(payout), event: 'bills.attention', phoneNumber, email };
   }
 
   private notification(payout: Payout): Omit<Notification, 'event'> {
     const { institutionId, accountNumber, amountKobo, reference } = payout;
-    return { institutionId, accountNumber, amountKobo, reference, at: this.clock.now(), metadata: metadataOfPayout(payout) };
+    return {
+      institutionId,
+      accountNumber,
+      amountKobo,
+      reference,
+      at: this.clock.now(),
+      metadata: metadataOfPayout(payout),
+    };
   }
 }

@@ -25,7 +25,20 @@ export interface VendRecord {
 
 /** A vend that has been debited. */
 export function recordOfPayout(payout: Payout): VendRecord {
-  const { postingId, reference, accountNumber, amountKobo, provider, details, status, requireReversal, result, responseCode, responseMessage, createdAt } = payout;
+  const {
+    postingId,
+    reference,
+    accountNumber,
+    amountKobo,
+    provider,
+    details,
+    status,
+    requireReversal,
+    result,
+    responseCode,
+    responseMessage,
+    createdAt,
+  } = payout;
   return {
     postingId,
     paymentReference: reference,
@@ -62,11 +75,33 @@ export function recordOfWaiting(posting: Posting, accountNumber: string): VendRe
     customerName: metadata.customer_name,
   };
   const responseMessage = status === 'Failed' ? failureMessage : WAITING_REASONS[status];
-  return { postingId: id, paymentReference: reference, accountNumber, amountKobo, provider, facts, vendStatus: vendStatusOfWaiting(status), requireReversal: false, result: NO_RESULT, responseCode: failureCode, responseMessage, createdAt };
+  return {
+    postingId: id,
+    paymentReference: reference,
+    accountNumber,
+    amountKobo,
+    provider,
+    facts,
+    vendStatus: vendStatusOfWaiting(status),
+    requireReversal: false,
+    result: NO_RESULT,
+    responseCode: failureCode,
+    responseMessage,
+    createdAt,
+  };
 }
 
 /** What a vend and its status query answer. */
-export function vendView({ paymentReference, postingId, amountKobo, vendStatus, requireReversal, result, responseCode, responseMessage }: VendRecord): VendView {
+export function vendView({
+  paymentReference,
+  postingId,
+  amountKobo,
+  vendStatus,
+  requireReversal,
+  result,
+  responseCode,
+  responseMessage,
+}: VendRecord): VendView {
   const { transactionId, token, tokenUnits } = result;
   return {
     paymentReference,

@@ -16,12 +16,30 @@ describe('vendSearch', () => {
     const statement = vendSearch(7, {}).page('Asc', 40, 20);
     expect(statement.match(/LIMIT 60/g)).toHaveLength(2);
     expect(statement).toMatch(/ORDER BY at ASC, id ASC LIMIT 20 OFFSET 40$/);
-    expect(vendSearch(7, {}).count(11).match(/LIMIT 11/g)).toHaveLength(3);
+    expect(
+      vendSearch(7, {})
+        .count(11)
+        .match(/LIMIT 11/g),
+    ).toHaveLength(3);
   });
 
   it('passes what is searched for as values only', () => {
-    const { page, values } = vendSearch(7, { reference: "x' OR 1=1", accountNumber: '0123456789', from: FROM, until: FROM, vendStatus: 'Pending' });
-    expect(values).toEqual([7, "x' OR 1=1", FROM, FROM, '0123456789', ['Pending', 'Processing', 'PendingTSQ'], ['Held', 'PendingApproval']]);
+    const { page, values } = vendSearch(7, {
+      reference: "x' OR 1=1",
+      accountNumber: '0123456789',
+      from: FROM,
+      until: FROM,
+      vendStatus: 'Pending',
+    });
+    expect(values).toEqual([
+      7,
+      "x' OR 1=1",
+      FROM,
+      FROM,
+      '0123456789',
+      ['Pending', 'Processing', 'PendingTSQ'],
+      ['Held', 'PendingApproval'],
+    ]);
     expect(page('Desc', 0, 1)).not.toContain('OR 1=1');
   });
 

@@ -45,7 +45,9 @@ export function vendSearch(institutionId: number, criteria: VendCriteria): VendS
   if (accountNumber !== undefined) {
     const number = add(accountNumber);
     payouts.conditions.push(`v.account_number = ${number}`);
-    waiting.conditions.push(`EXISTS (SELECT 1 FROM approval a WHERE a.institution_id = $1 AND a.posting_id = v.id AND a.movement->'payload'->>'accountNumber' = ${number})`);
+    waiting.conditions.push(
+      `EXISTS (SELECT 1 FROM approval a WHERE a.institution_id = $1 AND a.posting_id = v.id AND a.movement->'payload'->>'accountNumber' = ${number})`,
+    );
   }
   if (vendStatus !== undefined) {
     payouts.conditions.push(statusIn(payoutStatusesOf(vendStatus), add));
@@ -61,18 +63,22 @@ function statusIn(statuses: string[], add: (value: unknown) => string): string {
 
 /** Each branch is read no further than the page's end. */
 function statements(branches: Branch[], values: unknown[]): VendSearch {
-  const union = (part: (branch: Branch) => string): string => branches.map((branch) => `(${part(branch)})`).join(' UNION ALL ');
+  const union = (part: (branch: Branch) => string): string =>
+    branches.map((branch) => `(${part(branch)})`).join(' UNION ALL ');
   return {
     values,
     page: (direction, offset, size) => {
       const order = direction === 'Asc' ? 'ASC' : 'DESC';
       const matches = union(
-        ({ table, id, conditions }) => `SELECT ${id} AS id, v.created_at AS at FROM ${table} v WHERE ${conditions.join(' AND ')} ORDER BY v.created_at ${order}, ${id} ${order} LIMIT ${offset + size}`,
+        ({ table, id, conditions }) =>
+          `SELECT ${id} AS id, v.created_at AS at FROM ${table} v WHERE ${conditions.join(' AND ')} ORDER BY v.created_at ${order}, ${id} ${order} LIMIT ${offset + size}`,
       );
       return `SELECT id FROM (${matches}) matches ORDER BY at ${order}, id ${order} LIMIT ${size} OFFSET ${offset}`;
     },
     count: (limit) => {
-      const matches = union(({ table, conditions }) => `SELECT 1 FROM ${table} v WHERE ${conditions.join(' AND ')} LIMIT ${limit}`);
+      const matches = union(
+        ({ table, conditions }) => `SELECT 1 FROM ${table} v WHERE ${conditions.join(' AND ')} LIMIT ${limit}`,
+      );
       return `SELECT count(*) AS count FROM (SELECT 1 FROM (${matches}) matches LIMIT ${limit}) counted`;
     },
   };

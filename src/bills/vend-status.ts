@@ -25,7 +25,12 @@ export function payoutStatusesOf(vendStatus: VendStatus): PayoutStatus[] {
   return (Object.keys(OF_PAYOUT) as PayoutStatus[]).filter((status) => OF_PAYOUT[status] === vendStatus);
 }
 
-const OF_WAITING: Record<Exclude<PostingStatus, 'Posted'>, VendStatus> = { Held: 'Pending', PendingApproval: 'Pending', Declined: 'Failed', Failed: 'Failed' };
+const OF_WAITING: Record<Exclude<PostingStatus, 'Posted'>, VendStatus> = {
+  Held: 'Pending',
+  PendingApproval: 'Pending',
+  Declined: 'Failed',
+  Failed: 'Failed',
+};
 
 /** The vend status of one that was never debited: it waits for staff, or they or the ledger refused it. */
 export function vendStatusOfWaiting(status: Exclude<PostingStatus, 'Posted'>): VendStatus {

@@ -31,7 +31,12 @@ export class Vends {
   /** Vends by the ids of their postings, in that order. */
   async records(tx: Tx, institutionId: number, postingIds: number[]): Promise<VendRecord[]> {
     if (postingIds.length === 0) return [];
-    const records = new Map((await tx.findBy(Payout, { institutionId, postingId: In(postingIds) })).map((payout) => [payout.postingId, recordOfPayout(payout)]));
+    const records = new Map(
+      (await tx.findBy(Payout, { institutionId, postingId: In(postingIds) })).map((payout) => [
+        payout.postingId,
+        recordOfPayout(payout),
+      ]),
+    );
     const waitingIds = postingIds.filter((id) => !records.has(id));
     for (const record of await this.waiting(tx, institutionId, waitingIds)) records.set(record.postingId, record);
     return postingIds.map((id) => records.get(id)!);
@@ -42,7 +47,9 @@ export class Vends {
     if (postingIds.length === 0) return [];
     const postings = await tx.findBy(Posting, { institutionId, id: In(postingIds) });
     const approvals = await tx.findBy(Approval, { institutionId, postingId: In(postingIds) });
-    const accountOf = new Map(approvals.map(({ postingId, movement }) => [postingId, String(movement?.payload.accountNumber)]));
+    const accountOf = new Map(
+      approvals.map(({ postingId, movement }) => [postingId, String(movement?.payload.accountNumber)]),
+    );
     return postings.map((posting) => recordOfWaiting(posting, accountOf.get(posting.id) ?? ''));
   }
 }

@@ -16,25 +16,38 @@ describe('applyCardEvent', () => {
     ['PinChanged', undefined],
   ])('%s leads to %s', (event, status) => {
     const changes = status === undefined ? {} : { status, statusReason: event, statusAsOf: later };
-    expect(applyCardEvent({ status: 'Active', statusAsOf: earlier }, event, later, now)).toEqual({ changes, applied: true });
+    expect(applyCardEvent({ status: 'Active', statusAsOf: earlier }, event, later, now)).toEqual({
+      changes,
+      applied: true,
+    });
   });
 
   it('knows every event', () => {
-    for (const event of CARD_EVENTS) expect(applyCardEvent({ status: 'Active', statusAsOf: earlier }, event, null, now).applied).toBe(true);
+    for (const event of CARD_EVENTS)
+      expect(applyCardEvent({ status: 'Active', statusAsOf: earlier }, event, null, now).applied).toBe(true);
   });
 
   it('takes an event of the same moment, and none from before', () => {
     expect(applyCardEvent({ status: 'Blocked', statusAsOf: later }, 'Unblocked', later, now).applied).toBe(true);
-    expect(applyCardEvent({ status: 'Blocked', statusAsOf: later }, 'Unblocked', earlier, now)).toEqual({ changes: {}, applied: false });
+    expect(applyCardEvent({ status: 'Blocked', statusAsOf: later }, 'Unblocked', earlier, now)).toEqual({
+      changes: {},
+      applied: false,
+    });
   });
 
   it('takes an event without a date, or with one in the future, as of now', () => {
-    for (const date of [null, new Date('2030-01-01T00:00:00Z')]) expect(applyCardEvent({ status: 'Active', statusAsOf: later }, 'Blocked', date, now).changes.statusAsOf).toEqual(now);
+    for (const date of [null, new Date('2030-01-01T00:00:00Z')])
+      expect(applyCardEvent({ status: 'Active', statusAsOf: later }, 'Blocked', date, now).changes.statusAsOf).toEqual(
+        now,
+      );
   });
 
   it('leaves a deleted card deleted', () => {
     for (const event of ['Activated', 'Unblocked', 'Blocked', 'Expired', 'Replaced'] as const) {
-      expect(applyCardEvent({ status: 'Deleted', statusAsOf: earlier }, event, later, now)).toEqual({ changes: {}, applied: false });
+      expect(applyCardEvent({ status: 'Deleted', statusAsOf: earlier }, event, later, now)).toEqual({
+        changes: {},
+        applied: false,
+      });
     }
   });
 });

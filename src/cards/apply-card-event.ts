@@ -25,7 +25,12 @@ export interface EventEffect {
  *
  * @param eventDate when it happened, or null for now. A date in the future counts as now, or it would outdo all that follows.
  */
-export function applyCardEvent(card: Pick<Card, 'status' | 'statusAsOf'>, event: CardEventName, eventDate: Date | null, now: Date): EventEffect {
+export function applyCardEvent(
+  card: Pick<Card, 'status' | 'statusAsOf'>,
+  event: CardEventName,
+  eventDate: Date | null,
+  now: Date,
+): EventEffect {
   const status = STATUS_AFTER[event];
   const at = eventDate === null || eventDate > now ? now : eventDate;
   if (status === undefined) return { changes: {}, applied: true };

@@ -33,7 +33,8 @@ const DONE = '00';
 const NOT_FINAL = new Set(['01', '02', '09', '25', '26', '68', '91', '94', '96', '97', '98']);
 const MAX_MESSAGE = 300;
 
-const textOf = (value: unknown, maxLength: number): string | null => (typeof value === 'string' && value !== '' ? withoutCardNumbers(value).slice(0, maxLength) : null);
+const textOf = (value: unknown, maxLength: number): string | null =>
+  typeof value === 'string' && value !== '' ? withoutCardNumbers(value).slice(0, maxLength) : null;
 
 function messageOf(body: Readonly<Record<string, unknown>>, otherwise: string): string {
   return textOf(body.responseMessage, MAX_MESSAGE) ?? otherwise;
@@ -42,9 +43,13 @@ function messageOf(body: Readonly<Record<string, unknown>>, otherwise: string): 
 /** A card of an answer; undefined for what is none. */
 export function readProviderCard(value: unknown): ProviderCard | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
-  const { cardReference, accountNumber, reference, maskedPan, status, nameOnCard, expiryDate, channels } = value as Record<string, unknown>;
+  const { cardReference, accountNumber, reference, maskedPan, status, nameOnCard, expiryDate, channels } =
+    value as Record<string, unknown>;
   if (typeof cardReference !== 'string' || cardReference === '' || cardReference.length > 100) return undefined;
-  const { atm, pos, web } = (typeof channels === 'object' && channels !== null ? channels : {}) as Record<string, unknown>;
+  const { atm, pos, web } = (typeof channels === 'object' && channels !== null ? channels : {}) as Record<
+    string,
+    unknown
+  >;
   const hasChannels = typeof atm === 'boolean' && typeof pos === 'boolean' && typeof web === 'boolean';
   return {
     cardReference,
@@ -62,10 +67,15 @@ export function readProviderCard(value: unknown): ProviderCard | undefined {
 export function readCardAnswer(answer: GatewayAnswer): CardAnswer {
   if (answer.outcome !== 'answered') return { kind: answer.outcome, message: `No answer: ${answer.reason}.` };
   const { status, body } = answer;
-  const code = typeof body.responseCode === 'string' && /^[A-Za-z0-9]{1,10}$/.test(body.responseCode) ? body.responseCode : undefined;
-  if (status >= 400) return { kind: 'rejected', code: code ?? String(status), message: messageOf(body, `HTTP status ${status}.`) };
+  const code =
+    typeof body.responseCode === 'string' && /^[A-Za-z0-9]{1,10}$/.test(body.responseCode)
+      ? body.responseCode
+      : undefined;
+  if (status >= 400)
+    return { kind: 'rejected', code: code ?? String(status), message: messageOf(body, `HTTP status ${status}.`) };
   if (code === DONE) return { kind: 'done', card: readProviderCard(body.card) };
-  if (code === undefined || NOT_FINAL.has(code)) return { kind: 'unknown', message: messageOf(body, 'The answer is not final.') };
+  if (code === undefined || NOT_FINAL.has(code))
+    return { kind: 'unknown', message: messageOf(body, 'The answer is not final.') };
   return { kind: 'refused', code, message: messageOf(body, 'The provider refused.') };
 }
 

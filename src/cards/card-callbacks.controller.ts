@@ -5,7 +5,12 @@ import { commonErrors } from '../common/errors/common.errors';
 import { CurrentGateway, type GatewayActor } from '../common/http/actor';
 import { Endpoint, type EndpointOptions, gatewayAccess } from '../common/http/endpoint.decorator';
 import type { Outcome } from '../common/http/outcome';
-import { LifecycleFeedbackBody, LifecycleFeedbackView, TransactionFeedbackBody, TransactionFeedbackView } from './card-callbacks.dto';
+import {
+  LifecycleFeedbackBody,
+  LifecycleFeedbackView,
+  TransactionFeedbackBody,
+  TransactionFeedbackView,
+} from './card-callbacks.dto';
 import { cardsErrors } from './cards.errors';
 import { RecordCardEvent } from './commands/record-card-event';
 import { RecordCardTransaction } from './commands/record-card-transaction';
@@ -17,12 +22,19 @@ const TRANSACTION: EndpointOptions = {
     'its `originalReference` names. The same `transactionReference` again is answered with the first result; with other fields it is 409. Unknown fields are ignored.',
   access: gatewayAccess('card'),
   response: TransactionFeedbackView,
-  errors: [commonErrors.DUPLICATE_REFERENCE, cardsErrors.CARD_NOT_FOUND, cardsErrors.CARD_TRANSACTION_NOT_FOUND, cardsErrors.CARD_GIVE_BACK_EXCEEDS_ORIGINAL, cardsErrors.CARD_LEDGER_NOT_CONFIGURED],
+  errors: [
+    commonErrors.DUPLICATE_REFERENCE,
+    cardsErrors.CARD_NOT_FOUND,
+    cardsErrors.CARD_TRANSACTION_NOT_FOUND,
+    cardsErrors.CARD_GIVE_BACK_EXCEEDS_ORIGINAL,
+    cardsErrors.CARD_LEDGER_NOT_CONFIGURED,
+  ],
 };
 
 const LIFECYCLE: EndpointOptions = {
   summary: 'Tell what became of a card',
-  description: 'Events may come twice and in any order: one from before what was told already is only history. Unknown fields are ignored.',
+  description:
+    'Events may come twice and in any order: one from before what was told already is only history. Unknown fields are ignored.',
   access: gatewayAccess('card'),
   response: LifecycleFeedbackView,
   errors: [cardsErrors.CARD_NOT_FOUND],
@@ -36,13 +48,19 @@ export class CardCallbacksController {
 
   @Post('providera/transaction-feedback')
   @Endpoint(TRANSACTION)
-  transactionOfA(@CurrentGateway() { institutionId }: GatewayActor, @Body() body: TransactionFeedbackBody): Promise<Outcome> {
+  transactionOfA(
+    @CurrentGateway() { institutionId }: GatewayActor,
+    @Body() body: TransactionFeedbackBody,
+  ): Promise<Outcome> {
     return this.commands.execute(new RecordCardTransaction(institutionId, 'providera', body));
   }
 
   @Post('providerb/transaction-feedback')
   @Endpoint(TRANSACTION)
-  transactionOfB(@CurrentGateway() { institutionId }: GatewayActor, @Body() body: TransactionFeedbackBody): Promise<Outcome> {
+  transactionOfB(
+    @CurrentGateway() { institutionId }: GatewayActor,
+    @Body() body: TransactionFeedbackBody,
+  ): Promise<Outcome> {
     return this.commands.execute(new RecordCardTransaction(institutionId, 'providerb', body));
   }
 

@@ -96,7 +96,9 @@ export class LifecycleFeedbackBody {
   @IsOptional()
   @IsISO8601({ strict: true })
   // ISO 8601 also knows weeks and dates without dashes, which are no times to JavaScript.
-  @Matches(/^(19|2\d)\d{2}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})?)?$/, { message: 'eventDate must be a time such as 2026-11-21T10:00:00Z' })
+  @Matches(/^(19|2\d)\d{2}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})?)?$/, {
+    message: 'eventDate must be a time such as 2026-11-21T10:00:00Z',
+  })
   @MaxLength(40)
   eventDate?: string;
 }

@@ -28,7 +28,13 @@ export interface IssuanceCharge {
   vatLedgerId: number | undefined;
 }
 
-const SETTINGS = ['CARD_ISSUANCE_CHARGE', 'CARD_ISSUANCE_CHARGE_LEDGER_CODE', 'VAT_RATE', 'VAT_LEDGER_CODE', CARD_VAT] as const;
+const SETTINGS = [
+  'CARD_ISSUANCE_CHARGE',
+  'CARD_ISSUANCE_CHARGE_LEDGER_CODE',
+  'VAT_RATE',
+  'VAT_LEDGER_CODE',
+  CARD_VAT,
+] as const;
 
 /** The issuance charge: taken with the card's row, given back when the provider refuses the card. */
 @Injectable()
@@ -59,7 +65,11 @@ export class CardCharges {
    * nor queued.
    * @returns the posting's id. @throws CARD_CHARGE_NOT_CONFIGURED (503), AppError of the engine, such as INSUFFICIENT_FUNDS (422)
    */
-  async take(tx: Tx, card: Card, { chargeKobo, vatKobo: vat, chargeLedgerId, vatLedgerId }: IssuanceCharge): Promise<number> {
+  async take(
+    tx: Tx,
+    card: Card,
+    { chargeKobo, vatKobo: vat, chargeLedgerId, vatLedgerId }: IssuanceCharge,
+  ): Promise<number> {
     const { institutionId, accountId, referenceNumber, createdBy, provider, maskedPan } = card;
     const pair = (ledgerId: number, amountKobo: bigint, role: 'fee' | 'tax', narration: string): PostingLeg[] => [
       { accountId, side: 'debit', amountKobo, role, narration },
@@ -72,11 +82,20 @@ export class CardCharges {
       channel: 'api',
       maker: createdBy,
       narration: 'Card issuance charge',
-      legs: [...pair(chargeLedgerId, chargeKobo, 'fee', 'Card issuance charge'), ...(vatLedgerId === undefined ? [] : pair(vatLedgerId, vat, 'tax', 'VAT on card issuance charge'))],
+      legs: [
+        ...pair(chargeLedgerId, chargeKobo, 'fee', 'Card issuance charge'),
+        ...(vatLedgerId === undefined ? [] : pair(vatLedgerId, vat, 'tax', 'VAT on card issuance charge')),
+      ],
       amountKobo: chargeKobo,
       feeKobo: 0n,
       limited: false,
-      metadata: () => ({ channel: 'cards', provider, transaction_type: 'issuance_charge', masked_pan: maskedPan, reference_number: referenceNumber }),
+      metadata: () => ({
+        channel: 'cards',
+        provider,
+        transaction_type: 'issuance_charge',
+        masked_pan: maskedPan,
+        reference_number: referenceNumber,
+      }),
       reply: ({ postingReferenceNumber }) => Outcome.done({ postingReferenceNumber }),
     });
     if (decision.kind === 'refused') throw orNotConfigured(decision.error, cardsErrors.CARD_CHARGE_NOT_CONFIGURED);
@@ -103,7 +122,8 @@ export class CardCharges {
       reply: ({ postingReferenceNumber }) => Outcome.done({ postingReferenceNumber }),
     });
     if (decision.kind === 'refused') return undefined;
-    if (decision.kind !== 'posted') throw new Error(`The reversal of an issuance charge was decided as ${decision.kind}.`);
+    if (decision.kind !== 'posted')
+      throw new Error(`The reversal of an issuance charge was decided as ${decision.kind}.`);
     return decision.postingId;
   }
 

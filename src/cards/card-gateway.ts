@@ -15,12 +15,19 @@ export function linkReference({ institutionId, id }: Pick<Card, 'institutionId' 
   return `CARD-${institutionId}-${id}`;
 }
 
-function changeRequest(cardReference: string, change: ProviderChange): Pick<GatewayRequest, 'method' | 'path' | 'body'> {
+function changeRequest(
+  cardReference: string,
+  change: ProviderChange,
+): Pick<GatewayRequest, 'method' | 'path' | 'body'> {
   const path = `/cards/${encodeURIComponent(cardReference)}`;
   switch (change.action) {
     case 'block':
     case 'unblock':
-      return { method: 'PUT', path: `${path}/${change.action}`, body: change.reason === undefined ? {} : { reason: change.reason } };
+      return {
+        method: 'PUT',
+        path: `${path}/${change.action}`,
+        body: change.reason === undefined ? {} : { reason: change.reason },
+      };
     case 'delete':
       return { method: 'DELETE', path };
     case 'set-channels':
@@ -40,18 +47,45 @@ export class CardGateway {
     const { accountNumber, serialNumber, nameOnCard, expiryDate } = card;
     const reference = linkReference(card);
     const number = serialNumber === null ? { cardPan: pan } : { serialNumber };
-    const body = { reference, accountNumber, ...number, ...(nameOnCard === null ? {} : { nameOnCard }), ...(expiryDate === null ? {} : { expiryDate }) };
-    return this.client.call(target, { method: 'POST', path: `/${target.provider}/cards/link`, body, idempotencyKey: reference, idempotent: false });
+    const body = {
+      reference,
+      accountNumber,
+      ...number,
+      ...(nameOnCard === null ? {} : { nameOnCard }),
+      ...(expiryDate === null ? {} : { expiryDate }),
+    };
+    return this.client.call(target, {
+      method: 'POST',
+      path: `/${target.provider}/cards/link`,
+      body,
+      idempotencyKey: reference,
+      idempotent: false,
+    });
   }
 
   /** The provider's cards of an account. */
   list(target: GatewayTarget, accountNumber: string): Promise<GatewayAnswer> {
-    return this.client.call(target, { method: 'GET', path: `/${target.provider}/cards`, query: { accountNumber }, idempotent: true });
+    return this.client.call(target, {
+      method: 'GET',
+      path: `/${target.provider}/cards`,
+      query: { accountNumber },
+      idempotent: true,
+    });
   }
 
   /** Every change sets a state, so it may be repeated. */
-  change(target: GatewayTarget, cardReference: string, change: ProviderChange, correlationId?: string): Promise<GatewayAnswer> {
+  change(
+    target: GatewayTarget,
+    cardReference: string,
+    change: ProviderChange,
+    correlationId?: string,
+  ): Promise<GatewayAnswer> {
     const { path, ...request } = changeRequest(cardReference, change);
-    return this.client.call(target, { ...request, path: `/${target.provider}${path}`, idempotent: true, ...(correlationId === undefined ? {} : { correlationId }) });
+    return this.client.call(target, {
+      ...request,
+      path: `/${target.provider}${path}`,
+      idempotent: true,
+      ...(correlationId === undefined ? {} : { correlationId }),
+    });
   }
 }

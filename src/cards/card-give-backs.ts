@@ -38,24 +38,40 @@ export class CardGiveBacks {
   async book(told: ToldTransaction): Promise<Outcome> {
     if (told.originalReference === null) {
       const message = `is required of a ${told.transactionType}`;
-      throw commonErrors.VALIDATION_FAILED(`originalReference ${message}.`, { errors: [{ field: 'originalReference', message }] });
+      throw commonErrors.VALIDATION_FAILED(`originalReference ${message}.`, {
+        errors: [{ field: 'originalReference', message }],
+      });
     }
-    const settlementId = await this.transactions.ledgerId(told.institutionId, 'CARD_TRANSACTION_SETTLEMENT_LEDGER_CODE');
+    const settlementId = await this.transactions.ledgerId(
+      told.institutionId,
+      'CARD_TRANSACTION_SETTLEMENT_LEDGER_CODE',
+    );
     const id = await this.ids.next();
     try {
       return await this.attempt(told, id, settlementId);
     } catch (error) {
       // The account was closed since: its money goes where unclaimed money is kept.
       if (error instanceof AppError && error.code === ledgerErrors.ACCOUNT_CLOSED.code) {
-        return this.attempt(told, id, settlementId, await this.transactions.ledgerId(told.institutionId, UNCLAIMED_FUNDS_LEDGER));
+        return this.attempt(
+          told,
+          id,
+          settlementId,
+          await this.transactions.ledgerId(told.institutionId, UNCLAIMED_FUNDS_LEDGER),
+        );
       }
       throw error;
     }
   }
 
   /** Again when another transaction took the reference at the same time: what it was decides then. */
-  private async attempt(told: ToldTransaction, id: number, settlementId: number, unclaimedId?: number): Promise<Outcome> {
-    const run = (): Promise<Outcome> => this.unitOfWork.run(told.institutionId, (tx) => this.bookWithin(tx, told, { id, settlementId, unclaimedId }));
+  private async attempt(
+    told: ToldTransaction,
+    id: number,
+    settlementId: number,
+    unclaimedId?: number,
+  ): Promise<Outcome> {
+    const run = (): Promise<Outcome> =>
+      this.unitOfWork.run(told.institutionId, (tx) => this.bookWithin(tx, told, { id, settlementId, unclaimedId }));
     try {
       return await run();
     } catch (error) {
@@ -64,7 +80,11 @@ export class CardGiveBacks {
     }
   }
 
-  private async bookWithin(tx: Tx, told: ToldTransaction, { id, settlementId, unclaimedId }: { id: number; settlementId: number; unclaimedId: number | undefined }): Promise<Outcome> {
+  private async bookWithin(
+    tx: Tx,
+    told: ToldTransaction,
+    { id, settlementId, unclaimedId }: { id: number; settlementId: number; unclaimedId: number | undefined },
+  ): Promise<Outcome> {
     const original = await this.lockOriginal(tx, told);
     // Looked for under the lock: a repetition that waited for it finds what the first one wrote.
     const known = await this.transactions.replay(tx, told);
@@ -83,16 +103,41 @@ export class CardGiveBacks {
     const { postedAt, forced } = decision.outcome.data as Booked;
     const { institutionId, card, fingerprint, ...facts } = told;
     const { postingId } = decision;
-    const row = { ...facts, institutionId, id, cardId: card.id, accountNumber: card.accountNumber, originalId: original.id, postingId, bookedAccountId: receiverId, forced: forced || unclaimedId !== undefined, fingerprint, postedAt };
+    const row = {
+      ...facts,
+      institutionId,
+      id,
+      cardId: card.id,
+      accountNumber: card.accountNumber,
+      originalId: original.id,
+      postingId,
+      bookedAccountId: receiverId,
+      forced: forced || unclaimedId !== undefined,
+      fingerprint,
+      postedAt,
+    };
     await tx.insert(CardTransaction, row);
-    await tx.update(CardTransaction, { institutionId, id: original.id }, { givenBackKobo: original.givenBackKobo + told.amountKobo });
+    await tx.update(
+      CardTransaction,
+      { institutionId, id: original.id },
+      { givenBackKobo: original.givenBackKobo + told.amountKobo },
+    );
     return this.transactions.answer({ ...told, postingId, postedAt });
   }
 
   /** Spend of the same account: a replaced card gives back what the old one spent. */
-  private lockOriginal(tx: Tx, { institutionId, provider, originalReference, card }: ToldTransaction): Promise<CardTransaction | null> {
+  private lockOriginal(
+    tx: Tx,
+    { institutionId, provider, originalReference, card }: ToldTransaction,
+  ): Promise<CardTransaction | null> {
     return tx.findOne(CardTransaction, {
-      where: { institutionId, provider, transactionReference: originalReference!, accountNumber: card.accountNumber, transactionType: In([...SPEND_TYPES]) },
+      where: {
+        institutionId,
+        provider,
+        transactionReference: originalReference!,
+        accountNumber: card.accountNumber,
+        transactionType: In([...SPEND_TYPES]),
+      },
       lock: { mode: 'for_no_key_update' },
     });
   }
@@ -102,16 +147,31 @@ export class CardGiveBacks {
 function assertLeft({ amountKobo, givenBackKobo }: CardTransaction, askedKobo: bigint): void {
   const leftKobo = amountKobo - givenBackKobo;
   if (askedKobo <= leftKobo) return;
-  throw cardsErrors.CARD_GIVE_BACK_EXCEEDS_ORIGINAL(`Of ${formatNaira(amountKobo)} ${formatNaira(leftKobo)} is left to give back, less than ${formatNaira(askedKobo)}.`, {
-    amount: koboToNaira(amountKobo),
-    remaining: koboToNaira(leftKobo),
-  });
+  throw cardsErrors.CARD_GIVE_BACK_EXCEEDS_ORIGINAL(
+    `Of ${formatNaira(amountKobo)} ${formatNaira(leftKobo)} is left to give back, less than ${formatNaira(askedKobo)}.`,
+    {
+      amount: koboToNaira(amountKobo),
+      remaining: koboToNaira(leftKobo),
+    },
+  );
 }
 
 /** @param reversesPostedAt when the customer's spend was posted, so that AML windows leave out what came back. */
-function giveBackLegs(settlementId: number, receiverId: number, amountKobo: bigint, reversesPostedAt: Date | undefined): PostingLeg[] {
+function giveBackLegs(
+  settlementId: number,
+  receiverId: number,
+  amountKobo: bigint,
+  reversesPostedAt: Date | undefined,
+): PostingLeg[] {
   return [
     { accountId: settlementId, side: 'debit', amountKobo, role: 'reversal', namedByCaller: false },
-    { accountId: receiverId, side: 'credit', amountKobo, role: 'reversal', namedByCaller: false, ...(reversesPostedAt === undefined ? {} : { reversesPostedAt }) },
+    {
+      accountId: receiverId,
+      side: 'credit',
+      amountKobo,
+      role: 'reversal',
+      namedByCaller: false,
+      ...(reversesPostedAt === undefined ? {} : { reversesPostedAt }),
+    },
   ];
 }

@@ -33,7 +33,9 @@ export class CardLinkWorker implements JobHandler, OnModuleInit {
 
   async run({ institutionId, id, payload }: RunningJob): Promise<void> {
     const cardId = Number(payload.cardId);
-    const card = await this.unitOfWork.read(institutionId, (tx) => tx.findOneByOrFail(Card, { institutionId, id: cardId }));
+    const card = await this.unitOfWork.read(institutionId, (tx) =>
+      tx.findOneByOrFail(Card, { institutionId, id: cardId }),
+    );
     if (card.jobId !== id) return;
     await this.linking.advance(institutionId, cardId);
     await this.carryOn(institutionId, cardId, id);

@@ -10,9 +10,17 @@ import { Card } from './card.entity';
 import { Cards } from './cards';
 import { decideLinkTask, isSurelyNotLinked, type LinkVerdict, readLinkAnswer } from './decide-link';
 
-const NEVER_SENT: LinkVerdict = { kind: 'refused', code: 'NOT-SENT', message: 'The request never reached the provider.' };
+const NEVER_SENT: LinkVerdict = {
+  kind: 'refused',
+  code: 'NOT-SENT',
+  message: 'The request never reached the provider.',
+};
 const NO_ADDRESS = 'The institution has no address of the provider any more.';
-const LINKED_BEFORE: LinkVerdict = { kind: 'refused', code: 'LINKED-BEFORE', message: 'The provider knows it as a card that is linked already.' };
+const LINKED_BEFORE: LinkVerdict = {
+  kind: 'refused',
+  code: 'LINKED-BEFORE',
+  message: 'The provider knows it as a card that is linked already.',
+};
 const NOT_LISTED: LinkVerdict = { kind: 'refused', code: 'NOT-LINKED', message: 'The provider never linked the card.' };
 
 /**
@@ -33,7 +41,9 @@ export class CardLinking {
 
   /** Takes the card as far as it goes now. @param pan the whole number, while the client's request that carries it runs. */
   async advance(institutionId: number, cardId: number, pan?: string): Promise<void> {
-    const begun = await this.unitOfWork.run(institutionId, (tx) => this.begin(tx, institutionId, cardId, pan !== undefined));
+    const begun = await this.unitOfWork.run(institutionId, (tx) =>
+      this.begin(tx, institutionId, cardId, pan !== undefined),
+    );
     if (!begun) return;
     const verdictOn = await this.ask(begun.card, begun.task, pan);
     await this.unitOfWork.run(institutionId, async (tx) => {
@@ -43,7 +53,12 @@ export class CardLinking {
   }
 
   /** Does what needs no provider, and commits that one may be asked before it is. */
-  private async begin(tx: Tx, institutionId: number, cardId: number, hasNumber: boolean): Promise<{ card: Card; task: 'link' | 'find' } | undefined> {
+  private async begin(
+    tx: Tx,
+    institutionId: number,
+    cardId: number,
+    hasNumber: boolean,
+  ): Promise<{ card: Card; task: 'link' | 'find' } | undefined> {
     const card = await this.cards.lock(tx, institutionId, cardId);
     const task = decideLinkTask(card, hasNumber);
     switch (task) {
@@ -64,9 +79,15 @@ export class CardLinking {
   }
 
   /** @returns what the answer means for the card as it stands when the answer is in. */
-  private async ask(card: Card, task: 'link' | 'find', pan: string | undefined): Promise<(current: Card) => LinkVerdict> {
+  private async ask(
+    card: Card,
+    task: 'link' | 'find',
+    pan: string | undefined,
+  ): Promise<(current: Card) => LinkVerdict> {
     const target = await this.integrations.findForCompletion(card.institutionId, 'card', card.provider);
-    if (!target) return () => (task === 'link' ? { kind: 'not-sent', message: NO_ADDRESS } : { kind: 'unknown', message: NO_ADDRESS });
+    if (!target)
+      return () =>
+        task === 'link' ? { kind: 'not-sent', message: NO_ADDRESS } : { kind: 'unknown', message: NO_ADDRESS };
     if (task === 'find') {
       const verdict = await this.find(target, card);
       return () => verdict;
@@ -89,19 +110,31 @@ export class CardLinking {
     switch (verdict.kind) {
       case 'linked':
         // One card is one row: a second one for it would be a second charge.
-        if (await this.cards.findInUse(tx, card.institutionId, card.provider, verdict.card.cardReference)) return this.settle(tx, card, LINKED_BEFORE);
+        if (await this.cards.findInUse(tx, card.institutionId, card.provider, verdict.card.cardReference))
+          return this.settle(tx, card, LINKED_BEFORE);
         return this.cards.store(tx, card, this.linked(card, verdict.card));
       case 'refused':
-        await this.cards.store(tx, card, { status: 'Failed', statusAsOf: this.clock.now(), responseCode: verdict.code, responseMessage: verdict.message.slice(0, 300) });
+        await this.cards.store(tx, card, {
+          status: 'Failed',
+          statusAsOf: this.clock.now(),
+          responseCode: verdict.code,
+          responseMessage: verdict.message.slice(0, 300),
+        });
         return this.giveBack(tx, card);
       case 'not-sent':
-        return this.cards.store(tx, card, { linkAttempts: card.linkAttempts - 1, responseMessage: verdict.message.slice(0, 300) });
+        return this.cards.store(tx, card, {
+          linkAttempts: card.linkAttempts - 1,
+          responseMessage: verdict.message.slice(0, 300),
+        });
       case 'unknown':
         return this.cards.store(tx, card, { responseMessage: verdict.message.slice(0, 300) });
     }
   }
 
-  private linked(card: Card, { cardReference, maskedPan, status, nameOnCard, expiryDate, channels }: ProviderCard): Partial<Card> {
+  private linked(
+    card: Card,
+    { cardReference, maskedPan, status, nameOnCard, expiryDate, channels }: ProviderCard,
+  ): Partial<Card> {
     return {
       status,
       statusAsOf: this.clock.now(),

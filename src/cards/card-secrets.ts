@@ -13,7 +13,10 @@ export class CardSecrets {
 
   /** What the number's hash was under previous master keys, whose cards are still to be recognised. */
   formerPanHashes(pan: string): string[] {
-    return this.keyring.deriveAll('card-numbers').slice(1).map(({ key }) => keyedHash(key, pan));
+    return this.keyring
+      .deriveAll('card-numbers')
+      .slice(1)
+      .map(({ key }) => keyedHash(key, pan));
   }
 
   /** Only for request fingerprints: it is never stored by itself. */

@@ -71,7 +71,13 @@ export class CardSpend {
   }
 }
 
-function spendRow(id: number, told: ToldTransaction, { postingId, postedAt, forced }: Posted, payerId: number, isSuspense: boolean): CompanionRow {
+function spendRow(
+  id: number,
+  told: ToldTransaction,
+  { postingId, postedAt, forced }: Posted,
+  payerId: number,
+  isSuspense: boolean,
+): CompanionRow {
   return {
     table: 'card_transaction',
     values: {

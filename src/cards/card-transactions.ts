@@ -39,7 +39,8 @@ export interface BookedTransaction {
   postedAt: Date;
 }
 
-const clean = (text: string | null | undefined): string | null => (text === undefined || text === null || text.trim() === '' ? null : withoutCardNumbers(text));
+const clean = (text: string | null | undefined): string | null =>
+  text === undefined || text === null || text.trim() === '' ? null : withoutCardNumbers(text);
 
 /** Reads a callback. The masked number is left out: it names nothing, and some would send it whole. */
 export function readFeedback(card: Card, body: TransactionFeedbackBody): ToldTransaction {
@@ -71,15 +72,30 @@ export class CardTransactions {
    * The answer to a reference that was booked before; undefined for a new one.
    * @throws DUPLICATE_REFERENCE (409) when it was another transaction.
    */
-  async replay(tx: Tx, { institutionId, provider, transactionReference, fingerprint }: ToldTransaction): Promise<Outcome | undefined> {
+  async replay(
+    tx: Tx,
+    { institutionId, provider, transactionReference, fingerprint }: ToldTransaction,
+  ): Promise<Outcome | undefined> {
     const known = await tx.findOneBy(CardTransaction, { institutionId, provider, transactionReference });
     if (!known) return undefined;
-    if (!known.fingerprint.equals(fingerprint)) throw commonErrors.DUPLICATE_REFERENCE(`The transactionReference ${transactionReference} was used before for another transaction.`);
+    if (!known.fingerprint.equals(fingerprint))
+      throw commonErrors.DUPLICATE_REFERENCE(
+        `The transactionReference ${transactionReference} was used before for another transaction.`,
+      );
     return this.answer(known, true);
   }
 
-  answer({ transactionReference, transactionType, amountKobo, postingId, postedAt }: BookedTransaction, replayed = false): Outcome<TransactionFeedbackView> {
-    const view = { transactionReference, postingReferenceNumber: postingReferenceNumber(postingId), transactionType, amount: koboToNaira(amountKobo), postedAt: postedAt.toISOString() };
+  answer(
+    { transactionReference, transactionType, amountKobo, postingId, postedAt }: BookedTransaction,
+    replayed = false,
+  ): Outcome<TransactionFeedbackView> {
+    const view = {
+      transactionReference,
+      postingReferenceNumber: postingReferenceNumber(postingId),
+      transactionType,
+      amount: koboToNaira(amountKobo),
+      postedAt: postedAt.toISOString(),
+    };
     return Outcome.done(view, 'Successful', replayed ? { replayed } : {});
   }
 
@@ -87,7 +103,10 @@ export class CardTransactions {
   async ledgerId(institutionId: number, key: string): Promise<number> {
     const code = await this.settings.get(institutionId, key);
     const ledger = code === undefined ? undefined : await this.directory.find(institutionId, code);
-    if (ledger?.kind !== 'gl') throw cardsErrors.CARD_LEDGER_NOT_CONFIGURED(`The institution has not configured ${key}; nothing was posted. Send it again later.`);
+    if (ledger?.kind !== 'gl')
+      throw cardsErrors.CARD_LEDGER_NOT_CONFIGURED(
+        `The institution has not configured ${key}; nothing was posted. Send it again later.`,
+      );
     return ledger.ledgerAccountId;
   }
 

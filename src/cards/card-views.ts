@@ -7,7 +7,21 @@ import type { CardView, ProviderCardView } from './cards.dto';
 
 /** A card as API clients see it. */
 export function cardView(card: Card): CardView {
-  const { id, referenceNumber, accountNumber, provider, maskedPan, serialNumber, nameOnCard, expiryDate, status, statusReason, atm, pos, web } = card;
+  const {
+    id,
+    referenceNumber,
+    accountNumber,
+    provider,
+    maskedPan,
+    serialNumber,
+    nameOnCard,
+    expiryDate,
+    status,
+    statusReason,
+    atm,
+    pos,
+    web,
+  } = card;
   return {
     ...{ id, referenceNumber, accountNumber, provider, maskedPan, serialNumber, nameOnCard, expiryDate },
     ...{ cardStatus: status, statusReason, atm, pos, web },
@@ -24,16 +38,61 @@ export function cardAdminView(card: Card): CardAdminView {
 }
 
 /** A card as its provider shows it. @param id of our card, where it is one. */
-export function providerCardView(provider: CardProviderName, accountNumber: string, card: ProviderCard, id: number | null): ProviderCardView {
+export function providerCardView(
+  provider: CardProviderName,
+  accountNumber: string,
+  card: ProviderCard,
+  id: number | null,
+): ProviderCardView {
   const { maskedPan, nameOnCard, expiryDate, status, channels } = card;
-  return { id, accountNumber, provider, maskedPan, nameOnCard, expiryDate, cardStatus: status, atm: channels?.atm ?? null, pos: channels?.pos ?? null, web: channels?.web ?? null };
+  return {
+    id,
+    accountNumber,
+    provider,
+    maskedPan,
+    nameOnCard,
+    expiryDate,
+    cardStatus: status,
+    atm: channels?.atm ?? null,
+    pos: channels?.pos ?? null,
+    web: channels?.web ?? null,
+  };
 }
 
 /** A card transaction as staff see it. */
 export function cardTransactionRowView(row: CardTransaction, postingReferenceNumber: string): CardTransactionRowView {
-  const { id, cardId, provider, transactionReference, accountNumber, transactionType, originalReference, narration, terminalId, transactionDate, forced } = row;
+  const {
+    id,
+    cardId,
+    provider,
+    transactionReference,
+    accountNumber,
+    transactionType,
+    originalReference,
+    narration,
+    terminalId,
+    transactionDate,
+    forced,
+  } = row;
   return {
-    ...{ id, cardId, provider, transactionReference, postingReferenceNumber, accountNumber, transactionType, amount: koboToNaira(row.amountKobo) },
-    ...{ givenBack: koboToNaira(row.givenBackKobo), originalReference, narration, terminalId, transactionDate, forced, postedAt: row.postedAt.toISOString() },
+    ...{
+      id,
+      cardId,
+      provider,
+      transactionReference,
+      postingReferenceNumber,
+      accountNumber,
+      transactionType,
+      amount: koboToNaira(row.amountKobo),
+    },
+    ...{
+      givenBack: koboToNaira(row.givenBackKobo),
+      originalReference,
+      narration,
+      terminalId,
+      transactionDate,
+      forced,
+      postedAt: row.postedAt.toISOString(),
+    },
   };
 }

@@ -17,10 +17,19 @@ const IN_USE = `"status" <> 'Failed' AND "status" <> 'Deleted'`;
 /** A customer's card. Of its number only the first six and last four digits are kept, and a keyed hash to recognise it by. */
 @Entity()
 @Index('uq_card_reference_number', ['institutionId', 'referenceNumber'], { unique: true })
-@Index('uq_card_card_reference', ['institutionId', 'provider', 'cardReference'], { unique: true, where: `"card_reference" IS NOT NULL AND ${IN_USE}` })
+@Index('uq_card_card_reference', ['institutionId', 'provider', 'cardReference'], {
+  unique: true,
+  where: `"card_reference" IS NOT NULL AND ${IN_USE}`,
+})
 @Index('ix_card_former_reference', ['institutionId', 'provider', 'cardReference'], { where: `"status" = 'Deleted'` })
-@Index('uq_card_pan', ['institutionId', 'provider', 'panHash'], { unique: true, where: `"pan_hash" IS NOT NULL AND ${IN_USE}` })
-@Index('uq_card_serial_number', ['institutionId', 'provider', 'serialNumber'], { unique: true, where: `"serial_number" IS NOT NULL AND ${IN_USE}` })
+@Index('uq_card_pan', ['institutionId', 'provider', 'panHash'], {
+  unique: true,
+  where: `"pan_hash" IS NOT NULL AND ${IN_USE}`,
+})
+@Index('uq_card_serial_number', ['institutionId', 'provider', 'serialNumber'], {
+  unique: true,
+  where: `"serial_number" IS NOT NULL AND ${IN_USE}`,
+})
 @Index('ix_card_account', ['institutionId', 'accountNumber', 'id'])
 @Index('ix_card_status', ['institutionId', 'status', 'id'])
 export class Card extends TenantEntity {

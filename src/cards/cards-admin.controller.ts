@@ -15,7 +15,12 @@ export class CardsAdminController {
   constructor(private readonly queries: QueryBus) {}
 
   @Get('cards')
-  @Endpoint({ summary: 'List cards', access: staffAccess(cardsPermissions.viewCards), response: CardAdminView, list: 'page' })
+  @Endpoint({
+    summary: 'List cards',
+    access: staffAccess(cardsPermissions.viewCards),
+    response: CardAdminView,
+    list: 'page',
+  })
   cards(@CurrentStaff() staff: StaffActor, @Query() filters: ListCardsQuery): Promise<Page<CardAdminView>> {
     return this.queries.execute(new ListCards(staff.institutionId, filters));
   }
@@ -23,12 +28,16 @@ export class CardsAdminController {
   @Get('card-transactions')
   @Endpoint({
     summary: 'List card transactions',
-    description: '`Forced=true` shows what was posted against the funds or the status of an account, or to the suspense ledger because it was closed: each needs a look.',
+    description:
+      '`Forced=true` shows what was posted against the funds or the status of an account, or to the suspense ledger because it was closed: each needs a look.',
     access: staffAccess(cardsPermissions.viewCards),
     response: CardTransactionRowView,
     list: 'page',
   })
-  transactions(@CurrentStaff() staff: StaffActor, @Query() filters: ListCardTransactionsQuery): Promise<Page<CardTransactionRowView>> {
+  transactions(
+    @CurrentStaff() staff: StaffActor,
+    @Query() filters: ListCardTransactionsQuery,
+  ): Promise<Page<CardTransactionRowView>> {
     return this.queries.execute(new ListCardTransactions(staff.institutionId, filters));
   }
 }

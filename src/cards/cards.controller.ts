@@ -9,7 +9,19 @@ import { Write, type WriteRequest } from '../common/http/write-request';
 import { integrationsErrors } from '../institutions/integrations.errors';
 import { ledgerErrors } from '../ledger/ledger.errors';
 import { cardsErrors } from './cards.errors';
-import { AddCardBody, BlockUnblockCardBody, CardChannelAccessBody, CardPath, CardPinView, CardReasonBody, CardView, ProviderCardView, SearchCardsQuery, SearchProviderCardsQuery, SetCardPinBody } from './cards.dto';
+import {
+  AddCardBody,
+  BlockUnblockCardBody,
+  CardChannelAccessBody,
+  CardPath,
+  CardPinView,
+  CardReasonBody,
+  CardView,
+  ProviderCardView,
+  SearchCardsQuery,
+  SearchProviderCardsQuery,
+  SetCardPinBody,
+} from './cards.dto';
 import { AddCard } from './commands/add-card';
 import { ChangeCard } from './commands/change-card';
 import { SearchCards } from './queries/search-cards';
@@ -32,7 +44,8 @@ const CHANGE_ERRORS = [
 const CHANGING = { access: clientAccess, reference: 'honoured' as const, response: CardView, errors: CHANGE_ERRORS };
 const CHANGING_OF_PROVIDER = { ...CHANGING, errors: [...CHANGE_ERRORS, cardsErrors.CARD_PROVIDER_MISMATCH] };
 
-const REPEATABLE = 'When the provider does not answer, the call says so (502) and may be repeated: setting the same state twice does no harm.';
+const REPEATABLE =
+  'When the provider does not answer, the call says so (502) and may be repeated: setting the same state twice does no harm.';
 
 @ApiTags('Cards')
 @Controller('api/card/v1')
@@ -70,7 +83,14 @@ export class CardsController {
   }
 
   @Get('searchcards')
-  @Endpoint({ summary: 'List the cards of an account', description: 'As the institution knows them, latest first. Asks no provider.', access: clientAccess, response: CardView, list: 'page', errors: ACCOUNT_ERRORS })
+  @Endpoint({
+    summary: 'List the cards of an account',
+    description: 'As the institution knows them, latest first. Asks no provider.',
+    access: clientAccess,
+    response: CardView,
+    list: 'page',
+    errors: ACCOUNT_ERRORS,
+  })
   search(@CurrentClient() client: ClientActor, @Query() query: SearchCardsQuery): Promise<Page<CardView>> {
     return this.queries.execute(new SearchCards(client.institutionId, query));
   }
@@ -83,26 +103,43 @@ export class CardsController {
     list: 'flat',
     errors: [...ACCOUNT_ERRORS, cardsErrors.CARD_PROVIDER_UNAVAILABLE, integrationsErrors.INTEGRATION_NOT_ENABLED],
   })
-  searchAtProvider(@CurrentClient() client: ClientActor, @Query() query: SearchProviderCardsQuery): Promise<{ data: ProviderCardView[]; recordCount: number }> {
+  searchAtProvider(
+    @CurrentClient() client: ClientActor,
+    @Query() query: SearchProviderCardsQuery,
+  ): Promise<{ data: ProviderCardView[]; recordCount: number }> {
     return this.queries.execute(new SearchProviderCards(client.institutionId, 'providera', query.accountNumber));
   }
 
   @Put('providerb/updatecardchannelaccess')
   @Endpoint({ summary: 'Set where a card of providerb can be used', description: REPEATABLE, ...CHANGING_OF_PROVIDER })
-  setChannels(@Write() write: WriteRequest, @Body() { cardId, atm, pos, web }: CardChannelAccessBody): Promise<Outcome> {
+  setChannels(
+    @Write() write: WriteRequest,
+    @Body() { cardId, atm, pos, web }: CardChannelAccessBody,
+  ): Promise<Outcome> {
     return this.commands.execute(new ChangeCard(write, cardId, { action: 'set-channels', atm, pos, web }, 'providerb'));
   }
 
   @Put('providera/setcardpin')
-  @Endpoint({ summary: 'Set the PIN of a card of providera', description: `The PIN is passed to the provider and kept nowhere. ${REPEATABLE}`, ...CHANGING_OF_PROVIDER, response: CardPinView })
+  @Endpoint({
+    summary: 'Set the PIN of a card of providera',
+    description: `The PIN is passed to the provider and kept nowhere. ${REPEATABLE}`,
+    ...CHANGING_OF_PROVIDER,
+    response: CardPinView,
+  })
   setPin(@Write() write: WriteRequest, @Body() { cardId, pin }: SetCardPinBody): Promise<Outcome> {
     return this.commands.execute(new ChangeCard(write, cardId, { action: 'set-pin', pin }, 'providera'));
   }
 
   @Put('providera/blockunblockcard')
-  @Endpoint({ summary: 'Block (1) or unblock (2) a card of providera', description: REPEATABLE, ...CHANGING_OF_PROVIDER })
+  @Endpoint({
+    summary: 'Block (1) or unblock (2) a card of providera',
+    description: REPEATABLE,
+    ...CHANGING_OF_PROVIDER,
+  })
   blockOrUnblock(@Write() write: WriteRequest, @Body() { cardId, status }: BlockUnblockCardBody): Promise<Outcome> {
-    return this.commands.execute(new ChangeCard(write, cardId, { action: status === 1 ? 'block' : 'unblock' }, 'providera'));
+    return this.commands.execute(
+      new ChangeCard(write, cardId, { action: status === 1 ? 'block' : 'unblock' }, 'providera'),
+    );
   }
 
   @Put('block')

@@ -15,7 +15,12 @@ export class Cards {
   }
 
   /** The card in use that a provider knows by this reference. */
-  async findInUse(tx: Tx, institutionId: number, provider: CardProviderName, cardReference: string): Promise<Card | null> {
+  async findInUse(
+    tx: Tx,
+    institutionId: number,
+    provider: CardProviderName,
+    cardReference: string,
+  ): Promise<Card | null> {
     return tx.findOneBy(Card, { institutionId, provider, cardReference, status: And(Not('Deleted'), Not('Failed')) });
   }
 
@@ -23,10 +28,18 @@ export class Cards {
    * The card that a provider names in a callback; the latest deleted one when none is in use, for a card can be deleted and
    * linked again. @throws CARD_NOT_FOUND (404)
    */
-  async requireByReference(tx: Tx, institutionId: number, provider: CardProviderName, cardReference: string): Promise<Card> {
+  async requireByReference(
+    tx: Tx,
+    institutionId: number,
+    provider: CardProviderName,
+    cardReference: string,
+  ): Promise<Card> {
     const card =
       (await this.findInUse(tx, institutionId, provider, cardReference)) ??
-      (await tx.findOne(Card, { where: { institutionId, provider, cardReference, status: 'Deleted' }, order: { createdAt: 'DESC', id: 'DESC' } }));
+      (await tx.findOne(Card, {
+        where: { institutionId, provider, cardReference, status: 'Deleted' },
+        order: { createdAt: 'DESC', id: 'DESC' },
+      }));
     if (!card) throw cardsErrors.CARD_NOT_FOUND();
     return card;
   }

@@ -26,8 +26,20 @@ const never = (refusal: ErrorFactory): Record<CardAction, CardChangeDecision> =>
 const TABLE: Record<CardStatus, Record<CardAction, CardChangeDecision>> = {
   Linking: never(cardsErrors.CARD_NOT_LINKED),
   Failed: never(cardsErrors.CARD_NOT_LINKED),
-  Active: { block: to('Blocked'), unblock: to('Active'), delete: to('Deleted'), 'set-channels': to('Active'), 'set-pin': to('Active') },
-  Blocked: { block: to('Blocked'), unblock: to('Active'), delete: to('Deleted'), 'set-channels': to('Blocked'), 'set-pin': to('Blocked') },
+  Active: {
+    block: to('Blocked'),
+    unblock: to('Active'),
+    delete: to('Deleted'),
+    'set-channels': to('Active'),
+    'set-pin': to('Active'),
+  },
+  Blocked: {
+    block: to('Blocked'),
+    unblock: to('Active'),
+    delete: to('Deleted'),
+    'set-channels': to('Blocked'),
+    'set-pin': to('Blocked'),
+  },
   Deleted: { ...never(cardsErrors.CARD_DELETED), delete: to('Deleted') },
 };
 

@@ -5,11 +5,28 @@ const now = new Date('2026-11-21T12:00:00Z');
 const ago = (ms: number): Date => new Date(now.getTime() - ms);
 type State = Parameters<typeof decideLinkTask>[0];
 const card = (facts: Partial<State> = {}): State => ({
-  ...{ status: 'Linking', serialNumber: 'SN1', linkAttempts: 0, chargePostingId: 7, chargeReversalPostingId: null, createdAt: now, lastAttemptAt: null },
+  ...{
+    status: 'Linking',
+    serialNumber: 'SN1',
+    linkAttempts: 0,
+    chargePostingId: 7,
+    chargeReversalPostingId: null,
+    createdAt: now,
+    lastAttemptAt: null,
+  },
   ...facts,
 });
-const answered = (status: number, body: Record<string, unknown>): GatewayAnswer => ({ outcome: 'answered', status, body });
-const linked = { cardReference: 'CRD-1', accountNumber: '0000000011', maskedPan: '506146*********3210', status: 'Active' };
+const answered = (status: number, body: Record<string, unknown>): GatewayAnswer => ({
+  outcome: 'answered',
+  status,
+  body,
+});
+const linked = {
+  cardReference: 'CRD-1',
+  accountNumber: '0000000011',
+  maskedPan: '506146*********3210',
+  status: 'Active',
+};
 
 describe('decideLinkTask', () => {
   it.each<[string, Partial<State>, boolean, string]>([
@@ -31,7 +48,12 @@ describe('readLinkAnswer', () => {
     ['00 with the card', answered(200, { responseCode: '00', card: linked }), 1, 'linked'],
     ['00 at a repetition', answered(200, { responseCode: '00', card: linked }), 4, 'linked'],
     ['00 without a card', answered(200, { responseCode: '00' }), 1, 'unknown'],
-    ['00 with a card without a name', answered(200, { responseCode: '00', card: { ...linked, cardReference: '' } }), 1, 'unknown'],
+    [
+      '00 with a card without a name',
+      answered(200, { responseCode: '00', card: { ...linked, cardReference: '' } }),
+      1,
+      'unknown',
+    ],
     ['14', answered(200, { responseCode: '14' }), 1, 'refused'],
     ['14 at a repetition', answered(200, { responseCode: '14' }), 2, 'refused'],
     ['a code that is not final', answered(200, { responseCode: '09' }), 1, 'unknown'],
@@ -44,7 +66,10 @@ describe('readLinkAnswer', () => {
   ])('%s', (_, answer, attempts, kind) => expect(readLinkAnswer(answer, attempts).kind).toBe(kind));
 
   it('masks a number that the provider shows whole', () => {
-    const verdict = readLinkAnswer(answered(200, { responseCode: '00', card: { ...linked, maskedPan: '5061460410120223210' } }), 1);
+    const verdict = readLinkAnswer(
+      answered(200, { responseCode: '00', card: { ...linked, maskedPan: '5061460410120223210' } }),
+      1,
+    );
     expect(verdict).toMatchObject({ card: { maskedPan: '506146*********3210' } });
   });
 });
@@ -63,9 +88,18 @@ describe('nextLinkLookAt', () => {
     return at && at.getTime() - now.getTime();
   };
   it('waits as long again as the card has waited, within bounds', () => {
-    expect([0, 60_000, 3_600_000, 99_999_999].map((waitedMs) => pauseMs({ createdAt: ago(waitedMs) }))).toEqual([FIRST_LOOK_AFTER_MS, 60_000, 3_600_000, 3_600_000]);
+    expect([0, 60_000, 3_600_000, 99_999_999].map((waitedMs) => pauseMs({ createdAt: ago(waitedMs) }))).toEqual([
+      FIRST_LOOK_AFTER_MS,
+      60_000,
+      3_600_000,
+      3_600_000,
+    ]);
   });
   it('ends with a settled card, but not before its charge is back', () => {
-    expect([pauseMs({ status: 'Active' }), pauseMs({ status: 'Failed', chargeReversalPostingId: 1 }), pauseMs({ status: 'Failed' })]).toEqual([undefined, undefined, FIRST_LOOK_AFTER_MS]);
+    expect([
+      pauseMs({ status: 'Active' }),
+      pauseMs({ status: 'Failed', chargeReversalPostingId: 1 }),
+      pauseMs({ status: 'Failed' }),
+    ]).toEqual([undefined, undefined, FIRST_LOOK_AFTER_MS]);
   });
 });

@@ -12,7 +12,16 @@ import { type ProviderCard, readCardAnswer } from './card-answer';
  */
 export type LinkTask = 'link' | 'find' | 'fail' | 'give-back' | 'none';
 
-type LinkState = Pick<Card, 'status' | 'serialNumber' | 'linkAttempts' | 'chargePostingId' | 'chargeReversalPostingId' | 'createdAt' | 'lastAttemptAt'>;
+type LinkState = Pick<
+  Card,
+  | 'status'
+  | 'serialNumber'
+  | 'linkAttempts'
+  | 'chargePostingId'
+  | 'chargeReversalPostingId'
+  | 'createdAt'
+  | 'lastAttemptAt'
+>;
 
 /** The first look of the worker; the client's own request links at once. */
 export const FIRST_LOOK_AFTER_MS = 10_000;
@@ -46,11 +55,15 @@ export function readLinkAnswer(answer: GatewayAnswer, attempts: number): LinkVer
   const read = readCardAnswer(answer);
   switch (read.kind) {
     case 'done':
-      return read.card ? { kind: 'linked', card: read.card } : { kind: 'unknown', message: 'The answer names no card.' };
+      return read.card
+        ? { kind: 'linked', card: read.card }
+        : { kind: 'unknown', message: 'The answer names no card.' };
     case 'refused':
       return { kind: 'refused', code: read.code, message: read.message };
     case 'rejected':
-      return attempts === 1 ? { kind: 'refused', code: read.code, message: read.message } : { kind: 'unknown', message: read.message };
+      return attempts === 1
+        ? { kind: 'refused', code: read.code, message: read.message }
+        : { kind: 'unknown', message: read.message };
     case 'not-sent':
     case 'unknown':
       return { kind: read.kind, message: read.message };

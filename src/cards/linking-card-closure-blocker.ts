@@ -17,6 +17,8 @@ export class LinkingCardClosureBlocker implements ClosureBlocker, OnModuleInit {
 
   async blocks(tx: Tx, institutionId: number, { accountNumber }: DepositAccount): Promise<string | undefined> {
     const card = await tx.findOneBy(Card, { institutionId, accountNumber, status: 'Linking' });
-    return card ? `The card ${card.referenceNumber} of this account is being linked; wait until the provider has confirmed or refused it.` : undefined;
+    return card
+      ? `The card ${card.referenceNumber} of this account is being linked; wait until the provider has confirmed or refused it.`
+      : undefined;
   }
 }

@@ -68,7 +68,12 @@ export class CommonModule {
     const replica = {
       provide: ReplicaDatabase,
       inject: [DataSource],
-      useFactory: (main: DataSource) => ReplicaDatabase.connect(main, { url: config.databaseReplicaUrl, role: config.databaseRole, poolSize: config.databasePoolSize }),
+      useFactory: (main: DataSource) =>
+        ReplicaDatabase.connect(main, {
+          url: config.databaseReplicaUrl,
+          role: config.databaseRole,
+          poolSize: config.databasePoolSize,
+        }),
     };
     return {
       module: CommonModule,
@@ -78,7 +83,12 @@ export class CommonModule {
         ScheduleModule.forRoot(),
         TypeOrmModule.forRootAsync({
           useFactory: () => ({
-            ...servingOptions({ url: config.databaseUrl ?? '', role: config.databaseRole, poolSize: config.databasePoolSize, entities }),
+            ...servingOptions({
+              url: config.databaseUrl ?? '',
+              role: config.databaseRole,
+              poolSize: config.databasePoolSize,
+              entities,
+            }),
             manualInitialization: !connect,
           }),
           dataSourceFactory: async (options) => {

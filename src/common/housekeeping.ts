@@ -57,7 +57,9 @@ export class Housekeeping {
   }
 
   private async institutions(): Promise<number[]> {
-    const rows: { institution_id: string }[] = await this.unitOfWork.routing((tx) => tx.query('SELECT institution_id FROM institution_directory'));
+    const rows: { institution_id: string }[] = await this.unitOfWork.routing((tx) =>
+      tx.query('SELECT institution_id FROM institution_directory'),
+    );
     return rows.map(({ institution_id }) => Number(institution_id));
   }
 }

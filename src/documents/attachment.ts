@@ -10,14 +10,20 @@ export function attachment(fileName: string): string {
   const name = baseName(fileName);
   // Only a plain text may stand between the quotes; programs that know more read the second form.
   const plain = name.replace(/[^\x20-\x7e]|["%]/g, '_');
-  const encoded = encodeURIComponent(name).replace(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
+  const encoded = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }
 
 function baseName(fileName: string): string {
   const last = fileName.split(/[/\\]/).at(-1) ?? '';
   // Control and format characters could turn the visible name around; leading dots hide a file.
-  const clean = last.replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '_').replace(/^[.\s]+/, '').trim();
+  const clean = last
+    .replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '_')
+    .replace(/^[.\s]+/, '')
+    .trim();
   return clean === '' ? 'document' : shortened(clean);
 }
 

@@ -1,5 +1,10 @@
 import * as fc from 'fast-check';
-import { Base64UrlDecoder, decodeBase64Url, DOCUMENT_CONTENT_MAX_LENGTH, DOCUMENT_SIZE_MAX_BYTES } from './base64url-decoder';
+import {
+  Base64UrlDecoder,
+  decodeBase64Url,
+  DOCUMENT_CONTENT_MAX_LENGTH,
+  DOCUMENT_SIZE_MAX_BYTES,
+} from './base64url-decoder';
 
 const decodedInPieces = (pieces: string[]): Buffer => {
   const decoder = new Base64UrlDecoder();

@@ -48,7 +48,8 @@ export class Base64UrlDecoder {
     const isPaddedRightly = padding === 0 || (carry.length > 0 && carry.length + padding === 4);
     if (bytes.toString('base64url') !== carry || !isPaddedRightly) throw documentsErrors.DOCUMENT_UNREADABLE();
     const last = this.counted(bytes);
-    if (this.decodedBytes === 0) throw documentsErrors.DOCUMENT_UNREADABLE('The content of a document must not be empty.');
+    if (this.decodedBytes === 0)
+      throw documentsErrors.DOCUMENT_UNREADABLE('The content of a document must not be empty.');
     return last;
   }
 

@@ -98,7 +98,9 @@ export class DocumentContents implements JobHandler, OnModuleInit {
   /** Removes what has no document an hour after its upload began. */
   async run({ institutionId, payload }: RunningJob): Promise<void> {
     const { documentId, storage } = payload as { documentId: number; storage: DocumentStorage };
-    const isUsed = await this.unitOfWork.read(institutionId, (tx) => tx.existsBy(Document, { institutionId, id: documentId }));
+    const isUsed = await this.unitOfWork.read(institutionId, (tx) =>
+      tx.existsBy(Document, { institutionId, id: documentId }),
+    );
     if (!isUsed) await this.stores.of(storage).remove({ institutionId, documentId });
   }
 
@@ -129,10 +131,15 @@ export class DocumentContents implements JobHandler, OnModuleInit {
     }
   }
 
-  private async queueRemoval(institutionId: number, payload: { documentId: number; storage: DocumentStorage }): Promise<void> {
+  private async queueRemoval(
+    institutionId: number,
+    payload: { documentId: number; storage: DocumentStorage },
+  ): Promise<void> {
     const id = await this.ids.next();
     const dueAt = new Date(this.clock.now().getTime() + UNUSED_AFTER_MS);
-    await this.unitOfWork.run(institutionId, (tx) => insertRows(tx, jobRows({ institutionId, id, kind: this.kind, payload, dueAt })));
+    await this.unitOfWork.run(institutionId, (tx) =>
+      insertRows(tx, jobRows({ institutionId, id, kind: this.kind, payload, dueAt })),
+    );
   }
 }
 

@@ -16,11 +16,16 @@ export function isEntityReference(value: unknown): value is number | string {
 }
 
 function rule(name: string, validate: (value: unknown) => boolean, expected: string): PropertyDecorator {
-  return ValidateBy({ name, validator: { validate, defaultMessage: buildMessage((each) => `${each}$property must be ${expected}`) } });
+  return ValidateBy({
+    name,
+    validator: { validate, defaultMessage: buildMessage((each) => `${each}$property must be ${expected}`) },
+  });
 }
 
 /** Property decorator for the name of a file. */
-export const IsFileName = (): PropertyDecorator => rule('isFileName', isFileName, `the name of a file without a folder, 1 to ${FILE_NAME_MAX_LENGTH} characters`);
+export const IsFileName = (): PropertyDecorator =>
+  rule('isFileName', isFileName, `the name of a file without a folder, 1 to ${FILE_NAME_MAX_LENGTH} characters`);
 
 /** Property decorator for what names a record in a body. */
-export const IsEntityReference = (): PropertyDecorator => rule('isEntityReference', isEntityReference, 'a numeric id, or a text with an id, number or GUID');
+export const IsEntityReference = (): PropertyDecorator =>
+  rule('isEntityReference', isEntityReference, 'a numeric id, or a text with an id, number or GUID');

@@ -23,7 +23,8 @@ export class DocumentController {
   @ApiBody({ type: UploadDocumentBody })
   @Endpoint({
     summary: 'Upload a document',
-    description: 'Keeps a PDF, PNG or JPEG file of at most 10 MB (10,485,760 bytes) with a customer, an account, a loan or a fixed deposit.',
+    description:
+      'Keeps a PDF, PNG or JPEG file of at most 10 MB (10,485,760 bytes) with a customer, an account, a loan or a fixed deposit.',
     access: clientAccess,
     reference: 'honoured',
     response: UploadedDocumentView,

@@ -35,7 +35,17 @@ export class Documents {
     const { institutionId, documentId, storage, mimeType, size, sha256 } = content;
     if (!mimeType) throw documentsErrors.DOCUMENT_FORMAT_NOT_SUPPORTED();
     const deleted = { deletedAt: null, deletedBy: null, deletionReason: null };
-    const row: Document = { ...document, institutionId, id: documentId, storage, mimeType, size, sha256, createdAt: this.clock.now(), ...deleted };
+    const row: Document = {
+      ...document,
+      institutionId,
+      id: documentId,
+      storage,
+      mimeType,
+      size,
+      sha256,
+      createdAt: this.clock.now(),
+      ...deleted,
+    };
     await tx.insert(Document, row);
     return row;
   }
@@ -49,7 +59,10 @@ export class Documents {
 
   /** The same, locked until the transaction ends. @throws DOCUMENT_NOT_FOUND (404) */
   async lock(tx: Tx, institutionId: number, id: number): Promise<Document> {
-    const document = await tx.findOne(Document, { where: { institutionId, id, deletedAt: IsNull() }, lock: { mode: 'for_no_key_update' } });
+    const document = await tx.findOne(Document, {
+      where: { institutionId, id, deletedAt: IsNull() },
+      lock: { mode: 'for_no_key_update' },
+    });
     if (!document) throw documentsErrors.DOCUMENT_NOT_FOUND();
     return document;
   }

@@ -33,14 +33,24 @@ export class StoredDocumentsController {
   }
 
   @Get(':documentId/content')
-  @ApiResponse({ status: 200, description: 'The file itself, as an attachment.', content: Object.fromEntries(DOCUMENT_MIME_TYPES.map((type) => [type, FILE])) })
+  @ApiResponse({
+    status: 200,
+    description: 'The file itself, as an attachment.',
+    content: Object.fromEntries(DOCUMENT_MIME_TYPES.map((type) => [type, FILE])),
+  })
   @Endpoint({
     summary: 'Download a document',
     access: staffAccess(documentsPermissions.viewDocuments),
     errors: [documentsErrors.DOCUMENT_NOT_FOUND],
   })
   async download(@CurrentStaff() staff: StaffActor, @Param() { documentId }: DocumentPath): Promise<StreamableFile> {
-    const { document, content } = await this.queries.execute(new GetDocumentContent(staff.institutionId, Number(documentId)));
-    return new StreamableFile(content, { type: document.mimeType, length: document.size, disposition: attachment(document.fileName) });
+    const { document, content } = await this.queries.execute(
+      new GetDocumentContent(staff.institutionId, Number(documentId)),
+    );
+    return new StreamableFile(content, {
+      type: document.mimeType,
+      length: document.size,
+      disposition: attachment(document.fileName),
+    });
   }
 }

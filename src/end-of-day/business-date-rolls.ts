@@ -43,7 +43,9 @@ export class BusinessDateRolls {
 
   /** Today in the institution's zone, which the business date follows. */
   async today(institutionId: number): Promise<string> {
-    const { timeZone } = await this.unitOfWork.read(institutionId, (tx) => tx.findOneByOrFail(Institution, { institutionId }));
+    const { timeZone } = await this.unitOfWork.read(institutionId, (tx) =>
+      tx.findOneByOrFail(Institution, { institutionId }),
+    );
     return calendarDate(this.clock.now(), timeZone);
   }
 
@@ -72,7 +74,14 @@ export class BusinessDateRolls {
     if (start === 'running' || start === 'nothing-due' || (start === 'stopped' && !resumeStopped)) return start;
     const jobId = await this.ids.next();
     // What stopped may have been repaired, so its closing totals are taken again.
-    const changes = { status: 'Running' as const, startedBy, jobId, problem: null, finishedAt: null, ...(start === 'stopped' ? { closingTotals: null, proof: null } : {}) };
+    const changes = {
+      status: 'Running' as const,
+      startedBy,
+      jobId,
+      problem: null,
+      finishedAt: null,
+      ...(start === 'stopped' ? { closingTotals: null, proof: null } : {}),
+    };
     if (last && last.status !== 'Completed') await tx.update(EndOfDayRun, { institutionId, date: last.date }, changes);
     else await this.move(tx, businessDate, goal, jobId);
     const until = goal.until > businessDate ? goal.until : businessDate;
@@ -108,7 +117,15 @@ export class BusinessDateRolls {
   private async move(tx: Tx, date: string, { institutionId, startedBy }: Goal, jobId: number): Promise<EndOfDayRun> {
     const nextDate = addDays(date, 1);
     await tx.update(Institution, { institutionId }, { businessDate: nextDate });
-    await tx.insert(EndOfDayRun, { institutionId, date, nextDate, status: 'Running', startedBy, jobId, rolledAt: () => 'clock_timestamp()' });
+    await tx.insert(EndOfDayRun, {
+      institutionId,
+      date,
+      nextDate,
+      status: 'Running',
+      startedBy,
+      jobId,
+      rolledAt: () => 'clock_timestamp()',
+    });
     return tx.findOneByOrFail(EndOfDayRun, { institutionId, date });
   }
 }

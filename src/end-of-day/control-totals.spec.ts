@@ -1,6 +1,10 @@
 import { type ControlTotals, isBalanced, plusTotals, sameTotals } from './control-totals';
 
-const totals = (debitsKobo: string, creditsKobo: string, entries: string): ControlTotals => ({ debitsKobo, creditsKobo, entries });
+const totals = (debitsKobo: string, creditsKobo: string, entries: string): ControlTotals => ({
+  debitsKobo,
+  creditsKobo,
+  entries,
+});
 
 describe('control totals', () => {
   it('balance when debits are credits', () => {

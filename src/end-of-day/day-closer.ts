@@ -49,7 +49,9 @@ export class DayCloser {
     for (const step of this.steps.inOrder().filter(({ name }) => !finished.has(name))) {
       if (signal.aborted) return 'interrupted';
       if (!isBalanced(totals)) return this.stop(run, `Before the step "${step.title}" ${difference(totals)}`);
-      const ended = await this.stepRuns.run(day, step, totals, signal).catch((error: unknown) => Promise.reject(new StepFailedError(step, error)));
+      const ended = await this.stepRuns
+        .run(day, step, totals, signal)
+        .catch((error: unknown) => Promise.reject(new StepFailedError(step, error)));
       if (!ended) return 'interrupted';
       totals = await this.totals(institutionId);
       await this.stepRuns.finish(day, step, totals);
@@ -61,31 +63,45 @@ export class DayCloser {
   /** Ends a run that cannot go on by itself. @param problem a sentence for staff. */
   async stop({ institutionId, date }: EndOfDayRun, problem: string): Promise<'stopped'> {
     this.logger.error({ institutionId, date, problem }, 'The end of a day stopped.');
-    await this.unitOfWork.run(institutionId, (tx) => this.change(tx, { institutionId, date }, { status: 'Stopped', problem: problem.slice(0, 1000), finishedAt: () => 'clock_timestamp()' }));
+    await this.unitOfWork.run(institutionId, (tx) =>
+      this.change(
+        tx,
+        { institutionId, date },
+        { status: 'Stopped', problem: problem.slice(0, 1000), finishedAt: () => 'clock_timestamp()' },
+      ),
+    );
     return 'stopped';
   }
 
   /** Tells staff what keeps a run from going on while it is tried again. */
   async note({ institutionId, date }: EndOfDayRun, problem: string): Promise<void> {
-    await this.unitOfWork.run(institutionId, (tx) => this.change(tx, { institutionId, date }, { problem: problem.slice(0, 1000) }));
+    await this.unitOfWork.run(institutionId, (tx) =>
+      this.change(tx, { institutionId, date }, { problem: problem.slice(0, 1000) }),
+    );
   }
 
   private async prove(run: EndOfDayRun): Promise<DayEnd> {
     const { institutionId, date } = run;
     const proof = await this.proofs.prove(run);
     if (proof.passed) {
-      await this.unitOfWork.run(institutionId, (tx) => this.change(tx, run, { status: 'Completed', proof, problem: null, finishedAt: () => 'clock_timestamp()' }));
+      await this.unitOfWork.run(institutionId, (tx) =>
+        this.change(tx, run, { status: 'Completed', proof, problem: null, finishedAt: () => 'clock_timestamp()' }),
+      );
       return 'completed';
     }
     await this.unitOfWork.run(institutionId, (tx) => tx.update(EndOfDayRun, { institutionId, date }, { proof }));
-    const failed = proof.checks.filter(({ passed }) => !passed).map(({ name, violations, examples }) => `${name} (${violations}: ${examples.join(', ')})`);
+    const failed = proof.checks
+      .filter(({ passed }) => !passed)
+      .map(({ name, violations, examples }) => `${name} (${violations}: ${examples.join(', ')})`);
     return this.stop(run, `The proof of the day failed: ${failed.join('; ')}.`);
   }
 
   private async keepClosingTotals(run: EndOfDayRun): Promise<ControlTotals> {
     const { institutionId, date } = run;
     const closingTotals = await this.proofs.closingTotals(run);
-    await this.unitOfWork.run(institutionId, (tx) => tx.update(EndOfDayRun, { institutionId, date }, { closingTotals }));
+    await this.unitOfWork.run(institutionId, (tx) =>
+      tx.update(EndOfDayRun, { institutionId, date }, { closingTotals }),
+    );
     return closingTotals;
   }
 
@@ -94,7 +110,11 @@ export class DayCloser {
   }
 
   /** A run that another process has ended in the meantime stays ended. */
-  private async change(tx: Tx, { institutionId, date }: Pick<EndOfDayRun, 'institutionId' | 'date'>, changes: Parameters<Tx['update']>[2]): Promise<void> {
+  private async change(
+    tx: Tx,
+    { institutionId, date }: Pick<EndOfDayRun, 'institutionId' | 'date'>,
+    changes: Parameters<Tx['update']>[2],
+  ): Promise<void> {
     await tx.update(EndOfDayRun, { institutionId, date, status: 'Running' }, changes);
   }
 }

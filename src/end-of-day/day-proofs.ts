@@ -81,22 +81,65 @@ export class DayProofs {
     const { institutionId, date } = run;
     return this.unitOfWork.read(institutionId, async (tx) => {
       const totals = await readControlTotals(tx, institutionId);
-      const previous = await tx.findOne(EndOfDayRun, { where: { institutionId, date: LessThan(date), closingTotals: Not(IsNull()) }, order: { date: 'DESC' } });
+      const previous = await tx.findOne(EndOfDayRun, {
+        where: { institutionId, date: LessThan(date), closingTotals: Not(IsNull()) },
+        order: { date: 'DESC' },
+      });
       const since = [institutionId, previous?.rolledAt ?? '-infinity', previous?.date ?? addDays(date, -1)];
-      const [{ postings, count, examples, ...moved }] = await tx.query<[ControlTotals & Violations & { postings: string }]>(DAY, [...since, date]);
+      const [{ postings, count, examples, ...moved }] = await tx.query<
+        [ControlTotals & Violations & { postings: string }]
+      >(DAY, [...since, date]);
       const checks = [
-        check('entries-balance', 'The entries of every posting since the date began sum to zero and to its totals.', { count, examples }),
+        check('entries-balance', 'The entries of every posting since the date began sum to zero and to its totals.', {
+          count,
+          examples,
+        }),
         dayTotals(previous, run, moved),
-        await this.checkRows(tx, 'account-totals', 'The totals of every account that moved are its last ones and its entries since.', ACCOUNTS, since),
-        check('trial-balance', 'Over all accounts of record, debits equal credits.', found(isBalanced(totals), `debits ${totals.debitsKobo}, credits ${totals.creditsKobo}`)),
-        await this.checkRows(tx, 'held-equals-liens', 'The held money of every account is the sum of its active liens.', HELD, [institutionId]),
-        await this.checkRows(tx, 'overdraft-limits', 'The overdraft limit of every account is that of its overdraft in force.', LIMITS, [institutionId]),
+        await this.checkRows(
+          tx,
+          'account-totals',
+          'The totals of every account that moved are its last ones and its entries since.',
+          ACCOUNTS,
+          since,
+        ),
+        check(
+          'trial-balance',
+          'Over all accounts of record, debits equal credits.',
+          found(isBalanced(totals), `debits ${totals.debitsKobo}, credits ${totals.creditsKobo}`),
+        ),
+        await this.checkRows(
+          tx,
+          'held-equals-liens',
+          'The held money of every account is the sum of its active liens.',
+          HELD,
+          [institutionId],
+        ),
+        await this.checkRows(
+          tx,
+          'overdraft-limits',
+          'The overdraft limit of every account is that of its overdraft in force.',
+          LIMITS,
+          [institutionId],
+        ),
       ];
-      return { passed: checks.every(({ passed }) => passed), provedAt: this.clock.now().toISOString(), postings: Number(postings), moved, totals, checks };
+      return {
+        passed: checks.every(({ passed }) => passed),
+        provedAt: this.clock.now().toISOString(),
+        postings: Number(postings),
+        moved,
+        totals,
+        checks,
+      };
     });
   }
 
-  private async checkRows(tx: Tx, name: string, description: string, statement: string, values: unknown[]): Promise<DayCheck> {
+  private async checkRows(
+    tx: Tx,
+    name: string,
+    description: string,
+    statement: string,
+    values: unknown[],
+  ): Promise<DayCheck> {
     const [violations] = await tx.query<[Violations]>(statement, values);
     return check(name, description, violations);
   }
@@ -105,8 +148,12 @@ export class DayProofs {
 /** The first day has nothing to be compared with; its closing totals are where the next one begins. */
 function dayTotals(previous: EndOfDayRun | null, { closingTotals }: EndOfDayRun, moved: ControlTotals): DayCheck {
   const expected = previous?.closingTotals ? plusTotals(previous.closingTotals, moved) : closingTotals!;
-  const text = ({ debitsKobo, creditsKobo, entries }: ControlTotals): string => `${debitsKobo}/${creditsKobo}/${entries}`;
-  const violations = found(sameTotals(expected, closingTotals!), `expected ${text(expected)}, found ${text(closingTotals!)}`);
+  const text = ({ debitsKobo, creditsKobo, entries }: ControlTotals): string =>
+    `${debitsKobo}/${creditsKobo}/${entries}`;
+  const violations = found(
+    sameTotals(expected, closingTotals!),
+    `expected ${text(expected)}, found ${text(closingTotals!)}`,
+  );
   return check('day-totals', 'The totals of all accounts moved by exactly the entries of the day.', violations);
 }
 

@@ -27,7 +27,10 @@ export class EndOfDayReader {
    */
   async progress(tx: Tx, institutionId: number, calendarDate: string, date?: string): Promise<EndOfDayProgressView> {
     const { businessDate } = await tx.findOneByOrFail(Institution, { institutionId });
-    const run = date === undefined ? await this.rolls.last(tx, institutionId) : await tx.findOneBy(EndOfDayRun, { institutionId, date });
+    const run =
+      date === undefined
+        ? await this.rolls.last(tx, institutionId)
+        : await tx.findOneBy(EndOfDayRun, { institutionId, date });
     if (!run && date !== undefined) throw endOfDayErrors.END_OF_DAY_NOT_FOUND();
     const daysDue = Math.max(0, daysBetween(businessDate, calendarDate));
     if (!run) return { businessDate, calendarDate, daysDue, endOfDay: null, steps: [] };
@@ -38,8 +41,17 @@ export class EndOfDayReader {
       businessDate,
       calendarDate,
       daysDue,
-      endOfDay: endOfDayView(run, open.reduce((sum, { count }) => sum + count, 0)),
-      steps: this.steps.inOrder().map((step) => stepView(step, rows.find((row) => row.step === step.name), openOf(step.name))),
+      endOfDay: endOfDayView(
+        run,
+        open.reduce((sum, { count }) => sum + count, 0),
+      ),
+      steps: this.steps.inOrder().map((step) =>
+        stepView(
+          step,
+          rows.find((row) => row.step === step.name),
+          openOf(step.name),
+        ),
+      ),
     };
   }
 }

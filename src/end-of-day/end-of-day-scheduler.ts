@@ -39,7 +39,10 @@ export class EndOfDayScheduler implements OnApplicationBootstrap {
       try {
         await this.start(institutionId);
       } catch (error) {
-        this.logger.error({ err: error as Error, institutionId }, 'The end of a day could not be started; the next round tries again.');
+        this.logger.error(
+          { err: error as Error, institutionId },
+          'The end of a day could not be started; the next round tries again.',
+        );
       }
     }
   }

@@ -4,7 +4,13 @@ import type { DayProof } from './day-proof';
 import type { EndOfDayException } from './end-of-day-exception.entity';
 import type { EndOfDayRun } from './end-of-day-run.entity';
 import type { EndOfDayStep } from './end-of-day-step.entity';
-import type { ControlTotalsView, DayProofView, EndOfDayExceptionView, EndOfDayStepView, EndOfDayView } from './end-of-day.dto';
+import type {
+  ControlTotalsView,
+  DayProofView,
+  EndOfDayExceptionView,
+  EndOfDayStepView,
+  EndOfDayView,
+} from './end-of-day.dto';
 
 /** Kobo as Naira in text, any size: `1250000.50`. */
 export function nairaText(kobo: string): string {
@@ -29,7 +35,11 @@ export function endOfDayView(run: EndOfDayRun, openExceptions: number): EndOfDay
 }
 
 /** A step of a day; `row` is undefined before the day has come to it. */
-export function stepView({ name, title }: Pick<DayStep, 'name' | 'title'>, row: EndOfDayStep | undefined, openExceptions: number): EndOfDayStepView {
+export function stepView(
+  { name, title }: Pick<DayStep, 'name' | 'title'>,
+  row: EndOfDayStep | undefined,
+  openExceptions: number,
+): EndOfDayStepView {
   return {
     step: name,
     title,
@@ -43,8 +53,24 @@ export function stepView({ name, title }: Pick<DayStep, 'name' | 'title'>, row: 
   };
 }
 
-export function exceptionView({ id, date, step, subject, message, failedAt, resolvedAt }: EndOfDayException): EndOfDayExceptionView {
-  return { id, date, step, subject, message, failedAt: failedAt.toISOString(), resolvedAt: resolvedAt?.toISOString() ?? null };
+export function exceptionView({
+  id,
+  date,
+  step,
+  subject,
+  message,
+  failedAt,
+  resolvedAt,
+}: EndOfDayException): EndOfDayExceptionView {
+  return {
+    id,
+    date,
+    step,
+    subject,
+    message,
+    failedAt: failedAt.toISOString(),
+    resolvedAt: resolvedAt?.toISOString() ?? null,
+  };
 }
 
 function proofView({ passed, provedAt, postings, moved, totals, checks }: DayProof): DayProofView {
@@ -52,5 +78,11 @@ function proofView({ passed, provedAt, postings, moved, totals, checks }: DayPro
 }
 
 function totalsView(totals: ControlTotals | null): ControlTotalsView | null {
-  return totals && { debits: nairaText(totals.debitsKobo), credits: nairaText(totals.creditsKobo), entries: Number(totals.entries) };
+  return (
+    totals && {
+      debits: nairaText(totals.debitsKobo),
+      credits: nairaText(totals.creditsKobo),
+      entries: Number(totals.entries),
+    }
+  );
 }

@@ -42,7 +42,10 @@ export class EndOfDayWorker implements JobHandler, OnModuleInit, OnModuleDestroy
       return await this.closer.close(day, this.stopping.signal);
     } catch (error) {
       if (this.stopping.signal.aborted) return 'interrupted';
-      const text = error instanceof StepFailedError ? `The step "${error.step.title}" failed: ${failureText(error.cause)}` : failureText(error);
+      const text =
+        error instanceof StepFailedError
+          ? `The step "${error.step.title}" failed: ${failureText(error.cause)}`
+          : failureText(error);
       if (isLastAttempt) return this.closer.stop(day, text);
       await this.closer.note(day, `${text} (tried again)`);
       throw error instanceof StepFailedError ? error.cause : error;

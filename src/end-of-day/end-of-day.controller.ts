@@ -57,7 +57,10 @@ export class EndOfDayController {
     response: EndOfDayProgressView,
     errors: [endOfDayErrors.END_OF_DAY_NOT_FOUND],
   })
-  progress(@CurrentStaff() staff: StaffActor, @Query() { Date: date }: EndOfDayProgressQuery): Promise<EndOfDayProgressView> {
+  progress(
+    @CurrentStaff() staff: StaffActor,
+    @Query() { Date: date }: EndOfDayProgressQuery,
+  ): Promise<EndOfDayProgressView> {
     return this.queries.execute(new GetEndOfDayProgress(staff.institutionId, date));
   }
 
@@ -68,18 +71,31 @@ export class EndOfDayController {
   }
 
   @Get('exceptions')
-  @Endpoint({ summary: 'List what the end of a day could not go through', ...VIEWING, response: EndOfDayExceptionView, list: 'page' })
-  exceptions(@CurrentStaff() staff: StaffActor, @Query() filters: ListEndOfDayExceptionsQuery): Promise<Page<EndOfDayExceptionView>> {
+  @Endpoint({
+    summary: 'List what the end of a day could not go through',
+    ...VIEWING,
+    response: EndOfDayExceptionView,
+    list: 'page',
+  })
+  exceptions(
+    @CurrentStaff() staff: StaffActor,
+    @Query() filters: ListEndOfDayExceptionsQuery,
+  ): Promise<Page<EndOfDayExceptionView>> {
     return this.queries.execute(new ListEndOfDayExceptions(staff.institutionId, filters));
   }
 
   @Post('exceptions/rerun')
   @Endpoint({
     summary: 'Run failed rows of a closed day again',
-    description: 'The steps run again for that day and go through what is left; what succeeds is resolved in the list of exceptions.',
+    description:
+      'The steps run again for that day and go through what is left; what succeeds is resolved in the list of exceptions.',
     ...CHANGING,
     response: RerunView,
-    errors: [endOfDayErrors.END_OF_DAY_NOT_FOUND, endOfDayErrors.END_OF_DAY_NOT_COMPLETED, endOfDayErrors.NO_OPEN_EXCEPTIONS],
+    errors: [
+      endOfDayErrors.END_OF_DAY_NOT_FOUND,
+      endOfDayErrors.END_OF_DAY_NOT_COMPLETED,
+      endOfDayErrors.NO_OPEN_EXCEPTIONS,
+    ],
   })
   rerun(@Write() write: WriteRequest, @Body() body: RerunExceptionsBody): Promise<Outcome> {
     return this.commands.execute(new RerunExceptions(write, body));

@@ -8,6 +8,7 @@ export const endOfDaySettings: readonly SettingDefinition[] = [
     key: RETAINED_EARNINGS_LEDGER_CODE,
     type: 'ledger-code',
     secret: false,
-    description: 'The equity ledger that takes the profit or loss of a year when it is closed. Without it no year can be closed.',
+    description:
+      'The equity ledger that takes the profit or loss of a year when it is closed. Without it no year can be closed.',
   },
 ];

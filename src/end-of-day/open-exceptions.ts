@@ -14,7 +14,11 @@ interface OpenCount {
 export class OpenExceptions {
   /** What a step of a day could not go through. */
   async subjects(tx: Tx, where: Pick<EndOfDayException, 'institutionId' | 'date' | 'step'>): Promise<string[]> {
-    const rows = await tx.find(EndOfDayException, { where: { ...where, resolvedAt: IsNull() }, select: { subject: true }, order: { id: 'ASC' } });
+    const rows = await tx.find(EndOfDayException, {
+      where: { ...where, resolvedAt: IsNull() },
+      select: { subject: true },
+      order: { id: 'ASC' },
+    });
     return rows.map(({ subject }) => subject);
   }
 
@@ -31,6 +35,9 @@ export class OpenExceptions {
 
   /** Whether a day up to this one has something left. */
   async existThrough(tx: Tx, institutionId: number, date: string): Promise<boolean> {
-    return tx.createQueryBuilder(EndOfDayException, 'x').where('x.institution_id = :institutionId AND x.date <= :date AND x.resolved_at IS NULL', { institutionId, date }).getExists();
+    return tx
+      .createQueryBuilder(EndOfDayException, 'x')
+      .where('x.institution_id = :institutionId AND x.date <= :date AND x.resolved_at IS NULL', { institutionId, date })
+      .getExists();
   }
 }

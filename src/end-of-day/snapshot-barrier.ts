@@ -18,7 +18,9 @@ export class SnapshotBarrier {
   async pass(): Promise<void> {
     const deadline = performance.now() + TIMEOUT_MS;
     const until = await this.ask<string>('SELECT pg_snapshot_xmax(pg_current_snapshot())::text AS answer');
-    while (!(await this.ask<boolean>('SELECT pg_snapshot_xmin(pg_current_snapshot()) >= $1::xid8 AS answer', [until]))) {
+    while (
+      !(await this.ask<boolean>('SELECT pg_snapshot_xmin(pg_current_snapshot()) >= $1::xid8 AS answer', [until]))
+    ) {
       if (performance.now() > deadline) throw new Error('A transaction that began before is still open; end it.');
       await sleep(POLL_MS);
     }

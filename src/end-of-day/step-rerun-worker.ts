@@ -42,14 +42,21 @@ export class StepRerunWorker implements JobHandler, OnModuleInit, OnModuleDestro
   async run({ institutionId, payload }: RunningJob): Promise<void> {
     const { steps, ...dates } = payload as unknown as StepRerun;
     for (const step of this.steps.inOrder().filter(({ name }) => steps.includes(name))) {
-      const day: ClosingDay = { institutionId, ...dates, failedBefore: await this.failedBefore(institutionId, dates.date, step) };
+      const day: ClosingDay = {
+        institutionId,
+        ...dates,
+        failedBefore: await this.failedBefore(institutionId, dates.date, step),
+      };
       const totals = await this.unitOfWork.read(institutionId, (tx) => readControlTotals(tx, institutionId));
       // A job that fails is taken again; one that ended early would be done for good.
-      if (!(await this.stepRuns.run(day, step, totals, this.stopping.signal))) throw new Error('The process stops; the next one goes on.');
+      if (!(await this.stepRuns.run(day, step, totals, this.stopping.signal)))
+        throw new Error('The process stops; the next one goes on.');
     }
   }
 
   private failedBefore(institutionId: number, date: string, { name }: DayStep): Promise<string[]> {
-    return this.unitOfWork.read(institutionId, (tx) => this.openExceptions.subjects(tx, { institutionId, date, step: name }));
+    return this.unitOfWork.read(institutionId, (tx) =>
+      this.openExceptions.subjects(tx, { institutionId, date, step: name }),
+    );
   }
 }

@@ -56,10 +56,20 @@ export class StepRuns {
 
   /** The step is not run again for this day, unless staff ask. */
   async finish({ institutionId, date }: ClosingDay, { name }: DayStep, totalsAfter: ControlTotals): Promise<void> {
-    await this.unitOfWork.run(institutionId, (tx) => tx.update(EndOfDayStep, { institutionId, date, step: name }, { totalsAfter, finishedAt: () => 'clock_timestamp()' }));
+    await this.unitOfWork.run(institutionId, (tx) =>
+      tx.update(
+        EndOfDayStep,
+        { institutionId, date, step: name },
+        { totalsAfter, finishedAt: () => 'clock_timestamp()' },
+      ),
+    );
   }
 
-  private begin({ institutionId, date }: ClosingDay, { name }: DayStep, totalsBefore: ControlTotals): Promise<{ startedAt: string; rowsDone: number }> {
+  private begin(
+    { institutionId, date }: ClosingDay,
+    { name }: DayStep,
+    totalsBefore: ControlTotals,
+  ): Promise<{ startedAt: string; rowsDone: number }> {
     return this.unitOfWork.run(institutionId, async (tx) => {
       const row = { institutionId, date, step: name, totalsBefore, startedAt: () => 'clock_timestamp()' };
       await tx.createQueryBuilder().insert().into(EndOfDayStep).values(row).orIgnore().execute();
@@ -71,7 +81,12 @@ export class StepRuns {
     });
   }
 
-  private progressOf(day: ClosingDay, step: DayStep, rowsBefore: number, signal: AbortSignal): StepProgress & { flush(): Promise<void> } {
+  private progressOf(
+    day: ClosingDay,
+    step: DayStep,
+    rowsBefore: number,
+    signal: AbortSignal,
+  ): StepProgress & { flush(): Promise<void> } {
     let rowsDone = rowsBefore;
     let rowsWritten = rowsBefore;
     let writtenAt = performance.now();
@@ -80,7 +95,9 @@ export class StepRuns {
       rowsWritten = rowsDone;
       writtenAt = performance.now();
       const { institutionId, date } = day;
-      await this.unitOfWork.run(institutionId, (tx) => tx.update(EndOfDayStep, { institutionId, date, step: step.name }, { rowsDone: rowsWritten }));
+      await this.unitOfWork.run(institutionId, (tx) =>
+        tx.update(EndOfDayStep, { institutionId, date, step: step.name }, { rowsDone: rowsWritten }),
+      );
     };
     return {
       signal,
@@ -93,10 +110,17 @@ export class StepRuns {
     };
   }
 
-  private async keep({ institutionId, date }: ClosingDay, { name }: DayStep, { subject, error }: StepException): Promise<void> {
+  private async keep(
+    { institutionId, date }: ClosingDay,
+    { name }: DayStep,
+    { subject, error }: StepException,
+  ): Promise<void> {
     // A lost connection says nothing of the row: the step fails as a whole, and its job goes on with what is left.
     if (losesConnection(error)) throw error;
-    this.logger.error({ err: error as Error, institutionId, date, step: name, subject }, 'A row of the end of day failed.');
+    this.logger.error(
+      { err: error as Error, institutionId, date, step: name, subject },
+      'A row of the end of day failed.',
+    );
     const id = await this.ids.next();
     const values = [institutionId, id, date, name, subject.slice(0, SUBJECT_LENGTH), failureText(error)];
     await this.unitOfWork.run(institutionId, (tx) => tx.query(KEEP_EXCEPTION, values));
@@ -105,6 +129,11 @@ export class StepRuns {
 
 /** What staff read of a failure. */
 export function failureText(error: unknown): string {
-  const text = error instanceof AppError ? `${error.code}: ${error.message}` : error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  const text =
+    error instanceof AppError
+      ? `${error.code}: ${error.message}`
+      : error instanceof Error
+        ? `${error.name}: ${error.message}`
+        : String(error);
   return text.slice(0, MESSAGE_LENGTH);
 }

@@ -35,7 +35,8 @@ const inactive = { accountId: CUSTOMER, takesGross: false, interestRole: 'revers
 /** Credits less debits by account. */
 function net(legs: PostingLeg[]): Record<number, bigint> {
   const sums: Record<number, bigint> = {};
-  for (const { accountId, side, amountKobo } of legs) sums[accountId] = (sums[accountId] ?? 0n) + (side === 'credit' ? amountKobo : -amountKobo);
+  for (const { accountId, side, amountKobo } of legs)
+    sums[accountId] = (sums[accountId] ?? 0n) + (side === 'credit' ? amountKobo : -amountKobo);
   return sums;
 }
 
@@ -43,7 +44,14 @@ describe('interest payments', () => {
   const books = { ...terms, interestPayment: 'AtMaturity' as const };
 
   it('show the gross interest and the tax on an active account', () => {
-    expect(interestPaymentLegs(books, active, 1_000n).map(({ accountId, side, amountKobo, role }) => [accountId, side, amountKobo, role])).toEqual([
+    expect(
+      interestPaymentLegs(books, active, 1_000n).map(({ accountId, side, amountKobo, role }) => [
+        accountId,
+        side,
+        amountKobo,
+        role,
+      ]),
+    ).toEqual([
       [PAYABLE, 'debit', 1_000n, 'interest'],
       [CUSTOMER, 'credit', 1_000n, 'interest'],
       [CUSTOMER, 'debit', 100n, 'tax'],
@@ -55,7 +63,14 @@ describe('interest payments', () => {
     ['a frozen', frozen, 'interest'],
     ['an inactive', inactive, 'reversal'],
   ])('never debit %s account', (_, payee, role) => {
-    expect(interestPaymentLegs(books, payee, 1_000n).map(({ accountId, side, amountKobo, role: of }) => [accountId, side, amountKobo, of])).toEqual([
+    expect(
+      interestPaymentLegs(books, payee, 1_000n).map(({ accountId, side, amountKobo, role: of }) => [
+        accountId,
+        side,
+        amountKobo,
+        of,
+      ]),
+    ).toEqual([
       [PAYABLE, 'debit', 900n, 'interest'],
       [CUSTOMER, 'credit', 900n, role],
       [PAYABLE, 'debit', 100n, 'interest'],
@@ -76,28 +91,43 @@ it('interest that is earned upfront comes from what was prepaid; taken back it g
 });
 
 it('principal comes from the source', () => {
-  expect(net(fundingLegs({ ...terms, interestPayment: 'Monthly' }, CUSTOMER, 70n))).toEqual({ [CUSTOMER]: -70n, [DEPOSIT]: 70n });
+  expect(net(fundingLegs({ ...terms, interestPayment: 'Monthly' }, CUSTOMER, 70n))).toEqual({
+    [CUSTOMER]: -70n,
+    [DEPOSIT]: 70n,
+  });
 });
 
 it('a settlement balances, empties the deposit by the amount and leaves in the interest ledger what stays', () => {
   const paymentOf = fc.constantFrom('AtMaturity' as const, 'Monthly' as const, 'Upfront' as const);
   fc.assert(
-    fc.property(fc.bigInt({ min: 100n, max: 10n ** 12n }), fc.integer({ min: 0, max: 400 }), fc.integer({ min: 1, max: 100 }), paymentOf, fc.constantFrom(active, frozen, inactive), fc.constantFrom('12.0000', '1000.0000'), (principal, day, share, interestPayment, payee, interestRate) => {
-      const books = { ...terms, interestRate, interestPayment };
-      const parts = [{ amountKobo: principal, effectiveDate: terms.startDate }];
-      const asOf = addDays(terms.startDate, day);
-      const paidThrough = lastPaymentDate(books, asOf);
-      const paidKobo = interestKobo(books, parts, paidThrough);
-      const amount = (principal * BigInt(share)) / 100n;
-      const settled = settleEarly(books, parts, { paidThrough, paidKobo, taxWithheldKobo: principal }, amount, asOf);
-      const legs = settlementLegs(books, payee, amount, settled);
-      expect(checkBalanced(legs)).toBeUndefined();
-      const sums = net(legs);
-      expect(sums[DEPOSIT] ?? 0n).toBe(-amount);
-      expect(sums[EXPENSE] ?? 0n).toBe(settled.penaltyKobo);
-      expect(sums[CUSTOMER] ?? 0n).toBe(amount - settled.excessKobo + settled.taxBackKobo + settled.dueKobo - settled.taxKobo);
-      const owedBefore = settled.accruedBeforeKobo - paidKobo;
-      expect(owedBefore + (sums[PAYABLE] ?? 0n) + (sums[PREPAID] ?? 0n)).toBe(settled.accruedAfterKobo - settled.paidAfterKobo);
-    }),
+    fc.property(
+      fc.bigInt({ min: 100n, max: 10n ** 12n }),
+      fc.integer({ min: 0, max: 400 }),
+      fc.integer({ min: 1, max: 100 }),
+      paymentOf,
+      fc.constantFrom(active, frozen, inactive),
+      fc.constantFrom('12.0000', '1000.0000'),
+      (principal, day, share, interestPayment, payee, interestRate) => {
+        const books = { ...terms, interestRate, interestPayment };
+        const parts = [{ amountKobo: principal, effectiveDate: terms.startDate }];
+        const asOf = addDays(terms.startDate, day);
+        const paidThrough = lastPaymentDate(books, asOf);
+        const paidKobo = interestKobo(books, parts, paidThrough);
+        const amount = (principal * BigInt(share)) / 100n;
+        const settled = settleEarly(books, parts, { paidThrough, paidKobo, taxWithheldKobo: principal }, amount, asOf);
+        const legs = settlementLegs(books, payee, amount, settled);
+        expect(checkBalanced(legs)).toBeUndefined();
+        const sums = net(legs);
+        expect(sums[DEPOSIT] ?? 0n).toBe(-amount);
+        expect(sums[EXPENSE] ?? 0n).toBe(settled.penaltyKobo);
+        expect(sums[CUSTOMER] ?? 0n).toBe(
+          amount - settled.excessKobo + settled.taxBackKobo + settled.dueKobo - settled.taxKobo,
+        );
+        const owedBefore = settled.accruedBeforeKobo - paidKobo;
+        expect(owedBefore + (sums[PAYABLE] ?? 0n) + (sums[PREPAID] ?? 0n)).toBe(
+          settled.accruedAfterKobo - settled.paidAfterKobo,
+        );
+      },
+    ),
   );
 });

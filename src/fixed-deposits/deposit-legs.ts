@@ -29,7 +29,11 @@ type Books = Pick<
 >;
 
 /** The ledger between expense and payment: what is owed to the customer, or what the customer was paid ahead of time. */
-export function interestLedgerId({ interestPayment, prepaidInterestGlAccountId, interestPayableGlAccountId }: Books): number {
+export function interestLedgerId({
+  interestPayment,
+  prepaidInterestGlAccountId,
+  interestPayableGlAccountId,
+}: Books): number {
   return interestPayment === 'Upfront' ? prepaidInterestGlAccountId : interestPayableGlAccountId;
 }
 
@@ -39,7 +43,11 @@ export function accrualLegs(books: Books, amountKobo: bigint): PostingLeg[] {
 }
 
 /** The principal of a deposit that begins or is topped up. */
-export function fundingLegs({ contractNo, ledgerAccountId }: Books, sourceAccountId: number, amountKobo: bigint): PostingLeg[] {
+export function fundingLegs(
+  { contractNo, ledgerAccountId }: Books,
+  sourceAccountId: number,
+  amountKobo: bigint,
+): PostingLeg[] {
   return pair(sourceAccountId, ledgerAccountId, amountKobo, 'principal', `Principal of fixed deposit ${contractNo}`);
 }
 
@@ -52,7 +60,14 @@ export function interestPaymentLegs(books: Books, payee: Payee, grossKobo: bigin
   const tax = `Withholding tax on interest of fixed deposit ${books.contractNo}`;
   if (!payee.takesGross) {
     return [
-      ...pair(interestLedger, payee.accountId, grossKobo - taxKobo, 'interest', `${interest} after withholding tax`, payee.interestRole),
+      ...pair(
+        interestLedger,
+        payee.accountId,
+        grossKobo - taxKobo,
+        'interest',
+        `${interest} after withholding tax`,
+        payee.interestRole,
+      ),
       ...pair(interestLedger, taxLedger, taxKobo, 'interest', tax, 'tax'),
     ];
   }
@@ -63,7 +78,11 @@ export function interestPaymentLegs(books: Books, payee: Payee, grossKobo: bigin
 }
 
 /** Principal that goes back to whom it belongs: a refund, which neither limits nor an inactive account stop. */
-export function principalLegs({ contractNo, ledgerAccountId }: Books, { accountId }: Payee, amountKobo: bigint): PostingLeg[] {
+export function principalLegs(
+  { contractNo, ledgerAccountId }: Books,
+  { accountId }: Payee,
+  amountKobo: bigint,
+): PostingLeg[] {
   return pair(ledgerAccountId, accountId, amountKobo, 'reversal', `Principal of fixed deposit ${contractNo}`);
 }
 
@@ -76,7 +95,9 @@ export function settlementLegs(books: Books, payee: Payee, amountKobo: bigint, s
   const { dueKobo, excessKobo, penaltyKobo, taxBackKobo } = settlement;
   const lost = `Interest lost by early liquidation of fixed deposit ${books.contractNo}`;
   const leg = (accountId: number, side: 'debit' | 'credit', amount: bigint): PostingLeg[] =>
-    amount > 0n ? [{ accountId, side, amountKobo: amount, role: 'interest', narration: lost, namedByCaller: false }] : [];
+    amount > 0n
+      ? [{ accountId, side, amountKobo: amount, role: 'interest', narration: lost, namedByCaller: false }]
+      : [];
   const releasedKobo = penaltyKobo - excessKobo;
   const interestLedger = interestLedgerId(books);
   return [
@@ -87,13 +108,27 @@ export function settlementLegs(books: Books, payee: Payee, amountKobo: bigint, s
     // What was prepaid beyond the principal itself cannot be had back: the house bears it.
     ...leg(books.interestExpenseGlAccountId, 'debit', -penaltyKobo),
     ...leg(interestLedger, 'credit', -releasedKobo),
-    ...pair(books.withholdingTaxPayableGlAccountId, payee.accountId, taxBackKobo, 'tax', `Withholding tax given back, fixed deposit ${books.contractNo}`, payee.interestRole === 'reversal' ? 'reversal' : 'tax'),
+    ...pair(
+      books.withholdingTaxPayableGlAccountId,
+      payee.accountId,
+      taxBackKobo,
+      'tax',
+      `Withholding tax given back, fixed deposit ${books.contractNo}`,
+      payee.interestRole === 'reversal' ? 'reversal' : 'tax',
+    ),
     ...principalLegs(books, payee, amountKobo - excessKobo),
   ];
 }
 
 /** One debit and one credit; the other way round for an amount below zero, none for zero. */
-function pair(debitId: number, creditId: number, amountKobo: bigint, role: LegRole, narration: string, creditRole: LegRole = role): PostingLeg[] {
+function pair(
+  debitId: number,
+  creditId: number,
+  amountKobo: bigint,
+  role: LegRole,
+  narration: string,
+  creditRole: LegRole = role,
+): PostingLeg[] {
   if (amountKobo === 0n) return [];
   if (amountKobo < 0n) return pair(creditId, debitId, -amountKobo, role, narration);
   return [

@@ -14,7 +14,10 @@ import { type FixedDeposit, LIQUIDATION_TO_GL } from './fixed-deposit.entity';
 import { fixedDepositsErrors } from './fixed-deposits.errors';
 
 /** The columns that say where a deposit's money goes. */
-export type LiquidationTarget = Pick<FixedDeposit, 'liquidationAccountType' | 'liquidationAccountId' | 'liquidationAccount'>;
+export type LiquidationTarget = Pick<
+  FixedDeposit,
+  'liquidationAccountType' | 'liquidationAccountId' | 'liquidationAccount'
+>;
 
 /** Whose accounts a deposit may name. */
 type Owner = Pick<FixedDeposit, 'institutionId' | 'customerId' | 'customerID'>;
@@ -32,10 +35,18 @@ export class FixedDepositAccounts {
    * @param field of the request, for the refusal.
    * @throws ACCOUNT_NOT_FOUND (404), VIRTUAL_ACCOUNT_NOT_ALLOWED, FIXED_DEPOSIT_ACCOUNT_REFUSED (422)
    */
-  async own(tx: Tx, { institutionId, customerId, customerID }: Owner, accountNumber: string, field: string): Promise<DepositAccount> {
+  async own(
+    tx: Tx,
+    { institutionId, customerId, customerID }: Owner,
+    accountNumber: string,
+    field: string,
+  ): Promise<DepositAccount> {
     const account = await this.accounts.require(tx, institutionId, accountNumber, 'share');
     if (account.customerId === customerId) return account;
-    throw fixedDepositsErrors.FIXED_DEPOSIT_ACCOUNT_REFUSED(`The account ${accountNumber} does not belong to the customer ${customerID}.`, { field });
+    throw fixedDepositsErrors.FIXED_DEPOSIT_ACCOUNT_REFUSED(
+      `The account ${accountNumber} does not belong to the customer ${customerID}.`,
+      { field },
+    );
   }
 
   /**
@@ -45,9 +56,17 @@ export class FixedDepositAccounts {
    *   VIRTUAL_ACCOUNT_NOT_ALLOWED, FIXED_DEPOSIT_ACCOUNT_REFUSED, LEDGER_NOT_ALLOWED, CONTROL_LEDGER (422)
    */
   async liquidation(tx: Tx, owner: Owner, product: Product, type: number, number: string): Promise<LiquidationTarget> {
-    if (type === LIQUIDATION_TO_GL) return { liquidationAccountType: type, liquidationAccountId: await this.ledger(tx, product, number), liquidationAccount: number };
+    if (type === LIQUIDATION_TO_GL)
+      return {
+        liquidationAccountType: type,
+        liquidationAccountId: await this.ledger(tx, product, number),
+        liquidationAccount: number,
+      };
     const { id } = await this.own(tx, owner, number, 'liquidationAccount');
-    assertAccountStatus(await tx.findOneByOrFail(LedgerAccount, { institutionId: owner.institutionId, id }), ['Dormant', 'Frozen']);
+    assertAccountStatus(await tx.findOneByOrFail(LedgerAccount, { institutionId: owner.institutionId, id }), [
+      'Dormant',
+      'Frozen',
+    ]);
     return { liquidationAccountType: type, liquidationAccountId: id, liquidationAccount: number };
   }
 
@@ -56,22 +75,34 @@ export class FixedDepositAccounts {
    * the same posting pays it does not count.
    * @throws what the account's status refuses (409), INSUFFICIENT_FUNDS (422)
    */
-  async lockSource(tx: Tx, institutionId: number, sourceAccountId: number, amountKobo: bigint, alsoIds: readonly number[] = []): Promise<void> {
+  async lockSource(
+    tx: Tx,
+    institutionId: number,
+    sourceAccountId: number,
+    amountKobo: bigint,
+    alsoIds: readonly number[] = [],
+  ): Promise<void> {
     const accounts = await this.ledgerAccounts.lockAll(tx, institutionId, [sourceAccountId, ...alsoIds]);
     const source = accounts.get(sourceAccountId)!;
     assertAccountStatus(source);
     if (availableBalanceKobo(source) >= amountKobo) return;
-    throw ledgerErrors.INSUFFICIENT_FUNDS(`The available balance of ${source.number} is too low for ${formatNaira(amountKobo)}.`);
+    throw ledgerErrors.INSUFFICIENT_FUNDS(
+      `The available balance of ${source.number} is too low for ${formatNaira(amountKobo)}.`,
+    );
   }
 
   private async ledger(tx: Tx, { institutionId, code, usableGlAccountIds }: Product, number: string): Promise<number> {
     const found = await tx.findOneBy(AccountNumber, { institutionId, number });
     if (found?.kind === 'virtual') throw ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED();
     if (found?.kind !== 'gl') throw ledgerErrors.LEDGER_NOT_FOUND(`There is no ledger ${number}.`);
-    const { isControl, allowApi } = await tx.findOneByOrFail(LedgerAccount, { institutionId, id: found.ledgerAccountId });
+    const { isControl, allowApi } = await tx.findOneByOrFail(LedgerAccount, {
+      institutionId,
+      id: found.ledgerAccountId,
+    });
     if (isControl) throw ledgerErrors.CONTROL_LEDGER(`${number} is a control ledger and takes no direct entries.`);
     if (!allowApi) throw ledgerErrors.LEDGER_NOT_ALLOWED(`The ledger ${number} is not open to API clients.`);
-    if (!usableGlAccountIds.includes(found.accountId)) throw ledgerErrors.LEDGER_NOT_ALLOWED(`The product ${code} does not pay out to the ledger ${number}.`);
+    if (!usableGlAccountIds.includes(found.accountId))
+      throw ledgerErrors.LEDGER_NOT_ALLOWED(`The product ${code} does not pay out to the ledger ${number}.`);
     return found.ledgerAccountId;
   }
 }

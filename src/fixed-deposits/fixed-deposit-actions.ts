@@ -32,14 +32,27 @@ export class FixedDepositActions {
    * Carries a new order out, or makes it wait for staff where a policy says so; staff are not asked about what could not be
    * done now. @throws as `carryOut`
    */
-  async start(tx: Tx, write: WriteRequest, deposit: FixedDeposit, order: FixedDepositOrder, businessDate: string): Promise<Outcome> {
+  async start(
+    tx: Tx,
+    write: WriteRequest,
+    deposit: FixedDeposit,
+    order: FixedDepositOrder,
+    businessDate: string,
+  ): Promise<Outcome> {
     this.check(deposit, order, businessDate);
     const approvalId = await this.orders.ask(tx, write, order, deposit);
     if (approvalId === undefined) return Outcome.done(await this.carryOut(tx, write, deposit, order, businessDate));
-    if (order.sourceAccountId !== null) await this.accounts.lockSource(tx, write.institutionId, order.sourceAccountId, order.amountKobo);
+    if (order.sourceAccountId !== null)
+      await this.accounts.lockSource(tx, write.institutionId, order.sourceAccountId, order.amountKobo);
     await this.deposits.write(tx, deposit, { approvalId });
-    await this.deposits.record(tx, write, 'ask', deposit, { approvalId, kind: order.kind, referenceNumber: order.referenceNumber });
-    return pendingApproval(approvalId, 'This waits for approval; no money has moved yet.', { ...fixedDepositView(deposit, await this.deposits.partsOfOne(tx, deposit)) });
+    await this.deposits.record(tx, write, 'ask', deposit, {
+      approvalId,
+      kind: order.kind,
+      referenceNumber: order.referenceNumber,
+    });
+    return pendingApproval(approvalId, 'This waits for approval; no money has moved yet.', {
+      ...fixedDepositView(deposit, await this.deposits.partsOfOne(tx, deposit)),
+    });
   }
 
   /**
@@ -56,7 +69,13 @@ export class FixedDepositActions {
   }
 
   /** @returns the deposit after it, as callers see it. @throws as `check`, and what the money's way refuses */
-  async carryOut(tx: Tx, by: AuditAuthor, deposit: FixedDeposit, order: FixedDepositOrder, businessDate: string): Promise<FixedDepositView> {
+  async carryOut(
+    tx: Tx,
+    by: AuditAuthor,
+    deposit: FixedDeposit,
+    order: FixedDepositOrder,
+    businessDate: string,
+  ): Promise<FixedDepositView> {
     this.check(deposit, order, businessDate);
     switch (order.kind) {
       case 'Add':
@@ -65,18 +84,29 @@ export class FixedDepositActions {
         return fixedDepositView(deposit, await this.opening.topUp(tx, by, deposit, order, businessDate));
       case 'Liquidate': {
         const amountKobo = order.isFull ? deposit.principalKobo : order.amountKobo;
-        return liquidationView(deposit, amountKobo, await this.liquidations.liquidate(tx, by, deposit, order, businessDate));
+        return liquidationView(
+          deposit,
+          amountKobo,
+          await this.liquidations.liquidate(tx, by, deposit, order, businessDate),
+        );
       }
     }
   }
 }
 
 /** @throws FIXED_DEPOSIT_HAS_MATURED (409), FIXED_DEPOSIT_TERMS_REFUSED (422) */
-function assertTakesMore({ maturityDate, principalKobo, maxPrincipalKobo }: FixedDeposit, amountKobo: bigint, businessDate: string): void {
+function assertTakesMore(
+  { maturityDate, principalKobo, maxPrincipalKobo }: FixedDeposit,
+  amountKobo: bigint,
+  businessDate: string,
+): void {
   if (maturityDate <= businessDate) throw fixedDepositsErrors.FIXED_DEPOSIT_HAS_MATURED();
   if (principalKobo + amountKobo <= maxPrincipalKobo) return;
-  throw fixedDepositsErrors.FIXED_DEPOSIT_TERMS_REFUSED(`The principal must stay within ${formatNaira(maxPrincipalKobo)}; it is ${formatNaira(principalKobo)}.`, {
-    field: 'topUpAmount',
-    maximumPrincipal: koboToNaira(maxPrincipalKobo),
-  });
+  throw fixedDepositsErrors.FIXED_DEPOSIT_TERMS_REFUSED(
+    `The principal must stay within ${formatNaira(maxPrincipalKobo)}; it is ${formatNaira(principalKobo)}.`,
+    {
+      field: 'topUpAmount',
+      maximumPrincipal: koboToNaira(maxPrincipalKobo),
+    },
+  );
 }

@@ -26,6 +26,8 @@ export class FixedDepositClosureBlocker implements ClosureBlocker, OnModuleInit 
     });
     if (!deposit) return undefined;
     const { contractNo, status } = deposit;
-    return status === 'Active' ? `The fixed deposit ${contractNo} of this account is open; liquidate it or let it mature first.` : `The fixed deposit ${contractNo} of this account waits for approval; have it decided first.`;
+    return status === 'Active'
+      ? `The fixed deposit ${contractNo} of this account is open; liquidate it or let it mature first.`
+      : `The fixed deposit ${contractNo} of this account waits for approval; have it decided first.`;
   }
 }

@@ -28,7 +28,13 @@ export class FixedDepositLiquidations {
    * rest had never been there.
    * @returns how the interest was settled. @throws ACCOUNT_CLOSED (409) when the money has nowhere to go
    */
-  async liquidate(tx: Tx, by: AuditAuthor, deposit: FixedDeposit, order: FixedDepositOrder, businessDate: string): Promise<Settlement> {
+  async liquidate(
+    tx: Tx,
+    by: AuditAuthor,
+    deposit: FixedDeposit,
+    order: FixedDepositOrder,
+    businessDate: string,
+  ): Promise<Settlement> {
     const amountKobo = order.isFull ? deposit.principalKobo : order.amountKobo;
     const parts = await this.deposits.partsOfOne(tx, deposit);
     const settlement = settleEarly(deposit, parts, deposit, amountKobo, businessDate);
@@ -41,14 +47,32 @@ export class FixedDepositLiquidations {
       channel: 'api',
       maker: order.createdBy,
       narration: `${order.isFull ? 'Liquidation' : 'Partial liquidation'} of fixed deposit ${contractNo}`,
-      legs: [...accrualLegs(deposit, settlement.accruedBeforeKobo - deposit.accruedKobo), ...settlementLegs(deposit, payee, amountKobo, settlement)],
+      legs: [
+        ...accrualLegs(deposit, settlement.accruedBeforeKobo - deposit.accruedKobo),
+        ...settlementLegs(deposit, payee, amountKobo, settlement),
+      ],
       amountKobo,
-      metadata: { contract_no: contractNo, account_number: accountNumber, reference_number: order.referenceNumber, event: order.isFull ? 'liquidation' : 'partial-liquidation', business_date: businessDate },
+      metadata: {
+        contract_no: contractNo,
+        account_number: accountNumber,
+        reference_number: order.referenceNumber,
+        event: order.isFull ? 'liquidation' : 'partial-liquidation',
+        business_date: businessDate,
+      },
     });
     await this.deposits.keepParts(tx, settlement.parts);
-    await this.deposits.write(tx, deposit, { ...stateAfter(deposit, settlement, businessDate), ...(order.isFull ? { status: 'Liquidated', closedOn: businessDate } : { principalKobo: deposit.principalKobo - amountKobo }) });
+    await this.deposits.write(tx, deposit, {
+      ...stateAfter(deposit, settlement, businessDate),
+      ...(order.isFull
+        ? { status: 'Liquidated', closedOn: businessDate }
+        : { principalKobo: deposit.principalKobo - amountKobo }),
+    });
     await this.orders.done(tx, order, postingId, amountKobo);
-    await this.deposits.record(tx, by, 'liquidate', deposit, { referenceNumber: order.referenceNumber, amount: koboToNaira(amountKobo), penalty: koboToNaira(settlement.penaltyKobo) });
+    await this.deposits.record(tx, by, 'liquidate', deposit, {
+      referenceNumber: order.referenceNumber,
+      amount: koboToNaira(amountKobo),
+      penalty: koboToNaira(settlement.penaltyKobo),
+    });
     return settlement;
   }
 }
@@ -66,11 +90,17 @@ function stateAfter(deposit: FixedDeposit, settlement: Settlement, businessDate:
 }
 
 /** @throws FIXED_DEPOSIT_BELOW_MINIMUM (422) */
-export function assertLeavesMinimum({ principalKobo, minPrincipalKobo }: Pick<FixedDeposit, 'principalKobo' | 'minPrincipalKobo'>, amountKobo: bigint): void {
+export function assertLeavesMinimum(
+  { principalKobo, minPrincipalKobo }: Pick<FixedDeposit, 'principalKobo' | 'minPrincipalKobo'>,
+  amountKobo: bigint,
+): void {
   if (principalKobo - amountKobo >= minPrincipalKobo && principalKobo > amountKobo) return;
   const mostKobo = principalKobo > minPrincipalKobo ? principalKobo - minPrincipalKobo : 0n;
-  throw fixedDepositsErrors.FIXED_DEPOSIT_BELOW_MINIMUM(`Of ${formatNaira(principalKobo)} at least ${formatNaira(minPrincipalKobo)} must stay: take at most ${formatNaira(mostKobo)}, or all of it.`, {
-    principalAmount: koboToNaira(principalKobo),
-    minimumPrincipal: koboToNaira(minPrincipalKobo),
-  });
+  throw fixedDepositsErrors.FIXED_DEPOSIT_BELOW_MINIMUM(
+    `Of ${formatNaira(principalKobo)} at least ${formatNaira(minPrincipalKobo)} must stay: take at most ${formatNaira(mostKobo)}, or all of it.`,
+    {
+      principalAmount: koboToNaira(principalKobo),
+      minimumPrincipal: koboToNaira(minPrincipalKobo),
+    },
+  );
 }

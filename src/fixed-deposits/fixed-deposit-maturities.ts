@@ -58,7 +58,13 @@ export class FixedDepositMaturities {
     return true;
   }
 
-  private async payInterest(tx: Tx, deposit: FixedDeposit, parts: FixedDepositPart[], through: string, today: string): Promise<void> {
+  private async payInterest(
+    tx: Tx,
+    deposit: FixedDeposit,
+    parts: FixedDepositPart[],
+    through: string,
+    today: string,
+  ): Promise<void> {
     const due = dueInterest(deposit, parts, through, today);
     const payee = await this.payees.lock(tx, deposit);
     const legs = [...accrualLegs(deposit, due.unbookedKobo), ...interestPaymentLegs(deposit, payee, due.dueKobo)];
@@ -77,23 +83,53 @@ export class FixedDepositMaturities {
     const due = dueInterest(deposit, parts, deposit.maturityDate, today);
     const payee = await this.payees.lock(tx, deposit);
     const legs = [...this.endLegs(deposit, due, payee), ...principalLegs(deposit, payee, deposit.principalKobo)];
-    await this.post(tx, deposit, { today, through: deposit.maturityDate, event: 'maturity', legs, amountKobo: deposit.principalKobo });
+    await this.post(tx, deposit, {
+      today,
+      through: deposit.maturityDate,
+      event: 'maturity',
+      legs,
+      amountKobo: deposit.principalKobo,
+    });
     await this.end(tx, deposit, due, 'Matured', today);
   }
 
-  private async rollOver(tx: Tx, deposit: FixedDeposit, parts: FixedDepositPart[], today: string, withInterest: boolean): Promise<void> {
+  private async rollOver(
+    tx: Tx,
+    deposit: FixedDeposit,
+    parts: FixedDepositPart[],
+    today: string,
+    withInterest: boolean,
+  ): Promise<void> {
     const due = dueInterest(deposit, parts, deposit.maturityDate, today);
     const payee = await this.payees.lock(tx, deposit);
     const own: Payee = { accountId: deposit.ledgerAccountId, takesGross: true, interestRole: 'interest' };
     const principalKobo = deposit.principalKobo + (withInterest ? due.dueKobo - due.taxKobo : 0n);
     const next = await this.nextTerm(tx, deposit, principalKobo);
-    const upfrontKobo = next.interestPayment === 'Upfront' ? interestKobo(next, [{ amountKobo: principalKobo, effectiveDate: next.startDate }], next.maturityDate) : 0n;
-    const legs = [...this.endLegs(deposit, due, withInterest ? own : payee), ...interestPaymentLegs(next, payee, upfrontKobo)];
-    await this.post(tx, deposit, { today, through: deposit.maturityDate, event: 'rollover', legs, amountKobo: principalKobo });
+    const upfrontKobo =
+      next.interestPayment === 'Upfront'
+        ? interestKobo(next, [{ amountKobo: principalKobo, effectiveDate: next.startDate }], next.maturityDate)
+        : 0n;
+    const legs = [
+      ...this.endLegs(deposit, due, withInterest ? own : payee),
+      ...interestPaymentLegs(next, payee, upfrontKobo),
+    ];
+    await this.post(tx, deposit, {
+      today,
+      through: deposit.maturityDate,
+      event: 'rollover',
+      legs,
+      amountKobo: principalKobo,
+    });
     await this.end(tx, deposit, due, 'RolledOver', today);
-    await tx.insert(FixedDeposit, { ...next, paidKobo: upfrontKobo, taxWithheldKobo: shareKobo(upfrontKobo, next.withholdingTaxPercent) });
+    await tx.insert(FixedDeposit, {
+      ...next,
+      paidKobo: upfrontKobo,
+      taxWithheldKobo: shareKobo(upfrontKobo, next.withholdingTaxPercent),
+    });
     await this.deposits.addPart(tx, next, principalKobo, next.startDate);
-    await this.deposits.record(tx, { institutionId: deposit.institutionId, actor: END_OF_DAY }, 'roll-over', next, { from: deposit.contractNo });
+    await this.deposits.record(tx, { institutionId: deposit.institutionId, actor: END_OF_DAY }, 'roll-over', next, {
+      from: deposit.contractNo,
+    });
   }
 
   private async nextTerm(tx: Tx, deposit: FixedDeposit, principalKobo: bigint): Promise<FixedDeposit> {
@@ -124,7 +160,13 @@ export class FixedDepositMaturities {
     return [...accrualLegs(deposit, unbookedKobo), ...interestPaymentLegs(deposit, payee, dueKobo)];
   }
 
-  private async end(tx: Tx, deposit: FixedDeposit, { accruedKobo, dueKobo, taxKobo }: DueInterest, status: 'Matured' | 'RolledOver', today: string): Promise<void> {
+  private async end(
+    tx: Tx,
+    deposit: FixedDeposit,
+    { accruedKobo, dueKobo, taxKobo }: DueInterest,
+    status: 'Matured' | 'RolledOver',
+    today: string,
+  ): Promise<void> {
     await this.deposits.write(tx, deposit, {
       status,
       accruedKobo,
@@ -134,10 +176,19 @@ export class FixedDepositMaturities {
       taxWithheldKobo: deposit.taxWithheldKobo + taxKobo,
       closedOn: today,
     });
-    await this.deposits.record(tx, { institutionId: deposit.institutionId, actor: END_OF_DAY }, status === 'Matured' ? 'mature' : 'end-term', deposit);
+    await this.deposits.record(
+      tx,
+      { institutionId: deposit.institutionId, actor: END_OF_DAY },
+      status === 'Matured' ? 'mature' : 'end-term',
+      deposit,
+    );
   }
 
-  private async post(tx: Tx, { institutionId, contractNo, accountNumber }: FixedDeposit, payment: { today: string; through: string; event: string; legs: PostingLeg[]; amountKobo: bigint }): Promise<void> {
+  private async post(
+    tx: Tx,
+    { institutionId, contractNo, accountNumber }: FixedDeposit,
+    payment: { today: string; through: string; event: string; legs: PostingLeg[]; amountKobo: bigint },
+  ): Promise<void> {
     const { today, through, event, legs, amountKobo } = payment;
     await this.postings.post(tx, {
       institutionId,
@@ -159,5 +210,10 @@ function dueInterest(deposit: FixedDeposit, parts: FixedDepositPart[], through: 
   const accruedKobo = interestKobo(deposit, parts, today);
   const openKobo = interestKobo(deposit, parts, through) - deposit.paidKobo;
   const dueKobo = openKobo > 0n ? openKobo : 0n;
-  return { unbookedKobo: accruedKobo - deposit.accruedKobo, accruedKobo, dueKobo, taxKobo: shareKobo(dueKobo, deposit.withholdingTaxPercent) };
+  return {
+    unbookedKobo: accruedKobo - deposit.accruedKobo,
+    accruedKobo,
+    dueKobo,
+    taxKobo: shareKobo(dueKobo, deposit.withholdingTaxPercent),
+  };
 }

@@ -77,26 +77,58 @@ export class FixedDepositOffers {
   async renewed(tx: Tx, deposit: FixedDeposit, principalKobo: bigint): Promise<CopiedTerms & Rate> {
     const { institutionId, productId } = deposit;
     const product = await tx.findOneByOrFail(Product, { institutionId, id: productId });
-    const terms = product.status === 'Active' ? await tx.findOneBy(FixedDepositProductTerms, { institutionId, id: productId }) : null;
+    const terms =
+      product.status === 'Active'
+        ? await tx.findOneBy(FixedDepositProductTerms, { institutionId, id: productId })
+        : null;
     const { rateAgreed, productRateId } = deposit;
     if (!terms) return { ...copied(deposit), interestRate: deposit.interestRate, rateAgreed, productRateId };
-    return { ...copied(terms), interestRate: await this.renewedRate(tx, deposit, product, principalKobo), rateAgreed, productRateId };
+    return {
+      ...copied(terms),
+      interestRate: await this.renewedRate(tx, deposit, product, principalKobo),
+      rateAgreed,
+      productRateId,
+    };
   }
 
-  private async renewedRate(tx: Tx, { rateAgreed, productRateId, interestRate }: FixedDeposit, product: Product, principalKobo: bigint): Promise<string> {
+  private async renewedRate(
+    tx: Tx,
+    { rateAgreed, productRateId, interestRate }: FixedDeposit,
+    product: Product,
+    principalKobo: bigint,
+  ): Promise<string> {
     if (rateAgreed) return interestRate;
     if (productRateId === null) return product.interestRate;
     const { institutionId, id: productId } = product;
-    const rate = await tx.findOneBy(ProductRate, { institutionId, productId, id: productRateId, status: 'Active', rateBasis: RATE_BASIS.Annual });
+    const rate = await tx.findOneBy(ProductRate, {
+      institutionId,
+      productId,
+      id: productRateId,
+      status: 'Active',
+      rateBasis: RATE_BASIS.Annual,
+    });
     return rate ? rateForAmount(rate.interestRate, rate.tiers, principalKobo) : interestRate;
   }
 
-  private async rateOf(tx: Tx, product: Product, { interestRate, productRateId, principalKobo }: AskedTerms): Promise<Rate> {
-    if (interestRate !== undefined) return { interestRate: interestRateText(interestRate), rateAgreed: true, productRateId: null };
-    if (productRateId === undefined) return { interestRate: product.interestRate, rateAgreed: false, productRateId: null };
+  private async rateOf(
+    tx: Tx,
+    product: Product,
+    { interestRate, productRateId, principalKobo }: AskedTerms,
+  ): Promise<Rate> {
+    if (interestRate !== undefined)
+      return { interestRate: interestRateText(interestRate), rateAgreed: true, productRateId: null };
+    if (productRateId === undefined)
+      return { interestRate: product.interestRate, rateAgreed: false, productRateId: null };
     const rate = await this.rates.requireActive(tx, product, productRateId);
-    if (rate.rateBasis !== RATE_BASIS.Annual) throw productsErrors.PRODUCT_RATE_REFUSED(`The rate ${rate.name} is not a yearly one; a deposit needs a yearly rate.`);
-    return { interestRate: rateForAmount(rate.interestRate, rate.tiers, principalKobo), rateAgreed: false, productRateId };
+    if (rate.rateBasis !== RATE_BASIS.Annual)
+      throw productsErrors.PRODUCT_RATE_REFUSED(
+        `The rate ${rate.name} is not a yearly one; a deposit needs a yearly rate.`,
+      );
+    return {
+      interestRate: rateForAmount(rate.interestRate, rate.tiers, principalKobo),
+      rateAgreed: false,
+      productRateId,
+    };
   }
 }
 
@@ -120,12 +152,18 @@ function assertFits(terms: FixedDepositProductTerms, { principalKobo, tenureDays
     throw fixedDepositsErrors.FIXED_DEPOSIT_TERMS_REFUSED(message, { field });
   };
   if (principalKobo < terms.minPrincipalKobo || principalKobo > terms.maxPrincipalKobo) {
-    refuse(`The principal must be from ${formatNaira(terms.minPrincipalKobo)} to ${formatNaira(terms.maxPrincipalKobo)}.`, 'principalAmount');
+    refuse(
+      `The principal must be from ${formatNaira(terms.minPrincipalKobo)} to ${formatNaira(terms.maxPrincipalKobo)}.`,
+      'principalAmount',
+    );
   }
   if (tenureDays < terms.minTenureDays || tenureDays > terms.maxTenureDays) {
     refuse(`The tenure must be from ${terms.minTenureDays} to ${terms.maxTenureDays} days.`, 'tenure');
   }
   if (interestPayment !== undefined && !terms.interestPayments.includes(interestPayment)) {
-    refuse(`The product pays interest ${terms.interestPayments.join(' or ')}, not ${interestPayment}.`, 'interestPayment');
+    refuse(
+      `The product pays interest ${terms.interestPayments.join(' or ')}, not ${interestPayment}.`,
+      'interestPayment',
+    );
   }
 }

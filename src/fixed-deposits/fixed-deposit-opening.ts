@@ -48,9 +48,18 @@ export class FixedDepositOpening {
    * @throws what `FixedDepositOffers.require` and `FixedDepositAccounts` throw; CUSTOMER_NOT_FOUND, ACCOUNT_OFFICER_NOT_FOUND
    *   (404), ACCOUNT_OFFICER_INACTIVE, FIXED_DEPOSIT_START_DATE_REFUSED (422)
    */
-  async read(tx: Tx, { institutionId, actor }: WriteRequest, body: AddFixedDepositBody, accountNumber: string, businessDate: string): Promise<FixedDeposit> {
+  async read(
+    tx: Tx,
+    { institutionId, actor }: WriteRequest,
+    body: AddFixedDepositBody,
+    accountNumber: string,
+    businessDate: string,
+  ): Promise<FixedDeposit> {
     if ((body.startDate ?? businessDate) !== businessDate) {
-      throw fixedDepositsErrors.FIXED_DEPOSIT_START_DATE_REFUSED(`A deposit begins when its money moves: leave startDate out, or send ${businessDate}.`, { businessDate });
+      throw fixedDepositsErrors.FIXED_DEPOSIT_START_DATE_REFUSED(
+        `A deposit begins when its money moves: leave startDate out, or send ${businessDate}.`,
+        { businessDate },
+      );
     }
     const customer = await this.customers.lock(tx, institutionId, body.customerID, 'share');
     const owner = { institutionId, customerId: customer.id, customerID: customer.customerID };
@@ -64,8 +73,19 @@ export class FixedDepositOpening {
       interestPayment: body.interestPayment ?? undefined,
     });
     const source = await this.accounts.own(tx, owner, body.sourceAccount, 'sourceAccount');
-    const target = await this.accounts.liquidation(tx, owner, product, body.liquidationAccountType ?? 1, body.liquidationAccount);
-    const officer = await this.officerOf(tx, institutionId, body.accountOfficerStaffID ?? undefined, source.accountOfficerStaffID);
+    const target = await this.accounts.liquidation(
+      tx,
+      owner,
+      product,
+      body.liquidationAccountType ?? 1,
+      body.liquidationAccount,
+    );
+    const officer = await this.officerOf(
+      tx,
+      institutionId,
+      body.accountOfficerStaffID ?? undefined,
+      source.accountOfficerStaffID,
+    );
     const now = this.clock.now();
     return {
       ...owner,
@@ -106,12 +126,25 @@ export class FixedDepositOpening {
    * @returns its parts.
    * @throws what the source account's status refuses (409), INSUFFICIENT_FUNDS, FIXED_DEPOSIT_TERMS_REFUSED (422)
    */
-  async begin(tx: Tx, by: AuditAuthor, deposit: FixedDeposit, order: FixedDepositOrder, businessDate: string): Promise<FixedDepositPart[]> {
-    await this.deposits.write(tx, deposit, { ...termDates(businessDate, deposit.tenureDays, deposit.interestPayment), status: 'Active', approvalId: null });
+  async begin(
+    tx: Tx,
+    by: AuditAuthor,
+    deposit: FixedDeposit,
+    order: FixedDepositOrder,
+    businessDate: string,
+  ): Promise<FixedDepositPart[]> {
+    await this.deposits.write(tx, deposit, {
+      ...termDates(businessDate, deposit.tenureDays, deposit.interestPayment),
+      status: 'Active',
+      approvalId: null,
+    });
     await this.openLedgerAccount(tx, deposit);
     const parts = [await this.deposits.addPart(tx, deposit, order.amountKobo, businessDate)];
     await this.fund(tx, deposit, order, parts, businessDate);
-    await this.deposits.record(tx, by, 'begin', deposit, { referenceNumber: order.referenceNumber, maturityDate: deposit.maturityDate });
+    await this.deposits.record(tx, by, 'begin', deposit, {
+      referenceNumber: order.referenceNumber,
+      maturityDate: deposit.maturityDate,
+    });
     return parts;
   }
 
@@ -121,23 +154,47 @@ export class FixedDepositOpening {
    * @throws FIXED_DEPOSIT_HAS_MATURED and what the source account's status refuses (409), INSUFFICIENT_FUNDS,
    *   FIXED_DEPOSIT_TERMS_REFUSED (422)
    */
-  async topUp(tx: Tx, by: AuditAuthor, deposit: FixedDeposit, order: FixedDepositOrder, businessDate: string): Promise<FixedDepositPart[]> {
+  async topUp(
+    tx: Tx,
+    by: AuditAuthor,
+    deposit: FixedDeposit,
+    order: FixedDepositOrder,
+    businessDate: string,
+  ): Promise<FixedDepositPart[]> {
     const parts = await this.deposits.partsOfOne(tx, deposit);
     parts.push(await this.deposits.addPart(tx, deposit, order.amountKobo, businessDate));
-    await this.deposits.write(tx, deposit, { principalKobo: deposit.principalKobo + order.amountKobo, approvalId: null });
+    await this.deposits.write(tx, deposit, {
+      principalKobo: deposit.principalKobo + order.amountKobo,
+      approvalId: null,
+    });
     await this.fund(tx, deposit, order, parts, businessDate);
     await this.deposits.record(tx, by, 'top-up', deposit, { referenceNumber: order.referenceNumber });
     return parts;
   }
 
-  private async fund(tx: Tx, deposit: FixedDeposit, order: FixedDepositOrder, parts: FixedDepositPart[], businessDate: string): Promise<void> {
+  private async fund(
+    tx: Tx,
+    deposit: FixedDeposit,
+    order: FixedDepositOrder,
+    parts: FixedDepositPart[],
+    businessDate: string,
+  ): Promise<void> {
     const { institutionId, contractNo, accountNumber } = deposit;
     const { amountKobo, referenceNumber, createdBy } = order;
     const sourceAccountId = order.sourceAccountId!;
     const isUpfront = deposit.interestPayment === 'Upfront';
-    await this.accounts.lockSource(tx, institutionId, sourceAccountId, amountKobo, isUpfront ? payoutAccountIds(deposit) : [deposit.ledgerAccountId]);
+    await this.accounts.lockSource(
+      tx,
+      institutionId,
+      sourceAccountId,
+      amountKobo,
+      isUpfront ? payoutAccountIds(deposit) : [deposit.ledgerAccountId],
+    );
     const upfrontKobo = isUpfront ? interestKobo(deposit, parts, deposit.maturityDate) - deposit.paidKobo : 0n;
-    if (upfrontKobo >= amountKobo) throw fixedDepositsErrors.FIXED_DEPOSIT_TERMS_REFUSED('Interest paid upfront must be less than the principal that it is paid on.');
+    if (upfrontKobo >= amountKobo)
+      throw fixedDepositsErrors.FIXED_DEPOSIT_TERMS_REFUSED(
+        'Interest paid upfront must be less than the principal that it is paid on.',
+      );
     const postingId = await this.postings.post(tx, {
       institutionId,
       kind: ORDER_POSTING,
@@ -145,9 +202,18 @@ export class FixedDepositOpening {
       channel: 'api',
       maker: createdBy,
       narration: `${order.kind === 'Add' ? 'Fixed deposit' : 'Top-up of fixed deposit'} ${contractNo}`,
-      legs: [...fundingLegs(deposit, sourceAccountId, amountKobo), ...(upfrontKobo > 0n ? interestPaymentLegs(deposit, await this.payees.lock(tx, deposit), upfrontKobo) : [])],
+      legs: [
+        ...fundingLegs(deposit, sourceAccountId, amountKobo),
+        ...(upfrontKobo > 0n ? interestPaymentLegs(deposit, await this.payees.lock(tx, deposit), upfrontKobo) : []),
+      ],
       amountKobo,
-      metadata: { contract_no: contractNo, account_number: accountNumber, reference_number: referenceNumber, event: order.kind === 'Add' ? 'begin' : 'top-up', business_date: businessDate },
+      metadata: {
+        contract_no: contractNo,
+        account_number: accountNumber,
+        reference_number: referenceNumber,
+        event: order.kind === 'Add' ? 'begin' : 'top-up',
+        business_date: businessDate,
+      },
     });
     if (upfrontKobo > 0n) {
       const taxWithheldKobo = deposit.taxWithheldKobo + shareKobo(upfrontKobo, deposit.withholdingTaxPercent);
@@ -156,10 +222,21 @@ export class FixedDepositOpening {
     await this.orders.done(tx, order, postingId);
   }
 
-  private async openLedgerAccount(tx: Tx, { institutionId, ledgerAccountId, accountNumber, accountName, productId, branchId }: FixedDeposit): Promise<void> {
+  private async openLedgerAccount(
+    tx: Tx,
+    { institutionId, ledgerAccountId, accountNumber, accountName, productId, branchId }: FixedDeposit,
+  ): Promise<void> {
     const { controlGlAccountId } = await tx.findOneByOrFail(Product, { institutionId, id: productId });
-    const account = { institutionId, id: ledgerAccountId, number: accountNumber, name: accountName, normalSide: 'credit' as const };
-    await this.ledgerAccounts.openContract(tx, [{ ...account, controlAccountId: controlGlAccountId, mayGoNegative: false, productId, branchId }]);
+    const account = {
+      institutionId,
+      id: ledgerAccountId,
+      number: accountNumber,
+      name: accountName,
+      normalSide: 'credit' as const,
+    };
+    await this.ledgerAccounts.openContract(tx, [
+      { ...account, controlAccountId: controlGlAccountId, mayGoNegative: false, productId, branchId },
+    ]);
   }
 
   private async officerOf(tx: Tx, institutionId: number, asked: string | undefined, ofSource: string): Promise<string> {

@@ -13,9 +13,16 @@ import type { FixedDeposit } from './fixed-deposit.entity';
 /** Staff's name of the change in `ApprovalGate`. */
 export const FIXED_DEPOSIT_OPERATION = 'fixed-deposit';
 
-const VERBS: Record<OrderKind, string> = { Add: 'New fixed deposit', TopUp: 'Top-up of fixed deposit', Liquidate: 'Liquidation of fixed deposit' };
+const VERBS: Record<OrderKind, string> = {
+  Add: 'New fixed deposit',
+  TopUp: 'Top-up of fixed deposit',
+  Liquidate: 'Liquidation of fixed deposit',
+};
 
-type Asked = Pick<FixedDepositOrder, 'depositId' | 'kind' | 'referenceNumber' | 'amountKobo' | 'isFull' | 'sourceAccountId'>;
+type Asked = Pick<
+  FixedDepositOrder,
+  'depositId' | 'kind' | 'referenceNumber' | 'amountKobo' | 'isFull' | 'sourceAccountId'
+>;
 
 /** What callers ask of deposits, each under a reference of its own. */
 @Injectable()
@@ -32,8 +39,19 @@ export class FixedDepositOrders {
    * @throws DUPLICATE_REFERENCE (409)
    */
   async open(tx: Tx, { institutionId, actor }: WriteRequest, asked: Asked): Promise<FixedDepositOrder> {
-    const order: FixedDepositOrder = { institutionId, id: await this.ids.next(), ...asked, status: 'PendingApproval', approvalId: null, postingId: null, createdBy: actor, createdAt: this.clock.now() };
-    await refusingDuplicates(tx.insert(FixedDepositOrder, order), { uq_fixed_deposit_order_reference: duplicateReference('referenceNumber') });
+    const order: FixedDepositOrder = {
+      institutionId,
+      id: await this.ids.next(),
+      ...asked,
+      status: 'PendingApproval',
+      approvalId: null,
+      postingId: null,
+      createdBy: actor,
+      createdAt: this.clock.now(),
+    };
+    await refusingDuplicates(tx.insert(FixedDepositOrder, order), {
+      uq_fixed_deposit_order_reference: duplicateReference('referenceNumber'),
+    });
     return order;
   }
 
@@ -51,7 +69,12 @@ export class FixedDepositOrders {
    * Asks staff where a policy says so.
    * @returns the approval that the order waits for; undefined when it is to be carried out at once.
    */
-  async ask(tx: Tx, write: WriteRequest, order: FixedDepositOrder, { accountNumber, customerID, tenureDays, interestRate }: FixedDeposit): Promise<number | undefined> {
+  async ask(
+    tx: Tx,
+    write: WriteRequest,
+    order: FixedDepositOrder,
+    { accountNumber, customerID, tenureDays, interestRate }: FixedDeposit,
+  ): Promise<number | undefined> {
     const { institutionId, id, kind, amountKobo, isFull } = order;
     const terms = kind === 'Add' ? ` for ${tenureDays} days at ${Number(interestRate)} % a year` : '';
     const approvalId = await this.gate.ask(tx, write, {

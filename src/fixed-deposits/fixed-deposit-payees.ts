@@ -11,8 +11,15 @@ import type { FixedDeposit } from './fixed-deposit.entity';
 
 /** The accounts of record that a payment of the deposit may touch, besides the ledger of unclaimed funds. */
 export function payoutAccountIds(deposit: FixedDeposit): number[] {
-  const { liquidationAccountId, ledgerAccountId, interestExpenseGlAccountId, withholdingTaxPayableGlAccountId } = deposit;
-  return [liquidationAccountId, ledgerAccountId, interestExpenseGlAccountId, interestLedgerId(deposit), withholdingTaxPayableGlAccountId];
+  const { liquidationAccountId, ledgerAccountId, interestExpenseGlAccountId, withholdingTaxPayableGlAccountId } =
+    deposit;
+  return [
+    liquidationAccountId,
+    ledgerAccountId,
+    interestExpenseGlAccountId,
+    interestLedgerId(deposit),
+    withholdingTaxPayableGlAccountId,
+  ];
 }
 
 /** Finds where a deposit's money can go, under the locks of all accounts that the posting will touch. */
@@ -32,15 +39,26 @@ export class FixedDepositPayees {
     const { institutionId, liquidationAccountId } = deposit;
     const accounts = await this.ledgerAccounts.lockAll(tx, institutionId, payoutAccountIds(deposit));
     const { number, status } = accounts.get(liquidationAccountId)!;
-    if (status === 'Closed') return { accountId: await this.unclaimedFundsAccountId(tx, institutionId, number), takesGross: true, interestRole: 'interest' };
-    return { accountId: liquidationAccountId, takesGross: mayPost(status, 'debit'), interestRole: mayPost(status, 'credit') ? 'interest' : 'reversal' };
+    if (status === 'Closed')
+      return {
+        accountId: await this.unclaimedFundsAccountId(tx, institutionId, number),
+        takesGross: true,
+        interestRole: 'interest',
+      };
+    return {
+      accountId: liquidationAccountId,
+      takesGross: mayPost(status, 'debit'),
+      interestRole: mayPost(status, 'credit') ? 'interest' : 'reversal',
+    };
   }
 
   private async unclaimedFundsAccountId(tx: Tx, institutionId: number, closed: string): Promise<number> {
     const number = await this.settings.getWithin(tx, institutionId, UNCLAIMED_FUNDS_LEDGER);
     const ledger = number === undefined ? null : await tx.findOneBy(AccountNumber, { institutionId, number });
     if (ledger?.kind !== 'gl') {
-      throw ledgerErrors.ACCOUNT_CLOSED(`The liquidation account ${closed} is closed, and the institution has no ledger of unclaimed funds (${UNCLAIMED_FUNDS_LEDGER}).`);
+      throw ledgerErrors.ACCOUNT_CLOSED(
+        `The liquidation account ${closed} is closed, and the institution has no ledger of unclaimed funds (${UNCLAIMED_FUNDS_LEDGER}).`,
+      );
     }
     return ledger.ledgerAccountId;
   }

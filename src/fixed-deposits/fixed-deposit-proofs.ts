@@ -20,7 +20,8 @@ const CHECKS: ProofCheck[] = [
   },
   {
     name: 'fixed-deposit-interest',
-    description: 'What fixed deposits posted to their ledgers of interest payable and prepaid is what they earned and were not paid, or were paid and have not earned.',
+    description:
+      'What fixed deposits posted to their ledgers of interest payable and prepaid is what they earned and were not paid, or were paid and have not earned.',
     violations: `SELECT coalesce(a.number, 'ledger ' || coalesce(d.ledger_id, e.account_id)) AS example
       FROM (SELECT CASE interest_payment WHEN 'Upfront' THEN prepaid_interest_gl_account_id ELSE interest_payable_gl_account_id END AS ledger_id,
                    sum(accrued_kobo - paid_kobo) AS owed

@@ -40,17 +40,24 @@ export class FixedDepositSubject implements ApprovalSubject, OnModuleInit {
   async onDeclined(tx: Tx, approval: Approval, staff: StaffActor): Promise<void> {
     const { deposit, order } = await this.waiting(tx, approval);
     await this.orders.declined(tx, order);
-    await this.deposits.write(tx, deposit, { approvalId: null, ...(deposit.status === 'PendingApproval' ? { status: 'Declined' } : {}) });
+    await this.deposits.write(tx, deposit, {
+      approvalId: null,
+      ...(deposit.status === 'PendingApproval' ? { status: 'Declined' } : {}),
+    });
     await this.deposits.record(tx, authorOf(staff), 'decline', deposit, { referenceNumber: order.referenceNumber });
   }
 
-  private async waiting(tx: Tx, { institutionId, id, details }: Approval): Promise<{ deposit: FixedDeposit; order: FixedDepositOrder }> {
+  private async waiting(
+    tx: Tx,
+    { institutionId, id, details }: Approval,
+  ): Promise<{ deposit: FixedDeposit; order: FixedDepositOrder }> {
     const { orderId } = details as { orderId: number };
     // Every other way to a deposit locks it before its order.
     const { depositId } = await this.orders.find(tx, institutionId, orderId);
     const deposit = await this.deposits.lock(tx, institutionId, depositId);
     const order = await this.orders.lock(tx, institutionId, orderId);
-    if (order.approvalId !== id || order.status !== 'PendingApproval') throw new Error(`The order ${orderId} does not wait for the approval ${id}.`);
+    if (order.approvalId !== id || order.status !== 'PendingApproval')
+      throw new Error(`The order ${orderId} does not wait for the approval ${id}.`);
     return { deposit, order };
   }
 }

@@ -9,7 +9,10 @@ import type { Settlement } from './interest/settle-early';
 export function fixedDepositView(deposit: FixedDeposit, parts: readonly EarningPart[]): FixedDepositView {
   const { principalKobo, startDate, status } = deposit;
   const hasBegun = status !== 'PendingApproval' && status !== 'Declined';
-  const { totalInterestKobo, maturityAmountKobo } = atMaturity(deposit, hasBegun ? parts : [{ amountKobo: principalKobo, effectiveDate: startDate }]);
+  const { totalInterestKobo, maturityAmountKobo } = atMaturity(
+    deposit,
+    hasBegun ? parts : [{ amountKobo: principalKobo, effectiveDate: startDate }],
+  );
   return {
     id: deposit.id,
     contractNo: deposit.contractNo,

@@ -4,7 +4,14 @@ import type { InterestPayment } from '../products/terms/deposit-enumerations';
 import type { DayCount } from '../products/terms/loan-enumerations';
 import type { FixedDepositLedgerRole, LedgerColumns } from '../products/terms/term-ledgers';
 
-export const FIXED_DEPOSIT_STATUSES = ['PendingApproval', 'Active', 'Matured', 'Liquidated', 'RolledOver', 'Declined'] as const;
+export const FIXED_DEPOSIT_STATUSES = [
+  'PendingApproval',
+  'Active',
+  'Matured',
+  'Liquidated',
+  'RolledOver',
+  'Declined',
+] as const;
 export type FixedDepositStatus = (typeof FIXED_DEPOSIT_STATUSES)[number];
 
 export const ROLLOVERS = ['None', 'Principal', 'PrincipalAndInterest'] as const;
@@ -25,14 +32,21 @@ const PERCENT = { type: 'numeric', precision: 9, scale: 4 } as const;
 @Entity()
 @Index('uq_fixed_deposit_contract_no', ['institutionId', 'contractNo'], { unique: true })
 @Index('uq_fixed_deposit_term', ['institutionId', 'accountNumber', 'term'], { unique: true })
-@Index('uq_fixed_deposit_open', ['institutionId', 'ledgerAccountId'], { unique: true, where: `status IN ('PendingApproval', 'Active')` })
+@Index('uq_fixed_deposit_open', ['institutionId', 'ledgerAccountId'], {
+  unique: true,
+  where: `status IN ('PendingApproval', 'Active')`,
+})
 @Index('ix_fixed_deposit_customer', ['institutionId', 'customerId', 'id'])
 @Index('ix_fixed_deposit_product', ['institutionId', 'productId', 'id'])
 @Index('ix_fixed_deposit_status', ['institutionId', 'status', 'id'])
 @Index('ix_fixed_deposit_maturity', ['institutionId', 'maturityDate', 'id'])
 @Index('ix_fixed_deposit_due', ['institutionId', 'dueDate', 'id'], { where: `status = 'Active'` })
-@Index('ix_fixed_deposit_liquidation', ['institutionId', 'liquidationAccountId'], { where: `status IN ('PendingApproval', 'Active')` })
-@Index('ix_fixed_deposit_source', ['institutionId', 'sourceAccountId'], { where: `status IN ('PendingApproval', 'Active')` })
+@Index('ix_fixed_deposit_liquidation', ['institutionId', 'liquidationAccountId'], {
+  where: `status IN ('PendingApproval', 'Active')`,
+})
+@Index('ix_fixed_deposit_source', ['institutionId', 'sourceAccountId'], {
+  where: `status IN ('PendingApproval', 'Active')`,
+})
 export class FixedDeposit extends TenantEntity implements LedgerColumns<FixedDepositLedgerRole> {
   @TextColumn(30)
   contractNo!: string;

@@ -16,7 +16,13 @@ import { LiquidateFixedDeposit } from './commands/liquidate-fixed-deposit';
 import { TopUpFixedDeposit } from './commands/top-up-fixed-deposit';
 import { UpdateFixedDeposit } from './commands/update-fixed-deposit';
 import { FixedDepositView, LiquidationView } from './fixed-deposit-views.dto';
-import { AddFixedDepositBody, LiquidateFixedDepositBody, SearchFixedDepositsQuery, TopUpFixedDepositBody, UpdateFixedDepositBody } from './fixed-deposits.dto';
+import {
+  AddFixedDepositBody,
+  LiquidateFixedDepositBody,
+  SearchFixedDepositsQuery,
+  TopUpFixedDepositBody,
+  UpdateFixedDepositBody,
+} from './fixed-deposits.dto';
 import { fixedDepositsErrors } from './fixed-deposits.errors';
 import { SearchFixedDeposits } from './queries/search-fixed-deposits';
 import { ViewFixedDepositCertificate } from './queries/view-fixed-deposit-certificate';
@@ -39,13 +45,23 @@ const SOURCE_ERRORS = [
 
 const LEDGER_ERRORS = [ledgerErrors.LEDGER_NOT_FOUND, ledgerErrors.LEDGER_NOT_ALLOWED, ledgerErrors.CONTROL_LEDGER];
 const OFFICER_ERRORS = [institutionsErrors.ACCOUNT_OFFICER_NOT_FOUND, institutionsErrors.ACCOUNT_OFFICER_INACTIVE];
-const STATE_ERRORS = [fixedDepositsErrors.FIXED_DEPOSIT_NOT_FOUND, fixedDepositsErrors.FIXED_DEPOSIT_NOT_ACTIVE, fixedDepositsErrors.FIXED_DEPOSIT_PENDING_APPROVAL];
+const STATE_ERRORS = [
+  fixedDepositsErrors.FIXED_DEPOSIT_NOT_FOUND,
+  fixedDepositsErrors.FIXED_DEPOSIT_NOT_ACTIVE,
+  fixedDepositsErrors.FIXED_DEPOSIT_PENDING_APPROVAL,
+];
 
 const ACCEPTED = [
   {
     code: 'PENDING_APPROVAL',
     description: 'It waits for approval by staff, and no money has moved. Interest runs from the day of the approval.',
-    example: { approvalId: 20014, id: 20500, contractNo: 'FD-0000010037-01', accountNumber: '0000010037', status: 'PendingApproval' },
+    example: {
+      approvalId: 20014,
+      id: 20500,
+      contractNo: 'FD-0000010037-01',
+      accountNumber: '0000010037',
+      status: 'PendingApproval',
+    },
   },
 ];
 
@@ -108,7 +124,13 @@ export class FixedDepositsController {
     ...MOVING,
     response: LiquidationView,
     accepted: ACCEPTED,
-    errors: [...STATE_ERRORS, ledgerErrors.ACCOUNT_CLOSED, ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED, fixedDepositsErrors.FIXED_DEPOSIT_AMOUNT_REFUSED, fixedDepositsErrors.FIXED_DEPOSIT_BELOW_MINIMUM],
+    errors: [
+      ...STATE_ERRORS,
+      ledgerErrors.ACCOUNT_CLOSED,
+      ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED,
+      fixedDepositsErrors.FIXED_DEPOSIT_AMOUNT_REFUSED,
+      fixedDepositsErrors.FIXED_DEPOSIT_BELOW_MINIMUM,
+    ],
   })
   liquidate(@Write() write: WriteRequest, @Body() body: LiquidateFixedDepositBody): Promise<Outcome> {
     return this.commands.execute(new LiquidateFixedDeposit(write, body));
@@ -146,7 +168,10 @@ export class FixedDepositsController {
     list: 'page',
     errors: [ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED],
   })
-  search(@CurrentClient() client: ClientActor, @Query() filters: SearchFixedDepositsQuery): Promise<Page<FixedDepositView>> {
+  search(
+    @CurrentClient() client: ClientActor,
+    @Query() filters: SearchFixedDepositsQuery,
+  ): Promise<Page<FixedDepositView>> {
     return this.queries.execute(new SearchFixedDeposits(client.institutionId, filters));
   }
 
@@ -158,7 +183,12 @@ export class FixedDepositsController {
     response: FixedDepositCertificateView,
     errors: [fixedDepositsErrors.FIXED_DEPOSIT_NOT_FOUND, fixedDepositsErrors.FIXED_DEPOSIT_NOT_ACTIVE],
   })
-  certificate(@CurrentClient() client: ClientActor, @Param() { ID, type }: FixedDepositCertificatePath): Promise<FixedDepositCertificateView> {
-    return this.queries.execute(new ViewFixedDepositCertificate(client.institutionId, Number(ID), type.toLowerCase() === 'pdf' ? 'PDF' : 'Excel'));
+  certificate(
+    @CurrentClient() client: ClientActor,
+    @Param() { ID, type }: FixedDepositCertificatePath,
+  ): Promise<FixedDepositCertificateView> {
+    return this.queries.execute(
+      new ViewFixedDepositCertificate(client.institutionId, Number(ID), type.toLowerCase() === 'pdf' ? 'PDF' : 'Excel'),
+    );
   }
 }

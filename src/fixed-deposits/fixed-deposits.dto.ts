@@ -4,7 +4,13 @@ import { IsNaira } from '../common/money/is-naira';
 import { IsCalendarDate } from '../common/time/is-calendar-date';
 import { IsInterestRate } from '../products/interest-rate';
 import { INTEREST_PAYMENTS, type InterestPayment } from '../products/terms/deposit-enumerations';
-import { FIXED_DEPOSIT_STATUSES, type FixedDepositStatus, LIQUIDATION_ACCOUNT_TYPES, type Rollover, ROLLOVERS } from './fixed-deposit.entity';
+import {
+  FIXED_DEPOSIT_STATUSES,
+  type FixedDepositStatus,
+  LIQUIDATION_ACCOUNT_TYPES,
+  type Rollover,
+  ROLLOVERS,
+} from './fixed-deposit.entity';
 
 const MAX_TENURE_DAYS = 3_650;
 

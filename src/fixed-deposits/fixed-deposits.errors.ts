@@ -3,12 +3,27 @@ import { defineErrors } from '../common/errors/app-error';
 /** Refusals about fixed deposits. */
 export const fixedDepositsErrors = defineErrors({
   FIXED_DEPOSIT_NOT_FOUND: { httpStatus: 404, message: 'There is no such fixed deposit.' },
-  FIXED_DEPOSIT_PENDING_APPROVAL: { httpStatus: 409, message: 'The deposit, or a top-up or liquidation of it, waits for approval; wait for the decision.' },
+  FIXED_DEPOSIT_PENDING_APPROVAL: {
+    httpStatus: 409,
+    message: 'The deposit, or a top-up or liquidation of it, waits for approval; wait for the decision.',
+  },
   FIXED_DEPOSIT_NOT_ACTIVE: { httpStatus: 409, message: 'The deposit is not active.' },
-  FIXED_DEPOSIT_HAS_MATURED: { httpStatus: 409, message: 'The deposit has matured and takes no more money; add a new one.' },
+  FIXED_DEPOSIT_HAS_MATURED: {
+    httpStatus: 409,
+    message: 'The deposit has matured and takes no more money; add a new one.',
+  },
   FIXED_DEPOSIT_TERMS_REFUSED: { httpStatus: 422, message: 'The deposit does not fit the terms of its product.' },
-  FIXED_DEPOSIT_START_DATE_REFUSED: { httpStatus: 422, message: 'A deposit begins when its money moves: leave startDate out, or send the business date.' },
-  FIXED_DEPOSIT_ACCOUNT_REFUSED: { httpStatus: 422, message: 'The account does not belong to the customer of the deposit.' },
+  FIXED_DEPOSIT_START_DATE_REFUSED: {
+    httpStatus: 422,
+    message: 'A deposit begins when its money moves: leave startDate out, or send the business date.',
+  },
+  FIXED_DEPOSIT_ACCOUNT_REFUSED: {
+    httpStatus: 422,
+    message: 'The account does not belong to the customer of the deposit.',
+  },
   FIXED_DEPOSIT_AMOUNT_REFUSED: { httpStatus: 422, message: 'The deposit does not have this amount to liquidate.' },
-  FIXED_DEPOSIT_BELOW_MINIMUM: { httpStatus: 422, message: "A partial liquidation must leave the product's minimum principal; take less, or all of it." },
+  FIXED_DEPOSIT_BELOW_MINIMUM: {
+    httpStatus: 422,
+    message: "A partial liquidation must leave the product's minimum principal; take less, or all of it.",
+  },
 });

@@ -24,7 +24,10 @@ export class FixedDeposits {
 
   /** The deposit with this id, locked until the transaction ends. @throws FIXED_DEPOSIT_NOT_FOUND (404) */
   async lock(tx: Tx, institutionId: number, id: number): Promise<FixedDeposit> {
-    const deposit = await tx.findOne(FixedDeposit, { where: { institutionId, id }, lock: { mode: 'for_no_key_update' } });
+    const deposit = await tx.findOne(FixedDeposit, {
+      where: { institutionId, id },
+      lock: { mode: 'for_no_key_update' },
+    });
     if (!deposit) throw fixedDepositsErrors.FIXED_DEPOSIT_NOT_FOUND();
     return deposit;
   }
@@ -34,10 +37,15 @@ export class FixedDeposits {
    * @throws FIXED_DEPOSIT_NOT_FOUND (404), VIRTUAL_ACCOUNT_NOT_ALLOWED (422)
    */
   async lockPresent(tx: Tx, institutionId: number, accountNumber: string): Promise<FixedDeposit> {
-    for (let ended: FixedDeposit | undefined; ; ) {
-      const [latest] = await tx.find(FixedDeposit, { where: { institutionId, accountNumber }, order: { term: 'DESC' }, take: 1 });
+    for (let ended: FixedDeposit | undefined; ;) {
+      const [latest] = await tx.find(FixedDeposit, {
+        where: { institutionId, accountNumber },
+        order: { term: 'DESC' },
+        take: 1,
+      });
       if (!latest) return this.refuseUnknown(institutionId, accountNumber);
-      if (latest.id === ended?.id) throw new Error(`The deposit ${latest.contractNo} was rolled over, and there is no next term.`);
+      if (latest.id === ended?.id)
+        throw new Error(`The deposit ${latest.contractNo} was rolled over, and there is no next term.`);
       const deposit = await this.lock(tx, institutionId, latest.id);
       if (deposit.status !== 'RolledOver') return deposit;
       // The end of day began the next term while this one was waited for.
@@ -47,14 +55,25 @@ export class FixedDeposits {
 
   /** @throws FIXED_DEPOSIT_NOT_FOUND (404), VIRTUAL_ACCOUNT_NOT_ALLOWED (422) */
   async refuseUnknown(institutionId: number, accountNumber: string): Promise<never> {
-    if ((await this.directory.find(institutionId, accountNumber))?.kind === 'virtual') throw ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED();
+    if ((await this.directory.find(institutionId, accountNumber))?.kind === 'virtual')
+      throw ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED();
     throw fixedDepositsErrors.FIXED_DEPOSIT_NOT_FOUND(`There is no fixed deposit ${accountNumber}.`);
   }
 
   /** The parts of deposits in the order of their dates, by deposit. */
-  async partsOf(tx: Tx, institutionId: number, depositIds: readonly number[]): Promise<Map<number, FixedDepositPart[]>> {
+  async partsOf(
+    tx: Tx,
+    institutionId: number,
+    depositIds: readonly number[],
+  ): Promise<Map<number, FixedDepositPart[]>> {
     const parts = new Map<number, FixedDepositPart[]>(depositIds.map((id) => [id, []]));
-    const rows = depositIds.length === 0 ? [] : await tx.find(FixedDepositPart, { where: { institutionId, depositId: In([...depositIds]) }, order: { effectiveDate: 'ASC', id: 'ASC' } });
+    const rows =
+      depositIds.length === 0
+        ? []
+        : await tx.find(FixedDepositPart, {
+            where: { institutionId, depositId: In([...depositIds]) },
+            order: { effectiveDate: 'ASC', id: 'ASC' },
+          });
     for (const row of rows) parts.get(row.depositId)?.push(row);
     return parts;
   }
@@ -63,7 +82,12 @@ export class FixedDeposits {
     return (await this.partsOf(tx, institutionId, [id])).get(id) ?? [];
   }
 
-  async addPart(tx: Tx, { institutionId, id: depositId }: FixedDeposit, amountKobo: bigint, effectiveDate: string): Promise<FixedDepositPart> {
+  async addPart(
+    tx: Tx,
+    { institutionId, id: depositId }: FixedDeposit,
+    amountKobo: bigint,
+    effectiveDate: string,
+  ): Promise<FixedDepositPart> {
     const part: FixedDepositPart = { institutionId, id: await this.ids.next(), depositId, amountKobo, effectiveDate };
     await tx.insert(FixedDepositPart, part);
     return part;
@@ -71,7 +95,8 @@ export class FixedDeposits {
 
   /** Writes what is left of parts. */
   async keepParts(tx: Tx, parts: readonly FixedDepositPart[]): Promise<void> {
-    for (const { institutionId, id, amountKobo } of parts) await tx.update(FixedDepositPart, { institutionId, id }, { amountKobo });
+    for (const { institutionId, id, amountKobo } of parts)
+      await tx.update(FixedDepositPart, { institutionId, id }, { amountKobo });
   }
 
   /** Changes a locked deposit. */
@@ -82,7 +107,17 @@ export class FixedDeposits {
     Object.assign(deposit, values);
   }
 
-  async record(tx: Tx, by: AuditAuthor, action: string, { id, accountNumber, contractNo }: FixedDeposit, details: object = {}): Promise<void> {
-    await this.audit.record(tx, by, { action: `fixed-deposit.${action}`, subject: `fixed-deposit:${id}`, details: { accountNumber, contractNo, ...details } });
+  async record(
+    tx: Tx,
+    by: AuditAuthor,
+    action: string,
+    { id, accountNumber, contractNo }: FixedDeposit,
+    details: object = {},
+  ): Promise<void> {
+    await this.audit.record(tx, by, {
+      action: `fixed-deposit.${action}`,
+      subject: `fixed-deposit:${id}`,
+      details: { accountNumber, contractNo, ...details },
+    });
   }
 }

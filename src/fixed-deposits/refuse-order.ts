@@ -6,8 +6,13 @@ import { fixedDepositsErrors } from './fixed-deposits.errors';
  * Why a deposit takes no top-up or liquidation now; undefined when it does.
  * @param approvalId of the order itself, when staff have approved it.
  */
-export function refuseOrder({ status, approvalId: waitsFor }: Pick<FixedDeposit, 'status' | 'approvalId'>, approvalId: number | null = null): AppError | undefined {
-  if (status !== 'PendingApproval' && status !== 'Active') return fixedDepositsErrors.FIXED_DEPOSIT_NOT_ACTIVE(`The deposit is ${status}.`);
-  if (status === 'PendingApproval' || waitsFor !== approvalId) return fixedDepositsErrors.FIXED_DEPOSIT_PENDING_APPROVAL(undefined, { approvalId: waitsFor });
+export function refuseOrder(
+  { status, approvalId: waitsFor }: Pick<FixedDeposit, 'status' | 'approvalId'>,
+  approvalId: number | null = null,
+): AppError | undefined {
+  if (status !== 'PendingApproval' && status !== 'Active')
+    return fixedDepositsErrors.FIXED_DEPOSIT_NOT_ACTIVE(`The deposit is ${status}.`);
+  if (status === 'PendingApproval' || waitsFor !== approvalId)
+    return fixedDepositsErrors.FIXED_DEPOSIT_PENDING_APPROVAL(undefined, { approvalId: waitsFor });
   return undefined;
 }

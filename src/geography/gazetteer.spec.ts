@@ -32,7 +32,20 @@ describe('gazetteer', () => {
   it('every region and city names rows that exist', () => {
     const countries = new Set(COUNTRIES.map(({ id }) => id));
     const regions = new Set(REGIONS.map(({ id }) => id));
-    expect(REGIONS.filter(({ countryID, parentRegionID }) => !countries.has(countryID) || (parentRegionID !== null && !regions.has(parentRegionID)))).toEqual([]);
-    expect(CITIES.filter(({ regionID, regionShortCode, countryID }) => !REGIONS.some((region) => region.id === regionID && region.regionShortCode === regionShortCode && region.countryID === countryID))).toEqual([]);
+    expect(
+      REGIONS.filter(
+        ({ countryID, parentRegionID }) =>
+          !countries.has(countryID) || (parentRegionID !== null && !regions.has(parentRegionID)),
+      ),
+    ).toEqual([]);
+    expect(
+      CITIES.filter(
+        ({ regionID, regionShortCode, countryID }) =>
+          !REGIONS.some(
+            (region) =>
+              region.id === regionID && region.regionShortCode === regionShortCode && region.countryID === countryID,
+          ),
+      ),
+    ).toEqual([]);
   });
 });

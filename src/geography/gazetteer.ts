@@ -28,7 +28,9 @@ export const COUNTRIES: readonly CountryView[] = iso31661
 const countryIdByCode = new Map(COUNTRIES.map(({ countryCode2, id }) => [countryCode2, id]));
 
 /** Subdivisions of ISO 3166-2 by country and name. Nigeria's are its states under the names in use there. */
-export const REGIONS: readonly RegionView[] = iso31662.map(regionOf).sort((a, b) => a.countryID - b.countryID || byName(a, b));
+export const REGIONS: readonly RegionView[] = iso31662
+  .map(regionOf)
+  .sort((a, b) => a.countryID - b.countryID || byName(a, b));
 
 /** Nigeria's 774 local government areas by state and name; no other country's cities are kept. */
 export const CITIES: readonly CityView[] = nigeria.flatMap(({ shortCode, name: regionName, lgas }, stateIndex) => {

@@ -14,7 +14,10 @@ const DIGITS_AND_LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 export function regionId(countryId: number, shortCode: string): number {
   if (!SHORT_CODE.test(shortCode)) throw new RangeError(`${shortCode} is not the local part of an ISO 3166-2 code.`);
   // Digits count from 1, so that `1`, `01` and `001` differ.
-  const local = [...shortCode].reduce((sum, character) => sum * (DIGITS_AND_LETTERS.length + 1) + DIGITS_AND_LETTERS.indexOf(character) + 1, 0);
+  const local = [...shortCode].reduce(
+    (sum, character) => sum * (DIGITS_AND_LETTERS.length + 1) + DIGITS_AND_LETTERS.indexOf(character) + 1,
+    0,
+  );
   return countryId * REGIONS_A_COUNTRY + local;
 }
 

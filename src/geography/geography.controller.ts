@@ -10,7 +10,13 @@ import { type FlatList, flatList, matchingRows } from './matching-rows';
 @ApiTags('Utility')
 export class GeographyController {
   @Get('countries')
-  @Endpoint({ summary: 'List countries', description: 'The countries of ISO 3166-1 by name.', access: clientAccess, response: CountryView, list: 'flat' })
+  @Endpoint({
+    summary: 'List countries',
+    description: 'The countries of ISO 3166-1 by name.',
+    access: clientAccess,
+    response: CountryView,
+    list: 'flat',
+  })
   countries(): FlatList<CountryView> {
     return flatList(COUNTRIES);
   }
@@ -18,7 +24,8 @@ export class GeographyController {
   @Get('regions')
   @Endpoint({
     summary: 'List regions',
-    description: 'States, provinces and other subdivisions of ISO 3166-2. `CountryID` and `CountryCode2` together must name the same country, else the list is empty.',
+    description:
+      'States, provinces and other subdivisions of ISO 3166-2. `CountryID` and `CountryCode2` together must name the same country, else the list is empty.',
     access: clientAccess,
     response: RegionView,
     list: 'flat',
@@ -36,7 +43,11 @@ export class GeographyController {
     list: 'flat',
   })
   cities(@Query() { RegionID, RegionShortCode, CountryCode2 }: ListCitiesQuery): FlatList<CityView> {
-    const wanted = { regionID: RegionID, regionShortCode: RegionShortCode?.toUpperCase(), countryCode2: CountryCode2?.toUpperCase() };
+    const wanted = {
+      regionID: RegionID,
+      regionShortCode: RegionShortCode?.toUpperCase(),
+      countryCode2: CountryCode2?.toUpperCase(),
+    };
     return flatList(matchingRows(CITIES, wanted));
   }
 }

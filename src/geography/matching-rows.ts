@@ -9,7 +9,10 @@ export function flatList<Row>(data: readonly Row[]): FlatList<Row> {
 }
 
 /** The rows that have every wanted value; what is undefined is not asked for. */
-export function matchingRows<Row extends object>(rows: readonly Row[], wanted: { [Field in keyof Row]?: Row[Field] | undefined }): readonly Row[] {
+export function matchingRows<Row extends object>(
+  rows: readonly Row[],
+  wanted: { [Field in keyof Row]?: Row[Field] | undefined },
+): readonly Row[] {
   const fields = (Object.keys(wanted) as (keyof Row)[]).filter((field) => wanted[field] !== undefined);
   return fields.length === 0 ? rows : rows.filter((row) => fields.every((field) => row[field] === wanted[field]));
 }

@@ -29,7 +29,11 @@ const PART_FACTS: Record<ProviderKeyPart, PartFacts> = {
   AUTH_JSON: { type: 'json', secret: true, what: 'its credentials, in the shape the middleware expects' },
   HEADERS_JSON: { type: 'headers', secret: true, what: 'headers sent with each of its calls' },
   AUTHORIZATION: { type: 'text', secret: true, what: 'its Authorization header' },
-  LEDGER_CODE: { type: 'ledger-code', secret: false, what: 'the ledger its payments settle through, instead of the default one' },
+  LEDGER_CODE: {
+    type: 'ledger-code',
+    secret: false,
+    what: 'the ledger its payments settle through, instead of the default one',
+  },
 };
 
 function providerSettings(ofFunction: ProviderFunction): SettingDefinition[] {
@@ -94,8 +98,18 @@ export const baseSettings: readonly SettingDefinition[] = [
   open('CREDIT_BUREAU_ENABLED', 'boolean', 'Whether loans are reviewed by a credit bureau.', 'false'),
   open('CREDIT_BUREAU_BASE_URL', 'url', 'Address of the credit bureau middleware.'),
   secret('CREDIT_BUREAU_SHARED_GATEWAY_KEY', 'Key shared with the credit bureau middleware.'),
-  { key: 'CREDIT_BUREAU_AUTH_JSON', type: 'json', secret: true, description: 'Credentials of the credit bureau, in the shape the middleware expects.' },
-  { key: 'CREDIT_BUREAU_HEADERS_JSON', type: 'headers', secret: true, description: 'Headers sent with each of its calls.' },
+  {
+    key: 'CREDIT_BUREAU_AUTH_JSON',
+    type: 'json',
+    secret: true,
+    description: 'Credentials of the credit bureau, in the shape the middleware expects.',
+  },
+  {
+    key: 'CREDIT_BUREAU_HEADERS_JSON',
+    type: 'headers',
+    secret: true,
+    description: 'Headers sent with each of its calls.',
+  },
   open('AI_REVIEW_ENABLED', 'boolean', 'Whether loans are reviewed by an AI provider.', 'false'),
   open('AI_REVIEW_BASE_URL', 'url', 'Address of the AI provider; requests go to /v1/chat/completions below it.'),
   secret('AI_REVIEW_SHARED_GATEWAY_KEY', 'Key shared with a middleware before the AI provider, where there is one.'),
@@ -103,12 +117,25 @@ export const baseSettings: readonly SettingDefinition[] = [
   { key: 'AI_REVIEW_HEADERS_JSON', type: 'headers', secret: true, description: 'Headers sent with each of its calls.' },
   open('AI_REVIEW_MODEL', 'text', 'Name of the model that reviews.'),
   {
-    ...secret(RECOVERY_PARTNER_SECRET, 'What the recovery partner sends as bearer token to the webhooks; without a value they refuse every call.'),
-    check: (value) => (WEBHOOK_SECRET.test(value) ? undefined : 'must have 32 to 200 visible ASCII characters without spaces'),
+    ...secret(
+      RECOVERY_PARTNER_SECRET,
+      'What the recovery partner sends as bearer token to the webhooks; without a value they refuse every call.',
+    ),
+    check: (value) =>
+      WEBHOOK_SECRET.test(value) ? undefined : 'must have 32 to 200 visible ASCII characters without spaces',
   },
-  open('API_BYPASS_APPROVALS', 'boolean', 'Whether API operations run without the approval of staff. Never bypasses an AML hold.', 'false'),
+  open(
+    'API_BYPASS_APPROVALS',
+    'boolean',
+    'Whether API operations run without the approval of staff. Never bypasses an AML hold.',
+    'false',
+  ),
   open('AML_SCREENING_ENABLED', 'boolean', 'Whether movements are screened by the AML rules.', 'false'),
-  open('AML_RELEASE_VALIDITY_DAYS', 'count', 'Days after which an approved AML release expires; without a value it never does.'),
+  open(
+    'AML_RELEASE_VALIDITY_DAYS',
+    'count',
+    'Days after which an approved AML release expires; without a value it never does.',
+  ),
   open('LOCAL_TRANSFER_VAT_ENABLED', 'boolean', 'Whether fees of local transfers bear VAT.', 'false'),
   open('LOCAL_TRANSFER_STAMP_DUTY_ENABLED', 'boolean', 'Whether local transfers bear stamp duty.', 'false'),
   open('VAT_LEDGER_CODE', 'ledger-code', 'The ledger of VAT payable.'),

@@ -22,7 +22,12 @@ export class BranchesController {
   ) {}
 
   @Get()
-  @Endpoint({ summary: 'List branches', access: staffAccess(institutionsPermissions.viewBranches), response: BranchView, list: 'page' })
+  @Endpoint({
+    summary: 'List branches',
+    access: staffAccess(institutionsPermissions.viewBranches),
+    response: BranchView,
+    list: 'page',
+  })
   list(@CurrentStaff() staff: StaffActor, @Query() filters: ListBranchesQuery): Promise<Page<BranchView>> {
     return this.queryBus.execute(new ListBranches(staff.institutionId, filters));
   }
@@ -47,7 +52,11 @@ export class BranchesController {
     response: BranchView,
     errors: [institutionsErrors.BRANCH_NOT_FOUND],
   })
-  update(@Write() write: WriteRequest, @Param('branchCode') branchCode: string, @Body() body: UpdateBranchBody): Promise<Outcome> {
+  update(
+    @Write() write: WriteRequest,
+    @Param('branchCode') branchCode: string,
+    @Body() body: UpdateBranchBody,
+  ): Promise<Outcome> {
     return this.commandBus.execute(new UpdateBranch(write, branchCode, body));
   }
 }

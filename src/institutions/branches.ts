@@ -48,7 +48,9 @@ export class Branches {
       status: 'Active',
       createdAt: this.clock.now(),
     };
-    await refusingDuplicates(tx.insert(Branch, branch), { uq_branch_branch_code: institutionsErrors.BRANCH_CODE_TAKEN });
+    await refusingDuplicates(tx.insert(Branch, branch), {
+      uq_branch_branch_code: institutionsErrors.BRANCH_CODE_TAKEN,
+    });
     return branch;
   }
 }

@@ -6,7 +6,10 @@ import type { SettingDefinition } from './setting-definition';
 const MASK = '********';
 
 /** A key as staff see it: a secret is only known to be set. */
-export function viewOfSetting(definition: SettingDefinition, row: InstitutionSetting | undefined): ConfigurationKeyView {
+export function viewOfSetting(
+  definition: SettingDefinition,
+  row: InstitutionSetting | undefined,
+): ConfigurationKeyView {
   const { key, type, description, secret, allowed } = definition;
   const value = row ? (secret || row.sealed ? MASK : row.value) : (definition.default ?? null);
   return {
@@ -24,7 +27,11 @@ export function viewOfSetting(definition: SettingDefinition, row: InstitutionSet
 }
 
 /** One key as this transaction sees it. */
-export async function configurationKeyView(tx: Tx, institutionId: number, definition: SettingDefinition): Promise<ConfigurationKeyView> {
+export async function configurationKeyView(
+  tx: Tx,
+  institutionId: number,
+  definition: SettingDefinition,
+): Promise<ConfigurationKeyView> {
   const row = await tx.findOneBy(InstitutionSetting, { institutionId, key: definition.key });
   return viewOfSetting(definition, row ?? undefined);
 }

@@ -38,9 +38,17 @@ export class ConfigurationController {
     access: staffAccess(institutionsPermissions.manageConfiguration),
     reference: 'honoured',
     response: ConfigurationKeyView,
-    errors: [institutionsErrors.UNKNOWN_CONFIGURATION_KEY, institutionsErrors.CONFIGURATION_VALUE_REFUSED, institutionsErrors.GATEWAY_KEY_TAKEN],
+    errors: [
+      institutionsErrors.UNKNOWN_CONFIGURATION_KEY,
+      institutionsErrors.CONFIGURATION_VALUE_REFUSED,
+      institutionsErrors.GATEWAY_KEY_TAKEN,
+    ],
   })
-  set(@Write() write: WriteRequest, @Param('key') key: string, @Body() body: SetConfigurationKeyBody): Promise<Outcome> {
+  set(
+    @Write() write: WriteRequest,
+    @Param('key') key: string,
+    @Body() body: SetConfigurationKeyBody,
+  ): Promise<Outcome> {
     return this.commandBus.execute(new SetConfigurationKey(write, key, body));
   }
 

@@ -64,7 +64,8 @@ export class DaySteps {
 
   register(step: DayStep): void {
     if (this.steps.has(step.name)) throw new Error(`There are two steps ${step.name}.`);
-    if (!(DAY_STEP_ORDER as readonly string[]).includes(step.name)) throw new Error(`The step ${step.name} has no place in DAY_STEP_ORDER.`);
+    if (!(DAY_STEP_ORDER as readonly string[]).includes(step.name))
+      throw new Error(`The step ${step.name} has no place in DAY_STEP_ORDER.`);
     this.steps.set(step.name, step);
   }
 

@@ -46,10 +46,15 @@ export class InstitutionSettings {
   }
 
   /** Several values that belong together, as they were at one moment. */
-  async getMany<Key extends string>(institutionId: number, keys: readonly Key[]): Promise<Record<Key, string | undefined>> {
+  async getMany<Key extends string>(
+    institutionId: number,
+    keys: readonly Key[],
+  ): Promise<Record<Key, string | undefined>> {
     const definitions = keys.map((key) => this.require(key));
     const stored = await this.stored(institutionId);
-    return Object.fromEntries(definitions.map((definition) => [definition.key, this.valueOf(institutionId, definition, stored)])) as Record<Key, string | undefined>;
+    return Object.fromEntries(
+      definitions.map((definition) => [definition.key, this.valueOf(institutionId, definition, stored)]),
+    ) as Record<Key, string | undefined>;
   }
 
   /** One value as this transaction sees it, without the cache. */
@@ -67,7 +72,8 @@ export class InstitutionSettings {
   async set(tx: Tx, institutionId: number, key: string, value: string, actor: string): Promise<void> {
     const definition = this.find(key);
     const complaint = settingComplaint(definition, value);
-    if (complaint !== undefined) throw institutionsErrors.CONFIGURATION_VALUE_REFUSED(`The value of ${key} ${complaint}.`);
+    if (complaint !== undefined)
+      throw institutionsErrors.CONFIGURATION_VALUE_REFUSED(`The value of ${key} ${complaint}.`);
     const sealed = definition.secret;
     const stored = sealed ? this.box.seal(value, contextOf(institutionId, key)) : value;
     const row = { institutionId, key, value: stored, sealed, updatedBy: actor, updatedAt: this.clock.now() };
@@ -88,11 +94,19 @@ export class InstitutionSettings {
    * @throws SealedValueError when one was sealed with a key that is no longer at hand.
    */
   async reseal(tx: Tx, institutionId: number): Promise<number> {
-    const secrets = await tx.find(InstitutionSetting, { where: { institutionId, sealed: true }, order: { key: 'ASC' }, lock: { mode: 'pessimistic_write' } });
+    const secrets = await tx.find(InstitutionSetting, {
+      where: { institutionId, sealed: true },
+      order: { key: 'ASC' },
+      lock: { mode: 'pessimistic_write' },
+    });
     const outdated = secrets.filter(({ value }) => !this.box.isCurrent(value));
     for (const { key, value } of outdated) {
       const plain = this.box.open(value, contextOf(institutionId, key));
-      await tx.update(InstitutionSetting, { institutionId, key }, { value: this.box.seal(plain, contextOf(institutionId, key)) });
+      await tx.update(
+        InstitutionSetting,
+        { institutionId, key },
+        { value: this.box.seal(plain, contextOf(institutionId, key)) },
+      );
       await this.listeners.get(key)?.(tx, institutionId, plain);
     }
     return outdated.length;

@@ -28,4 +28,3 @@ export class Institution {
   @InstantColumn({ default: () => 'now()' })
   createdAt!: Date;
 }
-

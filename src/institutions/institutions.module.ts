@@ -35,7 +35,20 @@ import { StaffController } from './staff.controller';
 import { StaffMembers } from './staff-members';
 import { WebhookSecrets } from './webhook-secrets';
 
-const services = [Branches, DaySteps, GatewayKeys, InstitutionSettings, Integrations, Letterheads, PermissionCatalogue, Roles, SettingCatalogue, StaffAccess, StaffMembers, WebhookSecrets];
+const services = [
+  Branches,
+  DaySteps,
+  GatewayKeys,
+  InstitutionSettings,
+  Integrations,
+  Letterheads,
+  PermissionCatalogue,
+  Roles,
+  SettingCatalogue,
+  StaffAccess,
+  StaffMembers,
+  WebhookSecrets,
+];
 
 /** Institutions and what they say of themselves: configuration, branches, staff, roles, and the steps of the day. */
 @Module({

@@ -29,20 +29,41 @@ interface FunctionFacts {
   needs?: readonly string[];
 }
 
-const payment = (title: string, prefix: ProviderFunction, more: Pick<FunctionFacts, 'credentials' | 'ledgerKey' | 'hasProviderLedgers'>): FunctionFacts => ({
+const payment = (
+  title: string,
+  prefix: ProviderFunction,
+  more: Pick<FunctionFacts, 'credentials' | 'ledgerKey' | 'hasProviderLedgers'>,
+): FunctionFacts => ({
   title,
   prefix,
   providers: PROVIDERS[prefix],
   ...more,
 });
 
-const service = (title: string, prefix: string, credentials: ProviderKeyPart[], needs: string[] = []): FunctionFacts => ({ title, prefix, providers: [], credentials, hasProviderLedgers: false, needs });
+const service = (
+  title: string,
+  prefix: string,
+  credentials: ProviderKeyPart[],
+  needs: string[] = [],
+): FunctionFacts => ({ title, prefix, providers: [], credentials, hasProviderLedgers: false, needs });
 
 /** Every function and where its keys are (spec, Institution integration configuration keys). */
 export const INTEGRATION_FUNCTIONS: Readonly<Record<IntegrationFunction, FunctionFacts>> = {
-  bills: payment('Bill payments', 'BILLS_PAYMENT', { credentials: ['AUTH_JSON', 'HEADERS_JSON', 'AUTHORIZATION'], ledgerKey: 'BILLS_PAYMENT_DEFAULT_LEDGER_CODE', hasProviderLedgers: true }),
-  transfer: payment('Transfers to other institutions', 'TRANSFER', { credentials: ['AUTH_JSON', 'HEADERS_JSON'], ledgerKey: 'TRANSFER_DEFAULT_LEDGER_CODE', hasProviderLedgers: true }),
-  card: payment('Cards', 'CARD', { credentials: ['HEADERS_JSON'], ledgerKey: 'CARD_TRANSACTION_SETTLEMENT_LEDGER_CODE', hasProviderLedgers: false }),
+  bills: payment('Bill payments', 'BILLS_PAYMENT', {
+    credentials: ['AUTH_JSON', 'HEADERS_JSON', 'AUTHORIZATION'],
+    ledgerKey: 'BILLS_PAYMENT_DEFAULT_LEDGER_CODE',
+    hasProviderLedgers: true,
+  }),
+  transfer: payment('Transfers to other institutions', 'TRANSFER', {
+    credentials: ['AUTH_JSON', 'HEADERS_JSON'],
+    ledgerKey: 'TRANSFER_DEFAULT_LEDGER_CODE',
+    hasProviderLedgers: true,
+  }),
+  card: payment('Cards', 'CARD', {
+    credentials: ['HEADERS_JSON'],
+    ledgerKey: 'CARD_TRANSACTION_SETTLEMENT_LEDGER_CODE',
+    hasProviderLedgers: false,
+  }),
   'credit-bureau': service('Credit bureau reviews', 'CREDIT_BUREAU', ['AUTH_JSON', 'HEADERS_JSON']),
   'ai-review': service('AI reviews', 'AI_REVIEW', ['AUTHORIZATION', 'HEADERS_JSON'], [AI_REVIEW_MODEL]),
 };
@@ -62,6 +83,8 @@ export function keysOf(integration: IntegrationFunction): string[] {
     ...(ledgerKey === undefined ? [] : [ledgerKey]),
     ...needs,
     ...(providers.length === 0 ? credentials.map((part) => `${prefix}_${part}`) : [`${prefix}_DEFAULT_PROVIDER`]),
-    ...providers.flatMap((provider) => [...new Set<ProviderKeyPart>(['ENABLED', ...parts])].map((part) => partKey(facts, provider, part))),
+    ...providers.flatMap((provider) =>
+      [...new Set<ProviderKeyPart>(['ENABLED', ...parts])].map((part) => partKey(facts, provider, part)),
+    ),
   ];
 }

@@ -28,7 +28,10 @@ function readProvider(integration: IntegrationFunction, provider: string, values
   const facts = INTEGRATION_FUNCTIONS[integration];
   const enabledKey = partKey(facts, provider, 'ENABLED');
   const enabled = isTrue(values[enabledKey]);
-  const ledgerKeys = [...(facts.hasProviderLedgers ? [partKey(facts, provider, 'LEDGER_CODE')] : []), ...(facts.ledgerKey === undefined ? [] : [facts.ledgerKey])];
+  const ledgerKeys = [
+    ...(facts.hasProviderLedgers ? [partKey(facts, provider, 'LEDGER_CODE')] : []),
+    ...(facts.ledgerKey === undefined ? [] : [facts.ledgerKey]),
+  ];
   const missing = [
     ...(enabled || facts.providers.length === 0 ? [] : [enabledKey]),
     ...without(values, ...facts.credentials.map((part) => partKey(facts, provider, part))),
@@ -51,13 +54,20 @@ export function readIntegration(integration: IntegrationFunction, values: Settin
   const { prefix, providers: names, needs = [] } = INTEGRATION_FUNCTIONS[integration];
   const enabledKey = `${prefix}_ENABLED`;
   const enabled = isTrue(values[enabledKey]);
-  const providers = (names.length === 0 ? [integration] : names).map((provider) => readProvider(integration, provider, values));
+  const providers = (names.length === 0 ? [integration] : names).map((provider) =>
+    readProvider(integration, provider, values),
+  );
   const chosen = defaultOf(providers, values[`${prefix}_DEFAULT_PROVIDER`]);
   const nobody = names.map((provider) => partKey(INTEGRATION_FUNCTIONS[integration], provider, 'ENABLED')).join(' or ');
   return {
     enabled,
     defaultProvider: chosen?.provider,
-    missing: [...(enabled ? [] : [enabledKey]), ...without(values, `${prefix}_BASE_URL`), ...needs.flatMap((key) => without(values, key)), ...(chosen?.missing ?? [nobody])],
+    missing: [
+      ...(enabled ? [] : [enabledKey]),
+      ...without(values, `${prefix}_BASE_URL`),
+      ...needs.flatMap((key) => without(values, key)),
+      ...(chosen?.missing ?? [nobody]),
+    ],
     providers,
   };
 }

@@ -20,8 +20,13 @@ export class Letterheads {
 
   /** Opens read transactions of its own: call it outside of one. */
   async of(institutionId: number): Promise<InstitutionLetterhead> {
-    const { name, timeZone } = await this.unitOfWork.read(institutionId, (tx) => tx.findOneByOrFail(Institution, { institutionId }));
-    const { [LETTERHEAD_ADDRESS]: address, [LETTERHEAD_CONTACT]: contact } = await this.settings.getMany(institutionId, [LETTERHEAD_ADDRESS, LETTERHEAD_CONTACT]);
+    const { name, timeZone } = await this.unitOfWork.read(institutionId, (tx) =>
+      tx.findOneByOrFail(Institution, { institutionId }),
+    );
+    const { [LETTERHEAD_ADDRESS]: address, [LETTERHEAD_CONTACT]: contact } = await this.settings.getMany(
+      institutionId,
+      [LETTERHEAD_ADDRESS, LETTERHEAD_CONTACT],
+    );
     return { name, timeZone, lines: [address, contact].filter((line) => line !== undefined) };
   }
 }

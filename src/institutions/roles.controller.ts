@@ -23,13 +23,23 @@ export class RolesController {
   ) {}
 
   @Get('roles')
-  @Endpoint({ summary: 'List roles', access: staffAccess(institutionsPermissions.viewStaff), response: RoleView, list: 'page' })
+  @Endpoint({
+    summary: 'List roles',
+    access: staffAccess(institutionsPermissions.viewStaff),
+    response: RoleView,
+    list: 'page',
+  })
   list(@CurrentStaff() staff: StaffActor, @Query() filters: ListRolesQuery): Promise<Page<RoleView>> {
     return this.queryBus.execute(new ListRoles(staff.institutionId, filters));
   }
 
   @Get('permissions')
-  @Endpoint({ summary: 'List the permissions that roles can hold', access: staffAccess(institutionsPermissions.viewStaff), response: PermissionView, list: 'flat' })
+  @Endpoint({
+    summary: 'List the permissions that roles can hold',
+    access: staffAccess(institutionsPermissions.viewStaff),
+    response: PermissionView,
+    list: 'flat',
+  })
   permissions(): Promise<{ data: PermissionView[]; recordCount: number }> {
     return this.queryBus.execute(new ListPermissions());
   }

@@ -10,7 +10,9 @@ export class CreateRoleBody {
    */
   @IsString()
   @MaxLength(60)
-  @Matches(/^[A-Za-z0-9_-]+( [A-Za-z0-9_-]+)*$/, { message: '$property must be words of letters, digits, dashes and underscores' })
+  @Matches(/^[A-Za-z0-9_-]+( [A-Za-z0-9_-]+)*$/, {
+    message: '$property must be words of letters, digits, dashes and underscores',
+  })
   name!: string;
 
   /**

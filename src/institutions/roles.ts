@@ -57,7 +57,8 @@ export class Roles {
     const staffID = /^staff:(.+)$/.exec(actor)?.[1];
     if (staffID === undefined) return;
     const holder = await tx.findOneBy(Staff, { institutionId, staffID });
-    if (holder && (await tx.existsBy(StaffRole, { institutionId, staffId: holder.id, roleId }))) throw institutionsErrors.OWN_ROLE();
+    if (holder && (await tx.existsBy(StaffRole, { institutionId, staffId: holder.id, roleId })))
+      throw institutionsErrors.OWN_ROLE();
   }
 
   /** @throws UNKNOWN_PERMISSION (422) that names the first one the program does not have. */

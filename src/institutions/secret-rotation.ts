@@ -32,12 +32,17 @@ export class SecretRotation implements OnApplicationBootstrap {
     if (!this.keyring.isRotating) return;
     const totals = { resealed: 0, failedInstitutions: 0 };
     try {
-      for (const { institutionId } of await this.unitOfWork.routing((tx) => tx.find(InstitutionDirectory, { order: { institutionId: 'ASC' } }))) {
+      for (const { institutionId } of await this.unitOfWork.routing((tx) =>
+        tx.find(InstitutionDirectory, { order: { institutionId: 'ASC' } }),
+      )) {
         const resealed = await this.rotateInstitution(institutionId);
         if (resealed === undefined) totals.failedInstitutions += 1;
         else totals.resealed += resealed;
       }
-      this.logger.log(totals, 'Stored secrets are sealed with the current master key, but for those of failed institutions.');
+      this.logger.log(
+        totals,
+        'Stored secrets are sealed with the current master key, but for those of failed institutions.',
+      );
     } catch (error) {
       this.logger.warn({ err: error as Error }, 'Stored secrets could not be sealed anew; the next round tries again.');
     }

@@ -7,7 +7,12 @@ const complaint = (key: string, value: string): string | undefined => settingCom
 
 describe('the configuration keys', () => {
   it.each([
-    ...['BILLS_PAYMENT', 'TRANSFER', 'CARD'].flatMap((name) => [`${name}_ENABLED`, `${name}_BASE_URL`, `${name}_DEFAULT_PROVIDER`, `${name}_SHARED_GATEWAY_KEY`]),
+    ...['BILLS_PAYMENT', 'TRANSFER', 'CARD'].flatMap((name) => [
+      `${name}_ENABLED`,
+      `${name}_BASE_URL`,
+      `${name}_DEFAULT_PROVIDER`,
+      `${name}_SHARED_GATEWAY_KEY`,
+    ]),
     'BILLS_PAYMENT_DEFAULT_LEDGER_CODE',
     'BILLS_PAYMENT_NOTIFICATION_PHONE',
     'BILLS_PAYMENT_NOTIFICATION_EMAIL',
@@ -15,9 +20,19 @@ describe('the configuration keys', () => {
     'CARD_ISSUANCE_CHARGE',
     'CARD_ISSUANCE_CHARGE_LEDGER_CODE',
     'CARD_TRANSACTION_SETTLEMENT_LEDGER_CODE',
-    ...['A', 'C', 'D', 'E', 'F', 'G'].flatMap((letter) => ['ENABLED', 'AUTH_JSON', 'HEADERS_JSON', 'AUTHORIZATION', 'LEDGER_CODE'].map((part) => `BILLS_PAYMENT_PROVIDER_PROVIDER${letter}_${part}`)),
-    ...['H', 'A'].flatMap((letter) => ['ENABLED', 'AUTH_JSON', 'HEADERS_JSON', 'LEDGER_CODE'].map((part) => `TRANSFER_PROVIDER_PROVIDER${letter}_${part}`)),
-    ...['B', 'A'].flatMap((letter) => ['ENABLED', 'HEADERS_JSON'].map((part) => `CARD_PROVIDER_PROVIDER${letter}_${part}`)),
+    ...['A', 'C', 'D', 'E', 'F', 'G'].flatMap((letter) =>
+      ['ENABLED', 'AUTH_JSON', 'HEADERS_JSON', 'AUTHORIZATION', 'LEDGER_CODE'].map(
+        (part) => `BILLS_PAYMENT_PROVIDER_PROVIDER${letter}_${part}`,
+      ),
+    ),
+    ...['H', 'A'].flatMap((letter) =>
+      ['ENABLED', 'AUTH_JSON', 'HEADERS_JSON', 'LEDGER_CODE'].map(
+        (part) => `TRANSFER_PROVIDER_PROVIDER${letter}_${part}`,
+      ),
+    ),
+    ...['B', 'A'].flatMap((letter) =>
+      ['ENABLED', 'HEADERS_JSON'].map((part) => `CARD_PROVIDER_PROVIDER${letter}_${part}`),
+    ),
     'API_BYPASS_APPROVALS',
   ])('have %s of the specification', (key) => {
     expect(catalogue.find(key)).toBeDefined();
@@ -30,15 +45,23 @@ describe('the configuration keys', () => {
   });
 
   it('are secret where they hold credentials', () => {
-    for (const { key, secret } of catalogue.list()) expect([key, secret]).toStrictEqual([key, /_(KEY|AUTH_JSON|HEADERS_JSON|AUTHORIZATION|SECRET)$/.test(key)]);
+    for (const { key, secret } of catalogue.list())
+      expect([key, secret]).toStrictEqual([key, /_(KEY|AUTH_JSON|HEADERS_JSON|AUTHORIZATION|SECRET)$/.test(key)]);
   });
 
   it('have defaults that they would accept', () => {
-    for (const definition of baseSettings) if (definition.default !== undefined) expect([definition.key, settingComplaint(definition, definition.default)]).toStrictEqual([definition.key, undefined]);
+    for (const definition of baseSettings)
+      if (definition.default !== undefined)
+        expect([definition.key, settingComplaint(definition, definition.default)]).toStrictEqual([
+          definition.key,
+          undefined,
+        ]);
   });
 
   it('cannot be registered twice', () => {
-    expect(() => new SettingCatalogue().register([catalogue.find('CARD_ENABLED')!])).toThrow('two configuration keys CARD_ENABLED');
+    expect(() => new SettingCatalogue().register([catalogue.find('CARD_ENABLED')!])).toThrow(
+      'two configuration keys CARD_ENABLED',
+    );
   });
 
   it('name the keys of a provider', () => {
@@ -47,7 +70,8 @@ describe('the configuration keys', () => {
 });
 
 describe('settingComplaint of machines and choices', () => {
-  const of = (type: 'host' | 'port' | 'choice', value: string): string | undefined => settingComplaint({ key: 'X', type, secret: false, description: 'x', allowed: ['none', 'tls'] }, value);
+  const of = (type: 'host' | 'port' | 'choice', value: string): string | undefined =>
+    settingComplaint({ key: 'X', type, secret: false, description: 'x', allowed: ['none', 'tls'] }, value);
 
   it.each([
     ['host', 'mail.example.com'],
@@ -132,6 +156,8 @@ describe('settingComplaint', () => {
   });
 
   it('refuses more than ten thousand characters', () => {
-    expect([10_000, 10_001].map((length) => complaint('CARD_SHARED_GATEWAY_KEY', 'x'.repeat(length)) === undefined)).toStrictEqual([true, false]);
+    expect(
+      [10_000, 10_001].map((length) => complaint('CARD_SHARED_GATEWAY_KEY', 'x'.repeat(length)) === undefined),
+    ).toStrictEqual([true, false]);
   });
 });

@@ -60,7 +60,9 @@ function isHttpUrl(value: string): boolean {
 function parseObject(text: string): Record<string, unknown> | undefined {
   try {
     const value = JSON.parse(text) as unknown;
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined;
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : undefined;
   } catch {
     return undefined;
   }
@@ -72,12 +74,16 @@ const HEADER_VALUE = /^[\x20-\x7e]*$/;
 function isHeaders(value: string): boolean {
   const headers = parseObject(value);
   if (!headers) return false;
-  return Object.entries(headers).every(([name, text]) => HEADER_NAME.test(name) && typeof text === 'string' && HEADER_VALUE.test(text));
+  return Object.entries(headers).every(
+    ([name, text]) => HEADER_NAME.test(name) && typeof text === 'string' && HEADER_VALUE.test(text),
+  );
 }
 
-const oneOfAllowed: Check = (value, { allowed = [] }) => (allowed.includes(value) ? undefined : `must be one of ${allowed.join(', ')}`);
+const oneOfAllowed: Check = (value, { allowed = [] }) =>
+  allowed.includes(value) ? undefined : `must be one of ${allowed.join(', ')}`;
 
-const HOST_NAME = /^(?=.{1,253}$)[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?(\.[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?)*$/;
+const HOST_NAME =
+  /^(?=.{1,253}$)[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?(\.[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?)*$/;
 
 function isHost(value: string): boolean {
   return isIP(value) !== 0 || HOST_NAME.test(value);
@@ -92,8 +98,12 @@ const CHECKS: Record<SettingType, Check> = {
   provider: oneOfAllowed,
   choice: oneOfAllowed,
   host: (value) => (isHost(value) ? undefined : 'must be the name or the IP address of a machine'),
-  port: (value) => (/^[1-9]\d{0,4}$/.test(value) && Number(value) <= 65_535 ? undefined : 'must be a port from 1 to 65535'),
-  'ledger-code': matching(/^[A-Za-z0-9.-]{1,20}$/, 'must be a ledger code of at most 20 letters, digits, dots or dashes'),
+  port: (value) =>
+    /^[1-9]\d{0,4}$/.test(value) && Number(value) <= 65_535 ? undefined : 'must be a port from 1 to 65535',
+  'ledger-code': matching(
+    /^[A-Za-z0-9.-]{1,20}$/,
+    'must be a ledger code of at most 20 letters, digits, dots or dashes',
+  ),
   count: matching(/^[1-9]\d{0,5}$/, 'must be a whole number from 1 to 999999'),
   naira: matching(/^\d{1,12}(\.\d{1,2})?$/, 'must be an amount in Naira with at most 2 decimals'),
   rate: matching(/^(0(\.\d{1,6})?|1(\.0{1,6})?)$/, 'must be a fraction from 0 to 1 with at most 6 decimals'),

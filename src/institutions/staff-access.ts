@@ -53,7 +53,11 @@ export class StaffAccess {
       const member = await tx.findOneBy(Staff, { institutionId, staffID });
       if (!member) return undefined;
       const permissions = new Set(await permissionsOf(tx, member));
-      return { isActive: member.status === 'Active', permissions, passwordChangedAt: member.passwordChangedAt ?? undefined };
+      return {
+        isActive: member.status === 'Active',
+        permissions,
+        passwordChangedAt: member.passwordChangedAt ?? undefined,
+      };
     });
   }
 }

@@ -50,12 +50,16 @@ export class StaffMembers {
   async requireActive(tx: Tx, institutionId: number, staffID: string): Promise<Staff> {
     const member = await tx.findOneBy(Staff, { institutionId, staffID });
     if (!member) throw institutionsErrors.ACCOUNT_OFFICER_NOT_FOUND(`There is no account officer ${staffID}.`);
-    if (member.status !== 'Active') throw institutionsErrors.ACCOUNT_OFFICER_INACTIVE(`The account officer ${staffID} is not active.`);
+    if (member.status !== 'Active')
+      throw institutionsErrors.ACCOUNT_OFFICER_INACTIVE(`The account officer ${staffID} is not active.`);
     return member;
   }
 
   /** @throws STAFF_ID_TAKEN, STAFF_EMAIL_TAKEN (409), BRANCH_NOT_FOUND, ROLE_NOT_FOUND (404), BRANCH_INACTIVE (422) */
-  async create(tx: Tx, { institutionId, staffID, name, branchCode, email, roles = [], passwordHash }: NewStaffMember): Promise<Staff> {
+  async create(
+    tx: Tx,
+    { institutionId, staffID, name, branchCode, email, roles = [], passwordHash }: NewStaffMember,
+  ): Promise<Staff> {
     const branch = await this.branches.requireActive(tx, institutionId, branchCode);
     const now = this.clock.now();
     const member: Staff = {
@@ -108,7 +112,12 @@ export class StaffMembers {
     await tx.update(
       Staff,
       { institutionId, id },
-      { passwordHash: await hashPassword(password), passwordChangedAt: this.clock.now(), failedSignIns: 0, lockedUntil: null },
+      {
+        passwordHash: await hashPassword(password),
+        passwordChangedAt: this.clock.now(),
+        failedSignIns: 0,
+        lockedUntil: null,
+      },
     );
   }
 

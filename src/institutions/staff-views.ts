@@ -11,7 +11,8 @@ async function rolesByMember(tx: Tx, institutionId: number, members: Staff[]): P
   const roles = await tx.findBy(Role, { institutionId, id: In(assignments.map(({ roleId }) => roleId)) });
   const names = new Map(roles.map(({ id, name }) => [id, name]));
   const byMember = new Map<number, string[]>();
-  for (const { staffId, roleId } of assignments) byMember.set(staffId, [...(byMember.get(staffId) ?? []), names.get(roleId) ?? '']);
+  for (const { staffId, roleId } of assignments)
+    byMember.set(staffId, [...(byMember.get(staffId) ?? []), names.get(roleId) ?? '']);
   return byMember;
 }
 

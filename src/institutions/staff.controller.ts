@@ -13,9 +13,25 @@ import { UpdateStaff } from './commands/update-staff';
 import { institutionsErrors } from './institutions.errors';
 import { institutionsPermissions } from './institutions.permissions';
 import { ListStaff } from './queries/list-staff';
-import { AssignStaffRolesBody, CreateStaffBody, ListStaffQuery, SetStaffPasswordBody, StaffPasswordView, StaffView, UpdateStaffBody } from './staff.dto';
+import {
+  AssignStaffRolesBody,
+  CreateStaffBody,
+  ListStaffQuery,
+  SetStaffPasswordBody,
+  StaffPasswordView,
+  StaffView,
+  UpdateStaffBody,
+} from './staff.dto';
 
-const { STAFF_NOT_FOUND, STAFF_ID_TAKEN, STAFF_EMAIL_TAKEN, BRANCH_NOT_FOUND, BRANCH_INACTIVE, ROLE_NOT_FOUND, OWN_STAFF_RECORD } = institutionsErrors;
+const {
+  STAFF_NOT_FOUND,
+  STAFF_ID_TAKEN,
+  STAFF_EMAIL_TAKEN,
+  BRANCH_NOT_FOUND,
+  BRANCH_INACTIVE,
+  ROLE_NOT_FOUND,
+  OWN_STAFF_RECORD,
+} = institutionsErrors;
 
 @ApiTags('Staff')
 @Controller('api/admin/v1/staff')
@@ -26,7 +42,12 @@ export class StaffController {
   ) {}
 
   @Get()
-  @Endpoint({ summary: 'List staff', access: staffAccess(institutionsPermissions.viewStaff), response: StaffView, list: 'page' })
+  @Endpoint({
+    summary: 'List staff',
+    access: staffAccess(institutionsPermissions.viewStaff),
+    response: StaffView,
+    list: 'page',
+  })
   list(@CurrentStaff() staff: StaffActor, @Query() filters: ListStaffQuery): Promise<Page<StaffView>> {
     return this.queryBus.execute(new ListStaff(staff.institutionId, filters));
   }
@@ -51,20 +72,29 @@ export class StaffController {
     response: StaffView,
     errors: [STAFF_NOT_FOUND, STAFF_EMAIL_TAKEN, BRANCH_NOT_FOUND, BRANCH_INACTIVE, OWN_STAFF_RECORD],
   })
-  update(@Write() write: WriteRequest, @Param('staffID') staffID: string, @Body() body: UpdateStaffBody): Promise<Outcome> {
+  update(
+    @Write() write: WriteRequest,
+    @Param('staffID') staffID: string,
+    @Body() body: UpdateStaffBody,
+  ): Promise<Outcome> {
     return this.commandBus.execute(new UpdateStaff(write, staffID, body));
   }
 
   @Post(':staffID/password')
   @Endpoint({
     summary: "Set or reset a colleague's password",
-    description: 'Lifts a lock-out and ends the sessions of the member. Without a password in the body one is made and shown once.',
+    description:
+      'Lifts a lock-out and ends the sessions of the member. Without a password in the body one is made and shown once.',
     access: staffAccess(institutionsPermissions.manageStaff),
     reference: 'honoured',
     response: StaffPasswordView,
     errors: [STAFF_NOT_FOUND, OWN_STAFF_RECORD],
   })
-  setPassword(@Write() write: WriteRequest, @Param('staffID') staffID: string, @Body() body: SetStaffPasswordBody): Promise<Outcome> {
+  setPassword(
+    @Write() write: WriteRequest,
+    @Param('staffID') staffID: string,
+    @Body() body: SetStaffPasswordBody,
+  ): Promise<Outcome> {
     return this.commandBus.execute(new SetStaffPassword(write, staffID, body));
   }
 
@@ -76,7 +106,11 @@ export class StaffController {
     response: StaffView,
     errors: [STAFF_NOT_FOUND, ROLE_NOT_FOUND, OWN_STAFF_RECORD],
   })
-  assignRoles(@Write() write: WriteRequest, @Param('staffID') staffID: string, @Body() body: AssignStaffRolesBody): Promise<Outcome> {
+  assignRoles(
+    @Write() write: WriteRequest,
+    @Param('staffID') staffID: string,
+    @Body() body: AssignStaffRolesBody,
+  ): Promise<Outcome> {
     return this.commandBus.execute(new AssignStaffRoles(write, staffID, body));
   }
 }

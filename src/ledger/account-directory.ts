@@ -78,7 +78,10 @@ export class AccountDirectory {
 
   /** Of filters, which may be absent or name nothing. @throws VIRTUAL_ACCOUNT_NOT_ALLOWED (422) */
   async assertNotVirtual(institutionId: number, numbers: (string | undefined)[]): Promise<void> {
-    const found = await this.findMany(institutionId, numbers.filter((number) => number !== undefined));
+    const found = await this.findMany(
+      institutionId,
+      numbers.filter((number) => number !== undefined),
+    );
     if ([...found.values()].some(({ kind }) => kind === 'virtual')) throw ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED();
   }
 
@@ -89,7 +92,11 @@ export class AccountDirectory {
 
   /** Gives virtual numbers new names, in the transaction that changes what they are named after. */
   async renameVirtuals(tx: Tx, institutionId: number, names: { number: string; virtualName: string }[]): Promise<void> {
-    await tx.query(RENAME_VIRTUALS, [institutionId, names.map(({ number }) => number), names.map(({ virtualName }) => virtualName)]);
+    await tx.query(RENAME_VIRTUALS, [
+      institutionId,
+      names.map(({ number }) => number),
+      names.map(({ virtualName }) => virtualName),
+    ]);
   }
 
   /** Lets a virtual number take no more credits. */
@@ -109,7 +116,10 @@ export class AccountDirectory {
       });
       next = { numbers: gathered, rows };
       this.gathering.set(institutionId, next);
-      this.running.set(institutionId, rows.catch(() => undefined));
+      this.running.set(
+        institutionId,
+        rows.catch(() => undefined),
+      );
     }
     for (const number of numbers) next.numbers.add(number);
     return next.rows;
@@ -119,7 +129,15 @@ export class AccountDirectory {
     const rows = await this.pool.lookUp<Row>(institutionId, 'ledger-numbers', NUMBERS, [institutionId, numbers]);
     const found = new Map<string, AccountNumber>();
     for (const { number, kind, account_id, ledger_account_id, virtual_name, closed } of rows) {
-      const row = { institutionId, number, kind, accountId: Number(account_id), ledgerAccountId: Number(ledger_account_id), virtualName: virtual_name, closed };
+      const row = {
+        institutionId,
+        number,
+        kind,
+        accountId: Number(account_id),
+        ledgerAccountId: Number(ledger_account_id),
+        virtualName: virtual_name,
+        closed,
+      };
       if (kind !== 'virtual') this.cache.set(`${institutionId}|${number}`, row);
       found.set(number, row);
     }

@@ -26,7 +26,13 @@ function applyLimits(state: BatchState, request: PostingRequest, account: Ledger
 }
 
 /** Gives today's use back when a limited movement of today is reversed. */
-function restoreLimits(state: BatchState, request: PostingRequest, account: LedgerAccount, leg: PostingLeg, calendarDateOf: (instant: Date) => string): void {
+function restoreLimits(
+  state: BatchState,
+  request: PostingRequest,
+  account: LedgerAccount,
+  leg: PostingLeg,
+  calendarDateOf: (instant: Date) => string,
+): void {
   if (request.restoresLimits !== true || leg.side !== 'credit' || leg.reversesPostedAt === undefined) return;
   if (account.dailyUsedOn !== state.calendarDate || calendarDateOf(leg.reversesPostedAt) !== state.calendarDate) return;
   account.dailyUsedKobo = account.dailyUsedKobo > leg.amountKobo ? account.dailyUsedKobo - leg.amountKobo : 0n;
@@ -36,9 +42,17 @@ function restoreLimits(state: BatchState, request: PostingRequest, account: Ledg
  * Applies an accepted request to the locked accounts in memory, so that the next request of the batch sees it, and
  * returns its entries. The posting's time is the database's, but never before an account's previous entry.
  */
-export function applyPosting(state: BatchState, request: PostingRequest, postingId: number, calendarDateOf: (instant: Date) => string): { entries: PostingEntry[]; postedAt: Date } {
+export function applyPosting(
+  state: BatchState,
+  request: PostingRequest,
+  postingId: number,
+  calendarDateOf: (instant: Date) => string,
+): { entries: PostingEntry[]; postedAt: Date } {
   const accounts = request.legs.map(({ accountId }) => state.accounts.get(accountId)!);
-  const postedAt = accounts.reduce((latest, { lastPostedAt }) => (lastPostedAt && lastPostedAt > latest ? lastPostedAt : latest), state.now);
+  const postedAt = accounts.reduce(
+    (latest, { lastPostedAt }) => (lastPostedAt && lastPostedAt > latest ? lastPostedAt : latest),
+    state.now,
+  );
   const entries = request.legs.map((leg, index): PostingEntry => {
     const account = accounts[index]!;
     applyLeg(account, leg, isScreened(account, leg, request));

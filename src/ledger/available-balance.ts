@@ -1,6 +1,9 @@
 import type { LedgerAccount } from './ledger-account.entity';
 
-type Amounts = Pick<LedgerAccount, 'normalSide' | 'debitsPostedKobo' | 'creditsPostedKobo' | 'heldKobo' | 'overdraftLimitKobo'>;
+type Amounts = Pick<
+  LedgerAccount,
+  'normalSide' | 'debitsPostedKobo' | 'creditsPostedKobo' | 'heldKobo' | 'overdraftLimitKobo'
+>;
 
 /** The book balance, signed to the account's normal side, in kobo. */
 export function ledgerBalanceKobo({ normalSide, debitsPostedKobo, creditsPostedKobo }: Amounts): bigint {

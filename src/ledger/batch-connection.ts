@@ -58,7 +58,9 @@ export async function withinTransaction(tx: Tx): Promise<BatchConnection> {
  * Waits until every statement of a pipeline has been answered, then fails with the first failure: later ones are only
  * its echo (`current transaction is aborted`), and none is left unhandled.
  */
-export async function allOrFirstFailure<T extends readonly unknown[]>(statements: { [K in keyof T]: Promise<T[K]> }): Promise<T> {
+export async function allOrFirstFailure<T extends readonly unknown[]>(statements: {
+  [K in keyof T]: Promise<T[K]>;
+}): Promise<T> {
   const settled = await Promise.allSettled(statements);
   const failed = settled.find(({ status }) => status === 'rejected');
   if (failed) throw (failed as PromiseRejectedResult).reason;

@@ -74,8 +74,10 @@ const WINDOWS = `SELECT a.id, e.screened_out_after_kobo, e.screened_in_after_kob
 type Row = Record<string, string | null>;
 
 const kobo = (text: string | null | undefined): bigint => (text === null || text === undefined ? 0n : BigInt(text));
-const optionalKobo = (text: string | null | undefined): bigint | null => (text === null || text === undefined ? null : BigInt(text));
-const optionalId = (text: string | null | undefined): number | null => (text === null || text === undefined ? null : Number(text));
+const optionalKobo = (text: string | null | undefined): bigint | null =>
+  text === null || text === undefined ? null : BigInt(text);
+const optionalId = (text: string | null | undefined): number | null =>
+  text === null || text === undefined ? null : Number(text);
 
 const OPEN_GATE: MovementGate = { divert: () => undefined };
 
@@ -84,7 +86,10 @@ export function numberArray(values: (number | bigint | null)[]): string {
   return `{${values.map((value) => value ?? 'NULL').join(',')}}`;
 }
 
-function accountFrom(institutionId: number, row: Row & { is_control: unknown; allow_api: unknown; may_go_negative: unknown; last_posted_at: unknown }): LedgerAccount {
+function accountFrom(
+  institutionId: number,
+  row: Row & { is_control: unknown; allow_api: unknown; may_go_negative: unknown; last_posted_at: unknown },
+): LedgerAccount {
   return {
     institutionId,
     id: Number(row.id),
@@ -150,15 +155,27 @@ export interface Gates {
  * Locks the accounts of many requests and reads all that their decisions need. Every statement is sent before the first
  * is answered; the locks come first, so everything after them is read under lock.
  */
-export async function loadBatch(connection: BatchConnection, institutionId: number, requests: PostingRequest[], { locks, lookUpReferences }: BatchMode, gates: Gates): Promise<BatchState> {
-  const ids = [...new Set(requests.flatMap(({ legs }) => legs.map(({ accountId }) => accountId)))].sort((a, b) => a - b);
+export async function loadBatch(
+  connection: BatchConnection,
+  institutionId: number,
+  requests: PostingRequest[],
+  { locks, lookUpReferences }: BatchMode,
+  gates: Gates,
+): Promise<BatchState> {
+  const ids = [...new Set(requests.flatMap(({ legs }) => legs.map(({ accountId }) => accountId)))].sort(
+    (a, b) => a - b,
+  );
   const skip = locks === 'skip';
   // Gates, and the windows that they look at, are for what somebody asked for: the steps of a day do without.
   const isAsked = requests.some(({ source }) => source !== undefined);
   const claimed = requests.flatMap(({ claim }) => claim?.reference ?? []);
-  const query = <R>(name: string, text: string, values: unknown[]): Promise<R[]> => connection.query(name, text, values).then(({ rows }) => rows as R[]);
+  const query = <R>(name: string, text: string, values: unknown[]): Promise<R[]> =>
+    connection.query(name, text, values).then(({ rows }) => rows as R[]);
   const [accounts, state, postings, claims, windows, screen, approval] = await allOrFirstFailure([
-    query<Row>(skip ? 'ledger-lock-skip' : 'ledger-lock-wait', skip ? `${LOCK} SKIP LOCKED` : LOCK, [institutionId, numberArray(ids)]),
+    query<Row>(skip ? 'ledger-lock-skip' : 'ledger-lock-wait', skip ? `${LOCK} SKIP LOCKED` : LOCK, [
+      institutionId,
+      numberArray(ids),
+    ]),
     query<Row>('ledger-state', STATE, [institutionId]),
     lookUpReferences ? findPostings(connection, institutionId, requests) : Promise.resolve([]),
     claimed.length > 0 ? query<Row>('ledger-claims', CLAIMS, [institutionId, claimed]) : Promise.resolve([]),
@@ -181,15 +198,26 @@ export async function loadBatch(connection: BatchConnection, institutionId: numb
     closedThrough: institution.closed_through ?? null,
     calendarDate: institution.calendar_date ?? '',
     timeZone: institution.time_zone ?? '',
-    kycLimits: institution.kyc_settings ? kycLimitsFrom(JSON.parse(institution.kyc_settings) as Record<string, string>) : undefined,
+    kycLimits: institution.kyc_settings
+      ? kycLimitsFrom(JSON.parse(institution.kyc_settings) as Record<string, string>)
+      : undefined,
   };
 }
 
 /** The postings that already have the references of these requests. */
-export async function findPostings(connection: BatchConnection, institutionId: number, requests: PostingRequest[]): Promise<ExistingPosting[]> {
+export async function findPostings(
+  connection: BatchConnection,
+  institutionId: number,
+  requests: PostingRequest[],
+): Promise<ExistingPosting[]> {
   const values = [institutionId, requests.map(({ kind }) => kind), requests.map(({ reference }) => reference)];
   const { rows } = await connection.query('ledger-postings', POSTINGS, values);
-  return (rows as Row[]).map(({ id, kind, reference, status }) => ({ id: Number(id), kind: kind ?? '', reference: reference ?? '', status: status as PostingStatus }));
+  return (rows as Row[]).map(({ id, kind, reference, status }) => ({
+    id: Number(id),
+    kind: kind ?? '',
+    reference: reference ?? '',
+    status: status as PostingStatus,
+  }));
 }
 
 function windowFrom(row: Row): WindowBase {

@@ -8,7 +8,8 @@ import type { Posting } from './posting.entity';
  * Makes an update fail inside the database, by dividing by zero, unless it wrote the wanted number of rows ($1 is the
  * institution, the last parameter the number): the COMMIT is on its way already when the count would reach us.
  */
-const expecting = (update: string, countParameter: number): string => `WITH written AS (${update} RETURNING 1) SELECT 1 / (count(*) = $${countParameter}::int)::int FROM written`;
+const expecting = (update: string, countParameter: number): string =>
+  `WITH written AS (${update} RETURNING 1) SELECT 1 / (count(*) = $${countParameter}::int)::int FROM written`;
 
 const INSERT_CLAIMS = `INSERT INTO request_claim (institution_id, reference, hold_id, actor, endpoint, fingerprint, http_status, response, sealed)
   SELECT $1::bigint, * FROM unnest($2::text[], $3::bigint[], $4::text[], $5::text[], $6::bytea[], $7::smallint[], $8::text[], $9::boolean[])`;
@@ -22,27 +23,37 @@ const POSTING_ARRAYS = `unnest($3::bigint[], $4::text[], $5::text[], $6::text[],
 const INSERT_POSTINGS = `INSERT INTO posting (institution_id, business_date, ${POSTING_COLUMNS}) SELECT $1::bigint, $2::date, * FROM ${POSTING_ARRAYS}`;
 
 /** A resumed posting keeps its reference, maker and creation; it must still wait. */
-const UPDATE_POSTINGS = expecting(`UPDATE posting p SET status = u.status, business_date = $2::date, value_date = u.value_date, checker = coalesce(u.checker, p.checker),
+const UPDATE_POSTINGS = expecting(
+  `UPDATE posting p SET status = u.status, business_date = $2::date, value_date = u.value_date, checker = coalesce(u.checker, p.checker),
     additional_metadata = u.additional_metadata, posted_at = u.posted_at, amount_kobo = u.amount_kobo, fee_kobo = u.fee_kobo,
     debit_total_kobo = u.debit_total_kobo, credit_total_kobo = u.credit_total_kobo, forced = u.forced
   FROM ${POSTING_ARRAYS} AS u (${POSTING_COLUMNS})
-  WHERE p.institution_id = $1 AND p.id = u.id AND p.status IN ('Held', 'PendingApproval')`, 21);
+  WHERE p.institution_id = $1 AND p.id = u.id AND p.status IN ('Held', 'PendingApproval')`,
+  21,
+);
 
 const INSERT_ENTRIES = `INSERT INTO posting_entry (institution_id, business_date, account_id, seq, posting_id, leg, side, role, amount_kobo, balance_after_kobo,
     debits_after_kobo, credits_after_kobo, screened_out_after_kobo, screened_in_after_kobo, narration, virtual_account_id, posted_at, reverses_posted_at)
   SELECT $1::bigint, $2::date, * FROM unnest($3::bigint[], $4::bigint[], $5::bigint[], $6::smallint[], $7::text[], $8::text[], $9::bigint[], $10::bigint[],
     $11::bigint[], $12::bigint[], $13::bigint[], $14::bigint[], $15::text[], $16::bigint[], $17::timestamptz[], $18::timestamptz[])`;
 
-const UPDATE_ACCOUNTS = expecting(`UPDATE ledger_account a SET status = u.status, debits_posted_kobo = u.debits, credits_posted_kobo = u.credits, daily_used_kobo = u.used,
+const UPDATE_ACCOUNTS = expecting(
+  `UPDATE ledger_account a SET status = u.status, debits_posted_kobo = u.debits, credits_posted_kobo = u.credits, daily_used_kobo = u.used,
     daily_used_on = u.used_on, screened_out_kobo = u.screened_out, screened_in_kobo = u.screened_in, entry_seq = u.seq, last_posted_at = u.posted_at
   FROM unnest($2::bigint[], $3::text[], $4::bigint[], $5::bigint[], $6::bigint[], $7::date[], $8::bigint[], $9::bigint[], $10::bigint[], $11::timestamptz[])
     AS u (id, status, debits, credits, used, used_on, screened_out, screened_in, seq, posted_at)
-  WHERE a.institution_id = $1 AND a.id = u.id`, 12);
+  WHERE a.institution_id = $1 AND a.id = u.id`,
+  12,
+);
 
-const MARK_REVERSED = expecting(`UPDATE posting p SET reversed_by_id = u.reversal_id FROM unnest($2::bigint[], $3::bigint[]) AS u (original_id, reversal_id)
-  WHERE p.institution_id = $1 AND p.id = u.original_id AND p.reversed_by_id IS NULL`, 4);
+const MARK_REVERSED = expecting(
+  `UPDATE posting p SET reversed_by_id = u.reversal_id FROM unnest($2::bigint[], $3::bigint[]) AS u (original_id, reversal_id)
+  WHERE p.institution_id = $1 AND p.id = u.original_id AND p.reversed_by_id IS NULL`,
+  4,
+);
 
-const instants = (values: (Date | null)[]): string => `{${values.map((value) => value?.toISOString() ?? 'NULL').join(',')}}`;
+const instants = (values: (Date | null)[]): string =>
+  `{${values.map((value) => value?.toISOString() ?? 'NULL').join(',')}}`;
 const words = (values: (string | null)[]): string => `{${values.map((value) => value ?? 'NULL').join(',')}}`;
 
 type Statement = [name: string, text: string, values: unknown[]];
@@ -87,7 +98,9 @@ function postingStatement(kind: 'insert' | 'update', state: BatchState, postings
     instants(postings.map(({ postedAt }) => postedAt)),
     words(postings.map(({ forced }) => String(forced))),
   ];
-  return kind === 'insert' ? ['ledger-insert-postings', INSERT_POSTINGS, values] : ['ledger-resume-postings', UPDATE_POSTINGS, [...values, postings.length]];
+  return kind === 'insert'
+    ? ['ledger-insert-postings', INSERT_POSTINGS, values]
+    : ['ledger-resume-postings', UPDATE_POSTINGS, [...values, postings.length]];
 }
 
 function entryStatement(state: BatchState, entries: BatchWrites['entries']): Statement {
@@ -142,7 +155,12 @@ function statementsOf(state: BatchState, writes: BatchWrites): Statement[] {
   if (writes.resumedPostings.length > 0) statements.push(postingStatement('update', state, writes.resumedPostings));
   if (writes.reversals.length > 0) {
     const { reversals } = writes;
-    const values = [institutionId, numberArray(reversals.map(({ originalId }) => originalId)), numberArray(reversals.map(({ reversalId }) => reversalId)), reversals.length];
+    const values = [
+      institutionId,
+      numberArray(reversals.map(({ originalId }) => originalId)),
+      numberArray(reversals.map(({ reversalId }) => reversalId)),
+      reversals.length,
+    ];
     statements.push(['ledger-mark-reversed', MARK_REVERSED, values]);
   }
   // Claims and references last, in the order that every transaction uses.
@@ -158,9 +176,17 @@ function statementsOf(state: BatchState, writes: BatchWrites): Statement[] {
  * Sends everything a batch decided, a few set-based statements for any number of requests, with `COMMIT` behind them
  * when `commit` is given. Fails when any of them fails.
  */
-export async function writeBatch(connection: BatchConnection, state: BatchState, writes: BatchWrites, commit?: () => Promise<void>): Promise<void> {
-  const sent: Promise<unknown>[] = statementsOf(state, writes).map(([name, text, values]) => connection.query(name, text, values));
-  for (const { text, values } of insertStatements(writes.companions)) sent.push(connection.query(undefined, text, values));
+export async function writeBatch(
+  connection: BatchConnection,
+  state: BatchState,
+  writes: BatchWrites,
+  commit?: () => Promise<void>,
+): Promise<void> {
+  const sent: Promise<unknown>[] = statementsOf(state, writes).map(([name, text, values]) =>
+    connection.query(name, text, values),
+  );
+  for (const { text, values } of insertStatements(writes.companions))
+    sent.push(connection.query(undefined, text, values));
   if (commit) sent.push(commit());
   await allOrFirstFailure(sent);
 }

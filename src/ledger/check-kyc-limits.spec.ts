@@ -10,9 +10,19 @@ const PAYER = 1;
 const PAYEE = 2;
 const GL = 3;
 
-const limits = kycLimitsFrom({ KYC_TIER_1_MAX_SINGLE_DEPOSIT: '50', KYC_TIER_1_MAX_BALANCE: '300', KYC_TIER_1_DAILY_LIMIT: '30' });
+const limits = kycLimitsFrom({
+  KYC_TIER_1_MAX_SINGLE_DEPOSIT: '50',
+  KYC_TIER_1_MAX_BALANCE: '300',
+  KYC_TIER_1_DAILY_LIMIT: '30',
+});
 
-function check(facts: { payer?: Partial<LedgerAccount>; payee?: Partial<LedgerAccount>; legs: PostingLeg[]; request?: Partial<PostingRequest>; on?: boolean }): AppError | undefined {
+function check(facts: {
+  payer?: Partial<LedgerAccount>;
+  payee?: Partial<LedgerAccount>;
+  legs: PostingLeg[];
+  request?: Partial<PostingRequest>;
+  on?: boolean;
+}): AppError | undefined {
   const accounts = [
     account({ kycTier: 1, ...facts.payer, id: PAYER }),
     account({ kycTier: 1, ...facts.payee, id: PAYEE }),
@@ -38,7 +48,9 @@ describe('checkKycLimits', () => {
 
     it('leaves debits alone that are not limited, fees, and institutions without the switch', () => {
       expect(check({ legs: out(3_001n), request: { limited: false } })).toBeUndefined();
-      expect(check({ legs: [...out(3_000n), leg(PAYER, 'debit', 9n, 'fee'), leg(GL, 'credit', 9n, 'fee')] })).toBeUndefined();
+      expect(
+        check({ legs: [...out(3_000n), leg(PAYER, 'debit', 9n, 'fee'), leg(GL, 'credit', 9n, 'fee')] }),
+      ).toBeUndefined();
       expect(check({ legs: out(3_001n), on: false })).toBeUndefined();
     });
 
@@ -55,11 +67,15 @@ describe('checkKycLimits', () => {
       ['one kobo above', {}, 5_001n, 'LIMIT_EXCEEDED'],
       ['into a company', { customerType: 'Corporate' }, 5_001n, undefined],
       ['into a tier without this limit', { kycTier: 3 }, 5_001n, undefined],
-    ])('%s', (_, payee, kobo, code) => expect(check({ payee, legs: into(kobo), request: { limited: false } })?.code).toBe(code));
+    ])('%s', (_, payee, kobo, code) =>
+      expect(check({ payee, legs: into(kobo), request: { limited: false } })?.code).toBe(code),
+    );
 
     it('is the sum of the legs on the account', () => {
       const legs = [leg(GL, 'debit', 6_000n), leg(PAYEE, 'credit', 3_000n), leg(PAYEE, 'credit', 3_000n)];
-      expect(check({ legs })?.message).toBe('The KYC tier 1 single deposit limit of ₦50.00 is exceeded: ₦0.00 used, ₦60.00 asked.');
+      expect(check({ legs })?.message).toBe(
+        'The KYC tier 1 single deposit limit of ₦50.00 is exceeded: ₦0.00 used, ₦60.00 asked.',
+      );
     });
 
     it('is not interest, and not a reversal or refund', () => {
@@ -73,7 +89,9 @@ describe('checkKycLimits', () => {
       ['exactly', 26_000n, 4_000n, undefined],
       ['one kobo above', 26_000n, 4_001n, 'LIMIT_EXCEEDED'],
       ['of an account that is above it already', 40_000n, 1n, 'LIMIT_EXCEEDED'],
-    ])('%s', (_, creditsPostedKobo, kobo, code) => expect(check({ payee: { creditsPostedKobo }, legs: into(kobo) })?.code).toBe(code));
+    ])('%s', (_, creditsPostedKobo, kobo, code) =>
+      expect(check({ payee: { creditsPostedKobo }, legs: into(kobo) })?.code).toBe(code),
+    );
 
     it('does not keep money from leaving an account that is above it', () => {
       expect(check({ payer: { creditsPostedKobo: 90_000n }, legs: out(100n) })).toBeUndefined();
@@ -82,11 +100,14 @@ describe('checkKycLimits', () => {
     });
 
     it('names limit, balance and asked', () => {
-      expect(check({ payee: { creditsPostedKobo: 29_000n, debitsPostedKobo: 1_000n }, legs: into(2_500n) })?.message).toBe(
-        'The KYC tier 1 balance limit of ₦300.00 is exceeded: ₦280.00 used, ₦25.00 asked.',
-      );
+      expect(
+        check({ payee: { creditsPostedKobo: 29_000n, debitsPostedKobo: 1_000n }, legs: into(2_500n) })?.message,
+      ).toBe('The KYC tier 1 balance limit of ₦300.00 is exceeded: ₦280.00 used, ₦25.00 asked.');
     });
 
-    it('takes reversals and refunds back', () => expect(check({ payee: { creditsPostedKobo: 30_000n }, legs: into(1n), request: { reversesId: 9 } })).toBeUndefined());
+    it('takes reversals and refunds back', () =>
+      expect(
+        check({ payee: { creditsPostedKobo: 30_000n }, legs: into(1n), request: { reversesId: 9 } }),
+      ).toBeUndefined());
   });
 });

@@ -12,24 +12,42 @@ import type { PostingLeg, PostingRequest } from './posting-request';
  * day, what comes in at once, and how much the account may hold. Only principal counts, and a reversal or refund may
  * always come back.
  */
-export function checkKycLimits(state: BatchState, request: PostingRequest, movements: AccountMovement[]): AppError | undefined {
+export function checkKycLimits(
+  state: BatchState,
+  request: PostingRequest,
+  movements: AccountMovement[],
+): AppError | undefined {
   if (!state.kycLimits) return undefined;
   for (const movement of movements) {
     const limits = kycLimitsOf(state.kycLimits, movement.account);
     if (!limits) continue;
-    const refusal = movement.direction === 'outflow' ? checkOutflow(state, request, movement, limits) : checkInflow(request, movement, limits);
+    const refusal =
+      movement.direction === 'outflow'
+        ? checkOutflow(state, request, movement, limits)
+        : checkInflow(request, movement, limits);
     if (refusal) return refusal;
   }
   return undefined;
 }
 
-function checkOutflow(state: BatchState, { limited }: PostingRequest, { account, amountKobo }: AccountMovement, { dailyLimitKobo }: KycTierLimits): AppError | undefined {
+function checkOutflow(
+  state: BatchState,
+  { limited }: PostingRequest,
+  { account, amountKobo }: AccountMovement,
+  { dailyLimitKobo }: KycTierLimits,
+): AppError | undefined {
   if (!limited || dailyLimitKobo === null) return undefined;
   const usedKobo = usedTodayKobo(account, state.calendarDate);
-  return usedKobo + amountKobo > dailyLimitKobo ? limitExceeded(`KYC tier ${account.kycTier} daily`, dailyLimitKobo, usedKobo, amountKobo) : undefined;
+  return usedKobo + amountKobo > dailyLimitKobo
+    ? limitExceeded(`KYC tier ${account.kycTier} daily`, dailyLimitKobo, usedKobo, amountKobo)
+    : undefined;
 }
 
-function checkInflow({ legs, reversesId }: PostingRequest, { account, amountKobo }: AccountMovement, { maxSingleDepositKobo, maxBalanceKobo }: KycTierLimits): AppError | undefined {
+function checkInflow(
+  { legs, reversesId }: PostingRequest,
+  { account, amountKobo }: AccountMovement,
+  { maxSingleDepositKobo, maxBalanceKobo }: KycTierLimits,
+): AppError | undefined {
   if (reversesId !== undefined) return undefined;
   if (maxSingleDepositKobo !== null && amountKobo > maxSingleDepositKobo) {
     return limitExceeded(`KYC tier ${account.kycTier} single deposit`, maxSingleDepositKobo, 0n, amountKobo);
@@ -44,5 +62,9 @@ function checkInflow({ legs, reversesId }: PostingRequest, { account, amountKobo
 
 /** What all the legs together, charges included, add to the account. */
 function gainOf({ id }: LedgerAccount, legs: PostingLeg[]): bigint {
-  return legs.reduce((sum, { accountId, side, amountKobo }) => (accountId === id ? sum + (side === 'credit' ? amountKobo : -amountKobo) : sum), 0n);
+  return legs.reduce(
+    (sum, { accountId, side, amountKobo }) =>
+      accountId === id ? sum + (side === 'credit' ? amountKobo : -amountKobo) : sum,
+    0n,
+  );
 }

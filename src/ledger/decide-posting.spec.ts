@@ -1,6 +1,14 @@
 import type { BatchState } from './batch-reader';
 import type { LedgerAccount } from './ledger-account.entity';
-import { checkAccount, checkBalanced, checkFunds, checkLimits, checkValueDate, movementsOf, needsForce } from './decide-posting';
+import {
+  checkAccount,
+  checkBalanced,
+  checkFunds,
+  checkLimits,
+  checkValueDate,
+  movementsOf,
+  needsForce,
+} from './decide-posting';
 import { account, leg, requestWith, stateOf } from './testing/batch-fixtures';
 
 const codeOf = (error: { code: string } | undefined): string | undefined => error?.code;
@@ -28,11 +36,15 @@ describe('checkValueDate', () => {
     ['2026-11-22', 'VALUE_DATE_NOT_ALLOWED'],
     ['2026-10-31', 'VALUE_DATE_NOT_ALLOWED'],
     ['2026-09-01', 'VALUE_DATE_NOT_ALLOWED'],
-  ])('%s', (valueDate, code) => expect(codeOf(checkValueDate(valueDate === undefined ? {} : { valueDate }, dates))).toBe(code));
+  ])('%s', (valueDate, code) =>
+    expect(codeOf(checkValueDate(valueDate === undefined ? {} : { valueDate }, dates))).toBe(code),
+  );
 
   it('lets the closing entry of a period into it, but not beyond today', () => {
     expect(checkValueDate({ valueDate: '2026-10-31', closesPeriod: true }, dates)).toBeUndefined();
-    expect(codeOf(checkValueDate({ valueDate: '2026-11-22', closesPeriod: true }, dates))).toBe('VALUE_DATE_NOT_ALLOWED');
+    expect(codeOf(checkValueDate({ valueDate: '2026-11-22', closesPeriod: true }, dates))).toBe(
+      'VALUE_DATE_NOT_ALLOWED',
+    );
   });
 });
 
@@ -59,23 +71,36 @@ describe('checkAccount', () => {
     ['PendingApproval', undefined],
     ['Closed', 'ACCOUNT_CLOSED'],
   ] as const)('a reversal credits a %s account', (status, code) => {
-    expect(codeOf(checkAccount(account({ id: 1, status }), leg(1, 'credit', 1n, 'reversal'), { channel: 'api', reversesId: 9 }))).toBe(code);
+    expect(
+      codeOf(
+        checkAccount(account({ id: 1, status }), leg(1, 'credit', 1n, 'reversal'), { channel: 'api', reversesId: 9 }),
+      ),
+    ).toBe(code);
   });
 
   it('refuses control ledgers always and closed ledgers of the house to clients only', () => {
     const closedToClients = account({ id: 1, kind: 'gl', allowApi: false });
-    expect(codeOf(checkAccount(account({ id: 1, kind: 'gl', isControl: true }), leg(1, 'credit', 1n), { channel: 'system' }))).toBe('CONTROL_LEDGER');
+    expect(
+      codeOf(
+        checkAccount(account({ id: 1, kind: 'gl', isControl: true }), leg(1, 'credit', 1n), { channel: 'system' }),
+      ),
+    ).toBe('CONTROL_LEDGER');
     expect(codeOf(checkAccount(closedToClients, leg(1, 'credit', 1n), asked))).toBe('LEDGER_NOT_ALLOWED');
     expect(codeOf(checkAccount(closedToClients, leg(1, 'credit', 1n), { channel: 'portal' }))).toBeUndefined();
     expect(codeOf(checkAccount(closedToClients, leg(1, 'credit', 1n, 'fee'), asked))).toBeUndefined();
-    expect(codeOf(checkAccount(closedToClients, { ...leg(1, 'credit', 1n, 'fee'), namedByCaller: true }, asked))).toBe('LEDGER_NOT_ALLOWED');
-    expect(codeOf(checkAccount(closedToClients, { ...leg(1, 'credit', 1n), namedByCaller: false }, asked))).toBeUndefined();
+    expect(codeOf(checkAccount(closedToClients, { ...leg(1, 'credit', 1n, 'fee'), namedByCaller: true }, asked))).toBe(
+      'LEDGER_NOT_ALLOWED',
+    );
+    expect(
+      codeOf(checkAccount(closedToClients, { ...leg(1, 'credit', 1n), namedByCaller: false }, asked)),
+    ).toBeUndefined();
   });
 });
 
 describe('checkFunds', () => {
   const legs = [leg(1, 'debit', 100n), leg(2, 'credit', 100n)];
-  const withPayer = (payer: Partial<LedgerAccount>): BatchState => stateOf([account({ ...payer, id: 1 }), account({ id: 2 })]);
+  const withPayer = (payer: Partial<LedgerAccount>): BatchState =>
+    stateOf([account({ ...payer, id: 1 }), account({ id: 2 })]);
 
   it.each([
     ['the exact balance', { creditsPostedKobo: 100n }, undefined],
@@ -87,7 +112,10 @@ describe('checkFunds', () => {
   ])('%s', (_, payer, code) => expect(codeOf(checkFunds(withPayer(payer), legs))).toBe(code));
 
   it('lets a debit-normal ledger grow by debits and refuses to credit it below zero', () => {
-    const state = stateOf([account({ id: 1, kind: 'gl', normalSide: 'debit', debitsPostedKobo: 50n }), account({ id: 2, creditsPostedKobo: 500n })]);
+    const state = stateOf([
+      account({ id: 1, kind: 'gl', normalSide: 'debit', debitsPostedKobo: 50n }),
+      account({ id: 2, creditsPostedKobo: 500n }),
+    ]);
     expect(checkFunds(state, [leg(1, 'debit', 500n), leg(2, 'credit', 500n)])).toBeUndefined();
     expect(codeOf(checkFunds(state, [leg(1, 'credit', 51n), leg(2, 'debit', 51n)]))).toBe('INSUFFICIENT_FUNDS');
   });
@@ -108,7 +136,11 @@ describe('checkLimits', () => {
     ['the single limit exactly, fees aside', { singleLimitKobo: 100n }, undefined],
     ['above the single limit', { singleLimitKobo: 99n }, 'LIMIT_EXCEEDED'],
     ['the rest of the day exactly', { dailyLimitKobo: 150n, dailyUsedKobo: 50n, dailyUsedOn: '2026-11-21' }, undefined],
-    ['above the rest of the day', { dailyLimitKobo: 149n, dailyUsedKobo: 50n, dailyUsedOn: '2026-11-21' }, 'LIMIT_EXCEEDED'],
+    [
+      'above the rest of the day',
+      { dailyLimitKobo: 149n, dailyUsedKobo: 50n, dailyUsedOn: '2026-11-21' },
+      'LIMIT_EXCEEDED',
+    ],
     ["yesterday's use", { dailyLimitKobo: 100n, dailyUsedKobo: 50n, dailyUsedOn: '2026-11-20' }, undefined],
     ['a limit of zero', { dailyLimitKobo: 0n }, 'LIMIT_EXCEEDED'],
   ])('%s', (_, payer, code) => expect(check(payer)).toBe(code));
@@ -118,14 +150,29 @@ describe('checkLimits', () => {
     [99n, 'LIMIT_EXCEEDED'],
   ])('a ceiling of %s kobo for such movements', (kobo, code) => {
     const state = stateOf([account({ id: 1 }), account({ id: 2 })]);
-    expect(codeOf(checkLimits(state, { ...requestWith(legs, { limited: true }), amountKobo: 100n, ceiling: { name: 'instant transfer', kobo } }))).toBe(code);
+    expect(
+      codeOf(
+        checkLimits(state, {
+          ...requestWith(legs, { limited: true }),
+          amountKobo: 100n,
+          ceiling: { name: 'instant transfer', kobo },
+        }),
+      ),
+    ).toBe(code);
   });
 
-  it('leaves movements alone that are not transfers', () => expect(check({ singleLimitKobo: 1n }, false)).toBeUndefined());
+  it('leaves movements alone that are not transfers', () =>
+    expect(check({ singleLimitKobo: 1n }, false)).toBeUndefined());
 
   it('names limit, used and asked', () => {
-    const state = stateOf([account({ id: 1, dailyLimitKobo: 14_900n, dailyUsedKobo: 5_000n, dailyUsedOn: '2026-11-21' }), account({ id: 2 })]);
-    const refusal = checkLimits(state, requestWith([leg(1, 'debit', 10_000n), leg(2, 'credit', 10_000n)], { limited: true }));
+    const state = stateOf([
+      account({ id: 1, dailyLimitKobo: 14_900n, dailyUsedKobo: 5_000n, dailyUsedOn: '2026-11-21' }),
+      account({ id: 2 }),
+    ]);
+    const refusal = checkLimits(
+      state,
+      requestWith([leg(1, 'debit', 10_000n), leg(2, 'credit', 10_000n)], { limited: true }),
+    );
     expect(refusal?.message).toBe('The daily limit of ₦149.00 is exceeded: ₦50.00 used, ₦100.00 asked.');
   });
 });
@@ -134,8 +181,21 @@ describe('movementsOf', () => {
   it('sums principal per account and direction and leaves fees and taxes out', () => {
     const state = stateOf([account({ id: 1, screenedOutKobo: 900n }), account({ id: 2, screenedInKobo: 300n })]);
     state.windows.set(1, { outKobo: 250n, inKobo: 0n });
-    const movements = movementsOf(state, [leg(1, 'debit', 60n), leg(1, 'debit', 40n), leg(1, 'debit', 5n, 'fee'), leg(1, 'debit', 1n, 'tax'), leg(2, 'credit', 106n)]);
-    expect(movements.map(({ account: { id }, direction, amountKobo, windowKobo }) => [id, direction, amountKobo, windowKobo])).toEqual([
+    const movements = movementsOf(state, [
+      leg(1, 'debit', 60n),
+      leg(1, 'debit', 40n),
+      leg(1, 'debit', 5n, 'fee'),
+      leg(1, 'debit', 1n, 'tax'),
+      leg(2, 'credit', 106n),
+    ]);
+    expect(
+      movements.map(({ account: { id }, direction, amountKobo, windowKobo }) => [
+        id,
+        direction,
+        amountKobo,
+        windowKobo,
+      ]),
+    ).toEqual([
       [1, 'outflow', 100n, 650n],
       [2, 'inflow', 106n, 300n],
     ]);
@@ -144,15 +204,30 @@ describe('movementsOf', () => {
 
 describe('what has happened already', () => {
   const spend = [leg(1, 'debit', 100n), leg(2, 'credit', 100n)];
-  const stateWith = (payer: Partial<LedgerAccount>): BatchState => stateOf([account({ ...payer, id: 1 }), account({ id: 2 })]);
+  const stateWith = (payer: Partial<LedgerAccount>): BatchState =>
+    stateOf([account({ ...payer, id: 1 }), account({ id: 2 })]);
 
-  it.each(['Active', 'Frozen', 'Dormant', 'Inactive', 'PendingApproval'] as const)('is posted to a %s account', (status) => {
-    for (const side of ['debit', 'credit'] as const) expect(checkAccount(account({ id: 1, status }), leg(1, side, 1n), { channel: 'system', forced: true })).toBeUndefined();
-  });
+  it.each(['Active', 'Frozen', 'Dormant', 'Inactive', 'PendingApproval'] as const)(
+    'is posted to a %s account',
+    (status) => {
+      for (const side of ['debit', 'credit'] as const)
+        expect(
+          checkAccount(account({ id: 1, status }), leg(1, side, 1n), { channel: 'system', forced: true }),
+        ).toBeUndefined();
+    },
+  );
 
   it('is posted neither to a closed account nor to a control ledger', () => {
-    expect(codeOf(checkAccount(account({ id: 1, status: 'Closed' }), leg(1, 'debit', 1n), { channel: 'system', forced: true }))).toBe('ACCOUNT_CLOSED');
-    expect(codeOf(checkAccount(account({ id: 1, isControl: true }), leg(1, 'debit', 1n), { channel: 'system', forced: true }))).toBe('CONTROL_LEDGER');
+    expect(
+      codeOf(
+        checkAccount(account({ id: 1, status: 'Closed' }), leg(1, 'debit', 1n), { channel: 'system', forced: true }),
+      ),
+    ).toBe('ACCOUNT_CLOSED');
+    expect(
+      codeOf(
+        checkAccount(account({ id: 1, isControl: true }), leg(1, 'debit', 1n), { channel: 'system', forced: true }),
+      ),
+    ).toBe('CONTROL_LEDGER');
   });
 
   it.each([
@@ -160,14 +235,23 @@ describe('what has happened already', () => {
     ['a kobo short', { creditsPostedKobo: 99n }, true],
     ['money under lien', { creditsPostedKobo: 150n, heldKobo: 51n }, true],
     ['a frozen account with money enough', { creditsPostedKobo: 100n, status: 'Frozen' as const }, true],
-  ])('needs force: %s', (_, payer, expected) => expect(needsForce(stateWith(payer), requestWith(spend, { forced: true }))).toBe(expected));
+  ])('needs force: %s', (_, payer, expected) =>
+    expect(needsForce(stateWith(payer), requestWith(spend, { forced: true }))).toBe(expected),
+  );
 
   it('is never said of an ordinary request', () => expect(needsForce(stateWith({}), requestWith(spend))).toBe(false));
 
   it('a part that is given back may be credited like a reversal, without force', () => {
     const back = [leg(2, 'debit', 10n, 'reversal'), leg(1, 'credit', 10n, 'reversal')];
-    const state = stateOf([account({ id: 1, status: 'Inactive' }), account({ id: 2, kind: 'gl', mayGoNegative: true })]);
+    const state = stateOf([
+      account({ id: 1, status: 'Inactive' }),
+      account({ id: 2, kind: 'gl', mayGoNegative: true }),
+    ]);
     expect(needsForce(state, requestWith(back, { forced: true }))).toBe(false);
-    expect(codeOf(checkAccount(account({ id: 1, status: 'Inactive' }), leg(1, 'debit', 1n, 'reversal'), { channel: 'system' }))).toBe('ACCOUNT_INACTIVE');
+    expect(
+      codeOf(
+        checkAccount(account({ id: 1, status: 'Inactive' }), leg(1, 'debit', 1n, 'reversal'), { channel: 'system' }),
+      ),
+    ).toBe('ACCOUNT_INACTIVE');
   });
 });

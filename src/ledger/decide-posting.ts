@@ -15,7 +15,9 @@ export function checkBalanced(legs: PostingLeg[]): AppError | undefined {
   const debits = total('debit');
   const credits = total('credit');
   if (debits === credits && legs.length >= 2) return undefined;
-  return ledgerErrors.UNBALANCED_POSTING(`Debits of ${formatNaira(debits)} and credits of ${formatNaira(credits)} differ.`);
+  return ledgerErrors.UNBALANCED_POSTING(
+    `Debits of ${formatNaira(debits)} and credits of ${formatNaira(credits)} differ.`,
+  );
 }
 
 /** A value date may be today or earlier, but not in a closed period, unless it is that period's closing entry. */
@@ -24,9 +26,14 @@ export function checkValueDate(
   { businessDate, closedThrough }: Pick<BatchState, 'businessDate' | 'closedThrough'>,
 ): AppError | undefined {
   if (valueDate === undefined) return undefined;
-  if (valueDate > businessDate) return ledgerErrors.VALUE_DATE_NOT_ALLOWED(`The value date ${valueDate} lies after the business date ${businessDate}.`);
+  if (valueDate > businessDate)
+    return ledgerErrors.VALUE_DATE_NOT_ALLOWED(
+      `The value date ${valueDate} lies after the business date ${businessDate}.`,
+    );
   if (closedThrough !== null && valueDate <= closedThrough && !closesPeriod) {
-    return ledgerErrors.VALUE_DATE_NOT_ALLOWED(`The value date ${valueDate} lies in a period that closed on ${closedThrough}.`);
+    return ledgerErrors.VALUE_DATE_NOT_ALLOWED(
+      `The value date ${valueDate} lies in a period that closed on ${closedThrough}.`,
+    );
   }
   return undefined;
 }
@@ -40,17 +47,26 @@ const STATUS_REFUSALS: Record<Exclude<AccountStatus, 'Active'>, (message: string
 };
 
 /** Whether the account as it stands takes this leg: its status, and what kind of ledger it is. */
-export function checkAccount(account: LedgerAccount, leg: PostingLeg, request: Pick<PostingRequest, 'channel' | 'reversesId' | 'forced'>): AppError | undefined {
-  if (account.isControl) return ledgerErrors.CONTROL_LEDGER(`${account.number} is a control ledger and takes no direct entries.`);
+export function checkAccount(
+  account: LedgerAccount,
+  leg: PostingLeg,
+  request: Pick<PostingRequest, 'channel' | 'reversesId' | 'forced'>,
+): AppError | undefined {
+  if (account.isControl)
+    return ledgerErrors.CONTROL_LEDGER(`${account.number} is a control ledger and takes no direct entries.`);
   const isReversal = request.reversesId !== undefined;
   // Other legs go to the ledgers that the institution configured, whoever asked.
   const namedByCaller = leg.namedByCaller ?? leg.role === 'principal';
   const namedByClient = request.channel === 'api' && namedByCaller && !isReversal;
-  if (namedByClient && !account.allowApi) return ledgerErrors.LEDGER_NOT_ALLOWED(`The ledger ${account.number} is not open to API clients.`);
+  if (namedByClient && !account.allowApi)
+    return ledgerErrors.LEDGER_NOT_ALLOWED(`The ledger ${account.number} is not open to API clients.`);
   // Part of a movement can be given back without a mirror of the whole; the refund rule is the same.
-  if (account.status === 'Active' || mayPost(account.status, leg.side, isReversal || leg.role === 'reversal')) return undefined;
+  if (account.status === 'Active' || mayPost(account.status, leg.side, isReversal || leg.role === 'reversal'))
+    return undefined;
   if (request.forced && account.status !== 'Closed') return undefined;
-  return STATUS_REFUSALS[account.status](`The account ${account.number} is ${account.status} and may not be ${leg.side}ed.`);
+  return STATUS_REFUSALS[account.status](
+    `The account ${account.number} is ${account.status} and may not be ${leg.side}ed.`,
+  );
 }
 
 /** Principal per customer or ledger account and direction, with its 24-hour window, for the AML screen. */
@@ -62,18 +78,29 @@ export function movementsOf(state: BatchState, legs: PostingLeg[]): AccountMovem
     const direction = side === 'debit' ? 'outflow' : 'inflow';
     const known = movements.get(`${accountId}|${direction}`);
     if (known) known.amountKobo += amountKobo;
-    else movements.set(`${accountId}|${direction}`, { account, direction, amountKobo, windowKobo: windowKobo(state, account, direction) });
+    else
+      movements.set(`${accountId}|${direction}`, {
+        account,
+        direction,
+        amountKobo,
+        windowKobo: windowKobo(state, account, direction),
+      });
   }
   return [...movements.values()];
 }
 
 function windowKobo({ windows }: BatchState, account: LedgerAccount, direction: 'inflow' | 'outflow'): bigint {
   const base = windows.get(account.id);
-  return direction === 'outflow' ? account.screenedOutKobo - (base?.outKobo ?? 0n) : account.screenedInKobo - (base?.inKobo ?? 0n);
+  return direction === 'outflow'
+    ? account.screenedOutKobo - (base?.outKobo ?? 0n)
+    : account.screenedInKobo - (base?.inKobo ?? 0n);
 }
 
 /** What the account's limited debits used of a day; the counter of an earlier day counts for nothing. */
-export function usedTodayKobo({ dailyUsedOn, dailyUsedKobo }: Pick<LedgerAccount, 'dailyUsedOn' | 'dailyUsedKobo'>, calendarDate: string): bigint {
+export function usedTodayKobo(
+  { dailyUsedOn, dailyUsedKobo }: Pick<LedgerAccount, 'dailyUsedOn' | 'dailyUsedKobo'>,
+  calendarDate: string,
+): bigint {
   return dailyUsedOn === calendarDate ? dailyUsedKobo : 0n;
 }
 
@@ -81,7 +108,8 @@ export function usedTodayKobo({ dailyUsedOn, dailyUsedKobo }: Pick<LedgerAccount
 export function checkLimits(state: BatchState, request: PostingRequest): AppError | undefined {
   if (!request.limited) return undefined;
   const { ceiling } = request;
-  if (ceiling && request.amountKobo > ceiling.kobo) return limitExceeded(ceiling.name, ceiling.kobo, 0n, request.amountKobo);
+  if (ceiling && request.amountKobo > ceiling.kobo)
+    return limitExceeded(ceiling.name, ceiling.kobo, 0n, request.amountKobo);
   for (const { account, direction, amountKobo } of movementsOf(state, request.legs)) {
     if (direction !== 'outflow' || account.kind !== 'customer') continue;
     const { singleLimitKobo, dailyLimitKobo } = account;
@@ -89,7 +117,8 @@ export function checkLimits(state: BatchState, request: PostingRequest): AppErro
       return limitExceeded('single transaction', singleLimitKobo, 0n, amountKobo);
     }
     const usedKobo = usedTodayKobo(account, state.calendarDate);
-    if (dailyLimitKobo !== null && usedKobo + amountKobo > dailyLimitKobo) return limitExceeded('daily', dailyLimitKobo, usedKobo, amountKobo);
+    if (dailyLimitKobo !== null && usedKobo + amountKobo > dailyLimitKobo)
+      return limitExceeded('daily', dailyLimitKobo, usedKobo, amountKobo);
   }
   return undefined;
 }
@@ -113,7 +142,9 @@ export function checkFunds(state: BatchState, legs: PostingLeg[]): AppError | un
     const account = state.accounts.get(accountId)!;
     if (changeKobo >= 0n || account.mayGoNegative) continue;
     if (availableBalanceKobo(account) + changeKobo < 0n) {
-      return ledgerErrors.INSUFFICIENT_FUNDS(`The available balance of ${account.number} is too low for ${formatNaira(-changeKobo)}.`);
+      return ledgerErrors.INSUFFICIENT_FUNDS(
+        `The available balance of ${account.number} is too low for ${formatNaira(-changeKobo)}.`,
+      );
     }
   }
   return undefined;

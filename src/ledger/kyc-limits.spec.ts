@@ -11,7 +11,11 @@ describe('kycLimitsFrom', () => {
   });
 
   it('prefers what the institution set, to the kobo', () => {
-    const limits = kycLimitsFrom({ KYC_TIER_1_MAX_BALANCE: '250.25', KYC_TIER_3_MAX_SINGLE_DEPOSIT: '0', [kycLimitKey(2, 'DAILY_LIMIT')]: '999999999999' });
+    const limits = kycLimitsFrom({
+      KYC_TIER_1_MAX_BALANCE: '250.25',
+      KYC_TIER_3_MAX_SINGLE_DEPOSIT: '0',
+      [kycLimitKey(2, 'DAILY_LIMIT')]: '999999999999',
+    });
     expect(limits.get(1)).toMatchObject({ maxBalanceKobo: 25_025n, dailyLimitKobo: 3_000_000n });
     expect(limits.get(2)).toMatchObject({ dailyLimitKobo: 99_999_999_999_900n });
     expect(limits.get(3)).toMatchObject({ maxSingleDepositKobo: 0n, maxBalanceKobo: null });
@@ -30,5 +34,6 @@ describe('kycLimitsOf', () => {
     expect(kycLimitsOf(limits, { customerType, kycTier })).toBe(isLimited ? limits.get(kycTier!) : undefined);
   });
 
-  it('is nothing while the switch is off', () => expect(kycLimitsOf(undefined, { customerType: 'Individual', kycTier: 1 })).toBeUndefined());
+  it('is nothing while the switch is off', () =>
+    expect(kycLimitsOf(undefined, { customerType: 'Individual', kycTier: 1 })).toBeUndefined());
 });

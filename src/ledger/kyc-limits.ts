@@ -60,7 +60,10 @@ export function kycLimitsFrom(settings: Readonly<Record<string, string>>): KycLi
 }
 
 /** The limits an account is under. Tiers are for persons; companies, groups and ledgers have none. */
-export function kycLimitsOf(limits: KycLimits | undefined, account: { customerType: string | null; kycTier: number | null }): KycTierLimits | undefined {
+export function kycLimitsOf(
+  limits: KycLimits | undefined,
+  account: { customerType: string | null; kycTier: number | null },
+): KycTierLimits | undefined {
   if (!limits || account.customerType !== 'Individual' || account.kycTier === null) return undefined;
   return limits.get(account.kycTier);
 }

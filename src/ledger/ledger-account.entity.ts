@@ -11,7 +11,9 @@ export type LedgerAccountKind = 'customer' | 'gl' | 'contract';
  * (design §4). No other module writes its amounts. No changing column is indexed, so updates stay on their page.
  */
 @Entity()
-@Index('ix_ledger_account_status', ['institutionId', 'status', 'id'], { where: `"status" <> 'Active' AND "kind" = 'customer'` })
+@Index('ix_ledger_account_status', ['institutionId', 'status', 'id'], {
+  where: `"status" <> 'Active' AND "kind" = 'customer'`,
+})
 export class LedgerAccount extends TenantEntity {
   /** NUBAN of a deposit account, code of a GL account, number and part of a contract's account such as `0000010021-interest`. */
   @TextColumn(40)

@@ -7,16 +7,53 @@ import { LedgerAccount } from './ledger-account.entity';
 import { ledgerErrors } from './ledger.errors';
 
 /** What a new account of record is; its amounts start at zero. */
-export type NewLedgerAccount = Pick<LedgerAccount, 'institutionId' | 'id' | 'number' | 'name' | 'kind' | 'status' | 'normalSide'> &
-  Partial<Pick<LedgerAccount, 'controlAccountId' | 'isControl' | 'allowApi' | 'mayGoNegative' | 'productId' | 'customerType' | 'branchId' | 'kycTier'>>;
+export type NewLedgerAccount = Pick<
+  LedgerAccount,
+  'institutionId' | 'id' | 'number' | 'name' | 'kind' | 'status' | 'normalSide'
+> &
+  Partial<
+    Pick<
+      LedgerAccount,
+      | 'controlAccountId'
+      | 'isControl'
+      | 'allowApi'
+      | 'mayGoNegative'
+      | 'productId'
+      | 'customerType'
+      | 'branchId'
+      | 'kycTier'
+    >
+  >;
 
 /** An account of a contract's books. Those that may be paid ahead of time may go negative. */
-export type NewContractAccount = Pick<LedgerAccount, 'institutionId' | 'id' | 'number' | 'name' | 'normalSide' | 'controlAccountId' | 'mayGoNegative' | 'productId' | 'branchId'>;
+export type NewContractAccount = Pick<
+  LedgerAccount,
+  | 'institutionId'
+  | 'id'
+  | 'number'
+  | 'name'
+  | 'normalSide'
+  | 'controlAccountId'
+  | 'mayGoNegative'
+  | 'productId'
+  | 'branchId'
+>;
 
 /** What is neither posted nor a status of an account of record, and may change. */
-export type LedgerAccountFacts = Pick<LedgerAccount, 'name' | 'branchId' | 'productId' | 'controlAccountId' | 'kycTier' | 'singleLimitKobo' | 'dailyLimitKobo'>;
+export type LedgerAccountFacts = Pick<
+  LedgerAccount,
+  'name' | 'branchId' | 'productId' | 'controlAccountId' | 'kycTier' | 'singleLimitKobo' | 'dailyLimitKobo'
+>;
 
-const FUNDS = ['id', 'status', 'normalSide', 'debitsPostedKobo', 'creditsPostedKobo', 'heldKobo', 'overdraftLimitKobo'] as const;
+const FUNDS = [
+  'id',
+  'status',
+  'normalSide',
+  'debitsPostedKobo',
+  'creditsPostedKobo',
+  'heldKobo',
+  'overdraftLimitKobo',
+] as const;
 
 /** What an account owns, and whether it may be taken. */
 export type LedgerFunds = Pick<LedgerAccount, (typeof FUNDS)[number]>;
@@ -45,7 +82,12 @@ export class LedgerAccounts {
   async openContract(tx: Tx, accounts: NewContractAccount[]): Promise<void> {
     await tx.insert(
       LedgerAccount,
-      accounts.map((account) => ({ ...account, kind: 'contract' as const, status: 'Active' as const, allowApi: false })),
+      accounts.map((account) => ({
+        ...account,
+        kind: 'contract' as const,
+        status: 'Active' as const,
+        allowApi: false,
+      })),
     );
   }
 
@@ -67,7 +109,10 @@ export class LedgerAccounts {
 
   /** Locks one account of record until the transaction ends, against postings too. @throws ACCOUNT_NOT_FOUND (404) */
   async lock(tx: Tx, institutionId: number, id: number): Promise<LedgerAccount> {
-    const account = await tx.findOne(LedgerAccount, { where: { institutionId, id }, lock: { mode: 'for_no_key_update' } });
+    const account = await tx.findOne(LedgerAccount, {
+      where: { institutionId, id },
+      lock: { mode: 'for_no_key_update' },
+    });
     if (!account) throw ledgerErrors.ACCOUNT_NOT_FOUND();
     return account;
   }
@@ -100,7 +145,10 @@ export class LedgerAccounts {
   }
 }
 
-function complete<Account extends { id: number }>(wanted: readonly number[], accounts: readonly Account[]): Map<number, Account> {
+function complete<Account extends { id: number }>(
+  wanted: readonly number[],
+  accounts: readonly Account[],
+): Map<number, Account> {
   if (accounts.length < wanted.length) throw ledgerErrors.ACCOUNT_NOT_FOUND();
   return new Map(accounts.map((account) => [account.id, account]));
 }

@@ -33,7 +33,9 @@ export class LedgerPool implements OnApplicationShutdown {
     });
     // Without listeners a lost connection ends the process: the pool's while it is idle, the client's own while it is taken.
     this.pool.on('error', (error) => this.logger.warn({ err: error }, 'An idle ledger connection was lost.'));
-    this.pool.on('connect', (client) => client.on('error', (error) => this.logger.warn({ err: error }, 'A ledger connection was lost.')));
+    this.pool.on('connect', (client) =>
+      client.on('error', (error) => this.logger.warn({ err: error }, 'A ledger connection was lost.')),
+    );
   }
 
   connect(): Promise<PoolClient> {
@@ -48,7 +50,11 @@ export class LedgerPool implements OnApplicationShutdown {
     try {
       const connection = pipelined(client);
       const begun = connection.query(undefined, `BEGIN READ ONLY; SET LOCAL app.institution_id = ${institutionId}`);
-      const [, found] = await allOrFirstFailure([begun, connection.query(name, text, values), connection.query(undefined, 'COMMIT')]);
+      const [, found] = await allOrFirstFailure([
+        begun,
+        connection.query(name, text, values),
+        connection.query(undefined, 'COMMIT'),
+      ]);
       return found.rows as Row[];
     } catch (error) {
       brokenBy = error as Error;

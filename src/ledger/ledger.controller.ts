@@ -23,14 +23,19 @@ export class LedgerController {
   @Get('trial-balance')
   @Endpoint({
     summary: 'Read the trial balance',
-    description: 'A control ledger shows the sum of its customer accounts. With `Format` it is a file: `data` has `fileName`, `mimeType` and `document`, a data URL.',
+    description:
+      'A control ledger shows the sum of its customer accounts. With `Format` it is a file: `data` has `fileName`, `mimeType` and `document`, a data URL.',
     access: staffAccess(ledgerPermissions.viewTrialBalance),
     response: TrialBalanceView,
     otherResponses: [FileView],
   })
-  async trialBalance(@CurrentStaff() staff: StaffActor, @Query() { Format }: TrialBalanceQuery): Promise<TrialBalanceView | StreamableFile> {
+  async trialBalance(
+    @CurrentStaff() staff: StaffActor,
+    @Query() { Format }: TrialBalanceQuery,
+  ): Promise<TrialBalanceView | StreamableFile> {
     const trialBalance = await this.queries.execute(new GetTrialBalance(staff.institutionId));
-    if (Format !== undefined) return this.files.sheet(`trial-balance-${trialBalance.businessDate}`, Format, trialBalanceSheet(trialBalance));
+    if (Format !== undefined)
+      return this.files.sheet(`trial-balance-${trialBalance.businessDate}`, Format, trialBalanceSheet(trialBalance));
     const { rows, totalDebitsKobo, totalCreditsKobo, balanced } = trialBalance;
     return {
       rows: rows.map(({ code, name, category, debitsKobo, creditsKobo, netKobo, subAccounts }) => ({
@@ -54,7 +59,8 @@ export class LedgerController {
   @Get('proof')
   @Endpoint({
     summary: 'Prove the ledger from its rows',
-    description: 'Reads every entry of the institution, in short snapshots; meant for staff and auditors, not for polling.',
+    description:
+      'Reads every entry of the institution, in short snapshots; meant for staff and auditors, not for polling.',
     access: staffAccess(ledgerPermissions.viewTrialBalance),
     response: LedgerProofView,
   })

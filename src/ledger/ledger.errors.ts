@@ -10,8 +10,14 @@ export const ledgerErrors = defineErrors({
   ACCOUNT_FROZEN: { httpStatus: 409, message: 'The account is frozen and may not be debited.' },
   ACCOUNT_DORMANT: { httpStatus: 409, message: 'The account is dormant and may not be debited; activate it first.' },
   ACCOUNT_PENDING_APPROVAL: { httpStatus: 409, message: 'The account waits for approval.' },
-  VIRTUAL_ACCOUNT_NOT_ALLOWED: { httpStatus: 422, message: 'A virtual account cannot be used here; use its settlement account.' },
-  SAME_ACCOUNT: { httpStatus: 422, message: 'Debit and credit account are the same, or a settlement account and its own virtual account.' },
+  VIRTUAL_ACCOUNT_NOT_ALLOWED: {
+    httpStatus: 422,
+    message: 'A virtual account cannot be used here; use its settlement account.',
+  },
+  SAME_ACCOUNT: {
+    httpStatus: 422,
+    message: 'Debit and credit account are the same, or a settlement account and its own virtual account.',
+  },
   CONTROL_LEDGER: { httpStatus: 422, message: 'A control ledger takes no direct entries; post to its accounts.' },
   LEDGER_NOT_ALLOWED: { httpStatus: 422, message: 'This ledger is not open to API clients.' },
   INSUFFICIENT_FUNDS: { httpStatus: 422, message: 'The available balance is too low.' },

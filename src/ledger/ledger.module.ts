@@ -32,6 +32,14 @@ import { ProveLedgerHandler } from './queries/prove-ledger';
     GetTrialBalanceHandler,
     ProveLedgerHandler,
   ],
-  exports: [AccountDirectory, LedgerAccounts, LedgerService, MovementOperations, Movements, PostingMetadata, ProofChecks],
+  exports: [
+    AccountDirectory,
+    LedgerAccounts,
+    LedgerService,
+    MovementOperations,
+    Movements,
+    PostingMetadata,
+    ProofChecks,
+  ],
 })
 export class LedgerModule {}

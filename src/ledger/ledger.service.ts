@@ -27,7 +27,8 @@ export class LedgerService {
    * @throws AppError for refusals; SERVICE_UNAVAILABLE (503) when the outcome is unknown or the queue is full.
    */
   async post(request: PostingRequest): Promise<Outcome> {
-    if (nestingGuard.isInside()) throw new Error('LedgerService.post must not be called inside a unit of work; use postWithin.');
+    if (nestingGuard.isInside())
+      throw new Error('LedgerService.post must not be called inside a unit of work; use postWithin.');
     const decision = await this.pump.submit(request);
     this.metrics.postings.inc({ outcome: decision.kind });
     switch (decision.kind) {

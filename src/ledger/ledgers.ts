@@ -36,19 +36,50 @@ export class Ledgers {
    *
    * @throws LEDGER_CODE_TAKEN (409), also when the code is another account's number
    */
-  async open(tx: Tx, { institutionId, id, code, name, category, isControl, allowApi, cash, allowNegative, branchId }: NewLedger): Promise<GlAccount> {
-    const taken = { uq_gl_account_code: ledgerErrors.LEDGER_CODE_TAKEN, pk_account_number: ledgerErrors.LEDGER_CODE_TAKEN };
-    const ledger: GlAccount = { institutionId, id, code, name, searchName: searchName(name), category, cash, createdAt: this.clock.now() };
+  async open(
+    tx: Tx,
+    { institutionId, id, code, name, category, isControl, allowApi, cash, allowNegative, branchId }: NewLedger,
+  ): Promise<GlAccount> {
+    const taken = {
+      uq_gl_account_code: ledgerErrors.LEDGER_CODE_TAKEN,
+      pk_account_number: ledgerErrors.LEDGER_CODE_TAKEN,
+    };
+    const ledger: GlAccount = {
+      institutionId,
+      id,
+      code,
+      name,
+      searchName: searchName(name),
+      category,
+      cash,
+      createdAt: this.clock.now(),
+    };
     await refusingDuplicates(tx.insert(GlAccount, ledger), taken);
     const flags = { isControl, allowApi, mayGoNegative: allowNegative };
-    const account = { institutionId, id, number: code, name, kind: 'gl' as const, status: 'Active' as const, normalSide: normalSideOf(category), ...flags };
-    await refusingDuplicates(this.accounts.open(tx, branchId === undefined ? account : { ...account, branchId }, id), taken);
+    const account = {
+      institutionId,
+      id,
+      number: code,
+      name,
+      kind: 'gl' as const,
+      status: 'Active' as const,
+      normalSide: normalSideOf(category),
+      ...flags,
+    };
+    await refusingDuplicates(
+      this.accounts.open(tx, branchId === undefined ? account : { ...account, branchId }, id),
+      taken,
+    );
     return ledger;
   }
 
   /** Renames the ledger of a locked account of record, and moves it to another branch. */
   async change(tx: Tx, account: LedgerAccount, { name, branchId }: { name: string; branchId: number }): Promise<void> {
-    await tx.update(GlAccount, { institutionId: account.institutionId, id: account.id }, { name, searchName: searchName(name) });
+    await tx.update(
+      GlAccount,
+      { institutionId: account.institutionId, id: account.id },
+      { name, searchName: searchName(name) },
+    );
     await this.accounts.change(tx, account, { name, branchId });
   }
 }

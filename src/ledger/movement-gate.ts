@@ -71,10 +71,20 @@ export abstract class MovementScreen {
   abstract open(tx: Tx, retry: ReleaseRetry): Promise<ReleasedHold>;
 
   /** Marks an opened hold used, in the same transaction. */
-  abstract markUsed(tx: Tx, institutionId: number, hold: ReleasedHold, requestReference: string | undefined): Promise<void>;
+  abstract markUsed(
+    tx: Tx,
+    institutionId: number,
+    hold: ReleasedHold,
+    requestReference: string | undefined,
+  ): Promise<void>;
 
   /** The 202 of an existing hold for the same client's same payload; undefined when the payload or client differs. */
-  abstract repeat(institutionId: number, postingId: number, actor: string, fingerprint: Buffer): Promise<Outcome | undefined>;
+  abstract repeat(
+    institutionId: number,
+    postingId: number,
+    actor: string,
+    fingerprint: Buffer,
+  ): Promise<Outcome | undefined>;
 }
 
 /** The maker–checker policy's part in a posting decision (design §6), provided by `approvals`. */

@@ -54,30 +54,64 @@ export class Movements {
   async submit(operation: string, { write, channel, payload }: SubmittedMovement): Promise<Outcome> {
     const { institutionId, endpoint, actor, requestReference } = write;
     const { amlApprovalReference, ...fields } = payload;
-    const source = { operation, endpoint, actor, payload: fields, fingerprint: fingerprintOf(endpoint, fields), requestReference };
+    const source = {
+      operation,
+      endpoint,
+      actor,
+      payload: fields,
+      fingerprint: fingerprintOf(endpoint, fields),
+      requestReference,
+    };
     const movement: Movement = { institutionId, channel, source };
     return this.inFlight.guard(institutionId, requestReference, () =>
-      typeof amlApprovalReference === 'string' ? this.retry(movement, write, amlApprovalReference) : this.first(movement, write),
+      typeof amlApprovalReference === 'string'
+        ? this.retry(movement, write, amlApprovalReference)
+        : this.first(movement, write),
     );
   }
 
   /** Runs a movement that waited, once: nothing happens when it no longer waits. A refusal ends it as Failed. */
-  async resume({ institutionId, postingId, movement: stored, released, approved, checker, alongside }: WaitingMovement): Promise<void> {
+  async resume({
+    institutionId,
+    postingId,
+    movement: stored,
+    released,
+    approved,
+    checker,
+    alongside,
+  }: WaitingMovement): Promise<void> {
     const movement = restoreMovement(institutionId, stored);
     const planned = await this.planOrRefusal(movement);
     // What is missing now, such as a switched-off integration, may be there later.
     if (planned instanceof AppError && planned.httpStatus >= 500) throw planned;
     await this.unitOfWork.run(institutionId, async (tx) => {
-      const posting = await tx.findOneOrFail(Posting, { where: { institutionId, id: postingId }, lock: { mode: 'for_no_key_update' } });
+      const posting = await tx.findOneOrFail(Posting, {
+        where: { institutionId, id: postingId },
+        lock: { mode: 'for_no_key_update' },
+      });
       if (!WAITING.includes(posting.status)) return;
       await alongside?.(tx);
-      const refusal = planned instanceof AppError ? planned : await this.execute(tx, movement, { ...planned, reference: posting.reference }, { postingId, released, approved, checker });
+      const refusal =
+        planned instanceof AppError
+          ? planned
+          : await this.execute(
+              tx,
+              movement,
+              { ...planned, reference: posting.reference },
+              { postingId, released, approved, checker },
+            );
       if (refusal) await this.settleWaiting(tx, institutionId, postingId, 'Failed', refusal);
     });
   }
 
   /** Ends a waiting posting that will not be executed. */
-  async settleWaiting(tx: Tx, institutionId: number, postingId: number, status: 'Declined' | 'Failed', refusal?: AppError): Promise<void> {
+  async settleWaiting(
+    tx: Tx,
+    institutionId: number,
+    postingId: number,
+    status: 'Declined' | 'Failed',
+    refusal?: AppError,
+  ): Promise<void> {
     const failure = refusal ? { failureCode: refusal.code, failureMessage: refusal.message.slice(0, 500) } : {};
     await tx.update(Posting, { institutionId, id: postingId }, { status, ...failure });
   }
@@ -95,7 +129,14 @@ export class Movements {
   /** The client's unchanged retry of a released hold: hold, posting and claim in one transaction (design §5). */
   private async retry(movement: Movement, write: WriteRequest, amlApprovalReference: string): Promise<Outcome> {
     const { institutionId, source } = movement;
-    const retry: ReleaseRetry = { institutionId, amlApprovalReference, endpoint: source.endpoint, fingerprint: source.fingerprint, actor: source.actor, requestReference: write.requestReference ?? '' };
+    const retry: ReleaseRetry = {
+      institutionId,
+      amlApprovalReference,
+      endpoint: source.endpoint,
+      fingerprint: source.fingerprint,
+      actor: source.actor,
+      requestReference: write.requestReference ?? '',
+    };
     const planned = await this.planOrRefusal(movement);
     let claim: Claim | undefined;
     try {
@@ -106,24 +147,37 @@ export class Movements {
         const hold = await this.screen.open(tx, retry);
         if (planned instanceof AppError) throw planned;
         const resumes = { postingId: hold.postingId, released: true, approved: false, checker: hold.checker };
-        const decision = await this.ledger.postWithin(tx, requestOf(movement, { ...planned, reference: hold.reference }, { claim, resumes }));
+        const decision = await this.ledger.postWithin(
+          tx,
+          requestOf(movement, { ...planned, reference: hold.reference }, { claim, resumes }),
+        );
         if (decision.kind === 'refused') throw decision.error;
-        if (decision.kind !== 'posted' && decision.kind !== 'diverted') throw new Error(`A released movement was decided as ${decision.kind}.`);
+        if (decision.kind !== 'posted' && decision.kind !== 'diverted')
+          throw new Error(`A released movement was decided as ${decision.kind}.`);
         await this.screen.markUsed(tx, institutionId, hold, write.requestReference);
         return decision.outcome;
       });
     } catch (error) {
       // A refusal of the release itself may end: the same reference must then still be good for the retry.
-      const isKept = error instanceof AppError && error.code !== ledgerErrors.AML_REFERENCE_REJECTED.code && this.claims.isKept(error.httpStatus);
+      const isKept =
+        error instanceof AppError &&
+        error.code !== ledgerErrors.AML_REFERENCE_REJECTED.code &&
+        this.claims.isKept(error.httpStatus);
       if (isKept && claim) return this.writes.refuse(claim, error);
       throw error;
     }
   }
 
-  private async execute(tx: Tx, movement: Movement, plan: PostingPlan, resumes: ResumedPosting): Promise<AppError | undefined> {
+  private async execute(
+    tx: Tx,
+    movement: Movement,
+    plan: PostingPlan,
+    resumes: ResumedPosting,
+  ): Promise<AppError | undefined> {
     const decision = await this.ledger.postWithin(tx, requestOf(movement, plan, { resumes }));
     if (decision.kind === 'refused') return decision.error;
-    if (decision.kind !== 'posted' && decision.kind !== 'diverted') throw new Error(`A waiting movement was decided as ${decision.kind}.`);
+    if (decision.kind !== 'posted' && decision.kind !== 'diverted')
+      throw new Error(`A waiting movement was decided as ${decision.kind}.`);
     return undefined;
   }
 
@@ -138,6 +192,10 @@ export class Movements {
   }
 }
 
-function requestOf({ institutionId, channel, source }: Movement, plan: PostingPlan, extra: { claim?: Claim | undefined; resumes?: ResumedPosting }): PostingRequest {
+function requestOf(
+  { institutionId, channel, source }: Movement,
+  plan: PostingPlan,
+  extra: { claim?: Claim | undefined; resumes?: ResumedPosting },
+): PostingRequest {
   return { ...plan, institutionId, channel, maker: source.actor, source, ...extra };
 }

@@ -1,7 +1,13 @@
 import type { GlCategory } from './gl-account.entity';
 import type { Side } from './ledger-account.entity';
 
-const NORMAL_SIDES: Record<GlCategory, Side> = { Asset: 'debit', Expense: 'debit', Liability: 'credit', Equity: 'credit', Income: 'credit' };
+const NORMAL_SIDES: Record<GlCategory, Side> = {
+  Asset: 'debit',
+  Expense: 'debit',
+  Liability: 'credit',
+  Equity: 'credit',
+  Income: 'credit',
+};
 
 /** The side on which ledgers of a category grow. */
 export function normalSideOf(category: GlCategory): Side {

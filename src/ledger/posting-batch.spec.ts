@@ -11,9 +11,12 @@ import { account, leg, requestWith, stateOf } from './testing/batch-fixtures';
 
 const claims = new Claims(new Keyring([randomBytes(32)]));
 const batchOn = (state: BatchState): PostingBatch => new PostingBatch(state, new IdBlock(100, 1_000), claims);
-const transfer = (amountKobo: bigint, facts: Partial<PostingRequest> = {}): PostingRequest => requestWith([leg(1, 'debit', amountKobo), leg(2, 'credit', amountKobo)], facts);
-const twoAccounts = (balanceKobo: bigint): BatchState => stateOf([account({ id: 1, creditsPostedKobo: balanceKobo }), account({ id: 2 })]);
-const outcomes = (decisions: Decision[]): string[] => decisions.map((decision) => (decision.kind === 'refused' ? decision.error.code : decision.kind));
+const transfer = (amountKobo: bigint, facts: Partial<PostingRequest> = {}): PostingRequest =>
+  requestWith([leg(1, 'debit', amountKobo), leg(2, 'credit', amountKobo)], facts);
+const twoAccounts = (balanceKobo: bigint): BatchState =>
+  stateOf([account({ id: 1, creditsPostedKobo: balanceKobo }), account({ id: 2 })]);
+const outcomes = (decisions: Decision[]): string[] =>
+  decisions.map((decision) => (decision.kind === 'refused' ? decision.error.code : decision.kind));
 
 const source: MovementSource = {
   operation: 'local-transfer',
@@ -23,17 +26,32 @@ const source: MovementSource = {
   fingerprint: fingerprintOf('POST /x', { amount: 1 }),
   requestReference: 'REF-1',
 };
-const claim = { institutionId: 1, reference: 'REF-1', holdId: 0, actor: source.actor, endpoint: source.endpoint, fingerprint: source.fingerprint };
-const held: Diversion = { status: 'Held', outcome: Outcome.accepted('held', { statusCode: 'AML_HOLD' }, { confidential: true }), rows: [{ table: 'aml_hold', values: { id: 1 } }] };
+const claim = {
+  institutionId: 1,
+  reference: 'REF-1',
+  holdId: 0,
+  actor: source.actor,
+  endpoint: source.endpoint,
+  fingerprint: source.fingerprint,
+};
+const held: Diversion = {
+  status: 'Held',
+  outcome: Outcome.accepted('held', { statusCode: 'AML_HOLD' }, { confidential: true }),
+  rows: [{ table: 'aml_hold', values: { id: 1 } }],
+};
 
 describe('PostingBatch', () => {
   it('lets a later request of the batch see an earlier one', () => {
     const state = twoAccounts(150n);
     const batch = batchOn(state);
-    const decisions = ['A', 'B', 'C'].map((reference, index) => batch.decide(transfer([100n, 60n, 50n][index]!, { reference })));
+    const decisions = ['A', 'B', 'C'].map((reference, index) =>
+      batch.decide(transfer([100n, 60n, 50n][index]!, { reference })),
+    );
     expect(outcomes(decisions)).toEqual(['posted', 'INSUFFICIENT_FUNDS', 'posted']);
     expect(state.accounts.get(1)!.debitsPostedKobo).toBe(150n);
-    expect(batch.writes.entries.map(({ accountId, seq, balanceAfterKobo }) => [accountId, seq, balanceAfterKobo])).toEqual([
+    expect(
+      batch.writes.entries.map(({ accountId, seq, balanceAfterKobo }) => [accountId, seq, balanceAfterKobo]),
+    ).toEqual([
       [1, 1, 50n],
       [2, 1, 100n],
       [1, 2, 0n],
@@ -56,10 +74,15 @@ describe('PostingBatch', () => {
     state.claims.set('REF-1', [first]);
     const batch = batchOn(state);
     const replay = batch.decide(transfer(1n, { claim }));
-    expect(replay).toMatchObject({ kind: 'replayed', outcome: { httpStatus: 200, data: { paid: 1 }, traits: { replayed: true } } });
+    expect(replay).toMatchObject({
+      kind: 'replayed',
+      outcome: { httpStatus: 200, data: { paid: 1 }, traits: { replayed: true } },
+    });
     const other = { ...claim, fingerprint: fingerprintOf('POST /x', { amount: 2 }) };
     expect(outcomes([batch.decide(transfer(1n, { claim: other }))])).toEqual(['DUPLICATE_REFERENCE']);
-    expect(outcomes([batch.decide(transfer(1n, { claim: { ...claim, actor: 'api-client:other' } }))])).toEqual(['DUPLICATE_REFERENCE']);
+    expect(outcomes([batch.decide(transfer(1n, { claim: { ...claim, actor: 'api-client:other' } }))])).toEqual([
+      'DUPLICATE_REFERENCE',
+    ]);
     expect(batch.writes.claims).toEqual([]);
     expect(batch.writes.entries).toEqual([]);
   });
@@ -67,10 +90,15 @@ describe('PostingBatch', () => {
   it('stores a 422 with its reference and leaves a 409 to be tried again', () => {
     const state = stateOf([account({ id: 1 }), account({ id: 2 }), account({ id: 3, status: 'Closed' })]);
     const batch = batchOn(state);
-    const requests = [transfer(1n, { claim }), requestWith([leg(3, 'debit', 1n), leg(2, 'credit', 1n)], { claim, reference: 'X' })];
+    const requests = [
+      transfer(1n, { claim }),
+      requestWith([leg(3, 'debit', 1n), leg(2, 'credit', 1n)], { claim, reference: 'X' }),
+    ];
     const decisions = requests.map((request) => batch.decide(request));
     expect(outcomes(decisions)).toEqual(['INSUFFICIENT_FUNDS', 'ACCOUNT_CLOSED']);
-    decisions.forEach((decision, index) => decision.kind === 'refused' && batch.claimRefusal(requests[index]!, decision.error));
+    decisions.forEach(
+      (decision, index) => decision.kind === 'refused' && batch.claimRefusal(requests[index]!, decision.error),
+    );
     expect(batch.writes.claims.map(({ answer }) => answer.httpStatus)).toEqual([422]);
   });
 
@@ -79,7 +107,9 @@ describe('PostingBatch', () => {
     const request = transfer(1n);
     const refusal = batch.decide(request);
     expect(outcomes([batch.reconsider(request, refusal, undefined)])).toEqual(['INSUFFICIENT_FUNDS']);
-    expect(outcomes([batch.reconsider(request, refusal, { id: 7, kind: 'transfer', reference: 'REF-1', status: 'Posted' })])).toEqual(['DUPLICATE_REFERENCE']);
+    expect(
+      outcomes([batch.reconsider(request, refusal, { id: 7, kind: 'transfer', reference: 'REF-1', status: 'Posted' })]),
+    ).toEqual(['DUPLICATE_REFERENCE']);
   });
 
   it('moves nothing when AML holds a movement: one waiting posting, the rows of the hold, a sealed answer', () => {
@@ -89,7 +119,9 @@ describe('PostingBatch', () => {
     const decision = batch.decide(transfer(900n, { source, claim }));
     expect(decision).toMatchObject({ kind: 'diverted', outcome: { httpStatus: 202 } });
     expect(batch.writes).toMatchObject({ entries: [], touchedAccountIds: new Set(), companions: held.rows });
-    expect(batch.writes.newPostings).toMatchObject([{ status: 'Held', reference: 'REF-1', postedAt: null, amountKobo: 0n }]);
+    expect(batch.writes.newPostings).toMatchObject([
+      { status: 'Held', reference: 'REF-1', postedAt: null, amountKobo: 0n },
+    ]);
     expect(batch.writes.claims).toMatchObject([{ answer: { httpStatus: 202, sealed: true } }]);
     expect(state.accounts.get(1)!.debitsPostedKobo).toBe(0n);
   });
@@ -109,7 +141,13 @@ describe('PostingBatch', () => {
     state.postings.set('transfer|R', { id: 55, kind: 'transfer', reference: 'R', status: 'Held' });
     const batch = batchOn(state);
     const resumes = { postingId: 55, released: true, approved: false };
-    expect(outcomes([batch.decide(transfer(1n, { source, resumes, reference: 'R' })), batch.decide(transfer(1n, { reference: 'house' })), batch.decide(transfer(1n, { source, reversesId: 4, reference: 'REV' }))])).toEqual(['posted', 'posted', 'posted']);
+    expect(
+      outcomes([
+        batch.decide(transfer(1n, { source, resumes, reference: 'R' })),
+        batch.decide(transfer(1n, { reference: 'house' })),
+        batch.decide(transfer(1n, { source, reversesId: 4, reference: 'REV' })),
+      ]),
+    ).toEqual(['posted', 'posted', 'posted']);
     expect(batch.writes.resumedPostings).toMatchObject([{ id: 55, status: 'Posted' }]);
     expect(batch.writes.reversals).toEqual([{ originalId: 4, reversalId: expect.any(Number) as number }]);
   });
@@ -119,7 +157,9 @@ describe('PostingBatch', () => {
     state.screen = { divert: () => held };
     expect(batchOn(state).decide(transfer(10n, { source, screened: false })).kind).toBe('posted');
     expect([state.accounts.get(1)!.screenedOutKobo, state.accounts.get(2)!.screenedInKobo]).toEqual([10n, 10n]);
-    expect(batchOn(state).decide(transfer(10n, { source, screened: true, reference: 'SCREENED' })).kind).toBe('diverted');
+    expect(batchOn(state).decide(transfer(10n, { source, screened: true, reference: 'SCREENED' })).kind).toBe(
+      'diverted',
+    );
     state.approval = { divert: () => ({ ...held, status: 'PendingApproval' }) };
     const batch = batchOn(state);
     expect(batch.decide(transfer(10n, { source, screened: false, reference: 'QUEUED' })).kind).toBe('diverted');
@@ -136,7 +176,11 @@ describe('PostingBatch', () => {
       const reply = ({ forced }: { forced: boolean }): Outcome => (forcedOf.push(forced), Outcome.done({}));
       expect(batch.decide(transfer(100n, { reference, forced: true, limited: true, reply })).kind).toBe('posted');
     }
-    expect([batch.writes.newPostings.map(({ forced }) => forced), forcedOf, batch.writes.entries[2]!.balanceAfterKobo]).toEqual([[false, true], [false, true], -50n]);
+    expect([
+      batch.writes.newPostings.map(({ forced }) => forced),
+      forcedOf,
+      batch.writes.entries[2]!.balanceAfterKobo,
+    ]).toEqual([[false, true], [false, true], -50n]);
   });
 
   it('tells the metadata which posting it belongs to', () => {
@@ -151,14 +195,18 @@ describe('PostingBatch', () => {
     state.approval = { divert: () => ({ ...held, status: 'PendingApproval' }) };
     const resumes = { postingId: 55, released: true, approved: false };
     expect(batchOn(state).decide(transfer(1n, { source, resumes })).kind).toBe('diverted');
-    expect(batchOn(state).decide(transfer(1n, { source, resumes: { ...resumes, approved: true } })).kind).toBe('posted');
+    expect(batchOn(state).decide(transfer(1n, { source, resumes: { ...resumes, approved: true } })).kind).toBe(
+      'posted',
+    );
   });
 
   it('asks AML about a reference that is already held, and refuses to do without an account', () => {
     const state = twoAccounts(1_000n);
     state.postings.set('transfer|REF-1', { id: 9, kind: 'transfer', reference: 'REF-1', status: 'Held' });
     expect(batchOn(state).decide(transfer(1n, { source }))).toEqual({ kind: 'held-before', postingId: 9 });
-    expect(batchOn(state).decide(requestWith([leg(1, 'debit', 1n), leg(99, 'credit', 1n)])).kind).toBe('locked-elsewhere');
+    expect(batchOn(state).decide(requestWith([leg(1, 'debit', 1n), leg(99, 'credit', 1n)])).kind).toBe(
+      'locked-elsewhere',
+    );
   });
 
   it('freezes the account a rule says to freeze', () => {
@@ -179,12 +227,21 @@ describe('PostingBatch', () => {
   });
 
   it('counts limited transfers towards the day and gives a reversal of today back', () => {
-    const state = stateOf([account({ id: 1, creditsPostedKobo: 500n, dailyUsedKobo: 70n, dailyUsedOn: '2026-11-20' }), account({ id: 2 })]);
+    const state = stateOf([
+      account({ id: 1, creditsPostedKobo: 500n, dailyUsedKobo: 70n, dailyUsedOn: '2026-11-20' }),
+      account({ id: 2 }),
+    ]);
     const batch = batchOn(state);
     batch.decide(transfer(100n, { limited: true }));
     expect(state.accounts.get(1)).toMatchObject({ dailyUsedKobo: 100n, dailyUsedOn: '2026-11-21' });
     const mirror = (reversesPostedAt: Date): PostingRequest =>
-      requestWith([{ ...leg(2, 'debit', 40n, 'reversal'), reversesPostedAt }, { ...leg(1, 'credit', 40n, 'reversal'), reversesPostedAt }], { restoresLimits: true, reversesId: 1, reference: `R${reversesPostedAt.getTime()}` });
+      requestWith(
+        [
+          { ...leg(2, 'debit', 40n, 'reversal'), reversesPostedAt },
+          { ...leg(1, 'credit', 40n, 'reversal'), reversesPostedAt },
+        ],
+        { restoresLimits: true, reversesId: 1, reference: `R${reversesPostedAt.getTime()}` },
+      );
     batch.decide(mirror(new Date('2026-11-20T22:59:00Z')));
     expect(state.accounts.get(1)!.dailyUsedKobo).toBe(100n);
     batch.decide(mirror(new Date('2026-11-20T23:00:00Z')));
@@ -194,19 +251,27 @@ describe('PostingBatch', () => {
 });
 
 describe('PostingBatch under KYC limits', () => {
-  const state = stateOf([account({ id: 1, creditsPostedKobo: 1_000n }), account({ id: 2, kycTier: 1, creditsPostedKobo: 95n })]);
+  const state = stateOf([
+    account({ id: 1, creditsPostedKobo: 1_000n }),
+    account({ id: 2, kycTier: 1, creditsPostedKobo: 95n }),
+  ]);
   state.kycLimits = new Map([[1, { maxSingleDepositKobo: null, maxBalanceKobo: 100n, dailyLimitKobo: null }]]);
 
   it('lets one request of a batch see what the one before paid in', () => {
     const batch = batchOn(state);
     expect(batch.decide(transfer(5n, { reference: 'A' })).kind).toBe('posted');
-    expect(batch.decide(transfer(1n, { reference: 'B' }))).toMatchObject({ kind: 'refused', error: { code: 'LIMIT_EXCEEDED' } });
+    expect(batch.decide(transfer(1n, { reference: 'B' }))).toMatchObject({
+      kind: 'refused',
+      error: { code: 'LIMIT_EXCEEDED' },
+    });
   });
 });
 
 describe('idsFor', () => {
   it('has room for every account that a rule may freeze, and keeps to what can be reserved at once', () => {
-    const requestOf = (legs: number): Pick<PostingRequest, 'legs'> => ({ legs: Array.from({ length: legs }, () => leg(1, 'debit', 1n)) });
+    const requestOf = (legs: number): Pick<PostingRequest, 'legs'> => ({
+      legs: Array.from({ length: legs }, () => leg(1, 'debit', 1n)),
+    });
     expect(idsFor([requestOf(2), requestOf(500)])).toBe(12 + 2 + 12 + 500);
     expect(idsFor(Array.from({ length: 256 }, () => requestOf(500)))).toBe(10_000);
   });

@@ -8,7 +8,15 @@ import { calendarDate } from '../common/time/calendar';
 import { applyPosting } from './apply-posting';
 import type { BatchState, ExistingPosting } from './batch-reader';
 import { checkKycLimits } from './check-kyc-limits';
-import { checkAccounts, checkBalanced, checkFunds, checkLimits, checkValueDate, movementsOf, needsForce } from './decide-posting';
+import {
+  checkAccounts,
+  checkBalanced,
+  checkFunds,
+  checkLimits,
+  checkValueDate,
+  movementsOf,
+  needsForce,
+} from './decide-posting';
 import { ledgerErrors } from './ledger.errors';
 import type { Diversion } from './movement-gate';
 import { type Posting, postingReferenceNumber } from './posting.entity';
@@ -116,7 +124,10 @@ export class PostingBatch {
     if (!existing || existing.id === request.resumes?.postingId) return undefined;
     if (existing.status === 'Held' && request.source) return { kind: 'held-before', postingId: existing.id };
     if (request.reversesId !== undefined) return { kind: 'refused', error: repeatedReversal(existing) };
-    return { kind: 'refused', error: commonErrors.DUPLICATE_REFERENCE(`The reference ${request.reference} was used before; send a new one.`) };
+    return {
+      kind: 'refused',
+      error: commonErrors.DUPLICATE_REFERENCE(`The reference ${request.reference} was used before; send a new one.`),
+    };
   }
 
   /** AML comes before funds and limits, so that what it must see it sees; approvals come last (design §5, contract). */
@@ -129,7 +140,9 @@ export class PostingBatch {
     const movements = movementsOf(state, request.legs);
     const held = mayBeHeld(request) && state.screen.divert(request, movements, context);
     if (held) return this.divert(request, postingId, held);
-    const unaffordable = request.forced ? undefined : (checkLimits(state, request) ?? checkKycLimits(state, request, movements) ?? checkFunds(state, request.legs));
+    const unaffordable = request.forced
+      ? undefined
+      : (checkLimits(state, request) ?? checkKycLimits(state, request, movements) ?? checkFunds(state, request.legs));
     if (unaffordable) return { kind: 'refused', error: unaffordable };
     const queued = request.source && !request.resumes?.approved && state.approval.divert(request, movements, context);
     if (queued) return this.divert(request, postingId, queued);
@@ -139,10 +152,13 @@ export class PostingBatch {
   private post(request: PostingRequest, postingId: number): Decision {
     const { state, writes } = this;
     const forced = needsForce(state, request);
-    const { entries, postedAt } = applyPosting(state, request, postingId, (instant) => calendarDate(instant, state.timeZone));
+    const { entries, postedAt } = applyPosting(state, request, postingId, (instant) =>
+      calendarDate(instant, state.timeZone),
+    );
     writes.entries.push(...entries);
     for (const { accountId } of request.legs) writes.touchedAccountIds.add(accountId);
-    if (request.reversesId !== undefined) writes.reversals.push({ originalId: request.reversesId, reversalId: postingId });
+    if (request.reversesId !== undefined)
+      writes.reversals.push({ originalId: request.reversesId, reversalId: postingId });
     this.addPosting(request, { ...this.postingRow(request, postingId, 'Posted', postedAt), forced });
     const posted: Posted = {
       postingId,
@@ -159,7 +175,11 @@ export class PostingBatch {
     return { kind: 'posted', outcome, postingId };
   }
 
-  private divert(request: PostingRequest, postingId: number, { status, outcome, rows, freezeAccountIds = [] }: Diversion): Decision {
+  private divert(
+    request: PostingRequest,
+    postingId: number,
+    { status, outcome, rows, freezeAccountIds = [] }: Diversion,
+  ): Decision {
     const { writes, state } = this;
     for (const id of freezeAccountIds) {
       state.accounts.get(id)!.status = 'Frozen';
@@ -180,7 +200,10 @@ export class PostingBatch {
 
   private postingRow(request: PostingRequest, id: number, status: Posting['status'], postedAt: Date | null): Posting {
     const { state } = this;
-    const debitTotalKobo = request.legs.reduce((sum, { side, amountKobo }) => (side === 'debit' ? sum + amountKobo : sum), 0n);
+    const debitTotalKobo = request.legs.reduce(
+      (sum, { side, amountKobo }) => (side === 'debit' ? sum + amountKobo : sum),
+      0n,
+    );
     return {
       institutionId: request.institutionId,
       id,

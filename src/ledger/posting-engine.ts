@@ -45,11 +45,17 @@ export class PostingEngine {
   /** The same decisions and writes inside a caller's transaction, which has locked its domain rows before. */
   async runWithin(tx: Tx, institutionId: number, requests: PostingRequest[]): Promise<Decision[]> {
     const connection = await withinTransaction(tx);
-    for (const [name, value] of Object.entries(PLANNER_SETTINGS)) await connection.query(undefined, `SET LOCAL ${name} = ${value}`, []);
+    for (const [name, value] of Object.entries(PLANNER_SETTINGS))
+      await connection.query(undefined, `SET LOCAL ${name} = ${value}`, []);
     return this.decideAndWrite(connection, institutionId, requests, { locks: 'wait', lookUpReferences: true });
   }
 
-  private async inTransaction(client: PoolClient, institutionId: number, requests: PostingRequest[], mode: BatchMode): Promise<Decision[]> {
+  private async inTransaction(
+    client: PoolClient,
+    institutionId: number,
+    requests: PostingRequest[],
+    mode: BatchMode,
+  ): Promise<Decision[]> {
     const connection = pipelined(client);
     // BEGIN is not awaited: the locks follow it on the wire.
     const begun = connection.query(undefined, `BEGIN; SET LOCAL app.institution_id = ${institutionId}`);
@@ -57,29 +63,51 @@ export class PostingEngine {
       const { command } = await connection.query(undefined, 'COMMIT');
       if (command !== 'COMMIT') throw new TransactionLostError(command);
     };
-    const [, decisions] = await allOrFirstFailure([begun, this.decideAndWrite(connection, institutionId, requests, mode, commit)]);
+    const [, decisions] = await allOrFirstFailure([
+      begun,
+      this.decideAndWrite(connection, institutionId, requests, mode, commit),
+    ]);
     return decisions;
   }
 
-  private async decideAndWrite(connection: BatchConnection, institutionId: number, requests: PostingRequest[], mode: BatchMode, commit?: () => Promise<void>): Promise<Decision[]> {
+  private async decideAndWrite(
+    connection: BatchConnection,
+    institutionId: number,
+    requests: PostingRequest[],
+    mode: BatchMode,
+    commit?: () => Promise<void>,
+  ): Promise<Decision[]> {
     const ids = await this.ids.block(idsFor(requests));
     const state = await loadBatch(connection, institutionId, requests, mode, this.gates);
     const batch = new PostingBatch(state, ids, this.claims);
     const decisions = requests.map((request) => batch.decide(request));
     if (!mode.lookUpReferences) await this.reconsiderRefusals(connection, batch, requests, decisions);
-    decisions.forEach((decision, index) => decision.kind === 'refused' && batch.claimRefusal(requests[index]!, decision.error));
+    decisions.forEach(
+      (decision, index) => decision.kind === 'refused' && batch.claimRefusal(requests[index]!, decision.error),
+    );
     await writeBatch(connection, state, batch.writes, commit);
     return decisions;
   }
 
   /** Tells refused requests apart from those whose reference was used before. Replaces their decisions in place. */
-  private async reconsiderRefusals(connection: BatchConnection, batch: PostingBatch, requests: PostingRequest[], decisions: Decision[]): Promise<void> {
+  private async reconsiderRefusals(
+    connection: BatchConnection,
+    batch: PostingBatch,
+    requests: PostingRequest[],
+    decisions: Decision[],
+  ): Promise<void> {
     const refused = requests.filter((_, index) => decisions[index]!.kind === 'refused');
     if (refused.length === 0) return;
-    const existing = new Map((await findPostings(connection, refused[0]!.institutionId, refused)).map((posting) => [`${posting.kind}|${posting.reference}`, posting]));
+    const existing = new Map(
+      (await findPostings(connection, refused[0]!.institutionId, refused)).map((posting) => [
+        `${posting.kind}|${posting.reference}`,
+        posting,
+      ]),
+    );
     requests.forEach((request, index) => {
       const decision = decisions[index]!;
-      if (decision.kind === 'refused') decisions[index] = batch.reconsider(request, decision, existing.get(`${request.kind}|${request.reference}`));
+      if (decision.kind === 'refused')
+        decisions[index] = batch.reconsider(request, decision, existing.get(`${request.kind}|${request.reference}`));
     });
   }
 }

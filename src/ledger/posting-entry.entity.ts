@@ -1,5 +1,12 @@
 import { Column, Entity, Index } from 'typeorm';
-import { DateColumn, IdColumn, InstantColumn, KoboColumn, PrimaryIdColumn, TextColumn } from '../common/database/columns';
+import {
+  DateColumn,
+  IdColumn,
+  InstantColumn,
+  KoboColumn,
+  PrimaryIdColumn,
+  TextColumn,
+} from '../common/database/columns';
 import type { Side } from './ledger-account.entity';
 
 /** What a leg is for. Only `principal` legs of customer accounts count towards AML windows (design §5). */
@@ -12,8 +19,12 @@ export type LegRole = 'principal' | 'fee' | 'tax' | 'interest' | 'reversal';
 @Entity()
 @Index('ix_posting_entry_account_time', ['institutionId', 'accountId', 'postedAt', 'seq'])
 @Index('ix_posting_entry_posting', ['institutionId', 'postingId'])
-@Index('ix_posting_entry_virtual', ['institutionId', 'virtualAccountId', 'postedAt'], { where: 'virtual_account_id IS NOT NULL' })
-@Index('ix_posting_entry_reverses', ['institutionId', 'accountId', 'reversesPostedAt'], { where: 'reverses_posted_at IS NOT NULL' })
+@Index('ix_posting_entry_virtual', ['institutionId', 'virtualAccountId', 'postedAt'], {
+  where: 'virtual_account_id IS NOT NULL',
+})
+@Index('ix_posting_entry_reverses', ['institutionId', 'accountId', 'reversesPostedAt'], {
+  where: 'reverses_posted_at IS NOT NULL',
+})
 export class PostingEntry {
   @PrimaryIdColumn()
   institutionId!: number;

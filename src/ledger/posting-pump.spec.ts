@@ -24,17 +24,26 @@ describe('PostingPump', () => {
   beforeAll(() => Logger.overrideLogger(false));
   let batches: Batch[];
   let pump: PostingPump;
-  const transfer = (debit: number, credit: number, reference = `${debit}-${credit}`): PostingRequest => requestWith([leg(debit, 'debit', 1n), leg(credit, 'credit', 1n)], { reference });
-  const submitMany = (count: number, credit?: number): Promise<Decision>[] => Array.from({ length: count }, (_, n) => pump.submit(transfer(100 + n * 2, credit ?? 101 + n * 2)));
+  const transfer = (debit: number, credit: number, reference = `${debit}-${credit}`): PostingRequest =>
+    requestWith([leg(debit, 'debit', 1n), leg(credit, 'credit', 1n)], { reference });
+  const submitMany = (count: number, credit?: number): Promise<Decision>[] =>
+    Array.from({ length: count }, (_, n) => pump.submit(transfer(100 + n * 2, credit ?? 101 + n * 2)));
   const sizes = (): number[] => batches.map(({ requests }) => requests.length);
 
   beforeEach(() => {
     batches = [];
     const runBatch = (_: number, requests: PostingRequest[], mode: BatchMode): Promise<Decision[]> =>
       new Promise((resolve, reject) => {
-        batches.push({ requests, mode, land: (decisions) => resolve(decisions ?? requests.map(() => posted)), fail: reject });
+        batches.push({
+          requests,
+          mode,
+          land: (decisions) => resolve(decisions ?? requests.map(() => posted)),
+          fail: reject,
+        });
       });
-    pump = new PostingPump({ runBatch } as unknown as PostingEngine, new Metrics(), { postingQueueMax: QUEUE_MAX } as AppConfig);
+    pump = new PostingPump({ runBatch } as unknown as PostingEngine, new Metrics(), {
+      postingQueueMax: QUEUE_MAX,
+    } as AppConfig);
   });
 
   it('sends the first request at once and gathers the others meanwhile', async () => {
@@ -97,7 +106,8 @@ describe('PostingPump', () => {
     await turn();
     for (let index = 1; index < batches.length; index += 1) {
       const { requests, land, fail } = batches[index]!;
-      if (requests.some(({ reference }) => reference === '102-103')) fail(Object.assign(new Error('bad data'), { code: '22001' }));
+      if (requests.some(({ reference }) => reference === '102-103'))
+        fail(Object.assign(new Error('bad data'), { code: '22001' }));
       else land();
       await turn();
     }

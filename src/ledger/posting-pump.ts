@@ -58,10 +58,16 @@ export class PostingPump implements OnApplicationShutdown {
 
   /** Queues one request and answers its decision. @throws SERVICE_UNAVAILABLE (503) when the queue is full. */
   submit(request: PostingRequest): Promise<Decision> {
-    if (this.queued >= this.queuedMax) return Promise.reject(commonErrors.SERVICE_UNAVAILABLE('Too many movements are waiting; try again shortly.'));
+    if (this.queued >= this.queuedMax)
+      return Promise.reject(commonErrors.SERVICE_UNAVAILABLE('Too many movements are waiting; try again shortly.'));
     return new Promise((resolve, reject) => {
       const lane = this.lane(request.institutionId);
-      lane.waiting.push({ request, accountIds: [...new Set(request.legs.map(({ accountId }) => accountId))], resolve, reject });
+      lane.waiting.push({
+        request,
+        accountIds: [...new Set(request.legs.map(({ accountId }) => accountId))],
+        resolve,
+        reject,
+      });
       this.count(1);
       this.pump(request.institutionId, lane);
     });
@@ -84,7 +90,10 @@ export class PostingPump implements OnApplicationShutdown {
   }
 
   private pump(institutionId: number, lane: Lane): void {
-    while (lane.waiting.length > 0 && (lane.inFlight === 0 || (lane.inFlight < MAX_IN_FLIGHT && lane.waiting.length >= MIN_SECOND_BATCH))) {
+    while (
+      lane.waiting.length > 0 &&
+      (lane.inFlight === 0 || (lane.inFlight < MAX_IN_FLIGHT && lane.waiting.length >= MIN_SECOND_BATCH))
+    ) {
       const free = takeFree(lane);
       // All of them need an account of the batch in flight, as with a hot ledger: they queue for its locks at the database,
       // which grants them the moment that batch commits. Everybody locks in the order of ids, so nobody waits in a circle.
@@ -98,7 +107,13 @@ export class PostingPump implements OnApplicationShutdown {
     }
   }
 
-  private launch(institutionId: number, lane: Lane, items: Item[], locks: BatchMode['locks'], landed: () => void): void {
+  private launch(
+    institutionId: number,
+    lane: Lane,
+    items: Item[],
+    locks: BatchMode['locks'],
+    landed: () => void,
+  ): void {
     const accountIds = new Set(items.flatMap((item) => item.accountIds));
     for (const id of accountIds) lane.busy.set(id, (lane.busy.get(id) ?? 0) + 1);
     const run = this.runBatch(institutionId, lane, items, locks).finally(() => {
@@ -115,11 +130,20 @@ export class PostingPump implements OnApplicationShutdown {
   }
 
   /** Never rejects: every item gets its decision or its error. */
-  private async runBatch(institutionId: number, lane: Lane, items: Item[], locks: BatchMode['locks'], attempt = 1): Promise<void> {
+  private async runBatch(
+    institutionId: number,
+    lane: Lane,
+    items: Item[],
+    locks: BatchMode['locks'],
+    attempt = 1,
+  ): Promise<void> {
     this.metrics.postingBatchSize.observe(items.length);
     try {
       const requests = items.map(({ request }) => request);
-      const decisions = await this.engine.runBatch(institutionId, requests, { locks, lookUpReferences: attempt > 1 || requests.some(isReversal) });
+      const decisions = await this.engine.runBatch(institutionId, requests, {
+        locks,
+        lookUpReferences: attempt > 1 || requests.some(isReversal),
+      });
       items.forEach((item, index) => this.settle(lane, item, decisions[index]!, locks));
     } catch (error) {
       await this.recover(institutionId, lane, items, locks, attempt, error);
@@ -141,7 +165,14 @@ export class PostingPump implements OnApplicationShutdown {
    * database refuses is isolated by halving. Lost connections and time-outs are never fanned out: the outcome is
    * unknown, and the caller is told to query it.
    */
-  private async recover(institutionId: number, lane: Lane, items: Item[], locks: BatchMode['locks'], attempt: number, error: unknown): Promise<void> {
+  private async recover(
+    institutionId: number,
+    lane: Lane,
+    items: Item[],
+    locks: BatchMode['locks'],
+    attempt: number,
+    error: unknown,
+  ): Promise<void> {
     const failure = classifyDatabaseFailure(error);
     if ((failure === 'unique-violation' || failure === 'retryable') && attempt < MAX_ATTEMPTS) {
       return this.runBatch(institutionId, lane, items, locks, attempt + 1);

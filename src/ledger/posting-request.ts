@@ -76,7 +76,10 @@ export interface PostingRequest {
   valueDate?: string;
   instrumentNumber?: string;
   /** Metadata of the transaction history, from the accounts as they stand and what becomes of the posting. */
-  metadata?: (accounts: LockedAccounts, posting: { id: number; reference: string; status: PostingStatus }) => Record<string, unknown>;
+  metadata?: (
+    accounts: LockedAccounts,
+    posting: { id: number; reference: string; status: PostingStatus },
+  ) => Record<string, unknown>;
   /** Debits count towards and obey the accounts' transfer limits. */
   limited: boolean;
   /** The largest principal that this kind of movement may have, such as the switch's limit of an instant transfer. */

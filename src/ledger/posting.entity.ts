@@ -13,8 +13,12 @@ export type PostingChannel = 'api' | 'portal' | 'system';
 @Entity()
 @Index('uq_posting_kind_reference', ['institutionId', 'kind', 'reference'], { unique: true })
 @Index('ix_posting_posted_at', ['institutionId', 'postedAt'])
-@Index('ix_posting_instrument', ['institutionId', 'instrumentNumber', 'postedAt'], { where: 'instrument_number IS NOT NULL' })
-@Index('ix_posting_transfer', ['institutionId', 'postedAt', 'id'], { where: `"kind" = 'transfer' AND "status" = 'Posted'` })
+@Index('ix_posting_instrument', ['institutionId', 'instrumentNumber', 'postedAt'], {
+  where: 'instrument_number IS NOT NULL',
+})
+@Index('ix_posting_transfer', ['institutionId', 'postedAt', 'id'], {
+  where: `"kind" = 'transfer' AND "status" = 'Posted'`,
+})
 @Index('ix_posting_group', ['institutionId', 'createdAt', 'id'], { where: `"kind" = 'posting-group'` })
 @Index('ix_posting_waiting', ['institutionId', 'kind', 'createdAt', 'id'], { where: `"status" <> 'Posted'` })
 @Index('ix_posting_reverses', ['institutionId', 'reversesId'], {

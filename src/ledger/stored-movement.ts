@@ -18,7 +18,15 @@ export interface StoredMovement {
 export function storeMovement({ source, channel }: PostingRequest): StoredMovement {
   if (!source) throw new Error('A posting without a source cannot wait.');
   const { operation, endpoint, actor, payload, fingerprint, requestReference } = source;
-  return { operation, channel, endpoint, actor, payload, fingerprint: fingerprint.toString('hex'), requestReference: requestReference ?? null };
+  return {
+    operation,
+    channel,
+    endpoint,
+    actor,
+    payload,
+    fingerprint: fingerprint.toString('hex'),
+    requestReference: requestReference ?? null,
+  };
 }
 
 export function restoreMovement(institutionId: number, stored: StoredMovement): Movement {
@@ -26,6 +34,13 @@ export function restoreMovement(institutionId: number, stored: StoredMovement): 
   return {
     institutionId,
     channel,
-    source: { operation, endpoint, actor, payload, fingerprint: Buffer.from(fingerprint, 'hex'), requestReference: requestReference ?? undefined },
+    source: {
+      operation,
+      endpoint,
+      actor,
+      payload,
+      fingerprint: Buffer.from(fingerprint, 'hex'),
+      requestReference: requestReference ?? undefined,
+    },
   };
 }

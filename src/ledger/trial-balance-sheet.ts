@@ -13,8 +13,21 @@ interface Line {
 }
 
 /** The trial balance as a table, with its totals below. */
-export function trialBalanceSheet({ businessDate, rows, totalDebitsKobo, totalCreditsKobo }: TrialBalance): Sheet<Line> {
-  const totals: Line = { code: null, name: 'Totals', category: null, debitsKobo: totalDebitsKobo, creditsKobo: totalCreditsKobo, netKobo: totalDebitsKobo - totalCreditsKobo, subAccounts: null };
+export function trialBalanceSheet({
+  businessDate,
+  rows,
+  totalDebitsKobo,
+  totalCreditsKobo,
+}: TrialBalance): Sheet<Line> {
+  const totals: Line = {
+    code: null,
+    name: 'Totals',
+    category: null,
+    debitsKobo: totalDebitsKobo,
+    creditsKobo: totalCreditsKobo,
+    netKobo: totalDebitsKobo - totalCreditsKobo,
+    subAccounts: null,
+  };
   return {
     title: 'Trial balance',
     facts: [['Business date', businessDate]],

@@ -10,7 +10,10 @@ import type { LoanRequestFields } from './loan-request.dto';
 import { loansErrors } from './loans.errors';
 
 /** What a request says about terms, under any of its names. */
-export type AskedTerms = LoanRequestFields & { loanAmount?: number | null | undefined; tenure?: number | null | undefined };
+export type AskedTerms = LoanRequestFields & {
+  loanAmount?: number | null | undefined;
+  tenure?: number | null | undefined;
+};
 
 /** What the ids of a request stand for, and what the product allows. */
 export interface TermChoices {
@@ -29,7 +32,8 @@ export interface TermChoices {
  * @throws VALIDATION_FAILED (400) when fields contradict each other, LOAN_TERMS_REFUSED (422) when one does not fit the rest.
  */
 export function askTerms(before: ContractTerms, asked: AskedTerms, choices: TermChoices): ContractTerms {
-  const principalKobo = twin(asked, 'loanAmount', 'principalAmount', (naira) => nairaToKobo(naira)!) ?? before.principalKobo;
+  const principalKobo =
+    twin(asked, 'loanAmount', 'principalAmount', (naira) => nairaToKobo(naira)!) ?? before.principalKobo;
   const terms: ContractTerms = {
     ...before,
     principalKobo,
@@ -57,16 +61,24 @@ type Twins = 'loanAmount' | 'principalAmount' | 'tenure' | 'principalRepaymentTe
 
 function twin<Value>(asked: AskedTerms, name: Twins, other: Twins, read: (value: number) => Value): Value | undefined {
   const [first, second] = [asked[name] ?? undefined, asked[other] ?? undefined];
-  if (first !== undefined && second !== undefined && first !== second) throw validationFailed([{ field: other, message: `must be the same as ${name}` }]);
+  if (first !== undefined && second !== undefined && first !== second)
+    throw validationFailed([{ field: other, message: `must be the same as ${name}` }]);
   const value = first ?? second;
   return value === undefined ? undefined : read(value);
 }
 
-function gridOf(before: ContractTerms, asked: AskedTerms): Pick<ContractTerms, 'tenure' | 'numberOfRepayments' | 'frequency' | 'repaymentEvery'> {
+function gridOf(
+  before: ContractTerms,
+  asked: AskedTerms,
+): Pick<ContractTerms, 'tenure' | 'numberOfRepayments' | 'frequency' | 'repaymentEvery'> {
   const tenure = twin(asked, 'tenure', 'principalRepaymentTenure', Number) ?? before.tenure;
   const frequency = asked.principalRepaymentFrequency ?? before.frequency;
   const repaymentEvery = asked.principalRepaymentEvery ?? before.repaymentEvery;
-  if (tenure % repaymentEvery !== 0) throw termsRefused('tenure', `The tenure ${tenure} must be a multiple of principalRepaymentEvery, which is ${repaymentEvery}.`);
+  if (tenure % repaymentEvery !== 0)
+    throw termsRefused(
+      'tenure',
+      `The tenure ${tenure} must be a multiple of principalRepaymentEvery, which is ${repaymentEvery}.`,
+    );
   // Interest and principal share one grid (domain/loans, 12.1).
   const same: [keyof AskedTerms, number | null | undefined, number, string][] = [
     ['interestPaymentEvery', asked.interestPaymentEvery, repaymentEvery, 'principalRepaymentEvery'],
@@ -74,41 +86,79 @@ function gridOf(before: ContractTerms, asked: AskedTerms): Pick<ContractTerms, '
     ['interestPaymentDuration', asked.interestPaymentDuration, tenure, 'tenure'],
   ];
   for (const [field, value, expected, other] of same) {
-    if ((value ?? expected) !== expected) throw termsRefused(field, `Interest falls due with the principal: ${field} must be ${expected}, as ${other} is, or be left out.`);
+    if ((value ?? expected) !== expected)
+      throw termsRefused(
+        field,
+        `Interest falls due with the principal: ${field} must be ${expected}, as ${other} is, or be left out.`,
+      );
   }
   return { tenure, numberOfRepayments: tenure / repaymentEvery, frequency, repaymentEvery };
 }
 
-function rateOf(before: ContractTerms, asked: AskedTerms, principalKobo: bigint, rate: ProductRate | undefined): Pick<ContractTerms, 'interestRate' | 'rateBasis'> {
+function rateOf(
+  before: ContractTerms,
+  asked: AskedTerms,
+  principalKobo: bigint,
+  rate: ProductRate | undefined,
+): Pick<ContractTerms, 'interestRate' | 'rateBasis'> {
   const { defaultInterestRate, rateBasis } = asked;
   if (asked.overrideProductInterestRate === true) {
-    if (typeof defaultInterestRate !== 'number') throw validationFailed([{ field: 'defaultInterestRate', message: 'is required with overrideProductInterestRate' }]);
-    if (typeof asked.applicableInterestID === 'number') throw validationFailed([{ field: 'applicableInterestID', message: 'cannot be sent with overrideProductInterestRate' }]);
+    if (typeof defaultInterestRate !== 'number')
+      throw validationFailed([
+        { field: 'defaultInterestRate', message: 'is required with overrideProductInterestRate' },
+      ]);
+    if (typeof asked.applicableInterestID === 'number')
+      throw validationFailed([
+        { field: 'applicableInterestID', message: 'cannot be sent with overrideProductInterestRate' },
+      ]);
     return { interestRate: interestRateText(defaultInterestRate), rateBasis: rateBasis ?? before.rateBasis };
   }
   const chosen = rate
-    ? { interestRate: rateForAmount(rate.interestRate, rate.tiers, principalKobo), rateBasis: rate.rateBasis as ContractTerms['rateBasis'] }
+    ? {
+        interestRate: rateForAmount(rate.interestRate, rate.tiers, principalKobo),
+        rateBasis: rate.rateBasis as ContractTerms['rateBasis'],
+      }
     : { interestRate: before.interestRate, rateBasis: before.rateBasis };
   if (defaultInterestRate && Number(chosen.interestRate) !== defaultInterestRate) {
-    throw termsRefused('defaultInterestRate', `The rate is ${Number(chosen.interestRate)} %; another one needs overrideProductInterestRate.`);
+    throw termsRefused(
+      'defaultInterestRate',
+      `The rate is ${Number(chosen.interestRate)} %; another one needs overrideProductInterestRate.`,
+    );
   }
-  if ((rateBasis ?? chosen.rateBasis) !== chosen.rateBasis) throw termsRefused('rateBasis', `The rateBasis of the rate is ${chosen.rateBasis}; another one needs overrideProductInterestRate.`);
+  if ((rateBasis ?? chosen.rateBasis) !== chosen.rateBasis)
+    throw termsRefused(
+      'rateBasis',
+      `The rateBasis of the rate is ${chosen.rateBasis}; another one needs overrideProductInterestRate.`,
+    );
   return chosen;
 }
 
-function moratoriumOf(before: ContractTerms, asked: AskedTerms, product: TermChoices['product']): Pick<ContractTerms, 'moratorium' | 'moratoriumPeriods'> {
+function moratoriumOf(
+  before: ContractTerms,
+  asked: AskedTerms,
+  product: TermChoices['product'],
+): Pick<ContractTerms, 'moratorium' | 'moratoriumPeriods'> {
   const { moratorium, moratoriumPeriods } = before;
   if (asked.ignoreProductDefaultMoratorium !== true) {
-    if ((asked.moratorium ?? moratorium) !== moratorium) throw termsRefused('moratorium', `The moratorium is ${moratorium}; another one needs ignoreProductDefaultMoratorium.`);
+    if ((asked.moratorium ?? moratorium) !== moratorium)
+      throw termsRefused(
+        'moratorium',
+        `The moratorium is ${moratorium}; another one needs ignoreProductDefaultMoratorium.`,
+      );
     return { moratorium, moratoriumPeriods };
   }
   const wanted = asked.moratorium ?? 0;
   if (wanted === 0) return { moratorium: 0, moratoriumPeriods: 0 };
-  if (product.moratoriumPeriods === 0) throw termsRefused('moratorium', 'The product has no periods of moratorium, so its loans have none.');
+  if (product.moratoriumPeriods === 0)
+    throw termsRefused('moratorium', 'The product has no periods of moratorium, so its loans have none.');
   return { moratorium: wanted, moratoriumPeriods: product.moratoriumPeriods };
 }
 
-function datesOf(before: ContractTerms, asked: AskedTerms, businessDate: string): Pick<ContractTerms, 'effectiveDate' | 'interestAccrualStartDate' | 'firstRepaymentDate'> {
+function datesOf(
+  before: ContractTerms,
+  asked: AskedTerms,
+  businessDate: string,
+): Pick<ContractTerms, 'effectiveDate' | 'interestAccrualStartDate' | 'firstRepaymentDate'> {
   const startDate = asked.startDate ?? before.effectiveDate;
   return {
     // A start that has passed is today's: the loan cannot be paid out earlier.
@@ -118,31 +168,56 @@ function datesOf(before: ContractTerms, asked: AskedTerms, businessDate: string)
   };
 }
 
-function payoutOf(before: ContractTerms, asked: AskedTerms): Pick<ContractTerms, 'allowDisbursementToGL' | 'disbursementGlAccountId'> {
+function payoutOf(
+  before: ContractTerms,
+  asked: AskedTerms,
+): Pick<ContractTerms, 'allowDisbursementToGL' | 'disbursementGlAccountId'> {
   const allowDisbursementToGL = asked.allowDisbursementToGL ?? before.allowDisbursementToGL;
   if (!allowDisbursementToGL) {
-    if (typeof asked.disbursementGLID === 'number') throw validationFailed([{ field: 'disbursementGLID', message: 'needs allowDisbursementToGL' }]);
+    if (typeof asked.disbursementGLID === 'number')
+      throw validationFailed([{ field: 'disbursementGLID', message: 'needs allowDisbursementToGL' }]);
     return { allowDisbursementToGL, disbursementGlAccountId: null };
   }
   return { allowDisbursementToGL, disbursementGlAccountId: asked.disbursementGLID ?? before.disbursementGlAccountId };
 }
 
-function feeOf(before: ContractTerms, { allowLoanFee, loanFeeID }: AskedTerms, fee: ProductFee | undefined): ContractTerms['fee'] {
-  if (typeof loanFeeID === 'number' && allowLoanFee !== true) throw validationFailed([{ field: 'loanFeeID', message: 'needs allowLoanFee' }]);
+function feeOf(
+  before: ContractTerms,
+  { allowLoanFee, loanFeeID }: AskedTerms,
+  fee: ProductFee | undefined,
+): ContractTerms['fee'] {
+  if (typeof loanFeeID === 'number' && allowLoanFee !== true)
+    throw validationFailed([{ field: 'loanFeeID', message: 'needs allowLoanFee' }]);
   if (allowLoanFee === false) return null;
-  if (allowLoanFee === true && !fee && !before.fee) throw validationFailed([{ field: 'loanFeeID', message: 'is required with allowLoanFee' }]);
+  if (allowLoanFee === true && !fee && !before.fee)
+    throw validationFailed([{ field: 'loanFeeID', message: 'is required with allowLoanFee' }]);
   return fee ? contractFee(fee) : before.fee;
 }
 
-const PARTICULARS = ['lendingModel', 'economicSector', 'oracleNumber', 'collateralPledge', 'collateralType', 'collateralValuation', 'collateralDescription', 'loanGuarantors', 'repaymentTrackers'] as const;
+const PARTICULARS = [
+  'lendingModel',
+  'economicSector',
+  'oracleNumber',
+  'collateralPledge',
+  'collateralType',
+  'collateralValuation',
+  'collateralDescription',
+  'loanGuarantors',
+  'repaymentTrackers',
+] as const;
 
 function particularsOf({ particulars }: ContractTerms, asked: AskedTerms): ContractTerms['particulars'] {
-  const given = Object.fromEntries(PARTICULARS.filter((name) => asked[name] !== undefined && asked[name] !== null).map((name) => [name, asked[name]]));
+  const given = Object.fromEntries(
+    PARTICULARS.filter((name) => asked[name] !== undefined && asked[name] !== null).map((name) => [name, asked[name]]),
+  );
   const chosen = asked.ignoreProductDefaultMoratorium === true ? { ignoreProductDefaultMoratorium: true } : {};
   return { ...particulars, ...given, ...chosen, ...rateSourceOf(asked) };
 }
 
-function rateSourceOf({ overrideProductInterestRate, applicableInterestID }: AskedTerms): Partial<ContractTerms['particulars']> {
+function rateSourceOf({
+  overrideProductInterestRate,
+  applicableInterestID,
+}: AskedTerms): Partial<ContractTerms['particulars']> {
   if (overrideProductInterestRate === true) return { overrideProductInterestRate, applicableInterestID: null };
   return typeof applicableInterestID === 'number' ? { overrideProductInterestRate: false, applicableInterestID } : {};
 }

@@ -9,7 +9,10 @@ import { unitsBetween } from './schedule/due-dates';
 import { productFault } from './schedule/product-fault';
 import { ScheduleFault } from './schedule/schedule-fault';
 
-type Limits = Pick<LoanProductTerms, 'minPrincipalKobo' | 'maxPrincipalKobo' | 'minTenure' | 'maxTenure' | 'principalRepaymentFrequency'>;
+type Limits = Pick<
+  LoanProductTerms,
+  'minPrincipalKobo' | 'maxPrincipalKobo' | 'minTenure' | 'maxTenure' | 'principalRepaymentFrequency'
+>;
 
 /** Twelfths of a day in a unit of each frequency: a month is a twelfth of 365 days, so that all are whole numbers. */
 const UNIT_LENGTHS = [12, 84, 365, 4_380] as const;
@@ -22,12 +25,18 @@ export function assertTermsFit(terms: ContractTerms, limits: Limits): void {
   const { principalKobo, tenure, frequency } = terms;
   const { minPrincipalKobo, maxPrincipalKobo, minTenure, maxTenure, principalRepaymentFrequency } = limits;
   if (principalKobo < minPrincipalKobo || principalKobo > maxPrincipalKobo) {
-    throw termsRefused('loanAmount', `The product lends from ${formatNaira(minPrincipalKobo)} to ${formatNaira(maxPrincipalKobo)}.`);
+    throw termsRefused(
+      'loanAmount',
+      `The product lends from ${formatNaira(minPrincipalKobo)} to ${formatNaira(maxPrincipalKobo)}.`,
+    );
   }
   const unit = UNIT_LENGTHS[principalRepaymentFrequency as ContractTerms['frequency']];
   const length = tenure * UNIT_LENGTHS[frequency];
   if (length < minTenure * unit || length > maxTenure * unit) {
-    throw termsRefused('tenure', `The product lends for ${minTenure} to ${maxTenure} ${UNIT_NAMES[principalRepaymentFrequency]}s.`);
+    throw termsRefused(
+      'tenure',
+      `The product lends for ${minTenure} to ${maxTenure} ${UNIT_NAMES[principalRepaymentFrequency]}s.`,
+    );
   }
   assertBeginsInTime(terms, limits);
   const fault = productFault(terms);
@@ -36,11 +45,21 @@ export function assertTermsFit(terms: ContractTerms, limits: Limits): void {
 }
 
 /** Interest runs until the first instalment: one that came after the longest tenure would make the tenure say nothing. */
-function assertBeginsInTime({ effectiveDate, firstRepaymentDate }: ContractTerms, { maxTenure, principalRepaymentFrequency }: Limits): void {
+function assertBeginsInTime(
+  { effectiveDate, firstRepaymentDate }: ContractTerms,
+  { maxTenure, principalRepaymentFrequency }: Limits,
+): void {
   if (firstRepaymentDate === null) return;
-  const { parts, whole } = unitsBetween(effectiveDate, firstRepaymentDate, principalRepaymentFrequency as ContractTerms['frequency']);
+  const { parts, whole } = unitsBetween(
+    effectiveDate,
+    firstRepaymentDate,
+    principalRepaymentFrequency as ContractTerms['frequency'],
+  );
   if (parts <= maxTenure * whole) return;
-  throw termsRefused('firstRepaymentDate', `The first repayment must be at most ${maxTenure} ${UNIT_NAMES[principalRepaymentFrequency]}s after the start, the longest tenure of the product.`);
+  throw termsRefused(
+    'firstRepaymentDate',
+    `The first repayment must be at most ${maxTenure} ${UNIT_NAMES[principalRepaymentFrequency]}s after the start, the longest tenure of the product.`,
+  );
 }
 
 /** The schedule of a contract, or the refusal that tells why there is none. @throws LOAN_TERMS_REFUSED (422) */

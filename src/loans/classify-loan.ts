@@ -14,6 +14,9 @@ export function classifyLoan(days: number): LoanClassification {
 }
 
 /** The class a loan is shown with: one that was written off is lost, though nothing of it is overdue any more. */
-export function shownClassification({ status, classification }: Pick<Loan, 'status' | 'classification'>): LoanClassification {
+export function shownClassification({
+  status,
+  classification,
+}: Pick<Loan, 'status' | 'classification'>): LoanClassification {
   return status === 'WrittenOff' ? 'Lost' : classification;
 }

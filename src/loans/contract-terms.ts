@@ -9,7 +9,10 @@ import type { ContractFee, LoanContract } from './loan-contract.entity';
 export type ContractTerms = Omit<LoanContract, 'institutionId' | 'id' | 'loanId' | 'version' | 'createdAt'>;
 
 /** What a product says of its loans before a request says how much, how long and what else. */
-export function productContract({ interestRate }: Pick<Product, 'interestRate'>, terms: LoanProductTerms): ContractTerms {
+export function productContract(
+  { interestRate }: Pick<Product, 'interestRate'>,
+  terms: LoanProductTerms,
+): ContractTerms {
   return {
     principalKobo: 0n,
     interestRate,
@@ -48,8 +51,26 @@ export function productContract({ interestRate }: Pick<Product, 'interestRate'>,
 }
 
 /** A fee as contracts keep it, so that a change of the product's fee changes no loan. */
-export function contractFee({ id, name, kind, amountKobo, rate, vatApplies, incomeGlAccountId, charged }: ProductFee): ContractFee {
-  return { id, name, kind, amountKobo: amountKobo === null ? null : String(amountKobo), rate, vatApplies, incomeGlAccountId, charged };
+export function contractFee({
+  id,
+  name,
+  kind,
+  amountKobo,
+  rate,
+  vatApplies,
+  incomeGlAccountId,
+  charged,
+}: ProductFee): ContractFee {
+  return {
+    id,
+    name,
+    kind,
+    amountKobo: amountKobo === null ? null : String(amountKobo),
+    rate,
+    vatApplies,
+    incomeGlAccountId,
+    charged,
+  };
 }
 
 /** The main terms in one phrase, for approvals and the audit log. */
@@ -62,11 +83,35 @@ export function termsPhrase({ interestRate, rateBasis, tenure, frequency, number
 export const UNIT_NAMES = ['day', 'week', 'month', 'year'] as const;
 
 /** What the audit log keeps of terms. */
-export function termsFacts({ principalKobo, interestRate, rateBasis, tenure, frequency, repaymentEvery, interestComputationModel, principalRepaymentType, interestPaymentType, moratorium }: ContractTerms): object {
-  return { principal: koboToNaira(principalKobo), interestRate, rateBasis, tenure, frequency, repaymentEvery, interestComputationModel, principalRepaymentType, interestPaymentType, moratorium };
+export function termsFacts({
+  principalKobo,
+  interestRate,
+  rateBasis,
+  tenure,
+  frequency,
+  repaymentEvery,
+  interestComputationModel,
+  principalRepaymentType,
+  interestPaymentType,
+  moratorium,
+}: ContractTerms): object {
+  return {
+    principal: koboToNaira(principalKobo),
+    interestRate,
+    rateBasis,
+    tenure,
+    frequency,
+    repaymentEvery,
+    interestComputationModel,
+    principalRepaymentType,
+    interestPaymentType,
+    moratorium,
+  };
 }
 
 function ledgersOf(terms: LedgerColumns<LoanLedgerRole>): LedgerColumns<LoanLedgerRole> {
   const roles = Object.keys(LOAN_LEDGERS) as LoanLedgerRole[];
-  return Object.fromEntries(roles.map((role) => [`${role}GlAccountId`, terms[`${role}GlAccountId`]])) as LedgerColumns<LoanLedgerRole>;
+  return Object.fromEntries(
+    roles.map((role) => [`${role}GlAccountId`, terms[`${role}GlAccountId`]]),
+  ) as LedgerColumns<LoanLedgerRole>;
 }

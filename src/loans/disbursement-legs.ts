@@ -33,19 +33,45 @@ export function disbursementLegs(payout: Payout): DisbursementLegs {
   const chargedKobo = charge ? charge.feeKobo + charge.vatKobo : 0n;
   const keptBackKobo = charge?.charged === 'Disbursement' && proceedsAccountId !== linkedAccountId ? chargedKobo : 0n;
   const proceedsKobo = principalKobo - upfrontInterestKobo - keptBackKobo;
-  const legs: PostingLeg[] = [leg(payout.principalAccountId, 'debit', principalKobo, 'principal', `Loan ${loanAccountNumber}`)];
-  if (proceedsKobo > 0n) legs.push(leg(proceedsAccountId, 'credit', proceedsKobo, 'principal', `Proceeds of loan ${loanAccountNumber}`));
-  if (payout.unearnedAccountId !== undefined) legs.push(leg(payout.unearnedAccountId, 'credit', upfrontInterestKobo, 'interest', `Interest taken upfront on loan ${loanAccountNumber}`));
+  const legs: PostingLeg[] = [
+    leg(payout.principalAccountId, 'debit', principalKobo, 'principal', `Loan ${loanAccountNumber}`),
+  ];
+  if (proceedsKobo > 0n)
+    legs.push(leg(proceedsAccountId, 'credit', proceedsKobo, 'principal', `Proceeds of loan ${loanAccountNumber}`));
+  if (payout.unearnedAccountId !== undefined)
+    legs.push(
+      leg(
+        payout.unearnedAccountId,
+        'credit',
+        upfrontInterestKobo,
+        'interest',
+        `Interest taken upfront on loan ${loanAccountNumber}`,
+      ),
+    );
   if (charge) legs.push(...chargeLegs(charge, loanAccountNumber, keptBackKobo === 0n ? linkedAccountId : undefined));
   const isTakenFromProceeds = charge?.charged === 'Disbursement' && keptBackKobo === 0n;
   return { legs, netKobo: proceedsKobo - (isTakenFromProceeds ? chargedKobo : 0n) };
 }
 
 /** @param payerId undefined where the fee was kept back already. */
-function chargeLegs({ feeKobo, vatKobo, incomeGlAccountId, vatGlAccountId }: LoanCharge, loanAccountNumber: string, payerId: number | undefined): PostingLeg[] {
+function chargeLegs(
+  { feeKobo, vatKobo, incomeGlAccountId, vatGlAccountId }: LoanCharge,
+  loanAccountNumber: string,
+  payerId: number | undefined,
+): PostingLeg[] {
   const parts = [
-    { accountId: incomeGlAccountId, amountKobo: feeKobo, role: 'fee' as const, narration: `Fee of loan ${loanAccountNumber}` },
-    { accountId: vatGlAccountId, amountKobo: vatKobo, role: 'tax' as const, narration: `VAT on fee of loan ${loanAccountNumber}` },
+    {
+      accountId: incomeGlAccountId,
+      amountKobo: feeKobo,
+      role: 'fee' as const,
+      narration: `Fee of loan ${loanAccountNumber}`,
+    },
+    {
+      accountId: vatGlAccountId,
+      amountKobo: vatKobo,
+      role: 'tax' as const,
+      narration: `VAT on fee of loan ${loanAccountNumber}`,
+    },
   ];
   return parts.flatMap(({ accountId, amountKobo, role, narration }) => {
     if (accountId === undefined || amountKobo === 0n) return [];
@@ -54,6 +80,12 @@ function chargeLegs({ feeKobo, vatKobo, incomeGlAccountId, vatGlAccountId }: Loa
   });
 }
 
-function leg(accountId: number, side: PostingLeg['side'], amountKobo: bigint, role: PostingLeg['role'], narration: string): PostingLeg {
+function leg(
+  accountId: number,
+  side: PostingLeg['side'],
+  amountKobo: bigint,
+  role: PostingLeg['role'],
+  narration: string,
+): PostingLeg {
   return { accountId, side, amountKobo, role, narration, namedByCaller: false };
 }

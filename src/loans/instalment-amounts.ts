@@ -5,7 +5,16 @@ import type { LoanInstalment } from './loan-instalment.entity';
 /** The amounts of a row of a schedule. */
 export type InstalmentAmounts = Pick<
   LoanInstalment,
-  'principalDueKobo' | 'interestDueKobo' | 'feeDueKobo' | 'defaultDueKobo' | 'penaltyDueKobo' | 'principalPaidKobo' | 'interestPaidKobo' | 'feePaidKobo' | 'defaultPaidKobo' | 'penaltyPaidKobo'
+  | 'principalDueKobo'
+  | 'interestDueKobo'
+  | 'feeDueKobo'
+  | 'defaultDueKobo'
+  | 'penaltyDueKobo'
+  | 'principalPaidKobo'
+  | 'interestPaidKobo'
+  | 'feePaidKobo'
+  | 'defaultPaidKobo'
+  | 'penaltyPaidKobo'
 >;
 
 export function dueOf(row: InstalmentAmounts): ComponentAmounts {
@@ -24,7 +33,8 @@ export function unpaidOf(row: InstalmentAmounts): ComponentAmounts {
 export function pay(row: InstalmentAmounts, amounts: Readonly<ComponentAmounts>): void {
   for (const component of LOAN_COMPONENTS) {
     row[`${component}PaidKobo`] += amounts[component];
-    if (amounts[component] < 0n || row[`${component}PaidKobo`] > row[`${component}DueKobo`]) throw new Error(`A payment does not fit the ${component} of an instalment.`);
+    if (amounts[component] < 0n || row[`${component}PaidKobo`] > row[`${component}DueKobo`])
+      throw new Error(`A payment does not fit the ${component} of an instalment.`);
   }
 }
 
@@ -32,7 +42,10 @@ export const INSTALMENT_STATUSES = ['Pending', 'Due', 'Overdue', 'PartiallyPaid'
 export type InstalmentStatus = (typeof INSTALMENT_STATUSES)[number];
 
 /** An unpaid row is overdue from the day after its due date (`domain/loans`, 9.1; arrears by business date). */
-export function instalmentStatus(row: InstalmentAmounts & Pick<LoanInstalment, 'dueDate'>, businessDate: string): InstalmentStatus {
+export function instalmentStatus(
+  row: InstalmentAmounts & Pick<LoanInstalment, 'dueDate'>,
+  businessDate: string,
+): InstalmentStatus {
   const unpaidKobo = totalKobo(unpaidOf(row));
   if (unpaidKobo === 0n && row.dueDate <= businessDate) return 'Paid';
   if (unpaidKobo === 0n && totalKobo(paidOf(row)) > 0n) return 'Paid';

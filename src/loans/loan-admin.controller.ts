@@ -34,33 +34,65 @@ export class LoanAdminController {
   ) {}
 
   @Get()
-  @Endpoint({ summary: 'List loans', access: staffAccess(loansPermissions.viewLoans), response: LoanRecordView, list: 'page', errors: [ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED] })
-  list(@CurrentStaff() { institutionId }: StaffActor, @Query() filters: SearchLoansQuery): Promise<Page<LoanRecordView>> {
+  @Endpoint({
+    summary: 'List loans',
+    access: staffAccess(loansPermissions.viewLoans),
+    response: LoanRecordView,
+    list: 'page',
+    errors: [ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED],
+  })
+  list(
+    @CurrentStaff() { institutionId }: StaffActor,
+    @Query() filters: SearchLoansQuery,
+  ): Promise<Page<LoanRecordView>> {
     return this.queries.execute(new SearchLoans(institutionId, filters));
   }
 
   @Post(':id/approve')
-  @Endpoint({ summary: 'Approve a loan', description: 'The same decision as on its approval in the approvals list.', ...DECIDING })
-  approve(@Write() write: WriteRequest, @CurrentStaff() staff: StaffActor, @Param() { id }: LoanPath, @Body() { note }: ApproveBody): Promise<Outcome> {
+  @Endpoint({
+    summary: 'Approve a loan',
+    description: 'The same decision as on its approval in the approvals list.',
+    ...DECIDING,
+  })
+  approve(
+    @Write() write: WriteRequest,
+    @CurrentStaff() staff: StaffActor,
+    @Param() { id }: LoanPath,
+    @Body() { note }: ApproveBody,
+  ): Promise<Outcome> {
     return this.commands.execute(new DecideLoan(write, staff, { id: Number(id), verdict: 'Approved', note }));
   }
 
   @Post(':id/reject')
-  @Endpoint({ summary: 'Reject a loan', description: 'The same decision as on its approval in the approvals list; it needs a note.', ...DECIDING })
-  reject(@Write() write: WriteRequest, @CurrentStaff() staff: StaffActor, @Param() { id }: LoanPath, @Body() { note }: DeclineBody): Promise<Outcome> {
+  @Endpoint({
+    summary: 'Reject a loan',
+    description: 'The same decision as on its approval in the approvals list; it needs a note.',
+    ...DECIDING,
+  })
+  reject(
+    @Write() write: WriteRequest,
+    @CurrentStaff() staff: StaffActor,
+    @Param() { id }: LoanPath,
+    @Body() { note }: DeclineBody,
+  ): Promise<Outcome> {
     return this.commands.execute(new DecideLoan(write, staff, { id: Number(id), verdict: 'Declined', note }));
   }
 
   @Post(':id/cancel')
   @Endpoint({
     summary: 'Cancel a loan that is not disbursed',
-    description: 'An approval that the loan waits for is canceled with it. A group loan goes on with its other loans, or is canceled with the last of them.',
+    description:
+      'An approval that the loan waits for is canceled with it. A group loan goes on with its other loans, or is canceled with the last of them.',
     access: staffAccess(loansPermissions.manageLoans),
     reference: 'honoured',
     response: AddedLoanView,
     errors: [loansErrors.LOAN_NOT_FOUND, loansErrors.LOAN_STATUS_REFUSED, loansErrors.LOAN_PENDING_APPROVAL],
   })
-  cancel(@Write() write: WriteRequest, @Param() { id }: LoanPath, @Body() { reason }: CancelLoanBody): Promise<Outcome> {
+  cancel(
+    @Write() write: WriteRequest,
+    @Param() { id }: LoanPath,
+    @Body() { reason }: CancelLoanBody,
+  ): Promise<Outcome> {
     return this.commands.execute(new CancelLoan(write, { id: Number(id), reason }));
   }
 }

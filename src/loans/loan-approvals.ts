@@ -20,7 +20,13 @@ export class LoanApprovals {
   ) {}
 
   /** @returns the approval's id, or undefined when API clients bypass approvals: then the loan is approved. */
-  async ask(tx: Tx, write: WriteRequest, loan: Loan, terms: ContractTerms, asked: { what: string; customerName: string }): Promise<number | undefined> {
+  async ask(
+    tx: Tx,
+    write: WriteRequest,
+    loan: Loan,
+    terms: ContractTerms,
+    asked: { what: string; customerName: string },
+  ): Promise<number | undefined> {
     return this.gate.ask(tx, write, {
       operation: LOAN_OPERATION,
       amountKobo: terms.principalKobo,
@@ -31,7 +37,11 @@ export class LoanApprovals {
   }
 
   /** Locks what a loan and its group wait for. Call it before the loan is locked, when the approval may be withdrawn. @returns the approvals' ids */
-  async lockOf(tx: Tx, institutionId: number, named: { id: number } | { loanAccountNumber: string }): Promise<number[]> {
+  async lockOf(
+    tx: Tx,
+    institutionId: number,
+    named: { id: number } | { loanAccountNumber: string },
+  ): Promise<number[]> {
     const loan = await tx.findOneBy(Loan, { ...named, institutionId });
     const groupLoanId = loan?.groupLoanId ?? null;
     const group = groupLoanId === null ? null : await tx.findOneBy(GroupLoan, { institutionId, id: groupLoanId });
@@ -45,11 +55,22 @@ export class LoanApprovals {
    * @param locked by `lockOf`. An approval that was asked for since is not waited for: whoever decides it may wait for the loan.
    * @throws LOAN_PENDING_APPROVAL (409) when another change came in between
    */
-  async withdraw(tx: Tx, by: AuditAuthor, { institutionId, groupLoanId }: Loan, approvalId: number | null, locked: readonly number[]): Promise<void> {
-    const group = groupLoanId === null ? undefined : await tx.findOneByOrFail(GroupLoan, { institutionId, id: groupLoanId });
+  async withdraw(
+    tx: Tx,
+    by: AuditAuthor,
+    { institutionId, groupLoanId }: Loan,
+    approvalId: number | null,
+    locked: readonly number[],
+  ): Promise<void> {
+    const group =
+      groupLoanId === null ? undefined : await tx.findOneByOrFail(GroupLoan, { institutionId, id: groupLoanId });
     const pointless = group === undefined ? approvalId : group.status === 'Canceled' ? group.approvalId : null;
     if (pointless === null) return;
-    if (!locked.includes(pointless)) throw loansErrors.LOAN_PENDING_APPROVAL('Another change came first and waits for approval; look at the loan again before you change it.', { approvalId: pointless });
+    if (!locked.includes(pointless))
+      throw loansErrors.LOAN_PENDING_APPROVAL(
+        'Another change came first and waits for approval; look at the loan again before you change it.',
+        { approvalId: pointless },
+      );
     await this.withdrawals.withdraw(tx, by, pointless);
     if (group) await tx.update(GroupLoan, { institutionId, id: group.id }, { approvalId: null });
   }

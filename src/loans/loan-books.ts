@@ -23,7 +23,12 @@ export class LoanBooks {
     const block = await this.ids.block(5);
     const [interest, fee, defaultInterest, penalty] = [block.next(), block.next(), block.next(), block.next()];
     const unearned = hasUpfrontInterest ? block.next() : null;
-    const account = (id: number, part: string | undefined, controlAccountId: number, facts: Pick<NewContractAccount, 'normalSide' | 'mayGoNegative'>): NewContractAccount => ({
+    const account = (
+      id: number,
+      part: string | undefined,
+      controlAccountId: number,
+      facts: Pick<NewContractAccount, 'normalSide' | 'mayGoNegative'>,
+    ): NewContractAccount => ({
       ...facts,
       institutionId,
       id,
@@ -42,8 +47,20 @@ export class LoanBooks {
       account(defaultInterest, 'default', contract.defaultReceivableGlAccountId, receivable),
       account(penalty, 'penalty', contract.penaltyReceivableGlAccountId, receivable),
     ];
-    if (unearned !== null) books.push(account(unearned, 'unearned', contract.unearnedInterestGlAccountId, { normalSide: 'credit', mayGoNegative: false }));
+    if (unearned !== null)
+      books.push(
+        account(unearned, 'unearned', contract.unearnedInterestGlAccountId, {
+          normalSide: 'credit',
+          mayGoNegative: false,
+        }),
+      );
     await this.accounts.openContract(tx, books);
-    Object.assign(loan, { interestAccountId: interest, feeAccountId: fee, defaultAccountId: defaultInterest, penaltyAccountId: penalty, unearnedAccountId: unearned });
+    Object.assign(loan, {
+      interestAccountId: interest,
+      feeAccountId: fee,
+      defaultAccountId: defaultInterest,
+      penaltyAccountId: penalty,
+      unearnedAccountId: unearned,
+    });
   }
 }

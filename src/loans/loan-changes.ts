@@ -4,12 +4,20 @@ import type { LoanContract } from './loan-contract.entity';
 import type { UpdateLoanBody } from './loans.dto';
 
 /** Fields of an update that are no terms: they may change as long as the loan is not over. */
-const NO_TERMS: readonly (keyof UpdateLoanBody)[] = ['id', 'loanAccountNumber', 'accountOfficerCode', 'agentCode', 'notes'];
+const NO_TERMS: readonly (keyof UpdateLoanBody)[] = [
+  'id',
+  'loanAccountNumber',
+  'accountOfficerCode',
+  'agentCode',
+  'notes',
+];
 
 /** What an update sends, besides which loan it is about; null counts as left out. */
 export function changedFields(body: UpdateLoanBody): (keyof UpdateLoanBody)[] {
   const names = Object.keys(body) as (keyof UpdateLoanBody)[];
-  return names.filter((name) => name !== 'id' && name !== 'loanAccountNumber' && body[name] !== undefined && body[name] !== null);
+  return names.filter(
+    (name) => name !== 'id' && name !== 'loanAccountNumber' && body[name] !== undefined && body[name] !== null,
+  );
 }
 
 /** Whether one of these fields is about the terms, which only a loan that is not disbursed may change. */
@@ -24,6 +32,11 @@ export function areTerms(fields: readonly (keyof UpdateLoanBody)[]): boolean {
 export function areSameTerms(before: LoanContract, after: ContractTerms, startsElsewhere: boolean): boolean {
   const comparable = (terms: ContractTerms): string =>
     // Whose choice the moratorium is changes nothing that the borrower owes.
-    canonicalJson({ ...terms, createdAt: undefined, effectiveDate: startsElsewhere ? terms.effectiveDate : undefined, particulars: { ...terms.particulars, ignoreProductDefaultMoratorium: undefined } });
+    canonicalJson({
+      ...terms,
+      createdAt: undefined,
+      effectiveDate: startsElsewhere ? terms.effectiveDate : undefined,
+      particulars: { ...terms.particulars, ignoreProductDefaultMoratorium: undefined },
+    });
   return comparable(before) === comparable(after);
 }

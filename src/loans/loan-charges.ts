@@ -32,7 +32,9 @@ export class LoanCharges {
   async priceOf(tx: Tx, institutionId: number, { fee, principalKobo }: Charged): Promise<LoanPrice | undefined> {
     if (!fee) return undefined;
     const feeKobo = loanFeeKobo(fee, principalKobo);
-    const vat = fee.vatApplies ? vatKobo(feeKobo, (await this.settings.getWithin(tx, institutionId, 'VAT_RATE')) ?? '0') : 0n;
+    const vat = fee.vatApplies
+      ? vatKobo(feeKobo, (await this.settings.getWithin(tx, institutionId, 'VAT_RATE')) ?? '0')
+      : 0n;
     return { charged: fee.charged, feeKobo, vatKobo: vat };
   }
 

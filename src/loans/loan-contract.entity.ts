@@ -1,7 +1,15 @@
 import { Column, Entity, Index } from 'typeorm';
 import { DateColumn, IdColumn, InstantColumn, KoboColumn, TextColumn } from '../common/database/columns';
 import type { FeeKind, FeeTime } from '../products/fees/product-fee.entity';
-import type { DayCount, FREQUENCIES, INTEREST_COMPUTATION_MODELS, MORATORIA, MoratoriumInterest, PAYMENT_TYPES, RATE_BASES } from '../products/terms/loan-enumerations';
+import type {
+  DayCount,
+  FREQUENCIES,
+  INTEREST_COMPUTATION_MODELS,
+  MORATORIA,
+  MoratoriumInterest,
+  PAYMENT_TYPES,
+  RATE_BASES,
+} from '../products/terms/loan-enumerations';
 import { LoanTermColumns } from '../products/terms/loan-term-columns';
 
 const RATE = { type: 'numeric', precision: 9, scale: 4 } as const;

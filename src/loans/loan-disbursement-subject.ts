@@ -39,7 +39,8 @@ export class LoanDisbursementSubject implements ApprovalSubject, OnModuleInit {
     const businessDate = await currentBusinessDate(tx, institutionId);
     const { loanId, body } = approval.details as unknown as Asked;
     const locked = await this.loans.lockById(tx, institutionId, loanId);
-    if (locked.loan.approvalId !== id) throw loansErrors.LOAN_APPROVAL_SUPERSEDED(undefined, { approvalId: locked.loan.approvalId });
+    if (locked.loan.approvalId !== id)
+      throw loansErrors.LOAN_APPROVAL_SUPERSEDED(undefined, { approvalId: locked.loan.approvalId });
     locked.loan.approvalId = null;
     // The maker asked for the money; who approved it is in the approval.
     await this.payouts.pay(tx, { institutionId, actor: maker }, locked, body, businessDate);

@@ -87,7 +87,14 @@ export class LoanDisbursement {
     const disbursed: DisbursedLoan[] = [];
     for (const { loan, contract, instalments, schedule, charge, netKobo } of paidOut) {
       await this.loans.become(tx, loan, 'Active');
-      const result = { locked: { loan, contract, instalments }, schedule, netKobo, charge, postingId, postingReferenceNumber: postingReferenceNumber(postingId) };
+      const result = {
+        locked: { loan, contract, instalments },
+        schedule,
+        netKobo,
+        charge,
+        postingId,
+        postingReferenceNumber: postingReferenceNumber(postingId),
+      };
       await this.tell(tx, by, result, order);
       disbursed.push(result);
     }
@@ -98,7 +105,10 @@ export class LoanDisbursement {
   private async plan(tx: Tx, loan: Disbursable, businessDate: string): Promise<Planned> {
     const { firstRepaymentDate } = loan.contract;
     if (firstRepaymentDate !== null && firstRepaymentDate <= businessDate) {
-      throw loansErrors.LOAN_TERMS_REFUSED(`The firstRepaymentDate ${firstRepaymentDate} of the loan ${loan.loan.loanAccountNumber} is not after the business date ${businessDate}; update the loan with a later one.`, { field: 'firstRepaymentDate' });
+      throw loansErrors.LOAN_TERMS_REFUSED(
+        `The firstRepaymentDate ${firstRepaymentDate} of the loan ${loan.loan.loanAccountNumber} is not after the business date ${businessDate}; update the loan with a later one.`,
+        { field: 'firstRepaymentDate' },
+      );
     }
     const contract = { ...loan.contract, effectiveDate: businessDate };
     const charge = await this.charges.of(tx, contract.institutionId, contract);
@@ -106,23 +116,45 @@ export class LoanDisbursement {
   }
 
   /** What must be on the linked account before the proceeds: the security deposit, which is held, and a fee upfront. */
-  private async secure(tx: Tx, by: AuditAuthor, { loan, contract, charge }: Planned, account: LedgerAccount): Promise<void> {
+  private async secure(
+    tx: Tx,
+    by: AuditAuthor,
+    { loan, contract, charge }: Planned,
+    account: LedgerAccount,
+  ): Promise<void> {
     const { securityDepositKobo } = contract;
     if (ownFundsKobo(account) < securityDepositKobo) {
-      throw loansErrors.SECURITY_DEPOSIT_MISSING(`The account ${account.number} needs ${formatNaira(securityDepositKobo)} as the security deposit of the loan ${loan.loanAccountNumber}, before the loan is disbursed.`, {
-        securityDeposit: koboToNaira(securityDepositKobo),
-      });
+      throw loansErrors.SECURITY_DEPOSIT_MISSING(
+        `The account ${account.number} needs ${formatNaira(securityDepositKobo)} as the security deposit of the loan ${loan.loanAccountNumber}, before the loan is disbursed.`,
+        {
+          securityDeposit: koboToNaira(securityDepositKobo),
+        },
+      );
     }
     const upfrontKobo = charge?.charged === 'Upfront' ? charge.feeKobo + charge.vatKobo : 0n;
     if (upfrontKobo > 0n && availableBalanceKobo(account) - securityDepositKobo < upfrontKobo) {
-      throw ledgerErrors.INSUFFICIENT_FUNDS(`The account ${account.number} needs ${formatNaira(upfrontKobo)} for the fee of the loan ${loan.loanAccountNumber}, before the loan is disbursed.`);
+      throw ledgerErrors.INSUFFICIENT_FUNDS(
+        `The account ${account.number} needs ${formatNaira(upfrontKobo)} for the fee of the loan ${loan.loanAccountNumber}, before the loan is disbursed.`,
+      );
     }
     if (securityDepositKobo === 0n) return;
     const reason = `Security deposit of loan ${loan.loanAccountNumber}`;
-    await this.liens.place(tx, by, { accountId: account.id, amountKobo: securityDepositKobo, reason, expiryDate: null, formOfLien: 'LoanSecurityDeposit', origin: { heldFor: `loan:${loan.id}` } });
+    await this.liens.place(tx, by, {
+      accountId: account.id,
+      amountKobo: securityDepositKobo,
+      reason,
+      expiryDate: null,
+      formOfLien: 'LoanSecurityDeposit',
+      origin: { heldFor: `loan:${loan.id}` },
+    });
   }
 
-  private async post(tx: Tx, { institutionId, actor }: AuditAuthor, loans: (Planned & DisbursementLegs)[], { reference, narration }: DisbursementOrder): Promise<number> {
+  private async post(
+    tx: Tx,
+    { institutionId, actor }: AuditAuthor,
+    loans: (Planned & DisbursementLegs)[],
+    { reference, narration }: DisbursementOrder,
+  ): Promise<number> {
     const decision = await this.ledger.postWithin(tx, {
       institutionId,
       kind: DISBURSEMENT_KIND,
@@ -134,7 +166,12 @@ export class LoanDisbursement {
       amountKobo: loans.reduce((sum, { contract }) => sum + contract.principalKobo, 0n),
       feeKobo: 0n,
       limited: false,
-      metadata: () => ({ channel: 'loans', transaction_type: 'disbursement', loan_account_numbers: loans.map(({ loan }) => loan.loanAccountNumber), reference_number: reference }),
+      metadata: () => ({
+        channel: 'loans',
+        transaction_type: 'disbursement',
+        loan_account_numbers: loans.map(({ loan }) => loan.loanAccountNumber),
+        reference_number: reference,
+      }),
       reply: (posted) => Outcome.done({ postingReferenceNumber: posted.postingReferenceNumber }),
     });
     if (decision.kind === 'refused') throw decision.error;
@@ -151,19 +188,61 @@ export class LoanDisbursement {
     await tx.update(LoanContract, { institutionId, id: contractId }, { effectiveDate: businessDate });
     const rows = instalmentsOf(schedule, principalKobo, instalmentFee(charge));
     const ids = await this.ids.block(rows.length);
-    locked.instalments = rows.map((row) => ({ ...UNPAID, ...row, institutionId, id: ids.next(), loanId: loan.id, contractId }));
+    locked.instalments = rows.map((row) => ({
+      ...UNPAID,
+      ...row,
+      institutionId,
+      id: ids.next(),
+      loanId: loan.id,
+      contractId,
+    }));
     // An insert writes what the database answers into its rows, amounts as text; ours stay as they are.
-    for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) await tx.insert(LoanInstalment, locked.instalments.slice(from, from + ROWS_AT_ONCE).map((row) => ({ ...row })));
-    Object.assign(loan, { disbursementDate: businessDate, maturityDate: rows.at(-1)!.dueDate, disbursedKobo: principalKobo, accruedThrough: businessDate });
+    for (let from = 0; from < rows.length; from += ROWS_AT_ONCE)
+      await tx.insert(
+        LoanInstalment,
+        locked.instalments.slice(from, from + ROWS_AT_ONCE).map((row) => ({ ...row })),
+      );
+    Object.assign(loan, {
+      disbursementDate: businessDate,
+      maturityDate: rows.at(-1)!.dueDate,
+      disbursedKobo: principalKobo,
+      accruedThrough: businessDate,
+    });
     await this.loans.save(tx, [{ locked, changed: [] }], businessDate);
   }
 
-  private async tell(tx: Tx, by: AuditAuthor, { locked: { loan }, schedule, netKobo, charge, postingId }: DisbursedLoan, { reference, notes, businessDate }: DisbursementOrder): Promise<void> {
+  private async tell(
+    tx: Tx,
+    by: AuditAuthor,
+    { locked: { loan }, schedule, netKobo, charge, postingId }: DisbursedLoan,
+    { reference, notes, businessDate }: DisbursementOrder,
+  ): Promise<void> {
     const { institutionId, id: loanId, principalKobo, loanAccountNumber } = loan;
     const upfront = charge && charge.charged !== 'PerInstalment' ? charge : undefined;
-    const details = { netDisbursed: koboToNaira(netKobo), upfrontInterest: koboToNaira(schedule.upfrontInterest), fee: koboToNaira(upfront?.feeKobo ?? 0n), vat: koboToNaira(upfront?.vatKobo ?? 0n) };
-    await this.transactions.record(tx, { institutionId, loanId, kind: 'Disbursement', postingId, reference, businessDate, amountKobo: principalKobo, principalKobo, details, notes, createdBy: by.actor });
-    await this.audit.record(tx, by, { action: 'loan.disburse', subject: `loan:${loanId}`, details: { loanAccountNumber, reference, principal: koboToNaira(principalKobo), ...details } });
+    const details = {
+      netDisbursed: koboToNaira(netKobo),
+      upfrontInterest: koboToNaira(schedule.upfrontInterest),
+      fee: koboToNaira(upfront?.feeKobo ?? 0n),
+      vat: koboToNaira(upfront?.vatKobo ?? 0n),
+    };
+    await this.transactions.record(tx, {
+      institutionId,
+      loanId,
+      kind: 'Disbursement',
+      postingId,
+      reference,
+      businessDate,
+      amountKobo: principalKobo,
+      principalKobo,
+      details,
+      notes,
+      createdBy: by.actor,
+    });
+    await this.audit.record(tx, by, {
+      action: 'loan.disburse',
+      subject: `loan:${loanId}`,
+      details: { loanAccountNumber, reference, principal: koboToNaira(principalKobo), ...details },
+    });
   }
 }
 
@@ -188,7 +267,12 @@ function chargedNow({ charge }: Planned): LoanCharge | undefined {
 /** Accounts of others that a loan's legs touch. */
 function accountIdsOf(planned: Planned): number[] {
   const charge = chargedNow(planned);
-  const ids = [planned.loan.linkedAccountId, planned.proceedsGlAccountId, charge?.incomeGlAccountId, charge?.vatGlAccountId];
+  const ids = [
+    planned.loan.linkedAccountId,
+    planned.proceedsGlAccountId,
+    charge?.incomeGlAccountId,
+    charge?.vatGlAccountId,
+  ];
   return ids.filter((id) => typeof id === 'number');
 }
 
@@ -205,7 +289,9 @@ function legsOf(planned: Planned): DisbursementLegs {
     loanAccountNumber: loan.loanAccountNumber,
   });
   if (proceedsGlAccountId !== null && made.netKobo <= 0n) {
-    throw loansErrors.LOAN_TERMS_REFUSED(`Interest and fee of the loan ${loan.loanAccountNumber} leave nothing to pay out to a ledger.`);
+    throw loansErrors.LOAN_TERMS_REFUSED(
+      `Interest and fee of the loan ${loan.loanAccountNumber} leave nothing to pay out to a ledger.`,
+    );
   }
   return made;
 }

@@ -24,15 +24,28 @@ export class LoanOffers {
    *   LOAN_TERMS_REFUSED, LOAN_LEDGER_REFUSED (422)
    */
   async ofNewLoan(tx: Tx, product: Product, asked: AskedTerms, businessDate: string): Promise<ContractTerms> {
-    return this.changed(tx, product, productContract(product, await this.terms.ofLoan(tx, product)), asked, businessDate);
+    return this.changed(
+      tx,
+      product,
+      productContract(product, await this.terms.ofLoan(tx, product)),
+      asked,
+      businessDate,
+    );
   }
 
   /** The terms that a request makes of others: the contract's before disbursement. @throws as `ofNewLoan` */
-  async changed(tx: Tx, product: Product, before: ContractTerms, asked: AskedTerms, businessDate: string): Promise<ContractTerms> {
+  async changed(
+    tx: Tx,
+    product: Product,
+    before: ContractTerms,
+    asked: AskedTerms,
+    businessDate: string,
+  ): Promise<ContractTerms> {
     const limits = await this.terms.ofLoan(tx, product);
     const rateId = rateIdOf(before, asked);
     const rate = rateId === undefined ? undefined : await this.rates.requireActive(tx, product, rateId);
-    const fee = typeof asked.loanFeeID === 'number' ? await this.fees.requireActive(tx, product, asked.loanFeeID) : undefined;
+    const fee =
+      typeof asked.loanFeeID === 'number' ? await this.fees.requireActive(tx, product, asked.loanFeeID) : undefined;
     const after = askTerms(before, asked, { product: limits, rate, fee, businessDate });
     assertUsableLedger(product, asked.disbursementGLID);
     assertTermsFit(after, limits);
@@ -41,14 +54,22 @@ export class LoanOffers {
 }
 
 /** The product's rate to read: the one that is named, or the one named before whose tiers another principal may move through. */
-function rateIdOf(before: ContractTerms, { overrideProductInterestRate, applicableInterestID, loanAmount, principalAmount }: AskedTerms): number | undefined {
+function rateIdOf(
+  before: ContractTerms,
+  { overrideProductInterestRate, applicableInterestID, loanAmount, principalAmount }: AskedTerms,
+): number | undefined {
   if (overrideProductInterestRate === true) return undefined;
   const hasNewPrincipal = typeof (loanAmount ?? principalAmount) === 'number';
   return applicableInterestID ?? (hasNewPrincipal ? before.particulars.applicableInterestID : undefined) ?? undefined;
 }
 
 /** @throws LOAN_LEDGER_REFUSED (422) for a ledger that requests about the product may not name */
-export function assertUsableLedger({ code, usableGlAccountIds }: Product, glAccountId: number | null | undefined): void {
+export function assertUsableLedger(
+  { code, usableGlAccountIds }: Product,
+  glAccountId: number | null | undefined,
+): void {
   if (typeof glAccountId !== 'number' || usableGlAccountIds.includes(glAccountId)) return;
-  throw loansErrors.LOAN_LEDGER_REFUSED(`disbursementGLID must be the id of a ledger that requests about the product ${code} may name; searchproducts lists them.`);
+  throw loansErrors.LOAN_LEDGER_REFUSED(
+    `disbursementGLID must be the id of a ledger that requests about the product ${code} may name; searchproducts lists them.`,
+  );
 }

@@ -36,7 +36,8 @@ export interface NewLoan {
   product: Product;
   businessDate: string;
   referenceNumber: string;
-  request: LoanRequestIds & AskedTerms & { customerID?: string | null | undefined; accountOfficerCode?: string | null | undefined };
+  request: LoanRequestIds &
+    AskedTerms & { customerID?: string | null | undefined; accountOfficerCode?: string | null | undefined };
   group?: { id: number; preferredPartnerReference: string | null };
 }
 
@@ -64,11 +65,19 @@ export class LoanOrigination {
   ) {}
 
   /** Call it before the transaction. @throws DOCUMENT_UNREADABLE (400), DOCUMENT_TOO_LARGE (413), DOCUMENT_STORAGE_UNAVAILABLE (503) */
-  async reserve(institutionId: number, { loanDocuments }: Pick<LoanRequestIds, 'loanDocuments'>): Promise<ReservedLoan> {
+  async reserve(
+    institutionId: number,
+    { loanDocuments }: Pick<LoanRequestIds, 'loanDocuments'>,
+  ): Promise<ReservedLoan> {
     const files = (loanDocuments ?? []).map(({ content }) => decodeBase64Url(content));
     const loanAccountNumber = await this.numbers.nextAccountNumber(institutionId);
     // Storing a file takes longer than a transaction may.
-    return { id: await this.ids.next(), contractId: await this.ids.next(), loanAccountNumber, contents: await this.contents.saveAll(institutionId, files) };
+    return {
+      id: await this.ids.next(),
+      contractId: await this.ids.next(),
+      loanAccountNumber,
+      contents: await this.contents.saveAll(institutionId, files),
+    };
   }
 
   /**
@@ -83,28 +92,71 @@ export class LoanOrigination {
     await this.parties.assertGuarantors(tx, institutionId, customer.id, request.loanGuarantors);
     const terms = await this.offers.ofNewLoan(tx, product, request, businessDate);
     const now = this.clock.now();
-    const contract: LoanContract = { ...terms, institutionId, id: reserved.contractId, loanId: reserved.id, version: 1, createdAt: now };
+    const contract: LoanContract = {
+      ...terms,
+      institutionId,
+      id: reserved.contractId,
+      loanId: reserved.id,
+      version: 1,
+      createdAt: now,
+    };
     const people = { accountOfficerStaffID: officer ?? account.accountOfficerStaffID, agentId: agentId ?? null };
-    const loan = { ...identityOf(asked), ...people, ...termsOfLoan(terms), startDate: request.startDate ?? businessDate, createdBy: actor, createdAt: now, updatedAt: now };
-    return { loan: loan as Loan, contract, customer, documents: request.loanDocuments ?? [], contents: reserved.contents };
+    const loan = {
+      ...identityOf(asked),
+      ...people,
+      ...termsOfLoan(terms),
+      startDate: request.startDate ?? businessDate,
+      createdBy: actor,
+      createdAt: now,
+      updatedAt: now,
+    };
+    return {
+      loan: loan as Loan,
+      contract,
+      customer,
+      documents: request.loanDocuments ?? [],
+      contents: reserved.contents,
+    };
   }
 
   /** Stores a prepared loan, approved or waiting. @throws DUPLICATE_REFERENCE (409), DOCUMENT_FORMAT_NOT_SUPPORTED (422) */
-  async store(tx: Tx, by: AuditAuthor, { loan, contract, documents, contents }: PreparedLoan, approvalId: number | undefined): Promise<void> {
+  async store(
+    tx: Tx,
+    by: AuditAuthor,
+    { loan, contract, documents, contents }: PreparedLoan,
+    approvalId: number | undefined,
+  ): Promise<void> {
     loan.status = approvalId === undefined ? 'Approved' : 'PendingApproval';
     loan.approvalId = approvalId ?? null;
-    await refusingDuplicates(tx.insert(Loan, { ...loan }), { uq_loan_reference: duplicateReference('referenceNumber') });
+    await refusingDuplicates(tx.insert(Loan, { ...loan }), {
+      uq_loan_reference: duplicateReference('referenceNumber'),
+    });
     await tx.insert(LoanContract, { ...contract });
     for (const [index, { documentType, fileName }] of documents.entries()) {
-      await this.documents.add(tx, { entityType: 'loan', entityId: loan.id, documentType, fileName, content: contents[index]!, uploadedBy: by.actor });
+      await this.documents.add(tx, {
+        entityType: 'loan',
+        entityId: loan.id,
+        documentType,
+        fileName,
+        content: contents[index]!,
+        uploadedBy: by.actor,
+      });
     }
     const { loanAccountNumber, referenceNumber, linkedNumber, status } = loan;
-    await this.audit.record(tx, by, { action: 'loan.add', subject: `loan:${loan.id}`, details: { loanAccountNumber, referenceNumber, linkedNumber, status, ...termsFacts(contract) } });
+    await this.audit.record(tx, by, {
+      action: 'loan.add',
+      subject: `loan:${loan.id}`,
+      details: { loanAccountNumber, referenceNumber, linkedNumber, status, ...termsFacts(contract) },
+    });
   }
 }
 
 /** What of its contract a loan carries for lists and reports. */
-export function termsOfLoan({ principalKobo, interestRate, tenure }: ContractTerms): Pick<Loan, 'principalKobo' | 'interestRate' | 'tenure'> {
+export function termsOfLoan({
+  principalKobo,
+  interestRate,
+  tenure,
+}: ContractTerms): Pick<Loan, 'principalKobo' | 'interestRate' | 'tenure'> {
   return { principalKobo, interestRate, tenure };
 }
 

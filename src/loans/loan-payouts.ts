@@ -29,7 +29,13 @@ export class LoanPayouts {
   ) {}
 
   /** Pays a locked loan out at once, or makes it wait for staff. @throws as `pay` does, LOAN_PENDING_APPROVAL (409) */
-  async request(tx: Tx, write: WriteRequest, locked: LockedLoan, body: DisburseLoanBody, businessDate: string): Promise<Outcome> {
+  async request(
+    tx: Tx,
+    write: WriteRequest,
+    locked: LockedLoan,
+    body: DisburseLoanBody,
+    businessDate: string,
+  ): Promise<Outcome> {
     const { loan } = locked;
     await this.assertDisbursable(tx, loan, body.referenceNumber);
     const product = await tx.findOneByOrFail(Product, { institutionId: loan.institutionId, id: loan.productId });
@@ -40,38 +46,70 @@ export class LoanPayouts {
       summary: `Disburse the loan ${loan.loanAccountNumber} of ${formatNaira(loan.principalKobo)} under the reference ${body.referenceNumber}`,
       details: { loanId: loan.id, body: { ...body } },
     });
-    if (approvalId === undefined) return Outcome.done(disbursedView(await this.pay(tx, write, locked, body, businessDate), body.referenceNumber));
+    if (approvalId === undefined)
+      return Outcome.done(disbursedView(await this.pay(tx, write, locked, body, businessDate), body.referenceNumber));
     await this.loans.store(tx, loan, { approvalId });
     const { id, loanAccountNumber, status: loanStatus } = loan;
-    return pendingApproval(approvalId, 'The disbursement waits for approval; nothing has been paid out.', { id, loanAccountNumber, loanStatus });
+    return pendingApproval(approvalId, 'The disbursement waits for approval; nothing has been paid out.', {
+      id,
+      loanAccountNumber,
+      loanStatus,
+    });
   }
 
   /** Pays a locked loan out. @throws LOAN_STATUS_REFUSED, DUPLICATE_REFERENCE (409), and what `LoanDisbursement` throws */
-  async pay(tx: Tx, by: AuditAuthor, locked: LockedLoan, body: DisburseLoanBody, businessDate: string): Promise<DisbursedLoan> {
+  async pay(
+    tx: Tx,
+    by: AuditAuthor,
+    locked: LockedLoan,
+    body: DisburseLoanBody,
+    businessDate: string,
+  ): Promise<DisbursedLoan> {
     const { loan, contract } = locked;
     assertApproved(loan);
     const product = await tx.findOneByOrFail(Product, { institutionId: loan.institutionId, id: loan.productId });
     const proceedsGlAccountId = proceedsLedger(contract, product, body);
-    const order = { reference: body.referenceNumber, narration: `Disbursement of loan ${loan.loanAccountNumber}`, notes: body.notes ?? null, businessDate };
+    const order = {
+      reference: body.referenceNumber,
+      narration: `Disbursement of loan ${loan.loanAccountNumber}`,
+      notes: body.notes ?? null,
+      businessDate,
+    };
     const [disbursed] = await this.disbursement.disburse(tx, by, [{ ...locked, proceedsGlAccountId }], order);
     return disbursed!;
   }
 
   /** A request sent twice must hear of its reference, not of what its first time did to the loan. */
   private async assertDisbursable(tx: Tx, loan: Loan, reference: string): Promise<void> {
-    if (await tx.existsBy(Posting, { institutionId: loan.institutionId, kind: DISBURSEMENT_KIND, reference })) throw duplicateReference('referenceNumber')();
-    if (loan.groupLoanId !== null) throw loansErrors.LOAN_IN_GROUP(`The loan ${loan.loanAccountNumber} belongs to a group; disburse the group loan ${loan.groupLoanId}.`, { groupLoanID: loan.groupLoanId });
+    if (await tx.existsBy(Posting, { institutionId: loan.institutionId, kind: DISBURSEMENT_KIND, reference }))
+      throw duplicateReference('referenceNumber')();
+    if (loan.groupLoanId !== null)
+      throw loansErrors.LOAN_IN_GROUP(
+        `The loan ${loan.loanAccountNumber} belongs to a group; disburse the group loan ${loan.groupLoanId}.`,
+        { groupLoanID: loan.groupLoanId },
+      );
     assertApproved(loan);
-    if (loan.approvalId !== null) throw loansErrors.LOAN_PENDING_APPROVAL('The disbursement of the loan waits for approval; wait for the decision.', { approvalId: loan.approvalId });
+    if (loan.approvalId !== null)
+      throw loansErrors.LOAN_PENDING_APPROVAL(
+        'The disbursement of the loan waits for approval; wait for the decision.',
+        { approvalId: loan.approvalId },
+      );
   }
 }
 
 function assertApproved({ loanAccountNumber, status }: Loan): void {
-  if (status !== 'Approved') throw loansErrors.LOAN_STATUS_REFUSED(`The loan ${loanAccountNumber} is ${status}; only an approved loan can be disbursed.`, { loanStatus: status });
+  if (status !== 'Approved')
+    throw loansErrors.LOAN_STATUS_REFUSED(
+      `The loan ${loanAccountNumber} is ${status}; only an approved loan can be disbursed.`,
+      { loanStatus: status },
+    );
 }
 
 /** A loan that was paid out, as callers see it. */
-export function disbursedView({ locked: { loan, contract }, schedule, netKobo, charge, postingReferenceNumber }: DisbursedLoan, referenceNumber: string): DisbursedLoanView {
+export function disbursedView(
+  { locked: { loan, contract }, schedule, netKobo, charge, postingReferenceNumber }: DisbursedLoan,
+  referenceNumber: string,
+): DisbursedLoanView {
   const now = charge && charge.charged !== 'PerInstalment' ? charge : undefined;
   return {
     id: loan.id,

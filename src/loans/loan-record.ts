@@ -8,14 +8,41 @@ import { daysPastDue, totalOutstandingKobo } from './summarise-loan';
 
 /** What is shown of a contract; all that is read of it for lists. */
 export const SHOWN_OF_CONTRACT = [
-  'principalKobo', 'interestRate', 'rateBasis', 'tenure', 'repaymentEvery', 'frequency', 'principalRepaymentType', 'interestComputationModel', 'interestPaymentType', 'moratorium', 'moratoriumPeriods',
-  'failedRepaymentGracePeriod', 'fee', 'securityDepositKobo', 'allowDisbursementToGL', 'disbursementGlAccountId', 'interestAccrualStartDate', 'firstRepaymentDate', 'particulars',
+  'principalKobo',
+  'interestRate',
+  'rateBasis',
+  'tenure',
+  'repaymentEvery',
+  'frequency',
+  'principalRepaymentType',
+  'interestComputationModel',
+  'interestPaymentType',
+  'moratorium',
+  'moratoriumPeriods',
+  'failedRepaymentGracePeriod',
+  'fee',
+  'securityDepositKobo',
+  'allowDisbursementToGL',
+  'disbursementGlAccountId',
+  'interestAccrualStartDate',
+  'firstRepaymentDate',
+  'particulars',
 ] as const satisfies (keyof LoanContract)[];
 
 export type ShownContract = Pick<LoanContract, (typeof SHOWN_OF_CONTRACT)[number]>;
 
 /** Who and what a loan belongs to, as lists name them. */
-export type LoanPeople = Pick<LoanRecordView, 'customerID' | 'customerName' | 'productCode' | 'productName' | 'branchCode' | 'agentCode' | 'agentName' | 'accountOfficerID'>;
+export type LoanPeople = Pick<
+  LoanRecordView,
+  | 'customerID'
+  | 'customerName'
+  | 'productCode'
+  | 'productName'
+  | 'branchCode'
+  | 'agentCode'
+  | 'agentName'
+  | 'accountOfficerID'
+>;
 
 /** What is shown of a loan besides its own row. */
 export interface LoanSurroundings {
@@ -60,9 +87,31 @@ export function loanRecord(loan: Loan, surroundings: LoanSurroundings): LoanReco
 }
 
 type TermFields =
-  | 'principalAmount' | 'loanAmount' | 'interestRate' | 'defaultInterestRate' | 'rateBasis' | 'tenure' | 'principalRepaymentTenure' | 'principalRepaymentEvery' | 'principalRepaymentFrequency'
-  | 'principalRepaymentType' | 'interestComputationModel' | 'interestPaymentType' | 'interestPaymentEvery' | 'interestPaymentEveryFrequency' | 'interestPaymentDuration' | 'moratorium' | 'moratoriumPeriods' | 'failedRepaymentGracePeriod' | 'allowLoanFee'
-  | 'loanFeeID' | 'requiredSecurityDepositAmount' | 'allowDisbursementToGL' | 'disbursementGLID' | 'interestAccrualStartDate' | 'firstRepaymentDate';
+  | 'principalAmount'
+  | 'loanAmount'
+  | 'interestRate'
+  | 'defaultInterestRate'
+  | 'rateBasis'
+  | 'tenure'
+  | 'principalRepaymentTenure'
+  | 'principalRepaymentEvery'
+  | 'principalRepaymentFrequency'
+  | 'principalRepaymentType'
+  | 'interestComputationModel'
+  | 'interestPaymentType'
+  | 'interestPaymentEvery'
+  | 'interestPaymentEveryFrequency'
+  | 'interestPaymentDuration'
+  | 'moratorium'
+  | 'moratoriumPeriods'
+  | 'failedRepaymentGracePeriod'
+  | 'allowLoanFee'
+  | 'loanFeeID'
+  | 'requiredSecurityDepositAmount'
+  | 'allowDisbursementToGL'
+  | 'disbursementGLID'
+  | 'interestAccrualStartDate'
+  | 'firstRepaymentDate';
 
 function termsPart(contract: ShownContract): Part<TermFields> {
   return {
@@ -95,8 +144,17 @@ function termsPart(contract: ShownContract): Part<TermFields> {
 }
 
 type DebtFields =
-  | 'outstandingPrincipal' | 'outstandingInterest' | 'outstandingFees' | 'outstandingDefault' | 'outstandingPenalty' | 'totalOutstanding' | 'amountOverdue' | 'daysPastDue'
-  | 'classification' | 'nextDueDate' | 'nextDueAmount';
+  | 'outstandingPrincipal'
+  | 'outstandingInterest'
+  | 'outstandingFees'
+  | 'outstandingDefault'
+  | 'outstandingPenalty'
+  | 'totalOutstanding'
+  | 'amountOverdue'
+  | 'daysPastDue'
+  | 'classification'
+  | 'nextDueDate'
+  | 'nextDueAmount';
 
 function debtPart(loan: Loan, businessDate: string): Part<DebtFields> {
   return {
@@ -115,8 +173,18 @@ function debtPart(loan: Loan, businessDate: string): Part<DebtFields> {
 }
 
 type ParticularFields =
-  | 'lendingModel' | 'economicSector' | 'oracleNumber' | 'collateralPledge' | 'collateralType' | 'collateralValuation' | 'collateralDescription' | 'loanGuarantors'
-  | 'repaymentTrackers' | 'applicableInterestID' | 'overrideProductInterestRate' | 'ignoreProductDefaultMoratorium';
+  | 'lendingModel'
+  | 'economicSector'
+  | 'oracleNumber'
+  | 'collateralPledge'
+  | 'collateralType'
+  | 'collateralValuation'
+  | 'collateralDescription'
+  | 'loanGuarantors'
+  | 'repaymentTrackers'
+  | 'applicableInterestID'
+  | 'overrideProductInterestRate'
+  | 'ignoreProductDefaultMoratorium';
 
 function particularsPart({ particulars }: ShownContract): Part<ParticularFields> {
   return {

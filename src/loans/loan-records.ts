@@ -10,23 +10,36 @@ import type { Loan } from './loan.entity';
 /** Loans as lists show them. A page may have 200: what surrounds them is read at once, in the columns that are shown alone. */
 export async function loanRecords(tx: Tx, institutionId: number, loans: Loan[]): Promise<LoanRecordView[]> {
   if (loans.length === 0) return [];
-  const { businessDate } = await tx.findOneOrFail(Institution, { where: { institutionId }, select: { institutionId: true, businessDate: true } });
+  const { businessDate } = await tx.findOneOrFail(Institution, {
+    where: { institutionId },
+    select: { institutionId: true, businessDate: true },
+  });
   const contracts = await contractsOf(tx, institutionId, loans);
   const people = await peopleOf(tx, institutionId, loans);
   const documents = await documentsOf(tx, institutionId, loans);
   return loans.map((loan) =>
-    loanRecord(loan, { contract: contracts.get(loan.contractId)!, people: people.get(loan.id)!, documents: documents.filter(({ entityId }) => entityId === loan.id), businessDate }),
+    loanRecord(loan, {
+      contract: contracts.get(loan.contractId)!,
+      people: people.get(loan.id)!,
+      documents: documents.filter(({ entityId }) => entityId === loan.id),
+      businessDate,
+    }),
   );
 }
 
 async function contractsOf(tx: Tx, institutionId: number, loans: Loan[]): Promise<Map<number, ShownContract>> {
   const select = Object.fromEntries(['institutionId', 'id', ...SHOWN_OF_CONTRACT].map((property) => [property, true]));
-  const contracts = await tx.find(LoanContract, { select, where: { institutionId, id: In(loans.map(({ contractId }) => contractId)) } });
+  const contracts = await tx.find(LoanContract, {
+    select,
+    where: { institutionId, id: In(loans.map(({ contractId }) => contractId)) },
+  });
   return new Map(contracts.map((contract) => [contract.id, contract]));
 }
 
 async function peopleOf(tx: Tx, institutionId: number, loans: Loan[]): Promise<Map<number, LoanPeople>> {
-  const rows = await tx.query<(Omit<LoanPeople, 'accountOfficerID'> & { id: string; accountOfficerID: string | null })[]>(
+  const rows = await tx.query<
+    (Omit<LoanPeople, 'accountOfficerID'> & { id: string; accountOfficerID: string | null })[]
+  >(
     `SELECT l.id, c.customer_number AS "customerID", c.name AS "customerName", p.code AS "productCode", p.name AS "productName", b.branch_code AS "branchCode",
             a.agent_code AS "agentCode", a.name AS "agentName", s.id AS "accountOfficerID"
        FROM loan l
@@ -38,10 +51,24 @@ async function peopleOf(tx: Tx, institutionId: number, loans: Loan[]): Promise<M
       WHERE l.institution_id = $1 AND l.id = ANY($2)`,
     [institutionId, loans.map(({ id }) => id)],
   );
-  return new Map(rows.map(({ id, accountOfficerID, ...names }) => [Number(id), { ...names, accountOfficerID: accountOfficerID === null ? null : Number(accountOfficerID) }]));
+  return new Map(
+    rows.map(({ id, accountOfficerID, ...names }) => [
+      Number(id),
+      { ...names, accountOfficerID: accountOfficerID === null ? null : Number(accountOfficerID) },
+    ]),
+  );
 }
 
 async function documentsOf(tx: Tx, institutionId: number, loans: Loan[]): Promise<Document[]> {
-  const where = { institutionId, entityType: 'loan' as const, entityId: In(loans.map(({ id }) => id)), deletedAt: IsNull() };
-  return tx.find(Document, { select: { institutionId: true, id: true, entityId: true, documentType: true, fileName: true }, where, order: { id: 'ASC' } });
+  const where = {
+    institutionId,
+    entityType: 'loan' as const,
+    entityId: In(loans.map(({ id }) => id)),
+    deletedAt: IsNull(),
+  };
+  return tx.find(Document, {
+    select: { institutionId: true, id: true, entityId: true, documentType: true, fileName: true },
+    where,
+    order: { id: 'ASC' },
+  });
 }

@@ -1,7 +1,12 @@
 import { Column, Entity, Index } from 'typeorm';
 import { IdColumn, InstantColumn, TenantEntity, TextColumn } from '../common/database/columns';
 
-export const ANALYSIS_TYPES = ['LoanCreditBureauAnalysis', 'LoanAiCreditReviewAnalysis', 'GroupLoanCreditBureauAnalysis', 'GroupLoanAiCreditReviewAnalysis'] as const;
+export const ANALYSIS_TYPES = [
+  'LoanCreditBureauAnalysis',
+  'LoanAiCreditReviewAnalysis',
+  'GroupLoanCreditBureauAnalysis',
+  'GroupLoanAiCreditReviewAnalysis',
+] as const;
 export type AnalysisType = (typeof ANALYSIS_TYPES)[number];
 
 /** What a credit bureau or an AI review said of a loan or a group, with the state of the loan at that time: append-only. */

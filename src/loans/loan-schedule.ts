@@ -27,7 +27,17 @@ export type ScheduledContract = Pick<
 /** A row of a schedule before it is stored. */
 export type NewInstalment = Pick<
   LoanInstalment,
-  'number' | 'periodStart' | 'dueDate' | 'openingBalanceKobo' | 'closingBalanceKobo' | 'earnedInterest' | 'capitalisedKobo' | 'principalDueKobo' | 'interestDueKobo' | 'feeDueKobo' | 'feeVatKobo'
+  | 'number'
+  | 'periodStart'
+  | 'dueDate'
+  | 'openingBalanceKobo'
+  | 'closingBalanceKobo'
+  | 'earnedInterest'
+  | 'capitalisedKobo'
+  | 'principalDueKobo'
+  | 'interestDueKobo'
+  | 'feeDueKobo'
+  | 'feeVatKobo'
 >;
 
 /** The schedule of a contract that counts from its effective date. @throws ScheduleFault when its terms make none. */
@@ -60,7 +70,12 @@ export interface InstalmentFee {
 }
 
 /** The rows of a schedule, numbered on from what the loan has. */
-export function instalmentsOf(schedule: Schedule, principalKobo: bigint, { feeKobo, vatKobo }: InstalmentFee, firstNumber = 1): NewInstalment[] {
+export function instalmentsOf(
+  schedule: Schedule,
+  principalKobo: bigint,
+  { feeKobo, vatKobo }: InstalmentFee,
+  firstNumber = 1,
+): NewInstalment[] {
   return schedule.rows.map((row, index) => {
     const accrual = schedule.accruals[index]!;
     return {

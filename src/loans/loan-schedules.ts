@@ -32,7 +32,8 @@ export class LoanSchedules {
     const contract = await tx.findOneByOrFail(LoanContract, { institutionId, id: contractId });
     const rows = await tx.find(LoanInstalment, { where: { institutionId, loanId }, order: { number: 'ASC' } });
     // Only the first contract has interest upfront: a restructure pays nothing out.
-    const upfrontInterestKobo = loan.unearnedAccountId === null ? 0n : (await this.ofOffer(tx, loan)).upfrontInterestKobo;
+    const upfrontInterestKobo =
+      loan.unearnedAccountId === null ? 0n : (await this.ofOffer(tx, loan)).upfrontInterestKobo;
     return { ...(await this.facts(tx, contract)), rows, contract, isPlanned: false, upfrontInterestKobo };
   }
 
@@ -41,7 +42,8 @@ export class LoanSchedules {
     const stored = await tx.findOneByOrFail(LoanContract, { institutionId, loanId, version: 1 });
     const facts = await this.facts(tx, stored);
     const isPlanned = disbursementDate === null;
-    const effectiveDate = isPlanned && stored.effectiveDate < facts.businessDate ? facts.businessDate : stored.effectiveDate;
+    const effectiveDate =
+      isPlanned && stored.effectiveDate < facts.businessDate ? facts.businessDate : stored.effectiveDate;
     const contract = { ...stored, effectiveDate };
     const schedule = plannedSchedule(contract);
     const rows = plannedInstalments(instalmentsOf(schedule, contract.principalKobo, instalmentFee(facts.charge)));
@@ -51,7 +53,10 @@ export class LoanSchedules {
   /** The rows that the loan's latest contract added. */
   async ofRestructure(tx: Tx, { institutionId, id: loanId, contractId }: Loan): Promise<ReadSchedule> {
     const contract = await tx.findOneByOrFail(LoanContract, { institutionId, id: contractId });
-    const rows = await tx.find(LoanInstalment, { where: { institutionId, loanId, contractId }, order: { number: 'ASC' } });
+    const rows = await tx.find(LoanInstalment, {
+      where: { institutionId, loanId, contractId },
+      order: { number: 'ASC' },
+    });
     return { ...(await this.facts(tx, contract)), rows, contract, isPlanned: false, upfrontInterestKobo: 0n };
   }
 

@@ -1,4 +1,16 @@
-export const LOAN_STATUSES = ['PendingApproval', 'Approved', 'Rejected', 'Active', 'Delinquent', 'Closed', 'WrittenOff', 'Restructured', 'InRecovery', 'Canceled', 'Matured'] as const;
+export const LOAN_STATUSES = [
+  'PendingApproval',
+  'Approved',
+  'Rejected',
+  'Active',
+  'Delinquent',
+  'Closed',
+  'WrittenOff',
+  'Restructured',
+  'InRecovery',
+  'Canceled',
+  'Matured',
+] as const;
 /** Of a loan, and of a group of loans (spec, Group loan status). */
 export type LoanStatus = (typeof LOAN_STATUSES)[number];
 
@@ -23,7 +35,13 @@ const NEXT: Record<LoanStatus, readonly LoanStatus[]> = {
 };
 
 /** Loans whose principal is out: they are repaid, accrue and age. */
-export const RUNNING_STATUSES: readonly LoanStatus[] = ['Active', 'Restructured', 'Delinquent', 'Matured', 'InRecovery'];
+export const RUNNING_STATUSES: readonly LoanStatus[] = [
+  'Active',
+  'Restructured',
+  'Delinquent',
+  'Matured',
+  'InRecovery',
+];
 
 /** Loans that nothing can happen to any more. */
 export const ENDED_STATUSES: readonly LoanStatus[] = ['Rejected', 'Closed', 'Canceled'];
@@ -34,7 +52,19 @@ export function mayBecome(from: LoanStatus, to: LoanStatus): boolean {
 }
 
 /** From the worst on: the contract's ranks, with what it does not name where it belongs among loans that run, then the ended ones. */
-const WORST_FIRST: readonly LoanStatus[] = ['InRecovery', 'Delinquent', 'Matured', 'Restructured', 'Active', 'Approved', 'PendingApproval', 'WrittenOff', 'Closed', 'Rejected', 'Canceled'];
+const WORST_FIRST: readonly LoanStatus[] = [
+  'InRecovery',
+  'Delinquent',
+  'Matured',
+  'Restructured',
+  'Active',
+  'Approved',
+  'PendingApproval',
+  'WrittenOff',
+  'Closed',
+  'Rejected',
+  'Canceled',
+];
 
 /**
  * The status of a group: that of its loans when all are alike, else the worst of those its loans have (contract, Loans).

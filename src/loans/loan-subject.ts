@@ -32,7 +32,11 @@ export class LoanSubject implements ApprovalSubject, OnModuleInit {
   /** @throws LOAN_APPROVAL_SUPERSEDED (409) when the loan changed since */
   async onApproved(tx: Tx, approval: Approval, staff: StaffActor): Promise<void> {
     const loan = await this.lock(tx, approval);
-    if (loan.approvalId !== approval.id) throw loansErrors.LOAN_APPROVAL_SUPERSEDED(`The loan ${loan.loanAccountNumber} is ${loan.status} and no longer waits for this approval; decline it.`, { approvalId: loan.approvalId });
+    if (loan.approvalId !== approval.id)
+      throw loansErrors.LOAN_APPROVAL_SUPERSEDED(
+        `The loan ${loan.loanAccountNumber} is ${loan.status} and no longer waits for this approval; decline it.`,
+        { approvalId: loan.approvalId },
+      );
     await this.settle(tx, loan, 'Approved', staff);
   }
 
@@ -50,6 +54,10 @@ export class LoanSubject implements ApprovalSubject, OnModuleInit {
     await this.loans.store(tx, loan, { approvalId: null });
     await this.loans.become(tx, loan, status);
     const action = status === 'Approved' ? 'loan.approve' : 'loan.reject';
-    await this.audit.record(tx, { institutionId: loan.institutionId, actor: actorName(staff) }, { action, subject: `loan:${loan.id}`, details: { loanAccountNumber: loan.loanAccountNumber } });
+    await this.audit.record(
+      tx,
+      { institutionId: loan.institutionId, actor: actorName(staff) },
+      { action, subject: `loan:${loan.id}`, details: { loanAccountNumber: loan.loanAccountNumber } },
+    );
   }
 }

@@ -2,7 +2,13 @@ import { IsBoolean, IsIn, IsInt, IsOptional, Max, Min } from 'class-validator';
 import { IsNaira } from '../common/money/is-naira';
 import { IsCalendarDate } from '../common/time/is-calendar-date';
 import { IsInterestRate } from '../products/interest-rate';
-import { FREQUENCIES, INTEREST_COMPUTATION_MODELS, MORATORIA, PAYMENT_TYPES, RATE_BASES } from '../products/terms/loan-enumerations';
+import {
+  FREQUENCIES,
+  INTEREST_COMPUTATION_MODELS,
+  MORATORIA,
+  PAYMENT_TYPES,
+  RATE_BASES,
+} from '../products/terms/loan-enumerations';
 
 export const MAX_TENURE = 3_650;
 const MAX_EVERY = 366;

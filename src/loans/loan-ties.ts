@@ -33,7 +33,9 @@ export class LoanTies implements OnModuleInit {
 /** Loans of every status, ended ones too: whom they are attributed to is part of their record. */
 async function attributedTo(tx: Tx, institutionId: number, { id, agentCode }: Agent): Promise<string | undefined> {
   const loan = await tx.findOneBy(Loan, { institutionId, agentId: id });
-  return loan ? `Loans such as ${loan.loanAccountNumber} are attributed to the agent ${agentCode}; change the agent's status instead.` : undefined;
+  return loan
+    ? `Loans such as ${loan.loanAccountNumber} are attributed to the agent ${agentCode}; change the agent's status instead.`
+    : undefined;
 }
 
 async function linkedTo(tx: Tx, institutionId: number, { id }: DepositAccount): Promise<string | undefined> {

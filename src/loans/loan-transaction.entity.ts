@@ -1,7 +1,17 @@
 import { Column, Entity, Index } from 'typeorm';
 import { DateColumn, IdColumn, InstantColumn, KoboColumn, TenantEntity, TextColumn } from '../common/database/columns';
 
-export const LOAN_TRANSACTION_KINDS = ['Disbursement', 'Repayment', 'EarlyRepayment', 'Collection', 'PartnerRecovery', 'WriteOff', 'Recovery', 'Restructure', 'SecurityDeposit'] as const;
+export const LOAN_TRANSACTION_KINDS = [
+  'Disbursement',
+  'Repayment',
+  'EarlyRepayment',
+  'Collection',
+  'PartnerRecovery',
+  'WriteOff',
+  'Recovery',
+  'Restructure',
+  'SecurityDeposit',
+] as const;
 export type LoanTransactionKind = (typeof LOAN_TRANSACTION_KINDS)[number];
 
 /** What happened to a loan's money: append-only, with the part of each component. */

@@ -43,7 +43,13 @@ export class LoanController {
     access: clientAccess,
     reference: 'honoured',
     response: AddedLoanView,
-    accepted: [{ code: 'PENDING_APPROVAL', description: 'The loan waits for approval by staff.', example: { ...WAITING, loanStatus: 'PendingApproval' } }],
+    accepted: [
+      {
+        code: 'PENDING_APPROVAL',
+        description: 'The loan waits for approval by staff.',
+        example: { ...WAITING, loanStatus: 'PendingApproval' },
+      },
+    ],
     errors: [...LOAN_REQUEST_ERRORS, loansErrors.LOAN_CUSTOMER_MISMATCH],
   })
   add(@Write() write: WriteRequest, @Body() body: AddLoanBody): Promise<Outcome> {
@@ -59,8 +65,20 @@ export class LoanController {
     access: clientAccess,
     reference: 'required',
     response: DisbursedLoanView,
-    accepted: [{ code: 'PENDING_APPROVAL', description: 'The disbursement waits for approval by staff; nothing has been paid out.', example: { ...WAITING, loanStatus: 'Approved' } }],
-    errors: [loansErrors.LOAN_NOT_FOUND, ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED, loansErrors.LOAN_IN_GROUP, loansErrors.LOAN_LEDGER_REFUSED, ...DISBURSEMENT_ERRORS],
+    accepted: [
+      {
+        code: 'PENDING_APPROVAL',
+        description: 'The disbursement waits for approval by staff; nothing has been paid out.',
+        example: { ...WAITING, loanStatus: 'Approved' },
+      },
+    ],
+    errors: [
+      loansErrors.LOAN_NOT_FOUND,
+      ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED,
+      loansErrors.LOAN_IN_GROUP,
+      loansErrors.LOAN_LEDGER_REFUSED,
+      ...DISBURSEMENT_ERRORS,
+    ],
   })
   disburse(@Write() write: WriteRequest, @Body() body: DisburseLoanBody): Promise<Outcome> {
     return this.commands.execute(new DisburseLoan(write, body));
@@ -75,7 +93,13 @@ export class LoanController {
     access: clientAccess,
     reference: 'honoured',
     response: LoanRecordView,
-    accepted: [{ code: 'PENDING_APPROVAL', description: 'The new terms wait for approval by staff.', example: { ...WAITING, loanStatus: 'PendingApproval' } }],
+    accepted: [
+      {
+        code: 'PENDING_APPROVAL',
+        description: 'The new terms wait for approval by staff.',
+        example: { ...WAITING, loanStatus: 'PendingApproval' },
+      },
+    ],
     errors: [
       loansErrors.LOAN_NOT_FOUND,
       ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED,
@@ -97,20 +121,34 @@ export class LoanController {
   }
 
   @Get('search')
-  @Endpoint({ summary: 'Search loans', description: 'Latest first; by `StartDate` or `EndDate` alone, in the order of the start.', access: clientAccess, response: LoanRecordView, list: 'page', errors: [ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED] })
-  search(@CurrentClient() { institutionId }: ClientActor, @Query() filters: SearchLoansQuery): Promise<Page<LoanRecordView>> {
+  @Endpoint({
+    summary: 'Search loans',
+    description: 'Latest first; by `StartDate` or `EndDate` alone, in the order of the start.',
+    access: clientAccess,
+    response: LoanRecordView,
+    list: 'page',
+    errors: [ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED],
+  })
+  search(
+    @CurrentClient() { institutionId }: ClientActor,
+    @Query() filters: SearchLoansQuery,
+  ): Promise<Page<LoanRecordView>> {
     return this.queries.execute(new SearchLoans(institutionId, filters));
   }
 
   @Get('viewloanschedule')
   @Endpoint({
     summary: 'View the repayment schedule of a loan',
-    description: 'With what was paid of each instalment. Before disbursement it is the planned schedule, as if the loan were disbursed on its start date or today, whichever is later.',
+    description:
+      'With what was paid of each instalment. Before disbursement it is the planned schedule, as if the loan were disbursed on its start date or today, whichever is later.',
     access: clientAccess,
     response: LoanScheduleView,
     errors: [loansErrors.LOAN_NOT_FOUND, ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED, loansErrors.LOAN_TERMS_REFUSED],
   })
-  schedule(@CurrentClient() { institutionId }: ClientActor, @Query() { LoanAccountNumber }: LoanNumberQuery): Promise<LoanScheduleView> {
+  schedule(
+    @CurrentClient() { institutionId }: ClientActor,
+    @Query() { LoanAccountNumber }: LoanNumberQuery,
+  ): Promise<LoanScheduleView> {
     return this.queries.execute(new ViewLoanSchedule(institutionId, LoanAccountNumber));
   }
 }

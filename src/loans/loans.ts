@@ -34,12 +34,18 @@ export class Loans {
 
   /** @throws LOAN_NOT_FOUND (404), VIRTUAL_ACCOUNT_NOT_ALLOWED (422) */
   async require(tx: Tx, institutionId: number, loanAccountNumber: string): Promise<Loan> {
-    return (await tx.findOneBy(Loan, { institutionId, loanAccountNumber })) ?? this.refuseUnknown(tx, institutionId, loanAccountNumber);
+    return (
+      (await tx.findOneBy(Loan, { institutionId, loanAccountNumber })) ??
+      this.refuseUnknown(tx, institutionId, loanAccountNumber)
+    );
   }
 
   /** The loan, locked until the transaction ends. @throws LOAN_NOT_FOUND (404), VIRTUAL_ACCOUNT_NOT_ALLOWED (422) */
   async lock(tx: Tx, institutionId: number, loanAccountNumber: string): Promise<LockedLoan> {
-    const loan = await tx.findOne(Loan, { where: { institutionId, loanAccountNumber }, lock: { mode: 'for_no_key_update' } });
+    const loan = await tx.findOne(Loan, {
+      where: { institutionId, loanAccountNumber },
+      lock: { mode: 'for_no_key_update' },
+    });
     return this.complete(tx, loan ?? (await this.refuseUnknown(tx, institutionId, loanAccountNumber)));
   }
 
@@ -53,17 +59,32 @@ export class Loans {
   /** Several loans at once, locked in the order of their ids; those that do not exist are missing. */
   async lockMany(tx: Tx, institutionId: number, ids: readonly number[]): Promise<LockedLoan[]> {
     const loans = await this.lockRows(tx, institutionId, ids);
-    const terms = await selectRows(tx, LoanContract, 'WHERE institution_id = $1 AND id = ANY($2)', [institutionId, loans.map(({ contractId }) => contractId)]);
+    const terms = await selectRows(tx, LoanContract, 'WHERE institution_id = $1 AND id = ANY($2)', [
+      institutionId,
+      loans.map(({ contractId }) => contractId),
+    ]);
     const contracts = new Map(terms.map((contract) => [contract.id, contract]));
-    const rows = await selectRows(tx, LoanInstalment, 'WHERE institution_id = $1 AND loan_id = ANY($2) ORDER BY loan_id, number', [institutionId, loans.map(({ id }) => id)]);
+    const rows = await selectRows(
+      tx,
+      LoanInstalment,
+      'WHERE institution_id = $1 AND loan_id = ANY($2) ORDER BY loan_id, number',
+      [institutionId, loans.map(({ id }) => id)],
+    );
     const instalments = new Map<number, LoanInstalment[]>(loans.map(({ id }) => [id, []]));
     for (const row of rows) instalments.get(row.loanId)!.push(row);
-    return loans.map((loan) => ({ loan, contract: contracts.get(loan.contractId)!, instalments: instalments.get(loan.id)! }));
+    return loans.map((loan) => ({
+      loan,
+      contract: contracts.get(loan.contractId)!,
+      instalments: instalments.get(loan.id)!,
+    }));
   }
 
   /** The rows of several loans alone, locked in the order of their ids; those that do not exist are missing. */
   async lockRows(tx: Tx, institutionId: number, ids: readonly number[]): Promise<Loan[]> {
-    return selectRows(tx, Loan, 'WHERE institution_id = $1 AND id = ANY($2) ORDER BY id FOR NO KEY UPDATE', [institutionId, [...ids]]);
+    return selectRows(tx, Loan, 'WHERE institution_id = $1 AND id = ANY($2) ORDER BY id FOR NO KEY UPDATE', [
+      institutionId,
+      [...ids],
+    ]);
   }
 
   /** Stores locked loans with the sums of their instalments as of the business date, and the instalments that changed. */
@@ -74,14 +95,26 @@ export class Loans {
       Object.assign(loan, summariseLoan(instalments, businessDate), { updatedAt });
       loan.outstandingPrincipalKobo = loan.disbursedKobo - loan.principalRepaidKobo - loan.principalWrittenOffKobo;
     }
-    await updateRows(tx, LoanInstalment, stored.flatMap(({ changed }) => changed));
-    await updateRows(tx, Loan, stored.map(({ locked }) => locked.loan));
+    await updateRows(
+      tx,
+      LoanInstalment,
+      stored.flatMap(({ changed }) => changed),
+    );
+    await updateRows(
+      tx,
+      Loan,
+      stored.map(({ locked }) => locked.loan),
+    );
   }
 
   /** Stores what has changed of locked loans, their instalments apart. */
   async storeAll(tx: Tx, loans: readonly Loan[]): Promise<void> {
     const updatedAt = this.clock.now();
-    await updateRows(tx, Loan, loans.map((loan) => Object.assign(loan, { updatedAt })));
+    await updateRows(
+      tx,
+      Loan,
+      loans.map((loan) => Object.assign(loan, { updatedAt })),
+    );
   }
 
   /** Changes facts of a locked loan that its instalments have no part in. */
@@ -98,7 +131,10 @@ export class Loans {
    */
   async become(tx: Tx, loan: Loan, status: LoanStatus): Promise<void> {
     if (loan.status === status) return;
-    if (!mayBecome(loan.status, status)) throw loansErrors.LOAN_STATUS_REFUSED(`The loan ${loan.loanAccountNumber} is ${loan.status} and cannot become ${status}.`);
+    if (!mayBecome(loan.status, status))
+      throw loansErrors.LOAN_STATUS_REFUSED(
+        `The loan ${loan.loanAccountNumber} is ${loan.status} and cannot become ${status}.`,
+      );
     await tx.update(Loan, { institutionId: loan.institutionId, id: loan.id }, { status });
     loan.status = status;
     if (loan.groupLoanId !== null) await this.refreshGroup(tx, loan.institutionId, loan.groupLoanId);
@@ -106,21 +142,29 @@ export class Loans {
 
   /** Two loans of a group may change side by side: the second one waits here and sees what the first one became. */
   private async refreshGroup(tx: Tx, institutionId: number, id: number): Promise<void> {
-    const group = await tx.findOneOrFail(GroupLoan, { where: { institutionId, id }, lock: { mode: 'for_no_key_update' } });
+    const group = await tx.findOneOrFail(GroupLoan, {
+      where: { institutionId, id },
+      lock: { mode: 'for_no_key_update' },
+    });
     const loans = await tx.find(Loan, { where: { institutionId, groupLoanId: id }, select: { status: true } });
     const status = groupStatusOf(loans.map((loan) => loan.status));
-    if (status !== group.status) await tx.update(GroupLoan, { institutionId, id }, { status, updatedAt: this.clock.now() });
+    if (status !== group.status)
+      await tx.update(GroupLoan, { institutionId, id }, { status, updatedAt: this.clock.now() });
   }
 
   private async refuseUnknown(tx: Tx, institutionId: number, number: string): Promise<never> {
-    if (await tx.existsBy(AccountNumber, { institutionId, number, kind: 'virtual' })) throw ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED();
+    if (await tx.existsBy(AccountNumber, { institutionId, number, kind: 'virtual' }))
+      throw ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED();
     throw loansErrors.LOAN_NOT_FOUND(`There is no loan ${number}.`);
   }
 
   private async complete(tx: Tx, loan: Loan): Promise<LockedLoan> {
     const { institutionId, id, contractId } = loan;
     const contract = await tx.findOneByOrFail(LoanContract, { institutionId, id: contractId });
-    const instalments = await tx.find(LoanInstalment, { where: { institutionId, loanId: id }, order: { number: 'ASC' } });
+    const instalments = await tx.find(LoanInstalment, {
+      where: { institutionId, loanId: id },
+      order: { number: 'ASC' },
+    });
     return { loan, contract, instalments };
   }
 }

@@ -10,14 +10,30 @@ import { type Page, pageOf } from '../common/http/paging';
  *
  * @param query of one entity and one institution.
  */
-export async function pageByIds<Row extends TenantEntity>(tx: Tx, entity: new () => Row, institutionId: number, query: SelectQueryBuilder<Row>, parameters: PagingParameters): Promise<Page<Row>> {
+export async function pageByIds<Row extends TenantEntity>(
+  tx: Tx,
+  entity: new () => Row,
+  institutionId: number,
+  query: SelectQueryBuilder<Row>,
+  parameters: PagingParameters,
+): Promise<Page<Row>> {
   const paging = pagingOf(parameters);
   const offset = (paging.pageNumber - 1) * paging.pageSize;
-  const chosen = await query.clone().select(`${query.alias}.id`, 'id').limit(paging.pageSize).offset(offset).getRawMany<{ id: string }>();
+  const chosen = await query
+    .clone()
+    .select(`${query.alias}.id`, 'id')
+    .limit(paging.pageSize)
+    .offset(offset)
+    .getRawMany<{ id: string }>();
   const ids = chosen.map(({ id }) => Number(id));
-  const found = ids.length === 0 ? [] : await tx.findBy(entity, { institutionId, id: In(ids) } as FindOptionsWhere<Row>);
+  const found =
+    ids.length === 0 ? [] : await tx.findBy(entity, { institutionId, id: In(ids) } as FindOptionsWhere<Row>);
   const byId = new Map(found.map((row) => [row.id, row]));
   const endsHere = ids.length < paging.pageSize && (ids.length > 0 || offset === 0);
   const count = endsHere ? offset + ids.length : await cappedCount(tx, query);
-  return pageOf(ids.map((id) => byId.get(id)!), count, paging);
+  return pageOf(
+    ids.map((id) => byId.get(id)!),
+    count,
+    paging,
+  );
 }

@@ -14,14 +14,22 @@ export interface ProceedsChoice {
  * The ledger that the proceeds of a loan go to, or null for its linked account: as the disbursement says, else as the loan does.
  * @throws VALIDATION_FAILED (400) for a ledger without leave, LOAN_LEDGER_REFUSED (422) for one that may not be named, or none
  */
-export function proceedsLedger(contract: Pick<LoanContract, 'allowDisbursementToGL' | 'disbursementGlAccountId'>, product: Product, choice: ProceedsChoice): number | null {
+export function proceedsLedger(
+  contract: Pick<LoanContract, 'allowDisbursementToGL' | 'disbursementGlAccountId'>,
+  product: Product,
+  choice: ProceedsChoice,
+): number | null {
   const isAllowed = choice.allowDisbursementToGL ?? contract.allowDisbursementToGL;
   if (!isAllowed) {
-    if (typeof choice.disbursementGLID === 'number') throw validationFailed([{ field: 'disbursementGLID', message: 'needs allowDisbursementToGL' }]);
+    if (typeof choice.disbursementGLID === 'number')
+      throw validationFailed([{ field: 'disbursementGLID', message: 'needs allowDisbursementToGL' }]);
     return null;
   }
   const ledgerId = choice.disbursementGLID ?? contract.disbursementGlAccountId;
   if (ledgerId !== contract.disbursementGlAccountId) assertUsableLedger(product, ledgerId);
-  if (ledgerId === null && choice.allowDisbursementToGL === true) throw loansErrors.LOAN_LEDGER_REFUSED('Send disbursementGLID: neither the request nor the loan names a ledger to pay out to.');
+  if (ledgerId === null && choice.allowDisbursementToGL === true)
+    throw loansErrors.LOAN_LEDGER_REFUSED(
+      'Send disbursementGLID: neither the request nor the loan names a ledger to pay out to.',
+    );
   return ledgerId;
 }

@@ -8,7 +8,15 @@ import type { LoanInstalment } from './loan-instalment.entity';
 /** The sums of its instalments that a loan carries for searches, reports and the steps of the day. */
 export type LoanSummary = Pick<
   Loan,
-  'outstandingInterestKobo' | 'outstandingFeeKobo' | 'outstandingDefaultKobo' | 'outstandingPenaltyKobo' | 'overdueKobo' | 'overdueSince' | 'nextDueDate' | 'nextDueKobo' | 'classification'
+  | 'outstandingInterestKobo'
+  | 'outstandingFeeKobo'
+  | 'outstandingDefaultKobo'
+  | 'outstandingPenaltyKobo'
+  | 'overdueKobo'
+  | 'overdueSince'
+  | 'nextDueDate'
+  | 'nextDueKobo'
+  | 'classification'
 >;
 
 type Row = InstalmentAmounts & Pick<LoanInstalment, 'dueDate'>;
@@ -16,7 +24,9 @@ type Row = InstalmentAmounts & Pick<LoanInstalment, 'dueDate'>;
 /** @param rows all instalments of the loan, in the order of their due dates. */
 export function summariseLoan(rows: readonly Row[], businessDate: string): LoanSummary {
   const outstanding = sumOfAmounts(rows.map(unpaidOf));
-  const unpaid = rows.map((row) => ({ dueDate: row.dueDate, unpaidKobo: totalKobo(unpaidOf(row)) })).filter(({ unpaidKobo }) => unpaidKobo > 0n);
+  const unpaid = rows
+    .map((row) => ({ dueDate: row.dueDate, unpaidKobo: totalKobo(unpaidOf(row)) }))
+    .filter(({ unpaidKobo }) => unpaidKobo > 0n);
   const overdue = unpaid.filter(({ dueDate }) => dueDate < businessDate);
   const next = unpaid.find(({ dueDate }) => dueDate >= businessDate);
   const overdueSince = overdue[0]?.dueDate ?? null;
@@ -39,6 +49,21 @@ export function daysPastDue(overdueSince: string | null, businessDate: string): 
 }
 
 /** Everything the borrower owes over the whole schedule. */
-export function totalOutstandingKobo(loan: Pick<Loan, 'outstandingPrincipalKobo' | 'outstandingInterestKobo' | 'outstandingFeeKobo' | 'outstandingDefaultKobo' | 'outstandingPenaltyKobo'>): bigint {
-  return loan.outstandingPrincipalKobo + loan.outstandingInterestKobo + loan.outstandingFeeKobo + loan.outstandingDefaultKobo + loan.outstandingPenaltyKobo;
+export function totalOutstandingKobo(
+  loan: Pick<
+    Loan,
+    | 'outstandingPrincipalKobo'
+    | 'outstandingInterestKobo'
+    | 'outstandingFeeKobo'
+    | 'outstandingDefaultKobo'
+    | 'outstandingPenaltyKobo'
+  >,
+): bigint {
+  return (
+    loan.outstandingPrincipalKobo +
+    loan.outstandingInterestKobo +
+    loan.outstandingFeeKobo +
+    loan.outstandingDefaultKobo +
+    loan.outstandingPenaltyKobo
+  );
 }

@@ -6,9 +6,19 @@ import type { NewInstalment } from './loan-schedule';
 import type { ScheduleRowView, ScheduleTotalsView } from './loan-schedule.dto';
 
 /** A row of a schedule, stored or planned. */
-export type ShownInstalment = InstalmentAmounts & Pick<LoanInstalment, 'number' | 'dueDate' | 'openingBalanceKobo' | 'closingBalanceKobo'> & { id: number | null };
+export type ShownInstalment = InstalmentAmounts &
+  Pick<LoanInstalment, 'number' | 'dueDate' | 'openingBalanceKobo' | 'closingBalanceKobo'> & { id: number | null };
 
-const NOTHING_YET = { id: null, defaultDueKobo: 0n, penaltyDueKobo: 0n, principalPaidKobo: 0n, interestPaidKobo: 0n, feePaidKobo: 0n, defaultPaidKobo: 0n, penaltyPaidKobo: 0n };
+const NOTHING_YET = {
+  id: null,
+  defaultDueKobo: 0n,
+  penaltyDueKobo: 0n,
+  principalPaidKobo: 0n,
+  interestPaidKobo: 0n,
+  feePaidKobo: 0n,
+  defaultPaidKobo: 0n,
+  penaltyPaidKobo: 0n,
+};
 
 /** The rows of a schedule that is only planned. */
 export function plannedInstalments(rows: NewInstalment[]): ShownInstalment[] {

@@ -5,7 +5,11 @@ import { ledgerErrors } from '../ledger/ledger.errors';
  * The account a message is about, if the sender names one. Opens a transaction of its own, so call it before yours.
  * @throws ACCOUNT_NOT_FOUND (404), VIRTUAL_ACCOUNT_NOT_ALLOWED (422)
  */
-export async function messageAccount(directory: AccountDirectory, institutionId: number, accountNumber: string | null | undefined): Promise<string | null> {
+export async function messageAccount(
+  directory: AccountDirectory,
+  institutionId: number,
+  accountNumber: string | null | undefined,
+): Promise<string | null> {
   if (accountNumber === undefined || accountNumber === null) return null;
   const { kind, number } = await directory.require(institutionId, accountNumber);
   if (kind === 'virtual') throw ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED();

@@ -21,7 +21,8 @@ export class MessageAttachments {
     const documents = await this.find(tx, institutionId, ids);
     const missing = ids.filter((id) => !documents.some((document) => document.id === id));
     if (missing.length > 0) throw documentsErrors.DOCUMENT_NOT_FOUND(`There is no document ${missing.join(', ')}.`);
-    if (documents.reduce((sum, { size }) => sum + size, 0) > ATTACHMENTS_MAX_BYTES) throw messagingErrors.ATTACHMENTS_TOO_LARGE();
+    if (documents.reduce((sum, { size }) => sum + size, 0) > ATTACHMENTS_MAX_BYTES)
+      throw messagingErrors.ATTACHMENTS_TOO_LARGE();
   }
 
   /** With their contents; undefined when one was deleted meanwhile. */
@@ -34,12 +35,18 @@ export class MessageAttachments {
       const pieces: Buffer[] = [];
       for await (const piece of this.documents.content(document)) pieces.push(piece);
       // A file name may come from anywhere; in a header it must stay on one line.
-      attachments.push({ fileName: document.fileName.replace(/\p{Cc}+/gu, ' '), mimeType: document.mimeType, content: Buffer.concat(pieces) });
+      attachments.push({
+        fileName: document.fileName.replace(/\p{Cc}+/gu, ' '),
+        mimeType: document.mimeType,
+        content: Buffer.concat(pieces),
+      });
     }
     return attachments;
   }
 
   private find(tx: Tx, institutionId: number, ids: number[]): Promise<Document[]> {
-    return ids.length === 0 ? Promise.resolve([]) : tx.find(Document, { where: { institutionId, id: In(ids), deletedAt: IsNull() }, order: { id: 'ASC' } });
+    return ids.length === 0
+      ? Promise.resolve([])
+      : tx.find(Document, { where: { institutionId, id: In(ids), deletedAt: IsNull() }, order: { id: 'ASC' } });
   }
 }

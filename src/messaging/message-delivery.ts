@@ -65,27 +65,63 @@ export class MessageDelivery implements JobHandler, OnModuleInit {
   private async attempt(message: Message): Promise<Attempt> {
     const { institutionId, id, channel, recipient, subject, body, isHtml } = message;
     const transport = await this.transports.find(institutionId, channel);
-    if (!transport) return { transport, result: { outcome: 'not-delivered', reason: 'The institution has turned this channel off.' } };
+    if (!transport)
+      return {
+        transport,
+        result: { outcome: 'not-delivered', reason: 'The institution has turned this channel off.' },
+      };
     const attachments = await this.attachments.load(institutionId, message.attachments);
     if (!attachments) return { transport, result: { outcome: 'refused', reason: 'An attached document was deleted.' } };
-    const { name } = await this.unitOfWork.read(institutionId, (tx) => tx.findOneByOrFail(Institution, { institutionId }));
-    return { transport, result: await transport.send({ institutionId, id, recipient, subject, body, isHtml, attachments, senderName: name }) };
+    const { name } = await this.unitOfWork.read(institutionId, (tx) =>
+      tx.findOneByOrFail(Institution, { institutionId }),
+    );
+    return {
+      transport,
+      result: await transport.send({
+        institutionId,
+        id,
+        recipient,
+        subject,
+        body,
+        isHtml,
+        attachments,
+        senderName: name,
+      }),
+    };
   }
 
   /** What went wrong on our side counts as an attempt too, or the message would wait for ever. */
   private failedAttempt({ institutionId, id }: Message, error: unknown): Attempt {
     this.logger.error({ err: error as Error, institutionId, messageId: id }, 'A message could not be prepared.');
-    return { transport: undefined, result: { outcome: 'not-delivered', reason: 'The message could not be prepared for sending.' } };
+    return {
+      transport: undefined,
+      result: { outcome: 'not-delivered', reason: 'The message could not be prepared for sending.' },
+    };
   }
 
-  private async endAttempt({ institutionId, id, attempts }: Message, { transport, result }: Attempt): Promise<Message['status']> {
+  private async endAttempt(
+    { institutionId, id, attempts }: Message,
+    { transport, result }: Attempt,
+  ): Promise<Message['status']> {
     const used = { transport: transport?.name ?? null };
     const change: Partial<Message> =
       result.outcome === 'sent'
-        ? { ...used, status: 'Sent', sentAt: this.clock.now(), failureReason: null, providerReference: storable(result.providerReference, REFERENCE_MAX_LENGTH) }
-        : { ...used, status: result.outcome === 'refused' || attempts >= DELIVERY_ATTEMPTS_MAX ? 'Failed' : 'Queued', failureReason: storable(result.reason, REASON_MAX_LENGTH) };
+        ? {
+            ...used,
+            status: 'Sent',
+            sentAt: this.clock.now(),
+            failureReason: null,
+            providerReference: storable(result.providerReference, REFERENCE_MAX_LENGTH),
+          }
+        : {
+            ...used,
+            status: result.outcome === 'refused' || attempts >= DELIVERY_ATTEMPTS_MAX ? 'Failed' : 'Queued',
+            failureReason: storable(result.reason, REASON_MAX_LENGTH),
+          };
     // An attempt that outlived its lease must not undo what another one achieved.
-    await this.unitOfWork.run(institutionId, (tx) => tx.update(Message, { institutionId, id, status: 'Queued' }, change));
+    await this.unitOfWork.run(institutionId, (tx) =>
+      tx.update(Message, { institutionId, id, status: 'Queued' }, change),
+    );
     return change.status!;
   }
 }

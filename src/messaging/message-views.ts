@@ -13,12 +13,31 @@ export function queuedMessageView(message: Message): QueuedMessageView {
 /** What a client sees of its message later. Carriers' words are for staff. */
 export function messageStatusView(message: Message): MessageStatusView {
   const { channel, attempts, createdAt, sentAt } = message;
-  return { ...queuedMessageView(message), channel, attempts, createdAt: createdAt.toISOString(), sentAt: sentAt?.toISOString() ?? null };
+  return {
+    ...queuedMessageView(message),
+    channel,
+    attempts,
+    createdAt: createdAt.toISOString(),
+    sentAt: sentAt?.toISOString() ?? null,
+  };
 }
 
 /** A row of the staff's list. */
 export function messageRowView(message: Message): MessageRowView {
-  const { id, channel, status, recipient, subject, accountNumber, event, requestedBy, transport, attempts, failureReason, providerReference } = message;
+  const {
+    id,
+    channel,
+    status,
+    recipient,
+    subject,
+    accountNumber,
+    event,
+    requestedBy,
+    transport,
+    attempts,
+    failureReason,
+    providerReference,
+  } = message;
   return {
     id,
     channel,

@@ -13,8 +13,13 @@ export type MessageStatus = (typeof MESSAGE_STATUSES)[number];
 @Index('ix_message_status', ['institutionId', 'status', 'createdAt', 'id'])
 @Index('ix_message_channel', ['institutionId', 'channel', 'createdAt', 'id'])
 @Index('ix_message_recipient', ['institutionId', 'recipient', 'createdAt', 'id'])
-@Index('ix_message_account', ['institutionId', 'accountNumber', 'createdAt', 'id'], { where: 'account_number IS NOT NULL' })
-@Index('uq_message_notification', ['institutionId', 'notificationId', 'channel'], { unique: true, where: 'notification_id IS NOT NULL' })
+@Index('ix_message_account', ['institutionId', 'accountNumber', 'createdAt', 'id'], {
+  where: 'account_number IS NOT NULL',
+})
+@Index('uq_message_notification', ['institutionId', 'notificationId', 'channel'], {
+  unique: true,
+  where: 'notification_id IS NOT NULL',
+})
 export class Message extends TenantEntity {
   @TextColumn(5)
   channel!: MessageChannel;

@@ -24,19 +24,35 @@ export class MessagesController {
   ) {}
 
   @Get()
-  @Endpoint({ summary: 'List SMS and e-mails', description: 'Messages are kept for 90 days.', access: staffAccess(messagingPermissions.viewMessages), response: MessageRowView, list: 'page' })
+  @Endpoint({
+    summary: 'List SMS and e-mails',
+    description: 'Messages are kept for 90 days.',
+    access: staffAccess(messagingPermissions.viewMessages),
+    response: MessageRowView,
+    list: 'page',
+  })
   list(@CurrentStaff() staff: StaffActor, @Query() filters: ListMessagesQuery): Promise<Page<MessageRowView>> {
     return this.queries.execute(new ListMessages(staff.institutionId, filters));
   }
 
   @Get('channels')
-  @Endpoint({ summary: 'Show how SMS and e-mails leave, and what the configuration lacks', access: staffAccess(messagingPermissions.viewMessages), response: MessageChannelView, list: 'flat' })
+  @Endpoint({
+    summary: 'Show how SMS and e-mails leave, and what the configuration lacks',
+    access: staffAccess(messagingPermissions.viewMessages),
+    response: MessageChannelView,
+    list: 'flat',
+  })
   channels(@CurrentStaff() staff: StaffActor): Promise<{ data: MessageChannelView[]; recordCount: number }> {
     return this.queries.execute(new ListMessageChannels(staff.institutionId));
   }
 
   @Get(':messageID')
-  @Endpoint({ summary: 'Get a message with its content', access: staffAccess(messagingPermissions.viewMessages), response: MessageView, errors: [messagingErrors.MESSAGE_NOT_FOUND] })
+  @Endpoint({
+    summary: 'Get a message with its content',
+    access: staffAccess(messagingPermissions.viewMessages),
+    response: MessageView,
+    errors: [messagingErrors.MESSAGE_NOT_FOUND],
+  })
   get(@CurrentStaff() staff: StaffActor, @Param() { messageID }: MessagePath): Promise<MessageView> {
     return this.queries.execute(new GetMessage(staff.institutionId, Number(messageID)));
   }

@@ -59,6 +59,9 @@ export class Messages {
 
   /** The job that delivers a queued message. */
   async enqueueDelivery(tx: Tx, { institutionId, id }: Message): Promise<void> {
-    await insertRows(tx, jobRows({ institutionId, id: await this.ids.next(), kind: DELIVER_MESSAGE, payload: { messageId: id } }));
+    await insertRows(
+      tx,
+      jobRows({ institutionId, id: await this.ids.next(), kind: DELIVER_MESSAGE, payload: { messageId: id } }),
+    );
   }
 }

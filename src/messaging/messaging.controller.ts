@@ -25,11 +25,16 @@ export class MessagingController {
   @Post('sendsms')
   @Endpoint({
     summary: 'Send an SMS',
-    description: 'Queues the SMS and answers at once; it is tried several times. In the sandbox an institution without an SMS gateway sends nothing: staff can read the message.',
+    description:
+      'Queues the SMS and answers at once; it is tried several times. In the sandbox an institution without an SMS gateway sends nothing: staff can read the message.',
     access: clientAccess,
     reference: 'honoured',
     response: QueuedMessageView,
-    errors: [integrationsErrors.INTEGRATION_NOT_ENABLED, ledgerErrors.ACCOUNT_NOT_FOUND, ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED],
+    errors: [
+      integrationsErrors.INTEGRATION_NOT_ENABLED,
+      ledgerErrors.ACCOUNT_NOT_FOUND,
+      ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED,
+    ],
   })
   sendSms(@Write() write: WriteRequest, @Body() body: SendSmsBody): Promise<Outcome> {
     return this.commands.execute(new SendSms(write, body));
@@ -38,11 +43,16 @@ export class MessagingController {
   @Post('sendemail')
   @Endpoint({
     summary: 'Send an e-mail',
-    description: 'Queues the e-mail and answers at once; it is tried several times. In the sandbox an institution without a mail server sends nothing: staff can read the message.',
+    description:
+      'Queues the e-mail and answers at once; it is tried several times. In the sandbox an institution without a mail server sends nothing: staff can read the message.',
     access: clientAccess,
     reference: 'honoured',
     response: QueuedMessageView,
-    errors: [integrationsErrors.INTEGRATION_NOT_ENABLED, documentsErrors.DOCUMENT_NOT_FOUND, messagingErrors.ATTACHMENTS_TOO_LARGE],
+    errors: [
+      integrationsErrors.INTEGRATION_NOT_ENABLED,
+      documentsErrors.DOCUMENT_NOT_FOUND,
+      messagingErrors.ATTACHMENTS_TOO_LARGE,
+    ],
   })
   sendEmail(@Write() write: WriteRequest, @Body() body: SendEmailBody): Promise<Outcome> {
     return this.commands.execute(new SendEmail(write, body));

@@ -1,4 +1,18 @@
-import { ArrayMaxSize, ArrayUnique, IsArray, IsBoolean, IsEmail, IsInt, IsNotEmpty, IsOptional, IsString, Matches, Max, MaxLength, Min } from 'class-validator';
+import {
+  ArrayMaxSize,
+  ArrayUnique,
+  IsArray,
+  IsBoolean,
+  IsEmail,
+  IsInt,
+  IsNotEmpty,
+  IsOptional,
+  IsString,
+  Matches,
+  Max,
+  MaxLength,
+  Min,
+} from 'class-validator';
 import { IsPhone } from '../common/text/phone-number';
 import { EMAIL_ADDRESS_OPTIONS } from './email-address';
 import { ATTACHMENTS_MAX_COUNT, EMAIL_BODY_MAX_LENGTH, SMS_MAX_CHARACTERS, SUBJECT_MAX_LENGTH } from './message-limits';

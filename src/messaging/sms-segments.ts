@@ -1,9 +1,13 @@
 /** The GSM 7-bit alphabet (3GPP TS 23.038, 6.2.1); each character takes one septet. */
-const BASIC = '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà';
+const BASIC =
+  '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà';
 /** Its extension table (6.2.1.1); each character takes two. */
 const EXTENDED = '\f^{}\\[~]|€';
 
-const SEPTETS = new Map([...[...BASIC].map((character) => [character, 1] as const), ...[...EXTENDED].map((character) => [character, 2] as const)]);
+const SEPTETS = new Map([
+  ...[...BASIC].map((character) => [character, 1] as const),
+  ...[...EXTENDED].map((character) => [character, 2] as const),
+]);
 
 /** Units of one message, and of each part of a longer one, whose header takes some. */
 const GSM = { single: 160, part: 153 };
@@ -31,5 +35,10 @@ function partsOf(lengths: number[], { single, part }: typeof GSM): number {
 export function smsSegments(text: string): number {
   const characters = [...text];
   const septets = characters.map((character) => SEPTETS.get(character) ?? 0);
-  return septets.includes(0) ? partsOf(characters.map(({ length }) => length), UCS2) : partsOf(septets, GSM);
+  return septets.includes(0)
+    ? partsOf(
+        characters.map(({ length }) => length),
+        UCS2,
+      )
+    : partsOf(septets, GSM);
 }

@@ -12,7 +12,19 @@ describe('readEntityKey', () => {
     expect(readEntityKey(text)).toEqual({ id: undefined, number: undefined, recordId: undefined, ...key });
   });
 
-  it.each(['0', '-1', '1.5', '1e3', ' 10021', '10021\n', '٣', 'abc', '3f2b8c1e6a574d1c9a0e0c9f5b8f7a11', '999999999999999999999', ''])('takes %j for no id', (text) => {
+  it.each([
+    '0',
+    '-1',
+    '1.5',
+    '1e3',
+    ' 10021',
+    '10021\n',
+    '٣',
+    'abc',
+    '3f2b8c1e6a574d1c9a0e0c9f5b8f7a11',
+    '999999999999999999999',
+    '',
+  ])('takes %j for no id', (text) => {
     expect(readEntityKey(text)).toMatchObject({ id: undefined, recordId: undefined });
   });
 

@@ -41,7 +41,8 @@ export class EntityTypes {
   /** The type that a path names. @throws ENTITY_TYPE_NOT_SUPPORTED (400) */
   requireType(text: string): EntityType {
     const type = ENTITY_TYPES.find((supported) => supported === text);
-    if (type === undefined) throw metadataErrors.ENTITY_TYPE_NOT_SUPPORTED(undefined, { supportedEntityTypes: ENTITY_TYPES });
+    if (type === undefined)
+      throw metadataErrors.ENTITY_TYPE_NOT_SUPPORTED(undefined, { supportedEntityTypes: ENTITY_TYPES });
     return type;
   }
 

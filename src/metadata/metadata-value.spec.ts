@@ -1,7 +1,8 @@
 import { isMetadataValue, METADATA_MAX_DEPTH, metadataText } from './metadata-value';
 
 /** So many arrays, or objects, inside each other. */
-const nested = (levels: number, open: string, close: string): unknown => JSON.parse(`${open.repeat(levels)}0${close.repeat(levels)}`);
+const nested = (levels: number, open: string, close: string): unknown =>
+  JSON.parse(`${open.repeat(levels)}0${close.repeat(levels)}`);
 
 describe('isMetadataValue', () => {
   it.each<[unknown]>([[{}], [[]], [{ a: { b: [1, null, true, 'x'] } }], [[[[]]]]])('takes %j', (value) => {
@@ -29,10 +30,16 @@ describe('isMetadataValue', () => {
 
 describe('metadataText', () => {
   it('counts UTF-8 bytes of the shortest text', () => {
-    expect(metadataText({ a: 'é€😀', b: [1.0, 2.5] })).toEqual({ text: '{"a":"é€😀","b":[1,2.5]}', sizeBytes: 6 + 9 + 14 });
+    expect(metadataText({ a: 'é€😀', b: [1.0, 2.5] })).toEqual({
+      text: '{"a":"é€😀","b":[1,2.5]}',
+      sizeBytes: 6 + 9 + 14,
+    });
   });
 
-  it.each([0.1, 1e21, Number.MIN_VALUE, Number.MAX_VALUE, 2 ** 53, -123456789.12345679])('keeps the double %p', (number) => {
-    expect(JSON.parse(metadataText([number]).text)).toEqual([number]);
-  });
+  it.each([0.1, 1e21, Number.MIN_VALUE, Number.MAX_VALUE, 2 ** 53, -123456789.12345679])(
+    'keeps the double %p',
+    (number) => {
+      expect(JSON.parse(metadataText([number]).text)).toEqual([number]);
+    },
+  );
 });

@@ -29,7 +29,9 @@ export function IsMetadataValue(): PropertyDecorator {
     name: 'isMetadataValue',
     validator: {
       validate: isMetadataValue,
-      defaultMessage: buildMessage((each) => `${each}$property must be an object or array with at most ${METADATA_MAX_DEPTH} levels of nesting`),
+      defaultMessage: buildMessage(
+        (each) => `${each}$property must be an object or array with at most ${METADATA_MAX_DEPTH} levels of nesting`,
+      ),
     },
   });
 }

@@ -18,7 +18,11 @@ import { GetEntityMetadata } from './queries/get-entity-metadata';
 /** A byte of the value takes at most six in a request, written as an escape; the rest is for the field's name. */
 const BODY_MAX_BYTES = 6 * METADATA_MAX_BYTES + 1_024;
 
-const ENTITY_ERRORS = [metadataErrors.ENTITY_TYPE_NOT_SUPPORTED, metadataErrors.ENTITY_NOT_FOUND, metadataErrors.ENTITY_ID_AMBIGUOUS];
+const ENTITY_ERRORS = [
+  metadataErrors.ENTITY_TYPE_NOT_SUPPORTED,
+  metadataErrors.ENTITY_NOT_FOUND,
+  metadataErrors.ENTITY_ID_AMBIGUOUS,
+];
 
 @Controller('api/entity-additional-metadata/v1')
 @ApiTags('Entity additional metadata')
@@ -29,7 +33,11 @@ export class MetadataController {
   ) {}
 
   @Get('supported-entity-types')
-  @Endpoint({ summary: 'List the entity types that metadata can be kept for', access: clientAccess, response: SupportedEntityTypesView })
+  @Endpoint({
+    summary: 'List the entity types that metadata can be kept for',
+    access: clientAccess,
+    response: SupportedEntityTypesView,
+  })
   listTypes(): SupportedEntityTypesView {
     return { data: [...ENTITY_TYPES], recordCount: ENTITY_TYPES.length };
   }
@@ -37,7 +45,8 @@ export class MetadataController {
   @Get(':entityType/:entityId')
   @Endpoint({
     summary: 'Get the additional metadata of an entity',
-    description: '`additionalMetadata` is null when nothing is kept. A corporate customer is also a `customer`: both types name the same value.',
+    description:
+      '`additionalMetadata` is null when nothing is kept. A corporate customer is also a `customer`: both types name the same value.',
     access: clientAccess,
     response: EntityMetadataView,
     errors: ENTITY_ERRORS,

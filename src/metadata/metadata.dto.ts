@@ -3,7 +3,13 @@ import { IsNotEmpty, IsString, MaxLength } from 'class-validator';
 import { ENTITY_TYPES } from './entity-types';
 import { IsMetadataValue } from './metadata-value';
 
-const VALUE_SCHEMA = { oneOf: [{ type: 'object', additionalProperties: true }, { type: 'array', items: {} }], example: { riskGrade: 'B', tags: ['diaspora'] } };
+const VALUE_SCHEMA = {
+  oneOf: [
+    { type: 'object', additionalProperties: true },
+    { type: 'array', items: {} },
+  ],
+  example: { riskGrade: 'B', tags: ['diaspora'] },
+};
 
 /** The entity in a path. */
 export class EntityPath {

@@ -17,7 +17,15 @@ import { TillsController } from './tills.controller';
 @Module({
   imports: [InstitutionsModule, LedgersModule],
   controllers: [TillController, TillsController],
-  providers: [Tills, CreateTillHandler, SetTillStatusHandler, UpdateTillHandler, GetTillBalanceHandler, GetTillHandler, SearchTillsHandler],
+  providers: [
+    Tills,
+    CreateTillHandler,
+    SetTillStatusHandler,
+    UpdateTillHandler,
+    GetTillBalanceHandler,
+    GetTillHandler,
+    SearchTillsHandler,
+  ],
 })
 export class OperationsModule implements OnModuleInit {
   constructor(private readonly permissions: PermissionCatalogue) {}

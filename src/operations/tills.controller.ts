@@ -40,13 +40,23 @@ export class TillsController {
   ) {}
 
   @Get()
-  @Endpoint({ summary: 'List tills', access: staffAccess(operationsPermissions.viewTills), response: TillView, list: 'page' })
+  @Endpoint({
+    summary: 'List tills',
+    access: staffAccess(operationsPermissions.viewTills),
+    response: TillView,
+    list: 'page',
+  })
   list(@CurrentStaff() staff: StaffActor, @Query() filters: SearchTillsQuery): Promise<Page<TillView>> {
     return this.queries.execute(new SearchTills(staff.institutionId, filters));
   }
 
   @Get(':tillId')
-  @Endpoint({ summary: 'Get a till', access: staffAccess(operationsPermissions.viewTills), response: TillView, errors: [operationsErrors.TILL_NOT_FOUND] })
+  @Endpoint({
+    summary: 'Get a till',
+    access: staffAccess(operationsPermissions.viewTills),
+    response: TillView,
+    errors: [operationsErrors.TILL_NOT_FOUND],
+  })
   get(@CurrentStaff() staff: StaffActor, @Param() { tillId }: TillPath): Promise<TillView> {
     return this.queries.execute(new GetTill(staff.institutionId, Number(tillId)));
   }
@@ -54,7 +64,8 @@ export class TillsController {
   @Post()
   @Endpoint({
     summary: 'Open a till',
-    description: 'Opens a cash ledger that may not go below zero and gives it to a teller. A teller has one active till.',
+    description:
+      'Opens a cash ledger that may not go below zero and gives it to a teller. A teller has one active till.',
     ...CHANGING,
     errors: [...TERMS_ERRORS, ledgerErrors.LEDGER_CODE_TAKEN],
   })
@@ -63,7 +74,11 @@ export class TillsController {
   }
 
   @Put(':tillId')
-  @Endpoint({ summary: 'Replace what is said of a till', ...CHANGING, errors: [operationsErrors.TILL_NOT_FOUND, ...TERMS_ERRORS] })
+  @Endpoint({
+    summary: 'Replace what is said of a till',
+    ...CHANGING,
+    errors: [operationsErrors.TILL_NOT_FOUND, ...TERMS_ERRORS],
+  })
   update(@Write() write: WriteRequest, @Param() { tillId }: TillPath, @Body() body: UpdateTillBody): Promise<Outcome> {
     return this.commands.execute(new UpdateTill(write, Number(tillId), body));
   }
@@ -83,7 +98,12 @@ export class TillsController {
   @Endpoint({
     summary: 'Put a till back into use',
     ...CHANGING,
-    errors: [operationsErrors.TILL_NOT_FOUND, institutionsErrors.STAFF_NOT_FOUND, operationsErrors.TELLER_INACTIVE, operationsErrors.TELLER_HAS_TILL],
+    errors: [
+      operationsErrors.TILL_NOT_FOUND,
+      institutionsErrors.STAFF_NOT_FOUND,
+      operationsErrors.TELLER_INACTIVE,
+      operationsErrors.TELLER_HAS_TILL,
+    ],
   })
   activate(@Write() write: WriteRequest, @Param() { tillId }: TillPath): Promise<Outcome> {
     return this.commands.execute(new SetTillStatus(write, Number(tillId), 'Active'));

@@ -30,7 +30,11 @@ export class Tills {
   }
 
   /** @throws BRANCH_NOT_FOUND, STAFF_NOT_FOUND (404), BRANCH_INACTIVE, TELLER_INACTIVE (422) */
-  async termsOf(tx: Tx, institutionId: number, { name, branchCode, tellerStaffID, cashLimit }: UpdateTillBody): Promise<TillTerms> {
+  async termsOf(
+    tx: Tx,
+    institutionId: number,
+    { name, branchCode, tellerStaffID, cashLimit }: UpdateTillBody,
+  ): Promise<TillTerms> {
     const branch = await this.branches.requireActive(tx, institutionId, branchCode);
     await this.requireTeller(tx, institutionId, tellerStaffID);
     const cashLimitKobo = nairaToKobo(cashLimit) ?? null;
@@ -40,7 +44,8 @@ export class Tills {
   /** @throws STAFF_NOT_FOUND (404), TELLER_INACTIVE (422) */
   async requireTeller(tx: Tx, institutionId: number, staffID: string): Promise<void> {
     const teller = await this.staff.require(tx, institutionId, staffID);
-    if (teller.status !== 'Active') throw operationsErrors.TELLER_INACTIVE(`${staffID} is not an active member of staff.`);
+    if (teller.status !== 'Active')
+      throw operationsErrors.TELLER_INACTIVE(`${staffID} is not an active member of staff.`);
   }
 
   /** One till as answers show it. */

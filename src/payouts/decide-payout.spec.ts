@@ -1,20 +1,44 @@
-import { beginCall, decideTask, nextLookAt, type PayoutTask, type PayoutTrigger, reversalRefused, settle } from './decide-payout';
+import {
+  beginCall,
+  decideTask,
+  nextLookAt,
+  type PayoutTask,
+  type PayoutTrigger,
+  reversalRefused,
+  settle,
+} from './decide-payout';
 import { PAYOUT_STATUSES, type PayoutStatus } from './payout.entity';
 import type { ProviderVerdict } from './provider-verdict';
 
 const NOW = new Date('2026-11-21T12:00:00Z');
 const ago = (ms: number): Date => new Date(NOW.getTime() - ms);
 const ahead = (ms: number): Date => new Date(NOW.getTime() + ms);
-const timings = { callOverAfterMs: 35_000, firstQueryAfterMs: 60_000, clientQueryIntervalMs: 10_000, reversalCheckAfterMs: 600_000 };
+const timings = {
+  callOverAfterMs: 35_000,
+  firstQueryAfterMs: 60_000,
+  clientQueryIntervalMs: 10_000,
+  reversalCheckAfterMs: 600_000,
+};
 
 type State = Parameters<typeof decideTask>[0];
 
 function payout(changes: Partial<State> = {}): State {
-  return { status: 'PendingTSQ', lastAttemptAt: ago(60_000), nextActionAt: NOW, requireReversal: false, sends: 1, queries: 0, notFoundQueries: 0, firstSentAt: ago(60_000), ...changes };
+  return {
+    status: 'PendingTSQ',
+    lastAttemptAt: ago(60_000),
+    nextActionAt: NOW,
+    requireReversal: false,
+    sends: 1,
+    queries: 0,
+    notFoundQueries: 0,
+    firstSentAt: ago(60_000),
+    ...changes,
+  };
 }
 
 const verdict = (kind: ProviderVerdict['kind']): ProviderVerdict => ({ kind, code: 'XX', message: 'said so' });
-const settleAs = (state: State, kind: ProviderVerdict['kind'], sends = state.sends): ReturnType<typeof settle> => settle(state, { verdict: verdict(kind), sends }, NOW, timings);
+const settleAs = (state: State, kind: ProviderVerdict['kind'], sends = state.sends): ReturnType<typeof settle> =>
+  settle(state, { verdict: verdict(kind), sends }, NOW, timings);
 
 describe('decideTask', () => {
   it.each<[PayoutStatus, PayoutTrigger, Partial<State>, PayoutTask]>([
@@ -58,7 +82,12 @@ describe('decideTask', () => {
 
 describe('beginCall', () => {
   it('commits that a send may have happened before it does', () => {
-    expect(beginCall(payout({ status: 'Pending', sends: 0, firstSentAt: null }), 'send', NOW)).toEqual({ status: 'Processing', lastAttemptAt: NOW, sends: 1, firstSentAt: NOW });
+    expect(beginCall(payout({ status: 'Pending', sends: 0, firstSentAt: null }), 'send', NOW)).toEqual({
+      status: 'Processing',
+      lastAttemptAt: NOW,
+      sends: 1,
+      firstSentAt: NOW,
+    });
   });
 
   it('keeps the first send of a second one', () => {
@@ -94,11 +123,18 @@ describe('settle', () => {
 
   it('asks for a day whether a provider stands by its refusal, unless nothing was sent', () => {
     expect(settleAs(payout(), 'failure').changes).toMatchObject({ nextActionAt: ahead(600_000) });
-    const unsent = { verdict: { kind: 'failure', isUnsent: true, code: 'NOT_SENT', message: 'away' }, sends: 1 } as const;
+    const unsent = {
+      verdict: { kind: 'failure', isUnsent: true, code: 'NOT_SENT', message: 'away' },
+      sends: 1,
+    } as const;
     expect(settle(payout(), unsent, NOW, timings).changes).toMatchObject({ nextActionAt: null });
     expect(settleAs(payout({ status: 'Reversed' }), 'failure').changes).toEqual({ nextActionAt: ahead(600_000) });
-    expect(settleAs(payout({ status: 'Reversed', firstSentAt: ago(1_800_000) }), 'pending').changes).toEqual({ nextActionAt: ahead(1_800_000) });
-    expect(settleAs(payout({ status: 'Reversed', firstSentAt: ago(86_400_000) }), 'failure').changes).toEqual({ nextActionAt: null });
+    expect(settleAs(payout({ status: 'Reversed', firstSentAt: ago(1_800_000) }), 'pending').changes).toEqual({
+      nextActionAt: ahead(1_800_000),
+    });
+    expect(settleAs(payout({ status: 'Reversed', firstSentAt: ago(86_400_000) }), 'failure').changes).toEqual({
+      nextActionAt: null,
+    });
     expect(settleAs(payout({ status: 'Reversed' }), 'success').changes).toEqual({ disputed: true, nextActionAt: null });
   });
 
@@ -107,7 +143,10 @@ describe('settle', () => {
   });
 
   it('sends once more after a final "not received", and no third time', () => {
-    expect(settleAs(payout({ sends: 1 }), 'not-received')).toMatchObject({ changes: { status: 'Pending' }, reverses: false });
+    expect(settleAs(payout({ sends: 1 }), 'not-received')).toMatchObject({
+      changes: { status: 'Pending' },
+      reverses: false,
+    });
     expect(settleAs(payout({ sends: 2 }), 'not-received').reverses).toBe(true);
   });
 
@@ -116,13 +155,23 @@ describe('settle', () => {
   });
 
   it('leaves three answers without a record to staff', () => {
-    expect(settleAs(payout({ notFoundQueries: 1 }), 'not-found').changes).toMatchObject({ status: 'PendingTSQ', notFoundQueries: 2, nextActionAt: ahead(60_000) });
-    expect(settleAs(payout({ notFoundQueries: 2 }), 'not-found').changes).toMatchObject({ status: 'ConfirmManually', nextActionAt: null });
+    expect(settleAs(payout({ notFoundQueries: 1 }), 'not-found').changes).toMatchObject({
+      status: 'PendingTSQ',
+      notFoundQueries: 2,
+      nextActionAt: ahead(60_000),
+    });
+    expect(settleAs(payout({ notFoundQueries: 2 }), 'not-found').changes).toMatchObject({
+      status: 'ConfirmManually',
+      nextActionAt: null,
+    });
   });
 
   it('counts no answer that a client got before its time', () => {
     const early = payout({ notFoundQueries: 2, nextActionAt: ahead(1) });
-    expect(settleAs(early, 'not-found')).toEqual({ changes: { responseCode: 'XX', responseMessage: 'said so' }, reverses: false });
+    expect(settleAs(early, 'not-found')).toEqual({
+      changes: { responseCode: 'XX', responseMessage: 'said so' },
+      reverses: false,
+    });
     expect(settleAs({ ...early, nextActionAt: NOW }, 'not-found').changes).toMatchObject({ status: 'ConfirmManually' });
   });
 
@@ -131,12 +180,25 @@ describe('settle', () => {
   });
 
   it('asks with growing pauses, at most an hour, and leaves it to staff after a day', () => {
-    expect(settleAs(payout({ status: 'Processing', firstSentAt: ago(0) }), 'pending').changes).toMatchObject({ status: 'PendingTSQ', nextActionAt: ahead(60_000) });
-    expect(settleAs(payout({ firstSentAt: ago(60_000) }), 'pending').changes).toMatchObject({ nextActionAt: ahead(60_000) });
-    expect(settleAs(payout({ firstSentAt: ago(480_000) }), 'pending').changes).toMatchObject({ nextActionAt: ahead(480_000) });
-    expect(settleAs(payout({ firstSentAt: ago(80_000_000) }), 'pending').changes).toMatchObject({ nextActionAt: ahead(3_600_000) });
-    expect(settleAs(payout({ firstSentAt: ago(86_399_999) }), 'pending').changes).toMatchObject({ status: 'PendingTSQ' });
-    expect(settleAs(payout({ firstSentAt: ago(86_400_000) }), 'pending').changes).toMatchObject({ status: 'ConfirmManually' });
+    expect(settleAs(payout({ status: 'Processing', firstSentAt: ago(0) }), 'pending').changes).toMatchObject({
+      status: 'PendingTSQ',
+      nextActionAt: ahead(60_000),
+    });
+    expect(settleAs(payout({ firstSentAt: ago(60_000) }), 'pending').changes).toMatchObject({
+      nextActionAt: ahead(60_000),
+    });
+    expect(settleAs(payout({ firstSentAt: ago(480_000) }), 'pending').changes).toMatchObject({
+      nextActionAt: ahead(480_000),
+    });
+    expect(settleAs(payout({ firstSentAt: ago(80_000_000) }), 'pending').changes).toMatchObject({
+      nextActionAt: ahead(3_600_000),
+    });
+    expect(settleAs(payout({ firstSentAt: ago(86_399_999) }), 'pending').changes).toMatchObject({
+      status: 'PendingTSQ',
+    });
+    expect(settleAs(payout({ firstSentAt: ago(86_400_000) }), 'pending').changes).toMatchObject({
+      status: 'ConfirmManually',
+    });
   });
 
   it('counts records that were not found in a row', () => {
@@ -145,7 +207,8 @@ describe('settle', () => {
 
   it('hears nothing but success about a send that a later one has followed', () => {
     const later = payout({ status: 'Processing', sends: 2 });
-    for (const kind of ['failure', 'refusal', 'not-received', 'not-found', 'pending'] as const) expect(settleAs(later, kind, 1)).toEqual({ changes: {}, reverses: false });
+    for (const kind of ['failure', 'refusal', 'not-received', 'not-found', 'pending'] as const)
+      expect(settleAs(later, kind, 1)).toEqual({ changes: {}, reverses: false });
     expect(settleAs(later, 'success', 1).changes).toMatchObject({ status: 'Processed' });
   });
 
@@ -177,7 +240,7 @@ describe('nextLookAt', () => {
     expect(nextLookAt(payout({ status: 'Processing', lastAttemptAt: NOW }), NOW, timings)).toEqual(ahead(35_000));
     expect(nextLookAt(payout({ nextActionAt: ahead(5) }), NOW, timings)).toEqual(ahead(5));
     expect(nextLookAt(payout({ status: 'Reversed', nextActionAt: ahead(5) }), NOW, timings)).toEqual(ahead(5));
-    expect(nextLookAt({ ...payout(), ...(reversalRefused(NOW)) }, NOW, timings)).toEqual(ahead(60_000));
+    expect(nextLookAt({ ...payout(), ...reversalRefused(NOW) }, NOW, timings)).toEqual(ahead(60_000));
   });
 
   it.each(['Failed', 'ConfirmManually', 'Processed', 'Reversed'] as const)('leaves %s alone', (status) => {

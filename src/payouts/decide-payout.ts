@@ -18,7 +18,17 @@ export interface PayoutTimings {
   reversalCheckAfterMs: number;
 }
 
-type PayoutState = Pick<Payout, 'status' | 'lastAttemptAt' | 'nextActionAt' | 'requireReversal' | 'sends' | 'queries' | 'notFoundQueries' | 'firstSentAt'>;
+type PayoutState = Pick<
+  Payout,
+  | 'status'
+  | 'lastAttemptAt'
+  | 'nextActionAt'
+  | 'requireReversal'
+  | 'sends'
+  | 'queries'
+  | 'notFoundQueries'
+  | 'firstSentAt'
+>;
 
 /** The provider is asked with growing pauses, at most this long. */
 const LONGEST_QUERY_PAUSE_MS = 3_600_000;
@@ -88,20 +98,40 @@ export interface Answered {
  * What a verdict on a payout changes, given how it stands now that the verdict is in. An answer from before the latest
  * send tells nothing about that send, unless it is a success.
  */
-export function settle(payout: PayoutState, { verdict, sends }: Answered, now: Date, timings: PayoutTimings): Settlement {
+export function settle(
+  payout: PayoutState,
+  { verdict, sends }: Answered,
+  now: Date,
+  timings: PayoutTimings,
+): Settlement {
   const said = { responseCode: verdict.code, responseMessage: verdict.message };
-  if (payout.status === 'Processed' || payout.status === 'Reversed' || payout.status === 'Failed') return settled(contradiction(payout, verdict, now, timings));
+  if (payout.status === 'Processed' || payout.status === 'Reversed' || payout.status === 'Failed')
+    return settled(contradiction(payout, verdict, now, timings));
   if (sends !== payout.sends && verdict.kind !== 'success') return settled({});
   switch (verdict.kind) {
     case 'success':
-      return settled({ ...said, status: 'Processed', result: verdict.result ?? {}, nextActionAt: null, finishedAt: now });
+      return settled({
+        ...said,
+        status: 'Processed',
+        result: verdict.result ?? {},
+        nextActionAt: null,
+        finishedAt: now,
+      });
     case 'failure':
-      return { changes: { ...said, nextActionAt: verdict.isUnsent ? null : new Date(now.getTime() + timings.reversalCheckAfterMs) }, reverses: true };
+      return {
+        changes: {
+          ...said,
+          nextActionAt: verdict.isUnsent ? null : new Date(now.getTime() + timings.reversalCheckAfterMs),
+        },
+        reverses: true,
+      };
     case 'refusal':
       return settled({ ...said, status: 'Failed', nextActionAt: null });
     case 'not-received':
       // What waits for staff is not sent again behind their back.
-      return payout.sends < MAX_SENDS && payout.status !== 'ConfirmManually' ? settled({ ...said, status: 'Pending', nextActionAt: now }) : { changes: said, reverses: true };
+      return payout.sends < MAX_SENDS && payout.status !== 'ConfirmManually'
+        ? settled({ ...said, status: 'Pending', nextActionAt: now })
+        : { changes: said, reverses: true };
     case 'not-found':
       return settled({ ...said, ...afterNotFound(payout, now, timings) });
     case 'pending':
@@ -113,9 +143,15 @@ export function settle(payout: PayoutState, { verdict, sends }: Answered, now: D
  * A definite answer that contradicts a settled payout never moves money: it is flagged for staff. A refusal is asked about for a
  * day, and for one more while the provider says nothing definite: an answer that got lost must not be the last word.
  */
-function contradiction(payout: PayoutState, { kind }: ProviderVerdict, now: Date, { reversalCheckAfterMs }: PayoutTimings): Partial<Payout> {
+function contradiction(
+  payout: PayoutState,
+  { kind }: ProviderVerdict,
+  now: Date,
+  { reversalCheckAfterMs }: PayoutTimings,
+): Partial<Payout> {
   const { status, nextActionAt } = payout;
-  const contradicts = status === 'Processed' ? kind === 'failure' || kind === 'refusal' || kind === 'not-received' : kind === 'success';
+  const contradicts =
+    status === 'Processed' ? kind === 'failure' || kind === 'refusal' || kind === 'not-received' : kind === 'success';
   if (status !== 'Reversed' || nextActionAt === null) return contradicts ? { disputed: true } : {};
   if (contradicts) return { disputed: true, nextActionAt: null };
   const ageMs = ageOf(payout, now);
@@ -136,12 +172,14 @@ function afterGrowingPause(payout: PayoutState, now: Date, shortestMs: number): 
 function afterNotFound(payout: PayoutState, now: Date, { firstQueryAfterMs }: PayoutTimings): Partial<Payout> {
   if (payout.status === 'PendingTSQ' && payout.nextActionAt !== null && payout.nextActionAt > now) return {};
   const notFoundQueries = payout.notFoundQueries + 1;
-  if (payout.status === 'ConfirmManually' || notFoundQueries >= MAX_NOT_FOUND) return { status: 'ConfirmManually', notFoundQueries, nextActionAt: null };
+  if (payout.status === 'ConfirmManually' || notFoundQueries >= MAX_NOT_FOUND)
+    return { status: 'ConfirmManually', notFoundQueries, nextActionAt: null };
   return { status: 'PendingTSQ', notFoundQueries, nextActionAt: new Date(now.getTime() + firstQueryAfterMs) };
 }
 
 function afterUnknown(payout: PayoutState, now: Date, { firstQueryAfterMs }: PayoutTimings): Partial<Payout> {
-  if (payout.status === 'ConfirmManually' || ageOf(payout, now) >= QUERIES_END_AFTER_MS) return { status: 'ConfirmManually', notFoundQueries: 0, nextActionAt: null };
+  if (payout.status === 'ConfirmManually' || ageOf(payout, now) >= QUERIES_END_AFTER_MS)
+    return { status: 'ConfirmManually', notFoundQueries: 0, nextActionAt: null };
   return { status: 'PendingTSQ', notFoundQueries: 0, nextActionAt: afterGrowingPause(payout, now, firstQueryAfterMs) };
 }
 

@@ -41,8 +41,12 @@ function published({ final, status, action }: NipResponseCode): NipMeaning {
   return status === 'FAILED' && action === 'reverse' ? 'failure' : 'refusal';
 }
 
-const MEANINGS: ReadonlyMap<string, NipMeaning> = new Map((rows as NipResponseCode[]).map((row) => [row.code, CORRECTIONS[row.code] ?? published(row)]));
-const TEXTS: ReadonlyMap<string, string> = new Map((rows as NipResponseCode[]).map(({ code, meaning }) => [code, meaning]));
+const MEANINGS: ReadonlyMap<string, NipMeaning> = new Map(
+  (rows as NipResponseCode[]).map((row) => [row.code, CORRECTIONS[row.code] ?? published(row)]),
+);
+const TEXTS: ReadonlyMap<string, string> = new Map(
+  (rows as NipResponseCode[]).map(({ code, meaning }) => [code, meaning]),
+);
 
 /** What a code means for our debit; a code that is not in the table says nothing. */
 export function nipMeaning(code: string): NipMeaning {

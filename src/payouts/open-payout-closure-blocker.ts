@@ -19,6 +19,8 @@ export class OpenPayoutClosureBlocker implements ClosureBlocker, OnModuleInit {
 
   async blocks(tx: Tx, institutionId: number, { accountNumber }: DepositAccount): Promise<string | undefined> {
     const open = await tx.findOneBy(Payout, { institutionId, accountNumber, status: Not(In(FINAL_STATUSES)) });
-    return open ? `The payment ${open.reference} of this account is ${open.status}; wait until it is processed or reversed.` : undefined;
+    return open
+      ? `The payment ${open.reference} of this account is ${open.status}; wait until it is processed or reversed.`
+      : undefined;
   }
 }

@@ -17,7 +17,11 @@ export interface PayoutChannel {
   /** The status query. */
   queryRequest(payout: Payout): GatewayRequest;
   /** What a readable answer means for this payout. `call` tells which of the two calls it answers. */
-  read(answer: Extract<GatewayAnswer, { outcome: 'answered' }>, call: 'send' | 'query', payout: Payout): ProviderVerdict;
+  read(
+    answer: Extract<GatewayAnswer, { outcome: 'answered' }>,
+    call: 'send' | 'query',
+    payout: Payout,
+  ): ProviderVerdict;
   /** The metadata of the transaction history as the payout stands now; only what changes over its life. */
   metadataOf(payout: Payout): Record<string, unknown>;
   /** Notifications to queue in the transaction that settles the payout, or none. */

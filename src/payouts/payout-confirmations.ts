@@ -70,14 +70,24 @@ export class PayoutConfirmations implements ApprovalSubject, OnModuleInit {
       const { title } = this.channels.of(payout);
       const summary = `${title} ${reference} of ${formatNaira(payout.amountKobo)} to be settled as ${outcome}: ${evidence}`;
       const details = { payoutId: id, outcome, evidence };
-      const approvalId = await this.gate.ask(tx, write, { operation: this.operation, amountKobo: payout.amountKobo, summary, details, always: true });
+      const approvalId = await this.gate.ask(tx, write, {
+        operation: this.operation,
+        amountKobo: payout.amountKobo,
+        summary,
+        details,
+        always: true,
+      });
       await this.audit.record(tx, write, { action: 'payout.confirm', subject: `payout:${id}`, details });
       return pendingApproval(approvalId!, 'Another member of staff must approve; no funds moved.', { reference });
     });
   }
 
   async onApproved(tx: Tx, { institutionId, details }: Approval, _staff: StaffActor): Promise<void> {
-    const { payoutId, outcome, evidence } = details as { payoutId: number; outcome: ConfirmedOutcome; evidence: string };
+    const { payoutId, outcome, evidence } = details as {
+      payoutId: number;
+      outcome: ConfirmedOutcome;
+      evidence: string;
+    };
     const payout = await this.steps.lock(tx, institutionId, payoutId);
     assertOpen(payout, outcome);
     const said = { responseMessage: evidence.slice(0, 300), disputed: false };
@@ -86,10 +96,19 @@ export class PayoutConfirmations implements ApprovalSubject, OnModuleInit {
       return;
     }
     if (outcome === 'Processed') {
-      await this.steps.store(tx, payout, { ...said, status: 'Processed', requireReversal: false, nextActionAt: null, finishedAt: this.clock.now() });
+      await this.steps.store(tx, payout, {
+        ...said,
+        status: 'Processed',
+        requireReversal: false,
+        nextActionAt: null,
+        finishedAt: this.clock.now(),
+      });
       return;
     }
-    if (!(await this.steps.reverse(tx, payout, said))) throw payoutsErrors.PAYOUT_NOT_OPEN('The ledger refuses the reversal as its accounts stand: make the settlement ledger able to bear it, then approve again.');
+    if (!(await this.steps.reverse(tx, payout, said)))
+      throw payoutsErrors.PAYOUT_NOT_OPEN(
+        'The ledger refuses the reversal as its accounts stand: make the settlement ledger able to bear it, then approve again.',
+      );
   }
 
   /** The payout stays as it is, for the next finding. */
@@ -98,11 +117,10 @@ export class PayoutConfirmations implements ApprovalSubject, OnModuleInit {
   }
 
   private async isWaiting(tx: Tx, { institutionId, id }: Payout): Promise<boolean> {
-    const rows = await tx.query<unknown[]>(`SELECT 1 FROM approval WHERE institution_id = $1 AND status = 'Pending' AND operation = $2 AND details @> $3::jsonb LIMIT 1`, [
-      institutionId,
-      this.operation,
-      JSON.stringify({ payoutId: id }),
-    ]);
+    const rows = await tx.query<unknown[]>(
+      `SELECT 1 FROM approval WHERE institution_id = $1 AND status = 'Pending' AND operation = $2 AND details @> $3::jsonb LIMIT 1`,
+      [institutionId, this.operation, JSON.stringify({ payoutId: id })],
+    );
     return rows.length > 0;
   }
 }
@@ -113,8 +131,13 @@ export class PayoutConfirmations implements ApprovalSubject, OnModuleInit {
  */
 function assertOpen({ status, disputed }: Payout, outcome: ConfirmedOutcome): void {
   if (OPEN_TO_STAFF.includes(status)) return;
-  if (!disputed) throw payoutsErrors.PAYOUT_NOT_OPEN(`It is ${status}; only what failed, waits for manual confirmation or is disputed can be settled by staff.`);
+  if (!disputed)
+    throw payoutsErrors.PAYOUT_NOT_OPEN(
+      `It is ${status}; only what failed, waits for manual confirmation or is disputed can be settled by staff.`,
+    );
   if (status === 'Reversed' && outcome === 'Processed') {
-    throw payoutsErrors.PAYOUT_NOT_OPEN('Its money went back to the account: recover it by a posting of its own, then confirm it as Reversed.');
+    throw payoutsErrors.PAYOUT_NOT_OPEN(
+      'Its money went back to the account: recover it by a posting of its own, then confirm it as Reversed.',
+    );
   }
 }

@@ -11,7 +11,20 @@ const WORKER_DELAY_MS = 2_000;
 /** A payout as its debit is planned. Ids come from `IdAllocator`. */
 export type NewPayout = Pick<
   Payout,
-  'institutionId' | 'id' | 'kind' | 'reference' | 'accountNumber' | 'amountKobo' | 'feeKobo' | 'vatKobo' | 'stampDutyKobo' | 'provider' | 'sessionId' | 'details' | 'jobId' | 'createdBy'
+  | 'institutionId'
+  | 'id'
+  | 'kind'
+  | 'reference'
+  | 'accountNumber'
+  | 'amountKobo'
+  | 'feeKobo'
+  | 'vatKobo'
+  | 'stampDutyKobo'
+  | 'provider'
+  | 'sessionId'
+  | 'details'
+  | 'jobId'
+  | 'createdBy'
 >;
 
 /** The rows that a debit brings into being: the payout, and the job that carries it on. They belong to its posting's transaction. */
@@ -37,5 +50,8 @@ export function payoutRows(payout: NewPayout, { postingId, postedAt }: Posted): 
     created_at: postedAt.toISOString(),
   };
   const dueAt = new Date(postedAt.getTime() + WORKER_DELAY_MS);
-  return [{ table: 'payout', values }, ...jobRows({ institutionId, id: jobId, kind: PAYOUT_JOB, payload: { payoutId: id }, dueAt })];
+  return [
+    { table: 'payout', values },
+    ...jobRows({ institutionId, id: jobId, kind: PAYOUT_JOB, payload: { payoutId: id }, dueAt }),
+  ];
 }

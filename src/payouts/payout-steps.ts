@@ -4,7 +4,15 @@ import { insertRows } from '../common/database/insert-rows';
 import type { GatewayAnswer } from '../common/gateway/gateway-call';
 import { GatewayClient } from '../common/gateway/gateway-client';
 import { Clock } from '../common/time/clock';
-import { beginCall, decideTask, type PayoutTask, type PayoutTrigger, reversalRefused, type Settlement, settle } from './decide-payout';
+import {
+  beginCall,
+  decideTask,
+  type PayoutTask,
+  type PayoutTrigger,
+  reversalRefused,
+  type Settlement,
+  settle,
+} from './decide-payout';
 import { PayoutChannels } from './payout-channel';
 import { PayoutReversals } from './payout-reversals';
 import { Payout } from './payout.entity';
@@ -58,7 +66,14 @@ export class PayoutSteps {
       await this.store(tx, payout, { ...changes, ...reversalRefused(now) });
       return false;
     }
-    await this.store(tx, payout, { ...changes, status: 'Reversed', reversalPostingId, requireReversal: false, nextActionAt: changes.nextActionAt ?? null, finishedAt: now });
+    await this.store(tx, payout, {
+      ...changes,
+      status: 'Reversed',
+      reversalPostingId,
+      requireReversal: false,
+      nextActionAt: changes.nextActionAt ?? null,
+      finishedAt: now,
+    });
     return true;
   }
 
@@ -71,7 +86,8 @@ export class PayoutSteps {
     Object.assign(payout, changes);
     const channel = this.channels.of(payout);
     await this.metadata.merge(tx, institutionId, postingId, channel.metadataOf(payout));
-    if (payout.status !== before && channel.notifications) await insertRows(tx, await channel.notifications(tx, payout));
+    if (payout.status !== before && channel.notifications)
+      await insertRows(tx, await channel.notifications(tx, payout));
   }
 
   /** @throws when there is no such payout: callers have just found it. */
@@ -94,23 +110,43 @@ export class PayoutSteps {
     const channel = this.channels.of(payout);
     const target = await channel.target(payout);
     if (!target) return task === 'send' ? notSent('not configured') : unknown('not configured');
-    const answer = await this.gateway.call(target, task === 'send' ? channel.sendRequest(payout) : channel.queryRequest(payout));
+    const answer = await this.gateway.call(
+      target,
+      task === 'send' ? channel.sendRequest(payout) : channel.queryRequest(payout),
+    );
     return answer.outcome === 'answered' ? channel.read(answer, task, payout) : withoutAnswer(answer, task);
   }
 
   private async apply(tx: Tx, called: Payout, verdict: ProviderVerdict): Promise<void> {
     const payout = await this.lock(tx, called.institutionId, called.id);
-    const { changes, reverses }: Settlement = settle(payout, { verdict, sends: called.sends }, this.clock.now(), this.timings.current);
+    const { changes, reverses }: Settlement = settle(
+      payout,
+      { verdict, sends: called.sends },
+      this.clock.now(),
+      this.timings.current,
+    );
     if (reverses) await this.reverse(tx, payout, changes);
     else await this.store(tx, payout, changes);
   }
 }
 
-function withoutAnswer(answer: Exclude<GatewayAnswer, { outcome: 'answered' }>, task: 'send' | 'query'): ProviderVerdict {
+function withoutAnswer(
+  answer: Exclude<GatewayAnswer, { outcome: 'answered' }>,
+  task: 'send' | 'query',
+): ProviderVerdict {
   // A payment that never left this machine has certainly not been made. A query that never left says nothing.
   return answer.outcome === 'not-sent' && task === 'send' ? notSent(answer.reason) : unknown(answer.reason);
 }
 
-const notSent = (reason: string): ProviderVerdict => ({ kind: 'failure', isUnsent: true, code: 'NOT_SENT', message: `The provider could not be reached (${reason}); nothing was sent.` });
+const notSent = (reason: string): ProviderVerdict => ({
+  kind: 'failure',
+  isUnsent: true,
+  code: 'NOT_SENT',
+  message: `The provider could not be reached (${reason}); nothing was sent.`,
+});
 
-const unknown = (reason: string): ProviderVerdict => ({ kind: 'pending', code: null, message: `The provider gave no answer (${reason}).` });
+const unknown = (reason: string): ProviderVerdict => ({
+  kind: 'pending',
+  code: null,
+  message: `The provider gave no answer (${reason}).`,
+});

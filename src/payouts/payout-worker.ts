@@ -32,7 +32,9 @@ export class PayoutWorker implements JobHandler, OnModuleInit {
 
   async run({ institutionId, id, payload }: RunningJob): Promise<void> {
     const payoutId = Number(payload.payoutId);
-    const payout = await this.unitOfWork.read(institutionId, (tx) => tx.findOneByOrFail(Payout, { institutionId, id: payoutId }));
+    const payout = await this.unitOfWork.read(institutionId, (tx) =>
+      tx.findOneByOrFail(Payout, { institutionId, id: payoutId }),
+    );
     if (payout.jobId !== id) return;
     await this.steps.advance(institutionId, payoutId, 'worker');
     await this.carryOn(institutionId, payoutId, id);

@@ -9,7 +9,15 @@ export type PayoutKind = (typeof PAYOUT_KINDS)[number];
  * Where a payout stands (spec, Outward transfer status). `Pending` is debited and not sent; `Processing` is being sent or
  * was when its process ended; `PendingTSQ` was sent and nobody knows the outcome; `ConfirmManually` waits for staff.
  */
-export const PAYOUT_STATUSES = ['Pending', 'Processing', 'PendingTSQ', 'Processed', 'Failed', 'Reversed', 'ConfirmManually'] as const;
+export const PAYOUT_STATUSES = [
+  'Pending',
+  'Processing',
+  'PendingTSQ',
+  'Processed',
+  'Failed',
+  'Reversed',
+  'ConfirmManually',
+] as const;
 export type PayoutStatus = (typeof PAYOUT_STATUSES)[number];
 
 /** Flat facts of one kind of payout, by name. */
@@ -27,7 +35,9 @@ export type PayoutFacts = Record<string, string | number | null>;
 @Index('ix_payout_account', ['institutionId', 'accountNumber', 'createdAt', 'id'])
 @Index('ix_payout_status', ['institutionId', 'kind', 'status', 'createdAt', 'id'])
 @Index('ix_payout_open', ['institutionId', 'accountNumber'], { where: `"status" NOT IN ('Processed', 'Reversed')` })
-@Index('ix_payout_unresolved', ['institutionId', 'kind', 'createdAt', 'id'], { where: `"status" IN ('Failed', 'ConfirmManually') OR "disputed"` })
+@Index('ix_payout_unresolved', ['institutionId', 'kind', 'createdAt', 'id'], {
+  where: `"status" IN ('Failed', 'ConfirmManually') OR "disputed"`,
+})
 export class Payout extends TenantEntity {
   @TextColumn(20)
   kind!: PayoutKind;

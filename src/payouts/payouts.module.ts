@@ -16,7 +16,16 @@ import { PayoutWorker } from './payout-worker';
 /** What interbank transfers and bill vends have in common: the states of money that leaves the house. */
 @Module({
   imports: [AccountsModule, InstitutionsModule, PostingsModule],
-  providers: [OpenPayoutClosureBlocker, PayoutChannels, PayoutConfirmations, PayoutReversals, Payouts, PayoutSteps, PayoutTimingsOf, PayoutWorker],
+  providers: [
+    OpenPayoutClosureBlocker,
+    PayoutChannels,
+    PayoutConfirmations,
+    PayoutReversals,
+    Payouts,
+    PayoutSteps,
+    PayoutTimingsOf,
+    PayoutWorker,
+  ],
   exports: [PayoutChannels, PayoutConfirmations, Payouts, PayoutSteps],
 })
 export class PayoutsModule implements OnModuleInit {

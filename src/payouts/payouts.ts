@@ -28,8 +28,14 @@ export class Payouts {
    * Takes the payout as far as it goes now and answers how it stands then. Never inside a transaction: a provider may be called.
    * @returns undefined when there is no such payout, for instance because AML holds it.
    */
-  async advance(institutionId: number, kind: PayoutKind, reference: string, trigger: PayoutTrigger): Promise<Payout | undefined> {
-    const find = (): Promise<Payout | null> => this.unitOfWork.read(institutionId, (tx) => this.find(tx, institutionId, kind, reference));
+  async advance(
+    institutionId: number,
+    kind: PayoutKind,
+    reference: string,
+    trigger: PayoutTrigger,
+  ): Promise<Payout | undefined> {
+    const find = (): Promise<Payout | null> =>
+      this.unitOfWork.read(institutionId, (tx) => this.find(tx, institutionId, kind, reference));
     const payout = await find();
     if (!payout) return undefined;
     await this.steps.advance(institutionId, payout.id, trigger);

@@ -6,7 +6,11 @@ import type { ProviderVerdict } from './provider-verdict';
  * say the same; anything contradictory or unknown is `pending`, so that the provider is asked again.
  * @param call `NotReceived` and "no such record" count only in the answer to a status query.
  */
-export function verdictKind(status: unknown, code: string | undefined, call: 'send' | 'query'): ProviderVerdict['kind'] {
+export function verdictKind(
+  status: unknown,
+  code: string | undefined,
+  call: 'send' | 'query',
+): ProviderVerdict['kind'] {
   const meaning = code === undefined ? undefined : nipMeaning(code);
   switch (status) {
     case 'Successful':

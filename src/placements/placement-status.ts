@@ -4,7 +4,10 @@ export const PLACEMENT_STATUSES = ['Active', 'Matured', 'Closed'] as const;
 export type PlacementStatus = (typeof PLACEMENT_STATUSES)[number];
 
 /** The status is not stored: it follows from the dates, so that it is right on every business date. */
-export function placementStatus({ maturityDate, dateClosed }: Pick<Placement, 'maturityDate' | 'dateClosed'>, businessDate: string): PlacementStatus {
+export function placementStatus(
+  { maturityDate, dateClosed }: Pick<Placement, 'maturityDate' | 'dateClosed'>,
+  businessDate: string,
+): PlacementStatus {
   if (dateClosed !== null) return 'Closed';
   return maturityDate <= businessDate ? 'Matured' : 'Active';
 }

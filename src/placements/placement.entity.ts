@@ -6,7 +6,10 @@ import { DateColumn, InstantColumn, KoboColumn, TenantEntity, TextColumn } from 
  * deleted. The name index is written by hand in the migration: it needs `text_pattern_ops`.
  */
 @Entity()
-@Index('uq_placement_reference', ['institutionId', 'referenceNumber'], { unique: true, where: 'reference_number IS NOT NULL' })
+@Index('uq_placement_reference', ['institutionId', 'referenceNumber'], {
+  unique: true,
+  where: 'reference_number IS NOT NULL',
+})
 @Index('ix_placement_maturity_date', ['institutionId', 'maturityDate', 'id'])
 @Index('ix_placement_search_name', { synchronize: false })
 export class Placement extends TenantEntity {

@@ -16,7 +16,11 @@ import { GetPlacement } from './queries/get-placement';
 import { ListPlacements } from './queries/list-placements';
 
 const VIEWING = { access: staffAccess(placementsPermissions.view), response: PlacementView };
-const CHANGING = { access: staffAccess(placementsPermissions.manage), reference: 'honoured' as const, response: PlacementView };
+const CHANGING = {
+  access: staffAccess(placementsPermissions.manage),
+  reference: 'honoured' as const,
+  response: PlacementView,
+};
 
 const NO_MONEY = 'Placements are a register: no money moves here. Post the money through posting groups.';
 
@@ -41,7 +45,12 @@ export class PlacementsController {
   }
 
   @Post()
-  @Endpoint({ summary: 'Enter a placement', description: NO_MONEY, ...CHANGING, errors: [placementsErrors.PLACEMENT_DATES_REFUSED] })
+  @Endpoint({
+    summary: 'Enter a placement',
+    description: NO_MONEY,
+    ...CHANGING,
+    errors: [placementsErrors.PLACEMENT_DATES_REFUSED],
+  })
   create(@Write() write: WriteRequest, @Body() body: PlacementBody): Promise<Outcome> {
     return this.commands.execute(new CreatePlacement(write, body));
   }
@@ -51,9 +60,17 @@ export class PlacementsController {
     summary: 'Replace a placement',
     description: `The body is the whole placement. ${NO_MONEY}`,
     ...CHANGING,
-    errors: [placementsErrors.PLACEMENT_NOT_FOUND, placementsErrors.PLACEMENT_CLOSED, placementsErrors.PLACEMENT_DATES_REFUSED],
+    errors: [
+      placementsErrors.PLACEMENT_NOT_FOUND,
+      placementsErrors.PLACEMENT_CLOSED,
+      placementsErrors.PLACEMENT_DATES_REFUSED,
+    ],
   })
-  update(@Write() write: WriteRequest, @Param() { placementId }: PlacementPath, @Body() body: PlacementBody): Promise<Outcome> {
+  update(
+    @Write() write: WriteRequest,
+    @Param() { placementId }: PlacementPath,
+    @Body() body: PlacementBody,
+  ): Promise<Outcome> {
     return this.commands.execute(new UpdatePlacement(write, Number(placementId), body));
   }
 
@@ -64,7 +81,11 @@ export class PlacementsController {
     ...CHANGING,
     errors: [placementsErrors.PLACEMENT_NOT_FOUND, placementsErrors.PLACEMENT_CLOSED],
   })
-  close(@Write() write: WriteRequest, @Param() { placementId }: PlacementPath, @Body() body: ClosePlacementBody): Promise<Outcome> {
+  close(
+    @Write() write: WriteRequest,
+    @Param() { placementId }: PlacementPath,
+    @Body() body: ClosePlacementBody,
+  ): Promise<Outcome> {
     return this.commands.execute(new ClosePlacement(write, Number(placementId), body));
   }
 }

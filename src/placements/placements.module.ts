@@ -15,7 +15,14 @@ import { ListPlacementsHandler } from './queries/list-placements';
 @Module({
   imports: [InstitutionsModule, MetadataModule],
   controllers: [PlacementsController],
-  providers: [Placements, ClosePlacementHandler, CreatePlacementHandler, UpdatePlacementHandler, GetPlacementHandler, ListPlacementsHandler],
+  providers: [
+    Placements,
+    ClosePlacementHandler,
+    CreatePlacementHandler,
+    UpdatePlacementHandler,
+    GetPlacementHandler,
+    ListPlacementsHandler,
+  ],
 })
 export class PlacementsModule implements OnModuleInit {
   constructor(private readonly permissions: PermissionCatalogue) {}

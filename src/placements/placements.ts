@@ -10,7 +10,10 @@ import { Placement } from './placement.entity';
 import type { PlacementBody, PlacementView } from './placements.dto';
 import { placementsErrors } from './placements.errors';
 
-type Terms = Pick<Placement, 'counterparty' | 'searchName' | 'amountKobo' | 'rate' | 'startDate' | 'maturityDate' | 'referenceNumber' | 'notes'>;
+type Terms = Pick<
+  Placement,
+  'counterparty' | 'searchName' | 'amountKobo' | 'rate' | 'startDate' | 'maturityDate' | 'referenceNumber' | 'notes'
+>;
 
 /** Reads placements from requests, finds them and shows them. Their numeric id names them for additional metadata too. */
 @Injectable()
@@ -44,7 +47,10 @@ export class Placements implements OnModuleInit {
 
   /** The placement, locked for a change until the transaction ends. @throws PLACEMENT_NOT_FOUND (404), PLACEMENT_CLOSED (409) */
   async lockOpen(tx: Tx, institutionId: number, id: number): Promise<Placement> {
-    const placement = await tx.findOne(Placement, { where: { institutionId, id }, lock: { mode: 'for_no_key_update' } });
+    const placement = await tx.findOne(Placement, {
+      where: { institutionId, id },
+      lock: { mode: 'for_no_key_update' },
+    });
     if (!placement) throw placementsErrors.PLACEMENT_NOT_FOUND();
     if (placement.dateClosed !== null) throw placementsErrors.PLACEMENT_CLOSED();
     return placement;
@@ -56,7 +62,8 @@ export class Placements implements OnModuleInit {
   }
 
   view(placement: Placement, businessDate: string): PlacementView {
-    const { id, counterparty, startDate, maturityDate, referenceNumber, notes, dateClosed, closureReason, createdBy } = placement;
+    const { id, counterparty, startDate, maturityDate, referenceNumber, notes, dateClosed, closureReason, createdBy } =
+      placement;
     return {
       id,
       counterparty,

@@ -12,7 +12,12 @@ const account = (number: string, ledgerAccountId: number, kind: AccountNumberKin
   virtualName: kind === 'virtual' ? 'Shop/Acme Ltd' : null,
   closed: false,
 });
-const entry = (side: 'Debit' | 'Credit', amount: number, narration?: string): PostEntryBody => ({ account: 'A', side, amount, narration });
+const entry = (side: 'Debit' | 'Credit', amount: number, narration?: string): PostEntryBody => ({
+  account: 'A',
+  side,
+  amount,
+  narration,
+});
 
 const refusal = (entries: PostEntryBody[], accounts: AccountNumber[]): { code: string; details: object } => {
   try {
@@ -38,13 +43,33 @@ describe('buildCompoundPosting', () => {
   });
 
   it('lets one account have several legs on one side', () => {
-    expect(buildCompoundPosting([entry('Debit', 1), entry('Debit', 1), entry('Credit', 2)], [account('A', 1), account('A', 1), account('B', 2)]).legs).toHaveLength(3);
+    expect(
+      buildCompoundPosting(
+        [entry('Debit', 1), entry('Debit', 1), entry('Credit', 2)],
+        [account('A', 1), account('A', 1), account('B', 2)],
+      ).legs,
+    ).toHaveLength(3);
   });
 
   it.each([
-    { name: 'a virtual account in a debit leg', accounts: [account('V', 1, 'virtual'), account('B', 2)], code: 'VIRTUAL_ACCOUNT_NOT_ALLOWED', field: 'entries[0].account' },
-    { name: 'an account on both sides', accounts: [account('A', 1), account('A', 1)], code: 'SAME_ACCOUNT', field: 'entries[1].account' },
-    { name: 'a settlement account and its virtual account', accounts: [account('A', 1), account('V', 1, 'virtual')], code: 'SAME_ACCOUNT', field: 'entries[1].account' },
+    {
+      name: 'a virtual account in a debit leg',
+      accounts: [account('V', 1, 'virtual'), account('B', 2)],
+      code: 'VIRTUAL_ACCOUNT_NOT_ALLOWED',
+      field: 'entries[0].account',
+    },
+    {
+      name: 'an account on both sides',
+      accounts: [account('A', 1), account('A', 1)],
+      code: 'SAME_ACCOUNT',
+      field: 'entries[1].account',
+    },
+    {
+      name: 'a settlement account and its virtual account',
+      accounts: [account('A', 1), account('V', 1, 'virtual')],
+      code: 'SAME_ACCOUNT',
+      field: 'entries[1].account',
+    },
   ])('refuses $name', ({ accounts, code, field }) => {
     expect(refusal([entry('Debit', 1), entry('Credit', 1)], accounts)).toMatchObject({ code, details: { field } });
   });
@@ -58,7 +83,14 @@ describe('buildCompoundPosting', () => {
 describe('keptEntries', () => {
   it('names the accounts as they stand and falls back on the narration of the posting', () => {
     const locked = new Map([[1, { name: 'Cash' } as LedgerAccount]]);
-    expect(keptEntries([entry('Debit', 5), entry('Credit', 5, 'own')], [account('A', 1), account('V', 2, 'virtual')], 'common', locked)).toEqual([
+    expect(
+      keptEntries(
+        [entry('Debit', 5), entry('Credit', 5, 'own')],
+        [account('A', 1), account('V', 2, 'virtual')],
+        'common',
+        locked,
+      ),
+    ).toEqual([
       { account: 'A', accountName: 'Cash', side: 'Debit', amount: 5, narration: 'common' },
       { account: 'A', accountName: 'Shop/Acme Ltd', side: 'Credit', amount: 5, narration: 'own' },
     ]);

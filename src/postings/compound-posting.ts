@@ -22,16 +22,25 @@ export interface CompoundPosting {
  * @throws VIRTUAL_ACCOUNT_NOT_ALLOWED for a virtual number in a debit leg, SAME_ACCOUNT when an account (or a settlement
  *   account and its own virtual account) stands on both sides (422), VALIDATION_FAILED for a total out of range (400)
  */
-export function buildCompoundPosting(entries: readonly PostEntryBody[], accounts: readonly AccountNumber[]): CompoundPosting {
+export function buildCompoundPosting(
+  entries: readonly PostEntryBody[],
+  accounts: readonly AccountNumber[],
+): CompoundPosting {
   const sides = new Map<number, 'debit' | 'credit'>();
   let amountKobo = 0n;
   const legs = entries.map(({ side: wanted, amount, narration }, index) => {
     const account = accounts[index]!;
     const side = wanted === 'Debit' ? 'debit' : 'credit';
     const field = `entries[${index}].account`;
-    if (side === 'debit' && account.kind === 'virtual') throw ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED(`${field} is a virtual account, which cannot be debited.`, { field });
+    if (side === 'debit' && account.kind === 'virtual')
+      throw ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED(`${field} is a virtual account, which cannot be debited.`, {
+        field,
+      });
     if ((sides.get(account.ledgerAccountId) ?? side) !== side) {
-      throw ledgerErrors.SAME_ACCOUNT(`${field} stands on both sides of the posting, itself or through its virtual account.`, { field });
+      throw ledgerErrors.SAME_ACCOUNT(
+        `${field} stands on both sides of the posting, itself or through its virtual account.`,
+        { field },
+      );
     }
     sides.set(account.ledgerAccountId, side);
     const legKobo = nairaToKobo(amount)!;
@@ -56,7 +65,12 @@ export interface KeptEntry {
 }
 
 /** The entries with the names of their accounts. */
-export function keptEntries(entries: readonly PostEntryBody[], accounts: readonly AccountNumber[], narration: string, locked: LockedAccounts): KeptEntry[] {
+export function keptEntries(
+  entries: readonly PostEntryBody[],
+  accounts: readonly AccountNumber[],
+  narration: string,
+  locked: LockedAccounts,
+): KeptEntry[] {
   return entries.map((entry, index) => ({
     account: entry.account,
     accountName: accounts[index]!.virtualName ?? locked.get(accounts[index]!.ledgerAccountId)?.name ?? '',

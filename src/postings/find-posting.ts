@@ -7,7 +7,12 @@ import { Posting, postingIdFrom } from '../ledger/posting.entity';
  * it as their own reference. References are unique only within a kind, so there may be several.
  * @param kinds where to look for a request's own reference; each costs one index probe.
  */
-export async function findPostings(tx: Tx, institutionId: number, reference: string, kinds: readonly string[]): Promise<Posting[]> {
+export async function findPostings(
+  tx: Tx,
+  institutionId: number,
+  reference: string,
+  kinds: readonly string[],
+): Promise<Posting[]> {
   const id = postingIdFrom(reference);
   const numbered = id === undefined ? [] : await tx.findBy(Posting, { institutionId, id });
   const own = await tx.findBy(Posting, { institutionId, kind: In(kinds), reference });

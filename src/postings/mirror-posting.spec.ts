@@ -31,11 +31,15 @@ describe('buildMirror', () => {
   });
 
   it('sends the money of a closed account to unclaimed funds', () => {
-    expect(buildMirror([entry({ accountStatus: 'Closed' })], 9)).toEqual([{ accountId: 9, side: 'credit', amountKobo: 100n, role: 'reversal' }]);
+    expect(buildMirror([entry({ accountStatus: 'Closed' })], 9)).toEqual([
+      { accountId: 9, side: 'credit', amountKobo: 100n, role: 'reversal' },
+    ]);
     expect(() => buildMirror([entry({ accountStatus: 'Closed' })])).toThrow('unclaimed funds');
   });
 
   it('takes money back from a closed account only through the engine, which refuses it', () => {
-    expect(buildMirror([entry({ side: 'credit', accountStatus: 'Closed' })], 9)).toMatchObject([{ accountId: 1, side: 'debit' }]);
+    expect(buildMirror([entry({ side: 'credit', accountStatus: 'Closed' })], 9)).toMatchObject([
+      { accountId: 1, side: 'debit' },
+    ]);
   });
 });

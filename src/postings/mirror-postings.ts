@@ -38,7 +38,10 @@ export class MirrorPostings {
 
   private async entries(tx: Tx, { institutionId, id }: Posting): Promise<OriginalEntry[]> {
     const entries = await tx.find(PostingEntry, { where: { institutionId, postingId: id }, order: { leg: 'ASC' } });
-    const accounts = await tx.findBy(LedgerAccount, { institutionId, id: In(entries.map(({ accountId }) => accountId)) });
+    const accounts = await tx.findBy(LedgerAccount, {
+      institutionId,
+      id: In(entries.map(({ accountId }) => accountId)),
+    });
     const accountById = new Map(accounts.map((account) => [account.id, account]));
     return entries.map((entry) => {
       const { kind, status } = accountById.get(entry.accountId)!;
@@ -46,11 +49,18 @@ export class MirrorPostings {
     });
   }
 
-  private async unclaimedFundsAccountId(tx: Tx, institutionId: number, entries: OriginalEntry[]): Promise<number | undefined> {
+  private async unclaimedFundsAccountId(
+    tx: Tx,
+    institutionId: number,
+    entries: OriginalEntry[],
+  ): Promise<number | undefined> {
     if (!entries.some(isUnclaimed)) return undefined;
     const number = await this.settings.getWithin(tx, institutionId, UNCLAIMED_FUNDS_LEDGER);
     const ledger = number === undefined ? null : await tx.findOneBy(AccountNumber, { institutionId, number });
-    if (ledger?.kind !== 'gl') throw ledgerErrors.ACCOUNT_CLOSED(`An account to be credited is closed, and the institution has no ledger of unclaimed funds (${UNCLAIMED_FUNDS_LEDGER}).`);
+    if (ledger?.kind !== 'gl')
+      throw ledgerErrors.ACCOUNT_CLOSED(
+        `An account to be credited is closed, and the institution has no ledger of unclaimed funds (${UNCLAIMED_FUNDS_LEDGER}).`,
+      );
     return ledger.ledgerAccountId;
   }
 }

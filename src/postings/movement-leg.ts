@@ -10,7 +10,8 @@ type Party = Pick<AccountNumber, 'number' | 'kind' | 'accountId' | 'ledgerAccoun
  * @throws ACCOUNT_CLOSED (409) for a closed virtual account
  */
 export function principalLeg(account: Party, side: Side, amountKobo: bigint, narration?: string): PostingLeg {
-  if (account.closed) throw ledgerErrors.ACCOUNT_CLOSED(`The virtual account ${account.number} is closed and takes no more credits.`);
+  if (account.closed)
+    throw ledgerErrors.ACCOUNT_CLOSED(`The virtual account ${account.number} is closed and takes no more credits.`);
   return {
     accountId: account.ledgerAccountId,
     side,

@@ -13,7 +13,10 @@ export class NamedAccounts {
    * @returns what each leads to, by the same names.
    * @throws ACCOUNT_NOT_FOUND (404) with `field` in its details.
    */
-  async find<Field extends string>(institutionId: number, numbers: Record<Field, string>): Promise<Record<Field, AccountNumber>> {
+  async find<Field extends string>(
+    institutionId: number,
+    numbers: Record<Field, string>,
+  ): Promise<Record<Field, AccountNumber>> {
     const fields = Object.keys(numbers) as Field[];
     const found = await this.directory.findMany(institutionId, Object.values(numbers));
     const accounts = {} as Record<Field, AccountNumber>;

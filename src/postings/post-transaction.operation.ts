@@ -1,6 +1,11 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { nairaToKobo } from '../common/money/naira';
-import { type Movement, type MovementOperation, MovementOperations, type PostingPlan } from '../ledger/movement-operations';
+import {
+  type Movement,
+  type MovementOperation,
+  MovementOperations,
+  type PostingPlan,
+} from '../ledger/movement-operations';
 import { principalLeg } from './movement-leg';
 import { NamedAccounts } from './named-accounts';
 import { POSTING_KIND } from './posting-kinds';
@@ -25,7 +30,10 @@ export class PostTransactionOperation implements MovementOperation, OnModuleInit
 
   async plan({ institutionId, source }: Movement): Promise<PostingPlan> {
     const body = source.payload as unknown as PostTransactionBody;
-    const { debitAccount, creditAccount } = await this.accounts.find(institutionId, { debitAccount: body.debitAccount, creditAccount: body.creditAccount });
+    const { debitAccount, creditAccount } = await this.accounts.find(institutionId, {
+      debitAccount: body.debitAccount,
+      creditAccount: body.creditAccount,
+    });
     assertPair(debitAccount, creditAccount, body.postingsTransactionType);
     const amountKobo = nairaToKobo(body.amount)!;
     const valueDate = body.valueDate ?? undefined;

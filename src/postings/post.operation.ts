@@ -1,6 +1,11 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { AccountNumber } from '../ledger/account-number.entity';
-import { type Movement, type MovementOperation, MovementOperations, type PostingPlan } from '../ledger/movement-operations';
+import {
+  type Movement,
+  type MovementOperation,
+  MovementOperations,
+  type PostingPlan,
+} from '../ledger/movement-operations';
 import { buildCompoundPosting } from './compound-posting';
 import { NamedAccounts } from './named-accounts';
 import { POSTING_KIND } from './posting-kinds';
@@ -25,7 +30,10 @@ export class PostOperation implements MovementOperation, OnModuleInit {
 
   async plan({ institutionId, source }: Movement): Promise<PostingPlan> {
     const body = source.payload as unknown as PostBody;
-    const named = await this.accounts.find(institutionId, Object.fromEntries(body.entries.map(({ account }, index) => [`entries[${index}].account`, account])));
+    const named = await this.accounts.find(
+      institutionId,
+      Object.fromEntries(body.entries.map(({ account }, index) => [`entries[${index}].account`, account])),
+    );
     const accounts = Object.values(named);
     const { legs, amountKobo } = buildCompoundPosting(body.entries, accounts);
     const valueDate = body.valueDate ?? undefined;

@@ -18,8 +18,12 @@ const posting = (status: PostingStatus): Posting => ({
   businessDate: '2026-11-21',
   valueDate: '2026-11-21',
   instrumentNumber: null,
-  additionalMetadata: { channel: 'posting-group', entries: [{ account: 'A', accountName: 'Cash', side: 'Debit', amount: 250, narration: 'Accruals' }] },
-  reversesId: null, forced: false,
+  additionalMetadata: {
+    channel: 'posting-group',
+    entries: [{ account: 'A', accountName: 'Cash', side: 'Debit', amount: 250, narration: 'Accruals' }],
+  },
+  reversesId: null,
+  forced: false,
   reversedById: null,
   failureCode: null,
   failureMessage: null,
@@ -35,7 +39,13 @@ describe('postingGroupRow', () => {
     ['Declined', 'Declined', false, null],
     ['Failed', 'Failed', false, null],
   ])('shows %s as %s', (status, shown, amlHold, warning) => {
-    expect(postingGroupRow(posting(status))).toMatchObject({ status: shown, amlHold, warning, amount: 250, postingReferenceNumber: 'PST000000000021' });
+    expect(postingGroupRow(posting(status))).toMatchObject({
+      status: shown,
+      amlHold,
+      warning,
+      amount: 250,
+      postingReferenceNumber: 'PST000000000021',
+    });
   });
 
   it('finds held and queued groups under one status', () => {
@@ -45,6 +55,8 @@ describe('postingGroupRow', () => {
 
 describe('postingGroupView', () => {
   it('shows the entries of a group that waits', () => {
-    expect(postingGroupView(posting('Held')).entries).toEqual([{ account: 'A', accountName: 'Cash', side: 'Debit', amount: 250, narration: 'Accruals' }]);
+    expect(postingGroupView(posting('Held')).entries).toEqual([
+      { account: 'A', accountName: 'Cash', side: 'Debit', amount: 250, narration: 'Accruals' },
+    ]);
   });
 });

@@ -10,7 +10,13 @@ import { ledgerErrors } from '../ledger/ledger.errors';
 import { movementAccepted } from './accepted-answers';
 import { CreatePostingGroup } from './commands/create-posting-group';
 import { accountStateErrors } from './movement-errors';
-import { CreatePostingGroupBody, ListPostingGroupsQuery, PostingGroupIdParam, PostingGroupRowView, PostingGroupView } from './posting-groups.dto';
+import {
+  CreatePostingGroupBody,
+  ListPostingGroupsQuery,
+  PostingGroupIdParam,
+  PostingGroupRowView,
+  PostingGroupView,
+} from './posting-groups.dto';
 import { PostingView } from './postings.dto';
 import { postingsErrors } from './postings.errors';
 import { postingsPermissions } from './postings.permissions';
@@ -28,7 +34,8 @@ export class PostingGroupsController {
   @Post()
   @Endpoint({
     summary: 'Enter a posting group',
-    description: 'A group that AML holds, or that must be approved, answers 202, shows as Pending Approval, and is posted by itself once staff release or approve it.',
+    description:
+      'A group that AML holds, or that must be approved, answers 202, shows as Pending Approval, and is posted by itself once staff release or approve it.',
     access: staffAccess(postingsPermissions.createGroups),
     reference: 'required',
     response: PostingView,

@@ -26,7 +26,12 @@ export class PostingsController {
     reference: 'required',
     response: PostingView,
     accepted: movementAccepted,
-    errors: [...accountStateErrors, ledgerErrors.AML_REFERENCE_REJECTED, ledgerErrors.VALUE_DATE_NOT_ALLOWED, postingsErrors.POSTINGS_TRANSACTION_TYPE_MISMATCH],
+    errors: [
+      ...accountStateErrors,
+      ledgerErrors.AML_REFERENCE_REJECTED,
+      ledgerErrors.VALUE_DATE_NOT_ALLOWED,
+      postingsErrors.POSTINGS_TRANSACTION_TYPE_MISMATCH,
+    ],
   })
   postTransaction(@Write() write: WriteRequest, @Body() body: PostTransactionBody): Promise<Outcome> {
     return this.commands.execute(new PostTransaction(write, body));
@@ -35,12 +40,18 @@ export class PostingsController {
   @Post('post')
   @Endpoint({
     summary: 'Post 2 to 500 balanced legs together or not at all',
-    description: 'Screened by AML with the sum of each account\'s legs per side: a held posting answers 202 and moves nothing.',
+    description:
+      "Screened by AML with the sum of each account's legs per side: a held posting answers 202 and moves nothing.",
     access: clientAccess,
     reference: 'required',
     response: PostingView,
     accepted: movementAccepted,
-    errors: [...accountStateErrors, ledgerErrors.AML_REFERENCE_REJECTED, ledgerErrors.UNBALANCED_POSTING, ledgerErrors.VALUE_DATE_NOT_ALLOWED],
+    errors: [
+      ...accountStateErrors,
+      ledgerErrors.AML_REFERENCE_REJECTED,
+      ledgerErrors.UNBALANCED_POSTING,
+      ledgerErrors.VALUE_DATE_NOT_ALLOWED,
+    ],
   })
   post(@Write() write: WriteRequest, @Body() body: PostBody): Promise<Outcome> {
     return this.commands.execute(new PostEntries(write, body));
@@ -55,7 +66,13 @@ export class PostingsController {
     reference: 'required',
     response: ReversalView,
     accepted: approvalAccepted,
-    errors: [...accountStateErrors, ledgerErrors.POSTING_NOT_FOUND, ledgerErrors.REVERSAL_NOT_ALLOWED, ledgerErrors.ALREADY_REVERSED, postingsErrors.AMBIGUOUS_REFERENCE],
+    errors: [
+      ...accountStateErrors,
+      ledgerErrors.POSTING_NOT_FOUND,
+      ledgerErrors.REVERSAL_NOT_ALLOWED,
+      ledgerErrors.ALREADY_REVERSED,
+      postingsErrors.AMBIGUOUS_REFERENCE,
+    ],
   })
   reverseTransaction(@Write() write: WriteRequest, @Body() body: ReverseTransactionBody): Promise<Outcome> {
     return this.commands.execute(new ReverseTransaction(write, body));

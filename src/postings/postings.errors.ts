@@ -2,7 +2,13 @@ import { defineErrors } from '../common/errors/app-error';
 
 /** Refusals of manual postings and of account pairs in general. */
 export const postingsErrors = defineErrors({
-  POSTINGS_TRANSACTION_TYPE_MISMATCH: { httpStatus: 422, message: 'postingsTransactionType does not fit the two accounts.' },
-  AMBIGUOUS_REFERENCE: { httpStatus: 409, message: 'Several transactions have this reference; use the postingReferenceNumber.' },
+  POSTINGS_TRANSACTION_TYPE_MISMATCH: {
+    httpStatus: 422,
+    message: 'postingsTransactionType does not fit the two accounts.',
+  },
+  AMBIGUOUS_REFERENCE: {
+    httpStatus: 409,
+    message: 'Several transactions have this reference; use the postingReferenceNumber.',
+  },
   POSTING_GROUP_NOT_FOUND: { httpStatus: 404, message: 'There is no posting group with this id.' },
 });

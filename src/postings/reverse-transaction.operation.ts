@@ -1,6 +1,11 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Outcome } from '../common/http/outcome';
-import { type Movement, type MovementOperation, MovementOperations, type PostingPlan } from '../ledger/movement-operations';
+import {
+  type Movement,
+  type MovementOperation,
+  MovementOperations,
+  type PostingPlan,
+} from '../ledger/movement-operations';
 import { postingReferenceNumber } from '../ledger/posting.entity';
 import { REVERSAL_KIND, TRANSFER_KIND } from './posting-kinds';
 import { postingView } from './posting-reply';
@@ -37,7 +42,11 @@ export class ReverseTransactionOperation implements MovementOperation, OnModuleI
       reply: (posted) =>
         Outcome.done<ReversalView>(
           {
-            ...postingView(posted, { amountKobo: original.amountKobo, valueDate: undefined, entries: mirror.legs.length }),
+            ...postingView(posted, {
+              amountKobo: original.amountKobo,
+              valueDate: undefined,
+              entries: mirror.legs.length,
+            }),
             referenceNumber: original.reference,
             reversedPostingReferenceNumber: originalNumber,
           },

@@ -34,7 +34,11 @@ export class ReversiblePostings {
     return this.unitOfWork.read(institutionId, async (tx) => {
       const original = await this.find(tx, institutionId, reference);
       assertReversible(original);
-      return { original, mirror: await this.mirrors.of(tx, original), reversalReference: await this.reversalReference(tx, original) };
+      return {
+        original,
+        mirror: await this.mirrors.of(tx, original),
+        reversalReference: await this.reversalReference(tx, original),
+      };
     });
   }
 
@@ -54,18 +58,30 @@ export class ReversiblePostings {
   /** A reversal that staff declined, or that was refused when they approved it, must not stand in the way of another. */
   private async reversalReference(tx: Tx, { institutionId, id }: Posting): Promise<string> {
     const first = this.mirrors.reference({ id });
-    const candidates = Array.from({ length: ATTEMPTS_MAX }, (_, index) => (index === 0 ? first : `${first}-${index + 1}`));
+    const candidates = Array.from({ length: ATTEMPTS_MAX }, (_, index) =>
+      index === 0 ? first : `${first}-${index + 1}`,
+    );
     const attempts = await tx.findBy(Posting, { institutionId, kind: REVERSAL_KIND, reference: In(candidates) });
-    const ended = new Set(attempts.filter(({ status }) => status === 'Declined' || status === 'Failed').map((attempt) => attempt.reference));
+    const ended = new Set(
+      attempts.filter(({ status }) => status === 'Declined' || status === 'Failed').map((attempt) => attempt.reference),
+    );
     const reference = candidates.find((candidate) => !ended.has(candidate));
-    if (reference === undefined) throw ledgerErrors.REVERSAL_NOT_ALLOWED('The reversal of this transaction has been refused too often.');
+    if (reference === undefined)
+      throw ledgerErrors.REVERSAL_NOT_ALLOWED('The reversal of this transaction has been refused too often.');
     return reference;
   }
 }
 
 /** @throws ALREADY_REVERSED (409), REVERSAL_NOT_ALLOWED (422) */
-export function assertReversible({ kind, status, reversedById }: Pick<Posting, 'kind' | 'status' | 'reversedById'>): void {
-  if (!DIRECT_KINDS.includes(kind)) throw ledgerErrors.REVERSAL_NOT_ALLOWED('This transaction belongs to another resource, which undoes its own postings, or is a reversal itself.');
+export function assertReversible({
+  kind,
+  status,
+  reversedById,
+}: Pick<Posting, 'kind' | 'status' | 'reversedById'>): void {
+  if (!DIRECT_KINDS.includes(kind))
+    throw ledgerErrors.REVERSAL_NOT_ALLOWED(
+      'This transaction belongs to another resource, which undoes its own postings, or is a reversal itself.',
+    );
   if (status !== 'Posted') throw ledgerErrors.REVERSAL_NOT_ALLOWED('This transaction has moved no money.');
   if (reversedById !== null) throw ledgerErrors.ALREADY_REVERSED();
 }

@@ -1,7 +1,10 @@
 import type { AccountNumberKind } from '../ledger/account-number.entity';
 import { assertPair, transactionTypeOf } from './transaction-type';
 
-const party = (kind: AccountNumberKind, ledgerAccountId: number): { kind: AccountNumberKind; ledgerAccountId: number } => ({ kind, ledgerAccountId });
+const party = (
+  kind: AccountNumberKind,
+  ledgerAccountId: number,
+): { kind: AccountNumberKind; ledgerAccountId: number } => ({ kind, ledgerAccountId });
 
 const codeOf = (attempt: () => void): string | undefined => {
   try {
@@ -27,13 +30,43 @@ describe('transactionTypeOf', () => {
 
 describe('assertPair', () => {
   it.each([
-    { name: 'two customers', debit: party('deposit', 1), credit: party('deposit', 2), type: undefined, code: undefined },
+    {
+      name: 'two customers',
+      debit: party('deposit', 1),
+      credit: party('deposit', 2),
+      type: undefined,
+      code: undefined,
+    },
     { name: 'a fitting type', debit: party('deposit', 1), credit: party('gl', 2), type: 1, code: undefined },
     { name: 'a type sent as null', debit: party('deposit', 1), credit: party('gl', 2), type: null, code: undefined },
-    { name: 'a type that does not fit', debit: party('deposit', 1), credit: party('gl', 2), type: 3, code: 'POSTINGS_TRANSACTION_TYPE_MISMATCH' },
-    { name: 'a virtual account to debit', debit: party('virtual', 1), credit: party('deposit', 2), type: undefined, code: 'VIRTUAL_ACCOUNT_NOT_ALLOWED' },
-    { name: 'one account', debit: party('deposit', 1), credit: party('deposit', 1), type: undefined, code: 'SAME_ACCOUNT' },
-    { name: 'a settlement account and its own virtual account', debit: party('deposit', 1), credit: party('virtual', 1), type: undefined, code: 'SAME_ACCOUNT' },
+    {
+      name: 'a type that does not fit',
+      debit: party('deposit', 1),
+      credit: party('gl', 2),
+      type: 3,
+      code: 'POSTINGS_TRANSACTION_TYPE_MISMATCH',
+    },
+    {
+      name: 'a virtual account to debit',
+      debit: party('virtual', 1),
+      credit: party('deposit', 2),
+      type: undefined,
+      code: 'VIRTUAL_ACCOUNT_NOT_ALLOWED',
+    },
+    {
+      name: 'one account',
+      debit: party('deposit', 1),
+      credit: party('deposit', 1),
+      type: undefined,
+      code: 'SAME_ACCOUNT',
+    },
+    {
+      name: 'a settlement account and its own virtual account',
+      debit: party('deposit', 1),
+      credit: party('virtual', 1),
+      type: undefined,
+      code: 'SAME_ACCOUNT',
+    },
   ])('$name: $code', ({ debit, credit, type, code }) => {
     expect(codeOf(() => assertPair(debit, credit, type))).toBe(code);
   });

@@ -21,7 +21,10 @@ export function transactionTypeOf(debit: Pick<Party, 'kind'>, credit: Pick<Party
  * @throws VIRTUAL_ACCOUNT_NOT_ALLOWED, SAME_ACCOUNT, POSTINGS_TRANSACTION_TYPE_MISMATCH (422)
  */
 export function assertPair(debit: Party, credit: Party, declaredType?: number | null): void {
-  if (debit.kind === 'virtual') throw ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED('debitAccount is a virtual account, which cannot be debited.', { field: 'debitAccount' });
+  if (debit.kind === 'virtual')
+    throw ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED('debitAccount is a virtual account, which cannot be debited.', {
+      field: 'debitAccount',
+    });
   // A virtual number leads to its settlement account's ledger account, so this covers that pair too.
   if (debit.ledgerAccountId === credit.ledgerAccountId) throw ledgerErrors.SAME_ACCOUNT();
   const fitting = transactionTypeOf(debit, credit);

@@ -5,9 +5,12 @@ describe('isInterestRate', () => {
     expect(isInterestRate(value)).toBe(value !== 0.1 + 0.2);
   });
 
-  it.each([-0.0001, 1000.0001, 1e-7, 4.00001, Number.NaN, Infinity, '4', null, undefined, 4n])('refuses %p', (value) => {
-    expect(isInterestRate(value)).toBe(false);
-  });
+  it.each([-0.0001, 1000.0001, 1e-7, 4.00001, Number.NaN, Infinity, '4', null, undefined, 4n])(
+    'refuses %p',
+    (value) => {
+      expect(isInterestRate(value)).toBe(false);
+    },
+  );
 });
 
 describe('isPercentage', () => {

@@ -19,7 +19,8 @@ export function isPercentage(value: unknown): boolean {
 
 /** Writes a rate or share as the decimal text that is stored and calculated with, such as `4.2500`. */
 export function interestRateText(percent: number): string {
-  if (!isInterestRate(percent)) throw new RangeError('An interest rate must be from 0 to 1,000 percent with at most 4 decimals.');
+  if (!isInterestRate(percent))
+    throw new RangeError('An interest rate must be from 0 to 1,000 percent with at most 4 decimals.');
   return percent.toFixed(DECIMALS);
 }
 
@@ -29,7 +30,10 @@ export function IsInterestRate(): PropertyDecorator {
     name: 'isInterestRate',
     validator: {
       validate: isInterestRate,
-      defaultMessage: buildMessage((each) => `${each}$property must be a yearly rate in percent from 0 to ${MAX_PERCENT} with at most ${DECIMALS} decimals`),
+      defaultMessage: buildMessage(
+        (each) =>
+          `${each}$property must be a yearly rate in percent from 0 to ${MAX_PERCENT} with at most ${DECIMALS} decimals`,
+      ),
     },
   });
 }
@@ -40,7 +44,10 @@ export function IsPercentage(): PropertyDecorator {
     name: 'isPercentage',
     validator: {
       validate: isPercentage,
-      defaultMessage: buildMessage((each) => `${each}$property must be in percent from 0 to ${MAX_SHARE_PERCENT} with at most ${DECIMALS} decimals`),
+      defaultMessage: buildMessage(
+        (each) =>
+          `${each}$property must be in percent from 0 to ${MAX_SHARE_PERCENT} with at most ${DECIMALS} decimals`,
+      ),
     },
   });
 }

@@ -23,7 +23,12 @@ export class ProductAdminController {
   ) {}
 
   @Get()
-  @Endpoint({ summary: 'List products', access: staffAccess(productsPermissions.viewProducts), response: ProductView, list: 'page' })
+  @Endpoint({
+    summary: 'List products',
+    access: staffAccess(productsPermissions.viewProducts),
+    response: ProductView,
+    list: 'page',
+  })
   list(@CurrentStaff() staff: StaffActor, @Query() filters: SearchProductsQuery): Promise<Page<ProductView>> {
     return this.queries.execute(new SearchProducts(staff.institutionId, filters));
   }
@@ -49,13 +54,23 @@ export class ProductAdminController {
   @Put(':productCode')
   @Endpoint({
     summary: 'Change or deactivate a product',
-    description: 'Fields that are left out stay as they are; terms are replaced as a whole. Contracts that began keep the terms they began with. The code, type and control ledger never change.',
+    description:
+      'Fields that are left out stay as they are; terms are replaced as a whole. Contracts that began keep the terms they began with. The code, type and control ledger never change.',
     access: staffAccess(productsPermissions.manageProducts),
     reference: 'honoured',
     response: ProductView,
-    errors: [productsErrors.PRODUCT_NOT_FOUND, ledgerErrors.LEDGER_NOT_FOUND, productsErrors.PRODUCT_LEDGER_REFUSED, productsErrors.PRODUCT_TERMS_REFUSED],
+    errors: [
+      productsErrors.PRODUCT_NOT_FOUND,
+      ledgerErrors.LEDGER_NOT_FOUND,
+      productsErrors.PRODUCT_LEDGER_REFUSED,
+      productsErrors.PRODUCT_TERMS_REFUSED,
+    ],
   })
-  update(@Write() write: WriteRequest, @Param('productCode') productCode: string, @Body() body: UpdateProductBody): Promise<Outcome> {
+  update(
+    @Write() write: WriteRequest,
+    @Param('productCode') productCode: string,
+    @Body() body: UpdateProductBody,
+  ): Promise<Outcome> {
     return this.commands.execute(new UpdateProduct(write, productCode, body));
   }
 }

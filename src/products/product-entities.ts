@@ -20,7 +20,8 @@ export class ProductEntities implements OnModuleInit {
       this.types.register({
         type,
         find: async (tx, institutionId, { id }) => {
-          const exists = id !== undefined && (await tx.existsBy(Product, { institutionId, id, productType: In(productTypes) }));
+          const exists =
+            id !== undefined && (await tx.existsBy(Product, { institutionId, id, productType: In(productTypes) }));
           return exists ? [id] : [];
         },
       });

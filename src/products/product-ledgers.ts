@@ -27,7 +27,10 @@ export class ProductLedgers {
     const ids = codes.map((code) => byCode(code).id);
     const controls = await this.controlsAmong(tx, institutionId, ids);
     const refused = codes.find((_, index) => controls.has(ids[index]!));
-    if (refused !== undefined) throw productsErrors.PRODUCT_LEDGER_REFUSED(`glAccountCodes must be ledgers for direct entries; ${refused} is a control ledger.`);
+    if (refused !== undefined)
+      throw productsErrors.PRODUCT_LEDGER_REFUSED(
+        `glAccountCodes must be ledgers for direct entries; ${refused} is a control ledger.`,
+      );
     return ids;
   }
 
@@ -45,22 +48,43 @@ export class ProductLedgers {
    * The columns of terms that name their ledgers by role.
    * @throws LEDGER_NOT_FOUND (404), PRODUCT_LEDGER_REFUSED (422)
    */
-  async columns<Role extends string>(tx: Tx, institutionId: number, codes: Record<Role, string>, rules: Record<Role, LedgerRule>): Promise<LedgerColumns<Role>> {
+  async columns<Role extends string>(
+    tx: Tx,
+    institutionId: number,
+    codes: Record<Role, string>,
+    rules: Record<Role, LedgerRule>,
+  ): Promise<LedgerColumns<Role>> {
     const roles = Object.keys(rules) as Role[];
-    const byCode = await this.byCode(tx, institutionId, roles.map((role) => codes[role]));
+    const byCode = await this.byCode(
+      tx,
+      institutionId,
+      roles.map((role) => codes[role]),
+    );
     const ledgers = roles.map((role) => ({ role, ...byCode(codes[role]) }));
-    const controls = await this.controlsAmong(tx, institutionId, ledgers.map(({ id }) => id));
+    const controls = await this.controlsAmong(
+      tx,
+      institutionId,
+      ledgers.map(({ id }) => id),
+    );
     for (const { role, id, code, category } of ledgers) {
       const rule = rules[role];
       if (category !== rule.category || controls.has(id) !== rule.isControl) {
-        throw productsErrors.PRODUCT_LEDGER_REFUSED(`${role} must be ${rule.isControl ? 'a control ledger' : 'a ledger for direct entries'} of the category ${rule.category}; ${code} is not.`);
+        throw productsErrors.PRODUCT_LEDGER_REFUSED(
+          `${role} must be ${rule.isControl ? 'a control ledger' : 'a ledger for direct entries'} of the category ${rule.category}; ${code} is not.`,
+        );
       }
     }
     return Object.fromEntries(ledgers.map(({ role, id }) => [`${role}GlAccountId`, id])) as LedgerColumns<Role>;
   }
 
   private async controlsAmong(tx: Tx, institutionId: number, ids: number[]): Promise<Set<number>> {
-    const accounts = ids.length === 0 ? [] : await tx.find(LedgerAccount, { where: { institutionId, id: In(ids), isControl: true }, select: { id: true } });
+    const accounts =
+      ids.length === 0
+        ? []
+        : await tx.find(LedgerAccount, {
+            where: { institutionId, id: In(ids), isControl: true },
+            select: { id: true },
+          });
     return new Set(accounts.map(({ id }) => id));
   }
 

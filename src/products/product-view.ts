@@ -69,12 +69,19 @@ async function partsOf(tx: Tx, institutionId: number, products: Product[]): Prom
 }
 
 /** Every ledger that the products or their parts name. */
-async function ledgersOf(tx: Tx, institutionId: number, products: Product[], { loanTerms, fixedDepositTerms, savingsTerms, fees }: ProductParts): Promise<Map<number, GlAccount>> {
+async function ledgersOf(
+  tx: Tx,
+  institutionId: number,
+  products: Product[],
+  { loanTerms, fixedDepositTerms, savingsTerms, fees }: ProductParts,
+): Promise<Map<number, GlAccount>> {
   const terms = [...loanTerms.values(), ...fixedDepositTerms.values(), ...savingsTerms.values()];
   const ids = new Set([
     ...products.flatMap(({ controlGlAccountId, usableGlAccountIds }) => [controlGlAccountId, ...usableGlAccountIds]),
     ...fees.map(({ incomeGlAccountId }) => incomeGlAccountId),
-    ...terms.flatMap((row) => Object.entries(row).flatMap(([column, value]) => (column.endsWith('GlAccountId') ? [value as number] : []))),
+    ...terms.flatMap((row) =>
+      Object.entries(row).flatMap(([column, value]) => (column.endsWith('GlAccountId') ? [value as number] : [])),
+    ),
   ]);
   return byId(await tx.findBy(GlAccount, { institutionId, id: In([...ids]) }));
 }

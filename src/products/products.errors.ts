@@ -6,7 +6,10 @@ export const productsErrors = defineErrors({
   PRODUCT_INACTIVE: { httpStatus: 422, message: 'The product is not active.' },
   PRODUCT_TYPE_NOT_ALLOWED: { httpStatus: 422, message: 'A product of this type cannot be used here.' },
   PRODUCT_CODE_TAKEN: { httpStatus: 409, message: 'The institution has a product with this code.' },
-  CONTROL_LEDGER_REQUIRED: { httpStatus: 422, message: 'The accounts of a product add up to a control ledger; this ledger is not one.' },
+  CONTROL_LEDGER_REQUIRED: {
+    httpStatus: 422,
+    message: 'The accounts of a product add up to a control ledger; this ledger is not one.',
+  },
   PRODUCT_LEDGER_REFUSED: { httpStatus: 422, message: 'The ledger cannot play this part in the books of a product.' },
   PRODUCT_TERMS_REFUSED: { httpStatus: 422, message: 'The terms do not fit the product or contradict themselves.' },
   PRODUCT_RATE_NOT_FOUND: { httpStatus: 404, message: 'The product has no such rate.' },

@@ -48,17 +48,29 @@ export class Products {
    * @param types the product types that fit the caller's purpose.
    * @throws PRODUCT_NOT_FOUND (404), PRODUCT_INACTIVE, PRODUCT_TYPE_NOT_ALLOWED (422)
    */
-  async requireActive(tx: Tx, institutionId: number, productCode: string, types: readonly ProductType[]): Promise<Product> {
+  async requireActive(
+    tx: Tx,
+    institutionId: number,
+    productCode: string,
+    types: readonly ProductType[],
+  ): Promise<Product> {
     const product = await this.requireOfType(tx, institutionId, productCode, types);
     if (product.status !== 'Active') throw productsErrors.PRODUCT_INACTIVE(`The product ${productCode} is not active.`);
     return product;
   }
 
   /** A product whatever its status. @throws PRODUCT_NOT_FOUND (404), PRODUCT_TYPE_NOT_ALLOWED (422) */
-  async requireOfType(tx: Tx, institutionId: number, productCode: string, types: readonly ProductType[]): Promise<Product> {
+  async requireOfType(
+    tx: Tx,
+    institutionId: number,
+    productCode: string,
+    types: readonly ProductType[],
+  ): Promise<Product> {
     const product = await this.require(tx, institutionId, productCode);
     if (!types.includes(product.productType)) {
-      throw productsErrors.PRODUCT_TYPE_NOT_ALLOWED(`The product ${productCode} is of type ${product.productType}; here it must be ${types.join(' or ')}.`);
+      throw productsErrors.PRODUCT_TYPE_NOT_ALLOWED(
+        `The product ${productCode} is of type ${product.productType}; here it must be ${types.join(' or ')}.`,
+      );
     }
     return product;
   }
@@ -77,7 +89,12 @@ export class Products {
       status: 'Active',
       interestRate: interestRateText(input.interestRate ?? 0),
       minimumBalanceKobo: input.minimumBalanceKobo ?? 0n,
-      controlGlAccountId: await this.ledgers.control(tx, institutionId, input.controlLedgerCode, LENT.includes(productType) ? 'Asset' : 'Liability'),
+      controlGlAccountId: await this.ledgers.control(
+        tx,
+        institutionId,
+        input.controlLedgerCode,
+        LENT.includes(productType) ? 'Asset' : 'Liability',
+      ),
       usableGlAccountIds: await this.ledgers.usable(tx, institutionId, input.glAccountCodes ?? []),
       createdAt: now,
       updatedAt: now,

@@ -2,22 +2,52 @@ import type { ArrearsTerms } from '../loans/servicing/arrears';
 import { dueAmountKobo } from './due-amount';
 
 const TERMS: ArrearsTerms = {
-  arrearsInterestRate: '10', arrearsInterestBase: 'OverduePrincipal', failedRepaymentGracePeriod: 0, arrearsInterestFromEndOfGrace: false, penaltyKind: 'None', penaltyAmountKobo: null, penaltyRate: null, penaltyGraceDays: 0,
+  arrearsInterestRate: '10',
+  arrearsInterestBase: 'OverduePrincipal',
+  failedRepaymentGracePeriod: 0,
+  arrearsInterestFromEndOfGrace: false,
+  penaltyKind: 'None',
+  penaltyAmountKobo: null,
+  penaltyRate: null,
+  penaltyGraceDays: 0,
 };
 const row = (dueDate: string, more: object = {}): Parameters<typeof dueAmountKobo>[2][number] => ({
-  dueDate, arrearsInterest: '0', arrearsThrough: null, principalDueKobo: 3_650_000n, interestDueKobo: 0n, feeDueKobo: 0n, defaultDueKobo: 0n, penaltyDueKobo: 0n, principalPaidKobo: 0n, interestPaidKobo: 0n,
-  feePaidKobo: 0n, defaultPaidKobo: 0n, penaltyPaidKobo: 0n, ...more,
+  dueDate,
+  arrearsInterest: '0',
+  arrearsThrough: null,
+  principalDueKobo: 3_650_000n,
+  interestDueKobo: 0n,
+  feeDueKobo: 0n,
+  defaultDueKobo: 0n,
+  penaltyDueKobo: 0n,
+  principalPaidKobo: 0n,
+  interestPaidKobo: 0n,
+  feePaidKobo: 0n,
+  defaultPaidKobo: 0n,
+  penaltyPaidKobo: 0n,
+  ...more,
 });
 const RUNNING = { status: 'Delinquent' as const, writtenOffKobo: 0n };
 
 describe('dueAmountKobo', () => {
   it('is nothing before the due date, the instalment on it and, from the second night, default interest', () => {
     const due = (businessDate: string): bigint => dueAmountKobo(RUNNING, TERMS, [row('2026-03-10')], businessDate);
-    expect([due('2026-03-09'), due('2026-03-10'), due('2026-03-11'), due('2026-03-12'), due('2026-03-13')]).toEqual([0n, 3_650_000n, 3_650_000n, 3_651_000n, 3_652_000n]);
+    expect([due('2026-03-09'), due('2026-03-10'), due('2026-03-11'), due('2026-03-12'), due('2026-03-13')]).toEqual([
+      0n,
+      3_650_000n,
+      3_650_000n,
+      3_651_000n,
+      3_652_000n,
+    ]);
   });
 
   it('adds only nights that were not charged yet', () => {
-    const charged = row('2026-03-10', { arrearsInterest: '3000', arrearsThrough: '2026-03-13', defaultDueKobo: 3_000n, defaultPaidKobo: 1_000n });
+    const charged = row('2026-03-10', {
+      arrearsInterest: '3000',
+      arrearsThrough: '2026-03-13',
+      defaultDueKobo: 3_000n,
+      defaultPaidKobo: 1_000n,
+    });
     expect(dueAmountKobo(RUNNING, TERMS, [charged], '2026-03-14')).toBe(3_650_000n + 2_000n);
     expect(dueAmountKobo(RUNNING, TERMS, [charged], '2026-03-15')).toBe(3_650_000n + 3_000n);
   });
@@ -28,10 +58,15 @@ describe('dueAmountKobo', () => {
   });
 
   it('is what was written off and has not come back, whatever the rows say', () => {
-    expect(dueAmountKobo({ status: 'WrittenOff', writtenOffKobo: 77n }, TERMS, [row('2026-03-10')], '2026-12-31')).toBe(77n);
+    expect(dueAmountKobo({ status: 'WrittenOff', writtenOffKobo: 77n }, TERMS, [row('2026-03-10')], '2026-12-31')).toBe(
+      77n,
+    );
   });
 
-  it.each(['PendingApproval', 'Approved', 'Rejected', 'Closed', 'Canceled'] as const)('is nothing of a loan that is %s', (status) => {
-    expect(dueAmountKobo({ status, writtenOffKobo: 5n }, TERMS, [row('2026-03-10')], '2026-12-31')).toBe(0n);
-  });
+  it.each(['PendingApproval', 'Approved', 'Rejected', 'Closed', 'Canceled'] as const)(
+    'is nothing of a loan that is %s',
+    (status) => {
+      expect(dueAmountKobo({ status, writtenOffKobo: 5n }, TERMS, [row('2026-03-10')], '2026-12-31')).toBe(0n);
+    },
+  );
 });

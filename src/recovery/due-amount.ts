@@ -13,7 +13,12 @@ type DueRow = Pick<LoanInstalment, 'dueDate' | 'arrearsInterest' | 'arrearsThrou
  * penalty included, also those that the end of the day has not charged yet but a payment today would find. Of a written-off
  * loan, what has not come back.
  */
-export function dueAmountKobo(loan: Pick<Loan, 'status' | 'writtenOffKobo'>, terms: ArrearsTerms, rows: readonly DueRow[], businessDate: string): bigint {
+export function dueAmountKobo(
+  loan: Pick<Loan, 'status' | 'writtenOffKobo'>,
+  terms: ArrearsTerms,
+  rows: readonly DueRow[],
+  businessDate: string,
+): bigint {
   if (loan.status === 'WrittenOff') return loan.writtenOffKobo;
   if (!RUNNING_STATUSES.includes(loan.status)) return 0n;
   // The last night is charged by the step of the day, after it has collected.

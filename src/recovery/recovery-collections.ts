@@ -73,7 +73,10 @@ export class RecoveryCollections {
     } catch (error) {
       // The linked account was closed: what the loan cannot take goes where unclaimed money is kept.
       if (!(error instanceof AppError) || error.code !== ledgerErrors.ACCOUNT_CLOSED.code) throw error;
-      return this.attempt(by, collected, { ...accounts, unclaimedId: await this.ledgerId(collected.institutionId, UNCLAIMED_FUNDS_LEDGER) });
+      return this.attempt(by, collected, {
+        ...accounts,
+        unclaimedId: await this.ledgerId(collected.institutionId, UNCLAIMED_FUNDS_LEDGER),
+      });
     }
   }
 
@@ -82,14 +85,22 @@ export class RecoveryCollections {
     try {
       return await this.unitOfWork.run(by.institutionId, (tx) => this.bookWithin(tx, by, collected, accounts));
     } catch (error) {
-      const isTaken = error instanceof AppError ? error.code === commonErrors.DUPLICATE_REFERENCE.code : classifyDatabaseFailure(error) === 'unique-violation';
+      const isTaken =
+        error instanceof AppError
+          ? error.code === commonErrors.DUPLICATE_REFERENCE.code
+          : classifyDatabaseFailure(error) === 'unique-violation';
       const known = isTaken ? await this.replay(collected) : undefined;
       if (known) return known;
       throw error;
     }
   }
 
-  private async bookWithin(tx: Tx, by: AuditAuthor, collected: Collected, { debits, unclaimedId }: Accounts): Promise<Outcome> {
+  private async bookWithin(
+    tx: Tx,
+    by: AuditAuthor,
+    collected: Collected,
+    { debits, unclaimedId }: Accounts,
+  ): Promise<Outcome> {
     const { institutionId, transactionReference, narration, debitedKobo } = collected;
     const businessDate = await currentBusinessDate(tx, institutionId);
     await assertInstitutionCode(tx, institutionId, collected.institutionCode);
@@ -116,11 +127,43 @@ export class RecoveryCollections {
     return Outcome.done(answer);
   }
 
-  private async keep(tx: Tx, { collected, receipt, answer, loanId, surplusAccountId }: { collected: Collected; receipt: Receipt; answer: LoanBalanceUpdateView; loanId: number; surplusAccountId: number }): Promise<void> {
-    const { institutionId, transactionReference, debitedKobo, settlementKobo, recoveryFeeKobo, fingerprint } = collected;
+  private async keep(
+    tx: Tx,
+    {
+      collected,
+      receipt,
+      answer,
+      loanId,
+      surplusAccountId,
+    }: {
+      collected: Collected;
+      receipt: Receipt;
+      answer: LoanBalanceUpdateView;
+      loanId: number;
+      surplusAccountId: number;
+    },
+  ): Promise<void> {
+    const { institutionId, transactionReference, debitedKobo, settlementKobo, recoveryFeeKobo, fingerprint } =
+      collected;
     const { postingId, surplusKobo } = receipt;
-    const facts = { transactionReference, loanId, postingId, debitedKobo, settlementKobo, recoveryFeeKobo, surplusKobo, surplusAccountId, fingerprint };
-    await tx.insert(RecoveryCollection, { institutionId, id: await this.ids.next(), ...facts, answer: JSON.stringify(answer), createdAt: this.clock.now() });
+    const facts = {
+      transactionReference,
+      loanId,
+      postingId,
+      debitedKobo,
+      settlementKobo,
+      recoveryFeeKobo,
+      surplusKobo,
+      surplusAccountId,
+      fingerprint,
+    };
+    await tx.insert(RecoveryCollection, {
+      institutionId,
+      id: await this.ids.next(),
+      ...facts,
+      answer: JSON.stringify(answer),
+      createdAt: this.clock.now(),
+    });
   }
 
   private replay(collected: Collected): Promise<Outcome | undefined> {
@@ -128,10 +171,16 @@ export class RecoveryCollections {
   }
 
   /** @throws DUPLICATE_REFERENCE (409) when the reference was used for another collection. */
-  private async replayWithin(tx: Tx, { institutionId, transactionReference, fingerprint }: Collected): Promise<Outcome | undefined> {
+  private async replayWithin(
+    tx: Tx,
+    { institutionId, transactionReference, fingerprint }: Collected,
+  ): Promise<Outcome | undefined> {
     const known = await tx.findOneBy(RecoveryCollection, { institutionId, transactionReference });
     if (!known) return undefined;
-    if (!known.fingerprint.equals(fingerprint)) throw commonErrors.DUPLICATE_REFERENCE(`The transactionReference ${transactionReference} was used before for another collection.`);
+    if (!known.fingerprint.equals(fingerprint))
+      throw commonErrors.DUPLICATE_REFERENCE(
+        `The transactionReference ${transactionReference} was used before for another collection.`,
+      );
     return Outcome.done(JSON.parse(known.answer) as LoanBalanceUpdateView, 'Successful', { replayed: true });
   }
 
@@ -142,7 +191,14 @@ export class RecoveryCollections {
       [RECOVERY_RECEIVABLE_LEDGER, settlementKobo, 'principal'],
       [RECOVERY_FEE_LEDGER, recoveryFeeKobo, 'fee'],
     ] as const) {
-      if (amountKobo > 0n) debits.push({ accountId: await this.ledgerId(institutionId, key), side: 'debit', amountKobo, role, namedByCaller: false });
+      if (amountKobo > 0n)
+        debits.push({
+          accountId: await this.ledgerId(institutionId, key),
+          side: 'debit',
+          amountKobo,
+          role,
+          namedByCaller: false,
+        });
     }
     return debits;
   }
@@ -151,25 +207,59 @@ export class RecoveryCollections {
   private async ledgerId(institutionId: number, key: string): Promise<number> {
     const code = await this.settings.get(institutionId, key);
     const ledger = code === undefined ? undefined : await this.directory.find(institutionId, code);
-    if (ledger?.kind !== 'gl') throw recoveryErrors.RECOVERY_LEDGERS_NOT_CONFIGURED(`The institution has not configured ${key}; nothing was posted. Send it again once its staff have set it.`);
+    if (ledger?.kind !== 'gl')
+      throw recoveryErrors.RECOVERY_LEDGERS_NOT_CONFIGURED(
+        `The institution has not configured ${key}; nothing was posted. Send it again once its staff have set it.`,
+      );
     return ledger.ledgerAccountId;
   }
 }
 
 /** @throws RECOVERY_AMOUNTS_MISMATCH (422) */
 function read(institutionId: number, body: LoanBalanceUpdateBody): Collected {
-  const [debitedKobo, settlementKobo, recoveryFeeKobo] = [nairaToKobo(body.debitedAmount)!, nairaToKobo(body.settlementAmount)!, nairaToKobo(body.recoveryFee ?? 0)!];
+  const [debitedKobo, settlementKobo, recoveryFeeKobo] = [
+    nairaToKobo(body.debitedAmount)!,
+    nairaToKobo(body.settlementAmount)!,
+    nairaToKobo(body.recoveryFee ?? 0)!,
+  ];
   const sumKobo = settlementKobo + recoveryFeeKobo;
   if (debitedKobo !== sumKobo) {
-    throw recoveryErrors.RECOVERY_AMOUNTS_MISMATCH(`debitedAmount is ${formatNaira(debitedKobo)}, but settlementAmount and recoveryFee add up to ${formatNaira(sumKobo)}.`);
+    throw recoveryErrors.RECOVERY_AMOUNTS_MISMATCH(
+      `debitedAmount is ${formatNaira(debitedKobo)}, but settlementAmount and recoveryFee add up to ${formatNaira(sumKobo)}.`,
+    );
   }
   const { transactionReference, loanReference, institutionCode, narration } = body;
-  const facts = { transactionReference, loanReference, institutionCode, narration: narration ?? null, debited: String(debitedKobo), settlement: String(settlementKobo), fee: String(recoveryFeeKobo) };
-  const told = narration === undefined || narration === null || narration.trim() === '' ? `Recovery of loan ${loanReference}` : narration.trim();
-  return { institutionId, transactionReference, loanReference, institutionCode, debitedKobo, settlementKobo, recoveryFeeKobo, narration: told.slice(0, NARRATION_LENGTH), fingerprint: sha256(canonicalJson(facts)) };
+  const facts = {
+    transactionReference,
+    loanReference,
+    institutionCode,
+    narration: narration ?? null,
+    debited: String(debitedKobo),
+    settlement: String(settlementKobo),
+    fee: String(recoveryFeeKobo),
+  };
+  const told =
+    narration === undefined || narration === null || narration.trim() === ''
+      ? `Recovery of loan ${loanReference}`
+      : narration.trim();
+  return {
+    institutionId,
+    transactionReference,
+    loanReference,
+    institutionCode,
+    debitedKobo,
+    settlementKobo,
+    recoveryFeeKobo,
+    narration: told.slice(0, NARRATION_LENGTH),
+    fingerprint: sha256(canonicalJson(facts)),
+  };
 }
 
-function viewOf({ transactionReference, loanReference, debitedKobo, settlementKobo, recoveryFeeKobo }: Collected, receipt: Receipt, businessDate: string): LoanBalanceUpdateView {
+function viewOf(
+  { transactionReference, loanReference, debitedKobo, settlementKobo, recoveryFeeKobo }: Collected,
+  receipt: Receipt,
+  businessDate: string,
+): LoanBalanceUpdateView {
   const { postingReferenceNumber, components, recoveredKobo, surplusKobo, outstandingKobo, status } = receipt;
   const { principal, interest, fee, default: arrears, penalty } = components;
   return {
@@ -179,7 +269,13 @@ function viewOf({ transactionReference, loanReference, debitedKobo, settlementKo
     debitedAmount: koboToNaira(debitedKobo),
     recoveryFee: koboToNaira(recoveryFeeKobo),
     settlementAmount: koboToNaira(settlementKobo),
-    paid: { principal: koboToNaira(principal), interest: koboToNaira(interest), fee: koboToNaira(fee), default: koboToNaira(arrears), penalty: koboToNaira(penalty) },
+    paid: {
+      principal: koboToNaira(principal),
+      interest: koboToNaira(interest),
+      fee: koboToNaira(fee),
+      default: koboToNaira(arrears),
+      penalty: koboToNaira(penalty),
+    },
     recoveredAmount: koboToNaira(recoveredKobo),
     surplusAmount: koboToNaira(surplusKobo),
     totalOutstanding: koboToNaira(outstandingKobo),

@@ -26,8 +26,16 @@ import {
 } from './recovery-webhooks.dto';
 
 const access = webhookAccess('recoverypartner');
-const InstitutionParam = ApiParam({ name: 'institutionId', description: 'The numeric id of the institution whose webhook secret is sent.', schema: { type: 'integer', example: 1 } });
-const NOTICE_ERRORS = [loansErrors.LOAN_NOT_FOUND, ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED, recoveryErrors.INSTITUTION_CODE_MISMATCH];
+const InstitutionParam = ApiParam({
+  name: 'institutionId',
+  description: 'The numeric id of the institution whose webhook secret is sent.',
+  schema: { type: 'integer', example: 1 },
+});
+const NOTICE_ERRORS = [
+  loansErrors.LOAN_NOT_FOUND,
+  ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED,
+  recoveryErrors.INSTITUTION_CODE_MISMATCH,
+];
 
 /** What the recovery partner calls, with the webhook secret of the institution in the path. Unknown fields are ignored. */
 @ApiTags('Recovery partner')
@@ -42,7 +50,8 @@ export class RecoveryWebhooksController {
   @InstitutionParam
   @Endpoint({
     summary: 'Send an SMS about a loan',
-    description: 'It goes to the telephone number of the body, and staff find it with the loan\'s linked account. Without a `request-reference`, a repeated call is another SMS.',
+    description:
+      "It goes to the telephone number of the body, and staff find it with the loan's linked account. Without a `request-reference`, a repeated call is another SMS.",
     access,
     reference: 'honoured',
     response: SmsAlertView,
@@ -61,17 +70,25 @@ export class RecoveryWebhooksController {
       'closed. Money for a written-off loan is recovery income. The same `transactionReference` again is answered with the first result; with other fields it is 409.',
     access,
     response: LoanBalanceUpdateView,
-    errors: [...NOTICE_ERRORS, commonErrors.DUPLICATE_REFERENCE, recoveryErrors.RECOVERY_AMOUNTS_MISMATCH, recoveryErrors.RECOVERY_LEDGERS_NOT_CONFIGURED],
+    errors: [
+      ...NOTICE_ERRORS,
+      commonErrors.DUPLICATE_REFERENCE,
+      recoveryErrors.RECOVERY_AMOUNTS_MISMATCH,
+      recoveryErrors.RECOVERY_LEDGERS_NOT_CONFIGURED,
+    ],
   })
   loanBalanceUpdate(@CurrentPartner() partner: WebhookActor, @Body() body: LoanBalanceUpdateBody): Promise<Outcome> {
-    return this.commands.execute(new RecordCollection({ institutionId: partner.institutionId, actor: actorName(partner) }, body));
+    return this.commands.execute(
+      new RecordCollection({ institutionId: partner.institutionId, actor: actorName(partner) }, body),
+    );
   }
 
   @Post('MandateCreation')
   @InstitutionParam
   @Endpoint({
     summary: 'Tell that a borrower has given a mandate',
-    description: 'The loan\'s `mandateStatus` becomes `Active`; a loan that is `Delinquent` or `Matured` becomes `InRecovery`. May be repeated.',
+    description:
+      "The loan's `mandateStatus` becomes `Active`; a loan that is `Delinquent` or `Matured` becomes `InRecovery`. May be repeated.",
     access,
     reference: 'honoured',
     response: MandateView,
@@ -84,12 +101,16 @@ export class RecoveryWebhooksController {
   @Get('LoanDueAmount/:loanReference')
   @Endpoint({
     summary: 'Ask what may be collected for a loan now',
-    description: 'Unpaid of the instalments due up to the business date, with default interest and penalties; of a written-off loan, what has not come back; 0 of a loan that does not run.',
+    description:
+      'Unpaid of the instalments due up to the business date, with default interest and penalties; of a written-off loan, what has not come back; 0 of a loan that does not run.',
     access,
     response: LoanDueAmountView,
     errors: [loansErrors.LOAN_NOT_FOUND, ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED],
   })
-  loanDueAmount(@CurrentPartner() { institutionId }: WebhookActor, @Param() { loanReference }: LoanReferencePath): Promise<LoanDueAmountView> {
+  loanDueAmount(
+    @CurrentPartner() { institutionId }: WebhookActor,
+    @Param() { loanReference }: LoanReferencePath,
+  ): Promise<LoanDueAmountView> {
     return this.queries.execute(new GetLoanDueAmount(institutionId, loanReference));
   }
 }

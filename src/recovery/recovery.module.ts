@@ -17,7 +17,14 @@ import { recoverySettings } from './recovery.settings';
 @Module({
   imports: [InstitutionsModule, LoansModule, MessagingModule, ServicingModule],
   controllers: [RecoveryWebhooksController],
-  providers: [RecoveryCollectionProof, RecoveryCollections, ActivateMandateHandler, QueueSmsAlertHandler, RecordCollectionHandler, GetLoanDueAmountHandler],
+  providers: [
+    RecoveryCollectionProof,
+    RecoveryCollections,
+    ActivateMandateHandler,
+    QueueSmsAlertHandler,
+    RecordCollectionHandler,
+    GetLoanDueAmountHandler,
+  ],
 })
 export class RecoveryModule implements OnModuleInit {
   constructor(private readonly settings: SettingCatalogue) {}

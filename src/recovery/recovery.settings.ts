@@ -5,6 +5,16 @@ export const RECOVERY_FEE_LEDGER = 'RECOVERY_PARTNER_FEE_LEDGER_CODE';
 
 /** Configuration keys of the recovery partner, beside the secret that the guard checks. */
 export const recoverySettings: readonly SettingDefinition[] = [
-  { key: RECOVERY_RECEIVABLE_LEDGER, type: 'ledger-code', secret: false, description: 'The ledger of what the recovery partner has collected and not settled yet.' },
-  { key: RECOVERY_FEE_LEDGER, type: 'ledger-code', secret: false, description: 'The expense ledger of what the recovery partner keeps for itself.' },
+  {
+    key: RECOVERY_RECEIVABLE_LEDGER,
+    type: 'ledger-code',
+    secret: false,
+    description: 'The ledger of what the recovery partner has collected and not settled yet.',
+  },
+  {
+    key: RECOVERY_FEE_LEDGER,
+    type: 'ledger-code',
+    secret: false,
+    description: 'The expense ledger of what the recovery partner keeps for itself.',
+  },
 ];

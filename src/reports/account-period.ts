@@ -49,7 +49,12 @@ interface Balances {
  * Finds an account's entries of some business dates without reading them.
  * @throws SERVICE_UNAVAILABLE (503) when the database that is read does not have the account yet.
  */
-export async function accountPeriod(tx: Tx, institutionId: number, ledgerAccountId: number, { from, to }: DateSpan): Promise<AccountPeriod> {
+export async function accountPeriod(
+  tx: Tx,
+  institutionId: number,
+  ledgerAccountId: number,
+  { from, to }: DateSpan,
+): Promise<AccountPeriod> {
   const before = await entriesUpTo(tx, institutionId, ledgerAccountId, '<', from);
   const through = await entriesUpTo(tx, institutionId, ledgerAccountId, '<=', to);
   const rows = await tx.query<Balances[]>(BALANCES, [institutionId, ledgerAccountId, [before, through]]);
@@ -57,7 +62,11 @@ export async function accountPeriod(tx: Tx, institutionId: number, ledgerAccount
     if (seq === 0) return { balance: 0n, debits: 0n, credits: 0n };
     const row = rows.find((candidate) => Number(candidate.seq) === seq);
     if (!row) throw new Error(`The account ${ledgerAccountId} has no entry ${seq}.`);
-    return { balance: BigInt(row.balance_after_kobo), debits: BigInt(row.debits_after_kobo), credits: BigInt(row.credits_after_kobo) };
+    return {
+      balance: BigInt(row.balance_after_kobo),
+      debits: BigInt(row.debits_after_kobo),
+      credits: BigInt(row.credits_after_kobo),
+    };
   };
   const [opening, closing] = [at(before), at(through)];
   return {
@@ -77,8 +86,15 @@ export function entryCount({ firstSeq, lastSeq }: AccountPeriod): number {
   return lastSeq - firstSeq + 1;
 }
 
-async function entriesUpTo(tx: Tx, institutionId: number, ledgerAccountId: number, comparison: '<' | '<=', date: string): Promise<number> {
+async function entriesUpTo(
+  tx: Tx,
+  institutionId: number,
+  ledgerAccountId: number,
+  comparison: '<' | '<=',
+  date: string,
+): Promise<number> {
   const rows = await tx.query<{ entries: string }[]>(ENTRIES_UP_TO(comparison), [institutionId, ledgerAccountId, date]);
-  if (!rows[0]) throw commonErrors.SERVICE_UNAVAILABLE('The account is not in the reports yet; try again in a few seconds.');
+  if (!rows[0])
+    throw commonErrors.SERVICE_UNAVAILABLE('The account is not in the reports yet; try again in a few seconds.');
   return Number(rows[0].entries);
 }

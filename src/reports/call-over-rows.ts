@@ -35,7 +35,11 @@ interface Row {
 }
 
 /** One page of legs, by the time of their postings. */
-export async function callOverRows(tx: Tx, { text, values }: LegCondition, page: { direction: 'Asc' | 'Desc'; limit: number; offset: number }): Promise<CallOverRowView[]> {
+export async function callOverRows(
+  tx: Tx,
+  { text, values }: LegCondition,
+  page: { direction: 'Asc' | 'Desc'; limit: number; offset: number },
+): Promise<CallOverRowView[]> {
   const direction = page.direction === 'Asc' ? 'ASC' : 'DESC';
   const rows = await tx.query<Row[]>(
     `SELECT p.id AS posting_id, e.business_date, e.posted_at, l.number, l.name, b.branch_code, b.branch_name, p.maker, p.checker, p.reference,
@@ -72,15 +76,32 @@ export async function callOverRows(tx: Tx, { text, values }: LegCondition, page:
 
 /** How many legs a condition has, counted no further than `cap`. */
 export async function countLegs(tx: Tx, { text, values }: LegCondition, cap: number): Promise<number> {
-  const rows = await tx.query<{ count: string }[]>(`SELECT count(*) AS count FROM (SELECT 1 FROM ${LEGS} WHERE p.institution_id = $1 AND ${text} LIMIT ${cap}) counted`, values);
+  const rows = await tx.query<{ count: string }[]>(
+    `SELECT count(*) AS count FROM (SELECT 1 FROM ${LEGS} WHERE p.institution_id = $1 AND ${text} LIMIT ${cap}) counted`,
+    values,
+  );
   return Number(rows[0]?.count);
 }
 
 /** Names of makers and checkers by how postings write them; the system and gateways have none. */
-async function actorNames(tx: Tx, institutionId: number, rows: Pick<Row, 'maker' | 'checker'>[]): Promise<Map<string, string>> {
-  const ids = (prefix: string): string[] => [...new Set(rows.flatMap(({ maker, checker }) => [maker, checker ?? '']))].filter((actor) => actor.startsWith(prefix)).map((actor) => actor.slice(prefix.length));
-  const staff = await tx.query<{ id: string; name: string }[]>('SELECT staff_code AS id, name FROM staff WHERE institution_id = $1 AND staff_code = ANY($2::varchar[])', [institutionId, ids('staff:')]);
-  const clients = await tx.query<{ id: string; name: string }[]>('SELECT client_id AS id, name FROM api_client WHERE institution_id = $1 AND client_id = ANY($2::varchar[])', [institutionId, ids('api-client:')]);
-  const entries = (prefix: string, found: { id: string; name: string }[]): [string, string][] => found.map(({ id, name }) => [`${prefix}${id}`, `${name} (${id})`]);
+async function actorNames(
+  tx: Tx,
+  institutionId: number,
+  rows: Pick<Row, 'maker' | 'checker'>[],
+): Promise<Map<string, string>> {
+  const ids = (prefix: string): string[] =>
+    [...new Set(rows.flatMap(({ maker, checker }) => [maker, checker ?? '']))]
+      .filter((actor) => actor.startsWith(prefix))
+      .map((actor) => actor.slice(prefix.length));
+  const staff = await tx.query<{ id: string; name: string }[]>(
+    'SELECT staff_code AS id, name FROM staff WHERE institution_id = $1 AND staff_code = ANY($2::varchar[])',
+    [institutionId, ids('staff:')],
+  );
+  const clients = await tx.query<{ id: string; name: string }[]>(
+    'SELECT client_id AS id, name FROM api_client WHERE institution_id = $1 AND client_id = ANY($2::varchar[])',
+    [institutionId, ids('api-client:')],
+  );
+  const entries = (prefix: string, found: { id: string; name: string }[]): [string, string][] =>
+    found.map(({ id, name }) => [`${prefix}${id}`, `${name} (${id})`]);
   return new Map([...entries('staff:', staff), ...entries('api-client:', clients)]);
 }

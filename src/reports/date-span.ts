@@ -16,5 +16,8 @@ export function dateSpan(from: string, to: string, names: [from: string, to: str
 /** @throws PERIOD_TOO_LONG (422) */
 export function assertDays({ from, to }: DateSpan, daysMax: number): void {
   const days = daysBetween(from, to) + 1;
-  if (days > daysMax) throw reportsErrors.PERIOD_TOO_LONG(`The period has ${days} days; this report takes at most ${daysMax}. Ask for a shorter one.`);
+  if (days > daysMax)
+    throw reportsErrors.PERIOD_TOO_LONG(
+      `The period has ${days} days; this report takes at most ${daysMax}. Ask for a shorter one.`,
+    );
 }

@@ -26,7 +26,8 @@ const COLUMNS = `
   p.instrument_number, e.business_date, p.value_date, e.posted_at, v.account_number AS virtual_account_number`;
 
 const POSTING_OF_ENTRY = 'JOIN posting p ON p.institution_id = e.institution_id AND p.id = e.posting_id';
-const VIRTUAL_OF_ENTRY = 'LEFT JOIN virtual_account v ON v.institution_id = e.institution_id AND v.id = e.virtual_account_id';
+const VIRTUAL_OF_ENTRY =
+  'LEFT JOIN virtual_account v ON v.institution_id = e.institution_id AND v.id = e.virtual_account_id';
 
 interface Row {
   seq: string;
@@ -64,7 +65,13 @@ function entryRow(row: Row): EntryRow {
  * Reads entries by their numbers. Entries are numbered without gaps, so a page of any period is found without counting.
  * @throws SERVICE_UNAVAILABLE (503) when one is missing: a copy of the database that fell behind must not shorten a statement.
  */
-export async function entriesBetween(tx: Tx, { institutionId, ledgerAccountId }: AccountPeriod, firstSeq: number, lastSeq: number, direction: 'Asc' | 'Desc'): Promise<EntryRow[]> {
+export async function entriesBetween(
+  tx: Tx,
+  { institutionId, ledgerAccountId }: AccountPeriod,
+  firstSeq: number,
+  lastSeq: number,
+  direction: 'Asc' | 'Desc',
+): Promise<EntryRow[]> {
   if (lastSeq < firstSeq) return [];
   const count = lastSeq - firstSeq + 1;
   const rows = await tx.query<Row[]>(
@@ -72,7 +79,8 @@ export async function entriesBetween(tx: Tx, { institutionId, ledgerAccountId }:
       WHERE e.institution_id = $1 AND e.account_id = $2 AND e.seq BETWEEN $3 AND $4 ORDER BY e.seq ${direction === 'Asc' ? 'ASC' : 'DESC'} LIMIT ${count}`,
     [institutionId, ledgerAccountId, firstSeq, lastSeq],
   );
-  if (rows.length !== count) throw commonErrors.SERVICE_UNAVAILABLE('The reports are being brought up to date; try again in a few seconds.');
+  if (rows.length !== count)
+    throw commonErrors.SERVICE_UNAVAILABLE('The reports are being brought up to date; try again in a few seconds.');
   const entries = rows.map(entryRow);
   // The driver's promises keep each other's results until the next great collection (measured: 600 bytes a row), so nothing is left in them.
   rows.length = 0;
@@ -86,7 +94,11 @@ export interface EntryCondition {
 }
 
 /** A page of the entries under a condition, in the order they were made. */
-export async function entriesWhere(tx: Tx, { text, values }: EntryCondition, page: { direction: 'Asc' | 'Desc'; limit: number; offset: number }): Promise<EntryRow[]> {
+export async function entriesWhere(
+  tx: Tx,
+  { text, values }: EntryCondition,
+  page: { direction: 'Asc' | 'Desc'; limit: number; offset: number },
+): Promise<EntryRow[]> {
   const direction = page.direction === 'Asc' ? 'ASC' : 'DESC';
   const rows = await tx.query<Row[]>(
     `SELECT ${COLUMNS} FROM posting_entry e ${POSTING_OF_ENTRY} ${VIRTUAL_OF_ENTRY}

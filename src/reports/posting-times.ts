@@ -28,7 +28,11 @@ const FIRST_POSTING = (comparison: '<' | '<='): string => `
   SELECT low, high FROM search WHERE high - low <= interval '1 second'`;
 
 /** Undefined when the institution has no postings. */
-export async function postingTimes(tx: Tx, institutionId: number, { from, to }: DateSpan): Promise<TimeSpan | undefined> {
+export async function postingTimes(
+  tx: Tx,
+  institutionId: number,
+  { from, to }: DateSpan,
+): Promise<TimeSpan | undefined> {
   const [first] = await tx.query<{ low: Date; high: Date }[]>(FIRST_POSTING('<'), [institutionId, from]);
   const [after] = await tx.query<{ low: Date; high: Date }[]>(FIRST_POSTING('<='), [institutionId, to]);
   if (!first || !after) return undefined;

@@ -7,9 +7,18 @@ import { UNCONFIRMED } from './receipt-status';
 import type { Receipt } from './receipt-view';
 
 /** A receipt to hand out. */
-export async function receiptDocument(receipt: Receipt, letterhead: InstitutionLetterhead, now: Date): Promise<PdfDocument> {
+export async function receiptDocument(
+  receipt: Receipt,
+  letterhead: InstitutionLetterhead,
+  now: Date,
+): Promise<PdfDocument> {
   const at = (instant: Date): string => wallClock(instant, letterhead.timeZone).replace('T', ' ');
-  const document = await PdfDocument.begin({ letterhead, title: 'Transaction receipt', createdAt: now, footnote: `${receipt.postingReferenceNumber}, printed ${at(now).slice(0, 16)}` });
+  const document = await PdfDocument.begin({
+    letterhead,
+    title: 'Transaction receipt',
+    createdAt: now,
+    footnote: `${receipt.postingReferenceNumber}, printed ${at(now).slice(0, 16)}`,
+  });
   const warning = UNCONFIRMED[receipt.status];
   if (warning !== undefined) document.paragraph(warning, { isBold: true });
   document.facts(factsOf(receipt, at(new Date(receipt.transactionDate))));
@@ -63,13 +72,30 @@ function factsOf(receipt: Receipt, transactionTime: string): [string, string][] 
 }
 
 /** What came on top of the amount, or what it was made up of. */
-function amountFacts({ amount, charges, totalDebited, loanComponents, reversedPostingReferenceNumber }: Receipt, money: (naira: number) => string): [string, string | null][] {
+function amountFacts(
+  { amount, charges, totalDebited, loanComponents, reversedPostingReferenceNumber }: Receipt,
+  money: (naira: number) => string,
+): [string, string | null][] {
   const isReversal = reversedPostingReferenceNumber !== null;
-  const charged = charges.map(({ name, amount: charge }): [string, string] => [isReversal ? `${name}, given back` : name, money(charge)]);
-  const total = !isReversal && charges.length > 0 && totalDebited !== null && totalDebited > amount ? money(totalDebited) : null;
+  const charged = charges.map(({ name, amount: charge }): [string, string] => [
+    isReversal ? `${name}, given back` : name,
+    money(charge),
+  ]);
+  const total =
+    !isReversal && charges.length > 0 && totalDebited !== null && totalDebited > amount ? money(totalDebited) : null;
   const { principal = 0, interest = 0, fee = 0, default: defaultInterest = 0, penalty = 0 } = loanComponents ?? {};
-  const parts = Object.entries({ Principal: principal, Interest: interest, Fee: fee, 'Default interest': defaultInterest, Penalty: penalty }).filter(([, part]) => part !== 0);
-  return [...charged, ['Total debited', total], ...parts.map(([name, part]): [string, string] => [`Of it ${name.toLowerCase()}`, money(part)])];
+  const parts = Object.entries({
+    Principal: principal,
+    Interest: interest,
+    Fee: fee,
+    'Default interest': defaultInterest,
+    Penalty: penalty,
+  }).filter(([, part]) => part !== 0);
+  return [
+    ...charged,
+    ['Total debited', total],
+    ...parts.map(([name, part]): [string, string] => [`Of it ${name.toLowerCase()}`, money(part)]),
+  ];
 }
 
 function party(name: string | null, number: string | null): string | null {

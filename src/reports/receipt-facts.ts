@@ -9,7 +9,10 @@ import { type PostingLeg, postingLegs } from './posting-legs';
 import { withRolesOf } from './receipt-parties';
 
 /** What a transaction did to one loan. */
-export interface ReceiptLoan extends Pick<LoanTransaction, 'kind' | 'principalKobo' | 'interestKobo' | 'feeKobo' | 'defaultKobo' | 'penaltyKobo'> {
+export interface ReceiptLoan extends Pick<
+  LoanTransaction,
+  'kind' | 'principalKobo' | 'interestKobo' | 'feeKobo' | 'defaultKobo' | 'penaltyKobo'
+> {
   loanAccountNumber: string;
 }
 
@@ -38,7 +41,11 @@ export async function receiptFacts(tx: Tx, posting: Posting): Promise<ReceiptFac
   };
 }
 
-async function loanOf(tx: Tx, { institutionId, id: postingId }: Posting, legs: readonly PostingLeg[]): Promise<ReceiptLoan | undefined> {
+async function loanOf(
+  tx: Tx,
+  { institutionId, id: postingId }: Posting,
+  legs: readonly PostingLeg[],
+): Promise<ReceiptLoan | undefined> {
   const numbers = new Set(legs.flatMap(({ contractNumber }) => contractNumber ?? []));
   const [loanAccountNumber] = numbers;
   if (numbers.size !== 1 || loanAccountNumber === undefined) return undefined;
@@ -49,7 +56,15 @@ async function loanOf(tx: Tx, { institutionId, id: postingId }: Posting, legs: r
 }
 
 /** The posting of a card's transaction has its reference, which is unique by provider. */
-async function cardTransactionOf(tx: Tx, { institutionId, id: postingId, reference, additionalMetadata }: Posting): Promise<CardTransaction | null> {
+async function cardTransactionOf(
+  tx: Tx,
+  { institutionId, id: postingId, reference, additionalMetadata }: Posting,
+): Promise<CardTransaction | null> {
   if (additionalMetadata?.channel !== 'cards') return null;
-  return tx.findOneBy(CardTransaction, { institutionId, provider: additionalMetadata.provider as CardProviderName, transactionReference: reference, postingId });
+  return tx.findOneBy(CardTransaction, {
+    institutionId,
+    provider: additionalMetadata.provider as CardProviderName,
+    transactionReference: reference,
+    postingId,
+  });
 }

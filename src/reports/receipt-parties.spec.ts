@@ -1,7 +1,12 @@
 import type { PostingLeg } from './posting-legs';
 import { chargesOf, leftKobo, onlyParty, withRolesOf } from './receipt-parties';
 
-const leg = (side: PostingLeg['side'], accountNumber: string, amountKobo: bigint, facts: Partial<PostingLeg> = {}): PostingLeg => ({
+const leg = (
+  side: PostingLeg['side'],
+  accountNumber: string,
+  amountKobo: bigint,
+  facts: Partial<PostingLeg> = {},
+): PostingLeg => ({
   side,
   role: 'principal',
   amountKobo,
@@ -32,27 +37,50 @@ const CHARGES = [
 
 describe('parties and charges of a receipt', () => {
   it('are those of the money itself, and each charge by its name', () => {
-    expect([onlyParty(TRANSFER, 'debit'), onlyParty(TRANSFER, 'credit')]).toEqual([{ number: 'A', name: 'Name of A' }, { number: 'B', name: 'Name of B' }]);
+    expect([onlyParty(TRANSFER, 'debit'), onlyParty(TRANSFER, 'credit')]).toEqual([
+      { number: 'A', name: 'Name of A' },
+      { number: 'B', name: 'Name of B' },
+    ]);
     expect(chargesOf(TRANSFER)).toEqual(CHARGES);
-    expect([leftKobo(TRANSFER, 'A'), leftKobo(TRANSFER, 'B'), leftKobo(TRANSFER, 'C'), leftKobo(TRANSFER, undefined)]).toEqual([161n, -100n, undefined, undefined]);
+    expect([
+      leftKobo(TRANSFER, 'A'),
+      leftKobo(TRANSFER, 'B'),
+      leftKobo(TRANSFER, 'C'),
+      leftKobo(TRANSFER, undefined),
+    ]).toEqual([161n, -100n, undefined, undefined]);
   });
 
   it('are turned round by a reversal, which gives the same charges back', () => {
-    const mirror = TRANSFER.map(({ side, accountNumber, amountKobo }) => leg(side === 'debit' ? 'credit' : 'debit', accountNumber, amountKobo, { role: 'reversal' }));
+    const mirror = TRANSFER.map(({ side, accountNumber, amountKobo }) =>
+      leg(side === 'debit' ? 'credit' : 'debit', accountNumber, amountKobo, { role: 'reversal' }),
+    );
     const legs = withRolesOf(mirror, TRANSFER);
-    expect([onlyParty(legs, 'debit'), onlyParty(legs, 'credit')]).toEqual([{ number: 'B', name: 'Name of B' }, { number: 'A', name: 'Name of A' }]);
+    expect([onlyParty(legs, 'debit'), onlyParty(legs, 'credit')]).toEqual([
+      { number: 'B', name: 'Name of B' },
+      { number: 'A', name: 'Name of A' },
+    ]);
     expect(chargesOf(legs, 'debit')).toEqual(CHARGES);
     expect(() => withRolesOf(mirror.slice(1), TRANSFER)).toThrow('A reversal has 7 legs, its original 8.');
   });
 
   it('of a charge alone is about the charge', () => {
-    const issuance = [leg('debit', 'A', 100n, { role: 'fee' }), leg('credit', '4070', 100n, { role: 'fee' }), leg('debit', 'A', 7n, { role: 'tax', narration: 'VAT' }), leg('credit', '2210', 7n, { role: 'tax', narration: 'VAT' })];
+    const issuance = [
+      leg('debit', 'A', 100n, { role: 'fee' }),
+      leg('credit', '4070', 100n, { role: 'fee' }),
+      leg('debit', 'A', 7n, { role: 'tax', narration: 'VAT' }),
+      leg('credit', '2210', 7n, { role: 'tax', narration: 'VAT' }),
+    ];
     expect([onlyParty(issuance, 'debit')?.number, onlyParty(issuance, 'credit')?.number]).toEqual(['A', '4070']);
     expect(chargesOf(issuance)).toEqual([{ role: 'tax', name: 'VAT', amountKobo: 7n }]);
   });
 
   it('of savings interest have its withholding tax by the name that the customer was told', () => {
-    const paid = [leg('debit', '2065', 100n, { role: 'interest' }), leg('credit', 'A', 100n, { role: 'interest' }), leg('debit', 'A', 10n, { role: 'tax', narration: 'Withholding tax on interest' }), leg('credit', '2060', 10n, { role: 'tax' })];
+    const paid = [
+      leg('debit', '2065', 100n, { role: 'interest' }),
+      leg('credit', 'A', 100n, { role: 'interest' }),
+      leg('debit', 'A', 10n, { role: 'tax', narration: 'Withholding tax on interest' }),
+      leg('credit', '2060', 10n, { role: 'tax' }),
+    ];
     expect(chargesOf(paid)).toEqual([{ role: 'tax', name: 'Withholding tax on interest', amountKobo: 10n }]);
   });
 
@@ -71,12 +99,20 @@ describe('parties and charges of a receipt', () => {
       leg('debit', 'D', 970n, { role: 'reversal', contractNumber: 'D' }),
       leg('credit', 'A', 970n, { role: 'reversal' }),
     ];
-    expect([onlyParty(broken, 'debit')?.number, onlyParty(broken, 'credit')?.number, leftKobo(broken, 'D')]).toEqual(['D', 'A', 1_000n]);
+    expect([onlyParty(broken, 'debit')?.number, onlyParty(broken, 'credit')?.number, leftKobo(broken, 'D')]).toEqual([
+      'D',
+      'A',
+      1_000n,
+    ]);
     expect(chargesOf(broken)).toEqual([]);
   });
 
   it('has a loan as one party, whichever of its books the money is on', () => {
-    const books = [leg('debit', '1020', 30n), leg('credit', 'L', 20n, { contractNumber: 'L' }), leg('credit', 'L-interest', 10n, { contractNumber: 'L' })];
+    const books = [
+      leg('debit', '1020', 30n),
+      leg('credit', 'L', 20n, { contractNumber: 'L' }),
+      leg('credit', 'L-interest', 10n, { contractNumber: 'L' }),
+    ];
     expect(onlyParty(books, 'credit')?.number).toBe('L');
   });
 });

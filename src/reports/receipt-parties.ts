@@ -26,7 +26,9 @@ export function mainRole(legs: readonly Pick<PostingLeg, 'role'>[]): LegRole | u
 export function onlyParty(legs: readonly PostingLeg[], side: PostingLeg['side']): Party | undefined {
   const onSide = legs.filter((leg) => leg.side === side);
   const role = mainRole(onSide);
-  const parties = onSide.filter((leg) => leg.role === role).map((leg): Party => ({ number: partyNumber(leg), name: leg.accountName }));
+  const parties = onSide
+    .filter((leg) => leg.role === role)
+    .map((leg): Party => ({ number: partyNumber(leg), name: leg.accountName }));
   return parties.every(({ number }) => number === parties[0]!.number) ? parties[0] : undefined;
 }
 
@@ -40,7 +42,8 @@ export function chargesOf(legs: readonly PostingLeg[], side: PostingLeg['side'] 
   const charges: ReceiptCharge[] = [];
   for (const { side: legSide, role, amountKobo, narration, isLedger } of legs) {
     if (legSide !== side || !isLedger || role === main || (role !== 'fee' && role !== 'tax')) continue;
-    const name = narration ?? counterpartNarration(legs, { side, role, amountKobo }) ?? (role === 'fee' ? 'Fee' : 'Tax');
+    const name =
+      narration ?? counterpartNarration(legs, { side, role, amountKobo }) ?? (role === 'fee' ? 'Fee' : 'Tax');
     const known = charges.find((charge) => charge.role === role && charge.name === name);
     if (known) known.amountKobo += amountKobo;
     else charges.push({ role, name, amountKobo });
@@ -49,8 +52,14 @@ export function chargesOf(legs: readonly PostingLeg[], side: PostingLeg['side'] 
 }
 
 /** What the customer was told of a charge whose ledger was told nothing: the withholding tax of savings interest. */
-function counterpartNarration(legs: readonly PostingLeg[], charge: Pick<PostingLeg, 'side' | 'role' | 'amountKobo'>): string | null {
-  const counterpart = legs.find(({ side, role, amountKobo, narration }) => side !== charge.side && role === charge.role && amountKobo === charge.amountKobo && narration !== null);
+function counterpartNarration(
+  legs: readonly PostingLeg[],
+  charge: Pick<PostingLeg, 'side' | 'role' | 'amountKobo'>,
+): string | null {
+  const counterpart = legs.find(
+    ({ side, role, amountKobo, narration }) =>
+      side !== charge.side && role === charge.role && amountKobo === charge.amountKobo && narration !== null,
+  );
   return counterpart?.narration ?? null;
 }
 
@@ -58,8 +67,12 @@ function counterpartNarration(legs: readonly PostingLeg[], charge: Pick<PostingL
  * The legs of a reversal with the roles of what they give back: a mirror has the legs of its original in their order.
  * @throws when they are not those of a mirror.
  */
-export function withRolesOf(mirror: readonly PostingLeg[], original: readonly Pick<PostingLeg, 'role' | 'narration'>[]): PostingLeg[] {
-  if (mirror.length !== original.length) throw new Error(`A reversal has ${mirror.length} legs, its original ${original.length}.`);
+export function withRolesOf(
+  mirror: readonly PostingLeg[],
+  original: readonly Pick<PostingLeg, 'role' | 'narration'>[],
+): PostingLeg[] {
+  if (mirror.length !== original.length)
+    throw new Error(`A reversal has ${mirror.length} legs, its original ${original.length}.`);
   return mirror.map((leg, index) => {
     const { role, narration } = original[index]!;
     return { ...leg, role, narration: leg.narration ?? (role === 'fee' || role === 'tax' ? narration : null) };
@@ -69,5 +82,7 @@ export function withRolesOf(mirror: readonly PostingLeg[], original: readonly Pi
 /** What left a party on balance; undefined when it was not one of the parties. */
 export function leftKobo(legs: readonly PostingLeg[], number: string | undefined): bigint | undefined {
   const own = legs.filter((leg) => partyNumber(leg) === number);
-  return own.length === 0 ? undefined : own.reduce((sum, { side, amountKobo }) => sum + (side === 'debit' ? amountKobo : -amountKobo), 0n);
+  return own.length === 0
+    ? undefined
+    : own.reduce((sum, { side, amountKobo }) => sum + (side === 'debit' ? amountKobo : -amountKobo), 0n);
 }

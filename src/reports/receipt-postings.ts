@@ -16,7 +16,10 @@ export class ReceiptPostings {
    *   (422) when it moved no money; REFERENCE_NOT_UNIQUE (409)
    */
   async require(tx: Tx, institutionId: number, { TransactionID, ReferenceNumber }: ReceiptQuery): Promise<Posting> {
-    const named = ReferenceNumber === undefined ? await tx.findBy(Posting, { institutionId, id: TransactionID! }) : await this.byReference(tx, institutionId, ReferenceNumber);
+    const named =
+      ReferenceNumber === undefined
+        ? await tx.findBy(Posting, { institutionId, id: TransactionID! })
+        : await this.byReference(tx, institutionId, ReferenceNumber);
     const meant = named.filter(({ id }) => TransactionID === undefined || id === TransactionID);
     const [posting, ...others] = meant.filter(({ status }) => status === 'Posted');
     if (others.length > 0) throw reportsErrors.REFERENCE_NOT_UNIQUE();

@@ -17,12 +17,14 @@ describe('receiptStatus', () => {
   });
 
   it('is never successful of a payout that the provider contradicted', () => {
-    for (const status of PAYOUT_STATUSES) expect(receiptStatus(untouched, { status, disputed: true }, null)).not.toBe('Successful');
+    for (const status of PAYOUT_STATUSES)
+      expect(receiptStatus(untouched, { status, disputed: true }, null)).not.toBe('Successful');
   });
 
   it('is successful without a payout, and reversed once reversed, whatever the payout says', () => {
     expect(receiptStatus(untouched, null, null)).toBe('Successful');
-    for (const status of PAYOUT_STATUSES) expect(receiptStatus({ reversedById: 5 }, { status, disputed: false }, null)).toBe('Reversed');
+    for (const status of PAYOUT_STATUSES)
+      expect(receiptStatus({ reversedById: 5 }, { status, disputed: false }, null)).toBe('Reversed');
     expect(receiptStatus({ reversedById: 5 }, null, null)).toBe('Reversed');
   });
 
@@ -30,7 +32,7 @@ describe('receiptStatus', () => {
     [0n, 'Successful'],
     [99n, 'Successful'],
     [100n, 'Reversed'],
-  ] as const)('of a card\'s purchase of 100 of which %s came back is %s', (givenBackKobo, expected) => {
+  ] as const)("of a card's purchase of 100 of which %s came back is %s", (givenBackKobo, expected) => {
     expect(receiptStatus(untouched, null, { amountKobo: 100n, givenBackKobo })).toBe(expected);
   });
 });

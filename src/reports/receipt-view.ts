@@ -13,11 +13,22 @@ export type Receipt = Omit<ReceiptView, 'fileName' | 'mimeType' | 'document'>;
 const TITLES: Record<string, string> = { 'outward-transfer': 'Interbank transfer', 'bill-vend': 'Bill payment' };
 
 /** Money that comes in for a loan, wherever its books put it. */
-const PAYMENTS_OF_LOANS: readonly LoanTransactionKind[] = ['Repayment', 'EarlyRepayment', 'Collection', 'PartnerRecovery', 'Recovery'];
+const PAYMENTS_OF_LOANS: readonly LoanTransactionKind[] = [
+  'Repayment',
+  'EarlyRepayment',
+  'Collection',
+  'PartnerRecovery',
+  'Recovery',
+];
 
 /** The kind of a posting in words: `Loan disbursement` of `loan-disbursement`, `Card purchase` of a card's. */
-export function transactionType({ kind, additionalMetadata }: Pick<Posting, 'kind' | 'additionalMetadata'>, isCard: boolean): string {
-  const words = (isCard ? `card ${String(additionalMetadata?.transaction_type)}` : kind.replaceAll('-', ' ')).toLowerCase();
+export function transactionType(
+  { kind, additionalMetadata }: Pick<Posting, 'kind' | 'additionalMetadata'>,
+  isCard: boolean,
+): string {
+  const words = (
+    isCard ? `card ${String(additionalMetadata?.transaction_type)}` : kind.replaceAll('-', ' ')
+  ).toLowerCase();
   return TITLES[kind] ?? words.charAt(0).toUpperCase() + words.slice(1);
 }
 
@@ -96,7 +107,13 @@ function sumOf(charges: readonly ReceiptCharge[], role: ReceiptCharge['role']): 
   return charges.reduce((sum, charge) => (charge.role === role ? sum + charge.amountKobo : sum), 0n);
 }
 
-function componentsView({ principalKobo, interestKobo, feeKobo, defaultKobo, penaltyKobo }: ReceiptLoan): LoanComponentsView {
+function componentsView({
+  principalKobo,
+  interestKobo,
+  feeKobo,
+  defaultKobo,
+  penaltyKobo,
+}: ReceiptLoan): LoanComponentsView {
   return {
     principal: koboToNaira(principalKobo),
     interest: koboToNaira(interestKobo),

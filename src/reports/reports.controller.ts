@@ -46,7 +46,8 @@ export class ReportsController {
   @Get('exportcustomerstatement')
   @Endpoint({
     summary: 'Take the statement of an account as a file',
-    description: 'A PDF has at most 5,000 rows, an Excel or CSV file 500,000. Cells that a spreadsheet would take for a formula are text; in CSV they begin with an apostrophe.',
+    description:
+      'A PDF has at most 5,000 rows, an Excel or CSV file 500,000. Cells that a spreadsheet would take for a formula are text; in CSV they begin with an apostrophe.',
     access: clientAccess,
     response: FileView,
     errors: [ledgerErrors.ACCOUNT_NOT_FOUND, ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED, commonErrors.EXPORT_TOO_LARGE],
@@ -58,7 +59,8 @@ export class ReportsController {
   @Get('requestcustomeraccounthistoryreport')
   @Endpoint({
     summary: 'List the movements of an account or virtual account',
-    description: 'A virtual account shows the credits that came through it, under its own number and without a balance. Newest first unless `Direction` is `Asc`.',
+    description:
+      'A virtual account shows the credits that came through it, under its own number and without a balance. Newest first unless `Direction` is `Asc`.',
     access: clientAccess,
     response: HistoryRowView,
     list: 'page',
@@ -71,10 +73,15 @@ export class ReportsController {
   @Get('gettransactionreceipt')
   @Endpoint({
     summary: 'Take the receipt of a transaction',
-    description: 'Only what moved money has a receipt. While a payment to another institution or a biller is not confirmed, its receipt says so, as `status`, as the `message` and in the document.',
+    description:
+      'Only what moved money has a receipt. While a payment to another institution or a biller is not confirmed, its receipt says so, as `status`, as the `message` and in the document.',
     access: clientAccess,
     response: ReceiptView,
-    errors: [reportsErrors.TRANSACTION_NOT_FOUND, reportsErrors.TRANSACTION_NOT_COMPLETED, reportsErrors.REFERENCE_NOT_UNIQUE],
+    errors: [
+      reportsErrors.TRANSACTION_NOT_FOUND,
+      reportsErrors.TRANSACTION_NOT_COMPLETED,
+      reportsErrors.REFERENCE_NOT_UNIQUE,
+    ],
   })
   receipt(@CurrentClient() client: ClientActor, @Query() query: ReceiptQuery): Promise<Outcome<ReceiptView>> {
     return this.queries.execute(new GetTransactionReceipt(client.institutionId, query));
@@ -83,7 +90,8 @@ export class ReportsController {
   @Get('gettransactioncalloverreport')
   @Endpoint({
     summary: 'Call over the postings of a period',
-    description: 'One row per leg, with maker and checker. Without an account or a reference the period has at most 31 days; without dates it is the current business date.',
+    description:
+      'One row per leg, with maker and checker. Without an account or a reference the period has at most 31 days; without dates it is the current business date.',
     access: clientAccess,
     response: CallOverRowView,
     list: 'page',
@@ -96,18 +104,30 @@ export class ReportsController {
   @Get('getloanexpectationreport')
   @Endpoint({
     summary: 'List the instalments that fall due in a period',
-    description: 'With totals over the whole period, which has at most 92 days. Loans that were written off are left out.',
+    description:
+      'With totals over the whole period, which has at most 92 days. Loans that were written off are left out.',
     access: clientAccess,
     response: LoanExpectationView,
     errors: [ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED, reportsErrors.PERIOD_TOO_LONG],
   })
-  loanExpectation(@CurrentClient() client: ClientActor, @Query() query: LoanExpectationQuery): Promise<LoanExpectationView> {
+  loanExpectation(
+    @CurrentClient() client: ClientActor,
+    @Query() query: LoanExpectationQuery,
+  ): Promise<LoanExpectationView> {
     return this.queries.execute(new GetLoanExpectation(client.institutionId, query));
   }
 
   @Get('getloantrackingreport')
-  @Endpoint({ summary: 'See how a loan is being repaid', access: clientAccess, response: LoanTrackingView, errors: [loansErrors.LOAN_NOT_FOUND, ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED] })
-  loanTracking(@CurrentClient() client: ClientActor, @Query() { LoanAccountNumber }: LoanTrackingQuery): Promise<LoanTrackingView> {
+  @Endpoint({
+    summary: 'See how a loan is being repaid',
+    access: clientAccess,
+    response: LoanTrackingView,
+    errors: [loansErrors.LOAN_NOT_FOUND, ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED],
+  })
+  loanTracking(
+    @CurrentClient() client: ClientActor,
+    @Query() { LoanAccountNumber }: LoanTrackingQuery,
+  ): Promise<LoanTrackingView> {
     return this.queries.execute(new GetLoanTracking(client.institutionId, LoanAccountNumber));
   }
 
@@ -120,7 +140,10 @@ export class ReportsController {
     list: 'page',
     errors: [ledgerErrors.ACCOUNT_NOT_FOUND, ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED, reportsErrors.PERIOD_TOO_LONG],
   })
-  savingsAccruals(@CurrentClient() client: ClientActor, @Query() query: SavingsAccrualQuery): Promise<Page<SavingsAccrualRowView>> {
+  savingsAccruals(
+    @CurrentClient() client: ClientActor,
+    @Query() query: SavingsAccrualQuery,
+  ): Promise<Page<SavingsAccrualRowView>> {
     return this.queries.execute(new GetSavingsAccrualHistory(client.institutionId, query));
   }
 }

@@ -19,7 +19,15 @@ export interface StatementLine {
 /** Rows read at once. Entries never change, so that each read is a transaction of its own and none is long. */
 const ROWS_AT_ONCE = 500;
 
-const SUMMARY = { financialDate: null, transactionTime: null, reference: null, debitKobo: null, creditKobo: null, balanceKobo: null, isSummary: true };
+const SUMMARY = {
+  financialDate: null,
+  transactionTime: null,
+  reference: null,
+  debitKobo: null,
+  creditKobo: null,
+  balanceKobo: null,
+  isSummary: true,
+};
 
 /** The columns of a statement's file. */
 export const STATEMENT_COLUMNS: Column<StatementLine>[] = [
@@ -38,16 +46,25 @@ export const STATEMENT_COLUMNS: Column<StatementLine>[] = [
  * way would keep it (see `entriesBetween`): lines are good until the next are asked for.
  * @throws SERVICE_UNAVAILABLE (503) when the database that is read has fallen behind.
  */
-export async function* statementLines(unitOfWork: UnitOfWork, period: AccountPeriod, timeZone: string): AsyncGenerator<StatementLine[]> {
+export async function* statementLines(
+  unitOfWork: UnitOfWork,
+  period: AccountPeriod,
+  timeZone: string,
+): AsyncGenerator<StatementLine[]> {
   yield [{ ...SUMMARY, narration: 'Opening balance', balanceKobo: period.openingKobo }];
   let balanceKobo = period.openingKobo;
   for (let first = period.firstSeq; first <= period.lastSeq; first += ROWS_AT_ONCE) {
     const last = Math.min(period.lastSeq, first + ROWS_AT_ONCE - 1);
-    const entries = await unitOfWork.readReport(period.institutionId, (tx) => entriesBetween(tx, period, first, last, 'Asc'));
+    const entries = await unitOfWork.readReport(period.institutionId, (tx) =>
+      entriesBetween(tx, period, first, last, 'Asc'),
+    );
     const lines = entries.map((entry): StatementLine => {
       const isDebit = entry.side === 'debit';
       balanceKobo += isDebit ? -entry.amountKobo : entry.amountKobo;
-      if (balanceKobo !== entry.balanceKobo) throw new Error(`The balance after entry ${entry.seq} of account ${period.ledgerAccountId} does not follow from the one before.`);
+      if (balanceKobo !== entry.balanceKobo)
+        throw new Error(
+          `The balance after entry ${entry.seq} of account ${period.ledgerAccountId} does not follow from the one before.`,
+        );
       return {
         financialDate: entry.businessDate,
         transactionTime: wallClock(entry.postedAt, timeZone).replace('T', ' '),

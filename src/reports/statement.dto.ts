@@ -228,6 +228,16 @@ export class HistoryRowView extends MovementRowView {
   isVirtualAccount!: boolean;
 
   /** What the transaction carries beside its amount: of a transfer the banks, names and numbers, of a vend the biller, customer and token; `*_bvn` masked. Null where it carries nothing. */
-  @ApiProperty({ type: 'object', additionalProperties: true, nullable: true, example: { channel: 'transfer', transfer_type: 'local', account_number_from: '0000010021', account_number_to: '0000010038' } })
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: true,
+    nullable: true,
+    example: {
+      channel: 'transfer',
+      transfer_type: 'local',
+      account_number_from: '0000010021',
+      account_number_to: '0000010038',
+    },
+  })
   additionalMetadata!: Record<string, unknown> | null;
 }

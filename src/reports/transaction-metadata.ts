@@ -7,7 +7,11 @@ type Metadata = Record<string, unknown>;
  * What transactions carry beside their amounts (spec, Transaction additional metadata), by the ids of their postings. A bank
  * verification number is masked: who reads one side's history need not learn the other's.
  */
-export async function metadataOf(tx: Tx, institutionId: number, postingIds: readonly number[]): Promise<Map<number, Metadata>> {
+export async function metadataOf(
+  tx: Tx,
+  institutionId: number,
+  postingIds: readonly number[],
+): Promise<Map<number, Metadata>> {
   if (postingIds.length === 0) return new Map();
   const rows = await tx.query<{ id: string; additional_metadata: Metadata }[]>(
     'SELECT id, additional_metadata FROM posting WHERE institution_id = $1 AND id = ANY($2::bigint[]) AND additional_metadata IS NOT NULL',
@@ -17,5 +21,10 @@ export async function metadataOf(tx: Tx, institutionId: number, postingIds: read
 }
 
 function masked(metadata: Metadata): Metadata {
-  return Object.fromEntries(Object.entries(metadata).map(([key, value]) => [key, key.endsWith('_bvn') && typeof value === 'string' ? maskBvn(value) : value]));
+  return Object.fromEntries(
+    Object.entries(metadata).map(([key, value]) => [
+      key,
+      key.endsWith('_bvn') && typeof value === 'string' ? maskBvn(value) : value,
+    ]),
+  );
 }

@@ -2,7 +2,8 @@ import type { PaymentStatus } from './result.dto';
 import responseCodes from './data/response-codes.json';
 
 /** How the HTTP answer to the paying call comes. */
-export type AnswerMode = 'plain' | 'silence' | 'reset' | 'server-error' | 'garbage' | 'truncated' | 'oversized' | 'redirect';
+export type AnswerMode =
+  'plain' | 'silence' | 'reset' | 'server-error' | 'garbage' | 'truncated' | 'oversized' | 'redirect';
 
 /** What a status query answers: a status with a code, or nothing of use. */
 export type QueryAnswer = { status: PaymentStatus; code: string } | 'unavailable';
@@ -45,12 +46,23 @@ export const BEHAVIOURS: Readonly<Record<string, Behaviour>> = {
   '07': succeeding('Garbage body after success', 'garbage'),
   '08': pending('Late success', [IN_PROGRESS, IN_PROGRESS, SUCCESS]),
   '09': pending('Late failure', [IN_PROGRESS, FAILURE]),
-  '10': succeeding('Timeout after processing; status answered only the third time', 'silence', ['unavailable', 'unavailable', SUCCESS]),
+  '10': succeeding('Timeout after processing; status answered only the third time', 'silence', [
+    'unavailable',
+    'unavailable',
+    SUCCESS,
+  ]),
   '11': { ...pending('Timeout; the status query never locates it', [NOT_LOCATED]), answer: 'silence' },
   '12': pending('Never final', [IN_PROGRESS]),
   '13': succeeding('Answer cut off after success', 'truncated'),
   '14': succeeding('Answer of 2 MiB after success', 'oversized'),
-  '15': { title: 'Failure that turns out a success later', lostSends: 0, status: 'Failed', code: '57', answer: 'plain', queries: [FAILURE, SUCCESS] },
+  '15': {
+    title: 'Failure that turns out a success later',
+    lostSends: 0,
+    status: 'Failed',
+    code: '57',
+    answer: 'plain',
+    queries: [FAILURE, SUCCESS],
+  },
   '16': { ...succeeding('Connection reset; the first send is lost, the second is processed', 'plain'), lostSends: 1 },
   '17': succeeding('Redirect after success', 'redirect'),
 };

@@ -3,7 +3,15 @@ import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import billers from './data/billers.json';
 import { enquiryBehaviourOf, meaningOf } from './behaviours';
-import { BillerListView, type BillerView, CustomerInformationBody, CustomerInformationView, VendBody, VendResultView, VendStatusBody } from './bills.dto';
+import {
+  BillerListView,
+  type BillerView,
+  CustomerInformationBody,
+  CustomerInformationView,
+  VendBody,
+  VendResultView,
+  VendStatusBody,
+} from './bills.dto';
 import { deliver } from './deliver';
 import { GatewayRoute } from './gateway-route';
 import { type DeskAnswer, pay, query } from './payment-desk';
@@ -18,7 +26,9 @@ const MINIMUM_AMOUNT = 100;
 
 function billerOf(billerId: string, packageId: string | undefined): BillerView | undefined {
   const biller = (billers as BillerView[]).find((candidate) => candidate.billerId === billerId);
-  return packageId === undefined || biller?.packages.some((offered) => offered.packageId === packageId) ? biller : undefined;
+  return packageId === undefined || biller?.packages.some((offered) => offered.packageId === packageId)
+    ? biller
+    : undefined;
 }
 
 /** What a paid vend gives: the biller's number, and a token where electricity is prepaid. */
@@ -44,7 +54,11 @@ export class BillsController {
 
   @Post('customer-information')
   @GatewayRoute({ summary: 'Validate a customer of a biller', response: CustomerInformationView })
-  customer(@Param('provider') provider: string, @Body() { billerId, packageId, customerId }: CustomerInformationBody, @Res() reply: FastifyReply): void {
+  customer(
+    @Param('provider') provider: string,
+    @Body() { billerId, packageId, customerId }: CustomerInformationBody,
+    @Res() reply: FastifyReply,
+  ): void {
     assertProvider('bills', provider);
     const behaviour = enquiryBehaviourOf(customerId);
     if (behaviour === 'silence' || behaviour === 'server-error') return deliver(reply, behaviour, {});
@@ -52,30 +66,48 @@ export class BillsController {
     const answer = { responseCode, responseMessage: meaningOf(responseCode) };
     if (responseCode !== '00') return deliver(reply, 'plain', answer);
     const customerName = holderOf(customerId).name;
-    deliver(reply, 'plain', { ...answer, customerId, customerName, address: `${digitsOf(customerId, 2)} Allen Avenue, Ikeja, Lagos`, minimumAmount: MINIMUM_AMOUNT, outstandingAmount: 0 });
+    deliver(reply, 'plain', {
+      ...answer,
+      customerId,
+      customerName,
+      address: `${digitsOf(customerId, 2)} Allen Avenue, Ikeja, Lagos`,
+      minimumAmount: MINIMUM_AMOUNT,
+      outstandingAmount: 0,
+    });
   }
 
   @Post('vend')
   @GatewayRoute({
     summary: 'Pay a bill',
-    description: 'An answer of 2xx says in `status` what became of it. Any other answer, or none, says nothing: ask with `tsq`.',
+    description:
+      'An answer of 2xx says in `status` what became of it. Any other answer, or none, says nothing: ask with `tsq`.',
     response: VendResultView,
     once: true,
   })
-  vend(@Param('provider') provider: string, @Headers('idempotency-key') key: string | undefined, @Body() body: VendBody, @Res() reply: FastifyReply): void {
+  vend(
+    @Param('provider') provider: string,
+    @Headers('idempotency-key') key: string | undefined,
+    @Body() body: VendBody,
+    @Res() reply: FastifyReply,
+  ): void {
     assertProvider('bills', provider);
     assertIdempotencyKey(key);
     const biller = billerOf(body.billerId, body.packageId);
     if (!biller) throw new Refusal(400, '12', 'There is no such biller or package.');
     const { reference, amount, customerId } = body;
-    const answer = pay(this.ledger, { kind: 'vend', key: reference, provider, reference, amount, destination: customerId, request: { ...body } }, goodsOf(biller, body));
+    const answer = pay(
+      this.ledger,
+      { kind: 'vend', key: reference, provider, reference, amount, destination: customerId, request: { ...body } },
+      goodsOf(biller, body),
+    );
     this.answer(reply, reference, answer);
   }
 
   @Post('tsq')
   @GatewayRoute({
     summary: 'Ask what became of a bill payment',
-    description: '`NotReceived` allows one more send with the same reference. `Pending` with code 25 does not: the record is not found yet.',
+    description:
+      '`NotReceived` allows one more send with the same reference. `Pending` with code 25 does not: the record is not found yet.',
     response: VendResultView,
   })
   status(@Param('provider') provider: string, @Body() { reference }: VendStatusBody, @Res() reply: FastifyReply): void {

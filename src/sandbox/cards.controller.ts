@@ -1,7 +1,15 @@
 import { Body, Controller, Delete, Get, Headers, Param, Post, Put, Query } from '@nestjs/common';
 import { ApiQuery, ApiTags } from '@nestjs/swagger';
 import { meaningOf } from './behaviours';
-import { CardChannelsBody, CardListView, CardPinBody, CardReasonBody, CardResultView, type CardView, LinkCardBody } from './cards.dto';
+import {
+  CardChannelsBody,
+  CardListView,
+  CardPinBody,
+  CardReasonBody,
+  CardResultView,
+  type CardView,
+  LinkCardBody,
+} from './cards.dto';
 import { GatewayRoute } from './gateway-route';
 import { digitsOf, numberOf } from './people';
 import { Refusal } from './refusal';
@@ -15,8 +23,26 @@ function mask(pan: string): string {
   return `${pan.slice(0, 6)}${'*'.repeat(pan.length - 10)}${pan.slice(-4)}`;
 }
 
-function viewOf({ cardReference, reference, accountNumber, maskedPan, status, nameOnCard, expiryDate, channels }: CardRecord): CardView {
-  return { cardReference, reference, accountNumber, maskedPan, status, ...(nameOnCard === undefined ? {} : { nameOnCard }), ...(expiryDate === undefined ? {} : { expiryDate }), channels };
+function viewOf({
+  cardReference,
+  reference,
+  accountNumber,
+  maskedPan,
+  status,
+  nameOnCard,
+  expiryDate,
+  channels,
+}: CardRecord): CardView {
+  return {
+    cardReference,
+    reference,
+    accountNumber,
+    maskedPan,
+    status,
+    ...(nameOnCard === undefined ? {} : { nameOnCard }),
+    ...(expiryDate === undefined ? {} : { expiryDate }),
+    channels,
+  };
 }
 
 function result(responseCode: string, card?: CardRecord): CardResultView {
@@ -31,11 +57,16 @@ export class CardsController {
 
   @Post('link')
   @GatewayRoute({ summary: 'Link a card to an account', response: CardResultView, once: true })
-  link(@Param('provider') provider: string, @Headers('idempotency-key') key: string | undefined, @Body() body: LinkCardBody): CardResultView {
+  link(
+    @Param('provider') provider: string,
+    @Headers('idempotency-key') key: string | undefined,
+    @Body() body: LinkCardBody,
+  ): CardResultView {
     assertProvider('cards', provider);
     assertIdempotencyKey(key);
     const { reference, cardPan, serialNumber, ...facts } = body;
-    if (cardPan === undefined && serialNumber === undefined) throw new Refusal(400, '30', 'serialNumber or cardPan is needed.');
+    if (cardPan === undefined && serialNumber === undefined)
+      throw new Refusal(400, '30', 'serialNumber or cardPan is needed.');
     const maskedPan = mask(cardPan ?? `506146${digitsOf(`pan ${serialNumber}`, 13)}`);
     // The card number itself is kept nowhere.
     const request = { ...facts, serialNumber: serialNumber ?? null, maskedPan };
@@ -45,7 +76,16 @@ export class CardsController {
     if (serialNumber !== undefined && OUT_OF_STOCK.test(serialNumber)) return result('14');
     const cardReference = numberOf('CRD', `${provider} ${reference}`);
     const card: CardRecord = {
-      ...{ kind: 'card', key: cardReference, provider, reference, cardReference, maskedPan, status: 'Active', accountNumber: facts.accountNumber },
+      ...{
+        kind: 'card',
+        key: cardReference,
+        provider,
+        reference,
+        cardReference,
+        maskedPan,
+        status: 'Active',
+        accountNumber: facts.accountNumber,
+      },
       ...(facts.nameOnCard === undefined ? {} : { nameOnCard: facts.nameOnCard }),
       ...(facts.expiryDate === undefined ? {} : { expiryDate: facts.expiryDate }),
       ...{ channels: { atm: true, pos: true, web: true }, pinChanges: 0, request },
@@ -58,31 +98,49 @@ export class CardsController {
   @GatewayRoute({ summary: 'List the cards of an account', response: CardListView })
   list(@Param('provider') provider: string, @Query('accountNumber') accountNumber?: string): CardListView {
     assertProvider('cards', provider);
-    const cards = this.ledger.cards.filter((card) => card.provider === provider && (accountNumber === undefined || card.accountNumber === accountNumber));
+    const cards = this.ledger.cards.filter(
+      (card) => card.provider === provider && (accountNumber === undefined || card.accountNumber === accountNumber),
+    );
     return { cards: cards.map(viewOf) };
   }
 
   @Put(':cardReference/channels')
   @GatewayRoute({ summary: 'Set where a card can be used', response: CardResultView })
-  channels(@Param('provider') provider: string, @Param('cardReference') cardReference: string, @Body() { atm, pos, web }: CardChannelsBody): CardResultView {
+  channels(
+    @Param('provider') provider: string,
+    @Param('cardReference') cardReference: string,
+    @Body() { atm, pos, web }: CardChannelsBody,
+  ): CardResultView {
     return this.change(provider, cardReference, (card) => ({ ...card, channels: { atm, pos, web } }));
   }
 
   @Put(':cardReference/pin')
   @GatewayRoute({ summary: 'Set the PIN of a card', response: CardResultView })
-  pin(@Param('provider') provider: string, @Param('cardReference') cardReference: string, @Body() _body: CardPinBody): CardResultView {
+  pin(
+    @Param('provider') provider: string,
+    @Param('cardReference') cardReference: string,
+    @Body() _body: CardPinBody,
+  ): CardResultView {
     return this.change(provider, cardReference, (card) => ({ ...card, pinChanges: card.pinChanges + 1 }));
   }
 
   @Put(':cardReference/block')
   @GatewayRoute({ summary: 'Block a card', response: CardResultView })
-  block(@Param('provider') provider: string, @Param('cardReference') cardReference: string, @Body() _body: CardReasonBody): CardResultView {
+  block(
+    @Param('provider') provider: string,
+    @Param('cardReference') cardReference: string,
+    @Body() _body: CardReasonBody,
+  ): CardResultView {
     return this.change(provider, cardReference, (card) => ({ ...card, status: 'Blocked' }));
   }
 
   @Put(':cardReference/unblock')
   @GatewayRoute({ summary: 'Unblock a card', response: CardResultView })
-  unblock(@Param('provider') provider: string, @Param('cardReference') cardReference: string, @Body() _body: CardReasonBody): CardResultView {
+  unblock(
+    @Param('provider') provider: string,
+    @Param('cardReference') cardReference: string,
+    @Body() _body: CardReasonBody,
+  ): CardResultView {
     return this.change(provider, cardReference, (card) => ({ ...card, status: 'Active' }));
   }
 
@@ -101,7 +159,9 @@ export class CardsController {
 
   private require(provider: string, cardReference: string): CardRecord {
     assertProvider('cards', provider);
-    const card = this.ledger.cards.find((candidate) => candidate.provider === provider && candidate.cardReference === cardReference);
+    const card = this.ledger.cards.find(
+      (candidate) => candidate.provider === provider && candidate.cardReference === cardReference,
+    );
     if (!card) throw Refusal.notFound('There is no such card.');
     return card;
   }

@@ -13,17 +13,42 @@ export interface GatewayRouteOptions {
 
 /** Documents a route of the contract: its answer, its refusals and the headers of every call. */
 export function GatewayRoute({ summary, description, response, once = false }: GatewayRouteOptions): MethodDecorator {
-  const header = (name: string, text: string, required: boolean): MethodDecorator => ApiHeader({ name, description: text, required, schema: { type: 'string' } });
+  const header = (name: string, text: string, required: boolean): MethodDecorator =>
+    ApiHeader({ name, description: text, required, schema: { type: 'string' } });
   return applyDecorators(
     HttpCode(200),
     ApiOperation({ summary, ...(description === undefined ? {} : { description }) }),
-    header('X-Gateway-Key', 'The key that institution and middleware share for this function, where they agreed on one.', false),
-    header('X-Provider-Auth', 'Credentials at the provider: base64url of the JSON object that the institution configured, such as `{ "clientId": "…", "clientSecret": "…" }`.', false),
-    header('X-Correlation-Id', 'For both sides\' logs.', false),
-    ...(once ? [header('Idempotency-Key', 'Identifies what is asked. A repeated one is answered with the first result, and nothing is done again.', true)] : []),
+    header(
+      'X-Gateway-Key',
+      'The key that institution and middleware share for this function, where they agreed on one.',
+      false,
+    ),
+    header(
+      'X-Provider-Auth',
+      'Credentials at the provider: base64url of the JSON object that the institution configured, such as `{ "clientId": "…", "clientSecret": "…" }`.',
+      false,
+    ),
+    header('X-Correlation-Id', "For both sides' logs.", false),
+    ...(once
+      ? [
+          header(
+            'Idempotency-Key',
+            'Identifies what is asked. A repeated one is answered with the first result, and nothing is done again.',
+            true,
+          ),
+        ]
+      : []),
     ApiResponse({ status: 200, description: 'Answered.', type: response }),
     ApiResponse({ status: 400, description: 'Malformed; nothing was done.', type: RefusalView }),
     ApiResponse({ status: 401, description: 'Wrong gateway key or credentials; nothing was done.', type: RefusalView }),
-    ...(once ? [ApiResponse({ status: 409, description: 'The reference was used with another body; nothing was done.', type: RefusalView })] : []),
+    ...(once
+      ? [
+          ApiResponse({
+            status: 409,
+            description: 'The reference was used with another body; nothing was done.',
+            type: RefusalView,
+          }),
+        ]
+      : []),
   );
 }

@@ -2,7 +2,13 @@ import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { Clock } from '../common/time/clock';
 import { CardCallbackBody, CardCallbackView } from './cards.dto';
-import { type CardRecord, type InquiryRecord, type MessageRecord, type PaymentRecord, SandboxLedger } from './sandbox-ledger';
+import {
+  type CardRecord,
+  type InquiryRecord,
+  type MessageRecord,
+  type PaymentRecord,
+  SandboxLedger,
+} from './sandbox-ledger';
 import { SandboxOptions } from './sandbox-options';
 
 const CALLBACK_TIMEOUT_MS = 10_000;
@@ -53,18 +59,45 @@ export class InspectionController {
   /** Calls back as a card middleware does, as often as asked, always with the same body. */
   @Post('card-callbacks')
   @HttpCode(200)
-  async callBack(@Body() { url, times, kind, type, cardReference, transactionReference, originalReference, amount }: CardCallbackBody): Promise<CardCallbackView> {
+  async callBack(
+    @Body()
+    { url, times, kind, type, cardReference, transactionReference, originalReference, amount }: CardCallbackBody,
+  ): Promise<CardCallbackView> {
     const at = this.clock.now().toISOString();
     const maskedPan = this.ledger.cards.find((card) => card.cardReference === cardReference)?.maskedPan;
     const body =
       kind === 'transaction'
-        ? { cardReference, maskedPan, transactionReference, originalReference, amount, transactionType: type, narration: `Simulated ${type.toLowerCase()}`, terminalId: '2SBX0001', transactionDate: at }
+        ? {
+            cardReference,
+            maskedPan,
+            transactionReference,
+            originalReference,
+            amount,
+            transactionType: type,
+            narration: `Simulated ${type.toLowerCase()}`,
+            terminalId: '2SBX0001',
+            transactionDate: at,
+          }
         : { cardReference, event: type, eventDate: at };
-    const headers = { 'content-type': 'application/json', ...(this.options.gatewayKey === undefined ? {} : { 'x-gateway-key': this.options.gatewayKey }) };
+    const headers = {
+      'content-type': 'application/json',
+      ...(this.options.gatewayKey === undefined ? {} : { 'x-gateway-key': this.options.gatewayKey }),
+    };
     const statuses: number[] = [];
     for (let sent = 0; sent < times; sent += 1) {
-      const request = { method: 'POST', headers, body: JSON.stringify(body), signal: AbortSignal.timeout(CALLBACK_TIMEOUT_MS), redirect: 'manual' } as const;
-      statuses.push(await fetch(url, request).then(({ status }) => status, () => 0));
+      const request = {
+        method: 'POST',
+        headers,
+        body: JSON.stringify(body),
+        signal: AbortSignal.timeout(CALLBACK_TIMEOUT_MS),
+        redirect: 'manual',
+      } as const;
+      statuses.push(
+        await fetch(url, request).then(
+          ({ status }) => status,
+          () => 0,
+        ),
+      );
     }
     return { statuses };
   }

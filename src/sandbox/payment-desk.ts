@@ -17,12 +17,30 @@ export interface PaymentRequest {
 export type DeskAnswer = { mode: AnswerMode; body: Record<string, unknown> } | 'conflict';
 
 /** The fields every kind of payment is answered with. */
-function resultOf({ status, responseCode, goods }: Pick<PaymentRecord, 'status' | 'responseCode' | 'goods'>): Record<string, unknown> {
+function resultOf({
+  status,
+  responseCode,
+  goods,
+}: Pick<PaymentRecord, 'status' | 'responseCode' | 'goods'>): Record<string, unknown> {
   return { status, responseCode, responseMessage: meaningOf(responseCode), ...(status === 'Successful' ? goods : {}) };
 }
 
-function take(request: PaymentRequest, { status, code }: Behaviour, timesSent: number, goods: Record<string, unknown>): PaymentRecord {
-  const record: PaymentRecord = { ...request, received: true, paid: status === 'Successful', status, responseCode: code, timesSent, timesQueried: 0, goods };
+function take(
+  request: PaymentRequest,
+  { status, code }: Behaviour,
+  timesSent: number,
+  goods: Record<string, unknown>,
+): PaymentRecord {
+  const record: PaymentRecord = {
+    ...request,
+    received: true,
+    paid: status === 'Successful',
+    status,
+    responseCode: code,
+    timesSent,
+    timesQueried: 0,
+    goods,
+  };
   return { ...record, firstAnswer: resultOf(record) };
 }
 
@@ -41,7 +59,15 @@ export function pay(ledger: SandboxLedger, request: PaymentRequest, goods: Recor
   }
   const behaviour = behaviourOf(request.destination);
   if (timesSent <= behaviour.lostSends) {
-    ledger.save({ ...request, received: false, paid: false, status: 'NotReceived', responseCode: '25', timesSent, timesQueried: known?.timesQueried ?? 0 });
+    ledger.save({
+      ...request,
+      received: false,
+      paid: false,
+      status: 'NotReceived',
+      responseCode: '25',
+      timesSent,
+      timesQueried: known?.timesQueried ?? 0,
+    });
     return { mode: behaviour.answer === 'silence' ? 'silence' : 'reset', body: {} };
   }
   const record = take(request, behaviour, timesSent, goods);
@@ -63,7 +89,13 @@ export function query(ledger: SandboxLedger, kind: PaymentRecord['kind'], key: s
     ledger.save({ ...known, timesQueried });
     return { mode: 'server-error', body: {} };
   }
-  const moved = { ...known, timesQueried, status: step.status, responseCode: step.code, paid: known.paid || step.status === 'Successful' };
+  const moved = {
+    ...known,
+    timesQueried,
+    status: step.status,
+    responseCode: step.code,
+    paid: known.paid || step.status === 'Successful',
+  };
   ledger.save(moved);
   return { mode: 'plain', body: resultOf(moved) };
 }

@@ -1,7 +1,33 @@
 import { createHash } from 'node:crypto';
 
-const SURNAMES = ['OKAFOR', 'ADEYEMI', 'BELLO', 'EZE', 'IBRAHIM', 'OKONKWO', 'BALOGUN', 'MUSA', 'NWOSU', 'ADEBAYO', 'DANJUMA', 'EFFIONG'];
-const FIRST_NAMES = ['ADAEZE', 'BABATUNDE', 'CHIAMAKA', 'DANLADI', 'EMEKA', 'FATIMA', 'GBENGA', 'HALIMA', 'IFEOMA', 'JOHN', 'KEHINDE', 'LAMI'];
+const SURNAMES = [
+  'OKAFOR',
+  'ADEYEMI',
+  'BELLO',
+  'EZE',
+  'IBRAHIM',
+  'OKONKWO',
+  'BALOGUN',
+  'MUSA',
+  'NWOSU',
+  'ADEBAYO',
+  'DANJUMA',
+  'EFFIONG',
+];
+const FIRST_NAMES = [
+  'ADAEZE',
+  'BABATUNDE',
+  'CHIAMAKA',
+  'DANLADI',
+  'EMEKA',
+  'FATIMA',
+  'GBENGA',
+  'HALIMA',
+  'IFEOMA',
+  'JOHN',
+  'KEHINDE',
+  'LAMI',
+];
 
 /** Digits that depend on nothing but the text: the same account always has the same holder. */
 export function digitsOf(text: string, count: number): string {

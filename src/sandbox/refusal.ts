@@ -33,7 +33,8 @@ export class RefusalFilter implements ExceptionFilter {
   catch(error: unknown, host: ArgumentsHost): void {
     const reply = host.switchToHttp().getResponse<FastifyReply>();
     const responseMessage = error instanceof Error ? error.message : 'Failed';
-    if (error instanceof Refusal) void reply.status(error.httpStatus).send({ responseCode: error.responseCode, responseMessage });
+    if (error instanceof Refusal)
+      void reply.status(error.httpStatus).send({ responseCode: error.responseCode, responseMessage });
     else {
       const status = statusOf(error);
       void reply.status(status).send({ responseCode: status < 500 ? '30' : '96', responseMessage });

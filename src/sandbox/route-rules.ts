@@ -9,7 +9,8 @@ const PROVIDERS = {
 
 /** @throws Refusal (404) for a provider that does not do this. */
 export function assertProvider(service: keyof typeof PROVIDERS, provider: string): void {
-  if (!(PROVIDERS[service] as readonly string[]).includes(provider)) throw Refusal.notFound(`${service} has no provider ${provider}.`);
+  if (!(PROVIDERS[service] as readonly string[]).includes(provider))
+    throw Refusal.notFound(`${service} has no provider ${provider}.`);
 }
 
 /** @throws Refusal (400) when a call that must happen once carries no key. */

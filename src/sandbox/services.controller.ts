@@ -9,7 +9,14 @@ import { digitsOf, numberOf } from './people';
 import { Refusal } from './refusal';
 import { assertIdempotencyKey } from './route-rules';
 import { type InquiryRecord, SandboxLedger } from './sandbox-ledger';
-import { ChatCompletionBody, ChatCompletionView, CreditReportBody, CreditReportView, SmsBody, SmsView } from './services.dto';
+import {
+  ChatCompletionBody,
+  ChatCompletionView,
+  CreditReportBody,
+  CreditReportView,
+  SmsBody,
+  SmsView,
+} from './services.dto';
 
 const CHARACTERS_PER_TOKEN = 4;
 /** A model that the provider does not have, and one whose answers it filters. */
@@ -42,7 +49,11 @@ export class ServicesController {
 
   @Post('sms/messages')
   @GatewayRoute({ summary: 'Send an SMS', response: SmsView, once: true })
-  sms(@Headers('idempotency-key') key: string | undefined, @Body() { messageId, to, message, senderId }: SmsBody, @Res() reply: FastifyReply): void {
+  sms(
+    @Headers('idempotency-key') key: string | undefined,
+    @Body() { messageId, to, message, senderId }: SmsBody,
+    @Res() reply: FastifyReply,
+  ): void {
     assertIdempotencyKey(key);
     const known = this.ledger.message(messageId);
     if (known && (known.to !== to || known.message !== message)) throw Refusal.conflict();
@@ -51,14 +62,23 @@ export class ServicesController {
     const timesSent = (known?.timesSent ?? 0) + 1;
     if (!known && status === 'Failed') throw new Refusal(422, code, meaningOf(code));
     if (!known && lostSends > 0) return deliver(reply, answer === 'silence' ? 'silence' : 'reset', {});
-    this.ledger.save({ kind: 'message', key: messageId, to, message, ...(senderId === undefined ? {} : { senderId }), messageReference, timesSent });
+    this.ledger.save({
+      kind: 'message',
+      key: messageId,
+      to,
+      message,
+      ...(senderId === undefined ? {} : { senderId }),
+      messageReference,
+      timesSent,
+    });
     deliver(reply, known ? 'plain' : answer, { messageReference, status: 'Accepted' });
   }
 
   @Post('credit-bureau/reports')
   @GatewayRoute({
     summary: 'Ask for the credit report of a person or a company',
-    description: 'Fields beside these are ignored: nothing else of the person is shown or kept. A value that is not as described makes the whole report unusable.',
+    description:
+      'Fields beside these are ignored: nothing else of the person is shown or kept. A value that is not as described makes the whole report unusable.',
     response: CreditReportView,
   })
   report(@Body() asked: CreditReportBody, @Res() reply: FastifyReply): void {
@@ -67,26 +87,55 @@ export class ServicesController {
     const isUnknown = code !== '00';
     const responseCode = isUnknown ? '25' : '00';
     this.remember('credit-report', { ...asked });
-    const body = { responseCode, responseMessage: meaningOf(responseCode), reportReference: numberOf('CRB', number), ...(isUnknown ? {} : reportOf(number)) };
+    const body = {
+      responseCode,
+      responseMessage: meaningOf(responseCode),
+      reportReference: numberOf('CRB', number),
+      ...(isUnknown ? {} : reportOf(number)),
+    };
     deliver(reply, lostSends > 0 && answer === 'plain' ? 'reset' : answer, body);
   }
 
   @Post('v1/chat/completions')
-  @GatewayRoute({ summary: 'Ask a language model for a review, in the shape of the OpenAI API', response: ChatCompletionView })
+  @GatewayRoute({
+    summary: 'Ask a language model for a review, in the shape of the OpenAI API',
+    response: ChatCompletionView,
+  })
   complete(@Body() asked: ChatCompletionBody, @Res() reply: FastifyReply): void {
     const { model, messages } = asked;
     this.remember('completion', { ...asked });
-    if (REFUSING_MODEL.test(model)) return void reply.status(404).send({ error: { message: `The model ${model} does not exist.`, type: 'invalid_request_error', code: 'model_not_found' } });
+    if (REFUSING_MODEL.test(model))
+      return void reply
+        .status(404)
+        .send({
+          error: {
+            message: `The model ${model} does not exist.`,
+            type: 'invalid_request_error',
+            code: 'model_not_found',
+          },
+        });
     const prompt = messages.map(({ content }) => content).join('\n');
-    const content = SILENT_MODEL.test(model) ? null : `Simulated review of ${prompt.length} characters of facts. Repayment capacity and credit history should be weighed by the loan officer; this text decides nothing.`;
+    const content = SILENT_MODEL.test(model)
+      ? null
+      : `Simulated review of ${prompt.length} characters of facts. Repayment capacity and credit history should be weighed by the loan officer; this text decides nothing.`;
     const tokens = (text: string): number => Math.ceil(text.length / CHARACTERS_PER_TOKEN);
     const body: ChatCompletionView = {
       id: numberOf('chatcmpl', prompt),
       object: 'chat.completion',
       created: Math.floor(this.clock.now().getTime() / 1000),
       model,
-      choices: [{ index: 0, message: { role: 'assistant', content }, finish_reason: content === null ? 'content_filter' : 'stop' }],
-      usage: { prompt_tokens: tokens(prompt), completion_tokens: tokens(content ?? ''), total_tokens: tokens(prompt) + tokens(content ?? '') },
+      choices: [
+        {
+          index: 0,
+          message: { role: 'assistant', content },
+          finish_reason: content === null ? 'content_filter' : 'stop',
+        },
+      ],
+      usage: {
+        prompt_tokens: tokens(prompt),
+        completion_tokens: tokens(content ?? ''),
+        total_tokens: tokens(prompt) + tokens(content ?? ''),
+      },
     };
     // A model named like a test number misbehaves like it.
     deliver(reply, behaviourOf(model).answer, body);

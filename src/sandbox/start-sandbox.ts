@@ -17,19 +17,32 @@ export interface RunningSandbox {
 }
 
 /** The simulator as an application that does not listen yet; also what the contract is generated from. */
-export async function createSandboxApp(options: SandboxOptions, ledger: SandboxLedger): Promise<NestFastifyApplication> {
+export async function createSandboxApp(
+  options: SandboxOptions,
+  ledger: SandboxLedger,
+): Promise<NestFastifyApplication> {
   // Connections that were left without an answer on purpose must not hold up a stop.
   const adapter = new FastifyAdapter({ forceCloseConnections: true });
-  const app = await NestFactory.create<NestFastifyApplication>(SandboxModule.forRoot(options, ledger), adapter, { logger: false, abortOnError: false });
+  const app = await NestFactory.create<NestFastifyApplication>(SandboxModule.forRoot(options, ledger), adapter, {
+    logger: false,
+    abortOnError: false,
+  });
   app.useGlobalPipes(new ValidationPipe());
   app.useGlobalFilters(new RefusalFilter());
   const { gatewayKey } = options;
   if (gatewayKey !== undefined) {
-    app.getHttpAdapter().getInstance().addHook('onRequest', (request, reply, done) => {
-      const given = request.headers['x-gateway-key'];
-      if (request.url.startsWith('/sandbox/') || (typeof given === 'string' && equalInConstantTime(given, gatewayKey))) done();
-      else void reply.status(401).send({ responseCode: '63', responseMessage: 'The gateway key is wrong.' });
-    });
+    app
+      .getHttpAdapter()
+      .getInstance()
+      .addHook('onRequest', (request, reply, done) => {
+        const given = request.headers['x-gateway-key'];
+        if (
+          request.url.startsWith('/sandbox/') ||
+          (typeof given === 'string' && equalInConstantTime(given, gatewayKey))
+        )
+          done();
+        else void reply.status(401).send({ responseCode: '63', responseMessage: 'The gateway key is wrong.' });
+      });
   }
   return app;
 }

@@ -11,7 +11,14 @@ import { digitsOf, holderOf } from './people';
 import { Refusal } from './refusal';
 import { assertIdempotencyKey, assertProvider } from './route-rules';
 import { SandboxLedger } from './sandbox-ledger';
-import { BankListView, NameEnquiryBody, NameEnquiryView, SendTransferBody, TransferResultView, TransferStatusBody } from './transfers.dto';
+import {
+  BankListView,
+  NameEnquiryBody,
+  NameEnquiryView,
+  SendTransferBody,
+  TransferResultView,
+  TransferStatusBody,
+} from './transfers.dto';
 
 /** The simulator's own institution code, the NIP virtual bank. */
 const SWITCH_CODE = '999999';
@@ -44,31 +51,62 @@ export class TransfersController {
     const answer = { responseCode, responseMessage: meaningOf(responseCode) };
     if (responseCode !== '00') return deliver(reply, 'plain', answer);
     const { name, bvn, kycLevel } = holderOf(accountNumber);
-    deliver(reply, 'plain', { ...answer, sessionId: this.newSession(accountNumber), accountNumber, accountName: name, bankVerificationNumber: bvn, kycLevel, destinationInstitutionCode });
+    deliver(reply, 'plain', {
+      ...answer,
+      sessionId: this.newSession(accountNumber),
+      accountNumber,
+      accountName: name,
+      bankVerificationNumber: bvn,
+      kycLevel,
+      destinationInstitutionCode,
+    });
   }
 
   @Post('send')
   @GatewayRoute({
     summary: 'Send money to an account at another institution',
-    description: 'An answer of 2xx says in `status` what became of it. Any other answer, or none, says nothing: ask with `tsq`.',
+    description:
+      'An answer of 2xx says in `status` what became of it. Any other answer, or none, says nothing: ask with `tsq`.',
     response: TransferResultView,
     once: true,
   })
-  send(@Param('provider') provider: string, @Headers('idempotency-key') key: string | undefined, @Body() body: SendTransferBody, @Res() reply: FastifyReply): void {
+  send(
+    @Param('provider') provider: string,
+    @Headers('idempotency-key') key: string | undefined,
+    @Body() body: SendTransferBody,
+    @Res() reply: FastifyReply,
+  ): void {
     assertProvider('transfer', provider);
     assertIdempotencyKey(key);
     const { sessionId, reference, amount, beneficiaryAccountNumber } = body;
-    const answer = pay(this.ledger, { kind: 'transfer', key: sessionId, provider, reference, amount, destination: beneficiaryAccountNumber, request: { ...body } }, {});
+    const answer = pay(
+      this.ledger,
+      {
+        kind: 'transfer',
+        key: sessionId,
+        provider,
+        reference,
+        amount,
+        destination: beneficiaryAccountNumber,
+        request: { ...body },
+      },
+      {},
+    );
     this.answer(reply, sessionId, answer);
   }
 
   @Post('tsq')
   @GatewayRoute({
     summary: 'Ask what became of a transfer',
-    description: '`NotReceived` allows one more send with the same reference and session. `Pending` with code 25 does not: the record is not found yet.',
+    description:
+      '`NotReceived` allows one more send with the same reference and session. `Pending` with code 25 does not: the record is not found yet.',
     response: TransferResultView,
   })
-  status(@Param('provider') provider: string, @Body() { sessionId }: TransferStatusBody, @Res() reply: FastifyReply): void {
+  status(
+    @Param('provider') provider: string,
+    @Body() { sessionId }: TransferStatusBody,
+    @Res() reply: FastifyReply,
+  ): void {
     assertProvider('transfer', provider);
     this.answer(reply, sessionId, query(this.ledger, 'transfer', sessionId));
   }

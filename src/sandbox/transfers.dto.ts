@@ -142,4 +142,3 @@ export class TransferResultView {
   /** Of the transfer; absent when it is not known. @example "TRF-20261121-0001" */
   reference?: string;
 }
-

@@ -12,7 +12,10 @@ interface SandboxFile extends Sandbox {
   providersUrl: string;
 }
 
-function lines({ baseUrl, docsUrl, providersUrl, client, staff, recoveryPartner, accounts, institutionCode }: SandboxFile, file: string): string[] {
+function lines(
+  { baseUrl, docsUrl, providersUrl, client, staff, recoveryPartner, accounts, institutionCode }: SandboxFile,
+  file: string,
+): string[] {
   return [
     '',
     `corebank is ready at ${baseUrl} (documentation: ${docsUrl} and ${docsUrl}/admin)`,
@@ -23,7 +26,10 @@ function lines({ baseUrl, docsUrl, providersUrl, client, staff, recoveryPartner,
     ...Object.entries(staff).map(([part, { email, password }]) => `  ${part.padEnd(15)} ${email}  ${password}`),
     `  Recovery partner  institution ${recoveryPartner.institutionId}, webhook secret ${recoveryPartner.webhookSecret}`,
     '  Accounts',
-    ...accounts.map(({ accountNumber, accountName, balance }) => `    ${accountNumber}  ${accountName.padEnd(45)} ${formatNaira(nairaToKobo(balance) ?? 0n)}`),
+    ...accounts.map(
+      ({ accountNumber, accountName, balance }) =>
+        `    ${accountNumber}  ${accountName.padEnd(45)} ${formatNaira(nairaToKobo(balance) ?? 0n)}`,
+    ),
     '',
     `The same is in ${file}`,
     '',

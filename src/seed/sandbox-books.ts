@@ -31,19 +31,27 @@ export class SandboxBooks {
   }
 
   async openLedgers(ledgers: CreateLedgerBody[]): Promise<void> {
-    for (const ledger of ledgers) await this.bus.execute(new CreateLedger(seedWrite(this.institutionId, `LEDGER-${ledger.code}`), ledger));
+    for (const ledger of ledgers)
+      await this.bus.execute(new CreateLedger(seedWrite(this.institutionId, `LEDGER-${ledger.code}`), ledger));
   }
 
   async createProducts(products: CreateProductBody[]): Promise<void> {
-    for (const product of products) await this.bus.execute(new CreateProduct(seedWrite(this.institutionId, `PRODUCT-${product.productCode}`), product));
+    for (const product of products)
+      await this.bus.execute(
+        new CreateProduct(seedWrite(this.institutionId, `PRODUCT-${product.productCode}`), product),
+      );
   }
 
   async priceProducts(): Promise<void> {
     for (const [productCode, rate] of PRODUCT_RATES) {
-      await this.bus.execute(new CreateProductRate(seedWrite(this.institutionId, `RATE-${productCode}-${rate.name}`), productCode, rate));
+      await this.bus.execute(
+        new CreateProductRate(seedWrite(this.institutionId, `RATE-${productCode}-${rate.name}`), productCode, rate),
+      );
     }
     for (const [productCode, fee] of PRODUCT_FEES) {
-      await this.bus.execute(new CreateProductFee(seedWrite(this.institutionId, `FEE-${productCode}-${fee.name}`), productCode, fee));
+      await this.bus.execute(
+        new CreateProductFee(seedWrite(this.institutionId, `FEE-${productCode}-${fee.name}`), productCode, fee),
+      );
     }
   }
 
@@ -51,7 +59,13 @@ export class SandboxBooks {
     const place = { branchCode: BRANCHES[0]!.branchCode, accountOfficerStaffID: ACCOUNT_OFFICER };
     for (const [index, { balanceKobo, ...person }] of CUSTOMERS.entries()) {
       const step = `CUSTOMER-${index + 1}`;
-      const body = { ...place, ...person, accountName: `${person.lastName} ${person.firstName}`, productCode: 'SAV001', kycTier: 3 };
+      const body = {
+        ...place,
+        ...person,
+        accountName: `${person.lastName} ${person.firstName}`,
+        productCode: 'SAV001',
+        kycTier: 3,
+      };
       const { data } = await this.bus.execute(new CreateCustomerAccount(seedWrite(this.institutionId, step), body));
       await this.fund((data as { accountNumber: string }).accountNumber, balanceKobo, step);
     }
@@ -61,7 +75,12 @@ export class SandboxBooks {
   private async openCompany(place: { branchCode: string; accountOfficerStaffID: string }): Promise<void> {
     const customerID = await this.registerCompany(place.branchCode);
     const account = await this.bus.execute(
-      new CreateAccount(seedWrite(this.institutionId, 'COMPANY-ACCOUNT'), { ...place, customerID, productCode: 'CUR001', accountName: COMPANY.name }),
+      new CreateAccount(seedWrite(this.institutionId, 'COMPANY-ACCOUNT'), {
+        ...place,
+        customerID,
+        productCode: 'CUR001',
+        accountName: COMPANY.name,
+      }),
     );
     const { accountNumber } = account.data as { accountNumber: string };
     await this.fund(accountNumber, COMPANY.balanceKobo, 'COMPANY');
@@ -71,7 +90,9 @@ export class SandboxBooks {
 
   private async registerCompany(branchCode: string): Promise<string> {
     const { name, registrationNumber } = COMPANY;
-    const { data } = await this.bus.execute(new CreateGroupCustomer(seedWrite(this.institutionId, 'COMPANY'), { name, branchCode, registrationNumber }));
+    const { data } = await this.bus.execute(
+      new CreateGroupCustomer(seedWrite(this.institutionId, 'COMPANY'), { name, branchCode, registrationNumber }),
+    );
     return (data as { customerID: string }).customerID;
   }
 
@@ -83,7 +104,10 @@ export class SandboxBooks {
   private async fund(accountNumber: string, amountKobo: bigint, step: string): Promise<void> {
     const { institutionId } = this;
     const directory = this.app.get(AccountDirectory, { strict: false });
-    const [vault, account] = [await directory.require(institutionId, FUNDING_LEDGER), await directory.require(institutionId, accountNumber)];
+    const [vault, account] = [
+      await directory.require(institutionId, FUNDING_LEDGER),
+      await directory.require(institutionId, accountNumber),
+    ];
     const write = seedWrite(institutionId, `FUND-${step}`);
     await this.app.get(LedgerService, { strict: false }).post({
       institutionId,

@@ -21,7 +21,9 @@ export function sandboxCredentials(keyring: Keyring): Credentials {
   return {
     clientId: 'sandbox-client',
     clientSecret: secret('client'),
-    staff: Object.fromEntries(parts.map((part) => [part, { email: STAFF[part].email, password: secret(part).slice(0, 20) }])) as Credentials['staff'],
+    staff: Object.fromEntries(
+      parts.map((part) => [part, { email: STAFF[part].email, password: secret(part).slice(0, 20) }]),
+    ) as Credentials['staff'],
     webhookSecret: secret('recovery partner'),
   };
 }

@@ -33,15 +33,26 @@ export class SandboxPeople {
   }
 
   async openBranches(branches: typeof BRANCHES): Promise<void> {
-    for (const branch of branches) await this.bus.execute(new CreateBranch(seedWrite(this.institutionId, `BRANCH-${branch.branchCode}`), branch));
+    for (const branch of branches)
+      await this.bus.execute(new CreateBranch(seedWrite(this.institutionId, `BRANCH-${branch.branchCode}`), branch));
   }
 
   async hireStaff(credentials: Credentials): Promise<void> {
     const permissions = this.app.get(PermissionCatalogue, { strict: false }).list();
     for (const { name, description, allows } of ROLES) {
-      await this.bus.execute(new CreateRole(seedWrite(this.institutionId, `ROLE-${name}`), { name, description, permissions: permissions.filter(allows) }));
+      await this.bus.execute(
+        new CreateRole(seedWrite(this.institutionId, `ROLE-${name}`), {
+          name,
+          description,
+          permissions: permissions.filter(allows),
+        }),
+      );
     }
-    await this.hire({ staffID: ACCOUNT_OFFICER, name: 'Ngozi Account-Officer', email: 'officer@sandbox.corebank.example' });
+    await this.hire({
+      staffID: ACCOUNT_OFFICER,
+      name: 'Ngozi Account-Officer',
+      email: 'officer@sandbox.corebank.example',
+    });
     for (const part of Object.keys(STAFF) as StaffPart[]) {
       const { role, ...member } = STAFF[part];
       await this.hire({ ...member, roles: [role], password: credentials.staff[part].password });
@@ -52,7 +63,9 @@ export class SandboxPeople {
     const { institutionId } = this;
     await this.app.get(UnitOfWork).run(institutionId, async (tx) => {
       if (await tx.existsBy(ClientDirectory, { clientId })) return;
-      await this.app.get(ApiClients, { strict: false }).issue(tx, { institutionId, name: 'Sandbox client', credentials: { clientId, clientSecret } });
+      await this.app
+        .get(ApiClients, { strict: false })
+        .issue(tx, { institutionId, name: 'Sandbox client', credentials: { clientId, clientSecret } });
     });
   }
 
@@ -60,7 +73,11 @@ export class SandboxPeople {
   async reviveClient({ clientId }: Credentials): Promise<void> {
     const { institutionId } = this;
     const reactivatedAt = this.app.get(Clock).now();
-    await this.app.get(UnitOfWork).run(institutionId, (tx) => tx.update(ApiClient, { institutionId, clientId }, { status: 'Active', reactivatedAt }));
+    await this.app
+      .get(UnitOfWork)
+      .run(institutionId, (tx) =>
+        tx.update(ApiClient, { institutionId, clientId }, { status: 'Active', reactivatedAt }),
+      );
   }
 
   /** Also for a sandbox that was made before there were webhooks; a secret that staff have set stays. */
@@ -86,13 +103,24 @@ export class SandboxPeople {
     await this.bus.execute(new SetAmlScreening(seedWrite(this.institutionId, 'AML-SCREENING'), true));
   }
 
-  private async hire({ password, ...member }: { staffID: string; name: string; email: string; roles?: string[]; password?: string }): Promise<void> {
+  private async hire({
+    password,
+    ...member
+  }: {
+    staffID: string;
+    name: string;
+    email: string;
+    roles?: string[];
+    password?: string;
+  }): Promise<void> {
     const { institutionId } = this;
     const passwordHash = password === undefined ? undefined : await hashPassword(password);
     await this.app.get(UnitOfWork).run(institutionId, async (tx) => {
       if (await tx.existsBy(Staff, { institutionId, staffID: member.staffID })) return;
       const branchCode = BRANCHES[0]!.branchCode;
-      await this.app.get(StaffMembers, { strict: false }).create(tx, { institutionId, ...member, branchCode, ...(passwordHash === undefined ? {} : { passwordHash }) });
+      await this.app
+        .get(StaffMembers, { strict: false })
+        .create(tx, { institutionId, ...member, branchCode, ...(passwordHash === undefined ? {} : { passwordHash }) });
     });
   }
 }

@@ -4,7 +4,12 @@ import type { CreateTillBody } from '../operations/till.dto';
 import { PRODUCT_LEDGERS, SAVINGS_TERMS, TERM_PRODUCTS } from './sandbox-products';
 
 /** The sandbox institution's place: a fixed id below every allocated one, and a code that CBN has given to nobody. */
-export const SANDBOX_INSTITUTION = { institutionId: 1, code: '59999', name: 'Corebank Sandbox Microfinance Bank', timeZone: 'Africa/Lagos' };
+export const SANDBOX_INSTITUTION = {
+  institutionId: 1,
+  code: '59999',
+  name: 'Corebank Sandbox Microfinance Bank',
+  timeZone: 'Africa/Lagos',
+};
 
 export const BRANCHES = [
   { branchCode: '001', branchName: 'Head Office', address: '1 Marina, Lagos Island, Lagos' },
@@ -48,7 +53,13 @@ export const PROVIDER_LEDGERS = { transfer: '1030', bills: '2110', card: '2120',
 export const CARD_INCOME_LEDGER = '4070';
 
 /** A teller's cash. */
-export const TILL: CreateTillBody = { accountNumber: '1021', name: 'Till 1, Head Office', branchCode: '001', tellerStaffID: 'STF001', cashLimit: 500_000 };
+export const TILL: CreateTillBody = {
+  accountNumber: '1021',
+  name: 'Till 1, Head Office',
+  branchCode: '001',
+  tellerStaffID: 'STF001',
+  cashLimit: 500_000,
+};
 
 export const FUNDING_LEDGER = '1010';
 
@@ -66,32 +77,76 @@ export const LEDGER_SETTINGS = {
 };
 
 export const PRODUCTS: CreateProductBody[] = [
-  { productCode: 'SAV001', productName: 'Regular Savings', productType: 'Savings', interestRate: 4.5, minimumBalance: 0, controlLedgerCode: '2010', savingsTerms: SAVINGS_TERMS },
-  { productCode: 'CUR001', productName: 'Business Current', productType: 'Current', interestRate: 0, minimumBalance: 0, controlLedgerCode: '2020' },
+  {
+    productCode: 'SAV001',
+    productName: 'Regular Savings',
+    productType: 'Savings',
+    interestRate: 4.5,
+    minimumBalance: 0,
+    controlLedgerCode: '2010',
+    savingsTerms: SAVINGS_TERMS,
+  },
+  {
+    productCode: 'CUR001',
+    productName: 'Business Current',
+    productType: 'Current',
+    interestRate: 0,
+    minimumBalance: 0,
+    controlLedgerCode: '2020',
+  },
   ...TERM_PRODUCTS,
 ];
 
 /** People with funded savings accounts; the first two can pay ₦10,000,000. */
 export const CUSTOMERS = [
-  { firstName: 'Adaeze', lastName: 'Okafor', phoneNumber: '08030000001', bvn: '22200000001', balanceKobo: 2_500_000_000n },
-  { firstName: 'Babatunde', lastName: 'Adeyemi', phoneNumber: '08030000002', bvn: '22200000002', balanceKobo: 1_500_000_000n },
+  {
+    firstName: 'Adaeze',
+    lastName: 'Okafor',
+    phoneNumber: '08030000001',
+    bvn: '22200000001',
+    balanceKobo: 2_500_000_000n,
+  },
+  {
+    firstName: 'Babatunde',
+    lastName: 'Adeyemi',
+    phoneNumber: '08030000002',
+    bvn: '22200000002',
+    balanceKobo: 1_500_000_000n,
+  },
   { firstName: 'Chiamaka', lastName: 'Eze', phoneNumber: '08030000003', bvn: '22200000003', balanceKobo: 75_000_000n },
   { firstName: 'Danjuma', lastName: 'Bello', phoneNumber: '08030000004', bvn: '22200000004', balanceKobo: 5_000_000n },
 ];
 
 export const COMPANY = { name: 'Zuma Retail Limited', registrationNumber: 'RC1234567', balanceKobo: 1_000_000_000n };
 
-export const VIRTUAL_ACCOUNT = { accountName: 'Zuma Online Store', firstName: 'Zuma', lastName: 'Retail', phoneNumber: '08030000005', email: 'collections@zuma.example' };
+export const VIRTUAL_ACCOUNT = {
+  accountName: 'Zuma Online Store',
+  firstName: 'Zuma',
+  lastName: 'Retail',
+  phoneNumber: '08030000005',
+  email: 'collections@zuma.example',
+};
 
 /** The rule a newcomer can hit: ₦1,000,000 out of one account within 24 hours. */
-export const AML_RULE = { name: 'Large outflow', description: 'Outflows of ₦1,000,000 or more in 24 hours', direction: 'outflow' as const, threshold: 1_000_000, action: 'hold' as const };
+export const AML_RULE = {
+  name: 'Large outflow',
+  description: 'Outflows of ₦1,000,000 or more in 24 hours',
+  direction: 'outflow' as const,
+  threshold: 1_000_000,
+  action: 'hold' as const,
+};
 
 /** Who signs in to the portal, by what they are for. Roles name permissions by the part of the house they belong to. */
 export const STAFF = {
   maker: { staffID: 'STF002', name: 'Musa Maker', email: 'maker@sandbox.corebank.example', role: 'Maker' },
   checker: { staffID: 'STF003', name: 'Chidi Checker', email: 'checker@sandbox.corebank.example', role: 'Checker' },
   amlOfficer: { staffID: 'STF004', name: 'Amina Officer', email: 'aml@sandbox.corebank.example', role: 'AML officer' },
-  administrator: { staffID: 'STF005', name: 'Ade Administrator', email: 'administrator@sandbox.corebank.example', role: 'Administrator' },
+  administrator: {
+    staffID: 'STF005',
+    name: 'Ade Administrator',
+    email: 'administrator@sandbox.corebank.example',
+    role: 'Administrator',
+  },
 } as const;
 
 export type StaffPart = keyof typeof STAFF;
@@ -101,21 +156,41 @@ export const ROLES: { name: string; description: string; allows: (permission: st
   {
     name: 'Maker',
     description: 'Captures posting groups and looks things up',
-    allows: (permission) => permission === 'create-posting-groups' || permission === 'freeze-accounts' || permission === 'confirm-payouts' || permission === 'post-accrued-interest' || permission === 'service-loans' || permission.startsWith('view-'),
+    allows: (permission) =>
+      permission === 'create-posting-groups' ||
+      permission === 'freeze-accounts' ||
+      permission === 'confirm-payouts' ||
+      permission === 'post-accrued-interest' ||
+      permission === 'service-loans' ||
+      permission.startsWith('view-'),
   },
   {
     name: 'Checker',
     description: 'Approves what others captured',
-    allows: (permission) => permission === 'approve-transactions' || permission === 'approve-overdrafts' || permission === 'approve-fixed-deposits' || permission === 'approve-loans' || permission === 'approve-loan-changes' || permission === 'approve-accounting-periods' || permission === 'approve-account-status-changes' || permission === 'approve-payout-confirmations' || permission.startsWith('view-'),
+    allows: (permission) =>
+      permission === 'approve-transactions' ||
+      permission === 'approve-overdrafts' ||
+      permission === 'approve-fixed-deposits' ||
+      permission === 'approve-loans' ||
+      permission === 'approve-loan-changes' ||
+      permission === 'approve-accounting-periods' ||
+      permission === 'approve-account-status-changes' ||
+      permission === 'approve-payout-confirmations' ||
+      permission.startsWith('view-'),
   },
   {
     name: 'AML officer',
     description: 'Decides held movements and keeps the rules',
-    allows: (permission) => permission.includes('aml') || permission === 'freeze-accounts' || permission === 'approve-account-status-changes' || permission.startsWith('view-'),
+    allows: (permission) =>
+      permission.includes('aml') ||
+      permission === 'freeze-accounts' ||
+      permission === 'approve-account-status-changes' ||
+      permission.startsWith('view-'),
   },
   {
     name: 'Administrator',
     description: 'Keeps clients, staff, configuration and the chart of accounts',
-    allows: (permission) => (permission.startsWith('manage-') && permission !== 'manage-aml-rules') || permission.startsWith('view-'),
+    allows: (permission) =>
+      (permission.startsWith('manage-') && permission !== 'manage-aml-rules') || permission.startsWith('view-'),
   },
 ];

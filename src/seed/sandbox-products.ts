@@ -28,7 +28,10 @@ export const PRODUCT_LEDGERS: CreateLedgerBody[] = [
 
 const DEPOSIT_INTEREST = { interestExpense: '5010', interestPayable: '2065', withholdingTaxPayable: '2060' };
 
-export const SAVINGS_TERMS: SavingsTermsBody = { interestTiers: [{ fromAmount: 1_000_000, interestRate: 5.5 }], ledgers: DEPOSIT_INTEREST };
+export const SAVINGS_TERMS: SavingsTermsBody = {
+  interestTiers: [{ fromAmount: 1_000_000, interestRate: 5.5 }],
+  ledgers: DEPOSIT_INTEREST,
+};
 
 const LOAN_BOOKS: LoanTermsBody['ledgers'] = {
   interestReceivable: '1110',
@@ -119,5 +122,15 @@ export const PRODUCT_RATES: [string, CreateProductRateBody][] = [
 export const PRODUCT_FEES: [string, CreateProductFeeBody][] = [
   ['LN001', { name: 'Management fee', kind: 'Percentage', rate: 1, incomeLedgerCode: '4030', charged: 'Disbursement' }],
   ['LN001', { name: 'Application fee', kind: 'Flat', amount: 2_000, incomeLedgerCode: '4030', charged: 'Upfront' }],
-  ['GLN001', { name: 'Weekly service fee', kind: 'Flat', amount: 100, vatApplies: false, incomeLedgerCode: '4030', charged: 'PerInstalment' }],
+  [
+    'GLN001',
+    {
+      name: 'Weekly service fee',
+      kind: 'Flat',
+      amount: 100,
+      vatApplies: false,
+      incomeLedgerCode: '4030',
+      charged: 'PerInstalment',
+    },
+  ],
 ];

@@ -50,7 +50,13 @@ async function seed(app: INestApplicationContext, unitOfWork: UnitOfWork, creden
   const { code, name, timeZone } = SANDBOX_INSTITUTION;
   const businessDate = calendarDate(app.get(Clock).now(), timeZone);
   await unitOfWork.run(institutionId, (tx) =>
-    tx.createQueryBuilder().insert().into(Institution).values({ institutionId, code, name, timeZone, businessDate }).orIgnore().execute(),
+    tx
+      .createQueryBuilder()
+      .insert()
+      .into(Institution)
+      .values({ institutionId, code, name, timeZone, businessDate })
+      .orIgnore()
+      .execute(),
   );
   const books = new SandboxBooks(app, institutionId);
   const people = new SandboxPeople(app, institutionId);
@@ -67,7 +73,10 @@ async function seed(app: INestApplicationContext, unitOfWork: UnitOfWork, creden
   await unitOfWork.routing((tx) => tx.insert(InstitutionDirectory, { institutionId, code }));
 }
 
-async function describe(unitOfWork: UnitOfWork, { clientId, clientSecret, staff, webhookSecret }: Credentials): Promise<Sandbox> {
+async function describe(
+  unitOfWork: UnitOfWork,
+  { clientId, clientSecret, staff, webhookSecret }: Credentials,
+): Promise<Sandbox> {
   const accounts = await unitOfWork.read(institutionId, (tx) =>
     tx.find(LedgerAccount, { where: { institutionId, kind: 'customer' }, order: { id: 'ASC' }, take: 5 }),
   );
@@ -76,7 +85,11 @@ async function describe(unitOfWork: UnitOfWork, { clientId, clientSecret, staff,
     client: { clientId, clientSecret },
     staff,
     recoveryPartner: { institutionId, webhookSecret },
-    accounts: accounts.map((account) => ({ accountNumber: account.number, accountName: account.name, balance: koboToNaira(ledgerBalanceKobo(account)) })),
+    accounts: accounts.map((account) => ({
+      accountNumber: account.number,
+      accountName: account.name,
+      balance: koboToNaira(ledgerBalanceKobo(account)),
+    })),
     ledgers: LEDGERS.map((ledger) => ({ code: ledger.code, name: ledger.name })),
     branchCode: BRANCHES[0]!.branchCode,
     productCode: PRODUCTS[0]!.productCode,

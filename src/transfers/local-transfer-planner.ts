@@ -52,17 +52,29 @@ export class LocalTransferPlanner {
     const { reference, amountKobo, feeKobo, narration, beneficiaryNarration, instrumentNumber } = instruction;
     const { debit, credit } = await this.pair(institutionId, instruction);
     assertPair(debit, credit, instruction.postingsTransactionType);
-    const charges = await this.charges.ofLocal(institutionId, { amountKobo, feeKobo, feeIncomeGL: instruction.feeIncomeGL, debit });
+    const charges = await this.charges.ofLocal(institutionId, {
+      amountKobo,
+      feeKobo,
+      feeIncomeGL: instruction.feeIncomeGL,
+      debit,
+    });
     const institution = await this.institutions.find(institutionId);
     return {
       kind: TRANSFER_KIND,
       reference,
       narration,
-      legs: buildTransferLegs(debit, credit, amountKobo, charges, beneficiaryNarration === undefined ? {} : { narration: beneficiaryNarration }),
+      legs: buildTransferLegs(
+        debit,
+        credit,
+        amountKobo,
+        charges,
+        beneficiaryNarration === undefined ? {} : { narration: beneficiaryNarration },
+      ),
       amountKobo,
       feeKobo,
       instrumentNumber,
-      metadata: (locked, posting) => localTransferMetadata({ institution, debit, credit, narration, beneficiaryNarration }, locked, posting),
+      metadata: (locked, posting) =>
+        localTransferMetadata({ institution, debit, credit, narration, beneficiaryNarration }, locked, posting),
       limited: debit.kind === 'deposit',
       reply: (posted) =>
         Outcome.done<LocalTransferView>(
@@ -81,11 +93,23 @@ export class LocalTransferPlanner {
     };
   }
 
-  private async pair(institutionId: number, { debitAccount, creditAccount, fields = LOCAL_FIELDS, customersOnly = false }: LocalTransferInstruction): Promise<Record<'debit' | 'credit', AccountNumber>> {
-    const found = await this.accounts.find(institutionId, { [fields.debit]: debitAccount, [fields.credit]: creditAccount });
+  private async pair(
+    institutionId: number,
+    { debitAccount, creditAccount, fields = LOCAL_FIELDS, customersOnly = false }: LocalTransferInstruction,
+  ): Promise<Record<'debit' | 'credit', AccountNumber>> {
+    const found = await this.accounts.find(institutionId, {
+      [fields.debit]: debitAccount,
+      [fields.credit]: creditAccount,
+    });
     const [debit, credit] = [found[fields.debit]!, found[fields.credit]!];
-    if (debit.kind === 'virtual') throw ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED(`${fields.debit} is a virtual account, which cannot be debited.`, { field: fields.debit });
-    if (customersOnly && debit.kind === 'gl') throw ledgerErrors.ACCOUNT_NOT_FOUND(`${fields.debit} names no customer account of the institution.`, { field: fields.debit });
+    if (debit.kind === 'virtual')
+      throw ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED(`${fields.debit} is a virtual account, which cannot be debited.`, {
+        field: fields.debit,
+      });
+    if (customersOnly && debit.kind === 'gl')
+      throw ledgerErrors.ACCOUNT_NOT_FOUND(`${fields.debit} names no customer account of the institution.`, {
+        field: fields.debit,
+      });
     return { debit, credit };
   }
 }

@@ -1,6 +1,11 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { nairaToKobo } from '../common/money/naira';
-import { type Movement, type MovementOperation, MovementOperations, type PostingPlan } from '../ledger/movement-operations';
+import {
+  type Movement,
+  type MovementOperation,
+  MovementOperations,
+  type PostingPlan,
+} from '../ledger/movement-operations';
 import type { MovementSource } from '../ledger/posting-request';
 import { type LocalTransferInstruction, LocalTransferPlanner } from './local-transfer-planner';
 import type { FundsTransferBody } from './outward/funds-transfer.dto';
@@ -25,7 +30,10 @@ export class LocalTransferOperation implements MovementOperation, OnModuleInit {
   }
 
   async plan({ institutionId, source }: Movement): Promise<PostingPlan> {
-    return this.planner.plan(institutionId, 'transactionReference' in source.payload ? fromFundsTransfer(source) : fromLocalFundTransfer(source));
+    return this.planner.plan(
+      institutionId,
+      'transactionReference' in source.payload ? fromFundsTransfer(source) : fromLocalFundTransfer(source),
+    );
   }
 }
 

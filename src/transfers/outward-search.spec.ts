@@ -5,7 +5,11 @@ const account = { kind: 'deposit' as const, number: '0123456789', accountId: 11,
 const search = (criteria: TransferCriteria): { tables: string[]; text: string; values: unknown[] } => {
   const values = new Values([1]);
   const branches = outwardBranches(criteria, values);
-  return { tables: branches.map(({ from }) => from.split(' ')[0]!), text: branches.map(({ conditions }) => conditions.join(' AND ')).join('\n'), values: values.list };
+  return {
+    tables: branches.map(({ from }) => from.split(' ')[0]!),
+    text: branches.map(({ conditions }) => conditions.join(' AND ')).join('\n'),
+    values: values.list,
+  };
 };
 
 describe('outwardBranches', () => {
@@ -35,8 +39,13 @@ describe('outwardBranches', () => {
     expect(search({ processingStatus }).tables).toEqual(tables);
   });
 
-  it('finds a reference by the payout\'s status, or the posting\'s where there is none', () => {
-    expect(search({ reference: 'REF-1', processingStatus: 'Pending' }).values).toEqual([1, 'REF-1', 'Pending', ['Held', 'PendingApproval']]);
+  it("finds a reference by the payout's status, or the posting's where there is none", () => {
+    expect(search({ reference: 'REF-1', processingStatus: 'Pending' }).values).toEqual([
+      1,
+      'REF-1',
+      'Pending',
+      ['Held', 'PendingApproval'],
+    ]);
     expect(search({ reference: 'PST000000000012' }).values).toEqual([1, 'PST000000000012', 12]);
   });
 });

@@ -21,12 +21,17 @@ export class OwnInstitution {
 
   /** Its name, code and time zone. Opens a read transaction of its own when they are not cached. */
   async find(institutionId: number): Promise<Pick<Institution, 'name' | 'code' | 'timeZone'>> {
-    return this.cache.get(String(institutionId), () => this.unitOfWork.read(institutionId, (tx) => tx.findOneByOrFail(Institution, { institutionId })));
+    return this.cache.get(String(institutionId), () =>
+      this.unitOfWork.read(institutionId, (tx) => tx.findOneByOrFail(Institution, { institutionId })),
+    );
   }
 
   /** Its six digits at the switch. */
   async switchCode(institutionId: number): Promise<string> {
-    return (await this.settings.get(institutionId, TRANSFER_INSTITUTION_CODE)) ?? derivedInstitutionCode((await this.find(institutionId)).code);
+    return (
+      (await this.settings.get(institutionId, TRANSFER_INSTITUTION_CODE)) ??
+      derivedInstitutionCode((await this.find(institutionId)).code)
+    );
   }
 
   /** Whether a code names the institution itself, by its own code or by the one at the switch. */

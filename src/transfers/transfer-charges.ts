@@ -9,9 +9,21 @@ import { DEFAULT_FEE_TIERS, tierFeeKobo } from './outward/fee-tiers';
 import { type Charge, FEE, STAMP_DUTY, stampDutyKobo, VAT, vatKobo } from './transfer-legs';
 import { transfersErrors } from './transfers.errors';
 
-const TAX_SETTINGS = ['VAT_LEDGER_CODE', 'STAMP_DUTY_LEDGER_CODE', 'VAT_RATE', 'STAMP_DUTY_AMOUNT', 'STAMP_DUTY_MIN_TRANSFER'] as const;
+const TAX_SETTINGS = [
+  'VAT_LEDGER_CODE',
+  'STAMP_DUTY_LEDGER_CODE',
+  'VAT_RATE',
+  'STAMP_DUTY_AMOUNT',
+  'STAMP_DUTY_MIN_TRANSFER',
+] as const;
 const LOCAL_SETTINGS = ['LOCAL_TRANSFER_VAT_ENABLED', 'LOCAL_TRANSFER_STAMP_DUTY_ENABLED', ...TAX_SETTINGS] as const;
-const OUTWARD_SETTINGS = ['TRANSFER_FEE_TIERS', 'TRANSFER_FEE_INCOME_LEDGER_CODE', 'TRANSFER_VAT_ENABLED', 'TRANSFER_STAMP_DUTY_ENABLED', ...TAX_SETTINGS] as const;
+const OUTWARD_SETTINGS = [
+  'TRANSFER_FEE_TIERS',
+  'TRANSFER_FEE_INCOME_LEDGER_CODE',
+  'TRANSFER_VAT_ENABLED',
+  'TRANSFER_STAMP_DUTY_ENABLED',
+  ...TAX_SETTINGS,
+] as const;
 
 type TaxSettings = Record<(typeof TAX_SETTINGS)[number], string | undefined>;
 
@@ -36,12 +48,23 @@ export class TransferCharges {
    * Of a local transfer: exactly the caller's fee, and VAT and stamp duty where the institution's configuration says so.
    * @throws VALIDATION_FAILED (400), LEDGER_NOT_FOUND (404), CHARGES_NOT_CONFIGURED (503)
    */
-  async ofLocal(institutionId: number, { amountKobo, feeKobo, feeIncomeGL, debit }: ChargeableTransfer): Promise<Charge[]> {
+  async ofLocal(
+    institutionId: number,
+    { amountKobo, feeKobo, feeIncomeGL, debit }: ChargeableTransfer,
+  ): Promise<Charge[]> {
     const settings = await this.settings.getMany(institutionId, LOCAL_SETTINGS);
     const charges: Charge[] = [];
-    if (feeKobo > 0n) charges.push({ ...FEE, amountKobo: feeKobo, ledger: await this.feeLedger(institutionId, feeIncomeGL), namedByCaller: true });
-    if (settings.LOCAL_TRANSFER_VAT_ENABLED === 'true') charges.push(...(await this.vat(institutionId, feeKobo, settings)));
-    if (settings.LOCAL_TRANSFER_STAMP_DUTY_ENABLED === 'true') charges.push(...(await this.stampDuty(institutionId, amountKobo, debit, settings)));
+    if (feeKobo > 0n)
+      charges.push({
+        ...FEE,
+        amountKobo: feeKobo,
+        ledger: await this.feeLedger(institutionId, feeIncomeGL),
+        namedByCaller: true,
+      });
+    if (settings.LOCAL_TRANSFER_VAT_ENABLED === 'true')
+      charges.push(...(await this.vat(institutionId, feeKobo, settings)));
+    if (settings.LOCAL_TRANSFER_STAMP_DUTY_ENABLED === 'true')
+      charges.push(...(await this.stampDuty(institutionId, amountKobo, debit, settings)));
     return charges;
   }
 
@@ -50,34 +73,81 @@ export class TransferCharges {
    * is configured; VAT and stamp duty can also be switched off, or on, which then insists on the ledger.
    * @throws CHARGES_NOT_CONFIGURED (503)
    */
-  async ofOutward(institutionId: number, { amountKobo, debit }: Pick<ChargeableTransfer, 'amountKobo' | 'debit'>): Promise<Charge[]> {
+  async ofOutward(
+    institutionId: number,
+    { amountKobo, debit }: Pick<ChargeableTransfer, 'amountKobo' | 'debit'>,
+  ): Promise<Charge[]> {
     const settings = await this.settings.getMany(institutionId, OUTWARD_SETTINGS);
     const charges: Charge[] = [];
     const incomeLedger = settings.TRANSFER_FEE_INCOME_LEDGER_CODE;
-    const feeKobo = incomeLedger === undefined ? 0n : tierFeeKobo(settings.TRANSFER_FEE_TIERS ?? DEFAULT_FEE_TIERS, amountKobo);
-    if (feeKobo > 0n) charges.push({ ...FEE, amountKobo: feeKobo, ledger: await this.configuredLedger(institutionId, incomeLedger), namedByCaller: false });
-    if (isCharged(settings.TRANSFER_VAT_ENABLED, settings.VAT_LEDGER_CODE)) charges.push(...(await this.vat(institutionId, feeKobo, settings)));
-    if (isCharged(settings.TRANSFER_STAMP_DUTY_ENABLED, settings.STAMP_DUTY_LEDGER_CODE)) charges.push(...(await this.stampDuty(institutionId, amountKobo, debit, settings)));
+    const feeKobo =
+      incomeLedger === undefined ? 0n : tierFeeKobo(settings.TRANSFER_FEE_TIERS ?? DEFAULT_FEE_TIERS, amountKobo);
+    if (feeKobo > 0n)
+      charges.push({
+        ...FEE,
+        amountKobo: feeKobo,
+        ledger: await this.configuredLedger(institutionId, incomeLedger),
+        namedByCaller: false,
+      });
+    if (isCharged(settings.TRANSFER_VAT_ENABLED, settings.VAT_LEDGER_CODE))
+      charges.push(...(await this.vat(institutionId, feeKobo, settings)));
+    if (isCharged(settings.TRANSFER_STAMP_DUTY_ENABLED, settings.STAMP_DUTY_LEDGER_CODE))
+      charges.push(...(await this.stampDuty(institutionId, amountKobo, debit, settings)));
     return charges;
   }
 
-  private async vat(institutionId: number, feeKobo: bigint, { VAT_RATE, VAT_LEDGER_CODE }: TaxSettings): Promise<Charge[]> {
+  private async vat(
+    institutionId: number,
+    feeKobo: bigint,
+    { VAT_RATE, VAT_LEDGER_CODE }: TaxSettings,
+  ): Promise<Charge[]> {
     const amountKobo = vatKobo(feeKobo, VAT_RATE ?? '0');
-    return amountKobo === 0n ? [] : [{ ...VAT, amountKobo, ledger: await this.configuredLedger(institutionId, VAT_LEDGER_CODE), namedByCaller: false }];
+    return amountKobo === 0n
+      ? []
+      : [
+          {
+            ...VAT,
+            amountKobo,
+            ledger: await this.configuredLedger(institutionId, VAT_LEDGER_CODE),
+            namedByCaller: false,
+          },
+        ];
   }
 
-  private async stampDuty(institutionId: number, transferKobo: bigint, sender: AccountNumber, settings: TaxSettings): Promise<Charge[]> {
-    const amountKobo = stampDutyKobo(transferKobo, settingKobo(settings.STAMP_DUTY_AMOUNT), settingKobo(settings.STAMP_DUTY_MIN_TRANSFER), sender);
-    return amountKobo === 0n ? [] : [{ ...STAMP_DUTY, amountKobo, ledger: await this.configuredLedger(institutionId, settings.STAMP_DUTY_LEDGER_CODE), namedByCaller: false }];
+  private async stampDuty(
+    institutionId: number,
+    transferKobo: bigint,
+    sender: AccountNumber,
+    settings: TaxSettings,
+  ): Promise<Charge[]> {
+    const amountKobo = stampDutyKobo(
+      transferKobo,
+      settingKobo(settings.STAMP_DUTY_AMOUNT),
+      settingKobo(settings.STAMP_DUTY_MIN_TRANSFER),
+      sender,
+    );
+    return amountKobo === 0n
+      ? []
+      : [
+          {
+            ...STAMP_DUTY,
+            amountKobo,
+            ledger: await this.configuredLedger(institutionId, settings.STAMP_DUTY_LEDGER_CODE),
+            namedByCaller: false,
+          },
+        ];
   }
 
   private async feeLedger(institutionId: number, code: string | undefined): Promise<AccountNumber> {
     const field = 'feeIncomeGL';
     if (code === undefined || code === '') {
-      throw commonErrors.VALIDATION_FAILED('feeIncomeGL is required when a fee is charged.', { errors: [{ field, message: 'is required when a fee is charged' }] });
+      throw commonErrors.VALIDATION_FAILED('feeIncomeGL is required when a fee is charged.', {
+        errors: [{ field, message: 'is required when a fee is charged' }],
+      });
     }
     const ledger = await this.directory.find(institutionId, code);
-    if (ledger?.kind !== 'gl') throw ledgerErrors.LEDGER_NOT_FOUND('feeIncomeGL names no ledger of the institution.', { field });
+    if (ledger?.kind !== 'gl')
+      throw ledgerErrors.LEDGER_NOT_FOUND('feeIncomeGL names no ledger of the institution.', { field });
     return ledger;
   }
 

@@ -10,11 +10,21 @@ const account = (ledgerAccountId: number, kind: AccountNumberKind = 'deposit'): 
   virtualName: null,
   closed: false,
 });
-const charge = (facts: Partial<Charge>): Charge => ({ role: 'fee', amountKobo: 10n, narration: 'Transfer fee', ledger: account(7, 'gl'), namedByCaller: true, ...facts });
+const charge = (facts: Partial<Charge>): Charge => ({
+  role: 'fee',
+  amountKobo: 10n,
+  narration: 'Transfer fee',
+  ledger: account(7, 'gl'),
+  namedByCaller: true,
+  ...facts,
+});
 
 describe('buildTransferLegs', () => {
   it('moves the amount and debits every charge to the same account', () => {
-    const legs = buildTransferLegs(account(1), account(2), 1_000n, [charge({}), charge({ role: 'tax', amountKobo: 1n, narration: 'VAT', ledger: account(8, 'gl'), namedByCaller: false })]);
+    const legs = buildTransferLegs(account(1), account(2), 1_000n, [
+      charge({}),
+      charge({ role: 'tax', amountKobo: 1n, narration: 'VAT', ledger: account(8, 'gl'), namedByCaller: false }),
+    ]);
     expect(legs).toEqual([
       { accountId: 1, side: 'debit', amountKobo: 1_000n, role: 'principal' },
       { accountId: 2, side: 'credit', amountKobo: 1_000n, role: 'principal' },
@@ -26,11 +36,19 @@ describe('buildTransferLegs', () => {
   });
 
   it('credits the settlement account of a virtual account and names the virtual account', () => {
-    expect(buildTransferLegs(account(1), account(2, 'virtual'), 5n, [])[1]).toEqual({ accountId: 2, side: 'credit', amountKobo: 5n, role: 'principal', virtualAccountId: 102 });
+    expect(buildTransferLegs(account(1), account(2, 'virtual'), 5n, [])[1]).toEqual({
+      accountId: 2,
+      side: 'credit',
+      amountKobo: 5n,
+      role: 'principal',
+      virtualAccountId: 102,
+    });
   });
 
   it('refuses a charge that the debited ledger would pay to itself', () => {
-    expect(() => buildTransferLegs(account(7, 'gl'), account(2), 5n, [charge({})])).toThrow(expect.objectContaining({ code: 'SAME_ACCOUNT' }));
+    expect(() => buildTransferLegs(account(7, 'gl'), account(2), 5n, [charge({})])).toThrow(
+      expect.objectContaining({ code: 'SAME_ACCOUNT' }),
+    );
   });
 });
 

@@ -21,7 +21,10 @@ export const VAT = { role: 'tax', narration: 'VAT on transfer fee' } as const;
 export const STAMP_DUTY = { role: 'tax', narration: 'Stamp duty' } as const;
 
 /** What was charged of one kind. */
-export function chargedKobo(charges: readonly Pick<Charge, 'narration' | 'amountKobo'>[], { narration }: Pick<Charge, 'narration'>): bigint {
+export function chargedKobo(
+  charges: readonly Pick<Charge, 'narration' | 'amountKobo'>[],
+  { narration }: Pick<Charge, 'narration'>,
+): bigint {
   return charges.reduce((sum, charge) => (charge.narration === narration ? sum + charge.amountKobo : sum), 0n);
 }
 
@@ -34,7 +37,12 @@ export function vatKobo(feeKobo: bigint, rate: string): bigint {
 }
 
 /** Stamp duty on a transfer: a fixed amount from a smallest transfer on, borne by a customer who sends. */
-export function stampDutyKobo(amountKobo: bigint, dutyKobo: bigint, minTransferKobo: bigint, sender: Pick<AccountNumber, 'kind'>): bigint {
+export function stampDutyKobo(
+  amountKobo: bigint,
+  dutyKobo: bigint,
+  minTransferKobo: bigint,
+  sender: Pick<AccountNumber, 'kind'>,
+): bigint {
   return sender.kind === 'deposit' && amountKobo >= minTransferKobo ? dutyKobo : 0n;
 }
 
@@ -50,11 +58,21 @@ interface CreditFacts {
  * The legs of a transfer: the principal pair, then a pair for each charge, all debited to the same account.
  * @throws SAME_ACCOUNT (422) when the debited account is itself the ledger of a charge.
  */
-export function buildTransferLegs(debit: AccountNumber, credit: AccountNumber, amountKobo: bigint, charges: readonly Charge[], { narration: creditNarration, ...facts }: CreditFacts = {}): PostingLeg[] {
-  const legs: PostingLeg[] = [principalLeg(debit, 'debit', amountKobo), { ...principalLeg(credit, 'credit', amountKobo, creditNarration), ...facts }];
+export function buildTransferLegs(
+  debit: AccountNumber,
+  credit: AccountNumber,
+  amountKobo: bigint,
+  charges: readonly Charge[],
+  { narration: creditNarration, ...facts }: CreditFacts = {},
+): PostingLeg[] {
+  const legs: PostingLeg[] = [
+    principalLeg(debit, 'debit', amountKobo),
+    { ...principalLeg(credit, 'credit', amountKobo, creditNarration), ...facts },
+  ];
   for (const { role, amountKobo: chargeKobo, narration, ledger, namedByCaller } of charges) {
     if (chargeKobo === 0n) continue;
-    if (ledger.ledgerAccountId === debit.ledgerAccountId) throw ledgerErrors.SAME_ACCOUNT(`The ledger ${ledger.number} cannot pay a charge to itself.`);
+    if (ledger.ledgerAccountId === debit.ledgerAccountId)
+      throw ledgerErrors.SAME_ACCOUNT(`The ledger ${ledger.number} cannot pay a charge to itself.`);
     legs.push(
       { accountId: debit.ledgerAccountId, side: 'debit', amountKobo: chargeKobo, role, narration },
       { accountId: ledger.ledgerAccountId, side: 'credit', amountKobo: chargeKobo, role, narration, namedByCaller },

@@ -2,7 +2,16 @@ import type { AccountNumber } from '../ledger/account-number.entity';
 import type { LedgerAccount } from '../ledger/ledger-account.entity';
 import { localTransferMetadata } from './transfer-metadata';
 
-const number = (facts: Partial<AccountNumber>): AccountNumber => ({ institutionId: 1, number: '', kind: 'deposit', accountId: 1, ledgerAccountId: 1, virtualName: null, closed: false, ...facts });
+const number = (facts: Partial<AccountNumber>): AccountNumber => ({
+  institutionId: 1,
+  number: '',
+  kind: 'deposit',
+  accountId: 1,
+  ledgerAccountId: 1,
+  virtualName: null,
+  closed: false,
+  ...facts,
+});
 
 describe('localTransferMetadata', () => {
   const facts = {
@@ -39,6 +48,8 @@ describe('localTransferMetadata', () => {
   });
 
   it('says Pending while the transfer is held', () => {
-    expect(localTransferMetadata(facts, locked, { reference: 'REF-1', status: 'Held' }).processing_status).toBe('Pending');
+    expect(localTransferMetadata(facts, locked, { reference: 'REF-1', status: 'Held' }).processing_status).toBe(
+      'Pending',
+    );
   });
 });

@@ -38,7 +38,8 @@ export function localTransferMetadata(
   accounts: LockedAccounts,
   { reference, status }: { reference: string; status: PostingStatus },
 ): TransferMetadata {
-  const nameOf = ({ virtualName, ledgerAccountId }: AccountNumber): string => virtualName ?? accounts.get(ledgerAccountId)?.name ?? '';
+  const nameOf = ({ virtualName, ledgerAccountId }: AccountNumber): string =>
+    virtualName ?? accounts.get(ledgerAccountId)?.name ?? '';
   return {
     channel: 'transfer',
     provider: null,
@@ -77,7 +78,11 @@ export interface OutwardTransferFacts {
 }
 
 /** Metadata of an outward transfer when it is debited or made to wait; only what is debited has a session. */
-export function outwardTransferMetadata(facts: OutwardTransferFacts, sessionId: string, { reference, status }: { reference: string; status: PostingStatus }): TransferMetadata {
+export function outwardTransferMetadata(
+  facts: OutwardTransferFacts,
+  sessionId: string,
+  { reference, status }: { reference: string; status: PostingStatus },
+): TransferMetadata {
   const isDebited = status === 'Posted';
   return {
     channel: 'transfer',

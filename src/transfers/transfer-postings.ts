@@ -29,7 +29,12 @@ export class TransferPostings {
    * @param kinds the posting kinds that count; where a reference is used in several, the first of them wins.
    * @param reference the transfer's own, its `postingReferenceNumber`, or the request reference of the retry of a released hold.
    */
-  async find(tx: Tx, institutionId: number, reference: string, kinds: readonly string[]): Promise<TransferState | undefined> {
+  async find(
+    tx: Tx,
+    institutionId: number,
+    reference: string,
+    kinds: readonly string[],
+  ): Promise<TransferState | undefined> {
     const found = (await findPostings(tx, institutionId, reference, kinds)).filter(({ kind }) => kinds.includes(kind));
     const [first] = found.sort((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind));
     const posting = first ?? (await this.ofRetry(tx, institutionId, reference, kinds));
@@ -38,22 +43,41 @@ export class TransferPostings {
 
   async stateOf(tx: Tx, posting: Posting): Promise<TransferState> {
     const { institutionId, id, kind, status } = posting;
-    const payout = kind === OUTWARD_TRANSFER && status === 'Posted' ? await tx.findOneBy(Payout, { institutionId, postingId: id }) : null;
-    return { posting, payout, processingStatus: payout?.status ?? localProcessingStatus(posting), ...(await this.decision(tx, posting)) };
+    const payout =
+      kind === OUTWARD_TRANSFER && status === 'Posted'
+        ? await tx.findOneBy(Payout, { institutionId, postingId: id })
+        : null;
+    return {
+      posting,
+      payout,
+      processingStatus: payout?.status ?? localProcessingStatus(posting),
+      ...(await this.decision(tx, posting)),
+    };
   }
 
-  private async ofRetry(tx: Tx, institutionId: number, reference: string, kinds: readonly string[]): Promise<Posting | undefined> {
+  private async ofRetry(
+    tx: Tx,
+    institutionId: number,
+    reference: string,
+    kinds: readonly string[],
+  ): Promise<Posting | undefined> {
     const id = await this.holds.postingOfRetry(tx, institutionId, reference);
     const posting = id === undefined ? null : await tx.findOneBy(Posting, { institutionId, id });
     return posting && kinds.includes(posting.kind) ? posting : undefined;
   }
 
   /** The decision that a transfer waits for or was ended by: AML's while it holds it, else the last approval asked for. */
-  private async decision(tx: Tx, { institutionId, id, status }: Posting): Promise<Pick<TransferState, 'amlHold' | 'approvalStatus'>> {
+  private async decision(
+    tx: Tx,
+    { institutionId, id, status }: Posting,
+  ): Promise<Pick<TransferState, 'amlHold' | 'approvalStatus'>> {
     if (status === 'Posted') return { amlHold: false, approvalStatus: null };
     const hold = await this.holds.ofPosting(tx, institutionId, id);
     if (hold?.amlHold) return hold;
-    const approval = await tx.findOne(Approval, { where: { institutionId, postingId: id }, order: { createdAt: 'DESC', id: 'DESC' } });
+    const approval = await tx.findOne(Approval, {
+      where: { institutionId, postingId: id },
+      order: { createdAt: 'DESC', id: 'DESC' },
+    });
     return { amlHold: false, approvalStatus: approval?.status ?? null };
   }
 }

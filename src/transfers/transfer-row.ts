@@ -31,7 +31,15 @@ export function metadataOf({ additionalMetadata }: Posting): TransferMetadata {
 
 type Side = 'debit' | 'credit';
 type End = 'originator' | 'beneficiary';
-type Party = `${Side}Account` | `${Side}AccountName` | `${End}AccountNumber` | `${End}AccountName` | `${End}Narration` | 'destinationInstitutionCode' | 'beneficiaryBankName' | 'nameEnquiryRef';
+type Party =
+  | `${Side}Account`
+  | `${Side}AccountName`
+  | `${End}AccountNumber`
+  | `${End}AccountName`
+  | `${End}Narration`
+  | 'destinationInstitutionCode'
+  | 'beneficiaryBankName'
+  | 'nameEnquiryRef';
 
 /** Whom the row names: both sides by the transfer's own words and by those of an outward transfer's request. */
 function partiesOf(metadata: TransferMetadata): Pick<TransferRowView, Party> {
@@ -56,7 +64,10 @@ function partiesOf(metadata: TransferMetadata): Pick<TransferRowView, Party> {
  * A transfer as a search shows it.
  * @param accounts what the account numbers of local transfers lead to.
  */
-export function transferRow({ posting, payout, charges }: FoundTransfer, accounts: ReadonlyMap<string, AccountNumber>): TransferRowView {
+export function transferRow(
+  { posting, payout, charges }: FoundTransfer,
+  accounts: ReadonlyMap<string, AccountNumber>,
+): TransferRowView {
   const metadata = metadataOf(posting);
   const isLocal = posting.kind === TRANSFER_KIND;
   const debit = accounts.get(metadata.account_number_from);

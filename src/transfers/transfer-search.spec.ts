@@ -4,7 +4,11 @@ const account = { kind: 'deposit' as const, number: '0123456789', accountId: 11,
 const search = (criteria: TransferCriteria): { tables: string[]; text: string; values: unknown[] } => {
   const values = new Values([1]);
   const branches = localBranches(criteria, values);
-  return { tables: branches.map(({ from }) => from.split(' ')[0]!), text: branches.map(({ conditions }) => conditions.join(' AND ')).join('\n'), values: values.list };
+  return {
+    tables: branches.map(({ from }) => from.split(' ')[0]!),
+    text: branches.map(({ conditions }) => conditions.join(' AND ')).join('\n'),
+    values: values.list,
+  };
 };
 
 describe('localBranches', () => {

@@ -67,7 +67,9 @@ export function timeConditions(at: string, { from, until }: TransferCriteria, va
 export function metadataCondition({ account }: TransferCriteria, values: Values): string[] {
   if (!account) return [];
   const number = values.add(account.number);
-  return [`(p.additional_metadata->>'account_number_from' = ${number} OR p.additional_metadata->>'account_number_to' = ${number})`];
+  return [
+    `(p.additional_metadata->>'account_number_from' = ${number} OR p.additional_metadata->>'account_number_to' = ${number})`,
+  ];
 }
 
 export function statusCondition(statuses: string[] | undefined, values: Values): string[] {
@@ -95,7 +97,11 @@ function postedBranch(criteria: TransferCriteria, values: Values): SearchBranch 
   const { account, processingStatus } = criteria;
   const reversal = reversalCondition(processingStatus);
   if (account !== undefined) {
-    const own = [`e.institution_id = $1`, `e.account_id = ${values.add(account.ledgerAccountId)}`, `e.role = 'principal'`];
+    const own = [
+      `e.institution_id = $1`,
+      `e.account_id = ${values.add(account.ledgerAccountId)}`,
+      `e.role = 'principal'`,
+    ];
     if (account.kind === 'virtual') own.push(`e.virtual_account_id = ${values.add(account.accountId)}`);
     return {
       from: 'posting_entry e JOIN posting p ON p.institution_id = e.institution_id AND p.id = e.posting_id',
@@ -127,15 +133,23 @@ function waitingBranch(criteria: TransferCriteria, statuses: string[] | undefine
 
 /** Counts the matches of all branches, no further than `limit`. */
 export function countStatement(branches: SearchBranch[], limit: number): string {
-  const parts = branches.map(({ from, conditions }) => `(SELECT 1 FROM ${from} WHERE ${conditions.join(' AND ')} LIMIT ${limit})`);
+  const parts = branches.map(
+    ({ from, conditions }) => `(SELECT 1 FROM ${from} WHERE ${conditions.join(' AND ')} LIMIT ${limit})`,
+  );
   return `SELECT count(*) AS count FROM (SELECT 1 FROM (${parts.join(' UNION ALL ')}) matches LIMIT ${limit}) counted`;
 }
 
 /** The ids of one page over all branches; each branch is read no further than the page's end. */
-export function pageStatement(branches: SearchBranch[], direction: 'Asc' | 'Desc', offset: number, size: number): string {
+export function pageStatement(
+  branches: SearchBranch[],
+  direction: 'Asc' | 'Desc',
+  offset: number,
+  size: number,
+): string {
   const order = `at ${direction === 'Asc' ? 'ASC' : 'DESC'}, id ${direction === 'Asc' ? 'ASC' : 'DESC'}`;
   const parts = branches.map(
-    ({ from, id, at, conditions }) => `(SELECT ${id} AS id, ${at} AS at FROM ${from} WHERE ${conditions.join(' AND ')} ORDER BY ${order} LIMIT ${offset + size})`,
+    ({ from, id, at, conditions }) =>
+      `(SELECT ${id} AS id, ${at} AS at FROM ${from} WHERE ${conditions.join(' AND ')} ORDER BY ${order} LIMIT ${offset + size})`,
   );
   return `SELECT id, at FROM (${parts.join(' UNION ALL ')}) matches ORDER BY ${order} LIMIT ${size} OFFSET ${offset}`;
 }

@@ -11,7 +11,12 @@ import { payoutsPermissions } from '../payouts/payouts.permissions';
 import { approvalAccepted } from '../postings/accepted-answers';
 import { ConfirmTransfer } from './commands/confirm-transfer';
 import { ListUnresolvedTransfers } from './queries/list-unresolved-transfers';
-import { ConfirmationAskedView, ConfirmTransferBody, ListUnresolvedTransfersQuery, UnresolvedTransferView } from './transfers-admin.dto';
+import {
+  ConfirmationAskedView,
+  ConfirmTransferBody,
+  ListUnresolvedTransfersQuery,
+  UnresolvedTransferView,
+} from './transfers-admin.dto';
 import { transfersPermissions } from './transfers.permissions';
 
 @ApiTags('Transfers')
@@ -30,7 +35,10 @@ export class TransfersAdminController {
     response: UnresolvedTransferView,
     list: 'page',
   })
-  unresolved(@CurrentStaff() staff: StaffActor, @Query() query: ListUnresolvedTransfersQuery): Promise<Page<UnresolvedTransferView>> {
+  unresolved(
+    @CurrentStaff() staff: StaffActor,
+    @Query() query: ListUnresolvedTransfersQuery,
+  ): Promise<Page<UnresolvedTransferView>> {
     return this.queries.execute(new ListUnresolvedTransfers(staff.institutionId, query));
   }
 

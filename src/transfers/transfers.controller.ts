@@ -39,12 +39,20 @@ export class TransfersController {
   @Post('localfundtransfer')
   @Endpoint({
     summary: 'Move money between two accounts or ledgers of the institution',
-    description: 'Account to account, account to ledger, ledger to account or ledger to ledger. Screened by AML: a held transfer answers 202 and moves nothing.',
+    description:
+      'Account to account, account to ledger, ledger to account or ledger to ledger. Screened by AML: a held transfer answers 202 and moves nothing.',
     access: clientAccess,
     reference: 'required',
     response: LocalTransferView,
     accepted: movementAccepted,
-    errors: [...accountStateErrors, ledgerErrors.AML_REFERENCE_REJECTED, ledgerErrors.LEDGER_NOT_FOUND, ledgerErrors.LIMIT_EXCEEDED, postingsErrors.POSTINGS_TRANSACTION_TYPE_MISMATCH, transfersErrors.CHARGES_NOT_CONFIGURED],
+    errors: [
+      ...accountStateErrors,
+      ledgerErrors.AML_REFERENCE_REJECTED,
+      ledgerErrors.LEDGER_NOT_FOUND,
+      ledgerErrors.LIMIT_EXCEEDED,
+      postingsErrors.POSTINGS_TRANSACTION_TYPE_MISMATCH,
+      transfersErrors.CHARGES_NOT_CONFIGURED,
+    ],
   })
   localFundTransfer(@Write() write: WriteRequest, @Body() body: LocalFundTransferBody): Promise<Outcome> {
     return this.commands.execute(new TransferLocalFunds(write, body));
@@ -53,12 +61,16 @@ export class TransfersController {
   @Get('tsq/local')
   @Endpoint({
     summary: 'Query how a local transfer stands',
-    description: 'Takes the postingReferenceNumber, the transfer\'s own reference, or the reference of the retry that a hold\'s approval allowed.',
+    description:
+      "Takes the postingReferenceNumber, the transfer's own reference, or the reference of the retry that a hold's approval allowed.",
     access: clientAccess,
     response: LocalTransferStatusView,
     errors: [transfersErrors.TRANSFER_NOT_FOUND],
   })
-  localTransferStatus(@CurrentClient() client: ClientActor, @Query() query: LocalTransferStatusQuery): Promise<LocalTransferStatusView> {
+  localTransferStatus(
+    @CurrentClient() client: ClientActor,
+    @Query() query: LocalTransferStatusQuery,
+  ): Promise<LocalTransferStatusView> {
     return this.queries.execute(new GetLocalTransferStatus(client.institutionId, query.referenceNumber));
   }
 

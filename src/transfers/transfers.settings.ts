@@ -11,7 +11,8 @@ export const transfersSettings: readonly SettingDefinition[] = [
     type: 'text',
     secret: false,
     check: (value) => (/^\d{6}$/.test(value) ? undefined : 'must be six digits'),
-    description: 'The code of the institution at the switch, six digits, which its sessions begin with. Without it, the institution\'s own code after zeros.',
+    description:
+      "The code of the institution at the switch, six digits, which its sessions begin with. Without it, the institution's own code after zeros.",
   },
   {
     key: 'TRANSFER_FEE_TIERS',
@@ -19,7 +20,8 @@ export const transfersSettings: readonly SettingDefinition[] = [
     secret: false,
     default: DEFAULT_FEE_TIERS,
     check: feeTiersComplaint,
-    description: 'Fees of transfers to other institutions as JSON, in Naira: each up to an amount, the last with upTo null.',
+    description:
+      'Fees of transfers to other institutions as JSON, in Naira: each up to an amount, the last with upTo null.',
   },
   {
     key: 'TRANSFER_FEE_INCOME_LEDGER_CODE',
@@ -31,24 +33,28 @@ export const transfersSettings: readonly SettingDefinition[] = [
     key: 'TRANSFER_VAT_ENABLED',
     type: 'boolean',
     secret: false,
-    description: 'Whether fees of transfers to other institutions bear VAT. Without a value they do once VAT_LEDGER_CODE is set.',
+    description:
+      'Whether fees of transfers to other institutions bear VAT. Without a value they do once VAT_LEDGER_CODE is set.',
   },
   {
     key: 'TRANSFER_STAMP_DUTY_ENABLED',
     type: 'boolean',
     secret: false,
-    description: 'Whether transfers to other institutions bear stamp duty. Without a value they do once STAMP_DUTY_LEDGER_CODE is set.',
+    description:
+      'Whether transfers to other institutions bear stamp duty. Without a value they do once STAMP_DUTY_LEDGER_CODE is set.',
   },
   {
     key: 'TRANSFER_LIMIT_INDIVIDUAL',
     type: 'naira',
     secret: false,
-    description: 'Largest transfer of a person to another institution, in Naira. The Central Bank\'s limit without an indemnity is 1000000. Without a value there is none.',
+    description:
+      "Largest transfer of a person to another institution, in Naira. The Central Bank's limit without an indemnity is 1000000. Without a value there is none.",
   },
   {
     key: 'TRANSFER_LIMIT_CORPORATE',
     type: 'naira',
     secret: false,
-    description: 'Largest transfer of a company or group to another institution, in Naira. The Central Bank\'s limit without an indemnity is 10000000. Without a value there is none.',
+    description:
+      "Largest transfer of a company or group to another institution, in Naira. The Central Bank's limit without an indemnity is 10000000. Without a value there is none.",
   },
 ];

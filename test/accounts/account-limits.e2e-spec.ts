@@ -23,33 +23,60 @@ describe('transfer limits of an account', () => {
     await app.close();
   });
 
-  const set = (accountNumber: string, fields: object, options = {}): Promise<Response> => app.put(SET, { accountNumber, ...fields }, options);
+  const set = (accountNumber: string, fields: object, options = {}): Promise<Response> =>
+    app.put(SET, { accountNumber, ...fields }, options);
   const limits = async (AccountNumber: string): Promise<object> => dataOf(await app.get(GET, { AccountNumber }));
-  const pay = (debitAccount: string, amount: number, facts: object = {}, reference = freshReference()): Promise<Response> =>
-    app.post(TRANSFER, { debitAccount, creditAccount: to, amount, ...facts }, { reference });
+  const pay = (
+    debitAccount: string,
+    amount: number,
+    facts: object = {},
+    reference = freshReference(),
+  ): Promise<Response> => app.post(TRANSFER, { debitAccount, creditAccount: to, amount, ...facts }, { reference });
   const limited = async (fields: object): Promise<string> => {
     const accountNumber = await app.openAccount(10_000);
     dataOf(await set(accountNumber, fields));
     return accountNumber;
   };
-  const setZone = (zone: string): Promise<unknown> => app.rows('UPDATE institution SET time_zone = $1 WHERE institution_id = $2', [zone, app.institutionId]);
+  const setZone = (zone: string): Promise<unknown> =>
+    app.rows('UPDATE institution SET time_zone = $1 WHERE institution_id = $2', [zone, app.institutionId]);
 
   it('are none at first, and are set, kept and removed one by one', async () => {
     const accountNumber = await app.openAccount();
     const none = {
-      accountNumber, userSingleTransactionLimit: null, userDailyTransactionLimit: null, usedToday: 0, remainingToday: null,
-      kycTier: 1, kycDailyLimit: null, kycMaxSingleDeposit: null, kycMaxBalance: null,
+      accountNumber,
+      userSingleTransactionLimit: null,
+      userDailyTransactionLimit: null,
+      usedToday: 0,
+      remainingToday: null,
+      kycTier: 1,
+      kycDailyLimit: null,
+      kycMaxSingleDeposit: null,
+      kycMaxBalance: null,
     };
     expect(await limits(accountNumber)).toEqual(none);
     const both = { ...none, userSingleTransactionLimit: 100.5, userDailyTransactionLimit: 500, remainingToday: 500 };
-    expect(dataOf(await set(accountNumber, { userSingleTransactionLimit: 100.5, userDailyTransactionLimit: 500 }))).toEqual(both);
+    expect(
+      dataOf(await set(accountNumber, { userSingleTransactionLimit: 100.5, userDailyTransactionLimit: 500 })),
+    ).toEqual(both);
     expect(await limits(accountNumber)).toEqual(both);
-    expect(dataOf(await set(accountNumber, { userDailyTransactionLimit: 600 }))).toEqual({ ...both, userDailyTransactionLimit: 600, remainingToday: 600 });
-    expect(dataOf(await set(accountNumber, { userSingleTransactionLimit: null }))).toEqual({ ...none, userDailyTransactionLimit: 600, remainingToday: 600 });
+    expect(dataOf(await set(accountNumber, { userDailyTransactionLimit: 600 }))).toEqual({
+      ...both,
+      userDailyTransactionLimit: 600,
+      remainingToday: 600,
+    });
+    expect(dataOf(await set(accountNumber, { userSingleTransactionLimit: null }))).toEqual({
+      ...none,
+      userDailyTransactionLimit: 600,
+      remainingToday: 600,
+    });
     expect(dataOf(await set(accountNumber, {}))).toMatchObject({ userDailyTransactionLimit: 600 });
     expect(dataOf(await set(accountNumber, { userDailyTransactionLimit: null }))).toEqual(none);
-    const audited = await app.rows('SELECT action, details FROM audit_log WHERE subject = $1 ORDER BY id LIMIT 1', [`account:${accountNumber}`]);
-    expect(audited).toEqual([{ action: 'account.set-limits', details: { userSingleTransactionLimit: 100.5, userDailyTransactionLimit: 500 } }]);
+    const audited = await app.rows('SELECT action, details FROM audit_log WHERE subject = $1 ORDER BY id LIMIT 1', [
+      `account:${accountNumber}`,
+    ]);
+    expect(audited).toEqual([
+      { action: 'account.set-limits', details: { userSingleTransactionLimit: 100.5, userDailyTransactionLimit: 500 } },
+    ]);
   });
 
   it('hold a single transfer to the kobo, fees aside', async () => {
@@ -68,10 +95,15 @@ describe('transfer limits of an account', () => {
     const accountNumber = await limited({ userDailyTransactionLimit: 250 });
     expect((await pay(accountNumber, 200)).status).toBe(200);
     expect(await limits(accountNumber)).toMatchObject({ usedToday: 200, remainingToday: 50 });
-    expect((await pay(accountNumber, 50.01)).body).toMatchObject({ message: 'The daily limit of ₦250.00 is exceeded: ₦200.00 used, ₦50.01 asked.' });
+    expect((await pay(accountNumber, 50.01)).body).toMatchObject({
+      message: 'The daily limit of ₦250.00 is exceeded: ₦200.00 used, ₦50.01 asked.',
+    });
     expect((await pay(accountNumber, 50)).status).toBe(200);
     expect(await limits(accountNumber)).toMatchObject({ usedToday: 250, remainingToday: 0 });
-    expect(dataOf(await set(accountNumber, { userDailyTransactionLimit: 100 }))).toMatchObject({ usedToday: 250, remainingToday: 0 });
+    expect(dataOf(await set(accountNumber, { userDailyTransactionLimit: 100 }))).toMatchObject({
+      usedToday: 250,
+      remainingToday: 0,
+    });
   });
 
   it('let exactly as many of 20 parallel transfers pass as the day has room for', async () => {
@@ -92,7 +124,17 @@ describe('transfer limits of an account', () => {
   it('count transfers only: not credits, and not postings of the house', async () => {
     const accountNumber = await limited({ userSingleTransactionLimit: 100, userDailyTransactionLimit: 100 });
     await app.payIn(accountNumber, 5_000);
-    expect((await app.post('/api/postings/v1/posttransaction', { debitAccount: accountNumber, creditAccount: '2030', amount: 5_000, narration: 'x', referenceNumber: freshReference() })).status).toBe(200);
+    expect(
+      (
+        await app.post('/api/postings/v1/posttransaction', {
+          debitAccount: accountNumber,
+          creditAccount: '2030',
+          amount: 5_000,
+          narration: 'x',
+          referenceNumber: freshReference(),
+        })
+      ).status,
+    ).toBe(200);
     expect(await limits(accountNumber)).toMatchObject({ usedToday: 0, remainingToday: 100 });
   });
 
@@ -117,7 +159,9 @@ describe('transfer limits of an account', () => {
     const reference = freshReference();
     expect((await pay(accountNumber, 200, { feeCharge: 10, feeIncomeGL: '4010' }, reference)).status).toBe(200);
     expect((await pay(accountNumber, 50)).status).toBe(200);
-    const reversals = await Promise.all(Array.from({ length: 5 }, () => app.post(REVERSE, { referenceNumber: reference, reason: 'Wrong' })));
+    const reversals = await Promise.all(
+      Array.from({ length: 5 }, () => app.post(REVERSE, { referenceNumber: reference, reason: 'Wrong' })),
+    );
     expect(reversals.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(await limits(accountNumber)).toMatchObject({ usedToday: 50, remainingToday: 250 });
   });
@@ -128,7 +172,10 @@ describe('transfer limits of an account', () => {
     expect((await pay(accountNumber, 200, {}, reference)).status).toBe(200);
     // As if the transfer had been made yesterday and 120 had been spent today.
     const moveEntries = (by: string): Promise<unknown> =>
-      app.rows(`UPDATE posting_entry SET posted_at = posted_at + interval '${by}' WHERE posting_id = (SELECT id FROM posting WHERE kind = 'transfer' AND reference = $1)`, [reference]);
+      app.rows(
+        `UPDATE posting_entry SET posted_at = posted_at + interval '${by}' WHERE posting_id = (SELECT id FROM posting WHERE kind = 'transfer' AND reference = $1)`,
+        [reference],
+      );
     await moveEntries('-1 day');
     await app.rows('UPDATE ledger_account SET daily_used_kobo = 12000 WHERE number = $1', [accountNumber]);
     expect((await app.post(REVERSE, { referenceNumber: reference, reason: 'Wrong' })).status).toBe(200);
@@ -148,7 +195,12 @@ describe('transfer limits of an account', () => {
     it.each([
       ['an unknown account', async () => '9999999999', 404, 'ACCOUNT_NOT_FOUND'],
       ['a ledger', async () => '1010', 404, 'ACCOUNT_NOT_FOUND'],
-      ['a virtual account', async () => openVirtualAccount(app, (await companyOf(app)).accountNumber), 422, 'VIRTUAL_ACCOUNT_NOT_ALLOWED'],
+      [
+        'a virtual account',
+        async () => openVirtualAccount(app, (await companyOf(app)).accountNumber),
+        422,
+        'VIRTUAL_ACCOUNT_NOT_ALLOWED',
+      ],
     ])('%s', async (_, number, httpStatus, code) => {
       const accountNumber = await number();
       expect(refusalOf(await set(accountNumber, { userDailyTransactionLimit: 1 }))).toEqual({ httpStatus, code });
@@ -158,7 +210,10 @@ describe('transfer limits of an account', () => {
     it('a closed account', async () => {
       const accountNumber = await app.openAccount();
       await app.rows(`UPDATE ledger_account SET status = 'Closed' WHERE number = $1`, [accountNumber]);
-      expect(refusalOf(await set(accountNumber, { userDailyTransactionLimit: 1 }))).toEqual({ httpStatus: 409, code: 'ACCOUNT_CLOSED' });
+      expect(refusalOf(await set(accountNumber, { userDailyTransactionLimit: 1 }))).toEqual({
+        httpStatus: 409,
+        code: 'ACCOUNT_CLOSED',
+      });
     });
 
     it.each([

@@ -2,7 +2,15 @@ import type { Response } from 'supertest';
 import { STAFF } from '../../src/seed/sandbox-plan';
 import { addSecondInstitution } from '../auth/second-institution';
 import { freshReference, type StaffPart, TestApp } from '../support/app';
-import { CLOSE_ACCOUNT, companyOf, dataOf, fieldsOf, GET_ACCOUNT, openVirtualAccount, refusalOf } from './sandbox-accounts';
+import {
+  CLOSE_ACCOUNT,
+  companyOf,
+  dataOf,
+  fieldsOf,
+  GET_ACCOUNT,
+  openVirtualAccount,
+  refusalOf,
+} from './sandbox-accounts';
 
 const ACTIVATE = '/api/account/v1/activate';
 const DEACTIVATE = '/api/account/v1/deactivate';
@@ -28,38 +36,78 @@ describe('the status of an account', () => {
     await app.close();
   });
 
-  const put = (path: string, accountNumber: string, fields: object = {}): Promise<Response> => app.put(path, { accountNumber, ...fields });
-  const asStaff = async (part: StaffPart, path: string, body: object): Promise<Response> => app.post(path, body, { token: await app.staff(part) });
-  const freeze = (accountNumber: string, part: StaffPart = 'maker'): Promise<Response> => asStaff(part, FREEZE_BY_STAFF, { accountNumber, reason: 'Court order' });
-  const decide = (approvalId: number, verdict: 'approve' | 'decline', part: StaffPart = 'checker'): Promise<Response> => asStaff(part, `${APPROVALS}/${approvalId}/${verdict}`, { note: 'Seen' });
-  const account = async (AccountNumber: string): Promise<{ accountStatus: string; pendingApprovalId: number | null }> => dataOf(await app.get(GET_ACCOUNT, { AccountNumber }));
+  const put = (path: string, accountNumber: string, fields: object = {}): Promise<Response> =>
+    app.put(path, { accountNumber, ...fields });
+  const asStaff = async (part: StaffPart, path: string, body: object): Promise<Response> =>
+    app.post(path, body, { token: await app.staff(part) });
+  const freeze = (accountNumber: string, part: StaffPart = 'maker'): Promise<Response> =>
+    asStaff(part, FREEZE_BY_STAFF, { accountNumber, reason: 'Court order' });
+  const decide = (approvalId: number, verdict: 'approve' | 'decline', part: StaffPart = 'checker'): Promise<Response> =>
+    asStaff(part, `${APPROVALS}/${approvalId}/${verdict}`, { note: 'Seen' });
+  const account = async (AccountNumber: string): Promise<{ accountStatus: string; pendingApprovalId: number | null }> =>
+    dataOf(await app.get(GET_ACCOUNT, { AccountNumber }));
   const statusOf = async (accountNumber: string): Promise<string> => (await account(accountNumber)).accountStatus;
   const changesOf = async (AccountNumber: string): Promise<object[]> =>
-    dataOf<{ data: object[] }>(await app.get(CHANGES, { AccountNumber, Direction: 'Asc' }, { token: await app.staff('administrator') })).data;
-  const setStatus = (accountNumber: string, status: string): Promise<unknown> => app.rows('UPDATE ledger_account SET status = $2 WHERE number = $1', [accountNumber, status]);
+    dataOf<{ data: object[] }>(
+      await app.get(CHANGES, { AccountNumber, Direction: 'Asc' }, { token: await app.staff('administrator') }),
+    ).data;
+  const setStatus = (accountNumber: string, status: string): Promise<unknown> =>
+    app.rows('UPDATE ledger_account SET status = $2 WHERE number = $1', [accountNumber, status]);
   const askToUnfreeze = async (accountNumber: string): Promise<number> => {
     const answer = await put(UNFREEZE, accountNumber, { reason: 'Order lifted' });
     expect(answer.status).toBe(202);
     return (answer.body as { data: Waiting }).data.approvalId;
   };
-  const setPolicy = async (operation: string): Promise<number> => dataOf<{ id: number }>(await asStaff('administrator', POLICIES, { operation })).id;
-  const endPolicy = async (id: number, operation: string): Promise<void> => void dataOf(await app.put(`${POLICIES}/${id}`, { operation, active: false }, { token: await app.staff('administrator') }));
+  const setPolicy = async (operation: string): Promise<number> =>
+    dataOf<{ id: number }>(await asStaff('administrator', POLICIES, { operation })).id;
+  const endPolicy = async (id: number, operation: string): Promise<void> =>
+    void dataOf(
+      await app.put(`${POLICIES}/${id}`, { operation, active: false }, { token: await app.staff('administrator') }),
+    );
 
   describe('activate and deactivate', () => {
     it('turn an account off and on, and every read shows it', async () => {
       const accountNumber = await app.openAccount();
       const off = dataOf<{ id: number }>(await put(DEACTIVATE, accountNumber, { reason: 'Asked for' }));
-      expect(off).toEqual({ id: expect.any(Number), accountNumber, accountName: 'Test Person', accountStatus: 'Inactive' });
+      expect(off).toEqual({
+        id: expect.any(Number),
+        accountNumber,
+        accountName: 'Test Person',
+        accountStatus: 'Inactive',
+      });
       expect(await statusOf(accountNumber)).toBe('Inactive');
       expect(dataOf(await put(ACTIVATE, accountNumber))).toMatchObject({ accountStatus: 'Active' });
       expect(await statusOf(accountNumber)).toBe('Active');
       const actor = `api-client:${app.sandbox.client.clientId}`;
       expect(await changesOf(accountNumber)).toEqual([
-        { id: expect.any(Number), accountNumber, fromStatus: 'Active', toStatus: 'Inactive', reason: 'Asked for', actor, checker: null, at: expect.stringMatching(/Z$/) },
-        { id: expect.any(Number), accountNumber, fromStatus: 'Inactive', toStatus: 'Active', reason: null, actor, checker: null, at: expect.stringMatching(/Z$/) },
+        {
+          id: expect.any(Number),
+          accountNumber,
+          fromStatus: 'Active',
+          toStatus: 'Inactive',
+          reason: 'Asked for',
+          actor,
+          checker: null,
+          at: expect.stringMatching(/Z$/),
+        },
+        {
+          id: expect.any(Number),
+          accountNumber,
+          fromStatus: 'Inactive',
+          toStatus: 'Active',
+          reason: null,
+          actor,
+          checker: null,
+          at: expect.stringMatching(/Z$/),
+        },
       ]);
-      const audited = await app.rows('SELECT action, actor FROM audit_log WHERE subject = $1 ORDER BY id', [`account:${accountNumber}`]);
-      expect(audited).toEqual([{ action: 'account.deactivate', actor }, { action: 'account.activate', actor }]);
+      const audited = await app.rows('SELECT action, actor FROM audit_log WHERE subject = $1 ORDER BY id', [
+        `account:${accountNumber}`,
+      ]);
+      expect(audited).toEqual([
+        { action: 'account.deactivate', actor },
+        { action: 'account.activate', actor },
+      ]);
     });
 
     it('wake a dormant account', async () => {
@@ -74,7 +122,10 @@ describe('the status of an account', () => {
       const first = await app.put(DEACTIVATE, { accountNumber }, { reference });
       const again = await app.put(DEACTIVATE, { accountNumber }, { reference });
       expect([again.status, again.body, again.headers['idempotent-replayed']]).toEqual([200, first.body, 'true']);
-      expect(refusalOf(await put(DEACTIVATE, accountNumber))).toEqual({ httpStatus: 409, code: 'STATUS_CHANGE_NOT_ALLOWED' });
+      expect(refusalOf(await put(DEACTIVATE, accountNumber))).toEqual({
+        httpStatus: 409,
+        code: 'STATUS_CHANGE_NOT_ALLOWED',
+      });
     });
 
     it('make one of 10 parallel changes', async () => {
@@ -120,8 +171,12 @@ describe('the status of an account', () => {
       const debit = await app.post(TRANSFER, { debitAccount: accountNumber, creditAccount: '2030', amount: 1 });
       expect(refusalOf(debit)).toEqual({ httpStatus: 409, code: 'ACCOUNT_FROZEN' });
       const actor = `staff:${STAFF.maker.staffID}`;
-      expect(await changesOf(accountNumber)).toMatchObject([{ fromStatus: 'Active', toStatus: 'Frozen', reason: 'Court order', actor, checker: null }]);
-      expect(await app.rows('SELECT action, details FROM audit_log WHERE subject = $1', [`account:${accountNumber}`])).toEqual([
+      expect(await changesOf(accountNumber)).toMatchObject([
+        { fromStatus: 'Active', toStatus: 'Frozen', reason: 'Court order', actor, checker: null },
+      ]);
+      expect(
+        await app.rows('SELECT action, details FROM audit_log WHERE subject = $1', [`account:${accountNumber}`]),
+      ).toEqual([
         { action: 'account.freeze', details: { from: 'Active', to: 'Frozen', reason: 'Court order', checker: null } },
       ]);
       expect(refusalOf(await freeze(accountNumber))).toEqual({ httpStatus: 409, code: 'STATUS_CHANGE_NOT_ALLOWED' });
@@ -142,7 +197,8 @@ describe('the status of an account', () => {
 
     it('never lets a debit through afterwards, however both meet', async () => {
       const accountNumber = await app.openAccount(1_000);
-      const debit = (): Promise<Response> => app.post(TRANSFER, { debitAccount: accountNumber, creditAccount: '2030', amount: 1 });
+      const debit = (): Promise<Response> =>
+        app.post(TRANSFER, { debitAccount: accountNumber, creditAccount: '2030', amount: 1 });
       const [frozen, ...debits] = await Promise.all([freeze(accountNumber), ...Array.from({ length: 10 }, debit)]);
       expect(frozen.status).toBe(200);
       const done = debits.filter(({ status }) => status === 200).length;
@@ -165,16 +221,36 @@ describe('the status of an account', () => {
       expect(answer.body).toEqual({
         status: false,
         message: 'The account is Frozen until staff approve to unfreeze it.',
-        data: { statusCode: 'PENDING_APPROVAL', approvalId: expect.any(Number), id: expect.any(Number), accountNumber, accountName: 'Test Person', accountStatus: 'Frozen' },
+        data: {
+          statusCode: 'PENDING_APPROVAL',
+          approvalId: expect.any(Number),
+          id: expect.any(Number),
+          accountNumber,
+          accountName: 'Test Person',
+          accountStatus: 'Frozen',
+        },
       });
       const { approvalId } = (answer.body as { data: Waiting }).data;
       expect(await account(accountNumber)).toMatchObject({ accountStatus: 'Frozen', pendingApprovalId: approvalId });
-      const shown = dataOf<object>(await app.get(`${APPROVALS}/${approvalId}`, {}, { token: await app.staff('checker') }));
-      expect(shown).toMatchObject({ operation: 'unfreeze-account', title: 'Unfreeze account', status: 'Pending', summary: `Unfreeze account ${accountNumber}, Test Person: Order lifted` });
+      const shown = dataOf<object>(
+        await app.get(`${APPROVALS}/${approvalId}`, {}, { token: await app.staff('checker') }),
+      );
+      expect(shown).toMatchObject({
+        operation: 'unfreeze-account',
+        title: 'Unfreeze account',
+        status: 'Pending',
+        summary: `Unfreeze account ${accountNumber}, Test Person: Order lifted`,
+      });
       expect((await decide(approvalId, 'approve')).status).toBe(200);
       expect(await account(accountNumber)).toMatchObject({ accountStatus: 'Active', pendingApprovalId: null });
       const [, unfrozen] = await changesOf(accountNumber);
-      expect(unfrozen).toMatchObject({ fromStatus: 'Frozen', toStatus: 'Active', reason: 'Order lifted', actor: `api-client:${app.sandbox.client.clientId}`, checker: `staff:${STAFF.checker.staffID}` });
+      expect(unfrozen).toMatchObject({
+        fromStatus: 'Frozen',
+        toStatus: 'Active',
+        reason: 'Order lifted',
+        actor: `api-client:${app.sandbox.client.clientId}`,
+        checker: `staff:${STAFF.checker.staffID}`,
+      });
     });
 
     it('waits even when the API bypasses approvals', async () => {
@@ -205,7 +281,10 @@ describe('the status of an account', () => {
       expect(answers.map(({ status }) => status).sort()).toEqual([202, ...Array.from({ length: 9 }, () => 409)]);
       const ids = new Set(answers.map(({ body }) => (body as { data: Waiting }).data.approvalId));
       expect([...ids]).toEqual([expect.any(Number)]);
-      expect(refusalOf(answers.find(({ status }) => status === 409)!)).toEqual({ httpStatus: 409, code: 'STATUS_CHANGE_PENDING' });
+      expect(refusalOf(answers.find(({ status }) => status === 409)!)).toEqual({
+        httpStatus: 409,
+        code: 'STATUS_CHANGE_PENDING',
+      });
     });
 
     it('by staff is decided by other staff who hold the permission', async () => {
@@ -213,8 +292,14 @@ describe('the status of an account', () => {
       const answer = await asStaff('amlOfficer', UNFREEZE_BY_STAFF, { accountNumber, reason: 'Cleared' });
       expect(refusalOf(answer)).toEqual({ httpStatus: 202, code: 'PENDING_APPROVAL' });
       const { approvalId } = (answer.body as { data: Waiting }).data;
-      expect(refusalOf(await decide(approvalId, 'approve', 'administrator'))).toEqual({ httpStatus: 403, code: 'PERMISSION_DENIED' });
-      expect(refusalOf(await decide(approvalId, 'approve', 'amlOfficer'))).toEqual({ httpStatus: 403, code: 'MAKER_CANNOT_APPROVE' });
+      expect(refusalOf(await decide(approvalId, 'approve', 'administrator'))).toEqual({
+        httpStatus: 403,
+        code: 'PERMISSION_DENIED',
+      });
+      expect(refusalOf(await decide(approvalId, 'approve', 'amlOfficer'))).toEqual({
+        httpStatus: 403,
+        code: 'MAKER_CANNOT_APPROVE',
+      });
       expect(await statusOf(accountNumber)).toBe('Frozen');
       expect((await decide(approvalId, 'approve')).status).toBe(200);
       expect(await statusOf(accountNumber)).toBe('Active');
@@ -239,7 +324,9 @@ describe('the status of an account', () => {
       expect(refusalOf(held)).toEqual({ httpStatus: 202, code: 'AML_HOLD' });
       expect(await statusOf(accountNumber)).toBe('Frozen');
       const reason = 'Rule "Smurfing": an outflow of ₦400.00 reaches the threshold of ₦400.00.';
-      expect(await changesOf(accountNumber)).toMatchObject([{ fromStatus: 'Active', toStatus: 'Frozen', actor: 'system:aml', checker: null, reason }]);
+      expect(await changesOf(accountNumber)).toMatchObject([
+        { fromStatus: 'Active', toStatus: 'Frozen', actor: 'system:aml', checker: null, reason },
+      ]);
       const approvalId = await askToUnfreeze(accountNumber);
       expect((await decide(approvalId, 'approve')).status).toBe(200);
       expect(await statusOf(accountNumber)).toBe('Active');
@@ -247,12 +334,27 @@ describe('the status of an account', () => {
 
     it('tells of every account that one posting freezes', async () => {
       const numbers = await Promise.all(Array.from({ length: 12 }, () => app.openAccount(10)));
-      const rules = numbers.map((accountNumber) => ({ name: 'Together', direction: 'outflow', threshold: 5, action: 'hold-and-freeze', accountNumber }));
+      const rules = numbers.map((accountNumber) => ({
+        name: 'Together',
+        direction: 'outflow',
+        threshold: 5,
+        action: 'hold-and-freeze',
+        accountNumber,
+      }));
       for (const rule of rules) dataOf(await asStaff('amlOfficer', '/api/admin/v1/aml/rules', rule));
-      const entries = [...numbers.map((account) => ({ account, side: 'Debit', amount: 5 })), { account: '2030', side: 'Credit', amount: 60 }];
-      const held = await app.post('/api/postings/v1/post', { referenceNumber: freshReference(), narration: 'x', entries });
+      const entries = [
+        ...numbers.map((account) => ({ account, side: 'Debit', amount: 5 })),
+        { account: '2030', side: 'Credit', amount: 60 },
+      ];
+      const held = await app.post('/api/postings/v1/post', {
+        referenceNumber: freshReference(),
+        narration: 'x',
+        entries,
+      });
       expect(refusalOf(held)).toEqual({ httpStatus: 202, code: 'AML_HOLD' });
-      expect(await Promise.all(numbers.map(changesOf))).toEqual(numbers.map(() => [expect.objectContaining({ toStatus: 'Frozen', actor: 'system:aml' })]));
+      expect(await Promise.all(numbers.map(changesOf))).toEqual(
+        numbers.map(() => [expect.objectContaining({ toStatus: 'Frozen', actor: 'system:aml' })]),
+      );
     });
 
     it('keeps an account open that is frozen, and while its change waits for staff', async () => {
@@ -266,7 +368,10 @@ describe('the status of an account', () => {
       await endPolicy(policy, 'deactivate-account');
       const response = await close();
       expect(refusalOf(response)).toEqual({ httpStatus: 422, code: 'ACCOUNT_CLOSURE_BLOCKED' });
-      expect(response.body).toMatchObject({ message: expect.stringContaining(`approval ${approvalId}`) as string, data: { blockedBy: 'status-changes' } });
+      expect(response.body).toMatchObject({
+        message: expect.stringContaining(`approval ${approvalId}`) as string,
+        data: { blockedBy: 'status-changes' },
+      });
       dataOf(await decide(approvalId, 'decline'));
       expect((await close()).status).toBe(200);
       expect(await account(accountNumber)).toMatchObject({ accountStatus: 'Closed', pendingApprovalId: null });
@@ -275,7 +380,9 @@ describe('the status of an account', () => {
     it('tells of the closure too', async () => {
       const accountNumber = await app.openAccount();
       dataOf(await app.post(CLOSE_ACCOUNT, { accountNumber, closureReason: 'Moved abroad' }));
-      expect(await changesOf(accountNumber)).toMatchObject([{ fromStatus: 'Active', toStatus: 'Closed', reason: 'Moved abroad' }]);
+      expect(await changesOf(accountNumber)).toMatchObject([
+        { fromStatus: 'Active', toStatus: 'Closed', reason: 'Moved abroad' },
+      ]);
     });
 
     it('is for staff who may see it, newest first, and pages', async () => {

@@ -1,6 +1,20 @@
 import { ClosureBlockers } from '../../src/accounts/closure/closure-blockers';
 import { freshReference, TestApp } from '../support/app';
-import { CLOSE_ACCOUNT, companyOf, CREATE_VIRTUAL_ACCOUNT, dataOf, fieldsOf, GET_ACCOUNT, GET_BALANCE, NEW_VIRTUAL_ACCOUNT, openCompanyAccount, openVirtualAccount, refusalOf, SEARCH_ACCOUNT, withRows } from './sandbox-accounts';
+import {
+  CLOSE_ACCOUNT,
+  companyOf,
+  CREATE_VIRTUAL_ACCOUNT,
+  dataOf,
+  fieldsOf,
+  GET_ACCOUNT,
+  GET_BALANCE,
+  NEW_VIRTUAL_ACCOUNT,
+  openCompanyAccount,
+  openVirtualAccount,
+  refusalOf,
+  SEARCH_ACCOUNT,
+  withRows,
+} from './sandbox-accounts';
 
 describe('POST /api/postings/v1/closeaccount', () => {
   let app: TestApp;
@@ -10,7 +24,8 @@ describe('POST /api/postings/v1/closeaccount', () => {
     app = await TestApp.start();
     app.app.get(ClosureBlockers, { strict: false }).register({
       name: 'test',
-      blocks: async (_tx, _institutionId, { accountNumber }) => (accountNumber === wanted ? 'The test wants it.' : undefined),
+      blocks: async (_tx, _institutionId, { accountNumber }) =>
+        accountNumber === wanted ? 'The test wants it.' : undefined,
     });
   });
   afterAll(async () => {
@@ -18,12 +33,20 @@ describe('POST /api/postings/v1/closeaccount', () => {
     await app.close();
   });
 
-  const close = (accountNumber: string, options = {}): ReturnType<TestApp['post']> => app.post(CLOSE_ACCOUNT, { accountNumber, closureReason: 'Asked for' }, options);
-  const statusOf = async (accountNumber: string): Promise<unknown> => dataOf<{ accountStatus: string }>(await app.get(GET_ACCOUNT, { AccountNumber: accountNumber })).accountStatus;
+  const close = (accountNumber: string, options = {}): ReturnType<TestApp['post']> =>
+    app.post(CLOSE_ACCOUNT, { accountNumber, closureReason: 'Asked for' }, options);
+  const statusOf = async (accountNumber: string): Promise<unknown> =>
+    dataOf<{ accountStatus: string }>(await app.get(GET_ACCOUNT, { AccountNumber: accountNumber })).accountStatus;
 
   it('closes an empty account and shows final balances', async () => {
     const accountNumber = await app.openAccount(1000);
-    const emptied = await app.post('/api/transfer/v1/localfundtransfer', { debitAccount: accountNumber, creditAccount: '1010', amount: 1000, narration: 'Cash out', postingsTransactionType: 1 });
+    const emptied = await app.post('/api/transfer/v1/localfundtransfer', {
+      debitAccount: accountNumber,
+      creditAccount: '1010',
+      amount: 1000,
+      narration: 'Cash out',
+      postingsTransactionType: 1,
+    });
     expect(emptied.status).toBe(200);
     const closed = dataOf<{ dateClosed: string }>(await close(accountNumber));
     expect(closed).toEqual({
@@ -38,9 +61,17 @@ describe('POST /api/postings/v1/closeaccount', () => {
     });
     const account = { accountStatus: 'Closed', dateClosed: closed.dateClosed, availableBalance: 0 };
     expect(dataOf(await app.get(GET_ACCOUNT, { AccountNumber: accountNumber }))).toMatchObject(account);
-    expect(dataOf(await app.get(SEARCH_ACCOUNT, { AccountNumber: accountNumber, AccountStatus: 'Closed' }))).toMatchObject({ recordCount: 1, data: [account] });
+    expect(
+      dataOf(await app.get(SEARCH_ACCOUNT, { AccountNumber: accountNumber, AccountStatus: 'Closed' })),
+    ).toMatchObject({ recordCount: 1, data: [account] });
     expect((await app.get(GET_BALANCE, { AccountNumber: accountNumber })).status).toBe(200);
-    const paidIn = await app.post('/api/transfer/v1/localfundtransfer', { debitAccount: '1010', creditAccount: accountNumber, amount: 1, narration: 'Late', postingsTransactionType: 1 });
+    const paidIn = await app.post('/api/transfer/v1/localfundtransfer', {
+      debitAccount: '1010',
+      creditAccount: accountNumber,
+      amount: 1,
+      narration: 'Late',
+      postingsTransactionType: 1,
+    });
     expect(refusalOf(paidIn)).toEqual({ httpStatus: 409, code: 'ACCOUNT_CLOSED' });
   });
 
@@ -75,7 +106,9 @@ describe('POST /api/postings/v1/closeaccount', () => {
     ['an overdraft', 'overdraft_limit_kobo = 100', 'overdraft_limit_kobo = 0', 'ACCOUNT_HAS_OVERDRAFT'],
   ])('refuses %s', async (_, change, undo, code) => {
     const accountNumber = await app.openAccount();
-    const [set, reset] = [change, undo].map((assignment) => `UPDATE ledger_account SET ${assignment} WHERE number = '${accountNumber}'`);
+    const [set, reset] = [change, undo].map(
+      (assignment) => `UPDATE ledger_account SET ${assignment} WHERE number = '${accountNumber}'`,
+    );
     expect(refusalOf(await withRows(app, set!, reset!, () => close(accountNumber)))).toEqual({ httpStatus: 422, code });
     expect(await statusOf(accountNumber)).toBe('Active');
   });
@@ -85,14 +118,18 @@ describe('POST /api/postings/v1/closeaccount', () => {
     await openVirtualAccount(app, accountNumber);
     expect(refusalOf(await close(accountNumber))).toEqual({ httpStatus: 422, code: 'ACCOUNT_HAS_VIRTUAL_ACCOUNTS' });
     expect(await statusOf(accountNumber)).toBe('Active');
-    await app.rows(`UPDATE virtual_account SET status = 'Closed' WHERE settlement_account_id = (SELECT id FROM deposit_account WHERE account_number = $1)`, [accountNumber]);
+    await app.rows(
+      `UPDATE virtual_account SET status = 'Closed' WHERE settlement_account_id = (SELECT id FROM deposit_account WHERE account_number = $1)`,
+      [accountNumber],
+    );
     expect((await close(accountNumber)).status).toBe(200);
   });
 
   it('never leaves an open virtual account behind, however closure and creation meet', async () => {
     for (let round = 0; round < 5; round++) {
       const accountNumber = await openCompanyAccount(app);
-      const create = (): ReturnType<TestApp['post']> => app.post(CREATE_VIRTUAL_ACCOUNT, { ...NEW_VIRTUAL_ACCOUNT, parentAccountNumber: accountNumber });
+      const create = (): ReturnType<TestApp['post']> =>
+        app.post(CREATE_VIRTUAL_ACCOUNT, { ...NEW_VIRTUAL_ACCOUNT, parentAccountNumber: accountNumber });
       const [created, closed] = await Promise.all([create(), close(accountNumber)]);
       expect([created.status, closed.status].sort()).toEqual(created.status === 200 ? [200, 422] : [200, 409]);
     }
@@ -101,7 +138,17 @@ describe('POST /api/postings/v1/closeaccount', () => {
   it('keeps an account open while AML holds one of its movements', async () => {
     const accountNumber = await app.openAccount();
     const reference = freshReference();
-    const held = await app.post('/api/transfer/v1/localfundtransfer', { debitAccount: accountNumber, creditAccount: '1010', amount: 2_000_000, narration: 'Held', postingsTransactionType: 1 }, { reference });
+    const held = await app.post(
+      '/api/transfer/v1/localfundtransfer',
+      {
+        debitAccount: accountNumber,
+        creditAccount: '1010',
+        amount: 2_000_000,
+        narration: 'Held',
+        postingsTransactionType: 1,
+      },
+      { reference },
+    );
     expect(held.status).toBe(202);
     const response = await close(accountNumber);
     expect(refusalOf(response)).toEqual({ httpStatus: 422, code: 'ACCOUNT_CLOSURE_BLOCKED' });
@@ -120,7 +167,12 @@ describe('POST /api/postings/v1/closeaccount', () => {
   it.each([
     ['an unknown account', async () => '9999999999', 404, 'ACCOUNT_NOT_FOUND'],
     ['a ledger', async () => '1010', 404, 'ACCOUNT_NOT_FOUND'],
-    ['a virtual account', async () => openVirtualAccount(app, (await companyOf(app)).accountNumber), 422, 'VIRTUAL_ACCOUNT_NOT_ALLOWED'],
+    [
+      'a virtual account',
+      async () => openVirtualAccount(app, (await companyOf(app)).accountNumber),
+      422,
+      'VIRTUAL_ACCOUNT_NOT_ALLOWED',
+    ],
   ])('refuses %s', async (_, number, httpStatus, code) => {
     expect(refusalOf(await close(await number()))).toEqual({ httpStatus, code });
   });

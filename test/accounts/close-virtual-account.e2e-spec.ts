@@ -1,6 +1,17 @@
 import { freshReference, TestApp } from '../support/app';
 import { addSecondInstitution } from '../auth/second-institution';
-import { CLOSE_ACCOUNT, CLOSE_VIRTUAL_ACCOUNT, companyOf, dataOf, fieldsOf, GET_ACCOUNT, openCompanyAccount, openVirtualAccount, refusalOf, SEARCH_ACCOUNT } from './sandbox-accounts';
+import {
+  CLOSE_ACCOUNT,
+  CLOSE_VIRTUAL_ACCOUNT,
+  companyOf,
+  dataOf,
+  fieldsOf,
+  GET_ACCOUNT,
+  openCompanyAccount,
+  openVirtualAccount,
+  refusalOf,
+  SEARCH_ACCOUNT,
+} from './sandbox-accounts';
 
 const TRANSFER = '/api/transfer/v1/localfundtransfer';
 
@@ -18,31 +29,52 @@ describe('POST /api/admin/v1/virtual-accounts/close', () => {
     await app.close();
   });
 
-  const close = (accountNumber: string, options: object = {}): ReturnType<TestApp['post']> => app.post(CLOSE_VIRTUAL_ACCOUNT, { accountNumber, reason: ' The shop moved ' }, { token, ...options });
+  const close = (accountNumber: string, options: object = {}): ReturnType<TestApp['post']> =>
+    app.post(CLOSE_VIRTUAL_ACCOUNT, { accountNumber, reason: ' The shop moved ' }, { token, ...options });
   const payIn = (creditAccount: string): ReturnType<TestApp['post']> =>
-    app.post(TRANSFER, { debitAccount: '1010', creditAccount, amount: 5, narration: 'Cash in', postingsTransactionType: 1 });
+    app.post(TRANSFER, {
+      debitAccount: '1010',
+      creditAccount,
+      amount: 5,
+      narration: 'Cash in',
+      postingsTransactionType: 1,
+    });
 
   it('shows the closed account, and goes on showing it', async () => {
     const accountNumber = await openVirtualAccount(app, parent);
     await app.payIn(accountNumber, 12.5);
     const before = dataOf<object>(await app.get(GET_ACCOUNT, { AccountNumber: accountNumber }));
     const closed = dataOf(await close(accountNumber));
-    const [{ business_date: dateClosed }] = (await app.rows<{ business_date: string }>('SELECT business_date FROM institution')) as [{ business_date: string }];
+    const [{ business_date: dateClosed }] = (await app.rows<{ business_date: string }>(
+      'SELECT business_date FROM institution',
+    )) as [{ business_date: string }];
     expect(closed).toEqual({ ...before, accountStatus: 'Closed', dateClosed });
     expect(dataOf(await app.get(GET_ACCOUNT, { AccountNumber: accountNumber }))).toEqual(closed);
-    expect(dataOf(await app.get(SEARCH_ACCOUNT, { AccountNumber: accountNumber, AccountStatus: 'Closed' }))).toMatchObject({ recordCount: 1, data: [closed] });
-    expect(dataOf(await app.get('/api/transfer/v1/nameenquiry/local', { AccountNumber: accountNumber }))).toMatchObject({ status: 'Closed', isVirtualAccount: true });
+    expect(
+      dataOf(await app.get(SEARCH_ACCOUNT, { AccountNumber: accountNumber, AccountStatus: 'Closed' })),
+    ).toMatchObject({ recordCount: 1, data: [closed] });
+    expect(dataOf(await app.get('/api/transfer/v1/nameenquiry/local', { AccountNumber: accountNumber }))).toMatchObject(
+      { status: 'Closed', isVirtualAccount: true },
+    );
     // What was paid in stays with the entries of the virtual account.
-    const entries = await app.rows(`SELECT e.amount_kobo FROM posting_entry e JOIN virtual_account v ON v.id = e.virtual_account_id WHERE v.account_number = $1`, [accountNumber]);
+    const entries = await app.rows(
+      `SELECT e.amount_kobo FROM posting_entry e JOIN virtual_account v ON v.id = e.virtual_account_id WHERE v.account_number = $1`,
+      [accountNumber],
+    );
     expect(entries).toEqual([{ amount_kobo: '1250' }]);
   });
 
   it('tells the audit log who closed it, and why', async () => {
     const accountNumber = await openVirtualAccount(app, parent);
     dataOf(await close(accountNumber));
-    const entries = await app.rows(`SELECT actor, details FROM audit_log WHERE action = 'virtual-account.close' AND subject = $1`, [`virtual-account:${accountNumber}`]);
+    const entries = await app.rows(
+      `SELECT actor, details FROM audit_log WHERE action = 'virtual-account.close' AND subject = $1`,
+      [`virtual-account:${accountNumber}`],
+    );
     expect(entries).toEqual([{ actor: expect.stringMatching(/^staff:/), details: { reason: 'The shop moved' } }]);
-    expect(await app.rows('SELECT closure_reason FROM virtual_account WHERE account_number = $1', [accountNumber])).toEqual([{ closure_reason: 'The shop moved' }]);
+    expect(
+      await app.rows('SELECT closure_reason FROM virtual_account WHERE account_number = $1', [accountNumber]),
+    ).toEqual([{ closure_reason: 'The shop moved' }]);
   });
 
   it('lets no credit through by any call, from the next request on', async () => {
@@ -53,12 +85,35 @@ describe('POST /api/admin/v1/virtual-accounts/close', () => {
     const referenceNumber = freshReference();
     const responses = [
       await payIn(accountNumber),
-      await app.post('/api/postings/v1/posttransaction', { debitAccount: '1010', creditAccount: accountNumber, amount: 5, narration: 'x', referenceNumber }),
-      await app.post('/api/postings/v1/post', { referenceNumber, narration: 'x', entries: [{ account: '1010', side: 'Debit', amount: 5 }, { account: accountNumber, side: 'Credit', amount: 5 }] }),
+      await app.post('/api/postings/v1/posttransaction', {
+        debitAccount: '1010',
+        creditAccount: accountNumber,
+        amount: 5,
+        narration: 'x',
+        referenceNumber,
+      }),
+      await app.post('/api/postings/v1/post', {
+        referenceNumber,
+        narration: 'x',
+        entries: [
+          { account: '1010', side: 'Debit', amount: 5 },
+          { account: accountNumber, side: 'Credit', amount: 5 },
+        ],
+      }),
     ];
     for (const response of responses) expect(refusalOf(response)).toEqual({ httpStatus: 409, code: 'ACCOUNT_CLOSED' });
     expect(await app.balance(parent)).toBe(before);
-    expect(refusalOf(await app.post(TRANSFER, { debitAccount: accountNumber, creditAccount: '1010', amount: 5, narration: 'x', postingsTransactionType: 2 }))).toEqual({
+    expect(
+      refusalOf(
+        await app.post(TRANSFER, {
+          debitAccount: accountNumber,
+          creditAccount: '1010',
+          amount: 5,
+          narration: 'x',
+          postingsTransactionType: 2,
+        }),
+      ),
+    ).toEqual({
       httpStatus: 422,
       code: 'VIRTUAL_ACCOUNT_NOT_ALLOWED',
     });
@@ -69,7 +124,8 @@ describe('POST /api/admin/v1/virtual-accounts/close', () => {
   it('lets the parent be closed afterwards', async () => {
     const accountNumber = await openCompanyAccount(app);
     const virtuals = [await openVirtualAccount(app, accountNumber), await openVirtualAccount(app, accountNumber)];
-    const closeParent = (): ReturnType<TestApp['post']> => app.post(CLOSE_ACCOUNT, { accountNumber, closureReason: 'Test' });
+    const closeParent = (): ReturnType<TestApp['post']> =>
+      app.post(CLOSE_ACCOUNT, { accountNumber, closureReason: 'Test' });
     expect(refusalOf(await closeParent())).toEqual({ httpStatus: 422, code: 'ACCOUNT_HAS_VIRTUAL_ACCOUNTS' });
     dataOf(await close(virtuals[0]!));
     expect(refusalOf(await closeParent())).toEqual({ httpStatus: 422, code: 'ACCOUNT_HAS_VIRTUAL_ACCOUNTS' });
@@ -84,7 +140,8 @@ describe('POST /api/admin/v1/virtual-accounts/close', () => {
     const closing = await Promise.all(Array.from({ length: 5 }, () => close(accountNumber)));
     const paid = (await paying).filter(({ status }) => status === 200).length;
     expect(closing.filter(({ status }) => status === 200)).toHaveLength(1);
-    for (const refused of closing.filter(({ status }) => status !== 200)) expect(refusalOf(refused)).toEqual({ httpStatus: 409, code: 'ACCOUNT_CLOSED' });
+    for (const refused of closing.filter(({ status }) => status !== 200))
+      expect(refusalOf(refused)).toEqual({ httpStatus: 409, code: 'ACCOUNT_CLOSED' });
     expect(await app.balance(parent)).toBe(Math.round((before + 5 * paid) * 100) / 100);
     expect(refusalOf(await payIn(accountNumber))).toEqual({ httpStatus: 409, code: 'ACCOUNT_CLOSED' });
   });
@@ -109,10 +166,16 @@ describe('POST /api/admin/v1/virtual-accounts/close', () => {
 
   it("answers for another institution's number as for none", async () => {
     const second = await addSecondInstitution(app);
-    const manager = await app.post('/api/admin/v1/login', { email: second.manager.email, password: second.manager.password });
+    const manager = await app.post('/api/admin/v1/login', {
+      email: second.manager.email,
+      password: second.manager.password,
+    });
     const other = (manager.body as { accessToken: string }).accessToken;
     const accountNumber = await openVirtualAccount(app, parent);
-    const [theirs, nobodys] = [await close(accountNumber, { token: other }), await close('9999999999', { token: other })];
+    const [theirs, nobodys] = [
+      await close(accountNumber, { token: other }),
+      await close('9999999999', { token: other }),
+    ];
     expect(refusalOf(theirs)).toEqual({ httpStatus: 404, code: 'ACCOUNT_NOT_FOUND' });
     expect(theirs.text.replaceAll(accountNumber, 'N')).toBe(nobodys.text.replaceAll('9999999999', 'N'));
     dataOf(await payIn(accountNumber));
@@ -125,14 +188,21 @@ describe('POST /api/admin/v1/virtual-accounts/close', () => {
     [{ reason: 'x'.repeat(251) }, 'reason'],
     [{ closureReason: 'x' }, 'closureReason'],
   ])('refuses %j', async (fields, field) => {
-    const response = await app.post(CLOSE_VIRTUAL_ACCOUNT, { accountNumber: '9999999999', reason: 'x', ...fields }, { token });
+    const response = await app.post(
+      CLOSE_VIRTUAL_ACCOUNT,
+      { accountNumber: '9999999999', reason: 'x', ...fields },
+      { token },
+    );
     expect(refusalOf(response)).toEqual({ httpStatus: 400, code: 'VALIDATION_FAILED' });
     expect(fieldsOf(response)).toContain(field);
   });
 
   it('is for staff with the permission', async () => {
     const accountNumber = await openVirtualAccount(app, parent);
-    expect(refusalOf(await close(accountNumber, { token: await app.staff('maker') }))).toEqual({ httpStatus: 403, code: 'PERMISSION_DENIED' });
+    expect(refusalOf(await close(accountNumber, { token: await app.staff('maker') }))).toEqual({
+      httpStatus: 403,
+      code: 'PERMISSION_DENIED',
+    });
     expect((await close(accountNumber, { token: await app.client() })).status).toBe(401);
     dataOf(await payIn(accountNumber));
   });

@@ -1,6 +1,18 @@
 import { isValidNuban } from '../../src/accounts/nuban';
 import { TestApp } from '../support/app';
-import { companyOf, CREATE_ACCOUNT, CREATE_CUSTOMER_ACCOUNT, dataOf, DUPLICATE_REFERENCE_NUMBER, fieldsOf, GET_ACCOUNT, newCustomer, refusalOf, rowCounts, withRows } from './sandbox-accounts';
+import {
+  companyOf,
+  CREATE_ACCOUNT,
+  CREATE_CUSTOMER_ACCOUNT,
+  dataOf,
+  DUPLICATE_REFERENCE_NUMBER,
+  fieldsOf,
+  GET_ACCOUNT,
+  newCustomer,
+  refusalOf,
+  rowCounts,
+  withRows,
+} from './sandbox-accounts';
 
 interface Opened {
   id: string;
@@ -19,7 +31,13 @@ describe('POST /api/account/v1/createaccount', () => {
 
   const create = (fields: object = {}): ReturnType<TestApp['post']> => {
     const { branchCode, accountOfficerStaffID } = app.sandbox;
-    return app.post(CREATE_ACCOUNT, { customerID, productCode: 'CUR001', branchCode, accountOfficerStaffID, ...fields });
+    return app.post(CREATE_ACCOUNT, {
+      customerID,
+      productCode: 'CUR001',
+      branchCode,
+      accountOfficerStaffID,
+      ...fields,
+    });
   };
 
   it("opens a further account under the customer's own name", async () => {
@@ -27,13 +45,25 @@ describe('POST /api/account/v1/createaccount', () => {
     expect(opened).toEqual({ id: expect.any(String), accountNumber: expect.any(String), customerID });
     expect(isValidNuban(app.sandbox.institutionCode, opened.accountNumber)).toBe(true);
     const account = dataOf(await app.get(GET_ACCOUNT, { AccountNumber: opened.accountNumber }));
-    expect(account).toMatchObject({ recordId: opened.id, accountName: 'Okonkwo Ifeoma', customerID, productCode: 'CUR001', accountType: 'Current', accountStatus: 'Active' });
+    expect(account).toMatchObject({
+      recordId: opened.id,
+      accountName: 'Okonkwo Ifeoma',
+      customerID,
+      productCode: 'CUR001',
+      accountType: 'Current',
+      accountStatus: 'Active',
+    });
   });
 
   it('opens one under another name, for a company too', async () => {
     const company = await companyOf(app);
-    const { accountNumber } = dataOf<Opened>(await create({ customerID: company.customerID, accountName: 'Zuma Payroll' }));
-    expect(dataOf(await app.get(GET_ACCOUNT, { AccountNumber: accountNumber }))).toMatchObject({ accountName: 'Zuma Payroll', customerName: company.name });
+    const { accountNumber } = dataOf<Opened>(
+      await create({ customerID: company.customerID, accountName: 'Zuma Payroll' }),
+    );
+    expect(dataOf(await app.get(GET_ACCOUNT, { AccountNumber: accountNumber }))).toMatchObject({
+      accountName: 'Zuma Payroll',
+      customerName: company.name,
+    });
   });
 
   it.each([
@@ -56,7 +86,9 @@ describe('POST /api/account/v1/createaccount', () => {
          JOIN gl_account g ON g.institution_id = l.institution_id AND g.id = l.control_account_id WHERE l.number = $1`,
       [accountNumber],
     );
-    expect(rows).toEqual([{ kind: 'customer', normal_side: 'credit', customer_type: 'Individual', status: 'Active', code: '2020' }]);
+    expect(rows).toEqual([
+      { kind: 'customer', normal_side: 'credit', customer_type: 'Individual', status: 'Active', code: '2020' },
+    ]);
   });
 
   it.each([
@@ -72,19 +104,42 @@ describe('POST /api/account/v1/createaccount', () => {
   });
 
   it.each([
-    ['a product of another type', `UPDATE product SET product_type = 'FixedDeposit'`, `UPDATE product SET product_type = 'Current'`, 'PRODUCT_TYPE_NOT_ALLOWED'],
-    ['an inactive product', `UPDATE product SET status = 'Inactive'`, `UPDATE product SET status = 'Active'`, 'PRODUCT_INACTIVE'],
-    ['an inactive branch', `UPDATE branch SET status = 'Inactive'`, `UPDATE branch SET status = 'Active'`, 'BRANCH_INACTIVE'],
-    ['an inactive officer', `UPDATE staff SET status = 'Inactive'`, `UPDATE staff SET status = 'Active'`, 'ACCOUNT_OFFICER_INACTIVE'],
+    [
+      'a product of another type',
+      `UPDATE product SET product_type = 'FixedDeposit'`,
+      `UPDATE product SET product_type = 'Current'`,
+      'PRODUCT_TYPE_NOT_ALLOWED',
+    ],
+    [
+      'an inactive product',
+      `UPDATE product SET status = 'Inactive'`,
+      `UPDATE product SET status = 'Active'`,
+      'PRODUCT_INACTIVE',
+    ],
+    [
+      'an inactive branch',
+      `UPDATE branch SET status = 'Inactive'`,
+      `UPDATE branch SET status = 'Active'`,
+      'BRANCH_INACTIVE',
+    ],
+    [
+      'an inactive officer',
+      `UPDATE staff SET status = 'Inactive'`,
+      `UPDATE staff SET status = 'Active'`,
+      'ACCOUNT_OFFICER_INACTIVE',
+    ],
   ])('refuses %s', async (_, change, undo, code) => {
     expect(refusalOf(await withRows(app, change, undo, () => create()))).toEqual({ httpStatus: 422, code });
   });
 
-  it.each(['customerID', 'productCode', 'branchCode', 'accountOfficerStaffID'])('refuses a request without %s', async (field) => {
-    const response = await create({ [field]: undefined });
-    expect(response.status).toBe(400);
-    expect(fieldsOf(response)).toContain(field);
-  });
+  it.each(['customerID', 'productCode', 'branchCode', 'accountOfficerStaffID'])(
+    'refuses a request without %s',
+    async (field) => {
+      const response = await create({ [field]: undefined });
+      expect(response.status).toBe(400);
+      expect(fieldsOf(response)).toContain(field);
+    },
+  );
 
   it('shares its references with the first accounts of customers', async () => {
     const responses = await Promise.all(Array.from({ length: 20 }, () => create({ referenceNumber: 'SECOND-1' })));
@@ -96,7 +151,9 @@ describe('POST /api/account/v1/createaccount', () => {
   it("does not see another institution's customers", async () => {
     const insert = `INSERT INTO customer (institution_id, id, record_id, customer_number, customer_type, name, search_name, branch_id, created_by, created_at, updated_at)
       VALUES (2, 5, gen_random_uuid(), '77777777', 'Individual', 'X', 'x', 1, 't', now(), now())`;
-    const response = await withRows(app, insert, 'DELETE FROM customer WHERE institution_id = 2', () => create({ customerID: '77777777' }));
+    const response = await withRows(app, insert, 'DELETE FROM customer WHERE institution_id = 2', () =>
+      create({ customerID: '77777777' }),
+    );
     expect(refusalOf(response)).toEqual({ httpStatus: 404, code: 'CUSTOMER_NOT_FOUND' });
   });
 });

@@ -1,7 +1,16 @@
 import { createHash } from 'node:crypto';
 import { isValidNuban } from '../../src/accounts/nuban';
 import { freshReference, TestApp } from '../support/app';
-import { CREATE_CUSTOMER_ACCOUNT, dataOf, fieldsOf, GET_ACCOUNT, newCustomer, refusalOf, rowCounts, withRows } from './sandbox-accounts';
+import {
+  CREATE_CUSTOMER_ACCOUNT,
+  dataOf,
+  fieldsOf,
+  GET_ACCOUNT,
+  newCustomer,
+  refusalOf,
+  rowCounts,
+  withRows,
+} from './sandbox-accounts';
 
 interface Opened {
   id: string;
@@ -19,15 +28,22 @@ describe('POST /api/account/v1/createcustomeraccount', () => {
   });
   afterAll(() => app.close());
 
-  const create = (fields: object = {}, options = {}): ReturnType<TestApp['post']> => app.post(CREATE_CUSTOMER_ACCOUNT, { ...newCustomer(app), ...fields }, options);
+  const create = (fields: object = {}, options = {}): ReturnType<TestApp['post']> =>
+    app.post(CREATE_CUSTOMER_ACCOUNT, { ...newCustomer(app), ...fields }, options);
 
   it('opens a customer with an account from the required fields alone', async () => {
     const opened = dataOf<Opened>(await create());
-    expect(opened).toEqual({ id: expect.stringMatching(/^[0-9a-f-]{36}$/), accountNumber: expect.any(String), customerID: expect.stringMatching(/^\d{8}$/) });
+    expect(opened).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      accountNumber: expect.any(String),
+      customerID: expect.stringMatching(/^\d{8}$/),
+    });
     expect(isValidNuban(app.sandbox.institutionCode, opened.accountNumber)).toBe(true);
 
     const account = dataOf<object>(await app.get(GET_ACCOUNT, { AccountNumber: opened.accountNumber }));
-    const [{ business_date: businessDate }] = (await app.rows<{ business_date: string }>('SELECT business_date FROM institution')) as [{ business_date: string }];
+    const [{ business_date: businessDate }] = (await app.rows<{ business_date: string }>(
+      'SELECT business_date FROM institution',
+    )) as [{ business_date: string }];
     expect(account).toEqual({
       id: expect.any(Number),
       recordId: opened.id,
@@ -82,14 +98,22 @@ describe('POST /api/account/v1/createcustomeraccount', () => {
       nextOfKinAddress: '13 Marina',
     };
     const document = { documentType: 'Passport', fileName: 'passport.pdf', content: PDF.toString('base64url') };
-    const opened = dataOf<Opened>(await create({ ...personal, kycTier: 3, referenceNumber: 'FULL-1', documents: [document] }));
+    const opened = dataOf<Opened>(
+      await create({ ...personal, kycTier: 3, referenceNumber: 'FULL-1', documents: [document] }),
+    );
     const [customer] = await app.rows<Record<string, unknown>>(
       `SELECT other_names, title, gender, date_of_birth, phone_number, email, address, bvn, nin, tin, nationality, state, lga, marital_status, religion, home_town,
               identification_type, identification_number, next_of_kin_name, next_of_kin_phone_number, next_of_kin_relationship, next_of_kin_address
          FROM customer WHERE customer_number = $1`,
       [opened.customerID],
     );
-    const stored = { ...personal, phoneNumber: '+2348039990001', email: 'ifeoma@example.com', maritalStatus: '1', nextOfKinPhoneNumber: '+2348039990002' };
+    const stored = {
+      ...personal,
+      phoneNumber: '+2348039990001',
+      email: 'ifeoma@example.com',
+      maritalStatus: '1',
+      nextOfKinPhoneNumber: '+2348039990002',
+    };
     expect(Object.values(customer!)).toEqual(Object.values(stored));
     const documents = await app.rows(
       `SELECT d.entity_type, d.document_type, d.file_name, d.mime_type, d.size, d.sha256, p.bytes AS content FROM document d
@@ -98,30 +122,49 @@ describe('POST /api/account/v1/createcustomeraccount', () => {
       [opened.customerID],
     );
     const sha256 = createHash('sha256').update(PDF).digest('hex');
-    expect(documents).toEqual([{ entity_type: 'customer', document_type: 'Passport', file_name: 'passport.pdf', mime_type: 'application/pdf', size: PDF.length, sha256, content: PDF }]);
-    expect(dataOf(await app.get(GET_ACCOUNT, { AccountNumber: opened.accountNumber }))).toMatchObject({ kycTier: 3, customerName: 'Okonkwo Ifeoma Ngozi' });
+    expect(documents).toEqual([
+      {
+        entity_type: 'customer',
+        document_type: 'Passport',
+        file_name: 'passport.pdf',
+        mime_type: 'application/pdf',
+        size: PDF.length,
+        sha256,
+        content: PDF,
+      },
+    ]);
+    expect(dataOf(await app.get(GET_ACCOUNT, { AccountNumber: opened.accountNumber }))).toMatchObject({
+      kycTier: 3,
+      customerName: 'Okonkwo Ifeoma Ngozi',
+    });
   });
 
   it('takes a document of several megabytes, and no larger one', async () => {
     const file = (bytes: number): object => {
       const content = Buffer.alloc(bytes);
       PDF.copy(content);
-      return { documents: [{ documentType: 'Statement', fileName: 'statement.pdf', content: content.toString('base64url') }] };
+      return {
+        documents: [{ documentType: 'Statement', fileName: 'statement.pdf', content: content.toString('base64url') }],
+      };
     };
     dataOf(await create(file(10 * MEBIBYTE)));
     expect(refusalOf(await create(file(10 * MEBIBYTE + 1)))).toEqual({ httpStatus: 413, code: 'DOCUMENT_TOO_LARGE' });
     expect(refusalOf(await create(file(12 * MEBIBYTE)))).toEqual({ httpStatus: 413, code: 'PAYLOAD_TOO_LARGE' });
     // The larger limit is this route's alone.
-    expect(refusalOf(await app.post('/api/account/v1/createaccount', { customerID: 'x'.repeat(2 * MEBIBYTE) }))).toEqual({ httpStatus: 413, code: 'PAYLOAD_TOO_LARGE' });
+    expect(
+      refusalOf(await app.post('/api/account/v1/createaccount', { customerID: 'x'.repeat(2 * MEBIBYTE) })),
+    ).toEqual({ httpStatus: 413, code: 'PAYLOAD_TOO_LARGE' });
   });
 
   describe('refuses, leaving nothing,', () => {
     const malformed: [string, object, string][] = [
-      ...['lastName', 'firstName', 'accountName', 'branchCode', 'productCode', 'accountOfficerStaffID'].flatMap((field): [string, object, string][] => [
-        [`no ${field}`, { [field]: undefined }, field],
-        [`an empty ${field}`, { [field]: '' }, field],
-        [`a ${field} that is no text`, { [field]: 5 }, field],
-      ]),
+      ...['lastName', 'firstName', 'accountName', 'branchCode', 'productCode', 'accountOfficerStaffID'].flatMap(
+        (field): [string, object, string][] => [
+          [`no ${field}`, { [field]: undefined }, field],
+          [`an empty ${field}`, { [field]: '' }, field],
+          [`a ${field} that is no text`, { [field]: 5 }, field],
+        ],
+      ),
       ['a blank name', { lastName: '  ' }, 'lastName'],
       ['a name that is too long', { firstName: 'a'.repeat(81) }, 'firstName'],
       ['a short BVN', { bvn: '2212345678' }, 'bvn'],
@@ -135,7 +178,11 @@ describe('POST /api/account/v1/createcustomeraccount', () => {
       ['a tier that is a text', { kycTier: '1' }, 'kycTier'],
       ['an unknown field', { middleName: 'X' }, 'middleName'],
       ['documents that are no list', { documents: {} }, 'documents'],
-      ['a document without a type', { documents: [{ fileName: 'a.pdf', content: 'JVBERi0x' }] }, 'documents[0].documentType'],
+      [
+        'a document without a type',
+        { documents: [{ fileName: 'a.pdf', content: 'JVBERi0x' }] },
+        'documents[0].documentType',
+      ],
     ];
     it.each(malformed)('%s', async (_, fields, field) => {
       const before = await rowCounts(app);
@@ -149,9 +196,33 @@ describe('POST /api/account/v1/createcustomeraccount', () => {
       ['an unknown branch', { branchCode: 'NOPE' }, 404, 'BRANCH_NOT_FOUND'],
       ['an unknown product', { productCode: 'NOPE' }, 404, 'PRODUCT_NOT_FOUND'],
       ['an unknown officer', { accountOfficerStaffID: 'NOPE' }, 404, 'ACCOUNT_OFFICER_NOT_FOUND'],
-      ['a document of another format', { documents: [{ documentType: 'x', fileName: 'x.pdf', content: Buffer.from('MZ program').toString('base64url') }] }, 422, 'DOCUMENT_FORMAT_NOT_SUPPORTED'],
-      ['a second document of another format', { documents: [{ documentType: 'x', fileName: 'x.pdf', content: PDF.toString('base64url') }, { documentType: 'x', fileName: 'y.pdf', content: Buffer.from('MZ program').toString('base64url') }] }, 422, 'DOCUMENT_FORMAT_NOT_SUPPORTED'],
-      ['a document that is not base64url', { documents: [{ documentType: 'x', fileName: 'x.pdf', content: '%PDF-1.7' }] }, 400, 'DOCUMENT_UNREADABLE'],
+      [
+        'a document of another format',
+        {
+          documents: [
+            { documentType: 'x', fileName: 'x.pdf', content: Buffer.from('MZ program').toString('base64url') },
+          ],
+        },
+        422,
+        'DOCUMENT_FORMAT_NOT_SUPPORTED',
+      ],
+      [
+        'a second document of another format',
+        {
+          documents: [
+            { documentType: 'x', fileName: 'x.pdf', content: PDF.toString('base64url') },
+            { documentType: 'x', fileName: 'y.pdf', content: Buffer.from('MZ program').toString('base64url') },
+          ],
+        },
+        422,
+        'DOCUMENT_FORMAT_NOT_SUPPORTED',
+      ],
+      [
+        'a document that is not base64url',
+        { documents: [{ documentType: 'x', fileName: 'x.pdf', content: '%PDF-1.7' }] },
+        400,
+        'DOCUMENT_UNREADABLE',
+      ],
     ])('%s', async (_, fields, httpStatus, code) => {
       const before = await rowCounts(app);
       expect(refusalOf(await create(fields))).toEqual({ httpStatus, code });
@@ -159,9 +230,24 @@ describe('POST /api/account/v1/createcustomeraccount', () => {
     });
 
     it.each([
-      ['an inactive branch', `UPDATE branch SET status = 'Inactive'`, `UPDATE branch SET status = 'Active'`, 'BRANCH_INACTIVE'],
-      ['an inactive product', `UPDATE product SET status = 'Inactive'`, `UPDATE product SET status = 'Active'`, 'PRODUCT_INACTIVE'],
-      ['an inactive officer', `UPDATE staff SET status = 'Suspended' WHERE staff_code = 'STF001'`, `UPDATE staff SET status = 'Active'`, 'ACCOUNT_OFFICER_INACTIVE'],
+      [
+        'an inactive branch',
+        `UPDATE branch SET status = 'Inactive'`,
+        `UPDATE branch SET status = 'Active'`,
+        'BRANCH_INACTIVE',
+      ],
+      [
+        'an inactive product',
+        `UPDATE product SET status = 'Inactive'`,
+        `UPDATE product SET status = 'Active'`,
+        'PRODUCT_INACTIVE',
+      ],
+      [
+        'an inactive officer',
+        `UPDATE staff SET status = 'Suspended' WHERE staff_code = 'STF001'`,
+        `UPDATE staff SET status = 'Active'`,
+        'ACCOUNT_OFFICER_INACTIVE',
+      ],
       [
         'a product of another type',
         `UPDATE product SET product_type = 'Loan' WHERE code = 'SAV001'`,
@@ -178,7 +264,10 @@ describe('POST /api/account/v1/createcustomeraccount', () => {
       dataOf(await create({ bvn: '22100000077' }));
       const before = await rowCounts(app);
       const documents = [{ documentType: 'x', fileName: 'x.pdf', content: PDF.toString('base64url') }];
-      expect(refusalOf(await create({ bvn: '22100000077', documents }))).toEqual({ httpStatus: 409, code: 'DUPLICATE_BVN' });
+      expect(refusalOf(await create({ bvn: '22100000077', documents }))).toEqual({
+        httpStatus: 409,
+        code: 'DUPLICATE_BVN',
+      });
       expect(await rowCounts(app)).toEqual(before);
     });
 
@@ -186,9 +275,15 @@ describe('POST /api/account/v1/createcustomeraccount', () => {
       const { accountNumber } = dataOf<Opened>(await create());
       const before = await rowCounts(app);
       // Whatever number comes next is taken already.
-      const occupied = Array.from({ length: 10 }, (_, digit) => `('${app.institutionId}', '${String(Number(accountNumber.slice(0, 9)) + 1).padStart(9, '0')}${digit}', 'deposit', 1, 1)`);
+      const occupied = Array.from(
+        { length: 10 },
+        (_, digit) =>
+          `('${app.institutionId}', '${String(Number(accountNumber.slice(0, 9)) + 1).padStart(9, '0')}${digit}', 'deposit', 1, 1)`,
+      );
       const insert = `INSERT INTO account_number (institution_id, number, kind, account_id, ledger_account_id) VALUES ${occupied.join(', ')}`;
-      const response = await withRows(app, insert, 'DELETE FROM account_number WHERE account_id = 1', () => create({ bvn: '22100000099' }));
+      const response = await withRows(app, insert, 'DELETE FROM account_number WHERE account_id = 1', () =>
+        create({ bvn: '22100000099' }),
+      );
       expect(refusalOf(response)).toEqual({ httpStatus: 500, code: 'INTERNAL_ERROR' });
       expect(await rowCounts(app)).toEqual(before);
     });
@@ -206,12 +301,21 @@ describe('POST /api/account/v1/createcustomeraccount', () => {
       const refused = responses.filter(({ status }) => status !== 200).map(refusalOf);
       expect(refused).toEqual(Array.from({ length: 19 }, () => ({ httpStatus: 409, code })));
       const after = await rowCounts(app);
-      expect(after).toEqual({ ...before, customer: before.customer! + 1, deposit_account: before.deposit_account! + 1, ledger_account: before.ledger_account! + 1, account_number: before.account_number! + 1 });
+      expect(after).toEqual({
+        ...before,
+        customer: before.customer! + 1,
+        deposit_account: before.deposit_account! + 1,
+        ledger_account: before.ledger_account! + 1,
+        account_number: before.account_number! + 1,
+      });
     });
 
     it('gives 40 parallel requests 40 numbers', async () => {
-      const opened = (await Promise.all(Array.from({ length: 40 }, () => create()))).map((response) => dataOf<Opened>(response));
-      for (const key of ['id', 'accountNumber', 'customerID'] as const) expect(new Set(opened.map((one) => one[key])).size).toBe(40);
+      const opened = (await Promise.all(Array.from({ length: 40 }, () => create()))).map((response) =>
+        dataOf<Opened>(response),
+      );
+      for (const key of ['id', 'accountNumber', 'customerID'] as const)
+        expect(new Set(opened.map((one) => one[key])).size).toBe(40);
     });
   });
 
@@ -223,13 +327,19 @@ describe('POST /api/account/v1/createcustomeraccount', () => {
       const second = await create({}, { reference });
       expect(second.body).toEqual(first.body);
       expect(second.headers['idempotent-replayed']).toBe('true');
-      expect(refusalOf(await create({ firstName: 'Other' }, { reference }))).toEqual({ httpStatus: 409, code: 'DUPLICATE_REFERENCE' });
+      expect(refusalOf(await create({ firstName: 'Other' }, { reference }))).toEqual({
+        httpStatus: 409,
+        code: 'DUPLICATE_REFERENCE',
+      });
       expect(await rowCounts(app)).toEqual(before);
     });
 
     it('answers a 422 again, and not a 404', async () => {
       const reference = freshReference();
-      const refused = (): ReturnType<TestApp['post']> => withRows(app, `UPDATE branch SET status = 'Inactive'`, `UPDATE branch SET status = 'Active'`, () => create({}, { reference }));
+      const refused = (): ReturnType<TestApp['post']> =>
+        withRows(app, `UPDATE branch SET status = 'Inactive'`, `UPDATE branch SET status = 'Active'`, () =>
+          create({}, { reference }),
+        );
       expect(refusalOf(await refused()).code).toBe('BRANCH_INACTIVE');
       expect(refusalOf(await create({}, { reference })).code).toBe('BRANCH_INACTIVE');
       const another = freshReference();
@@ -244,6 +354,9 @@ describe('POST /api/account/v1/createcustomeraccount', () => {
 
   it('refuses who is not a signed-in API client', async () => {
     expect((await create({}, { token: 'nonsense' })).status).toBe(401);
-    expect(refusalOf(await create({}, { token: await app.staff('maker') }))).toEqual({ httpStatus: 401, code: 'INVALID_API_TOKEN_CLAIMS' });
+    expect(refusalOf(await create({}, { token: await app.staff('maker') }))).toEqual({
+      httpStatus: 401,
+      code: 'INVALID_API_TOKEN_CLAIMS',
+    });
   });
 });

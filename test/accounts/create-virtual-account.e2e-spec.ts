@@ -19,8 +19,31 @@ import {
 
 /** The optional fields of the specification that are answered as they were sent. */
 const OPTIONAL_FIELDS = [
-  ...['alias', 'otherNames', 'bvn', 'nin', 'maritalStatus', 'religion', 'homeTown', 'dateOfBirth', 'nationality', 'state', 'lga', 'identificationType', 'identificationNumber'],
-  ...['pep', 'tin', 'employeeID', 'address', 'ignorePrefix', 'isBusinessAccount', 'paymentAmount', 'enhancedVirutalProxyPaymentDetails'],
+  ...[
+    'alias',
+    'otherNames',
+    'bvn',
+    'nin',
+    'maritalStatus',
+    'religion',
+    'homeTown',
+    'dateOfBirth',
+    'nationality',
+    'state',
+    'lga',
+    'identificationType',
+    'identificationNumber',
+  ],
+  ...[
+    'pep',
+    'tin',
+    'employeeID',
+    'address',
+    'ignorePrefix',
+    'isBusinessAccount',
+    'paymentAmount',
+    'enhancedVirutalProxyPaymentDetails',
+  ],
 ];
 
 describe('POST /api/account/v1/createvirtualaccount', () => {
@@ -36,13 +59,22 @@ describe('POST /api/account/v1/createvirtualaccount', () => {
   });
 
   const create = (fields: object = {}, options = {}): ReturnType<TestApp['post']> =>
-    app.post(CREATE_VIRTUAL_ACCOUNT, { ...NEW_VIRTUAL_ACCOUNT, parentAccountNumber: company.accountNumber, ...fields }, options);
+    app.post(
+      CREATE_VIRTUAL_ACCOUNT,
+      { ...NEW_VIRTUAL_ACCOUNT, parentAccountNumber: company.accountNumber, ...fields },
+      options,
+    );
 
   /** Access token of a new API client that is bound to an account. */
   async function boundClient(parentAccountNumber: string): Promise<string> {
-    const created = await app.post('/api/admin/v1/api-clients', { name: 'Bound', parentAccountNumber }, { token: await app.staff('administrator') });
+    const created = await app.post(
+      '/api/admin/v1/api-clients',
+      { name: 'Bound', parentAccountNumber },
+      { token: await app.staff('administrator') },
+    );
     const { clientId, clientSecret } = dataOf<{ clientId: string; clientSecret: string }>(created);
-    return dataOf<{ accessToken: string }>(await app.post('/api/auth/v1/authenticate', { clientId, clientSecret })).accessToken;
+    return dataOf<{ accessToken: string }>(await app.post('/api/auth/v1/authenticate', { clientId, clientSecret }))
+      .accessToken;
   }
 
   it('makes an alias of the parent account', async () => {
@@ -108,8 +140,18 @@ describe('POST /api/account/v1/createvirtualaccount', () => {
     const answered = { ...optional, religion: '2', employeeID: '42' };
     expect(created).toMatchObject(answered);
     expect(Object.keys(optional).sort()).toEqual([...OPTIONAL_FIELDS, 'accountType'].sort());
-    const { accountType: sentType, ...repeated } = { ...answered, referenceNumber: 'VA-FULL', lastName: 'Okonkwo', firstName: 'Ifeoma', phoneNumber: '+2348031234567', email: 'till4@example.com' };
-    expect(dataOf(await app.get(GET_ACCOUNT, { AccountNumber: accountNumber }))).toMatchObject({ ...repeated, accountType: 'Virtual' });
+    const { accountType: sentType, ...repeated } = {
+      ...answered,
+      referenceNumber: 'VA-FULL',
+      lastName: 'Okonkwo',
+      firstName: 'Ifeoma',
+      phoneNumber: '+2348031234567',
+      email: 'till4@example.com',
+    };
+    expect(dataOf(await app.get(GET_ACCOUNT, { AccountNumber: accountNumber }))).toMatchObject({
+      ...repeated,
+      accountType: 'Virtual',
+    });
     expect(dataOf(await app.get(SEARCH_ACCOUNT, { AccountNumber: accountNumber }))).toMatchObject({ data: [repeated] });
     const [stored] = await app.rows<Record<string, unknown>>(
       `SELECT alias, other_names, bvn, nin, marital_status, religion, home_town, date_of_birth, nationality, state, lga, identification_type, identification_number, pep, tin,
@@ -122,7 +164,9 @@ describe('POST /api/account/v1/createvirtualaccount', () => {
   });
 
   it('takes null for what is left out', async () => {
-    const nothing = Object.fromEntries([...OPTIONAL_FIELDS, 'accountType', 'referenceNumber'].map((field) => [field, null]));
+    const nothing = Object.fromEntries(
+      [...OPTIONAL_FIELDS, 'accountType', 'referenceNumber'].map((field) => [field, null]),
+    );
     expect(dataOf(await create(nothing))).toMatchObject({ ...nothing, accountType: 0 });
   });
 
@@ -140,7 +184,11 @@ describe('POST /api/account/v1/createvirtualaccount', () => {
 
   describe('refuses', () => {
     it.each([
-      ...['accountName', 'lastName', 'firstName', 'phoneNumber', 'email'].map((field): [string, object, string] => [`no ${field}`, { [field]: undefined }, field]),
+      ...['accountName', 'lastName', 'firstName', 'phoneNumber', 'email'].map((field): [string, object, string] => [
+        `no ${field}`,
+        { [field]: undefined },
+        field,
+      ]),
       ['an e-mail address that is none', { email: 'nobody' }, 'email'],
       ['a telephone number that is none', { phoneNumber: 'nobody' }, 'phoneNumber'],
       ['a name longer than its column', { accountName: 'a'.repeat(201) }, 'accountName'],
@@ -149,7 +197,11 @@ describe('POST /api/account/v1/createvirtualaccount', () => {
       ['a birth in the future', { dateOfBirth: '2999-01-01' }, 'dateOfBirth'],
       ['a short BVN', { bvn: '2212' }, 'bvn'],
       ['an empty reference', { referenceNumber: '' }, 'referenceNumber'],
-      ['payment details that are no object', { enhancedVirutalProxyPaymentDetails: 'x' }, 'enhancedVirutalProxyPaymentDetails'],
+      [
+        'payment details that are no object',
+        { enhancedVirutalProxyPaymentDetails: 'x' },
+        'enhancedVirutalProxyPaymentDetails',
+      ],
       ['a PEP mark that is a text', { pep: 'true' }, 'pep'],
       ['a payment amount with three decimals', { paymentAmount: 1.005 }, 'paymentAmount'],
     ])('%s', async (_, fields, field) => {
@@ -169,7 +221,12 @@ describe('POST /api/account/v1/createvirtualaccount', () => {
       ['an unknown parent', async () => '9999999999', 404, 'ACCOUNT_NOT_FOUND'],
       ['a ledger as parent', async () => '1010', 404, 'ACCOUNT_NOT_FOUND'],
       ["a person's account as parent", async () => app.openAccount(), 422, 'PARENT_NOT_CORPORATE'],
-      ['a virtual account as parent', async () => openVirtualAccount(app, company.accountNumber), 422, 'VIRTUAL_ACCOUNT_NOT_ALLOWED'],
+      [
+        'a virtual account as parent',
+        async () => openVirtualAccount(app, company.accountNumber),
+        422,
+        'VIRTUAL_ACCOUNT_NOT_ALLOWED',
+      ],
       ['a closed parent', async () => closedCompanyAccount(), 409, 'ACCOUNT_CLOSED'],
     ])('%s', async (_, parent, httpStatus, code) => {
       const parentAccountNumber = await parent();
@@ -195,21 +252,36 @@ describe('POST /api/account/v1/createvirtualaccount', () => {
 
     it('refuses another parent, and tells nothing of it', async () => {
       const token = await boundClient(company.accountNumber);
-      expect(refusalOf(await create({ parentAccountNumber: '9999999999' }, { token }))).toEqual({ httpStatus: 422, code: 'PARENT_ACCOUNT_MISMATCH' });
+      expect(refusalOf(await create({ parentAccountNumber: '9999999999' }, { token }))).toEqual({
+        httpStatus: 422,
+        code: 'PARENT_ACCOUNT_MISMATCH',
+      });
     });
 
     it('refuses another account of the same company', async () => {
       const token = await boundClient(company.accountNumber);
       const parentAccountNumber = await openCompanyAccount(app);
-      expect(refusalOf(await create({ parentAccountNumber }, { token }))).toEqual({ httpStatus: 422, code: 'PARENT_ACCOUNT_MISMATCH' });
+      expect(refusalOf(await create({ parentAccountNumber }, { token }))).toEqual({
+        httpStatus: 422,
+        code: 'PARENT_ACCOUNT_MISMATCH',
+      });
     });
 
     it.each([
       ["a person's account", async () => app.openAccount(), 422, 'PARENT_NOT_CORPORATE'],
-      ['a virtual account', async () => openVirtualAccount(app, company.accountNumber), 422, 'VIRTUAL_ACCOUNT_NOT_ALLOWED'],
+      [
+        'a virtual account',
+        async () => openVirtualAccount(app, company.accountNumber),
+        422,
+        'VIRTUAL_ACCOUNT_NOT_ALLOWED',
+      ],
       ['an unknown account', async () => '9999999999', 404, 'ACCOUNT_NOT_FOUND'],
     ])('cannot be bound to %s', async (_, parent, httpStatus, code) => {
-      const created = await app.post('/api/admin/v1/api-clients', { name: 'Bound', parentAccountNumber: await parent() }, { token: await app.staff('administrator') });
+      const created = await app.post(
+        '/api/admin/v1/api-clients',
+        { name: 'Bound', parentAccountNumber: await parent() },
+        { token: await app.staff('administrator') },
+      );
       expect(refusalOf(created)).toEqual({ httpStatus, code });
     });
   });
@@ -218,13 +290,20 @@ describe('POST /api/account/v1/createvirtualaccount', () => {
     const before = await rowCounts(app);
     const responses = await Promise.all(Array.from({ length: 20 }, () => create({ referenceNumber: 'VA-PARALLEL' })));
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
-    for (const refused of responses.filter(({ status }) => status !== 200)) expect([refused.status, refused.body.data]).toEqual([409, DUPLICATE_REFERENCE_NUMBER]);
+    for (const refused of responses.filter(({ status }) => status !== 200))
+      expect([refused.status, refused.body.data]).toEqual([409, DUPLICATE_REFERENCE_NUMBER]);
     const after = await rowCounts(app);
-    expect(after).toEqual({ ...before, virtual_account: before.virtual_account! + 1, account_number: before.account_number! + 1 });
+    expect(after).toEqual({
+      ...before,
+      virtual_account: before.virtual_account! + 1,
+      account_number: before.account_number! + 1,
+    });
   });
 
   it('gives parallel requests numbers of their own, under one parent', async () => {
-    const created = (await Promise.all(Array.from({ length: 30 }, () => create()))).map((response) => dataOf<{ accountNumber: string }>(response).accountNumber);
+    const created = (await Promise.all(Array.from({ length: 30 }, () => create()))).map(
+      (response) => dataOf<{ accountNumber: string }>(response).accountNumber,
+    );
     expect(new Set(created).size).toBe(30);
   });
 

@@ -1,7 +1,16 @@
 import { addDays, addMonths } from '../../src/common/time/calendar';
 import { TestApp } from '../support/app';
 import { eventually } from '../support/eventually';
-import { closeDay, createProduct, moveCash, openProductAccount, runStep, setBusinessDate, type StepReport, type TestAccount } from './interest-support';
+import {
+  closeDay,
+  createProduct,
+  moveCash,
+  openProductAccount,
+  runStep,
+  setBusinessDate,
+  type StepReport,
+  type TestAccount,
+} from './interest-support';
 import { addOverdraft, auditOf, placeLien, setStatus } from './liens-support';
 import { dataOf } from './sandbox-accounts';
 
@@ -27,7 +36,8 @@ describe('dormancy', () => {
     await setBusinessDate(app, addDays(date, 1));
     return runStep(app, 'dormancy', date);
   }
-  const statusOf = async ({ id }: TestAccount): Promise<string> => (await app.rows<{ status: string }>('SELECT status FROM ledger_account WHERE id = $1', [id]))[0]!.status;
+  const statusOf = async ({ id }: TestAccount): Promise<string> =>
+    (await app.rows<{ status: string }>('SELECT status FROM ledger_account WHERE id = $1', [id]))[0]!.status;
 
   it('comes at the end of the day on which the last activity is the months of the product ago', async () => {
     const account = await openProductAccount(app, productCode);
@@ -38,8 +48,19 @@ describe('dormancy', () => {
     expect(await statusOf(account)).toBe('Active');
     expect((await close(due)).failed).toEqual([]);
     expect(await statusOf(account)).toBe('Dormant');
-    expect(await app.rows('SELECT from_status AS from, to_status AS to, actor, checker, reason FROM account_status_change WHERE account_id = $1', [account.id])).toEqual([
-      { from: 'Active', to: 'Dormant', actor: 'system:dormancy', checker: null, reason: `No transaction of the customer's up to ${due}` },
+    expect(
+      await app.rows(
+        'SELECT from_status AS from, to_status AS to, actor, checker, reason FROM account_status_change WHERE account_id = $1',
+        [account.id],
+      ),
+    ).toEqual([
+      {
+        from: 'Active',
+        to: 'Dormant',
+        actor: 'system:dormancy',
+        checker: null,
+        reason: `No transaction of the customer's up to ${due}`,
+      },
     ]);
     expect(await auditOf(app, `account:${account.number}`)).toContain('account.dormant');
     await close(due);
@@ -55,7 +76,11 @@ describe('dormancy', () => {
   });
 
   it('is put off by a transaction of the customer, in or out, also one that came before it was looked at', async () => {
-    const [paidIn, paidOut, lastMinute] = [await openProductAccount(app, productCode), await openProductAccount(app, productCode), await openProductAccount(app, productCode)];
+    const [paidIn, paidOut, lastMinute] = [
+      await openProductAccount(app, productCode),
+      await openProductAccount(app, productCode),
+      await openProductAccount(app, productCode),
+    ];
     await moveCash(app, paidOut, 1_000n);
     const used = addMonths(first, 4);
     await setBusinessDate(app, used);
@@ -69,7 +94,11 @@ describe('dormancy', () => {
     await close(addDays(addMonths(used, 6), -1));
     expect(await statusOf(paidIn)).toBe('Active');
     await close(addMonths(used, 6));
-    expect([await statusOf(paidIn), await statusOf(paidOut), await statusOf(lastMinute)]).toEqual(['Dormant', 'Dormant', 'Active']);
+    expect([await statusOf(paidIn), await statusOf(paidOut), await statusOf(lastMinute)]).toEqual([
+      'Dormant',
+      'Dormant',
+      'Active',
+    ]);
   });
 
   it('is not put off by interest, tax, liens or what the house itself posts', async () => {
@@ -80,10 +109,18 @@ describe('dormancy', () => {
       expect(await closeDay(app, end)).toEqual([]);
     }
     dataOf(await placeLien(app, account.number, 5));
-    const entries = await app.rows<{ role: string }>('SELECT role FROM posting_entry WHERE account_id = $1', [account.id]);
+    const entries = await app.rows<{ role: string }>('SELECT role FROM posting_entry WHERE account_id = $1', [
+      account.id,
+    ]);
     expect(entries.filter(({ role }) => role === 'interest').length).toBeGreaterThanOrEqual(5);
     await closeDay(app, addMonths(first, 6));
-    dataOf(await app.post('/api/admin/v1/accounts/post-interest', { accountNumber: account.number }, { token: await app.staff('maker') }));
+    dataOf(
+      await app.post(
+        '/api/admin/v1/accounts/post-interest',
+        { accountNumber: account.number },
+        { token: await app.staff('maker') },
+      ),
+    );
     await close(addMonths(first, 6));
     expect(await statusOf(account)).toBe('Dormant');
   });
@@ -95,7 +132,9 @@ describe('dormancy', () => {
     await app.rows('BEGIN');
     await app.rows('SELECT id FROM deposit_account WHERE id = $1 FOR UPDATE', [account.id]);
     const run = runStep(app, 'dormancy', due);
-    await eventually(async () => expect((await app.rows('SELECT 1 FROM pg_locks WHERE NOT granted')).length).toBeGreaterThan(0));
+    await eventually(async () =>
+      expect((await app.rows('SELECT 1 FROM pg_locks WHERE NOT granted')).length).toBeGreaterThan(0),
+    );
     await moveCash(app, account, 1n);
     await app.rows('COMMIT');
     expect((await run).failed).toEqual([]);
@@ -109,7 +148,10 @@ describe('dormancy', () => {
     dataOf(await app.put('/api/account/v1/activate', { accountNumber: account.number }));
     const activated = addDays(due, 1);
     // The activation was made by the clock of the machine; the business date of the test is ahead of it.
-    await app.rows(`UPDATE account_status_change SET at = $2::date + interval '12 hours' WHERE account_id = $1 AND to_status = 'Active'`, [account.id, activated]);
+    await app.rows(
+      `UPDATE account_status_change SET at = $2::date + interval '12 hours' WHERE account_id = $1 AND to_status = 'Active'`,
+      [account.id, activated],
+    );
     await close(activated);
     expect(await statusOf(account)).toBe('Active');
     await close(addDays(addMonths(activated, 6), -1));
@@ -118,12 +160,15 @@ describe('dormancy', () => {
     expect(await statusOf(account)).toBe('Dormant');
   });
 
-  it.each(['Inactive', 'Frozen', 'PendingApproval', 'Closed'])('leaves an account that is %s as it is', async (status) => {
-    const account = await openProductAccount(app, productCode);
-    await setStatus(app, account.number, status);
-    await close(addMonths(first, 7));
-    expect(await statusOf(account)).toBe(status);
-  });
+  it.each(['Inactive', 'Frozen', 'PendingApproval', 'Closed'])(
+    'leaves an account that is %s as it is',
+    async (status) => {
+      const account = await openProductAccount(app, productCode);
+      await setStatus(app, account.number, status);
+      await close(addMonths(first, 7));
+      expect(await statusOf(account)).toBe(status);
+    },
+  );
 
   it('leaves accounts of products without terms, and accounts that may be overdrawn', async () => {
     const bare = await openProductAccount(app, await createProduct(app, {}, null));
@@ -134,7 +179,11 @@ describe('dormancy', () => {
   });
 
   it('comes once, however many run the step together', async () => {
-    const accounts = [await openProductAccount(app, productCode), await openProductAccount(app, productCode), await openProductAccount(app, productCode)];
+    const accounts = [
+      await openProductAccount(app, productCode),
+      await openProductAccount(app, productCode),
+      await openProductAccount(app, productCode),
+    ];
     const due = addMonths(first, 6);
     await setBusinessDate(app, addDays(due, 1));
     await Promise.all(Array.from({ length: 5 }, () => runStep(app, 'dormancy', due)));

@@ -1,5 +1,15 @@
 import { TestApp } from '../support/app';
-import { companyOf, dataOf, fieldsOf, GET_ACCOUNT, GET_BALANCE, GET_EXTENDED_BALANCE, openVirtualAccount, refusalOf, withRows } from './sandbox-accounts';
+import {
+  companyOf,
+  dataOf,
+  fieldsOf,
+  GET_ACCOUNT,
+  GET_BALANCE,
+  GET_EXTENDED_BALANCE,
+  openVirtualAccount,
+  refusalOf,
+  withRows,
+} from './sandbox-accounts';
 
 describe('reading one account', () => {
   let app: TestApp;
@@ -12,18 +22,32 @@ describe('reading one account', () => {
   });
   afterAll(() => app.close());
 
-  const get = (path: string, number = accountNumber): ReturnType<TestApp['get']> => app.get(path, { AccountNumber: number });
+  const get = (path: string, number = accountNumber): ReturnType<TestApp['get']> =>
+    app.get(path, { AccountNumber: number });
 
   it('getbyaccountnumber shows record and balances', async () => {
-    expect(dataOf(await get(GET_ACCOUNT))).toMatchObject({ accountNumber, accountStatus: 'Active', availableBalance: 2500.75, ledgerBalance: 2500.75, isVirtualAccount: false });
+    expect(dataOf(await get(GET_ACCOUNT))).toMatchObject({
+      accountNumber,
+      accountStatus: 'Active',
+      availableBalance: 2500.75,
+      ledgerBalance: 2500.75,
+      isVirtualAccount: false,
+    });
   });
 
   it('getaccountbalancebyaccountnumber shows both balances', async () => {
-    expect(dataOf(await get(GET_BALANCE))).toEqual({ accountNumber, accountName: 'Test Person', availableBalance: 2500.75, ledgerBalance: 2500.75, currency: 'NGN' });
+    expect(dataOf(await get(GET_BALANCE))).toEqual({
+      accountNumber,
+      accountName: 'Test Person',
+      availableBalance: 2500.75,
+      ledgerBalance: 2500.75,
+      currency: 'NGN',
+    });
   });
 
   it('getextendedbalancebyaccountnumber shows what they are made of', async () => {
-    const account = (assignments: string): string => `UPDATE ledger_account SET ${assignments} WHERE number = '${accountNumber}'`;
+    const account = (assignments: string): string =>
+      `UPDATE ledger_account SET ${assignments} WHERE number = '${accountNumber}'`;
     const product = (kobo: number): string => `UPDATE product SET minimum_balance_kobo = ${kobo}`;
     const response = await withRows(
       app,
@@ -50,15 +74,27 @@ describe('reading one account', () => {
   });
 
   it('an account that was never used has no last transaction', async () => {
-    expect(dataOf(await get(GET_EXTENDED_BALANCE, await app.openAccount()))).toMatchObject({ lastTransactionDate: null, withdrawableBalance: 0 });
+    expect(dataOf(await get(GET_EXTENDED_BALANCE, await app.openAccount()))).toMatchObject({
+      lastTransactionDate: null,
+      withdrawableBalance: 0,
+    });
   });
 
-  it.each(['Inactive', 'Dormant', 'Frozen', 'PendingApproval'])('every read shows the status %s at once', async (status) => {
-    const set = (to: string): string => `UPDATE ledger_account SET status = '${to}' WHERE number = '${accountNumber}'`;
-    const [account, balance] = await withRows(app, set(status), set('Active'), async () => [await get(GET_ACCOUNT), await get(GET_EXTENDED_BALANCE)] as const);
-    expect(dataOf(account)).toMatchObject({ accountStatus: status });
-    expect(dataOf(balance)).toMatchObject({ accountStatus: status });
-  });
+  it.each(['Inactive', 'Dormant', 'Frozen', 'PendingApproval'])(
+    'every read shows the status %s at once',
+    async (status) => {
+      const set = (to: string): string =>
+        `UPDATE ledger_account SET status = '${to}' WHERE number = '${accountNumber}'`;
+      const [account, balance] = await withRows(
+        app,
+        set(status),
+        set('Active'),
+        async () => [await get(GET_ACCOUNT), await get(GET_EXTENDED_BALANCE)] as const,
+      );
+      expect(dataOf(account)).toMatchObject({ accountStatus: status });
+      expect(dataOf(balance)).toMatchObject({ accountStatus: status });
+    },
+  );
 
   it.each([GET_BALANCE, GET_EXTENDED_BALANCE])('%s refuses a virtual account', async (path) => {
     expect(refusalOf(await get(path, virtualNumber))).toEqual({ httpStatus: 422, code: 'VIRTUAL_ACCOUNT_NOT_ALLOWED' });
@@ -76,16 +112,25 @@ describe('reading one account', () => {
     });
 
     it('does not answer staff', async () => {
-      expect((await app.get(path, { AccountNumber: accountNumber }, { token: await app.staff('maker') })).status).toBe(401);
+      expect((await app.get(path, { AccountNumber: accountNumber }, { token: await app.staff('maker') })).status).toBe(
+        401,
+      );
     });
   });
 
   it("another institution's account is as unknown as any", async () => {
     const other = await app.openAccount();
     const tables = ['deposit_account', 'ledger_account', 'account_number'] as const;
-    const move = (from: number, to: number): string => tables.map((table) => `UPDATE ${table} SET institution_id = ${to} WHERE institution_id = ${from} AND ${table === 'deposit_account' ? 'account_number' : 'number'} = '${other}'`).join('; ');
+    const move = (from: number, to: number): string =>
+      tables
+        .map(
+          (table) =>
+            `UPDATE ${table} SET institution_id = ${to} WHERE institution_id = ${from} AND ${table === 'deposit_account' ? 'account_number' : 'number'} = '${other}'`,
+        )
+        .join('; ');
     await withRows(app, move(1, 2), move(2, 1), async () => {
-      for (const path of [GET_ACCOUNT, GET_BALANCE, GET_EXTENDED_BALANCE]) expect(refusalOf(await get(path, other))).toEqual({ httpStatus: 404, code: 'ACCOUNT_NOT_FOUND' });
+      for (const path of [GET_ACCOUNT, GET_BALANCE, GET_EXTENDED_BALANCE])
+        expect(refusalOf(await get(path, other))).toEqual({ httpStatus: 404, code: 'ACCOUNT_NOT_FOUND' });
     });
   });
 });

@@ -1,6 +1,22 @@
 import { addSecondInstitution } from '../auth/second-institution';
 import { freshReference, TestApp } from '../support/app';
-import { CREATE_ACCOUNT, CREATE_CUSTOMER_ACCOUNT, CREATE_GROUP, dataOf, DUPLICATE_REFERENCE_NUMBER, fieldsOf, GET_ACCOUNT, newCustomer, openVirtualAccount, refusalOf, rowCounts, SEARCH_ACCOUNT, tokenOf, UPDATE_GROUP, withRows } from './sandbox-accounts';
+import {
+  CREATE_ACCOUNT,
+  CREATE_CUSTOMER_ACCOUNT,
+  CREATE_GROUP,
+  dataOf,
+  DUPLICATE_REFERENCE_NUMBER,
+  fieldsOf,
+  GET_ACCOUNT,
+  newCustomer,
+  openVirtualAccount,
+  refusalOf,
+  rowCounts,
+  SEARCH_ACCOUNT,
+  tokenOf,
+  UPDATE_GROUP,
+  withRows,
+} from './sandbox-accounts';
 
 interface Group {
   id: number;
@@ -26,12 +42,16 @@ describe('companies and groups', () => {
     await app.close();
   });
 
-  const create = (fields: object = {}, options = {}): ReturnType<TestApp['post']> => app.post(CREATE_GROUP, { name: 'Lagos Traders Ltd', branchCode: app.sandbox.branchCode, ...fields }, options);
+  const create = (fields: object = {}, options = {}): ReturnType<TestApp['post']> =>
+    app.post(CREATE_GROUP, { name: 'Lagos Traders Ltd', branchCode: app.sandbox.branchCode, ...fields }, options);
   const created = async (fields: object = {}): Promise<Group> => dataOf<Group>(await create(fields));
-  const update = (customerID: string, fields: object, options = {}): ReturnType<TestApp['put']> => app.put(UPDATE_GROUP, { customerID, ...fields }, options);
+  const update = (customerID: string, fields: object, options = {}): ReturnType<TestApp['put']> =>
+    app.put(UPDATE_GROUP, { customerID, ...fields }, options);
   const openAccount = async (customerID: string): Promise<string> => {
     const { branchCode, productCode, accountOfficerStaffID } = app.sandbox;
-    return dataOf<{ accountNumber: string }>(await app.post(CREATE_ACCOUNT, { customerID, branchCode, productCode, accountOfficerStaffID })).accountNumber;
+    return dataOf<{ accountNumber: string }>(
+      await app.post(CREATE_ACCOUNT, { customerID, branchCode, productCode, accountOfficerStaffID }),
+    ).accountNumber;
   };
 
   describe('POST /api/account/v1/creategroupcustomerinformation', () => {
@@ -59,7 +79,16 @@ describe('companies and groups', () => {
 
     it('keeps every field, and members in their order', async () => {
       const members = [{ customerID: people[1]!, role: 'Director' }, { customerID: people[0]! }];
-      const fields = { customerType: 'Group', registrationNumber: 'rc 123-456', tin: '12345678-0001', address: '12 Marina', phoneNumber: '0803 444 0001', email: 'Office@Lagos.example', referenceNumber: 'GRP-1', members };
+      const fields = {
+        customerType: 'Group',
+        registrationNumber: 'rc 123-456',
+        tin: '12345678-0001',
+        address: '12 Marina',
+        phoneNumber: '0803 444 0001',
+        email: 'Office@Lagos.example',
+        referenceNumber: 'GRP-1',
+        members,
+      };
       expect(await created(fields)).toMatchObject({
         ...fields,
         registrationNumber: 'RC123456',
@@ -81,11 +110,18 @@ describe('companies and groups', () => {
     it('gives a company whose account can be the parent of virtual accounts', async () => {
       const { customerID, name } = await created({ name: 'Kano Mills Ltd' });
       const accountNumber = await openAccount(customerID);
-      expect(dataOf(await app.get(GET_ACCOUNT, { AccountNumber: accountNumber }))).toMatchObject({ accountName: name, customerName: name, customerID });
+      expect(dataOf(await app.get(GET_ACCOUNT, { AccountNumber: accountNumber }))).toMatchObject({
+        accountName: name,
+        customerName: name,
+        customerID,
+      });
       const virtual = await openVirtualAccount(app, accountNumber);
       await app.payIn(virtual, 750.5);
       expect(await app.balance(accountNumber)).toBe(750.5);
-      expect(dataOf(await app.get(GET_ACCOUNT, { AccountNumber: virtual }))).toMatchObject({ accountName: 'Till 4/Kano Mills Ltd', settlementAccountNumber: accountNumber });
+      expect(dataOf(await app.get(GET_ACCOUNT, { AccountNumber: virtual }))).toMatchObject({
+        accountName: 'Till 4/Kano Mills Ltd',
+        settlementAccountNumber: accountNumber,
+      });
     });
 
     it('gives a group whose account cannot', async () => {
@@ -107,9 +143,23 @@ describe('companies and groups', () => {
       ['members that are no list', () => ({ members: { customerID: people[0] } }), 'members'],
       ['a member who is no object', () => ({ members: [people[0]] }), 'members[0]'],
       ['a member without a customer', () => ({ members: [{ role: 'Director' }] }), 'members[0].customerID'],
-      ['a member with an unknown field', () => ({ members: [{ customerID: people[0], share: 5 }] }), 'members[0].share'],
-      ['too many members', () => ({ members: Array.from({ length: 501 }, (_, index) => ({ customerID: String(index) })) }), 'members'],
-      ['a member who is named twice', () => ({ members: [{ customerID: people[0] }, { customerID: people[1] }, { customerID: people[0], role: 'Director' }] }), 'members[2].customerID'],
+      [
+        'a member with an unknown field',
+        () => ({ members: [{ customerID: people[0], share: 5 }] }),
+        'members[0].share',
+      ],
+      [
+        'too many members',
+        () => ({ members: Array.from({ length: 501 }, (_, index) => ({ customerID: String(index) })) }),
+        'members',
+      ],
+      [
+        'a member who is named twice',
+        () => ({
+          members: [{ customerID: people[0] }, { customerID: people[1] }, { customerID: people[0], role: 'Director' }],
+        }),
+        'members[2].customerID',
+      ],
       ['an unknown field', () => ({ productCode: 'CUR001' }), 'productCode'],
     ])('refuses %s', async (_, fields, field) => {
       const before = await rowCounts(app);
@@ -121,7 +171,12 @@ describe('companies and groups', () => {
 
     it.each<[string, () => object, number, string]>([
       ['an unknown branch', () => ({ branchCode: 'NOPE' }), 404, 'BRANCH_NOT_FOUND'],
-      ['an unknown member', () => ({ members: [{ customerID: people[0] }, { customerID: '99999999' }] }), 404, 'CUSTOMER_NOT_FOUND'],
+      [
+        'an unknown member',
+        () => ({ members: [{ customerID: people[0] }, { customerID: '99999999' }] }),
+        404,
+        'CUSTOMER_NOT_FOUND',
+      ],
     ])('refuses %s', async (_, fields, httpStatus, code) => {
       const before = await rowCounts(app);
       expect(refusalOf(await create(fields()))).toEqual({ httpStatus, code });
@@ -129,16 +184,30 @@ describe('companies and groups', () => {
     });
 
     it('refuses an inactive branch', async () => {
-      const response = await withRows(app, `UPDATE branch SET status = 'Inactive'`, `UPDATE branch SET status = 'Active'`, () => create());
+      const response = await withRows(
+        app,
+        `UPDATE branch SET status = 'Inactive'`,
+        `UPDATE branch SET status = 'Active'`,
+        () => create(),
+      );
       expect(refusalOf(response)).toEqual({ httpStatus: 422, code: 'BRANCH_INACTIVE' });
     });
 
     it('takes a reference once, in one of 20 parallel requests', async () => {
       const before = await rowCounts(app);
-      const responses = await Promise.all(Array.from({ length: 20 }, () => create({ referenceNumber: 'GRP-PARALLEL', members: [{ customerID: people[0] }] })));
+      const responses = await Promise.all(
+        Array.from({ length: 20 }, () =>
+          create({ referenceNumber: 'GRP-PARALLEL', members: [{ customerID: people[0] }] }),
+        ),
+      );
       expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
-      for (const refused of responses.filter(({ status }) => status !== 200)) expect([refused.status, refused.body.data]).toEqual([409, DUPLICATE_REFERENCE_NUMBER]);
-      expect(await rowCounts(app)).toEqual({ ...before, customer: before.customer! + 1, group_member: before.group_member! + 1 });
+      for (const refused of responses.filter(({ status }) => status !== 200))
+        expect([refused.status, refused.body.data]).toEqual([409, DUPLICATE_REFERENCE_NUMBER]);
+      expect(await rowCounts(app)).toEqual({
+        ...before,
+        customer: before.customer! + 1,
+        group_member: before.group_member! + 1,
+      });
     });
 
     it('answers the same request the same', async () => {
@@ -151,22 +220,55 @@ describe('companies and groups', () => {
   });
 
   describe('PUT /api/account/v1/updategroupcustomerinformation', () => {
-    const full = { registrationNumber: 'RC77', tin: '1234567890', address: '1 Old Road', phoneNumber: '08034440002', email: 'old@x.example' };
+    const full = {
+      registrationNumber: 'RC77',
+      tin: '1234567890',
+      address: '1 Old Road',
+      phoneNumber: '08034440002',
+      email: 'old@x.example',
+    };
 
     it('changes what is named and leaves the rest', async () => {
       const before = await created({ ...full, members: [{ customerID: people[0]!, role: 'Chair' }] });
-      const after = dataOf<Group>(await update(before.customerID, { address: '2 New Road', branchCode: '002', email: 'NEW@x.example' }));
-      expect(after).toEqual({ ...before, address: '2 New Road', branchCode: '002', branchName: 'Ikeja', email: 'new@x.example', updatedAt: expect.any(String) });
+      const after = dataOf<Group>(
+        await update(before.customerID, { address: '2 New Road', branchCode: '002', email: 'NEW@x.example' }),
+      );
+      expect(after).toEqual({
+        ...before,
+        address: '2 New Road',
+        branchCode: '002',
+        branchName: 'Ikeja',
+        email: 'new@x.example',
+        updatedAt: expect.any(String),
+      });
     });
 
     it('clears optional fields that are null', async () => {
-      const { customerID } = await created({ ...full, referenceNumber: 'GRP-NULL', members: [{ customerID: people[0] }] });
-      const cleared = { registrationNumber: null, tin: null, address: null, phoneNumber: null, email: null, referenceNumber: null, members: null };
-      expect(dataOf(await update(customerID, cleared))).toMatchObject({ ...cleared, members: [], name: 'Lagos Traders Ltd' });
+      const { customerID } = await created({
+        ...full,
+        referenceNumber: 'GRP-NULL',
+        members: [{ customerID: people[0] }],
+      });
+      const cleared = {
+        registrationNumber: null,
+        tin: null,
+        address: null,
+        phoneNumber: null,
+        email: null,
+        referenceNumber: null,
+        members: null,
+      };
+      expect(dataOf(await update(customerID, cleared))).toMatchObject({
+        ...cleared,
+        members: [],
+        name: 'Lagos Traders Ltd',
+      });
     });
 
     it('replaces the members as a whole', async () => {
-      const { customerID } = await created({ members: [{ customerID: people[0]!, role: 'Chair' }, { customerID: people[1]! }] });
+      const { customerID } = await created({
+        members: [{ customerID: people[0]!, role: 'Chair' }, { customerID: people[1]! }],
+      });
       const members = [{ customerID: people[2]!, role: 'Treasurer' }, { customerID: people[0]! }];
       expect(dataOf<Group>(await update(customerID, { members })).members).toEqual([
         { customerID: people[2], name: 'Okonkwo Dayo', role: 'Treasurer' },
@@ -181,21 +283,36 @@ describe('companies and groups', () => {
       const virtual = await openVirtualAccount(app, accountNumber);
       const other = await openVirtualAccount(app, await openAccount(customerID), { accountName: 'Till 5' });
       // Whoever keeps names must not answer the old one afterwards.
-      const nameOf = async (number: string): Promise<string> => dataOf<{ accountName: string }>(await app.get('/api/transfer/v1/nameenquiry/local', { AccountNumber: number })).accountName;
+      const nameOf = async (number: string): Promise<string> =>
+        dataOf<{ accountName: string }>(await app.get('/api/transfer/v1/nameenquiry/local', { AccountNumber: number }))
+          .accountName;
       expect(await nameOf(virtual)).toBe('Till 4/Old Name Ltd');
       await app.payIn(virtual, 10);
 
       expect(dataOf(await update(customerID, { name: 'New Name Plc' }))).toMatchObject({ name: 'New Name Plc' });
       expect(await nameOf(virtual)).toBe('Till 4/New Name Plc');
       expect(await nameOf(other)).toBe('Till 5/New Name Plc');
-      expect(dataOf(await app.get(GET_ACCOUNT, { AccountNumber: virtual }))).toMatchObject({ accountName: 'Till 4/New Name Plc', customerName: 'New Name Plc' });
-      expect(dataOf(await app.get(SEARCH_ACCOUNT, { AccountNumber: virtual, AccountName: 'till 4/new' }))).toMatchObject({ recordCount: 1, data: [{ accountName: 'Till 4/New Name Plc' }] });
-      expect(dataOf(await app.get(SEARCH_ACCOUNT, { AccountNumber: virtual, AccountName: 'till 4/old' }))).toMatchObject({ recordCount: 0 });
+      expect(dataOf(await app.get(GET_ACCOUNT, { AccountNumber: virtual }))).toMatchObject({
+        accountName: 'Till 4/New Name Plc',
+        customerName: 'New Name Plc',
+      });
+      expect(
+        dataOf(await app.get(SEARCH_ACCOUNT, { AccountNumber: virtual, AccountName: 'till 4/new' })),
+      ).toMatchObject({ recordCount: 1, data: [{ accountName: 'Till 4/New Name Plc' }] });
+      expect(
+        dataOf(await app.get(SEARCH_ACCOUNT, { AccountNumber: virtual, AccountName: 'till 4/old' })),
+      ).toMatchObject({ recordCount: 0 });
       await app.payIn(virtual, 20);
-      const paid = await app.rows<{ to: string }>(`SELECT p.additional_metadata->>'account_name_to' AS "to" FROM posting p WHERE p.additional_metadata->>'account_number_to' = $1 ORDER BY p.id`, [virtual]);
+      const paid = await app.rows<{ to: string }>(
+        `SELECT p.additional_metadata->>'account_name_to' AS "to" FROM posting p WHERE p.additional_metadata->>'account_number_to' = $1 ORDER BY p.id`,
+        [virtual],
+      );
       expect(paid).toEqual([{ to: 'Till 4/Old Name Ltd' }, { to: 'Till 4/New Name Plc' }]);
       // An account keeps the name it was opened under.
-      expect(dataOf(await app.get(GET_ACCOUNT, { AccountNumber: accountNumber }))).toMatchObject({ accountName: 'Old Name Ltd', customerName: 'New Name Plc' });
+      expect(dataOf(await app.get(GET_ACCOUNT, { AccountNumber: accountNumber }))).toMatchObject({
+        accountName: 'Old Name Ltd',
+        customerName: 'New Name Plc',
+      });
     });
 
     it('leaves no virtual account under an old name when both happen at once', async () => {
@@ -218,14 +335,23 @@ describe('companies and groups', () => {
       const { customerID } = await created();
       expect(dataOf(await update(customerID, { customerType: 'Group' }))).toMatchObject({ customerType: 'Group' });
       await openAccount(customerID);
-      expect(dataOf(await update(customerID, { customerType: 'Group', address: 'x' }))).toMatchObject({ customerType: 'Group', address: 'x' });
-      expect(refusalOf(await update(customerID, { customerType: 'Corporate' }))).toEqual({ httpStatus: 422, code: 'CUSTOMER_TYPE_FIXED' });
+      expect(dataOf(await update(customerID, { customerType: 'Group', address: 'x' }))).toMatchObject({
+        customerType: 'Group',
+        address: 'x',
+      });
+      expect(refusalOf(await update(customerID, { customerType: 'Corporate' }))).toEqual({
+        httpStatus: 422,
+        code: 'CUSTOMER_TYPE_FIXED',
+      });
     });
 
     it('tells the audit log which fields changed, and not to what', async () => {
       const { customerID } = await created();
       dataOf(await update(customerID, { tin: '1234567890', email: null }));
-      const [entry] = await app.rows<{ details: object; actor: string }>(`SELECT details, actor FROM audit_log WHERE subject = $1 AND action = 'group-customer.update'`, [`customer:${customerID}`]);
+      const [entry] = await app.rows<{ details: object; actor: string }>(
+        `SELECT details, actor FROM audit_log WHERE subject = $1 AND action = 'group-customer.update'`,
+        [`customer:${customerID}`],
+      );
       expect(entry).toEqual({ details: { fields: ['tin', 'email'] }, actor: expect.stringMatching(/^api-client:/) });
     });
 
@@ -251,33 +377,57 @@ describe('companies and groups', () => {
         ['a person', () => ({ customerID: people[0] }), 422, 'CUSTOMER_NOT_GROUP'],
         ['an unknown branch', () => ({ branchCode: 'NOPE' }), 404, 'BRANCH_NOT_FOUND'],
         ['an unknown member', () => ({ members: [{ customerID: '99999999' }] }), 404, 'CUSTOMER_NOT_FOUND'],
-        ['a member named twice', () => ({ members: [{ customerID: people[0] }, { customerID: people[0] }] }), 400, 'VALIDATION_FAILED'],
+        [
+          'a member named twice',
+          () => ({ members: [{ customerID: people[0] }, { customerID: people[0] }] }),
+          400,
+          'VALIDATION_FAILED',
+        ],
         ['itself as member', ({ customerID }) => ({ members: [{ customerID }] }), 422, 'GROUP_MEMBERSHIP_CYCLE'],
       ])('%s, leaving everything as it is', async (_, fields, httpStatus, code) => {
         const group = await created({ members: [{ customerID: people[1]!, role: 'Chair' }] });
-        expect(refusalOf(await update(group.customerID, { address: 'changed', ...fields(group) }))).toEqual({ httpStatus, code });
-        expect(dataOf<{ data: Group[] }>(await app.get('/api/account/v1/searchgroupcustomers', { CustomerID: group.customerID })).data).toEqual([group]);
+        expect(refusalOf(await update(group.customerID, { address: 'changed', ...fields(group) }))).toEqual({
+          httpStatus,
+          code,
+        });
+        expect(
+          dataOf<{ data: Group[] }>(
+            await app.get('/api/account/v1/searchgroupcustomers', { CustomerID: group.customerID }),
+          ).data,
+        ).toEqual([group]);
       });
 
       it("another's reference", async () => {
         await created({ referenceNumber: 'GRP-TAKEN' });
         const { customerID } = await created();
-        expect((await update(customerID, { referenceNumber: 'GRP-TAKEN' })).body.data).toEqual(DUPLICATE_REFERENCE_NUMBER);
+        expect((await update(customerID, { referenceNumber: 'GRP-TAKEN' })).body.data).toEqual(
+          DUPLICATE_REFERENCE_NUMBER,
+        );
       });
 
       it('a group among the members of its members', async () => {
         const [a, b, c] = [await created(), await created(), await created()];
         dataOf(await update(a.customerID, { members: [{ customerID: b.customerID }] }));
         dataOf(await update(b.customerID, { members: [{ customerID: people[0] }, { customerID: c.customerID }] }));
-        expect(refusalOf(await update(c.customerID, { members: [{ customerID: a.customerID }] }))).toEqual({ httpStatus: 422, code: 'GROUP_MEMBERSHIP_CYCLE' });
+        expect(refusalOf(await update(c.customerID, { members: [{ customerID: a.customerID }] }))).toEqual({
+          httpStatus: 422,
+          code: 'GROUP_MEMBERSHIP_CYCLE',
+        });
       });
 
       it('one of the changes that would close a circle together', async () => {
         for (let round = 0; round < 5; round += 1) {
           const groups = [await created(), await created(), await created(), await created()];
-          const responses = await Promise.all(groups.map(({ customerID }, index) => update(customerID, { members: [{ customerID: groups[(index + 1) % 4]!.customerID }] })));
+          const responses = await Promise.all(
+            groups.map(({ customerID }, index) =>
+              update(customerID, { members: [{ customerID: groups[(index + 1) % 4]!.customerID }] }),
+            ),
+          );
           expect(responses.filter(({ status }) => status === 200)).toHaveLength(3);
-          expect(refusalOf(responses.find(({ status }) => status !== 200)!)).toEqual({ httpStatus: 422, code: 'GROUP_MEMBERSHIP_CYCLE' });
+          expect(refusalOf(responses.find(({ status }) => status !== 200)!)).toEqual({
+            httpStatus: 422,
+            code: 'GROUP_MEMBERSHIP_CYCLE',
+          });
         }
       });
     });
@@ -290,7 +440,10 @@ describe('companies and groups', () => {
     const own = await created();
     const both = async (send: (customerID: string) => ReturnType<TestApp['post']>): Promise<unknown[]> => {
       const answers = [await send(foreign.customerID), await send('99999999')];
-      return answers.map(({ status, text }, index) => [status, text.replaceAll([foreign.customerID, '99999999'][index]!, 'ID')]);
+      return answers.map(({ status, text }, index) => [
+        status,
+        text.replaceAll([foreign.customerID, '99999999'][index]!, 'ID'),
+      ]);
     };
     await app.rows(`UPDATE customer SET customer_number = '77777777' WHERE institution_id = 2`);
     foreign.customerID = '77777777';
@@ -303,6 +456,10 @@ describe('companies and groups', () => {
       expect(theirs).toEqual(nobodys);
       expect(theirs).toEqual([404, expect.stringContaining('CUSTOMER_NOT_FOUND')]);
     }
-    expect(dataOf<{ recordCount: number }>(await app.get('/api/account/v1/searchgroupcustomers', { CustomerID: foreign.customerID })).recordCount).toBe(0);
+    expect(
+      dataOf<{ recordCount: number }>(
+        await app.get('/api/account/v1/searchgroupcustomers', { CustomerID: foreign.customerID }),
+      ).recordCount,
+    ).toBe(0);
   });
 });

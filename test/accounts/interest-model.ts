@@ -53,7 +53,8 @@ function divide(numerator: bigint, denominator: bigint): bigint {
   return up ? whole + 1n : whole;
 }
 
-const text = (value: bigint, scale: bigint): string => `${value / scale}.${(value % scale).toString().padStart(scale.toString().length - 1, '0')}`;
+const text = (value: bigint, scale: bigint): string =>
+  `${value / scale}.${(value % scale).toString().padStart(scale.toString().length - 1, '0')}`;
 
 /** One account, day by day. */
 export class ModelAccount {
@@ -74,7 +75,13 @@ export class ModelAccount {
       const earned = divide(this.balanceKobo * rate * days * SCALE, 1_000_000n * yearDays);
       this.accrued += earned;
       this.lastAccrual = date;
-      this.rows.push({ date, balanceKobo: this.balanceKobo, rate: text(rate, 10_000n), accruedKobo: text(earned, SCALE), cumulativeKobo: text(this.accrued, SCALE) });
+      this.rows.push({
+        date,
+        balanceKobo: this.balanceKobo,
+        rate: text(rate, 10_000n),
+        accruedKobo: text(earned, SCALE),
+        cumulativeKobo: text(this.accrued, SCALE),
+      });
     }
     const month = Number(date.slice(5, 7));
     if (addDays(date, 1).slice(8) === '01' && month % this.terms.months === 0) this.post();

@@ -1,6 +1,18 @@
 import { addDays } from '../../src/common/time/calendar';
 import { TestApp } from '../support/app';
-import { closeDay, createProduct, historyOf, interestRows, ledgerBalance, moveCash, openProductAccount, runStep, setBusinessDate, type StepReport, type TestAccount } from './interest-support';
+import {
+  closeDay,
+  createProduct,
+  historyOf,
+  interestRows,
+  ledgerBalance,
+  moveCash,
+  openProductAccount,
+  runStep,
+  setBusinessDate,
+  type StepReport,
+  type TestAccount,
+} from './interest-support';
 import { addOverdraft, DEACTIVATE_OVERDRAFT, setStatus, UPDATE_OVERDRAFT } from './liens-support';
 import { CLOSE_ACCOUNT, dataOf, refusalOf } from './sandbox-accounts';
 
@@ -34,35 +46,68 @@ describe('overdraft interest', () => {
     return closeDay(app, date);
   }
   /** An account that is drawn below zero; 36,500 at 10 % cost 10 a day. */
-  async function overdrawn(fields: object = {}, amountKobo = 3_650_000n): Promise<{ account: TestAccount; id: number }> {
+  async function overdrawn(
+    fields: object = {},
+    amountKobo = 3_650_000n,
+  ): Promise<{ account: TestAccount; id: number }> {
     const account = await openProductAccount(app, productCode);
-    const { id } = dataOf<{ id: number }>(await addOverdraft(app, account.number, 36_500, { interestRate: 10, ...fields }));
+    const { id } = dataOf<{ id: number }>(
+      await addOverdraft(app, account.number, 36_500, { interestRate: 10, ...fields }),
+    );
     await moveCash(app, account, -amountKobo);
     return { account, id };
   }
   const accrued = async ({ id, number: _ }: TestAccount, from: string, to: string): Promise<[string, string][]> =>
-    (await historyOf(app, { id, number: _ }, from, to, 'overdraft')).map(({ date, accruedKobo }) => [date.slice(5), String(Number(accruedKobo))]);
+    (await historyOf(app, { id, number: _ }, from, to, 'overdraft')).map(({ date, accruedKobo }) => [
+      date.slice(5),
+      String(Number(accruedKobo)),
+    ]);
 
   it('accrues on what is overdrawn at the end of a day and is charged at the end of the month, past the limit', async () => {
     const { day, lastDay } = await newMonth();
     const { account } = await overdrawn();
     const incomeKobo = await ledgerBalance(app, INCOME);
     expect(await close(day)).toEqual([]);
-    expect([await ledgerBalance(app, RECEIVABLE), (await ledgerBalance(app, INCOME)) - incomeKobo]).toEqual([1_000n, 1_000n]);
+    expect([await ledgerBalance(app, RECEIVABLE), (await ledgerBalance(app, INCOME)) - incomeKobo]).toEqual([
+      1_000n,
+      1_000n,
+    ]);
     expect(await ledgerBalance(app, account.number)).toBe(-3_650_000n);
     expect(await close(lastDay)).toEqual([]);
     expect(await ledgerBalance(app, account.number)).toBe(-3_652_000n);
     expect(await ledgerBalance(app, RECEIVABLE)).toBe(0n);
     expect((await ledgerBalance(app, INCOME)) - incomeKobo).toBe(2_000n);
     expect(await historyOf(app, account, day, lastDay, 'overdraft')).toEqual([
-      { date: day, balanceKobo: -3_650_000n, rate: '10.0000', accruedKobo: '1000.000000000000', cumulativeKobo: '1000.000000000000', posted: true },
-      { date: lastDay, balanceKobo: -3_650_000n, rate: '10.0000', accruedKobo: '1000.000000000000', cumulativeKobo: '2000.000000000000', posted: true },
+      {
+        date: day,
+        balanceKobo: -3_650_000n,
+        rate: '10.0000',
+        accruedKobo: '1000.000000000000',
+        cumulativeKobo: '1000.000000000000',
+        posted: true,
+      },
+      {
+        date: lastDay,
+        balanceKobo: -3_650_000n,
+        rate: '10.0000',
+        accruedKobo: '1000.000000000000',
+        cumulativeKobo: '2000.000000000000',
+        posted: true,
+      },
     ]);
     const posting = await app.rows(
       `SELECT p.forced, p.value_date AS "valueDate", e.side, e.role, e.narration FROM posting p JOIN posting_entry e ON e.posting_id = p.id WHERE e.account_id = $1 AND p.kind = 'overdraft-interest'`,
       [account.id],
     );
-    expect(posting).toEqual([{ forced: true, valueDate: lastDay, side: 'debit', role: 'interest', narration: `Overdraft interest to ${lastDay}` }]);
+    expect(posting).toEqual([
+      {
+        forced: true,
+        valueDate: lastDay,
+        side: 'debit',
+        role: 'interest',
+        narration: `Overdraft interest to ${lastDay}`,
+      },
+    ]);
   });
 
   it('is not forced where the limit bears it', async () => {
@@ -70,7 +115,12 @@ describe('overdraft interest', () => {
     const { account } = await overdrawn({}, 1_825_000n);
     for (const date of [day, lastDay]) await close(date);
     expect(await ledgerBalance(app, account.number)).toBe(-1_826_000n);
-    expect(await app.rows(`SELECT p.forced FROM posting p JOIN posting_entry e ON e.posting_id = p.id WHERE e.account_id = $1 AND p.kind = 'overdraft-interest'`, [account.id])).toEqual([{ forced: false }]);
+    expect(
+      await app.rows(
+        `SELECT p.forced FROM posting p JOIN posting_entry e ON e.posting_id = p.id WHERE e.account_id = $1 AND p.kind = 'overdraft-interest'`,
+        [account.id],
+      ),
+    ).toEqual([{ forced: false }]);
   });
 
   it('leaves everything as it is when a day is closed again, or by many together', async () => {
@@ -103,7 +153,9 @@ describe('overdraft interest', () => {
     await close(dates[0]!);
     await close(dates[1]!);
     await close(dates[2]!);
-    expect(await app.rows('SELECT status FROM overdraft WHERE account_id = $1', [account.id])).toEqual([{ status: 'Expired' }]);
+    expect(await app.rows('SELECT status FROM overdraft WHERE account_id = $1', [account.id])).toEqual([
+      { status: 'Expired' },
+    ]);
     // Covered at the end of the fourth day, and drawn again, by what a card has spent, on the fifth.
     await moveCash(app, account, 3_700_000n);
     await close(dates[3]!);
@@ -111,7 +163,9 @@ describe('overdraft interest', () => {
     await moveCash(app, account, -4_000_000n);
     await close(dates[4]!);
     await app.rows('UPDATE ledger_account SET may_go_negative = false WHERE id = $1', [account.id]);
-    expect((await accrued(account, dates[0]!, dates[4]!)).map(([date]) => date)).toEqual(dates.slice(0, 3).map((date) => date.slice(5)));
+    expect((await accrued(account, dates[0]!, dates[4]!)).map(([date]) => date)).toEqual(
+      dates.slice(0, 3).map((date) => date.slice(5)),
+    );
   });
 
   it('has the rate of the overdraft that counts, as it was changed', async () => {
@@ -120,16 +174,25 @@ describe('overdraft interest', () => {
     await close(day);
     dataOf(await app.put(UPDATE_OVERDRAFT, { id, interestRate: 20 }));
     await close(lastDay);
-    expect(await accrued(account, day, lastDay)).toEqual([['01-30', '1000'], ['01-31', '2000']]);
+    expect(await accrued(account, day, lastDay)).toEqual([
+      ['01-30', '1000'],
+      ['01-31', '2000'],
+    ]);
   });
 
   it('is not owed without an overdraft, before it starts, or after it was taken away', async () => {
     const { day } = await newMonth();
-    const [bare, early, late] = [await openProductAccount(app, productCode), await openProductAccount(app, productCode), await openProductAccount(app, productCode)];
+    const [bare, early, late] = [
+      await openProductAccount(app, productCode),
+      await openProductAccount(app, productCode),
+      await openProductAccount(app, productCode),
+    ];
     dataOf(await addOverdraft(app, early.number, 100, { startDate: addDays(day, 5) }));
     const { id } = dataOf<{ id: number }>(await addOverdraft(app, late.number, 100));
     dataOf(await app.put(DEACTIVATE_OVERDRAFT, { id }));
-    await app.rows('UPDATE ledger_account SET may_go_negative = true WHERE id = ANY($1)', [[bare.id, early.id, late.id]]);
+    await app.rows('UPDATE ledger_account SET may_go_negative = true WHERE id = ANY($1)', [
+      [bare.id, early.id, late.id],
+    ]);
     for (const account of [bare, early, late]) await moveCash(app, account, -50_000n);
     await close(day);
     for (const account of [bare, early, late]) expect(await accrued(account, day, day)).toEqual([]);
@@ -164,9 +227,24 @@ describe('overdraft interest', () => {
     dataOf(await app.put(DEACTIVATE_OVERDRAFT, { id }));
     const refused = await app.post(CLOSE_ACCOUNT, { accountNumber: account.number, closureReason: 'Asked for' });
     expect(refusalOf(refused)).toEqual({ httpStatus: 422, code: 'ACCOUNT_CLOSURE_BLOCKED' });
-    expect(refused.body).toMatchObject({ data: { blockedBy: 'unposted-interest' }, message: expect.stringContaining('₦10.00 of overdraft interest') as string });
-    const posted = dataOf(await app.post('/api/admin/v1/accounts/post-interest', { accountNumber: account.number }, { token: await app.staff('maker') }));
-    expect(posted).toMatchObject({ overdraftInterest: 10, interest: 0, withholdingTax: 0, throughDate: day, ledgerBalance: -10 });
+    expect(refused.body).toMatchObject({
+      data: { blockedBy: 'unposted-interest' },
+      message: expect.stringContaining('₦10.00 of overdraft interest') as string,
+    });
+    const posted = dataOf(
+      await app.post(
+        '/api/admin/v1/accounts/post-interest',
+        { accountNumber: account.number },
+        { token: await app.staff('maker') },
+      ),
+    );
+    expect(posted).toMatchObject({
+      overdraftInterest: 10,
+      interest: 0,
+      withholdingTax: 0,
+      throughDate: day,
+      ledgerBalance: -10,
+    });
     await moveCash(app, account, 1_000n);
     dataOf(await app.post(CLOSE_ACCOUNT, { accountNumber: account.number, closureReason: 'Asked for' }));
   });
@@ -178,7 +256,9 @@ describe('overdraft interest', () => {
     const { account } = await overdrawn();
     await close(day);
     expect(await app.delete(SET_KEY(key), { token })).toMatchObject({ status: 200 });
-    expect(await close(lastDay)).toEqual([{ subject: 'overdraft-interest-ledgers', message: expect.stringContaining(key) as string }]);
+    expect(await close(lastDay)).toEqual([
+      { subject: 'overdraft-interest-ledgers', message: expect.stringContaining(key) as string },
+    ]);
     expect(await accrued(account, day, lastDay)).toHaveLength(2);
     expect(await ledgerBalance(app, account.number)).toBe(-3_650_000n);
     dataOf(await app.put(SET_KEY(key), { value: RECEIVABLE }, { token }));
@@ -189,7 +269,9 @@ describe('overdraft interest', () => {
   it('over months of moves equals a plain loop', async () => {
     await newMonth();
     const { account } = await overdrawn({ interestRate: 27.5 });
-    await app.rows('UPDATE ledger_account SET overdraft_limit_kobo = 0, may_go_negative = true WHERE id = $1', [account.id]);
+    await app.rows('UPDATE ledger_account SET overdraft_limit_kobo = 0, may_go_negative = true WHERE id = $1', [
+      account.id,
+    ]);
     const SCALE = 10n ** 12n;
     let [balanceKobo, owed, number] = [-3_650_000n, 0n, 7n];
     const first = `${year}-01-30`;
@@ -210,8 +292,13 @@ describe('overdraft interest', () => {
       }
     }
     expect(await ledgerBalance(app, account.number)).toBe(balanceKobo);
-    const [row] = await app.rows<{ accrued: string }>('SELECT accrued_kobo AS accrued FROM overdraft_interest WHERE account_id = $1', [account.id]);
+    const [row] = await app.rows<{ accrued: string }>(
+      'SELECT accrued_kobo AS accrued FROM overdraft_interest WHERE account_id = $1',
+      [account.id],
+    );
     expect(row!.accrued.replace('.', '')).toBe(owed.toString());
-    await app.rows('UPDATE ledger_account SET overdraft_limit_kobo = 3650000, may_go_negative = false WHERE id = $1', [account.id]);
+    await app.rows('UPDATE ledger_account SET overdraft_limit_kobo = 3650000, may_go_negative = false WHERE id = $1', [
+      account.id,
+    ]);
   }, 120_000);
 });

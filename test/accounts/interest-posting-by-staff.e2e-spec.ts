@@ -1,6 +1,15 @@
 import type { Response } from 'supertest';
 import { freshReference, TestApp } from '../support/app';
-import { closeDay, createProduct, historyOf, ledgerBalance, moveCash, openProductAccount, setBusinessDate, type TestAccount } from './interest-support';
+import {
+  closeDay,
+  createProduct,
+  historyOf,
+  ledgerBalance,
+  moveCash,
+  openProductAccount,
+  setBusinessDate,
+  type TestAccount,
+} from './interest-support';
 import { auditOf, setStatus, strangersToken } from './liens-support';
 import { CLOSE_ACCOUNT, companyOf, dataOf, fieldsOf, openVirtualAccount, refusalOf } from './sandbox-accounts';
 
@@ -32,7 +41,8 @@ describe('posting interest before its time', () => {
     expect(await closeDay(app, DAY)).toEqual([]);
     return account;
   }
-  const post = (accountNumber: unknown, options: object = {}): Promise<Response> => app.post(POST_INTEREST, { accountNumber }, { token, ...options });
+  const post = (accountNumber: unknown, options: object = {}): Promise<Response> =>
+    app.post(POST_INTEREST, { accountNumber }, { token, ...options });
 
   it('credits what is earned less tax, at once', async () => {
     const account = await earned();
@@ -53,11 +63,15 @@ describe('posting interest before its time', () => {
 
   it('lets the account be paid out and closed on the same day', async () => {
     const account = await earned();
-    const close = (): Promise<Response> => app.post(CLOSE_ACCOUNT, { accountNumber: account.number, closureReason: 'Asked for' });
+    const close = (): Promise<Response> =>
+      app.post(CLOSE_ACCOUNT, { accountNumber: account.number, closureReason: 'Asked for' });
     await moveCash(app, account, -3_650_000n);
     const refused = await close();
     expect(refusalOf(refused)).toEqual({ httpStatus: 422, code: 'ACCOUNT_CLOSURE_BLOCKED' });
-    expect(refused.body).toMatchObject({ data: { blockedBy: 'unposted-interest' }, message: expect.stringContaining('₦10.00') as string });
+    expect(refused.body).toMatchObject({
+      data: { blockedBy: 'unposted-interest' },
+      message: expect.stringContaining('₦10.00') as string,
+    });
     dataOf(await post(account.number));
     await moveCash(app, account, -900n);
     dataOf(await close());
@@ -67,7 +81,8 @@ describe('posting interest before its time', () => {
 
   it('lets the account change its product', async () => {
     const [account, other] = [await earned(), await createProduct(app)];
-    const change = (): Promise<Response> => app.put('/api/account/v1/updatecustomeraccount', { id: account.id, productCode: other });
+    const change = (): Promise<Response> =>
+      app.put('/api/account/v1/updatecustomeraccount', { id: account.id, productCode: other });
     expect(refusalOf(await change())).toEqual({ httpStatus: 422, code: 'ACCRUED_INTEREST_NOT_POSTED' });
     dataOf(await post(account.number));
     expect(dataOf(await change())).toMatchObject({ productCode: other });
@@ -82,7 +97,10 @@ describe('posting interest before its time', () => {
     expect((await post(account.number, { reference })).body).toEqual(same.find(({ status }) => status === 200)!.body);
     const different = await Promise.all(Array.from({ length: 20 }, () => post(other.number)));
     expect(different.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect([await ledgerBalance(app, account.number), await ledgerBalance(app, other.number)]).toEqual([3_650_900n, 3_650_900n]);
+    expect([await ledgerBalance(app, account.number), await ledgerBalance(app, other.number)]).toEqual([
+      3_650_900n,
+      3_650_900n,
+    ]);
   });
 
   it('and the end of the day do not pay the same interest twice', async () => {
@@ -93,8 +111,14 @@ describe('posting interest before its time', () => {
     await closeDay(app, '2027-03-31');
     // Two days, with or without the first one's interest in the second one's balance.
     const rows = await historyOf(app, account, DAY, '2027-03-31');
-    const paid = await app.rows<{ accrued: string }>('SELECT sum(accrued_kobo) AS accrued FROM interest_posting WHERE account_id = $1', [account.id]);
-    const left = await app.rows<{ accrued: string }>('SELECT accrued_kobo AS accrued FROM savings_interest WHERE account_id = $1', [account.id]);
+    const paid = await app.rows<{ accrued: string }>(
+      'SELECT sum(accrued_kobo) AS accrued FROM interest_posting WHERE account_id = $1',
+      [account.id],
+    );
+    const left = await app.rows<{ accrued: string }>(
+      'SELECT accrued_kobo AS accrued FROM savings_interest WHERE account_id = $1',
+      [account.id],
+    );
     const total = rows.reduce((sum, { accruedKobo }) => sum + BigInt(accruedKobo.replace('.', '')), 0n);
     expect(BigInt(paid[0]!.accrued.replace('.', '')) + BigInt(left[0]!.accrued.replace('.', ''))).toBe(total);
   });
@@ -102,9 +126,24 @@ describe('posting interest before its time', () => {
   it.each([
     ['an unknown account', async () => '9999999999', 404, 'ACCOUNT_NOT_FOUND'],
     ['a ledger', async () => '1010', 404, 'ACCOUNT_NOT_FOUND'],
-    ['a virtual account', async () => openVirtualAccount(app, (await companyOf(app)).accountNumber), 422, 'VIRTUAL_ACCOUNT_NOT_ALLOWED'],
-    ['an account that has earned nothing', async () => (await openProductAccount(app, productCode)).number, 422, 'NO_ACCRUED_INTEREST'],
-    ['an account that has earned less than half a kobo', async () => (await earned(10n)).number, 422, 'NO_ACCRUED_INTEREST'],
+    [
+      'a virtual account',
+      async () => openVirtualAccount(app, (await companyOf(app)).accountNumber),
+      422,
+      'VIRTUAL_ACCOUNT_NOT_ALLOWED',
+    ],
+    [
+      'an account that has earned nothing',
+      async () => (await openProductAccount(app, productCode)).number,
+      422,
+      'NO_ACCRUED_INTEREST',
+    ],
+    [
+      'an account that has earned less than half a kobo',
+      async () => (await earned(10n)).number,
+      422,
+      'NO_ACCRUED_INTEREST',
+    ],
   ])('refuses %s', async (_, number, httpStatus, code) => {
     expect(refusalOf(await post(await number()))).toEqual({ httpStatus, code });
   });

@@ -43,7 +43,10 @@ describe('savings interest', () => {
     return { day: `${year}-01-30`, lastDay: `${year}-01-31` };
   }
   const postedOf = ({ id }: TestAccount): Promise<{ gross: string; tax: string; forced: boolean }[]> =>
-    app.rows('SELECT i.gross_kobo AS gross, i.tax_kobo AS tax, p.forced FROM interest_posting i JOIN posting p ON p.id = i.posting_id WHERE i.account_id = $1 ORDER BY i.through_date', [id]);
+    app.rows(
+      'SELECT i.gross_kobo AS gross, i.tax_kobo AS tax, p.forced FROM interest_posting i JOIN posting p ON p.id = i.posting_id WHERE i.account_id = $1 ORDER BY i.through_date',
+      [id],
+    );
   const bookings = (productCode: string): Promise<{ narration: string; amount: string }[]> =>
     app.rows(
       `SELECT p.narration, p.amount_kobo AS amount FROM posting p JOIN product d ON d.code = $1 AND p.reference LIKE '%/' || d.id || '/%' WHERE p.kind IN ('savings-accrual', 'savings-rounding') ORDER BY p.id`,
@@ -55,7 +58,9 @@ describe('savings interest', () => {
     const account = await funded(await createProduct(app, { interestRate: 10 }), 3_650_000n);
     expect(await closeDay(app, day)).toEqual([]);
     expect(await ledgerBalance(app, account.number)).toBe(3_650_000n);
-    expect(dataOf(await app.get(GET_EXTENDED_BALANCE, { AccountNumber: account.number }))).toMatchObject({ accruedInterest: 10 });
+    expect(dataOf(await app.get(GET_EXTENDED_BALANCE, { AccountNumber: account.number }))).toMatchObject({
+      accruedInterest: 10,
+    });
     expect(await closeDay(app, lastDay)).toEqual([]);
     expect(await ledgerBalance(app, account.number)).toBe(3_650_000n + 2_000n - 200n);
     const row = { balanceKobo: 3_650_000n, rate: '10.0000', accruedKobo: '1000.000000000000', posted: true };
@@ -63,13 +68,22 @@ describe('savings interest', () => {
       { ...row, date: day, cumulativeKobo: '1000.000000000000' },
       { ...row, date: lastDay, cumulativeKobo: '2000.000000000000' },
     ]);
-    expect(await app.rows(`SELECT side, role, amount_kobo AS amount, narration FROM posting_entry WHERE account_id = $1 AND role <> 'principal' ORDER BY seq`, [account.id])).toEqual([
+    expect(
+      await app.rows(
+        `SELECT side, role, amount_kobo AS amount, narration FROM posting_entry WHERE account_id = $1 AND role <> 'principal' ORDER BY seq`,
+        [account.id],
+      ),
+    ).toEqual([
       { side: 'credit', role: 'interest', amount: '2000', narration: `Interest to ${lastDay}` },
       { side: 'debit', role: 'tax', amount: '200', narration: 'Withholding tax on interest' },
     ]);
-    expect(dataOf(await app.get(GET_EXTENDED_BALANCE, { AccountNumber: account.number }))).toMatchObject({ accruedInterest: 0 });
+    expect(dataOf(await app.get(GET_EXTENDED_BALANCE, { AccountNumber: account.number }))).toMatchObject({
+      accruedInterest: 0,
+    });
     expect(await closeDay(app, addDays(lastDay, 1))).toEqual([]);
-    expect(await historyOf(app, account, addDays(lastDay, 1), addDays(lastDay, 1))).toMatchObject([{ balanceKobo: 3_651_800n, posted: false }]);
+    expect(await historyOf(app, account, addDays(lastDay, 1), addDays(lastDay, 1))).toMatchObject([
+      { balanceKobo: 3_651_800n, posted: false },
+    ]);
   });
 
   it('leaves everything as it is when a day is closed again', async () => {
@@ -102,7 +116,11 @@ describe('savings interest', () => {
   it('counts the entries of a business date, not those after it', async () => {
     const { day } = await newMonth();
     const productCode = await createProduct(app);
-    const [paidIn, paidOut, late] = [await funded(productCode, 1_000_000n), await funded(productCode, 1_000_000n), await openProductAccount(app, productCode)];
+    const [paidIn, paidOut, late] = [
+      await funded(productCode, 1_000_000n),
+      await funded(productCode, 1_000_000n),
+      await openProductAccount(app, productCode),
+    ];
     await setBusinessDate(app, addDays(day, 1));
     await moveCash(app, paidIn, 500_000n);
     await moveCash(app, paidOut, -1_000_000n);
@@ -120,9 +138,27 @@ describe('savings interest', () => {
   it.each([
     ['a balance below the minimum', { minimumBalance: 10_000.01 }, {}, 1_000_000n, '0.0000'],
     ['the minimum itself', { minimumBalance: 10_000 }, {}, 1_000_000n, '10.0000'],
-    ['a balance a kobo below a tier', {}, { interestTiers: [{ fromAmount: 10_000.01, interestRate: 12 }] }, 1_000_000n, '10.0000'],
-    ['a balance in a tier, the whole of it', {}, { interestTiers: [{ fromAmount: 10_000, interestRate: 12 }] }, 1_000_000n, '12.0000'],
-    ['a base rate of nothing below a tier', { interestRate: 0 }, { interestTiers: [{ fromAmount: 10_000.01, interestRate: 12 }] }, 1_000_000n, '0.0000'],
+    [
+      'a balance a kobo below a tier',
+      {},
+      { interestTiers: [{ fromAmount: 10_000.01, interestRate: 12 }] },
+      1_000_000n,
+      '10.0000',
+    ],
+    [
+      'a balance in a tier, the whole of it',
+      {},
+      { interestTiers: [{ fromAmount: 10_000, interestRate: 12 }] },
+      1_000_000n,
+      '12.0000',
+    ],
+    [
+      'a base rate of nothing below a tier',
+      { interestRate: 0 },
+      { interestTiers: [{ fromAmount: 10_000.01, interestRate: 12 }] },
+      1_000_000n,
+      '0.0000',
+    ],
   ])('gives %s its rate', async (_, fields, terms, balanceKobo, rate) => {
     const { day } = await newMonth();
     const account = await funded(await createProduct(app, fields, terms), balanceKobo);
@@ -132,17 +168,27 @@ describe('savings interest', () => {
 
   it('gives balances around every step of random tiers the rate that the tier rule says', async () => {
     const { day } = await newMonth();
-    const tiers = [...new Set(fc.sample(fc.integer({ min: 1, max: 50_000 }), { numRuns: 6, seed: 27 }))].sort((a, b) => a - b);
+    const tiers = [...new Set(fc.sample(fc.integer({ min: 1, max: 50_000 }), { numRuns: 6, seed: 27 }))].sort(
+      (a, b) => a - b,
+    );
     const interestTiers = tiers.map((fromAmount, index) => ({ fromAmount, interestRate: 3 + index / 4 }));
     const minimumBalance = tiers[1]! + 0.5;
     const productCode = await createProduct(app, { interestRate: 2.5, minimumBalance }, { interestTiers });
     const steps = [BigInt(minimumBalance * 100), ...tiers.map((tier) => BigInt(tier * 100))];
-    const balances = [...new Set([...steps.flatMap((step) => [step - 1n, step, step + 1n]), ...fc.sample(fc.bigInt({ min: 1n, max: 9_000_000n }), { numRuns: 10, seed: 27 })])].filter((kobo) => kobo > 0n);
+    const balances = [
+      ...new Set([
+        ...steps.flatMap((step) => [step - 1n, step, step + 1n]),
+        ...fc.sample(fc.bigInt({ min: 1n, max: 9_000_000n }), { numRuns: 10, seed: 27 }),
+      ]),
+    ].filter((kobo) => kobo > 0n);
     const accounts: TestAccount[] = [];
     for (const balanceKobo of balances) accounts.push(await funded(productCode, balanceKobo));
     await closeDay(app, day);
     for (const [index, balanceKobo] of balances.entries()) {
-      const rate = balanceKobo < BigInt(minimumBalance * 100) ? '0.0000' : rateForAmount('2.5000', storedTiers(interestTiers), balanceKobo);
+      const rate =
+        balanceKobo < BigInt(minimumBalance * 100)
+          ? '0.0000'
+          : rateForAmount('2.5000', storedTiers(interestTiers), balanceKobo);
       expect(await historyOf(app, accounts[index]!, day, day)).toMatchObject([{ balanceKobo, rate }]);
     }
   });
@@ -186,11 +232,19 @@ describe('savings interest', () => {
   it('is posted to all others when one account refuses it', async () => {
     const { day, lastDay } = await newMonth();
     const productCode = await createProduct(app);
-    const [first, broken, last] = [await funded(productCode, 3_650_000n), await funded(productCode, 3_650_000n), await funded(productCode, 3_650_000n)];
+    const [first, broken, last] = [
+      await funded(productCode, 3_650_000n),
+      await funded(productCode, 3_650_000n),
+      await funded(productCode, 3_650_000n),
+    ];
     await closeDay(app, day);
     await setStatus(app, broken.number, 'PendingApproval');
-    expect(await closeDay(app, lastDay)).toEqual([{ subject: `account:${broken.id}`, message: expect.stringContaining(broken.number) as string }]);
-    expect([(await postedOf(first)).length, (await postedOf(broken)).length, (await postedOf(last)).length]).toEqual([1, 0, 1]);
+    expect(await closeDay(app, lastDay)).toEqual([
+      { subject: `account:${broken.id}`, message: expect.stringContaining(broken.number) as string },
+    ]);
+    expect([(await postedOf(first)).length, (await postedOf(broken)).length, (await postedOf(last)).length]).toEqual([
+      1, 0, 1,
+    ]);
     await setStatus(app, broken.number, 'Active');
     expect((await runStep(app, 'savings-posting', lastDay)).rows).toBe(1);
     expect(await postedOf(broken)).toEqual([{ gross: '2000', tax: '200', forced: false }]);
@@ -201,13 +255,18 @@ describe('savings interest', () => {
     ['Yearly', ['03-31', '06-30', '09-30', '11-30'], '12-31'],
   ])('is posted %s', async (interestPosting, between, end) => {
     await newMonth();
-    const account = await funded(await createProduct(app, {}, { interestPosting: interestPosting as 'Yearly' }), 3_650_000n);
+    const account = await funded(
+      await createProduct(app, {}, { interestPosting: interestPosting as 'Yearly' }),
+      3_650_000n,
+    );
     for (const date of between) {
       await closeDay(app, `${year}-${date}`);
       expect(await postedOf(account)).toEqual([]);
     }
     await closeDay(app, `${year}-${end}`);
-    expect(await postedOf(account)).toEqual([{ gross: String(1_000 * (between.length + 1)), tax: String(100 * (between.length + 1)), forced: false }]);
+    expect(await postedOf(account)).toEqual([
+      { gross: String(1_000 * (between.length + 1)), tax: String(100 * (between.length + 1)), forced: false },
+    ]);
   });
 
   it('of less than half a kobo stays accrued, and keeps no account open', async () => {
@@ -215,12 +274,17 @@ describe('savings interest', () => {
     const account = await funded(await createProduct(app), 100n);
     for (const date of [day, lastDay]) await closeDay(app, date);
     expect(await postedOf(account)).toEqual([]);
-    expect(await historyOf(app, account, day, lastDay)).toMatchObject([{ accruedKobo: '0.027397260274' }, { cumulativeKobo: '0.054794520548', posted: false }]);
+    expect(await historyOf(app, account, day, lastDay)).toMatchObject([
+      { accruedKobo: '0.027397260274' },
+      { cumulativeKobo: '0.054794520548', posted: false },
+    ]);
     await moveCash(app, account, -100n);
     dataOf(await app.post(CLOSE_ACCOUNT, { accountNumber: account.number, closureReason: 'Asked for' }));
     // What is left of a closed account ends at the next posting.
     for (const date of [`${year}-02-28`, `${year}-03-31`]) expect(await closeDay(app, date)).toEqual([]);
-    expect(await app.rows('SELECT accrued_kobo AS accrued FROM savings_interest WHERE account_id = $1', [account.id])).toEqual([{ accrued: '0.000000000000' }]);
+    expect(
+      await app.rows('SELECT accrued_kobo AS accrued FROM savings_interest WHERE account_id = $1', [account.id]),
+    ).toEqual([{ accrued: '0.000000000000' }]);
   });
 
   it('of an account that closed before its last night was accrued goes to unclaimed funds', async () => {
@@ -231,7 +295,9 @@ describe('savings interest', () => {
     dataOf(await app.post(CLOSE_ACCOUNT, { accountNumber: account.number, closureReason: 'Asked for' }));
     const unclaimedKobo = await ledgerBalance(app, '2080');
     for (const date of [day, lastDay]) expect(await closeDay(app, date)).toEqual([]);
-    expect(await historyOf(app, account, day, lastDay)).toMatchObject([{ date: day, accruedKobo: '1000.000000000000', posted: true }]);
+    expect(await historyOf(app, account, day, lastDay)).toMatchObject([
+      { date: day, accruedKobo: '1000.000000000000', posted: true },
+    ]);
     expect((await ledgerBalance(app, '2080')) - unclaimedKobo).toBe(900n);
     expect(await ledgerBalance(app, account.number)).toBe(0n);
   });
@@ -263,7 +329,11 @@ describe('savings interest', () => {
       expect(refusalOf(refused)).toEqual({ httpStatus: 422, code: 'ACCRUED_INTEREST_NOT_POSTED' });
       dataOf(await app.put(UPDATE_ACCOUNT, { id: account.id, branchCode: '002' }));
       await closeDay(app, lastDay);
-      expect((await bookings(productCode)).map(({ narration, amount }) => [narration.slice(-10), amount])).toEqual([['branch 001', '1000'], ['branch 001', '1000'], ['branch 002', '2000']]);
+      expect((await bookings(productCode)).map(({ narration, amount }) => [narration.slice(-10), amount])).toEqual([
+        ['branch 001', '1000'],
+        ['branch 001', '1000'],
+        ['branch 002', '2000'],
+      ]);
       dataOf(await app.put(UPDATE_ACCOUNT, { id: account.id, productCode: otherCode }));
       await closeDay(app, `${year}-02-01`);
       expect((await bookings(otherCode)).map(({ amount }) => amount)).toEqual(['1000']);
@@ -273,7 +343,13 @@ describe('savings interest', () => {
       const { day, lastDay } = await newMonth();
       const token = await app.staff('administrator');
       const code = `20${year}`;
-      dataOf(await app.post('/api/admin/v1/ledgers', { code, name: 'Interest payable, new', category: 'Liability' }, { token }));
+      dataOf(
+        await app.post(
+          '/api/admin/v1/ledgers',
+          { code, name: 'Interest payable, new', category: 'Liability' },
+          { token },
+        ),
+      );
       const productCode = await createProduct(app);
       await funded(productCode, 3_650_000n);
       await closeDay(app, day);
@@ -303,7 +379,8 @@ describe('savings interest', () => {
     const { day } = await newMonth();
     const account = await funded(await createProduct(app), 3_650_000n);
     await setBusinessDate(app, addDays(day, 1));
-    for (const step of INTEREST_STEPS) expect(await runStep(app, step, day, AbortSignal.abort())).toEqual({ rows: 0, failed: [] });
+    for (const step of INTEREST_STEPS)
+      expect(await runStep(app, step, day, AbortSignal.abort())).toEqual({ rows: 0, failed: [] });
     expect(await historyOf(app, account, day, day)).toEqual([]);
     await closeDay(app, day);
     expect(await historyOf(app, account, day, day)).toHaveLength(1);

@@ -24,14 +24,23 @@ export async function setBusinessDate(app: TestApp, date: string): Promise<void>
 }
 
 /** Runs one step for a date that has ended. */
-export async function runStep(app: TestApp, name: string, date: string, signal = new AbortController().signal): Promise<StepReport> {
+export async function runStep(
+  app: TestApp,
+  name: string,
+  date: string,
+  signal = new AbortController().signal,
+): Promise<StepReport> {
   const report: StepReport = { rows: 0, failed: [] };
   const progress: StepProgress = {
     signal,
     advance: (rows) => Promise.resolve(void (report.rows += rows)),
-    failed: ({ subject, error }) => Promise.resolve(void report.failed.push({ subject, message: (error as Error).message })),
+    failed: ({ subject, error }) =>
+      Promise.resolve(void report.failed.push({ subject, message: (error as Error).message })),
   };
-  const step = app.app.get(DaySteps, { strict: false }).inOrder().find((known) => known.name === name);
+  const step = app.app
+    .get(DaySteps, { strict: false })
+    .inOrder()
+    .find((known) => known.name === name);
   if (!step) throw new Error(`There is no step ${name}.`);
   const day: ClosingDay = { institutionId: app.institutionId, date, nextDate: addDays(date, 1) };
   await step.run(day, progress);
@@ -39,24 +48,46 @@ export async function runStep(app: TestApp, name: string, date: string, signal =
 }
 
 /** Closes a business date: the next one begins, and the interest steps run. @returns what they could not go through. */
-export async function closeDay(app: TestApp, date: string, steps: readonly string[] = INTEREST_STEPS): Promise<StepReport['failed']> {
+export async function closeDay(
+  app: TestApp,
+  date: string,
+  steps: readonly string[] = INTEREST_STEPS,
+): Promise<StepReport['failed']> {
   await setBusinessDate(app, addDays(date, 1));
   const failed: StepReport['failed'] = [];
   for (const step of steps) failed.push(...(await runStep(app, step, date)).failed);
   return failed;
 }
 
-export const DEPOSIT_LEDGERS: SavingsTermsBody['ledgers'] = { interestExpense: '5010', interestPayable: '2065', withholdingTaxPayable: '2060' };
+export const DEPOSIT_LEDGERS: SavingsTermsBody['ledgers'] = {
+  interestExpense: '5010',
+  interestPayable: '2065',
+  withholdingTaxPayable: '2060',
+};
 
 let products = 0;
 
 /** A new savings product, with terms unless they are null. @returns its code. */
-export async function createProduct(app: TestApp, fields: object = {}, terms: Partial<SavingsTermsBody> | null = {}): Promise<string> {
+export async function createProduct(
+  app: TestApp,
+  fields: object = {},
+  terms: Partial<SavingsTermsBody> | null = {},
+): Promise<string> {
   products += 1;
   const productCode = `INT${products}`;
-  const body = { productCode, productName: `Interest ${products}`, productType: 'Savings', interestRate: 10, minimumBalance: 0, controlLedgerCode: '2010', ...fields };
+  const body = {
+    productCode,
+    productName: `Interest ${products}`,
+    productType: 'Savings',
+    interestRate: 10,
+    minimumBalance: 0,
+    controlLedgerCode: '2010',
+    ...fields,
+  };
   const savingsTerms = terms === null ? undefined : { ledgers: DEPOSIT_LEDGERS, ...terms };
-  dataOf(await app.post('/api/admin/v1/products', { ...body, savingsTerms }, { token: await app.staff('administrator') }));
+  dataOf(
+    await app.post('/api/admin/v1/products', { ...body, savingsTerms }, { token: await app.staff('administrator') }),
+  );
   return productCode;
 }
 
@@ -67,7 +98,9 @@ export interface TestAccount {
 }
 
 export async function openProductAccount(app: TestApp, productCode: string, fields: object = {}): Promise<TestAccount> {
-  const { accountNumber: number } = dataOf<{ accountNumber: string }>(await app.post(CREATE_CUSTOMER_ACCOUNT, { ...newCustomer(app), productCode, ...fields }));
+  const { accountNumber: number } = dataOf<{ accountNumber: string }>(
+    await app.post(CREATE_CUSTOMER_ACCOUNT, { ...newCustomer(app), productCode, ...fields }),
+  );
   const { accountId: id } = await app.app.get(AccountDirectory, { strict: false }).require(app.institutionId, number);
   return { id, number };
 }
@@ -105,17 +138,38 @@ export async function ledgerBalance(app: TestApp, number: string): Promise<bigin
 }
 
 /** What the accrual report shows of an account. */
-export function historyOf(app: TestApp, { id }: TestAccount, from: string, to: string, kind: InterestKind = 'savings'): Promise<AccrualRecord[]> {
-  return app.app.get(UnitOfWork).read(app.institutionId, (tx) => accrualHistory(tx, app.institutionId, kind, id, { from, to }));
+export function historyOf(
+  app: TestApp,
+  { id }: TestAccount,
+  from: string,
+  to: string,
+  kind: InterestKind = 'savings',
+): Promise<AccrualRecord[]> {
+  return app.app
+    .get(UnitOfWork)
+    .read(app.institutionId, (tx) => accrualHistory(tx, app.institutionId, kind, id, { from, to }));
 }
 
-const INTEREST_TABLES = ['savings_accrual', 'savings_interest', 'overdraft_accrual', 'overdraft_interest', 'interest_total', 'interest_posting', 'posting', 'ledger_account'];
+const INTEREST_TABLES = [
+  'savings_accrual',
+  'savings_interest',
+  'overdraft_accrual',
+  'overdraft_interest',
+  'interest_total',
+  'interest_posting',
+  'posting',
+  'ledger_account',
+];
 
 /** Every row that interest writes, to show that something changed none of them. */
 export async function interestRows(app: TestApp): Promise<unknown[]> {
   const digests: unknown[] = [];
   for (const table of INTEREST_TABLES) {
-    digests.push(...(await app.rows(`SELECT '${table}' AS name, count(*)::int AS count, md5(string_agg(r::text, '|' ORDER BY r::text)) AS digest FROM ${table} r`)));
+    digests.push(
+      ...(await app.rows(
+        `SELECT '${table}' AS name, count(*)::int AS count, md5(string_agg(r::text, '|' ORDER BY r::text)) AS digest FROM ${table} r`,
+      )),
+    );
   }
   return digests;
 }

@@ -2,7 +2,18 @@ import { addDays } from '../../src/common/time/calendar';
 import { DAY_COUNTS } from '../../src/products/terms/loan-enumerations';
 import { TestApp } from '../support/app';
 import { ModelAccount, type ModelTerms } from './interest-model';
-import { closeDay, createProduct, historyOf, interestRows, ledgerBalance, moveCash, openProductAccount, runStep, setBusinessDate, type TestAccount } from './interest-support';
+import {
+  closeDay,
+  createProduct,
+  historyOf,
+  interestRows,
+  ledgerBalance,
+  moveCash,
+  openProductAccount,
+  runStep,
+  setBusinessDate,
+  type TestAccount,
+} from './interest-support';
 
 /** A year with a leap day in it, over the turn of a year. */
 const FIRST = '2027-04-01';
@@ -57,7 +68,10 @@ describe('a year of savings interest', () => {
     const terms: ModelTerms = {
       dayCount,
       rate: BigInt(rate * 10_000),
-      tiers: [[BigInt(low * 100), BigInt((rate + 1.5) * 10_000)], [BigInt(high * 100), BigInt((rate + 3.25) * 10_000)]],
+      tiers: [
+        [BigInt(low * 100), BigInt((rate + 1.5) * 10_000)],
+        [BigInt(high * 100), BigInt((rate + 3.25) * 10_000)],
+      ],
       minimumKobo: BigInt(minimumBalance * 100),
       taxRate: index % 3 === 0 ? 75_500n : 100_000n,
       months: MONTHS[index % 3]!,
@@ -69,7 +83,10 @@ describe('a year of savings interest', () => {
         dayCount,
         interestPosting: POSTINGS[index % 3]!,
         withholdingTaxPercent: Number(terms.taxRate) / 10_000,
-        interestTiers: [{ fromAmount: low, interestRate: rate + 1.5 }, { fromAmount: high, interestRate: rate + 3.25 }],
+        interestTiers: [
+          { fromAmount: low, interestRate: rate + 1.5 },
+          { fromAmount: high, interestRate: rate + 3.25 },
+        ],
       },
     );
     return { account: await openProductAccount(app, productCode), model: new ModelAccount(terms) };
@@ -80,7 +97,9 @@ describe('a year of savings interest', () => {
     const chosen = new Set(Array.from({ length: MOVES_A_DAY }, () => pairs[Math.floor(random() * pairs.length)]!));
     const moves = [...chosen].map(({ account, model }) => {
       const isOut = model.balanceKobo > 0n && random() < 0.4;
-      const amountKobo = isOut ? -(random() < 0.3 ? model.balanceKobo : BigInt(Math.floor(Number(model.balanceKobo) * random())) + 1n) : BigInt(Math.floor(random() * 600_000)) + 1n;
+      const amountKobo = isOut
+        ? -(random() < 0.3 ? model.balanceKobo : BigInt(Math.floor(Number(model.balanceKobo) * random())) + 1n)
+        : BigInt(Math.floor(random() * 600_000)) + 1n;
       model.balanceKobo += amountKobo;
       return moveCash(app, account, amountKobo);
     });
@@ -100,7 +119,8 @@ describe('a year of savings interest', () => {
       await setBusinessDate(app, addDays(date, 1));
       if (date >= MISSED.from && date < MISSED.to) continue;
       // All entries of the missed days are there by now, each under its own date.
-      for (let missed = MISSED.from; date === MISSED.to && missed < date; missed = addDays(missed, 1)) expect(await runStep(app, 'savings-accrual', missed)).toMatchObject({ failed: [] });
+      for (let missed = MISSED.from; date === MISSED.to && missed < date; missed = addDays(missed, 1))
+        expect(await runStep(app, 'savings-accrual', missed)).toMatchObject({ failed: [] });
       expect(await closeDay(app, date, STEPS)).toEqual([]);
       if (TWICE.includes(date)) await closeTwice(date);
     }
@@ -108,8 +128,17 @@ describe('a year of savings interest', () => {
       const history = await historyOf(app, account, FIRST, LAST);
       expect(history.map(({ posted: _, ...row }) => row)).toEqual(model.rows);
       expect(await ledgerBalance(app, account.number)).toBe(model.balanceKobo);
-      const posted = await app.rows('SELECT through_date AS date, gross_kobo AS "grossKobo", tax_kobo AS "taxKobo" FROM interest_posting WHERE account_id = $1 ORDER BY through_date', [account.id]);
-      expect(posted).toEqual(model.posted.map(({ date, grossKobo, taxKobo }) => ({ date, grossKobo: grossKobo.toString(), taxKobo: taxKobo.toString() })));
+      const posted = await app.rows(
+        'SELECT through_date AS date, gross_kobo AS "grossKobo", tax_kobo AS "taxKobo" FROM interest_posting WHERE account_id = $1 ORDER BY through_date',
+        [account.id],
+      );
+      expect(posted).toEqual(
+        model.posted.map(({ date, grossKobo, taxKobo }) => ({
+          date,
+          grossKobo: grossKobo.toString(),
+          taxKobo: taxKobo.toString(),
+        })),
+      );
       expect(history.filter((row) => row.posted).at(-1)?.date).toBe(model.posted.at(-1)?.date);
     }
     await expectLedgers();
@@ -117,7 +146,8 @@ describe('a year of savings interest', () => {
 
   /** The books of the year: what was paid, what is owed, and an expense of both to within half a kobo a product. */
   async function expectLedgers(): Promise<void> {
-    const sum = (part: (model: ModelAccount) => bigint): bigint => pairs.reduce((total, { model }) => total + part(model), 0n);
+    const sum = (part: (model: ModelAccount) => bigint): bigint =>
+      pairs.reduce((total, { model }) => total + part(model), 0n);
     const taxKobo = sum(({ posted }) => posted.reduce((total, { taxKobo: tax }) => total + tax, 0n));
     const paidKobo = sum(({ posted }) => posted.reduce((total, { grossKobo }) => total + grossKobo, 0n));
     const owedKobo = sum(({ unposted }) => BigInt(Math.round(Number(unposted))));
@@ -125,7 +155,9 @@ describe('a year of savings interest', () => {
     expect(await ledgerBalance(app, '2060')).toBe(taxKobo);
     expect(await ledgerBalance(app, '2065')).toBe(owedKobo);
     expect(await ledgerBalance(app, '5010')).toBe(paidKobo + owedKobo);
-    const [row] = await app.rows<{ open: number }>('SELECT count(*)::int AS open FROM interest_total WHERE NOT is_booked');
+    const [row] = await app.rows<{ open: number }>(
+      'SELECT count(*)::int AS open FROM interest_total WHERE NOT is_booked',
+    );
     expect(row).toEqual({ open: 0 });
   }
 });

@@ -22,14 +22,22 @@ describe('limits of know-your-customer tiers', () => {
     await app.close();
   });
 
-  const configure = async (key: string, value: string): Promise<void> => void dataOf(await app.put(`/api/admin/v1/configuration/${key}`, { value }, { token: administrator }));
+  const configure = async (key: string, value: string): Promise<void> =>
+    void dataOf(await app.put(`/api/admin/v1/configuration/${key}`, { value }, { token: administrator }));
   const open = async (kycTier: number, balance = 0): Promise<string> => {
-    const { accountNumber } = dataOf<{ accountNumber: string }>(await app.post(CREATE, { ...newCustomer(app), kycTier }));
+    const { accountNumber } = dataOf<{ accountNumber: string }>(
+      await app.post(CREATE, { ...newCustomer(app), kycTier }),
+    );
     if (balance > 0) dataOf(await transfer(VAULT, accountNumber, balance));
     return accountNumber;
   };
-  const transfer = (debitAccount: string, creditAccount: string, amount: number, facts: object = {}, reference = freshReference()): Promise<Response> =>
-    app.post(TRANSFER, { debitAccount, creditAccount, amount, ...facts }, { reference });
+  const transfer = (
+    debitAccount: string,
+    creditAccount: string,
+    amount: number,
+    facts: object = {},
+    reference = freshReference(),
+  ): Promise<Response> => app.post(TRANSFER, { debitAccount, creditAccount, amount, ...facts }, { reference });
   const limits = async (AccountNumber: string): Promise<object> => dataOf(await app.get(GET, { AccountNumber }));
   const expectExceeded = (answer: Response, message: string): void => {
     expect(refusalOf(answer)).toEqual({ httpStatus: 422, code: 'LIMIT_EXCEEDED' });
@@ -40,10 +48,25 @@ describe('limits of know-your-customer tiers', () => {
     await configure('KYC_LIMITS_ENABLED', 'false');
     const accountNumber = await open(1, 400_000);
     expect((await transfer(accountNumber, '2030', 30_000.01)).status).toBe(200);
-    expect(await limits(accountNumber)).toMatchObject({ kycTier: 1, kycDailyLimit: null, kycMaxSingleDeposit: null, kycMaxBalance: null, usedToday: 30_000.01, remainingToday: null });
+    expect(await limits(accountNumber)).toMatchObject({
+      kycTier: 1,
+      kycDailyLimit: null,
+      kycMaxSingleDeposit: null,
+      kycMaxBalance: null,
+      usedToday: 30_000.01,
+      remainingToday: null,
+    });
     await configure('KYC_LIMITS_ENABLED', 'true');
-    expectExceeded(await transfer(accountNumber, '2030', 1), 'The KYC tier 1 daily limit of ₦30,000.00 is exceeded: ₦30,000.01 used, ₦1.00 asked.');
-    expect(await limits(accountNumber)).toMatchObject({ kycDailyLimit: 30_000, kycMaxSingleDeposit: 50_000, kycMaxBalance: 300_000, remainingToday: 0 });
+    expectExceeded(
+      await transfer(accountNumber, '2030', 1),
+      'The KYC tier 1 daily limit of ₦30,000.00 is exceeded: ₦30,000.01 used, ₦1.00 asked.',
+    );
+    expect(await limits(accountNumber)).toMatchObject({
+      kycDailyLimit: 30_000,
+      kycMaxSingleDeposit: 50_000,
+      kycMaxBalance: 300_000,
+      remainingToday: 0,
+    });
   });
 
   it.each([
@@ -59,7 +82,10 @@ describe('limits of know-your-customer tiers', () => {
     );
     await configure('KYC_LIMITS_ENABLED', 'true');
     const used = `₦${(limit - 1_000).toLocaleString('en-US')}.00`;
-    expectExceeded(await transfer(accountNumber, '2030', 1_000.01), `The KYC tier ${tier} daily limit of ${text} is exceeded: ${used} used, ₦1,000.01 asked.`);
+    expectExceeded(
+      await transfer(accountNumber, '2030', 1_000.01),
+      `The KYC tier ${tier} daily limit of ${text} is exceeded: ${used} used, ₦1,000.01 asked.`,
+    );
     expect((await transfer(accountNumber, '2030', 1_000, { feeCharge: 50, feeIncomeGL: '4010' })).status).toBe(200);
     expect(await limits(accountNumber)).toMatchObject({ usedToday: limit, remainingToday: 0 });
   });
@@ -69,7 +95,10 @@ describe('limits of know-your-customer tiers', () => {
     [2, 100_000, '₦100,000.00'],
   ])('tier %i: a single deposit', async (tier, limit, text) => {
     const accountNumber = await open(tier);
-    expectExceeded(await transfer(VAULT, accountNumber, limit + 0.01), `The KYC tier ${tier} single deposit limit of ${text} is exceeded: ₦0.00 used, ₦${limit.toLocaleString('en-US')}.01 asked.`);
+    expectExceeded(
+      await transfer(VAULT, accountNumber, limit + 0.01),
+      `The KYC tier ${tier} single deposit limit of ${text} is exceeded: ₦0.00 used, ₦${limit.toLocaleString('en-US')}.01 asked.`,
+    );
     expect((await transfer(VAULT, accountNumber, limit)).status).toBe(200);
     expect(await app.balance(accountNumber)).toBe(limit);
   });
@@ -77,7 +106,10 @@ describe('limits of know-your-customer tiers', () => {
   it('tier 3: takes any deposit, until the institution sets a limit', async () => {
     const accountNumber = await open(3, 20_000_000);
     await configure('KYC_TIER_3_MAX_BALANCE', '20000000.50');
-    expectExceeded(await transfer(VAULT, accountNumber, 0.51), 'The KYC tier 3 balance limit of ₦20,000,000.50 is exceeded: ₦20,000,000.00 used, ₦0.51 asked.');
+    expectExceeded(
+      await transfer(VAULT, accountNumber, 0.51),
+      'The KYC tier 3 balance limit of ₦20,000,000.50 is exceeded: ₦20,000,000.00 used, ₦0.51 asked.',
+    );
     expect((await transfer(VAULT, accountNumber, 0.5)).status).toBe(200);
   });
 
@@ -85,9 +117,14 @@ describe('limits of know-your-customer tiers', () => {
     const accountNumber = await open(1);
     const answers = await Promise.all(Array.from({ length: 20 }, () => transfer(VAULT, accountNumber, 50_000)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(6);
-    expect(answers.filter(({ status }) => status !== 200).map(refusalOf)).toEqual(Array.from({ length: 14 }, () => ({ httpStatus: 422, code: 'LIMIT_EXCEEDED' })));
+    expect(answers.filter(({ status }) => status !== 200).map(refusalOf)).toEqual(
+      Array.from({ length: 14 }, () => ({ httpStatus: 422, code: 'LIMIT_EXCEEDED' })),
+    );
     expect(await app.balance(accountNumber)).toBe(300_000);
-    expectExceeded(await transfer(VAULT, accountNumber, 0.01), 'The KYC tier 1 balance limit of ₦300,000.00 is exceeded: ₦300,000.00 used, ₦0.01 asked.');
+    expectExceeded(
+      await transfer(VAULT, accountNumber, 0.01),
+      'The KYC tier 1 balance limit of ₦300,000.00 is exceeded: ₦300,000.00 used, ₦0.01 asked.',
+    );
   });
 
   it('hold transfers of a day against 20 parallel ones', async () => {
@@ -100,10 +137,29 @@ describe('limits of know-your-customer tiers', () => {
   it('hold every door: postings as well as transfers', async () => {
     const accountNumber = await open(1);
     const fields = { amount: 50_001, narration: 'x', referenceNumber: freshReference() };
-    expect(refusalOf(await app.post('/api/postings/v1/posttransaction', { debitAccount: VAULT, creditAccount: accountNumber, ...fields }))).toEqual({ httpStatus: 422, code: 'LIMIT_EXCEEDED' });
-    const entries = [{ account: VAULT, side: 'Debit', amount: 60_000 }, { account: accountNumber, side: 'Credit', amount: 30_000 }, { account: accountNumber, side: 'Credit', amount: 30_000 }];
-    const answer = await app.post('/api/postings/v1/post', { referenceNumber: freshReference(), narration: 'x', entries });
-    expectExceeded(answer, 'The KYC tier 1 single deposit limit of ₦50,000.00 is exceeded: ₦0.00 used, ₦60,000.00 asked.');
+    expect(
+      refusalOf(
+        await app.post('/api/postings/v1/posttransaction', {
+          debitAccount: VAULT,
+          creditAccount: accountNumber,
+          ...fields,
+        }),
+      ),
+    ).toEqual({ httpStatus: 422, code: 'LIMIT_EXCEEDED' });
+    const entries = [
+      { account: VAULT, side: 'Debit', amount: 60_000 },
+      { account: accountNumber, side: 'Credit', amount: 30_000 },
+      { account: accountNumber, side: 'Credit', amount: 30_000 },
+    ];
+    const answer = await app.post('/api/postings/v1/post', {
+      referenceNumber: freshReference(),
+      narration: 'x',
+      entries,
+    });
+    expectExceeded(
+      answer,
+      'The KYC tier 1 single deposit limit of ₦50,000.00 is exceeded: ₦0.00 used, ₦60,000.00 asked.',
+    );
   });
 
   it('take the money of a reversal back, whatever the balance, and give the use back', async () => {
@@ -126,7 +182,9 @@ describe('limits of know-your-customer tiers', () => {
   it('follow a change of tier at once', async () => {
     const accountNumber = await open(1);
     expect(refusalOf(await transfer(VAULT, accountNumber, 60_000))).toMatchObject({ code: 'LIMIT_EXCEEDED' });
-    const { id } = dataOf<{ id: number }>(await app.get('/api/account/v1/getbyaccountnumber', { AccountNumber: accountNumber }));
+    const { id } = dataOf<{ id: number }>(
+      await app.get('/api/account/v1/getbyaccountnumber', { AccountNumber: accountNumber }),
+    );
     dataOf(await app.put(UPDATE, { id, kycTier: 2 }));
     expect((await transfer(VAULT, accountNumber, 60_000)).status).toBe(200);
     expect(await limits(accountNumber)).toMatchObject({ kycTier: 2, kycDailyLimit: 200_000 });
@@ -138,23 +196,43 @@ describe('limits of know-your-customer tiers', () => {
     expect((await transfer(VAULT, await openVirtualAccount(app, accountNumber), 400_000)).status).toBe(200);
     expect((await transfer(accountNumber, '2030', 40_000)).status).toBe(200);
     expect((await transfer(VAULT, '2030', 400_000)).status).toBe(200);
-    expect(await limits(accountNumber)).toMatchObject({ kycDailyLimit: null, kycMaxBalance: null, remainingToday: null });
+    expect(await limits(accountNumber)).toMatchObject({
+      kycDailyLimit: null,
+      kycMaxBalance: null,
+      remainingToday: null,
+    });
   });
 
   it('stand beside the limits of the account: the lower one holds', async () => {
     const accountNumber = await open(1, 50_000);
     dataOf(await app.put('/api/limit/v1/addupdateaccountlimit', { accountNumber, userDailyTransactionLimit: 40_000 }));
-    expect(await limits(accountNumber)).toMatchObject({ userDailyTransactionLimit: 40_000, kycDailyLimit: 30_000, remainingToday: 30_000 });
-    expectExceeded(await transfer(accountNumber, '2030', 30_001), 'The KYC tier 1 daily limit of ₦30,000.00 is exceeded: ₦0.00 used, ₦30,001.00 asked.');
+    expect(await limits(accountNumber)).toMatchObject({
+      userDailyTransactionLimit: 40_000,
+      kycDailyLimit: 30_000,
+      remainingToday: 30_000,
+    });
+    expectExceeded(
+      await transfer(accountNumber, '2030', 30_001),
+      'The KYC tier 1 daily limit of ₦30,000.00 is exceeded: ₦0.00 used, ₦30,001.00 asked.',
+    );
     dataOf(await app.put('/api/limit/v1/addupdateaccountlimit', { accountNumber, userDailyTransactionLimit: 20_000 }));
-    expectExceeded(await transfer(accountNumber, '2030', 20_001), 'The daily limit of ₦20,000.00 is exceeded: ₦0.00 used, ₦20,001.00 asked.');
+    expectExceeded(
+      await transfer(accountNumber, '2030', 20_001),
+      'The daily limit of ₦20,000.00 is exceeded: ₦0.00 used, ₦20,001.00 asked.',
+    );
   });
 
   it('have the documented defaults and refuse values that are no amounts', async () => {
-    const listed = dataOf<{ data: { key: string; default?: string }[] }>(await app.get('/api/admin/v1/configuration', { PageSize: 200 }, { token: administrator })).data;
+    const listed = dataOf<{ data: { key: string; default?: string }[] }>(
+      await app.get('/api/admin/v1/configuration', { PageSize: 200 }, { token: administrator }),
+    ).data;
     const keys = listed.map(({ key }) => key).filter((key) => key.startsWith('KYC_'));
     expect(keys).toHaveLength(10);
-    const refused = await app.put('/api/admin/v1/configuration/KYC_TIER_1_DAILY_LIMIT', { value: 'plenty' }, { token: administrator });
+    const refused = await app.put(
+      '/api/admin/v1/configuration/KYC_TIER_1_DAILY_LIMIT',
+      { value: 'plenty' },
+      { token: administrator },
+    );
     expect(refusalOf(refused)).toEqual({ httpStatus: 422, code: 'CONFIGURATION_VALUE_REFUSED' });
   });
 });

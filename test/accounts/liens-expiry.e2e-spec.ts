@@ -19,11 +19,14 @@ describe('the expiry of liens', () => {
     await app.close();
   });
 
-  const place = async (accountNumber: string, amount: number, fields: object = {}): Promise<Lien> => dataOf<Lien>(await placeLien(app, accountNumber, amount, fields));
+  const place = async (accountNumber: string, amount: number, fields: object = {}): Promise<Lien> =>
+    dataOf<Lien>(await placeLien(app, accountNumber, amount, fields));
   const expire = (): ReturnType<typeof runStep> => runStep(app, 'lien-expiry');
-  const statusOf = async ({ lienID }: Lien): Promise<string> => (await app.rows<{ status: string }>('SELECT status FROM lien WHERE id = $1', [lienID]))[0]!.status;
+  const statusOf = async ({ lienID }: Lien): Promise<string> =>
+    (await app.rows<{ status: string }>('SELECT status FROM lien WHERE id = $1', [lienID]))[0]!.status;
   /** As if the lien had been placed when its last day was still to come. */
-  const backdate = ({ lienID }: Lien, expiryDate: string): Promise<unknown> => app.rows('UPDATE lien SET expiry_date = $2 WHERE id = $1', [lienID, expiryDate]);
+  const backdate = ({ lienID }: Lien, expiryDate: string): Promise<unknown> =>
+    app.rows('UPDATE lien SET expiry_date = $2 WHERE id = $1', [lienID, expiryDate]);
 
   it('comes with the business date after their last one', async () => {
     const accountNumber = await app.openAccount(100);
@@ -36,9 +39,16 @@ describe('the expiry of liens', () => {
     expect([await statusOf(lasting), await statusOf(endless)]).toEqual(['Active', 'Active']);
     expect(await balancesOf(app, accountNumber)).toMatchObject({ lienAmount: 50, availableBalance: 50 });
     expect(await auditOf(app, `lien:${ending.lienID}`)).toEqual(['lien.place', 'lien.expire']);
-    expect(await app.rows('SELECT ended_by FROM lien WHERE id = $1', [ending.lienID])).toEqual([{ ended_by: 'system:lien-expiry' }]);
-    expect(refusalOf(await app.post(UNPLACE_LIEN, { referenceNumber: ending.referenceNumber }))).toEqual({ httpStatus: 409, code: 'LIEN_NOT_ACTIVE' });
-    expect(refusalOf(await app.post(UPDATE_LIEN, { referenceNumber: ending.referenceNumber, expiryDate: '2999-01-01' }))).toEqual({ httpStatus: 409, code: 'LIEN_NOT_ACTIVE' });
+    expect(await app.rows('SELECT ended_by FROM lien WHERE id = $1', [ending.lienID])).toEqual([
+      { ended_by: 'system:lien-expiry' },
+    ]);
+    expect(refusalOf(await app.post(UNPLACE_LIEN, { referenceNumber: ending.referenceNumber }))).toEqual({
+      httpStatus: 409,
+      code: 'LIEN_NOT_ACTIVE',
+    });
+    expect(
+      refusalOf(await app.post(UPDATE_LIEN, { referenceNumber: ending.referenceNumber, expiryDate: '2999-01-01' })),
+    ).toEqual({ httpStatus: 409, code: 'LIEN_NOT_ACTIVE' });
   });
 
   it('finds more than one page, and nothing a second time', async () => {
@@ -75,7 +85,11 @@ describe('the expiry of liens', () => {
     for (const lien of liens) await backdate(lien, yesterday);
     await app.rows('UPDATE ledger_account SET held_kobo = 0 WHERE number = $1', [accounts[1]]);
     expect(await expire()).toMatchObject({ done: 2, failed: [{ subject: `lien:${liens[1]!.lienID}` }] });
-    expect([await statusOf(liens[0]!), await statusOf(liens[1]!), await statusOf(liens[2]!)]).toEqual(['Expired', 'Active', 'Expired']);
+    expect([await statusOf(liens[0]!), await statusOf(liens[1]!), await statusOf(liens[2]!)]).toEqual([
+      'Expired',
+      'Active',
+      'Expired',
+    ]);
     await app.rows('UPDATE ledger_account SET held_kobo = 1000 WHERE number = $1', [accounts[1]]);
     expect(await expire()).toEqual({ done: 1, failed: [] });
     expect(await statusOf(liens[1]!)).toBe('Expired');

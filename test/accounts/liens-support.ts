@@ -22,21 +22,41 @@ interface ExtendedBalance {
 
 /** The amounts of an account that liens and overdrafts are about. */
 export async function balancesOf(app: TestApp, accountNumber: string): Promise<ExtendedBalance> {
-  const { ledgerBalance, availableBalance, lienAmount, overdraftLimit, overdraftUsed } = dataOf<ExtendedBalance>(await app.get(GET_EXTENDED_BALANCE, { AccountNumber: accountNumber }));
+  const { ledgerBalance, availableBalance, lienAmount, overdraftLimit, overdraftUsed } = dataOf<ExtendedBalance>(
+    await app.get(GET_EXTENDED_BALANCE, { AccountNumber: accountNumber }),
+  );
   return { ledgerBalance, availableBalance, lienAmount, overdraftLimit, overdraftUsed };
 }
 
 /** Pays cash out at the vault. */
 export function payOut(app: TestApp, accountNumber: string, amount: number): Promise<Response> {
-  return app.post('/api/transfer/v1/localfundtransfer', { debitAccount: accountNumber, creditAccount: '1010', amount, narration: 'Cash out', postingsTransactionType: 1 });
+  return app.post('/api/transfer/v1/localfundtransfer', {
+    debitAccount: accountNumber,
+    creditAccount: '1010',
+    amount,
+    narration: 'Cash out',
+    postingsTransactionType: 1,
+  });
 }
 
 export function placeLien(app: TestApp, accountNumber: string, amount: number, fields: object = {}): Promise<Response> {
   return app.post(PLACE_LIEN, { accountNumber, amount, referenceNumber: freshReference('LIEN'), ...fields });
 }
 
-export function addOverdraft(app: TestApp, accountNumber: string, limit: number, fields: object = {}): Promise<Response> {
-  return app.post(ADD_OVERDRAFT, { accountNumber, limit, interestRate: 24.5, expiryDate: '2999-01-01', referenceNumber: freshReference('OD'), ...fields });
+export function addOverdraft(
+  app: TestApp,
+  accountNumber: string,
+  limit: number,
+  fields: object = {},
+): Promise<Response> {
+  return app.post(ADD_OVERDRAFT, {
+    accountNumber,
+    limit,
+    interestRate: 24.5,
+    expiryDate: '2999-01-01',
+    referenceNumber: freshReference('OD'),
+    ...fields,
+  });
 }
 
 /** Puts an account into a status as the database's owner. */
@@ -53,5 +73,7 @@ export async function strangersToken(app: TestApp): Promise<string> {
 
 /** The actions that the audit log tells of a lien or an overdraft, in order. */
 export async function auditOf(app: TestApp, subject: string): Promise<string[]> {
-  return (await app.rows<{ action: string }>('SELECT action FROM audit_log WHERE subject = $1 ORDER BY id', [subject])).map(({ action }) => action);
+  return (
+    await app.rows<{ action: string }>('SELECT action FROM audit_log WHERE subject = $1 ORDER BY id', [subject])
+  ).map(({ action }) => action);
 }

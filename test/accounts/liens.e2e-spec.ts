@@ -3,8 +3,27 @@ import { UnitOfWork } from '../../src/common/database/unit-of-work';
 import { addDays } from '../../src/common/time/calendar';
 import { freshReference, TestApp } from '../support/app';
 import { businessDateOf } from '../support/end-of-day';
-import { addOverdraft, auditOf, balancesOf, payOut, PLACE_LIEN, placeLien, setStatus, strangersToken, UNPLACE_LIEN, UPDATE_LIEN } from './liens-support';
-import { CLOSE_ACCOUNT, companyOf, dataOf, DUPLICATE_REFERENCE_NUMBER, fieldsOf, openVirtualAccount, refusalOf } from './sandbox-accounts';
+import {
+  addOverdraft,
+  auditOf,
+  balancesOf,
+  payOut,
+  PLACE_LIEN,
+  placeLien,
+  setStatus,
+  strangersToken,
+  UNPLACE_LIEN,
+  UPDATE_LIEN,
+} from './liens-support';
+import {
+  CLOSE_ACCOUNT,
+  companyOf,
+  dataOf,
+  DUPLICATE_REFERENCE_NUMBER,
+  fieldsOf,
+  openVirtualAccount,
+  refusalOf,
+} from './sandbox-accounts';
 
 const LIST = '/api/admin/v1/liens';
 
@@ -25,9 +44,12 @@ describe('liens', () => {
     await app.close();
   });
 
-  const place = async (accountNumber: string, amount: number, fields: object = {}): Promise<Lien> => dataOf<Lien>(await placeLien(app, accountNumber, amount, fields));
-  const update = (referenceNumber: string, fields: object, options = {}): ReturnType<TestApp['post']> => app.post(UPDATE_LIEN, { referenceNumber, ...fields }, options);
-  const unplace = (referenceNumber: string, options = {}): ReturnType<TestApp['post']> => app.post(UNPLACE_LIEN, { referenceNumber }, options);
+  const place = async (accountNumber: string, amount: number, fields: object = {}): Promise<Lien> =>
+    dataOf<Lien>(await placeLien(app, accountNumber, amount, fields));
+  const update = (referenceNumber: string, fields: object, options = {}): ReturnType<TestApp['post']> =>
+    app.post(UPDATE_LIEN, { referenceNumber, ...fields }, options);
+  const unplace = (referenceNumber: string, options = {}): ReturnType<TestApp['post']> =>
+    app.post(UNPLACE_LIEN, { referenceNumber }, options);
 
   describe('placelien', () => {
     it('holds money of the account at once, to the kobo', async () => {
@@ -42,8 +64,17 @@ describe('liens', () => {
         amount: 600.4,
         ...fields,
       });
-      expect(await balancesOf(app, accountNumber)).toEqual({ ledgerBalance: 1000, availableBalance: 399.6, lienAmount: 600.4, overdraftLimit: 0, overdraftUsed: 0 });
-      expect(refusalOf(await payOut(app, accountNumber, 399.61))).toEqual({ httpStatus: 422, code: 'INSUFFICIENT_FUNDS' });
+      expect(await balancesOf(app, accountNumber)).toEqual({
+        ledgerBalance: 1000,
+        availableBalance: 399.6,
+        lienAmount: 600.4,
+        overdraftLimit: 0,
+        overdraftUsed: 0,
+      });
+      expect(refusalOf(await payOut(app, accountNumber, 399.61))).toEqual({
+        httpStatus: 422,
+        code: 'INSUFFICIENT_FUNDS',
+      });
       expect((await payOut(app, accountNumber, 399.6)).status).toBe(200);
       expect(await balancesOf(app, accountNumber)).toMatchObject({ ledgerBalance: 600.4, availableBalance: 0 });
     });
@@ -51,23 +82,36 @@ describe('liens', () => {
     it('takes what is left of other liens, and no kobo more', async () => {
       const accountNumber = await app.openAccount(100);
       await place(accountNumber, 60);
-      expect(refusalOf(await placeLien(app, accountNumber, 40.01))).toEqual({ httpStatus: 422, code: 'INSUFFICIENT_FUNDS' });
+      expect(refusalOf(await placeLien(app, accountNumber, 40.01))).toEqual({
+        httpStatus: 422,
+        code: 'INSUFFICIENT_FUNDS',
+      });
       await place(accountNumber, 40);
       expect(await balancesOf(app, accountNumber)).toMatchObject({ availableBalance: 0, lienAmount: 100 });
     });
 
     it('takes a code for the form of lien, and nulls for what is left out', async () => {
       const accountNumber = await app.openAccount(10);
-      expect(await place(accountNumber, 10, { formOfLien: 3, reason: null, expiryDate: null })).toMatchObject({ formOfLien: '3', reason: null, expiryDate: null });
+      expect(await place(accountNumber, 10, { formOfLien: 3, reason: null, expiryDate: null })).toMatchObject({
+        formOfLien: '3',
+        reason: null,
+        expiryDate: null,
+      });
     });
 
     it('does not hold what an overdraft allows', async () => {
       const accountNumber = await app.openAccount(100);
       dataOf(await addOverdraft(app, accountNumber, 500));
-      expect(refusalOf(await placeLien(app, accountNumber, 100.01))).toEqual({ httpStatus: 422, code: 'INSUFFICIENT_FUNDS' });
+      expect(refusalOf(await placeLien(app, accountNumber, 100.01))).toEqual({
+        httpStatus: 422,
+        code: 'INSUFFICIENT_FUNDS',
+      });
       await place(accountNumber, 100);
       expect((await payOut(app, accountNumber, 500)).status).toBe(200);
-      expect(refusalOf(await placeLien(app, accountNumber, 0.01))).toEqual({ httpStatus: 422, code: 'INSUFFICIENT_FUNDS' });
+      expect(refusalOf(await placeLien(app, accountNumber, 0.01))).toEqual({
+        httpStatus: 422,
+        code: 'INSUFFICIENT_FUNDS',
+      });
     });
 
     it('answers a repeated request again and a used reference with its name', async () => {
@@ -100,7 +144,12 @@ describe('liens', () => {
     it.each([
       ['an unknown account', async () => '9999999999', 404, 'ACCOUNT_NOT_FOUND'],
       ['a ledger', async () => '1010', 404, 'ACCOUNT_NOT_FOUND'],
-      ['a virtual account', async () => openVirtualAccount(app, (await companyOf(app)).accountNumber), 422, 'VIRTUAL_ACCOUNT_NOT_ALLOWED'],
+      [
+        'a virtual account',
+        async () => openVirtualAccount(app, (await companyOf(app)).accountNumber),
+        422,
+        'VIRTUAL_ACCOUNT_NOT_ALLOWED',
+      ],
       ['an empty account', async () => app.openAccount(), 422, 'INSUFFICIENT_FUNDS'],
     ])('refuses %s', async (_, number, httpStatus, code) => {
       expect(refusalOf(await placeLien(app, await number(), 1))).toEqual({ httpStatus, code });
@@ -109,7 +158,10 @@ describe('liens', () => {
     it('refuses an expiry date that is over, and takes that of today', async () => {
       const accountNumber = await app.openAccount(10);
       const today = await businessDateOf(app);
-      expect(refusalOf(await placeLien(app, accountNumber, 10, { expiryDate: addDays(today, -1) }))).toEqual({ httpStatus: 422, code: 'LIEN_EXPIRY_PASSED' });
+      expect(refusalOf(await placeLien(app, accountNumber, 10, { expiryDate: addDays(today, -1) }))).toEqual({
+        httpStatus: 422,
+        code: 'LIEN_EXPIRY_PASSED',
+      });
       expect(await place(accountNumber, 10, { expiryDate: today })).toMatchObject({ expiryDate: today });
     });
 
@@ -135,23 +187,34 @@ describe('liens', () => {
     it('lets 10 of 20 parallel liens through when the balance bears 10', async () => {
       const accountNumber = await app.openAccount(1009.99);
       const responses = await Promise.all(Array.from({ length: 20 }, () => placeLien(app, accountNumber, 100)));
-      expect(responses.map(({ status }) => status).sort()).toEqual([...Array<number>(10).fill(200), ...Array<number>(10).fill(422)]);
+      expect(responses.map(({ status }) => status).sort()).toEqual([
+        ...Array<number>(10).fill(200),
+        ...Array<number>(10).fill(422),
+      ]);
       expect(await balancesOf(app, accountNumber)).toMatchObject({ availableBalance: 9.99, lienAmount: 1000 });
     });
 
     it('never holds what a parallel transfer takes', async () => {
       const accountNumber = await app.openAccount(1000);
-      const tries = Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? placeLien(app, accountNumber, 100) : payOut(app, accountNumber, 100)));
+      const tries = Array.from({ length: 20 }, (_, index) =>
+        index % 2 === 0 ? placeLien(app, accountNumber, 100) : payOut(app, accountNumber, 100),
+      );
       const done = (await Promise.all(tries)).map(({ status }) => status === 200);
       expect(done.filter(Boolean)).toHaveLength(10);
       const placed = done.filter((ok, index) => ok && index % 2 === 0).length;
-      expect(await balancesOf(app, accountNumber)).toMatchObject({ availableBalance: 0, lienAmount: placed * 100, ledgerBalance: placed * 100 });
+      expect(await balancesOf(app, accountNumber)).toMatchObject({
+        availableBalance: 0,
+        lienAmount: placed * 100,
+        ledgerBalance: placed * 100,
+      });
     });
 
     it('takes a reference once, however many use it together', async () => {
       const accounts = [await app.openAccount(100), await app.openAccount(100)];
       const referenceNumber = freshReference('LIEN');
-      const responses = await Promise.all(Array.from({ length: 10 }, (_, index) => placeLien(app, accounts[index % 2]!, 10, { referenceNumber })));
+      const responses = await Promise.all(
+        Array.from({ length: 10 }, (_, index) => placeLien(app, accounts[index % 2]!, 10, { referenceNumber })),
+      );
       expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(9).fill(409)]);
     });
   });
@@ -166,14 +229,27 @@ describe('liens', () => {
       expect(await changed({ amount: 20.5, expiryDate: null })).toMatchObject({ amount: 20.5 });
       expect(await balancesOf(app, accountNumber)).toMatchObject({ availableBalance: 79.5, lienAmount: 20.5 });
       expect(await changed({ reason: 'Less' })).toMatchObject({ amount: 20.5, reason: 'Less', expiryDate: null });
-      expect(await changed({ expiryDate: '2999-01-01' })).toMatchObject({ amount: 20.5, reason: 'Less', expiryDate: '2999-01-01' });
-      expect(await auditOf(app, `lien:${lien.lienID}`)).toEqual(['lien.place', 'lien.update', 'lien.update', 'lien.update', 'lien.update']);
+      expect(await changed({ expiryDate: '2999-01-01' })).toMatchObject({
+        amount: 20.5,
+        reason: 'Less',
+        expiryDate: '2999-01-01',
+      });
+      expect(await auditOf(app, `lien:${lien.lienID}`)).toEqual([
+        'lien.place',
+        'lien.update',
+        'lien.update',
+        'lien.update',
+        'lien.update',
+      ]);
     });
 
     it('needs free money for more, to the kobo', async () => {
       const accountNumber = await app.openAccount(100);
       const { referenceNumber } = await place(accountNumber, 50);
-      expect(refusalOf(await update(referenceNumber, { amount: 100.01 }))).toEqual({ httpStatus: 422, code: 'INSUFFICIENT_FUNDS' });
+      expect(refusalOf(await update(referenceNumber, { amount: 100.01 }))).toEqual({
+        httpStatus: 422,
+        code: 'INSUFFICIENT_FUNDS',
+      });
       expect(await balancesOf(app, accountNumber)).toMatchObject({ lienAmount: 50 });
     });
 
@@ -181,14 +257,20 @@ describe('liens', () => {
       const accountNumber = await app.openAccount(100);
       const { referenceNumber } = await place(accountNumber, 50);
       await setStatus(app, accountNumber, 'Inactive');
-      expect(refusalOf(await update(referenceNumber, { amount: 50.01 }))).toEqual({ httpStatus: 409, code: 'ACCOUNT_INACTIVE' });
+      expect(refusalOf(await update(referenceNumber, { amount: 50.01 }))).toEqual({
+        httpStatus: 409,
+        code: 'ACCOUNT_INACTIVE',
+      });
       expect((await update(referenceNumber, { amount: 49.99 })).status).toBe(200);
     });
 
     it('refuses an expiry date that is over', async () => {
       const { referenceNumber } = await place(await app.openAccount(10), 10);
       const expiryDate = addDays(await businessDateOf(app), -1);
-      expect(refusalOf(await update(referenceNumber, { expiryDate }))).toEqual({ httpStatus: 422, code: 'LIEN_EXPIRY_PASSED' });
+      expect(refusalOf(await update(referenceNumber, { expiryDate }))).toEqual({
+        httpStatus: 422,
+        code: 'LIEN_EXPIRY_PASSED',
+      });
     });
 
     it.each([
@@ -220,7 +302,12 @@ describe('liens', () => {
       const accountNumber = await app.openAccount(100);
       const { referenceNumber, lienID } = await place(accountNumber, 70);
       await setStatus(app, accountNumber, 'Frozen');
-      expect(dataOf(await unplace(referenceNumber))).toMatchObject({ lienID, referenceNumber, status: 'Released', amount: 70 });
+      expect(dataOf(await unplace(referenceNumber))).toMatchObject({
+        lienID,
+        referenceNumber,
+        status: 'Released',
+        amount: 70,
+      });
       expect(await balancesOf(app, accountNumber)).toMatchObject({ availableBalance: 100, lienAmount: 0 });
       expect(await auditOf(app, `lien:${lienID}`)).toEqual(['lien.place', 'lien.release']);
     });
@@ -238,8 +325,14 @@ describe('liens', () => {
       const { referenceNumber } = await place(await app.openAccount(10), 10);
       dataOf(await unplace(referenceNumber));
       expect(refusalOf(await unplace(referenceNumber))).toEqual({ httpStatus: 409, code: 'LIEN_NOT_ACTIVE' });
-      expect(refusalOf(await update(referenceNumber, { amount: 1 }))).toEqual({ httpStatus: 409, code: 'LIEN_NOT_ACTIVE' });
-      expect(refusalOf(await placeLien(app, await app.openAccount(10), 10, { referenceNumber }))).toEqual({ httpStatus: 409, code: 'DUPLICATE_REFERENCE' });
+      expect(refusalOf(await update(referenceNumber, { amount: 1 }))).toEqual({
+        httpStatus: 409,
+        code: 'LIEN_NOT_ACTIVE',
+      });
+      expect(refusalOf(await placeLien(app, await app.openAccount(10), 10, { referenceNumber }))).toEqual({
+        httpStatus: 409,
+        code: 'DUPLICATE_REFERENCE',
+      });
     });
 
     it('of another institution answers as for a reference that nobody used', async () => {
@@ -248,20 +341,38 @@ describe('liens', () => {
       const strange = await unplace(referenceNumber, { token });
       const random = await unplace(referenceNumber.replace('LIEN', 'NONE'), { token });
       expect(refusalOf(strange)).toEqual({ httpStatus: 404, code: 'LIEN_NOT_FOUND' });
-      expect((strange.body as { message: string }).message.replace(referenceNumber, '')).toBe((random.body as { message: string }).message.replace(referenceNumber.replace('LIEN', 'NONE'), ''));
-      expect(refusalOf(await update(referenceNumber, { amount: 1 }, { token }))).toEqual({ httpStatus: 404, code: 'LIEN_NOT_FOUND' });
+      expect((strange.body as { message: string }).message.replace(referenceNumber, '')).toBe(
+        (random.body as { message: string }).message.replace(referenceNumber.replace('LIEN', 'NONE'), ''),
+      );
+      expect(refusalOf(await update(referenceNumber, { amount: 1 }, { token }))).toEqual({
+        httpStatus: 404,
+        code: 'LIEN_NOT_FOUND',
+      });
     });
   });
 
   describe('a lien of the system', () => {
     const system = { institutionId: 1, actor: 'system:test' };
     const placeFor = (heldFor: string, accountId: number): Promise<unknown> =>
-      app.app.get(UnitOfWork).run(1, (tx) => liens().place(tx, system, { accountId, amountKobo: 40_00n, reason: 'Security deposit', expiryDate: null, formOfLien: null, origin: { heldFor } }));
+      app.app
+        .get(UnitOfWork)
+        .run(1, (tx) =>
+          liens().place(tx, system, {
+            accountId,
+            amountKobo: 40_00n,
+            reason: 'Security deposit',
+            expiryDate: null,
+            formOfLien: null,
+            origin: { heldFor },
+          }),
+        );
     const liens = (): Liens => app.app.get(Liens, { strict: false });
 
     it('holds money that no client can free, and is released by what placed it', async () => {
       const accountNumber = await app.openAccount(100);
-      const [account] = await app.rows<{ id: string }>('SELECT id FROM deposit_account WHERE account_number = $1', [accountNumber]);
+      const [account] = await app.rows<{ id: string }>('SELECT id FROM deposit_account WHERE account_number = $1', [
+        accountNumber,
+      ]);
       await placeFor('test:1', Number(account!.id));
       expect(await balancesOf(app, accountNumber)).toMatchObject({ availableBalance: 60, lienAmount: 40 });
       expect(refusalOf(await unplace('test:1'))).toEqual({ httpStatus: 404, code: 'LIEN_NOT_FOUND' });
@@ -278,8 +389,17 @@ describe('liens', () => {
 
     it('is gone with the transaction that placed it', async () => {
       const accountNumber = await app.openAccount(100);
-      const [account] = await app.rows<{ id: string }>('SELECT id FROM deposit_account WHERE account_number = $1', [accountNumber]);
-      const lien = { accountId: Number(account!.id), amountKobo: 1n, reason: null, expiryDate: null, formOfLien: null, origin: { heldFor: 'test:2' } };
+      const [account] = await app.rows<{ id: string }>('SELECT id FROM deposit_account WHERE account_number = $1', [
+        accountNumber,
+      ]);
+      const lien = {
+        accountId: Number(account!.id),
+        amountKobo: 1n,
+        reason: null,
+        expiryDate: null,
+        formOfLien: null,
+        origin: { heldFor: 'test:2' },
+      };
       await expect(
         app.app.get(UnitOfWork).run(1, async (tx) => {
           await liens().place(tx, system, lien);
@@ -293,7 +413,8 @@ describe('liens', () => {
   it('keeps its account open', async () => {
     const accountNumber = await app.openAccount(10);
     const { referenceNumber } = await place(accountNumber, 10);
-    const close = (): ReturnType<TestApp['post']> => app.post(CLOSE_ACCOUNT, { accountNumber, closureReason: 'Asked for' });
+    const close = (): ReturnType<TestApp['post']> =>
+      app.post(CLOSE_ACCOUNT, { accountNumber, closureReason: 'Asked for' });
     expect(refusalOf(await close())).toEqual({ httpStatus: 422, code: 'ACCOUNT_BALANCE_NOT_ZERO' });
     dataOf(await addOverdraft(app, accountNumber, 10));
     expect((await payOut(app, accountNumber, 10)).status).toBe(200);
@@ -303,7 +424,10 @@ describe('liens', () => {
   });
 
   describe('the list of staff', () => {
-    const list = async (query: Record<string, string | number>): Promise<{ data: { id: number }[]; recordCount: number }> => dataOf(await app.get(LIST, query, { token: await app.staff('maker') }));
+    const list = async (
+      query: Record<string, string | number>,
+    ): Promise<{ data: { id: number }[]; recordCount: number }> =>
+      dataOf(await app.get(LIST, query, { token: await app.staff('maker') }));
 
     it('shows liens latest first, by account and status', async () => {
       const accountNumber = await app.openAccount(100);
@@ -311,11 +435,22 @@ describe('liens', () => {
       const second = await place(accountNumber, 20);
       dataOf(await unplace(first.referenceNumber));
       const actor = expect.stringMatching(/^api-client:/) as string;
-      const rowOf = ({ lienID }: Lien): object => expect.objectContaining({ id: lienID, lienID, accountNumber, placedBy: actor }) as object;
-      expect(await list({ AccountNumber: accountNumber })).toMatchObject({ data: [rowOf(second), rowOf(first)], recordCount: 2 });
-      expect((await list({ AccountNumber: accountNumber, Direction: 'Asc' })).data).toEqual([rowOf(first), rowOf(second)]);
-      expect((await list({ AccountNumber: accountNumber, Status: 'Active' })).data).toEqual([expect.objectContaining({ id: second.lienID, amount: 20, endedBy: null, endedAt: null, heldFor: null })]);
-      expect((await list({ AccountNumber: accountNumber, Status: 'Released' })).data).toEqual([expect.objectContaining({ id: first.lienID, endedBy: actor, endedAt: expect.stringMatching(/Z$/) as string })]);
+      const rowOf = ({ lienID }: Lien): object =>
+        expect.objectContaining({ id: lienID, lienID, accountNumber, placedBy: actor }) as object;
+      expect(await list({ AccountNumber: accountNumber })).toMatchObject({
+        data: [rowOf(second), rowOf(first)],
+        recordCount: 2,
+      });
+      expect((await list({ AccountNumber: accountNumber, Direction: 'Asc' })).data).toEqual([
+        rowOf(first),
+        rowOf(second),
+      ]);
+      expect((await list({ AccountNumber: accountNumber, Status: 'Active' })).data).toEqual([
+        expect.objectContaining({ id: second.lienID, amount: 20, endedBy: null, endedAt: null, heldFor: null }),
+      ]);
+      expect((await list({ AccountNumber: accountNumber, Status: 'Released' })).data).toEqual([
+        expect.objectContaining({ id: first.lienID, endedBy: actor, endedAt: expect.stringMatching(/Z$/) as string }),
+      ]);
       expect((await list({ Status: 'Active', PageSize: 1 })).data).toEqual([rowOf(second)]);
     });
 
@@ -326,7 +461,10 @@ describe('liens', () => {
     it('refuses a virtual account, an unknown status and a client', async () => {
       const token = await app.staff('maker');
       const AccountNumber = await openVirtualAccount(app, (await companyOf(app)).accountNumber);
-      expect(refusalOf(await app.get(LIST, { AccountNumber }, { token }))).toEqual({ httpStatus: 422, code: 'VIRTUAL_ACCOUNT_NOT_ALLOWED' });
+      expect(refusalOf(await app.get(LIST, { AccountNumber }, { token }))).toEqual({
+        httpStatus: 422,
+        code: 'VIRTUAL_ACCOUNT_NOT_ALLOWED',
+      });
       expect((await app.get(LIST, { Status: 'Ended' }, { token })).status).toBe(400);
       expect((await app.get(LIST)).status).toBe(401);
     });
@@ -334,10 +472,26 @@ describe('liens', () => {
 
   describe('the proof', () => {
     it.each([
-      ['a held amount without a lien', 'UPDATE ledger_account SET held_kobo = held_kobo + 1 WHERE number = $1', 'UPDATE ledger_account SET held_kobo = held_kobo - 1 WHERE number = $1'],
-      ['a lien without a held amount', `UPDATE lien SET amount_kobo = amount_kobo + 1 WHERE account_number = $1`, `UPDATE lien SET amount_kobo = amount_kobo - 1 WHERE account_number = $1`],
-      ['an ended lien that is held', `UPDATE lien SET status = 'Released' WHERE account_number = $1`, `UPDATE lien SET status = 'Active' WHERE account_number = $1`],
-      ['a lien of no account', `UPDATE lien SET account_id = -account_id WHERE account_number = $1`, `UPDATE lien SET account_id = -account_id WHERE account_number = $1`],
+      [
+        'a held amount without a lien',
+        'UPDATE ledger_account SET held_kobo = held_kobo + 1 WHERE number = $1',
+        'UPDATE ledger_account SET held_kobo = held_kobo - 1 WHERE number = $1',
+      ],
+      [
+        'a lien without a held amount',
+        `UPDATE lien SET amount_kobo = amount_kobo + 1 WHERE account_number = $1`,
+        `UPDATE lien SET amount_kobo = amount_kobo - 1 WHERE account_number = $1`,
+      ],
+      [
+        'an ended lien that is held',
+        `UPDATE lien SET status = 'Released' WHERE account_number = $1`,
+        `UPDATE lien SET status = 'Active' WHERE account_number = $1`,
+      ],
+      [
+        'a lien of no account',
+        `UPDATE lien SET account_id = -account_id WHERE account_number = $1`,
+        `UPDATE lien SET account_id = -account_id WHERE account_number = $1`,
+      ],
     ])('finds %s', async (_, change, undo) => {
       const accountNumber = await app.openAccount(10);
       await place(accountNumber, 10);

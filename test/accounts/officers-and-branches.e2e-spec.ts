@@ -10,16 +10,28 @@ describe('GET /api/account/v1/searchaccountofficers', () => {
   let app: TestApp;
   beforeAll(async () => {
     app = await TestApp.start();
-    await app.rows(`UPDATE staff SET branch_id = (SELECT id FROM branch WHERE branch_code = '002'), status = 'Suspended' WHERE staff_code = 'STF003'`);
+    await app.rows(
+      `UPDATE staff SET branch_id = (SELECT id FROM branch WHERE branch_code = '002'), status = 'Suspended' WHERE staff_code = 'STF003'`,
+    );
   });
   afterAll(() => app.close());
 
-  const search = async (query: Record<string, string | number>): Promise<List<{ staffID: string }>> => dataOf(await app.get('/api/account/v1/searchaccountofficers', query));
+  const search = async (query: Record<string, string | number>): Promise<List<{ staffID: string }>> =>
+    dataOf(await app.get('/api/account/v1/searchaccountofficers', query));
   const idsOf = ({ data }: List<{ staffID: string }>): string[] => data.map(({ staffID }) => staffID);
 
   it('shows who they are, where they sit and whether they are active', async () => {
     const found = await search({ StaffID: 'STF003' });
-    expect(found.data).toEqual([{ id: expect.any(Number), staffID: 'STF003', name: 'Chidi Checker', branchCode: '002', branchName: 'Ikeja', status: 'Suspended' }]);
+    expect(found.data).toEqual([
+      {
+        id: expect.any(Number),
+        staffID: 'STF003',
+        name: 'Chidi Checker',
+        branchCode: '002',
+        branchName: 'Ikeja',
+        status: 'Suspended',
+      },
+    ]);
     expect(found.recordCount).toBe(1);
   });
 
@@ -44,16 +56,31 @@ describe('GET /api/account/v1/searchaccountofficers', () => {
   });
 
   describe('GET /api/account/v1/listbranches', () => {
-    const list = async (query = {}): Promise<List<{ branchCode: string }>> => dataOf(await app.get('/api/account/v1/listbranches', query));
+    const list = async (query = {}): Promise<List<{ branchCode: string }>> =>
+      dataOf(await app.get('/api/account/v1/listbranches', query));
 
     it('lists the branches', async () => {
       const branches = await list();
       expect(branches).toMatchObject({ recordCount: 2, pageNumber: 1, pageSize: 20 });
       expect(branches.data).toEqual([
-        { id: expect.any(Number), branchCode: '001', branchName: 'Head Office', address: '1 Marina, Lagos Island, Lagos', status: 'Active' },
-        { id: expect.any(Number), branchCode: '002', branchName: 'Ikeja', address: '12 Allen Avenue, Ikeja, Lagos', status: 'Active' },
+        {
+          id: expect.any(Number),
+          branchCode: '001',
+          branchName: 'Head Office',
+          address: '1 Marina, Lagos Island, Lagos',
+          status: 'Active',
+        },
+        {
+          id: expect.any(Number),
+          branchCode: '002',
+          branchName: 'Ikeja',
+          address: '12 Allen Avenue, Ikeja, Lagos',
+          status: 'Active',
+        },
       ]);
-      expect((await list({ Direction: 'Desc', PageSize: 1, PageNumber: 2 })).data).toMatchObject([{ branchCode: '001' }]);
+      expect((await list({ Direction: 'Desc', PageSize: 1, PageNumber: 2 })).data).toMatchObject([
+        { branchCode: '001' },
+      ]);
     });
 
     it('leaves inactive ones out', async () => {
@@ -64,14 +91,23 @@ describe('GET /api/account/v1/searchaccountofficers', () => {
   });
 
   describe('GET /api/account/v1/searchbranches', () => {
-    const find = async (query = {}): Promise<List<{ branchCode: string }>> => dataOf(await app.get('/api/account/v1/searchbranches', query));
+    const find = async (query = {}): Promise<List<{ branchCode: string }>> =>
+      dataOf(await app.get('/api/account/v1/searchbranches', query));
     const codesOf = ({ data }: List<{ branchCode: string }>): string[] => data.map(({ branchCode }) => branchCode);
     const set = (status: string): string => `UPDATE branch SET status = '${status}' WHERE branch_code = '002'`;
 
     it('shows branches whatever their status', async () => {
       const branches = await withRows(app, set('Inactive'), set('Active'), () => find({ BranchCode: '002' }));
       expect(branches).toEqual({
-        data: [{ id: expect.any(Number), branchCode: '002', branchName: 'Ikeja', address: '12 Allen Avenue, Ikeja, Lagos', status: 'Inactive' }],
+        data: [
+          {
+            id: expect.any(Number),
+            branchCode: '002',
+            branchName: 'Ikeja',
+            address: '12 Allen Avenue, Ikeja, Lagos',
+            status: 'Inactive',
+          },
+        ],
         recordCount: 1,
         pageNumber: 1,
         pageSize: 20,
@@ -101,7 +137,9 @@ describe('GET /api/account/v1/searchaccountofficers', () => {
     });
 
     it('does not answer staff', async () => {
-      expect((await app.get('/api/account/v1/searchbranches', {}, { token: await app.staff('maker') })).status).toBe(401);
+      expect((await app.get('/api/account/v1/searchbranches', {}, { token: await app.staff('maker') })).status).toBe(
+        401,
+      );
     });
   });
 });

@@ -3,7 +3,17 @@ import { addDays } from '../../src/common/time/calendar';
 import { freshReference, TestApp } from '../support/app';
 import { businessDateOf, rollDays } from '../support/end-of-day';
 import { eventually } from '../support/eventually';
-import { ACTIVATE_OVERDRAFT, ADD_OVERDRAFT, addOverdraft, auditOf, balancesOf, DEACTIVATE_OVERDRAFT, SEARCH_OVERDRAFTS, setStatus, UPDATE_OVERDRAFT } from './liens-support';
+import {
+  ACTIVATE_OVERDRAFT,
+  ADD_OVERDRAFT,
+  addOverdraft,
+  auditOf,
+  balancesOf,
+  DEACTIVATE_OVERDRAFT,
+  SEARCH_OVERDRAFTS,
+  setStatus,
+  UPDATE_OVERDRAFT,
+} from './liens-support';
 import { CLOSE_ACCOUNT, dataOf, refusalOf } from './sandbox-accounts';
 
 interface Pending {
@@ -17,7 +27,13 @@ describe('overdrafts under an approval policy', () => {
   let app: TestApp;
   beforeAll(async () => {
     app = await TestApp.start();
-    dataOf(await app.post('/api/admin/v1/approval-policies', { operation: 'overdraft', amountFloor: 1000 }, { token: await app.staff('administrator') }));
+    dataOf(
+      await app.post(
+        '/api/admin/v1/approval-policies',
+        { operation: 'overdraft', amountFloor: 1000 },
+        { token: await app.staff('administrator') },
+      ),
+    );
   });
   afterAll(async () => {
     expect(await app.failedProofs()).toEqual([]);
@@ -27,23 +43,45 @@ describe('overdrafts under an approval policy', () => {
   const pendingOf = (response: Response): Pending => {
     expect(response.status).toBe(202);
     const { data, status } = response.body as { data: Pending; status: boolean };
-    expect([status, data.statusCode, typeof data.approvalId, typeof data.id]).toEqual([false, 'PENDING_APPROVAL', 'number', 'number']);
+    expect([status, data.statusCode, typeof data.approvalId, typeof data.id]).toEqual([
+      false,
+      'PENDING_APPROVAL',
+      'number',
+      'number',
+    ]);
     return data;
   };
   const decide = async (verdict: 'approve' | 'decline', approvalId: number): Promise<Response> =>
-    app.post(`/api/admin/v1/approvals/${approvalId}/${verdict}`, verdict === 'decline' ? { note: 'No' } : {}, { token: await app.staff('checker') });
+    app.post(`/api/admin/v1/approvals/${approvalId}/${verdict}`, verdict === 'decline' ? { note: 'No' } : {}, {
+      token: await app.staff('checker'),
+    });
   const change = (path: string, id: number, fields: object = {}): Promise<Response> => app.put(path, { id, ...fields });
-  const shown = async (accountNumber: string): Promise<unknown> => dataOf<{ data: unknown[] }>(await app.get(SEARCH_OVERDRAFTS, { AccountNumber: accountNumber })).data[0];
-  const limitOf = async (accountNumber: string): Promise<number> => (await balancesOf(app, accountNumber)).overdraftLimit;
+  const shown = async (accountNumber: string): Promise<unknown> =>
+    dataOf<{ data: unknown[] }>(await app.get(SEARCH_OVERDRAFTS, { AccountNumber: accountNumber })).data[0];
+  const limitOf = async (accountNumber: string): Promise<number> =>
+    (await balancesOf(app, accountNumber)).overdraftLimit;
 
   it('wait and count once they are approved', async () => {
     const accountNumber = await app.openAccount();
     const { id, approvalId, status } = pendingOf(await addOverdraft(app, accountNumber, 1000));
     expect(status).toBe('PendingApproval');
-    expect(await shown(accountNumber)).toMatchObject({ id, approvalId, status: 'PendingApproval', isInForce: false, limit: 1000 });
+    expect(await shown(accountNumber)).toMatchObject({
+      id,
+      approvalId,
+      status: 'PendingApproval',
+      isInForce: false,
+      limit: 1000,
+    });
     expect(await limitOf(accountNumber)).toBe(0);
-    const approval = dataOf<object>(await app.get(`/api/admin/v1/approvals/${approvalId}`, {}, { token: await app.staff('checker') }));
-    expect(approval).toMatchObject({ operation: 'overdraft', title: 'Overdraft', amount: 1000, summary: expect.stringContaining(accountNumber) as string });
+    const approval = dataOf<object>(
+      await app.get(`/api/admin/v1/approvals/${approvalId}`, {}, { token: await app.staff('checker') }),
+    );
+    expect(approval).toMatchObject({
+      operation: 'overdraft',
+      title: 'Overdraft',
+      amount: 1000,
+      summary: expect.stringContaining(accountNumber) as string,
+    });
     expect((await decide('approve', approvalId)).status).toBe(200);
     expect(await shown(accountNumber)).toMatchObject({ id, approvalId: null, status: 'Active', isInForce: true });
     expect(await limitOf(accountNumber)).toBe(1000);
@@ -52,12 +90,22 @@ describe('overdrafts under an approval policy', () => {
 
   it('are decided by staff with the permission only', async () => {
     const { approvalId } = pendingOf(await addOverdraft(app, await app.openAccount(), 1000));
-    const refused = await app.post(`/api/admin/v1/approvals/${approvalId}/approve`, {}, { token: await app.staff('maker') });
+    const refused = await app.post(
+      `/api/admin/v1/approvals/${approvalId}/approve`,
+      {},
+      { token: await app.staff('maker') },
+    );
     expect(refusalOf(refused)).toEqual({ httpStatus: 403, code: 'PERMISSION_DENIED' });
   });
 
   it('answer the same 202 to a repeated request', async () => {
-    const body = { accountNumber: await app.openAccount(), limit: 5000, interestRate: 1, expiryDate: '2999-01-01', referenceNumber: freshReference('OD') };
+    const body = {
+      accountNumber: await app.openAccount(),
+      limit: 5000,
+      interestRate: 1,
+      expiryDate: '2999-01-01',
+      referenceNumber: freshReference('OD'),
+    };
     const reference = freshReference();
     const first = await app.post(ADD_OVERDRAFT, body, { reference });
     expect(pendingOf(await app.post(ADD_OVERDRAFT, body, { reference }))).toEqual(pendingOf(first));
@@ -95,11 +143,17 @@ describe('overdrafts under an approval policy', () => {
     const accountNumber = await app.openAccount();
     const { id, approvalId } = pendingOf(await addOverdraft(app, accountNumber, 1000));
     const second = await addOverdraft(app, accountNumber, 10);
-    expect([second.status, second.body.data]).toEqual([409, { statusCode: 'OVERDRAFT_EXISTS', id, status: 'PendingApproval', approvalId }]);
+    expect([second.status, second.body.data]).toEqual([
+      409,
+      { statusCode: 'OVERDRAFT_EXISTS', id, status: 'PendingApproval', approvalId },
+    ]);
     const close = (): Promise<Response> => app.post(CLOSE_ACCOUNT, { accountNumber, closureReason: 'Asked for' });
     const refused = await close();
     expect(refusalOf(refused)).toEqual({ httpStatus: 422, code: 'ACCOUNT_CLOSURE_BLOCKED' });
-    expect(refused.body).toMatchObject({ data: { blockedBy: 'overdrafts' }, message: expect.stringContaining('waits for approval') as string });
+    expect(refused.body).toMatchObject({
+      data: { blockedBy: 'overdrafts' },
+      message: expect.stringContaining('waits for approval') as string,
+    });
     dataOf(await decide('decline', approvalId));
     expect((await close()).status).toBe(200);
   });
@@ -125,7 +179,12 @@ describe('overdrafts under an approval policy', () => {
     await setStatus(app, accountNumber, 'Active');
     dataOf(await addOverdraft(app, accountNumber, 20));
     expect(refusalOf(await change(ACTIVATE_OVERDRAFT, id))).toEqual({ httpStatus: 409, code: 'OVERDRAFT_EXISTS' });
-    const { count } = (await app.rows<{ count: number }>(`SELECT count(*)::int AS count FROM approval WHERE details->>'overdraftId' = $1`, [String(id)]))[0]!;
+    const { count } = (
+      await app.rows<{ count: number }>(
+        `SELECT count(*)::int AS count FROM approval WHERE details->>'overdraftId' = $1`,
+        [String(id)],
+      )
+    )[0]!;
     expect(count).toBe(0);
   });
 
@@ -154,9 +213,17 @@ describe('overdrafts under an approval policy', () => {
       const { accountNumber, id } = await activeOne();
       const pending = pendingOf(await change(UPDATE_OVERDRAFT, id, { limit: 2000, interestRate: 9 }));
       expect(pending).toMatchObject({ id, status: 'Active', limit: 1500 });
-      expect(await shown(accountNumber)).toMatchObject({ status: 'Active', limit: 1500, interestRate: 24.5, approvalId: pending.approvalId });
+      expect(await shown(accountNumber)).toMatchObject({
+        status: 'Active',
+        limit: 1500,
+        interestRate: 24.5,
+        approvalId: pending.approvalId,
+      });
       expect(await limitOf(accountNumber)).toBe(1500);
-      expect(refusalOf(await change(UPDATE_OVERDRAFT, id, { limit: 1 }))).toEqual({ httpStatus: 409, code: 'OVERDRAFT_PENDING_APPROVAL' });
+      expect(refusalOf(await change(UPDATE_OVERDRAFT, id, { limit: 1 }))).toEqual({
+        httpStatus: 409,
+        code: 'OVERDRAFT_PENDING_APPROVAL',
+      });
       dataOf(await decide('approve', pending.approvalId));
       expect(await shown(accountNumber)).toMatchObject({ limit: 2000, interestRate: 9, approvalId: null });
       expect(await limitOf(accountNumber)).toBe(2000);
@@ -172,7 +239,10 @@ describe('overdrafts under an approval policy', () => {
 
     it('to a later end waits, one to less or a better rate does not', async () => {
       const { accountNumber, id, expiryDate } = await activeOne();
-      expect((await change(UPDATE_OVERDRAFT, id, { limit: 1400, interestRate: 1, expiryDate: addDays(expiryDate, -1) })).status).toBe(200);
+      expect(
+        (await change(UPDATE_OVERDRAFT, id, { limit: 1400, interestRate: 1, expiryDate: addDays(expiryDate, -1) }))
+          .status,
+      ).toBe(200);
       expect(await limitOf(accountNumber)).toBe(1400);
       const { approvalId } = pendingOf(await change(UPDATE_OVERDRAFT, id, { expiryDate }));
       dataOf(await decide('approve', approvalId));
@@ -181,7 +251,10 @@ describe('overdrafts under an approval policy', () => {
 
     it('is refused before staff are asked when its dates do not fit', async () => {
       const { id } = await activeOne();
-      expect(refusalOf(await change(UPDATE_OVERDRAFT, id, { limit: 9000, startDate: '2000-01-01' }))).toEqual({ httpStatus: 422, code: 'OVERDRAFT_DATES_REFUSED' });
+      expect(refusalOf(await change(UPDATE_OVERDRAFT, id, { limit: 9000, startDate: '2000-01-01' }))).toEqual({
+        httpStatus: 422,
+        code: 'OVERDRAFT_DATES_REFUSED',
+      });
     });
 
     it('cannot be approved once credit was taken away, only declined', async () => {
@@ -190,7 +263,10 @@ describe('overdrafts under an approval policy', () => {
       dataOf(await change(DEACTIVATE_OVERDRAFT, id));
       expect(await limitOf(accountNumber)).toBe(0);
       expect(refusalOf(await decide('approve', approvalId))).toEqual({ httpStatus: 409, code: 'OVERDRAFT_NOT_ACTIVE' });
-      expect(refusalOf(await change(ACTIVATE_OVERDRAFT, id))).toEqual({ httpStatus: 409, code: 'OVERDRAFT_PENDING_APPROVAL' });
+      expect(refusalOf(await change(ACTIVATE_OVERDRAFT, id))).toEqual({
+        httpStatus: 409,
+        code: 'OVERDRAFT_PENDING_APPROVAL',
+      });
       dataOf(await decide('decline', approvalId));
       expect(await shown(accountNumber)).toMatchObject({ status: 'Inactive', limit: 1500, approvalId: null });
     });
@@ -208,9 +284,14 @@ describe('overdrafts under an approval policy', () => {
 
   it('cannot be approved when their last day is over', async () => {
     const accountNumber = await app.openAccount();
-    const { approvalId } = pendingOf(await addOverdraft(app, accountNumber, 1000, { expiryDate: await businessDateOf(app) }));
+    const { approvalId } = pendingOf(
+      await addOverdraft(app, accountNumber, 1000, { expiryDate: await businessDateOf(app) }),
+    );
     await rollDays(app, 1);
-    expect(refusalOf(await decide('approve', approvalId))).toEqual({ httpStatus: 422, code: 'OVERDRAFT_DATES_REFUSED' });
+    expect(refusalOf(await decide('approve', approvalId))).toEqual({
+      httpStatus: 422,
+      code: 'OVERDRAFT_DATES_REFUSED',
+    });
     dataOf(await decide('decline', approvalId));
     await eventually(async () => expect(await shown(accountNumber)).toMatchObject({ status: 'Inactive' }));
   });

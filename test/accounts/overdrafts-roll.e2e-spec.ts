@@ -2,7 +2,15 @@ import { addDays } from '../../src/common/time/calendar';
 import { releaseTogether } from '../auth/release-together';
 import { TestApp } from '../support/app';
 import { businessDateOf, rollDays, runStep } from '../support/end-of-day';
-import { ACTIVATE_OVERDRAFT, addOverdraft, auditOf, balancesOf, payOut, SEARCH_OVERDRAFTS, UPDATE_OVERDRAFT } from './liens-support';
+import {
+  ACTIVATE_OVERDRAFT,
+  addOverdraft,
+  auditOf,
+  balancesOf,
+  payOut,
+  SEARCH_OVERDRAFTS,
+  UPDATE_OVERDRAFT,
+} from './liens-support';
 import { CLOSE_ACCOUNT, dataOf, refusalOf } from './sandbox-accounts';
 
 describe('overdrafts and the business date', () => {
@@ -15,8 +23,10 @@ describe('overdrafts and the business date', () => {
     await app.close();
   });
 
-  const add = async (accountNumber: string, limit: number, fields: object = {}): Promise<number> => dataOf<{ id: number }>(await addOverdraft(app, accountNumber, limit, fields)).id;
-  const shown = async (accountNumber: string): Promise<unknown> => dataOf<{ data: unknown[] }>(await app.get(SEARCH_OVERDRAFTS, { AccountNumber: accountNumber })).data[0];
+  const add = async (accountNumber: string, limit: number, fields: object = {}): Promise<number> =>
+    dataOf<{ id: number }>(await addOverdraft(app, accountNumber, limit, fields)).id;
+  const shown = async (accountNumber: string): Promise<unknown> =>
+    dataOf<{ data: unknown[] }>(await app.get(SEARCH_OVERDRAFTS, { AccountNumber: accountNumber })).data[0];
   const roll = (): ReturnType<typeof runStep> => runStep(app, 'overdraft-roll');
 
   it('start on their first day and expire after their last', async () => {
@@ -42,9 +52,18 @@ describe('overdrafts and the business date', () => {
     expect((await payOut(app, accountNumber, 40)).status).toBe(200);
     await rollDays(app, 1);
     expect(await shown(accountNumber)).toMatchObject({ status: 'Expired' });
-    expect(await balancesOf(app, accountNumber)).toEqual({ ledgerBalance: -30, availableBalance: -30, lienAmount: 0, overdraftLimit: 0, overdraftUsed: 30 });
+    expect(await balancesOf(app, accountNumber)).toEqual({
+      ledgerBalance: -30,
+      availableBalance: -30,
+      lienAmount: 0,
+      overdraftLimit: 0,
+      overdraftUsed: 30,
+    });
     expect(refusalOf(await payOut(app, accountNumber, 0.01))).toEqual({ httpStatus: 422, code: 'INSUFFICIENT_FUNDS' });
-    for (const [path, fields] of [[ACTIVATE_OVERDRAFT, {}], [UPDATE_OVERDRAFT, { expiryDate: '2999-01-01' }]] as const) {
+    for (const [path, fields] of [
+      [ACTIVATE_OVERDRAFT, {}],
+      [UPDATE_OVERDRAFT, { expiryDate: '2999-01-01' }],
+    ] as const) {
       expect(refusalOf(await app.put(path, { id, ...fields }))).toEqual({ httpStatus: 409, code: 'OVERDRAFT_EXPIRED' });
     }
     await app.payIn(accountNumber, 35);
@@ -58,14 +77,21 @@ describe('overdrafts and the business date', () => {
     const id = await add(accountNumber, 50, { startDate: addDays(today, 1), expiryDate: addDays(today, 2) });
     await rollDays(app, 5);
     expect(await shown(accountNumber)).toMatchObject({ status: 'Expired' });
-    expect(await auditOf(app, `overdraft:${id}`)).toEqual(['overdraft.add', 'overdraft.activate', 'overdraft.start', 'overdraft.expire']);
+    expect(await auditOf(app, `overdraft:${id}`)).toEqual([
+      'overdraft.add',
+      'overdraft.activate',
+      'overdraft.start',
+      'overdraft.expire',
+    ]);
   });
 
   it('that are added while the date moves see the new one', async () => {
     const accountNumber = await app.openAccount();
     const tomorrow = addDays(await businessDateOf(app), 1);
     const move = `UPDATE institution SET business_date = '${tomorrow}' WHERE institution_id = ${app.institutionId}`;
-    const added = await releaseTogether(app, move, 1, () => addOverdraft(app, accountNumber, 50, { startDate: tomorrow }));
+    const added = await releaseTogether(app, move, 1, () =>
+      addOverdraft(app, accountNumber, 50, { startDate: tomorrow }),
+    );
     expect(dataOf(added)).toMatchObject({ startDate: tomorrow, isInForce: true });
   });
 
@@ -74,7 +100,10 @@ describe('overdrafts and the business date', () => {
     await add(accountNumber, 50, { startDate: addDays(await businessDateOf(app), 100) });
     const refused = await app.post(CLOSE_ACCOUNT, { accountNumber, closureReason: 'Asked for' });
     expect(refusalOf(refused)).toEqual({ httpStatus: 422, code: 'ACCOUNT_CLOSURE_BLOCKED' });
-    expect(refused.body).toMatchObject({ data: { blockedBy: 'overdrafts' }, message: expect.stringContaining('deactivate it first') as string });
+    expect(refused.body).toMatchObject({
+      data: { blockedBy: 'overdrafts' },
+      message: expect.stringContaining('deactivate it first') as string,
+    });
   });
 
   it('are gone through once each, however many run the step together', async () => {
@@ -96,8 +125,14 @@ describe('overdrafts and the business date', () => {
     }
     const [broken] = await app.rows<{ id: string }>('SELECT id FROM ledger_account WHERE number = $1', [accounts[1]]);
     await app.rows('UPDATE overdraft SET account_id = -account_id WHERE account_id = $1', [broken!.id]);
-    expect(await roll()).toMatchObject({ done: 2, failed: [{ subject: expect.stringMatching(/^overdraft:\d+$/) as string }] });
-    expect([await shown(accounts[0]!), await shown(accounts[2]!)]).toMatchObject([{ status: 'Expired' }, { status: 'Expired' }]);
+    expect(await roll()).toMatchObject({
+      done: 2,
+      failed: [{ subject: expect.stringMatching(/^overdraft:\d+$/) as string }],
+    });
+    expect([await shown(accounts[0]!), await shown(accounts[2]!)]).toMatchObject([
+      { status: 'Expired' },
+      { status: 'Expired' },
+    ]);
     await app.rows('UPDATE overdraft SET account_id = -account_id WHERE account_id = -$1::bigint', [broken!.id]);
     expect(await roll()).toEqual({ done: 1, failed: [] });
     expect(await shown(accounts[1]!)).toMatchObject({ status: 'Expired' });

@@ -2,8 +2,29 @@ import type { Response } from 'supertest';
 import { addDays } from '../../src/common/time/calendar';
 import { freshReference, TestApp } from '../support/app';
 import { businessDateOf } from '../support/end-of-day';
-import { ACTIVATE_OVERDRAFT, ADD_OVERDRAFT, addOverdraft, auditOf, balancesOf, DEACTIVATE_OVERDRAFT, payOut, placeLien, SEARCH_OVERDRAFTS, setStatus, strangersToken, UPDATE_OVERDRAFT,  } from './liens-support';
-import { CLOSE_ACCOUNT, companyOf, dataOf, DUPLICATE_REFERENCE_NUMBER, fieldsOf, openVirtualAccount, refusalOf } from './sandbox-accounts';
+import {
+  ACTIVATE_OVERDRAFT,
+  ADD_OVERDRAFT,
+  addOverdraft,
+  auditOf,
+  balancesOf,
+  DEACTIVATE_OVERDRAFT,
+  payOut,
+  placeLien,
+  SEARCH_OVERDRAFTS,
+  setStatus,
+  strangersToken,
+  UPDATE_OVERDRAFT,
+} from './liens-support';
+import {
+  CLOSE_ACCOUNT,
+  companyOf,
+  dataOf,
+  DUPLICATE_REFERENCE_NUMBER,
+  fieldsOf,
+  openVirtualAccount,
+  refusalOf,
+} from './sandbox-accounts';
 
 interface Overdraft {
   id: number;
@@ -23,8 +44,10 @@ describe('overdrafts', () => {
     await app.close();
   });
 
-  const add = async (accountNumber: string, limit: number, fields: object = {}): Promise<Overdraft> => dataOf<Overdraft>(await addOverdraft(app, accountNumber, limit, fields));
-  const update = (id: number, fields: object, options = {}): Promise<Response> => app.put(UPDATE_OVERDRAFT, { id, ...fields }, options);
+  const add = async (accountNumber: string, limit: number, fields: object = {}): Promise<Overdraft> =>
+    dataOf<Overdraft>(await addOverdraft(app, accountNumber, limit, fields));
+  const update = (id: number, fields: object, options = {}): Promise<Response> =>
+    app.put(UPDATE_OVERDRAFT, { id, ...fields }, options);
   const activate = (id: number, options = {}): Promise<Response> => app.put(ACTIVATE_OVERDRAFT, { id }, options);
   const deactivate = (id: number, options = {}): Promise<Response> => app.put(DEACTIVATE_OVERDRAFT, { id }, options);
 
@@ -48,10 +71,25 @@ describe('overdrafts', () => {
         createdAt: at,
         updatedAt: at,
       });
-      expect(await balancesOf(app, accountNumber)).toEqual({ ledgerBalance: 100, availableBalance: 150.5, lienAmount: 0, overdraftLimit: 50.5, overdraftUsed: 0 });
-      expect(refusalOf(await payOut(app, accountNumber, 150.51))).toEqual({ httpStatus: 422, code: 'INSUFFICIENT_FUNDS' });
+      expect(await balancesOf(app, accountNumber)).toEqual({
+        ledgerBalance: 100,
+        availableBalance: 150.5,
+        lienAmount: 0,
+        overdraftLimit: 50.5,
+        overdraftUsed: 0,
+      });
+      expect(refusalOf(await payOut(app, accountNumber, 150.51))).toEqual({
+        httpStatus: 422,
+        code: 'INSUFFICIENT_FUNDS',
+      });
       expect((await payOut(app, accountNumber, 150.5)).status).toBe(200);
-      expect(await balancesOf(app, accountNumber)).toEqual({ ledgerBalance: -50.5, availableBalance: 0, lienAmount: 0, overdraftLimit: 50.5, overdraftUsed: 50.5 });
+      expect(await balancesOf(app, accountNumber)).toEqual({
+        ledgerBalance: -50.5,
+        availableBalance: 0,
+        lienAmount: 0,
+        overdraftLimit: 50.5,
+        overdraftUsed: 50.5,
+      });
       expect(await auditOf(app, `overdraft:${overdraft.id}`)).toEqual(['overdraft.add', 'overdraft.activate']);
     });
 
@@ -64,14 +102,20 @@ describe('overdrafts', () => {
 
     it('waits for a start date that is to come', async () => {
       const accountNumber = await app.openAccount();
-      expect(await add(accountNumber, 10, { startDate: addDays(today, 5) })).toMatchObject({ status: 'Active', isInForce: false });
+      expect(await add(accountNumber, 10, { startDate: addDays(today, 5) })).toMatchObject({
+        status: 'Active',
+        isInForce: false,
+      });
       expect(await balancesOf(app, accountNumber)).toMatchObject({ overdraftLimit: 0, availableBalance: 0 });
     });
 
     it('gives an account one, until that one has ended', async () => {
       const accountNumber = await app.openAccount();
       const first = await add(accountNumber, 10);
-      expect(refusalOf(await addOverdraft(app, accountNumber, 20))).toEqual({ httpStatus: 409, code: 'OVERDRAFT_EXISTS' });
+      expect(refusalOf(await addOverdraft(app, accountNumber, 20))).toEqual({
+        httpStatus: 409,
+        code: 'OVERDRAFT_EXISTS',
+      });
       dataOf(await deactivate(first.id));
       await add(accountNumber, 20);
       expect(refusalOf(await activate(first.id))).toEqual({ httpStatus: 409, code: 'OVERDRAFT_EXISTS' });
@@ -79,7 +123,13 @@ describe('overdrafts', () => {
     });
 
     it('answers a repeated request again and a used reference with its name', async () => {
-      const body = { accountNumber: await app.openAccount(), limit: 10, interestRate: 1, expiryDate: '2999-01-01', referenceNumber: freshReference('OD') };
+      const body = {
+        accountNumber: await app.openAccount(),
+        limit: 10,
+        interestRate: 1,
+        expiryDate: '2999-01-01',
+        referenceNumber: freshReference('OD'),
+      };
       const reference = freshReference();
       const first = await app.post(ADD_OVERDRAFT, body, { reference });
       expect((await app.post(ADD_OVERDRAFT, body, { reference })).body).toEqual(first.body);
@@ -103,7 +153,12 @@ describe('overdrafts', () => {
     it.each([
       ['an unknown account', async () => '9999999999', 404, 'ACCOUNT_NOT_FOUND'],
       ['a ledger', async () => '1010', 404, 'ACCOUNT_NOT_FOUND'],
-      ['a virtual account', async () => openVirtualAccount(app, (await companyOf(app)).accountNumber), 422, 'VIRTUAL_ACCOUNT_NOT_ALLOWED'],
+      [
+        'a virtual account',
+        async () => openVirtualAccount(app, (await companyOf(app)).accountNumber),
+        422,
+        'VIRTUAL_ACCOUNT_NOT_ALLOWED',
+      ],
     ])('refuses %s', async (_, number, httpStatus, code) => {
       expect(refusalOf(await addOverdraft(app, await number(), 10))).toEqual({ httpStatus, code });
     });
@@ -112,7 +167,10 @@ describe('overdrafts', () => {
       ['an end that has passed', () => ({ expiryDate: addDays(today, -1) })],
       ['an end before the start', () => ({ startDate: '2998-12-02', expiryDate: '2998-12-01' })],
     ])('refuses %s', async (_, fields) => {
-      expect(refusalOf(await addOverdraft(app, await app.openAccount(), 10, fields()))).toEqual({ httpStatus: 422, code: 'OVERDRAFT_DATES_REFUSED' });
+      expect(refusalOf(await addOverdraft(app, await app.openAccount(), 10, fields()))).toEqual({
+        httpStatus: 422,
+        code: 'OVERDRAFT_DATES_REFUSED',
+      });
     });
 
     it.each([
@@ -136,7 +194,9 @@ describe('overdrafts', () => {
 
     it('happens in one of 10 parallel requests', async () => {
       const accountNumber = await app.openAccount();
-      const responses = await Promise.all(Array.from({ length: 10 }, (_, index) => addOverdraft(app, accountNumber, index + 1)));
+      const responses = await Promise.all(
+        Array.from({ length: 10 }, (_, index) => addOverdraft(app, accountNumber, index + 1)),
+      );
       expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(9).fill(409)]);
     });
   });
@@ -146,7 +206,11 @@ describe('overdrafts', () => {
     await add(accountNumber, 509.99);
     const responses = await Promise.all(Array.from({ length: 20 }, () => payOut(app, accountNumber, 100)));
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(10);
-    expect(await balancesOf(app, accountNumber)).toMatchObject({ ledgerBalance: -500, availableBalance: 9.99, overdraftUsed: 500 });
+    expect(await balancesOf(app, accountNumber)).toMatchObject({
+      ledgerBalance: -500,
+      availableBalance: 9.99,
+      overdraftUsed: 500,
+    });
   });
 
   describe('update', () => {
@@ -157,10 +221,22 @@ describe('overdrafts', () => {
       const rest = { ...terms, updatedAt: expect.any(String) as string };
       expect(await changed({ limit: 200 })).toMatchObject({ ...rest, id, limit: 200 });
       expect((await balancesOf(app, accountNumber)).overdraftLimit).toBe(200);
-      expect(await changed({ interestRate: 3.25, limit: null })).toMatchObject({ ...rest, limit: 200, interestRate: 3.25 });
-      expect(await changed({ expiryDate: '2998-01-01' })).toMatchObject({ limit: 200, interestRate: 3.25, expiryDate: '2998-01-01' });
+      expect(await changed({ interestRate: 3.25, limit: null })).toMatchObject({
+        ...rest,
+        limit: 200,
+        interestRate: 3.25,
+      });
+      expect(await changed({ expiryDate: '2998-01-01' })).toMatchObject({
+        limit: 200,
+        interestRate: 3.25,
+        expiryDate: '2998-01-01',
+      });
       expect((await balancesOf(app, accountNumber)).overdraftLimit).toBe(200);
-      expect(await auditOf(app, `overdraft:${id}`)).toEqual(['overdraft.add', 'overdraft.activate', ...Array<string>(3).fill('overdraft.update')]);
+      expect(await auditOf(app, `overdraft:${id}`)).toEqual([
+        'overdraft.add',
+        'overdraft.activate',
+        ...Array<string>(3).fill('overdraft.update'),
+      ]);
     });
 
     it('refuses a limit below what is used, to the kobo', async () => {
@@ -177,11 +253,17 @@ describe('overdrafts', () => {
     it('moves the start only before it has come, and may bring it forward to today', async () => {
       const accountNumber = await app.openAccount();
       const { id } = await add(accountNumber, 10, { startDate: addDays(today, 5) });
-      expect(dataOf(await update(id, { startDate: addDays(today, 2), limit: 20 }))).toMatchObject({ isInForce: false, limit: 20 });
+      expect(dataOf(await update(id, { startDate: addDays(today, 2), limit: 20 }))).toMatchObject({
+        isInForce: false,
+        limit: 20,
+      });
       expect((await balancesOf(app, accountNumber)).overdraftLimit).toBe(0);
       expect(dataOf(await update(id, { startDate: today }))).toMatchObject({ isInForce: true });
       expect((await balancesOf(app, accountNumber)).overdraftLimit).toBe(20);
-      expect(refusalOf(await update(id, { startDate: addDays(today, 1) }))).toEqual({ httpStatus: 422, code: 'OVERDRAFT_DATES_REFUSED' });
+      expect(refusalOf(await update(id, { startDate: addDays(today, 1) }))).toEqual({
+        httpStatus: 422,
+        code: 'OVERDRAFT_DATES_REFUSED',
+      });
       expect((await update(id, { startDate: today })).status).toBe(200);
     });
 
@@ -189,7 +271,11 @@ describe('overdrafts', () => {
       const accountNumber = await app.openAccount();
       const { id } = await add(accountNumber, 10);
       dataOf(await deactivate(id));
-      expect(dataOf(await update(id, { limit: 30 }))).toMatchObject({ status: 'Inactive', limit: 30, isInForce: false });
+      expect(dataOf(await update(id, { limit: 30 }))).toMatchObject({
+        status: 'Inactive',
+        limit: 30,
+        isInForce: false,
+      });
       expect((await balancesOf(app, accountNumber)).overdraftLimit).toBe(0);
       dataOf(await activate(id));
       expect((await balancesOf(app, accountNumber)).overdraftLimit).toBe(30);
@@ -217,14 +303,21 @@ describe('overdrafts', () => {
     });
 
     it('says what a change can consist of', async () => {
-      expect((await update(5, {})).body.message).toBe('limit or one of interestRate, startDate and expiryDate is required.');
+      expect((await update(5, {})).body.message).toBe(
+        'limit or one of interestRate, startDate and expiryDate is required.',
+      );
     });
 
     it('in parallel with payments never leaves the account beyond its limit', async () => {
       for (let round = 0; round < 5; round += 1) {
         const accountNumber = await app.openAccount();
         const { id } = await add(accountNumber, 100);
-        await Promise.all([payOut(app, accountNumber, 60), update(id, { limit: 50 }), payOut(app, accountNumber, 30), deactivate(id)]);
+        await Promise.all([
+          payOut(app, accountNumber, 60),
+          update(id, { limit: 50 }),
+          payOut(app, accountNumber, 30),
+          deactivate(id),
+        ]);
         expect((await balancesOf(app, accountNumber)).availableBalance).toBeGreaterThanOrEqual(0);
       }
     });
@@ -234,8 +327,11 @@ describe('overdrafts', () => {
       const { id } = await add(accountNumber, 100);
       await deactivate(id);
       expect((await app.post(CLOSE_ACCOUNT, { accountNumber, closureReason: 'Moved abroad' })).status).toBe(200);
-      for (const refused of [await update(id, { limit: 50 }), await activate(id)]) expect(refusalOf(refused)).toEqual({ httpStatus: 409, code: 'ACCOUNT_CLOSED' });
-      expect(dataOf<{ data: unknown[] }>(await app.get(SEARCH_OVERDRAFTS, { AccountNumber: accountNumber })).data).toMatchObject([{ limit: 100, status: 'Inactive' }]);
+      for (const refused of [await update(id, { limit: 50 }), await activate(id)])
+        expect(refusalOf(refused)).toEqual({ httpStatus: 409, code: 'ACCOUNT_CLOSED' });
+      expect(
+        dataOf<{ data: unknown[] }>(await app.get(SEARCH_OVERDRAFTS, { AccountNumber: accountNumber })).data,
+      ).toMatchObject([{ limit: 100, status: 'Inactive' }]);
     });
   });
 
@@ -308,7 +404,11 @@ describe('overdrafts', () => {
   it('of another institution are not there', async () => {
     const { id } = await add(await app.openAccount(), 10);
     const token = await strangersToken(app);
-    for (const change of [(one: number) => update(one, { limit: 1 }, { token }), (one: number) => activate(one, { token }), (one: number) => deactivate(one, { token })]) {
+    for (const change of [
+      (one: number) => update(one, { limit: 1 }, { token }),
+      (one: number) => activate(one, { token }),
+      (one: number) => deactivate(one, { token }),
+    ]) {
       const strange = await change(id);
       expect(refusalOf(strange)).toEqual({ httpStatus: 404, code: 'OVERDRAFT_NOT_FOUND' });
       expect(strange.body).toEqual((await change(999_999_999_999)).body);
@@ -317,14 +417,21 @@ describe('overdrafts', () => {
   });
 
   describe('search', () => {
-    const search = async (query: Record<string, string | number>): Promise<{ data: { id: number }[]; recordCount: number }> => dataOf(await app.get(SEARCH_OVERDRAFTS, query));
+    const search = async (
+      query: Record<string, string | number>,
+    ): Promise<{ data: { id: number }[]; recordCount: number }> => dataOf(await app.get(SEARCH_OVERDRAFTS, query));
 
     it('shows overdrafts latest first, by account and status', async () => {
       const accountNumber = await app.openAccount();
       const first = await add(accountNumber, 10);
       const ended = dataOf<Overdraft>(await deactivate(first.id));
       const second = await add(accountNumber, 20);
-      expect(await search({ AccountNumber: accountNumber })).toEqual({ data: [second, ended], recordCount: 2, pageNumber: 1, pageSize: 20 });
+      expect(await search({ AccountNumber: accountNumber })).toEqual({
+        data: [second, ended],
+        recordCount: 2,
+        pageNumber: 1,
+        pageSize: 20,
+      });
       expect((await search({ accountnumber: accountNumber, Direction: 'Asc' })).data).toEqual([ended, second]);
       expect((await search({ AccountNumber: accountNumber, Status: 'Active' })).data).toEqual([second]);
       expect((await search({ Status: 'Inactive', PageSize: 1 })).data).toEqual([ended]);
@@ -336,17 +443,29 @@ describe('overdrafts', () => {
 
     it('refuses a virtual account and an unknown status', async () => {
       const AccountNumber = await openVirtualAccount(app, (await companyOf(app)).accountNumber);
-      expect(refusalOf(await app.get(SEARCH_OVERDRAFTS, { AccountNumber }))).toEqual({ httpStatus: 422, code: 'VIRTUAL_ACCOUNT_NOT_ALLOWED' });
+      expect(refusalOf(await app.get(SEARCH_OVERDRAFTS, { AccountNumber }))).toEqual({
+        httpStatus: 422,
+        code: 'VIRTUAL_ACCOUNT_NOT_ALLOWED',
+      });
       expect((await app.get(SEARCH_OVERDRAFTS, { Status: 'Open' })).status).toBe(400);
     });
   });
 
   describe('the proof', () => {
     it.each([
-      ['a limit without an overdraft', 'UPDATE ledger_account SET overdraft_limit_kobo = overdraft_limit_kobo + $2 WHERE number = $1'],
+      [
+        'a limit without an overdraft',
+        'UPDATE ledger_account SET overdraft_limit_kobo = overdraft_limit_kobo + $2 WHERE number = $1',
+      ],
       ['an overdraft without its limit', 'UPDATE overdraft SET limit_kobo = limit_kobo + $2 WHERE account_number = $1'],
-      ['an overdraft in force that is not active', `UPDATE overdraft SET status = CASE $2::int WHEN 1 THEN 'Inactive' ELSE 'Active' END WHERE account_number = $1`],
-      ['an overdraft of no account', 'UPDATE overdraft SET account_id = -account_id * abs($2::int) WHERE account_number = $1'],
+      [
+        'an overdraft in force that is not active',
+        `UPDATE overdraft SET status = CASE $2::int WHEN 1 THEN 'Inactive' ELSE 'Active' END WHERE account_number = $1`,
+      ],
+      [
+        'an overdraft of no account',
+        'UPDATE overdraft SET account_id = -account_id * abs($2::int) WHERE account_number = $1',
+      ],
     ])('finds %s', async (_, change) => {
       const accountNumber = await app.openAccount();
       await add(accountNumber, 10);

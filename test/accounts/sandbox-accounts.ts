@@ -19,11 +19,24 @@ export const CLOSE_ACCOUNT = '/api/postings/v1/closeaccount';
 /** The required fields of a new customer's account. */
 export function newCustomer({ sandbox }: TestApp): Record<string, unknown> {
   const { branchCode, productCode, accountOfficerStaffID } = sandbox;
-  return { lastName: 'Okonkwo', firstName: 'Ifeoma', accountName: 'Ifeoma Okonkwo', branchCode, productCode, accountOfficerStaffID };
+  return {
+    lastName: 'Okonkwo',
+    firstName: 'Ifeoma',
+    accountName: 'Ifeoma Okonkwo',
+    branchCode,
+    productCode,
+    accountOfficerStaffID,
+  };
 }
 
 /** The required fields of a new virtual account. */
-export const NEW_VIRTUAL_ACCOUNT = { accountName: 'Till 4', lastName: 'Okonkwo', firstName: 'Ifeoma', phoneNumber: '08031234567', email: 'Till4@Example.com' };
+export const NEW_VIRTUAL_ACCOUNT = {
+  accountName: 'Till 4',
+  lastName: 'Okonkwo',
+  firstName: 'Ifeoma',
+  phoneNumber: '08031234567',
+  email: 'Till4@Example.com',
+};
 
 /** The sandbox's company. */
 export interface Company {
@@ -46,16 +59,28 @@ export async function companyOf(app: TestApp): Promise<Company> {
 export async function openCompanyAccount(app: TestApp): Promise<string> {
   const { customerID } = await companyOf(app);
   const { branchCode, productCode, accountOfficerStaffID } = app.sandbox;
-  return dataOf<{ accountNumber: string }>(await app.post(CREATE_ACCOUNT, { customerID, branchCode, productCode, accountOfficerStaffID })).accountNumber;
+  return dataOf<{ accountNumber: string }>(
+    await app.post(CREATE_ACCOUNT, { customerID, branchCode, productCode, accountOfficerStaffID }),
+  ).accountNumber;
 }
 
-export async function openVirtualAccount(app: TestApp, parentAccountNumber: string, fields: object = {}): Promise<string> {
-  return dataOf<{ accountNumber: string }>(await app.post(CREATE_VIRTUAL_ACCOUNT, { ...NEW_VIRTUAL_ACCOUNT, parentAccountNumber, ...fields })).accountNumber;
+export async function openVirtualAccount(
+  app: TestApp,
+  parentAccountNumber: string,
+  fields: object = {},
+): Promise<string> {
+  return dataOf<{ accountNumber: string }>(
+    await app.post(CREATE_VIRTUAL_ACCOUNT, { ...NEW_VIRTUAL_ACCOUNT, parentAccountNumber, ...fields }),
+  ).accountNumber;
 }
 
 /** Access token of an API client. */
-export async function tokenOf(app: TestApp, { clientId, clientSecret }: { clientId: string; clientSecret: string }): Promise<string> {
-  return dataOf<{ accessToken: string }>(await app.post('/api/auth/v1/authenticate', { clientId, clientSecret })).accessToken;
+export async function tokenOf(
+  app: TestApp,
+  { clientId, clientSecret }: { clientId: string; clientSecret: string },
+): Promise<string> {
+  return dataOf<{ accessToken: string }>(await app.post('/api/auth/v1/authenticate', { clientId, clientSecret }))
+    .accessToken;
 }
 
 /** The `data` of an answer that must be a success. */
@@ -80,7 +105,16 @@ export function fieldsOf({ body }: Response): string[] {
 /** How many rows of each table there are, to show that a refused request leaves nothing. */
 export async function rowCounts(app: TestApp): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
-  for (const table of ['customer', 'deposit_account', 'ledger_account', 'account_number', 'virtual_account', 'document', 'document_chunk', 'group_member']) {
+  for (const table of [
+    'customer',
+    'deposit_account',
+    'ledger_account',
+    'account_number',
+    'virtual_account',
+    'document',
+    'document_chunk',
+    'group_member',
+  ]) {
     const [row] = await app.rows<{ count: number }>(`SELECT count(*)::int AS count FROM ${table}`);
     counts[table] = row!.count;
   }

@@ -1,5 +1,16 @@
 import { TestApp } from '../support/app';
-import { type Company, companyOf, CREATE_CUSTOMER_ACCOUNT, dataOf, fieldsOf, newCustomer, openVirtualAccount, refusalOf, SEARCH_ACCOUNT, withRows } from './sandbox-accounts';
+import {
+  type Company,
+  companyOf,
+  CREATE_CUSTOMER_ACCOUNT,
+  dataOf,
+  fieldsOf,
+  newCustomer,
+  openVirtualAccount,
+  refusalOf,
+  SEARCH_ACCOUNT,
+  withRows,
+} from './sandbox-accounts';
 
 interface Found {
   data: { id: number; accountNumber: string; accountName: string; dateOpened: string }[];
@@ -19,28 +30,53 @@ describe('GET /api/account/v1/searchaccount', () => {
     app = await TestApp.start();
     company = await companyOf(app);
     const people = [
-      { accountName: 'Ọlámidé  Ẹniọlá', firstName: 'Olamide', lastName: 'Eniola', phoneNumber: '08037770001', bvn: '22177770001', nin: '70177770001' },
-      { accountName: 'OLAMIDE Bello', firstName: 'Olamide', lastName: 'Bello', phoneNumber: '08037770002', productCode: 'CUR001', branchCode: '002', accountOfficerStaffID: 'STF002', referenceNumber: 'SEARCH-1' },
+      {
+        accountName: 'Ọlámidé  Ẹniọlá',
+        firstName: 'Olamide',
+        lastName: 'Eniola',
+        phoneNumber: '08037770001',
+        bvn: '22177770001',
+        nin: '70177770001',
+      },
+      {
+        accountName: 'OLAMIDE Bello',
+        firstName: 'Olamide',
+        lastName: 'Bello',
+        phoneNumber: '08037770002',
+        productCode: 'CUR001',
+        branchCode: '002',
+        accountOfficerStaffID: 'STF002',
+        referenceNumber: 'SEARCH-1',
+      },
       { accountName: 'Olumide Cole', firstName: 'Olumide', lastName: 'Cole', phoneNumber: '+234 803 777 0002' },
     ];
     const opened = [];
-    for (const person of people) opened.push(dataOf<{ accountNumber: string; customerID: string }>(await app.post(CREATE_CUSTOMER_ACCOUNT, { ...newCustomer(app), ...person })));
+    for (const person of people)
+      opened.push(
+        dataOf<{ accountNumber: string; customerID: string }>(
+          await app.post(CREATE_CUSTOMER_ACCOUNT, { ...newCustomer(app), ...person }),
+        ),
+      );
     numbers.push(...opened.map(({ accountNumber }) => accountNumber));
     customerIDs = opened.map(({ customerID }) => customerID);
     const dates = ['2020-01-01', '2020-01-02', '2020-01-03'];
-    for (const [index, number] of numbers.entries()) await app.rows('UPDATE deposit_account SET date_opened = $2 WHERE account_number = $1', [number, dates[index]]);
+    for (const [index, number] of numbers.entries())
+      await app.rows('UPDATE deposit_account SET date_opened = $2 WHERE account_number = $1', [number, dates[index]]);
     await app.rows(`UPDATE ledger_account SET status = 'Frozen' WHERE number = $1`, [numbers[2]]);
   });
   afterAll(() => app.close());
 
-  const search = async (query: Record<string, string | number>): Promise<Found> => dataOf<Found>(await app.get(SEARCH_ACCOUNT, query));
+  const search = async (query: Record<string, string | number>): Promise<Found> =>
+    dataOf<Found>(await app.get(SEARCH_ACCOUNT, query));
   const numbersOf = ({ data }: Found): string[] => data.map(({ accountNumber }) => accountNumber);
   /** Which of the three, by index, newest first. */
   const foundOf = (found: Found): number[] => numbersOf(found).map((number) => numbers.indexOf(number));
 
   it('lists all accounts of the institution, newest first', async () => {
     const found = await search({});
-    const [{ count }] = (await app.rows<{ count: number }>('SELECT count(*)::int AS count FROM deposit_account')) as [{ count: number }];
+    const [{ count }] = (await app.rows<{ count: number }>('SELECT count(*)::int AS count FROM deposit_account')) as [
+      { count: number },
+    ];
     expect(found).toMatchObject({ recordCount: count, pageNumber: 1, pageSize: 20 });
     expect(foundOf(found).slice(0, 3)).toEqual([2, 1, 0]);
     expect(found.data.map(({ id }) => id)).toEqual([...found.data.map(({ id }) => id)].sort((a, b) => b - a));
@@ -101,7 +137,24 @@ describe('GET /api/account/v1/searchaccount', () => {
     ['dates, both ends included', () => ({ DateFrom: '2020-01-01', DateTo: '2020-01-02' }), [1, 0]],
     ['one day', () => ({ DateFrom: '2020-01-03', DateTo: '2020-01-03' }), [2]],
     ['no day', () => ({ DateFrom: '2020-01-03', DateTo: '2020-01-02' }), []],
-    ['all filters together', () => ({ AccountNumber: numbers[0]!, AccountName: 'ola', CustomerID: customerIDs[0]!, PhoneNumber: '08037770001', BVN: '22177770001', NIN: '70177770001', ProductCode: 'SAV001', BranchCode: '001', AccountStatus: 'Active', AccountOfficerStaffID: 'STF001', DateFrom: '2020-01-01', DateTo: '2020-01-01' }), [0]],
+    [
+      'all filters together',
+      () => ({
+        AccountNumber: numbers[0]!,
+        AccountName: 'ola',
+        CustomerID: customerIDs[0]!,
+        PhoneNumber: '08037770001',
+        BVN: '22177770001',
+        NIN: '70177770001',
+        ProductCode: 'SAV001',
+        BranchCode: '001',
+        AccountStatus: 'Active',
+        AccountOfficerStaffID: 'STF001',
+        DateFrom: '2020-01-01',
+        DateTo: '2020-01-01',
+      }),
+      [0],
+    ],
     ['names of parameters in any case', () => ({ accountname: 'olumide' }), [2]],
     ['listed words in any case', () => ({ AccountName: 'olumide', AccountStatus: 'fROZEN' }), [2]],
   ])('finds %s', async (_, query, expected) => {
@@ -128,8 +181,16 @@ describe('GET /api/account/v1/searchaccount', () => {
     for (const PageNumber of [1, 2, 3]) pages.push(await search({ AccountName: 'ol', PageNumber, PageSize: 1 }));
     expect(pages.flatMap(foundOf)).toEqual([2, 1, 0]);
     for (const page of pages) expect(page.recordCount).toBe(3);
-    expect(await search({ AccountName: 'ol', PageNumber: 4, PageSize: 1 })).toEqual({ data: [], recordCount: 3, pageNumber: 4, pageSize: 1 });
-    expect(await search({ AccountName: 'ol', PageNumber: 2, PageSize: 2 })).toMatchObject({ recordCount: 3, data: [{ accountNumber: numbers[0] }] });
+    expect(await search({ AccountName: 'ol', PageNumber: 4, PageSize: 1 })).toEqual({
+      data: [],
+      recordCount: 3,
+      pageNumber: 4,
+      pageSize: 1,
+    });
+    expect(await search({ AccountName: 'ol', PageNumber: 2, PageSize: 2 })).toMatchObject({
+      recordCount: 3,
+      data: [{ accountNumber: numbers[0] }],
+    });
   });
 
   describe('when the number is a virtual account', () => {
@@ -140,8 +201,21 @@ describe('GET /api/account/v1/searchaccount', () => {
 
     it('answers the virtual account', async () => {
       const found = await search({ AccountNumber: accountNumber });
-      const [virtual] = await app.rows<{ id: string }>('SELECT id FROM virtual_account WHERE account_number = $1', [accountNumber]);
-      expect(found).toMatchObject({ recordCount: 1, data: [{ id: Number(virtual!.id), accountNumber, settlementAccountNumber: company.accountNumber, isVirtualAccount: true, accountName: `Till 4/${company.name}` }] });
+      const [virtual] = await app.rows<{ id: string }>('SELECT id FROM virtual_account WHERE account_number = $1', [
+        accountNumber,
+      ]);
+      expect(found).toMatchObject({
+        recordCount: 1,
+        data: [
+          {
+            id: Number(virtual!.id),
+            accountNumber,
+            settlementAccountNumber: company.accountNumber,
+            isVirtualAccount: true,
+            accountName: `Till 4/${company.name}`,
+          },
+        ],
+      });
     });
 
     it.each([
@@ -156,7 +230,12 @@ describe('GET /api/account/v1/searchaccount', () => {
     });
 
     it('shows it on the first page alone', async () => {
-      expect(await search({ AccountNumber: accountNumber, PageNumber: 2 })).toEqual({ data: [], recordCount: 1, pageNumber: 2, pageSize: 20 });
+      expect(await search({ AccountNumber: accountNumber, PageNumber: 2 })).toEqual({
+        data: [],
+        recordCount: 1,
+        pageNumber: 2,
+        pageSize: 20,
+      });
     });
 
     it('does not mix virtual accounts into other searches', async () => {
@@ -184,7 +263,12 @@ describe('GET /api/account/v1/searchaccount', () => {
 
   it("does not see another institution's accounts", async () => {
     const move = (from: number, to: number): string =>
-      ['deposit_account', 'customer'].map((table) => `UPDATE ${table} SET institution_id = ${to} WHERE institution_id = ${from} AND search_name LIKE 'ol%'`).join('; ');
+      ['deposit_account', 'customer']
+        .map(
+          (table) =>
+            `UPDATE ${table} SET institution_id = ${to} WHERE institution_id = ${from} AND search_name LIKE 'ol%'`,
+        )
+        .join('; ');
     const found = await withRows(app, move(1, 2), move(2, 1), () => search({ AccountName: 'ol' }));
     expect(found.recordCount).toBe(0);
   });

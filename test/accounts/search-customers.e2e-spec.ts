@@ -1,5 +1,16 @@
 import { TestApp } from '../support/app';
-import { companyOf, CREATE_CUSTOMER_ACCOUNT, CREATE_GROUP, dataOf, fieldsOf, newCustomer, refusalOf, SEARCH_GROUPS, SEARCH_INDIVIDUALS, withRows } from './sandbox-accounts';
+import {
+  companyOf,
+  CREATE_CUSTOMER_ACCOUNT,
+  CREATE_GROUP,
+  dataOf,
+  fieldsOf,
+  newCustomer,
+  refusalOf,
+  SEARCH_GROUPS,
+  SEARCH_INDIVIDUALS,
+  withRows,
+} from './sandbox-accounts';
 
 interface Found {
   data: { id: number; customerID: string }[];
@@ -8,7 +19,16 @@ interface Found {
 }
 
 const PEOPLE = [
-  { lastName: 'Ẹniọlá', firstName: 'Ọlámidé', otherNames: 'Ada', phoneNumber: '08037770001', bvn: '22177770001', nin: '70177770001', email: 'Ola@Example.com', kycTier: 2 },
+  {
+    lastName: 'Ẹniọlá',
+    firstName: 'Ọlámidé',
+    otherNames: 'Ada',
+    phoneNumber: '08037770001',
+    bvn: '22177770001',
+    nin: '70177770001',
+    email: 'Ola@Example.com',
+    kycTier: 2,
+  },
   { lastName: 'ENIOLA', firstName: 'Bello', phoneNumber: '08037770002', branchCode: '002', nextOfKinName: 'Uche' },
   { lastName: 'Enitan', firstName: 'Cole', phoneNumber: '+234 803 777 0002', email: 'cole@example.com' },
 ];
@@ -26,16 +46,25 @@ describe('customer searches', () => {
     app = await TestApp.start();
     people = [];
     groups = [];
-    for (const person of PEOPLE) people.push(dataOf<{ customerID: string }>(await app.post(CREATE_CUSTOMER_ACCOUNT, { ...newCustomer(app), ...person })).customerID);
+    for (const person of PEOPLE)
+      people.push(
+        dataOf<{ customerID: string }>(await app.post(CREATE_CUSTOMER_ACCOUNT, { ...newCustomer(app), ...person }))
+          .customerID,
+      );
     for (const group of GROUPS) {
       const members = [{ customerID: people[0], role: 'Chair' }];
-      groups.push(dataOf<{ customerID: string }>(await app.post(CREATE_GROUP, { branchCode: '001', members, ...group })).customerID);
+      groups.push(
+        dataOf<{ customerID: string }>(await app.post(CREATE_GROUP, { branchCode: '001', members, ...group }))
+          .customerID,
+      );
     }
   });
   afterAll(() => app.close());
 
-  const search = async (path: string, query: Record<string, string | number>): Promise<Found> => dataOf<Found>(await app.get(path, query));
-  const placesIn = (known: string[], { data }: Found): number[] => data.map(({ customerID }) => known.indexOf(customerID));
+  const search = async (path: string, query: Record<string, string | number>): Promise<Found> =>
+    dataOf<Found>(await app.get(path, query));
+  const placesIn = (known: string[], { data }: Found): number[] =>
+    data.map(({ customerID }) => known.indexOf(customerID));
 
   it('shows everything that is known of a person', async () => {
     expect((await search(SEARCH_INDIVIDUALS, { CustomerID: people[0]! })).data).toEqual([
@@ -115,7 +144,19 @@ describe('customer searches', () => {
     ['a branch', () => ({ BranchCode: '002' }), [1]],
     ['nobody by an unknown branch', () => ({ BranchCode: 'NOPE' }), []],
     ['nobody by the facts of two', () => ({ BVN: '22177770001', PhoneNumber: '08037770002' }), []],
-    ['all filters together', () => ({ CustomerID: people[0]!, Name: 'eni', PhoneNumber: '08037770001', Email: 'ola@example.com', BVN: '22177770001', NIN: '70177770001', BranchCode: '001' }), [0]],
+    [
+      'all filters together',
+      () => ({
+        CustomerID: people[0]!,
+        Name: 'eni',
+        PhoneNumber: '08037770001',
+        Email: 'ola@example.com',
+        BVN: '22177770001',
+        NIN: '70177770001',
+        BranchCode: '001',
+      }),
+      [0],
+    ],
     ['names of parameters in any case', () => ({ customerid: people[2]! }), [2]],
     ['no company by its name', () => ({ Name: 'eko' }), []],
     ['no company by its id', () => ({ CustomerID: groups[0]! }), []],
@@ -147,24 +188,41 @@ describe('customer searches', () => {
     ['name', 'Asc', [1, 0, 2]],
     ['name', 'Desc', [2, 0, 1]],
   ])('sorts by %s %s', async (SortColumn, Direction, expected) => {
-    expect(placesIn(people, await search(SEARCH_INDIVIDUALS, { Name: 'eni', SortColumn, Direction }))).toEqual(expected);
+    expect(placesIn(people, await search(SEARCH_INDIVIDUALS, { Name: 'eni', SortColumn, Direction }))).toEqual(
+      expected,
+    );
     expect(placesIn(groups, await search(SEARCH_GROUPS, { Name: 'ek', SortColumn, Direction }))).toEqual(expected);
   });
 
   it('lists all of each kind, newest first, a page at a time', async () => {
-    for (const [path, kind] of [[SEARCH_INDIVIDUALS, `= 'Individual'`], [SEARCH_GROUPS, `<> 'Individual'`]] as const) {
-      const all = await app.rows<{ id: string }>(`SELECT id FROM customer WHERE customer_type ${kind} ORDER BY id DESC`);
-      const pages = [await search(path, { PageSize: 2 }), await search(path, { PageSize: 2, PageNumber: 2 }), await search(path, { PageSize: 200, PageNumber: 2 })];
-      expect(pages.flatMap(({ data }) => data.map(({ id }) => id))).toEqual(all.slice(0, 4).map(({ id }) => Number(id)));
+    for (const [path, kind] of [
+      [SEARCH_INDIVIDUALS, `= 'Individual'`],
+      [SEARCH_GROUPS, `<> 'Individual'`],
+    ] as const) {
+      const all = await app.rows<{ id: string }>(
+        `SELECT id FROM customer WHERE customer_type ${kind} ORDER BY id DESC`,
+      );
+      const pages = [
+        await search(path, { PageSize: 2 }),
+        await search(path, { PageSize: 2, PageNumber: 2 }),
+        await search(path, { PageSize: 200, PageNumber: 2 }),
+      ];
+      expect(pages.flatMap(({ data }) => data.map(({ id }) => id))).toEqual(
+        all.slice(0, 4).map(({ id }) => Number(id)),
+      );
       for (const { recordCount } of pages) expect(recordCount).toBe(all.length);
     }
-    expect((await search(SEARCH_GROUPS, {})).data.map(({ customerID }) => customerID)).toContain((await companyOf(app)).customerID);
+    expect((await search(SEARCH_GROUPS, {})).data.map(({ customerID }) => customerID)).toContain(
+      (await companyOf(app)).customerID,
+    );
   });
 
   it('counts no further than ten thousand', async () => {
     const many = `INSERT INTO customer (institution_id, id, record_id, customer_number, customer_type, name, search_name, branch_id, created_by, created_at, updated_at)
       SELECT 1, 9000000000 + n, gen_random_uuid(), 'M' || n, 'Individual', 'Many', 'many', (SELECT min(id) FROM branch), 'x', now(), now() FROM generate_series(1, 10001) n`;
-    const found = await withRows(app, many, 'DELETE FROM customer WHERE id > 9000000000', () => search(SEARCH_INDIVIDUALS, { Name: 'many', PageSize: 1 }));
+    const found = await withRows(app, many, 'DELETE FROM customer WHERE id > 9000000000', () =>
+      search(SEARCH_INDIVIDUALS, { Name: 'many', PageSize: 1 }),
+    );
     expect(found).toMatchObject({ recordCount: 10_000, recordCountIsCapped: true });
   });
 
@@ -184,7 +242,8 @@ describe('customer searches', () => {
   });
 
   it.each([SEARCH_INDIVIDUALS, SEARCH_GROUPS])("%s does not see another institution's customers", async (path) => {
-    const move = (from: number, to: number): string => `UPDATE customer SET institution_id = ${to} WHERE institution_id = ${from} AND search_name LIKE 'e%'`;
+    const move = (from: number, to: number): string =>
+      `UPDATE customer SET institution_id = ${to} WHERE institution_id = ${from} AND search_name LIKE 'e%'`;
     const found = await withRows(app, move(1, 2), move(2, 1), () => search(path, { Name: 'e' }));
     expect(found.recordCount).toBe(0);
   });

@@ -33,13 +33,23 @@ describe.each(ACCOUNT_STATUSES)('an account that is %s', (status) => {
     await app.close();
   });
 
-  const transfer = (debitAccount: string, creditAccount: string, reference = freshReference()): ReturnType<TestApp['post']> =>
-    app.post(TRANSFER, { debitAccount, creditAccount, amount: 10 }, { reference });
+  const transfer = (
+    debitAccount: string,
+    creditAccount: string,
+    reference = freshReference(),
+  ): ReturnType<TestApp['post']> => app.post(TRANSFER, { debitAccount, creditAccount, amount: 10 }, { reference });
   const balanceOf = async (number: string): Promise<number> => {
-    const [row] = await app.rows<{ naira: string }>('SELECT (credits_posted_kobo - debits_posted_kobo) / 100 AS naira FROM ledger_account WHERE number = $1', [number]);
+    const [row] = await app.rows<{ naira: string }>(
+      'SELECT (credits_posted_kobo - debits_posted_kobo) / 100 AS naira FROM ledger_account WHERE number = $1',
+      [number],
+    );
     return Number(row!.naira);
   };
-  const expectOutcome = async (right: string, act: () => ReturnType<TestApp['post']>, changes: { account: number; unclaimed?: number }): Promise<void> => {
+  const expectOutcome = async (
+    right: string,
+    act: () => ReturnType<TestApp['post']>,
+    changes: { account: number; unclaimed?: number },
+  ): Promise<void> => {
     const before = [await balanceOf(accountNumber), await balanceOf('2080')];
     const answer = await act();
     const isAllowed = right === 'yes' || right === 'to unclaimed funds';
@@ -53,5 +63,9 @@ describe.each(ACCOUNT_STATUSES)('an account that is %s', (status) => {
   it(`debit: ${debit}`, () => expectOutcome(debit, () => transfer(accountNumber, other), { account: -10 }));
   it(`credit: ${credit}`, () => expectOutcome(credit, () => transfer(other, accountNumber), { account: 10 }));
   it(`credit of a reversal: ${reversalCredit}`, () =>
-    expectOutcome(reversalCredit, () => app.post(REVERSE, { referenceNumber: paid, reason: 'Wrong account' }), status === 'Closed' ? { account: 0, unclaimed: 10 } : { account: 10 }));
+    expectOutcome(
+      reversalCredit,
+      () => app.post(REVERSE, { referenceNumber: paid, reason: 'Wrong account' }),
+      status === 'Closed' ? { account: 0, unclaimed: 10 } : { account: 10 },
+    ));
 });

@@ -2,7 +2,16 @@ import type { Response } from 'supertest';
 import { AccruedInterest } from '../../src/accounts/accrued-interest';
 import { addSecondInstitution } from '../auth/second-institution';
 import { freshReference, TestApp } from '../support/app';
-import { companyOf, dataOf, fieldsOf, GET_ACCOUNT, GET_EXTENDED_BALANCE, openVirtualAccount, refusalOf, SEARCH_ACCOUNT } from './sandbox-accounts';
+import {
+  companyOf,
+  dataOf,
+  fieldsOf,
+  GET_ACCOUNT,
+  GET_EXTENDED_BALANCE,
+  openVirtualAccount,
+  refusalOf,
+  SEARCH_ACCOUNT,
+} from './sandbox-accounts';
 
 const UPDATE = '/api/account/v1/updatecustomeraccount';
 const TRANSFER = '/api/transfer/v1/localfundtransfer';
@@ -22,23 +31,37 @@ describe('PUT /api/account/v1/updatecustomeraccount', () => {
   beforeAll(async () => {
     app = await TestApp.start();
     administrator = await app.staff('administrator');
-    app.app.get(AccruedInterest, { strict: false }).register({ name: 'test', accruedKobo: async (_tx, _institutionId, accountId) => accrued.get(accountId) ?? 0n });
+    app.app
+      .get(AccruedInterest, { strict: false })
+      .register({ name: 'test', accruedKobo: async (_tx, _institutionId, accountId) => accrued.get(accountId) ?? 0n });
     dataOf(await admin('ledgers', { code: '2915', name: 'Kiddies deposits', category: 'Liability', isControl: true }));
-    dataOf(await admin('products', { productCode: 'KID001', productName: 'Kiddies Savings', productType: 'Savings', controlLedgerCode: '2915' }));
+    dataOf(
+      await admin('products', {
+        productCode: 'KID001',
+        productName: 'Kiddies Savings',
+        productType: 'Savings',
+        controlLedgerCode: '2915',
+      }),
+    );
   });
   afterAll(async () => {
     expect(await app.failedProofs()).toEqual([]);
     await app.close();
   });
 
-  const admin = (path: string, body: object): Promise<Response> => app.post(`${ADMIN}/${path}`, body, { token: administrator });
+  const admin = (path: string, body: object): Promise<Response> =>
+    app.post(`${ADMIN}/${path}`, body, { token: administrator });
   const update = (body: object, options = {}): Promise<Response> => app.put(UPDATE, body, options);
-  const get = async (AccountNumber: string): Promise<Account & Record<string, unknown>> => dataOf(await app.get(GET_ACCOUNT, { AccountNumber }));
+  const get = async (AccountNumber: string): Promise<Account & Record<string, unknown>> =>
+    dataOf(await app.get(GET_ACCOUNT, { AccountNumber }));
   const open = async (balance = 0): Promise<Account> => get(await app.openAccount(balance));
-  const ledgerRow = async (id: number): Promise<Record<string, unknown>> => (await app.rows<Record<string, unknown>>('SELECT * FROM ledger_account WHERE id = $1', [id]))[0]!;
+  const ledgerRow = async (id: number): Promise<Record<string, unknown>> =>
+    (await app.rows<Record<string, unknown>>('SELECT * FROM ledger_account WHERE id = $1', [id]))[0]!;
   /** What the accounts of a control ledger add up to, in Naira. */
   const controlBalance = async (code: string): Promise<number> => {
-    const { rows } = dataOf<{ rows: { code: string; debits: number; credits: number }[] }>(await app.get(`${ADMIN}/ledger/trial-balance`, {}, { token: administrator }));
+    const { rows } = dataOf<{ rows: { code: string; debits: number; credits: number }[] }>(
+      await app.get(`${ADMIN}/ledger/trial-balance`, {}, { token: administrator }),
+    );
     const { debits, credits } = rows.find((row) => row.code === code)!;
     return credits - debits;
   };
@@ -46,30 +69,63 @@ describe('PUT /api/account/v1/updatecustomeraccount', () => {
   it('renames an account everywhere', async () => {
     const { id, accountNumber } = await open(100);
     const other = await app.openAccount();
-    expect(dataOf(await update({ id, accountName: '  Ṣadé Bankole ' }))).toMatchObject({ id, accountNumber, accountName: 'Ṣadé Bankole' });
+    expect(dataOf(await update({ id, accountName: '  Ṣadé Bankole ' }))).toMatchObject({
+      id,
+      accountNumber,
+      accountName: 'Ṣadé Bankole',
+    });
     expect(await get(accountNumber)).toMatchObject({ accountName: 'Ṣadé Bankole' });
-    expect(dataOf(await app.get(SEARCH_ACCOUNT, { AccountName: 'sade bank' }))).toMatchObject({ recordCount: 1, data: [{ id }] });
-    expect(dataOf(await app.get(SEARCH_ACCOUNT, { AccountName: 'test person', AccountNumber: accountNumber }))).toMatchObject({ recordCount: 0 });
-    expect(dataOf(await app.get('/api/transfer/v1/nameenquiry/local', { AccountNumber: accountNumber }))).toMatchObject({ accountName: 'Ṣadé Bankole' });
-    expect(dataOf(await app.get(GET_EXTENDED_BALANCE, { AccountNumber: accountNumber }))).toMatchObject({ accountName: 'Ṣadé Bankole' });
+    expect(dataOf(await app.get(SEARCH_ACCOUNT, { AccountName: 'sade bank' }))).toMatchObject({
+      recordCount: 1,
+      data: [{ id }],
+    });
+    expect(
+      dataOf(await app.get(SEARCH_ACCOUNT, { AccountName: 'test person', AccountNumber: accountNumber })),
+    ).toMatchObject({ recordCount: 0 });
+    expect(dataOf(await app.get('/api/transfer/v1/nameenquiry/local', { AccountNumber: accountNumber }))).toMatchObject(
+      { accountName: 'Ṣadé Bankole' },
+    );
+    expect(dataOf(await app.get(GET_EXTENDED_BALANCE, { AccountNumber: accountNumber }))).toMatchObject({
+      accountName: 'Ṣadé Bankole',
+    });
     const reference = freshReference();
     dataOf(await app.post(TRANSFER, { debitAccount: accountNumber, creditAccount: other, amount: 1 }, { reference }));
-    const [posting] = await app.rows<{ name: string }>(`SELECT additional_metadata->>'account_name_from' AS name FROM posting WHERE reference = $1`, [reference]);
+    const [posting] = await app.rows<{ name: string }>(
+      `SELECT additional_metadata->>'account_name_from' AS name FROM posting WHERE reference = $1`,
+      [reference],
+    );
     expect(posting).toEqual({ name: 'Ṣadé Bankole' });
   });
 
   it('moves an account to another branch, officer and tier, on both of its rows', async () => {
     const { id, accountNumber } = await open();
-    dataOf(await admin('staff', { staffID: 'STF777', name: 'Next Officer', email: 'next@sandbox.corebank.example', branchCode: '001' }));
+    dataOf(
+      await admin('staff', {
+        staffID: 'STF777',
+        name: 'Next Officer',
+        email: 'next@sandbox.corebank.example',
+        branchCode: '001',
+      }),
+    );
     const changed = { branchCode: '002', accountOfficerStaffID: 'STF777', kycTier: 3 };
-    expect(dataOf(await update({ id, ...changed }))).toMatchObject({ ...changed, branchName: 'Ikeja', accountOfficerName: 'Next Officer' });
+    expect(dataOf(await update({ id, ...changed }))).toMatchObject({
+      ...changed,
+      branchName: 'Ikeja',
+      accountOfficerName: 'Next Officer',
+    });
     expect(await get(accountNumber)).toMatchObject(changed);
     const [branch] = await app.rows<{ id: string }>(`SELECT id FROM branch WHERE branch_code = '002'`);
     expect(await ledgerRow(id)).toMatchObject({ branch_id: branch!.id, kyc_tier: 3 });
-    const [audited] = await app.rows('SELECT action, details FROM audit_log WHERE subject = $1', [`account:${accountNumber}`]);
+    const [audited] = await app.rows('SELECT action, details FROM audit_log WHERE subject = $1', [
+      `account:${accountNumber}`,
+    ]);
     expect(audited).toEqual({
       action: 'account.update',
-      details: { branchCode: { from: '001', to: '002' }, accountOfficerStaffID: { from: 'STF001', to: 'STF777' }, kycTier: { from: 1, to: 3 } },
+      details: {
+        branchCode: { from: '001', to: '002' },
+        accountOfficerStaffID: { from: 'STF001', to: 'STF777' },
+        kycTier: { from: 1, to: 3 },
+      },
     });
   });
 
@@ -77,20 +133,36 @@ describe('PUT /api/account/v1/updatecustomeraccount', () => {
     it('takes the whole balance along to its control ledger', async () => {
       const { id, accountNumber } = await open(1_234.56);
       const [oldBefore, newBefore] = [await controlBalance('2010'), await controlBalance('2915')];
-      expect(dataOf(await update({ id, productCode: 'KID001' }))).toMatchObject({ productCode: 'KID001', productName: 'Kiddies Savings', accountType: 'Savings' });
+      expect(dataOf(await update({ id, productCode: 'KID001' }))).toMatchObject({
+        productCode: 'KID001',
+        productName: 'Kiddies Savings',
+        accountType: 'Savings',
+      });
       expect((await controlBalance('2010')) - oldBefore).toBeCloseTo(-1_234.56, 2);
       expect((await controlBalance('2915')) - newBefore).toBeCloseTo(1_234.56, 2);
       await app.payIn(accountNumber, 100);
       expect((await controlBalance('2915')) - newBefore).toBeCloseTo(1_334.56, 2);
-      const [product] = await app.rows<{ id: string; control_gl_account_id: string }>(`SELECT id, control_gl_account_id FROM product WHERE code = 'KID001'`);
-      expect(await ledgerRow(id)).toMatchObject({ product_id: product!.id, control_account_id: product!.control_gl_account_id });
+      const [product] = await app.rows<{ id: string; control_gl_account_id: string }>(
+        `SELECT id, control_gl_account_id FROM product WHERE code = 'KID001'`,
+      );
+      expect(await ledgerRow(id)).toMatchObject({
+        product_id: product!.id,
+        control_account_id: product!.control_gl_account_id,
+      });
       expect(await app.failedProofs()).toEqual([]);
     });
 
     it('is screened by the rules of the new product', async () => {
       const { id, accountNumber } = await open(100);
-      dataOf(await app.post(`${ADMIN}/aml/rules`, { name: 'Kids', direction: 'outflow', threshold: 50, productCode: 'KID001' }, { token: await app.staff('amlOfficer') }));
-      const pay = (): Promise<Response> => app.post(TRANSFER, { debitAccount: accountNumber, creditAccount: '2030', amount: 50 });
+      dataOf(
+        await app.post(
+          `${ADMIN}/aml/rules`,
+          { name: 'Kids', direction: 'outflow', threshold: 50, productCode: 'KID001' },
+          { token: await app.staff('amlOfficer') },
+        ),
+      );
+      const pay = (): Promise<Response> =>
+        app.post(TRANSFER, { debitAccount: accountNumber, creditAccount: '2030', amount: 50 });
       expect((await pay()).status).toBe(200);
       dataOf(await update({ id, productCode: 'KID001' }));
       expect(refusalOf(await pay())).toEqual({ httpStatus: 202, code: 'AML_HOLD' });
@@ -103,14 +175,19 @@ describe('PUT /api/account/v1/updatecustomeraccount', () => {
       expect(refusalOf(answer)).toEqual({ httpStatus: 422, code: 'ACCRUED_INTEREST_NOT_POSTED' });
       expect(answer.body).toMatchObject({ data: { accruedInterest: 1.5 } });
       expect(await get(accountNumber)).toMatchObject({ productCode: 'SAV001', accountName: 'Test Person' });
-      expect(dataOf(await app.get(GET_EXTENDED_BALANCE, { AccountNumber: accountNumber }))).toMatchObject({ accruedInterest: 1.5 });
+      expect(dataOf(await app.get(GET_EXTENDED_BALANCE, { AccountNumber: accountNumber }))).toMatchObject({
+        accruedInterest: 1.5,
+      });
       accrued.delete(id);
       expect((await update({ id, productCode: 'KID001' })).status).toBe(200);
     });
 
     it('must be of the same type', async () => {
       const { id, accountNumber } = await open();
-      expect(refusalOf(await update({ id, productCode: 'CUR001' }))).toEqual({ httpStatus: 422, code: 'PRODUCT_TYPE_NOT_ALLOWED' });
+      expect(refusalOf(await update({ id, productCode: 'CUR001' }))).toEqual({
+        httpStatus: 422,
+        code: 'PRODUCT_TYPE_NOT_ALLOWED',
+      });
       expect(await get(accountNumber)).toMatchObject({ productCode: 'SAV001' });
     });
   });
@@ -121,14 +198,23 @@ describe('PUT /api/account/v1/updatecustomeraccount', () => {
       for (const accountStatus of ['Active', 'Inactive', 'Inactive', 'Active']) {
         expect(dataOf(await update({ id, accountStatus }))).toMatchObject({ accountStatus });
       }
-      const changes = await app.rows('SELECT from_status, to_status FROM account_status_change WHERE account_number = $1 ORDER BY id', [accountNumber]);
-      expect(changes).toEqual([{ from_status: 'Active', to_status: 'Inactive' }, { from_status: 'Inactive', to_status: 'Active' }]);
+      const changes = await app.rows(
+        'SELECT from_status, to_status FROM account_status_change WHERE account_number = $1 ORDER BY id',
+        [accountNumber],
+      );
+      expect(changes).toEqual([
+        { from_status: 'Active', to_status: 'Inactive' },
+        { from_status: 'Inactive', to_status: 'Active' },
+      ]);
     });
 
     it('wakes a dormant account', async () => {
       const { id } = await open();
       await app.rows(`UPDATE ledger_account SET status = 'Dormant' WHERE id = $1`, [id]);
-      expect(refusalOf(await update({ id, accountStatus: 'Inactive' }))).toEqual({ httpStatus: 409, code: 'STATUS_CHANGE_NOT_ALLOWED' });
+      expect(refusalOf(await update({ id, accountStatus: 'Inactive' }))).toEqual({
+        httpStatus: 409,
+        code: 'STATUS_CHANGE_NOT_ALLOWED',
+      });
       expect(dataOf(await update({ id, accountStatus: 'Active' }))).toMatchObject({ accountStatus: 'Active' });
     });
 
@@ -136,10 +222,16 @@ describe('PUT /api/account/v1/updatecustomeraccount', () => {
       const { id, accountNumber } = await open();
       await app.rows(`UPDATE ledger_account SET status = 'Frozen' WHERE id = $1`, [id]);
       for (const accountStatus of ['Active', 'Inactive']) {
-        expect(refusalOf(await update({ id, accountStatus, accountName: 'Not Renamed' }))).toEqual({ httpStatus: 409, code: 'STATUS_CHANGE_NOT_ALLOWED' });
+        expect(refusalOf(await update({ id, accountStatus, accountName: 'Not Renamed' }))).toEqual({
+          httpStatus: 409,
+          code: 'STATUS_CHANGE_NOT_ALLOWED',
+        });
       }
       expect(await get(accountNumber)).toMatchObject({ accountStatus: 'Frozen', accountName: 'Test Person' });
-      expect(dataOf(await update({ id, accountName: 'Renamed' }))).toMatchObject({ accountStatus: 'Frozen', accountName: 'Renamed' });
+      expect(dataOf(await update({ id, accountName: 'Renamed' }))).toMatchObject({
+        accountStatus: 'Frozen',
+        accountName: 'Renamed',
+      });
     });
 
     it('waits for staff under a policy, while the rest is changed', async () => {
@@ -147,10 +239,16 @@ describe('PUT /api/account/v1/updatecustomeraccount', () => {
       const policyId = dataOf<{ id: number }>(await admin('approval-policies', { operation })).id;
       const { id, accountNumber } = await open();
       const answer = await update({ id, accountStatus: 'Inactive', accountName: 'Renamed' });
-      dataOf(await app.put(`${ADMIN}/approval-policies/${policyId}`, { operation, active: false }, { token: administrator }));
+      dataOf(
+        await app.put(`${ADMIN}/approval-policies/${policyId}`, { operation, active: false }, { token: administrator }),
+      );
       expect(refusalOf(answer)).toEqual({ httpStatus: 202, code: 'PENDING_APPROVAL' });
       const { approvalId } = (answer.body as { data: { approvalId: number } }).data;
-      expect(await get(accountNumber)).toMatchObject({ accountStatus: 'Active', accountName: 'Renamed', pendingApprovalId: approvalId });
+      expect(await get(accountNumber)).toMatchObject({
+        accountStatus: 'Active',
+        accountName: 'Renamed',
+        pendingApprovalId: approvalId,
+      });
       dataOf(await app.post(`${ADMIN}/approvals/${approvalId}/approve`, {}, { token: await app.staff('checker') }));
       expect(await get(accountNumber)).toMatchObject({ accountStatus: 'Inactive', pendingApprovalId: null });
     });
@@ -158,10 +256,20 @@ describe('PUT /api/account/v1/updatecustomeraccount', () => {
 
   it('takes back a whole record, even one whose branch, officer and product are not active any more', async () => {
     const { id, accountNumber } = await open();
-    const { accountName, branchCode, accountOfficerStaffID, productCode, accountStatus, kycTier } = await get(accountNumber);
-    const off = (status: string): string => `UPDATE branch SET status = '${status}'; UPDATE product SET status = '${status}' WHERE code = '${String(productCode)}'; UPDATE staff SET status = '${status}' WHERE staff_code = 'STF001'`;
+    const { accountName, branchCode, accountOfficerStaffID, productCode, accountStatus, kycTier } =
+      await get(accountNumber);
+    const off = (status: string): string =>
+      `UPDATE branch SET status = '${status}'; UPDATE product SET status = '${status}' WHERE code = '${String(productCode)}'; UPDATE staff SET status = '${status}' WHERE staff_code = 'STF001'`;
     await app.rows(off('Inactive'));
-    const answer = await update({ id, accountName, branchCode, accountOfficerStaffID, productCode, accountStatus, kycTier });
+    const answer = await update({
+      id,
+      accountName,
+      branchCode,
+      accountOfficerStaffID,
+      productCode,
+      accountStatus,
+      kycTier,
+    });
     await app.rows(off('Active'));
     expect(dataOf(answer)).toMatchObject({ id, accountNumber, accountName, branchCode });
     expect(await app.rows('SELECT 1 FROM audit_log WHERE subject = $1', [`account:${accountNumber}`])).toEqual([]);
@@ -173,7 +281,10 @@ describe('PUT /api/account/v1/updatecustomeraccount', () => {
     const first = await update({ id, accountName: 'Once' }, { reference });
     const again = await update({ id, accountName: 'Once' }, { reference });
     expect([again.body, again.headers['idempotent-replayed']]).toEqual([first.body, 'true']);
-    expect(refusalOf(await update({ id, accountName: 'Twice' }, { reference }))).toEqual({ httpStatus: 409, code: 'DUPLICATE_REFERENCE' });
+    expect(refusalOf(await update({ id, accountName: 'Twice' }, { reference }))).toEqual({
+      httpStatus: 409,
+      code: 'DUPLICATE_REFERENCE',
+    });
   });
 
   it('loses no money and no name while transfers run', async () => {
@@ -185,8 +296,15 @@ describe('PUT /api/account/v1/updatecustomeraccount', () => {
     expect((await Promise.all(work)).map(({ status }) => status)).toEqual(work.map(() => 200));
     expect(await app.balance(accountNumber)).toBe(990);
     const { accountName, productCode } = await get(accountNumber);
-    const [product] = await app.rows<{ id: string; control_gl_account_id: string }>('SELECT id, control_gl_account_id FROM product WHERE code = $1', [productCode]);
-    expect(await ledgerRow(id)).toMatchObject({ name: accountName, product_id: product!.id, control_account_id: product!.control_gl_account_id });
+    const [product] = await app.rows<{ id: string; control_gl_account_id: string }>(
+      'SELECT id, control_gl_account_id FROM product WHERE code = $1',
+      [productCode],
+    );
+    expect(await ledgerRow(id)).toMatchObject({
+      name: accountName,
+      product_id: product!.id,
+      control_account_id: product!.control_gl_account_id,
+    });
   });
 
   describe('refuses', () => {
@@ -212,7 +330,10 @@ describe('PUT /api/account/v1/updatecustomeraccount', () => {
 
     it('the id of a virtual account', async () => {
       const { id } = await get(await openVirtualAccount(app, (await companyOf(app)).accountNumber));
-      expect(refusalOf(await update({ id, accountName: 'x' }))).toEqual({ httpStatus: 422, code: 'VIRTUAL_ACCOUNT_NOT_ALLOWED' });
+      expect(refusalOf(await update({ id, accountName: 'x' }))).toEqual({
+        httpStatus: 422,
+        code: 'VIRTUAL_ACCOUNT_NOT_ALLOWED',
+      });
     });
 
     it('ids of nothing, of ledgers and of other institutions, all the same', async () => {

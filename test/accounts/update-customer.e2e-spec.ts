@@ -1,6 +1,18 @@
 import { addSecondInstitution } from '../auth/second-institution';
 import { freshReference, TestApp } from '../support/app';
-import { companyOf, CREATE_CUSTOMER_ACCOUNT, dataOf, fieldsOf, GET_ACCOUNT, newCustomer, refusalOf, SEARCH_ACCOUNT, SEARCH_INDIVIDUALS, tokenOf, UPDATE_CUSTOMER } from './sandbox-accounts';
+import {
+  companyOf,
+  CREATE_CUSTOMER_ACCOUNT,
+  dataOf,
+  fieldsOf,
+  GET_ACCOUNT,
+  newCustomer,
+  refusalOf,
+  SEARCH_ACCOUNT,
+  SEARCH_INDIVIDUALS,
+  tokenOf,
+  UPDATE_CUSTOMER,
+} from './sandbox-accounts';
 
 interface Opened {
   accountNumber: string;
@@ -44,47 +56,85 @@ describe('PUT /api/account/v1/updatecustomerinformation', () => {
   });
   afterAll(() => app.close());
 
-  const open = async (fields: object = {}): Promise<Opened> => dataOf<Opened>(await app.post(CREATE_CUSTOMER_ACCOUNT, { ...newCustomer(app), ...fields }));
-  const update = (customerID: string, fields: object, options = {}): ReturnType<TestApp['put']> => app.put(UPDATE_CUSTOMER, { customerID, ...fields }, options);
-  const read = async (customerID: string): Promise<Person> => dataOf<{ data: Person[] }>(await app.get(SEARCH_INDIVIDUALS, { CustomerID: customerID })).data[0]!;
+  const open = async (fields: object = {}): Promise<Opened> =>
+    dataOf<Opened>(await app.post(CREATE_CUSTOMER_ACCOUNT, { ...newCustomer(app), ...fields }));
+  const update = (customerID: string, fields: object, options = {}): ReturnType<TestApp['put']> =>
+    app.put(UPDATE_CUSTOMER, { customerID, ...fields }, options);
+  const read = async (customerID: string): Promise<Person> =>
+    dataOf<{ data: Person[] }>(await app.get(SEARCH_INDIVIDUALS, { CustomerID: customerID })).data[0]!;
   /** Eleven digits that nobody has yet. */
   const elevenDigits = (): string => String(22_300_000_000 + (numbers += 1));
 
   it('writes every personal field', async () => {
     const { customerID } = await open();
-    const fields = { ...PERSONAL, bvn: elevenDigits(), nin: elevenDigits(), lastName: ' Bello ', firstName: 'Ada', branchCode: '002' };
-    const updated = dataOf(await update(customerID, { ...fields, phoneNumber: '0803 999 0001', email: 'IFEOMA@example.com', maritalStatus: 1 }));
-    expect(updated).toMatchObject({ ...fields, lastName: 'Bello', name: 'Bello Ada Ngozi', branchName: 'Ikeja', customerType: 'Individual' });
+    const fields = {
+      ...PERSONAL,
+      bvn: elevenDigits(),
+      nin: elevenDigits(),
+      lastName: ' Bello ',
+      firstName: 'Ada',
+      branchCode: '002',
+    };
+    const updated = dataOf(
+      await update(customerID, {
+        ...fields,
+        phoneNumber: '0803 999 0001',
+        email: 'IFEOMA@example.com',
+        maritalStatus: 1,
+      }),
+    );
+    expect(updated).toMatchObject({
+      ...fields,
+      lastName: 'Bello',
+      name: 'Bello Ada Ngozi',
+      branchName: 'Ikeja',
+      customerType: 'Individual',
+    });
     expect(await read(customerID)).toEqual(updated);
   });
 
   it('leaves what is not named, and what is named alone changes', async () => {
     const { customerID } = await open({ ...PERSONAL, bvn: elevenDigits(), nin: elevenDigits() });
     const before = await read(customerID);
-    expect(dataOf(await update(customerID, { address: '1 New Road' }))).toEqual({ ...before, address: '1 New Road', updatedAt: expect.any(String) });
+    expect(dataOf(await update(customerID, { address: '1 New Road' }))).toEqual({
+      ...before,
+      address: '1 New Road',
+      updatedAt: expect.any(String),
+    });
     expect((await read(customerID)).updatedAt > before.updatedAt).toBe(true);
   });
 
   it('clears optional fields that are null', async () => {
     const { customerID } = await open({ ...PERSONAL, bvn: elevenDigits(), nin: elevenDigits() });
     const nothing = Object.fromEntries([...Object.keys(PERSONAL), 'bvn', 'nin'].map((field) => [field, null]));
-    expect(dataOf(await update(customerID, nothing))).toMatchObject({ ...nothing, name: 'Okonkwo Ifeoma', lastName: 'Okonkwo' });
+    expect(dataOf(await update(customerID, nothing))).toMatchObject({
+      ...nothing,
+      name: 'Okonkwo Ifeoma',
+      lastName: 'Okonkwo',
+    });
   });
 
   it('shows and finds a renamed person under the new name alone, with the account under its own', async () => {
     const { customerID, accountNumber } = await open({ otherNames: 'Ngozi' });
     expect(dataOf(await update(customerID, { firstName: 'Zainab' }))).toMatchObject({ name: 'Okonkwo Zainab Ngozi' });
-    expect(dataOf(await update(customerID, { lastName: 'Ọlá', otherNames: null }))).toMatchObject({ name: 'Ọlá Zainab' });
-    const found = async (Name: string): Promise<number> => dataOf<{ recordCount: number }>(await app.get(SEARCH_INDIVIDUALS, { Name, CustomerID: customerID })).recordCount;
+    expect(dataOf(await update(customerID, { lastName: 'Ọlá', otherNames: null }))).toMatchObject({
+      name: 'Ọlá Zainab',
+    });
+    const found = async (Name: string): Promise<number> =>
+      dataOf<{ recordCount: number }>(await app.get(SEARCH_INDIVIDUALS, { Name, CustomerID: customerID })).recordCount;
     expect([await found('ola z'), await found('okonkwo')]).toEqual([1, 0]);
-    expect(dataOf(await app.get(GET_ACCOUNT, { AccountNumber: accountNumber }))).toMatchObject({ customerName: 'Ọlá Zainab', accountName: 'Ifeoma Okonkwo' });
+    expect(dataOf(await app.get(GET_ACCOUNT, { AccountNumber: accountNumber }))).toMatchObject({
+      customerName: 'Ọlá Zainab',
+      accountName: 'Ifeoma Okonkwo',
+    });
   });
 
   it('makes the new identity the one that accounts are found by', async () => {
     const [former, bvn] = [elevenDigits(), elevenDigits()];
     const { customerID, accountNumber } = await open({ bvn: former });
     dataOf(await update(customerID, { bvn, phoneNumber: '08038880001' }));
-    for (const filter of [{ BVN: bvn }, { PhoneNumber: '+2348038880001' }] as Record<string, string>[]) expect(dataOf(await app.get(SEARCH_ACCOUNT, filter))).toMatchObject({ data: [{ accountNumber }] });
+    for (const filter of [{ BVN: bvn }, { PhoneNumber: '+2348038880001' }] as Record<string, string>[])
+      expect(dataOf(await app.get(SEARCH_ACCOUNT, filter))).toMatchObject({ data: [{ accountNumber }] });
     expect(dataOf(await app.get(SEARCH_ACCOUNT, { BVN: former }))).toMatchObject({ recordCount: 0 });
     // The former BVN is free again.
     await open({ bvn: former });
@@ -94,17 +144,29 @@ describe('PUT /api/account/v1/updatecustomerinformation', () => {
     const customers = [];
     for (let index = 0; index < 10; index += 1) customers.push(await open());
     const number = elevenDigits();
-    const responses = await Promise.all(customers.map(({ customerID }) => update(customerID, { [field]: number, address: 'changed' })));
+    const responses = await Promise.all(
+      customers.map(({ customerID }) => update(customerID, { [field]: number, address: 'changed' })),
+    );
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
     const refused = responses.filter(({ status }) => status !== 200).map(refusalOf);
-    expect(refused).toEqual(Array.from({ length: 9 }, () => ({ httpStatus: 409, code: field === 'bvn' ? 'DUPLICATE_BVN' : 'DUPLICATE_NIN' })));
+    expect(refused).toEqual(
+      Array.from({ length: 9 }, () => ({ httpStatus: 409, code: field === 'bvn' ? 'DUPLICATE_BVN' : 'DUPLICATE_NIN' })),
+    );
     const people = await Promise.all(customers.map(({ customerID }) => read(customerID)));
-    expect(people.filter((person) => (person as unknown as { address: string | null }).address === 'changed')).toHaveLength(1);
+    expect(
+      people.filter((person) => (person as unknown as { address: string | null }).address === 'changed'),
+    ).toHaveLength(1);
   });
 
   it('keeps parallel changes of different fields', async () => {
     const { customerID } = await open();
-    const fields = [{ firstName: 'Zainab' }, { lastName: 'Bello' }, { otherNames: 'Uche' }, { address: '1 Road' }, { state: 'Kano' }];
+    const fields = [
+      { firstName: 'Zainab' },
+      { lastName: 'Bello' },
+      { otherNames: 'Uche' },
+      { address: '1 Road' },
+      { state: 'Kano' },
+    ];
     for (const response of await Promise.all(fields.map((change) => update(customerID, change)))) dataOf(response);
     expect(await read(customerID)).toMatchObject({ name: 'Bello Zainab Uche', address: '1 Road', state: 'Kano' });
   });
@@ -115,13 +177,18 @@ describe('PUT /api/account/v1/updatecustomerinformation', () => {
     const first = await update(customerID, { address: null }, { reference });
     const second = await update(customerID, { address: null }, { reference });
     expect(second.body).toEqual(first.body);
-    expect(refusalOf(await update(customerID, {}, { reference }))).toEqual({ httpStatus: 409, code: 'DUPLICATE_REFERENCE' });
+    expect(refusalOf(await update(customerID, {}, { reference }))).toEqual({
+      httpStatus: 409,
+      code: 'DUPLICATE_REFERENCE',
+    });
   });
 
   it('tells the audit log which fields changed, and not to what', async () => {
     const { customerID } = await open();
     dataOf(await update(customerID, { bvn: elevenDigits(), address: null }));
-    const entries = await app.rows(`SELECT details FROM audit_log WHERE subject = $1 AND action = 'customer.update'`, [`customer:${customerID}`]);
+    const entries = await app.rows(`SELECT details FROM audit_log WHERE subject = $1 AND action = 'customer.update'`, [
+      `customer:${customerID}`,
+    ]);
     expect(entries).toEqual([{ details: { fields: ['bvn', 'address'] } }]);
   });
 
@@ -155,7 +222,10 @@ describe('PUT /api/account/v1/updatecustomerinformation', () => {
     ['an unknown branch', async () => ({ branchCode: 'NOPE' }), 404, 'BRANCH_NOT_FOUND'],
   ])('refuses %s', async (_, fields, httpStatus, code) => {
     const { customerID } = await open();
-    expect(refusalOf(await update(customerID, { address: 'changed', ...(await fields()) }))).toEqual({ httpStatus, code });
+    expect(refusalOf(await update(customerID, { address: 'changed', ...(await fields()) }))).toEqual({
+      httpStatus,
+      code,
+    });
     expect(await read(customerID)).toMatchObject({ address: null });
   });
 
@@ -172,9 +242,18 @@ describe('PUT /api/account/v1/updatecustomerinformation', () => {
     const token = await tokenOf(app, (await addSecondInstitution(app, 3)).client);
     const bvn = elevenDigits();
     const [ours, theirs] = [await open({ bvn }), await open()];
-    await app.rows(`UPDATE customer SET institution_id = 3, branch_id = (SELECT id FROM branch WHERE institution_id = 3) WHERE customer_number = $1`, [theirs.customerID]);
-    expect(dataOf(await update(theirs.customerID, { bvn }, { token }))).toMatchObject({ bvn, customerID: theirs.customerID });
-    const found = async (options?: object): Promise<string[]> => dataOf<{ data: Person[] }>(await app.get(SEARCH_INDIVIDUALS, { BVN: bvn }, options)).data.map(({ customerID }) => customerID);
+    await app.rows(
+      `UPDATE customer SET institution_id = 3, branch_id = (SELECT id FROM branch WHERE institution_id = 3) WHERE customer_number = $1`,
+      [theirs.customerID],
+    );
+    expect(dataOf(await update(theirs.customerID, { bvn }, { token }))).toMatchObject({
+      bvn,
+      customerID: theirs.customerID,
+    });
+    const found = async (options?: object): Promise<string[]> =>
+      dataOf<{ data: Person[] }>(await app.get(SEARCH_INDIVIDUALS, { BVN: bvn }, options)).data.map(
+        ({ customerID }) => customerID,
+      );
     expect(await found()).toEqual([ours.customerID]);
     expect(await found({ token })).toEqual([theirs.customerID]);
   });

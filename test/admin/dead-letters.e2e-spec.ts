@@ -13,26 +13,45 @@ describe('dead letters', () => {
   let isBroken = true;
   let jobId: number;
   const list = async (): Promise<{ id: number; lastError: string; attempts: number }[]> =>
-    ((await app.get(PATH, {}, { token: await app.staff('administrator') })).body as { data: { data: never[] } }).data.data;
+    ((await app.get(PATH, {}, { token: await app.staff('administrator') })).body as { data: { data: never[] } }).data
+      .data;
 
   beforeAll(async () => {
     app = await TestApp.start();
-    app.app.get(JobHandlers).register({ kind: 'test-delivery', run: () => (isBroken ? Promise.reject(new Error('nobody home')) : Promise.resolve()) });
+    app.app
+      .get(JobHandlers)
+      .register({
+        kind: 'test-delivery',
+        run: () => (isBroken ? Promise.reject(new Error('nobody home')) : Promise.resolve()),
+      });
     jobId = await app.app.get(IdAllocator).next();
-    await app.app.get(UnitOfWork).run(app.institutionId, (tx) => insertRows(tx, jobRows({ institutionId: app.institutionId, id: jobId, kind: 'test-delivery', payload: { to: 'somebody' } })));
+    await app.app
+      .get(UnitOfWork)
+      .run(app.institutionId, (tx) =>
+        insertRows(
+          tx,
+          jobRows({ institutionId: app.institutionId, id: jobId, kind: 'test-delivery', payload: { to: 'somebody' } }),
+        ),
+      );
     await app.rows('UPDATE job SET attempts = 9 WHERE id = $1', [jobId]);
   });
   afterAll(() => app?.close());
 
   it('are listed with their last error', async () => {
-    await eventually(async () => expect(await list()).toMatchObject([{ id: jobId, attempts: 10, lastError: 'Error: nobody home', payload: { to: 'somebody' } }]));
+    await eventually(async () =>
+      expect(await list()).toMatchObject([
+        { id: jobId, attempts: 10, lastError: 'Error: nobody home', payload: { to: 'somebody' } },
+      ]),
+    );
   });
 
   it('are tried again when staff say so, and leave the list', async () => {
     isBroken = false;
     const replay = await app.post(`${PATH}/${jobId}/replay`, {}, { token: await app.staff('administrator') });
     expect(replay.body).toMatchObject({ status: true, data: { id: jobId, status: 'queued' } });
-    await eventually(async () => expect(await app.rows('SELECT status FROM job WHERE id = $1', [jobId])).toEqual([{ status: 'done' }]));
+    await eventually(async () =>
+      expect(await app.rows('SELECT status FROM job WHERE id = $1', [jobId])).toEqual([{ status: 'done' }]),
+    );
     expect(await list()).toEqual([]);
   });
 

@@ -28,22 +28,39 @@ describe('agents', () => {
   const blocker = new TestBlocker();
 
   const add = (fields: object = {}, reference = freshReference(), token?: string): Promise<Response> =>
-    app.post(`${PATH}/add`, { name: 'Chidi Obi', branchCode: token ? 'B2' : app.sandbox.branchCode, ...fields }, { reference, token });
+    app.post(
+      `${PATH}/add`,
+      { name: 'Chidi Obi', branchCode: token ? 'B2' : app.sandbox.branchCode, ...fields },
+      { reference, token },
+    );
   const added = async (fields: object = {}): Promise<AgentView> => dataOf<AgentView>(await add(fields));
   const update = (body: object, token?: string): Promise<Response> => app.put(`${PATH}/update`, body, { token });
-  const changeStatus = (body: object, token?: string): Promise<Response> => app.put(`${PATH}/change-status`, body, { token });
-  const remove = (id: number | string, token?: string): Promise<Response> => app.delete(`${PATH}/delete/${id}`, { token });
-  const search = async (query: Record<string, string | number>, token?: string): Promise<{ data: AgentView[]; recordCount: number }> =>
-    dataOf(await app.get(`${PATH}/search`, query, { token }));
-  const codes = async (query: Record<string, string | number>): Promise<string[]> => (await search(query)).data.map(({ agentCode }) => agentCode);
+  const changeStatus = (body: object, token?: string): Promise<Response> =>
+    app.put(`${PATH}/change-status`, body, { token });
+  const remove = (id: number | string, token?: string): Promise<Response> =>
+    app.delete(`${PATH}/delete/${id}`, { token });
+  const search = async (
+    query: Record<string, string | number>,
+    token?: string,
+  ): Promise<{ data: AgentView[]; recordCount: number }> => dataOf(await app.get(`${PATH}/search`, query, { token }));
+  const codes = async (query: Record<string, string | number>): Promise<string[]> =>
+    (await search(query)).data.map(({ agentCode }) => agentCode);
   const audits = (agentCode: string): Promise<{ actor: string; action: string; details: object }[]> =>
-    app.rows(`SELECT actor, action, details FROM audit_log WHERE institution_id = $1 AND subject = $2 ORDER BY id`, [app.institutionId, `agent:${agentCode}`]);
+    app.rows(`SELECT actor, action, details FROM audit_log WHERE institution_id = $1 AND subject = $2 ORDER BY id`, [
+      app.institutionId,
+      `agent:${agentCode}`,
+    ]);
   /** The code of the refusal when a later module wants to attribute something to an agent. */
   const resolve = (agentCode: string): Promise<string> =>
     app.app
       .get(UnitOfWork)
-      .run(app.institutionId, (tx) => app.app.get(Agents, { strict: false }).requireActive(tx, app.institutionId, agentCode))
-      .then(({ name }) => name, ({ code, httpStatus }: AppError) => `${httpStatus} ${code}`);
+      .run(app.institutionId, (tx) =>
+        app.app.get(Agents, { strict: false }).requireActive(tx, app.institutionId, agentCode),
+      )
+      .then(
+        ({ name }) => name,
+        ({ code, httpStatus }: AppError) => `${httpStatus} ${code}`,
+      );
 
   beforeAll(async () => {
     app = await TestApp.start();
@@ -54,7 +71,13 @@ describe('agents', () => {
   afterAll(() => app?.close());
 
   it('adds one, whom the search then finds', async () => {
-    const fields = { phoneNumber: '0803 123 4567', emailAddress: 'Chidi@Example.com', address: '4 Market Road', referenceNumber: 'AGT-1', notes: 'Main market' };
+    const fields = {
+      phoneNumber: '0803 123 4567',
+      emailAddress: 'Chidi@Example.com',
+      address: '4 Market Road',
+      referenceNumber: 'AGT-1',
+      notes: 'Main market',
+    };
     const agent = await added(fields);
     expect(agent).toStrictEqual({
       id: expect.any(Number),
@@ -67,8 +90,19 @@ describe('agents', () => {
       emailAddress: 'chidi@example.com',
       status: 'Active',
     });
-    expect(await search({ AgentCode: agent.agentCode })).toStrictEqual({ data: [agent], recordCount: 1, pageNumber: 1, pageSize: 20 });
-    expect(await audits(agent.agentCode)).toEqual([{ actor: expect.stringMatching(/^api-client:/), action: 'agent.add', details: { id: agent.id, name: 'Chidi Obi', branchCode: app.sandbox.branchCode, ...fields } }]);
+    expect(await search({ AgentCode: agent.agentCode })).toStrictEqual({
+      data: [agent],
+      recordCount: 1,
+      pageNumber: 1,
+      pageSize: 20,
+    });
+    expect(await audits(agent.agentCode)).toEqual([
+      {
+        actor: expect.stringMatching(/^api-client:/),
+        action: 'agent.add',
+        details: { id: agent.id, name: 'Chidi Obi', branchCode: app.sandbox.branchCode, ...fields },
+      },
+    ]);
   });
 
   it('needs a name and a branch only, and takes null for nothing', async () => {
@@ -79,27 +113,41 @@ describe('agents', () => {
 
   it('gives parallel requests the codes that follow, each to one', async () => {
     const { agentCode } = await added();
-    const given = (await Promise.all(Array.from({ length: 30 }, () => added()))).map((agent) => Number(agent.agentCode.slice(2)));
+    const given = (await Promise.all(Array.from({ length: 30 }, () => added()))).map((agent) =>
+      Number(agent.agentCode.slice(2)),
+    );
     const first = Number(agentCode.slice(2)) + 1;
     expect(given.sort((a, b) => a - b)).toEqual(Array.from({ length: 30 }, (_, index) => first + index));
   });
 
   it('counts codes for each institution, from the first of parallel requests', async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => add({}, freshReference(), otherToken)));
-    expect(answers.map((answer) => dataOf<AgentView>(answer).agentCode).sort()).toEqual(['AG000001', 'AG000002', 'AG000003', 'AG000004', 'AG000005']);
+    expect(answers.map((answer) => dataOf<AgentView>(answer).agentCode).sort()).toEqual([
+      'AG000001',
+      'AG000002',
+      'AG000003',
+      'AG000004',
+      'AG000005',
+    ]);
   });
 
   it('takes a reference once', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => add({ referenceNumber: 'AGT-RACE' })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 7 }, () => 409)]);
-    expect(answers.find(({ status }) => status === 409)!.body.data).toEqual({ statusCode: 'DUPLICATE_REFERENCE', field: 'referenceNumber' });
+    expect(answers.find(({ status }) => status === 409)!.body.data).toEqual({
+      statusCode: 'DUPLICATE_REFERENCE',
+      field: 'referenceNumber',
+    });
     expect((await search({ ReferenceNumber: 'AGT-RACE' })).recordCount).toBe(1);
     expect((await add({ referenceNumber: 'AGT-RACE' }, freshReference(), otherToken)).status).toBe(200);
   });
 
   it('answers a repeated request again', async () => {
     const reference = freshReference();
-    const [first, second] = [await add({ name: 'Twice Only' }, reference), await add({ name: 'Twice Only' }, reference)];
+    const [first, second] = [
+      await add({ name: 'Twice Only' }, reference),
+      await add({ name: 'Twice Only' }, reference),
+    ];
     expect([second.headers['idempotent-replayed'], second.body]).toEqual(['true', first.body]);
     expect((await search({ Name: 'twice only' })).recordCount).toBe(1);
   });
@@ -128,22 +176,41 @@ describe('agents', () => {
     for (const branchCode of ['NOPE', 'B2']) {
       expect(refusalOf(await add({ branchCode }))).toEqual({ httpStatus: 404, code: 'BRANCH_NOT_FOUND' });
     }
-    const answer = await withRows(app, `UPDATE branch SET status = 'Inactive'`, `UPDATE branch SET status = 'Active'`, () => add());
+    const answer = await withRows(
+      app,
+      `UPDATE branch SET status = 'Inactive'`,
+      `UPDATE branch SET status = 'Active'`,
+      () => add(),
+    );
     expect(refusalOf(answer)).toEqual({ httpStatus: 422, code: 'BRANCH_INACTIVE' });
   });
 
   describe('search', () => {
     it('finds by the beginning of the name whatever its accents, by branch and by status', async () => {
-      await app.post('/api/admin/v1/branches', { branchCode: 'JOS', branchName: 'Jos' }, { token: await app.staff('administrator') });
+      await app.post(
+        '/api/admin/v1/branches',
+        { branchCode: 'JOS', branchName: 'Jos' },
+        { token: await app.staff('administrator') },
+      );
       const first = await added({ name: 'Ṣadé Àgbà', branchCode: 'JOS' });
       const second = await added({ name: 'Sade Bello', branchCode: 'JOS' });
       await changeStatus({ agentCode: second.agentCode, status: 'Suspended' });
       expect(await codes({ Name: 'sade' })).toEqual([second.agentCode, first.agentCode]);
-      expect(await codes({ name: 'SADE', sortcolumn: 'name', direction: 'Asc' })).toEqual([first.agentCode, second.agentCode]);
+      expect(await codes({ name: 'SADE', sortcolumn: 'name', direction: 'Asc' })).toEqual([
+        first.agentCode,
+        second.agentCode,
+      ]);
       expect(await codes({ BranchCode: 'JOS', Status: 'Suspended' })).toEqual([second.agentCode]);
-      expect(await codes({ BranchCode: 'JOS', SortColumn: 'agentCode', Direction: 'Asc', PageSize: 1, PageNumber: 2 })).toEqual([second.agentCode]);
+      expect(
+        await codes({ BranchCode: 'JOS', SortColumn: 'agentCode', Direction: 'Asc', PageSize: 1, PageNumber: 2 }),
+      ).toEqual([second.agentCode]);
       expect((await search({ BranchCode: 'JOS' })).data[0]).toMatchObject({ branchCode: 'JOS', branchName: 'Jos' });
-      const nothing: Record<string, string>[] = [{ Name: 'de' }, { Name: '%' }, { BranchCode: 'NOPE' }, { AgentCode: 'AG' }];
+      const nothing: Record<string, string>[] = [
+        { Name: 'de' },
+        { Name: '%' },
+        { BranchCode: 'NOPE' },
+        { AgentCode: 'AG' },
+      ];
       for (const query of nothing) expect(await codes(query)).toEqual([]);
     });
 
@@ -158,24 +225,48 @@ describe('agents', () => {
       const renamed = { ...agent, name: 'Chidi Eze', notes: 'new' };
       expect(dataOf(await update({ id: agent.id, name: 'Chidi Eze', notes: 'new' }))).toEqual(renamed);
       expect(await codes({ Name: 'chidi eze' })).toEqual([agent.agentCode]);
-      expect(dataOf(await update({ agentCode: agent.agentCode, phoneNumber: null, emailAddress: 'A@b.example' }))).toEqual({ ...renamed, phoneNumber: null, emailAddress: 'a@b.example' });
-      expect(dataOf(await update({ id: agent.id, agentCode: agent.agentCode, referenceNumber: 'AGT-UPD' }))).toMatchObject({ name: 'Chidi Eze', referenceNumber: 'AGT-UPD' });
-      expect((await audits(agent.agentCode)).slice(1, 2)).toEqual([{ actor: expect.any(String), action: 'agent.update', details: { before: agent, after: renamed } }]);
+      expect(
+        dataOf(await update({ agentCode: agent.agentCode, phoneNumber: null, emailAddress: 'A@b.example' })),
+      ).toEqual({ ...renamed, phoneNumber: null, emailAddress: 'a@b.example' });
+      expect(
+        dataOf(await update({ id: agent.id, agentCode: agent.agentCode, referenceNumber: 'AGT-UPD' })),
+      ).toMatchObject({ name: 'Chidi Eze', referenceNumber: 'AGT-UPD' });
+      expect((await audits(agent.agentCode)).slice(1, 2)).toEqual([
+        { actor: expect.any(String), action: 'agent.update', details: { before: agent, after: renamed } },
+      ]);
     });
 
     it('moves to an active branch only, but leaves who is in a closed one there', async () => {
-      await app.post('/api/admin/v1/branches', { branchCode: 'ABA', branchName: 'Aba' }, { token: await app.staff('administrator') });
+      await app.post(
+        '/api/admin/v1/branches',
+        { branchCode: 'ABA', branchName: 'Aba' },
+        { token: await app.staff('administrator') },
+      );
       const [agent, visitor] = [await added({ branchCode: 'ABA' }), await added()];
       await app.rows(`UPDATE branch SET status = 'Inactive' WHERE branch_code = 'ABA'`);
-      expect(dataOf(await update({ id: agent.id, branchCode: 'ABA', notes: 'stays' }))).toMatchObject({ branchCode: 'ABA', notes: 'stays' });
-      expect(refusalOf(await update({ id: visitor.id, branchCode: 'ABA' }))).toEqual({ httpStatus: 422, code: 'BRANCH_INACTIVE' });
-      expect(refusalOf(await update({ id: visitor.id, branchCode: 'B2' }))).toEqual({ httpStatus: 404, code: 'BRANCH_NOT_FOUND' });
-      expect(dataOf(await update({ id: agent.id, branchCode: app.sandbox.branchCode }))).toMatchObject({ branchName: 'Head Office' });
+      expect(dataOf(await update({ id: agent.id, branchCode: 'ABA', notes: 'stays' }))).toMatchObject({
+        branchCode: 'ABA',
+        notes: 'stays',
+      });
+      expect(refusalOf(await update({ id: visitor.id, branchCode: 'ABA' }))).toEqual({
+        httpStatus: 422,
+        code: 'BRANCH_INACTIVE',
+      });
+      expect(refusalOf(await update({ id: visitor.id, branchCode: 'B2' }))).toEqual({
+        httpStatus: 404,
+        code: 'BRANCH_NOT_FOUND',
+      });
+      expect(dataOf(await update({ id: agent.id, branchCode: app.sandbox.branchCode }))).toMatchObject({
+        branchName: 'Head Office',
+      });
     });
 
     it('refuses a taken reference, and an id and a code that do not belong together', async () => {
       const [one, two] = [await added({ referenceNumber: 'AGT-TAKEN' }), await added()];
-      expect(refusalOf(await update({ id: two.id, referenceNumber: 'AGT-TAKEN' }))).toEqual({ httpStatus: 409, code: 'DUPLICATE_REFERENCE' });
+      expect(refusalOf(await update({ id: two.id, referenceNumber: 'AGT-TAKEN' }))).toEqual({
+        httpStatus: 409,
+        code: 'DUPLICATE_REFERENCE',
+      });
       expect((await update({ id: two.id, agentCode: one.agentCode, notes: 'x' })).body).toEqual(NOT_FOUND);
     });
 
@@ -198,7 +289,11 @@ describe('agents', () => {
       const { agentCode } = await added({ name: 'Status Agent' });
       expect(await resolve(agentCode)).toBe('Status Agent');
       for (const status of ['Suspended', 'Inactive']) {
-        expect(dataOf(await changeStatus({ agentCode, status }))).toMatchObject({ agentCode, status, branchName: 'Head Office' });
+        expect(dataOf(await changeStatus({ agentCode, status }))).toMatchObject({
+          agentCode,
+          status,
+          branchName: 'Head Office',
+        });
         expect((await search({ AgentCode: agentCode })).data[0]).toMatchObject({ status });
         expect(await resolve(agentCode)).toBe('422 AGENT_NOT_ACTIVE');
       }
@@ -206,10 +301,21 @@ describe('agents', () => {
       dataOf(await changeStatus({ agentCode, status: 'Active' }));
       expect(await resolve(agentCode)).toBe('Status Agent');
       const changes = (await audits(agentCode)).slice(1).map(({ action, details }) => [action, details]);
-      expect(changes).toEqual(['Active Suspended', 'Suspended Inactive', 'Inactive Active'].map((change) => ['agent.change-status', { from: change.split(' ')[0], to: change.split(' ')[1] }]));
+      expect(changes).toEqual(
+        ['Active Suspended', 'Suspended Inactive', 'Inactive Active'].map((change) => [
+          'agent.change-status',
+          { from: change.split(' ')[0], to: change.split(' ')[1] },
+        ]),
+      );
     });
 
-    it.each([{ status: 'Active' }, { agentCode: 'AG000001' }, { agentCode: 'AG000001', status: 'Fired' }, { agentCode: 'AG000001', status: 'active' }, { agentCode: 5, status: 'Active' }])('refuses %j', async (body) => {
+    it.each([
+      { status: 'Active' },
+      { agentCode: 'AG000001' },
+      { agentCode: 'AG000001', status: 'Fired' },
+      { agentCode: 'AG000001', status: 'active' },
+      { agentCode: 5, status: 'Active' },
+    ])('refuses %j', async (body) => {
       expect(refusalOf(await changeStatus(body))).toEqual({ httpStatus: 400, code: 'VALIDATION_FAILED' });
     });
 
@@ -239,7 +345,14 @@ describe('agents', () => {
       const agent = await added();
       blocker.attributed.add(agent.agentCode);
       const answer = await remove(agent.id);
-      expect([answer.status, answer.body]).toEqual([409, { status: false, message: `The agent ${agent.agentCode} has a loan.`, data: { statusCode: 'AGENT_IN_USE', blockedBy: 'test-loans' } }]);
+      expect([answer.status, answer.body]).toEqual([
+        409,
+        {
+          status: false,
+          message: `The agent ${agent.agentCode} has a loan.`,
+          data: { statusCode: 'AGENT_IN_USE', blockedBy: 'test-loans' },
+        },
+      ]);
       expect((await search({ AgentCode: agent.agentCode })).data).toEqual([agent]);
       blocker.attributed.delete(agent.agentCode);
       expect((await remove(agent.id)).status).toBe(200);
@@ -253,7 +366,9 @@ describe('agents', () => {
       const waiting = await app.app.get(UnitOfWork).run(app.institutionId, async (tx) => {
         await app.app.get(Agents, { strict: false }).requireActive(tx, app.institutionId, agent.agentCode);
         const answer = { promise: change(agent) };
-        await eventually(async () => expect(await app.rows('SELECT 1 FROM pg_locks WHERE NOT granted')).not.toEqual([]));
+        await eventually(async () =>
+          expect(await app.rows('SELECT 1 FROM pg_locks WHERE NOT granted')).not.toEqual([]),
+        );
         blocker.attributed.add(agent.agentCode);
         return answer;
       });
@@ -288,7 +403,10 @@ describe('agents', () => {
   });
 
   it('is for API clients', async () => {
-    expect(refusalOf(await add({}, freshReference(), await app.staff('administrator')))).toEqual({ httpStatus: 401, code: 'INVALID_API_TOKEN_CLAIMS' });
+    expect(refusalOf(await add({}, freshReference(), await app.staff('administrator')))).toEqual({
+      httpStatus: 401,
+      code: 'INVALID_API_TOKEN_CLAIMS',
+    });
     expect((await app.get(`${PATH}/search`, {}, { token: 'nonsense' })).status).toBe(401);
   });
 });

@@ -10,7 +10,14 @@ import { LedgerService } from '../../src/ledger/ledger.service';
 import { Outcome } from '../../src/common/http/outcome';
 import { eventually } from '../support/eventually';
 import { accountOf, CASH, failedProofs, FIRST_CUSTOMER, HOUSE, openAccounts } from '../support/ledger-app';
-import { type Answer, type MovementsApp, nextReference, staffWith, startMovementsApp, type TransferBody } from '../support/movements-app';
+import {
+  type Answer,
+  type MovementsApp,
+  nextReference,
+  staffWith,
+  startMovementsApp,
+  type TransferBody,
+} from '../support/movements-app';
 
 const CUSTOMERS = 60;
 const THRESHOLD_KOBO = 100_000;
@@ -42,17 +49,25 @@ describe('AML hold lifecycle', () => {
     beneficiaryAccountNumber: '0123456789',
     ...facts,
   });
-  const rows = async (text: string, ...values: unknown[]): Promise<Row[]> => (await database.query<Row>(text, values)).rows;
-  const holdOf = async (reference: string): Promise<Row> => (await rows('SELECT * FROM aml_hold WHERE reference = $1', reference))[0]!;
-  const postingStatus = async (reference: string): Promise<string | null | undefined> => (await rows('SELECT status FROM posting WHERE reference = $1', reference))[0]?.status;
+  const rows = async (text: string, ...values: unknown[]): Promise<Row[]> =>
+    (await database.query<Row>(text, values)).rows;
+  const holdOf = async (reference: string): Promise<Row> =>
+    (await rows('SELECT * FROM aml_hold WHERE reference = $1', reference))[0]!;
+  const postingStatus = async (reference: string): Promise<string | null | undefined> =>
+    (await rows('SELECT status FROM posting WHERE reference = $1', reference))[0]?.status;
   const decide = (verdict: Verdict, { data }: Pick<Answer, 'data'>, staff = OFFICER): Promise<Answer> =>
-    first.asStaff((write) => new DecideAmlHold(write, staff, { approvalId: data.approvalId as number, verdict, note: 'checked' }), staff);
+    first.asStaff(
+      (write) => new DecideAmlHold(write, staff, { approvalId: data.approvalId as number, verdict, note: 'checked' }),
+      staff,
+    );
   const balance = async (id: number): Promise<bigint> => {
     const { creditsPostedKobo, debitsPostedKobo } = await accountOf(first.common, id);
     return creditsPostedKobo - debitsPostedKobo;
   };
   /** Sends a transfer that is held, and answers how to retry it. */
-  const hold = async (facts: Partial<TransferBody> = {}): Promise<{ body: TransferBody; answer: Answer; retry: TransferBody & { amlApprovalReference: string } }> => {
+  const hold = async (
+    facts: Partial<TransferBody> = {},
+  ): Promise<{ body: TransferBody; answer: Answer; retry: TransferBody & { amlApprovalReference: string } }> => {
     const body = transfer(facts);
     const answer = await first.send(body);
     expect(answer.code).toBe('AML_HOLD');
@@ -70,7 +85,13 @@ describe('AML hold lifecycle', () => {
     database = new Client({ connectionString: first.common.database.url });
     await database.connect();
     await openAccounts(first.common, CUSTOMERS);
-    for (let n = 0; n < CUSTOMERS; n += 1) await first.send({ ...transfer({ debit: CASH }), credit: FIRST_CUSTOMER + n, amountKobo: OPENING_KOBO, feeKobo: 0 });
+    for (let n = 0; n < CUSTOMERS; n += 1)
+      await first.send({
+        ...transfer({ debit: CASH }),
+        credit: FIRST_CUSTOMER + n,
+        amountKobo: OPENING_KOBO,
+        feeKobo: 0,
+      });
     await first.configure('AML_SCREENING_ENABLED', 'true');
     await database.query(
       `INSERT INTO aml_rule (institution_id, id, name, direction, threshold_kobo, action, active, created_at, updated_at)
@@ -117,11 +138,23 @@ describe('AML hold lifecycle', () => {
       });
       expect(await balance(body.debit)).toBe(before);
       expect(await postingStatus(body.reference)).toBe('Held');
-      expect(await rows('SELECT 1 FROM posting_entry e JOIN posting p ON p.id = e.posting_id WHERE p.reference = $1', body.reference)).toEqual([]);
-      expect(await rows('SELECT reason FROM suspicious_transaction WHERE reference = $1', body.reference)).toEqual([{ reason: answer.data.reason }]);
-      expect(await rows('SELECT title, status, maker FROM approval WHERE id = $1', answer.data.approvalId)).toEqual([{ title: 'Release AML Hold', status: 'Pending', maker: 'api-client:one' }]);
+      expect(
+        await rows(
+          'SELECT 1 FROM posting_entry e JOIN posting p ON p.id = e.posting_id WHERE p.reference = $1',
+          body.reference,
+        ),
+      ).toEqual([]);
+      expect(await rows('SELECT reason FROM suspicious_transaction WHERE reference = $1', body.reference)).toEqual([
+        { reason: answer.data.reason },
+      ]);
+      expect(await rows('SELECT title, status, maker FROM approval WHERE id = $1', answer.data.approvalId)).toEqual([
+        { title: 'Release AML Hold', status: 'Pending', maker: 'api-client:one' },
+      ]);
       // The stored copies of the answer must not hand the secret to whoever reads the database.
-      const leaked = await rows('SELECT 1 FROM request_claim WHERE response LIKE $1', `%${String(answer.data.amlApprovalReference).slice(-20)}%`);
+      const leaked = await rows(
+        'SELECT 1 FROM request_claim WHERE response LIKE $1',
+        `%${String(answer.data.amlApprovalReference).slice(-20)}%`,
+      );
       expect(leaked).toEqual([]);
     });
 
@@ -129,8 +162,14 @@ describe('AML hold lifecycle', () => {
       const { body, answer } = await hold();
       const again = await first.send(body);
       expect(again.data).toEqual(answer.data);
-      expect(await first.send({ ...body, narration: 'other' })).toMatchObject({ httpStatus: 409, code: 'DUPLICATE_REFERENCE' });
-      expect(await first.send(body, { actor: 'api-client:two' })).toMatchObject({ httpStatus: 409, code: 'DUPLICATE_REFERENCE' });
+      expect(await first.send({ ...body, narration: 'other' })).toMatchObject({
+        httpStatus: 409,
+        code: 'DUPLICATE_REFERENCE',
+      });
+      expect(await first.send(body, { actor: 'api-client:two' })).toMatchObject({
+        httpStatus: 409,
+        code: 'DUPLICATE_REFERENCE',
+      });
       expect(await rows('SELECT id FROM aml_hold WHERE reference = $1', body.reference)).toHaveLength(1);
     });
 
@@ -146,7 +185,11 @@ describe('AML hold lifecycle', () => {
     it('refuses a retry before the decision and leaves the hold as it was', async () => {
       const { body, retry } = await hold();
       const before = await holdOf(body.reference);
-      expect(await first.send(retry)).toMatchObject({ httpStatus: 422, code: 'AML_REFERENCE_REJECTED', data: { rejection: 'PENDING' } });
+      expect(await first.send(retry)).toMatchObject({
+        httpStatus: 422,
+        code: 'AML_REFERENCE_REJECTED',
+        data: { rejection: 'PENDING' },
+      });
       expect(await holdOf(body.reference)).toEqual(before);
     });
 
@@ -157,23 +200,29 @@ describe('AML hold lifecycle', () => {
       expect(await postingStatus(body.reference)).toBe('Declined');
     });
 
-    it.each(['the old request reference', 'a new request reference'])('executes the unchanged retry under %s, once', async (which) => {
-      const body = transfer();
-      const requestReference = nextReference('REQ');
-      const answer = await first.send(body, { requestReference });
-      await decide('Approved', answer);
-      const retry = { ...body, amlApprovalReference: answer.data.amlApprovalReference as string };
-      const retryReference = which === 'the old request reference' ? requestReference : nextReference('REQ');
-      const before = await balance(body.debit);
-      const executed = await first.send(retry, { requestReference: retryReference });
-      expect(executed).toMatchObject({ httpStatus: 200, replayed: false });
-      expect(await balance(body.debit)).toBe(before - BigInt(body.amountKobo + body.feeKobo));
-      expect(await postingStatus(body.reference)).toBe('Posted');
-      expect(await holdOf(body.reference)).toMatchObject({ status: 'Used', executed_request_reference: retryReference });
-      expect(await first.send(retry, { requestReference: retryReference })).toEqual({ ...executed, replayed: true });
-      expect(await first.send(retry)).toMatchObject({ httpStatus: 422, data: { rejection: 'USED' } });
-      expect(await balance(body.debit)).toBe(before - BigInt(body.amountKobo + body.feeKobo));
-    });
+    it.each(['the old request reference', 'a new request reference'])(
+      'executes the unchanged retry under %s, once',
+      async (which) => {
+        const body = transfer();
+        const requestReference = nextReference('REQ');
+        const answer = await first.send(body, { requestReference });
+        await decide('Approved', answer);
+        const retry = { ...body, amlApprovalReference: answer.data.amlApprovalReference as string };
+        const retryReference = which === 'the old request reference' ? requestReference : nextReference('REQ');
+        const before = await balance(body.debit);
+        const executed = await first.send(retry, { requestReference: retryReference });
+        expect(executed).toMatchObject({ httpStatus: 200, replayed: false });
+        expect(await balance(body.debit)).toBe(before - BigInt(body.amountKobo + body.feeKobo));
+        expect(await postingStatus(body.reference)).toBe('Posted');
+        expect(await holdOf(body.reference)).toMatchObject({
+          status: 'Used',
+          executed_request_reference: retryReference,
+        });
+        expect(await first.send(retry, { requestReference: retryReference })).toEqual({ ...executed, replayed: true });
+        expect(await first.send(retry)).toMatchObject({ httpStatus: 422, data: { rejection: 'USED' } });
+        expect(await balance(body.debit)).toBe(before - BigInt(body.amountKobo + body.feeKobo));
+      },
+    );
 
     it.each<Partial<TransferBody>>([
       { amountKobo: THRESHOLD_KOBO + 1 },
@@ -187,7 +236,11 @@ describe('AML hold lifecycle', () => {
     ])('refuses a retry with %j changed and leaves the hold good for the unchanged one', async (change) => {
       const { body, retry } = await released();
       const before = await holdOf(body.reference);
-      expect(await first.send({ ...retry, ...change })).toMatchObject({ httpStatus: 422, code: 'AML_REFERENCE_REJECTED', data: { rejection: 'PAYLOAD_CHANGED' } });
+      expect(await first.send({ ...retry, ...change })).toMatchObject({
+        httpStatus: 422,
+        code: 'AML_REFERENCE_REJECTED',
+        data: { rejection: 'PAYLOAD_CHANGED' },
+      });
       expect(await holdOf(body.reference)).toEqual(before);
       expect(await first.send(retry)).toMatchObject({ httpStatus: 200 });
     });
@@ -195,10 +248,19 @@ describe('AML hold lifecycle', () => {
     it('refuses the reference to others, elsewhere, and when it is none', async () => {
       const { body, retry } = await released();
       const forged = `${retry.amlApprovalReference.slice(0, -2)}AA`;
-      expect(await first.send(retry, { actor: 'api-client:two' })).toMatchObject({ httpStatus: 422, data: { rejection: 'OTHER_CLIENT' } });
-      expect(await first.send(retry, { endpoint: 'POST /test/other' })).toMatchObject({ httpStatus: 422, data: { rejection: 'OTHER_ENDPOINT' } });
+      expect(await first.send(retry, { actor: 'api-client:two' })).toMatchObject({
+        httpStatus: 422,
+        data: { rejection: 'OTHER_CLIENT' },
+      });
+      expect(await first.send(retry, { endpoint: 'POST /test/other' })).toMatchObject({
+        httpStatus: 422,
+        data: { rejection: 'OTHER_ENDPOINT' },
+      });
       for (const amlApprovalReference of [forged, 'garbage', '', `zzzz.${retry.amlApprovalReference.split('.')[1]}`]) {
-        expect(await first.send({ ...retry, amlApprovalReference })).toMatchObject({ httpStatus: 422, data: { rejection: 'UNKNOWN' } });
+        expect(await first.send({ ...retry, amlApprovalReference })).toMatchObject({
+          httpStatus: 422,
+          data: { rejection: 'UNKNOWN' },
+        });
       }
       expect(await holdOf(body.reference)).toMatchObject({ status: 'Approved' });
     });
@@ -207,9 +269,13 @@ describe('AML hold lifecycle', () => {
       const { body, retry } = await released();
       await first.configure('AML_RELEASE_VALIDITY_DAYS', '2');
       try {
-        await database.query(`UPDATE aml_hold SET decided_at = now() - interval '49 hours' WHERE reference = $1`, [body.reference]);
+        await database.query(`UPDATE aml_hold SET decided_at = now() - interval '49 hours' WHERE reference = $1`, [
+          body.reference,
+        ]);
         expect(await first.send(retry)).toMatchObject({ httpStatus: 422, data: { rejection: 'EXPIRED' } });
-        await database.query(`UPDATE aml_hold SET decided_at = now() - interval '47 hours' WHERE reference = $1`, [body.reference]);
+        await database.query(`UPDATE aml_hold SET decided_at = now() - interval '47 hours' WHERE reference = $1`, [
+          body.reference,
+        ]);
         expect(await first.send(retry)).toMatchObject({ httpStatus: 200 });
       } finally {
         await database.query(`DELETE FROM institution_setting WHERE key = 'AML_RELEASE_VALIDITY_DAYS'`);
@@ -225,9 +291,15 @@ describe('AML hold lifecycle', () => {
     it('executes once, however many retries come at the same time to two processes', async () => {
       const { body, retry } = await released();
       const before = await balance(body.debit);
-      const results = await Promise.all(Array.from({ length: 50 }, (_, n) => (n % 2 === 0 ? first : second).send(retry)));
+      const results = await Promise.all(
+        Array.from({ length: 50 }, (_, n) => (n % 2 === 0 ? first : second).send(retry)),
+      );
       expect(results.filter(({ httpStatus }) => httpStatus === 200)).toHaveLength(1);
-      expect(results.filter(({ httpStatus }) => httpStatus !== 200).every(({ data, code }) => data.rejection === 'USED' || code === 'REQUEST_IN_PROGRESS')).toBe(true);
+      expect(
+        results
+          .filter(({ httpStatus }) => httpStatus !== 200)
+          .every(({ data, code }) => data.rejection === 'USED' || code === 'REQUEST_IN_PROGRESS'),
+      ).toBe(true);
       expect(await balance(body.debit)).toBe(before - BigInt(body.amountKobo + body.feeKobo));
     });
   });
@@ -241,7 +313,10 @@ describe('AML hold lifecycle', () => {
     it('is final', async () => {
       const { answer } = await released();
       const other = staffWith('AML2', 'approve-aml-held-transactions');
-      expect(await decide('Declined', answer, other)).toMatchObject({ httpStatus: 409, code: 'APPROVAL_ALREADY_DECIDED' });
+      expect(await decide('Declined', answer, other)).toMatchObject({
+        httpStatus: 409,
+        code: 'APPROVAL_ALREADY_DECIDED',
+      });
       expect(await decide('Approved', answer)).toMatchObject({ httpStatus: 409, code: 'APPROVAL_ALREADY_DECIDED' });
     });
 
@@ -257,9 +332,24 @@ describe('AML hold lifecycle', () => {
     it('needs a note even to approve, and goes through the approvals queue too', async () => {
       const { body, answer } = await hold();
       const approvalId = answer.data.approvalId as number;
-      expect(await first.asStaff((write) => new DecideApproval(write, OFFICER, { approvalId, verdict: 'Approved' }), OFFICER)).toMatchObject({ httpStatus: 400 });
-      expect(await first.asStaff((write) => new DecideApproval(write, CHECKER, { approvalId, verdict: 'Approved', note: 'x' }), CHECKER)).toMatchObject({ httpStatus: 403 });
-      expect(await first.asStaff((write) => new DecideApproval(write, OFFICER, { approvalId, verdict: 'Approved', note: 'x' }), OFFICER)).toMatchObject({ httpStatus: 200 });
+      expect(
+        await first.asStaff(
+          (write) => new DecideApproval(write, OFFICER, { approvalId, verdict: 'Approved' }),
+          OFFICER,
+        ),
+      ).toMatchObject({ httpStatus: 400 });
+      expect(
+        await first.asStaff(
+          (write) => new DecideApproval(write, CHECKER, { approvalId, verdict: 'Approved', note: 'x' }),
+          CHECKER,
+        ),
+      ).toMatchObject({ httpStatus: 403 });
+      expect(
+        await first.asStaff(
+          (write) => new DecideApproval(write, OFFICER, { approvalId, verdict: 'Approved', note: 'x' }),
+          OFFICER,
+        ),
+      ).toMatchObject({ httpStatus: 200 });
       expect(await holdOf(body.reference)).toMatchObject({ status: 'Approved', decided_by: 'staff:AML1', note: 'x' });
     });
   });
@@ -267,7 +357,10 @@ describe('AML hold lifecycle', () => {
   describe('the 24-hour window', () => {
     const half = THRESHOLD_KOBO / 2;
     /** The account's whole history, so that it stays in order. */
-    const moveBack = (account: number, interval: string): Promise<unknown> => database.query(`UPDATE posting_entry SET posted_at = posted_at - interval '${interval}' WHERE account_id = $1`, [account]);
+    const moveBack = (account: number, interval: string): Promise<unknown> =>
+      database.query(`UPDATE posting_entry SET posted_at = posted_at - interval '${interval}' WHERE account_id = $1`, [
+        account,
+      ]);
 
     it('adds what the account did before, and ends after exactly 24 hours', async () => {
       const debit = customer();
@@ -291,7 +384,9 @@ describe('AML hold lifecycle', () => {
       const debit = customer();
       const earlier = transfer({ debit, amountKobo: THRESHOLD_KOBO - 1 });
       await first.send(earlier);
-      const [original] = (await database.query(`SELECT p.id, p.posted_at FROM posting p WHERE p.reference = $1`, [earlier.reference])).rows as { id: string; posted_at: Date }[];
+      const [original] = (
+        await database.query(`SELECT p.id, p.posted_at FROM posting p WHERE p.reference = $1`, [earlier.reference])
+      ).rows as { id: string; posted_at: Date }[];
       await first.get(LedgerService).post({
         institutionId: HOUSE,
         kind: 'reversal',
@@ -300,8 +395,20 @@ describe('AML hold lifecycle', () => {
         maker: 'system:test',
         narration: 'reversal',
         legs: [
-          { accountId: CASH, side: 'debit', amountKobo: BigInt(THRESHOLD_KOBO - 1), role: 'reversal', reversesPostedAt: original!.posted_at },
-          { accountId: debit, side: 'credit', amountKobo: BigInt(THRESHOLD_KOBO - 1), role: 'reversal', reversesPostedAt: original!.posted_at },
+          {
+            accountId: CASH,
+            side: 'debit',
+            amountKobo: BigInt(THRESHOLD_KOBO - 1),
+            role: 'reversal',
+            reversesPostedAt: original!.posted_at,
+          },
+          {
+            accountId: debit,
+            side: 'credit',
+            amountKobo: BigInt(THRESHOLD_KOBO - 1),
+            role: 'reversal',
+            reversesPostedAt: original!.posted_at,
+          },
         ],
         amountKobo: BigInt(THRESHOLD_KOBO - 1),
         feeKobo: 0n,
@@ -330,23 +437,34 @@ describe('AML hold lifecycle', () => {
       const answer = await first.send(body, portal);
       expect(answer).toMatchObject({ code: 'AML_HOLD', message: expect.stringContaining('no funds moved') });
       expect(answer.data).not.toHaveProperty('amlApprovalReference');
-      expect(await decide('Approved', answer, staffWith('MAKER', 'approve-aml-held-transactions'))).toMatchObject({ httpStatus: 403, code: 'MAKER_CANNOT_APPROVE' });
+      expect(await decide('Approved', answer, staffWith('MAKER', 'approve-aml-held-transactions'))).toMatchObject({
+        httpStatus: 403,
+        code: 'MAKER_CANNOT_APPROVE',
+      });
       expect(await postingStatus(body.reference)).toBe('Held');
       await decide('Approved', answer);
       await eventually(async () => expect(await postingStatus(body.reference)).toBe('Posted'));
       expect(await holdOf(body.reference)).toMatchObject({ status: 'Used' });
-      expect((await rows('SELECT maker, checker FROM posting WHERE reference = $1', body.reference))[0]).toEqual({ maker: 'staff:MAKER', checker: 'staff:AML1' });
+      expect((await rows('SELECT maker, checker FROM posting WHERE reference = $1', body.reference))[0]).toEqual({
+        maker: 'staff:MAKER',
+        checker: 'staff:AML1',
+      });
     });
 
     it('still queues it for ordinary approval, and does not screen it again', async () => {
-      await database.query(`INSERT INTO approval_policy (institution_id, id, operation, required_checkers, active, created_at) VALUES (${HOUSE}, 1, 'test-transfer', 1, true, now())`);
+      await database.query(
+        `INSERT INTO approval_policy (institution_id, id, operation, required_checkers, active, created_at) VALUES (${HOUSE}, 1, 'test-transfer', 1, true, now())`,
+      );
       try {
         const body = transfer();
         await decide('Approved', await first.send(body, portal));
         await eventually(async () => expect(await postingStatus(body.reference)).toBe('PendingApproval'));
         expect(await holdOf(body.reference)).toMatchObject({ status: 'Used' });
-        const [approval] = await rows(`SELECT id FROM approval WHERE operation = 'test-transfer' AND status = 'Pending' ORDER BY created_at DESC LIMIT 1`);
-        const approve = (write: never): DecideApproval => new DecideApproval(write, CHECKER, { approvalId: Number(approval?.id), verdict: 'Approved' });
+        const [approval] = await rows(
+          `SELECT id FROM approval WHERE operation = 'test-transfer' AND status = 'Pending' ORDER BY created_at DESC LIMIT 1`,
+        );
+        const approve = (write: never): DecideApproval =>
+          new DecideApproval(write, CHECKER, { approvalId: Number(approval?.id), verdict: 'Approved' });
         expect(await first.asStaff(approve as never, CHECKER)).toMatchObject({ httpStatus: 200 });
         await eventually(async () => expect(await postingStatus(body.reference)).toBe('Posted'));
       } finally {
@@ -358,21 +476,31 @@ describe('AML hold lifecycle', () => {
       const body = transfer({ amountKobo: OPENING_KOBO + 1 });
       await decide('Approved', await first.send(body, portal));
       await eventually(async () => expect(await postingStatus(body.reference)).toBe('Failed'));
-      expect((await rows('SELECT failure_code FROM posting WHERE reference = $1', body.reference))[0]).toEqual({ failure_code: 'INSUFFICIENT_FUNDS' });
+      expect((await rows('SELECT failure_code FROM posting WHERE reference = $1', body.reference))[0]).toEqual({
+        failure_code: 'INSUFFICIENT_FUNDS',
+      });
     });
   });
 
   describe('freezing', () => {
     it('freezes the account in the same moment, so that the next debit is refused', async () => {
       const debit = customer();
-      const [{ number }] = (await rows('SELECT number FROM ledger_account WHERE id = $1', debit)) as [{ number: string }];
+      const [{ number }] = (await rows('SELECT number FROM ledger_account WHERE id = $1', debit)) as [
+        { number: string },
+      ];
       await database.query(
         `INSERT INTO aml_rule (institution_id, id, name, direction, threshold_kobo, account_id, account_number, action, active, created_at, updated_at)
          VALUES (${HOUSE}, 2, 'Watched account', 'outflow', 1, ${debit}, '${number}', 'hold-and-freeze', true, now(), now())`,
       );
-      expect(await first.send(transfer({ debit, amountKobo: 1, feeKobo: 0 }))).toMatchObject({ code: 'AML_HOLD', data: { reason: expect.stringContaining('Watched account') } });
+      expect(await first.send(transfer({ debit, amountKobo: 1, feeKobo: 0 }))).toMatchObject({
+        code: 'AML_HOLD',
+        data: { reason: expect.stringContaining('Watched account') },
+      });
       expect(await accountOf(first.common, debit)).toMatchObject({ status: 'Frozen' });
-      expect(await first.send(transfer({ debit, amountKobo: 1, feeKobo: 0 }))).toMatchObject({ httpStatus: 409, code: 'ACCOUNT_FROZEN' });
+      expect(await first.send(transfer({ debit, amountKobo: 1, feeKobo: 0 }))).toMatchObject({
+        httpStatus: 409,
+        code: 'ACCOUNT_FROZEN',
+      });
     });
   });
 
@@ -380,18 +508,37 @@ describe('AML hold lifecycle', () => {
     it('reports the audit trail of a hold, and its state to a status query', async () => {
       const { body, answer, retry } = await hold();
       const report = async (): Promise<unknown> => {
-        const filters = Object.assign(new PeriodQuery(), { PageSize: 200, StartDate: '2020-01-01', EndDate: '2099-12-31' });
+        const filters = Object.assign(new PeriodQuery(), {
+          PageSize: 200,
+          StartDate: '2020-01-01',
+          EndDate: '2099-12-31',
+        });
         const { data } = await first.queries.execute(new GetScreeningReport(HOUSE, filters));
         return data.find(({ referenceNumber }) => referenceNumber === body.reference);
       };
       const state = async (): Promise<unknown> => {
         const { posting_id } = await holdOf(body.reference);
-        return first.get(UnitOfWork).read(HOUSE, (tx) => first.get(HoldStatus as never as new () => HoldStatus).ofPosting(tx, HOUSE, Number(posting_id)));
+        return first
+          .get(UnitOfWork)
+          .read(HOUSE, (tx) =>
+            first.get(HoldStatus as never as new () => HoldStatus).ofPosting(tx, HOUSE, Number(posting_id)),
+          );
       };
-      expect(await report()).toMatchObject({ approvalState: 'Pending', releaseTime: null, executionTime: null, currentStatus: 'Held', destinationAccount: '0123456789' });
+      expect(await report()).toMatchObject({
+        approvalState: 'Pending',
+        releaseTime: null,
+        executionTime: null,
+        currentStatus: 'Held',
+        destinationAccount: '0123456789',
+      });
       expect(await state()).toEqual({ amlHold: true, approvalStatus: 'Pending' });
       await decide('Approved', answer);
-      expect(await report()).toMatchObject({ approvalState: 'Approved', releaseTime: expect.any(String), executionTime: null, currentStatus: 'Released' });
+      expect(await report()).toMatchObject({
+        approvalState: 'Approved',
+        releaseTime: expect.any(String),
+        executionTime: null,
+        currentStatus: 'Released',
+      });
       expect(await state()).toEqual({ amlHold: true, approvalStatus: 'Approved' });
       await first.send(retry);
       expect(await report()).toMatchObject({ executionTime: expect.any(String), currentStatus: 'Executed' });
@@ -400,7 +547,10 @@ describe('AML hold lifecycle', () => {
 
     it('keeps the report to the days that are asked for', async () => {
       const filters = Object.assign(new PeriodQuery(), { EndDate: '2020-01-01' });
-      expect(await first.queries.execute(new GetScreeningReport(HOUSE, filters))).toMatchObject({ data: [], recordCount: 0 });
+      expect(await first.queries.execute(new GetScreeningReport(HOUSE, filters))).toMatchObject({
+        data: [],
+        recordCount: 0,
+      });
     });
   });
 });

@@ -9,7 +9,14 @@ import { ListAmlRules } from '../../src/aml/queries/list-aml-rules';
 import { AccountNumber } from '../../src/ledger/account-number.entity';
 import { UnitOfWork } from '../../src/common/database/unit-of-work';
 import { CASH, FIRST_CUSTOMER, HOUSE, openAccounts } from '../support/ledger-app';
-import { type Answer, type MovementsApp, nextReference, staffWith, startMovementsApp, type TransferBody } from '../support/movements-app';
+import {
+  type Answer,
+  type MovementsApp,
+  nextReference,
+  staffWith,
+  startMovementsApp,
+  type TransferBody,
+} from '../support/movements-app';
 
 const OFFICER = staffWith('AML1', 'manage-aml-rules');
 const CUSTOMER_NUMBER = '7000000000';
@@ -20,9 +27,20 @@ describe('AML rules', () => {
   let database: Client;
 
   const create = (facts: Partial<AmlRuleBody>): Promise<Answer> =>
-    app.asStaff((write) => new CreateAmlRule(write, { name: 'Rule', direction: 'outflow', threshold: 500, ...facts }), OFFICER);
-  const fund = (amountKobo: number): TransferBody => ({ debit: CASH, credit: FIRST_CUSTOMER, amountKobo, reference: nextReference(), narration: 'x', feeKobo: 0 });
-  const setScreening = (enabled: boolean): Promise<Answer> => app.asStaff((write) => new SetAmlScreening(write, enabled), OFFICER);
+    app.asStaff(
+      (write) => new CreateAmlRule(write, { name: 'Rule', direction: 'outflow', threshold: 500, ...facts }),
+      OFFICER,
+    );
+  const fund = (amountKobo: number): TransferBody => ({
+    debit: CASH,
+    credit: FIRST_CUSTOMER,
+    amountKobo,
+    reference: nextReference(),
+    narration: 'x',
+    feeKobo: 0,
+  });
+  const setScreening = (enabled: boolean): Promise<Answer> =>
+    app.asStaff((write) => new SetAmlScreening(write, enabled), OFFICER);
 
   beforeAll(async () => {
     app = await startMovementsApp();
@@ -30,7 +48,12 @@ describe('AML rules', () => {
     await database.connect();
     await openAccounts(app.common, 2);
     await app.get(UnitOfWork).run(HOUSE, async (tx) => {
-      const row = { institutionId: HOUSE, accountId: FIRST_CUSTOMER, ledgerAccountId: FIRST_CUSTOMER, virtualName: null };
+      const row = {
+        institutionId: HOUSE,
+        accountId: FIRST_CUSTOMER,
+        ledgerAccountId: FIRST_CUSTOMER,
+        virtualName: null,
+      };
       await tx.insert(AccountNumber, { ...row, number: CUSTOMER_NUMBER, kind: 'deposit' });
       await tx.insert(AccountNumber, { ...row, number: VIRTUAL_NUMBER, kind: 'virtual', virtualName: 'V/C' });
     });
@@ -59,13 +82,20 @@ describe('AML rules', () => {
     expect(data).toMatchObject({ name: 'Rule', direction: 'inflow', threshold: 500, action: 'hold', active: true });
     const ruleId = data.id as number;
     expect(await app.send(fund(500_00))).toMatchObject({ code: 'AML_HOLD' });
-    await app.asStaff((write) => new UpdateAmlRule(write, ruleId, { name: 'Rule', direction: 'inflow', threshold: 100_000 }), OFFICER);
+    await app.asStaff(
+      (write) => new UpdateAmlRule(write, ruleId, { name: 'Rule', direction: 'inflow', threshold: 100_000 }),
+      OFFICER,
+    );
     expect(await app.send(fund(500_00))).toMatchObject({ httpStatus: 200 });
-    await app.asStaff((write) => new UpdateAmlRule(write, ruleId, { name: 'Rule', direction: 'inflow', threshold: 1 }), OFFICER);
+    await app.asStaff(
+      (write) => new UpdateAmlRule(write, ruleId, { name: 'Rule', direction: 'inflow', threshold: 1 }),
+      OFFICER,
+    );
     expect(await app.send(fund(500_00))).toMatchObject({ code: 'AML_HOLD' });
     await app.asStaff((write) => new DeactivateAmlRule(write, ruleId), OFFICER);
     expect(await app.send(fund(500_00))).toMatchObject({ httpStatus: 200 });
-    const list = (Active: boolean): Promise<unknown> => app.queries.execute(new ListAmlRules(HOUSE, Object.assign(new ListAmlRulesQuery(), { Active })));
+    const list = (Active: boolean): Promise<unknown> =>
+      app.queries.execute(new ListAmlRules(HOUSE, Object.assign(new ListAmlRulesQuery(), { Active })));
     expect(await list(false)).toMatchObject({ data: [{ id: ruleId, active: false }], recordCount: 1 });
     expect(await list(true)).toMatchObject({ data: [], recordCount: 0 });
   });
@@ -75,20 +105,36 @@ describe('AML rules', () => {
     await create({ threshold: 1 });
     expect(await app.send(fund(100))).toMatchObject({ httpStatus: 200 });
     await create({ threshold: 1, accountNumber: '1010', name: 'Cash' });
-    expect(await app.send(fund(100))).toMatchObject({ code: 'AML_HOLD', data: { reason: expect.stringContaining('"Cash"') } });
+    expect(await app.send(fund(100))).toMatchObject({
+      code: 'AML_HOLD',
+      data: { reason: expect.stringContaining('"Cash"') },
+    });
   });
 
   it.each([
     ['an unknown account', { accountNumber: '1234567890' }, 404, 'ACCOUNT_NOT_FOUND'],
     ['a virtual account', { accountNumber: VIRTUAL_NUMBER }, 422, 'VIRTUAL_ACCOUNT_NOT_ALLOWED'],
     ['an unknown product', { productCode: 'NOPE' }, 404, 'PRODUCT_NOT_FOUND'],
-    ['a GL account with a customer type', { accountNumber: '1010', customerType: 'Individual' as const }, 422, 'AML_RULE_SCOPE_REFUSED'],
-    ['a GL account to be frozen', { accountNumber: '1010', action: 'hold-and-freeze' as const }, 422, 'AML_RULE_SCOPE_REFUSED'],
+    [
+      'a GL account with a customer type',
+      { accountNumber: '1010', customerType: 'Individual' as const },
+      422,
+      'AML_RULE_SCOPE_REFUSED',
+    ],
+    [
+      'a GL account to be frozen',
+      { accountNumber: '1010', action: 'hold-and-freeze' as const },
+      422,
+      'AML_RULE_SCOPE_REFUSED',
+    ],
   ])('refuses a rule for %s', async (_, facts, httpStatus, code) => {
     expect(await create(facts)).toMatchObject({ httpStatus, code });
   });
 
   it('answers 404 for a rule that does not exist', async () => {
-    expect(await app.asStaff((write) => new DeactivateAmlRule(write, 5), OFFICER)).toMatchObject({ httpStatus: 404, code: 'AML_RULE_NOT_FOUND' });
+    expect(await app.asStaff((write) => new DeactivateAmlRule(write, 5), OFFICER)).toMatchObject({
+      httpStatus: 404,
+      code: 'AML_RULE_NOT_FOUND',
+    });
   });
 });

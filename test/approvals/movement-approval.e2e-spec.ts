@@ -10,7 +10,15 @@ import { ListApprovals } from '../../src/approvals/queries/list-approvals';
 import type { Verdict } from '../../src/approvals/approval-decision.entity';
 import { eventually } from '../support/eventually';
 import { accountOf, CASH, failedProofs, FIRST_CUSTOMER, HOUSE, openAccounts } from '../support/ledger-app';
-import { type Answer, type MovementsApp, nextReference, staffWith, startMovementsApp, TRANSFER, type TransferBody } from '../support/movements-app';
+import {
+  type Answer,
+  type MovementsApp,
+  nextReference,
+  staffWith,
+  startMovementsApp,
+  TRANSFER,
+  type TransferBody,
+} from '../support/movements-app';
 
 const CUSTOMERS = 30;
 const FLOOR_KOBO = 50_000;
@@ -27,17 +35,39 @@ describe('approval of movements', () => {
   const transfer = (facts: Partial<TransferBody> = {}): TransferBody => {
     used += 1;
     if (used > CUSTOMERS) throw new Error('Open more customer accounts.');
-    return { debit: FIRST_CUSTOMER + used - 1, credit: CASH, amountKobo: FLOOR_KOBO, reference: nextReference(), narration: 'rent', feeKobo: 0, ...facts };
+    return {
+      debit: FIRST_CUSTOMER + used - 1,
+      credit: CASH,
+      amountKobo: FLOOR_KOBO,
+      reference: nextReference(),
+      narration: 'rent',
+      feeKobo: 0,
+      ...facts,
+    };
   };
-  const decide = (verdict: Verdict, { data }: Pick<Answer, 'data'>, staff = checker(1), note?: string): Promise<Answer> =>
-    app.asStaff((write) => new DecideApproval(write, staff, { approvalId: data.approvalId as number, verdict, note }), staff);
-  const postingStatus = async (reference: string): Promise<string> => (await database.query<{ status: string }>('SELECT status FROM posting WHERE reference = $1', [reference])).rows[0]!.status;
+  const decide = (
+    verdict: Verdict,
+    { data }: Pick<Answer, 'data'>,
+    staff = checker(1),
+    note?: string,
+  ): Promise<Answer> =>
+    app.asStaff(
+      (write) => new DecideApproval(write, staff, { approvalId: data.approvalId as number, verdict, note }),
+      staff,
+    );
+  const postingStatus = async (reference: string): Promise<string> =>
+    (await database.query<{ status: string }>('SELECT status FROM posting WHERE reference = $1', [reference])).rows[0]!
+      .status;
   const balance = async (id: number): Promise<bigint> => {
     const { creditsPostedKobo, debitsPostedKobo } = await accountOf(app.common, id);
     return creditsPostedKobo - debitsPostedKobo;
   };
   const setPolicy = (facts: { amountFloor?: number; requiredCheckers?: number; active?: boolean }): Promise<Answer> =>
-    app.asStaff((write) => new UpdateApprovalPolicy(write, policyId, { operation: TRANSFER, amountFloor: FLOOR_KOBO / 100, ...facts }), MANAGER);
+    app.asStaff(
+      (write) =>
+        new UpdateApprovalPolicy(write, policyId, { operation: TRANSFER, amountFloor: FLOOR_KOBO / 100, ...facts }),
+      MANAGER,
+    );
 
   beforeAll(async () => {
     app = await startMovementsApp();
@@ -45,9 +75,19 @@ describe('approval of movements', () => {
     await database.connect();
     await openAccounts(app.common, CUSTOMERS);
     for (let n = 0; n < CUSTOMERS; n += 1) {
-      await app.send({ debit: CASH, credit: FIRST_CUSTOMER + n, amountKobo: OPENING_KOBO, reference: nextReference(), narration: 'opening', feeKobo: 0 });
+      await app.send({
+        debit: CASH,
+        credit: FIRST_CUSTOMER + n,
+        amountKobo: OPENING_KOBO,
+        reference: nextReference(),
+        narration: 'opening',
+        feeKobo: 0,
+      });
     }
-    const created = await app.asStaff((write) => new CreateApprovalPolicy(write, { operation: TRANSFER, amountFloor: FLOOR_KOBO / 100 }), MANAGER);
+    const created = await app.asStaff(
+      (write) => new CreateApprovalPolicy(write, { operation: TRANSFER, amountFloor: FLOOR_KOBO / 100 }),
+      MANAGER,
+    );
     policyId = created.data.id as number;
   });
   beforeEach(() => setPolicy({}));
@@ -60,11 +100,17 @@ describe('approval of movements', () => {
   it('queues what reaches the floor, moves nothing, and runs it once approved', async () => {
     const body = transfer();
     const answer = await app.send(body);
-    expect(answer).toMatchObject({ httpStatus: 202, data: { statusCode: 'PENDING_APPROVAL', approvalId: expect.any(Number) } });
+    expect(answer).toMatchObject({
+      httpStatus: 202,
+      data: { statusCode: 'PENDING_APPROVAL', approvalId: expect.any(Number) },
+    });
     expect(answer.message).toMatch(/no funds moved/);
     expect(await balance(body.debit)).toBe(BigInt(OPENING_KOBO));
     expect(await postingStatus(body.reference)).toBe('PendingApproval');
-    expect(await decide('Approved', answer)).toMatchObject({ httpStatus: 200, data: { status: 'Approved', decidedBy: 'staff:CHK1' } });
+    expect(await decide('Approved', answer)).toMatchObject({
+      httpStatus: 200,
+      data: { status: 'Approved', decidedBy: 'staff:CHK1' },
+    });
     await eventually(async () => expect(await postingStatus(body.reference)).toBe('Posted'));
     expect(await balance(body.debit)).toBe(BigInt(OPENING_KOBO - FLOOR_KOBO));
   });
@@ -82,7 +128,10 @@ describe('approval of movements', () => {
     await app.configure('API_BYPASS_APPROVALS', 'true');
     try {
       expect(await app.send(transfer())).toMatchObject({ httpStatus: 200 });
-      expect(await app.send(transfer(), { channel: 'portal', actor: 'staff:MAKER' })).toMatchObject({ httpStatus: 202, code: 'PENDING_APPROVAL' });
+      expect(await app.send(transfer(), { channel: 'portal', actor: 'staff:MAKER' })).toMatchObject({
+        httpStatus: 202,
+        code: 'PENDING_APPROVAL',
+      });
     } finally {
       await app.configure('API_BYPASS_APPROVALS', 'false');
     }
@@ -92,7 +141,8 @@ describe('approval of movements', () => {
     const body = transfer();
     const answer = await app.send(body);
     await decide('Approved', answer);
-    const run = (): Promise<void> => app.commands.execute(new RunApprovedMovement(HOUSE, answer.data.approvalId as number));
+    const run = (): Promise<void> =>
+      app.commands.execute(new RunApprovedMovement(HOUSE, answer.data.approvalId as number));
     await Promise.all([run(), run(), run(), run()]);
     await run();
     expect(await postingStatus(body.reference)).toBe('Posted');
@@ -110,10 +160,19 @@ describe('approval of movements', () => {
     await setPolicy({ requiredCheckers: 2 });
     const body = transfer();
     const answer = await app.send(body);
-    expect(await decide('Approved', answer, checker(1))).toMatchObject({ httpStatus: 200, data: { status: 'Pending' } });
-    expect(await decide('Approved', answer, checker(1))).toMatchObject({ httpStatus: 409, code: 'APPROVAL_DECISION_REPEATED' });
+    expect(await decide('Approved', answer, checker(1))).toMatchObject({
+      httpStatus: 200,
+      data: { status: 'Pending' },
+    });
+    expect(await decide('Approved', answer, checker(1))).toMatchObject({
+      httpStatus: 409,
+      code: 'APPROVAL_DECISION_REPEATED',
+    });
     expect(await postingStatus(body.reference)).toBe('PendingApproval');
-    expect(await decide('Approved', answer, checker(2))).toMatchObject({ httpStatus: 200, data: { status: 'Approved', decisions: [{ staffID: 'CHK1' }, { staffID: 'CHK2' }] } });
+    expect(await decide('Approved', answer, checker(2))).toMatchObject({
+      httpStatus: 200,
+      data: { status: 'Approved', decisions: [{ staffID: 'CHK1' }, { staffID: 'CHK2' }] },
+    });
     await eventually(async () => expect(await postingStatus(body.reference)).toBe('Posted'));
   });
 
@@ -130,17 +189,35 @@ describe('approval of movements', () => {
     const body = transfer();
     const answer = await app.send(body);
     expect(await decide('Declined', answer)).toMatchObject({ httpStatus: 400, code: 'VALIDATION_FAILED' });
-    expect(await decide('Declined', answer, checker(1), 'not known')).toMatchObject({ httpStatus: 200, data: { status: 'Declined', transactionStatus: 'Declined' } });
-    expect(await decide('Approved', answer, checker(2))).toMatchObject({ httpStatus: 409, code: 'APPROVAL_ALREADY_DECIDED' });
+    expect(await decide('Declined', answer, checker(1), 'not known')).toMatchObject({
+      httpStatus: 200,
+      data: { status: 'Declined', transactionStatus: 'Declined' },
+    });
+    expect(await decide('Approved', answer, checker(2))).toMatchObject({
+      httpStatus: 409,
+      code: 'APPROVAL_ALREADY_DECIDED',
+    });
     expect(await balance(body.debit)).toBe(BigInt(OPENING_KOBO));
   });
 
   it('is decided neither by its maker nor without the permission', async () => {
     const answer = await app.send(transfer(), { channel: 'portal', actor: 'staff:CHK1' });
-    expect(await decide('Approved', answer, checker(1))).toMatchObject({ httpStatus: 403, code: 'MAKER_CANNOT_APPROVE' });
-    expect(await decide('Declined', answer, checker(1), 'mine')).toMatchObject({ httpStatus: 403, code: 'MAKER_CANNOT_APPROVE' });
-    expect(await decide('Approved', answer, staffWith('CHK3', 'view-approvals'))).toMatchObject({ httpStatus: 403, code: 'PERMISSION_DENIED' });
-    expect(await decide('Approved', { data: { approvalId: 987_654_321 } })).toMatchObject({ httpStatus: 404, code: 'APPROVAL_NOT_FOUND' });
+    expect(await decide('Approved', answer, checker(1))).toMatchObject({
+      httpStatus: 403,
+      code: 'MAKER_CANNOT_APPROVE',
+    });
+    expect(await decide('Declined', answer, checker(1), 'mine')).toMatchObject({
+      httpStatus: 403,
+      code: 'MAKER_CANNOT_APPROVE',
+    });
+    expect(await decide('Approved', answer, staffWith('CHK3', 'view-approvals'))).toMatchObject({
+      httpStatus: 403,
+      code: 'PERMISSION_DENIED',
+    });
+    expect(await decide('Approved', { data: { approvalId: 987_654_321 } })).toMatchObject({
+      httpStatus: 404,
+      code: 'APPROVAL_NOT_FOUND',
+    });
   });
 
   it('shows staff why an approved movement failed when it ran', async () => {
@@ -151,32 +228,50 @@ describe('approval of movements', () => {
     await decide('Approved', answer);
     const approvalId = answer.data.approvalId as number;
     await eventually(async () =>
-      expect(await app.queries.execute(new GetApproval(HOUSE, approvalId))).toMatchObject({ status: 'Approved', transactionStatus: 'Failed', failureCode: 'INSUFFICIENT_FUNDS', referenceNumber: body.reference }),
+      expect(await app.queries.execute(new GetApproval(HOUSE, approvalId))).toMatchObject({
+        status: 'Approved',
+        transactionStatus: 'Failed',
+        failureCode: 'INSUFFICIENT_FUNDS',
+        referenceNumber: body.reference,
+      }),
     );
   });
 
   it('lists by status and operation', async () => {
     const answer = await app.send(transfer());
     const list = async (facts: Partial<ListApprovalsQuery>): Promise<number[]> => {
-      const { data } = await app.queries.execute(new ListApprovals(HOUSE, Object.assign(new ListApprovalsQuery(), { PageSize: 200 }, facts)));
+      const { data } = await app.queries.execute(
+        new ListApprovals(HOUSE, Object.assign(new ListApprovalsQuery(), { PageSize: 200 }, facts)),
+      );
       return data.map(({ id }) => id);
     };
     const id = answer.data.approvalId as number;
     expect((await list({ Status: 'Pending', Operation: TRANSFER }))[0]).toBe(id);
     expect(await list({ Status: 'Approved' })).not.toContain(id);
     expect(await list({ Operation: 'release-aml-hold' })).not.toContain(id);
-    expect(await app.queries.execute(new ListApprovals(HOUSE + 1, new ListApprovalsQuery()))).toMatchObject({ data: [], recordCount: 0 });
+    expect(await app.queries.execute(new ListApprovals(HOUSE + 1, new ListApprovalsQuery()))).toMatchObject({
+      data: [],
+      recordCount: 0,
+    });
   });
 
   it('refuses a policy for an operation that does not exist, and for a policy that does not', async () => {
-    expect(await app.asStaff((write) => new CreateApprovalPolicy(write, { operation: 'no-such' }), MANAGER)).toMatchObject({ httpStatus: 422, code: 'UNKNOWN_OPERATION' });
-    expect(await app.asStaff((write) => new UpdateApprovalPolicy(write, 1, { operation: TRANSFER }), MANAGER)).toMatchObject({ httpStatus: 404, code: 'APPROVAL_POLICY_NOT_FOUND' });
+    expect(
+      await app.asStaff((write) => new CreateApprovalPolicy(write, { operation: 'no-such' }), MANAGER),
+    ).toMatchObject({ httpStatus: 422, code: 'UNKNOWN_OPERATION' });
+    expect(
+      await app.asStaff((write) => new UpdateApprovalPolicy(write, 1, { operation: TRANSFER }), MANAGER),
+    ).toMatchObject({ httpStatus: 404, code: 'APPROVAL_POLICY_NOT_FOUND' });
   });
 
   describe('with AML', () => {
     const officer = staffWith('AML1', 'approve-aml-held-transactions');
     const screen = (enabled: boolean): Promise<void> => app.configure('AML_SCREENING_ENABLED', String(enabled));
-    const release = (approvalId: number): Promise<Answer> => app.asStaff((write) => new DecideAmlHold(write, officer, { approvalId, verdict: 'Approved', note: 'checked' }), officer);
+    const release = (approvalId: number): Promise<Answer> =>
+      app.asStaff(
+        (write) => new DecideAmlHold(write, officer, { approvalId, verdict: 'Approved', note: 'checked' }),
+        officer,
+      );
 
     beforeAll(() =>
       database.query(
@@ -216,14 +311,21 @@ describe('approval of movements', () => {
       const queued = await app.send(body);
       await screen(true);
       await decide('Approved', queued);
-      await Promise.all(Array.from({ length: 4 }, () => app.commands.execute(new RunApprovedMovement(HOUSE, queued.data.approvalId as number))));
+      await Promise.all(
+        Array.from({ length: 4 }, () =>
+          app.commands.execute(new RunApprovedMovement(HOUSE, queued.data.approvalId as number)),
+        ),
+      );
       expect(await postingStatus(body.reference)).toBe('Held');
       // Published again, the approval must not run the movement past the hold.
       await database.query(`UPDATE aml_rule SET threshold_kobo = threshold_kobo * 1000`);
       await app.commands.execute(new RunApprovedMovement(HOUSE, queued.data.approvalId as number));
       await database.query(`UPDATE aml_rule SET threshold_kobo = threshold_kobo / 1000`);
       expect(await postingStatus(body.reference)).toBe('Held');
-      const { rows } = await database.query<{ approval_id: string }>('SELECT approval_id FROM aml_hold WHERE reference = $1', [body.reference]);
+      const { rows } = await database.query<{ approval_id: string }>(
+        'SELECT approval_id FROM aml_hold WHERE reference = $1',
+        [body.reference],
+      );
       await release(Number(rows[0]!.approval_id));
       await eventually(async () => expect(await postingStatus(body.reference)).toBe('Posted'));
       expect(await balance(body.debit)).toBe(BigInt(OPENING_KOBO - FLOOR_KOBO));

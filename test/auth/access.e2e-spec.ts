@@ -33,7 +33,8 @@ describe('access to routes', () => {
     return Promise.resolve(authorization === undefined ? get : get.set('authorization', authorization));
   };
   const codeOf = ({ status, body }: Response): unknown[] => [status, body.message, body.data.statusCode];
-  const claimsOf = (token: string): Record<string, unknown> => JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString());
+  const claimsOf = (token: string): Record<string, unknown> =>
+    JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString());
   const header = (): object => ({ alg: 'HS256', typ: 'at+jwt', kid: signing.keyId });
 
   const UNAUTHORIZED = [401, 'Unauthorized', 'UNAUTHORIZED'];
@@ -48,15 +49,33 @@ describe('access to routes', () => {
 
   it('keeps the two kinds of tokens apart, in the same answer each time', async () => {
     for (let round = 0; round < 2; round += 1) {
-      expect(codeOf(await call(CHANNEL_ROUTE, `Bearer ${await app.staff('administrator')}`))).toStrictEqual(WRONG_CLAIMS);
+      expect(codeOf(await call(CHANNEL_ROUTE, `Bearer ${await app.staff('administrator')}`))).toStrictEqual(
+        WRONG_CLAIMS,
+      );
       expect(codeOf(await call(STAFF_ROUTE, `Bearer ${await app.client()}`))).toStrictEqual(WRONG_CLAIMS);
     }
   });
 
   it('refuses what is no token', async () => {
     const token = await app.client();
-    for (const authorization of [undefined, '', 'Bearer', 'Bearer ', token, `Basic ${token}`, 'Bearer abc', 'Bearer a.b.c', 'Bearer ..', `Bearer ${encode(null)}.${encode({})}.x`, `Bearer ${token}x`, `Bearer ${token.slice(0, -2)}`]) {
-      expect([authorization, codeOf(await call(CHANNEL_ROUTE, authorization))]).toStrictEqual([authorization, UNAUTHORIZED]);
+    for (const authorization of [
+      undefined,
+      '',
+      'Bearer',
+      'Bearer ',
+      token,
+      `Basic ${token}`,
+      'Bearer abc',
+      'Bearer a.b.c',
+      'Bearer ..',
+      `Bearer ${encode(null)}.${encode({})}.x`,
+      `Bearer ${token}x`,
+      `Bearer ${token.slice(0, -2)}`,
+    ]) {
+      expect([authorization, codeOf(await call(CHANNEL_ROUTE, authorization))]).toStrictEqual([
+        authorization,
+        UNAUTHORIZED,
+      ]);
     }
   });
 
@@ -75,17 +94,36 @@ describe('access to routes', () => {
       sign({ ...header(), typ: 'JWT' }, claims, signing.key),
       sign({ ...header(), typ: undefined }, claims, signing.key),
       sign(header(), { ...claims, nbf: Math.floor(Date.now() / 1000) + 600 }, signing.key),
-      sign({ ...header(), kid: 'ffffffff', jwk: { kty: 'oct', k: foreign.export().toString('base64url') } }, claims, foreign),
+      sign(
+        { ...header(), kid: 'ffffffff', jwk: { kty: 'oct', k: foreign.export().toString('base64url') } },
+        claims,
+        foreign,
+      ),
     ];
-    for (const [index, token] of tokens.entries()) expect([index, codeOf(await call(CHANNEL_ROUTE, `Bearer ${token}`))]).toStrictEqual([index, UNAUTHORIZED]);
+    for (const [index, token] of tokens.entries())
+      expect([index, codeOf(await call(CHANNEL_ROUTE, `Bearer ${token}`))]).toStrictEqual([index, UNAUTHORIZED]);
   });
 
   it('refuses claims of another make, although we signed them', async () => {
     const claims = claimsOf(await app.client());
     expect((await call(CHANNEL_ROUTE, `Bearer ${sign(header(), claims, signing.key)}`)).status).toBe(200);
     const { aud: _aud, ...withoutAudience } = claims;
-    for (const other of [{}, [], withoutAudience, { ...claims, iss: 'else' }, { ...claims, actor_type: 'staff' }, { ...claims, institutionId: '1' }, { ...claims, sub: undefined }, { ...claims, exp: undefined }, { ...claims, exp: '9999999999' }, { ...claims, jti: undefined }]) {
-      expect([other, codeOf(await call(CHANNEL_ROUTE, `Bearer ${sign(header(), other, signing.key)}`))]).toStrictEqual([other, WRONG_CLAIMS]);
+    for (const other of [
+      {},
+      [],
+      withoutAudience,
+      { ...claims, iss: 'else' },
+      { ...claims, actor_type: 'staff' },
+      { ...claims, institutionId: '1' },
+      { ...claims, sub: undefined },
+      { ...claims, exp: undefined },
+      { ...claims, exp: '9999999999' },
+      { ...claims, jti: undefined },
+    ]) {
+      expect([other, codeOf(await call(CHANNEL_ROUTE, `Bearer ${sign(header(), other, signing.key)}`))]).toStrictEqual([
+        other,
+        WRONG_CLAIMS,
+      ]);
     }
   });
 
@@ -101,9 +139,14 @@ describe('access to routes', () => {
   });
 
   it('refuses the tokens of a deactivated client at once, and within half a minute when another process deactivated it', async () => {
-    const { client, clientSecret } = await app.app.get(UnitOfWork).run(app.institutionId, (tx) => app.app.get(ApiClients, { strict: false }).issue(tx, { institutionId: app.institutionId, name: 'Test' }));
+    const { client, clientSecret } = await app.app
+      .get(UnitOfWork)
+      .run(app.institutionId, (tx) =>
+        app.app.get(ApiClients, { strict: false }).issue(tx, { institutionId: app.institutionId, name: 'Test' }),
+      );
     const { clientId } = client;
-    const { accessToken } = (await request(app.url).post('/api/auth/v1/authenticate').send({ clientId, clientSecret })).body;
+    const { accessToken } = (await request(app.url).post('/api/auth/v1/authenticate').send({ clientId, clientSecret }))
+      .body;
     const authorization = `Bearer ${accessToken}`;
     expect((await call(CHANNEL_ROUTE, authorization)).status).toBe(200);
     const administrator = { token: await app.staff('administrator') };
@@ -127,9 +170,20 @@ describe('access to routes', () => {
 
   it('needs the permission of a staff route, and notices at once when it is taken away', async () => {
     const authorization = `Bearer ${await app.staff('maker')}`;
-    expect(codeOf(await app.post('/api/admin/v1/branches', { branchCode: 'X', branchName: 'X' }, { token: await app.staff('maker') }))).toStrictEqual(DENIED);
+    expect(
+      codeOf(
+        await app.post(
+          '/api/admin/v1/branches',
+          { branchCode: 'X', branchName: 'X' },
+          { token: await app.staff('maker') },
+        ),
+      ),
+    ).toStrictEqual(DENIED);
     expect((await call('/api/admin/v1/branches', authorization)).status).toBe(200);
-    const taken = await request(app.url).patch('/api/admin/v1/roles/Maker').auth(await app.staff('administrator'), { type: 'bearer' }).send({ permissions: ['create-posting-groups'] });
+    const taken = await request(app.url)
+      .patch('/api/admin/v1/roles/Maker')
+      .auth(await app.staff('administrator'), { type: 'bearer' })
+      .send({ permissions: ['create-posting-groups'] });
     expect(taken.status).toBe(200);
     expect(codeOf(await call('/api/admin/v1/branches', authorization))).toStrictEqual(DENIED);
   });
@@ -137,9 +191,11 @@ describe('access to routes', () => {
   it('refuses the tokens of suspended staff', async () => {
     const authorization = `Bearer ${await app.staff('checker')}`;
     expect((await call(STAFF_ROUTE, authorization)).status).toBe(200);
-    const suspended = await request(app.url).patch('/api/admin/v1/staff/STF003').auth(await app.staff('administrator'), { type: 'bearer' }).send({ status: 'Suspended' });
+    const suspended = await request(app.url)
+      .patch('/api/admin/v1/staff/STF003')
+      .auth(await app.staff('administrator'), { type: 'bearer' })
+      .send({ status: 'Suspended' });
     expect(suspended.body.data.status).toBe('Suspended');
     expect(codeOf(await call(STAFF_ROUTE, authorization))).toStrictEqual(UNAUTHORIZED);
   });
-
 });

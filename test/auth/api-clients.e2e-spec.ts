@@ -19,12 +19,14 @@ describe('API clients', () => {
   });
   afterAll(() => app.close());
 
-  const authenticate = (body: object): Promise<Response> => Promise.resolve(request(app.url).post('/api/auth/v1/authenticate').send(body));
+  const authenticate = (body: object): Promise<Response> =>
+    Promise.resolve(request(app.url).post('/api/auth/v1/authenticate').send(body));
   const create = async (): Promise<{ clientId: string; clientSecret: string }> => {
     const { clientId, clientSecret } = (await app.post(PATH, { name: 'Payroll' }, { token })).body.data;
     return { clientId, clientSecret };
   };
-  const act = (clientId: string, action: string, as = token): Promise<Response> => app.post(`${PATH}/${clientId}/${action}`, {}, { token: as });
+  const act = (clientId: string, action: string, as = token): Promise<Response> =>
+    app.post(`${PATH}/${clientId}/${action}`, {}, { token: as });
 
   it('shows the secret once, and stores it nowhere in clear', async () => {
     const reference = freshReference();
@@ -50,7 +52,10 @@ describe('API clients', () => {
     const replayed = await app.post(PATH, { name: 'Payroll' }, { token, reference });
     expect([replayed.headers['idempotent-replayed'], replayed.body]).toStrictEqual(['true', created.body]);
     for (const table of ['api_client', 'request_claim', 'audit_log', 'job']) {
-      const [row] = await app.rows<{ found: boolean }>(`SELECT coalesce(bool_or(t::text LIKE '%' || $1 || '%'), false) AS found FROM ${table} t`, [clientSecret]);
+      const [row] = await app.rows<{ found: boolean }>(
+        `SELECT coalesce(bool_or(t::text LIKE '%' || $1 || '%'), false) AS found FROM ${table} t`,
+        [clientSecret],
+      );
       expect([table, row]).toStrictEqual([table, { found: false }]);
     }
   });
@@ -73,9 +78,14 @@ describe('API clients', () => {
 
   it('ends a token that was being made for the old secret while the new one was', async () => {
     const { clientId } = await create();
-    const [{ at }] = (await app.rows<{ at: Date }>('SELECT secret_changed_at AS at FROM api_client WHERE client_id = $1', [clientId])) as [{ at: Date }];
+    const [{ at }] = (await app.rows<{ at: Date }>(
+      'SELECT secret_changed_at AS at FROM api_client WHERE client_id = $1',
+      [clientId],
+    )) as [{ at: Date }];
     await act(clientId, 'regenerate');
-    const { accessToken } = await app.app.get(Tokens, { strict: false }).issue('api-client', clientId, app.institutionId, at);
+    const { accessToken } = await app.app
+      .get(Tokens, { strict: false })
+      .issue('api-client', clientId, app.institutionId, at);
     const { status, body } = await app.get('/api/account/v1/searchaccount', {}, { token: accessToken });
     expect([status, body.data.statusCode]).toStrictEqual([401, 'UNAUTHORIZED']);
   });
@@ -93,7 +103,9 @@ describe('API clients', () => {
 
   it('counts fourteen days from a reactivation', async () => {
     const client = await create();
-    await app.database.query(`UPDATE api_client SET created_at = now() - interval '30 days' WHERE client_id = $1`, [client.clientId]);
+    await app.database.query(`UPDATE api_client SET created_at = now() - interval '30 days' WHERE client_id = $1`, [
+      client.clientId,
+    ]);
     const listed = await app.get(PATH, { ClientId: client.clientId }, { token });
     expect(listed.body.data.data[0].status).toBe('Inactive');
     expect((await authenticate(client)).status).toBe(401);
@@ -102,23 +114,37 @@ describe('API clients', () => {
   });
 
   it('binds a client to a corporate account', async () => {
-    const [account] = await app.rows<{ number: string }>(`SELECT n.number FROM account_number n JOIN deposit_account d ON d.institution_id = n.institution_id AND d.account_number = n.number JOIN customer c ON c.institution_id = d.institution_id AND c.id = d.customer_id WHERE c.customer_type = 'Corporate'`);
+    const [account] = await app.rows<{ number: string }>(
+      `SELECT n.number FROM account_number n JOIN deposit_account d ON d.institution_id = n.institution_id AND d.account_number = n.number JOIN customer c ON c.institution_id = d.institution_id AND c.id = d.customer_id WHERE c.customer_type = 'Corporate'`,
+    );
     const created = await app.post(PATH, { name: 'Bound', parentAccountNumber: account!.number }, { token });
     expect([created.status, created.body.data.parentAccountNumber]).toStrictEqual([200, account!.number]);
     const personal = await app.openAccount();
-    for (const [parentAccountNumber, status] of [['0000000000', 404], [personal, 422], ['1010', 404]] as const) {
-      expect([parentAccountNumber, (await app.post(PATH, { name: 'Bound', parentAccountNumber }, { token })).status]).toStrictEqual([parentAccountNumber, status]);
+    for (const [parentAccountNumber, status] of [
+      ['0000000000', 404],
+      [personal, 422],
+      ['1010', 404],
+    ] as const) {
+      expect([
+        parentAccountNumber,
+        (await app.post(PATH, { name: 'Bound', parentAccountNumber }, { token })).status,
+      ]).toStrictEqual([parentAccountNumber, status]);
     }
   });
 
   it("does not show or touch another institution's clients", async () => {
     const { clientId } = await create();
     const listed = await app.get(PATH, { PageSize: 200 }, { token: secondToken });
-    expect(listed.body.data.data.map((client: { clientId: string }) => client.clientId)).toStrictEqual([second.client.clientId]);
+    expect(listed.body.data.data.map((client: { clientId: string }) => client.clientId)).toStrictEqual([
+      second.client.clientId,
+    ]);
     for (const action of ['deactivate', 'reactivate', 'regenerate']) {
       const [foreign, unknown] = [await act(clientId, action, secondToken), await act('nobody', action, secondToken)];
       expect([foreign.status, foreign.body.data]).toStrictEqual([404, { statusCode: 'API_CLIENT_NOT_FOUND' }]);
-      expect(unknown.body).toStrictEqual({ ...foreign.body, message: foreign.body.message.replace(clientId, 'nobody') });
+      expect(unknown.body).toStrictEqual({
+        ...foreign.body,
+        message: foreign.body.message.replace(clientId, 'nobody'),
+      });
     }
     expect((await app.get(PATH, { ClientId: clientId }, { token })).body.data.data[0].status).toBe('Active');
   });
@@ -136,8 +162,14 @@ describe('API clients', () => {
   it('leaves an audit entry of every change', async () => {
     const { clientId } = await create();
     for (const action of ['deactivate', 'reactivate', 'regenerate']) await act(clientId, action);
-    const entries = await app.get('/api/admin/v1/audit-log', { Subject: `api-client:${clientId}`, Direction: 'Asc' }, { token });
-    expect(entries.body.data.data.map(({ actor, action }: { actor: string; action: string }) => `${actor} ${action}`)).toStrictEqual(
+    const entries = await app.get(
+      '/api/admin/v1/audit-log',
+      { Subject: `api-client:${clientId}`, Direction: 'Asc' },
+      { token },
+    );
+    expect(
+      entries.body.data.data.map(({ actor, action }: { actor: string; action: string }) => `${actor} ${action}`),
+    ).toStrictEqual(
       ['create', 'deactivate', 'reactivate', 'regenerate'].map((verb) => `staff:STF005 api-client.${verb}`),
     );
   });

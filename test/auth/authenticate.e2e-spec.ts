@@ -16,10 +16,15 @@ describe('POST /api/auth/v1/authenticate', () => {
   afterAll(() => app.close());
   afterEach(() => jest.restoreAllMocks());
 
-  const authenticate = (body: object): Promise<Response> => Promise.resolve(request(app.url).post('/api/auth/v1/authenticate').send(body));
+  const authenticate = (body: object): Promise<Response> =>
+    Promise.resolve(request(app.url).post('/api/auth/v1/authenticate').send(body));
 
   async function newClient(): Promise<{ clientId: string; clientSecret: string }> {
-    const { client, clientSecret } = await app.app.get(UnitOfWork).run(app.institutionId, (tx) => app.app.get(ApiClients, { strict: false }).issue(tx, { institutionId: app.institutionId, name: 'Test' }));
+    const { client, clientSecret } = await app.app
+      .get(UnitOfWork)
+      .run(app.institutionId, (tx) =>
+        app.app.get(ApiClients, { strict: false }).issue(tx, { institutionId: app.institutionId, name: 'Test' }),
+      );
     return { clientId: client.clientId, clientSecret };
   }
 
@@ -27,7 +32,12 @@ describe('POST /api/auth/v1/authenticate', () => {
     const before = Math.floor(Date.now() / 1000);
     const { status, body } = await authenticate(app.sandbox.client);
     expect(status).toBe(200);
-    const token = { accessToken: expect.any(String), tokenType: 'Bearer', expirationTime: expect.any(Number), tokenValiditySec: 3600 };
+    const token = {
+      accessToken: expect.any(String),
+      tokenType: 'Bearer',
+      expirationTime: expect.any(Number),
+      tokenValiditySec: 3600,
+    };
     expect(body).toStrictEqual({ status: true, message: 'Successful', data: token, ...token });
     expect(body.accessToken).toBe(body.data.accessToken);
     expect(body.expirationTime - before).toBeGreaterThanOrEqual(3600);
@@ -36,7 +46,11 @@ describe('POST /api/auth/v1/authenticate', () => {
 
   it('issues the claims of the contract', async () => {
     const { body } = await authenticate(app.sandbox.client);
-    const [header, claims] = (body.accessToken as string).split('.').map((part) => (part.length > 60 || part.startsWith('ey') ? JSON.parse(Buffer.from(part, 'base64url').toString()) : part));
+    const [header, claims] = (body.accessToken as string)
+      .split('.')
+      .map((part) =>
+        part.length > 60 || part.startsWith('ey') ? JSON.parse(Buffer.from(part, 'base64url').toString()) : part,
+      );
     expect(header).toStrictEqual({ alg: 'HS256', typ: 'at+jwt', kid: expect.stringMatching(/^[0-9a-f]{8}$/) });
     expect(claims).toStrictEqual({
       iss: 'corebank',
@@ -78,7 +92,9 @@ describe('POST /api/auth/v1/authenticate', () => {
         if (round >= 10) times[clientId]!.push(performance.now() - startedAt);
       }
     }
-    const [unknown, known] = Object.values(times).map((samples) => samples.sort((a, b) => a - b)[Math.floor(samples.length / 2)]!);
+    const [unknown, known] = Object.values(times).map(
+      (samples) => samples.sort((a, b) => a - b)[Math.floor(samples.length / 2)]!,
+    );
     expect(Math.max(unknown!, known!) / Math.min(unknown!, known!)).toBeLessThan(1.5);
   });
 
@@ -100,10 +116,14 @@ describe('POST /api/auth/v1/authenticate', () => {
   describe('after fourteen days without use', () => {
     async function unusedFor(days: number): Promise<{ clientId: string; clientSecret: string }> {
       const client = await newClient();
-      await app.database.query(`UPDATE api_client SET created_at = now() - make_interval(secs => $2) WHERE client_id = $1`, [client.clientId, days * 86_400]);
+      await app.database.query(
+        `UPDATE api_client SET created_at = now() - make_interval(secs => $2) WHERE client_id = $1`,
+        [client.clientId, days * 86_400],
+      );
       return client;
     }
-    const statusOf = async (clientId: string): Promise<string | undefined> => (await app.rows<{ status: string }>('SELECT status FROM api_client WHERE client_id = $1', [clientId]))[0]?.status;
+    const statusOf = async (clientId: string): Promise<string | undefined> =>
+      (await app.rows<{ status: string }>('SELECT status FROM api_client WHERE client_id = $1', [clientId]))[0]?.status;
 
     it('refuses the client although no job has run', async () => {
       const client = await unusedFor(14.001);
@@ -125,19 +145,24 @@ describe('POST /api/auth/v1/authenticate', () => {
       const job = app.app.get(InactiveClients, { strict: false });
       expect(await job.deactivate(app.institutionId)).toBeGreaterThanOrEqual(1);
       expect([await statusOf(unused.clientId), await statusOf(used.clientId)]).toStrictEqual(['Inactive', 'Active']);
-      expect(await app.rows('SELECT actor, action FROM audit_log WHERE subject = $1', [`api-client:${unused.clientId}`])).toStrictEqual([
-        { actor: 'system:inactivity', action: 'api-client.deactivate' },
-      ]);
+      expect(
+        await app.rows('SELECT actor, action FROM audit_log WHERE subject = $1', [`api-client:${unused.clientId}`]),
+      ).toStrictEqual([{ actor: 'system:inactivity', action: 'api-client.deactivate' }]);
       expect(await job.deactivate(app.institutionId)).toBe(0);
     });
 
     it('lives on while it is used', async () => {
       const client = await unusedFor(20);
-      await app.database.query(`UPDATE api_client SET last_used_at = now() - interval '13 days' WHERE client_id = $1`, [client.clientId]);
+      await app.database.query(`UPDATE api_client SET last_used_at = now() - interval '13 days' WHERE client_id = $1`, [
+        client.clientId,
+      ]);
       const { body } = await authenticate(client);
       expect(body.status).toBe(true);
       await eventually(async () => {
-        const [row] = await app.rows<{ fresh: boolean }>(`SELECT last_used_at > now() - interval '1 minute' AS fresh FROM api_client WHERE client_id = $1`, [client.clientId]);
+        const [row] = await app.rows<{ fresh: boolean }>(
+          `SELECT last_used_at > now() - interval '1 minute' AS fresh FROM api_client WHERE client_id = $1`,
+          [client.clientId],
+        );
         expect(row).toStrictEqual({ fresh: true });
       });
     });
@@ -146,7 +171,12 @@ describe('POST /api/auth/v1/authenticate', () => {
   it('notes use by any authenticated call, at most once a minute', async () => {
     const client = await newClient();
     const { accessToken } = (await authenticate(client)).body;
-    const lastUsed = async (): Promise<number | undefined> => (await app.rows<{ at: Date | null }>('SELECT last_used_at AS at FROM api_client WHERE client_id = $1', [client.clientId]))[0]?.at?.getTime();
+    const lastUsed = async (): Promise<number | undefined> =>
+      (
+        await app.rows<{ at: Date | null }>('SELECT last_used_at AS at FROM api_client WHERE client_id = $1', [
+          client.clientId,
+        ])
+      )[0]?.at?.getTime();
     await eventually(async () => expect(await lastUsed()).toBeDefined());
     const first = (await lastUsed())!;
     const call = (): Promise<Response> => app.get('/api/account/v1/searchaccount', {}, { token: accessToken });

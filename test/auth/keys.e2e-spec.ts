@@ -18,7 +18,10 @@ import { testConfig } from '../support/test-config';
 const INSTITUTION_ID = 1;
 const NEW_KEY = Buffer.alloc(32, 9);
 const GATEWAY_KEY = 'CARD_SHARED_GATEWAY_KEY';
-const SECRETS = { [GATEWAY_KEY]: 'shared-with-the-card-middleware', TRANSFER_PROVIDER_PROVIDERH_AUTH_JSON: '{"clientId":"a","clientSecret":"b"}' };
+const SECRETS = {
+  [GATEWAY_KEY]: 'shared-with-the-card-middleware',
+  TRANSFER_PROVIDER_PROVIDERH_AUTH_JSON: '{"clientId":"a","clientSecret":"b"}',
+};
 
 describe('rotation of the master key', () => {
   let database: TestDatabase;
@@ -36,7 +39,10 @@ describe('rotation of the master key', () => {
   });
 
   /** Runs a process with these keys, the current one first. */
-  async function withKeys<T>(masterKeys: Buffer[], work: (app: Awaited<ReturnType<typeof createHttpApp>>) => Promise<T>): Promise<T> {
+  async function withKeys<T>(
+    masterKeys: Buffer[],
+    work: (app: Awaited<ReturnType<typeof createHttpApp>>) => Promise<T>,
+  ): Promise<T> {
     const config = { ...testConfig(database.url), masterKeys };
     const app = await createHttpApp(AppModule.forRoot(config), config);
     try {
@@ -48,15 +54,24 @@ describe('rotation of the master key', () => {
   }
   const keyIdOf = (masterKey: Buffer): string => new Keyring([masterKey]).deriveAll('any')[0]!.keyId;
   const sealedWith = async (): Promise<string[]> =>
-    (await owner.query(`SELECT split_part(value, '.', 2) AS key_id FROM institution_setting WHERE key = ANY ($1) ORDER BY key`, [Object.keys(SECRETS)])).rows.map(({ key_id }) => key_id as string);
-  const hashes = async (): Promise<string[]> => (await owner.query(`SELECT key_hash FROM gateway_key_directory WHERE integration = 'card'`)).rows.map(({ key_hash }) => key_hash as string);
+    (
+      await owner.query(
+        `SELECT split_part(value, '.', 2) AS key_id FROM institution_setting WHERE key = ANY ($1) ORDER BY key`,
+        [Object.keys(SECRETS)],
+      )
+    ).rows.map(({ key_id }) => key_id as string);
+  const hashes = async (): Promise<string[]> =>
+    (await owner.query(`SELECT key_hash FROM gateway_key_directory WHERE integration = 'card'`)).rows.map(
+      ({ key_hash }) => key_hash as string,
+    );
 
   /** Stores the secrets as a process with the previous key did. */
   async function storeSecrets(): Promise<void> {
     await withKeys([previousKey], async (app) => {
       const settings = app.get(InstitutionSettings, { strict: false });
       await app.get(UnitOfWork).run(INSTITUTION_ID, async (tx) => {
-        for (const [key, value] of Object.entries(SECRETS)) await settings.set(tx, INSTITUTION_ID, key, value, 'staff:KEYS');
+        for (const [key, value] of Object.entries(SECRETS))
+          await settings.set(tx, INSTITUTION_ID, key, value, 'staff:KEYS');
       });
     });
   }
@@ -65,25 +80,39 @@ describe('rotation of the master key', () => {
     await storeSecrets();
     const [oldHash] = await hashes();
     expect(await sealedWith()).toStrictEqual([keyIdOf(previousKey), keyIdOf(previousKey)]);
-    const tokens = (masterKey: Buffer): Tokens => new Tokens(new Keyring([masterKey]), new JwtService({}), new Clock(), testConfig(database.url));
-    const token = async (masterKey: Buffer): Promise<string> => (await tokens(masterKey).issue('staff', 'STF002', INSTITUTION_ID, new Date())).accessToken;
+    const tokens = (masterKey: Buffer): Tokens =>
+      new Tokens(new Keyring([masterKey]), new JwtService({}), new Clock(), testConfig(database.url));
+    const token = async (masterKey: Buffer): Promise<string> =>
+      (await tokens(masterKey).issue('staff', 'STF002', INSTITUTION_ID, new Date())).accessToken;
 
     await withKeys([NEW_KEY, previousKey], async (app) => {
       const url = await app.getUrl();
-      const me = async (bearer: string): Promise<number> => (await request(url).get('/api/admin/v1/me').auth(bearer, { type: 'bearer' })).status;
-      expect([await me(await token(previousKey)), await me(await token(NEW_KEY)), await me(await token(Buffer.alloc(32, 8)))]).toStrictEqual([200, 200, 401]);
-      const [header] = (await app.get(Tokens, { strict: false }).issue('staff', 'STF002', INSTITUTION_ID, new Date())).accessToken.split('.');
+      const me = async (bearer: string): Promise<number> =>
+        (await request(url).get('/api/admin/v1/me').auth(bearer, { type: 'bearer' })).status;
+      expect([
+        await me(await token(previousKey)),
+        await me(await token(NEW_KEY)),
+        await me(await token(Buffer.alloc(32, 8))),
+      ]).toStrictEqual([200, 200, 401]);
+      const [header] = (
+        await app.get(Tokens, { strict: false }).issue('staff', 'STF002', INSTITUTION_ID, new Date())
+      ).accessToken.split('.');
       expect(JSON.parse(Buffer.from(header!, 'base64url').toString()).kid).toBe(keyIdOf(NEW_KEY));
       await eventually(async () => expect(await sealedWith()).toStrictEqual([keyIdOf(NEW_KEY), keyIdOf(NEW_KEY)]));
       await expectSecrets(app);
-      const { rows } = await owner.query(`SELECT DISTINCT updated_by FROM institution_setting WHERE key = ANY ($1)`, [Object.keys(SECRETS)]);
+      const { rows } = await owner.query(`SELECT DISTINCT updated_by FROM institution_setting WHERE key = ANY ($1)`, [
+        Object.keys(SECRETS),
+      ]);
       expect(rows).toStrictEqual([{ updated_by: 'staff:KEYS' }]);
     });
 
     await withKeys([NEW_KEY], async (app) => {
       await expectSecrets(app);
-      const me = (bearer: string): request.Test => request(app.getHttpServer()).get('/api/admin/v1/me').auth(bearer, { type: 'bearer' });
-      expect([(await me(await token(NEW_KEY))).status, (await me(await token(previousKey))).status]).toStrictEqual([200, 401]);
+      const me = (bearer: string): request.Test =>
+        request(app.getHttpServer()).get('/api/admin/v1/me').auth(bearer, { type: 'bearer' });
+      expect([(await me(await token(NEW_KEY))).status, (await me(await token(previousKey))).status]).toStrictEqual([
+        200, 401,
+      ]);
     });
     expect(await hashes()).not.toContain(oldHash);
   });
@@ -91,26 +120,47 @@ describe('rotation of the master key', () => {
   async function expectSecrets(app: Awaited<ReturnType<typeof createHttpApp>>): Promise<void> {
     const settings = app.get(InstitutionSettings, { strict: false });
     expect(await settings.getMany(INSTITUTION_ID, Object.keys(SECRETS))).toStrictEqual(SECRETS);
-    expect(await app.get(GatewayKeys, { strict: false }).institutionOf('card', SECRETS[GATEWAY_KEY])).toBe(INSTITUTION_ID);
+    expect(await app.get(GatewayKeys, { strict: false }).institutionOf('card', SECRETS[GATEWAY_KEY])).toBe(
+      INSTITUTION_ID,
+    );
   }
 
   it('leaves alone what a lost key has sealed, and goes on with the rest', async () => {
     const [lost, kept] = [Buffer.alloc(32, 3), Buffer.alloc(32, 4)];
-    const sealed = (masterKey: Buffer, institutionId: number): string => new SecretBox(new Keyring([masterKey]), 'institution-settings').seal('x', `${institutionId}|${GATEWAY_KEY}`);
+    const sealed = (masterKey: Buffer, institutionId: number): string =>
+      new SecretBox(new Keyring([masterKey]), 'institution-settings').seal('x', `${institutionId}|${GATEWAY_KEY}`);
     await owner.query('DELETE FROM institution_setting; DELETE FROM gateway_key_directory');
     await owner.query(`INSERT INTO institution_directory (institution_id, code) VALUES (2, '90002')`);
-    for (const [institutionId, key] of [[1, lost], [2, kept]] as const) {
-      await owner.query(`INSERT INTO institution_setting (institution_id, key, value, sealed, updated_by) VALUES ($1, $2, $3, true, 'x')`, [institutionId, GATEWAY_KEY, sealed(key, institutionId)]);
+    for (const [institutionId, key] of [
+      [1, lost],
+      [2, kept],
+    ] as const) {
+      await owner.query(
+        `INSERT INTO institution_setting (institution_id, key, value, sealed, updated_by) VALUES ($1, $2, $3, true, 'x')`,
+        [institutionId, GATEWAY_KEY, sealed(key, institutionId)],
+      );
     }
-    const keyIds = async (): Promise<unknown[]> => (await owner.query(`SELECT split_part(value, '.', 2) AS key_id FROM institution_setting ORDER BY institution_id`)).rows.map(({ key_id }) => key_id as string);
-    await withKeys([NEW_KEY, kept], () => eventually(async () => expect(await keyIds()).toStrictEqual([keyIdOf(lost), keyIdOf(NEW_KEY)])));
+    const keyIds = async (): Promise<unknown[]> =>
+      (
+        await owner.query(`SELECT split_part(value, '.', 2) AS key_id FROM institution_setting ORDER BY institution_id`)
+      ).rows.map(({ key_id }) => key_id as string);
+    await withKeys([NEW_KEY, kept], () =>
+      eventually(async () => expect(await keyIds()).toStrictEqual([keyIdOf(lost), keyIdOf(NEW_KEY)])),
+    );
   });
 
   it('knows every stored secret by the catalogue', async () => {
     await withKeys([previousKey], async (app) => {
-      const secrets = app.get(SettingCatalogue, { strict: false }).list().filter(({ secret }) => secret).map(({ key }) => key);
+      const secrets = app
+        .get(SettingCatalogue, { strict: false })
+        .list()
+        .filter(({ secret }) => secret)
+        .map(({ key }) => key);
       expect(secrets).toEqual(expect.arrayContaining(Object.keys(SECRETS)));
-      const unmarked = app.get(SettingCatalogue, { strict: false }).list().filter(({ key, secret }) => !secret && /(SECRET|PASSWORD|AUTH_JSON|_KEY|TOKEN|HEADERS?_JSON)/.test(key));
+      const unmarked = app
+        .get(SettingCatalogue, { strict: false })
+        .list()
+        .filter(({ key, secret }) => !secret && /(SECRET|PASSWORD|AUTH_JSON|_KEY|TOKEN|HEADERS?_JSON)/.test(key));
       expect(unmarked.map(({ key }) => key)).toEqual([]);
     });
   });

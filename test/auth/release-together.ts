@@ -8,14 +8,21 @@ import { eventually } from '../support/eventually';
  * @param lock `SELECT … FOR UPDATE` of the row.
  * @param start starts the transactions, without waiting for them.
  */
-export async function releaseTogether<T>({ database }: TestApp, lock: string, waiting: number, start: () => Promise<T>): Promise<T> {
+export async function releaseTogether<T>(
+  { database }: TestApp,
+  lock: string,
+  waiting: number,
+  start: () => Promise<T>,
+): Promise<T> {
   await database.query('BEGIN');
   await database.query(lock);
   const outcome = start();
   try {
     await eventually(async () => {
       // Within a transaction pg_stat_activity stands still; pg_locks does not.
-      const { rows } = await database.query(`SELECT count(DISTINCT pid)::int AS waiting FROM pg_locks WHERE NOT granted AND (database IS NULL OR database = (SELECT oid FROM pg_database WHERE datname = current_database()))`);
+      const { rows } = await database.query(
+        `SELECT count(DISTINCT pid)::int AS waiting FROM pg_locks WHERE NOT granted AND (database IS NULL OR database = (SELECT oid FROM pg_database WHERE datname = current_database()))`,
+      );
       expect(rows[0].waiting).toBeGreaterThanOrEqual(waiting);
     });
   } finally {

@@ -18,17 +18,37 @@ export interface SecondInstitution {
 
 /** Another institution beside the sandbox, with one branch, one client and one member of staff who may do everything. */
 export async function addSecondInstitution({ app }: TestApp, institutionId = 2): Promise<SecondInstitution> {
-  const manager = { staffID: 'MGR001', email: `manager${institutionId}@second.example`, password: 'a long enough password' };
+  const manager = {
+    staffID: 'MGR001',
+    email: `manager${institutionId}@second.example`,
+    password: 'a long enough password',
+  };
   const passwordHash = await hashPassword(manager.password);
   return app.get(UnitOfWork).run(institutionId, async (tx) => {
     const code = String(90_000 + institutionId);
-    await tx.insert(Institution, { institutionId, name: `Institution ${institutionId}`, code, businessDate: '2026-01-05' });
+    await tx.insert(Institution, {
+      institutionId,
+      name: `Institution ${institutionId}`,
+      code,
+      businessDate: '2026-01-05',
+    });
     await tx.insert(InstitutionDirectory, { institutionId, code });
     await app.get(Branches, { strict: false }).create(tx, { institutionId, branchCode: 'B2', branchName: 'Second' });
     const permissions = app.get(PermissionCatalogue, { strict: false }).list();
     await app.get(Roles, { strict: false }).create(tx, { institutionId, name: 'Everything', permissions });
-    await app.get(StaffMembers, { strict: false }).create(tx, { institutionId, ...manager, name: 'Second Manager', branchCode: 'B2', roles: ['Everything'], passwordHash });
-    const { client, clientSecret } = await app.get(ApiClients, { strict: false }).issue(tx, { institutionId, name: 'Second client' });
+    await app
+      .get(StaffMembers, { strict: false })
+      .create(tx, {
+        institutionId,
+        ...manager,
+        name: 'Second Manager',
+        branchCode: 'B2',
+        roles: ['Everything'],
+        passwordHash,
+      });
+    const { client, clientSecret } = await app
+      .get(ApiClients, { strict: false })
+      .issue(tx, { institutionId, name: 'Second client' });
     return { institutionId, client: { clientId: client.clientId, clientSecret }, manager };
   });
 }

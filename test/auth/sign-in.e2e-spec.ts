@@ -3,7 +3,11 @@ import { Clock } from '../../src/common/time/clock';
 import { TestApp } from '../support/app';
 import { releaseTogether } from './release-together';
 
-const REFUSAL = { status: false, message: 'E-mail address or password wrong, or sign-in locked for a while', data: { statusCode: 'SIGN_IN_REFUSED' } };
+const REFUSAL = {
+  status: false,
+  message: 'E-mail address or password wrong, or sign-in locked for a while',
+  data: { statusCode: 'SIGN_IN_REFUSED' },
+};
 
 describe('POST /api/admin/v1/login', () => {
   let app: TestApp;
@@ -11,7 +15,8 @@ describe('POST /api/admin/v1/login', () => {
   afterAll(() => app.close());
   afterEach(() => jest.restoreAllMocks());
 
-  const signIn = (email: string, password: string): Promise<Response> => Promise.resolve(request(app.url).post('/api/admin/v1/login').send({ email, password }));
+  const signIn = (email: string, password: string): Promise<Response> =>
+    Promise.resolve(request(app.url).post('/api/admin/v1/login').send({ email, password }));
   const answer = async (email: string, password: string): Promise<unknown[]> => {
     const { status, body } = await signIn(email, password);
     return status === 200 ? [200] : [status, body];
@@ -21,11 +26,26 @@ describe('POST /api/admin/v1/login', () => {
     const { email, password } = app.sandbox.staff.maker;
     const { status, body } = await signIn(`  ${email.toUpperCase()} `, password);
     expect(status).toBe(200);
-    const token = { accessToken: expect.any(String), tokenType: 'Bearer', expirationTime: expect.any(Number), tokenValiditySec: 1800 };
-    const who = { staffID: 'STF002', name: 'Musa Maker', permissions: expect.arrayContaining(['create-posting-groups', 'view-branches']) };
+    const token = {
+      accessToken: expect.any(String),
+      tokenType: 'Bearer',
+      expirationTime: expect.any(Number),
+      tokenValiditySec: 1800,
+    };
+    const who = {
+      staffID: 'STF002',
+      name: 'Musa Maker',
+      permissions: expect.arrayContaining(['create-posting-groups', 'view-branches']),
+    };
     expect(body).toStrictEqual({ status: true, message: 'Successful', data: { ...token, ...who }, ...token });
     const claims = JSON.parse(Buffer.from(body.accessToken.split('.')[1], 'base64url').toString());
-    expect(claims).toMatchObject({ iss: 'corebank', aud: 'staff', sub: 'STF002', institutionId: app.institutionId, actor_type: 'staff' });
+    expect(claims).toMatchObject({
+      iss: 'corebank',
+      aud: 'staff',
+      sub: 'STF002',
+      institutionId: app.institutionId,
+      actor_type: 'staff',
+    });
   });
 
   it('tells who is signed in', async () => {
@@ -46,7 +66,12 @@ describe('POST /api/admin/v1/login', () => {
 
   it('refuses unknown addresses, wrong passwords and staff without a password alike, after the same time', async () => {
     const times: number[] = [];
-    for (const email of ['nobody@sandbox.corebank.example', app.sandbox.staff.checker.email, 'officer@sandbox.corebank.example', 'nonsense']) {
+    for (const email of [
+      'nobody@sandbox.corebank.example',
+      app.sandbox.staff.checker.email,
+      'officer@sandbox.corebank.example',
+      'nonsense',
+    ]) {
       const startedAt = performance.now();
       expect(await answer(email, 'a wrong password')).toStrictEqual([401, REFUSAL]);
       times.push(performance.now() - startedAt);
@@ -83,10 +108,16 @@ describe('POST /api/admin/v1/login', () => {
     await app.database.query('UPDATE staff SET failed_sign_ins = 0, locked_until = NULL WHERE email = $1', [email]);
     const lock = `SELECT 1 FROM staff WHERE email = '${email}' FOR UPDATE`;
     await releaseTogether(app, lock, 8, () => Promise.all(Array.from({ length: 8 }, () => signIn(email, 'wrong'))));
-    const [row] = await app.rows('SELECT failed_sign_ins, locked_until > now() AS locked FROM staff WHERE email = $1', [email]);
+    const [row] = await app.rows('SELECT failed_sign_ins, locked_until > now() AS locked FROM staff WHERE email = $1', [
+      email,
+    ]);
     expect(row).toStrictEqual({ failed_sign_ins: 5, locked: true });
     expect(await answer(email, password)).toStrictEqual([401, REFUSAL]);
-    const reset = await app.post('/api/admin/v1/staff/STF003/password', { password: 'a password from a colleague' }, { token: await app.staff('administrator') });
+    const reset = await app.post(
+      '/api/admin/v1/staff/STF003/password',
+      { password: 'a password from a colleague' },
+      { token: await app.staff('administrator') },
+    );
     expect(reset.body.data).toStrictEqual({ staffID: 'STF003' });
     expect(await answer(email, password)).toStrictEqual([401, REFUSAL]);
     expect(await answer(email, 'a password from a colleague')).toStrictEqual([200]);
@@ -96,7 +127,9 @@ describe('POST /api/admin/v1/login', () => {
     const { email, password } = app.sandbox.staff.maker;
     await signIn(email, 'hunter2-wrong');
     await signIn(email, password);
-    const rows = await app.rows<{ action: string; details: object }>(`SELECT action, details FROM audit_log WHERE actor = 'staff:STF002' ORDER BY at DESC, id DESC LIMIT 2`);
+    const rows = await app.rows<{ action: string; details: object }>(
+      `SELECT action, details FROM audit_log WHERE actor = 'staff:STF002' ORDER BY at DESC, id DESC LIMIT 2`,
+    );
     expect(rows).toStrictEqual([
       { action: 'staff.sign-in', details: {} },
       { action: 'staff.sign-in-refused', details: { reason: 'wrong-password', failedSignIns: 1, lockedUntil: null } },
@@ -107,7 +140,10 @@ describe('POST /api/admin/v1/login', () => {
   it('refuses suspended staff', async () => {
     const token = await app.staff('administrator');
     const { email, password } = app.sandbox.staff.maker;
-    const setStatus = (status: string): Promise<Response> => Promise.resolve(request(app.url).patch('/api/admin/v1/staff/STF002').auth(token, { type: 'bearer' }).send({ status }));
+    const setStatus = (status: string): Promise<Response> =>
+      Promise.resolve(
+        request(app.url).patch('/api/admin/v1/staff/STF002').auth(token, { type: 'bearer' }).send({ status }),
+      );
     await setStatus('Suspended');
     expect(await answer(email, password)).toStrictEqual([401, REFUSAL]);
     await setStatus('Active');
@@ -117,9 +153,12 @@ describe('POST /api/admin/v1/login', () => {
   it('lets staff change their own password, which ends their sessions', async () => {
     const { email, password } = app.sandbox.staff.maker;
     const { accessToken } = (await signIn(email, password)).body;
-    const change = (body: object): Promise<Response> => app.post('/api/admin/v1/me/password', body, { token: accessToken });
+    const change = (body: object): Promise<Response> =>
+      app.post('/api/admin/v1/me/password', body, { token: accessToken });
     const newPassword = 'a brand new password';
-    expect((await change({ currentPassword: 'wrong', newPassword })).body.data.statusCode).toBe('CURRENT_PASSWORD_WRONG');
+    expect((await change({ currentPassword: 'wrong', newPassword })).body.data.statusCode).toBe(
+      'CURRENT_PASSWORD_WRONG',
+    );
     expect((await change({ currentPassword: password, newPassword: 'too short' })).status).toBe(400);
     expect((await change({ currentPassword: password, newPassword })).status).toBe(200);
     expect((await app.get('/api/admin/v1/me', {}, { token: accessToken })).status).toBe(401);
@@ -139,7 +178,10 @@ describe('POST /api/admin/v1/login', () => {
     const fail = (): Promise<Response> => signIn('flood@sandbox.corebank.example', 'wrong');
     for (let round = 0; round < 10; round += 1) await Promise.all(Array.from({ length: 10 }, fail));
     const refused = await fail();
-    expect([refused.status, refused.body.data]).toStrictEqual([429, { statusCode: 'TOO_MANY_ATTEMPTS', retryAfterSec: expect.any(Number) }]);
+    expect([refused.status, refused.body.data]).toStrictEqual([
+      429,
+      { statusCode: 'TOO_MANY_ATTEMPTS', retryAfterSec: expect.any(Number) },
+    ]);
     expect(refused.headers['retry-after']).toBe(String(refused.body.data.retryAfterSec));
   });
 });

@@ -25,7 +25,8 @@ describe('billers', () => {
   });
   afterAll(() => bills.close());
 
-  const list = async (query: Record<string, string | number> = {}): Promise<BillerPage> => dataOf<BillerPage>(await app.get(BILLERS, query));
+  const list = async (query: Record<string, string | number> = {}): Promise<BillerPage> =>
+    dataOf<BillerPage>(await app.get(BILLERS, query));
 
   it('are listed by name, page by page', async () => {
     const all = await list({ PageSize: 200 });
@@ -44,7 +45,9 @@ describe('billers', () => {
         { packageIdentifier: 'postpaid', packageName: 'Postpaid', amount: 0, isFixedAmount: false },
       ],
     });
-    expect(all.data.find(({ billerIdentifier }) => billerIdentifier === 'gotv')).toMatchObject({ packages: [{ amount: 1900, isFixedAmount: true }, {}, {}] });
+    expect(all.data.find(({ billerIdentifier }) => billerIdentifier === 'gotv')).toMatchObject({
+      packages: [{ amount: 1900, isFixedAmount: true }, {}, {}],
+    });
     const [first, second] = [await list({ PageSize: 5 }), await list({ PageSize: 5, pagenumber: 2 })];
     expect([...first.data, ...second.data]).toEqual(all.data.slice(0, 10));
     expect((await list({ PageSize: 200, Direction: 'Desc' })).data).toEqual(all.data.toReversed());
@@ -57,12 +60,26 @@ describe('billers', () => {
     expect(await list({ Category: 'nothing' })).toMatchObject({ data: [], recordCount: 0 });
   });
 
-  it.each([{ Provider: 'providerh' }, { Category: '' }, { PageSize: 0 }, { More: 'x' }])('refuses %j', async (query) => {
-    expect(refusalOf(await app.get(BILLERS, query as unknown as Record<string, string>))).toEqual({ status: 400, code: 'VALIDATION_FAILED' });
-  });
+  it.each([{ Provider: 'providerh' }, { Category: '' }, { PageSize: 0 }, { More: 'x' }])(
+    'refuses %j',
+    async (query) => {
+      expect(refusalOf(await app.get(BILLERS, query as unknown as Record<string, string>))).toEqual({
+        status: 400,
+        code: 'VALIDATION_FAILED',
+      });
+    },
+  );
 
   it('say who a customer is', async () => {
-    expect(dataOf(await app.get(CUSTOMER, { BillerIdentifier: 'ikeja-electric', PackageIdentifier: 'prepaid', CustomerId: '45067198741' }))).toEqual({
+    expect(
+      dataOf(
+        await app.get(CUSTOMER, {
+          BillerIdentifier: 'ikeja-electric',
+          PackageIdentifier: 'prepaid',
+          CustomerId: '45067198741',
+        }),
+      ),
+    ).toEqual({
       customerId: '45067198741',
       customerName: expect.stringMatching(/\w+ \w+/),
       address: expect.stringContaining('Lagos'),
@@ -73,10 +90,25 @@ describe('billers', () => {
   });
 
   it.each<[string, Record<string, string>, number, string]>([
-    ['an unknown customer', { BillerIdentifier: 'ikeja-electric', CustomerId: meter('98') }, 404, 'BILL_CUSTOMER_NOT_FOUND'],
+    [
+      'an unknown customer',
+      { BillerIdentifier: 'ikeja-electric', CustomerId: meter('98') },
+      404,
+      'BILL_CUSTOMER_NOT_FOUND',
+    ],
     ['an unknown biller', { BillerIdentifier: 'nobody', CustomerId: '1' }, 404, 'BILLER_NOT_FOUND'],
-    ['an unknown package', { BillerIdentifier: 'ikeja-electric', PackageIdentifier: 'x', CustomerId: '1' }, 404, 'BILL_PACKAGE_NOT_FOUND'],
-    ['a provider that fails', { BillerIdentifier: 'ikeja-electric', CustomerId: meter('99') }, 503, 'GATEWAY_UNAVAILABLE'],
+    [
+      'an unknown package',
+      { BillerIdentifier: 'ikeja-electric', PackageIdentifier: 'x', CustomerId: '1' },
+      404,
+      'BILL_PACKAGE_NOT_FOUND',
+    ],
+    [
+      'a provider that fails',
+      { BillerIdentifier: 'ikeja-electric', CustomerId: meter('99') },
+      503,
+      'GATEWAY_UNAVAILABLE',
+    ],
     ['no biller', { CustomerId: '1' }, 400, 'VALIDATION_FAILED'],
     ['no customer', { BillerIdentifier: 'ikeja-electric' }, 400, 'VALIDATION_FAILED'],
   ])('refuse %s', async (_, query, status, code) => {
@@ -86,20 +118,30 @@ describe('billers', () => {
   it('are asked for once in a while only, and customers each time', async () => {
     const gateway = await FakeBillsGateway.start();
     try {
-      await bills.configure({ BILLS_PAYMENT_BASE_URL: gateway.url, BILLS_PAYMENT_PROVIDER_PROVIDERC_ENABLED: 'true', BILLS_PAYMENT_PROVIDER_PROVIDERC_AUTHORIZATION: 'Basic c2FuZGJveA==' });
-      for (let n = 0; n < 3; n += 1) expect((await list()).data.map(({ billerIdentifier }) => billerIdentifier)).toEqual(['airtime', 'meters']);
+      await bills.configure({
+        BILLS_PAYMENT_BASE_URL: gateway.url,
+        BILLS_PAYMENT_PROVIDER_PROVIDERC_ENABLED: 'true',
+        BILLS_PAYMENT_PROVIDER_PROVIDERC_AUTHORIZATION: 'Basic c2FuZGJveA==',
+      });
+      for (let n = 0; n < 3; n += 1)
+        expect((await list()).data.map(({ billerIdentifier }) => billerIdentifier)).toEqual(['airtime', 'meters']);
       expect(gateway.count('billers')).toBe(1);
       const query = { BillerIdentifier: 'meters', CustomerId: '45' };
       dataOf(await app.get(CUSTOMER, query));
       gateway.customer = { ...gateway.customer, minimumAmount: 700 };
       expect(dataOf(await app.get(CUSTOMER, query))).toMatchObject({ minimumAmount: 700 });
-      expect(await list({ Provider: 'providerc' })).toMatchObject({ data: [{ provider: 'providerc' }, { provider: 'providerc' }] });
+      expect(await list({ Provider: 'providerc' })).toMatchObject({
+        data: [{ provider: 'providerc' }, { provider: 'providerc' }],
+      });
       expect(gateway.requests.at(-1)).toMatchObject({ call: 'billers', provider: 'providerc' });
       gateway.billers = 'garbage';
       await bills.configure({ BILLS_PAYMENT_BASE_URL: `${gateway.url}/` });
       expect(refusalOf(await app.get(BILLERS))).toEqual({ status: 503, code: 'GATEWAY_UNAVAILABLE' });
     } finally {
-      await bills.configure({ BILLS_PAYMENT_BASE_URL: bills.sandbox.url, BILLS_PAYMENT_PROVIDER_PROVIDERC_ENABLED: 'false' });
+      await bills.configure({
+        BILLS_PAYMENT_BASE_URL: bills.sandbox.url,
+        BILLS_PAYMENT_PROVIDER_PROVIDERC_ENABLED: 'false',
+      });
       await gateway.close();
     }
   });
@@ -113,7 +155,10 @@ describe('billers', () => {
       expect(gateway.requests.filter(({ call }) => call === 'vend')).toMatchObject([{ provider: 'providerc' }]);
       expect(await bills.metadataOf(body.paymentReference)).toMatchObject({ provider: 'providerc' });
     } finally {
-      await bills.configure({ BILLS_PAYMENT_BASE_URL: bills.sandbox.url, BILLS_PAYMENT_PROVIDER_PROVIDERC_ENABLED: 'false' });
+      await bills.configure({
+        BILLS_PAYMENT_BASE_URL: bills.sandbox.url,
+        BILLS_PAYMENT_PROVIDER_PROVIDERC_ENABLED: 'false',
+      });
       await gateway.close();
     }
   });

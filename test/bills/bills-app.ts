@@ -32,8 +32,19 @@ export interface VendData {
 }
 
 /** A vend's body: prepaid electricity of ₦5,000 under a fresh reference, and what a test says otherwise. */
-export function vendBody(accountNumber: string, facts: object = {}): { paymentReference: string; amount: number; customerId: string } {
-  return { accountNumber, paymentReference: freshReference('BILL'), packageIdentifier: 'prepaid', billerIdentifier: 'ikeja-electric', customerId: '45067198741', amount: 5000, ...facts } as {
+export function vendBody(
+  accountNumber: string,
+  facts: object = {},
+): { paymentReference: string; amount: number; customerId: string } {
+  return {
+    accountNumber,
+    paymentReference: freshReference('BILL'),
+    packageIdentifier: 'prepaid',
+    billerIdentifier: 'ikeja-electric',
+    customerId: '45067198741',
+    amount: 5000,
+    ...facts,
+  } as {
     paymentReference: string;
     amount: number;
     customerId: string;
@@ -92,13 +103,19 @@ export class BillsApp {
 
   /** What the simulator's own ledger says of a vend. */
   async provided(paymentReference: string): Promise<PaymentRecord | undefined> {
-    const [row] = await this.app.rows<{ session_id: string }>(`SELECT session_id FROM payout WHERE kind = 'bill-vend' AND reference = $1`, [paymentReference]);
+    const [row] = await this.app.rows<{ session_id: string }>(
+      `SELECT session_id FROM payout WHERE kind = 'bill-vend' AND reference = $1`,
+      [paymentReference],
+    );
     return row && this.sandbox.ledger.payment('vend', row.session_id);
   }
 
   /** Metadata of the transaction history. */
   async metadataOf(paymentReference: string): Promise<Record<string, unknown>> {
-    const [row] = await this.app.rows<{ additional_metadata: Record<string, unknown> }>(`SELECT additional_metadata FROM posting WHERE kind = 'bill-vend' AND reference = $1`, [paymentReference]);
+    const [row] = await this.app.rows<{ additional_metadata: Record<string, unknown> }>(
+      `SELECT additional_metadata FROM posting WHERE kind = 'bill-vend' AND reference = $1`,
+      [paymentReference],
+    );
     return row!.additional_metadata;
   }
 

@@ -14,10 +14,27 @@ type Answer = Record<string, unknown> | undefined;
 export class FakeBillsGateway {
   readonly requests: BillsRequest[] = [];
   billers: unknown = [
-    { billerId: 'meters', billerName: 'Meters', category: 'electricity', isElectricity: true, packages: [{ packageId: 'prepaid', packageName: 'Prepaid', amount: 0, isFixedAmount: false }] },
-    { billerId: 'airtime', billerName: 'Airtime', category: 'airtime', isElectricity: false, packages: [{ packageId: 'any', packageName: 'Any', amount: 0, isFixedAmount: false }] },
+    {
+      billerId: 'meters',
+      billerName: 'Meters',
+      category: 'electricity',
+      isElectricity: true,
+      packages: [{ packageId: 'prepaid', packageName: 'Prepaid', amount: 0, isFixedAmount: false }],
+    },
+    {
+      billerId: 'airtime',
+      billerName: 'Airtime',
+      category: 'airtime',
+      isElectricity: false,
+      packages: [{ packageId: 'any', packageName: 'Any', amount: 0, isFixedAmount: false }],
+    },
   ];
-  customer: Record<string, unknown> = { responseCode: '00', customerName: 'OKAFOR ADAEZE', minimumAmount: 100, outstandingAmount: 0 };
+  customer: Record<string, unknown> = {
+    responseCode: '00',
+    customerName: 'OKAFOR ADAEZE',
+    minimumAmount: 100,
+    outstandingAmount: 0,
+  };
   /** What a vend, and then each status query, is answered with besides the reference; the last one repeats. */
   vendAnswers: Answer[] = [{ status: 'Successful', responseCode: '00' }];
 

@@ -20,28 +20,52 @@ describe('who is told of a vend', () => {
     // In sandbox mode messages that no carrier takes are captured.
     bills = await BillsApp.start({ SANDBOX: 'true' });
     app = bills.app;
-    await bills.configure({ NOTIFICATIONS_ENABLED: 'true', BILLS_PAYMENT_NOTIFICATION_PHONE: DESK_PHONE, BILLS_PAYMENT_NOTIFICATION_EMAIL: DESK_EMAIL });
+    await bills.configure({
+      NOTIFICATIONS_ENABLED: 'true',
+      BILLS_PAYMENT_NOTIFICATION_PHONE: DESK_PHONE,
+      BILLS_PAYMENT_NOTIFICATION_EMAIL: DESK_EMAIL,
+    });
   });
   afterAll(async () => {
     expect(await app.failedProofs()).toEqual([]);
     await bills.close();
   });
 
-  const jobsDone = (): Promise<void> => eventually(async () => expect(await app.rows(`SELECT 1 FROM job WHERE kind IN ('notify', 'deliver-message') AND status = 'queued'`)).toEqual([]));
+  const jobsDone = (): Promise<void> =>
+    eventually(async () =>
+      expect(
+        await app.rows(`SELECT 1 FROM job WHERE kind IN ('notify', 'deliver-message') AND status = 'queued'`),
+      ).toEqual([]),
+    );
   /** A vend of somebody with a telephone and an e-mail address, and all that was said of it. */
-  const told = async (customerId: string, vendStatus: string): Promise<{ messages: Told[]; email: string; phone: string; account: string; paymentReference: string }> => {
+  const told = async (
+    customerId: string,
+    vendStatus: string,
+  ): Promise<{ messages: Told[]; email: string; phone: string; account: string; paymentReference: string }> => {
     people += 1;
     const [email, line] = [`payer${people}@example.com`, `0803100${String(people).padStart(4, '0')}`];
-    const { accountNumber } = dataOf<{ accountNumber: string }>(await app.post('/api/account/v1/createcustomeraccount', { ...newCustomer(app), phoneNumber: line, email }));
+    const { accountNumber } = dataOf<{ accountNumber: string }>(
+      await app.post('/api/account/v1/createcustomeraccount', { ...newCustomer(app), phoneNumber: line, email }),
+    );
     await app.payIn(accountNumber, 6_000);
     const body = vendBody(accountNumber, { customerId });
     await bills.vend(body);
     await eventually(async () => expect(await bills.statusOf(body.paymentReference)).toMatchObject({ vendStatus }));
     await jobsDone();
-    const messages = await app.rows<Told>(`SELECT recipient, event, body FROM message WHERE body LIKE '%' || $1 || '%' ORDER BY event, recipient`, [body.paymentReference]);
-    return { messages, email, phone: `+234${line.slice(1)}`, account: accountNumber, paymentReference: body.paymentReference };
+    const messages = await app.rows<Told>(
+      `SELECT recipient, event, body FROM message WHERE body LIKE '%' || $1 || '%' ORDER BY event, recipient`,
+      [body.paymentReference],
+    );
+    return {
+      messages,
+      email,
+      phone: `+234${line.slice(1)}`,
+      account: accountNumber,
+      paymentReference: body.paymentReference,
+    };
   };
-  const recipients = (messages: Told[], event: string): string[] => messages.filter((message) => message.event === event).map(({ recipient }) => recipient);
+  const recipients = (messages: Told[], event: string): string[] =>
+    messages.filter((message) => message.event === event).map(({ recipient }) => recipient);
 
   it('the customer, of a paid one: biller, package, customer and token', async () => {
     const { messages, email, phone, account, paymentReference } = await told('45067198741', 'Successful');
@@ -49,7 +73,9 @@ describe('who is told of a vend', () => {
     expect(recipients(messages, 'bills.vended').sort()).toEqual([phone, email].sort());
     const { customer_name, token } = await bills.metadataOf(paymentReference);
     const sms = messages.find(({ recipient }) => recipient === phone)!.body;
-    expect(sms).toContain(`Paid NGN5,000.00 from ******${account.slice(-4)}: Ikeja Electric Prepaid for 45067198741 (${String(customer_name)}). Token: ${String(token)} (73.5 units).`);
+    expect(sms).toContain(
+      `Paid NGN5,000.00 from ******${account.slice(-4)}: Ikeja Electric Prepaid for 45067198741 (${String(customer_name)}). Token: ${String(token)} (73.5 units).`,
+    );
     expect(sms).toContain('Balance: NGN1,000.00.');
   });
 
@@ -59,7 +85,9 @@ describe('who is told of a vend', () => {
     expect(recipients(messages, 'bills.attention').sort()).toEqual([DESK_PHONE, DESK_EMAIL].sort());
     expect(messages).toHaveLength(4);
     expect(messages.find(({ recipient }) => recipient === phone)!.body).toContain('Balance: NGN6,000.00.');
-    expect(messages.find(({ recipient }) => recipient === DESK_PHONE)!.body).toMatch(/needs attention: Ikeja Electric Prepaid for 19900000001 .*status Reversed/);
+    expect(messages.find(({ recipient }) => recipient === DESK_PHONE)!.body).toMatch(
+      /needs attention: Ikeja Electric Prepaid for 19900000001 .*status Reversed/,
+    );
   });
 
   it.each([
@@ -67,7 +95,10 @@ describe('who is told of a vend', () => {
     ['ConfirmManually', meter('11')],
   ])('the desk alone, of one that is %s', async (vendStatus, customerId) => {
     const { messages } = await told(customerId, vendStatus);
-    expect(messages.map(({ event, recipient }) => [event, recipient])).toEqual([['bills.attention', DESK_PHONE], ['bills.attention', DESK_EMAIL]]);
+    expect(messages.map(({ event, recipient }) => [event, recipient])).toEqual([
+      ['bills.attention', DESK_PHONE],
+      ['bills.attention', DESK_EMAIL],
+    ]);
     expect(messages[0]!.body).toContain(`status ${vendStatus}`);
   });
 
@@ -78,7 +109,10 @@ describe('who is told of a vend', () => {
   it('the desk all the same, where customers are told of nothing', async () => {
     await bills.configure({ NOTIFICATIONS_ENABLED: 'false' });
     try {
-      expect((await told(meter('01'), 'Reversed')).messages.map(({ event }) => event)).toEqual(['bills.attention', 'bills.attention']);
+      expect((await told(meter('01'), 'Reversed')).messages.map(({ event }) => event)).toEqual([
+        'bills.attention',
+        'bills.attention',
+      ]);
       expect((await told('45067198741', 'Successful')).messages).toEqual([]);
     } finally {
       await bills.configure({ NOTIFICATIONS_ENABLED: 'true' });

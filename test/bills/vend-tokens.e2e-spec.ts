@@ -23,7 +23,10 @@ describe('electricity tokens', () => {
   });
 
   const token = (PaymentReference: string): Promise<Response> => app.get(TOKEN, { PaymentReference });
-  const vend = async (answers: (object | undefined)[], facts: object = {}): Promise<{ paymentReference: string; data: VendData }> => {
+  const vend = async (
+    answers: (object | undefined)[],
+    facts: object = {},
+  ): Promise<{ paymentReference: string; data: VendData }> => {
     gateway.vendAnswers = answers as Record<string, unknown>[];
     const body = vendBody(await app.openAccount(5_000), { billerIdentifier: 'meters', ...facts });
     return { paymentReference: body.paymentReference, data: dataOf(await bills.vend(body)) };
@@ -46,25 +49,41 @@ describe('electricity tokens', () => {
     const refused = await token(paymentReference);
     expect(refusalOf(refused)).toEqual({ status: 404, code: 'TOKEN_NOT_FOUND' });
     expect(refused.body).toMatchObject({ data: { vendStatus: 'Successful' } });
-    expect(dataOf(await token(paymentReference))).toMatchObject({ token: TOKEN_TEXT, tokenUnits: 73.5, vendStatus: 'Successful' });
+    expect(dataOf(await token(paymentReference))).toMatchObject({
+      token: TOKEN_TEXT,
+      tokenUnits: 73.5,
+      vendStatus: 'Successful',
+    });
     const asked = gateway.count('tsq');
     expect(dataOf(await token(paymentReference))).toMatchObject({ token: TOKEN_TEXT });
     expect(gateway.count('tsq')).toBe(asked);
-    expect(await bills.metadataOf(paymentReference)).toMatchObject({ vend_status: 'Successful', transaction_id: 'VND1', token: TOKEN_TEXT, token_units: 73.5 });
+    expect(await bills.metadataOf(paymentReference)).toMatchObject({
+      vend_status: 'Successful',
+      transaction_id: 'VND1',
+      token: TOKEN_TEXT,
+      token_units: 73.5,
+    });
   });
 
   it('that come after the payment are asked for by tsq too, also while bills are switched off', async () => {
     const { paymentReference } = await vend([PAID, { ...PAID, token: TOKEN_TEXT }]);
     await bills.configure({ BILLS_PAYMENT_ENABLED: 'false' });
     try {
-      expect(await bills.statusOf(paymentReference)).toMatchObject({ vendStatus: 'Successful', token: TOKEN_TEXT, tokenUnits: null });
+      expect(await bills.statusOf(paymentReference)).toMatchObject({
+        vendStatus: 'Successful',
+        token: TOKEN_TEXT,
+        tokenUnits: null,
+      });
     } finally {
       await bills.configure({ BILLS_PAYMENT_ENABLED: 'true' });
     }
   });
 
   it('come with the status query that settles a vend', async () => {
-    const { paymentReference, data } = await vend([{ status: 'Pending', responseCode: '09' }, { ...PAID, token: TOKEN_TEXT, tokenUnits: 5 }]);
+    const { paymentReference, data } = await vend([
+      { status: 'Pending', responseCode: '09' },
+      { ...PAID, token: TOKEN_TEXT, tokenUnits: 5 },
+    ]);
     expect(data).toMatchObject({ vendStatus: 'Pending' });
     expect(dataOf(await token(paymentReference))).toMatchObject({ vendStatus: 'Successful', token: TOKEN_TEXT });
   });
@@ -86,7 +105,9 @@ describe('electricity tokens', () => {
     const { paymentReference } = await vend([PAID, { status, responseCode }]);
     expect(refusalOf(await token(paymentReference))).toEqual({ status: 404, code: 'TOKEN_NOT_FOUND' });
     expect(await bills.statusOf(paymentReference)).toMatchObject({ vendStatus: 'Successful', isReversed: false });
-    const [row] = await app.rows<{ disputed: boolean }>('SELECT disputed FROM payout WHERE reference = $1', [paymentReference]);
+    const [row] = await app.rows<{ disputed: boolean }>('SELECT disputed FROM payout WHERE reference = $1', [
+      paymentReference,
+    ]);
     expect(row!.disputed).toBe(disputed);
   });
 

@@ -19,12 +19,16 @@ describe('a vend that waits', () => {
     await bills.close();
   });
 
-  const search = async (query: Record<string, string>): Promise<VendData[]> => dataOf<{ data: VendData[] }>(await app.get(SEARCH, query)).data;
-  const becomes = (paymentReference: string, vendStatus: string): Promise<void> => eventually(async () => expect(await bills.statusOf(paymentReference)).toMatchObject({ vendStatus }));
+  const search = async (query: Record<string, string>): Promise<VendData[]> =>
+    dataOf<{ data: VendData[] }>(await app.get(SEARCH, query)).data;
+  const becomes = (paymentReference: string, vendStatus: string): Promise<void> =>
+    eventually(async () => expect(await bills.statusOf(paymentReference)).toMatchObject({ vendStatus }));
 
   describe('for the approval of staff', () => {
     const decide = async (approvalId: number, verdict: 'approve' | 'decline'): Promise<Response> =>
-      app.post(`/api/admin/v1/approvals/${approvalId}/${verdict}`, verdict === 'decline' ? { note: 'Not today' } : {}, { token: await app.staff('checker') });
+      app.post(`/api/admin/v1/approvals/${approvalId}/${verdict}`, verdict === 'decline' ? { note: 'Not today' } : {}, {
+        token: await app.staff('checker'),
+      });
     const approvalOf = (response: Response): number => dataOf<{ approvalId: number }>(response, 202).approvalId;
 
     beforeAll(async () => {
@@ -41,10 +45,27 @@ describe('a vend that waits', () => {
       expect(await app.balance(account)).toBe(10_000);
       expect(await bills.provided(body.paymentReference)).toBeUndefined();
       const state = await bills.statusOf(body.paymentReference);
-      expect(state).toMatchObject({ vendStatus: 'Pending', isReversed: false, token: null, responseMessage: 'Waits for the approval of staff; no funds moved.' });
-      const queries: Record<string, string>[] = [{ PaymentReference: body.paymentReference }, { AccountNumber: account }, { AccountNumber: account, VendStatus: 'Pending' }];
+      expect(state).toMatchObject({
+        vendStatus: 'Pending',
+        isReversed: false,
+        token: null,
+        responseMessage: 'Waits for the approval of staff; no funds moved.',
+      });
+      const queries: Record<string, string>[] = [
+        { PaymentReference: body.paymentReference },
+        { AccountNumber: account },
+        { AccountNumber: account, VendStatus: 'Pending' },
+      ];
       for (const query of queries) {
-        expect(await search(query)).toMatchObject([{ paymentReference: body.paymentReference, accountNumber: account, amount: 5000, customerId: body.customerId, billerName: 'Ikeja Electric' }]);
+        expect(await search(query)).toMatchObject([
+          {
+            paymentReference: body.paymentReference,
+            accountNumber: account,
+            amount: 5000,
+            customerId: body.customerId,
+            billerName: 'Ikeja Electric',
+          },
+        ]);
       }
       expect(await search({ AccountNumber: account, VendStatus: 'Failed' })).toEqual([]);
       const replay = await bills.vend(body, reference);
@@ -53,7 +74,10 @@ describe('a vend that waits', () => {
       await becomes(body.paymentReference, 'Successful');
       expect(await app.balance(account)).toBe(5_000);
       expect(await bills.provided(body.paymentReference)).toMatchObject({ paid: true, timesSent: 1 });
-      expect(await bills.statusOf(body.paymentReference)).toMatchObject({ postingReference: state.postingReference, token: expect.any(String) });
+      expect(await bills.statusOf(body.paymentReference)).toMatchObject({
+        postingReference: state.postingReference,
+        token: expect.any(String),
+      });
       expect(dataOf(await bills.vend(body, reference))).toMatchObject({ vendStatus: 'Successful' });
       expect(await search({ AccountNumber: account })).toHaveLength(1);
     });
@@ -64,7 +88,9 @@ describe('a vend that waits', () => {
       const reference = freshReference();
       expect((await decide(approvalOf(await bills.vend(body, reference)), 'decline')).status).toBe(200);
       await becomes(body.paymentReference, 'Failed');
-      expect(await search({ AccountNumber: account, VendStatus: 'Failed' })).toMatchObject([{ isReversed: false, requireReversal: false, responseMessage: 'Declined by staff; no funds moved.' }]);
+      expect(await search({ AccountNumber: account, VendStatus: 'Failed' })).toMatchObject([
+        { isReversed: false, requireReversal: false, responseMessage: 'Declined by staff; no funds moved.' },
+      ]);
       expect(await search({ AccountNumber: await app.openAccount() })).toEqual([]);
       expect(await app.balance(account)).toBe(10_000);
       expect(refusalOf(await bills.vend(body, reference))).toEqual({ status: 422, code: 'VEND_FAILED' });
@@ -85,7 +111,9 @@ describe('a vend that waits', () => {
     it('does not wait where the institution lets its clients bypass approvals', async () => {
       await bills.configure({ API_BYPASS_APPROVALS: 'true' });
       try {
-        expect(dataOf(await bills.vend(vendBody(await app.openAccount(5_000))))).toMatchObject({ vendStatus: 'Successful' });
+        expect(dataOf(await bills.vend(vendBody(await app.openAccount(5_000))))).toMatchObject({
+          vendStatus: 'Successful',
+        });
       } finally {
         await bills.configure({ API_BYPASS_APPROVALS: 'false' });
       }
@@ -95,12 +123,19 @@ describe('a vend that waits', () => {
   it('for a process that is gone is sent by the next one, once', async () => {
     const account = await app.openAccount(1_000);
     const body = vendBody(account, { amount: 1_000 });
-    const write = { institutionId: app.institutionId, actor: 'api-client:1', endpoint: 'POST /api/bills/v1/vend', requestReference: freshReference() };
+    const write = {
+      institutionId: app.institutionId,
+      actor: 'api-client:1',
+      endpoint: 'POST /api/bills/v1/vend',
+      requestReference: freshReference(),
+    };
     // The debit is committed and nobody goes on.
     await app.app.get(Movements, { strict: false }).submit('bill-vend', { write, channel: 'api', payload: body });
     expect(await bills.metadataOf(body.paymentReference)).toMatchObject({ vend_status: 'Pending', token: null });
     expect(await bills.provided(body.paymentReference)).toBeUndefined();
-    await eventually(async () => expect(await search({ PaymentReference: body.paymentReference })).toMatchObject([{ vendStatus: 'Successful' }]));
+    await eventually(async () =>
+      expect(await search({ PaymentReference: body.paymentReference })).toMatchObject([{ vendStatus: 'Successful' }]),
+    );
     expect(await bills.provided(body.paymentReference)).toMatchObject({ timesSent: 1, paid: true });
   });
 
@@ -114,15 +149,26 @@ describe('a vend that waits', () => {
       await bills.configure({ BILLS_PAYMENT_DEFAULT_LEDGER_CODE: BILLS_LEDGER });
     }
     const move = async (debitAccount: string, creditAccount: string): Promise<void> => {
-      dataOf(await app.post('/api/transfer/v1/localfundtransfer', { debitAccount, creditAccount, amount: 1_000, narration: 'Settlement' }));
+      dataOf(
+        await app.post('/api/transfer/v1/localfundtransfer', {
+          debitAccount,
+          creditAccount,
+          amount: 1_000,
+          narration: 'Settlement',
+        }),
+      );
     };
     await move(EMPTYABLE_LEDGER, '2070');
     await becomes(body.paymentReference, 'Failed');
-    expect(await search({ PaymentReference: body.paymentReference })).toMatchObject([{ vendStatus: 'Failed', isReversed: false, requireReversal: true }]);
+    expect(await search({ PaymentReference: body.paymentReference })).toMatchObject([
+      { vendStatus: 'Failed', isReversed: false, requireReversal: true },
+    ]);
     expect(await app.balance(account)).toBe(0);
     await move('2070', EMPTYABLE_LEDGER);
     await becomes(body.paymentReference, 'Reversed');
-    expect(await search({ PaymentReference: body.paymentReference })).toMatchObject([{ isReversed: true, requireReversal: false }]);
+    expect(await search({ PaymentReference: body.paymentReference })).toMatchObject([
+      { isReversed: true, requireReversal: false },
+    ]);
     expect(await app.balance(account)).toBe(1_000);
   });
 });

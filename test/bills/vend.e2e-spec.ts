@@ -2,11 +2,34 @@ import type { Response } from 'supertest';
 import { companyOf, openVirtualAccount } from '../accounts/sandbox-accounts';
 import { eventually } from '../support/eventually';
 import { freshReference, type TestApp } from '../support/app';
-import { BILLS_LEDGER, BillsApp, dataOf, meter, refusalOf, SEARCH, TSQ, VEND, vendBody, type VendData } from './bills-app';
+import {
+  BILLS_LEDGER,
+  BillsApp,
+  dataOf,
+  meter,
+  refusalOf,
+  SEARCH,
+  TSQ,
+  VEND,
+  vendBody,
+  type VendData,
+} from './bills-app';
 
 const METADATA_KEYS = [
-  'biller_identifier', 'biller_name', 'channel', 'customer_id', 'customer_name', 'package_identifier', 'package_name', 'payment_reference', 'posting_reference', 'provider', 'token',
-  'token_units', 'transaction_id', 'vend_status',
+  'biller_identifier',
+  'biller_name',
+  'channel',
+  'customer_id',
+  'customer_name',
+  'package_identifier',
+  'package_name',
+  'payment_reference',
+  'posting_reference',
+  'provider',
+  'token',
+  'token_units',
+  'transaction_id',
+  'vend_status',
 ];
 
 describe('POST /api/bills/v1/vend', () => {
@@ -24,7 +47,10 @@ describe('POST /api/bills/v1/vend', () => {
   });
 
   const ledgerBalance = async (): Promise<number> => {
-    const [row] = await app.rows<{ balance: string }>(`SELECT credits_posted_kobo - debits_posted_kobo AS balance FROM ledger_account WHERE number = $1`, [BILLS_LEDGER]);
+    const [row] = await app.rows<{ balance: string }>(
+      `SELECT credits_posted_kobo - debits_posted_kobo AS balance FROM ledger_account WHERE number = $1`,
+      [BILLS_LEDGER],
+    );
     return Number(row!.balance) / 100;
   };
 
@@ -49,7 +75,13 @@ describe('POST /api/bills/v1/vend', () => {
     });
     expect(await app.balance(account)).toBe(5_000);
     expect((await ledgerBalance()) - before).toBe(5_000);
-    expect(await bills.provided(body.paymentReference)).toMatchObject({ paid: true, timesSent: 1, amount: 5000, destination: '45067198741', request: { billerId: 'ikeja-electric', packageId: 'prepaid' } });
+    expect(await bills.provided(body.paymentReference)).toMatchObject({
+      paid: true,
+      timesSent: 1,
+      amount: 5000,
+      destination: '45067198741',
+      request: { billerId: 'ikeja-electric', packageId: 'prepaid' },
+    });
   });
 
   it('keeps every key of the metadata from the debit on, and what the biller gave', async () => {
@@ -59,26 +91,64 @@ describe('POST /api/bills/v1/vend', () => {
     const metadata = await bills.metadataOf(paid.paymentReference);
     expect(Object.keys(metadata).sort()).toEqual(METADATA_KEYS);
     expect(metadata).toMatchObject({
-      channel: 'bills', provider: 'providera', biller_identifier: 'ikeja-electric', biller_name: 'Ikeja Electric', package_identifier: 'prepaid', package_name: 'Prepaid', customer_id: '45067198741',
-      customer_name: expect.stringMatching(/\w+ \w+/), payment_reference: paid.paymentReference, posting_reference: postingReference, transaction_id: transactionId, vend_status: 'Successful', token, token_units: 73.5,
+      channel: 'bills',
+      provider: 'providera',
+      biller_identifier: 'ikeja-electric',
+      biller_name: 'Ikeja Electric',
+      package_identifier: 'prepaid',
+      package_name: 'Prepaid',
+      customer_id: '45067198741',
+      customer_name: expect.stringMatching(/\w+ \w+/),
+      payment_reference: paid.paymentReference,
+      posting_reference: postingReference,
+      transaction_id: transactionId,
+      vend_status: 'Successful',
+      token,
+      token_units: 73.5,
     });
     dataOf(await bills.vend(open));
     expect(Object.keys(await bills.metadataOf(open.paymentReference)).sort()).toEqual(METADATA_KEYS);
-    expect(await bills.metadataOf(open.paymentReference)).toMatchObject({ vend_status: 'Pending', token: null, token_units: null, transaction_id: null, posting_reference: expect.stringMatching(/^PST/) });
+    expect(await bills.metadataOf(open.paymentReference)).toMatchObject({
+      vend_status: 'Pending',
+      token: null,
+      token_units: null,
+      transaction_id: null,
+      posting_reference: expect.stringMatching(/^PST/),
+    });
   });
 
   it('gives no token for what is not prepaid electricity', async () => {
     const account = await app.openAccount(20_000);
-    const fixed = vendBody(account, { billerIdentifier: 'dstv', packageIdentifier: 'dstv-padi', customerId: '7023456789', amount: 4400 });
-    expect(dataOf(await bills.vend(fixed))).toMatchObject({ vendStatus: 'Successful', token: null, tokenUnits: null, transactionId: expect.any(String) });
+    const fixed = vendBody(account, {
+      billerIdentifier: 'dstv',
+      packageIdentifier: 'dstv-padi',
+      customerId: '7023456789',
+      amount: 4400,
+    });
+    expect(dataOf(await bills.vend(fixed))).toMatchObject({
+      vendStatus: 'Successful',
+      token: null,
+      tokenUnits: null,
+      transactionId: expect.any(String),
+    });
   });
 
   it('gives the money back at once when the biller refuses', async () => {
     const account = await app.openAccount(5_000);
     const body = vendBody(account, { customerId: meter('01') });
     const response = await bills.vend(body);
-    expect(response.body).toMatchObject({ status: false, message: 'The bill payment failed; the money is back on the account.' });
-    expect(dataOf(response, 422)).toMatchObject({ statusCode: 'VEND_FAILED', vendStatus: 'Reversed', isReversed: true, requireReversal: false, responseCode: '57', token: null });
+    expect(response.body).toMatchObject({
+      status: false,
+      message: 'The bill payment failed; the money is back on the account.',
+    });
+    expect(dataOf(response, 422)).toMatchObject({
+      statusCode: 'VEND_FAILED',
+      vendStatus: 'Reversed',
+      isReversed: true,
+      requireReversal: false,
+      responseCode: '57',
+      token: null,
+    });
     expect(await app.balance(account)).toBe(5_000);
     expect(await bills.metadataOf(body.paymentReference)).toMatchObject({ vend_status: 'Reversed' });
   });
@@ -89,7 +159,12 @@ describe('POST /api/bills/v1/vend', () => {
     ['an unknown biller', { billerIdentifier: 'nobody' }, 404, 'BILLER_NOT_FOUND'],
     ['an unknown package', { packageIdentifier: 'nothing' }, 404, 'BILL_PACKAGE_NOT_FOUND'],
     ['an unknown customer', { customerId: meter('98') }, 404, 'BILL_CUSTOMER_NOT_FOUND'],
-    ['another amount than the fixed one', { billerIdentifier: 'dstv', packageIdentifier: 'dstv-padi', customerId: '7023456789', amount: 4399.99 }, 422, 'BILL_AMOUNT_NOT_ALLOWED'],
+    [
+      'another amount than the fixed one',
+      { billerIdentifier: 'dstv', packageIdentifier: 'dstv-padi', customerId: '7023456789', amount: 4399.99 },
+      422,
+      'BILL_AMOUNT_NOT_ALLOWED',
+    ],
     ['less than the minimum', { amount: 99.99 }, 422, 'BILL_AMOUNT_NOT_ALLOWED'],
     ['more than there is', { amount: 1_000_000 }, 422, 'INSUFFICIENT_FUNDS'],
     ['a provider that is not switched on', { provider: 'providerc' }, 503, 'INTEGRATION_NOT_ENABLED'],
@@ -110,10 +185,22 @@ describe('POST /api/bills/v1/vend', () => {
   });
 
   it('refuses a virtual account, a request without reference, and staff', async () => {
-    expect(refusalOf(await bills.vend(vendBody(virtualNumber)))).toEqual({ status: 422, code: 'VIRTUAL_ACCOUNT_NOT_ALLOWED' });
-    expect(refusalOf(await app.get(SEARCH, { AccountNumber: virtualNumber }))).toEqual({ status: 422, code: 'VIRTUAL_ACCOUNT_NOT_ALLOWED' });
-    expect(refusalOf(await app.post(VEND, vendBody(virtualNumber), { reference: null }))).toEqual({ status: 400, code: 'VALIDATION_FAILED' });
-    expect(refusalOf(await app.post(VEND, vendBody(virtualNumber), { token: await app.staff('maker') }))).toEqual({ status: 401, code: 'INVALID_API_TOKEN_CLAIMS' });
+    expect(refusalOf(await bills.vend(vendBody(virtualNumber)))).toEqual({
+      status: 422,
+      code: 'VIRTUAL_ACCOUNT_NOT_ALLOWED',
+    });
+    expect(refusalOf(await app.get(SEARCH, { AccountNumber: virtualNumber }))).toEqual({
+      status: 422,
+      code: 'VIRTUAL_ACCOUNT_NOT_ALLOWED',
+    });
+    expect(refusalOf(await app.post(VEND, vendBody(virtualNumber), { reference: null }))).toEqual({
+      status: 400,
+      code: 'VALIDATION_FAILED',
+    });
+    expect(refusalOf(await app.post(VEND, vendBody(virtualNumber), { token: await app.staff('maker') }))).toEqual({
+      status: 401,
+      code: 'INVALID_API_TOKEN_CLAIMS',
+    });
   });
 
   it('takes a payment reference once', async () => {
@@ -126,18 +213,38 @@ describe('POST /api/bills/v1/vend', () => {
 
   it('obeys the limits of the account, and gives the use of a failed vend back', async () => {
     const account = await app.openAccount(20_000);
-    dataOf(await app.put('/api/limit/v1/addupdateaccountlimit', { accountNumber: account, userSingleTransactionLimit: 5000, userDailyTransactionLimit: 8000 }));
-    expect(refusalOf(await bills.vend(vendBody(account, { amount: 5000.01 })))).toEqual({ status: 422, code: 'LIMIT_EXCEEDED' });
-    expect(refusalOf(await bills.vend(vendBody(account, { customerId: meter('01') })))).toEqual({ status: 422, code: 'VEND_FAILED' });
+    dataOf(
+      await app.put('/api/limit/v1/addupdateaccountlimit', {
+        accountNumber: account,
+        userSingleTransactionLimit: 5000,
+        userDailyTransactionLimit: 8000,
+      }),
+    );
+    expect(refusalOf(await bills.vend(vendBody(account, { amount: 5000.01 })))).toEqual({
+      status: 422,
+      code: 'LIMIT_EXCEEDED',
+    });
+    expect(refusalOf(await bills.vend(vendBody(account, { customerId: meter('01') })))).toEqual({
+      status: 422,
+      code: 'VEND_FAILED',
+    });
     dataOf(await bills.vend(vendBody(account)));
-    expect(refusalOf(await bills.vend(vendBody(account, { amount: 3000.01 })))).toEqual({ status: 422, code: 'LIMIT_EXCEEDED' });
+    expect(refusalOf(await bills.vend(vendBody(account, { amount: 3000.01 })))).toEqual({
+      status: 422,
+      code: 'LIMIT_EXCEEDED',
+    });
     dataOf(await bills.vend(vendBody(account, { amount: 3000 })));
   });
 
   it('is not held by AML, but counts towards what is', async () => {
     const account = await app.openAccount(3_000_000);
     dataOf(await bills.vend(vendBody(account, { amount: 1_200_000 })));
-    const transfer = await app.post('/api/transfer/v1/localfundtransfer', { debitAccount: account, creditAccount: await app.openAccount(), amount: 1, narration: 'One Naira' });
+    const transfer = await app.post('/api/transfer/v1/localfundtransfer', {
+      debitAccount: account,
+      creditAccount: await app.openAccount(),
+      amount: 1,
+      narration: 'One Naira',
+    });
     expect(refusalOf(transfer)).toEqual({ status: 202, code: 'AML_HOLD' });
   });
 
@@ -150,15 +257,26 @@ describe('POST /api/bills/v1/vend', () => {
     await bills.configure({ BILLS_PAYMENT_ENABLED: 'false' });
     try {
       for (const path of ['billers', `getcustomerinformation?BillerIdentifier=dstv&CustomerId=7023456789`]) {
-        expect(refusalOf(await app.get(`/api/bills/v1/${path}`))).toEqual({ status: 503, code: 'INTEGRATION_NOT_ENABLED' });
+        expect(refusalOf(await app.get(`/api/bills/v1/${path}`))).toEqual({
+          status: 503,
+          code: 'INTEGRATION_NOT_ENABLED',
+        });
       }
       const refused = vendBody(account);
       expect(refusalOf(await bills.vend(refused))).toEqual({ status: 503, code: 'INTEGRATION_NOT_ENABLED' });
       expect(refusalOf(await bills.tsq(refused.paymentReference))).toEqual({ status: 404, code: 'VEND_NOT_FOUND' });
-      await eventually(async () => expect(await bills.statusOf(open.paymentReference)).toMatchObject({ vendStatus: 'Successful' }));
-      expect(dataOf<{ data: VendData[] }>(await app.get(SEARCH, { PaymentReference: open.paymentReference })).data).toMatchObject([{ vendStatus: 'Successful' }]);
+      await eventually(async () =>
+        expect(await bills.statusOf(open.paymentReference)).toMatchObject({ vendStatus: 'Successful' }),
+      );
+      expect(
+        dataOf<{ data: VendData[] }>(await app.get(SEARCH, { PaymentReference: open.paymentReference })).data,
+      ).toMatchObject([{ vendStatus: 'Successful' }]);
       const replay = await bills.vend(paid, reference);
-      expect([replay.status, replay.headers['idempotent-replayed'], dataOf(replay).vendStatus]).toEqual([200, 'true', 'Successful']);
+      expect([replay.status, replay.headers['idempotent-replayed'], dataOf(replay).vendStatus]).toEqual([
+        200,
+        'true',
+        'Successful',
+      ]);
     } finally {
       await bills.configure({ BILLS_PAYMENT_ENABLED: 'true' });
     }
@@ -167,21 +285,28 @@ describe('POST /api/bills/v1/vend', () => {
   it('is not enabled while its ledger is not in the books', async () => {
     await bills.configure({ BILLS_PAYMENT_DEFAULT_LEDGER_CODE: '9999' });
     try {
-      expect(refusalOf(await bills.vend(vendBody(await app.openAccount(5_000))))).toEqual({ status: 503, code: 'INTEGRATION_NOT_ENABLED' });
+      expect(refusalOf(await bills.vend(vendBody(await app.openAccount(5_000))))).toEqual({
+        status: 503,
+        code: 'INTEGRATION_NOT_ENABLED',
+      });
     } finally {
       await bills.configure({ BILLS_PAYMENT_DEFAULT_LEDGER_CODE: BILLS_LEDGER });
     }
   });
 
   it('prefers the ledger of the provider, also one that clients may not name', async () => {
-    const [before] = await app.rows<{ credits_posted_kobo: string }>(`SELECT credits_posted_kobo FROM ledger_account WHERE number = '2065'`);
+    const [before] = await app.rows<{ credits_posted_kobo: string }>(
+      `SELECT credits_posted_kobo FROM ledger_account WHERE number = '2065'`,
+    );
     await bills.configure({ BILLS_PAYMENT_PROVIDER_PROVIDERA_LEDGER_CODE: '2065' });
     try {
       dataOf(await bills.vend(vendBody(await app.openAccount(5_000))));
     } finally {
       await bills.configure({ BILLS_PAYMENT_PROVIDER_PROVIDERA_LEDGER_CODE: null });
     }
-    const [after] = await app.rows<{ credits_posted_kobo: string }>(`SELECT credits_posted_kobo FROM ledger_account WHERE number = '2065'`);
+    const [after] = await app.rows<{ credits_posted_kobo: string }>(
+      `SELECT credits_posted_kobo FROM ledger_account WHERE number = '2065'`,
+    );
     expect(Number(after!.credits_posted_kobo) - Number(before!.credits_posted_kobo)).toBe(500_000);
   });
 
@@ -191,12 +316,17 @@ describe('POST /api/bills/v1/vend', () => {
       const body = vendBody(account, { customerId: meter('08') });
       const reference = freshReference();
       expect(dataOf(await bills.vend(body, reference))).toMatchObject({ vendStatus: 'Pending' });
-      await eventually(async () => expect(await bills.statusOf(body.paymentReference)).toMatchObject({ vendStatus: 'Successful' }));
+      await eventually(async () =>
+        expect(await bills.statusOf(body.paymentReference)).toMatchObject({ vendStatus: 'Successful' }),
+      );
       const replay = await bills.vend(body, reference);
       expect(dataOf(replay)).toMatchObject({ vendStatus: 'Successful', token: expect.any(String) });
       expect(replay.headers['idempotent-replayed']).toBe('true');
       expect(await app.balance(account)).toBe(15_000);
-      expect(refusalOf(await bills.vend({ ...body, amount: 5001 }, reference))).toEqual({ status: 409, code: 'DUPLICATE_REFERENCE' });
+      expect(refusalOf(await bills.vend({ ...body, amount: 5001 }, reference))).toEqual({
+        status: 409,
+        code: 'DUPLICATE_REFERENCE',
+      });
     });
 
     it('answers the failure of one that failed', async () => {
@@ -224,11 +354,17 @@ describe('POST /api/bills/v1/vend', () => {
       const account = await app.openAccount(200_000);
       const body = vendBody(account);
       const shared = freshReference();
-      const answers = await Promise.all(Array.from({ length: 20 }, () => bills.vend(body, same ? shared : freshReference())));
-      const codes = new Set(answers.map((answer: Response) => `${answer.status} ${refusalOf(answer).code ?? ''}`.trim()));
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, () => bills.vend(body, same ? shared : freshReference())),
+      );
+      const codes = new Set(
+        answers.map((answer: Response) => `${answer.status} ${refusalOf(answer).code ?? ''}`.trim()),
+      );
       for (const code of codes) expect(['200', '409 REQUEST_IN_PROGRESS', '409 DUPLICATE_REFERENCE']).toContain(code);
       expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(1);
-      await eventually(async () => expect(await bills.statusOf(body.paymentReference)).toMatchObject({ vendStatus: 'Successful' }));
+      await eventually(async () =>
+        expect(await bills.statusOf(body.paymentReference)).toMatchObject({ vendStatus: 'Successful' }),
+      );
       expect(await app.balance(account)).toBe(195_000);
       expect(await bills.provided(body.paymentReference)).toMatchObject({ timesSent: 1, paid: true });
       expect(await app.rows(`SELECT 1 FROM payout WHERE reference = $1`, [body.paymentReference])).toHaveLength(1);
@@ -248,6 +384,9 @@ describe('POST /api/bills/v1/vend', () => {
 
   it('is unknown to others and to a status query with anything else in it', async () => {
     expect(refusalOf(await bills.tsq('NOBODYS'))).toEqual({ status: 404, code: 'VEND_NOT_FOUND' });
-    expect(refusalOf(await app.post(TSQ, { paymentReference: 'X', more: 1 }))).toEqual({ status: 400, code: 'VALIDATION_FAILED' });
+    expect(refusalOf(await app.post(TSQ, { paymentReference: 'X', more: 1 }))).toEqual({
+      status: 400,
+      code: 'VALIDATION_FAILED',
+    });
   });
 });

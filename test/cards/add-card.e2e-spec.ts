@@ -34,22 +34,49 @@ describe('addcardtoaccount', () => {
     const accountNumber = await cards.app.openAccount(5_000);
     const income = await cards.ledger(CARD_INCOME);
     const referenceNumber = freshReference('CARD');
-    const { status, body } = await cards.add({ accountNumber, serialNumber: 'SN00012345', nameOnCard: 'ADAEZE OKAFOR', expiryDate: '12/29', referenceNumber });
-    expect([status, body.data]).toMatchObject([200, { id: expect.any(Number), referenceNumber, cardStatus: 'Active', provider: 'providerb', maskedPan: expect.stringMatching(/^506146\*+\d{4}$/), issuanceCharge: CHARGE, isChargeReversed: false }]);
+    const { status, body } = await cards.add({
+      accountNumber,
+      serialNumber: 'SN00012345',
+      nameOnCard: 'ADAEZE OKAFOR',
+      expiryDate: '12/29',
+      referenceNumber,
+    });
+    expect([status, body.data]).toMatchObject([
+      200,
+      {
+        id: expect.any(Number),
+        referenceNumber,
+        cardStatus: 'Active',
+        provider: 'providerb',
+        maskedPan: expect.stringMatching(/^506146\*+\d{4}$/),
+        issuanceCharge: CHARGE,
+        isChargeReversed: false,
+      },
+    ]);
     expect([await cards.app.balance(accountNumber), await cards.ledger(CARD_INCOME)]).toEqual([4_000, income + CHARGE]);
     expect(await cards.cards(accountNumber)).toEqual([body.data]);
-    expect(cards.atProvider(accountNumber)).toMatchObject([{ status: 'Active', nameOnCard: 'ADAEZE OKAFOR', expiryDate: '12/29' }]);
+    expect(cards.atProvider(accountNumber)).toMatchObject([
+      { status: 'Active', nameOnCard: 'ADAEZE OKAFOR', expiryDate: '12/29' },
+    ]);
     expect(body.data.cardReference).toBeUndefined();
   });
 
   it('links a card by its number, of which only ten digits and a keyed hash stay', async () => {
     const accountNumber = await cards.app.openAccount(2_000);
     const { body } = await cards.add({ accountNumber, provider: 'providera', cardPan: PAN });
-    expect(body.data).toMatchObject({ cardStatus: 'Active', maskedPan: MASKED, provider: 'providera', serialNumber: null });
+    expect(body.data).toMatchObject({
+      cardStatus: 'Active',
+      maskedPan: MASKED,
+      provider: 'providera',
+      serialNumber: null,
+    });
     const [row] = await cards.app.rows<{ pan_hash: string }>('SELECT * FROM card WHERE id = $1', [body.data.id]);
     expect(row!.pan_hash).toMatch(/^[\w-]{43}$/);
     expect(JSON.stringify(row)).not.toContain(PAN);
-    expect(codeOf(await cards.add({ accountNumber, provider: 'providera', cardPan: PAN }))).toEqual([409, 'CARD_ALREADY_LINKED']);
+    expect(codeOf(await cards.add({ accountNumber, provider: 'providera', cardPan: PAN }))).toEqual([
+      409,
+      'CARD_ALREADY_LINKED',
+    ]);
     expect(await cards.app.balance(accountNumber)).toBe(1_000);
   });
 
@@ -57,7 +84,9 @@ describe('addcardtoaccount', () => {
     await cards.set('CARD_ISSUANCE_VAT_ENABLED', 'true');
     const accountNumber = await cards.app.openAccount(2_000);
     const vat = await cards.ledger('2040');
-    expect((await cards.add({ accountNumber, serialNumber: freshReference('SN') })).body.data.issuanceCharge).toBe(1_075);
+    expect((await cards.add({ accountNumber, serialNumber: freshReference('SN') })).body.data.issuanceCharge).toBe(
+      1_075,
+    );
     expect([await cards.app.balance(accountNumber), await cards.ledger('2040')]).toEqual([925, vat + 75]);
     await cards.set('CARD_ISSUANCE_VAT_ENABLED', 'false');
   });
@@ -68,7 +97,10 @@ describe('addcardtoaccount', () => {
     const reference = freshReference('REQ');
     // A control ledger takes no entries.
     await cards.set('CARD_ISSUANCE_CHARGE_LEDGER_CODE', '2010');
-    expect(codeOf(await cards.app.post('/api/card/v1/addcardtoaccount', body, { reference }))).toEqual([503, 'CARD_CHARGE_NOT_CONFIGURED']);
+    expect(codeOf(await cards.app.post('/api/card/v1/addcardtoaccount', body, { reference }))).toEqual([
+      503,
+      'CARD_CHARGE_NOT_CONFIGURED',
+    ]);
     await cards.set('CARD_ISSUANCE_CHARGE_LEDGER_CODE', CARD_INCOME);
     expect((await cards.app.post('/api/card/v1/addcardtoaccount', body, { reference })).status).toBe(200);
     expect(await cards.app.balance(accountNumber)).toBe(0);
@@ -77,7 +109,10 @@ describe('addcardtoaccount', () => {
   it('costs nothing where nothing is charged', async () => {
     await cards.set('CARD_ISSUANCE_CHARGE', '0');
     const accountNumber = await cards.app.openAccount(0);
-    expect((await cards.add({ accountNumber, serialNumber: freshReference('SN') })).body.data).toMatchObject({ cardStatus: 'Active', issuanceCharge: 0 });
+    expect((await cards.add({ accountNumber, serialNumber: freshReference('SN') })).body.data).toMatchObject({
+      cardStatus: 'Active',
+      issuanceCharge: 0,
+    });
     await cards.app.put('/api/account/v1/deactivate', { accountNumber });
     expect((await cards.add({ accountNumber, serialNumber: freshReference('SN') })).status).toBe(409);
     await cards.set('CARD_ISSUANCE_CHARGE', String(CHARGE));
@@ -85,7 +120,9 @@ describe('addcardtoaccount', () => {
 
   it('refuses what cannot be linked, before anything is charged', async () => {
     const accountNumber = await cards.app.openAccount(999);
-    const [{ number: virtual } = { number: '' }] = await cards.app.rows<{ number: string }>(`SELECT number FROM account_number WHERE kind = 'virtual' LIMIT 1`);
+    const [{ number: virtual } = { number: '' }] = await cards.app.rows<{ number: string }>(
+      `SELECT number FROM account_number WHERE kind = 'virtual' LIMIT 1`,
+    );
     const refusals: [Record<string, unknown>, unknown[]][] = [
       [{ accountNumber, serialNumber: 'SN', cardPan: PAN }, [400, 'VALIDATION_FAILED']],
       [{ accountNumber }, [400, 'VALIDATION_FAILED']],
@@ -99,7 +136,11 @@ describe('addcardtoaccount', () => {
       [{ accountNumber, serialNumber: freshReference('SN') }, [422, 'INSUFFICIENT_FUNDS']],
     ];
     for (const [body, expected] of refusals) expect([body, codeOf(await cards.add(body))]).toEqual([body, expected]);
-    expect([await cards.cards(accountNumber), await cards.app.balance(accountNumber), cards.atProvider(accountNumber)]).toEqual([[], 999, []]);
+    expect([
+      await cards.cards(accountNumber),
+      await cards.app.balance(accountNumber),
+      cards.atProvider(accountNumber),
+    ]).toEqual([[], 999, []]);
   });
 
   it('answers the same request again, and takes no reference for another one', async () => {
@@ -110,7 +151,9 @@ describe('addcardtoaccount', () => {
     const again = await cards.add(body, reference);
     expect([again.status, again.body, again.headers['idempotent-replayed']]).toEqual([200, first.body, 'true']);
     expect(codeOf(await cards.add({ ...body, cardPan: freshPan() }, reference))).toEqual([409, 'DUPLICATE_REFERENCE']);
-    expect((await cards.add({ ...body, cardPan: freshPan() })).body).toMatchObject({ data: { statusCode: 'DUPLICATE_REFERENCE', field: 'referenceNumber' } });
+    expect((await cards.add({ ...body, cardPan: freshPan() })).body).toMatchObject({
+      data: { statusCode: 'DUPLICATE_REFERENCE', field: 'referenceNumber' },
+    });
     expect(await cards.app.balance(accountNumber)).toBe(4_000);
   });
 
@@ -129,41 +172,57 @@ describe('addcardtoaccount', () => {
     const request = { accountNumber, serialNumber: 'SN9900000014', referenceNumber: freshReference('CARD') };
     const reference = freshReference();
     const refused = await cards.add(request, reference);
-    expect([refused.status, refused.body.data]).toMatchObject([422, { statusCode: 'CARD_REFUSED', cardStatus: 'Failed', responseCode: '14', isChargeReversed: true }]);
-    expect(refused.body.message).toBe('The provider refused the card: Invalid batch number. The charge was given back.');
+    expect([refused.status, refused.body.data]).toMatchObject([
+      422,
+      { statusCode: 'CARD_REFUSED', cardStatus: 'Failed', responseCode: '14', isChargeReversed: true },
+    ]);
+    expect(refused.body.message).toBe(
+      'The provider refused the card: Invalid batch number. The charge was given back.',
+    );
     expect([await cards.app.balance(accountNumber), await cards.ledger(CARD_INCOME)]).toEqual([2_000, income]);
     const again = await cards.add(request, reference);
     expect([again.status, again.body, again.headers['idempotent-replayed']]).toEqual([422, refused.body, 'true']);
     await cards.set('CARD_ISSUANCE_VAT_ENABLED', 'false');
     // The same card may be tried again under another reference.
-    expect((await cards.add({ ...request, referenceNumber: freshReference('CARD') })).body.data.responseCode).toBe('14');
+    expect((await cards.add({ ...request, referenceNumber: freshReference('CARD') })).body.data.responseCode).toBe(
+      '14',
+    );
   });
 
   it('gives it back too when the only request is turned down unread', async () => {
     await cards.break(401);
     const accountNumber = await cards.app.openAccount(2_000);
-    expect(codeOf(await cards.add({ accountNumber, serialNumber: freshReference('SN') }))).toEqual([422, 'CARD_REFUSED']);
+    expect(codeOf(await cards.add({ accountNumber, serialNumber: freshReference('SN') }))).toEqual([
+      422,
+      'CARD_REFUSED',
+    ]);
     expect(await cards.app.balance(accountNumber)).toBe(2_000);
   });
 
-  it.each(['lost-before', 'lost-after', 503] as const)('carries a card in stock on by itself when the answer is missing: %s', async (fault) => {
-    const proxy = await cards.break(fault, 401);
-    const accountNumber = await cards.app.openAccount(2_000);
-    const { status, body } = await cards.add({ accountNumber, serialNumber: freshReference('SN') });
-    expect([status, body.data.cardStatus]).toEqual([200, 'Linking']);
-    expect(codeOf(await cards.app.put('/api/card/v1/block', { cardId: body.data.id }))).toEqual([409, 'CARD_NOT_LINKED']);
-    // A repetition that is turned down unread says nothing of the first attempt: the charge stays where it is.
-    await cards.hurry();
-    await eventually(async () => expect(proxy.calls).toHaveLength(2));
-    await eventually(async () => {
+  it.each(['lost-before', 'lost-after', 503] as const)(
+    'carries a card in stock on by itself when the answer is missing: %s',
+    async (fault) => {
+      const proxy = await cards.break(fault, 401);
+      const accountNumber = await cards.app.openAccount(2_000);
+      const { status, body } = await cards.add({ accountNumber, serialNumber: freshReference('SN') });
+      expect([status, body.data.cardStatus]).toEqual([200, 'Linking']);
+      expect(codeOf(await cards.app.put('/api/card/v1/block', { cardId: body.data.id }))).toEqual([
+        409,
+        'CARD_NOT_LINKED',
+      ]);
+      // A repetition that is turned down unread says nothing of the first attempt: the charge stays where it is.
       await cards.hurry();
-      expect(await cards.card(accountNumber)).toMatchObject({ cardStatus: 'Active' });
-    });
-    expect(new Set(proxy.calls.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
-    expect([await cards.app.balance(accountNumber), cards.atProvider(accountNumber)]).toMatchObject([1_000, [{}]]);
-  });
+      await eventually(async () => expect(proxy.calls).toHaveLength(2));
+      await eventually(async () => {
+        await cards.hurry();
+        expect(await cards.card(accountNumber)).toMatchObject({ cardStatus: 'Active' });
+      });
+      expect(new Set(proxy.calls.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
+      expect([await cards.app.balance(accountNumber), cards.atProvider(accountNumber)]).toMatchObject([1_000, [{}]]);
+    },
+  );
 
-  it('finds a card whose number it may not keep in the provider\'s list', async () => {
+  it("finds a card whose number it may not keep in the provider's list", async () => {
     await cards.break('lost-after');
     const accountNumber = await cards.app.openAccount(2_000);
     const cardPan = freshPan();
@@ -183,7 +242,11 @@ describe('addcardtoaccount', () => {
     await eventually(async () => expect(proxy.calls.map(({ method }) => method)).toEqual(['POST', 'GET']));
     expect(await cards.card(accountNumber)).toMatchObject({ cardStatus: 'Linking' });
     const again = await cards.add(request, reference);
-    expect([again.status, again.body.data.cardStatus, again.headers['idempotent-replayed']]).toEqual([200, 'Active', 'true']);
+    expect([again.status, again.body.data.cardStatus, again.headers['idempotent-replayed']]).toEqual([
+      200,
+      'Active',
+      'true',
+    ]);
     expect(await cards.app.balance(accountNumber)).toBe(1_000);
   });
 
@@ -191,9 +254,14 @@ describe('addcardtoaccount', () => {
     await cards.break('lost-before');
     const accountNumber = await cards.app.openAccount(2_000);
     await cards.add({ accountNumber, cardPan: freshPan() });
-    await cards.app.rows(`UPDATE card SET last_attempt_at = last_attempt_at - interval '25 hours' WHERE account_number = $1`, [accountNumber]);
+    await cards.app.rows(
+      `UPDATE card SET last_attempt_at = last_attempt_at - interval '25 hours' WHERE account_number = $1`,
+      [accountNumber],
+    );
     await cards.hurry();
-    await eventually(async () => expect(await cards.card(accountNumber)).toMatchObject({ cardStatus: 'Failed', isChargeReversed: true }));
+    await eventually(async () =>
+      expect(await cards.card(accountNumber)).toMatchObject({ cardStatus: 'Failed', isChargeReversed: true }),
+    );
     expect(await cards.app.balance(accountNumber)).toBe(2_000);
   });
 
@@ -203,7 +271,9 @@ describe('addcardtoaccount', () => {
     const accountNumber = await cards.app.openAccount(2_000);
     expect((await cards.add({ accountNumber, cardPan: freshPan() })).body.data.cardStatus).toBe('Linking');
     await cards.hurry();
-    await eventually(async () => expect(await cards.card(accountNumber)).toMatchObject({ cardStatus: 'Failed', isChargeReversed: true }));
+    await eventually(async () =>
+      expect(await cards.card(accountNumber)).toMatchObject({ cardStatus: 'Failed', isChargeReversed: true }),
+    );
     expect(await cards.app.balance(accountNumber)).toBe(2_000);
   });
 
@@ -212,17 +282,26 @@ describe('addcardtoaccount', () => {
     await cards.break('lost-after');
     const accountNumber = await cards.app.openAccount(2_000);
     await cards.add({ accountNumber, serialNumber: freshReference('SN') });
-    await cards.app.rows('UPDATE card SET card_reference = $2 WHERE id = $1', [known.id, cards.atProvider(accountNumber)[0]!.cardReference]);
+    await cards.app.rows('UPDATE card SET card_reference = $2 WHERE id = $1', [
+      known.id,
+      cards.atProvider(accountNumber)[0]!.cardReference,
+    ]);
     await cards.hurry();
-    await eventually(async () => expect(await cards.card(accountNumber)).toMatchObject({ cardStatus: 'Failed', isChargeReversed: true }));
+    await eventually(async () =>
+      expect(await cards.card(accountNumber)).toMatchObject({ cardStatus: 'Failed', isChargeReversed: true }),
+    );
   });
 
   it('keeps the account open while the card is being linked', async () => {
     await cards.break('lost-before');
     const accountNumber = await cards.app.openAccount(CHARGE);
     await cards.add({ accountNumber, serialNumber: freshReference('SN') });
-    const close = (): Promise<Response> => cards.app.post('/api/postings/v1/closeaccount', { accountNumber, closureReason: 'Test' });
-    expect((await close()).body.data).toMatchObject({ statusCode: 'ACCOUNT_CLOSURE_BLOCKED', blockedBy: 'linking-cards' });
+    const close = (): Promise<Response> =>
+      cards.app.post('/api/postings/v1/closeaccount', { accountNumber, closureReason: 'Test' });
+    expect((await close()).body.data).toMatchObject({
+      statusCode: 'ACCOUNT_CLOSURE_BLOCKED',
+      blockedBy: 'linking-cards',
+    });
     await cards.hurry();
     await eventually(async () => expect(await cards.card(accountNumber)).toMatchObject({ cardStatus: 'Active' }));
     expect((await close()).status).toBe(200);
@@ -238,7 +317,10 @@ describe('addcardtoaccount', () => {
     await cards.set('CARD_ENABLED', 'true');
     const linked = await cards.add(request, reference);
     await cards.set('CARD_ENABLED', 'false');
-    expect([(await cards.add(request, reference)).body, await cards.cards(accountNumber)]).toEqual([linked.body, [linked.body.data]]);
+    expect([(await cards.add(request, reference)).body, await cards.cards(accountNumber)]).toEqual([
+      linked.body,
+      [linked.body.data],
+    ]);
     await cards.set('CARD_ENABLED', 'true');
   });
 });

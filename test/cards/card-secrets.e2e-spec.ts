@@ -35,32 +35,51 @@ describe('card numbers and PINs', () => {
     await eventually(async () => expect(await cards.card(accountNumber)).toMatchObject({ cardStatus: 'Active' }));
     expect((await cards.add(request, reference)).status).toBe(200);
     const { id } = await cards.card(accountNumber);
-    const setPin = (pin: string, cardId: unknown = id): ReturnType<CardsApp['app']['put']> => cards.app.put('/api/card/v1/providera/setcardpin', { cardId, pin }, { reference: freshReference() });
+    const setPin = (pin: string, cardId: unknown = id): ReturnType<CardsApp['app']['put']> =>
+      cards.app.put('/api/card/v1/providera/setcardpin', { cardId, pin }, { reference: freshReference() });
     proxy.faults = ['lost-before', 'lost-before', 'lost-before'];
     expect((await setPin(PIN)).status).toBe(502);
     expect((await setPin(PIN)).status).toBe(200);
     expect([(await setPin(PIN, 999_999)).status, (await setPin(`${PIN}0`)).status]).toEqual([404, 400]);
     expect((await cards.add({ ...request, cardPan: `${PAN.slice(0, -1)}1` })).status).toBe(400);
     const cardReference = await cards.cardReference(id);
-    const spend = { cardReference, maskedPan: STRAY_PAN, transactionReference: freshReference('POS'), amount: 10, transactionType: 'Purchase', narration: `Paid with ${STRAY_PAN}`, terminalId: STRAY_PAN };
+    const spend = {
+      cardReference,
+      maskedPan: STRAY_PAN,
+      transactionReference: freshReference('POS'),
+      amount: 10,
+      transactionType: 'Purchase',
+      narration: `Paid with ${STRAY_PAN}`,
+      terminalId: STRAY_PAN,
+    };
     expect((await cards.callBack('providera/transaction-feedback', spend)).status).toBe(200);
     expect((await cards.callBack('providera/transaction-feedback', { ...spend, amount: 11 })).status).toBe(409);
 
     // They went out, so the search below looks for the right thing.
-    expect([proxy.calls.some(({ body }) => body.includes(PAN)), proxy.calls.filter(({ body }) => body.includes(`"pin":"${PIN}"`)).length]).toEqual([true, 4]);
+    expect([
+      proxy.calls.some(({ body }) => body.includes(PAN)),
+      proxy.calls.filter(({ body }) => body.includes(`"pin":"${PIN}"`)).length,
+    ]).toEqual([true, 4]);
     const stored = await storedTexts(cards.app);
-    for (const marker of [PAN, STRAY_PAN]) expect([...stored].filter(([, text]) => text.includes(marker)).map(([table]) => table)).toEqual([]);
+    for (const marker of [PAN, STRAY_PAN])
+      expect([...stored].filter(([, text]) => text.includes(marker)).map(([table]) => table)).toEqual([]);
     const pinLike = new RegExp(`(^|[^0-9a-zA-Z_.:+-])${PIN}([^0-9a-zA-Z_.:+-]|$)`, 'm');
     for (const [table, text] of stored) expect([table, pinLike.exec(text)?.[0]]).toEqual([table, undefined]);
     const log = logged.join('');
     expect(log).toContain('/api/card/v1/providera/setcardpin');
-    expect([log.includes(PAN), log.includes(STRAY_PAN), new RegExp(`"[^"]*pin[^"]*":\\s*"?${PIN}`, 'i').test(log), pinLike.test(log)]).toEqual([false, false, false, false]);
+    expect([
+      log.includes(PAN),
+      log.includes(STRAY_PAN),
+      new RegExp(`"[^"]*pin[^"]*":\\s*"?${PIN}`, 'i').test(log),
+      pinLike.test(log),
+    ]).toEqual([false, false, false, false]);
   });
 
   it('are recognised by the hash of a previous master key', async () => {
     const pan = '5399415566778898';
     const [first, second] = [await cards.app.openAccount(5_000), await cards.app.openAccount(5_000)];
-    const link = (accountNumber: string): ReturnType<CardsApp['add']> => cards.add({ accountNumber, provider: 'providera', cardPan: pan });
+    const link = (accountNumber: string): ReturnType<CardsApp['add']> =>
+      cards.add({ accountNumber, provider: 'providera', cardPan: pan });
     await cards.mend();
     expect((await link(first)).status).toBe(200);
     const formerHash = new CardSecrets(new Keyring([Buffer.from(PREVIOUS_KEY, 'base64')])).panHash(pan);

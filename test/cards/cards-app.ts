@@ -11,7 +11,10 @@ export const CARD_INCOME = '4070';
 export const SUSPENSE = '2070';
 export const CHARGE = 1_000;
 
-type CardData = { id: number; cardStatus: string; maskedPan: string | null; statusReason: string | null } & Record<string, unknown>;
+type CardData = { id: number; cardStatus: string; maskedPan: string | null; statusReason: string | null } & Record<
+  string,
+  unknown
+>;
 
 /** The application and the simulator, each knowing the other. */
 export class CardsApp {
@@ -39,7 +42,11 @@ export class CardsApp {
   }
 
   async set(key: string, value: string): Promise<void> {
-    const { status, text } = await this.app.put(`/api/admin/v1/configuration/${key}`, { value }, { token: this.administrator });
+    const { status, text } = await this.app.put(
+      `/api/admin/v1/configuration/${key}`,
+      { value },
+      { token: this.administrator },
+    );
     if (status !== 200) throw new Error(`${key} was not set: ${text}`);
   }
 
@@ -58,11 +65,18 @@ export class CardsApp {
   }
 
   add(body: Record<string, unknown>, reference = freshReference()): Promise<Response> {
-    return this.app.post('/api/card/v1/addcardtoaccount', { referenceNumber: freshReference('CARD'), ...body }, { reference });
+    return this.app.post(
+      '/api/card/v1/addcardtoaccount',
+      { referenceNumber: freshReference('CARD'), ...body },
+      { reference },
+    );
   }
 
   /** A linked card on an account with this balance after the charge. */
-  async linked(balance = 0, provider = 'providerb'): Promise<{ accountNumber: string; id: number; cardReference: string }> {
+  async linked(
+    balance = 0,
+    provider = 'providerb',
+  ): Promise<{ accountNumber: string; id: number; cardReference: string }> {
     const accountNumber = await this.app.openAccount(balance + CHARGE);
     const { status, body, text } = await this.add({ accountNumber, provider, serialNumber: freshReference('SN') });
     if (status !== 200) throw new Error(`Not linked: ${text}`);
@@ -71,11 +85,14 @@ export class CardsApp {
   }
 
   async cardReference(id: number): Promise<string | null> {
-    return (await this.app.rows<{ card_reference: string | null }>('SELECT card_reference FROM card WHERE id = $1', [id]))[0]!.card_reference;
+    return (
+      await this.app.rows<{ card_reference: string | null }>('SELECT card_reference FROM card WHERE id = $1', [id])
+    )[0]!.card_reference;
   }
 
   async cards(accountNumber: string): Promise<CardData[]> {
-    return ((await this.app.get('/api/card/v1/searchcards', { accountNumber })).body as { data: { data: CardData[] } }).data.data;
+    return ((await this.app.get('/api/card/v1/searchcards', { accountNumber })).body as { data: { data: CardData[] } })
+      .data.data;
   }
 
   async card(accountNumber: string): Promise<CardData> {
@@ -99,15 +116,25 @@ export class CardsApp {
   }
 
   /** Lets the simulator call back, as often as told. */
-  async simulatorCallsBack({ kind, ...facts }: Record<string, unknown> & { kind: 'transaction' | 'lifecycle' }): Promise<number[]> {
+  async simulatorCallsBack({
+    kind,
+    ...facts
+  }: Record<string, unknown> & { kind: 'transaction' | 'lifecycle' }): Promise<number[]> {
     const url = `${this.app.url}/cba/cards/providerb/${kind}-feedback`;
-    const answer = await fetch(`${this.simulator.url}/sandbox/card-callbacks`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ url, kind, ...facts }) });
+    const answer = await fetch(`${this.simulator.url}/sandbox/card-callbacks`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ url, kind, ...facts }),
+    });
     return ((await answer.json()) as { statuses: number[] }).statuses;
   }
 
   /** Signed balance of a ledger on its credit side, Naira. */
   async ledger(code: string): Promise<number> {
-    const [row] = await this.app.rows<{ kobo: string }>(`SELECT credits_posted_kobo - debits_posted_kobo AS kobo FROM ledger_account WHERE number = $1 AND institution_id = 1`, [code]);
+    const [row] = await this.app.rows<{ kobo: string }>(
+      `SELECT credits_posted_kobo - debits_posted_kobo AS kobo FROM ledger_account WHERE number = $1 AND institution_id = 1`,
+      [code],
+    );
     return Number(row!.kobo) / 100;
   }
 }

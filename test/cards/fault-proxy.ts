@@ -41,8 +41,15 @@ export class FaultProxy {
     this.calls.push({ method, path: url, body, idempotencyKey });
     const fault = this.faults.shift() ?? 'pass';
     if (fault === 'lost-before') return void request.socket.destroy();
-    if (typeof fault === 'number') return void response.writeHead(fault, { 'content-type': 'application/json' }).end('{"responseCode":"63","responseMessage":"Turned down"}');
-    const headers = Object.fromEntries(Object.entries(request.headers).filter(([name]) => !['host', 'connection', 'content-length', 'transfer-encoding'].includes(name))) as Record<string, string>;
+    if (typeof fault === 'number')
+      return void response
+        .writeHead(fault, { 'content-type': 'application/json' })
+        .end('{"responseCode":"63","responseMessage":"Turned down"}');
+    const headers = Object.fromEntries(
+      Object.entries(request.headers).filter(
+        ([name]) => !['host', 'connection', 'content-length', 'transfer-encoding'].includes(name),
+      ),
+    ) as Record<string, string>;
     const answer = await fetch(`${this.to}${url}`, { method, headers, ...(body === '' ? {} : { body }) });
     const text = await answer.text();
     if (fault === 'lost-after') return void request.socket.destroy();

@@ -20,51 +20,128 @@ describe('transaction feedback', () => {
   });
 
   type Feedback = Record<string, unknown> & { transactionReference: string };
-  const purchase = (cardReference: string, amount: number, more: Record<string, unknown> = {}): Feedback => ({ cardReference, transactionReference: freshReference('POS'), amount, transactionType: 'Purchase', ...more });
+  const purchase = (cardReference: string, amount: number, more: Record<string, unknown> = {}): Feedback => ({
+    cardReference,
+    transactionReference: freshReference('POS'),
+    amount,
+    transactionType: 'Purchase',
+    ...more,
+  });
   const told = (body: object, key?: string | null): Promise<Response> => cards.callBack(PATH, body, key);
-  const listed = async (query: Record<string, string | boolean>): Promise<Record<string, unknown>[]> => (await cards.app.get('/api/admin/v1/card-transactions', query, { token: checker })).body.data.data;
-  const forcedOf = async (AccountNumber: string): Promise<unknown[]> => (await listed({ Forced: true, AccountNumber })).map(({ transactionReference }) => transactionReference);
-  const setStatus = (accountNumber: string, status: string): Promise<unknown> => cards.app.rows(`UPDATE ledger_account SET status = $2 WHERE number = $1`, [accountNumber, status]);
+  const listed = async (query: Record<string, string | boolean>): Promise<Record<string, unknown>[]> =>
+    (await cards.app.get('/api/admin/v1/card-transactions', query, { token: checker })).body.data.data;
+  const forcedOf = async (AccountNumber: string): Promise<unknown[]> =>
+    (await listed({ Forced: true, AccountNumber })).map(({ transactionReference }) => transactionReference);
+  const setStatus = (accountNumber: string, status: string): Promise<unknown> =>
+    cards.app.rows(`UPDATE ledger_account SET status = $2 WHERE number = $1`, [accountNumber, status]);
 
   it('debits the account against the settlement ledger, with what the history shows', async () => {
     const { accountNumber, id, cardReference } = await cards.linked(5_000);
     const settled = await cards.ledger(SETTLEMENT);
-    const body = purchase(cardReference, 1_250.5, { maskedPan: '506146*********3210', narration: 'POS SHOPRITE 4111 1111 1111 1111', terminalId: '2SBX0001', transactionDate: '2026-11-21T10:00:00Z', acquirer: { unknown: true } });
+    const body = purchase(cardReference, 1_250.5, {
+      maskedPan: '506146*********3210',
+      narration: 'POS SHOPRITE 4111 1111 1111 1111',
+      terminalId: '2SBX0001',
+      transactionDate: '2026-11-21T10:00:00Z',
+      acquirer: { unknown: true },
+    });
     const { status, body: answer } = await told(body);
-    expect([status, answer.data]).toEqual([200, { transactionReference: body.transactionReference, postingReferenceNumber: expect.stringMatching(/^PST\d{12}$/), transactionType: 'Purchase', amount: 1_250.5, postedAt: expect.any(String) }]);
-    expect([await cards.app.balance(accountNumber), await cards.ledger(SETTLEMENT)]).toEqual([3_749.5, settled + 1_250.5]);
-    const [posting] = await cards.app.rows<Record<string, unknown>>(`SELECT kind, channel, maker, forced, narration, additional_metadata FROM posting WHERE reference = $1`, [body.transactionReference]);
+    expect([status, answer.data]).toEqual([
+      200,
+      {
+        transactionReference: body.transactionReference,
+        postingReferenceNumber: expect.stringMatching(/^PST\d{12}$/),
+        transactionType: 'Purchase',
+        amount: 1_250.5,
+        postedAt: expect.any(String),
+      },
+    ]);
+    expect([await cards.app.balance(accountNumber), await cards.ledger(SETTLEMENT)]).toEqual([
+      3_749.5,
+      settled + 1_250.5,
+    ]);
+    const [posting] = await cards.app.rows<Record<string, unknown>>(
+      `SELECT kind, channel, maker, forced, narration, additional_metadata FROM posting WHERE reference = $1`,
+      [body.transactionReference],
+    );
     expect(posting).toEqual({
-      kind: 'card-providerb', channel: 'system', maker: 'gateway:card', forced: false, narration: 'POS SHOPRITE 411111******1111',
+      kind: 'card-providerb',
+      channel: 'system',
+      maker: 'gateway:card',
+      forced: false,
+      narration: 'POS SHOPRITE 411111******1111',
       additional_metadata: {
-        channel: 'cards', provider: 'providerb', card_reference: cardReference, masked_pan: expect.stringMatching(/^506146\*+\d{4}$/), account_number: accountNumber, transaction_type: 'Purchase',
-        transaction_reference: body.transactionReference, original_reference: null, terminal_id: '2SBX0001', transaction_date: '2026-11-21T10:00:00Z',
+        channel: 'cards',
+        provider: 'providerb',
+        card_reference: cardReference,
+        masked_pan: expect.stringMatching(/^506146\*+\d{4}$/),
+        account_number: accountNumber,
+        transaction_type: 'Purchase',
+        transaction_reference: body.transactionReference,
+        original_reference: null,
+        terminal_id: '2SBX0001',
+        transaction_date: '2026-11-21T10:00:00Z',
       },
     });
-    expect(await listed({ AccountNumber: accountNumber })).toMatchObject([{ cardId: id, transactionReference: body.transactionReference, amount: 1_250.5, givenBack: 0, forced: false, postingReferenceNumber: answer.data.postingReferenceNumber }]);
+    expect(await listed({ AccountNumber: accountNumber })).toMatchObject([
+      {
+        cardId: id,
+        transactionReference: body.transactionReference,
+        amount: 1_250.5,
+        givenBack: 0,
+        forced: false,
+        postingReferenceNumber: answer.data.postingReferenceNumber,
+      },
+    ]);
     expect(await listed({ AccountNumber: accountNumber, Forced: true })).toEqual([]);
     expect(await listed({ TransactionReference: body.transactionReference, Forced: false })).toHaveLength(1);
-    expect(codeOf(await cards.app.post('/api/postings/v1/reversetransaction', { referenceNumber: answer.data.postingReferenceNumber, reason: 'Test' }))).toEqual([422, 'REVERSAL_NOT_ALLOWED']);
+    expect(
+      codeOf(
+        await cards.app.post('/api/postings/v1/reversetransaction', {
+          referenceNumber: answer.data.postingReferenceNumber,
+          reason: 'Test',
+        }),
+      ),
+    ).toEqual([422, 'REVERSAL_NOT_ALLOWED']);
   });
 
   it('comes from the middleware alone', async () => {
     const { cardReference, accountNumber } = await cards.linked(1_000);
     const body = purchase(cardReference, 10);
-    for (const key of [null, '', 'wrong', `${cards.gatewayKey}x`, 'x'.repeat(20_000).slice(0, 12_000)]) expect([key, codeOf(await told(body, key))]).toEqual([key, [401, 'UNAUTHORIZED']]);
+    for (const key of [null, '', 'wrong', `${cards.gatewayKey}x`, 'x'.repeat(20_000).slice(0, 12_000)])
+      expect([key, codeOf(await told(body, key))]).toEqual([key, [401, 'UNAUTHORIZED']]);
     expect((await cards.app.post(`/cba/cards/${PATH}`, body)).status).toBe(401);
-    expect((await cards.app.get('/api/card/v1/searchcards', { accountNumber }, { token: 'x', headers: { 'x-gateway-key': cards.gatewayKey } })).status).toBe(401);
+    expect(
+      (
+        await cards.app.get(
+          '/api/card/v1/searchcards',
+          { accountNumber },
+          { token: 'x', headers: { 'x-gateway-key': cards.gatewayKey } },
+        )
+      ).status,
+    ).toBe(401);
     expect(await cards.app.balance(accountNumber)).toBe(1_000);
   });
 
-  it('is in the integrators\' document with the gateway key and without a token', () => {
+  it("is in the integrators' document with the gateway key and without a token", () => {
     const { integrators, staff } = buildDocuments(cards.app.app);
     const paths = Object.keys(integrators.paths).filter((path) => path.startsWith('/cba/'));
-    expect(paths.sort()).toEqual(['providera', 'providerb'].flatMap((provider) => ['lifecycle', 'transaction'].map((kind) => `/cba/cards/${provider}/${kind}-feedback`)));
+    expect(paths.sort()).toEqual(
+      ['providera', 'providerb'].flatMap((provider) =>
+        ['lifecycle', 'transaction'].map((kind) => `/cba/cards/${provider}/${kind}-feedback`),
+      ),
+    );
     for (const path of paths) {
       const { post } = integrators.paths[path]!;
-      expect([post!.parameters, post!.security, Object.keys(post!.responses).includes('401')]).toMatchObject([[{ in: 'header', name: 'X-Gateway-Key', required: true }], undefined, true]);
+      expect([post!.parameters, post!.security, Object.keys(post!.responses).includes('401')]).toMatchObject([
+        [{ in: 'header', name: 'X-Gateway-Key', required: true }],
+        undefined,
+        true,
+      ]);
     }
-    expect(Object.keys(staff.paths)).toEqual(expect.arrayContaining(['/api/admin/v1/cards', '/api/admin/v1/card-transactions']));
+    expect(Object.keys(staff.paths)).toEqual(
+      expect.arrayContaining(['/api/admin/v1/cards', '/api/admin/v1/card-transactions']),
+    );
   });
 
   it('refuses what it cannot read, and cards that are not there', async () => {
@@ -95,29 +172,65 @@ describe('transaction feedback', () => {
     const first = await told(body);
     const again = await told({ ...body, somethingNew: 1 });
     expect([again.status, again.body, again.headers['idempotent-replayed']]).toEqual([200, first.body, 'true']);
-    for (const change of [{ amount: 101 }, { narration: 'Two' }, { transactionType: 'Withdrawal' }, { terminalId: 'T' }]) expect([change, codeOf(await told({ ...body, ...change }))]).toEqual([change, [409, 'DUPLICATE_REFERENCE']]);
+    for (const change of [
+      { amount: 101 },
+      { narration: 'Two' },
+      { transactionType: 'Withdrawal' },
+      { terminalId: 'T' },
+    ])
+      expect([change, codeOf(await told({ ...body, ...change }))]).toEqual([change, [409, 'DUPLICATE_REFERENCE']]);
     expect(await cards.app.balance(accountNumber)).toBe(900);
     // Another provider counts its own references.
     const other = await cards.linked(1_000, 'providera');
-    expect((await cards.callBack('providera/transaction-feedback', { ...body, cardReference: other.cardReference })).status).toBe(200);
+    expect(
+      (await cards.callBack('providera/transaction-feedback', { ...body, cardReference: other.cardReference })).status,
+    ).toBe(200);
   });
 
   it('posts duplicates that arrive together once', async () => {
     const { accountNumber, cardReference } = await cards.linked(1_000);
     const spend = purchase(cardReference, 300);
     const answers = await Promise.all(Array.from({ length: 12 }, () => told(spend)));
-    expect([new Set(answers.map(({ status }) => status)), new Set(answers.map(({ text }) => text)).size]).toEqual([new Set([200]), 1]);
-    const refund = purchase(cardReference, 200, { transactionType: 'Refund', originalReference: spend.transactionReference });
+    expect([new Set(answers.map(({ status }) => status)), new Set(answers.map(({ text }) => text)).size]).toEqual([
+      new Set([200]),
+      1,
+    ]);
+    const refund = purchase(cardReference, 200, {
+      transactionType: 'Refund',
+      originalReference: spend.transactionReference,
+    });
     const refunds = await Promise.all(Array.from({ length: 12 }, () => told(refund)));
-    expect([new Set(refunds.map(({ status }) => status)), new Set(refunds.map(({ text }) => text)).size]).toEqual([new Set([200]), 1]);
+    expect([new Set(refunds.map(({ status }) => status)), new Set(refunds.map(({ text }) => text)).size]).toEqual([
+      new Set([200]),
+      1,
+    ]);
     expect(await cards.app.balance(accountNumber)).toBe(900);
   });
 
-  it('takes the simulator\'s callbacks, duplicates included', async () => {
+  it("takes the simulator's callbacks, duplicates included", async () => {
     const { accountNumber, cardReference } = await cards.linked(5_000);
     const transactionReference = freshReference('POS');
-    expect(await cards.simulatorCallsBack({ kind: 'transaction', cardReference, type: 'Withdrawal', transactionReference, amount: 2_000, times: 3 })).toEqual([200, 200, 200]);
-    expect(await cards.simulatorCallsBack({ kind: 'transaction', cardReference, type: 'Reversal', transactionReference: freshReference('POS'), originalReference: transactionReference, amount: 500, times: 2 })).toEqual([200, 200]);
+    expect(
+      await cards.simulatorCallsBack({
+        kind: 'transaction',
+        cardReference,
+        type: 'Withdrawal',
+        transactionReference,
+        amount: 2_000,
+        times: 3,
+      }),
+    ).toEqual([200, 200, 200]);
+    expect(
+      await cards.simulatorCallsBack({
+        kind: 'transaction',
+        cardReference,
+        type: 'Reversal',
+        transactionReference: freshReference('POS'),
+        originalReference: transactionReference,
+        amount: 500,
+        times: 2,
+      }),
+    ).toEqual([200, 200]);
     expect(await cards.app.balance(accountNumber)).toBe(3_500);
   });
 
@@ -126,46 +239,93 @@ describe('transaction feedback', () => {
     const covered = purchase(cardReference, 100);
     const uncovered = purchase(cardReference, 400);
     expect([(await told(covered)).status, (await told(uncovered)).status]).toEqual([200, 200]);
-    expect([await cards.app.balance(accountNumber), await forcedOf(accountNumber)]).toEqual([-400, [uncovered.transactionReference]]);
-    expect(await cards.app.rows(`SELECT forced FROM posting WHERE reference = ANY($1) ORDER BY id`, [[covered.transactionReference, uncovered.transactionReference]])).toEqual([{ forced: false }, { forced: true }]);
+    expect([await cards.app.balance(accountNumber), await forcedOf(accountNumber)]).toEqual([
+      -400,
+      [uncovered.transactionReference],
+    ]);
+    expect(
+      await cards.app.rows(`SELECT forced FROM posting WHERE reference = ANY($1) ORDER BY id`, [
+        [covered.transactionReference, uncovered.transactionReference],
+      ]),
+    ).toEqual([{ forced: false }, { forced: true }]);
   });
 
   it('obeys neither lien nor limit nor AML hold, but counts in the AML window', async () => {
     const { accountNumber, cardReference } = await cards.linked(2_000_000);
-    expect((await cards.app.put('/api/limit/v1/addupdateaccountlimit', { accountNumber, userSingleTransactionLimit: 1 })).status).toBe(200);
+    expect(
+      (await cards.app.put('/api/limit/v1/addupdateaccountlimit', { accountNumber, userSingleTransactionLimit: 1 }))
+        .status,
+    ).toBe(200);
     expect((await told(purchase(cardReference, 1_500_000))).status).toBe(200);
     expect([await cards.app.balance(accountNumber), await forcedOf(accountNumber)]).toEqual([500_000, []]);
-    const rows = await cards.app.rows(`SELECT screened_out_kobo FROM ledger_account WHERE number = $1`, [accountNumber]);
+    const rows = await cards.app.rows(`SELECT screened_out_kobo FROM ledger_account WHERE number = $1`, [
+      accountNumber,
+    ]);
     expect(rows).toEqual([{ screened_out_kobo: '150000000' }]);
     await cards.app.put('/api/limit/v1/addupdateaccountlimit', { accountNumber, userSingleTransactionLimit: null });
-    await cards.app.post('/api/accountlien/v1/placelien', { accountNumber, amount: 500_000, referenceNumber: freshReference('LIEN') });
+    await cards.app.post('/api/accountlien/v1/placelien', {
+      accountNumber,
+      amount: 500_000,
+      referenceNumber: freshReference('LIEN'),
+    });
     const intoTheLien = purchase(cardReference, 1);
     expect((await told(intoTheLien)).status).toBe(200);
     expect(await forcedOf(accountNumber)).toEqual([intoTheLien.transactionReference]);
-    await cards.app.post('/api/accountlien/v1/unplacelien', { referenceNumber: (await cards.app.rows<{ reference: string }>(`SELECT reference_number AS reference FROM lien ORDER BY id DESC LIMIT 1`))[0]!.reference });
-    const held = await cards.app.post('/api/transfer/v1/localfundtransfer', { debitAccount: accountNumber, creditAccount: '1010', amount: 10, narration: 'Out' });
+    await cards.app.post('/api/accountlien/v1/unplacelien', {
+      referenceNumber: (
+        await cards.app.rows<{ reference: string }>(
+          `SELECT reference_number AS reference FROM lien ORDER BY id DESC LIMIT 1`,
+        )
+      )[0]!.reference,
+    });
+    const held = await cards.app.post('/api/transfer/v1/localfundtransfer', {
+      debitAccount: accountNumber,
+      creditAccount: '1010',
+      amount: 10,
+      narration: 'Out',
+    });
     expect(codeOf(held)).toEqual([202, 'AML_HOLD']);
   });
 
-  it.each(['Frozen', 'Dormant', 'Inactive', 'PendingApproval'])('posts to a %s account, marked for staff', async (status) => {
-    const { accountNumber, cardReference } = await cards.linked(1_000);
-    await setStatus(accountNumber, status);
-    const spend = purchase(cardReference, 100);
-    const refund = purchase(cardReference, 40, { transactionType: 'Refund', originalReference: spend.transactionReference });
-    expect([(await told(spend)).status, (await told(refund)).status]).toEqual([200, 200]);
-    // A refund may always come back: nothing about it was forced.
-    expect([await cards.app.balance(accountNumber), await forcedOf(accountNumber)]).toEqual([940, [spend.transactionReference]]);
-  });
+  it.each(['Frozen', 'Dormant', 'Inactive', 'PendingApproval'])(
+    'posts to a %s account, marked for staff',
+    async (status) => {
+      const { accountNumber, cardReference } = await cards.linked(1_000);
+      await setStatus(accountNumber, status);
+      const spend = purchase(cardReference, 100);
+      const refund = purchase(cardReference, 40, {
+        transactionType: 'Refund',
+        originalReference: spend.transactionReference,
+      });
+      expect([(await told(spend)).status, (await told(refund)).status]).toEqual([200, 200]);
+      // A refund may always come back: nothing about it was forced.
+      expect([await cards.app.balance(accountNumber), await forcedOf(accountNumber)]).toEqual([
+        940,
+        [spend.transactionReference],
+      ]);
+    },
+  );
 
   it('goes to the suspense ledger when the account is closed, and comes back from there', async () => {
     const { accountNumber, cardReference } = await cards.linked(0);
-    expect((await cards.app.post('/api/postings/v1/closeaccount', { accountNumber, closureReason: 'Moved' })).status).toBe(200);
+    expect(
+      (await cards.app.post('/api/postings/v1/closeaccount', { accountNumber, closureReason: 'Moved' })).status,
+    ).toBe(200);
     const suspense = await cards.ledger(SUSPENSE);
     const spend = purchase(cardReference, 250);
     const [first, second] = await Promise.all([told(spend), told(spend)]);
     expect([first.status, second.body]).toEqual([200, first.body]);
-    expect([await cards.ledger(SUSPENSE), await forcedOf(accountNumber)]).toEqual([suspense - 250, [spend.transactionReference]]);
-    expect((await told(purchase(cardReference, 250, { transactionType: 'Reversal', originalReference: spend.transactionReference }))).status).toBe(200);
+    expect([await cards.ledger(SUSPENSE), await forcedOf(accountNumber)]).toEqual([
+      suspense - 250,
+      [spend.transactionReference],
+    ]);
+    expect(
+      (
+        await told(
+          purchase(cardReference, 250, { transactionType: 'Reversal', originalReference: spend.transactionReference }),
+        )
+      ).status,
+    ).toBe(200);
     expect(await cards.ledger(SUSPENSE)).toBe(suspense);
   });
 
@@ -175,30 +335,54 @@ describe('transaction feedback', () => {
     await told(spend);
     await cards.app.post('/api/postings/v1/closeaccount', { accountNumber, closureReason: 'Moved' });
     const unclaimed = await cards.ledger('2080');
-    const refund = purchase(cardReference, 60, { transactionType: 'Refund', originalReference: spend.transactionReference });
+    const refund = purchase(cardReference, 60, {
+      transactionType: 'Refund',
+      originalReference: spend.transactionReference,
+    });
     expect((await told(refund)).status).toBe(200);
-    expect([await cards.ledger('2080'), await forcedOf(accountNumber)]).toEqual([unclaimed + 60, [refund.transactionReference]]);
+    expect([await cards.ledger('2080'), await forcedOf(accountNumber)]).toEqual([
+      unclaimed + 60,
+      [refund.transactionReference],
+    ]);
   });
 
   it('gives back at most what was spent, in parts, and no more than once', async () => {
     const { accountNumber, cardReference } = await cards.linked(1_000);
     const spend = purchase(cardReference, 1_000);
     await told(spend);
-    const back = (amount: number, transactionType = 'Refund'): Promise<Response> => told(purchase(cardReference, amount, { transactionType, originalReference: spend.transactionReference }));
+    const back = (amount: number, transactionType = 'Refund'): Promise<Response> =>
+      told(purchase(cardReference, amount, { transactionType, originalReference: spend.transactionReference }));
     expect((await back(400)).status).toBe(200);
     const tooMuch = await back(600.01, 'Reversal');
     expect([codeOf(tooMuch), tooMuch.body.data.remaining]).toEqual([[422, 'CARD_GIVE_BACK_EXCEEDS_ORIGINAL'], 600]);
     expect((await back(600, 'Reversal')).status).toBe(200);
     expect(codeOf(await back(0.01))).toEqual([422, 'CARD_GIVE_BACK_EXCEEDS_ORIGINAL']);
-    expect([await cards.app.balance(accountNumber), await listed({ TransactionReference: spend.transactionReference })]).toMatchObject([1_000, [{ givenBack: 1_000 }]]);
+    expect([
+      await cards.app.balance(accountNumber),
+      await listed({ TransactionReference: spend.transactionReference }),
+    ]).toMatchObject([1_000, [{ givenBack: 1_000 }]]);
   });
 
   it('gives back at most what was spent when many ask at once', async () => {
     const { accountNumber, cardReference } = await cards.linked(1_000);
     const spend = purchase(cardReference, 1_000);
     await told(spend);
-    const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => told(purchase(cardReference, 300, { transactionType: n % 2 ? 'Refund' : 'Reversal', originalReference: spend.transactionReference }))));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, ...Array.from({ length: 7 }, () => 422)]);
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, n) =>
+        told(
+          purchase(cardReference, 300, {
+            transactionType: n % 2 ? 'Refund' : 'Reversal',
+            originalReference: spend.transactionReference,
+          }),
+        ),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([
+      200,
+      200,
+      200,
+      ...Array.from({ length: 7 }, () => 422),
+    ]);
     expect(await cards.app.balance(accountNumber)).toBe(900);
   });
 
@@ -207,19 +391,52 @@ describe('transaction feedback', () => {
     const other = await cards.linked(1_000);
     const spend = purchase(mine.cardReference, 500);
     await told(spend);
-    expect(codeOf(await told(purchase(other.cardReference, 500, { transactionType: 'Refund', originalReference: spend.transactionReference })))).toEqual([404, 'CARD_TRANSACTION_NOT_FOUND']);
-    const refund = purchase(mine.cardReference, 500, { transactionType: 'Refund', originalReference: spend.transactionReference });
+    expect(
+      codeOf(
+        await told(
+          purchase(other.cardReference, 500, {
+            transactionType: 'Refund',
+            originalReference: spend.transactionReference,
+          }),
+        ),
+      ),
+    ).toEqual([404, 'CARD_TRANSACTION_NOT_FOUND']);
+    const refund = purchase(mine.cardReference, 500, {
+      transactionType: 'Refund',
+      originalReference: spend.transactionReference,
+    });
     await told(refund);
-    expect(codeOf(await told(purchase(mine.cardReference, 500, { transactionType: 'Reversal', originalReference: refund.transactionReference })))).toEqual([404, 'CARD_TRANSACTION_NOT_FOUND']);
-    expect([await cards.app.balance(mine.accountNumber), await cards.app.balance(other.accountNumber)]).toEqual([1_000, 1_000]);
+    expect(
+      codeOf(
+        await told(
+          purchase(mine.cardReference, 500, {
+            transactionType: 'Reversal',
+            originalReference: refund.transactionReference,
+          }),
+        ),
+      ),
+    ).toEqual([404, 'CARD_TRANSACTION_NOT_FOUND']);
+    expect([await cards.app.balance(mine.accountNumber), await cards.app.balance(other.accountNumber)]).toEqual([
+      1_000, 1_000,
+    ]);
   });
 
   it('takes what was given back out of the AML window', async () => {
     const { accountNumber, cardReference } = await cards.linked(2_000_000);
     const spend = purchase(cardReference, 1_200_000);
     await told(spend);
-    await told(purchase(cardReference, 1_200_000, { transactionType: 'Reversal', originalReference: spend.transactionReference }));
-    const out = await cards.app.post('/api/transfer/v1/localfundtransfer', { debitAccount: accountNumber, creditAccount: '1010', amount: 10, narration: 'Out' });
+    await told(
+      purchase(cardReference, 1_200_000, {
+        transactionType: 'Reversal',
+        originalReference: spend.transactionReference,
+      }),
+    );
+    const out = await cards.app.post('/api/transfer/v1/localfundtransfer', {
+      debitAccount: accountNumber,
+      creditAccount: '1010',
+      amount: 10,
+      narration: 'Out',
+    });
     expect(out.status).toBe(200);
   });
 
@@ -243,7 +460,10 @@ describe('transaction feedback', () => {
   it('keeps institutions apart by their keys', async () => {
     const { accountNumber, cardReference } = await cards.linked(1_000);
     await addSecondInstitution(cards.app);
-    await cards.app.rows(`INSERT INTO card SELECT (jsonb_populate_record(c, '{"institution_id": 2, "id": 77002, "card_reference": "CRD-of-two"}'::jsonb)).* FROM card c WHERE card_reference = $1`, [cardReference]);
+    await cards.app.rows(
+      `INSERT INTO card SELECT (jsonb_populate_record(c, '{"institution_id": 2, "id": 77002, "card_reference": "CRD-of-two"}'::jsonb)).* FROM card c WHERE card_reference = $1`,
+      [cardReference],
+    );
     expect(codeOf(await told(purchase('CRD-of-two', 10)))).toEqual(codeOf(await told(purchase('CRD-unknown', 10))));
     expect(await cards.app.balance(accountNumber)).toBe(1_000);
   });

@@ -17,15 +17,19 @@ describe('jobs', () => {
 
   const enqueue = async (kind: string, dueAt?: Date): Promise<number> => {
     const id = await common.app.get(IdAllocator).next();
-    await unitOfWork.run(OURS, (tx) => insertRows(tx, jobRows({ institutionId: OURS, id, kind, payload: { n: id }, ...(dueAt ? { dueAt } : {}) })));
+    await unitOfWork.run(OURS, (tx) =>
+      insertRows(tx, jobRows({ institutionId: OURS, id, kind, payload: { n: id }, ...(dueAt ? { dueAt } : {}) })),
+    );
     return id;
   };
-  const jobOf = (id: number): Promise<Job> => unitOfWork.read(OURS, (tx) => tx.findOneByOrFail(Job, { institutionId: OURS, id }));
+  const jobOf = (id: number): Promise<Job> =>
+    unitOfWork.read(OURS, (tx) => tx.findOneByOrFail(Job, { institutionId: OURS, id }));
   const dueCount = async (id: number): Promise<number> => {
     const rows = await unitOfWork.routing((tx) => tx.query<unknown[]>('SELECT 1 FROM job_due WHERE job_id = $1', [id]));
     return rows.length;
   };
-  const dueNow = (id: number): Promise<void> => common.asOwner(`UPDATE job_due SET due_at = now() WHERE job_id = ${id}`);
+  const dueNow = (id: number): Promise<void> =>
+    common.asOwner(`UPDATE job_due SET due_at = now() WHERE job_id = ${id}`);
 
   beforeAll(async () => {
     common = await startCommonApp();
@@ -64,7 +68,9 @@ describe('jobs', () => {
   it('come back after a failure with their error kept', async () => {
     failuresLeft = 1;
     const id = await enqueue('test-work');
-    await eventually(async () => expect(await jobOf(id)).toMatchObject({ status: 'queued', attempts: 1, lastError: 'Error: not yet' }));
+    await eventually(async () =>
+      expect(await jobOf(id)).toMatchObject({ status: 'queued', attempts: 1, lastError: 'Error: not yet' }),
+    );
     await dueNow(id);
     await eventually(async () => expect(await jobOf(id)).toMatchObject({ status: 'done', attempts: 2 }));
   });

@@ -42,7 +42,11 @@ class ReactHandler implements ICommandHandler<React> {
 @Injectable()
 class ReactSaga {
   @Saga()
-  react = (events: Observable<IEvent>): Observable<ICommand> => events.pipe(ofType(MoneyMoved), map(({ amount }) => new React(amount)));
+  react = (events: Observable<IEvent>): Observable<ICommand> =>
+    events.pipe(
+      ofType(MoneyMoved),
+      map(({ amount }) => new React(amount)),
+    );
 }
 
 describe('the outbox', () => {
@@ -56,7 +60,8 @@ describe('the outbox', () => {
     await work.catch(() => undefined);
     return id;
   };
-  const jobOf = (id: number): Promise<Job | null> => common.app.get(UnitOfWork).read(OURS, (tx) => tx.findOneBy(Job, { institutionId: OURS, id }));
+  const jobOf = (id: number): Promise<Job | null> =>
+    common.app.get(UnitOfWork).read(OURS, (tx) => tx.findOneBy(Job, { institutionId: OURS, id }));
 
   beforeAll(async () => {
     common = await startCommonApp({ providers: [ReactHandler, ReactSaga] });

@@ -25,7 +25,14 @@ describe('rows', () => {
   const read = (tx: Tx): Promise<LedgerAccount[]> => selectRows(tx, LedgerAccount, WHERE, [app.institutionId]);
 
   it('are read as repositories read them', async () => {
-    const [rows, found] = await tried(async (tx) => [await read(tx), await tx.find(LedgerAccount, { where: { institutionId: app.institutionId, kind: 'gl' }, order: { id: 'ASC' }, take: 3 })]);
+    const [rows, found] = await tried(async (tx) => [
+      await read(tx),
+      await tx.find(LedgerAccount, {
+        where: { institutionId: app.institutionId, kind: 'gl' },
+        order: { id: 'ASC' },
+        take: 3,
+      }),
+    ]);
     expect(rows).toHaveLength(3);
     expect(rows).toEqual(found.map((account) => ({ ...account })));
   });
@@ -76,9 +83,17 @@ describe('rows', () => {
   it('are refused when one is incomplete or is not there', async () => {
     await tried(async (tx) => {
       const [first] = (await read(tx)) as [LedgerAccount];
-      await expect(updateRows(tx, LedgerAccount, [{ ...first, name: undefined as never }])).rejects.toThrow('has no name');
+      await expect(updateRows(tx, LedgerAccount, [{ ...first, name: undefined as never }])).rejects.toThrow(
+        'has no name',
+      );
       await expect(addRows(tx, LedgerAccount, [{ ...first, name: undefined as never }])).rejects.toThrow('has no name');
-      await expect(updateRows(tx, LedgerAccount, [first, { ...first, id: 9_000_000 }].map((row) => ({ ...row })))).rejects.toThrow('1 of 2 rows');
+      await expect(
+        updateRows(
+          tx,
+          LedgerAccount,
+          [first, { ...first, id: 9_000_000 }].map((row) => ({ ...row })),
+        ),
+      ).rejects.toThrow('1 of 2 rows');
     });
   });
 });

@@ -28,7 +28,9 @@ describe('the schema', () => {
         FROM pg_class c LEFT JOIN pg_policy p ON p.polrelid = c.oid WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND c.relname <> 'migrations'`);
     expect(tables.length).toBeGreaterThan(10);
     const condition = `(institution_id = (NULLIF(current_setting('app.institution_id'::text, true), ''::text))::bigint)`;
-    const unprotected = tables.filter(({ forced, using, check }) => !forced || using !== condition || check !== condition).map(({ name }) => name);
+    const unprotected = tables
+      .filter(({ forced, using, check }) => !forced || using !== condition || check !== condition)
+      .map(({ name }) => name);
     expect(unprotected.sort()).toEqual([...routingTables].sort());
   });
 
@@ -42,12 +44,20 @@ describe('the schema', () => {
   });
 
   it('serves as a role that owns nothing, bypasses nothing and cannot change what is append-only', async () => {
-    const [role] = await rowsOf<object>(`SELECT rolsuper, rolbypassrls, rolcanlogin, rolcreaterole FROM pg_roles WHERE rolname = 'corebank_app'`);
+    const [role] = await rowsOf<object>(
+      `SELECT rolsuper, rolbypassrls, rolcanlogin, rolcreaterole FROM pg_roles WHERE rolname = 'corebank_app'`,
+    );
     expect(role).toEqual({ rolsuper: false, rolbypassrls: false, rolcanlogin: false, rolcreaterole: false });
-    const grants = await rowsOf<{ table_name: string; privilege_type: string }>(`SELECT table_name, privilege_type FROM information_schema.role_table_grants WHERE grantee = 'corebank_app'`);
-    const changeable = grants.filter(({ privilege_type }) => privilege_type === 'UPDATE' || privilege_type === 'DELETE').map(({ table_name }) => table_name);
+    const grants = await rowsOf<{ table_name: string; privilege_type: string }>(
+      `SELECT table_name, privilege_type FROM information_schema.role_table_grants WHERE grantee = 'corebank_app'`,
+    );
+    const changeable = grants
+      .filter(({ privilege_type }) => privilege_type === 'UPDATE' || privilege_type === 'DELETE')
+      .map(({ table_name }) => table_name);
     expect(changeable.filter((table) => appendOnlyTables.includes(table))).toEqual([]);
-    expect(grants.filter(({ privilege_type }) => !['SELECT', 'INSERT', 'UPDATE', 'DELETE'].includes(privilege_type))).toEqual([]);
+    expect(
+      grants.filter(({ privilege_type }) => !['SELECT', 'INSERT', 'UPDATE', 'DELETE'].includes(privilege_type)),
+    ).toEqual([]);
   });
 
   it('shows the serving role nothing and takes nothing from it without an institution or for another one', async () => {

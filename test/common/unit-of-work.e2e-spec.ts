@@ -11,14 +11,23 @@ const THEIRS = 102;
 describe('UnitOfWork', () => {
   let common: CommonApp;
   let unitOfWork: UnitOfWork;
-  const names = (institutionId: number): Promise<string[]> => unitOfWork.read(institutionId, async (tx) => (await tx.find(Institution)).map(({ name }) => name));
-  const rename = (tx: Tx, institutionId: number, name: string): Promise<unknown> => tx.update(Institution, { institutionId }, { name });
+  const names = (institutionId: number): Promise<string[]> =>
+    unitOfWork.read(institutionId, async (tx) => (await tx.find(Institution)).map(({ name }) => name));
+  const rename = (tx: Tx, institutionId: number, name: string): Promise<unknown> =>
+    tx.update(Institution, { institutionId }, { name });
 
   beforeAll(async () => {
     common = await startCommonApp();
     unitOfWork = common.app.get(UnitOfWork);
     for (const institutionId of [OURS, THEIRS]) {
-      await unitOfWork.run(institutionId, (tx) => tx.insert(Institution, { institutionId, name: `Bank ${institutionId}`, code: String(institutionId), businessDate: '2026-11-21' }));
+      await unitOfWork.run(institutionId, (tx) =>
+        tx.insert(Institution, {
+          institutionId,
+          name: `Bank ${institutionId}`,
+          code: String(institutionId),
+          businessDate: '2026-11-21',
+        }),
+      );
     }
   });
   afterAll(() => common?.close());
@@ -27,7 +36,11 @@ describe('UnitOfWork', () => {
     expect(await names(OURS)).toEqual(['Bank 101']);
     await unitOfWork.run(OURS, (tx) => rename(tx, THEIRS, 'Stolen'));
     expect(await names(THEIRS)).toEqual(['Bank 102']);
-    await expect(unitOfWork.run(OURS, (tx) => tx.insert(Institution, { institutionId: 103, name: 'X', code: '103', businessDate: '2026-11-21' }))).rejects.toThrow(/row-level security/);
+    await expect(
+      unitOfWork.run(OURS, (tx) =>
+        tx.insert(Institution, { institutionId: 103, name: 'X', code: '103', businessDate: '2026-11-21' }),
+      ),
+    ).rejects.toThrow(/row-level security/);
     expect(await unitOfWork.routing((tx) => tx.find(Institution))).toEqual([]);
   });
 
@@ -36,10 +49,12 @@ describe('UnitOfWork', () => {
   });
 
   it('keeps nothing of work that throws', async () => {
-    await expect(unitOfWork.run(OURS, async (tx) => {
-      await rename(tx, OURS, 'Half');
-      throw new Error('stop');
-    })).rejects.toThrow('stop');
+    await expect(
+      unitOfWork.run(OURS, async (tx) => {
+        await rename(tx, OURS, 'Half');
+        throw new Error('stop');
+      }),
+    ).rejects.toThrow('stop');
     expect(await names(OURS)).toEqual(['Bank 101']);
   });
 
@@ -72,9 +87,15 @@ describe('UnitOfWork', () => {
   });
 
   it('runs a deadlocked transaction again, whole', async () => {
-    await unitOfWork.routing((tx) => tx.insert(InstitutionDirectory, [{ institutionId: OURS, code: '101' }, { institutionId: THEIRS, code: '102' }]));
+    await unitOfWork.routing((tx) =>
+      tx.insert(InstitutionDirectory, [
+        { institutionId: OURS, code: '101' },
+        { institutionId: THEIRS, code: '102' },
+      ]),
+    );
     let attempts = 0;
-    const lock = (tx: Tx, institutionId: number): Promise<unknown> => tx.query('SELECT 1 FROM institution_directory WHERE institution_id = $1 FOR UPDATE', [institutionId]);
+    const lock = (tx: Tx, institutionId: number): Promise<unknown> =>
+      tx.query('SELECT 1 FROM institution_directory WHERE institution_id = $1 FOR UPDATE', [institutionId]);
     const crosswise = (first: number, second: number): Promise<void> =>
       unitOfWork.run(OURS, async (tx) => {
         attempts += 1;
@@ -87,14 +108,20 @@ describe('UnitOfWork', () => {
   });
 
   it('returns its connections whatever happened, and leaves no setting behind', async () => {
-    const failing = Array.from({ length: 40 }, () => unitOfWork.run(OURS, (tx) => tx.query('SELECT 1 / 0')).catch(() => 'failed'));
+    const failing = Array.from({ length: 40 }, () =>
+      unitOfWork.run(OURS, (tx) => tx.query('SELECT 1 / 0')).catch(() => 'failed'),
+    );
     expect(new Set(await Promise.all(failing))).toEqual(new Set(['failed']));
-    const left = await unitOfWork.routing((tx) => tx.query<{ left: string | null }[]>(`SELECT nullif(current_setting('app.institution_id', true), '') AS left`));
+    const left = await unitOfWork.routing((tx) =>
+      tx.query<{ left: string | null }[]>(`SELECT nullif(current_setting('app.institution_id', true), '') AS left`),
+    );
     expect(left).toEqual([{ left: null }]);
   });
 
   it('survives the loss of its connections', async () => {
-    await common.asOwner(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`);
+    await common.asOwner(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`,
+    );
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(await names(OURS)).toEqual(['Bank 101']);
   });

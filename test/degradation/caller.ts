@@ -28,12 +28,17 @@ export class Caller {
     this.agent = new Agent({ keepAlive: true, maxSockets: connectionsMax });
   }
 
-  call(method: string, path: string, { token, body, reference = freshReference('DG'), gatewayKey }: CallOptions = {}): Promise<Reply> {
+  call(
+    method: string,
+    path: string,
+    { token, body, reference = freshReference('DG'), gatewayKey }: CallOptions = {},
+  ): Promise<Reply> {
     const text = body === undefined ? undefined : JSON.stringify(body);
     const headers: Record<string, string> = { 'request-reference': reference };
     if (token !== undefined) headers.authorization = `Bearer ${token}`;
     if (gatewayKey !== undefined) headers['x-gateway-key'] = gatewayKey;
-    if (text !== undefined) Object.assign(headers, { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(text)) });
+    if (text !== undefined)
+      Object.assign(headers, { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(text)) });
     const startedAt = performance.now();
     return new Promise((resolve, reject) => {
       const sent = request(`${this.url}${path}`, { agent: this.agent, method, headers }, (answer) => {
@@ -42,7 +47,13 @@ export class Caller {
         answer.on('error', reject);
         answer.on('end', () => {
           const parsed = JSON.parse(Buffer.concat(chunks).toString('utf8')) as Reply['body'];
-          resolve({ status: answer.statusCode!, code: parsed.data?.statusCode as string | undefined, headers: answer.headers, body: parsed, tookMs: performance.now() - startedAt });
+          resolve({
+            status: answer.statusCode!,
+            code: parsed.data?.statusCode as string | undefined,
+            headers: answer.headers,
+            body: parsed,
+            tookMs: performance.now() - startedAt,
+          });
         });
       });
       sent.on('error', reject);

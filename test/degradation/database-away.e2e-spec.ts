@@ -18,9 +18,21 @@ const TRANSFER = '/api/transfer/v1/localfundtransfer';
 
 /** What may be answered without the database: lists that are part of the program, forms that take more than examples, functions that were off a moment ago. */
 const NOT_OF_THE_DATABASE: Record<string, string[]> = {
-  '200 undefined': ['GET /api/utility/v1/countries', 'GET /api/utility/v1/regions', 'GET /api/utility/v1/cities', 'GET /api/entity-additional-metadata/v1/supported-entity-types'],
+  '200 undefined': [
+    'GET /api/utility/v1/countries',
+    'GET /api/utility/v1/regions',
+    'GET /api/utility/v1/cities',
+    'GET /api/entity-additional-metadata/v1/supported-entity-types',
+  ],
   '400 VALIDATION_FAILED': ['POST /api/card/v1/addcardtoaccount', 'POST /api/loanaccount/v1/addgrouploan'],
-  '503 INTEGRATION_NOT_ENABLED': ['POST /api/operations/v1/sendsms', 'POST /api/operations/v1/sendemail', 'GET /api/transfer/v1/banks', 'GET /api/transfer/v1/nameenquiry', 'GET /api/bills/v1/billers', 'GET /api/bills/v1/getcustomerinformation'],
+  '503 INTEGRATION_NOT_ENABLED': [
+    'POST /api/operations/v1/sendsms',
+    'POST /api/operations/v1/sendemail',
+    'GET /api/transfer/v1/banks',
+    'GET /api/transfer/v1/nameenquiry',
+    'GET /api/bills/v1/billers',
+    'GET /api/bills/v1/getcustomerinformation',
+  ],
 };
 const AWAY = '503 SERVICE_UNAVAILABLE';
 
@@ -46,16 +58,29 @@ describe('a server whose database', () => {
   }, 60_000);
 
   const account = (n: number): string => database.sandbox.accounts[n]!.accountNumber;
-  const balance = (): Promise<Reply> => caller.call('POST', BALANCE, { token: tokens.channel, body: { accountNumber: account(0) } });
+  const balance = (): Promise<Reply> =>
+    caller.call('POST', BALANCE, { token: tokens.channel, body: { accountNumber: account(0) } });
   const transfer = (reference = freshReference('AW'), amount = 1): Promise<Reply> =>
-    caller.call('POST', TRANSFER, { token: tokens.channel, reference, body: { debitAccount: account(0), creditAccount: account(1), amount, narration: 'Away', postingsTransactionType: 3 } });
+    caller.call('POST', TRANSFER, {
+      token: tokens.channel,
+      reference,
+      body: {
+        debitAccount: account(0),
+        creditAccount: account(1),
+        amount,
+        narration: 'Away',
+        postingsTransactionType: 3,
+      },
+    });
   const health = (path: string): Promise<Reply> => caller.call('GET', `/health/${path}`);
 
   /** The example of a route, sent as whoever may ask it; with every field where the required ones alone are refused. */
   async function ask(route: DocumentedRoute): Promise<Reply> {
     const { audience } = route.declared;
-    const as = audience === 'gateway' ? { gatewayKey: 'any' } : { token: audience === 'staff' ? tokens.staff : tokens.channel };
-    const send = ({ method, address, ...rest }: ReturnType<typeof exampleRequest>): Promise<Reply> => caller.call(method, address, { ...as, ...rest });
+    const as =
+      audience === 'gateway' ? { gatewayKey: 'any' } : { token: audience === 'staff' ? tokens.staff : tokens.channel };
+    const send = ({ method, address, ...rest }: ReturnType<typeof exampleRequest>): Promise<Reply> =>
+      caller.call(method, address, { ...as, ...rest });
     const reply = await send(exampleRequest(route));
     return reply.status === 400 ? send(exampleRequest(route, true)) : reply;
   }
@@ -63,7 +88,7 @@ describe('a server whose database', () => {
   /** Fails unless reading, writing and readiness are back in time. */
   async function expectRecovery(): Promise<void> {
     const since = performance.now();
-    for (let statuses: number[] = []; statuses.join() !== '200,200,200'; ) {
+    for (let statuses: number[] = []; statuses.join() !== '200,200,200';) {
       expect([statuses, performance.now() - since < RECOVERED_WITHIN_MS]).toEqual([statuses, true]);
       await sleep(50);
       statuses = [await health('ready'), await balance(), await transfer()].map(({ status }) => status);
@@ -73,8 +98,12 @@ describe('a server whose database', () => {
 
   /** Sends references again: what was unknown is done once, whether its first time had been done or not. */
   async function expectDoneOnce(references: string[]): Promise<void> {
-    for (const reference of references) expect([reference, (await transfer(reference)).status]).toEqual([reference, 200]);
-    const posted = await database.rows<{ reference: string }>('SELECT reference FROM posting WHERE reference = ANY($1)', [references]);
+    for (const reference of references)
+      expect([reference, (await transfer(reference)).status]).toEqual([reference, 200]);
+    const posted = await database.rows<{ reference: string }>(
+      'SELECT reference FROM posting WHERE reference = ANY($1)',
+      [references],
+    );
     expect(posted.map(({ reference }) => reference).sort()).toEqual([...references].sort());
   }
 
@@ -101,10 +130,19 @@ describe('a server whose database', () => {
       const { name } = route.declared;
       (told[`${status} ${code}`] ??= []).push(name);
       expect([name, tookMs < AWAY_TOLD_WITHIN_MS]).toEqual([name, true]);
-      if (code === 'SERVICE_UNAVAILABLE') expect([name, body, headers['retry-after']]).toEqual([name, { status: false, message: expect.stringContaining('database is away'), data: { statusCode: code } }, '1']);
+      if (code === 'SERVICE_UNAVAILABLE')
+        expect([name, body, headers['retry-after']]).toEqual([
+          name,
+          { status: false, message: expect.stringContaining('database is away'), data: { statusCode: code } },
+          '1',
+        ]);
     }
     const { [AWAY]: away, ...others } = told;
-    expect(Object.entries(others).filter(([answer, names]) => names.some((name) => !NOT_OF_THE_DATABASE[answer]?.includes(name)))).toEqual([]);
+    expect(
+      Object.entries(others).filter(([answer, names]) =>
+        names.some((name) => !NOT_OF_THE_DATABASE[answer]?.includes(name)),
+      ),
+    ).toEqual([]);
     expect(away!.length).toBeGreaterThan(200);
     expect((await health('live')).status).toBe(200);
     expect(await health('ready')).toMatchObject({ status: 503, code: 'SERVICE_UNAVAILABLE' });
@@ -113,7 +151,9 @@ describe('a server whose database', () => {
     await expectRecovery();
     await expectDoneOnce(references);
     await eventually(async () => {
-      const undone = await database.rows(`SELECT 1 FROM job WHERE id = ANY($1) AND status <> 'done'`, [pending.map(({ job_id }) => job_id)]);
+      const undone = await database.rows(`SELECT 1 FROM job WHERE id = ANY($1) AND status <> 'done'`, [
+        pending.map(({ job_id }) => job_id),
+      ]);
       expect(undone).toEqual([]);
     });
   }, 60_000);
@@ -126,7 +166,8 @@ describe('a server whose database', () => {
     const [live, ready] = [await health('live'), await health('ready')];
     expect([live.status, live.tookMs < 500, ready.status, ready.tookMs < 3_000]).toEqual([200, true, 503, true]);
     const replies = await Promise.all([...reads, ...writes]);
-    for (const { status, code, tookMs } of replies) expect([status, code, tookMs < HANGING_TOLD_WITHIN_MS]).toEqual([503, 'SERVICE_UNAVAILABLE', true]);
+    for (const { status, code, tookMs } of replies)
+      expect([status, code, tookMs < HANGING_TOLD_WITHIN_MS]).toEqual([503, 'SERVICE_UNAVAILABLE', true]);
     database.wake();
     await expectRecovery();
     await expectDoneOnce(references);

@@ -30,15 +30,50 @@ describe('a database whose disk is full', () => {
 
   /** Requests of both ways to write, money and everything else, small and large, each under a reference of its own. */
   const writes: [string, (reference: string) => Promise<Response>][] = [
-    ['a transfer', (reference) => app.post('/api/transfer/v1/localfundtransfer', { debitAccount: account, creditAccount: other, amount: 10, narration: 'Full', postingsTransactionType: 3 }, { reference })],
-    ['a lien', (reference) => app.post('/api/accountlien/v1/placelien', { accountNumber: account, amount: 5, reason: 'Full', referenceNumber: reference }, { reference })],
-    ['a customer', (reference) => app.post('/api/account/v1/createcustomeraccount', { lastName: 'Full', firstName: 'Disk', accountName: 'Disk Full', branchCode: app.sandbox.branchCode, productCode: app.sandbox.productCode, accountOfficerStaffID: app.sandbox.accountOfficerStaffID }, { reference })],
-    ['a change of status', (reference) => app.put('/api/account/v1/deactivate', { accountNumber: other, reason: 'Full' }, { reference })],
+    [
+      'a transfer',
+      (reference) =>
+        app.post(
+          '/api/transfer/v1/localfundtransfer',
+          { debitAccount: account, creditAccount: other, amount: 10, narration: 'Full', postingsTransactionType: 3 },
+          { reference },
+        ),
+    ],
+    [
+      'a lien',
+      (reference) =>
+        app.post(
+          '/api/accountlien/v1/placelien',
+          { accountNumber: account, amount: 5, reason: 'Full', referenceNumber: reference },
+          { reference },
+        ),
+    ],
+    [
+      'a customer',
+      (reference) =>
+        app.post(
+          '/api/account/v1/createcustomeraccount',
+          {
+            lastName: 'Full',
+            firstName: 'Disk',
+            accountName: 'Disk Full',
+            branchCode: app.sandbox.branchCode,
+            productCode: app.sandbox.productCode,
+            accountOfficerStaffID: app.sandbox.accountOfficerStaffID,
+          },
+          { reference },
+        ),
+    ],
+    [
+      'a change of status',
+      (reference) => app.put('/api/account/v1/deactivate', { accountNumber: other, reason: 'Full' }, { reference }),
+    ],
     ['a document', (reference) => app.post(UPLOAD, uploadOf(app, PDF), { reference })],
   ];
 
   const stored = async (): Promise<unknown> => {
-    const [counts] = await app.rows(`SELECT (SELECT count(*) FROM posting) AS postings, (SELECT count(*) FROM posting_entry) AS entries, (SELECT count(*) FROM request_claim) AS claims,
+    const [counts] =
+      await app.rows(`SELECT (SELECT count(*) FROM posting) AS postings, (SELECT count(*) FROM posting_entry) AS entries, (SELECT count(*) FROM request_claim) AS claims,
       (SELECT count(*) FROM document) AS documents, (SELECT count(*) FROM document_chunk) AS chunks, (SELECT count(*) FROM deposit_account) AS accounts, (SELECT count(*) FROM audit_log) AS audited`);
     return counts;
   };
@@ -54,7 +89,12 @@ describe('a database whose disk is full', () => {
       for (const [index, [name, write]] of writes.entries()) {
         for (let attempt = 0; attempt < 2; attempt += 1) {
           const { status, body, headers } = await write(references[index]!);
-          expect([name, status, body, headers['retry-after']]).toEqual([name, 503, { status: false, message: expect.any(String), data: { statusCode: 'SERVICE_UNAVAILABLE' } }, '1']);
+          expect([name, status, body, headers['retry-after']]).toEqual([
+            name,
+            503,
+            { status: false, message: expect.any(String), data: { statusCode: 'SERVICE_UNAVAILABLE' } },
+            '1',
+          ]);
         }
       }
       // Fifty at once are fifty refusals; none is tried again behind the caller's back.
@@ -65,7 +105,8 @@ describe('a database whose disk is full', () => {
     } finally {
       await app.rows(FREE);
     }
-    for (const [index, [name, write]] of writes.entries()) expect([name, (await write(references[index]!)).status]).toEqual([name, 200]);
+    for (const [index, [name, write]] of writes.entries())
+      expect([name, (await write(references[index]!)).status]).toEqual([name, 200]);
     // What was done afterwards was done once: ten sent, five held.
     expect([await app.balance(account), await app.balance(other)]).toEqual([985, 10]);
     const [document] = await app.rows('SELECT sha256 FROM document ORDER BY id DESC LIMIT 1');

@@ -18,7 +18,10 @@ function exampleValue(schemas: Schemas, schema: Schema, all: boolean): unknown {
  * A request that passes the checks of its form, about records that need not exist.
  * @param all whether it has every field, and not only those that it must have.
  */
-export function exampleRequest({ declared, schemas, body, places }: DocumentedRoute, all = false): { method: string; address: string; body?: object } {
+export function exampleRequest(
+  { declared, schemas, body, places }: DocumentedRoute,
+  all = false,
+): { method: string; address: string; body?: object } {
   const address = declared.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const place = places.find(({ steps }) => steps[0] === 'path' && steps[1] === name);
     return encodeURIComponent(String(exampleOf(place?.schema ?? {})));
@@ -27,5 +30,9 @@ export function exampleRequest({ declared, schemas, body, places }: DocumentedRo
     .filter(({ steps, required }) => steps[0] === 'query' && (required || all))
     .map(({ steps, schema }) => `${steps[1]}=${encodeURIComponent(String(exampleOf(schema)))}`)
     .join('&');
-  return { method: declared.method.toUpperCase(), address: query === '' ? address : `${address}?${query}`, ...(body ? { body: exampleValue(schemas, body, all) as object } : {}) };
+  return {
+    method: declared.method.toUpperCase(),
+    address: query === '' ? address : `${address}?${query}`,
+    ...(body ? { body: exampleValue(schemas, body, all) as object } : {}),
+  };
 }

@@ -14,7 +14,10 @@ const ROUND = 150;
 const ROUNDS_MAX = 30;
 
 /** As many as the machine lets this process and the server have, up to ten thousand. */
-const SLOW = Math.min(10_000, Number(/Max open files\s+\d+\s+(\d+)/.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1] ?? 10_000) - 1_000);
+const SLOW = Math.min(
+  10_000,
+  Number(/Max open files\s+\d+\s+(\d+)/.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1] ?? 10_000) - 1_000,
+);
 /** Beside the slow ones. */
 const OTHERS_MAX = 40;
 const BEYOND = 20;
@@ -30,8 +33,16 @@ describe('a server that is asked too much', () => {
   let caller: Caller;
 
   beforeAll(async () => {
-    const settings = { POSTING_QUEUE_MAX: QUEUE_MAX, CALLER_REQUESTS_IN_PROGRESS: 20_000, CONNECTIONS_MAX: SLOW + OTHERS_MAX, HEADERS_TIMEOUT_MS: TIMEOUT_MS, REQUEST_TIMEOUT_MS: TIMEOUT_MS };
-    bank = await ServedBank.start(Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, String(value)])));
+    const settings = {
+      POSTING_QUEUE_MAX: QUEUE_MAX,
+      CALLER_REQUESTS_IN_PROGRESS: 20_000,
+      CONNECTIONS_MAX: SLOW + OTHERS_MAX,
+      HEADERS_TIMEOUT_MS: TIMEOUT_MS,
+      REQUEST_TIMEOUT_MS: TIMEOUT_MS,
+    };
+    bank = await ServedBank.start(
+      Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, String(value)])),
+    );
     caller = new Caller(bank.server.url, 4);
   }, 120_000);
   afterAll(async () => {
@@ -44,7 +55,7 @@ describe('a server that is asked too much', () => {
   /** Asks for balances, one after the other, for so long; 99 of 100 are answered in the milliseconds that it gives. */
   async function slowestOfBalances(durationMs: number): Promise<number> {
     const tookMs: number[] = [];
-    for (const until = performance.now() + durationMs; performance.now() < until; ) {
+    for (const until = performance.now() + durationMs; performance.now() < until;) {
       const reply = await bank.balance(caller);
       expect(reply.status).toBe(200);
       tookMs.push(reply.tookMs);
@@ -63,7 +74,8 @@ describe('a server that is asked too much', () => {
       const sent = Array.from({ length: ROUND }, () => freshReference('QF'));
       references.push(...sent);
       asked.push(...sent.map((reference) => bank.transfer(many, reference)));
-      for (const reply of asked.slice(-ROUND)) void reply.then(({ body: { message } }) => message?.startsWith('Too many movements') && (full += 1));
+      for (const reply of asked.slice(-ROUND))
+        void reply.then(({ body: { message } }) => message?.startsWith('Too many movements') && (full += 1));
       await sleep(100);
     }
     await bank.owner.query('ROLLBACK');
@@ -74,19 +86,26 @@ describe('a server that is asked too much', () => {
     const done = references.filter((_, index) => replies[index]!.status === 200);
     expect(new Set(await bank.posted(references))).toEqual(new Set(done));
     expect(done.length).toBeGreaterThan(0);
-    for (const { status, code, headers } of replies) expect([status, code, headers['retry-after']]).toEqual(status === 200 ? [200, undefined, undefined] : [503, 'SERVICE_UNAVAILABLE', '1']);
+    for (const { status, code, headers } of replies)
+      expect([status, code, headers['retry-after']]).toEqual(
+        status === 200 ? [200, undefined, undefined] : [503, 'SERVICE_UNAVAILABLE', '1'],
+      );
     expect(before - (await available())).toBe(done.length);
   }, 60_000);
 
   it(`answers others while ${SLOW} connections send a letter a second, and takes no more connections than it may have`, async () => {
-    const memoryKb = (): number => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${bank.server.child.pid}/status`, 'utf8'))?.[1]);
+    const memoryKb = (): number =>
+      Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${bank.server.child.pid}/status`, 'utf8'))?.[1]);
     const usualMs = await slowestOfBalances(MEASURED_FOR_MS / 2);
     const before = memoryKb();
     const bodies = Math.floor(SLOW / 5);
     const [slow, beyond] = [new SlowConnections(bank.server.url), new SlowConnections(bank.server.url)];
     try {
       await slow.open(SLOW - bodies, 'POST /api/auth/v1/authenticate HTTP/1.1\r\nhost: a\r\nx-slow: ');
-      await slow.open(bodies, `POST ${TRANSFER} HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n{`);
+      await slow.open(
+        bodies,
+        `POST ${TRANSFER} HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n{`,
+      );
       const besideSlowMs = await slowestOfBalances(MEASURED_FOR_MS);
       expect(slow.openCount).toBe(SLOW);
       expect(besideSlowMs).toBeLessThan(Math.max(ANSWERED_WITHIN_MS, 3 * usualMs));

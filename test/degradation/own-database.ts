@@ -6,7 +6,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { AppModule } from '../../src/app.module';
 import { hashPassword } from '../../src/common/crypto/password-hash';
-import { type EmbeddedPostgres, removeAbandonedCluster, startEmbeddedPostgres } from '../../src/common/database/embedded-postgres/embedded-postgres';
+import {
+  type EmbeddedPostgres,
+  removeAbandonedCluster,
+  startEmbeddedPostgres,
+} from '../../src/common/database/embedded-postgres/embedded-postgres';
 import { migrate } from '../../src/common/database/migrate';
 import { UnitOfWork } from '../../src/common/database/unit-of-work';
 import { createHttpApp } from '../../src/common/http/http-app';
@@ -22,7 +26,12 @@ const RESTART_ATTEMPTS_MAX = 50;
 const RESTART_POLL_MS = 100;
 
 /** A member of staff who may do everything. */
-export const MANAGER = { staffID: 'DEG001', name: 'Manager', email: 'manager@degradation.example', password: 'a long enough password' };
+export const MANAGER = {
+  staffID: 'DEG001',
+  name: 'Manager',
+  email: 'manager@degradation.example',
+  password: 'a long enough password',
+};
 
 /** A PostgreSQL of one suite alone, which may be killed, stopped and started again while a server uses it. It holds the sandbox institution. */
 export class OwnDatabase {
@@ -83,7 +92,9 @@ export class OwnDatabase {
 
   /** Jobs that are put in from now on are due so much later. */
   async delayJobs(delayMs: number): Promise<void> {
-    await this.rows(`CREATE FUNCTION delay_job() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN NEW.due_at := clock_timestamp() + interval '${delayMs} milliseconds'; RETURN NEW; END $$`);
+    await this.rows(
+      `CREATE FUNCTION delay_job() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN NEW.due_at := clock_timestamp() + interval '${delayMs} milliseconds'; RETURN NEW; END $$`,
+    );
     await this.rows('CREATE TRIGGER delay_job BEFORE INSERT ON job_due FOR EACH ROW EXECUTE FUNCTION delay_job()');
   }
 
@@ -106,7 +117,13 @@ export class OwnDatabase {
 }
 
 function launch(dataDir: string, port: number): Promise<EmbeddedPostgres> {
-  return startEmbeddedPostgres({ dataDir, port, database: 'corebank', unsafeFast: true, settings: { max_connections: '100' } });
+  return startEmbeddedPostgres({
+    dataDir,
+    port,
+    database: 'corebank',
+    unsafeFast: true,
+    settings: { max_connections: '100' },
+  });
 }
 
 async function seed(url: string): Promise<Sandbox> {
@@ -121,7 +138,9 @@ async function seed(url: string): Promise<Sandbox> {
   await app.get(UnitOfWork).run(institutionId, async (tx) => {
     const permissions = app.get(PermissionCatalogue, { strict: false }).list();
     await app.get(Roles, { strict: false }).create(tx, { institutionId, name: 'Everything', permissions });
-    await app.get(StaffMembers, { strict: false }).create(tx, { institutionId, ...manager, branchCode: sandbox.branchCode, roles: ['Everything'], passwordHash });
+    await app
+      .get(StaffMembers, { strict: false })
+      .create(tx, { institutionId, ...manager, branchCode: sandbox.branchCode, roles: ['Everything'], passwordHash });
   });
   await app.close();
   return sandbox;

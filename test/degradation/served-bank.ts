@@ -32,22 +32,40 @@ export class ServedBank {
     const token = await caller.token('/api/auth/v1/authenticate', { clientId, clientSecret });
     caller.close();
     const { rows } = await owner.query<{ number: string }>(RICHEST);
-    return new ServedBank(database, owner, server, token, rows.map(({ number }) => number));
+    return new ServedBank(
+      database,
+      owner,
+      server,
+      token,
+      rows.map(({ number }) => number),
+    );
   }
 
   balance(caller: Caller): Promise<Reply> {
-    return caller.call('POST', '/api/transfer/v1/balanceenquiry', { token: this.token, body: { accountNumber: this.accounts[0] } });
+    return caller.call('POST', '/api/transfer/v1/balanceenquiry', {
+      token: this.token,
+      body: { accountNumber: this.accounts[0] },
+    });
   }
 
   /** One naira from the first account to another. */
   transfer(caller: Caller, reference = freshReference('DG'), creditAccount = this.accounts[1]): Promise<Reply> {
-    const body = { debitAccount: this.accounts[0], creditAccount, amount: 1, narration: 'Degradation', postingsTransactionType: 3 };
+    const body = {
+      debitAccount: this.accounts[0],
+      creditAccount,
+      amount: 1,
+      narration: 'Degradation',
+      postingsTransactionType: 3,
+    };
     return caller.call('POST', TRANSFER, { token: this.token, reference, body });
   }
 
   /** Those of the references that a posting has. */
   async posted(references: string[]): Promise<string[]> {
-    const { rows } = await this.owner.query<{ reference: string }>('SELECT reference FROM posting WHERE reference = ANY($1)', [references]);
+    const { rows } = await this.owner.query<{ reference: string }>(
+      'SELECT reference FROM posting WHERE reference = ANY($1)',
+      [references],
+    );
     return rows.map(({ reference }) => reference);
   }
 

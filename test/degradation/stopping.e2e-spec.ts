@@ -35,13 +35,31 @@ describe('a server that is told to stop under load', () => {
 
   /** A transfer as it goes over the wire. */
   function wire(reference: string): string {
-    const body = JSON.stringify({ debitAccount: bank.accounts[0], creditAccount: bank.accounts[1], amount: 1, narration: 'Stop', postingsTransactionType: 3 });
-    const headers = { host: 'a', authorization: `Bearer ${bank.token}`, 'request-reference': reference, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
-    return `POST /api/transfer/v1/localfundtransfer HTTP/1.1\r\n${Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`;
+    const body = JSON.stringify({
+      debitAccount: bank.accounts[0],
+      creditAccount: bank.accounts[1],
+      amount: 1,
+      narration: 'Stop',
+      postingsTransactionType: 3,
+    });
+    const headers = {
+      host: 'a',
+      authorization: `Bearer ${bank.token}`,
+      'request-reference': reference,
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+    };
+    return `POST /api/transfer/v1/localfundtransfer HTTP/1.1\r\n${Object.entries(headers)
+      .map(([name, value]) => `${name}: ${value}\r\n`)
+      .join('')}\r\n${body}`;
   }
 
   it('says first that it is not ready, answers what it has begun, loses nothing it acknowledged and ends cleanly', async () => {
-    const [polite, probe, late] = [new Caller(bank.server.url, LOAD), new Caller(bank.server.url, 1), new Caller(bank.server.url, 1)];
+    const [polite, probe, late] = [
+      new Caller(bank.server.url, LOAD),
+      new Caller(bank.server.url, 1),
+      new Caller(bank.server.url, 1),
+    ];
     const attempts: Attempt[] = [];
     let isReady = true;
     // As behind a load balancer: no new requests once the server is not ready.
@@ -53,7 +71,9 @@ describe('a server that is told to stop under load', () => {
     // Another connection is open, and its request comes when no more connections are taken.
     const connection = connect(Number(new URL(bank.server.url).port), '127.0.0.1');
     let received = '';
-    const isClosed = new Promise((resolve) => connection.on('data', (data) => (received += data.toString())).once('close', resolve));
+    const isClosed = new Promise((resolve) =>
+      connection.on('data', (data) => (received += data.toString())).once('close', resolve),
+    );
     await bank.owner.query('BEGIN');
     await bank.owner.query('SELECT 1 FROM ledger_account WHERE number = $1 FOR UPDATE', [bank.accounts[2]]);
     const begun = attempt(late, bank.accounts[2]);

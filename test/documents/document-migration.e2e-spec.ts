@@ -18,13 +18,21 @@ describe('the migration of documents', () => {
   const ownerUrl = Object.assign(new URL(url), { username: OWNER, password: 'owner' }).href;
 
   beforeAll(async () => {
-    await execute(adminUrl, `CREATE ROLE ${OWNER} LOGIN PASSWORD 'owner'`, `GRANT corebank_app TO ${OWNER} WITH ADMIN OPTION`, `CREATE DATABASE ${NAME} OWNER ${OWNER}`);
+    await execute(
+      adminUrl,
+      `CREATE ROLE ${OWNER} LOGIN PASSWORD 'owner'`,
+      `GRANT corebank_app TO ${OWNER} WITH ADMIN OPTION`,
+      `CREATE DATABASE ${NAME} OWNER ${OWNER}`,
+    );
     await execute(url, `ALTER SCHEMA public OWNER TO ${OWNER}`);
   });
   afterAll(() => execute(adminUrl, `DROP DATABASE IF EXISTS ${NAME} WITH (FORCE)`, `DROP ROLE IF EXISTS ${OWNER}`));
 
   it('moves the contents of every institution into pieces, byte by byte', async () => {
-    const initial = await new DataSource({ ...migrationOptions(ownerUrl), migrations: migrations.slice(0, 1) }).initialize();
+    const initial = await new DataSource({
+      ...migrationOptions(ownerUrl),
+      migrations: migrations.slice(0, 1),
+    }).initialize();
     await initial.runMigrations({ transaction: 'each' });
     await initial.destroy();
     const files = new Map([
@@ -38,11 +46,19 @@ describe('the migration of documents', () => {
 
     await migrate(ownerUrl);
 
-    const { rows } = await client.query<{ id: string; storage: string; chunks: number; largest: number; content: Buffer }>(
+    const { rows } = await client.query<{
+      id: string;
+      storage: string;
+      chunks: number;
+      largest: number;
+      content: Buffer;
+    }>(
       `SELECT d.id, d.storage, count(*)::int AS chunks, max(length(c.bytes)) AS largest, string_agg(c.bytes, '' ORDER BY c.sequence) AS content
          FROM document d JOIN document_chunk c ON c.institution_id = d.institution_id AND c.document_id = d.id GROUP BY d.institution_id, d.id ORDER BY d.id`,
     );
-    const { rows: forced } = await client.query(`SELECT relname FROM pg_class WHERE relname IN ('document', 'document_chunk') AND relforcerowsecurity ORDER BY 1`);
+    const { rows: forced } = await client.query(
+      `SELECT relname FROM pg_class WHERE relname IN ('document', 'document_chunk') AND relforcerowsecurity ORDER BY 1`,
+    );
     await client.end();
     expect(rows.map(({ id, storage, chunks, largest }) => [id, storage, chunks, largest])).toEqual([
       ['11', 'postgres', 1, PDF.length],

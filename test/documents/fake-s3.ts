@@ -4,7 +4,9 @@ import { closeServer, listenOnLoopback } from '../support/loopback';
 
 export const S3_ACCESS_KEY_ID = 'TESTKEY';
 
-const SIGNATURE = new RegExp(`^AWS4-HMAC-SHA256 Credential=${S3_ACCESS_KEY_ID}/\\d{8}/[a-z0-9-]+/s3/aws4_request, SignedHeaders=[a-z0-9;-]*host;[a-z0-9;-]*x-amz-date[a-z0-9;-]*, Signature=[0-9a-f]{64}$`);
+const SIGNATURE = new RegExp(
+  `^AWS4-HMAC-SHA256 Credential=${S3_ACCESS_KEY_ID}/\\d{8}/[a-z0-9-]+/s3/aws4_request, SignedHeaders=[a-z0-9;-]*host;[a-z0-9;-]*x-amz-date[a-z0-9;-]*, Signature=[0-9a-f]{64}$`,
+);
 
 /** As much of S3 as the client uses, in memory: objects, uploads in parts, and the checks that a real server begins with. */
 export class FakeS3 {
@@ -37,17 +39,29 @@ export class FakeS3 {
     this.calls.push(`${request.method} ${url.pathname}`);
     const digest = request.headers['x-amz-content-sha256'];
     const isIntact = digest === 'UNSIGNED-PAYLOAD' || digest === createHash('sha256').update(body).digest('hex');
-    if (!SIGNATURE.test(request.headers.authorization ?? '') || !isIntact || this.refuses.includes(request.method ?? '')) {
-      response.writeHead(403, { 'content-type': 'application/xml' }).end('<Error><Code>AccessDenied</Code><Message>No</Message></Error>');
+    if (
+      !SIGNATURE.test(request.headers.authorization ?? '') ||
+      !isIntact ||
+      this.refuses.includes(request.method ?? '')
+    ) {
+      response
+        .writeHead(403, { 'content-type': 'application/xml' })
+        .end('<Error><Code>AccessDenied</Code><Message>No</Message></Error>');
       return;
     }
     const [status, answer] = this.answer(request.method ?? '', url, body);
-    response.writeHead(status, { 'content-type': Buffer.isBuffer(answer) ? 'application/octet-stream' : 'application/xml', etag: '"etag"' }).end(answer);
+    response
+      .writeHead(status, {
+        'content-type': Buffer.isBuffer(answer) ? 'application/octet-stream' : 'application/xml',
+        etag: '"etag"',
+      })
+      .end(answer);
   }
 
   private answer(method: string, { pathname, searchParams }: URL, body: Buffer): [number, string | Buffer] {
     const uploadId = searchParams.get('uploadId');
-    if (uploadId !== null) return this.answerPart(method, pathname, uploadId, Number(searchParams.get('partNumber')), body);
+    if (uploadId !== null)
+      return this.answerPart(method, pathname, uploadId, Number(searchParams.get('partNumber')), body);
     if (method === 'POST' && searchParams.has('uploads')) {
       const id = `upload-${this.calls.length}`;
       this.openUploads.set(id, new Map());
@@ -56,7 +70,9 @@ export class FakeS3 {
     if (method === 'PUT') this.objects.set(pathname, body);
     if (method === 'DELETE') this.objects.delete(pathname);
     if (method !== 'GET') return [method === 'DELETE' ? 204 : 200, ''];
-    return this.objects.has(pathname) ? [200, this.objects.get(pathname)!] : [404, '<Error><Code>NoSuchKey</Code></Error>'];
+    return this.objects.has(pathname)
+      ? [200, this.objects.get(pathname)!]
+      : [404, '<Error><Code>NoSuchKey</Code></Error>'];
   }
 
   private answerPart(method: string, pathname: string, uploadId: string, part: number, body: Buffer): [number, string] {

@@ -24,7 +24,14 @@ export const sha256 = (file: Buffer): string => createHash('sha256').update(file
 /** The body of an upload for the sandbox's first customer account. */
 export function uploadOf({ sandbox }: TestApp, file: Buffer, fields: object = {}): Record<string, unknown> {
   const { accountNumber } = sandbox.accounts[0]!;
-  return { entityType: 'account', entityId: accountNumber, documentType: 'Passport', fileName: 'passport.pdf', content: file.toString('base64url'), ...fields };
+  return {
+    entityType: 'account',
+    entityId: accountNumber,
+    documentType: 'Passport',
+    fileName: 'passport.pdf',
+    content: file.toString('base64url'),
+    ...fields,
+  };
 }
 
 /** The document's id, of an upload that must succeed. */
@@ -42,7 +49,12 @@ export async function storedRows(app: TestApp): Promise<{ documents: number; chu
 }
 
 /** Downloads a document as a member of staff. */
-export async function download(app: TestApp, documentId: number): Promise<{ status: number; headers: Headers; bytes: Buffer }> {
-  const response = await fetch(`${app.url}${LIST}/${documentId}/content`, { headers: { authorization: `Bearer ${await app.staff('checker')}` } });
+export async function download(
+  app: TestApp,
+  documentId: number,
+): Promise<{ status: number; headers: Headers; bytes: Buffer }> {
+  const response = await fetch(`${app.url}${LIST}/${documentId}/content`, {
+    headers: { authorization: `Bearer ${await app.staff('checker')}` },
+  });
   return { status: response.status, headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) };
 }

@@ -10,7 +10,13 @@ describe('documents in S3', () => {
   const s3 = new FakeS3();
   let app: TestApp;
   beforeAll(async () => {
-    const settings = { S3_REGION: 'eu-west-1', S3_BUCKET: BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: 'secret', S3_ENDPOINT: await s3.start() };
+    const settings = {
+      S3_REGION: 'eu-west-1',
+      S3_BUCKET: BUCKET,
+      S3_ACCESS_KEY_ID,
+      S3_SECRET_ACCESS_KEY: 'secret',
+      S3_ENDPOINT: await s3.start(),
+    };
     app = await TestApp.start({ DOCUMENT_STORAGE: 's3', ...settings });
   });
   beforeEach(async () => {
@@ -22,7 +28,8 @@ describe('documents in S3', () => {
     await s3.stop();
   });
 
-  const upload = (file: Buffer, fields: object = {}, options = {}): ReturnType<TestApp['post']> => app.post(UPLOAD, uploadOf(app, file, fields), options);
+  const upload = (file: Buffer, fields: object = {}, options = {}): ReturnType<TestApp['post']> =>
+    app.post(UPLOAD, uploadOf(app, file, fields), options);
   const keyOf = (documentId: number): string => `/${BUCKET}/${app.institutionId}/${documentId}`;
 
   it('keeps a small file as one signed object and a large one in parts, and gives them back', async () => {
@@ -53,11 +60,31 @@ describe('documents in S3', () => {
   });
 
   it.each([
-    ['a refused record', (): ReturnType<TestApp['post']> => upload(PDF, { entityId: '1999999999' }), 'ENTITY_NOT_FOUND'],
-    ['a field that is wrong', (): ReturnType<TestApp['post']> => upload(PDF, { documentType: '' }), 'VALIDATION_FAILED'],
-    ['a file that is too large', (): ReturnType<TestApp['post']> => upload(pdfOf(10 * MEBIBYTE + 1)), 'DOCUMENT_TOO_LARGE'],
-    ['a content that breaks off', (): ReturnType<TestApp['post']> => upload(PDF, { content: `${pdfOf(6 * MEBIBYTE).toString('base64url')}*` }), 'DOCUMENT_UNREADABLE'],
-    ['another format', (): ReturnType<TestApp['post']> => upload(Buffer.from('MZ program')), 'DOCUMENT_FORMAT_NOT_SUPPORTED'],
+    [
+      'a refused record',
+      (): ReturnType<TestApp['post']> => upload(PDF, { entityId: '1999999999' }),
+      'ENTITY_NOT_FOUND',
+    ],
+    [
+      'a field that is wrong',
+      (): ReturnType<TestApp['post']> => upload(PDF, { documentType: '' }),
+      'VALIDATION_FAILED',
+    ],
+    [
+      'a file that is too large',
+      (): ReturnType<TestApp['post']> => upload(pdfOf(10 * MEBIBYTE + 1)),
+      'DOCUMENT_TOO_LARGE',
+    ],
+    [
+      'a content that breaks off',
+      (): ReturnType<TestApp['post']> => upload(PDF, { content: `${pdfOf(6 * MEBIBYTE).toString('base64url')}*` }),
+      'DOCUMENT_UNREADABLE',
+    ],
+    [
+      'another format',
+      (): ReturnType<TestApp['post']> => upload(Buffer.from('MZ program')),
+      'DOCUMENT_FORMAT_NOT_SUPPORTED',
+    ],
   ])('leaves no object behind %s', async (_, send, code) => {
     expect(refusalOf(await send()).code).toBe(code);
     expect(s3.objects.size).toBe(0);
@@ -88,27 +115,48 @@ describe('documents in S3', () => {
     expect(refusalOf(await upload(PDF, { entityId: '1999999999' })).code).toBe('ENTITY_NOT_FOUND');
     expect(s3.objects.size).toBe(1);
     s3.refuses = [];
-    const [job] = await app.rows<{ payload: Record<string, unknown> }>(`SELECT payload FROM job WHERE kind = 'remove-unused-document-content' ORDER BY id DESC LIMIT 1`);
-    await app.app.get(DocumentContents, { strict: false }).run({ institutionId: app.institutionId, id: 1, payload: job!.payload });
+    const [job] = await app.rows<{ payload: Record<string, unknown> }>(
+      `SELECT payload FROM job WHERE kind = 'remove-unused-document-content' ORDER BY id DESC LIMIT 1`,
+    );
+    await app.app
+      .get(DocumentContents, { strict: false })
+      .run({ institutionId: app.institutionId, id: 1, payload: job!.payload });
     expect(s3.objects.size).toBe(0);
   });
 
   describe('of a new customer', () => {
-    const documents = [PDF, pdfOf(MEBIBYTE)].map((file, index) => ({ documentType: 'Passport', fileName: `${index}.pdf`, content: file.toString('base64url') }));
-    const create = (fields: object, options = {}): ReturnType<TestApp['post']> => app.post(CREATE_CUSTOMER_ACCOUNT, { ...newCustomer(app), documents, ...fields }, options);
+    const documents = [PDF, pdfOf(MEBIBYTE)].map((file, index) => ({
+      documentType: 'Passport',
+      fileName: `${index}.pdf`,
+      content: file.toString('base64url'),
+    }));
+    const create = (fields: object, options = {}): ReturnType<TestApp['post']> =>
+      app.post(CREATE_CUSTOMER_ACCOUNT, { ...newCustomer(app), documents, ...fields }, options);
 
     it('are kept with the customer', async () => {
       const reference = freshReference();
       const { customerID } = dataOf<{ customerID: string }>(await create({}, { reference }));
       dataOf(await create({}, { reference }));
-      const rows = await app.rows<{ id: string }>(`SELECT d.id FROM document d JOIN customer c ON c.id = d.entity_id WHERE d.entity_type = 'customer' AND c.customer_number = $1 ORDER BY d.file_name`, [customerID]);
+      const rows = await app.rows<{ id: string }>(
+        `SELECT d.id FROM document d JOIN customer c ON c.id = d.entity_id WHERE d.entity_type = 'customer' AND c.customer_number = $1 ORDER BY d.file_name`,
+        [customerID],
+      );
       expect([...s3.objects.keys()].sort()).toEqual(rows.map(({ id }) => keyOf(Number(id))).sort());
       expect(rows).toHaveLength(2);
     });
 
     it.each([
       ['the customer is refused', { branchCode: 'NOPE' }, 'BRANCH_NOT_FOUND'],
-      ['one of them is refused', { documents: [...documents, { documentType: 'x', fileName: 'x.pdf', content: Buffer.from('MZ program').toString('base64url') }] }, 'DOCUMENT_FORMAT_NOT_SUPPORTED'],
+      [
+        'one of them is refused',
+        {
+          documents: [
+            ...documents,
+            { documentType: 'x', fileName: 'x.pdf', content: Buffer.from('MZ program').toString('base64url') },
+          ],
+        },
+        'DOCUMENT_FORMAT_NOT_SUPPORTED',
+      ],
     ])('are removed when %s', async (_, fields, code) => {
       expect(refusalOf(await create(fields)).code).toBe(code);
       expect(s3.calls.filter((call) => call.startsWith('PUT'))).toHaveLength(2);

@@ -18,9 +18,13 @@ describe('stored documents', () => {
   beforeEach(() => app.rows('TRUNCATE document, document_chunk'));
   afterAll(() => app.close());
 
-  const upload = async (file: Buffer, fields: object = {}): Promise<number> => documentIdOf(await app.post(UPLOAD, uploadOf(app, file, fields)));
+  const upload = async (file: Buffer, fields: object = {}): Promise<number> =>
+    documentIdOf(await app.post(UPLOAD, uploadOf(app, file, fields)));
   const accountNumber = (index = 0): string => app.sandbox.accounts[index]!.accountNumber;
-  const list = async (query: object = {}): Promise<Row[]> => dataOf<{ data: Row[] }>(await app.get(LIST, { EntityType: 'account', EntityId: accountNumber(), ...query }, { token: checker })).data;
+  const list = async (query: object = {}): Promise<Row[]> =>
+    dataOf<{ data: Row[] }>(
+      await app.get(LIST, { EntityType: 'account', EntityId: accountNumber(), ...query }, { token: checker }),
+    ).data;
   const ids = async (query: object = {}): Promise<number[]> => (await list(query)).map(({ documentID }) => documentID);
 
   describe('GET /api/admin/v1/documents', () => {
@@ -32,7 +36,10 @@ describe('stored documents', () => {
       expect(await ids({ Direction: 'Asc' })).toEqual([first, second]);
       expect(await ids({ PageSize: 1, PageNumber: 2 })).toEqual([first]);
       const [bill] = await list();
-      const [{ id: accountId }] = (await app.rows<{ id: string }>('SELECT id FROM deposit_account WHERE account_number = $1', [accountNumber()])) as [{ id: string }];
+      const [{ id: accountId }] = (await app.rows<{ id: string }>(
+        'SELECT id FROM deposit_account WHERE account_number = $1',
+        [accountNumber()],
+      )) as [{ id: string }];
       expect(bill).toEqual({
         id: second,
         documentID: second,
@@ -53,11 +60,15 @@ describe('stored documents', () => {
     });
 
     it('needs a record, a permission and a member of staff', async () => {
-      const get = (query: Record<string, string>, token = checker): ReturnType<TestApp['get']> => app.get(LIST, query, { token });
+      const get = (query: Record<string, string>, token = checker): ReturnType<TestApp['get']> =>
+        app.get(LIST, query, { token });
       const query = { EntityType: 'account', EntityId: accountNumber() };
       expect((await get({})).status).toBe(400);
       expect((await get({ EntityType: 'ledger', EntityId: '1010' })).status).toBe(400);
-      expect(refusalOf(await get({ ...query, EntityId: '1999999999' }))).toEqual({ httpStatus: 404, code: 'ENTITY_NOT_FOUND' });
+      expect(refusalOf(await get({ ...query, EntityId: '1999999999' }))).toEqual({
+        httpStatus: 404,
+        code: 'ENTITY_NOT_FOUND',
+      });
       expect((await get(query, await app.client())).status).toBe(401);
       await app.rows(`UPDATE role SET permissions = array_remove(permissions, 'view-documents') WHERE name = 'Maker'`);
       expect((await get(query, await app.staff('maker'))).status).toBe(403);
@@ -83,7 +94,9 @@ describe('stored documents', () => {
     it('names no folder, whatever was stored', async () => {
       const documentId = await upload(PDF);
       await app.rows(`UPDATE document SET file_name = $1`, ['../../etc/pass"wd\r\nx: y.pdf']);
-      expect((await download(app, documentId)).headers.get('content-disposition')).toBe(`attachment; filename="pass_wd__x: y.pdf"; filename*=UTF-8''pass%22wd__x%3A%20y.pdf`);
+      expect((await download(app, documentId)).headers.get('content-disposition')).toBe(
+        `attachment; filename="pass_wd__x: y.pdf"; filename*=UTF-8''pass%22wd__x%3A%20y.pdf`,
+      );
     });
 
     it('does not know what is not there, or belongs to another institution', async () => {
@@ -105,15 +118,31 @@ describe('stored documents', () => {
     it('hides the document, keeps the file and says who and why', async () => {
       const kept = await upload(PNG);
       const documentID = await upload(PDF);
-      expect(dataOf(await remove({ documentID, reason: 'Wrong customer' }))).toEqual({ documentID, deletedAt: expect.any(String) });
+      expect(dataOf(await remove({ documentID, reason: 'Wrong customer' }))).toEqual({
+        documentID,
+        deletedAt: expect.any(String),
+      });
       expect(await ids()).toEqual([kept]);
       const [deleted] = await list({ IncludeDeleted: true });
       const client = `api-client:${app.sandbox.client.clientId}`;
-      expect(deleted).toMatchObject({ documentID, deletedAt: expect.any(String), deletedBy: client, deletionReason: 'Wrong customer' });
+      expect(deleted).toMatchObject({
+        documentID,
+        deletedAt: expect.any(String),
+        deletedBy: client,
+        deletionReason: 'Wrong customer',
+      });
       expect((await download(app, documentID)).status).toBe(404);
       expect(await app.rows('SELECT count(*)::int FROM document_chunk')).toEqual([{ count: 2 }]);
-      const entries = await app.rows<{ details: object }>(`SELECT actor, details FROM audit_log WHERE action = 'document.delete' AND subject = $1`, [`document:${documentID}`]);
-      expect(entries).toEqual([{ actor: client, details: expect.objectContaining({ fileName: 'passport.pdf', reason: 'Wrong customer', sha256: sha256(PDF) }) }]);
+      const entries = await app.rows<{ details: object }>(
+        `SELECT actor, details FROM audit_log WHERE action = 'document.delete' AND subject = $1`,
+        [`document:${documentID}`],
+      );
+      expect(entries).toEqual([
+        {
+          actor: client,
+          details: expect.objectContaining({ fileName: 'passport.pdf', reason: 'Wrong customer', sha256: sha256(PDF) }),
+        },
+      ]);
     });
 
     it('deletes once: a repeated request gets its answer again, another one finds nothing', async () => {
@@ -128,7 +157,9 @@ describe('stored documents', () => {
       const documentID = await upload(PDF);
       const answers = await Promise.all(Array.from({ length: 6 }, () => remove({ documentID })));
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404, 404, 404]);
-      expect(await app.rows(`SELECT count(*)::int FROM audit_log WHERE subject = $1`, [`document:${documentID}`])).toEqual([{ count: 1 }]);
+      expect(
+        await app.rows(`SELECT count(*)::int FROM audit_log WHERE subject = $1`, [`document:${documentID}`]),
+      ).toEqual([{ count: 1 }]);
     });
 
     it.each([

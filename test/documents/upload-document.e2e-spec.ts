@@ -16,7 +16,8 @@ describe('POST /api/operations/v1/uploaddocument', () => {
   beforeEach(() => app.rows('TRUNCATE document, document_chunk'));
   afterAll(() => app.close());
 
-  const upload = (file: Buffer, fields: object = {}, options = {}): ReturnType<TestApp['post']> => app.post(UPLOAD, uploadOf(app, file, fields), options);
+  const upload = (file: Buffer, fields: object = {}, options = {}): ReturnType<TestApp['post']> =>
+    app.post(UPLOAD, uploadOf(app, file, fields), options);
 
   it.each([
     ['a PDF', PDF, 'application/pdf'],
@@ -25,7 +26,9 @@ describe('POST /api/operations/v1/uploaddocument', () => {
   ])('keeps %s, whatever its name says', async (_, file, mimeType) => {
     const answer = dataOf<{ documentID: number }>(await upload(file, { fileName: 'scan.bin' }));
     expect(answer).toEqual({ documentID: expect.any(Number), size: file.length, sha256: sha256(file) });
-    const [row] = await app.rows('SELECT d.entity_type, d.document_type, d.file_name, d.mime_type, d.size, d.sha256, d.storage, d.uploaded_by, a.account_number FROM document d JOIN deposit_account a ON a.id = d.entity_id');
+    const [row] = await app.rows(
+      'SELECT d.entity_type, d.document_type, d.file_name, d.mime_type, d.size, d.sha256, d.storage, d.uploaded_by, a.account_number FROM document d JOIN deposit_account a ON a.id = d.entity_id',
+    );
     expect(row).toEqual({
       entity_type: 'account',
       document_type: 'Passport',
@@ -41,15 +44,24 @@ describe('POST /api/operations/v1/uploaddocument', () => {
   });
 
   it('takes every way to name a record', async () => {
-    const [named] = await app.rows<{ account: string; account_guid: string; customer: string; number: string; customer_guid: string }>(
+    const [named] = await app.rows<{
+      account: string;
+      account_guid: string;
+      customer: string;
+      number: string;
+      customer_guid: string;
+    }>(
       `SELECT a.id AS account, a.record_id AS account_guid, c.id AS customer, c.customer_number AS number, c.record_id AS customer_guid
          FROM deposit_account a JOIN customer c ON c.id = a.customer_id WHERE a.account_number = $1`,
       [app.sandbox.accounts[0]!.accountNumber],
     );
     const { account, account_guid, customer, number, customer_guid } = named!;
     for (const entityId of [account, Number(account), account_guid]) documentIdOf(await upload(PDF, { entityId }));
-    for (const entityId of [customer, Number(customer), number, customer_guid]) documentIdOf(await upload(PDF, { entityType: 'customer', entityId }));
-    expect(await app.rows('SELECT entity_type, entity_id, count(*)::int FROM document GROUP BY 1, 2 ORDER BY 1')).toEqual([
+    for (const entityId of [customer, Number(customer), number, customer_guid])
+      documentIdOf(await upload(PDF, { entityType: 'customer', entityId }));
+    expect(
+      await app.rows('SELECT entity_type, entity_id, count(*)::int FROM document GROUP BY 1, 2 ORDER BY 1'),
+    ).toEqual([
       { entity_type: 'account', entity_id: account, count: 3 },
       { entity_type: 'customer', entity_id: customer, count: 4 },
     ]);
@@ -66,7 +78,10 @@ describe('POST /api/operations/v1/uploaddocument', () => {
 
   it('refuses a body of any length without keeping anything of it', async () => {
     expect(refusalOf(await upload(pdfOf(24 * MEBIBYTE)))).toEqual({ httpStatus: 413, code: 'DOCUMENT_TOO_LARGE' });
-    expect(refusalOf(await upload(PDF, { fileName: 'x'.repeat(20_000) }))).toEqual({ httpStatus: 413, code: 'PAYLOAD_TOO_LARGE' });
+    expect(refusalOf(await upload(PDF, { fileName: 'x'.repeat(20_000) }))).toEqual({
+      httpStatus: 413,
+      code: 'PAYLOAD_TOO_LARGE',
+    });
     expect(await storedRows(app)).toEqual(NOTHING);
   });
 
@@ -114,18 +129,37 @@ describe('POST /api/operations/v1/uploaddocument', () => {
     ['a list', (text: string) => `[${text}]`],
     ['nothing', () => ''],
   ])('refuses %s as on every other route', async (_, change) => {
-    expect(refusalOf(await app.post(UPLOAD, change(JSON.stringify(uploadOf(app, PDF)))))).toEqual({ httpStatus: 400, code: 'VALIDATION_FAILED' });
+    expect(refusalOf(await app.post(UPLOAD, change(JSON.stringify(uploadOf(app, PDF)))))).toEqual({
+      httpStatus: 400,
+      code: 'VALIDATION_FAILED',
+    });
     expect(await storedRows(app)).toEqual(NOTHING);
   });
 
   it('refuses other formats, unknown records, other media types and strangers, leaving nothing', async () => {
-    expect(refusalOf(await upload(Buffer.from('MZ program')))).toEqual({ httpStatus: 422, code: 'DOCUMENT_FORMAT_NOT_SUPPORTED' });
-    expect(refusalOf(await upload(PDF, { entityId: '1999999999' }))).toEqual({ httpStatus: 404, code: 'ENTITY_NOT_FOUND' });
-    expect(refusalOf(await upload(PDF, { entityType: 'loan', entityId: 1 }))).toEqual({ httpStatus: 404, code: 'ENTITY_NOT_FOUND' });
-    expect(refusalOf(await upload(PDF, {}, { headers: { 'content-type': 'text/plain' } }))).toEqual({ httpStatus: 415, code: 'UNSUPPORTED_MEDIA_TYPE' });
+    expect(refusalOf(await upload(Buffer.from('MZ program')))).toEqual({
+      httpStatus: 422,
+      code: 'DOCUMENT_FORMAT_NOT_SUPPORTED',
+    });
+    expect(refusalOf(await upload(PDF, { entityId: '1999999999' }))).toEqual({
+      httpStatus: 404,
+      code: 'ENTITY_NOT_FOUND',
+    });
+    expect(refusalOf(await upload(PDF, { entityType: 'loan', entityId: 1 }))).toEqual({
+      httpStatus: 404,
+      code: 'ENTITY_NOT_FOUND',
+    });
+    expect(refusalOf(await upload(PDF, {}, { headers: { 'content-type': 'text/plain' } }))).toEqual({
+      httpStatus: 415,
+      code: 'UNSUPPORTED_MEDIA_TYPE',
+    });
     expect(refusalOf(await upload(PDF, {}, { token: 'x' }))).toEqual({ httpStatus: 401, code: 'UNAUTHORIZED' });
     // The type that this route gives its bodies opens no other route.
-    const other = await app.post('/api/account/v1/createaccount', {}, { headers: { 'content-type': 'application/x-streamed-json' } });
+    const other = await app.post(
+      '/api/account/v1/createaccount',
+      {},
+      { headers: { 'content-type': 'application/x-streamed-json' } },
+    );
     expect(refusalOf(other)).toEqual({ httpStatus: 415, code: 'UNSUPPORTED_MEDIA_TYPE' });
     expect(await storedRows(app)).toEqual(NOTHING);
   });
@@ -144,12 +178,19 @@ describe('POST /api/operations/v1/uploaddocument', () => {
     const reference = freshReference();
     const first = await upload(PDF, {}, { reference });
     // Fields in another order are the same request.
-    const again = await app.post(UPLOAD, JSON.stringify(Object.fromEntries(Object.entries(uploadOf(app, PDF)).reverse())), { reference });
+    const again = await app.post(
+      UPLOAD,
+      JSON.stringify(Object.fromEntries(Object.entries(uploadOf(app, PDF)).reverse())),
+      { reference },
+    );
     expect(again.body).toEqual(first.body);
     expect(again.headers['idempotent-replayed']).toBe('true');
     expect(await storedRows(app)).toEqual({ documents: 1, chunks: 1 });
     expect(refusalOf(await upload(PNG, {}, { reference }))).toEqual({ httpStatus: 409, code: 'DUPLICATE_REFERENCE' });
-    expect(refusalOf(await upload(PDF, { documentType: 'Utility bill' }, { reference }))).toEqual({ httpStatus: 409, code: 'DUPLICATE_REFERENCE' });
+    expect(refusalOf(await upload(PDF, { documentType: 'Utility bill' }, { reference }))).toEqual({
+      httpStatus: 409,
+      code: 'DUPLICATE_REFERENCE',
+    });
     expect(await storedRows(app)).toEqual({ documents: 1, chunks: 1 });
   });
 
@@ -173,7 +214,13 @@ describe('POST /api/operations/v1/uploaddocument', () => {
   it('removes what a broken connection left, and serves on', async () => {
     const { hostname, port } = new URL(app.url);
     const socket = connect(Number(port), hostname);
-    const head = ['POST /api/operations/v1/uploaddocument HTTP/1.1', 'host: test', 'content-type: application/json', `authorization: Bearer ${await app.client()}`, 'content-length: 9000000'];
+    const head = [
+      'POST /api/operations/v1/uploaddocument HTTP/1.1',
+      'host: test',
+      'content-type: application/json',
+      `authorization: Bearer ${await app.client()}`,
+      'content-length: 9000000',
+    ];
     socket.write(`${head.join('\r\n')}\r\n\r\n{"content":"${pdfOf(3 * MEBIBYTE).toString('base64url')}`);
     await eventually(async () => expect((await storedRows(app)).chunks).toBeGreaterThan(3));
     socket.destroy();
@@ -192,7 +239,8 @@ describe('POST /api/operations/v1/uploaddocument', () => {
     );
     expect(jobs).toEqual([{ payload: { documentId, storage: 'postgres' }, wait: expect.any(Number) }]);
     expect(Math.abs(jobs[0]!.wait - 3600)).toBeLessThan(60);
-    for (const id of [documentId, 5]) await contents.run({ institutionId: app.institutionId, id: 1, payload: { documentId: id, storage: 'postgres' } });
+    for (const id of [documentId, 5])
+      await contents.run({ institutionId: app.institutionId, id: 1, payload: { documentId: id, storage: 'postgres' } });
     expect(await app.rows('SELECT document_id FROM document_chunk')).toEqual([{ document_id: String(documentId) }]);
   });
 });

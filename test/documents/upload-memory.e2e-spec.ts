@@ -32,13 +32,26 @@ interface SandboxFile {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  const memoryMib = (field: 'VmRSS' | 'VmHWM'): number => Number(new RegExp(`${field}:\\s+(\\d+)`).exec(readFileSync(`/proc/${server.child.pid}/status`, 'utf8'))![1]) / 1024;
+  const memoryMib = (field: 'VmRSS' | 'VmHWM'): number =>
+    Number(new RegExp(`${field}:\\s+(\\d+)`).exec(readFileSync(`/proc/${server.child.pid}/status`, 'utf8'))![1]) / 1024;
 
   it('grows little with parallel documents of 10 MB', async () => {
     const sandbox = JSON.parse(readFileSync(path.join(dataDir, 'sandbox.json'), 'utf8')) as SandboxFile;
-    const send = (route: string, body: string, headers = {}): Promise<Response> => fetch(`${server.url}${route}`, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body });
-    const { accessToken } = (await (await send('/api/auth/v1/authenticate', JSON.stringify(sandbox.client))).json()) as { accessToken: string };
-    const fields = { entityType: 'account', entityId: sandbox.accounts[0]!.accountNumber, documentType: 'Statement', fileName: 'statement.pdf' };
+    const send = (route: string, body: string, headers = {}): Promise<Response> =>
+      fetch(`${server.url}${route}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body,
+      });
+    const { accessToken } = (await (
+      await send('/api/auth/v1/authenticate', JSON.stringify(sandbox.client))
+    ).json()) as { accessToken: string };
+    const fields = {
+      entityType: 'account',
+      entityId: sandbox.accounts[0]!.accountNumber,
+      documentType: 'Statement',
+      fileName: 'statement.pdf',
+    };
     const body = (size: number): string => JSON.stringify({ ...fields, content: pdfOf(size).toString('base64url') });
     const authorization = `Bearer ${accessToken}`;
     expect((await send(UPLOAD, body(MEBIBYTE), { authorization })).status).toBe(200);

@@ -28,20 +28,44 @@ describe('accounting periods', () => {
   const asAdministrator = async (): Promise<{ token: string }> => ({ token: await app.staff('administrator') });
   const close = async (period: string): Promise<Response> => app.post(CLOSE, { period }, await asAdministrator());
   const decide = async (verdict: 'approve' | 'decline', approvalId: number): Promise<Response> =>
-    app.post(`/api/admin/v1/approvals/${approvalId}/${verdict}`, { note: 'As agreed' }, { token: await app.staff('checker') });
+    app.post(
+      `/api/admin/v1/approvals/${approvalId}/${verdict}`,
+      { note: 'As agreed' },
+      { token: await app.staff('checker') },
+    );
   const asked = async (period: string): Promise<number> => {
     const answer = await close(period);
-    expect([answer.status, answer.body]).toMatchObject([202, { data: { statusCode: 'PENDING_APPROVAL', period, status: 'PendingApproval' } }]);
+    expect([answer.status, answer.body]).toMatchObject([
+      202,
+      { data: { statusCode: 'PENDING_APPROVAL', period, status: 'PendingApproval' } },
+    ]);
     return (answer.body as { data: { approvalId: number } }).data.approvalId;
   };
-  const periods = async (): Promise<AccountingPeriodView[]> => dataOf<{ data: AccountingPeriodView[] }>(await app.get(PERIODS, {}, await asAdministrator())).data;
-  const statusOf = async (period: string): Promise<string | undefined> => (await periods()).find((row) => row.period === period && row.status !== 'Declined')?.status;
-  const closedThrough = async (): Promise<string | null> => (await app.rows<{ date: string | null }>('SELECT closed_through::text AS date FROM institution'))[0]!.date;
+  const periods = async (): Promise<AccountingPeriodView[]> =>
+    dataOf<{ data: AccountingPeriodView[] }>(await app.get(PERIODS, {}, await asAdministrator())).data;
+  const statusOf = async (period: string): Promise<string | undefined> =>
+    (await periods()).find((row) => row.period === period && row.status !== 'Declined')?.status;
+  const closedThrough = async (): Promise<string | null> =>
+    (await app.rows<{ date: string | null }>('SELECT closed_through::text AS date FROM institution'))[0]!.date;
   /** Moves Naira between two ledgers with a value date. */
   const post = (debitAccount: string, creditAccount: string, amount: number, valueDate: string): Promise<Response> =>
-    app.post(POST, { debitAccount, creditAccount, amount, narration: 'By value date', referenceNumber: freshReference('PT'), valueDate });
+    app.post(POST, {
+      debitAccount,
+      creditAccount,
+      amount,
+      narration: 'By value date',
+      referenceNumber: freshReference('PT'),
+      valueDate,
+    });
   const netOf = async (code: string): Promise<number> =>
-    Number((await app.rows<{ net: string }>('SELECT credits_posted_kobo - debits_posted_kobo AS net FROM ledger_account WHERE number = $1', [code]))[0]!.net) / 100;
+    Number(
+      (
+        await app.rows<{ net: string }>(
+          'SELECT credits_posted_kobo - debits_posted_kobo AS net FROM ledger_account WHERE number = $1',
+          [code],
+        )
+      )[0]!.net,
+    ) / 100;
 
   describe('before the books begin', () => {
     it.each(['1900', '1999-12', '2025', '2026-01'])('cannot be closed: %s', async (period) => {
@@ -66,15 +90,31 @@ describe('accounting periods', () => {
       expect((await post('1030', '4010', 10, '2027-10-31')).status).toBe(200);
       const approvalId = await asked('2027-10');
       expect((await post('1030', '4010', 10, '2027-10-31')).status).toBe(200);
-      expect(refusalOf(await app.post(`/api/admin/v1/approvals/${approvalId}/approve`, {}, await asAdministrator()))).toMatchObject({ httpStatus: 403 });
+      expect(
+        refusalOf(await app.post(`/api/admin/v1/approvals/${approvalId}/approve`, {}, await asAdministrator())),
+      ).toMatchObject({ httpStatus: 403 });
       expect((await decide('approve', approvalId)).status).toBe(200);
       expect(await closedThrough()).toBe('2027-10-31');
-      expect(refusalOf(await post('1030', '4010', 10, '2027-10-31'))).toEqual({ httpStatus: 422, code: 'VALUE_DATE_NOT_ALLOWED' });
-      expect(refusalOf(await post('1030', '4010', 10, '2026-01-01'))).toEqual({ httpStatus: 422, code: 'VALUE_DATE_NOT_ALLOWED' });
+      expect(refusalOf(await post('1030', '4010', 10, '2027-10-31'))).toEqual({
+        httpStatus: 422,
+        code: 'VALUE_DATE_NOT_ALLOWED',
+      });
+      expect(refusalOf(await post('1030', '4010', 10, '2026-01-01'))).toEqual({
+        httpStatus: 422,
+        code: 'VALUE_DATE_NOT_ALLOWED',
+      });
       expect((await post('1030', '4010', 10, '2027-11-01')).status).toBe(200);
       await eventually(async () => expect(await statusOf('2027-10')).toBe('Closed'));
       expect(await periods()).toMatchObject([
-        { kind: 'Month', firstDay: '2027-10-01', lastDay: '2027-10-31', requestedBy: 'staff:STF005', decidedBy: 'staff:STF003', closedAt: expect.any(String) as string, closingPostingReferenceNumber: null },
+        {
+          kind: 'Month',
+          firstDay: '2027-10-01',
+          lastDay: '2027-10-31',
+          requestedBy: 'staff:STF005',
+          decidedBy: 'staff:STF003',
+          closedAt: expect.any(String) as string,
+          closingPostingReferenceNumber: null,
+        },
       ]);
     });
 
@@ -90,14 +130,20 @@ describe('accounting periods', () => {
     });
 
     it('needs the permission', async () => {
-      expect(refusalOf(await app.post(CLOSE, { period: '2027-11' }, { token: await app.staff('checker') }))).toEqual({ httpStatus: 403, code: 'PERMISSION_DENIED' });
+      expect(refusalOf(await app.post(CLOSE, { period: '2027-11' }, { token: await app.staff('checker') }))).toEqual({
+        httpStatus: 403,
+        code: 'PERMISSION_DENIED',
+      });
     });
 
     it('waits once, and may be asked for again when it was declined', async () => {
       const answers = await Promise.all(Array.from({ length: 50 }, () => close('2027-11')));
       expect(answers.map(({ status }) => status).sort()).toEqual([202, ...Array<number>(49).fill(409)]);
-      expect(new Set(answers.filter(({ status }) => status === 409).map((answer) => refusalOf(answer).code))).toEqual(new Set(['PERIOD_CLOSE_PENDING']));
-      const { approvalId } = (answers.find(({ status }) => status === 202)!.body as { data: { approvalId: number } }).data;
+      expect(new Set(answers.filter(({ status }) => status === 409).map((answer) => refusalOf(answer).code))).toEqual(
+        new Set(['PERIOD_CLOSE_PENDING']),
+      );
+      const { approvalId } = (answers.find(({ status }) => status === 202)!.body as { data: { approvalId: number } })
+        .data;
       expect((await decide('decline', approvalId)).status).toBe(200);
       expect([await closedThrough(), await statusOf('2027-11')]).toEqual(['2027-10-31', undefined]);
       expect((await decide('approve', await asked('2027-11'))).status).toBe(200);
@@ -105,15 +151,22 @@ describe('accounting periods', () => {
     });
 
     it('is not closed while accounts of its days are left to be done', async () => {
-      await app.rows(`INSERT INTO end_of_day_exception (institution_id, id, date, step, subject, message, failed_at) VALUES (1, 1, '2027-12-31', 'lien-expiry', 'lien:1', 'As if', now())`);
+      await app.rows(
+        `INSERT INTO end_of_day_exception (institution_id, id, date, step, subject, message, failed_at) VALUES (1, 1, '2027-12-31', 'lien-expiry', 'lien:1', 'As if', now())`,
+      );
       expect(refusalOf(await close('2027-12'))).toEqual({ httpStatus: 409, code: 'PERIOD_HAS_EXCEPTIONS' });
       await app.rows('DELETE FROM end_of_day_exception');
     });
 
     it('is looked at again when it is approved', async () => {
       const approvalId = await asked('2027-12');
-      await app.rows(`INSERT INTO end_of_day_exception (institution_id, id, date, step, subject, message, failed_at) VALUES (1, 1, '2027-12-31', 'lien-expiry', 'lien:1', 'As if', now())`);
-      expect(refusalOf(await decide('approve', approvalId))).toEqual({ httpStatus: 409, code: 'PERIOD_HAS_EXCEPTIONS' });
+      await app.rows(
+        `INSERT INTO end_of_day_exception (institution_id, id, date, step, subject, message, failed_at) VALUES (1, 1, '2027-12-31', 'lien-expiry', 'lien:1', 'As if', now())`,
+      );
+      expect(refusalOf(await decide('approve', approvalId))).toEqual({
+        httpStatus: 409,
+        code: 'PERIOD_HAS_EXCEPTIONS',
+      });
       expect([await closedThrough(), await statusOf('2027-12')]).toEqual(['2027-11-30', 'PendingApproval']);
       await app.rows('DELETE FROM end_of_day_exception');
       expect((await decide('decline', approvalId)).status).toBe(200);
@@ -122,7 +175,8 @@ describe('accounting periods', () => {
 
   describe('of a year', () => {
     it('needs a ledger that takes the result', async () => {
-      const setting = (value: string): Promise<unknown> => app.rows(`UPDATE institution_setting SET value = $1 WHERE key = 'RETAINED_EARNINGS_LEDGER_CODE'`, [value]);
+      const setting = (value: string): Promise<unknown> =>
+        app.rows(`UPDATE institution_setting SET value = $1 WHERE key = 'RETAINED_EARNINGS_LEDGER_CODE'`, [value]);
       for (const code of ['4010', '2010', 'NONE']) {
         await setting(code);
         expect(refusalOf(await close('2027'))).toEqual({ httpStatus: 422, code: 'RETAINED_EARNINGS_LEDGER_MISSING' });
@@ -157,11 +211,25 @@ describe('accounting periods', () => {
       await eventually(async () => expect(await statusOf('2027')).toBe('Closed'));
       expect([await netOf('4010'), await netOf('4020'), await netOf('5020')]).toEqual([0, -600, -7]);
       expect(await netOf('3020')).toBe(incomeBefore + 1000 + inTime - 250.5);
-      const [posting] = await app.rows(`SELECT id::int, value_date::text AS value, business_date::text AS business, status, maker FROM posting WHERE kind = 'year-end-closing'`);
-      expect(posting).toMatchObject({ value: '2027-12-31', business: '2028-01-03', status: 'Posted', maker: 'system:year-end' });
+      const [posting] = await app.rows(
+        `SELECT id::int, value_date::text AS value, business_date::text AS business, status, maker FROM posting WHERE kind = 'year-end-closing'`,
+      );
+      expect(posting).toMatchObject({
+        value: '2027-12-31',
+        business: '2028-01-03',
+        status: 'Posted',
+        maker: 'system:year-end',
+      });
       const { closingPostingReferenceNumber } = (await periods()).find(({ period }) => period === '2027')!;
       expect(closingPostingReferenceNumber).toBe(`PST${String((posting as { id: number }).id).padStart(12, '0')}`);
-      expect(refusalOf(await app.post('/api/postings/v1/reversetransaction', { referenceNumber: closingPostingReferenceNumber, reason: 'No' }))).toMatchObject({ httpStatus: 422 });
+      expect(
+        refusalOf(
+          await app.post('/api/postings/v1/reversetransaction', {
+            referenceNumber: closingPostingReferenceNumber,
+            reason: 'No',
+          }),
+        ),
+      ).toMatchObject({ httpStatus: 422 });
     });
 
     it.each([
@@ -174,7 +242,8 @@ describe('accounting periods', () => {
     });
 
     it('waits until the year before has been carried forward', async () => {
-      const set = (status: string): Promise<unknown> => app.rows(`UPDATE accounting_period SET status = $1 WHERE period = '2027'`, [status]);
+      const set = (status: string): Promise<unknown> =>
+        app.rows(`UPDATE accounting_period SET status = $1 WHERE period = '2027'`, [status]);
       await set('Closing');
       expect(refusalOf(await close('2028'))).toEqual({ httpStatus: 409, code: 'PERIOD_CLOSE_PENDING' });
       await set('Closed');
@@ -182,7 +251,9 @@ describe('accounting periods', () => {
 
     it('is proven: a value date that slipped into it would be seen', async () => {
       expect(await app.failedProofs()).toEqual([]);
-      const [late] = await app.rows<{ id: string }>(`SELECT id FROM posting WHERE value_date = '2028-01-02' ORDER BY id DESC LIMIT 1`);
+      const [late] = await app.rows<{ id: string }>(
+        `SELECT id FROM posting WHERE value_date = '2028-01-02' ORDER BY id DESC LIMIT 1`,
+      );
       await app.rows(`UPDATE posting SET value_date = '2027-12-31', posted_at = now() WHERE id = $1`, [late!.id]);
       expect((await app.failedProofs()).map(({ name }) => name)).toEqual(['closed-periods', 'closed-years']);
       await app.rows(`UPDATE posting SET value_date = '2028-01-02' WHERE id = $1`, [late!.id]);

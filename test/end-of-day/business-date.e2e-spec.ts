@@ -49,10 +49,18 @@ describe('the business date', () => {
     await app.rows('UPDATE institution SET business_date = $1', [START]);
   });
 
-  const rollsAt = (instant: string): BusinessDateRolls => new BusinessDateRolls(app.app.get(UnitOfWork), app.app.get(IdAllocator), new FixedClock(instant));
-  const startAllAt = (instant: string): Promise<void> => new EndOfDayScheduler(app.app.get(UnitOfWork), rollsAt(instant)).startAll();
-  const dates = async (): Promise<string[]> => (await app.rows<{ d: string }>('SELECT business_date::text AS d FROM institution ORDER BY institution_id')).map(({ d }) => d);
-  const runs = (): Promise<Run[]> => app.rows<Run>('SELECT institution_id::int AS institution, date::text, status FROM end_of_day_run ORDER BY institution_id, date');
+  const rollsAt = (instant: string): BusinessDateRolls =>
+    new BusinessDateRolls(app.app.get(UnitOfWork), app.app.get(IdAllocator), new FixedClock(instant));
+  const startAllAt = (instant: string): Promise<void> =>
+    new EndOfDayScheduler(app.app.get(UnitOfWork), rollsAt(instant)).startAll();
+  const dates = async (): Promise<string[]> =>
+    (await app.rows<{ d: string }>('SELECT business_date::text AS d FROM institution ORDER BY institution_id')).map(
+      ({ d }) => d,
+    );
+  const runs = (): Promise<Run[]> =>
+    app.rows<Run>(
+      'SELECT institution_id::int AS institution, date::text, status FROM end_of_day_run ORDER BY institution_id, date',
+    );
   /** Every day that was begun has come to its end, and its job too. */
   const settled = (expected: Run[]): Promise<void> =>
     eventually(async () => {
@@ -111,7 +119,9 @@ describe('the business date', () => {
     await startEndOfDay(app, '2099-03-11');
     expect((await dates())[0]).toBe('2099-03-11');
     await new Promise((resolve) => setTimeout(resolve, 500));
-    expect(await app.rows('SELECT status, closing_totals FROM end_of_day_run')).toEqual([{ status: 'Running', closing_totals: null }]);
+    expect(await app.rows('SELECT status, closing_totals FROM end_of_day_run')).toEqual([
+      { status: 'Running', closing_totals: null },
+    ]);
     await other.query('COMMIT');
     await other.end();
     await settled([completed(1)]);

@@ -18,17 +18,32 @@ export interface Contracts {
 export async function openContracts(app: TestApp, { loans, broke, deposits }: Contracts): Promise<string[]> {
   const productCode = await dayProduct(app);
   for (let count = 0; count < loans; count += 1) {
-    const { linkedNumber } = await activeLoan(app, { productCode, loanAmount: 20_000 + count * 1_000, tenure: 4 + 2 * (count % 5), principalRepaymentEvery: 2, principalRepaymentFrequency: 0 });
+    const { linkedNumber } = await activeLoan(app, {
+      productCode,
+      loanAmount: 20_000 + count * 1_000,
+      tenure: 4 + 2 * (count % 5),
+      principalRepaymentEvery: 2,
+      principalRepaymentFrequency: 0,
+    });
     if (count >= broke) continue;
     // A part of the first instalment can be collected.
     const amount = (await app.balance(linkedNumber)) - 1_234.56;
-    dataOf(await app.post('/api/transfer/v1/localfundtransfer', { debitAccount: linkedNumber, creditAccount: '1010', amount, narration: 'Out' }));
+    dataOf(
+      await app.post('/api/transfer/v1/localfundtransfer', {
+        debitAccount: linkedNumber,
+        creditAccount: '1010',
+        amount,
+        narration: 'Out',
+      }),
+    );
   }
   const opened: string[] = [];
   for (let count = 0; count < deposits; count += 1) {
     const saver = await openSaver(app, 200_000);
     const rollover = count % 2 === 0 ? {} : { applyRollover: 'Principal' };
-    opened.push((await add(app, saver, { tenure: 30, principalAmount: 60_000 + count * 1_000, ...rollover })).accountNumber);
+    opened.push(
+      (await add(app, saver, { tenure: 30, principalAmount: 60_000 + count * 1_000, ...rollover })).accountNumber,
+    );
   }
   return opened;
 }
@@ -40,13 +55,20 @@ export async function moveContractsBack(app: TestApp, days: number, deposits: re
   for (const table of LOAN_TABLES) await moveDates(app, table, 'true', days);
   for (const [index, accountNumber] of deposits.entries()) {
     const back = 30 + (index % days);
-    const [row] = await app.rows<{ id: string }>('SELECT id FROM fixed_deposit WHERE account_number = $1', [accountNumber]);
+    const [row] = await app.rows<{ id: string }>('SELECT id FROM fixed_deposit WHERE account_number = $1', [
+      accountNumber,
+    ]);
     await moveDates(app, 'fixed_deposit', `id = ${row!.id}`, back);
     await moveDates(app, 'fixed_deposit_part', `deposit_id = ${row!.id}`, back);
   }
 }
 
 async function moveDates(app: TestApp, table: string, which: string, days: number): Promise<void> {
-  const columns = await app.rows<{ name: string }>(`SELECT column_name AS name FROM information_schema.columns WHERE table_name = $1 AND data_type = 'date'`, [table]);
-  await app.rows(`UPDATE ${table} SET ${columns.map(({ name }) => `${name} = ${name} - ${days}`).join(', ')} WHERE ${which}`);
+  const columns = await app.rows<{ name: string }>(
+    `SELECT column_name AS name FROM information_schema.columns WHERE table_name = $1 AND data_type = 'date'`,
+    [table],
+  );
+  await app.rows(
+    `UPDATE ${table} SET ${columns.map(({ name }) => `${name} = ${name} - ${days}`).join(', ')} WHERE ${which}`,
+  );
 }

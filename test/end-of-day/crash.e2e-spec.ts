@@ -27,7 +27,17 @@ const SLOW = `
   CREATE TRIGGER slow BEFORE INSERT ON posting FOR EACH ROW EXECUTE FUNCTION slow(0.02);`;
 
 /** Steps that must have had something to do, so that a kill may have met each of them. */
-const STEPS = ['lien-expiry', 'savings-accrual', 'overdraft-interest', 'fixed-deposit-accrual', 'fixed-deposit-maturity', 'loan-accrual', 'loan-collection', 'loan-arrears', 'loan-ageing'];
+const STEPS = [
+  'lien-expiry',
+  'savings-accrual',
+  'overdraft-interest',
+  'fixed-deposit-accrual',
+  'fixed-deposit-maturity',
+  'loan-accrual',
+  'loan-collection',
+  'loan-arrears',
+  'loan-ageing',
+];
 
 /** One copy of the house, and the process that serves it. */
 class House {
@@ -57,22 +67,39 @@ class House {
     await this.database.end();
   }
 
-  async call<Data>(method: string, path: string, body?: object, token?: string): Promise<{ status: number; body: Data }> {
-    const headers = { 'content-type': 'application/json', ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) };
-    const answer = await fetch(`${this.server!.url}${path}`, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) });
+  async call<Data>(
+    method: string,
+    path: string,
+    body?: object,
+    token?: string,
+  ): Promise<{ status: number; body: Data }> {
+    const headers = {
+      'content-type': 'application/json',
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    };
+    const answer = await fetch(`${this.server!.url}${path}`, {
+      method,
+      headers,
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
     return { status: answer.status, body: (await answer.json()) as Data };
   }
 
   /** The days that are completed. */
   async completed(): Promise<number> {
-    const { rows } = await this.database.query<{ count: string }>(`SELECT count(*) FROM end_of_day_run WHERE status = 'Completed'`);
+    const { rows } = await this.database.query<{ count: string }>(
+      `SELECT count(*) FROM end_of_day_run WHERE status = 'Completed'`,
+    );
     return Number(rows[0]!.count);
   }
 
   async untilCompleted(): Promise<void> {
     const deadline = performance.now() + DEADLINE_MS;
     while ((await this.completed()) < DAYS) {
-      if (performance.now() > deadline) throw new Error(JSON.stringify((await this.database.query('SELECT date::text, status, problem FROM end_of_day_run')).rows));
+      if (performance.now() > deadline)
+        throw new Error(
+          JSON.stringify((await this.database.query('SELECT date::text, status, problem FROM end_of_day_run')).rows),
+        );
       await sleep(100);
     }
   }
@@ -93,13 +120,18 @@ describe('the end of days and a killed server', () => {
     await app.database.end();
     const admin = process.env.TEST_ADMIN_DATABASE_URL!;
     urls = ['undisturbed', 'killed'].map((name) => databaseUrl(admin, `${source}_${name}`));
-    for (const name of ['undisturbed', 'killed']) await execute(admin, `CREATE DATABASE ${source}_${name} TEMPLATE ${source} STRATEGY FILE_COPY`);
+    for (const name of ['undisturbed', 'killed'])
+      await execute(admin, `CREATE DATABASE ${source}_${name} TEMPLATE ${source} STRATEGY FILE_COPY`);
     await execute(admin, `DROP DATABASE ${source} WITH (FORCE)`);
     houses = await Promise.all(urls.map((url) => House.open(url)));
   }, 120_000);
   afterAll(async () => {
     for (const house of houses) await house.close();
-    for (const url of urls) await execute(process.env.TEST_ADMIN_DATABASE_URL!, `DROP DATABASE IF EXISTS ${new URL(url).pathname.slice(1)} WITH (FORCE)`);
+    for (const url of urls)
+      await execute(
+        process.env.TEST_ADMIN_DATABASE_URL!,
+        `DROP DATABASE IF EXISTS ${new URL(url).pathname.slice(1)} WITH (FORCE)`,
+      );
   });
 
   /** Accounts with interest, debt, loans, deposits, and liens that end on each of the days; then the date goes back. */
@@ -114,7 +146,10 @@ describe('the end of days and a killed server', () => {
          FROM lien l, generate_series(1, $4::int) n WHERE l.id = $1`,
       [lienID, today, DAYS, DAYS * LIENS_A_DAY],
     );
-    await app.rows('UPDATE ledger_account SET held_kobo = held_kobo + $2 WHERE number = $1', [held, DAYS * LIENS_A_DAY * 100]);
+    await app.rows('UPDATE ledger_account SET held_kobo = held_kobo + $2 WHERE number = $1', [
+      held,
+      DAYS * LIENS_A_DAY * 100,
+    ]);
     const overdrawn = await app.openAccount(10);
     expect((await addOverdraft(app, overdrawn, 500, { referenceNumber: 'CRASH' })).status).toBe(200);
     expect((await payOut(app, overdrawn, 400)).status).toBe(200);
@@ -135,27 +170,40 @@ describe('the end of days and a killed server', () => {
     expect((await house.call('POST', '/api/admin/v1/end-of-day/run', undefined, body.accessToken)).status).toBe(200);
   }
 
-  it(`come to the same books, killed ${KILLS} times or never`, async () => {
-    const [undisturbed, killed] = houses as [House, House];
-    await begin(undisturbed);
-    await begin(killed);
-    let inTheMiddle = 0;
-    for (let kill = 0; kill < KILLS; kill += 1) {
-      await sleep(randomInt(1_500));
-      await killed.kill();
-      if ((await killed.completed()) < DAYS) inTheMiddle += 1;
-      await killed.boot();
-    }
-    await Promise.all([undisturbed.untilCompleted(), killed.untilCompleted()]);
-    expect(inTheMiddle).toBeGreaterThan(KILLS / 2);
-    const digest = await ledgerDigest(killed.database);
-    expect(digest).toEqual(await ledgerDigest(undisturbed.database));
-    expect(digest.liens!.filter((lien) => (lien as { status: string }).status === 'Expired')).toHaveLength(DAYS * LIENS_A_DAY);
-    expect(digest.exceptions).toEqual([]);
-    const { rows: busy } = await killed.database.query<{ step: string }>('SELECT DISTINCT step FROM end_of_day_step WHERE rows_done > 0');
-    expect(busy.map(({ step }) => step)).toEqual(expect.arrayContaining(STEPS));
-    const { body } = await killed.call<{ accessToken: string }>('POST', '/api/admin/v1/login', administrator);
-    const proof = await killed.call<{ data: { checks: { name: string; passed: boolean }[] } }>('GET', '/api/admin/v1/ledger/proof', undefined, body.accessToken);
-    expect(proof.body.data.checks.filter(({ passed }) => !passed)).toEqual([]);
-  }, 2 * DEADLINE_MS);
+  it(
+    `come to the same books, killed ${KILLS} times or never`,
+    async () => {
+      const [undisturbed, killed] = houses as [House, House];
+      await begin(undisturbed);
+      await begin(killed);
+      let inTheMiddle = 0;
+      for (let kill = 0; kill < KILLS; kill += 1) {
+        await sleep(randomInt(1_500));
+        await killed.kill();
+        if ((await killed.completed()) < DAYS) inTheMiddle += 1;
+        await killed.boot();
+      }
+      await Promise.all([undisturbed.untilCompleted(), killed.untilCompleted()]);
+      expect(inTheMiddle).toBeGreaterThan(KILLS / 2);
+      const digest = await ledgerDigest(killed.database);
+      expect(digest).toEqual(await ledgerDigest(undisturbed.database));
+      expect(digest.liens!.filter((lien) => (lien as { status: string }).status === 'Expired')).toHaveLength(
+        DAYS * LIENS_A_DAY,
+      );
+      expect(digest.exceptions).toEqual([]);
+      const { rows: busy } = await killed.database.query<{ step: string }>(
+        'SELECT DISTINCT step FROM end_of_day_step WHERE rows_done > 0',
+      );
+      expect(busy.map(({ step }) => step)).toEqual(expect.arrayContaining(STEPS));
+      const { body } = await killed.call<{ accessToken: string }>('POST', '/api/admin/v1/login', administrator);
+      const proof = await killed.call<{ data: { checks: { name: string; passed: boolean }[] } }>(
+        'GET',
+        '/api/admin/v1/ledger/proof',
+        undefined,
+        body.accessToken,
+      );
+      expect(proof.body.data.checks.filter(({ passed }) => !passed)).toEqual([]);
+    },
+    2 * DEADLINE_MS,
+  );
 });

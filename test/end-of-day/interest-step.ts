@@ -38,7 +38,10 @@ export class InterestStep implements DayStep {
 
   async run(day: ClosingDay, progress: StepProgress): Promise<void> {
     if (this.failure) throw this.failure;
-    const accounts = await this.app.rows<{ id: string }>(`SELECT id FROM ledger_account WHERE institution_id = $1 AND kind = 'customer' ORDER BY id`, [day.institutionId]);
+    const accounts = await this.app.rows<{ id: string }>(
+      `SELECT id FROM ledger_account WHERE institution_id = $1 AND kind = 'customer' ORDER BY id`,
+      [day.institutionId],
+    );
     for (const { id } of accounts) {
       if (progress.signal.aborted) return;
       await this.before(Number(id));

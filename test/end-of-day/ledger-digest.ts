@@ -10,7 +10,8 @@ export async function ledgerDigest(database: Client): Promise<Record<string, unk
                  FROM posting p ORDER BY 1, 2, 4, 5, 6, 7, 8`,
     liens: 'SELECT account_number, reference_number, status, ended_by, amount_kobo FROM lien ORDER BY 1, 2',
     overdrafts: 'SELECT account_number, reference_number, status, in_force FROM overdraft ORDER BY 1, 2',
-    savings: 'SELECT a.number, s.accrued_kobo, s.accrued_through::text, s.posted_through::text FROM savings_interest s JOIN ledger_account a ON a.id = s.account_id ORDER BY 1',
+    savings:
+      'SELECT a.number, s.accrued_kobo, s.accrued_through::text, s.posted_through::text FROM savings_interest s JOIN ledger_account a ON a.id = s.account_id ORDER BY 1',
     loans: `SELECT to_jsonb(l) - '{id,record_id,contract_id,linked_account_id,customer_id,approval_id,reference_number,interest_account_id,fee_account_id,default_account_id,penalty_account_id,unearned_account_id,created_at,updated_at}'::text[] AS loan,
                    (SELECT jsonb_agg(to_jsonb(i) - '{id,loan_id,contract_id}'::text[] ORDER BY number) FROM loan_instalment i WHERE i.loan_id = l.id) AS rows,
                    (SELECT jsonb_agg(to_jsonb(t) - '{id,loan_id,posting_id,reference,created_at}'::text[] ORDER BY t.business_date, t.kind, t.amount_kobo) FROM loan_transaction t WHERE t.loan_id = l.id) AS transactions
@@ -20,6 +21,7 @@ export async function ledgerDigest(database: Client): Promise<Record<string, unk
     exceptions: 'SELECT date::text, step, message FROM end_of_day_exception WHERE resolved_at IS NULL ORDER BY 1, 2, 3',
   };
   const digest: Record<string, unknown[]> = {};
-  for (const [name, statement] of Object.entries(tables)) digest[name] = (await database.query(statement)).rows as unknown[];
+  for (const [name, statement] of Object.entries(tables))
+    digest[name] = (await database.query(statement)).rows as unknown[];
   return digest;
 }

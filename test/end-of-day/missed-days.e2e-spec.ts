@@ -16,7 +16,14 @@ async function house(): Promise<TestApp> {
   for (let count = 1; count <= 6; count += 1) {
     const accountNumber = await app.openAccount(count * 1_000 + 234.56);
     const reference = `MISSED-${count}`;
-    expect((await placeLien(app, accountNumber, count, { referenceNumber: reference, expiryDate: addDays(today, count * 4) })).status).toBe(200);
+    expect(
+      (
+        await placeLien(app, accountNumber, count, {
+          referenceNumber: reference,
+          expiryDate: addDays(today, count * 4),
+        })
+      ).status,
+    ).toBe(200);
     const dates = { startDate: addDays(today, count * 3), expiryDate: addDays(today, count * 3 + 5) };
     expect((await addOverdraft(app, accountNumber, 100, { referenceNumber: reference, ...dates })).status).toBe(200);
   }

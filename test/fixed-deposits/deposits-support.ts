@@ -50,11 +50,28 @@ export async function add(app: TestApp, saver: Saver, fields: object = {}): Prom
   return dataOf<FixedDepositView>(await app.post(ADD, depositOf(saver, fields)));
 }
 
-export function topUp(app: TestApp, accountNumber: string, sourceAccount: string, topUpAmount: number, fields: object = {}): Promise<Response> {
-  return app.post(TOP_UP, { accountNumber, topUpAmount, sourceAccount, referenceNumber: freshReference('FDT'), ...fields });
+export function topUp(
+  app: TestApp,
+  accountNumber: string,
+  sourceAccount: string,
+  topUpAmount: number,
+  fields: object = {},
+): Promise<Response> {
+  return app.post(TOP_UP, {
+    accountNumber,
+    topUpAmount,
+    sourceAccount,
+    referenceNumber: freshReference('FDT'),
+    ...fields,
+  });
 }
 
-export function liquidate(app: TestApp, accountNumber: string, liquidationAmount?: number, fields: object = {}): Promise<Response> {
+export function liquidate(
+  app: TestApp,
+  accountNumber: string,
+  liquidationAmount?: number,
+  fields: object = {},
+): Promise<Response> {
   const body = liquidationAmount === undefined ? { liquidationType: 0 } : { liquidationType: 1, liquidationAmount };
   return app.post(LIQUIDATE, { accountNumber, ...body, referenceNumber: freshReference('FDL'), ...fields });
 }
@@ -90,7 +107,10 @@ export class Told implements StepProgress {
 /** Runs one step of the end of a day. */
 export async function runStep(app: TestApp, step: 'accrual' | 'maturity', date: string): Promise<Told> {
   const told = new Told();
-  const run: DayStep = step === 'accrual' ? app.app.get(FixedDepositAccrualStep, { strict: false }) : app.app.get(FixedDepositMaturityStep, { strict: false });
+  const run: DayStep =
+    step === 'accrual'
+      ? app.app.get(FixedDepositAccrualStep, { strict: false })
+      : app.app.get(FixedDepositMaturityStep, { strict: false });
   await run.run({ institutionId: app.institutionId, date, nextDate: addDays(date, 1) }, told);
   return told;
 }
@@ -106,14 +126,18 @@ export async function closeDay(app: TestApp): Promise<Told[]> {
 export async function closeNights(app: TestApp, dates: string[]): Promise<void> {
   for (const date of dates) {
     await setBusinessDate(app, date);
-    for (const { failures } of await closeDay(app)) if (failures.length > 0) throw new Error(String(failures[0]?.error));
+    for (const { failures } of await closeDay(app))
+      if (failures.length > 0) throw new Error(String(failures[0]?.error));
   }
 }
 
 /** Closes every day, so many of them. */
 export async function closeDaily(app: TestApp, days: number): Promise<void> {
   const date = await businessDateOf(app);
-  await closeNights(app, Array.from({ length: days }, (_, day) => addDays(date, day)));
+  await closeNights(
+    app,
+    Array.from({ length: days }, (_, day) => addDays(date, day)),
+  );
 }
 
 /** Lets so many days pass and closes the last of them, which catches up with the others. */
@@ -122,7 +146,10 @@ export async function closeDays(app: TestApp, days: number): Promise<void> {
 }
 
 export async function businessDateOf(app: TestApp): Promise<string> {
-  const [row] = await app.rows<{ date: string }>('SELECT business_date::text AS date FROM institution WHERE institution_id = $1', [app.institutionId]);
+  const [row] = await app.rows<{ date: string }>(
+    'SELECT business_date::text AS date FROM institution WHERE institution_id = $1',
+    [app.institutionId],
+  );
   return row!.date;
 }
 

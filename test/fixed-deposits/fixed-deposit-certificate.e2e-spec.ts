@@ -6,7 +6,8 @@ import { TestApp } from '../support/app';
 import { readPdf } from '../support/read-pdf';
 import { ADD, add, closeDays, depositOf, liquidate, openSaver, present, topUp } from './deposits-support';
 
-const certificate = (id: number | string, type: string): string => `/api/fixeddepositaccount/v1/view-certificate/${id}/${type}`;
+const certificate = (id: number | string, type: string): string =>
+  `/api/fixeddepositaccount/v1/view-certificate/${id}/${type}`;
 
 /** The text of a PDF, without spaces. */
 const textOf = (pdf: Buffer): string => readPdf(pdf).pages.join('');
@@ -38,7 +39,14 @@ describe('certificates of fixed deposits', () => {
   it('are a PDF that says what the deposit is', async () => {
     const deposit = await toppedUp();
     const { file, document, ...data } = await take(deposit.id, 'PDF');
-    expect(data).toEqual({ id: deposit.id, contractNo: deposit.contractNo, accountName: 'Test Person', type: 'PDF', mimeType: 'application/pdf', fileName: `fixed-deposit-${deposit.contractNo}.pdf` });
+    expect(data).toEqual({
+      id: deposit.id,
+      contractNo: deposit.contractNo,
+      accountName: 'Test Person',
+      type: 'PDF',
+      mimeType: 'application/pdf',
+      fileName: `fixed-deposit-${deposit.contractNo}.pdf`,
+    });
     expect(document.startsWith('data:application/pdf;base64,')).toBe(true);
     const text = textOf(file);
     for (const expected of [
@@ -59,7 +67,11 @@ describe('certificates of fixed deposits', () => {
   it('are an Excel sheet with amounts that are numbers', async () => {
     const deposit = await toppedUp();
     const { file, ...data } = await take(deposit.id, 'excel');
-    expect(data).toMatchObject({ type: 'Excel', mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', fileName: `fixed-deposit-${deposit.contractNo}.xlsx` });
+    expect(data).toMatchObject({
+      type: 'Excel',
+      mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      fileName: `fixed-deposit-${deposit.contractNo}.xlsx`,
+    });
     const workbook = new ExcelJS.Workbook();
     await workbook.xlsx.load(file as unknown as ArrayBuffer);
     const rows: unknown[][] = [];
@@ -97,12 +109,27 @@ describe('certificates of fixed deposits', () => {
 
   it('are refused', async () => {
     const { id } = await add(app, await openSaver(app, 100_000));
-    expect(refusalOf(await app.get(certificate(1, 'PDF')))).toEqual({ httpStatus: 404, code: 'FIXED_DEPOSIT_NOT_FOUND' });
-    expect(refusalOf(await app.get(certificate(id, 'PDF'), {}, { token: await strangersToken(app) }))).toEqual({ httpStatus: 404, code: 'FIXED_DEPOSIT_NOT_FOUND' });
+    expect(refusalOf(await app.get(certificate(1, 'PDF')))).toEqual({
+      httpStatus: 404,
+      code: 'FIXED_DEPOSIT_NOT_FOUND',
+    });
+    expect(refusalOf(await app.get(certificate(id, 'PDF'), {}, { token: await strangersToken(app) }))).toEqual({
+      httpStatus: 404,
+      code: 'FIXED_DEPOSIT_NOT_FOUND',
+    });
     expect(fieldsOf(await app.get(certificate(id, 'CSV')))).toEqual(['type']);
     expect(fieldsOf(await app.get(certificate('abc', 'PDF')))).toEqual(['ID']);
-    dataOf(await app.post('/api/admin/v1/approval-policies', { operation: 'fixed-deposit' }, { token: await app.staff('administrator') }));
+    dataOf(
+      await app.post(
+        '/api/admin/v1/approval-policies',
+        { operation: 'fixed-deposit' },
+        { token: await app.staff('administrator') },
+      ),
+    );
     const pending = await app.post(ADD, depositOf(await openSaver(app, 100_000)));
-    expect(refusalOf(await app.get(certificate((pending.body as { data: { id: number } }).data.id, 'PDF')))).toEqual({ httpStatus: 409, code: 'FIXED_DEPOSIT_NOT_ACTIVE' });
+    expect(refusalOf(await app.get(certificate((pending.body as { data: { id: number } }).data.id, 'PDF')))).toEqual({
+      httpStatus: 409,
+      code: 'FIXED_DEPOSIT_NOT_ACTIVE',
+    });
   });
 });

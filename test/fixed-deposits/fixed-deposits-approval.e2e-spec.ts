@@ -2,7 +2,19 @@ import type { Response } from 'supertest';
 import { addDays } from '../../src/common/time/calendar';
 import { CLOSE_ACCOUNT, dataOf, refusalOf } from '../accounts/sandbox-accounts';
 import { freshReference, TestApp } from '../support/app';
-import { add, ADD, businessDateOf, closeDays, depositOf, liquidate, openSaver, present, setBusinessDate, topUp, UPDATE } from './deposits-support';
+import {
+  add,
+  ADD,
+  businessDateOf,
+  closeDays,
+  depositOf,
+  liquidate,
+  openSaver,
+  present,
+  setBusinessDate,
+  topUp,
+  UPDATE,
+} from './deposits-support';
 
 interface Pending {
   approvalId: number;
@@ -17,7 +29,13 @@ describe('fixed deposits under an approval policy', () => {
   let app: TestApp;
   beforeAll(async () => {
     app = await TestApp.start();
-    dataOf(await app.post('/api/admin/v1/approval-policies', { operation: 'fixed-deposit', amountFloor: FLOOR }, { token: await app.staff('administrator') }));
+    dataOf(
+      await app.post(
+        '/api/admin/v1/approval-policies',
+        { operation: 'fixed-deposit', amountFloor: FLOOR },
+        { token: await app.staff('administrator') },
+      ),
+    );
   });
   afterAll(async () => {
     expect(await app.failedProofs()).toEqual([]);
@@ -27,11 +45,18 @@ describe('fixed deposits under an approval policy', () => {
   const pendingOf = (response: Response): Pending => {
     expect(response.status).toBe(202);
     const { data, status } = response.body as { data: Pending & { statusCode: string }; status: boolean };
-    expect([status, data.statusCode, typeof data.approvalId, typeof data.id]).toEqual([false, 'PENDING_APPROVAL', 'number', 'number']);
+    expect([status, data.statusCode, typeof data.approvalId, typeof data.id]).toEqual([
+      false,
+      'PENDING_APPROVAL',
+      'number',
+      'number',
+    ]);
     return data;
   };
   const decide = async (verdict: 'approve' | 'decline', approvalId: number): Promise<Response> =>
-    app.post(`/api/admin/v1/approvals/${approvalId}/${verdict}`, verdict === 'decline' ? { note: 'No' } : {}, { token: await app.staff('checker') });
+    app.post(`/api/admin/v1/approvals/${approvalId}/${verdict}`, verdict === 'decline' ? { note: 'No' } : {}, {
+      token: await app.staff('checker'),
+    });
 
   it('move no money until they are approved, and begin on that day', async () => {
     const saver = await openSaver(app, 150_000);
@@ -40,30 +65,60 @@ describe('fixed deposits under an approval policy', () => {
     const pending = pendingOf(await app.post(ADD, body, { reference }));
     expect(pendingOf(await app.post(ADD, body, { reference }))).toEqual(pending);
     expect(pending).toMatchObject({ status: 'PendingApproval', totalInterest: 2_958.9, maturityAmount: 102_663.01 });
-    expect(await present(app, pending.accountNumber)).toMatchObject({ status: 'PendingApproval', totalInterest: 2_958.9, maturityAmount: 102_663.01, approvalId: pending.approvalId });
+    expect(await present(app, pending.accountNumber)).toMatchObject({
+      status: 'PendingApproval',
+      totalInterest: 2_958.9,
+      maturityAmount: 102_663.01,
+      approvalId: pending.approvalId,
+    });
     expect(await app.balance(saver.accountNumber)).toBe(150_000);
-    const approval = dataOf(await app.get(`/api/admin/v1/approvals/${pending.approvalId}`, {}, { token: await app.staff('checker') }));
-    expect(approval).toMatchObject({ operation: 'fixed-deposit', title: 'Fixed deposit', amount: 100_000, summary: expect.stringContaining('₦100,000.00 for 90 days at 12 %') as string });
+    const approval = dataOf(
+      await app.get(`/api/admin/v1/approvals/${pending.approvalId}`, {}, { token: await app.staff('checker') }),
+    );
+    expect(approval).toMatchObject({
+      operation: 'fixed-deposit',
+      title: 'Fixed deposit',
+      amount: 100_000,
+      summary: expect.stringContaining('₦100,000.00 for 90 days at 12 %') as string,
+    });
     const day = addDays(await businessDateOf(app), 3);
     await setBusinessDate(app, day);
     dataOf(await decide('approve', pending.approvalId));
-    expect(await present(app, pending.accountNumber)).toMatchObject({ id: pending.id, status: 'Active', approvalId: null, startDate: day, maturityDate: addDays(day, 90) });
+    expect(await present(app, pending.accountNumber)).toMatchObject({
+      id: pending.id,
+      status: 'Active',
+      approvalId: null,
+      startDate: day,
+      maturityDate: addDays(day, 90),
+    });
     expect(await app.balance(saver.accountNumber)).toBe(50_000);
-    const [posting] = await app.rows<{ maker: string }>(`SELECT maker FROM posting WHERE kind = 'fixed-deposit' AND reference = $1`, [body.referenceNumber]);
+    const [posting] = await app.rows<{ maker: string }>(
+      `SELECT maker FROM posting WHERE kind = 'fixed-deposit' AND reference = $1`,
+      [body.referenceNumber],
+    );
     expect(posting!.maker).toMatch(/^api-client:/);
   });
 
   it('are not asked about when the money is not there', async () => {
     const saver = await openSaver(app, 99_999.99);
     expect(refusalOf(await app.post(ADD, depositOf(saver)))).toEqual({ httpStatus: 422, code: 'INSUFFICIENT_FUNDS' });
-    const [{ count }] = (await app.rows<{ count: number }>(`SELECT count(*)::int AS count FROM approval WHERE summary LIKE $1`, [`%customer ${saver.customerID}:%`])) as [{ count: number }];
+    const [{ count }] = (await app.rows<{ count: number }>(
+      `SELECT count(*)::int AS count FROM approval WHERE summary LIKE $1`,
+      [`%customer ${saver.customerID}:%`],
+    )) as [{ count: number }];
     expect(count).toBe(0);
   });
 
   it('are refused when the money is gone by then, and may be declined', async () => {
     const saver = await openSaver(app, 100_000);
     const { approvalId, accountNumber } = pendingOf(await app.post(ADD, depositOf(saver)));
-    const out = { debitAccount: saver.accountNumber, creditAccount: '1010', amount: 1, narration: 'Out', postingsTransactionType: 1 };
+    const out = {
+      debitAccount: saver.accountNumber,
+      creditAccount: '1010',
+      amount: 1,
+      narration: 'Out',
+      postingsTransactionType: 1,
+    };
     expect((await app.post('/api/transfer/v1/localfundtransfer', out)).status).toBe(200);
     expect(refusalOf(await decide('approve', approvalId))).toEqual({ httpStatus: 422, code: 'INSUFFICIENT_FUNDS' });
     expect(await present(app, accountNumber)).toMatchObject({ status: 'PendingApproval', approvalId });
@@ -74,23 +129,46 @@ describe('fixed deposits under an approval policy', () => {
 
   it('are decided by staff with the permission only', async () => {
     const { approvalId } = pendingOf(await app.post(ADD, depositOf(await openSaver(app, 100_000))));
-    expect(refusalOf(await app.post(`/api/admin/v1/approvals/${approvalId}/approve`, {}, { token: await app.staff('maker') }))).toEqual({ httpStatus: 403, code: 'PERMISSION_DENIED' });
+    expect(
+      refusalOf(
+        await app.post(`/api/admin/v1/approvals/${approvalId}/approve`, {}, { token: await app.staff('maker') }),
+      ),
+    ).toEqual({ httpStatus: 403, code: 'PERMISSION_DENIED' });
   });
 
   it('below the floor begin at once', async () => {
-    expect(await add(app, await openSaver(app, 100_000), { principalAmount: 99_999.99 })).toMatchObject({ status: 'Active' });
+    expect(await add(app, await openSaver(app, 100_000), { principalAmount: 99_999.99 })).toMatchObject({
+      status: 'Active',
+    });
   });
 
   it('keep their account open and take nothing else while they wait', async () => {
     const saver = await openSaver(app, 100_000);
     const { approvalId, accountNumber } = pendingOf(await app.post(ADD, depositOf(saver)));
-    for (const response of [await topUp(app, accountNumber, saver.accountNumber, 1), await liquidate(app, accountNumber), await app.put(UPDATE, { accountNumber, applyRollover: 'None' })]) {
-      expect([response.status, response.body.data]).toEqual([409, { statusCode: 'FIXED_DEPOSIT_PENDING_APPROVAL', approvalId }]);
+    for (const response of [
+      await topUp(app, accountNumber, saver.accountNumber, 1),
+      await liquidate(app, accountNumber),
+      await app.put(UPDATE, { accountNumber, applyRollover: 'None' }),
+    ]) {
+      expect([response.status, response.body.data]).toEqual([
+        409,
+        { statusCode: 'FIXED_DEPOSIT_PENDING_APPROVAL', approvalId },
+      ]);
     }
-    const out = { debitAccount: saver.accountNumber, creditAccount: '1010', amount: 100_000, narration: 'Out', postingsTransactionType: 1 };
+    const out = {
+      debitAccount: saver.accountNumber,
+      creditAccount: '1010',
+      amount: 100_000,
+      narration: 'Out',
+      postingsTransactionType: 1,
+    };
     expect((await app.post('/api/transfer/v1/localfundtransfer', out)).status).toBe(200);
-    const close = (): Promise<Response> => app.post(CLOSE_ACCOUNT, { accountNumber: saver.accountNumber, closureReason: 'Asked for' });
-    expect((await close()).body).toMatchObject({ data: { blockedBy: 'fixed-deposits' }, message: expect.stringContaining('waits for approval') as string });
+    const close = (): Promise<Response> =>
+      app.post(CLOSE_ACCOUNT, { accountNumber: saver.accountNumber, closureReason: 'Asked for' });
+    expect((await close()).body).toMatchObject({
+      data: { blockedBy: 'fixed-deposits' },
+      message: expect.stringContaining('waits for approval') as string,
+    });
     dataOf(await decide('decline', approvalId));
     expect((await close()).status).toBe(200);
   });
@@ -98,7 +176,9 @@ describe('fixed deposits under an approval policy', () => {
   describe('once they are active', () => {
     const active = async (): Promise<{ saver: Awaited<ReturnType<typeof openSaver>>; accountNumber: string }> => {
       const saver = await openSaver(app, 500_000);
-      const { approvalId, accountNumber } = pendingOf(await app.post(ADD, depositOf(saver, { principalAmount: 200_000 })));
+      const { approvalId, accountNumber } = pendingOf(
+        await app.post(ADD, depositOf(saver, { principalAmount: 200_000 })),
+      );
       dataOf(await decide('approve', approvalId));
       return { saver, accountNumber };
     };
@@ -108,13 +188,23 @@ describe('fixed deposits under an approval policy', () => {
       const { approvalId, status } = pendingOf(await topUp(app, accountNumber, saver.accountNumber, 100_000));
       expect(status).toBe('Active');
       expect(await present(app, accountNumber)).toMatchObject({ principalAmount: 200_000, approvalId });
-      expect(refusalOf(await liquidate(app, accountNumber))).toEqual({ httpStatus: 409, code: 'FIXED_DEPOSIT_PENDING_APPROVAL' });
-      expect(refusalOf(await topUp(app, accountNumber, saver.accountNumber, 1))).toEqual({ httpStatus: 409, code: 'FIXED_DEPOSIT_PENDING_APPROVAL' });
+      expect(refusalOf(await liquidate(app, accountNumber))).toEqual({
+        httpStatus: 409,
+        code: 'FIXED_DEPOSIT_PENDING_APPROVAL',
+      });
+      expect(refusalOf(await topUp(app, accountNumber, saver.accountNumber, 1))).toEqual({
+        httpStatus: 409,
+        code: 'FIXED_DEPOSIT_PENDING_APPROVAL',
+      });
       await closeDays(app, 1);
       dataOf(await decide('approve', approvalId));
       await closeDays(app, 1);
       // A night of 200,000 and one of 300,000.
-      expect(await present(app, accountNumber)).toMatchObject({ principalAmount: 300_000, approvalId: null, interestEarned: 164.38 });
+      expect(await present(app, accountNumber)).toMatchObject({
+        principalAmount: 300_000,
+        approvalId: null,
+        interestEarned: 164.38,
+      });
       expect(await app.balance(saver.accountNumber)).toBe(200_000);
     });
 
@@ -132,7 +222,11 @@ describe('fixed deposits under an approval policy', () => {
       const { saver, accountNumber } = await active();
       const { approvalId } = pendingOf(await liquidate(app, accountNumber, 100_000));
       dataOf(await decide('decline', approvalId));
-      expect(await present(app, accountNumber)).toMatchObject({ status: 'Active', principalAmount: 200_000, approvalId: null });
+      expect(await present(app, accountNumber)).toMatchObject({
+        status: 'Active',
+        principalAmount: 200_000,
+        approvalId: null,
+      });
       expect((await topUp(app, accountNumber, saver.accountNumber, 1)).status).toBe(200);
     });
 
@@ -141,9 +235,16 @@ describe('fixed deposits under an approval policy', () => {
       const { approvalId } = pendingOf(await topUp(app, accountNumber, saver.accountNumber, 100_000));
       await setBusinessDate(app, addDays((await present(app, accountNumber)).maturityDate, -1));
       await closeDays(app, 1);
-      expect(refusalOf(await decide('approve', approvalId))).toEqual({ httpStatus: 409, code: 'FIXED_DEPOSIT_NOT_ACTIVE' });
+      expect(refusalOf(await decide('approve', approvalId))).toEqual({
+        httpStatus: 409,
+        code: 'FIXED_DEPOSIT_NOT_ACTIVE',
+      });
       dataOf(await decide('decline', approvalId));
-      expect(await present(app, accountNumber)).toMatchObject({ status: 'Matured', approvalId: null, principalAmount: 200_000 });
+      expect(await present(app, accountNumber)).toMatchObject({
+        status: 'Matured',
+        approvalId: null,
+        principalAmount: 200_000,
+      });
     });
   });
 

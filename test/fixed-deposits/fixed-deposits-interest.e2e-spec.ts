@@ -2,7 +2,23 @@ import { addDays, addMonths } from '../../src/common/time/calendar';
 import { TestApp } from '../support/app';
 import { rollDays } from '../support/end-of-day';
 import { dataOf } from '../accounts/sandbox-accounts';
-import { add, BOOKS, businessDateOf, closeDaily, closeDay, closeDays, closeNights, ledgerBalances, liquidated, openSaver, present, runStep, setBusinessDate, termsOf, topUp } from './deposits-support';
+import {
+  add,
+  BOOKS,
+  businessDateOf,
+  closeDaily,
+  closeDay,
+  closeDays,
+  closeNights,
+  ledgerBalances,
+  liquidated,
+  openSaver,
+  present,
+  runStep,
+  setBusinessDate,
+  termsOf,
+  topUp,
+} from './deposits-support';
 
 /** Naira of interest before tax, calculated apart from the program: kobo days at a yearly rate, rounded once. */
 function simpleInterest(amountDays: [naira: number, days: number][], ratePercent: number): number {
@@ -23,7 +39,10 @@ describe('interest of fixed deposits', () => {
     await app.close();
   });
 
-  const postings = async (): Promise<number> => (await app.rows<{ count: number }>(`SELECT count(*)::int AS count FROM posting WHERE kind LIKE 'fixed-deposit%'`))[0]!.count;
+  const postings = async (): Promise<number> =>
+    (
+      await app.rows<{ count: number }>(`SELECT count(*)::int AS count FROM posting WHERE kind LIKE 'fixed-deposit%'`)
+    )[0]!.count;
   /** Signed amounts of an account's entries, latest last. */
   const entriesOf = async (number: string): Promise<[string, number][]> =>
     (
@@ -39,7 +58,13 @@ describe('interest of fixed deposits', () => {
     let start: string;
     const deposits: Record<'AtMaturity' | 'Monthly' | 'Upfront', { saver: string; number: string }> = {} as never;
     // 365 nights of 100,000 and 265 nights of the 50,000 added on day 100, at 12 %.
-    const YEAR = simpleInterest([[100_000, 365], [50_000, 265]], 12);
+    const YEAR = simpleInterest(
+      [
+        [100_000, 365],
+        [50_000, 265],
+      ],
+      12,
+    );
 
     beforeAll(async () => {
       start = await businessDateOf(app);
@@ -49,7 +74,9 @@ describe('interest of fixed deposits', () => {
         const { accountNumber } = await add(app, saver, { tenure: 365, interestPayment });
         deposits[interestPayment] = { saver: saver.accountNumber, number: accountNumber };
       }
-      const paydays = Array.from({ length: 12 }, (_, month) => addDays(addMonths(start, month + 1), -1)).filter((date) => date < addDays(start, 364));
+      const paydays = Array.from({ length: 12 }, (_, month) => addDays(addMonths(start, month + 1), -1)).filter(
+        (date) => date < addDays(start, 364),
+      );
       const topUpDate = addDays(start, TOP_UP_DAY);
       await closeNights(app, [...paydays.filter((date) => date < topUpDate), addDays(topUpDate, -1)]);
       for (const { saver, number } of Object.values(deposits)) dataOf(await topUp(app, number, saver, 50_000));
@@ -59,7 +86,13 @@ describe('interest of fixed deposits', () => {
     it('is what the days and the rate say, by every way of payment, and all of it is paid', async () => {
       expect(YEAR).toBe(16_356.16);
       for (const { number } of Object.values(deposits)) {
-        expect(await present(app, number)).toMatchObject({ status: 'Matured', dateClosed: addDays(start, 365), interestEarned: YEAR, interestPaid: YEAR, principalAmount: 150_000 });
+        expect(await present(app, number)).toMatchObject({
+          status: 'Matured',
+          dateClosed: addDays(start, 365),
+          interestEarned: YEAR,
+          interestPaid: YEAR,
+          principalAmount: 150_000,
+        });
       }
     });
 
@@ -67,7 +100,9 @@ describe('interest of fixed deposits', () => {
       const after = await ledgerBalances(app, Object.values(BOOKS));
       expect(cents(after[BOOKS.expense]! - before[BOOKS.expense]!)).toBe(cents(3 * YEAR));
       expect([after[BOOKS.payable], after[BOOKS.prepaid]]).toEqual([before[BOOKS.payable], before[BOOKS.prepaid]]);
-      const taxes = await Promise.all(Object.values(deposits).map(async ({ number }) => (await present(app, number)).withholdingTaxPaid));
+      const taxes = await Promise.all(
+        Object.values(deposits).map(async ({ number }) => (await present(app, number)).withholdingTaxPaid),
+      );
       expect(cents(after[BOOKS.tax]! - before[BOOKS.tax]!)).toBe(cents(taxes.reduce((sum, tax) => sum + tax)));
     });
 
@@ -93,12 +128,20 @@ describe('interest of fixed deposits', () => {
           WHERE a.number = $1 AND e.role = 'interest' ORDER BY e.seq`,
         [saver],
       );
-      const dates = Array.from({ length: 12 }, (_, month) => addMonths(start, month + 1)).filter((date) => date < addDays(start, 365));
+      const dates = Array.from({ length: 12 }, (_, month) => addMonths(start, month + 1)).filter(
+        (date) => date < addDays(start, 365),
+      );
       expect(rows.map(({ date }) => date)).toEqual([...dates, addDays(start, 365)]);
       let paid = 0;
       for (const { date, kobo } of rows) {
         const days = Math.round((Date.parse(date) - Date.parse(start)) / 86_400_000);
-        const due = simpleInterest([[100_000, days], [50_000, Math.max(0, days - 100)]], 12);
+        const due = simpleInterest(
+          [
+            [100_000, days],
+            [50_000, Math.max(0, days - 100)],
+          ],
+          12,
+        );
         expect(Number(kobo) / 100).toBe(cents(due - paid));
         paid = due;
       }
@@ -156,12 +199,16 @@ describe('interest of fixed deposits', () => {
       for (const [interestPayment, applyRollover] of ways) {
         // Months differ in their days, so the tax on each monthly payment is rounded elsewhere: that goes to an account of its own.
         const payer = interestPayment === 'Monthly' ? await openSaver(app, 100_000) : saver;
-        numbers.push((await add(app, payer, { principalAmount: 50_123.45, tenure: 60, interestPayment, applyRollover })).accountNumber);
+        numbers.push(
+          (await add(app, payer, { principalAmount: 50_123.45, tenure: 60, interestPayment, applyRollover }))
+            .accountNumber,
+        );
       }
       if (how === 'daily') await closeDaily(app, DAYS);
       else {
         await setBusinessDate(app, addDays(start, DAYS));
-        const dates = how === 'in one' ? [addDays(start, DAYS - 1)] : Array.from({ length: DAYS }, (_, day) => addDays(start, day));
+        const dates =
+          how === 'in one' ? [addDays(start, DAYS - 1)] : Array.from({ length: DAYS }, (_, day) => addDays(start, day));
         for (const date of dates) {
           expect((await runStep(app, 'accrual', date)).failures).toEqual([]);
           expect((await runStep(app, 'maturity', date)).failures).toEqual([]);
@@ -170,7 +217,16 @@ describe('interest of fixed deposits', () => {
         if (how === 'in one') await runStep(app, 'accrual', addDays(start, DAYS - 1));
       }
       const terms = await Promise.all(numbers.map((number) => termsOf(app, number)));
-      states.push(terms.map((ofOne) => ofOne.map(({ status, principalAmount, interestEarned, interestPaid }) => ({ status, principalAmount, interestEarned, interestPaid }))));
+      states.push(
+        terms.map((ofOne) =>
+          ofOne.map(({ status, principalAmount, interestEarned, interestPaid }) => ({
+            status,
+            principalAmount,
+            interestEarned,
+            interestPaid,
+          })),
+        ),
+      );
       balances.push(await app.balance(saver.accountNumber));
     }
     expect(states[1]).toEqual(states[0]);
@@ -185,7 +241,18 @@ describe('interest of fixed deposits', () => {
       const deposit = await add(app, saver, { tenure: 365 });
       await closeDays(app, 73);
       // A fifth of a year: 2,400; a quarter of it is lost.
-      expect(await liquidated(app, deposit.accountNumber)).toMatchObject({ interestOnLiquidated: 2_400, penalty: 600, interestPaidNow: 1_800, withholdingTax: 180, excessInterest: 0, amountPaid: 101_620, status: 'Liquidated', interestEarned: 1_800, interestPaid: 1_800, withholdingTaxPaid: 180 });
+      expect(await liquidated(app, deposit.accountNumber)).toMatchObject({
+        interestOnLiquidated: 2_400,
+        penalty: 600,
+        interestPaidNow: 1_800,
+        withholdingTax: 180,
+        excessInterest: 0,
+        amountPaid: 101_620,
+        status: 'Liquidated',
+        interestEarned: 1_800,
+        interestPaid: 1_800,
+        withholdingTaxPaid: 180,
+      });
       expect(await app.balance(saver.accountNumber)).toBe(151_620);
     });
 
@@ -193,7 +260,11 @@ describe('interest of fixed deposits', () => {
       const saver = await openSaver(app, 150_000);
       const deposit = await add(app, saver, { tenure: 365 });
       await setBusinessDate(app, addDays(await businessDateOf(app), 73));
-      expect(await liquidated(app, deposit.accountNumber)).toMatchObject({ interestOnLiquidated: 2_400, penalty: 600, amountPaid: 101_620 });
+      expect(await liquidated(app, deposit.accountNumber)).toMatchObject({
+        interestOnLiquidated: 2_400,
+        penalty: 600,
+        amountPaid: 101_620,
+      });
       // The days come to the end of day afterwards, and find nothing of it to book.
       await closeDay(app);
       expect((await present(app, deposit.accountNumber)).interestEarned).toBe(1_800);
@@ -205,7 +276,16 @@ describe('interest of fixed deposits', () => {
       expect(deposit).toMatchObject({ interestPaid: 12_000, withholdingTaxPaid: 1_200, maturityAmount: 100_000 });
       expect(await app.balance(saver.accountNumber)).toBe(60_800);
       await closeDays(app, 73);
-      expect(await liquidated(app, deposit.accountNumber)).toMatchObject({ interestOnLiquidated: 2_400, penalty: 600, interestPaidNow: 0, excessInterest: 10_200, withholdingTaxReturned: 1_020, amountPaid: 90_820, interestPaid: 1_800, withholdingTaxPaid: 180 });
+      expect(await liquidated(app, deposit.accountNumber)).toMatchObject({
+        interestOnLiquidated: 2_400,
+        penalty: 600,
+        interestPaidNow: 0,
+        excessInterest: 10_200,
+        withholdingTaxReturned: 1_020,
+        amountPaid: 90_820,
+        interestPaid: 1_800,
+        withholdingTaxPaid: 180,
+      });
       // As if 1,800 less a tenth had been the interest all along.
       expect(await app.balance(saver.accountNumber)).toBe(151_620);
     });
@@ -217,7 +297,12 @@ describe('interest of fixed deposits', () => {
       const paid = (await present(app, deposit.accountNumber)).interestPaid;
       expect(paid).toBeGreaterThan(1_900);
       const settled = await liquidated(app, deposit.accountNumber);
-      expect(settled).toMatchObject({ penalty: 600, interestPaidNow: 0, excessInterest: cents(paid - 1_800), interestPaid: 1_800 });
+      expect(settled).toMatchObject({
+        penalty: 600,
+        interestPaidNow: 0,
+        excessInterest: cents(paid - 1_800),
+        interestPaid: 1_800,
+      });
       expect(cents(settled.amountPaid)).toBe(cents(100_000 - settled.excessInterest + settled.withholdingTaxReturned));
     });
 
@@ -229,12 +314,28 @@ describe('interest of fixed deposits', () => {
       dataOf(await topUp(app, deposit.accountNumber, saver.accountNumber, 50_000));
       await closeDays(app, 43);
       // 50,000 for 43 nights and 10,000 for 73.
-      const earned = simpleInterest([[50_000, 43], [10_000, 73]], 12);
-      expect(await liquidated(app, deposit.accountNumber, 60_000)).toMatchObject({ status: 'Active', principalAmount: 90_000, interestOnLiquidated: earned, penalty: cents(earned / 4), liquidatedAmount: 60_000 });
+      const earned = simpleInterest(
+        [
+          [50_000, 43],
+          [10_000, 73],
+        ],
+        12,
+      );
+      expect(await liquidated(app, deposit.accountNumber, 60_000)).toMatchObject({
+        status: 'Active',
+        principalAmount: 90_000,
+        interestOnLiquidated: earned,
+        penalty: cents(earned / 4),
+        liquidatedAmount: 60_000,
+      });
       await setBusinessDate(app, addDays(start, 364));
       expect((await closeDay(app)).flatMap(({ failures }) => failures)).toEqual([]);
       const rest = simpleInterest([[90_000, 365]], 12);
-      expect(await present(app, deposit.accountNumber)).toMatchObject({ status: 'Matured', principalAmount: 90_000, interestPaid: cents(rest + earned - cents(earned / 4)) });
+      expect(await present(app, deposit.accountNumber)).toMatchObject({
+        status: 'Matured',
+        principalAmount: 90_000,
+        interestPaid: cents(rest + earned - cents(earned / 4)),
+      });
     });
 
     it('in part, after a month was paid or all upfront, leaves the rest as if it had been alone', async () => {
@@ -243,10 +344,18 @@ describe('interest of fixed deposits', () => {
         const start = await businessDateOf(app);
         const deposit = await add(app, saver, { tenure: 365, interestPayment });
         await closeDays(app, 73);
-        expect(await liquidated(app, deposit.accountNumber, 40_000)).toMatchObject({ interestOnLiquidated: 960, penalty: 240, principalAmount: 60_000 });
+        expect(await liquidated(app, deposit.accountNumber, 40_000)).toMatchObject({
+          interestOnLiquidated: 960,
+          penalty: 240,
+          principalAmount: 60_000,
+        });
         await setBusinessDate(app, addDays(start, 364));
         expect((await closeDay(app)).flatMap(({ failures }) => failures)).toEqual([]);
-        expect(await present(app, deposit.accountNumber)).toMatchObject({ status: 'Matured', interestPaid: 7_200 + 720, interestEarned: 7_200 + 720 });
+        expect(await present(app, deposit.accountNumber)).toMatchObject({
+          status: 'Matured',
+          interestPaid: 7_200 + 720,
+          interestEarned: 7_200 + 720,
+        });
       }
     });
   });

@@ -2,7 +2,23 @@ import type { FixedDepositView } from '../../src/fixed-deposits/fixed-deposit-vi
 import { addDays } from '../../src/common/time/calendar';
 import { CLOSE_ACCOUNT, CREATE_ACCOUNT, dataOf, refusalOf } from '../accounts/sandbox-accounts';
 import { TestApp } from '../support/app';
-import { add, BOOKS, businessDateOf, closeDay, ledgerBalances, liquidate, liquidated, openSaver, present, runStep, type Saver, setBusinessDate, termsOf, topUp, UPDATE } from './deposits-support';
+import {
+  add,
+  BOOKS,
+  businessDateOf,
+  closeDay,
+  ledgerBalances,
+  liquidate,
+  liquidated,
+  openSaver,
+  present,
+  runStep,
+  type Saver,
+  setBusinessDate,
+  termsOf,
+  topUp,
+  UPDATE,
+} from './deposits-support';
 
 /** 90 nights of 100,000 at 12 %, and a tenth of it. */
 const INTEREST = 2_958.9;
@@ -23,19 +39,36 @@ describe('fixed deposits at maturity', () => {
     await setBusinessDate(app, addDays(maturityDate, -1));
     return (await closeDay(app)).flatMap(({ failures }) => failures);
   };
-  const setStatus = (accountNumber: string, status: string): Promise<unknown> => app.rows('UPDATE ledger_account SET status = $1 WHERE number = $2', [status, accountNumber]);
-  const bookBalance = async (accountNumber: string): Promise<number> => (await ledgerBalances(app, [accountNumber]))[accountNumber]!;
-  const administer = async (path: string, body: object): Promise<unknown> => dataOf(await app.put(path, body, { token: await app.staff('administrator') }));
+  const setStatus = (accountNumber: string, status: string): Promise<unknown> =>
+    app.rows('UPDATE ledger_account SET status = $1 WHERE number = $2', [status, accountNumber]);
+  const bookBalance = async (accountNumber: string): Promise<number> =>
+    (await ledgerBalances(app, [accountNumber]))[accountNumber]!;
+  const administer = async (path: string, body: object): Promise<unknown> =>
+    dataOf(await app.put(path, body, { token: await app.staff('administrator') }));
 
   it('are paid out where nothing else was asked for', async () => {
     const saver = await openSaver(app, 100_000);
     const deposit = await add(app, saver);
     expect(await mature(deposit)).toEqual([]);
     expect(await app.balance(saver.accountNumber)).toBe(102_663.01);
-    expect(await present(app, deposit.accountNumber)).toMatchObject({ status: 'Matured', dateClosed: deposit.maturityDate, principalAmount: 100_000, interestPaid: INTEREST, withholdingTaxPaid: TAX });
+    expect(await present(app, deposit.accountNumber)).toMatchObject({
+      status: 'Matured',
+      dateClosed: deposit.maturityDate,
+      principalAmount: 100_000,
+      interestPaid: INTEREST,
+      withholdingTaxPaid: TAX,
+    });
     expect(await bookBalance(deposit.accountNumber)).toBe(0);
-    const [posting] = await app.rows(`SELECT kind, reference, maker, value_date::text AS "valueDate" FROM posting WHERE reference = $1`, [`${deposit.contractNo}-${deposit.maturityDate}`]);
-    expect(posting).toEqual({ kind: 'fixed-deposit-payment', reference: `${deposit.contractNo}-${deposit.maturityDate}`, maker: 'system:fixed-deposits', valueDate: deposit.maturityDate });
+    const [posting] = await app.rows(
+      `SELECT kind, reference, maker, value_date::text AS "valueDate" FROM posting WHERE reference = $1`,
+      [`${deposit.contractNo}-${deposit.maturityDate}`],
+    );
+    expect(posting).toEqual({
+      kind: 'fixed-deposit-payment',
+      reference: `${deposit.contractNo}-${deposit.maturityDate}`,
+      maker: 'system:fixed-deposits',
+      valueDate: deposit.maturityDate,
+    });
   });
 
   it('begin a new term with the principal, and pay the interest', async () => {
@@ -60,7 +93,11 @@ describe('fixed deposits at maturity', () => {
     });
     expect(await bookBalance(deposit.accountNumber)).toBe(100_000);
     // Requests go to the new term.
-    expect(await liquidated(app, deposit.accountNumber)).toMatchObject({ id: next!.id, status: 'Liquidated', amountPaid: 100_000 });
+    expect(await liquidated(app, deposit.accountNumber)).toMatchObject({
+      id: next!.id,
+      status: 'Liquidated',
+      amountPaid: 100_000,
+    });
   });
 
   it('add the net interest to the principal', async () => {
@@ -78,7 +115,12 @@ describe('fixed deposits at maturity', () => {
     expect(await app.balance(saver.accountNumber)).toBe(2_663.01);
     expect(await mature(deposit)).toEqual([]);
     expect(await app.balance(saver.accountNumber)).toBe(5_326.02);
-    expect(await present(app, deposit.accountNumber)).toMatchObject({ status: 'Active', interestPaid: INTEREST, withholdingTaxPaid: TAX, interestEarned: 0 });
+    expect(await present(app, deposit.accountNumber)).toMatchObject({
+      status: 'Active',
+      interestPaid: INTEREST,
+      withholdingTaxPaid: TAX,
+      interestEarned: 0,
+    });
   });
 
   it('do what was asked last', async () => {
@@ -90,7 +132,11 @@ describe('fixed deposits at maturity', () => {
   });
 
   describe('renewed', () => {
-    const renewedRate = async (fields: object, change: () => Promise<unknown>, undo: () => Promise<unknown>): Promise<number> => {
+    const renewedRate = async (
+      fields: object,
+      change: () => Promise<unknown>,
+      undo: () => Promise<unknown>,
+    ): Promise<number> => {
       const deposit = await add(app, await openSaver(app, 100_000), { applyRollover: 'Principal', ...fields });
       await change();
       try {
@@ -100,8 +146,12 @@ describe('fixed deposits at maturity', () => {
       }
       return (await present(app, deposit.accountNumber)).interestRate;
     };
-    const productRate = (interestRate: number) => (): Promise<unknown> => administer('/api/admin/v1/products/FD001', { interestRate });
-    const rates = async (): Promise<{ id: number }[]> => dataOf<{ data: { id: number }[] }>(await app.get('/api/admin/v1/products/FD001/rates', {}, { token: await app.staff('administrator') })).data;
+    const productRate = (interestRate: number) => (): Promise<unknown> =>
+      administer('/api/admin/v1/products/FD001', { interestRate });
+    const rates = async (): Promise<{ id: number }[]> =>
+      dataOf<{ data: { id: number }[] }>(
+        await app.get('/api/admin/v1/products/FD001/rates', {}, { token: await app.staff('administrator') }),
+      ).data;
 
     it('have the rate that the product has then', async () => {
       expect(await renewedRate({}, productRate(9.5), productRate(12))).toBe(9.5);
@@ -115,8 +165,16 @@ describe('fixed deposits at maturity', () => {
       const [{ id }] = (await rates()) as [{ id: number }];
       const path = `/api/admin/v1/products/FD001/rates/${id}`;
       const back = (): Promise<unknown> => administer(path, { interestRate: 12, status: 'Active' });
-      expect(await renewedRate({ applicableInterestID: id }, () => administer(path, { interestRate: 11 }), back)).toBe(11);
-      expect(await renewedRate({ applicableInterestID: id }, () => administer(path, { interestRate: 10, status: 'Inactive' }), back)).toBe(12);
+      expect(await renewedRate({ applicableInterestID: id }, () => administer(path, { interestRate: 11 }), back)).toBe(
+        11,
+      );
+      expect(
+        await renewedRate(
+          { applicableInterestID: id },
+          () => administer(path, { interestRate: 10, status: 'Inactive' }),
+          back,
+        ),
+      ).toBe(12);
     });
 
     it('keep all their terms when the product is no longer sold', async () => {
@@ -133,7 +191,9 @@ describe('fixed deposits at maturity', () => {
   });
 
   describe('whose liquidation account', () => {
-    const paidTo = async (status: string): Promise<{ entries: unknown[]; saver: Saver; deposit: FixedDepositView; failures: unknown[] }> => {
+    const paidTo = async (
+      status: string,
+    ): Promise<{ entries: unknown[]; saver: Saver; deposit: FixedDepositView; failures: unknown[] }> => {
       const saver = await openSaver(app, 100_000);
       const deposit = await add(app, saver);
       await setStatus(saver.accountNumber, status);
@@ -162,7 +222,9 @@ describe('fixed deposits at maturity', () => {
 
     it('is closed go to the unclaimed funds, or wait until there is a ledger for them', async () => {
       const key = '/api/admin/v1/configuration/UNCLAIMED_FUNDS_LEDGER_CODE';
-      const [before] = await app.rows<{ value: string }>(`SELECT value FROM institution_setting WHERE key = 'UNCLAIMED_FUNDS_LEDGER_CODE'`);
+      const [before] = await app.rows<{ value: string }>(
+        `SELECT value FROM institution_setting WHERE key = 'UNCLAIMED_FUNDS_LEDGER_CODE'`,
+      );
       await app.rows(`DELETE FROM institution_setting WHERE key = 'UNCLAIMED_FUNDS_LEDGER_CODE'`);
       const { failures, deposit, saver, entries } = await paidTo('Closed');
       expect(failures).toMatchObject([{ subject: `fixed-deposit:${deposit.id}`, error: { code: 'ACCOUNT_CLOSED' } }]);
@@ -190,42 +252,82 @@ describe('fixed deposits at maturity', () => {
   it('keep their accounts open until then', async () => {
     const saver = await openSaver(app, 100_000);
     const { branchCode, productCode, accountOfficerStaffID } = app.sandbox;
-    const liquidationAccount = dataOf<{ accountNumber: string }>(await app.post(CREATE_ACCOUNT, { customerID: saver.customerID, branchCode, productCode, accountOfficerStaffID })).accountNumber;
+    const liquidationAccount = dataOf<{ accountNumber: string }>(
+      await app.post(CREATE_ACCOUNT, { customerID: saver.customerID, branchCode, productCode, accountOfficerStaffID }),
+    ).accountNumber;
     const deposit = await add(app, saver, { liquidationAccount });
     for (const accountNumber of [saver.accountNumber, liquidationAccount]) {
       const refused = await app.post(CLOSE_ACCOUNT, { accountNumber, closureReason: 'Asked for' });
       expect(refusalOf(refused)).toEqual({ httpStatus: 422, code: 'ACCOUNT_CLOSURE_BLOCKED' });
-      expect(refused.body).toMatchObject({ data: { blockedBy: 'fixed-deposits' }, message: expect.stringContaining(deposit.contractNo) as string });
+      expect(refused.body).toMatchObject({
+        data: { blockedBy: 'fixed-deposits' },
+        message: expect.stringContaining(deposit.contractNo) as string,
+      });
     }
     expect(await mature(deposit)).toEqual([]);
-    expect((await app.post(CLOSE_ACCOUNT, { accountNumber: saver.accountNumber, closureReason: 'Asked for' })).status).toBe(200);
+    expect(
+      (await app.post(CLOSE_ACCOUNT, { accountNumber: saver.accountNumber, closureReason: 'Asked for' })).status,
+    ).toBe(200);
   });
 
   it('do not keep each other back when one fails', async () => {
-    const deposits = [await add(app, await openSaver(app, 100_000)), await add(app, await openSaver(app, 100_000)), await add(app, await openSaver(app, 100_000))];
+    const deposits = [
+      await add(app, await openSaver(app, 100_000)),
+      await add(app, await openSaver(app, 100_000)),
+      await add(app, await openSaver(app, 100_000)),
+    ];
     const broken = deposits[1]!;
-    await app.rows('UPDATE fixed_deposit SET interest_expense_gl_account_id = -interest_expense_gl_account_id WHERE id = $1', [broken.id]);
+    await app.rows(
+      'UPDATE fixed_deposit SET interest_expense_gl_account_id = -interest_expense_gl_account_id WHERE id = $1',
+      [broken.id],
+    );
     const date = await businessDateOf(app);
     await setBusinessDate(app, addDays(date, 1));
     const accrued = await runStep(app, 'accrual', date);
     expect(accrued.failures.map(({ subject }) => subject)).toEqual([`fixed-deposit:${broken.id}`]);
     expect((await present(app, deposits[2]!.accountNumber)).interestEarned).toBe(32.88);
-    expect(await mature(broken)).toMatchObject([{ subject: `fixed-deposit:${broken.id}` }, { subject: `fixed-deposit:${broken.id}` }]);
-    expect(await Promise.all(deposits.map(async ({ accountNumber }) => (await present(app, accountNumber)).status))).toEqual(['Matured', 'Active', 'Matured']);
-    await app.rows('UPDATE fixed_deposit SET interest_expense_gl_account_id = -interest_expense_gl_account_id WHERE id = $1', [broken.id]);
+    expect(await mature(broken)).toMatchObject([
+      { subject: `fixed-deposit:${broken.id}` },
+      { subject: `fixed-deposit:${broken.id}` },
+    ]);
+    expect(
+      await Promise.all(deposits.map(async ({ accountNumber }) => (await present(app, accountNumber)).status)),
+    ).toEqual(['Matured', 'Active', 'Matured']);
+    await app.rows(
+      'UPDATE fixed_deposit SET interest_expense_gl_account_id = -interest_expense_gl_account_id WHERE id = $1',
+      [broken.id],
+    );
     expect((await closeDay(app)).flatMap(({ failures }) => failures)).toEqual([]);
     expect(await present(app, broken.accountNumber)).toMatchObject({ status: 'Matured', interestPaid: INTEREST });
   });
 
   it('are gone through to the last, however many there are', async () => {
     const deposit = await add(app, await openSaver(app, 100_000));
-    const columns = (await app.rows<{ name: string }>(`SELECT column_name AS name FROM information_schema.columns WHERE table_name = 'fixed_deposit'`)).map(({ name }) => name);
-    const copied = columns.map((name) => ({ id: 'copy', contract_no: `'COPY-' || copy`, account_number: `'C' || copy`, ledger_account_id: '-copy', principal_kobo: '0' })[name] ?? name);
-    await app.rows(`INSERT INTO fixed_deposit (${columns.join(', ')}) SELECT ${copied.join(', ')} FROM fixed_deposit, generate_series(900000001, 900000450) AS copy WHERE id = ${deposit.id}`);
+    const columns = (
+      await app.rows<{ name: string }>(
+        `SELECT column_name AS name FROM information_schema.columns WHERE table_name = 'fixed_deposit'`,
+      )
+    ).map(({ name }) => name);
+    const copied = columns.map(
+      (name) =>
+        ({
+          id: 'copy',
+          contract_no: `'COPY-' || copy`,
+          account_number: `'C' || copy`,
+          ledger_account_id: '-copy',
+          principal_kobo: '0',
+        })[name] ?? name,
+    );
+    await app.rows(
+      `INSERT INTO fixed_deposit (${columns.join(', ')}) SELECT ${copied.join(', ')} FROM fixed_deposit, generate_series(900000001, 900000450) AS copy WHERE id = ${deposit.id}`,
+    );
     const date = addDays(deposit.maturityDate, -1);
     await setBusinessDate(app, deposit.maturityDate);
     expect((await runStep(app, 'accrual', date)).rows).toBeGreaterThanOrEqual(451);
-    const [left] = await app.rows(`SELECT count(*)::int AS count FROM fixed_deposit WHERE status = 'Active' AND accrued_through < least($1, maturity_date)`, [deposit.maturityDate]);
+    const [left] = await app.rows(
+      `SELECT count(*)::int AS count FROM fixed_deposit WHERE status = 'Active' AND accrued_through < least($1, maturity_date)`,
+      [deposit.maturityDate],
+    );
     expect(left).toEqual({ count: 0 });
     // The copies have no account of record, so each of them fails, once.
     const { failures } = await runStep(app, 'maturity', date);
@@ -245,14 +347,23 @@ describe('fixed deposits at maturity', () => {
 
     it('are liquidated without a penalty, once', async () => {
       const { saver, deposit } = await due();
-      expect(await liquidated(app, deposit.accountNumber)).toMatchObject({ penalty: 0, interestPaidNow: INTEREST, withholdingTax: TAX, amountPaid: 102_663.01 });
+      expect(await liquidated(app, deposit.accountNumber)).toMatchObject({
+        penalty: 0,
+        interestPaidNow: INTEREST,
+        withholdingTax: TAX,
+        amountPaid: 102_663.01,
+      });
       expect((await closeDay(app)).flatMap(({ failures }) => failures)).toEqual([]);
       expect(await app.balance(saver.accountNumber)).toBe(202_663.01);
     });
 
     it('are liquidated in part, and the rest goes the way that was asked for', async () => {
       const { saver, deposit } = await due({ applyRollover: 'Principal' });
-      expect(await liquidated(app, deposit.accountNumber, 50_000)).toMatchObject({ penalty: 0, interestPaidNow: 1_479.45, principalAmount: 50_000 });
+      expect(await liquidated(app, deposit.accountNumber, 50_000)).toMatchObject({
+        penalty: 0,
+        interestPaidNow: 1_479.45,
+        principalAmount: 50_000,
+      });
       expect((await closeDay(app)).flatMap(({ failures }) => failures)).toEqual([]);
       const [next, first] = await termsOf(app, deposit.accountNumber);
       expect([first, next]).toMatchObject([
@@ -264,7 +375,10 @@ describe('fixed deposits at maturity', () => {
 
     it('take no more money', async () => {
       const { saver, deposit } = await due();
-      expect(refusalOf(await topUp(app, deposit.accountNumber, saver.accountNumber, 1_000))).toEqual({ httpStatus: 409, code: 'FIXED_DEPOSIT_HAS_MATURED' });
+      expect(refusalOf(await topUp(app, deposit.accountNumber, saver.accountNumber, 1_000))).toEqual({
+        httpStatus: 409,
+        code: 'FIXED_DEPOSIT_HAS_MATURED',
+      });
     });
   });
 
@@ -273,7 +387,11 @@ describe('fixed deposits at maturity', () => {
     const deposit = await add(app, saver);
     await setBusinessDate(app, deposit.maturityDate);
     const date = addDays(deposit.maturityDate, -1);
-    const [, , ...answers] = await Promise.all([runStep(app, 'maturity', date), runStep(app, 'maturity', date), ...Array.from({ length: 8 }, () => liquidate(app, deposit.accountNumber))]);
+    const [, , ...answers] = await Promise.all([
+      runStep(app, 'maturity', date),
+      runStep(app, 'maturity', date),
+      ...Array.from({ length: 8 }, () => liquidate(app, deposit.accountNumber)),
+    ]);
     expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1);
     expect(await app.balance(saver.accountNumber)).toBe(102_663.01);
     expect((await ledgerBalances(app, [BOOKS.prepaid]))[BOOKS.prepaid]).toBeGreaterThanOrEqual(0);

@@ -1,9 +1,24 @@
 import type { Response } from 'supertest';
 import { addDays } from '../../src/common/time/calendar';
 import { TestApp } from '../support/app';
-import { add, ADD, businessDateOf, closeDay, depositOf, liquidate, openSaver, present, runStep, setBusinessDate, topUp } from './deposits-support';
+import {
+  add,
+  ADD,
+  businessDateOf,
+  closeDay,
+  depositOf,
+  liquidate,
+  openSaver,
+  present,
+  runStep,
+  setBusinessDate,
+  topUp,
+} from './deposits-support';
 
-const codesOf = (responses: Response[]): string[] => responses.map(({ status, body }) => (status === 200 ? 'done' : (body as { data: { statusCode: string } }).data.statusCode)).sort();
+const codesOf = (responses: Response[]): string[] =>
+  responses
+    .map(({ status, body }) => (status === 200 ? 'done' : (body as { data: { statusCode: string } }).data.statusCode))
+    .sort();
 
 describe('fixed deposits side by side', () => {
   let app: TestApp;
@@ -61,7 +76,11 @@ describe('fixed deposits side by side', () => {
     const { accountNumber } = await add(app, saver, { interestPayment: 'Upfront' });
     const date = await businessDateOf(app);
     await setBusinessDate(app, addDays(date, 1));
-    const [first, second, ...answers] = await Promise.all([runStep(app, 'accrual', date), runStep(app, 'accrual', date), ...Array.from({ length: 10 }, () => topUp(app, accountNumber, saver.accountNumber, 5_000))]);
+    const [first, second, ...answers] = await Promise.all([
+      runStep(app, 'accrual', date),
+      runStep(app, 'accrual', date),
+      ...Array.from({ length: 10 }, () => topUp(app, accountNumber, saver.accountNumber, 5_000)),
+    ]);
     expect([...first.failures, ...second.failures]).toEqual([]);
     expect(codesOf(answers)).toEqual(Array<string>(10).fill('done'));
     expect(await present(app, accountNumber)).toMatchObject({ principalAmount: 150_000, interestEarned: 32.88 });

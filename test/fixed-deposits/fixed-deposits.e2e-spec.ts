@@ -1,9 +1,37 @@
 import type { Response } from 'supertest';
 import { addDays } from '../../src/common/time/calendar';
 import { strangersToken } from '../accounts/liens-support';
-import { companyOf, CREATE_ACCOUNT, dataOf, DUPLICATE_REFERENCE_NUMBER, fieldsOf, openVirtualAccount, refusalOf } from '../accounts/sandbox-accounts';
+import {
+  companyOf,
+  CREATE_ACCOUNT,
+  dataOf,
+  DUPLICATE_REFERENCE_NUMBER,
+  fieldsOf,
+  openVirtualAccount,
+  refusalOf,
+} from '../accounts/sandbox-accounts';
 import { freshReference, TestApp } from '../support/app';
-import { add, ADD, BOOKS, businessDateOf, closeDay, customerOf, depositOf, ledgerBalances, liquidate, LIQUIDATE, liquidated, openSaver, present, type Saver, SEARCH, setBusinessDate, topUp, TOP_UP, UPDATE } from './deposits-support';
+import {
+  add,
+  ADD,
+  BOOKS,
+  businessDateOf,
+  closeDay,
+  customerOf,
+  depositOf,
+  ledgerBalances,
+  liquidate,
+  LIQUIDATE,
+  liquidated,
+  openSaver,
+  present,
+  type Saver,
+  SEARCH,
+  setBusinessDate,
+  topUp,
+  TOP_UP,
+  UPDATE,
+} from './deposits-support';
 
 describe('fixed deposits', () => {
   let app: TestApp;
@@ -18,16 +46,26 @@ describe('fixed deposits', () => {
   });
 
   const ask = (saver: Saver, fields: object): Promise<Response> => app.post(ADD, depositOf(saver, fields));
-  const count = async (): Promise<number> => (await app.rows<{ count: number }>('SELECT count(*)::int AS count FROM fixed_deposit'))[0]!.count;
+  const count = async (): Promise<number> =>
+    (await app.rows<{ count: number }>('SELECT count(*)::int AS count FROM fixed_deposit'))[0]!.count;
   const auditOf = async (id: number): Promise<string[]> =>
-    (await app.rows<{ action: string }>('SELECT action FROM audit_log WHERE subject = $1 ORDER BY id', [`fixed-deposit:${id}`])).map(({ action }) => action);
-  const update = (accountNumber: string, fields: object, options = {}): Promise<Response> => app.put(UPDATE, { accountNumber, ...fields }, options);
+    (
+      await app.rows<{ action: string }>('SELECT action FROM audit_log WHERE subject = $1 ORDER BY id', [
+        `fixed-deposit:${id}`,
+      ])
+    ).map(({ action }) => action);
+  const update = (accountNumber: string, fields: object, options = {}): Promise<Response> =>
+    app.put(UPDATE, { accountNumber, ...fields }, options);
 
   describe('add', () => {
     it('takes the money at once and tells what will become of it', async () => {
       const saver = await openSaver(app, 150_000);
       const referenceNumber = freshReference('FD');
-      const deposit = await add(app, saver, { referenceNumber, startDate: today, accountOfficerStaffID: app.sandbox.accountOfficerStaffID });
+      const deposit = await add(app, saver, {
+        referenceNumber,
+        startDate: today,
+        accountOfficerStaffID: app.sandbox.accountOfficerStaffID,
+      });
       const at = expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) as string;
       expect(deposit).toEqual({
         id: expect.any(Number),
@@ -65,29 +103,46 @@ describe('fixed deposits', () => {
         `SELECT a.kind, a.normal_side, a.number, c.number AS control FROM ledger_account a JOIN ledger_account c ON c.id = a.control_account_id WHERE a.number = $1`,
         [deposit.accountNumber],
       );
-      expect(entry).toEqual({ kind: 'contract', normal_side: 'credit', number: deposit.accountNumber, control: '2105' });
+      expect(entry).toEqual({
+        kind: 'contract',
+        normal_side: 'credit',
+        number: deposit.accountNumber,
+        control: '2105',
+      });
     });
 
     it('takes an agreed rate, or a rate of the product with its steps', async () => {
       const saver = await openSaver(app, 15_000_000);
-      const { data } = dataOf<{ data: { id: number }[] }>(await app.get('/api/admin/v1/products/FD001/rates', {}, { token: await app.staff('administrator') }));
+      const { data } = dataOf<{ data: { id: number }[] }>(
+        await app.get('/api/admin/v1/products/FD001/rates', {}, { token: await app.staff('administrator') }),
+      );
       expect(await add(app, saver, { interestRate: 13.5 })).toMatchObject({ interestRate: 13.5 });
       expect(await add(app, saver, { applicableInterestID: data[0]!.id })).toMatchObject({ interestRate: 12 });
-      expect(await add(app, saver, { applicableInterestID: data[0]!.id, principalAmount: 10_000_000 })).toMatchObject({ interestRate: 14 });
-      expect(await add(app, saver, { interestRate: 0 })).toMatchObject({ interestRate: 0, totalInterest: 0, maturityAmount: 100_000 });
+      expect(await add(app, saver, { applicableInterestID: data[0]!.id, principalAmount: 10_000_000 })).toMatchObject({
+        interestRate: 14,
+      });
+      expect(await add(app, saver, { interestRate: 0 })).toMatchObject({
+        interestRate: 0,
+        totalInterest: 0,
+        maturityAmount: 100_000,
+      });
     });
 
     it('keeps the terms that the product had when it began', async () => {
       const saver = await openSaver(app, 100_000);
       const deposit = await add(app, saver);
-      await app.rows(`UPDATE fixed_deposit_product_terms SET early_liquidation_penalty_percent = 90, withholding_tax_percent = 50, min_principal_kobo = 1`);
+      await app.rows(
+        `UPDATE fixed_deposit_product_terms SET early_liquidation_penalty_percent = 90, withholding_tax_percent = 50, min_principal_kobo = 1`,
+      );
       try {
         await setBusinessDate(app, addDays(today, 10));
         expect(refusalOf(await liquidate(app, deposit.accountNumber, 60_000)).code).toBe('FIXED_DEPOSIT_BELOW_MINIMUM');
         expect(await liquidated(app, deposit.accountNumber)).toMatchObject({ penalty: 82.19, withholdingTax: 24.66 });
       } finally {
         await setBusinessDate(app, today);
-        await app.rows(`UPDATE fixed_deposit_product_terms SET early_liquidation_penalty_percent = 25, withholding_tax_percent = 10, min_principal_kobo = 5000000`);
+        await app.rows(
+          `UPDATE fixed_deposit_product_terms SET early_liquidation_penalty_percent = 25, withholding_tax_percent = 10, min_principal_kobo = 5000000`,
+        );
       }
     });
 
@@ -98,7 +153,13 @@ describe('fixed deposits', () => {
       expect((await app.post(ADD, body, { reference })).body).toEqual(first.body);
       const again = await app.post(ADD, { ...body, principalAmount: 60_000 });
       expect([again.status, again.body.data]).toEqual([409, DUPLICATE_REFERENCE_NUMBER]);
-      const other = await topUp(app, dataOf<{ accountNumber: string }>(first).accountNumber, saver.accountNumber, 1_000, { referenceNumber: body.referenceNumber });
+      const other = await topUp(
+        app,
+        dataOf<{ accountNumber: string }>(first).accountNumber,
+        saver.accountNumber,
+        1_000,
+        { referenceNumber: body.referenceNumber },
+      );
       expect([other.status, other.body.data]).toEqual([409, DUPLICATE_REFERENCE_NUMBER]);
       expect(await app.balance(saver.accountNumber)).toBe(200_000);
     });
@@ -126,7 +187,12 @@ describe('fixed deposits', () => {
         ['more than the maximum', () => ({ principalAmount: 500_000_000.01 }), 422, 'FIXED_DEPOSIT_TERMS_REFUSED'],
         ['too short a tenure', () => ({ tenure: 29 }), 422, 'FIXED_DEPOSIT_TERMS_REFUSED'],
         ['too long a tenure', () => ({ tenure: 366 }), 422, 'FIXED_DEPOSIT_TERMS_REFUSED'],
-        ['upfront interest above the principal', () => ({ interestRate: 1000, interestPayment: 'Upfront' }), 422, 'FIXED_DEPOSIT_TERMS_REFUSED'],
+        [
+          'upfront interest above the principal',
+          () => ({ interestRate: 1000, interestPayment: 'Upfront' }),
+          422,
+          'FIXED_DEPOSIT_TERMS_REFUSED',
+        ],
         ['a start before today', () => ({ startDate: addDays(today, -1) }), 422, 'FIXED_DEPOSIT_START_DATE_REFUSED'],
         ['a start after today', () => ({ startDate: addDays(today, 1) }), 422, 'FIXED_DEPOSIT_START_DATE_REFUSED'],
         ['an unknown customer', () => ({ customerID: '99999999' }), 404, 'CUSTOMER_NOT_FOUND'],
@@ -136,15 +202,50 @@ describe('fixed deposits', () => {
         ['an unknown source', () => ({ sourceAccount: '9999999999' }), 404, 'ACCOUNT_NOT_FOUND'],
         ['a GL account as source', () => ({ sourceAccount: '1010' }), 404, 'ACCOUNT_NOT_FOUND'],
         ['a virtual source', () => ({ sourceAccount: virtualNumber }), 422, 'VIRTUAL_ACCOUNT_NOT_ALLOWED'],
-        ["another customer's source", () => ({ sourceAccount: stranger.accountNumber }), 422, 'FIXED_DEPOSIT_ACCOUNT_REFUSED'],
-        ["another customer's liquidation account", () => ({ liquidationAccount: stranger.accountNumber }), 422, 'FIXED_DEPOSIT_ACCOUNT_REFUSED'],
-        ['a virtual liquidation account', () => ({ liquidationAccount: virtualNumber }), 422, 'VIRTUAL_ACCOUNT_NOT_ALLOWED'],
-        ['a virtual number as a GL account', () => ({ liquidationAccountType: 2, liquidationAccount: virtualNumber }), 422, 'VIRTUAL_ACCOUNT_NOT_ALLOWED'],
-        ['a customer account as a GL account', () => ({ liquidationAccountType: 2, liquidationAccount: saver.accountNumber }), 404, 'LEDGER_NOT_FOUND'],
+        [
+          "another customer's source",
+          () => ({ sourceAccount: stranger.accountNumber }),
+          422,
+          'FIXED_DEPOSIT_ACCOUNT_REFUSED',
+        ],
+        [
+          "another customer's liquidation account",
+          () => ({ liquidationAccount: stranger.accountNumber }),
+          422,
+          'FIXED_DEPOSIT_ACCOUNT_REFUSED',
+        ],
+        [
+          'a virtual liquidation account',
+          () => ({ liquidationAccount: virtualNumber }),
+          422,
+          'VIRTUAL_ACCOUNT_NOT_ALLOWED',
+        ],
+        [
+          'a virtual number as a GL account',
+          () => ({ liquidationAccountType: 2, liquidationAccount: virtualNumber }),
+          422,
+          'VIRTUAL_ACCOUNT_NOT_ALLOWED',
+        ],
+        [
+          'a customer account as a GL account',
+          () => ({ liquidationAccountType: 2, liquidationAccount: saver.accountNumber }),
+          404,
+          'LEDGER_NOT_FOUND',
+        ],
         ['a GL account as the customer’s', () => ({ liquidationAccount: '2030' }), 404, 'ACCOUNT_NOT_FOUND'],
         ['a control ledger', () => ({ liquidationAccountType: 2, liquidationAccount: '2105' }), 422, 'CONTROL_LEDGER'],
-        ['a ledger closed to API clients', () => ({ liquidationAccountType: 2, liquidationAccount: '2065' }), 422, 'LEDGER_NOT_ALLOWED'],
-        ['a ledger that the product does not name', () => ({ liquidationAccountType: 2, liquidationAccount: '2100' }), 422, 'LEDGER_NOT_ALLOWED'],
+        [
+          'a ledger closed to API clients',
+          () => ({ liquidationAccountType: 2, liquidationAccount: '2065' }),
+          422,
+          'LEDGER_NOT_ALLOWED',
+        ],
+        [
+          'a ledger that the product does not name',
+          () => ({ liquidationAccountType: 2, liquidationAccount: '2100' }),
+          422,
+          'LEDGER_NOT_ALLOWED',
+        ],
         ['an unknown officer', () => ({ accountOfficerStaffID: 'NOBODY' }), 404, 'ACCOUNT_OFFICER_NOT_FOUND'],
       ])('%s, and keeps nothing of it', async (_, fields, httpStatus, code) => {
         const before = await count();
@@ -166,9 +267,19 @@ describe('fixed deposits', () => {
 
       it('a liquidation account that can take nothing', async () => {
         const { branchCode, productCode, accountOfficerStaffID } = app.sandbox;
-        const { accountNumber } = dataOf<{ accountNumber: string }>(await app.post(CREATE_ACCOUNT, { customerID: saver.customerID, branchCode, productCode, accountOfficerStaffID }));
+        const { accountNumber } = dataOf<{ accountNumber: string }>(
+          await app.post(CREATE_ACCOUNT, {
+            customerID: saver.customerID,
+            branchCode,
+            productCode,
+            accountOfficerStaffID,
+          }),
+        );
         await app.rows(`UPDATE ledger_account SET status = 'Inactive' WHERE number = $1`, [accountNumber]);
-        expect(refusalOf(await ask(saver, { liquidationAccount: accountNumber }))).toEqual({ httpStatus: 409, code: 'ACCOUNT_INACTIVE' });
+        expect(refusalOf(await ask(saver, { liquidationAccount: accountNumber }))).toEqual({
+          httpStatus: 409,
+          code: 'ACCOUNT_INACTIVE',
+        });
       });
 
       it('an inactive product and a way to pay that it does not offer', async () => {
@@ -176,7 +287,10 @@ describe('fixed deposits', () => {
         expect(refusalOf(await ask(saver, {}))).toEqual({ httpStatus: 422, code: 'PRODUCT_INACTIVE' });
         await app.rows(`UPDATE product SET status = 'Active' WHERE code = 'FD001'`);
         await app.rows(`UPDATE fixed_deposit_product_terms SET interest_payments = '{Monthly,AtMaturity}'`);
-        expect(refusalOf(await ask(saver, { interestPayment: 'Upfront' }))).toEqual({ httpStatus: 422, code: 'FIXED_DEPOSIT_TERMS_REFUSED' });
+        expect(refusalOf(await ask(saver, { interestPayment: 'Upfront' }))).toEqual({
+          httpStatus: 422,
+          code: 'FIXED_DEPOSIT_TERMS_REFUSED',
+        });
         const deposit = await add(app, await openSaver(app, 100_000));
         expect(deposit.interestPayment).toBe('Monthly');
         await app.rows(`UPDATE fixed_deposit_product_terms SET interest_payments = '{AtMaturity,Monthly,Upfront}'`);
@@ -213,7 +327,11 @@ describe('fixed deposits', () => {
     it('adds money that earns from its own date', async () => {
       const saver = await openSaver(app, 150_000);
       const deposit = await add(app, saver);
-      expect(dataOf(await topUp(app, deposit.accountNumber, saver.accountNumber, 20_000.5))).toMatchObject({ id: deposit.id, principalAmount: 120_000.5, status: 'Active' });
+      expect(dataOf(await topUp(app, deposit.accountNumber, saver.accountNumber, 20_000.5))).toMatchObject({
+        id: deposit.id,
+        principalAmount: 120_000.5,
+        status: 'Active',
+      });
       expect(await app.balance(saver.accountNumber)).toBe(29_999.5);
       expect(await auditOf(deposit.id)).toEqual(['fixed-deposit.begin', 'fixed-deposit.top-up']);
     });
@@ -223,16 +341,38 @@ describe('fixed deposits', () => {
       const stranger = await openSaver(app, 100_000);
       const { accountNumber } = await add(app, saver);
       const virtualNumber = await openVirtualAccount(app, (await companyOf(app)).accountNumber);
-      const refused = async (number: string, source: string, amount: number): Promise<unknown> => refusalOf(await topUp(app, number, source, amount));
-      expect(await refused('9999999999', saver.accountNumber, 1)).toEqual({ httpStatus: 404, code: 'FIXED_DEPOSIT_NOT_FOUND' });
-      expect(await refused(virtualNumber, saver.accountNumber, 1)).toEqual({ httpStatus: 422, code: 'VIRTUAL_ACCOUNT_NOT_ALLOWED' });
-      expect(await refused(accountNumber, virtualNumber, 1)).toEqual({ httpStatus: 422, code: 'VIRTUAL_ACCOUNT_NOT_ALLOWED' });
-      expect(await refused(accountNumber, stranger.accountNumber, 1)).toEqual({ httpStatus: 422, code: 'FIXED_DEPOSIT_ACCOUNT_REFUSED' });
-      expect(await refused(accountNumber, saver.accountNumber, 50_000.01)).toEqual({ httpStatus: 422, code: 'INSUFFICIENT_FUNDS' });
-      expect(await refused(accountNumber, saver.accountNumber, 499_900_000.01)).toEqual({ httpStatus: 422, code: 'FIXED_DEPOSIT_TERMS_REFUSED' });
+      const refused = async (number: string, source: string, amount: number): Promise<unknown> =>
+        refusalOf(await topUp(app, number, source, amount));
+      expect(await refused('9999999999', saver.accountNumber, 1)).toEqual({
+        httpStatus: 404,
+        code: 'FIXED_DEPOSIT_NOT_FOUND',
+      });
+      expect(await refused(virtualNumber, saver.accountNumber, 1)).toEqual({
+        httpStatus: 422,
+        code: 'VIRTUAL_ACCOUNT_NOT_ALLOWED',
+      });
+      expect(await refused(accountNumber, virtualNumber, 1)).toEqual({
+        httpStatus: 422,
+        code: 'VIRTUAL_ACCOUNT_NOT_ALLOWED',
+      });
+      expect(await refused(accountNumber, stranger.accountNumber, 1)).toEqual({
+        httpStatus: 422,
+        code: 'FIXED_DEPOSIT_ACCOUNT_REFUSED',
+      });
+      expect(await refused(accountNumber, saver.accountNumber, 50_000.01)).toEqual({
+        httpStatus: 422,
+        code: 'INSUFFICIENT_FUNDS',
+      });
+      expect(await refused(accountNumber, saver.accountNumber, 499_900_000.01)).toEqual({
+        httpStatus: 422,
+        code: 'FIXED_DEPOSIT_TERMS_REFUSED',
+      });
       expect(await present(app, accountNumber)).toMatchObject({ principalAmount: 100_000 });
       await liquidated(app, accountNumber);
-      expect(await refused(accountNumber, saver.accountNumber, 1)).toEqual({ httpStatus: 409, code: 'FIXED_DEPOSIT_NOT_ACTIVE' });
+      expect(await refused(accountNumber, saver.accountNumber, 1)).toEqual({
+        httpStatus: 409,
+        code: 'FIXED_DEPOSIT_NOT_ACTIVE',
+      });
     });
   });
 
@@ -240,7 +380,16 @@ describe('fixed deposits', () => {
     it('gives all back on the day it began, without interest', async () => {
       const saver = await openSaver(app, 100_000);
       const deposit = await add(app, saver);
-      expect(await liquidated(app, deposit.accountNumber)).toMatchObject({ id: deposit.id, status: 'Liquidated', dateClosed: today, liquidatedAmount: 100_000, interestPaidNow: 0, penalty: 0, withholdingTax: 0, amountPaid: 100_000 });
+      expect(await liquidated(app, deposit.accountNumber)).toMatchObject({
+        id: deposit.id,
+        status: 'Liquidated',
+        dateClosed: today,
+        liquidatedAmount: 100_000,
+        interestPaidNow: 0,
+        penalty: 0,
+        withholdingTax: 0,
+        amountPaid: 100_000,
+      });
       expect(await app.balance(saver.accountNumber)).toBe(100_000);
     });
 
@@ -248,7 +397,10 @@ describe('fixed deposits', () => {
       const saver = await openSaver(app, 100_000);
       const { accountNumber } = await add(app, saver);
       const refused = await liquidate(app, accountNumber, 50_000.01);
-      expect([refused.status, refused.body.data]).toEqual([422, { statusCode: 'FIXED_DEPOSIT_BELOW_MINIMUM', principalAmount: 100_000, minimumPrincipal: 50_000 }]);
+      expect([refused.status, refused.body.data]).toEqual([
+        422,
+        { statusCode: 'FIXED_DEPOSIT_BELOW_MINIMUM', principalAmount: 100_000, minimumPrincipal: 50_000 },
+      ]);
       expect(await liquidated(app, accountNumber, 50_000)).toMatchObject({ status: 'Active', principalAmount: 50_000 });
       expect(refusalOf(await liquidate(app, accountNumber, 0.01)).code).toBe('FIXED_DEPOSIT_BELOW_MINIMUM');
       expect(await liquidated(app, accountNumber)).toMatchObject({ status: 'Liquidated', amountPaid: 50_000 });
@@ -256,21 +408,34 @@ describe('fixed deposits', () => {
 
     it('takes the whole amount with a full one, and no other', async () => {
       const { accountNumber } = await add(app, await openSaver(app, 100_000));
-      const full = (liquidationAmount: number): Promise<Response> => app.post(LIQUIDATE, { accountNumber, liquidationType: 0, liquidationAmount, referenceNumber: freshReference('FDL') });
+      const full = (liquidationAmount: number): Promise<Response> =>
+        app.post(LIQUIDATE, {
+          accountNumber,
+          liquidationType: 0,
+          liquidationAmount,
+          referenceNumber: freshReference('FDL'),
+        });
       expect(refusalOf(await full(99_999))).toEqual({ httpStatus: 422, code: 'FIXED_DEPOSIT_AMOUNT_REFUSED' });
       expect((await full(100_000)).status).toBe(200);
     });
 
     it('needs an amount for a part', async () => {
       const { accountNumber } = await add(app, await openSaver(app, 100_000));
-      const response = await app.post(LIQUIDATE, { accountNumber, liquidationType: 1, referenceNumber: freshReference('FDL') });
+      const response = await app.post(LIQUIDATE, {
+        accountNumber,
+        liquidationType: 1,
+        referenceNumber: freshReference('FDL'),
+      });
       expect([response.status, fieldsOf(response)]).toEqual([400, ['liquidationAmount']]);
     });
 
     it('answers a repeated request with its first answer', async () => {
       const saver = await openSaver(app, 100_000);
       const { accountNumber } = await add(app, saver);
-      const [body, reference] = [{ accountNumber, liquidationType: 0, referenceNumber: freshReference('FDL') }, freshReference()];
+      const [body, reference] = [
+        { accountNumber, liquidationType: 0, referenceNumber: freshReference('FDL') },
+        freshReference(),
+      ];
       const first = await app.post(LIQUIDATE, body, { reference });
       expect(first.status).toBe(200);
       expect((await app.post(LIQUIDATE, body, { reference })).body).toEqual(first.body);
@@ -292,15 +457,29 @@ describe('fixed deposits', () => {
     it('changes what becomes of the money and who looks after it', async () => {
       const saver = await openSaver(app, 100_000);
       const { accountNumber, id } = await add(app, saver);
-      expect(dataOf(await update(accountNumber, { applyRollover: 'PrincipalAndInterest', liquidationAccountType: 2, liquidationAccount: '2030', accountOfficerStaffID: app.sandbox.accountOfficerStaffID }))).toMatchObject({
+      expect(
+        dataOf(
+          await update(accountNumber, {
+            applyRollover: 'PrincipalAndInterest',
+            liquidationAccountType: 2,
+            liquidationAccount: '2030',
+            accountOfficerStaffID: app.sandbox.accountOfficerStaffID,
+          }),
+        ),
+      ).toMatchObject({
         applyRollover: 'PrincipalAndInterest',
         liquidationAccountType: 2,
         liquidationAccount: '2030',
       });
-      expect(dataOf(await update(accountNumber, { liquidationAccountType: 1, liquidationAccount: saver.accountNumber }))).toMatchObject({ liquidationAccountType: 1, applyRollover: 'PrincipalAndInterest' });
+      expect(
+        dataOf(await update(accountNumber, { liquidationAccountType: 1, liquidationAccount: saver.accountNumber })),
+      ).toMatchObject({ liquidationAccountType: 1, applyRollover: 'PrincipalAndInterest' });
       expect(await auditOf(id)).toEqual(['fixed-deposit.begin', 'fixed-deposit.update', 'fixed-deposit.update']);
       expect((await liquidate(app, accountNumber)).status).toBe(200);
-      expect(refusalOf(await update(accountNumber, { applyRollover: 'None' }))).toEqual({ httpStatus: 409, code: 'FIXED_DEPOSIT_NOT_ACTIVE' });
+      expect(refusalOf(await update(accountNumber, { applyRollover: 'None' }))).toEqual({
+        httpStatus: 409,
+        code: 'FIXED_DEPOSIT_NOT_ACTIVE',
+      });
     });
 
     it('refuses', async () => {
@@ -318,8 +497,14 @@ describe('fixed deposits', () => {
       ] as const) {
         expect(refusalOf(await update(accountNumber, fields))).toEqual({ httpStatus, code });
       }
-      expect(refusalOf(await update('9999999999', { applyRollover: 'None' }))).toEqual({ httpStatus: 404, code: 'FIXED_DEPOSIT_NOT_FOUND' });
-      expect(refusalOf(await update(virtualNumber, { applyRollover: 'None' }))).toEqual({ httpStatus: 422, code: 'VIRTUAL_ACCOUNT_NOT_ALLOWED' });
+      expect(refusalOf(await update('9999999999', { applyRollover: 'None' }))).toEqual({
+        httpStatus: 404,
+        code: 'FIXED_DEPOSIT_NOT_FOUND',
+      });
+      expect(refusalOf(await update(virtualNumber, { applyRollover: 'None' }))).toEqual({
+        httpStatus: 422,
+        code: 'VIRTUAL_ACCOUNT_NOT_ALLOWED',
+      });
     });
   });
 
@@ -328,7 +513,8 @@ describe('fixed deposits', () => {
       const saver = await openSaver(app, 300_000);
       const [first, second] = [await add(app, saver), await add(app, saver, { tenure: 120 })];
       await liquidated(app, first.accountNumber);
-      const found = async (filters: Record<string, string | number>): Promise<number[]> => dataOf<{ data: { id: number }[] }>(await app.get(SEARCH, filters)).data.map(({ id }) => id);
+      const found = async (filters: Record<string, string | number>): Promise<number[]> =>
+        dataOf<{ data: { id: number }[] }>(await app.get(SEARCH, filters)).data.map(({ id }) => id);
       const { customerID: CustomerID } = saver;
       expect(await found({ CustomerID })).toEqual([second.id, first.id]);
       expect(await found({ CustomerID, Direction: 'Asc' })).toEqual([first.id, second.id]);
@@ -340,9 +526,17 @@ describe('fixed deposits', () => {
       expect(await found({ CustomerID, MaturityDateFrom: second.maturityDate })).toEqual([second.id]);
       expect(await found({ CustomerID, MaturityDateTo: first.maturityDate })).toEqual([first.id]);
       expect(await found({ CustomerID: '99999999' })).toEqual([]);
-      expect(dataOf(await app.get(SEARCH, { CustomerID, PageSize: 1, PageNumber: 2 }))).toMatchObject({ recordCount: 2, pageNumber: 2, pageSize: 1, data: [{ id: first.id }] });
+      expect(dataOf(await app.get(SEARCH, { CustomerID, PageSize: 1, PageNumber: 2 }))).toMatchObject({
+        recordCount: 2,
+        pageNumber: 2,
+        pageSize: 1,
+        data: [{ id: first.id }],
+      });
       const virtualNumber = await openVirtualAccount(app, (await companyOf(app)).accountNumber);
-      expect(refusalOf(await app.get(SEARCH, { AccountNumber: virtualNumber }))).toEqual({ httpStatus: 422, code: 'VIRTUAL_ACCOUNT_NOT_ALLOWED' });
+      expect(refusalOf(await app.get(SEARCH, { AccountNumber: virtualNumber }))).toEqual({
+        httpStatus: 422,
+        code: 'VIRTUAL_ACCOUNT_NOT_ALLOWED',
+      });
     });
   });
 
@@ -351,10 +545,26 @@ describe('fixed deposits', () => {
     const { accountNumber, id } = await add(app, saver);
     const options = { token: await strangersToken(app) };
     const referenceNumber = freshReference('FD');
-    expect(dataOf(await app.get(SEARCH, { AccountNumber: accountNumber }, options))).toMatchObject({ data: [], recordCount: 0 });
-    expect(refusalOf(await app.post(LIQUIDATE, { accountNumber, liquidationType: 0, referenceNumber }, options))).toEqual({ httpStatus: 404, code: 'FIXED_DEPOSIT_NOT_FOUND' });
-    expect(refusalOf(await app.post(TOP_UP, { accountNumber, topUpAmount: 1, sourceAccount: saver.accountNumber, referenceNumber }, options))).toEqual({ httpStatus: 404, code: 'FIXED_DEPOSIT_NOT_FOUND' });
-    expect(refusalOf(await update(accountNumber, { applyRollover: 'None' }, options))).toEqual({ httpStatus: 404, code: 'FIXED_DEPOSIT_NOT_FOUND' });
+    expect(dataOf(await app.get(SEARCH, { AccountNumber: accountNumber }, options))).toMatchObject({
+      data: [],
+      recordCount: 0,
+    });
+    expect(
+      refusalOf(await app.post(LIQUIDATE, { accountNumber, liquidationType: 0, referenceNumber }, options)),
+    ).toEqual({ httpStatus: 404, code: 'FIXED_DEPOSIT_NOT_FOUND' });
+    expect(
+      refusalOf(
+        await app.post(
+          TOP_UP,
+          { accountNumber, topUpAmount: 1, sourceAccount: saver.accountNumber, referenceNumber },
+          options,
+        ),
+      ),
+    ).toEqual({ httpStatus: 404, code: 'FIXED_DEPOSIT_NOT_FOUND' });
+    expect(refusalOf(await update(accountNumber, { applyRollover: 'None' }, options))).toEqual({
+      httpStatus: 404,
+      code: 'FIXED_DEPOSIT_NOT_FOUND',
+    });
     expect((await app.post(ADD, depositOf(saver), options)).status).toBe(404);
     expect((await app.get(`/api/entity/v1/fixed-deposit/${id}/additional-metadata`, {}, options)).status).toBe(404);
   });
@@ -381,16 +591,36 @@ describe('fixed deposits', () => {
     const saver = await openSaver(app, 100_000);
     const { accountNumber, referenceNumber } = await add(app, saver);
     const transfer = { amount: 1, narration: 'No', postingsTransactionType: 3 };
-    expect((await app.post('/api/transfer/v1/localfundtransfer', { ...transfer, debitAccount: accountNumber, creditAccount: saver.accountNumber })).status).toBe(404);
-    expect((await app.post('/api/transfer/v1/localfundtransfer', { ...transfer, debitAccount: '1010', creditAccount: accountNumber })).status).toBe(404);
-    expect(refusalOf(await app.post('/api/postings/v1/reversetransaction', { referenceNumber, reason: 'No' }))).toEqual({ httpStatus: 422, code: 'REVERSAL_NOT_ALLOWED' });
+    expect(
+      (
+        await app.post('/api/transfer/v1/localfundtransfer', {
+          ...transfer,
+          debitAccount: accountNumber,
+          creditAccount: saver.accountNumber,
+        })
+      ).status,
+    ).toBe(404);
+    expect(
+      (
+        await app.post('/api/transfer/v1/localfundtransfer', {
+          ...transfer,
+          debitAccount: '1010',
+          creditAccount: accountNumber,
+        })
+      ).status,
+    ).toBe(404);
+    expect(refusalOf(await app.post('/api/postings/v1/reversetransaction', { referenceNumber, reason: 'No' }))).toEqual(
+      { httpStatus: 422, code: 'REVERSAL_NOT_ALLOWED' },
+    );
   });
 
   it('book what they earn among many in few entries', async () => {
     const savers = await Promise.all(Array.from({ length: 5 }, () => openSaver(app, 100_000)));
     for (const saver of savers) await add(app, saver);
     const before = (await ledgerBalances(app, [BOOKS.payable]))[BOOKS.payable]!;
-    const active = (await app.rows<{ count: number }>(`SELECT count(*)::int AS count FROM fixed_deposit WHERE status = 'Active'`))[0]!.count;
+    const active = (
+      await app.rows<{ count: number }>(`SELECT count(*)::int AS count FROM fixed_deposit WHERE status = 'Active'`)
+    )[0]!.count;
     const [accrued] = await closeDay(app);
     expect(accrued).toMatchObject({ rows: active, failures: [] });
     const [posting] = await app.rows<{ entries: number; amount: string }>(

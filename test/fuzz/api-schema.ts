@@ -62,7 +62,9 @@ export function differences(schemas: Schemas, schema: Schema, value: unknown, at
     case 'array':
       return Array.isArray(value) ? arrayDifferences(schemas, flat, value, at) : [`${at} is no array`];
     case 'object':
-      return typeof value === 'object' && !Array.isArray(value) ? objectDifferences(schemas, flat, value as Record<string, unknown>, at) : [`${at} is no object`];
+      return typeof value === 'object' && !Array.isArray(value)
+        ? objectDifferences(schemas, flat, value as Record<string, unknown>, at)
+        : [`${at} is no object`];
     case 'string':
       return typeof value === 'string' ? textDifferences(flat, value, at) : [`${at} is no text`];
     case 'boolean':
@@ -72,12 +74,22 @@ export function differences(schemas: Schemas, schema: Schema, value: unknown, at
   }
 }
 
-function arrayDifferences(schemas: Schemas, { items = {}, minItems = 0, maxItems = Infinity }: Schema, value: unknown[], at: string): string[] {
+function arrayDifferences(
+  schemas: Schemas,
+  { items = {}, minItems = 0, maxItems = Infinity }: Schema,
+  value: unknown[],
+  at: string,
+): string[] {
   const length = value.length < minItems || value.length > maxItems ? [`${at} has ${value.length} elements`] : [];
   return [...length, ...value.flatMap((element, index) => differences(schemas, items, element, `${at}[${index}]`))];
 }
 
-function objectDifferences(schemas: Schemas, { properties = {}, required = [], additionalProperties }: Schema, value: Record<string, unknown>, at: string): string[] {
+function objectDifferences(
+  schemas: Schemas,
+  { properties = {}, required = [], additionalProperties }: Schema,
+  value: Record<string, unknown>,
+  at: string,
+): string[] {
   const absent = required.filter((name) => !Object.hasOwn(value, name)).map((name) => `${at}.${name} is absent`);
   const present = Object.entries(value).flatMap(([name, inner]) => {
     if (Object.hasOwn(properties, name)) return differences(schemas, properties[name]!, inner, `${at}.${name}`);
@@ -86,7 +98,11 @@ function objectDifferences(schemas: Schemas, { properties = {}, required = [], a
   return [...absent, ...present];
 }
 
-function textDifferences({ pattern, format, minLength = 0, maxLength = Infinity }: Schema, value: string, at: string): string[] {
+function textDifferences(
+  { pattern, format, minLength = 0, maxLength = Infinity }: Schema,
+  value: string,
+  at: string,
+): string[] {
   const found: string[] = [];
   const length = [...value].length;
   if (length < minLength || length > maxLength) found.push(`${at} has ${length} characters`);
@@ -95,7 +111,11 @@ function textDifferences({ pattern, format, minLength = 0, maxLength = Infinity 
   return found;
 }
 
-function numberDifferences({ type, minimum = -Infinity, maximum = Infinity }: Schema, value: number, at: string): string[] {
+function numberDifferences(
+  { type, minimum = -Infinity, maximum = Infinity }: Schema,
+  value: number,
+  at: string,
+): string[] {
   if (type === 'integer' && !Number.isSafeInteger(value)) return [`${at} is no integer`];
   return value < minimum || value > maximum ? [`${at} is out of its range`] : [];
 }

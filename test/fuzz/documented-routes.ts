@@ -42,16 +42,32 @@ interface ApiDocument {
 
 /** The routes of the committed documents: `npm test` has made sure that they are those of the code. */
 export function documentedRoutes(): DocumentedRoute[] {
-  const [integrators, staff] = ['openapi/openapi.json', 'openapi/admin.json'].map((file) => JSON.parse(fs.readFileSync(file, 'utf8')) as ApiDocument);
+  const [integrators, staff] = ['openapi/openapi.json', 'openapi/admin.json'].map(
+    (file) => JSON.parse(fs.readFileSync(file, 'utf8')) as ApiDocument,
+  );
   return declaredRoutes().map((declared) => {
     const document = declared.audience === 'staff' ? staff! : integrators!;
-    return described(declared, document.components.schemas, (document.paths[declared.path] ?? staff!.paths[declared.path])![declared.method]!);
+    return described(
+      declared,
+      document.components.schemas,
+      (document.paths[declared.path] ?? staff!.paths[declared.path])![declared.method]!,
+    );
   });
 }
 
-function described(declared: DeclaredRoute, schemas: Schemas, { parameters = [], requestBody, responses }: Operation): DocumentedRoute {
+function described(
+  declared: DeclaredRoute,
+  schemas: Schemas,
+  { parameters = [], requestBody, responses }: Operation,
+): DocumentedRoute {
   const body = Object.values(requestBody?.content ?? {})[0]?.schema;
-  const given = parameters.filter((parameter) => parameter.in !== 'header').map(({ in: part, name, schema, required = false }): Place => ({ steps: [part, name], schema: flattened(schemas, schema), required }));
+  const given = parameters
+    .filter((parameter) => parameter.in !== 'header')
+    .map(({ in: part, name, schema, required = false }): Place => ({
+      steps: [part, name],
+      schema: flattened(schemas, schema),
+      required,
+    }));
   return {
     declared,
     schemas,
@@ -67,6 +83,8 @@ function placesWithin(schemas: Schemas, schema: Schema, steps: Steps, required: 
   const flat = flattened(schemas, schema);
   const inner = flat.items
     ? placesWithin(schemas, flat.items, [...steps, 0], true)
-    : Object.entries(flat.properties ?? {}).flatMap(([name, property]) => placesWithin(schemas, property, [...steps, name], flat.required?.includes(name) ?? false));
+    : Object.entries(flat.properties ?? {}).flatMap(([name, property]) =>
+        placesWithin(schemas, property, [...steps, name], flat.required?.includes(name) ?? false),
+      );
   return [{ steps, schema: flat, required }, ...inner];
 }

@@ -37,16 +37,24 @@ export interface WireAnswer {
 type Parts = Record<'path' | 'query', Record<string, unknown>> & { body?: unknown };
 
 /** How a field is called in the tables of the matrix: `body.entries[].account`. */
-export const fieldName = (steps: Steps): FieldName => steps.map((step, index) => (step === 0 ? '[]' : index === 0 ? step : `.${step}`)).join('') as FieldName;
+export const fieldName = (steps: Steps): FieldName =>
+  steps.map((step, index) => (step === 0 ? '[]' : index === 0 ? step : `.${step}`)).join('') as FieldName;
 
 /**
  * A request that is right as far as the matrix and the document tell, about the records of `house`.
  * @param mutations that will be done to it: some right requests depend on the field that is changed.
  */
 function rightRequest(route: DocumentedRoute, house: House, mutations: Mutation[]): Parts {
-  const [first] = mutations.filter((mutation) => (mutation.kind === 'set' || mutation.kind === 'drop') && mutation.steps[0] === 'body' && mutation.steps.length > 1) as Extract<Mutation, { steps: Steps }>[];
+  const [first] = mutations.filter(
+    (mutation) =>
+      (mutation.kind === 'set' || mutation.kind === 'drop') &&
+      mutation.steps[0] === 'body' &&
+      mutation.steps.length > 1,
+  ) as Extract<Mutation, { steps: Steps }>[];
   const { declared } = route;
-  const made: Draft = hasValidRequest(declared) ? validRequest(declared, house, first ? fieldName(first.steps) : 'body.') : {};
+  const made: Draft = hasValidRequest(declared)
+    ? validRequest(declared, house, first ? fieldName(first.steps) : 'body.')
+    : {};
   const parts: Parts = { path: { ...made.path }, query: { ...made.query } };
   if (route.body) parts.body = structuredClone(made.body ?? {});
   for (const { steps, schema, required } of route.places) {
@@ -56,7 +64,15 @@ function rightRequest(route: DocumentedRoute, house: House, mutations: Mutation[
     // What stands in an optional object that is not sent is not sent either.
     if (holder === undefined || !required || holder[last] !== undefined) continue;
     const [probe] = probesOf(declared, fieldName(steps)) ?? [];
-    holder[last] = probe ? house.ids[probe.kind] : last === 'referenceNumber' ? freshReference('FZ') : schema.properties && steps[0] === 'body' ? {} : schema.items ? [] : exampleOf(schema);
+    holder[last] = probe
+      ? house.ids[probe.kind]
+      : last === 'referenceNumber'
+        ? freshReference('FZ')
+        : schema.properties && steps[0] === 'body'
+          ? {}
+          : schema.items
+            ? []
+            : exampleOf(schema);
   }
   return parts;
 }
@@ -80,7 +96,8 @@ export function wireRequest(route: DocumentedRoute, house: House, mutations: Mut
   const { declared } = route;
   const parts = rightRequest(route, house, mutations);
   const token = house.tokens[declared.audience];
-  const headers: Record<string, string> = declared.audience === 'gateway' ? { 'x-gateway-key': token } : { authorization: `Bearer ${token}` };
+  const headers: Record<string, string> =
+    declared.audience === 'gateway' ? { 'x-gateway-key': token } : { authorization: `Bearer ${token}` };
   if (route.takesReference) headers['request-reference'] = freshReference('FZ');
   if (route.body) headers['content-type'] = 'application/json';
   let [repeated, suffix] = ['', ''];
@@ -95,10 +112,18 @@ export function wireRequest(route: DocumentedRoute, house: House, mutations: Mut
     else headers[mutation.name] = mutation.value;
   }
   const path = declared.path.replace(/\{(\w+)\}/g, (_, name: string) => encoded(parts.path[name] ?? ''));
-  const query = Object.entries(parts.query).map(([name, value]) => `${encoded(name)}=${encoded(value)}`).join('&') + repeated;
+  const query =
+    Object.entries(parts.query)
+      .map(([name, value]) => `${encoded(name)}=${encoded(value)}`)
+      .join('&') + repeated;
   text ??= route.body ? jsonText(parts.body) : undefined;
   if (text !== undefined) headers['content-type'] ??= 'application/json';
-  return { method: declared.method.toUpperCase(), address: `${path}${suffix}${query === '' ? '' : `?${query.replace(/^&/, '')}`}`, headers, body: text };
+  return {
+    method: declared.method.toUpperCase(),
+    address: `${path}${suffix}${query === '' ? '' : `?${query.replace(/^&/, '')}`}`,
+    headers,
+    body: text,
+  };
 }
 
 /** JSON of a value, with what no value can stand for as it is. */
@@ -106,7 +131,10 @@ export function jsonText(value: unknown): string {
   if (value instanceof RawJson) return value.text;
   if (Array.isArray(value)) return `[${value.map(jsonText).join()}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
-  return `{${Object.entries(value).filter(([, inner]) => inner !== undefined).map(([name, inner]) => `${JSON.stringify(name)}:${jsonText(inner)}`).join()}}`;
+  return `{${Object.entries(value)
+    .filter(([, inner]) => inner !== undefined)
+    .map(([name, inner]) => `${JSON.stringify(name)}:${jsonText(inner)}`)
+    .join()}}`;
 }
 
 /** Letters of one value in an address, so that the whole stays below what Node reads of a request's head. */
@@ -115,7 +143,9 @@ const ADDRESSED_LETTERS_MAX = 400;
 /** A value as a part of an address. Half a surrogate pair is sent as the bytes that careless programs make of it. */
 function encoded(value: unknown): string {
   const text = typeof value === 'string' ? value : jsonText(value);
-  return [...text.slice(0, ADDRESSED_LETTERS_MAX)].map((letter) => (letter.isWellFormed() ? encodeURIComponent(letter) : '%ED%A0%80')).join('');
+  return [...text.slice(0, ADDRESSED_LETTERS_MAX)]
+    .map((letter) => (letter.isWellFormed() ? encodeURIComponent(letter) : '%ED%A0%80'))
+    .join('');
 }
 
 const agent = new Agent({ keepAlive: true, maxSockets: 4 });
@@ -125,12 +155,21 @@ export function exchange(url: string, { method, address, headers, body }: WireRe
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(url);
     const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
-    const sent = request({ hostname, port, agent, method, path: address, headers: { ...headers, ...length } }, (answer) => {
-      const chunks: Buffer[] = [];
-      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-      answer.on('error', reject);
-      answer.on('end', () => resolve({ status: answer.statusCode!, headers: answer.headers, text: Buffer.concat(chunks).toString('utf8') }));
-    });
+    const sent = request(
+      { hostname, port, agent, method, path: address, headers: { ...headers, ...length } },
+      (answer) => {
+        const chunks: Buffer[] = [];
+        answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+        answer.on('error', reject);
+        answer.on('end', () =>
+          resolve({
+            status: answer.statusCode!,
+            headers: answer.headers,
+            text: Buffer.concat(chunks).toString('utf8'),
+          }),
+        );
+      },
+    );
     sent.on('error', reject);
     sent.end(body);
   });

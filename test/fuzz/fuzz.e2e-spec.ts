@@ -17,9 +17,12 @@ const PATH = process.env.FUZZ_PATH;
 
 /** Routes that no request of a run is done by, and why. */
 const NEVER_DONE: Record<string, string> = {
-  'POST /api/admin/v1/accounts/post-interest': 'nothing has accrued on a day that has not ended; test/accounts/interest-posting-by-staff does it',
-  'POST /api/admin/v1/end-of-day/run': 'no day is due, and a roll would move the books under all other requests; test/end-of-day does it',
-  'POST /api/admin/v1/accounting-periods/close': 'books that begin today have no month that has ended; test/end-of-day/accounting-periods does it',
+  'POST /api/admin/v1/accounts/post-interest':
+    'nothing has accrued on a day that has not ended; test/accounts/interest-posting-by-staff does it',
+  'POST /api/admin/v1/end-of-day/run':
+    'no day is due, and a roll would move the books under all other requests; test/end-of-day does it',
+  'POST /api/admin/v1/accounting-periods/close':
+    'books that begin today have no month that has ended; test/end-of-day/accounting-periods does it',
 };
 
 const ROUTES = documentedRoutes();
@@ -54,38 +57,64 @@ describe('requests made from the OpenAPI documents', () => {
     const seen = answers.get(name) ?? new Set();
     answers.set(name, seen.add([answer.status, /"statusCode":"(\w+)"/.exec(answer.text)?.[1]].join(' ').trim()));
     const faults = faultsOf(route, mutations, answer);
-    if (faults.length > 0) throw new Error(`${faults.join('; ')}\n${wire.method} ${wire.address}\n${wire.body?.slice(0, 3_000) ?? ''}\n→ ${answer.status} ${answer.text.slice(0, 3_000)}`);
+    if (faults.length > 0)
+      throw new Error(
+        `${faults.join('; ')}\n${wire.method} ${wire.address}\n${wire.body?.slice(0, 3_000) ?? ''}\n→ ${answer.status} ${answer.text.slice(0, 3_000)}`,
+      );
   }
 
   it.each(IN_ORDER.map(byName))('%s: the right one is answered as documented', (_, route) => expectAnswer(route, []));
 
-  it.each(ONCE_FAILED)('$route: what brought $came is answered as documented', ({ route, mutations }) => expectAnswer(routeNamed(route), mutations));
+  it.each(ONCE_FAILED)('$route: what brought $came is answered as documented', ({ route, mutations }) =>
+    expectAnswer(routeNamed(route), mutations),
+  );
 
   // A field that may be left out is one that class-validator lets be null, whatever the code thinks of that.
-  it.each(IN_ORDER.filter(({ body }) => body).map(byName))('%s: null and another type in each field are answered as documented', async (_, route) => {
-    for (const { steps, schema } of route.places.filter(({ steps: [part] }) => part === 'body')) {
-      await expectAnswer(route, [{ kind: 'set', steps, value: null }]);
-      await expectAnswer(route, [{ kind: 'set', steps, value: ofAnotherType(schema) }]);
-    }
-  });
+  it.each(IN_ORDER.filter(({ body }) => body).map(byName))(
+    '%s: null and another type in each field are answered as documented',
+    async (_, route) => {
+      for (const { steps, schema } of route.places.filter(({ steps: [part] }) => part === 'body')) {
+        await expectAnswer(route, [{ kind: 'set', steps, value: null }]);
+        await expectAnswer(route, [{ kind: 'set', steps, value: ofAnotherType(schema) }]);
+      }
+    },
+  );
 
-  it.each(IN_ORDER.map(byName))('%s: every other one is answered as documented', async (_, route) => {
-    const known = Object.values(house.ids);
-    await fc.assert(
-      fc.asyncProperty(mutationsOf(route, known), (mutations) => expectAnswer(route, mutations)),
-      { numRuns: RUNS, seed: SEED, ...(PATH === undefined ? {} : { path: PATH }) },
-    );
-  }, 60_000 + RUNS * 2_000);
+  it.each(IN_ORDER.map(byName))(
+    '%s: every other one is answered as documented',
+    async (_, route) => {
+      const known = Object.values(house.ids);
+      await fc.assert(
+        fc.asyncProperty(mutationsOf(route, known), (mutations) => expectAnswer(route, mutations)),
+        { numRuns: RUNS, seed: SEED, ...(PATH === undefined ? {} : { path: PATH }) },
+      );
+    },
+    60_000 + RUNS * 2_000,
+  );
 
   it('leave the ledger right and the server answering, after most routes have done what was asked', async () => {
     expect(await matrix.app.failedProofs()).toEqual([]);
     for (const audience of ['channel', 'staff'] as const) {
       const path = audience === 'staff' ? '/api/admin/v1/me' : '/api/account/v1/listbranches';
-      expect([audience, (await matrix.app.get(path, {}, { token: house.tokens[audience] })).status]).toEqual([audience, 200]);
+      expect([audience, (await matrix.app.get(path, {}, { token: house.tokens[audience] })).status]).toEqual([
+        audience,
+        200,
+      ]);
     }
-    if (process.env.FUZZ_REPORT) console.log([...answers].map(([name, seen]) => `${[...seen].sort().join()} ${name}`).sort().join('\n'));
+    if (process.env.FUZZ_REPORT)
+      console.log(
+        [...answers]
+          .map(([name, seen]) => `${[...seen].sort().join()} ${name}`)
+          .sort()
+          .join('\n'),
+      );
     // An answer that only refuses shows nothing of what a success looks like.
-    const isDone = ({ declared }: DocumentedRoute): boolean => [...(answers.get(declared.name) ?? [])].some((answer) => /^20[02]/.test(answer));
-    expect(ROUTES.filter((route) => !isDone(route)).map(({ declared }) => declared.name).sort()).toEqual(Object.keys(NEVER_DONE).sort());
+    const isDone = ({ declared }: DocumentedRoute): boolean =>
+      [...(answers.get(declared.name) ?? [])].some((answer) => /^20[02]/.test(answer));
+    expect(
+      ROUTES.filter((route) => !isDone(route))
+        .map(({ declared }) => declared.name)
+        .sort(),
+    ).toEqual(Object.keys(NEVER_DONE).sort());
   });
 });

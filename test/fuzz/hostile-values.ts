@@ -11,24 +11,151 @@ export class RawJson {
 }
 
 const NUMBERS: unknown[] = [
-  ...[0, -1, 0.001, 0.01, 0.005, -0.01, 1e-7, 1.1 + 2.2, 2 ** 31, 2 ** 53 - 1, -(2 ** 53), 1e15, 1e21, 90_071_992_547_409.91, 1_000_000_000],
-  ...['1e400', '-1e400', '-0', '9007199254740993', '9223372036854775808', '0.1e-400', '100000000000000000000000000000000'].map((text) => new RawJson(text)),
+  ...[
+    0,
+    -1,
+    0.001,
+    0.01,
+    0.005,
+    -0.01,
+    1e-7,
+    1.1 + 2.2,
+    2 ** 31,
+    2 ** 53 - 1,
+    -(2 ** 53),
+    1e15,
+    1e21,
+    90_071_992_547_409.91,
+    1_000_000_000,
+  ],
+  ...[
+    '1e400',
+    '-1e400',
+    '-0',
+    '9007199254740993',
+    '9223372036854775808',
+    '0.1e-400',
+    '100000000000000000000000000000000',
+  ].map((text) => new RawJson(text)),
 ];
 
 const TEXTS = [
-  ...['', ' ', 'a\0b', '\u{d800}', 'x\udc00', '\r\nX: y', 'a\tb\n', '\u202etxet', 'e\u0301', '😀'.repeat(40), '\u2028', '\u00a0', '\ufeff', 'İıſ', '١٢٣٤٥٦٧٨٩٠', '０１２３'],
-  ...['x'.repeat(101), 'x'.repeat(5_000), '%', '_', '\\', "'; SELECT 1; --", '../../etc/passwd', '=1+1', '<b>', '{{x}}', '{{#x}}', '{{{', '$1', 'a,b', '"'],
-  ...['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'null', 'undefined', 'NaN', 'Infinity', 'true', '1e3', '0x10', '-0', '-1', '00', '1.00', '1.001', '9007199254740993', '9223372036854775808', '99999999999999999999'],
-  ...['2026-02-30', '0000-00-00', '0001-01-01', '9999-12-31', '10000-01-01', '-000001-01-01', '2026-11-21', '1900-02-29', '2026-11-21T00:00:00Z', '2026-11-21T25:61:00Z', '2026-W47', '20261121'],
-  ...['00000000-0000-0000-0000-000000000000', 'A@b.example', 'a@b', '08031234567', '+2348031234567', '0000000000', '1010', 'Active', 'asc'],
+  ...[
+    '',
+    ' ',
+    'a\0b',
+    '\u{d800}',
+    'x\udc00',
+    '\r\nX: y',
+    'a\tb\n',
+    '\u202etxet',
+    'e\u0301',
+    '😀'.repeat(40),
+    '\u2028',
+    '\u00a0',
+    '\ufeff',
+    'İıſ',
+    '١٢٣٤٥٦٧٨٩٠',
+    '０１２３',
+  ],
+  ...[
+    'x'.repeat(101),
+    'x'.repeat(5_000),
+    '%',
+    '_',
+    '\\',
+    "'; SELECT 1; --",
+    '../../etc/passwd',
+    '=1+1',
+    '<b>',
+    '{{x}}',
+    '{{#x}}',
+    '{{{',
+    '$1',
+    'a,b',
+    '"',
+  ],
+  ...[
+    '__proto__',
+    'constructor',
+    'toString',
+    'hasOwnProperty',
+    'null',
+    'undefined',
+    'NaN',
+    'Infinity',
+    'true',
+    '1e3',
+    '0x10',
+    '-0',
+    '-1',
+    '00',
+    '1.00',
+    '1.001',
+    '9007199254740993',
+    '9223372036854775808',
+    '99999999999999999999',
+  ],
+  ...[
+    '2026-02-30',
+    '0000-00-00',
+    '0001-01-01',
+    '9999-12-31',
+    '10000-01-01',
+    '-000001-01-01',
+    '2026-11-21',
+    '1900-02-29',
+    '2026-11-21T00:00:00Z',
+    '2026-11-21T25:61:00Z',
+    '2026-W47',
+    '20261121',
+  ],
+  ...[
+    '00000000-0000-0000-0000-000000000000',
+    'A@b.example',
+    'a@b',
+    '08031234567',
+    '+2348031234567',
+    '0000000000',
+    '1010',
+    'Active',
+    'asc',
+  ],
 ];
 
-const nested = (open: string, close: string, depth: number): RawJson => new RawJson(open.repeat(depth) + '1' + close.repeat(depth));
+const nested = (open: string, close: string, depth: number): RawJson =>
+  new RawJson(open.repeat(depth) + '1' + close.repeat(depth));
 
 const OF_ANOTHER_TYPE: unknown[] = [
-  ...[null, true, false, [], {}, [null], [[]], [{}], { a: 1 }, { length: 1 }, [1, 'x'], Array.from({ length: 2_000 }, () => 1)],
-  ...['{"__proto__":{"a":1}}', '{"constructor":{"prototype":1}}', '{"toString":1}', '{"a":1,"a":2}', '{"then":1}', '{"$ref":"x"}'].map((text) => new RawJson(text)),
-  ...[nested('[', ']', 30), nested('[', ']', 63), nested('[', ']', 5_000), nested('{"a":', '}', 62), nested('{"a":', '}', 3_000)],
+  ...[
+    null,
+    true,
+    false,
+    [],
+    {},
+    [null],
+    [[]],
+    [{}],
+    { a: 1 },
+    { length: 1 },
+    [1, 'x'],
+    Array.from({ length: 2_000 }, () => 1),
+  ],
+  ...[
+    '{"__proto__":{"a":1}}',
+    '{"constructor":{"prototype":1}}',
+    '{"toString":1}',
+    '{"a":1,"a":2}',
+    '{"then":1}',
+    '{"$ref":"x"}',
+  ].map((text) => new RawJson(text)),
+  ...[
+    nested('[', ']', 30),
+    nested('[', ']', 63),
+    nested('[', ']', 5_000),
+    nested('{"a":', '}', 62),
+    nested('{"a":', '}', 3_000),
+  ],
 ];
 
 /** Values that the schema admits, or that lie just beyond what it admits. */
@@ -40,8 +167,19 @@ function valuesNear(schema: Schema): unknown[] {
     ...words,
     ...(example === undefined ? [] : [example, [example], JSON.stringify(example), Number(example)]),
     ...limits.flatMap((limit) => [limit - 1, limit - 0.01, limit, limit + 0.01, limit + 1]),
-    ...lengths.flatMap((length) => ['x', '7', 'é', '😀'].flatMap((letter) => [letter.repeat(length), letter.repeat(length + 1), letter.repeat(Math.max(0, length - 1))])),
-    ...(schema.type === 'array' ? [Array.from({ length: (schema.maxItems ?? 100) + 1 }, () => exampleOf(schema.items ?? {})), [exampleOf(schema.items ?? {}), exampleOf(schema.items ?? {})]] : []),
+    ...lengths.flatMap((length) =>
+      ['x', '7', 'é', '😀'].flatMap((letter) => [
+        letter.repeat(length),
+        letter.repeat(length + 1),
+        letter.repeat(Math.max(0, length - 1)),
+      ]),
+    ),
+    ...(schema.type === 'array'
+      ? [
+          Array.from({ length: (schema.maxItems ?? 100) + 1 }, () => exampleOf(schema.items ?? {})),
+          [exampleOf(schema.items ?? {}), exampleOf(schema.items ?? {})],
+        ]
+      : []),
   ];
 }
 
@@ -49,7 +187,9 @@ function valuesNear(schema: Schema): unknown[] {
 export function exampleOf({ example, enum: words, type, minimum }: Schema): unknown {
   if (example !== undefined) return example;
   if (words) return words[0];
-  return { array: [], boolean: true, integer: minimum ?? 1, number: minimum ?? 1, object: {}, string: 'text' }[type ?? 'string'];
+  return { array: [], boolean: true, integer: minimum ?? 1, number: minimum ?? 1, object: {}, string: 'text' }[
+    type ?? 'string'
+  ];
 }
 
 /**
@@ -59,7 +199,10 @@ export function exampleOf({ example, enum: words, type, minimum }: Schema): unkn
 export function valuesFor(schema: Schema, known: unknown[]): fc.Arbitrary<unknown> {
   const near = valuesNear(schema);
   // Of patterns that look ahead no text can be made.
-  const patterned = schema.pattern === undefined || schema.pattern.includes('(?') ? [] : [{ weight: 2, arbitrary: fc.stringMatching(new RegExp(schema.pattern, 'u')) }];
+  const patterned =
+    schema.pattern === undefined || schema.pattern.includes('(?')
+      ? []
+      : [{ weight: 2, arbitrary: fc.stringMatching(new RegExp(schema.pattern, 'u')) }];
   const isNumber = schema.type === 'number' || schema.type === 'integer';
   return fc.oneof(
     ...(near.length > 0 ? [{ weight: 6, arbitrary: fc.constantFrom(...near) }] : []),

@@ -12,7 +12,11 @@ interface Envelope {
 /** What every address can answer before there is a route, by what brings it about. */
 const BEFORE_THE_ROUTE: { code: string; status: number; when: (mutation: Mutation) => boolean }[] = [
   { code: 'NOT_FOUND', status: 404, when: (mutation) => mutation.kind === 'set' && mutation.steps[0] === 'path' },
-  { code: 'UNSUPPORTED_MEDIA_TYPE', status: 415, when: (mutation) => mutation.kind === 'header' && mutation.name === 'content-type' },
+  {
+    code: 'UNSUPPORTED_MEDIA_TYPE',
+    status: 415,
+    when: (mutation) => mutation.kind === 'header' && mutation.name === 'content-type',
+  },
   { code: 'PAYLOAD_TOO_LARGE', status: 413, when: ({ kind }) => kind === 'text' },
 ];
 
@@ -23,10 +27,15 @@ const TAKES_ANYTHING = /^\/(cba|api\/integrations)\//;
 const MAY_SAY_MORE = (status: number): boolean => status !== 200;
 
 /** What is wrong with an answer to a request of the route with these mutations: nothing, or what the document says otherwise. */
-export function faultsOf(route: DocumentedRoute, mutations: Mutation[], { status, headers, text }: WireAnswer): string[] {
+export function faultsOf(
+  route: DocumentedRoute,
+  mutations: Mutation[],
+  { status, headers, text }: WireAnswer,
+): string[] {
   const mediaType = String(headers['content-type']).split(';')[0]!;
   const documented = route.answers[status]?.content;
-  if (status === 200 && documented && !documented['application/json']) return documented[mediaType] ? [] : [`200 with ${mediaType}`];
+  if (status === 200 && documented && !documented['application/json'])
+    return documented[mediaType] ? [] : [`200 with ${mediaType}`];
   if (mediaType !== 'application/json') return [`${status} with ${mediaType}`];
   let body: unknown;
   try {
@@ -46,13 +55,20 @@ export function faultsOf(route: DocumentedRoute, mutations: Mutation[], { status
   if (succeeded !== (status === 200)) return [`${status} with status ${succeeded}`];
   // Nobody else asks anything of this server: it has no reason to be busy.
   if (code === 'INTERNAL_ERROR' || code === 'SERVICE_UNAVAILABLE') return [`${status} ${code}`];
-  if (BEFORE_THE_ROUTE.some((refusal) => refusal.code === code && refusal.status === status && mutations.some(refusal.when))) return [];
+  if (
+    BEFORE_THE_ROUTE.some(
+      (refusal) => refusal.code === code && refusal.status === status && mutations.some(refusal.when),
+    )
+  )
+    return [];
   // Behind another address there may be another route, whose answers are its own.
   if (mutations.some(({ kind }) => kind === 'address')) return status < 500 ? [] : [`${status} ${code}`];
   if (!documented) return [`${status} ${code}, and no ${status} is documented`];
   const schema = documented['application/json']!.schema;
   const found = differences(route.schemas, schema, body, 'answer');
-  return MAY_SAY_MORE(status) ? found.filter((difference) => !/^answer\.data\.\w+ is not documented$/.test(difference)) : found;
+  return MAY_SAY_MORE(status)
+    ? found.filter((difference) => !/^answer\.data\.\w+ is not documented$/.test(difference))
+    : found;
 }
 
 /** What is wrong with a changed value of the body by the document; null may be sent for whatever may be left out. */
@@ -70,7 +86,9 @@ function envelopeFaults(httpStatus: number, body: unknown): string[] {
   if (typeof body !== 'object' || body === null) return ['no object'];
   const { status, message, data } = body as Partial<Envelope>;
   return [
-    ...(httpStatus === 200 || Object.keys(body).sort().join() === 'data,message,status' ? [] : [`keys ${Object.keys(body).join()}`]),
+    ...(httpStatus === 200 || Object.keys(body).sort().join() === 'data,message,status'
+      ? []
+      : [`keys ${Object.keys(body).join()}`]),
     ...(typeof status === 'boolean' ? [] : ['status is no boolean']),
     ...(typeof message === 'string' && message !== '' ? [] : ['message is no text']),
     ...(typeof data === 'object' && data !== null ? [] : ['data is no object']),

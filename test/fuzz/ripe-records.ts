@@ -14,14 +14,19 @@ interface Ripe {
   make?: keyof typeof MAKERS;
 }
 
-const inPath = (name: string, from: string, make?: Ripe['make']): Ripe => ({ steps: ['path', name], sql: from, ...(make ? { make } : {}) });
+const inPath = (name: string, from: string, make?: Ripe['make']): Ripe => ({
+  steps: ['path', name],
+  sql: from,
+  ...(make ? { make } : {}),
+});
 const accountThat = (condition: string, make: Ripe['make']): Ripe => ({
   steps: ['body', 'accountNumber'],
   sql: `SELECT d.account_number AS value FROM deposit_account d JOIN ledger_account l ON l.institution_id = d.institution_id AND l.id = d.id
     WHERE d.institution_id = $1 AND d.account_name = '${RIPE_NAME}' AND d.pending_approval_id IS NULL AND ${condition} ORDER BY d.id DESC LIMIT 1`,
   ...(make ? { make } : {}),
 });
-const newest = (from: string): string => `SELECT id AS value FROM ${from} AND institution_id = $1 ORDER BY id DESC LIMIT 1`;
+const newest = (from: string): string =>
+  `SELECT id AS value FROM ${from} AND institution_id = $1 ORDER BY id DESC LIMIT 1`;
 /** Waits for staff, who have not been asked yet. */
 const payout = (kind: string, name: string, make: Ripe['make']): Ripe => ({
   steps: ['body', name],
@@ -33,12 +38,18 @@ const payout = (kind: string, name: string, make: Ripe['make']): Ripe => ({
 const PENDING_LOAN = newest(`loan WHERE status = 'PendingApproval' AND group_loan_id IS NULL`);
 const PENDING_GROUP = newest(`group_loan WHERE status = 'PendingApproval'`);
 const RUNNING_LOAN = newest(`loan WHERE status = 'Active' AND approval_id IS NULL AND group_loan_id IS NULL`);
-const RUNNING_GROUP = newest(`group_loan WHERE status = 'Active' AND NOT EXISTS (SELECT 1 FROM loan WHERE loan.institution_id = group_loan.institution_id AND group_loan_id = group_loan.id AND loan.approval_id IS NOT NULL)`);
+const RUNNING_GROUP = newest(
+  `group_loan WHERE status = 'Active' AND NOT EXISTS (SELECT 1 FROM loan WHERE loan.institution_id = group_loan.institution_id AND group_loan_id = group_loan.id AND loan.approval_id IS NOT NULL)`,
+);
 
 const RIPE: Record<string, Ripe> = {
   'POST /api/admin/v1/loans/{id}/approve': inPath('id', PENDING_LOAN, 'loan'),
   'POST /api/admin/v1/loans/{id}/reject': inPath('id', PENDING_LOAN, 'loan'),
-  'POST /api/admin/v1/loans/{id}/cancel': inPath('id', newest(`loan WHERE status IN ('PendingApproval', 'Approved') AND group_loan_id IS NULL`), 'loan'),
+  'POST /api/admin/v1/loans/{id}/cancel': inPath(
+    'id',
+    newest(`loan WHERE status IN ('PendingApproval', 'Approved') AND group_loan_id IS NULL`),
+    'loan',
+  ),
   'POST /api/admin/v1/loans/{id}/write-off': inPath('id', RUNNING_LOAN, 'quietLoans'),
   'POST /api/admin/v1/loans/{id}/restructure': inPath('id', RUNNING_LOAN, 'quietLoans'),
   'POST /api/admin/v1/loans/{id}/apply-security-deposit': inPath(
@@ -51,13 +62,36 @@ const RIPE: Record<string, Ripe> = {
   'POST /api/admin/v1/group-loans/{id}/reject': inPath('id', PENDING_GROUP, 'groupLoan'),
   'POST /api/admin/v1/group-loans/{id}/write-off': inPath('id', RUNNING_GROUP, 'quietLoans'),
   'POST /api/admin/v1/group-loans/{id}/restructure': inPath('id', RUNNING_GROUP, 'quietLoans'),
-  'POST /api/admin/v1/approvals/{approvalId}/decline': inPath('approvalId', newest(`approval WHERE status = 'Pending'`)),
-  'POST /api/admin/v1/aml/holds/{approvalId}/decline': inPath('approvalId', `SELECT approval_id AS value FROM aml_hold WHERE institution_id = $1 AND status = 'Held' ORDER BY id DESC LIMIT 1`, 'amlHold'),
-  'POST /api/admin/v1/messages/{messageID}/resend': inPath('messageID', newest(`message WHERE status = 'Failed'`), 'failedMessage'),
-  'PUT /api/admin/v1/placements/{placementId}': inPath('placementId', newest(`placement WHERE date_closed IS NULL`), 'placement'),
-  'POST /api/admin/v1/placements/{placementId}/close': inPath('placementId', newest(`placement WHERE date_closed IS NULL`), 'placement'),
+  'POST /api/admin/v1/approvals/{approvalId}/decline': inPath(
+    'approvalId',
+    newest(`approval WHERE status = 'Pending'`),
+  ),
+  'POST /api/admin/v1/aml/holds/{approvalId}/decline': inPath(
+    'approvalId',
+    `SELECT approval_id AS value FROM aml_hold WHERE institution_id = $1 AND status = 'Held' ORDER BY id DESC LIMIT 1`,
+    'amlHold',
+  ),
+  'POST /api/admin/v1/messages/{messageID}/resend': inPath(
+    'messageID',
+    newest(`message WHERE status = 'Failed'`),
+    'failedMessage',
+  ),
+  'PUT /api/admin/v1/placements/{placementId}': inPath(
+    'placementId',
+    newest(`placement WHERE date_closed IS NULL`),
+    'placement',
+  ),
+  'POST /api/admin/v1/placements/{placementId}/close': inPath(
+    'placementId',
+    newest(`placement WHERE date_closed IS NULL`),
+    'placement',
+  ),
   'DELETE /api/agent/v1/delete/{ID}': inPath('ID', newest('agent WHERE true')),
-  'PUT /api/accountoverdraft/v1/activate': { steps: ['body', 'id'], sql: newest(`overdraft WHERE status = 'Inactive'`), make: 'inactiveOverdraft' },
+  'PUT /api/accountoverdraft/v1/activate': {
+    steps: ['body', 'id'],
+    sql: newest(`overdraft WHERE status = 'Inactive'`),
+    make: 'inactiveOverdraft',
+  },
   'POST /api/admin/v1/bills/confirm': payout('bill-vend', 'paymentReference', 'openVend'),
   'POST /api/admin/v1/transfers/confirm': payout('outward-transfer', 'transactionReference', 'openTransfer'),
   'POST /api/postings/v1/closeaccount': accountThat(`l.status = 'Active'`, 'account'),
@@ -81,10 +115,15 @@ function known({ app: { sandbox } }: MatrixApp, { ids }: House): Record<string, 
 
 /** What makes the request of a route right that the matrix and the document leave wrong. */
 export async function ripening(matrix: MatrixApp, house: House, route: string): Promise<Mutation[]> {
-  const told = Object.entries(known(matrix, house)[route] ?? {}).map(([part, value]): Mutation => ({ kind: 'set', steps: [part], value: structuredClone(value) }));
+  const told = Object.entries(known(matrix, house)[route] ?? {}).map(([part, value]): Mutation => ({
+    kind: 'set',
+    steps: [part],
+    value: structuredClone(value),
+  }));
   const ripe = RIPE[route];
   if (!ripe) return told;
-  const find = async (): Promise<unknown> => (await matrix.app.rows<{ value: unknown }>(ripe.sql, [house.institutionId]))[0]?.value;
+  const find = async (): Promise<unknown> =>
+    (await matrix.app.rows<{ value: unknown }>(ripe.sql, [house.institutionId]))[0]?.value;
   let value = await find();
   if (value === undefined && ripe.make) {
     await MAKERS[ripe.make]({ matrix, house });

@@ -14,7 +14,8 @@ describe('geography', () => {
   });
   afterAll(() => app.close());
 
-  const list = async (kind: string, query: Record<string, string | number> = {}): Promise<List> => dataOf(await app.get(`/api/utility/v1/${kind}`, query));
+  const list = async (kind: string, query: Record<string, string | number> = {}): Promise<List> =>
+    dataOf(await app.get(`/api/utility/v1/${kind}`, query));
   const names = ({ data }: List): unknown[] => data.map(({ name }) => name);
 
   it('lists the countries, without paging', async () => {
@@ -24,15 +25,37 @@ describe('geography', () => {
     expect(countries.data).toHaveLength(249);
     expect(names(countries).slice(0, 2)).toEqual(['Afghanistan', 'Aland']);
     expect(countries.data.filter(({ countryCode2 }) => countryCode2 === 'NG')).toEqual([
-      { id: 566, name: 'Nigeria', countryCode2: 'NG', countryCode3: 'NGA', phoneCode: '+234', currencyCode: 'NGN', currencyName: 'Nigerian Naira', capital: 'Abuja' },
+      {
+        id: 566,
+        name: 'Nigeria',
+        countryCode2: 'NG',
+        countryCode3: 'NGA',
+        phoneCode: '+234',
+        currencyCode: 'NGN',
+        currencyName: 'Nigerian Naira',
+        capital: 'Abuja',
+      },
     ]);
   });
 
-  it.each([[{ CountryID: 566 }], [{ CountryCode2: 'NG' }], [{ countrycode2: 'ng' }], [{ CountryID: 566, CountryCode2: 'NG' }]])('lists the regions of %j', async (query) => {
+  it.each([
+    [{ CountryID: 566 }],
+    [{ CountryCode2: 'NG' }],
+    [{ countrycode2: 'ng' }],
+    [{ CountryID: 566, CountryCode2: 'NG' }],
+  ])('lists the regions of %j', async (query) => {
     const regions = await list('regions', query);
     expect(regions.recordCount).toBe(37);
     expect(regions.data.filter(({ regionShortCode }) => regionShortCode === 'LA')).toEqual([
-      { id: 56_600_825, name: 'Lagos', regionShortCode: 'LA', regionCode: 'NG-LA', countryID: 566, countryCode2: 'NG', parentRegionID: null },
+      {
+        id: 56_600_825,
+        name: 'Lagos',
+        regionShortCode: 'LA',
+        regionCode: 'NG-LA',
+        countryID: 566,
+        countryCode2: 'NG',
+        parentRegionID: null,
+      },
     ]);
     expect(names(regions)).toContain('Federal Capital Territory');
     expect(names(regions).at(0)).toBe('Abia');
@@ -42,7 +65,9 @@ describe('geography', () => {
     expect(names(await list('regions', { CountryCode2: 'GH' }))).toContain('Ashanti');
     const france = await list('regions', { CountryCode2: 'FR' });
     const [brittany] = france.data.filter(({ name }) => name === 'Bretagne');
-    expect(names({ ...france, data: france.data.filter(({ parentRegionID }) => parentRegionID === brittany!.id) })).toContain('Finistère');
+    expect(
+      names({ ...france, data: france.data.filter(({ parentRegionID }) => parentRegionID === brittany!.id) }),
+    ).toContain('Finistère');
     expect((await list('regions')).recordCount).toBeGreaterThan(5_000);
   });
 
@@ -63,7 +88,15 @@ describe('geography', () => {
 
   it('names country and region of a city', async () => {
     const { data } = await list('cities', { RegionShortCode: 'LA' });
-    expect(data[0]).toEqual({ id: 566_025_001, name: 'Agege', regionID: 56_600_825, regionShortCode: 'LA', regionName: 'Lagos', countryID: 566, countryCode2: 'NG' });
+    expect(data[0]).toEqual({
+      id: 566_025_001,
+      name: 'Agege',
+      regionID: 56_600_825,
+      regionShortCode: 'LA',
+      regionName: 'Lagos',
+      countryID: 566,
+      countryCode2: 'NG',
+    });
   });
 
   it.each([
@@ -84,6 +117,8 @@ describe('geography', () => {
 
   it.each(['countries', 'regions', 'cities'])('%s needs the token of a client', async (kind) => {
     expect((await request(app.url).get(`/api/utility/v1/${kind}`)).status).toBe(401);
-    expect((await app.get(`/api/utility/v1/${kind}`, {}, { token: await app.staff('administrator') })).status).toBe(401);
+    expect((await app.get(`/api/utility/v1/${kind}`, {}, { token: await app.staff('administrator') })).status).toBe(
+      401,
+    );
   });
 });

@@ -13,14 +13,23 @@ describe('the audit log', () => {
   });
   afterAll(() => app.close());
 
-  const list = async (query: Record<string, string | number>, as = token): Promise<Record<string, unknown>[]> => (await app.get(PATH, query, { token: as })).body.data.data;
+  const list = async (query: Record<string, string | number>, as = token): Promise<Record<string, unknown>[]> =>
+    (await app.get(PATH, query, { token: as })).body.data.data;
 
   it('says who did what to what, under which correlation id', async () => {
     const body = { branchCode: 'AUD', branchName: 'Audited' };
     await app.post('/api/admin/v1/branches', body, { token, headers: { 'x-correlation-id': 'audit-test-1' } });
     const entries = await list({ Subject: 'branch:AUD' });
     expect(entries).toStrictEqual([
-      { id: expect.any(Number), actor: 'staff:STF005', action: 'branch.create', subject: 'branch:AUD', details: body, correlationId: 'audit-test-1', at: expect.stringMatching(/^\d{4}-/) },
+      {
+        id: expect.any(Number),
+        actor: 'staff:STF005',
+        action: 'branch.create',
+        subject: 'branch:AUD',
+        details: body,
+        correlationId: 'audit-test-1',
+        at: expect.stringMatching(/^\d{4}-/),
+      },
     ]);
   });
 
@@ -31,10 +40,21 @@ describe('the audit log', () => {
   });
 
   it('filters by actor, action and days of the institution, latest first', async () => {
-    const insert = (id: number, at: string): Promise<unknown> => app.database.query(`INSERT INTO audit_log (institution_id, id, actor, action, subject, details, at) VALUES (1, $1, 'system:test', 'test.at', 'test', '{}', $2)`, [id, at]);
+    const insert = (id: number, at: string): Promise<unknown> =>
+      app.database.query(
+        `INSERT INTO audit_log (institution_id, id, actor, action, subject, details, at) VALUES (1, $1, 'system:test', 'test.at', 'test', '{}', $2)`,
+        [id, at],
+      );
     // Lagos is an hour ahead of UTC.
-    for (const [id, at] of [[11, '2026-03-09T22:59:59.999Z'], [12, '2026-03-09T23:00:00Z'], [13, '2026-03-10T22:59:59.999Z'], [14, '2026-03-10T23:00:00Z']] as const) await insert(id, at);
-    const ids = async (query: Record<string, string | number>): Promise<unknown[]> => (await list({ Actor: 'system:test', Action: 'test.at', ...query })).map(({ id }) => id);
+    for (const [id, at] of [
+      [11, '2026-03-09T22:59:59.999Z'],
+      [12, '2026-03-09T23:00:00Z'],
+      [13, '2026-03-10T22:59:59.999Z'],
+      [14, '2026-03-10T23:00:00Z'],
+    ] as const)
+      await insert(id, at);
+    const ids = async (query: Record<string, string | number>): Promise<unknown[]> =>
+      (await list({ Actor: 'system:test', Action: 'test.at', ...query })).map(({ id }) => id);
     expect(await ids({})).toStrictEqual([14, 13, 12, 11]);
     expect(await ids({ From: '2026-03-10', To: '2026-03-10', Direction: 'Asc' })).toStrictEqual([12, 13]);
     expect(await ids({ To: '2026-03-09' })).toStrictEqual([11]);
@@ -58,9 +78,14 @@ describe('the audit log', () => {
 
   it('keeps institutions apart, and needs its own permission', async () => {
     const { manager } = await addSecondInstitution(app);
-    const { accessToken } = (await request(app.url).post('/api/admin/v1/login').send({ email: manager.email, password: manager.password })).body;
+    const { accessToken } = (
+      await request(app.url).post('/api/admin/v1/login').send({ email: manager.email, password: manager.password })
+    ).body;
     expect((await list({}, accessToken)).map(({ action }) => action)).toStrictEqual(['staff.sign-in']);
-    await request(app.url).patch('/api/admin/v1/roles/Checker').auth(token, { type: 'bearer' }).send({ permissions: ['view-staff'] });
+    await request(app.url)
+      .patch('/api/admin/v1/roles/Checker')
+      .auth(token, { type: 'bearer' })
+      .send({ permissions: ['view-staff'] });
     expect((await app.get(PATH, {}, { token: await app.staff('checker') })).status).toBe(403);
   });
 });

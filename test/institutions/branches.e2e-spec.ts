@@ -13,15 +13,28 @@ describe('branches', () => {
   });
   afterAll(() => app.close());
 
-  const create = (body: object, reference = freshReference()): Promise<Response> => app.post(PATH, body, { token, reference });
-  const update = (code: string, body: object, as = token): Promise<Response> => Promise.resolve(request(app.url).patch(`${PATH}/${code}`).auth(as, { type: 'bearer' }).send(body));
-  const list = async (query: Record<string, string | number>): Promise<string[]> => (await app.get(PATH, query, { token })).body.data.data.map(({ branchCode }: { branchCode: string }) => branchCode);
+  const create = (body: object, reference = freshReference()): Promise<Response> =>
+    app.post(PATH, body, { token, reference });
+  const update = (code: string, body: object, as = token): Promise<Response> =>
+    Promise.resolve(request(app.url).patch(`${PATH}/${code}`).auth(as, { type: 'bearer' }).send(body));
+  const list = async (query: Record<string, string | number>): Promise<string[]> =>
+    (await app.get(PATH, query, { token })).body.data.data.map(({ branchCode }: { branchCode: string }) => branchCode);
 
   it('opens, renames, closes and reopens one', async () => {
     const created = await create({ branchCode: 'KAN', branchName: 'Kano', address: '3 Bompai Road' });
-    const branch = { id: expect.any(Number), branchCode: 'KAN', branchName: 'Kano', address: '3 Bompai Road', status: 'Active' };
+    const branch = {
+      id: expect.any(Number),
+      branchCode: 'KAN',
+      branchName: 'Kano',
+      address: '3 Bompai Road',
+      status: 'Active',
+    };
     expect([created.status, created.body.data]).toStrictEqual([200, branch]);
-    expect((await update('KAN', { branchName: 'Kano Main', status: 'Inactive' })).body.data).toStrictEqual({ ...branch, branchName: 'Kano Main', status: 'Inactive' });
+    expect((await update('KAN', { branchName: 'Kano Main', status: 'Inactive' })).body.data).toStrictEqual({
+      ...branch,
+      branchName: 'Kano Main',
+      status: 'Inactive',
+    });
     expect((await update('KAN', { status: 'Active' })).body.data).toStrictEqual({ ...branch, branchName: 'Kano Main' });
     expect(await list({ BranchName: 'kano m' })).toStrictEqual(['KAN']);
   });
@@ -31,30 +44,51 @@ describe('branches', () => {
     const [first, second] = [await create(body, reference), await create(body, reference)];
     expect([second.headers['idempotent-replayed'], second.body]).toStrictEqual(['true', first.body]);
     expect((await create(body)).body.data).toStrictEqual({ statusCode: 'BRANCH_CODE_TAKEN' });
-    expect((await create({ ...body, branchName: 'Other' }, reference)).body.data).toStrictEqual({ statusCode: 'DUPLICATE_REFERENCE' });
+    expect((await create({ ...body, branchName: 'Other' }, reference)).body.data).toStrictEqual({
+      statusCode: 'DUPLICATE_REFERENCE',
+    });
   });
 
   it('lets one of many create the same code', async () => {
-    const answers = await Promise.all(Array.from({ length: 8 }, () => create({ branchCode: 'RACE', branchName: 'Race' })));
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => create({ branchCode: 'RACE', branchName: 'Race' })),
+    );
     expect(answers.map(({ status }) => status).sort()).toStrictEqual([200, ...Array.from({ length: 7 }, () => 409)]);
   });
 
   it('lists them page by page, found by the beginning of the name whatever its accents', async () => {
-    for (const [branchCode, branchName] of [['IB1', 'Ìbàdàn Dugbe'], ['IB2', 'Ibadan  Bodija'], ['IB3', 'New Ibadan']]) await create({ branchCode: branchCode!, branchName: branchName! });
+    for (const [branchCode, branchName] of [
+      ['IB1', 'Ìbàdàn Dugbe'],
+      ['IB2', 'Ibadan  Bodija'],
+      ['IB3', 'New Ibadan'],
+    ])
+      await create({ branchCode: branchCode!, branchName: branchName! });
     expect(await list({ BranchName: 'IBADAN' })).toStrictEqual(['IB1', 'IB2']);
     expect(await list({ BranchName: 'ibadan', SortColumn: 'BranchName' })).toStrictEqual(['IB2', 'IB1']);
     expect(await list({ branchname: 'ibadan', direction: 'Desc', pagesize: 1, pagenumber: 2 })).toStrictEqual(['IB1']);
     await update('IB1', { status: 'Inactive' });
     expect(await list({ BranchName: 'ibadan', Status: 'Active' })).toStrictEqual(['IB2']);
-    expect((await app.get(PATH, { BranchCode: 'IB3' }, { token })).body.data).toMatchObject({ recordCount: 1, pageNumber: 1, pageSize: 20 });
+    expect((await app.get(PATH, { BranchCode: 'IB3' }, { token })).body.data).toMatchObject({
+      recordCount: 1,
+      pageNumber: 1,
+      pageSize: 20,
+    });
     expect(await list({ BranchName: '%' })).toStrictEqual([]);
   });
 
   it('keeps institutions apart', async () => {
     const { manager } = await addSecondInstitution(app);
-    const other = (await request(app.url).post('/api/admin/v1/login').send({ email: manager.email, password: manager.password })).body.accessToken as string;
-    expect((await app.get(PATH, {}, { token: other })).body.data.data.map(({ branchCode }: { branchCode: string }) => branchCode)).toStrictEqual(['B2']);
-    expect((await update('001', { branchName: 'Taken over' }, other)).body.data).toStrictEqual({ statusCode: 'BRANCH_NOT_FOUND' });
+    const other = (
+      await request(app.url).post('/api/admin/v1/login').send({ email: manager.email, password: manager.password })
+    ).body.accessToken as string;
+    expect(
+      (await app.get(PATH, {}, { token: other })).body.data.data.map(
+        ({ branchCode }: { branchCode: string }) => branchCode,
+      ),
+    ).toStrictEqual(['B2']);
+    expect((await update('001', { branchName: 'Taken over' }, other)).body.data).toStrictEqual({
+      statusCode: 'BRANCH_NOT_FOUND',
+    });
     expect((await app.post(PATH, { branchCode: '001', branchName: 'Its own' }, { token: other })).status).toBe(200);
     expect((await app.get(PATH, { BranchCode: '001' }, { token })).body.data.data[0].branchName).toBe('Head Office');
   });
@@ -72,6 +106,8 @@ describe('branches', () => {
 
   it('refuses a status that there is not, and an unknown branch', async () => {
     expect((await update('001', { status: 'Closed' })).status).toBe(400);
-    expect((await update('nowhere', { status: 'Inactive' })).body.data).toStrictEqual({ statusCode: 'BRANCH_NOT_FOUND' });
+    expect((await update('nowhere', { status: 'Inactive' })).body.data).toStrictEqual({
+      statusCode: 'BRANCH_NOT_FOUND',
+    });
   });
 });

@@ -19,9 +19,12 @@ describe('configuration', () => {
   afterAll(() => app.close());
   afterEach(() => jest.restoreAllMocks());
 
-  const set = (key: string, value: unknown, as = token): Promise<Response> => app.put(`${PATH}/${key}`, { value }, { token: as });
-  const remove = (key: string): Promise<Response> => Promise.resolve(request(app.url).delete(`${PATH}/${key}`).auth(token, { type: 'bearer' }));
-  const shown = async (key: string): Promise<object | undefined> => (await app.get(PATH, {}, { token })).body.data.data.find((row: { key: string }) => row.key === key);
+  const set = (key: string, value: unknown, as = token): Promise<Response> =>
+    app.put(`${PATH}/${key}`, { value }, { token: as });
+  const remove = (key: string): Promise<Response> =>
+    Promise.resolve(request(app.url).delete(`${PATH}/${key}`).auth(token, { type: 'bearer' }));
+  const shown = async (key: string): Promise<object | undefined> =>
+    (await app.get(PATH, {}, { token })).body.data.data.find((row: { key: string }) => row.key === key);
 
   it('shows every key with its default', async () => {
     const { body } = await app.get(PATH, {}, { token });
@@ -45,13 +48,24 @@ describe('configuration', () => {
   it('sets a value, effective at once, and removes it', async () => {
     expect(await settings.getBoolean(1, 'TRANSFER_ENABLED')).toBe(false);
     const answer = await set('TRANSFER_ENABLED', 'true');
-    expect([answer.status, answer.body.data]).toMatchObject([200, { key: 'TRANSFER_ENABLED', isSet: true, value: 'true', updatedBy: 'staff:STF005' }]);
+    expect([answer.status, answer.body.data]).toMatchObject([
+      200,
+      { key: 'TRANSFER_ENABLED', isSet: true, value: 'true', updatedBy: 'staff:STF005' },
+    ]);
     expect(await settings.getBoolean(1, 'TRANSFER_ENABLED')).toBe(true);
     expect((await set('TRANSFER_ENABLED', 'false')).body.data.value).toBe('false');
     expect(await settings.getBoolean(1, 'TRANSFER_ENABLED')).toBe(false);
     await set('TRANSFER_ENABLED', 'true');
-    expect((await remove('TRANSFER_ENABLED')).body.data).toMatchObject({ isSet: false, value: 'false', updatedBy: null });
-    expect(await settings.getMany(1, ['TRANSFER_ENABLED', 'VAT_RATE', 'TRANSFER_BASE_URL'])).toStrictEqual({ TRANSFER_ENABLED: 'false', VAT_RATE: '0.075', TRANSFER_BASE_URL: undefined });
+    expect((await remove('TRANSFER_ENABLED')).body.data).toMatchObject({
+      isSet: false,
+      value: 'false',
+      updatedBy: null,
+    });
+    expect(await settings.getMany(1, ['TRANSFER_ENABLED', 'VAT_RATE', 'TRANSFER_BASE_URL'])).toStrictEqual({
+      TRANSFER_ENABLED: 'false',
+      VAT_RATE: '0.075',
+      TRANSFER_BASE_URL: undefined,
+    });
   });
 
   it('keeps a secret sealed, masked, and out of claims and the audit log', async () => {
@@ -62,9 +76,14 @@ describe('configuration', () => {
     const inTransaction = await app.app.get(UnitOfWork).read(1, (tx) => settings.getWithin(tx, 1, key));
     expect(inTransaction).toBe(SECRET);
     for (const table of ['institution_setting', 'audit_log', 'request_claim']) {
-      expect([table, await app.rows(`SELECT 1 FROM ${table} t WHERE t::text LIKE '%' || $1 || '%'`, [SECRET])]).toStrictEqual([table, []]);
+      expect([
+        table,
+        await app.rows(`SELECT 1 FROM ${table} t WHERE t::text LIKE '%' || $1 || '%'`, [SECRET]),
+      ]).toStrictEqual([table, []]);
     }
-    expect(await app.rows(`SELECT details FROM audit_log WHERE subject = $1`, [`configuration:${key}`])).toStrictEqual([{ details: {} }]);
+    expect(await app.rows(`SELECT details FROM audit_log WHERE subject = $1`, [`configuration:${key}`])).toStrictEqual([
+      { details: {} },
+    ]);
   });
 
   it('cannot open a secret that was copied to another institution or key', async () => {
@@ -75,7 +94,9 @@ describe('configuration', () => {
       [second.institutionId],
     );
     await expect(settings.get(second.institutionId, 'CARD_SHARED_GATEWAY_KEY')).rejects.toThrow('another context');
-    await app.database.query(`INSERT INTO institution_setting (institution_id, key, value, sealed, updated_by) SELECT institution_id, 'BILLS_PAYMENT_SHARED_GATEWAY_KEY', value, sealed, 'thief' FROM institution_setting WHERE institution_id = 1 AND key = 'CARD_SHARED_GATEWAY_KEY'`);
+    await app.database.query(
+      `INSERT INTO institution_setting (institution_id, key, value, sealed, updated_by) SELECT institution_id, 'BILLS_PAYMENT_SHARED_GATEWAY_KEY', value, sealed, 'thief' FROM institution_setting WHERE institution_id = 1 AND key = 'CARD_SHARED_GATEWAY_KEY'`,
+    );
     settings.forget(1);
     await expect(settings.get(1, 'BILLS_PAYMENT_SHARED_GATEWAY_KEY')).rejects.toThrow('another context');
     await app.database.query(`DELETE FROM institution_setting WHERE updated_by = 'thief'`);
@@ -83,7 +104,9 @@ describe('configuration', () => {
 
   it('sees what another process has set within five seconds', async () => {
     expect(await settings.get(1, 'STAMP_DUTY_AMOUNT')).toBe('50');
-    await app.database.query(`INSERT INTO institution_setting (institution_id, key, value, updated_by) VALUES (1, 'STAMP_DUTY_AMOUNT', '75', 'another process')`);
+    await app.database.query(
+      `INSERT INTO institution_setting (institution_id, key, value, updated_by) VALUES (1, 'STAMP_DUTY_AMOUNT', '75', 'another process')`,
+    );
     // The cache looks at the time at most once a millisecond.
     await new Promise((resolve) => setTimeout(resolve, 10));
     const realNow = performance.now.bind(performance);
@@ -102,7 +125,11 @@ describe('configuration', () => {
     expect((await set('BILLS_PAYMENT_BASE_URL', 'https://refused.example')).status).toBe(500);
     expect(await settings.get(1, 'BILLS_PAYMENT_BASE_URL')).toBe('https://bills.example');
     await remove('BILLS_PAYMENT_BASE_URL');
-    expect(told).toStrictEqual([[1, 'https://bills.example'], [1, 'https://refused.example'], [1, undefined]]);
+    expect(told).toStrictEqual([
+      [1, 'https://bills.example'],
+      [1, 'https://refused.example'],
+      [1, undefined],
+    ]);
   });
 
   it.each([

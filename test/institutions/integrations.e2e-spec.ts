@@ -29,13 +29,24 @@ describe('integrations', () => {
   });
   afterAll(() => app.close());
 
-  const set = (key: string, value: string): Promise<Response> => app.put(`${PATH}/${key}`, { value }, { token: administrator });
+  const set = (key: string, value: string): Promise<Response> =>
+    app.put(`${PATH}/${key}`, { value }, { token: administrator });
   const setAll = async (values: Record<string, string>): Promise<void> => {
     for (const [key, value] of Object.entries(values)) expect((await set(key, value)).status).toBe(200);
   };
   const remove = (key: string): Promise<Response> => app.delete(`${PATH}/${key}`, { token: administrator });
-  const shown = async (name: string): Promise<{ enabled: boolean; complete: boolean; missing: string[]; defaultProvider: string | null; providers: object[] }> =>
-    (await app.get(`${PATH}/integrations`, {}, { token: administrator })).body.data.data.find((row: { function: string }) => row.function === name);
+  const shown = async (
+    name: string,
+  ): Promise<{
+    enabled: boolean;
+    complete: boolean;
+    missing: string[];
+    defaultProvider: string | null;
+    providers: object[];
+  }> =>
+    (await app.get(`${PATH}/integrations`, {}, { token: administrator })).body.data.data.find(
+      (row: { function: string }) => row.function === name,
+    );
   /** Settings of an institution without staff at hand. */
   const setWithin = async (institutionId: number, key: string, value: string): Promise<void> => {
     const settings = app.app.get(InstitutionSettings, { strict: false });
@@ -45,23 +56,46 @@ describe('integrations', () => {
 
   it('are all off by default, and staff see what is missing', async () => {
     const { body } = await app.get(`${PATH}/integrations`, {}, { token: administrator });
-    expect(body.data.data.map((row: { function: string; enabled: boolean; complete: boolean }) => [row.function, row.enabled, row.complete])).toEqual([
-      ['bills', false, false], ['transfer', false, false], ['card', false, false], ['credit-bureau', false, false], ['ai-review', false, false],
+    expect(
+      body.data.data.map((row: { function: string; enabled: boolean; complete: boolean }) => [
+        row.function,
+        row.enabled,
+        row.complete,
+      ]),
+    ).toEqual([
+      ['bills', false, false],
+      ['transfer', false, false],
+      ['card', false, false],
+      ['credit-bureau', false, false],
+      ['ai-review', false, false],
     ]);
     expect(await shown('transfer')).toMatchObject({
       defaultProvider: null,
-      missing: ['TRANSFER_ENABLED', 'TRANSFER_BASE_URL', 'TRANSFER_PROVIDER_PROVIDERH_ENABLED or TRANSFER_PROVIDER_PROVIDERA_ENABLED'],
+      missing: [
+        'TRANSFER_ENABLED',
+        'TRANSFER_BASE_URL',
+        'TRANSFER_PROVIDER_PROVIDERH_ENABLED or TRANSFER_PROVIDER_PROVIDERA_ENABLED',
+      ],
       providers: [{ provider: 'providerh', enabled: false, complete: false }, { provider: 'providera' }],
     });
   });
 
   it('tell a client only that the function is not enabled', async () => {
-    await expect(integrations.require(1, 'bills')).rejects.toMatchObject({ code: 'INTEGRATION_NOT_ENABLED', httpStatus: 503, message: 'Bill payments are not enabled for your institution.' });
+    await expect(integrations.require(1, 'bills')).rejects.toMatchObject({
+      code: 'INTEGRATION_NOT_ENABLED',
+      httpStatus: 503,
+      message: 'Bill payments are not enabled for your institution.',
+    });
   });
 
   it('need every part of the minimum', async () => {
     await setAll(TRANSFER);
-    expect(await shown('transfer')).toMatchObject({ enabled: true, complete: true, missing: [], defaultProvider: 'providerh' });
+    expect(await shown('transfer')).toMatchObject({
+      enabled: true,
+      complete: true,
+      missing: [],
+      defaultProvider: 'providerh',
+    });
     for (const [key, value] of Object.entries(TRANSFER)) {
       await remove(key);
       await expect(integrations.require(1, 'transfer')).rejects.toMatchObject({ code: 'INTEGRATION_NOT_ENABLED' });
@@ -72,7 +106,11 @@ describe('integrations', () => {
   });
 
   it('give address, credentials, key and ledger of the provider, and never show a secret', async () => {
-    await setAll({ ...TRANSFER, TRANSFER_SHARED_GATEWAY_KEY: 'shared-transfer-key', TRANSFER_PROVIDER_PROVIDERH_HEADERS_JSON: '{"X-One":"1"}' });
+    await setAll({
+      ...TRANSFER,
+      TRANSFER_SHARED_GATEWAY_KEY: 'shared-transfer-key',
+      TRANSFER_PROVIDER_PROVIDERH_HEADERS_JSON: '{"X-One":"1"}',
+    });
     expect(await integrations.require(1, 'transfer')).toEqual({
       provider: 'providerh',
       ledgerCode: '1030',
@@ -93,8 +131,12 @@ describe('integrations', () => {
 
   it('take a named provider only when it is switched on and complete', async () => {
     await setAll(TRANSFER);
-    await expect(integrations.require(1, 'transfer', 'providera')).rejects.toMatchObject({ code: 'INTEGRATION_NOT_ENABLED' });
-    await expect(integrations.require(1, 'transfer', 'providerb')).rejects.toMatchObject({ code: 'INTEGRATION_NOT_ENABLED' });
+    await expect(integrations.require(1, 'transfer', 'providera')).rejects.toMatchObject({
+      code: 'INTEGRATION_NOT_ENABLED',
+    });
+    await expect(integrations.require(1, 'transfer', 'providerb')).rejects.toMatchObject({
+      code: 'INTEGRATION_NOT_ENABLED',
+    });
     await setAll({ TRANSFER_PROVIDER_PROVIDERA_ENABLED: 'true', TRANSFER_PROVIDER_PROVIDERA_HEADERS_JSON: '{}' });
     expect((await integrations.require(1, 'transfer', 'providera')).provider).toBe('providera');
     expect((await integrations.require(1, 'transfer')).provider).toBe('providerh');
@@ -106,15 +148,28 @@ describe('integrations', () => {
   it('still reach the provider of a payment in progress after the function was switched off', async () => {
     await setAll({ ...TRANSFER, TRANSFER_ENABLED: 'false', TRANSFER_PROVIDER_PROVIDERH_ENABLED: 'false' });
     await expect(integrations.require(1, 'transfer')).rejects.toMatchObject({ code: 'INTEGRATION_NOT_ENABLED' });
-    expect(await integrations.findForCompletion(1, 'transfer', 'providerh')).toMatchObject({ baseUrl: 'https://middleware.example/base', provider: 'providerh' });
+    expect(await integrations.findForCompletion(1, 'transfer', 'providerh')).toMatchObject({
+      baseUrl: 'https://middleware.example/base',
+      provider: 'providerh',
+    });
     await remove('TRANSFER_BASE_URL');
     expect(await integrations.findForCompletion(1, 'transfer', 'providerh')).toBeUndefined();
     await setAll(TRANSFER);
   });
 
   it('send the Authorization header of a bills provider', async () => {
-    await setAll({ BILLS_PAYMENT_ENABLED: 'true', BILLS_PAYMENT_BASE_URL: 'https://bills.example', BILLS_PAYMENT_DEFAULT_LEDGER_CODE: '2070', BILLS_PAYMENT_PROVIDER_PROVIDERC_ENABLED: 'true', BILLS_PAYMENT_PROVIDER_PROVIDERC_AUTHORIZATION: 'Bearer abc' });
-    expect(await integrations.require(1, 'bills')).toMatchObject({ provider: 'providerc', ledgerCode: '2070', target: { headers: { authorization: 'Bearer abc' } } });
+    await setAll({
+      BILLS_PAYMENT_ENABLED: 'true',
+      BILLS_PAYMENT_BASE_URL: 'https://bills.example',
+      BILLS_PAYMENT_DEFAULT_LEDGER_CODE: '2070',
+      BILLS_PAYMENT_PROVIDER_PROVIDERC_ENABLED: 'true',
+      BILLS_PAYMENT_PROVIDER_PROVIDERC_AUTHORIZATION: 'Bearer abc',
+    });
+    expect(await integrations.require(1, 'bills')).toMatchObject({
+      provider: 'providerc',
+      ledgerCode: '2070',
+      target: { headers: { authorization: 'Bearer abc' } },
+    });
   });
 
   it('are another matter in another institution', async () => {
@@ -132,11 +187,17 @@ describe('integrations', () => {
       expect(await keys.institutionOf('card', 'first-card-key')).toBe(1);
       expect(await keys.institutionOf('bills', 'first-card-key')).toBeUndefined();
       await set('CARD_SHARED_GATEWAY_KEY', 'second-card-key');
-      expect([await keys.institutionOf('card', 'first-card-key'), await keys.institutionOf('card', 'second-card-key')]).toEqual([undefined, 1]);
+      expect([
+        await keys.institutionOf('card', 'first-card-key'),
+        await keys.institutionOf('card', 'second-card-key'),
+      ]).toEqual([undefined, 1]);
       await setWithin(2, 'CARD_SHARED_GATEWAY_KEY', 'key-of-two');
       expect(await keys.institutionOf('card', 'key-of-two')).toBe(2);
       await remove('CARD_SHARED_GATEWAY_KEY');
-      expect([await keys.institutionOf('card', 'second-card-key'), await keys.institutionOf('card', 'key-of-two')]).toEqual([undefined, 2]);
+      expect([
+        await keys.institutionOf('card', 'second-card-key'),
+        await keys.institutionOf('card', 'key-of-two'),
+      ]).toEqual([undefined, 2]);
     });
 
     it('are not what the directory holds', async () => {
@@ -152,7 +213,10 @@ describe('integrations', () => {
       expect([refused.status, refused.body.data.statusCode]).toEqual([409, 'GATEWAY_KEY_TAKEN']);
       expect(await keys.institutionOf('card', 'wanted-by-both')).toBe(2);
       await setAll({ CARD_SHARED_GATEWAY_KEY: 'one-for-all', BILLS_PAYMENT_SHARED_GATEWAY_KEY: 'one-for-all' });
-      expect([await keys.institutionOf('card', 'one-for-all'), await keys.institutionOf('bills', 'one-for-all')]).toEqual([1, 1]);
+      expect([
+        await keys.institutionOf('card', 'one-for-all'),
+        await keys.institutionOf('bills', 'one-for-all'),
+      ]).toEqual([1, 1]);
     });
 
     it('do not count when the directory is behind the configuration', async () => {

@@ -11,25 +11,47 @@ describe('roles', () => {
   afterAll(() => app.close());
 
   const create = (body: object): Promise<Response> => app.post('/api/admin/v1/roles', body, { token });
-  const update = (name: string, body: object): Promise<Response> => Promise.resolve(request(app.url).patch(`/api/admin/v1/roles/${encodeURIComponent(name)}`).auth(token, { type: 'bearer' }).send(body));
+  const update = (name: string, body: object): Promise<Response> =>
+    Promise.resolve(
+      request(app.url)
+        .patch(`/api/admin/v1/roles/${encodeURIComponent(name)}`)
+        .auth(token, { type: 'bearer' })
+        .send(body),
+    );
 
   it('lists the permissions of the whole program', async () => {
     const { body } = await app.get('/api/admin/v1/permissions', {}, { token });
     const names = body.data.data.map(({ name }: { name: string }) => name);
     expect(names).toStrictEqual([...names].sort());
     expect(body.data.recordCount).toBe(names.length);
-    for (const name of ['approve-aml-held-transactions', 'manage-api-clients', 'view-audit-log', 'manage-configuration']) expect(names).toContain(name);
+    for (const name of [
+      'approve-aml-held-transactions',
+      'manage-api-clients',
+      'view-audit-log',
+      'manage-configuration',
+    ])
+      expect(names).toContain(name);
   });
 
   it('adds, changes and lists a role', async () => {
-    const created = await create({ name: 'Branch Auditor', permissions: ['view-staff', 'view-audit-log', 'view-staff'] });
-    const role = { id: expect.any(Number), name: 'Branch Auditor', description: null, permissions: ['view-audit-log', 'view-staff'] };
+    const created = await create({
+      name: 'Branch Auditor',
+      permissions: ['view-staff', 'view-audit-log', 'view-staff'],
+    });
+    const role = {
+      id: expect.any(Number),
+      name: 'Branch Auditor',
+      description: null,
+      permissions: ['view-audit-log', 'view-staff'],
+    };
     expect([created.status, created.body.data]).toStrictEqual([200, role]);
     const changed = await update('Branch Auditor', { description: 'Looks', permissions: ['view-branches'] });
     expect(changed.body.data).toStrictEqual({ ...role, description: 'Looks', permissions: ['view-branches'] });
     const listed = await app.get('/api/admin/v1/roles', { Name: 'Branch Auditor' }, { token });
     expect(listed.body.data).toMatchObject({ recordCount: 1, data: [{ permissions: ['view-branches'] }] });
-    const all = (await app.get('/api/admin/v1/roles', {}, { token })).body.data.data.map(({ name }: { name: string }) => name);
+    const all = (await app.get('/api/admin/v1/roles', {}, { token })).body.data.data.map(
+      ({ name }: { name: string }) => name,
+    );
     // Whether capitals come first is the database's choice.
     expect([...all].sort()).toStrictEqual(['AML officer', 'Administrator', 'Branch Auditor', 'Checker', 'Maker']);
     expect(all.slice(2)).toStrictEqual(['Branch Auditor', 'Checker', 'Maker']);
@@ -42,7 +64,13 @@ describe('roles', () => {
     expect(code(await update('Maker', { permissions: ['do-magic'] }))).toBe('UNKNOWN_PERMISSION');
     expect(code(await create({ name: 'Maker', permissions: [] }))).toBe('ROLE_NAME_TAKEN');
     expect(code(await update('Wizard', { description: 'x' }))).toBe('ROLE_NOT_FOUND');
-    for (const body of [{ permissions: [] }, { name: ' Wizard', permissions: [] }, { name: 'Wizard' }, { name: 'Wizard', permissions: 'view-staff' }]) expect(code(await create(body))).toBe('VALIDATION_FAILED');
+    for (const body of [
+      { permissions: [] },
+      { name: ' Wizard', permissions: [] },
+      { name: 'Wizard' },
+      { name: 'Wizard', permissions: 'view-staff' },
+    ])
+      expect(code(await create(body))).toBe('VALIDATION_FAILED');
   });
 
   it('lets nobody change what a role of their own permits', async () => {
@@ -52,12 +80,30 @@ describe('roles', () => {
       expect([refused.status, refused.body.data.statusCode]).toEqual([403, 'OWN_ROLE']);
     }
     const described = await update('Administrator', { description: 'Keeps the house' });
-    expect(described.body.data).toMatchObject({ description: 'Keeps the house', permissions: expect.arrayContaining(['manage-roles']) });
+    expect(described.body.data).toMatchObject({
+      description: 'Keeps the house',
+      permissions: expect.arrayContaining(['manage-roles']),
+    });
     expect((await create({ name: 'Second Administrator', permissions: ['manage-roles'] })).status).toBe(200);
-    await app.post('/api/admin/v1/staff', { staffID: 'STF900', name: 'Second One', branchCode: '001', email: 'second@sandbox.corebank.example', roles: ['Second Administrator'] }, { token });
+    await app.post(
+      '/api/admin/v1/staff',
+      {
+        staffID: 'STF900',
+        name: 'Second One',
+        branchCode: '001',
+        email: 'second@sandbox.corebank.example',
+        roles: ['Second Administrator'],
+      },
+      { token },
+    );
     const { password } = (await app.post('/api/admin/v1/staff/STF900/password', {}, { token })).body.data;
-    const { accessToken } = (await app.post('/api/admin/v1/login', { email: 'second@sandbox.corebank.example', password })).body.data;
-    const changed = await request(app.url).patch('/api/admin/v1/roles/Administrator').auth(accessToken, { type: 'bearer' }).send({ permissions: ['view-staff'] });
+    const { accessToken } = (
+      await app.post('/api/admin/v1/login', { email: 'second@sandbox.corebank.example', password })
+    ).body.data;
+    const changed = await request(app.url)
+      .patch('/api/admin/v1/roles/Administrator')
+      .auth(accessToken, { type: 'bearer' })
+      .send({ permissions: ['view-staff'] });
     expect([changed.status, changed.body.data.permissions]).toEqual([200, ['view-staff']]);
   });
 });

@@ -16,14 +16,23 @@ describe('staff', () => {
   });
   afterAll(() => app.close());
 
-  const create = (body: object, as = token): Promise<Response> => app.post(PATH, { name: 'Test Member', branchCode: '001', ...body }, { token: as });
-  const update = (id: string, body: object): Promise<Response> => Promise.resolve(request(app.url).patch(`${PATH}/${id}`).auth(token, { type: 'bearer' }).send(body));
-  const assign = (id: string, roles: string[]): Promise<Response> => app.put(`${PATH}/${id}/roles`, { roles }, { token });
-  const signIn = async (email: string, password: string): Promise<number> => (await request(app.url).post('/api/admin/v1/login').send({ email, password })).status;
+  const create = (body: object, as = token): Promise<Response> =>
+    app.post(PATH, { name: 'Test Member', branchCode: '001', ...body }, { token: as });
+  const update = (id: string, body: object): Promise<Response> =>
+    Promise.resolve(request(app.url).patch(`${PATH}/${id}`).auth(token, { type: 'bearer' }).send(body));
+  const assign = (id: string, roles: string[]): Promise<Response> =>
+    app.put(`${PATH}/${id}/roles`, { roles }, { token });
+  const signIn = async (email: string, password: string): Promise<number> =>
+    (await request(app.url).post('/api/admin/v1/login').send({ email, password })).status;
   const codeOf = ({ status, body }: Response): unknown[] => [status, body.data.statusCode];
 
   it('takes on, changes and lists a member', async () => {
-    const created = await create({ staffID: 'STF100', name: 'Zainab Ọláolúwa', email: 'Zainab@Bank.example', roles: ['Maker', 'Maker'] });
+    const created = await create({
+      staffID: 'STF100',
+      name: 'Zainab Ọláolúwa',
+      email: 'Zainab@Bank.example',
+      roles: ['Maker', 'Maker'],
+    });
     const member = {
       id: expect.any(Number),
       staffID: 'STF100',
@@ -38,8 +47,18 @@ describe('staff', () => {
       lastSignInAt: null,
     };
     expect([created.status, created.body.data]).toStrictEqual([200, member]);
-    const changed = await update('STF100', { name: 'Zainab Olaoluwa-Bello', branchCode: '002', email: 'z@bank.example' });
-    expect(changed.body.data).toStrictEqual({ ...member, name: 'Zainab Olaoluwa-Bello', branchCode: '002', branchName: 'Ikeja', email: 'z@bank.example' });
+    const changed = await update('STF100', {
+      name: 'Zainab Olaoluwa-Bello',
+      branchCode: '002',
+      email: 'z@bank.example',
+    });
+    expect(changed.body.data).toStrictEqual({
+      ...member,
+      name: 'Zainab Olaoluwa-Bello',
+      branchCode: '002',
+      branchName: 'Ikeja',
+      email: 'z@bank.example',
+    });
     const listed = await app.get(PATH, { Name: 'zainab olaoluwa', BranchCode: '002', Status: 'Active' }, { token });
     expect(listed.body.data).toMatchObject({ recordCount: 1, data: [{ staffID: 'STF100' }] });
     expect((await app.get(PATH, { BranchCode: 'nowhere' }, { token })).body.data.recordCount).toBe(0);
@@ -52,10 +71,15 @@ describe('staff', () => {
     const { password } = made.body.data;
     expect(made.body.data).toStrictEqual({ staffID: 'STF101', password: expect.stringMatching(/^[\w-]{20}$/) });
     expect(await signIn(email, password)).toBe(200);
-    expect((await app.post(`${PATH}/STF101/password`, { password: 'chosen for them' }, { token })).body.data).toStrictEqual({ staffID: 'STF101' });
+    expect(
+      (await app.post(`${PATH}/STF101/password`, { password: 'chosen for them' }, { token })).body.data,
+    ).toStrictEqual({ staffID: 'STF101' });
     expect([await signIn(email, password), await signIn(email, 'chosen for them')]).toStrictEqual([401, 200]);
     for (const table of ['staff', 'request_claim', 'audit_log']) {
-      const [row] = await app.rows<{ found: boolean }>(`SELECT bool_or(t::text LIKE '%' || $1 || '%' OR t::text LIKE '%chosen for them%') AS found FROM ${table} t`, [password]);
+      const [row] = await app.rows<{ found: boolean }>(
+        `SELECT bool_or(t::text LIKE '%' || $1 || '%' OR t::text LIKE '%chosen for them%') AS found FROM ${table} t`,
+        [password],
+      );
       expect([table, row]).toStrictEqual([table, { found: false }]);
     }
     expect((await app.post(`${PATH}/STF101/password`, { password: 'short' }, { token })).status).toBe(400);
@@ -65,40 +89,65 @@ describe('staff', () => {
     await create({ staffID: 'STF102', email: 'old@bank.example' });
     await app.post(`${PATH}/STF102/password`, { password: 'a long password' }, { token });
     await update('STF102', { email: 'NEW@bank.example' });
-    expect([await signIn('old@bank.example', 'a long password'), await signIn('new@bank.example', 'a long password')]).toStrictEqual([401, 200]);
+    expect([
+      await signIn('old@bank.example', 'a long password'),
+      await signIn('new@bank.example', 'a long password'),
+    ]).toStrictEqual([401, 200]);
     expect((await create({ staffID: 'STF103', email: 'old@bank.example' })).status).toBe(200);
   });
 
   it('replaces roles at once', async () => {
     await create({ staffID: 'STF104', email: 'roles@bank.example', roles: ['Maker'] });
     await app.post(`${PATH}/STF104/password`, { password: 'a long password' }, { token });
-    const { accessToken } = (await request(app.url).post('/api/admin/v1/login').send({ email: 'roles@bank.example', password: 'a long password' })).body;
+    const { accessToken } = (
+      await request(app.url)
+        .post('/api/admin/v1/login')
+        .send({ email: 'roles@bank.example', password: 'a long password' })
+    ).body;
     expect((await app.get(PATH, {}, { token: accessToken })).status).toBe(200);
     expect((await assign('STF104', [])).body.data.roles).toStrictEqual([]);
     expect((await app.get(PATH, {}, { token: accessToken })).status).toBe(403);
     expect((await assign('STF104', ['Checker', 'Maker'])).body.data.roles).toStrictEqual(['Checker', 'Maker']);
     expect((await app.get(PATH, {}, { token: accessToken })).status).toBe(200);
     expect(codeOf(await assign('STF104', ['Maker', 'Nothing']))).toStrictEqual([404, 'ROLE_NOT_FOUND']);
-    expect((await app.get(PATH, { StaffID: 'STF104' }, { token })).body.data.data[0].roles).toStrictEqual(['Checker', 'Maker']);
+    expect((await app.get(PATH, { StaffID: 'STF104' }, { token })).body.data.data[0].roles).toStrictEqual([
+      'Checker',
+      'Maker',
+    ]);
   });
 
   it('lets nobody change their own status, roles or password', async () => {
-    const attempts = [await update('STF005', { status: 'Active' }), await assign('STF005', ['Maker']), await app.post(`${PATH}/STF005/password`, {}, { token })];
+    const attempts = [
+      await update('STF005', { status: 'Active' }),
+      await assign('STF005', ['Maker']),
+      await app.post(`${PATH}/STF005/password`, {}, { token }),
+    ];
     for (const attempt of attempts) expect(codeOf(attempt)).toStrictEqual([403, 'OWN_STAFF_RECORD']);
     expect((await update('STF005', { name: 'Ade Administrator' })).status).toBe(200);
   });
 
   it('keeps addresses unique over all institutions, and staff ids within one', async () => {
     const { manager } = await addSecondInstitution(app);
-    const { accessToken: other } = (await request(app.url).post('/api/admin/v1/login').send({ email: manager.email, password: manager.password })).body;
+    const { accessToken: other } = (
+      await request(app.url).post('/api/admin/v1/login').send({ email: manager.email, password: manager.password })
+    ).body;
     const sandboxEmail = app.sandbox.staff.maker.email;
-    expect(codeOf(await create({ staffID: 'STF900', email: manager.email.toUpperCase() }))).toStrictEqual([409, 'STAFF_EMAIL_TAKEN']);
+    expect(codeOf(await create({ staffID: 'STF900', email: manager.email.toUpperCase() }))).toStrictEqual([
+      409,
+      'STAFF_EMAIL_TAKEN',
+    ]);
     expect(codeOf(await create({ staffID: 'STF900', email: sandboxEmail }))).toStrictEqual([409, 'STAFF_EMAIL_TAKEN']);
     expect(codeOf(await update('STF001', { email: sandboxEmail }))).toStrictEqual([409, 'STAFF_EMAIL_TAKEN']);
-    expect(codeOf(await create({ staffID: 'STF002', email: 'free@bank.example' }))).toStrictEqual([409, 'STAFF_ID_TAKEN']);
+    expect(codeOf(await create({ staffID: 'STF002', email: 'free@bank.example' }))).toStrictEqual([
+      409,
+      'STAFF_ID_TAKEN',
+    ]);
     expect((await create({ staffID: 'STF002', email: 'free@bank.example', branchCode: 'B2' }, other)).status).toBe(200);
     expect((await app.get(PATH, {}, { token: other })).body.data.recordCount).toBe(2);
-    expect(codeOf(await app.post(`${PATH}/STF001/password`, {}, { token: other }))).toStrictEqual([404, 'STAFF_NOT_FOUND']);
+    expect(codeOf(await app.post(`${PATH}/STF001/password`, {}, { token: other }))).toStrictEqual([
+      404,
+      'STAFF_NOT_FOUND',
+    ]);
   });
 
   it.each([
@@ -111,7 +160,9 @@ describe('staff', () => {
     ['a status', { status: 'Active' }, 400, 'VALIDATION_FAILED'],
     ['a prototype', JSON.parse('{"__proto__": {"status": "Active"}}'), 400, 'VALIDATION_FAILED'],
   ])('refuses %s', async (_, fault, status, code) => {
-    await app.database.query(`INSERT INTO branch (institution_id, id, branch_code, branch_name, search_name, status, created_at) VALUES (1, 5, 'SHUT', 'Shut', 'shut', 'Inactive', now()) ON CONFLICT DO NOTHING`);
+    await app.database.query(
+      `INSERT INTO branch (institution_id, id, branch_code, branch_name, search_name, status, created_at) VALUES (1, 5, 'SHUT', 'Shut', 'shut', 'Inactive', now()) ON CONFLICT DO NOTHING`,
+    );
     const body = `${JSON.stringify({ staffID: 'STF901', name: 'A', email: 'refused@bank.example', branchCode: '001', ...fault }).slice(0, -1)}${'__proto__' in fault && Object.keys(fault).includes('__proto__') ? ',"__proto__":{"status":"Active"}' : ''}}`;
     expect(codeOf(await app.post(PATH, body, { token }))).toStrictEqual([status, code]);
     expect(await app.rows(`SELECT 1 FROM staff_directory WHERE email = 'refused@bank.example'`)).toStrictEqual([]);
@@ -122,7 +173,9 @@ describe('staff', () => {
     const members = app.app.get(StaffMembers, { strict: false });
     await create({ staffID: 'STF105', email: 'gone@bank.example' });
     await update('STF105', { status: 'Suspended' });
-    const outcome = (work: (tx: Parameters<Parameters<UnitOfWork['read']>[1]>[0]) => Promise<{ id: number }>): Promise<string> =>
+    const outcome = (
+      work: (tx: Parameters<Parameters<UnitOfWork['read']>[1]>[0]) => Promise<{ id: number }>,
+    ): Promise<string> =>
       app.app
         .get(UnitOfWork)
         .read(app.institutionId, work)

@@ -6,8 +6,10 @@ describe('the chart of accounts', () => {
   let app: TestApp;
   let administrator: string;
 
-  const create = (body: object, reference: string | null = freshReference()): ReturnType<TestApp['post']> => app.post(PATH, body, { token: administrator, reference });
-  const list = async (query: Record<string, string | number> = {}): Promise<Record<string, unknown>[]> => (await app.get(PATH, query, { token: administrator })).body.data.data;
+  const create = (body: object, reference: string | null = freshReference()): ReturnType<TestApp['post']> =>
+    app.post(PATH, body, { token: administrator, reference });
+  const list = async (query: Record<string, string | number> = {}): Promise<Record<string, unknown>[]> =>
+    (await app.get(PATH, query, { token: administrator })).body.data.data;
 
   beforeAll(async () => {
     app = await TestApp.start();
@@ -29,17 +31,37 @@ describe('the chart of accounts', () => {
     const { status, body } = await create({ code, name: `Test ${category}`, category });
     expect(status).toBe(200);
     expect(body.data).toEqual({
-      id: expect.any(Number), code, name: `Test ${category}`, category, normalSide, isControl: false, allowApi: true, cash: false, allowNegative: true, debits: 0, credits: 0, balance: 0, createdAt: expect.any(String),
+      id: expect.any(Number),
+      code,
+      name: `Test ${category}`,
+      category,
+      normalSide,
+      isControl: false,
+      allowApi: true,
+      cash: false,
+      allowNegative: true,
+      debits: 0,
+      credits: 0,
+      balance: 0,
+      createdAt: expect.any(String),
     });
     expect(await list({ Code: code })).toEqual([body.data]);
   });
 
   it('lets a cash ledger fall below zero only when told so', async () => {
     const strict = await create({ code: 'CASH-1', name: 'Vault two', category: 'Asset', cash: true });
-    const loose = await create({ code: 'CASH-2', name: 'Vault three', category: 'Asset', cash: true, allowNegative: true });
+    const loose = await create({
+      code: 'CASH-2',
+      name: 'Vault three',
+      category: 'Asset',
+      cash: true,
+      allowNegative: true,
+    });
     expect([strict.body.data.allowNegative, loose.body.data.allowNegative]).toEqual([false, true]);
     const send = (debitAccount: string, creditAccount: string): Promise<string | undefined> =>
-      app.post('/api/transfer/v1/localfundtransfer', { debitAccount, creditAccount, amount: 5 }).then(({ body }) => body.data.statusCode as string | undefined);
+      app
+        .post('/api/transfer/v1/localfundtransfer', { debitAccount, creditAccount, amount: 5 })
+        .then(({ body }) => body.data.statusCode as string | undefined);
     expect(await send('2070', 'CASH-1')).toBe('INSUFFICIENT_FUNDS');
     expect(await send('2070', 'CASH-2')).toBeUndefined();
     expect(await list({ Code: 'CASH-2' })).toMatchObject([{ debits: 0, credits: 5, balance: -5 }]);
@@ -48,15 +70,20 @@ describe('the chart of accounts', () => {
   it('can be posted to at once, unless it is a control ledger', async () => {
     await create({ code: 'NEW-1', name: 'New', category: 'Liability' });
     await create({ code: 'NEW-2', name: 'New control', category: 'Liability', isControl: true });
-    const send = (creditAccount: string): Promise<number> => app.post('/api/transfer/v1/localfundtransfer', { debitAccount: '1030', creditAccount, amount: 5 }).then(({ status }) => status);
+    const send = (creditAccount: string): Promise<number> =>
+      app
+        .post('/api/transfer/v1/localfundtransfer', { debitAccount: '1030', creditAccount, amount: 5 })
+        .then(({ status }) => status);
     expect([await send('NEW-1'), await send('NEW-2')]).toEqual([200, 422]);
   });
 
-  it('takes a code once, and not another account\'s number', async () => {
+  it("takes a code once, and not another account's number", async () => {
     const again = await create({ code: '1010', name: 'Cash again', category: 'Asset' });
     expect([again.status, again.body.data.statusCode]).toEqual([409, 'LEDGER_CODE_TAKEN']);
     const number = app.sandbox.accounts[0]!.accountNumber;
-    expect((await create({ code: number, name: 'Clash', category: 'Asset' })).body.data.statusCode).toBe('LEDGER_CODE_TAKEN');
+    expect((await create({ code: number, name: 'Clash', category: 'Asset' })).body.data.statusCode).toBe(
+      'LEDGER_CODE_TAKEN',
+    );
   });
 
   it('opens a ledger once for a repeated request', async () => {
@@ -87,19 +114,34 @@ describe('the chart of accounts', () => {
   });
 
   it('needs its permissions, and writes the audit log', async () => {
-    expect((await app.post(PATH, { code: 'NO', name: 'No', category: 'Asset' }, { token: await app.staff('maker') })).status).toBe(403);
+    expect(
+      (await app.post(PATH, { code: 'NO', name: 'No', category: 'Asset' }, { token: await app.staff('maker') })).status,
+    ).toBe(403);
     expect((await app.get(PATH)).status).toBe(401);
-    const [entry] = await app.rows<{ actor: string }>(`SELECT actor FROM audit_log WHERE action = 'ledger.create' AND subject = 'ledger:NEW-1'`);
+    const [entry] = await app.rows<{ actor: string }>(
+      `SELECT actor FROM audit_log WHERE action = 'ledger.create' AND subject = 'ledger:NEW-1'`,
+    );
     expect(entry!.actor).toMatch(/^staff:/);
   });
 
   it('balances: trial balance and proof', async () => {
     const { body: trial } = await app.get('/api/admin/v1/ledger/trial-balance', {}, { token: administrator });
     expect(trial.data).toMatchObject({ balanced: true, totals: { balance: 0 } });
-    expect(trial.data.rows.find(({ code }: { code: string }) => code === '2010')).toMatchObject({ category: 'Liability', credits: 40_800_000, balance: -40_800_000, subAccounts: 4 });
+    expect(trial.data.rows.find(({ code }: { code: string }) => code === '2010')).toMatchObject({
+      category: 'Liability',
+      credits: 40_800_000,
+      balance: -40_800_000,
+      subAccounts: 4,
+    });
     const { body: proof } = await app.get('/api/admin/v1/ledger/proof', {}, { token: administrator });
     expect(proof.data.balanced).toBe(true);
-    expect(proof.data.checks[0]).toEqual({ name: expect.any(String), description: expect.any(String), passed: true, differences: 0, examples: [] });
+    expect(proof.data.checks[0]).toEqual({
+      name: expect.any(String),
+      description: expect.any(String),
+      passed: true,
+      differences: 0,
+      examples: [],
+    });
   });
 
   it('shows a proof that fails', async () => {
@@ -107,6 +149,10 @@ describe('the chart of accounts', () => {
     const { body: proof } = await app.get('/api/admin/v1/ledger/proof', {}, { token: administrator });
     await app.rows(`UPDATE ledger_account SET debits_posted_kobo = debits_posted_kobo - 1 WHERE number = 'NEW-1'`);
     expect(proof.data.balanced).toBe(false);
-    expect(proof.data.checks.find(({ name }: { name: string }) => name === 'account-totals')).toMatchObject({ passed: false, differences: 1, examples: ['NEW-1'] });
+    expect(proof.data.checks.find(({ name }: { name: string }) => name === 'account-totals')).toMatchObject({
+      passed: false,
+      differences: 1,
+      examples: ['NEW-1'],
+    });
   });
 });

@@ -7,7 +7,15 @@ import { LedgerPool } from '../../src/ledger/ledger-pool';
 import { LedgerService } from '../../src/ledger/ledger.service';
 import type { PostingRequest } from '../../src/ledger/posting-request';
 import { type CommonApp } from '../support/common-app';
-import { accountOf, CASH, failedProofs, FIRST_CUSTOMER, HOUSE, openAccounts, startLedgerApp } from '../support/ledger-app';
+import {
+  accountOf,
+  CASH,
+  failedProofs,
+  FIRST_CUSTOMER,
+  HOUSE,
+  openAccounts,
+  startLedgerApp,
+} from '../support/ledger-app';
 
 const CUSTOMERS = 40;
 const OPENING_KOBO = 1_000_000n;
@@ -20,7 +28,12 @@ describe('the posting engine', () => {
   let second: CommonApp;
   let counter = 0;
 
-  const request = (debit: number, credit: number, amountKobo: bigint, facts: Partial<PostingRequest> = {}): PostingRequest => {
+  const request = (
+    debit: number,
+    credit: number,
+    amountKobo: bigint,
+    facts: Partial<PostingRequest> = {},
+  ): PostingRequest => {
     counter += 1;
     return {
       institutionId: HOUSE,
@@ -44,15 +57,29 @@ describe('the posting engine', () => {
   const claimed = (reference: string, debit: number, credit: number, amountKobo: bigint): PostingRequest =>
     request(debit, credit, amountKobo, {
       reference,
-      claim: { institutionId: HOUSE, reference, holdId: 0, actor: 'api-client:test', endpoint: 'POST /x', fingerprint: fingerprintOf('POST /x', { debit, credit, kobo: amountKobo.toString() }) },
+      claim: {
+        institutionId: HOUSE,
+        reference,
+        holdId: 0,
+        actor: 'api-client:test',
+        endpoint: 'POST /x',
+        fingerprint: fingerprintOf('POST /x', { debit, credit, kobo: amountKobo.toString() }),
+      },
     });
   const post = (wanted: PostingRequest, where: CommonApp = first): Promise<Result> =>
-    where.app.get(LedgerService, { strict: false }).post(wanted).then(
-      ({ traits }) => (traits.replayed ? 'replayed' : 'posted'),
-      (error: Error & { code?: string }) => error.code ?? error.message,
-    );
+    where.app
+      .get(LedgerService, { strict: false })
+      .post(wanted)
+      .then(
+        ({ traits }) => (traits.replayed ? 'replayed' : 'posted'),
+        (error: Error & { code?: string }) => error.code ?? error.message,
+      );
   const customer = (n: number): number => FIRST_CUSTOMER + n;
-  const tally = (results: Result[]): Record<string, number> => results.reduce<Record<string, number>>((counts, result) => ({ ...counts, [result]: (counts[result] ?? 0) + 1 }), {});
+  const tally = (results: Result[]): Record<string, number> =>
+    results.reduce<Record<string, number>>(
+      (counts, result) => ({ ...counts, [result]: (counts[result] ?? 0) + 1 }),
+      {},
+    );
 
   beforeAll(async () => {
     first = await startLedgerApp();
@@ -78,7 +105,9 @@ describe('the posting engine', () => {
     );
     expect(Object.keys(tally(results)).every((result) => ['posted', 'INSUFFICIENT_FUNDS'].includes(result))).toBe(true);
     const accounts = await Promise.all(Array.from({ length: CUSTOMERS }, (_, n) => accountOf(first, customer(n))));
-    expect(accounts.reduce((sum, account) => sum + availableBalanceKobo(account), 0n)).toBe(OPENING_KOBO * BigInt(CUSTOMERS));
+    expect(accounts.reduce((sum, account) => sum + availableBalanceKobo(account), 0n)).toBe(
+      OPENING_KOBO * BigInt(CUSTOMERS),
+    );
     expect(accounts.every((account) => availableBalanceKobo(account) >= 0n)).toBe(true);
     expect(await failedProofs(first)).toEqual([]);
   });
@@ -88,14 +117,22 @@ describe('the posting engine', () => {
     const { creditsPostedKobo, debitsPostedKobo } = await accountOf(first, from);
     await post(request(CASH, from, 1_000n));
     const each = (creditsPostedKobo - debitsPostedKobo + 1_000n) / 7n;
-    const results = await Promise.all(Array.from({ length: 40 }, (_, n) => post(request(from, customer(1 + (n % 9)), each), n % 2 === 0 ? first : second)));
+    const results = await Promise.all(
+      Array.from({ length: 40 }, (_, n) =>
+        post(request(from, customer(1 + (n % 9)), each), n % 2 === 0 ? first : second),
+      ),
+    );
     expect(tally(results)).toEqual({ posted: 7, INSUFFICIENT_FUNDS: 33 });
   });
 
   it('executes one reference once across processes and answers the others the same', async () => {
     await post(request(CASH, customer(2), 100_000n));
     const before = await accountOf(first, customer(2));
-    const results = await Promise.all(Array.from({ length: 20 }, (_, n) => post(claimed('ONCE', customer(2), customer(3), 100n), n % 2 === 0 ? first : second)));
+    const results = await Promise.all(
+      Array.from({ length: 20 }, (_, n) =>
+        post(claimed('ONCE', customer(2), customer(3), 100n), n % 2 === 0 ? first : second),
+      ),
+    );
     expect(tally(results)).toMatchObject({ posted: 1 });
     expect(Object.keys(tally(results)).every((result) => ['posted', 'replayed'].includes(result))).toBe(true);
     expect((await accountOf(first, customer(2))).debitsPostedKobo).toBe(before.debitsPostedKobo + 100n);
@@ -103,7 +140,11 @@ describe('the posting engine', () => {
   });
 
   it('takes a business reference once across processes without claims', async () => {
-    const results = await Promise.all(Array.from({ length: 20 }, (_, n) => post(request(CASH, customer(4), 100n, { reference: 'BUSINESS' }), n % 2 === 0 ? first : second)));
+    const results = await Promise.all(
+      Array.from({ length: 20 }, (_, n) =>
+        post(request(CASH, customer(4), 100n, { reference: 'BUSINESS' }), n % 2 === 0 ? first : second),
+      ),
+    );
     expect(tally(results)).toEqual({ posted: 1, DUPLICATE_REFERENCE: 19 });
   });
 
@@ -128,8 +169,12 @@ describe('the posting engine', () => {
   it('counts a daily limit once for parallel transfers', async () => {
     const from = customer(7);
     await post(request(CASH, from, 1_000_000n));
-    await first.asOwner(`UPDATE ledger_account SET daily_limit_kobo = daily_used_kobo + 300000, daily_used_on = (now() AT TIME ZONE 'Africa/Lagos')::date WHERE id = ${from}`);
-    const results = await Promise.all(Array.from({ length: 10 }, (_, n) => post(request(from, customer(8), 100_000n), n % 2 === 0 ? first : second)));
+    await first.asOwner(
+      `UPDATE ledger_account SET daily_limit_kobo = daily_used_kobo + 300000, daily_used_on = (now() AT TIME ZONE 'Africa/Lagos')::date WHERE id = ${from}`,
+    );
+    const results = await Promise.all(
+      Array.from({ length: 10 }, (_, n) => post(request(from, customer(8), 100_000n), n % 2 === 0 ? first : second)),
+    );
     expect(tally(results)).toEqual({ posted: 3, LIMIT_EXCEEDED: 7 });
   });
 
@@ -141,7 +186,9 @@ describe('the posting engine', () => {
     await elsewhere.query(`BEGIN; SELECT 1 FROM ledger_account WHERE id = ${slow} FOR UPDATE`);
     let finished: Result | undefined;
     const blocked = post(request(slow, customer(10), 1n)).then((result) => (finished = result));
-    expect(tally(await Promise.all(Array.from({ length: 20 }, () => post(request(CASH, customer(11), 1n)))))).toEqual({ posted: 20 });
+    expect(tally(await Promise.all(Array.from({ length: 20 }, () => post(request(CASH, customer(11), 1n)))))).toEqual({
+      posted: 20,
+    });
     expect(finished).toBeUndefined();
     await elsewhere.query('COMMIT');
     await elsewhere.end();
@@ -157,7 +204,9 @@ describe('the posting engine', () => {
   });
 
   it('refuses to be called inside a unit of work', async () => {
-    const inside = first.app.get(UnitOfWork).run(HOUSE, () => first.app.get(LedgerService, { strict: false }).post(request(CASH, customer(1), 1n)));
+    const inside = first.app
+      .get(UnitOfWork)
+      .run(HOUSE, () => first.app.get(LedgerService, { strict: false }).post(request(CASH, customer(1), 1n)));
     await expect(inside).rejects.toThrow('postWithin');
   });
 
@@ -170,21 +219,29 @@ describe('the posting engine', () => {
     });
     await expect(rolledBack).rejects.toThrow('changed my mind');
     expect((await accountOf(first, customer(14))).creditsPostedKobo).toBe(before.creditsPostedKobo);
-    await first.app.get(UnitOfWork).run(HOUSE, async (tx) => void (await ledger.postWithin(tx, request(CASH, customer(14), 500n))));
+    await first.app
+      .get(UnitOfWork)
+      .run(HOUSE, async (tx) => void (await ledger.postWithin(tx, request(CASH, customer(14), 500n))));
     expect((await accountOf(first, customer(14))).creditsPostedKobo).toBe(before.creditsPostedKobo + 500n);
   });
 
   it('goes on after its connections were cut', async () => {
-    await first.asOwner(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`);
+    await first.asOwner(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`,
+    );
     const results = await Promise.all(Array.from({ length: 5 }, () => post(request(CASH, customer(15), 1n))));
-    expect(Object.keys(tally(results)).every((result) => ['posted', 'SERVICE_UNAVAILABLE'].includes(result))).toBe(true);
+    expect(Object.keys(tally(results)).every((result) => ['posted', 'SERVICE_UNAVAILABLE'].includes(result))).toBe(
+      true,
+    );
     expect(await post(request(CASH, customer(15), 1n))).toBe('posted');
   });
 
   it('survives the loss of a connection that somebody holds without using it', async () => {
     const client = await first.app.get(LedgerPool, { strict: false }).connect();
     const ended = new Promise((resolve) => client.once('end', resolve));
-    await first.asOwner(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`);
+    await first.asOwner(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`,
+    );
     // An error that nobody listens to would end the process here.
     await ended;
     await expect(client.query('SELECT 1')).rejects.toThrow();
@@ -200,29 +257,78 @@ describe('the proof', () => {
     await openAccounts(ledger, 2);
     const service = ledger.app.get(LedgerService, { strict: false });
     for (const reference of ['A', 'B']) {
-      const leg = (accountId: number, side: 'debit' | 'credit'): PostingRequest['legs'][number] => ({ accountId, side, amountKobo: 100n, role: 'principal' });
-      await service.post({ institutionId: HOUSE, kind: 'transfer', reference, channel: 'system', maker: 'test', narration: 'x', legs: [leg(CASH, 'debit'), leg(FIRST_CUSTOMER, 'credit')], amountKobo: 100n, feeKobo: 0n, limited: false, reply: () => Outcome.done({}) });
+      const leg = (accountId: number, side: 'debit' | 'credit'): PostingRequest['legs'][number] => ({
+        accountId,
+        side,
+        amountKobo: 100n,
+        role: 'principal',
+      });
+      await service.post({
+        institutionId: HOUSE,
+        kind: 'transfer',
+        reference,
+        channel: 'system',
+        maker: 'test',
+        narration: 'x',
+        legs: [leg(CASH, 'debit'), leg(FIRST_CUSTOMER, 'credit')],
+        amountKobo: 100n,
+        feeKobo: 0n,
+        limited: false,
+        reply: () => Outcome.done({}),
+      });
     }
   });
   afterAll(() => ledger?.close());
 
   it.each([
-    ['an entry changed', `UPDATE posting_entry SET amount_kobo = 99 WHERE account_id = 10 AND seq = 1`, ['entries-balance', 'account-totals', 'running-totals']],
-    ['a balance changed', `UPDATE ledger_account SET credits_posted_kobo = 201 WHERE id = 10`, ['account-totals', 'trial-balance']],
-    ['an entry removed', `DELETE FROM posting_entry WHERE account_id = 10 AND seq = 2`, ['entries-balance', 'account-totals']],
+    [
+      'an entry changed',
+      `UPDATE posting_entry SET amount_kobo = 99 WHERE account_id = 10 AND seq = 1`,
+      ['entries-balance', 'account-totals', 'running-totals'],
+    ],
+    [
+      'a balance changed',
+      `UPDATE ledger_account SET credits_posted_kobo = 201 WHERE id = 10`,
+      ['account-totals', 'trial-balance'],
+    ],
+    [
+      'an entry removed',
+      `DELETE FROM posting_entry WHERE account_id = 10 AND seq = 2`,
+      ['entries-balance', 'account-totals'],
+    ],
     ['a posting removed', `DELETE FROM posting WHERE reference = 'A'`, ['no-orphans']],
-    ['a running total changed', `UPDATE posting_entry SET credits_after_kobo = 5 WHERE account_id = 10 AND seq = 2`, ['running-totals']],
+    [
+      'a running total changed',
+      `UPDATE posting_entry SET credits_after_kobo = 5 WHERE account_id = 10 AND seq = 2`,
+      ['running-totals'],
+    ],
     ['money held without a lien', `UPDATE ledger_account SET held_kobo = 1 WHERE id = 10`, ['held-equals-liens']],
-    ['a customer account without its control ledger', `UPDATE ledger_account SET control_account_id = NULL WHERE id = 11`, ['control-ledgers']],
+    [
+      'a customer account without its control ledger',
+      `UPDATE ledger_account SET control_account_id = NULL WHERE id = 11`,
+      ['control-ledgers'],
+    ],
   ])('finds %s', async (_, sabotage, checks) => {
     expect(await failedProofs(ledger)).toEqual([]);
     await ledger.asOwner(
-      'CREATE TABLE saved_entry AS TABLE posting_entry', 'CREATE TABLE saved_posting AS TABLE posting', 'CREATE TABLE saved_account AS TABLE ledger_account', sabotage);
+      'CREATE TABLE saved_entry AS TABLE posting_entry',
+      'CREATE TABLE saved_posting AS TABLE posting',
+      'CREATE TABLE saved_account AS TABLE ledger_account',
+      sabotage,
+    );
     try {
       expect((await failedProofs(ledger)).map(({ name }) => name)).toEqual(checks);
     } finally {
-      const restore = (table: string, saved: string): string[] => [`DELETE FROM ${table}`, `INSERT INTO ${table} SELECT * FROM ${saved}`, `DROP TABLE ${saved}`];
-      await ledger.asOwner(...restore('posting_entry', 'saved_entry'), ...restore('posting', 'saved_posting'), ...restore('ledger_account', 'saved_account'));
+      const restore = (table: string, saved: string): string[] => [
+        `DELETE FROM ${table}`,
+        `INSERT INTO ${table} SELECT * FROM ${saved}`,
+        `DROP TABLE ${saved}`,
+      ];
+      await ledger.asOwner(
+        ...restore('posting_entry', 'saved_entry'),
+        ...restore('posting', 'saved_posting'),
+        ...restore('ledger_account', 'saved_account'),
+      );
     }
   });
 });

@@ -5,7 +5,17 @@ import { dataOf, refusalOf } from '../accounts/sandbox-accounts';
 import { TestApp } from '../support/app';
 import { businessDateOf, rollDays } from '../support/end-of-day';
 import { readPdf } from '../support/read-pdf';
-import { activeLoan, addFee, approvedLoan, fundedCustomer, LOAN_CERTIFICATE, LOAN_SCHEDULE, type NamedLoan, pendingLoan, STAFF_LOANS } from './loans-support';
+import {
+  activeLoan,
+  addFee,
+  approvedLoan,
+  fundedCustomer,
+  LOAN_CERTIFICATE,
+  LOAN_SCHEDULE,
+  type NamedLoan,
+  pendingLoan,
+  STAFF_LOANS,
+} from './loans-support';
 import { approve, askChange, dayProduct, loanOf } from './servicing-support';
 
 interface Certificate {
@@ -21,7 +31,13 @@ describe('the letter of a loan', () => {
     app = await TestApp.start();
     const token = await app.staff('administrator');
     dataOf(await app.put('/api/admin/v1/configuration/VAT_LEDGER_CODE', { value: '2040' }, { token }));
-    dataOf(await app.put('/api/admin/v1/configuration/LETTERHEAD_ADDRESS', { value: '1 Marina, Lagos Island, Lagos' }, { token }));
+    dataOf(
+      await app.put(
+        '/api/admin/v1/configuration/LETTERHEAD_ADDRESS',
+        { value: '1 Marina, Lagos Island, Lagos' },
+        { token },
+      ),
+    );
   });
   afterAll(async () => {
     expect(await app.failedProofs()).toEqual([]);
@@ -29,7 +45,10 @@ describe('the letter of a loan', () => {
   });
 
   /** The text of all pages, and of each, without spaces. */
-  const read = async ({ id }: Pick<NamedLoan, 'id'>, query: Record<string, boolean> = {}): Promise<{ text: string; pages: number; texts: string[] }> => {
+  const read = async (
+    { id }: Pick<NamedLoan, 'id'>,
+    query: Record<string, boolean> = {},
+  ): Promise<{ text: string; pages: number; texts: string[] }> => {
     const certificate = dataOf<Certificate>(await app.get(`${LOAN_CERTIFICATE}/${id}`, query));
     const bytes = Buffer.from(certificate.document.slice(PREFIX.length), 'base64');
     const { pages } = readPdf(bytes);
@@ -39,25 +58,66 @@ describe('the letter of a loan', () => {
 
   it('says what the loan is, with its schedule and its totals', async () => {
     const [guarantor, second] = [await fundedCustomer(app), await fundedCustomer(app)];
-    const loanFeeID = await addFee(app, 'LN001', { name: 'Management fee 1', kind: 'Percentage', rate: 1, charged: 'Disbursement' });
+    const loanFeeID = await addFee(app, 'LN001', {
+      name: 'Management fee 1',
+      kind: 'Percentage',
+      rate: 1,
+      charged: 'Disbursement',
+    });
     const borrower = await fundedCustomer(app, 30_000);
     const loan = await activeLoan(app, {
-      linkedNumber: borrower.accountNumber, loanAmount: 1_250_000, tenure: 24, allowLoanFee: true, loanFeeID, requiredSecurityDepositAmount: 25_000,
-      collateralType: 1, collateralDescription: 'Toyota Corolla 2018, LND 123 AA', collateralValuation: 1_500_000, loanGuarantors: [guarantor.customerId, second.customerId],
+      linkedNumber: borrower.accountNumber,
+      loanAmount: 1_250_000,
+      tenure: 24,
+      allowLoanFee: true,
+      loanFeeID,
+      requiredSecurityDepositAmount: 25_000,
+      collateralType: 1,
+      collateralDescription: 'Toyota Corolla 2018, LND 123 AA',
+      collateralValuation: 1_500_000,
+      loanGuarantors: [guarantor.customerId, second.customerId],
     });
     const answer = dataOf<Record<string, unknown>>(await app.get(`${LOAN_CERTIFICATE}/${loan.id}`));
     expect(answer).toEqual({
-      id: loan.id, loanAccountNumber: loan.loanAccountNumber, isRestructure: false, mimeType: 'application/pdf', fileName: `loan-offer-${loan.loanAccountNumber}.pdf`,
+      id: loan.id,
+      loanAccountNumber: loan.loanAccountNumber,
+      isRestructure: false,
+      mimeType: 'application/pdf',
+      fileName: `loan-offer-${loan.loanAccountNumber}.pdf`,
       document: expect.stringMatching(/^data:application\/pdf;base64,JVBERi/) as string,
     });
     const { text, pages } = await read(loan);
-    const { data, totals } = dataOf<{ data: { dueDate: string; totalDue: number }[]; totals: { interestDue: number; totalDue: number } }>(await app.get(LOAN_SCHEDULE, { LoanAccountNumber: loan.loanAccountNumber }));
-    const amount = (naira: number): string => naira.toLocaleString('en-NG', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+    const { data, totals } = dataOf<{
+      data: { dueDate: string; totalDue: number }[];
+      totals: { interestDue: number; totalDue: number };
+    }>(await app.get(LOAN_SCHEDULE, { LoanAccountNumber: loan.loanAccountNumber }));
+    const amount = (naira: number): string =>
+      naira.toLocaleString('en-NG', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
     for (const expected of [
-      'Loan offer letter', '1 Marina, Lagos Island, Lagos', loan.loanAccountNumber, loan.linkedNumber, borrower.customerID, '₦1,250,000.00', 'One million, two hundred and fifty thousand Naira only',
-      '24 % a year', '24 months in 24 instalments', 'Management fee 1: ₦12,500.00 and VAT of ₦937.50', 'You receive', '₦1,236,562.50', 'Toyota Corolla 2018, LND 123 AA', 'Deposit of ₦25,000.00',
-      'default interest of 12 % a year', 'more than 3 days late', 'A penalty of ₦500.00', amount(totals.interestDue), amount(totals.totalDue), 'Guarantor: Test Person', 'For the institution', `Page 1 of ${pages}`,
-    ]) expect(text).toContain(bare(expected));
+      'Loan offer letter',
+      '1 Marina, Lagos Island, Lagos',
+      loan.loanAccountNumber,
+      loan.linkedNumber,
+      borrower.customerID,
+      '₦1,250,000.00',
+      'One million, two hundred and fifty thousand Naira only',
+      '24 % a year',
+      '24 months in 24 instalments',
+      'Management fee 1: ₦12,500.00 and VAT of ₦937.50',
+      'You receive',
+      '₦1,236,562.50',
+      'Toyota Corolla 2018, LND 123 AA',
+      'Deposit of ₦25,000.00',
+      'default interest of 12 % a year',
+      'more than 3 days late',
+      'A penalty of ₦500.00',
+      amount(totals.interestDue),
+      amount(totals.totalDue),
+      'Guarantor: Test Person',
+      'For the institution',
+      `Page 1 of ${pages}`,
+    ])
+      expect(text).toContain(bare(expected));
     for (const { dueDate, totalDue } of data) {
       expect(text).toContain(dueDate);
       expect(text).toContain(amount(totalDue));
@@ -75,11 +135,19 @@ describe('the letter of a loan', () => {
   });
 
   it('counts the interest that a moratorium adds to the principal as interest', async () => {
-    const productCode = await dayProduct(app, 'LNC01', { moratorium: 3, moratoriumPeriods: 2, moratoriumInterest: 'CAPITALISE', minTenure: 30 });
+    const productCode = await dayProduct(app, 'LNC01', {
+      moratorium: 3,
+      moratoriumPeriods: 2,
+      moratoriumInterest: 'CAPITALISE',
+      minTenure: 30,
+    });
     const loan = await approvedLoan(app, { productCode, tenure: 60, principalRepaymentEvery: 10 });
-    const { totals } = dataOf<{ totals: { principalDue: number; totalDue: number } }>(await app.get(LOAN_SCHEDULE, { LoanAccountNumber: loan.loanAccountNumber }));
+    const { totals } = dataOf<{ totals: { principalDue: number; totalDue: number } }>(
+      await app.get(LOAN_SCHEDULE, { LoanAccountNumber: loan.loanAccountNumber }),
+    );
     const { text } = await read(loan);
-    const amount = (naira: number): string => `₦${naira.toLocaleString('en-NG', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
+    const amount = (naira: number): string =>
+      `₦${naira.toLocaleString('en-NG', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
     expect(totals.principalDue).toBeGreaterThan(120_000);
     expect(text).toContain(bare(`Total interest ${amount(totals.totalDue - 120_000)}`));
     expect(text).toContain(bare(`Interest added to the principal ${amount(totals.principalDue - 120_000)}`));
@@ -88,32 +156,83 @@ describe('the letter of a loan', () => {
   it('is the offer even when the schedule has changed since', async () => {
     const loan = await activeLoan(app);
     const before = await read(loan);
-    await app.rows('UPDATE loan_instalment SET interest_due_kobo = interest_due_kobo + 1 WHERE loan_id = $1', [loan.id]);
-    await app.rows('UPDATE loan SET outstanding_interest_kobo = outstanding_interest_kobo + 6, next_due_kobo = next_due_kobo + 1 WHERE id = $1', [loan.id]);
+    await app.rows('UPDATE loan_instalment SET interest_due_kobo = interest_due_kobo + 1 WHERE loan_id = $1', [
+      loan.id,
+    ]);
+    await app.rows(
+      'UPDATE loan SET outstanding_interest_kobo = outstanding_interest_kobo + 6, next_due_kobo = next_due_kobo + 1 WHERE id = $1',
+      [loan.id],
+    );
     expect((await read(loan)).text.replace(/made[\d:-]+/g, '')).toBe(before.text.replace(/made[\d:-]+/g, ''));
-    await app.rows('UPDATE loan_instalment SET interest_due_kobo = interest_due_kobo - 1 WHERE loan_id = $1', [loan.id]);
-    await app.rows('UPDATE loan SET outstanding_interest_kobo = outstanding_interest_kobo - 6, next_due_kobo = next_due_kobo - 1 WHERE id = $1', [loan.id]);
+    await app.rows('UPDATE loan_instalment SET interest_due_kobo = interest_due_kobo - 1 WHERE loan_id = $1', [
+      loan.id,
+    ]);
+    await app.rows(
+      'UPDATE loan SET outstanding_interest_kobo = outstanding_interest_kobo - 6, next_due_kobo = next_due_kobo - 1 WHERE id = $1',
+      [loan.id],
+    );
   });
 
   it('of a restructure says the new terms, and the offer stays what it was', async () => {
     const [guarantor, borrower] = [await fundedCustomer(app), await fundedCustomer(app, 20_000)];
-    const loan = await activeLoan(app, { linkedNumber: borrower.accountNumber, loanAmount: 600_000, tenure: 12, loanGuarantors: [guarantor.customerId] });
+    const loan = await activeLoan(app, {
+      linkedNumber: borrower.accountNumber,
+      loanAmount: 600_000,
+      tenure: 12,
+      loanGuarantors: [guarantor.customerId],
+    });
     const offer = await read(loan);
     await rollDays(app, 10);
     const day = await businessDateOf(app);
-    await approve(app, await askChange(app, `loans/${loan.id}/restructure`, { reason: 'Slow season', accruedInterest: 'Capitalised', interestRate: 18, tenure: 24, moratorium: 1, moratoriumPeriods: 2 }));
+    await approve(
+      app,
+      await askChange(app, `loans/${loan.id}/restructure`, {
+        reason: 'Slow season',
+        accruedInterest: 'Capitalised',
+        interestRate: 18,
+        tenure: 24,
+        moratorium: 1,
+        moratoriumPeriods: 2,
+      }),
+    );
     const { contract, instalments } = await loanOf(app, loan);
-    const answer = dataOf<Record<string, unknown>>(await app.get(`${LOAN_CERTIFICATE}/${loan.id}`, { isRestructure: true }));
-    expect(answer).toMatchObject({ id: loan.id, loanAccountNumber: loan.loanAccountNumber, isRestructure: true, mimeType: 'application/pdf', fileName: `loan-restructure-${loan.loanAccountNumber}.pdf` });
+    const answer = dataOf<Record<string, unknown>>(
+      await app.get(`${LOAN_CERTIFICATE}/${loan.id}`, { isRestructure: true }),
+    );
+    expect(answer).toMatchObject({
+      id: loan.id,
+      loanAccountNumber: loan.loanAccountNumber,
+      isRestructure: true,
+      mimeType: 'application/pdf',
+      fileName: `loan-restructure-${loan.loanAccountNumber}.pdf`,
+    });
     const { text, pages, texts } = await read(loan, { isRestructure: true });
     expect(contract.principalKobo).toBeGreaterThan(60_000_000n);
-    const amount = (kobo: bigint): string => (Number(kobo) / 100).toLocaleString('en-NG', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+    const amount = (kobo: bigint): string =>
+      (Number(kobo) / 100).toLocaleString('en-NG', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
     for (const expected of [
-      'Restructure of your loan', `change the terms of your loan ${loan.loanAccountNumber} from ${dateText(day)} on`, `₦${amount(contract.principalKobo)}`, '18 % a year', '24 months in 24 instalments', 'The first 2 instalments have no principal',
-      'accept the new terms', 'All that this letter does not change of the loan stays as it was agreed',
-    ]) expect(text).toContain(bare(expected));
+      'Restructure of your loan',
+      `change the terms of your loan ${loan.loanAccountNumber} from ${dateText(day)} on`,
+      `₦${amount(contract.principalKobo)}`,
+      '18 % a year',
+      '24 months in 24 instalments',
+      'The first 2 instalments have no principal',
+      'accept the new terms',
+      'All that this letter does not change of the loan stays as it was agreed',
+    ])
+      expect(text).toContain(bare(expected));
     // Who signs, on what.
-    for (const expected of ['Borrower: Test Person', 'Guarantor: Test Person', 'For the institution', SANDBOX_INSTITUTION.name, '1 Marina, Lagos Island, Lagos', borrower.customerID, borrower.accountNumber, loan.loanAccountNumber]) expect(text).toContain(bare(expected));
+    for (const expected of [
+      'Borrower: Test Person',
+      'Guarantor: Test Person',
+      'For the institution',
+      SANDBOX_INSTITUTION.name,
+      '1 Marina, Lagos Island, Lagos',
+      borrower.customerID,
+      borrower.accountNumber,
+      loan.loanAccountNumber,
+    ])
+      expect(text).toContain(bare(expected));
     expect(text).not.toContain(bare('You receive'));
     // The schedule is the new one: its row of the day of the change ends the old schedule, and no old date is left.
     const rows = instalments.filter(({ dueDate }) => dueDate > day);
@@ -122,7 +241,10 @@ describe('the letter of a loan', () => {
       expect(text).toContain(dueDate);
       expect(text).toContain(bare(`${amount(principalDueKobo + interestDueKobo)} ${amount(closingBalanceKobo)}`));
     }
-    const [told] = await app.rows<{ details: { replaced: { dueDate: string }[] } }>(`SELECT details FROM loan_transaction WHERE loan_id = $1 AND kind = 'Restructure'`, [loan.id]);
+    const [told] = await app.rows<{ details: { replaced: { dueDate: string }[] } }>(
+      `SELECT details FROM loan_transaction WHERE loan_id = $1 AND kind = 'Restructure'`,
+      [loan.id],
+    );
     for (const { dueDate } of told!.details.replaced) expect(text).not.toContain(dueDate);
     expect(pages).toBeGreaterThan(1);
     texts.forEach((page, index) => expect(page).toContain(`Page${index + 1}of${pages}`));
@@ -137,8 +259,15 @@ describe('the letter of a loan', () => {
     expect(refusalOf(await app.get(`${LOAN_CERTIFICATE}/1`))).toEqual({ httpStatus: 404, code: 'LOAN_NOT_FOUND' });
     expect((await app.get(`${LOAN_CERTIFICATE}/abc`)).status).toBe(400);
     expect((await app.get(`${LOAN_CERTIFICATE}/${loan.id}`, { isRestructure: 'perhaps' })).status).toBe(400);
-    expect(refusalOf(await app.get(`${LOAN_CERTIFICATE}/${loan.id}`, {}, { token: await strangersToken(app) }))).toEqual({ httpStatus: 404, code: 'LOAN_NOT_FOUND' });
-    dataOf(await app.post(`${STAFF_LOANS}/${loan.id}/cancel`, { reason: 'No' }, { token: await app.staff('administrator') }));
-    expect(refusalOf(await app.get(`${LOAN_CERTIFICATE}/${loan.id}`))).toEqual({ httpStatus: 409, code: 'LOAN_STATUS_REFUSED' });
+    expect(
+      refusalOf(await app.get(`${LOAN_CERTIFICATE}/${loan.id}`, {}, { token: await strangersToken(app) })),
+    ).toEqual({ httpStatus: 404, code: 'LOAN_NOT_FOUND' });
+    dataOf(
+      await app.post(`${STAFF_LOANS}/${loan.id}/cancel`, { reason: 'No' }, { token: await app.staff('administrator') }),
+    );
+    expect(refusalOf(await app.get(`${LOAN_CERTIFICATE}/${loan.id}`))).toEqual({
+      httpStatus: 409,
+      code: 'LOAN_STATUS_REFUSED',
+    });
   });
 });

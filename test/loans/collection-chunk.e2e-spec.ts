@@ -28,10 +28,25 @@ interface House {
 async function house(): Promise<House> {
   const app = await TestApp.start();
   const productCode = await dayProduct(app);
-  const loan = (count: number, fields: object = {}): Promise<NamedLoan> => activeLoan(app, { productCode, loanAmount: 20_000 + count * 1_000, tenure: 4, principalRepaymentEvery: 2, principalRepaymentFrequency: 0, ...fields });
+  const loan = (count: number, fields: object = {}): Promise<NamedLoan> =>
+    activeLoan(app, {
+      productCode,
+      loanAmount: 20_000 + count * 1_000,
+      tenure: 4,
+      principalRepaymentEvery: 2,
+      principalRepaymentFrequency: 0,
+      ...fields,
+    });
   const keep = async ({ linkedNumber }: NamedLoan, amount: number): Promise<void> => {
     const out = (await app.balance(linkedNumber)) - amount;
-    dataOf(await app.post('/api/transfer/v1/localfundtransfer', { debitAccount: linkedNumber, creditAccount: '1010', amount: out, narration: 'Out' }));
+    dataOf(
+      await app.post('/api/transfer/v1/localfundtransfer', {
+        debitAccount: linkedNumber,
+        creditAccount: '1010',
+        amount: out,
+        narration: 'Out',
+      }),
+    );
   };
   for (let count = 0; count < 3; count += 1) await loan(count);
   const sharing = await loan(4);
@@ -51,19 +66,40 @@ async function collect({ app, broken: { refused, contradictory, unwritable } }: 
   await app.rows('UPDATE institution SET business_date = business_date + 1');
   expect((await runStep(app, 'loan-accrual')).failed).toEqual([]);
   const { loan } = await loanOf(app, contradictory);
-  await app.rows(`UPDATE ledger_account SET status = 'Closed' WHERE number = $1`, [`${refused.loanAccountNumber}-interest`]);
-  await app.rows('UPDATE loan SET outstanding_principal_kobo = 0, outstanding_interest_kobo = 0 WHERE id = $1', [contradictory.id]);
-  await app.rows(`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'This row cannot be written.'; END $$`);
-  await app.rows(`CREATE TRIGGER refuse BEFORE UPDATE ON loan_instalment FOR EACH ROW WHEN (OLD.loan_id = ${unwritable.id}) EXECUTE FUNCTION refuse()`);
+  await app.rows(`UPDATE ledger_account SET status = 'Closed' WHERE number = $1`, [
+    `${refused.loanAccountNumber}-interest`,
+  ]);
+  await app.rows('UPDATE loan SET outstanding_principal_kobo = 0, outstanding_interest_kobo = 0 WHERE id = $1', [
+    contradictory.id,
+  ]);
+  await app.rows(
+    `CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'This row cannot be written.'; END $$`,
+  );
+  await app.rows(
+    `CREATE TRIGGER refuse BEFORE UPDATE ON loan_instalment FOR EACH ROW WHEN (OLD.loan_id = ${unwritable.id}) EXECUTE FUNCTION refuse()`,
+  );
   const first = await runStep(app, 'loan-collection');
   await app.rows('DROP TRIGGER refuse ON loan_instalment');
-  await app.rows(`UPDATE ledger_account SET status = 'Active' WHERE number = $1`, [`${refused.loanAccountNumber}-interest`]);
-  await app.rows('UPDATE loan SET outstanding_principal_kobo = $2, outstanding_interest_kobo = $3 WHERE id = $1', [contradictory.id, loan.outstandingPrincipalKobo.toString(), loan.outstandingInterestKobo.toString()]);
-  const collected = await app.rows(`SELECT count(*)::int AS count FROM posting WHERE kind = 'loan-collection' AND business_date = (SELECT business_date FROM institution)`);
+  await app.rows(`UPDATE ledger_account SET status = 'Active' WHERE number = $1`, [
+    `${refused.loanAccountNumber}-interest`,
+  ]);
+  await app.rows('UPDATE loan SET outstanding_principal_kobo = $2, outstanding_interest_kobo = $3 WHERE id = $1', [
+    contradictory.id,
+    loan.outstandingPrincipalKobo.toString(),
+    loan.outstandingInterestKobo.toString(),
+  ]);
+  const collected = await app.rows(
+    `SELECT count(*)::int AS count FROM posting WHERE kind = 'loan-collection' AND business_date = (SELECT business_date FROM institution)`,
+  );
   const again = await runStep(app, 'loan-collection');
   expect(await runStep(app, 'loan-collection')).toEqual({ done: 0, failed: [] });
-  const names = new Map(Object.entries({ refused, contradictory, unwritable }).map(([name, { id }]) => [`loan:${id}`, name]));
-  const told = ({ done, failed }: typeof first): unknown => ({ done, failed: failed.map(({ subject, error }) => `${names.get(subject)}: ${(error as Error).message}`).sort() });
+  const names = new Map(
+    Object.entries({ refused, contradictory, unwritable }).map(([name, { id }]) => [`loan:${id}`, name]),
+  );
+  const told = ({ done, failed }: typeof first): unknown => ({
+    done,
+    failed: failed.map(({ subject, error }) => `${names.get(subject)}: ${(error as Error).message}`).sort(),
+  });
   return [told(first), collected, told(again)];
 }
 
@@ -74,7 +110,11 @@ describe('collection of a chunk of loans', () => {
     // One loan a transaction, as if there were no chunks.
     const chunks = houses[1]!.app.app.get(LoanChunks, { strict: false });
     const goThrough = chunks.goThrough.bind(chunks);
-    jest.spyOn(chunks, 'goThrough').mockImplementation((day, work, progress) => goThrough(day, work.left.includes(LOAN_COLLECTION) ? { ...work, size: 1 } : work, progress));
+    jest
+      .spyOn(chunks, 'goThrough')
+      .mockImplementation((day, work, progress) =>
+        goThrough(day, work.left.includes(LOAN_COLLECTION) ? { ...work, size: 1 } : work, progress),
+      );
   }, TIMEOUT_MS);
   afterAll(async () => {
     for (const { app } of houses) {
@@ -83,14 +123,25 @@ describe('collection of a chunk of loans', () => {
     }
   });
 
-  it('leaves out those that fail, and comes to the kobo of one after the other', async () => {
-    const [together, alone] = [await collect(houses[0]!), await collect(houses[1]!)];
-    expect(together).toEqual([
-      { done: 8, failed: [expect.stringContaining('contradictory: '), expect.stringContaining('refused: '), 'unwritable: This row cannot be written.'] },
-      [{ count: 8 }],
-      { done: 3, failed: [] },
-    ]);
-    expect(alone).toEqual(together);
-    expect(await ledgerDigest(houses[0]!.app.database)).toEqual(await ledgerDigest(houses[1]!.app.database));
-  }, TIMEOUT_MS);
+  it(
+    'leaves out those that fail, and comes to the kobo of one after the other',
+    async () => {
+      const [together, alone] = [await collect(houses[0]!), await collect(houses[1]!)];
+      expect(together).toEqual([
+        {
+          done: 8,
+          failed: [
+            expect.stringContaining('contradictory: '),
+            expect.stringContaining('refused: '),
+            'unwritable: This row cannot be written.',
+          ],
+        },
+        [{ count: 8 }],
+        { done: 3, failed: [] },
+      ]);
+      expect(alone).toEqual(together);
+      expect(await ledgerDigest(houses[0]!.app.database)).toEqual(await ledgerDigest(houses[1]!.app.database));
+    },
+    TIMEOUT_MS,
+  );
 });

@@ -2,7 +2,8 @@ import { createServer, type Server } from 'node:http';
 import { addressOf, closeServer, listenOnLoopback } from '../support/loopback';
 
 /** The text `hang` never answers; another text is sent as it is; else status and body. */
-export type ProviderAnswer = string | { status?: number; body: object; headers?: Record<string, string>; afterMs?: number };
+export type ProviderAnswer =
+  string | { status?: number; body: object; headers?: Record<string, string>; afterMs?: number };
 
 /** One request as the provider got it. */
 export interface ProviderRequest {
@@ -15,7 +16,9 @@ export interface ProviderRequest {
 export class FakeReviewProviders {
   readonly requests: ProviderRequest[] = [];
   bureau: (request: ProviderRequest) => ProviderAnswer = () => ({ body: { responseCode: '00', score: 700 } });
-  model: (request: ProviderRequest) => ProviderAnswer = () => ({ body: { choices: [{ message: { content: 'Fine.' }, finish_reason: 'stop' }] } });
+  model: (request: ProviderRequest) => ProviderAnswer = () => ({
+    body: { choices: [{ message: { content: 'Fine.' }, finish_reason: 'stop' }] },
+  });
   /** The most requests that were under way at once. */
   atOnce = 0;
   private underWay = 0;
@@ -34,10 +37,17 @@ export class FakeReviewProviders {
         fake.atOnce = Math.max(fake.atOnce, ++fake.underWay);
         const answer = received.path.startsWith('/credit-bureau') ? fake.bureau(received) : fake.model(received);
         if (answer === 'hang') return;
-        const { status = 200, body, headers = {}, afterMs = 0 } = typeof answer === 'string' ? { body: answer } : answer;
+        const {
+          status = 200,
+          body,
+          headers = {},
+          afterMs = 0,
+        } = typeof answer === 'string' ? { body: answer } : answer;
         setTimeout(() => {
           fake.underWay -= 1;
-          response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(typeof body === 'string' ? body : JSON.stringify(body));
+          response
+            .writeHead(status, { 'content-type': 'application/json', ...headers })
+            .end(typeof body === 'string' ? body : JSON.stringify(body));
         }, afterMs);
       });
     });

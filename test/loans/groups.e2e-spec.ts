@@ -2,7 +2,18 @@ import type { Response } from 'supertest';
 import { balancesOf, setStatus, strangersToken } from '../accounts/liens-support';
 import { companyOf, dataOf, fieldsOf, openVirtualAccount, refusalOf } from '../accounts/sandbox-accounts';
 import { freshReference, TestApp } from '../support/app';
-import { ADD_GROUP_LOAN, addFee, bookBalanceKobo, DISBURSE_GROUP_LOAN, disburseLoan, fundedCustomer, productIdOf, SEARCH_GROUP_LOANS, STAFF_GROUP_LOANS, STAFF_LOANS } from './loans-support';
+import {
+  ADD_GROUP_LOAN,
+  addFee,
+  bookBalanceKobo,
+  DISBURSE_GROUP_LOAN,
+  disburseLoan,
+  fundedCustomer,
+  productIdOf,
+  SEARCH_GROUP_LOANS,
+  STAFF_GROUP_LOANS,
+  STAFF_LOANS,
+} from './loans-support';
 
 interface Participant {
   loanRequest: Record<string, unknown>;
@@ -29,57 +40,127 @@ describe('group loans', () => {
 
   const member = async (fields: Record<string, unknown> = {}): Promise<Participant & { accountNumber: string }> => {
     const { accountNumber, accountId } = await fundedCustomer(app);
-    return { loanRequest: { accountID: accountId, principalAmount: 50_000, principalRepaymentTenure: 10, ...fields }, preferredPartnerReference: `M-${accountNumber}`, accountNumber };
+    return {
+      loanRequest: { accountID: accountId, principalAmount: 50_000, principalRepaymentTenure: 10, ...fields },
+      preferredPartnerReference: `M-${accountNumber}`,
+      accountNumber,
+    };
   };
-  const members = async (count: number, fields: Record<string, unknown> = {}): Promise<(Participant & { accountNumber: string })[]> => {
+  const members = async (
+    count: number,
+    fields: Record<string, unknown> = {},
+  ): Promise<(Participant & { accountNumber: string })[]> => {
     const all = [];
     for (let n = 0; n < count; n += 1) all.push(await member(fields));
     return all;
   };
   const bodyOf = (participants: Participant[], fields: Record<string, unknown> = {}): Record<string, unknown> => ({
-    groupLoanProductID: productId, name: 'Balogun Women', referenceNumber: freshReference('GRP'),
-    participants: participants.map(({ loanRequest, preferredPartnerReference }) => ({ loanRequest, preferredPartnerReference })), ...fields,
+    groupLoanProductID: productId,
+    name: 'Balogun Women',
+    referenceNumber: freshReference('GRP'),
+    participants: participants.map(({ loanRequest, preferredPartnerReference }) => ({
+      loanRequest,
+      preferredPartnerReference,
+    })),
+    ...fields,
   });
-  const add = (participants: Participant[], fields: Record<string, unknown> = {}): Promise<Response> => app.post(ADD_GROUP_LOAN, bodyOf(participants, fields));
+  const add = (participants: Participant[], fields: Record<string, unknown> = {}): Promise<Response> =>
+    app.post(ADD_GROUP_LOAN, bodyOf(participants, fields));
   const pending = async (participants: Participant[], fields: Record<string, unknown> = {}): Promise<AddedGroup> => {
     const added = await add(participants, fields);
     if (added.status !== 202) throw new Error(`Not added: ${added.text}`);
     return (added.body as { data: AddedGroup }).data;
   };
-  const decide = async (id: number, verdict: 'approve' | 'reject', body = {}): Promise<Response> => app.post(`${STAFF_GROUP_LOANS}/${id}/${verdict}`, body, { token: await app.staff('checker') });
+  const decide = async (id: number, verdict: 'approve' | 'reject', body = {}): Promise<Response> =>
+    app.post(`${STAFF_GROUP_LOANS}/${id}/${verdict}`, body, { token: await app.staff('checker') });
   const approved = async (participants: Participant[], fields: Record<string, unknown> = {}): Promise<AddedGroup> => {
     const group = await pending(participants, fields);
     dataOf(await decide(group.id, 'approve'));
     return group;
   };
-  const disburse = (groupLoanID: number, fields: Record<string, unknown> = {}): Promise<Response> => app.post(DISBURSE_GROUP_LOAN, { groupLoanID, referenceNumber: freshReference('GDISB'), ...fields });
-  const shown = async (groupLoanID: number): Promise<Record<string, unknown> & { participants: { id: number; loanRequest: Record<string, unknown> }[] }> =>
-    dataOf<{ data: (Record<string, unknown> & { participants: { id: number; loanRequest: Record<string, unknown> }[] })[] }>(await app.get(SEARCH_GROUP_LOANS, { groupLoanID })).data[0]!;
-  const loanCount = async (): Promise<unknown> => (await app.rows('SELECT (SELECT count(*) FROM loan) AS loans, (SELECT count(*) FROM group_loan) AS groups, (SELECT count(*) FROM loan_contract) AS contracts'))[0];
+  const disburse = (groupLoanID: number, fields: Record<string, unknown> = {}): Promise<Response> =>
+    app.post(DISBURSE_GROUP_LOAN, { groupLoanID, referenceNumber: freshReference('GDISB'), ...fields });
+  const shown = async (
+    groupLoanID: number,
+  ): Promise<Record<string, unknown> & { participants: { id: number; loanRequest: Record<string, unknown> }[] }> =>
+    dataOf<{
+      data: (Record<string, unknown> & { participants: { id: number; loanRequest: Record<string, unknown> }[] })[];
+    }>(await app.get(SEARCH_GROUP_LOANS, { groupLoanID })).data[0]!;
+  const loanCount = async (): Promise<unknown> =>
+    (
+      await app.rows(
+        'SELECT (SELECT count(*) FROM loan) AS loans, (SELECT count(*) FROM group_loan) AS groups, (SELECT count(*) FROM loan_contract) AS contracts',
+      )
+    )[0];
 
   it('are asked for, approved by one decision and paid out in one posting', async () => {
     const people = await members(3);
     const group = await pending(people, { notes: 'First cycle' });
     expect(await shown(group.id)).toMatchObject({
-      groupLoanID: group.id, groupLoanProductID: productId, name: 'Balogun Women', groupLoanStatus: 'PendingApproval', approvalId: group.approvalId, notes: 'First cycle', totalPrincipal: 150_000,
+      groupLoanID: group.id,
+      groupLoanProductID: productId,
+      name: 'Balogun Women',
+      groupLoanStatus: 'PendingApproval',
+      approvalId: group.approvalId,
+      notes: 'First cycle',
+      totalPrincipal: 150_000,
       participants: people.map(({ accountNumber, loanRequest, preferredPartnerReference }, index) => ({
-        id: group.participants[index]!.id, preferredPartnerReference, loanRequest: { ...loanRequest, linkedNumber: accountNumber, loanStatus: 'PendingApproval', groupLoanID: group.id, lendingModel: 4, interestRate: 30, principalRepaymentFrequency: 1 },
+        id: group.participants[index]!.id,
+        preferredPartnerReference,
+        loanRequest: {
+          ...loanRequest,
+          linkedNumber: accountNumber,
+          loanStatus: 'PendingApproval',
+          groupLoanID: group.id,
+          lendingModel: 4,
+          interestRate: 30,
+          principalRepaymentFrequency: 1,
+        },
       })),
     });
     const first = group.participants[0]!;
-    expect(refusalOf(await app.post(`${STAFF_LOANS}/${first.id}/approve`, {}, { token: await app.staff('checker') }))).toEqual({ httpStatus: 409, code: 'LOAN_IN_GROUP' });
-    expect(refusalOf(await app.put('/api/loanaccount/v1/update', { id: first.id, tenure: 5 }))).toEqual({ httpStatus: 409, code: 'LOAN_IN_GROUP' });
+    expect(
+      refusalOf(await app.post(`${STAFF_LOANS}/${first.id}/approve`, {}, { token: await app.staff('checker') })),
+    ).toEqual({ httpStatus: 409, code: 'LOAN_IN_GROUP' });
+    expect(refusalOf(await app.put('/api/loanaccount/v1/update', { id: first.id, tenure: 5 }))).toEqual({
+      httpStatus: 409,
+      code: 'LOAN_IN_GROUP',
+    });
     expect(refusalOf(await disburse(group.id))).toEqual({ httpStatus: 409, code: 'LOAN_STATUS_REFUSED' });
-    expect(dataOf(await decide(group.id, 'approve'))).toEqual({ id: group.id, groupLoanStatus: 'Approved', approvalId: group.approvalId, approvalStatus: 'Approved' });
-    expect(refusalOf(await disburseLoan(app, first.loanAccountNumber))).toEqual({ httpStatus: 409, code: 'LOAN_IN_GROUP' });
+    expect(dataOf(await decide(group.id, 'approve'))).toEqual({
+      id: group.id,
+      groupLoanStatus: 'Approved',
+      approvalId: group.approvalId,
+      approvalStatus: 'Approved',
+    });
+    expect(refusalOf(await disburseLoan(app, first.loanAccountNumber))).toEqual({
+      httpStatus: 409,
+      code: 'LOAN_IN_GROUP',
+    });
     const referenceNumber = freshReference('GDISB');
     const paid = dataOf<{ postingReferenceNumber: string }>(await disburse(group.id, { referenceNumber }));
-    expect(paid).toMatchObject({ groupLoanID: group.id, groupLoanStatus: 'Active', totalPrincipal: 150_000, participants: group.participants.map(({ id }) => ({ id, loanStatus: 'Active', netDisbursed: 50_000, postingReferenceNumber: paid.postingReferenceNumber })) });
+    expect(paid).toMatchObject({
+      groupLoanID: group.id,
+      groupLoanStatus: 'Active',
+      totalPrincipal: 150_000,
+      participants: group.participants.map(({ id }) => ({
+        id,
+        loanStatus: 'Active',
+        netDisbursed: 50_000,
+        postingReferenceNumber: paid.postingReferenceNumber,
+      })),
+    });
     for (const { accountNumber } of people) expect(await app.balance(accountNumber)).toBe(50_000);
-    for (const { loanAccountNumber } of group.participants) expect(await bookBalanceKobo(app, loanAccountNumber)).toBe(5_000_000n);
-    expect(await app.rows('SELECT count(*)::int AS count FROM posting WHERE reference = $1', [referenceNumber])).toEqual([{ count: 1 }]);
+    for (const { loanAccountNumber } of group.participants)
+      expect(await bookBalanceKobo(app, loanAccountNumber)).toBe(5_000_000n);
+    expect(
+      await app.rows('SELECT count(*)::int AS count FROM posting WHERE reference = $1', [referenceNumber]),
+    ).toEqual([{ count: 1 }]);
     expect(await shown(group.id)).toMatchObject({ groupLoanStatus: 'Active', approvalId: null });
-    expect(refusalOf(await disburse(group.id, { referenceNumber }))).toEqual({ httpStatus: 409, code: 'DUPLICATE_REFERENCE' });
+    expect(refusalOf(await disburse(group.id, { referenceNumber }))).toEqual({
+      httpStatus: 409,
+      code: 'DUPLICATE_REFERENCE',
+    });
     expect(refusalOf(await disburse(group.id))).toEqual({ httpStatus: 409, code: 'LOAN_STATUS_REFUSED' });
   });
 
@@ -110,23 +191,48 @@ describe('group loans', () => {
     expect(await balancesOf(app, people[0]!.accountNumber)).toMatchObject({ lienAmount: 0, ledgerBalance: 1_000 });
     await app.payIn(people[1]!.accountNumber, 1_000);
     dataOf(await disburse(group.id));
-    for (const { accountNumber } of people) expect(await balancesOf(app, accountNumber)).toMatchObject({ lienAmount: 1_000, ledgerBalance: 51_000 });
+    for (const { accountNumber } of people)
+      expect(await balancesOf(app, accountNumber)).toMatchObject({ lienAmount: 1_000, ledgerBalance: 51_000 });
   });
 
   it('charge each participant the fee', async () => {
-    const loanFeeID = await addFee(app, 'GLN001', { kind: 'Percentage', rate: 1, vatApplies: false, charged: 'Disbursement' });
+    const loanFeeID = await addFee(app, 'GLN001', {
+      kind: 'Percentage',
+      rate: 1,
+      vatApplies: false,
+      charged: 'Disbursement',
+    });
     const people = await members(2, { allowLoanFee: true, loanFeeID });
     dataOf(await disburse((await approved(people)).id));
     for (const { accountNumber } of people) expect(await app.balance(accountNumber)).toBe(49_500);
   });
 
   it('take a product of their own for a participant who names one', async () => {
-    const [own, common] = [await member({ productID: await productIdOf(app, 'LN001'), principalRepaymentTenure: 6 }), await member({ productID: productId })];
+    const [own, common] = [
+      await member({ productID: await productIdOf(app, 'LN001'), principalRepaymentTenure: 6 }),
+      await member({ productID: productId }),
+    ];
     const group = await approved([own, common]);
     dataOf(await disburse(group.id));
     expect((await shown(group.id)).participants).toMatchObject([
-      { loanRequest: { productCode: 'LN001', interestRate: 24, principalRepaymentFrequency: 2, lendingModel: 1, loanStatus: 'Active' } },
-      { loanRequest: { productCode: 'GLN001', interestRate: 30, principalRepaymentFrequency: 1, lendingModel: 4, loanStatus: 'Active' } },
+      {
+        loanRequest: {
+          productCode: 'LN001',
+          interestRate: 24,
+          principalRepaymentFrequency: 2,
+          lendingModel: 1,
+          loanStatus: 'Active',
+        },
+      },
+      {
+        loanRequest: {
+          productCode: 'GLN001',
+          interestRate: 30,
+          principalRepaymentFrequency: 1,
+          lendingModel: 4,
+          loanStatus: 'Active',
+        },
+      },
     ]);
     for (const { accountNumber } of [own, common]) expect(await app.balance(accountNumber)).toBe(50_000);
   });
@@ -134,10 +240,21 @@ describe('group loans', () => {
   it('go on without a loan that staff canceled', async () => {
     const people = await members(3);
     const group = await pending(people);
-    const cancel = async (id: number): Promise<unknown> => dataOf(await app.post(`${STAFF_LOANS}/${id}/cancel`, { reason: 'Left the group' }, { token: await app.staff('administrator') }));
+    const cancel = async (id: number): Promise<unknown> =>
+      dataOf(
+        await app.post(
+          `${STAFF_LOANS}/${id}/cancel`,
+          { reason: 'Left the group' },
+          { token: await app.staff('administrator') },
+        ),
+      );
     await cancel(group.participants[0]!.id);
     dataOf(await decide(group.id, 'approve'));
-    expect((await shown(group.id)).participants.map(({ loanRequest }) => loanRequest['loanStatus'])).toEqual(['Canceled', 'Approved', 'Approved']);
+    expect((await shown(group.id)).participants.map(({ loanRequest }) => loanRequest['loanStatus'])).toEqual([
+      'Canceled',
+      'Approved',
+      'Approved',
+    ]);
     expect(dataOf(await disburse(group.id))).toMatchObject({ totalPrincipal: 100_000, groupLoanStatus: 'Active' });
     expect(await app.balance(people[0]!.accountNumber)).toBe(0);
   });
@@ -145,14 +262,21 @@ describe('group loans', () => {
   it('are rejected as a whole', async () => {
     const group = await pending(await members(2));
     expect((await decide(group.id, 'reject')).status).toBe(400);
-    expect(dataOf(await decide(group.id, 'reject', { note: 'Too early' }))).toMatchObject({ groupLoanStatus: 'Rejected' });
+    expect(dataOf(await decide(group.id, 'reject', { note: 'Too early' }))).toMatchObject({
+      groupLoanStatus: 'Rejected',
+    });
     expect(refusalOf(await decide(group.id, 'approve'))).toEqual({ httpStatus: 409, code: 'LOAN_STATUS_REFUSED' });
-    expect((await shown(group.id)).participants.map(({ loanRequest }) => loanRequest['loanStatus'])).toEqual(['Rejected', 'Rejected']);
+    expect((await shown(group.id)).participants.map(({ loanRequest }) => loanRequest['loanStatus'])).toEqual([
+      'Rejected',
+      'Rejected',
+    ]);
   });
 
   it('wait for a policy about their disbursement', async () => {
     const administrator = { token: await app.staff('administrator') };
-    const policy = dataOf<{ id: number }>(await app.post('/api/admin/v1/approval-policies', { operation: 'group-loan-disbursement' }, administrator));
+    const policy = dataOf<{ id: number }>(
+      await app.post('/api/admin/v1/approval-policies', { operation: 'group-loan-disbursement' }, administrator),
+    );
     const people = await members(2);
     const group = await approved(people);
     const asked = await Promise.all([disburse(group.id), disburse(group.id), disburse(group.id)]);
@@ -162,7 +286,13 @@ describe('group loans', () => {
     dataOf(await app.post(`/api/admin/v1/approvals/${approvalId}/approve`, {}, { token: await app.staff('checker') }));
     expect(await app.balance(people[0]!.accountNumber)).toBe(50_000);
     expect(await shown(group.id)).toMatchObject({ groupLoanStatus: 'Active', approvalId: null });
-    dataOf(await app.put(`/api/admin/v1/approval-policies/${policy.id}`, { operation: 'group-loan-disbursement', active: false }, administrator));
+    dataOf(
+      await app.put(
+        `/api/admin/v1/approval-policies/${policy.id}`,
+        { operation: 'group-loan-disbursement', active: false },
+        administrator,
+      ),
+    );
   });
 
   it('are approved at once when API requests bypass approvals', async () => {
@@ -170,7 +300,10 @@ describe('group loans', () => {
     const administrator = { token: await app.staff('administrator') };
     dataOf(await app.put(key, { value: 'true' }, administrator));
     try {
-      expect(dataOf(await add(await members(2)))).toMatchObject({ groupLoanStatus: 'Approved', participants: [{ id: expect.any(Number) as number }, {}] });
+      expect(dataOf(await add(await members(2)))).toMatchObject({
+        groupLoanStatus: 'Approved',
+        participants: [{ id: expect.any(Number) as number }, {}],
+      });
     } finally {
       dataOf(await app.put(key, { value: 'false' }, administrator));
     }
@@ -181,7 +314,10 @@ describe('group loans', () => {
     beforeAll(async () => {
       people = await members(2);
     });
-    const second = (fields: Record<string, unknown>): Participant[] => [people[0]!, { ...people[1]!, loanRequest: { ...people[1]!.loanRequest, ...fields } }];
+    const second = (fields: Record<string, unknown>): Participant[] => [
+      people[0]!,
+      { ...people[1]!, loanRequest: { ...people[1]!.loanRequest, ...fields } },
+    ];
 
     it.each<[string, () => Promise<Participant[]> | Participant[], Record<string, unknown>, number, string]>([
       ['of one participant', () => [people[0]!], {}, 400, 'participants'],
@@ -191,33 +327,93 @@ describe('group loans', () => {
       ['without a reference', () => people, { referenceNumber: undefined }, 400, 'referenceNumber'],
       ['without a product', () => people, { groupLoanProductID: undefined }, 400, 'groupLoanProductID'],
       ['with an unknown field', () => people, { colour: 'red' }, 400, 'colour'],
-      ['with a participant without an account', () => second({ accountID: undefined }), {}, 400, 'participants[1].loanRequest.accountID'],
-      ['with a participant without an amount', () => second({ principalAmount: undefined }), {}, 400, 'participants[1].loanRequest.principalAmount'],
-      ['with a participant without a tenure', () => second({ principalRepaymentTenure: null }), {}, 400, 'participants[1].loanRequest.principalRepaymentTenure'],
-      ['with an unknown field of a participant', () => second({ linkedNumber: '1' }), {}, 400, 'participants[1].loanRequest.linkedNumber'],
-      ['with the same customer twice', () => [people[0]!, people[1]!, people[0]!], {}, 422, 'GROUP_LOAN_PARTICIPANT_REPEATED'],
+      [
+        'with a participant without an account',
+        () => second({ accountID: undefined }),
+        {},
+        400,
+        'participants[1].loanRequest.accountID',
+      ],
+      [
+        'with a participant without an amount',
+        () => second({ principalAmount: undefined }),
+        {},
+        400,
+        'participants[1].loanRequest.principalAmount',
+      ],
+      [
+        'with a participant without a tenure',
+        () => second({ principalRepaymentTenure: null }),
+        {},
+        400,
+        'participants[1].loanRequest.principalRepaymentTenure',
+      ],
+      [
+        'with an unknown field of a participant',
+        () => second({ linkedNumber: '1' }),
+        {},
+        400,
+        'participants[1].loanRequest.linkedNumber',
+      ],
+      [
+        'with the same customer twice',
+        () => [people[0]!, people[1]!, people[0]!],
+        {},
+        422,
+        'GROUP_LOAN_PARTICIPANT_REPEATED',
+      ],
       ['with an unknown product', () => people, { groupLoanProductID: 9 }, 404, 'PRODUCT_NOT_FOUND'],
       ['with an unknown product of a participant', () => second({ productID: 9 }), {}, 404, 'PRODUCT_NOT_FOUND'],
-      ['with a savings product of a participant', async () => second({ productID: await productIdOf(app, 'SAV001') }), {}, 422, 'PRODUCT_TYPE_NOT_ALLOWED'],
-      ['with an amount beyond the product of a participant', async () => second({ productID: await productIdOf(app, 'LN001'), principalAmount: 9_999 }), {}, 422, 'LOAN_TERMS_REFUSED'],
+      [
+        'with a savings product of a participant',
+        async () => second({ productID: await productIdOf(app, 'SAV001') }),
+        {},
+        422,
+        'PRODUCT_TYPE_NOT_ALLOWED',
+      ],
+      [
+        'with an amount beyond the product of a participant',
+        async () => second({ productID: await productIdOf(app, 'LN001'), principalAmount: 9_999 }),
+        {},
+        422,
+        'LOAN_TERMS_REFUSED',
+      ],
       ['with an unknown account', () => second({ accountID: 9 }), {}, 404, 'ACCOUNT_NOT_FOUND'],
       ['above the largest amount', () => second({ principalAmount: 500_000.01 }), {}, 422, 'LOAN_TERMS_REFUSED'],
       ['with an unknown agent', () => second({ agentCode: 'AG999999' }), {}, 422, 'AGENT_NOT_ACTIVE'],
       ['with an unknown officer', () => second({ accountOfficerID: 9 }), {}, 404, 'ACCOUNT_OFFICER_NOT_FOUND'],
-      ['with two loans of one reference', () => [{ ...people[0]!, loanRequest: { ...people[0]!.loanRequest, referenceNumber: 'TWIN' } }, ...second({ referenceNumber: 'TWIN' }).slice(1)], {}, 409, 'DUPLICATE_REFERENCE'],
+      [
+        'with two loans of one reference',
+        () => [
+          { ...people[0]!, loanRequest: { ...people[0]!.loanRequest, referenceNumber: 'TWIN' } },
+          ...second({ referenceNumber: 'TWIN' }).slice(1),
+        ],
+        {},
+        409,
+        'DUPLICATE_REFERENCE',
+      ],
     ])('when refused %s', async (_, participants, fields, status, code) => {
       const before = await loanCount();
       const refused = await add(await participants(), fields);
       expect([refused.status, status === 400 ? fieldsOf(refused)[0] : refusalOf(refused).code]).toEqual([status, code]);
-      if (status !== 400 && !('groupLoanProductID' in fields) && code !== 'GROUP_LOAN_PARTICIPANT_REPEATED') expect(refused.body.data).toMatchObject({ participant: 2 });
+      if (status !== 400 && !('groupLoanProductID' in fields) && code !== 'GROUP_LOAN_PARTICIPANT_REPEATED')
+        expect(refused.body.data).toMatchObject({ participant: 2 });
       expect(await loanCount()).toEqual(before);
     });
 
     it('when refused with a single product, a virtual account, or a used reference', async () => {
-      expect(refusalOf(await add(people, { groupLoanProductID: await productIdOf(app, 'LN001') }))).toEqual({ httpStatus: 422, code: 'PRODUCT_TYPE_NOT_ALLOWED' });
+      expect(refusalOf(await add(people, { groupLoanProductID: await productIdOf(app, 'LN001') }))).toEqual({
+        httpStatus: 422,
+        code: 'PRODUCT_TYPE_NOT_ALLOWED',
+      });
       const virtual = await openVirtualAccount(app, (await companyOf(app)).accountNumber);
-      const [row] = await app.rows<{ id: string }>('SELECT id FROM virtual_account WHERE account_number = $1', [virtual]);
-      expect(refusalOf(await add(second({ accountID: Number(row!.id) })))).toEqual({ httpStatus: 422, code: 'VIRTUAL_ACCOUNT_NOT_ALLOWED' });
+      const [row] = await app.rows<{ id: string }>('SELECT id FROM virtual_account WHERE account_number = $1', [
+        virtual,
+      ]);
+      expect(refusalOf(await add(second({ accountID: Number(row!.id) })))).toEqual({
+        httpStatus: 422,
+        code: 'VIRTUAL_ACCOUNT_NOT_ALLOWED',
+      });
       const body = bodyOf(people);
       expect((await app.post(ADD_GROUP_LOAN, body)).status).toBe(202);
       expect(refusalOf(await app.post(ADD_GROUP_LOAN, body))).toEqual({ httpStatus: 409, code: 'DUPLICATE_REFERENCE' });
@@ -227,14 +423,21 @@ describe('group loans', () => {
   it('are found by every filter, by their own institution only', async () => {
     const referenceNumber = freshReference('GRP');
     const group = await pending(await members(2), { referenceNumber });
-    const find = async (query: Record<string, string | number>, options = {}): Promise<number[]> => dataOf<{ data: { id: number }[] }>(await app.get(SEARCH_GROUP_LOANS, query, options)).data.map(({ id }) => id);
+    const find = async (query: Record<string, string | number>, options = {}): Promise<number[]> =>
+      dataOf<{ data: { id: number }[] }>(await app.get(SEARCH_GROUP_LOANS, query, options)).data.map(({ id }) => id);
     expect(await find({ referenceNumber })).toEqual([group.id]);
     expect(await find({ groupLoanID: group.id })).toEqual([group.id]);
-    expect((await find({ groupLoanStatus: 'PendingApproval', pageNumber: 1, pageSize: 1 }))).toEqual([group.id]);
+    expect(await find({ groupLoanStatus: 'PendingApproval', pageNumber: 1, pageSize: 1 })).toEqual([group.id]);
     expect(await find({ groupLoanStatus: 'Rejected' })).not.toContain(group.id);
     const stranger = { token: await strangersToken(app) };
     expect(await find({ groupLoanID: group.id }, stranger)).toEqual([]);
-    expect(refusalOf(await app.post(DISBURSE_GROUP_LOAN, { groupLoanID: group.id, referenceNumber: 'X' }, stranger))).toEqual({ httpStatus: 404, code: 'GROUP_LOAN_NOT_FOUND' });
-    expect(dataOf<{ data: unknown[] }>(await app.get(STAFF_GROUP_LOANS, { groupLoanID: group.id }, { token: await app.staff('maker') })).data).toHaveLength(1);
+    expect(
+      refusalOf(await app.post(DISBURSE_GROUP_LOAN, { groupLoanID: group.id, referenceNumber: 'X' }, stranger)),
+    ).toEqual({ httpStatus: 404, code: 'GROUP_LOAN_NOT_FOUND' });
+    expect(
+      dataOf<{ data: unknown[] }>(
+        await app.get(STAFF_GROUP_LOANS, { groupLoanID: group.id }, { token: await app.staff('maker') }),
+      ).data,
+    ).toHaveLength(1);
   });
 });

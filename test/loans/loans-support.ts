@@ -26,7 +26,14 @@ export interface NamedLoan {
 /** A request for a loan of ₦120,000 over 6 months to a new customer, or to the owner of `linkedNumber`. */
 export async function newLoan(app: TestApp, fields: Record<string, unknown> = {}): Promise<Record<string, unknown>> {
   const linkedNumber = fields['linkedNumber'] ?? (await app.openAccount());
-  return { linkedNumber, productCode: 'LN001', loanAmount: 120_000, tenure: 6, referenceNumber: freshReference('LOAN'), ...fields };
+  return {
+    linkedNumber,
+    productCode: 'LN001',
+    loanAmount: 120_000,
+    tenure: 6,
+    referenceNumber: freshReference('LOAN'),
+    ...fields,
+  };
 }
 
 /** Asks for a loan and returns the answer: 202 by default. */
@@ -35,7 +42,10 @@ export async function addLoan(app: TestApp, fields: Record<string, unknown> = {}
 }
 
 /** A loan that waits for approval. */
-export async function pendingLoan(app: TestApp, fields: Record<string, unknown> = {}): Promise<NamedLoan & { approvalId: number }> {
+export async function pendingLoan(
+  app: TestApp,
+  fields: Record<string, unknown> = {},
+): Promise<NamedLoan & { approvalId: number }> {
   const body = await newLoan(app, fields);
   const added = await app.post(ADD_LOAN, body);
   if (added.status !== 202) throw new Error(`Not added: ${added.text}`);
@@ -56,7 +66,11 @@ export async function approvedLoan(app: TestApp, fields: Record<string, unknown>
 }
 
 /** Pays an approved loan out and returns the answer. */
-export function disburseLoan(app: TestApp, loanAccountNumber: string, fields: Record<string, unknown> = {}): Promise<Response> {
+export function disburseLoan(
+  app: TestApp,
+  loanAccountNumber: string,
+  fields: Record<string, unknown> = {},
+): Promise<Response> {
   return app.post(DISBURSE_LOAN, { loanAccountNumber, referenceNumber: freshReference('DISB'), ...fields });
 }
 
@@ -64,45 +78,67 @@ export function disburseLoan(app: TestApp, loanAccountNumber: string, fields: Re
  * A loan that runs: asked for, approved and paid out on the business date.
  * @param fields of the `add` body, over ₦120,000 for 6 months of the sandbox's loan product.
  */
-export async function activeLoan(app: TestApp, fields: Record<string, unknown> = {}, disbursement: Record<string, unknown> = {}): Promise<NamedLoan> {
+export async function activeLoan(
+  app: TestApp,
+  fields: Record<string, unknown> = {},
+  disbursement: Record<string, unknown> = {},
+): Promise<NamedLoan> {
   const loan = await approvedLoan(app, fields);
   dataOf(await disburseLoan(app, loan.loanAccountNumber, disbursement));
   return loan;
 }
 
 /** A customer's new account with this balance; the owner's `customerID` and ids go with it. */
-export async function fundedCustomer(app: TestApp, balance = 0): Promise<{ accountNumber: string; accountId: number; customerId: number; customerID: string }> {
+export async function fundedCustomer(
+  app: TestApp,
+  balance = 0,
+): Promise<{ accountNumber: string; accountId: number; customerId: number; customerID: string }> {
   const accountNumber = await app.openAccount(balance);
   const [row] = await app.rows<{ account_id: string; customer_id: string; customer_number: string }>(
     `SELECT a.id AS account_id, c.id AS customer_id, c.customer_number FROM deposit_account a
        JOIN customer c ON c.institution_id = a.institution_id AND c.id = a.customer_id WHERE a.account_number = $1`,
     [accountNumber],
   );
-  return { accountNumber, accountId: Number(row!.account_id), customerId: Number(row!.customer_id), customerID: row!.customer_number };
+  return {
+    accountNumber,
+    accountId: Number(row!.account_id),
+    customerId: Number(row!.customer_id),
+    customerID: row!.customer_number,
+  };
 }
 
 /** The numeric id of a product of the sandbox. */
 export async function productIdOf(app: TestApp, code: string): Promise<number> {
-  const [row] = await app.rows<{ id: string }>('SELECT id FROM product WHERE institution_id = $1 AND code = $2', [app.institutionId, code]);
+  const [row] = await app.rows<{ id: string }>('SELECT id FROM product WHERE institution_id = $1 AND code = $2', [
+    app.institutionId,
+    code,
+  ]);
   return Number(row!.id);
 }
 
 /** The id of a ledger of the sandbox. */
 export async function ledgerIdOf(app: TestApp, code: string): Promise<number> {
-  const [row] = await app.rows<{ id: string }>('SELECT id FROM gl_account WHERE institution_id = $1 AND code = $2', [app.institutionId, code]);
+  const [row] = await app.rows<{ id: string }>('SELECT id FROM gl_account WHERE institution_id = $1 AND code = $2', [
+    app.institutionId,
+    code,
+  ]);
   return Number(row!.id);
 }
 
 /** Makes a fee of a product and returns its id. */
 export async function addFee(app: TestApp, productCode: string, fields: Record<string, unknown>): Promise<number> {
   const body = { name: freshReference('Fee').slice(-40), incomeLedgerCode: '4030', ...fields };
-  return dataOf<{ id: number }>(await app.post(`/api/admin/v1/products/${productCode}/fees`, body, { token: await app.staff('administrator') })).id;
+  return dataOf<{ id: number }>(
+    await app.post(`/api/admin/v1/products/${productCode}/fees`, body, { token: await app.staff('administrator') }),
+  ).id;
 }
 
 /** Makes a rate of a product and returns its id. */
 export async function addRate(app: TestApp, productCode: string, fields: Record<string, unknown>): Promise<number> {
   const body = { name: freshReference('Rate').slice(-40), ...fields };
-  return dataOf<{ id: number }>(await app.post(`/api/admin/v1/products/${productCode}/rates`, body, { token: await app.staff('administrator') })).id;
+  return dataOf<{ id: number }>(
+    await app.post(`/api/admin/v1/products/${productCode}/rates`, body, { token: await app.staff('administrator') }),
+  ).id;
 }
 
 /** The signed balance, in kobo, of an account of record by its number, such as `0000010302-interest`. */
@@ -116,6 +152,9 @@ export async function bookBalanceKobo(app: TestApp, number: string): Promise<big
 }
 
 /** The date so many days or months from the business date. */
-export async function dateIn(app: TestApp, { days = 0, months = 0 }: { days?: number; months?: number }): Promise<string> {
+export async function dateIn(
+  app: TestApp,
+  { days = 0, months = 0 }: { days?: number; months?: number },
+): Promise<string> {
   return addMonths(addDays(await businessDateOf(app), days), months);
 }

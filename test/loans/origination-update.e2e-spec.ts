@@ -3,23 +3,48 @@ import { addDays } from '../../src/common/time/calendar';
 import { dataOf, fieldsOf, refusalOf } from '../accounts/sandbox-accounts';
 import { TestApp } from '../support/app';
 import { businessDateOf } from '../support/end-of-day';
-import { activeLoan, addFee, addRate, approvedLoan, disburseLoan, LOAN_SCHEDULE, type NamedLoan, pendingLoan, SEARCH_LOANS, STAFF_LOANS, UPDATE_LOAN } from './loans-support';
+import {
+  activeLoan,
+  addFee,
+  addRate,
+  approvedLoan,
+  disburseLoan,
+  LOAN_SCHEDULE,
+  type NamedLoan,
+  pendingLoan,
+  SEARCH_LOANS,
+  STAFF_LOANS,
+  UPDATE_LOAN,
+} from './loans-support';
 
 describe('a change of a loan', () => {
   let app: TestApp;
   beforeAll(async () => {
     app = await TestApp.start();
-    dataOf(await app.put('/api/admin/v1/configuration/VAT_LEDGER_CODE', { value: '2040' }, { token: await app.staff('administrator') }));
+    dataOf(
+      await app.put(
+        '/api/admin/v1/configuration/VAT_LEDGER_CODE',
+        { value: '2040' },
+        { token: await app.staff('administrator') },
+      ),
+    );
   });
   afterAll(async () => {
     expect(await app.failedProofs()).toEqual([]);
     await app.close();
   });
 
-  const update = (loan: Pick<NamedLoan, 'id'>, fields: object): Promise<Response> => app.put(UPDATE_LOAN, { id: loan.id, ...fields });
+  const update = (loan: Pick<NamedLoan, 'id'>, fields: object): Promise<Response> =>
+    app.put(UPDATE_LOAN, { id: loan.id, ...fields });
   const shown = async ({ loanAccountNumber }: Pick<NamedLoan, 'loanAccountNumber'>): Promise<Record<string, unknown>> =>
-    dataOf<{ data: Record<string, unknown>[] }>(await app.get(SEARCH_LOANS, { LoanAccountNumber: loanAccountNumber })).data[0]!;
-  const decide = async (approvalId: number, verdict: 'approve' | 'decline'): Promise<Response> => app.post(`/api/admin/v1/approvals/${approvalId}/${verdict}`, { note: 'Seen' }, { token: await app.staff('checker') });
+    dataOf<{ data: Record<string, unknown>[] }>(await app.get(SEARCH_LOANS, { LoanAccountNumber: loanAccountNumber }))
+      .data[0]!;
+  const decide = async (approvalId: number, verdict: 'approve' | 'decline'): Promise<Response> =>
+    app.post(
+      `/api/admin/v1/approvals/${approvalId}/${verdict}`,
+      { note: 'Seen' },
+      { token: await app.staff('checker') },
+    );
   const approvalOf = (response: Response): number => {
     expect([response.status, response.body.data.statusCode]).toEqual([202, 'PENDING_APPROVAL']);
     return (response.body as { data: { approvalId: number } }).data.approvalId;
@@ -28,26 +53,45 @@ describe('a change of a loan', () => {
   it('that waits for approval makes the first approval worthless', async () => {
     const loan = await pendingLoan(app);
     const second = approvalOf(await update(loan, { loanAmount: 300_000, tenure: 12 }));
-    expect(await shown(loan)).toMatchObject({ loanStatus: 'PendingApproval', approvalId: second, principalAmount: 300_000, tenure: 12, principalRepaymentTenure: 12 });
-    for (const verdict of ['approve', 'decline'] as const) expect(refusalOf(await decide(loan.approvalId, verdict))).toEqual({ httpStatus: 409, code: 'APPROVAL_ALREADY_DECIDED' });
+    expect(await shown(loan)).toMatchObject({
+      loanStatus: 'PendingApproval',
+      approvalId: second,
+      principalAmount: 300_000,
+      tenure: 12,
+      principalRepaymentTenure: 12,
+    });
+    for (const verdict of ['approve', 'decline'] as const)
+      expect(refusalOf(await decide(loan.approvalId, verdict))).toEqual({
+        httpStatus: 409,
+        code: 'APPROVAL_ALREADY_DECIDED',
+      });
     expect(await shown(loan)).toMatchObject({ loanStatus: 'PendingApproval', approvalId: second });
     dataOf(await decide(second, 'approve'));
     expect(dataOf(await disburseLoan(app, loan.loanAccountNumber))).toMatchObject({ principalAmount: 300_000 });
-    expect(dataOf<{ recordCount: number }>(await app.get(LOAN_SCHEDULE, { LoanAccountNumber: loan.loanAccountNumber })).recordCount).toBe(12);
+    expect(
+      dataOf<{ recordCount: number }>(await app.get(LOAN_SCHEDULE, { LoanAccountNumber: loan.loanAccountNumber }))
+        .recordCount,
+    ).toBe(12);
     expect(await app.balance(loan.linkedNumber)).toBe(300_000);
   });
 
   it('that was approved needs another approval before the money moves', async () => {
     const loan = await approvedLoan(app);
     const approvalId = approvalOf(await update(loan, { tenure: 3 }));
-    expect(refusalOf(await disburseLoan(app, loan.loanAccountNumber))).toEqual({ httpStatus: 409, code: 'LOAN_STATUS_REFUSED' });
+    expect(refusalOf(await disburseLoan(app, loan.loanAccountNumber))).toEqual({
+      httpStatus: 409,
+      code: 'LOAN_STATUS_REFUSED',
+    });
     dataOf(await decide(approvalId, 'decline'));
     expect(await shown(loan)).toMatchObject({ loanStatus: 'Rejected', tenure: 3 });
   });
 
   it('to what the terms are needs no approval', async () => {
     const loan = await approvedLoan(app);
-    expect(dataOf(await update(loan, { loanAmount: 120_000, tenure: 6, moratorium: 0, notes: 'Same' }))).toMatchObject({ loanStatus: 'Approved', notes: 'Same' });
+    expect(dataOf(await update(loan, { loanAmount: 120_000, tenure: 6, moratorium: 0, notes: 'Same' }))).toMatchObject({
+      loanStatus: 'Approved',
+      notes: 'Same',
+    });
   });
 
   it('is approved at once when API requests bypass approvals', async () => {
@@ -56,27 +100,60 @@ describe('a change of a loan', () => {
     const administrator = { token: await app.staff('administrator') };
     dataOf(await app.put(key, { value: 'true' }, administrator));
     try {
-      expect(dataOf(await update(loan, { tenure: 2 }))).toMatchObject({ loanStatus: 'Approved', approvalId: null, tenure: 2 });
+      expect(dataOf(await update(loan, { tenure: 2 }))).toMatchObject({
+        loanStatus: 'Approved',
+        approvalId: null,
+        tenure: 2,
+      });
     } finally {
       dataOf(await app.put(key, { value: 'false' }, administrator));
     }
-    expect(refusalOf(await decide(loan.approvalId, 'approve'))).toEqual({ httpStatus: 409, code: 'APPROVAL_ALREADY_DECIDED' });
+    expect(refusalOf(await decide(loan.approvalId, 'approve'))).toEqual({
+      httpStatus: 409,
+      code: 'APPROVAL_ALREADY_DECIDED',
+    });
   });
 
   it('of officer, agent and notes is possible while it runs; of terms it is not', async () => {
-    const { agentCode, id: agentID } = dataOf<{ agentCode: string; id: number }>(await app.post('/api/agent/v1/add', { name: 'New Agent', branchCode: '001' }));
+    const { agentCode, id: agentID } = dataOf<{ agentCode: string; id: number }>(
+      await app.post('/api/agent/v1/add', { name: 'New Agent', branchCode: '001' }),
+    );
     const loan = await activeLoan(app);
-    expect(dataOf(await app.put(UPDATE_LOAN, { loanAccountNumber: loan.loanAccountNumber, agentCode, accountOfficerCode: 'STF002', notes: 'Moved' }))).toMatchObject({
-      agentCode, agentID, agentName: 'New Agent', accountOfficerCode: 'STF002', notes: 'Moved', loanStatus: 'Active', outstandingPrincipal: 120_000,
+    expect(
+      dataOf(
+        await app.put(UPDATE_LOAN, {
+          loanAccountNumber: loan.loanAccountNumber,
+          agentCode,
+          accountOfficerCode: 'STF002',
+          notes: 'Moved',
+        }),
+      ),
+    ).toMatchObject({
+      agentCode,
+      agentID,
+      agentName: 'New Agent',
+      accountOfficerCode: 'STF002',
+      notes: 'Moved',
+      loanStatus: 'Active',
+      outstandingPrincipal: 120_000,
     });
-    for (const fields of [{ tenure: 3 }, { loanAmount: 1 }, { collateralDescription: 'A van' }, { requiredSecurityDepositAmount: 5 }, { startDate: '2027-01-01' }]) {
+    for (const fields of [
+      { tenure: 3 },
+      { loanAmount: 1 },
+      { collateralDescription: 'A van' },
+      { requiredSecurityDepositAmount: 5 },
+      { startDate: '2027-01-01' },
+    ]) {
       expect(refusalOf(await update(loan, fields))).toEqual({ httpStatus: 409, code: 'LOAN_STATUS_REFUSED' });
     }
   });
 
   it('takes fee, rate, moratorium and dates away or gives them', async () => {
     const feeId = await addFee(app, 'LN001', { kind: 'Flat', amount: 50, charged: 'PerInstalment' });
-    const rateId = await addRate(app, 'LN001', { interestRate: 20, tiers: [{ fromAmount: 200_000, interestRate: 16 }] });
+    const rateId = await addRate(app, 'LN001', {
+      interestRate: 20,
+      tiers: [{ fromAmount: 200_000, interestRate: 16 }],
+    });
     const loan = await pendingLoan(app, { allowLoanFee: true, loanFeeID: feeId, applicableInterestID: rateId });
     expect(await shown(loan)).toMatchObject({ loanFeeID: feeId, interestRate: 20, applicableInterestID: rateId });
     approvalOf(await update(loan, { allowLoanFee: false }));
@@ -85,7 +162,12 @@ describe('a change of a loan', () => {
     approvalOf(await update(loan, { loanAmount: 200_000 }));
     expect(await shown(loan)).toMatchObject({ interestRate: 16 });
     approvalOf(await update(loan, { overrideProductInterestRate: true, defaultInterestRate: 2, rateBasis: 1 }));
-    expect(await shown(loan)).toMatchObject({ interestRate: 2, rateBasis: 1, applicableInterestID: null, overrideProductInterestRate: true });
+    expect(await shown(loan)).toMatchObject({
+      interestRate: 2,
+      rateBasis: 1,
+      applicableInterestID: null,
+      overrideProductInterestRate: true,
+    });
     approvalOf(await update(loan, { loanAmount: 250_000 }));
     expect(await shown(loan)).toMatchObject({ interestRate: 2, principalAmount: 250_000 });
     const today = await businessDateOf(app);
@@ -95,16 +177,61 @@ describe('a change of a loan', () => {
 
   it('leaves what the product became out of it', async () => {
     const administrator = { token: await app.staff('administrator') };
-    const ledgers = { interestReceivable: '1110', feeReceivable: '1120', defaultReceivable: '1130', penaltyReceivable: '1140', unearnedInterest: '2090', interestInSuspense: '2095', interestIncome: '4020', defaultIncome: '4040', penaltyIncome: '4050', recoveryIncome: '4060', loanLoss: '5030' };
-    const terms = { minPrincipal: 1_000, maxPrincipal: 900_000, minTenure: 2, maxTenure: 12, arrearsInterestRate: 12, moratorium: 1, moratoriumPeriods: 1, ledgers };
-    const body = { productCode: 'LNX', productName: 'Changing', productType: 'Loan', interestRate: 24, controlLedgerCode: '1100', loanTerms: terms };
+    const ledgers = {
+      interestReceivable: '1110',
+      feeReceivable: '1120',
+      defaultReceivable: '1130',
+      penaltyReceivable: '1140',
+      unearnedInterest: '2090',
+      interestInSuspense: '2095',
+      interestIncome: '4020',
+      defaultIncome: '4040',
+      penaltyIncome: '4050',
+      recoveryIncome: '4060',
+      loanLoss: '5030',
+    };
+    const terms = {
+      minPrincipal: 1_000,
+      maxPrincipal: 900_000,
+      minTenure: 2,
+      maxTenure: 12,
+      arrearsInterestRate: 12,
+      moratorium: 1,
+      moratoriumPeriods: 1,
+      ledgers,
+    };
+    const body = {
+      productCode: 'LNX',
+      productName: 'Changing',
+      productType: 'Loan',
+      interestRate: 24,
+      controlLedgerCode: '1100',
+      loanTerms: terms,
+    };
     dataOf(await app.post('/api/admin/v1/products', body, administrator));
     const feeId = await addFee(app, 'LNX', { kind: 'Flat', amount: 100, charged: 'PerInstalment' });
     const loan = await approvedLoan(app, { productCode: 'LNX', allowLoanFee: true, loanFeeID: feeId });
     const contractOf = (): Promise<unknown[]> => app.rows('SELECT * FROM loan_contract WHERE loan_id = $1', [loan.id]);
-    const scheduleOf = async (): Promise<unknown> => dataOf<{ data: unknown }>(await app.get(LOAN_SCHEDULE, { LoanAccountNumber: loan.loanAccountNumber })).data;
+    const scheduleOf = async (): Promise<unknown> =>
+      dataOf<{ data: unknown }>(await app.get(LOAN_SCHEDULE, { LoanAccountNumber: loan.loanAccountNumber })).data;
     const before = [await contractOf(), await shown(loan), await scheduleOf()];
-    const changed = await app.put('/api/admin/v1/products/LNX', { interestRate: 60, loanTerms: { ...terms, maxPrincipal: 2_000, interestComputationModel: 0, arrearsInterestRate: 99, moratorium: 0, moratoriumPeriods: 0, penaltyKind: 'Flat', penaltyAmount: 7 } }, administrator);
+    const changed = await app.put(
+      '/api/admin/v1/products/LNX',
+      {
+        interestRate: 60,
+        loanTerms: {
+          ...terms,
+          maxPrincipal: 2_000,
+          interestComputationModel: 0,
+          arrearsInterestRate: 99,
+          moratorium: 0,
+          moratoriumPeriods: 0,
+          penaltyKind: 'Flat',
+          penaltyAmount: 7,
+        },
+      },
+      administrator,
+    );
     expect(changed.status).toBe(200);
     dataOf(await app.put(`/api/admin/v1/products/LNX/fees/${feeId}`, { amount: 9_999 }, administrator));
     expect([await contractOf(), await shown(loan), await scheduleOf()]).toEqual(before);
@@ -113,7 +240,12 @@ describe('a change of a loan', () => {
     const approvalId = approvalOf(await update(loan, { tenure: 5, loanAmount: 2_000 }));
     dataOf(await decide(approvalId, 'approve'));
     dataOf(await disburseLoan(app, loan.loanAccountNumber));
-    expect(await shown(loan)).toMatchObject({ interestRate: 24, interestComputationModel: 2, moratorium: 1, moratoriumPeriods: 1 });
+    expect(await shown(loan)).toMatchObject({
+      interestRate: 24,
+      interestComputationModel: 2,
+      moratorium: 1,
+      moratoriumPeriods: 1,
+    });
     expect(await scheduleOf()).toMatchObject([{ principalDue: 0, feeDue: 107.5 }, {}, {}, {}, {}]);
   });
 
@@ -129,51 +261,99 @@ describe('a change of a loan', () => {
   it('refuses a loan that nobody names, does not exist, or two names for two', async () => {
     const [one, other] = [await pendingLoan(app), await pendingLoan(app)];
     expect(fieldsOf(await app.put(UPDATE_LOAN, { notes: 'x' }))).toEqual(['loanAccountNumber']);
-    expect(refusalOf(await app.put(UPDATE_LOAN, { id: 1, notes: 'x' }))).toEqual({ httpStatus: 404, code: 'LOAN_NOT_FOUND' });
-    expect(refusalOf(await app.put(UPDATE_LOAN, { id: one.id, loanAccountNumber: other.loanAccountNumber, notes: 'x' }))).toEqual({ httpStatus: 404, code: 'LOAN_NOT_FOUND' });
+    expect(refusalOf(await app.put(UPDATE_LOAN, { id: 1, notes: 'x' }))).toEqual({
+      httpStatus: 404,
+      code: 'LOAN_NOT_FOUND',
+    });
+    expect(
+      refusalOf(await app.put(UPDATE_LOAN, { id: one.id, loanAccountNumber: other.loanAccountNumber, notes: 'x' })),
+    ).toEqual({ httpStatus: 404, code: 'LOAN_NOT_FOUND' });
   });
 
   it('and a disbursement that race never pay out terms that nobody approved', async () => {
     for (let round = 0; round < 4; round += 1) {
       const loan = await approvedLoan(app);
-      const [changed, paid] = await Promise.all([update(loan, { loanAmount: 500_000 }), disburseLoan(app, loan.loanAccountNumber)]);
-      expect([[202, 409], [409, 200]]).toContainEqual([changed.status, paid.status]);
+      const [changed, paid] = await Promise.all([
+        update(loan, { loanAmount: 500_000 }),
+        disburseLoan(app, loan.loanAccountNumber),
+      ]);
+      expect([
+        [202, 409],
+        [409, 200],
+      ]).toContainEqual([changed.status, paid.status]);
       expect(await app.balance(loan.linkedNumber)).toBe(paid.status === 200 ? 120_000 : 0);
     }
   });
 
   it('lists every loan that a filter means, and none of the others', async () => {
-    const { agentCode } = dataOf<{ agentCode: string }>(await app.post('/api/agent/v1/add', { name: 'Filter', branchCode: '001' }));
+    const { agentCode } = dataOf<{ agentCode: string }>(
+      await app.post('/api/agent/v1/add', { name: 'Filter', branchCode: '001' }),
+    );
     const today = await businessDateOf(app);
-    const loan = await pendingLoan(app, { agentCode, startDate: addDays(today, 300), firstRepaymentDate: addDays(today, 340) });
+    const loan = await pendingLoan(app, {
+      agentCode,
+      startDate: addDays(today, 300),
+      firstRepaymentDate: addDays(today, 340),
+    });
     const { customerID } = (await shown(loan)) as { customerID: string };
     const find = async (query: Record<string, string>, path = SEARCH_LOANS): Promise<number[]> => {
       const token = path === SEARCH_LOANS ? {} : { token: await app.staff('maker') };
       return dataOf<{ data: { id: number }[] }>(await app.get(path, query, token)).data.map(({ id }) => id);
     };
-    const mine: Record<string, string>[] = [{ CustomerID: customerID }, { LinkedNumber: loan.linkedNumber }, { AgentCode: agentCode }, { StartDate: addDays(today, 300) }, { LoanAccountNumber: loan.loanAccountNumber }];
+    const mine: Record<string, string>[] = [
+      { CustomerID: customerID },
+      { LinkedNumber: loan.linkedNumber },
+      { AgentCode: agentCode },
+      { StartDate: addDays(today, 300) },
+      { LoanAccountNumber: loan.loanAccountNumber },
+    ];
     for (const query of mine) {
       expect(await find(query)).toEqual([loan.id]);
       expect(await find(query, STAFF_LOANS)).toEqual([loan.id]);
     }
-    const wide: Record<string, string>[] = [{ ProductCode: 'LN001' }, { BranchCode: '001' }, { LoanStatus: 'PendingApproval' }, { EndDate: addDays(today, 300) }];
+    const wide: Record<string, string>[] = [
+      { ProductCode: 'LN001' },
+      { BranchCode: '001' },
+      { LoanStatus: 'PendingApproval' },
+      { EndDate: addDays(today, 300) },
+    ];
     for (const query of wide) expect(await find(query)).toContain(loan.id);
-    const others: Record<string, string>[] = [{ ProductCode: 'GLN001' }, { BranchCode: '002' }, { EndDate: addDays(today, -1) }, { CustomerID: 'none' }, { AgentCode: 'none' }, { LinkedNumber: '0' }];
+    const others: Record<string, string>[] = [
+      { ProductCode: 'GLN001' },
+      { BranchCode: '002' },
+      { EndDate: addDays(today, -1) },
+      { CustomerID: 'none' },
+      { AgentCode: 'none' },
+      { LinkedNumber: '0' },
+    ];
     for (const query of others) expect(await find(query)).not.toContain(loan.id);
     expect((await app.get(SEARCH_LOANS, { LoanStatus: 'Nice' })).status).toBe(400);
   });
 
   it('lists loans by their ids, and by the day they start when dates alone are named or it is asked for', async () => {
-    const { agentCode } = dataOf<{ agentCode: string }>(await app.post('/api/agent/v1/add', { name: 'Order', branchCode: '001' }));
+    const { agentCode } = dataOf<{ agentCode: string }>(
+      await app.post('/api/agent/v1/add', { name: 'Order', branchCode: '001' }),
+    );
     const today = await businessDateOf(app);
-    const [late, early] = [await pendingLoan(app, { agentCode, startDate: addDays(today, 310) }), await pendingLoan(app, { agentCode, startDate: addDays(today, 305) })];
-    const ordered = async (query: Record<string, string>): Promise<number[]> => dataOf<{ data: { id: number }[] }>(await app.get(SEARCH_LOANS, query)).data.map(({ id }) => id);
+    const [late, early] = [
+      await pendingLoan(app, { agentCode, startDate: addDays(today, 310) }),
+      await pendingLoan(app, { agentCode, startDate: addDays(today, 305) }),
+    ];
+    const ordered = async (query: Record<string, string>): Promise<number[]> =>
+      dataOf<{ data: { id: number }[] }>(await app.get(SEARCH_LOANS, query)).data.map(({ id }) => id);
     const dates = { StartDate: addDays(today, 305) };
-    const byId: Record<string, string>[] = [{ AgentCode: agentCode }, { AgentCode: agentCode, SortColumn: 'id' }, { ...dates, SortColumn: 'id' }];
+    const byId: Record<string, string>[] = [
+      { AgentCode: agentCode },
+      { AgentCode: agentCode, SortColumn: 'id' },
+      { ...dates, SortColumn: 'id' },
+    ];
     for (const query of byId) expect(await ordered(query)).toEqual([early.id, late.id]);
     const byDate: Record<string, string>[] = [dates, { AgentCode: agentCode, SortColumn: 'startDate' }];
     for (const query of byDate) expect(await ordered(query)).toEqual([late.id, early.id]);
-    expect(await ordered({ AgentCode: agentCode, SortColumn: 'startDate', Direction: 'Asc' })).toEqual([early.id, late.id]);
+    expect(await ordered({ AgentCode: agentCode, SortColumn: 'startDate', Direction: 'Asc' })).toEqual([
+      early.id,
+      late.id,
+    ]);
     expect((await app.get(SEARCH_LOANS, { SortColumn: 'amount' })).status).toBe(400);
   });
 });

@@ -1,7 +1,14 @@
 import type { Response } from 'supertest';
 import { addDays, addMonths } from '../../src/common/time/calendar';
 import { balancesOf, placeLien, setStatus, strangersToken } from '../accounts/liens-support';
-import { CLOSE_ACCOUNT, companyOf, dataOf, fieldsOf, openVirtualAccount, refusalOf } from '../accounts/sandbox-accounts';
+import {
+  CLOSE_ACCOUNT,
+  companyOf,
+  dataOf,
+  fieldsOf,
+  openVirtualAccount,
+  refusalOf,
+} from '../accounts/sandbox-accounts';
 import { freshReference, TestApp } from '../support/app';
 import { businessDateOf } from '../support/end-of-day';
 import {
@@ -43,7 +50,13 @@ describe('loans', () => {
   beforeAll(async () => {
     app = await TestApp.start();
     today = await businessDateOf(app);
-    dataOf(await app.put('/api/admin/v1/configuration/VAT_LEDGER_CODE', { value: '2040' }, { token: await app.staff('administrator') }));
+    dataOf(
+      await app.put(
+        '/api/admin/v1/configuration/VAT_LEDGER_CODE',
+        { value: '2040' },
+        { token: await app.staff('administrator') },
+      ),
+    );
   });
   afterAll(async () => {
     expect(await app.failedProofs()).toEqual([]);
@@ -51,9 +64,16 @@ describe('loans', () => {
   });
 
   const checker = async (): Promise<{ token: string }> => ({ token: await app.staff('checker') });
-  const shown = async (LoanAccountNumber: string): Promise<Record<string, unknown>> => dataOf<{ data: Record<string, unknown>[] }>(await app.get(SEARCH_LOANS, { LoanAccountNumber })).data[0]!;
-  const scheduleOf = async (LoanAccountNumber: string): Promise<{ data: Row[]; totals: Record<string, number>; isPlanned: boolean; upfrontInterest: number }> => dataOf(await app.get(LOAN_SCHEDULE, { LoanAccountNumber }));
-  const auditOf = async (id: number): Promise<string[]> => (await app.rows<{ action: string }>('SELECT action FROM audit_log WHERE subject = $1 ORDER BY id', [`loan:${id}`])).map(({ action }) => action);
+  const shown = async (LoanAccountNumber: string): Promise<Record<string, unknown>> =>
+    dataOf<{ data: Record<string, unknown>[] }>(await app.get(SEARCH_LOANS, { LoanAccountNumber })).data[0]!;
+  const scheduleOf = async (
+    LoanAccountNumber: string,
+  ): Promise<{ data: Row[]; totals: Record<string, number>; isPlanned: boolean; upfrontInterest: number }> =>
+    dataOf(await app.get(LOAN_SCHEDULE, { LoanAccountNumber }));
+  const auditOf = async (id: number): Promise<string[]> =>
+    (
+      await app.rows<{ action: string }>('SELECT action FROM audit_log WHERE subject = $1 ORDER BY id', [`loan:${id}`])
+    ).map(({ action }) => action);
   const entriesOf = (reference: string): Promise<unknown[]> =>
     app.rows(
       `SELECT a.number, e.side, e.role, e.amount_kobo::int AS kobo FROM posting p JOIN posting_entry e ON e.institution_id = p.institution_id AND e.posting_id = p.id
@@ -63,24 +83,55 @@ describe('loans', () => {
 
   it('are asked for, approved and paid out', async () => {
     const pending = await pendingLoan(app);
-    expect(await shown(pending.loanAccountNumber)).toMatchObject({ loanStatus: 'PendingApproval', approvalId: pending.approvalId, disbursementDate: null, totalOutstanding: 0 });
+    expect(await shown(pending.loanAccountNumber)).toMatchObject({
+      loanStatus: 'PendingApproval',
+      approvalId: pending.approvalId,
+      disbursementDate: null,
+      totalOutstanding: 0,
+    });
     expect((await scheduleOf(pending.loanAccountNumber)).isPlanned).toBe(true);
     await approveLoan(app, pending.id);
     const referenceNumber = freshReference('DISB');
-    const paid = dataOf<Record<string, unknown>>(await disburseLoan(app, pending.loanAccountNumber, { referenceNumber }));
+    const paid = dataOf<Record<string, unknown>>(
+      await disburseLoan(app, pending.loanAccountNumber, { referenceNumber }),
+    );
     const schedule = await scheduleOf(pending.loanAccountNumber);
     expect(paid).toMatchObject({
-      id: pending.id, loanStatus: 'Active', referenceNumber, principalAmount: 120_000, netDisbursed: 120_000, upfrontInterest: 0, feeCharged: 0, disbursementDate: today,
-      maturityDate: addMonths(today, 6), nextDueDate: addMonths(today, 1), nextDueAmount: schedule.data[0]!.totalDue,
+      id: pending.id,
+      loanStatus: 'Active',
+      referenceNumber,
+      principalAmount: 120_000,
+      netDisbursed: 120_000,
+      upfrontInterest: 0,
+      feeCharged: 0,
+      disbursementDate: today,
+      maturityDate: addMonths(today, 6),
+      nextDueDate: addMonths(today, 1),
+      nextDueAmount: schedule.data[0]!.totalDue,
     });
     expect(schedule.isPlanned).toBe(false);
-    expect(schedule.data.map(({ dueDate, status }) => [dueDate, status])).toEqual([1, 2, 3, 4, 5, 6].map((month) => [addMonths(today, month), 'Pending']));
+    expect(schedule.data.map(({ dueDate, status }) => [dueDate, status])).toEqual(
+      [1, 2, 3, 4, 5, 6].map((month) => [addMonths(today, month), 'Pending']),
+    );
     expect(await app.balance(pending.linkedNumber)).toBe(120_000);
     expect(await bookBalanceKobo(app, pending.loanAccountNumber)).toBe(12_000_000n);
     expect(await bookBalanceKobo(app, `${pending.loanAccountNumber}-interest`)).toBe(0n);
     expect(await shown(pending.loanAccountNumber)).toMatchObject({
-      id: pending.id, loanStatus: 'Active', linkedNumber: pending.linkedNumber, productCode: 'LN001', principalAmount: 120_000, interestRate: 24, tenure: 6, outstandingPrincipal: 120_000,
-      outstandingInterest: schedule.totals['interestDue'], totalOutstanding: schedule.totals['totalDue'], amountOverdue: 0, daysPastDue: 0, classification: 'Performing', accountOfficerCode: 'STF001', approvalId: null,
+      id: pending.id,
+      loanStatus: 'Active',
+      linkedNumber: pending.linkedNumber,
+      productCode: 'LN001',
+      principalAmount: 120_000,
+      interestRate: 24,
+      tenure: 6,
+      outstandingPrincipal: 120_000,
+      outstandingInterest: schedule.totals['interestDue'],
+      totalOutstanding: schedule.totals['totalDue'],
+      amountOverdue: 0,
+      daysPastDue: 0,
+      classification: 'Performing',
+      accountOfficerCode: 'STF001',
+      approvalId: null,
     });
     expect(await auditOf(pending.id)).toEqual(['loan.add', 'loan.approve', 'loan.disburse']);
     expect(await entriesOf(referenceNumber)).toEqual([
@@ -93,34 +144,104 @@ describe('loans', () => {
     const { accountNumber, accountId, customerID } = await fundedCustomer(app);
     const guarantor = await fundedCustomer(app);
     const [officer] = await app.rows<{ id: string }>(`SELECT id FROM staff WHERE staff_code = 'STF001'`);
-    const agent = dataOf<{ id: number; agentCode: string }>(await app.post('/api/agent/v1/add', { name: 'Chidi Obi', branchCode: '001' }));
+    const agent = dataOf<{ id: number; agentCode: string }>(
+      await app.post('/api/agent/v1/add', { name: 'Chidi Obi', branchCode: '001' }),
+    );
     const feeId = await addFee(app, 'LN001', { kind: 'Flat', amount: 1_000, charged: 'Disbursement' });
     const asked = {
-      linkedNumber: accountNumber, accountID: accountId, customerID, productCode: 'LN001', productID: await productIdOf(app, 'LN001'), loanAmount: 240_000, principalAmount: 240_000, tenure: 12,
-      principalRepaymentTenure: 12, startDate: addDays(today, 2), accountOfficerCode: 'STF001', accountOfficerID: Number(officer!.id), agentCode: agent.agentCode, referenceNumber: freshReference('LOAN'),
-      oracleNumber: 'ORC-1', notes: 'Stock', collateralDescription: 'A van', lendingModel: 7, economicSector: 4, failedRepaymentGracePeriod: 9, principalRepaymentType: 3,
-      principalRepaymentEvery: 2, principalRepaymentFrequency: 2, overrideProductInterestRate: true, defaultInterestRate: 18.25, rateBasis: 0, interestComputationModel: 0,
-      interestPaymentType: 3, interestPaymentEvery: 2, interestPaymentEveryFrequency: 2, interestPaymentDuration: 12, allowLoanFee: true, loanFeeID: feeId, moratorium: 0,
-      ignoreProductDefaultMoratorium: true, collateralPledge: true, collateralType: 1, collateralValuation: 900_000.5, requiredSecurityDepositAmount: 5_000, repaymentTrackers: 2,
-      interestAccrualStartDate: addDays(today, 5), firstRepaymentDate: addDays(today, 40), allowDisbursementToGL: true, disbursementGLID: await ledgerIdOf(app, '2100'),
+      linkedNumber: accountNumber,
+      accountID: accountId,
+      customerID,
+      productCode: 'LN001',
+      productID: await productIdOf(app, 'LN001'),
+      loanAmount: 240_000,
+      principalAmount: 240_000,
+      tenure: 12,
+      principalRepaymentTenure: 12,
+      startDate: addDays(today, 2),
+      accountOfficerCode: 'STF001',
+      accountOfficerID: Number(officer!.id),
+      agentCode: agent.agentCode,
+      referenceNumber: freshReference('LOAN'),
+      oracleNumber: 'ORC-1',
+      notes: 'Stock',
+      collateralDescription: 'A van',
+      lendingModel: 7,
+      economicSector: 4,
+      failedRepaymentGracePeriod: 9,
+      principalRepaymentType: 3,
+      principalRepaymentEvery: 2,
+      principalRepaymentFrequency: 2,
+      overrideProductInterestRate: true,
+      defaultInterestRate: 18.25,
+      rateBasis: 0,
+      interestComputationModel: 0,
+      interestPaymentType: 3,
+      interestPaymentEvery: 2,
+      interestPaymentEveryFrequency: 2,
+      interestPaymentDuration: 12,
+      allowLoanFee: true,
+      loanFeeID: feeId,
+      moratorium: 0,
+      ignoreProductDefaultMoratorium: true,
+      collateralPledge: true,
+      collateralType: 1,
+      collateralValuation: 900_000.5,
+      requiredSecurityDepositAmount: 5_000,
+      repaymentTrackers: 2,
+      interestAccrualStartDate: addDays(today, 5),
+      firstRepaymentDate: addDays(today, 40),
+      allowDisbursementToGL: true,
+      disbursementGLID: await ledgerIdOf(app, '2100'),
       loanGuarantors: [guarantor.customerId],
     };
-    const added = await app.post(ADD_LOAN, { ...asked, loanDocuments: [{ documentType: 'Offer', fileName: 'offer.pdf', content: PDF }] });
+    const added = await app.post(ADD_LOAN, {
+      ...asked,
+      loanDocuments: [{ documentType: 'Offer', fileName: 'offer.pdf', content: PDF }],
+    });
     expect(added.status).toBe(202);
     const { id, loanAccountNumber } = (added.body as { data: { id: number; loanAccountNumber: string } }).data;
     const record = await shown(loanAccountNumber);
-    expect(record).toMatchObject({ ...asked, id, interestRate: asked.defaultInterestRate, agentID: agent.id, agentName: 'Chidi Obi', loanDocuments: [{ documentType: 'Offer', fileName: 'offer.pdf' }] });
-    const documents = dataOf<{ data: unknown[] }>(await app.get('/api/admin/v1/documents', { EntityType: 'loan', EntityId: id }, { token: await app.staff('administrator') }));
+    expect(record).toMatchObject({
+      ...asked,
+      id,
+      interestRate: asked.defaultInterestRate,
+      agentID: agent.id,
+      agentName: 'Chidi Obi',
+      loanDocuments: [{ documentType: 'Offer', fileName: 'offer.pdf' }],
+    });
+    const documents = dataOf<{ data: unknown[] }>(
+      await app.get(
+        '/api/admin/v1/documents',
+        { EntityType: 'loan', EntityId: id },
+        { token: await app.staff('administrator') },
+      ),
+    );
     expect(documents.data).toMatchObject([{ documentType: 'Offer', fileName: 'offer.pdf' }]);
     // The agent keeps the loan and so stays.
-    expect(refusalOf(await app.delete(`/api/agent/v1/delete/${agent.id}`))).toEqual({ httpStatus: 409, code: 'AGENT_IN_USE' });
-    expect(dataOf(await app.put(`/api/entity-additional-metadata/v1/loan/${id}`, { additionalMetadata: { a: 1 } }))).toBeDefined();
-    expect(dataOf(await app.get(`/api/entity-additional-metadata/v1/loan/${loanAccountNumber}`))).toMatchObject({ additionalMetadata: { a: 1 } });
-    const upload = await app.post('/api/operations/v1/uploaddocument', { entityType: 'loan', entityId: id, documentType: 'Deed', fileName: 'deed.pdf', content: PDF });
+    expect(refusalOf(await app.delete(`/api/agent/v1/delete/${agent.id}`))).toEqual({
+      httpStatus: 409,
+      code: 'AGENT_IN_USE',
+    });
+    expect(
+      dataOf(await app.put(`/api/entity-additional-metadata/v1/loan/${id}`, { additionalMetadata: { a: 1 } })),
+    ).toBeDefined();
+    expect(dataOf(await app.get(`/api/entity-additional-metadata/v1/loan/${loanAccountNumber}`))).toMatchObject({
+      additionalMetadata: { a: 1 },
+    });
+    const upload = await app.post('/api/operations/v1/uploaddocument', {
+      entityType: 'loan',
+      entityId: id,
+      documentType: 'Deed',
+      fileName: 'deed.pdf',
+      content: PDF,
+    });
     expect(upload.status).toBe(200);
     const [{ documentID }] = record['loanDocuments'] as [{ documentID: number }];
     dataOf(await app.put('/api/operations/v1/deletedocument', { documentID, reason: 'Replaced' }));
-    expect((await shown(loanAccountNumber))['loanDocuments']).toEqual([{ documentID: dataOf<{ documentID: number }>(upload).documentID, documentType: 'Deed', fileName: 'deed.pdf' }]);
+    expect((await shown(loanAccountNumber))['loanDocuments']).toEqual([
+      { documentID: dataOf<{ documentID: number }>(upload).documentID, documentType: 'Deed', fileName: 'deed.pdf' },
+    ]);
   });
 
   describe('are refused', () => {
@@ -149,7 +270,12 @@ describe('loans', () => {
       ['with an unknown frequency', { principalRepaymentFrequency: 4 }, 400, 'principalRepaymentFrequency'],
       ['with an unknown moratorium', { moratorium: 4 }, 400, 'moratorium'],
       ['with an override without its rate', { overrideProductInterestRate: true }, 400, 'defaultInterestRate'],
-      ['with an override and a named rate', { overrideProductInterestRate: true, defaultInterestRate: 3, applicableInterestID: 7 }, 400, 'applicableInterestID'],
+      [
+        'with an override and a named rate',
+        { overrideProductInterestRate: true, defaultInterestRate: 3, applicableInterestID: 7 },
+        400,
+        'applicableInterestID',
+      ],
       ['with leave for no fee', { allowLoanFee: true }, 400, 'loanFeeID'],
       ['with a ledger without leave', { disbursementGLID: 7 }, 400, 'disbursementGLID'],
       ['with a date that does not exist', { startDate: '2026-02-30' }, 400, 'startDate'],
@@ -176,14 +302,41 @@ describe('loans', () => {
       ['with interest in other units', { interestPaymentEveryFrequency: 1 }, 422, 'LOAN_TERMS_REFUSED'],
       ['with interest for another time', { interestPaymentDuration: 3 }, 422, 'LOAN_TERMS_REFUSED'],
       ['with a moratorium that the product has not', { moratorium: 1 }, 422, 'LOAN_TERMS_REFUSED'],
-      ['with a moratorium without periods', { moratorium: 1, ignoreProductDefaultMoratorium: true }, 422, 'LOAN_TERMS_REFUSED'],
+      [
+        'with a moratorium without periods',
+        { moratorium: 1, ignoreProductDefaultMoratorium: true },
+        422,
+        'LOAN_TERMS_REFUSED',
+      ],
       ['with the principal upfront', { principalRepaymentType: 2 }, 422, 'LOAN_TERMS_REFUSED'],
       ['with a bullet annuity', { principalRepaymentType: 0, interestComputationModel: 2 }, 422, 'LOAN_TERMS_REFUSED'],
       ['with a first repayment in the past', { firstRepaymentDate: '2020-01-01' }, 422, 'LOAN_TERMS_REFUSED'],
       ['with interest from after the end', { interestAccrualStartDate: '2099-01-01' }, 422, 'LOAN_TERMS_REFUSED'],
-      ['with upfront interest above the principal', { interestPaymentType: 2, overrideProductInterestRate: true, defaultInterestRate: 900, interestComputationModel: 0 }, 422, 'LOAN_TERMS_REFUSED'],
-      ['with a ledger of another purpose', { allowDisbursementToGL: true, disbursementGLID: 9 }, 422, 'LOAN_LEDGER_REFUSED'],
-      ['with a file that is no document', { loanDocuments: [{ documentType: 'X', fileName: 'x.txt', content: Buffer.from('text').toString('base64url') }] }, 422, 'DOCUMENT_FORMAT_NOT_SUPPORTED'],
+      [
+        'with upfront interest above the principal',
+        {
+          interestPaymentType: 2,
+          overrideProductInterestRate: true,
+          defaultInterestRate: 900,
+          interestComputationModel: 0,
+        },
+        422,
+        'LOAN_TERMS_REFUSED',
+      ],
+      [
+        'with a ledger of another purpose',
+        { allowDisbursementToGL: true, disbursementGLID: 9 },
+        422,
+        'LOAN_LEDGER_REFUSED',
+      ],
+      [
+        'with a file that is no document',
+        {
+          loanDocuments: [{ documentType: 'X', fileName: 'x.txt', content: Buffer.from('text').toString('base64url') }],
+        },
+        422,
+        'DOCUMENT_FORMAT_NOT_SUPPORTED',
+      ],
     ])('%s', async (_, fields, status, code) => {
       const { body: before } = await app.get(SEARCH_LOANS, { LinkedNumber: linkedNumber });
       const refused = await app.post(ADD_LOAN, await newLoan(app, { linkedNumber, ...fields }));
@@ -194,7 +347,10 @@ describe('loans', () => {
     });
 
     it('with the rate or fee of another product', async () => {
-      expect(refusalOf(await addLoan(app, { linkedNumber, applicableInterestID: otherRate }))).toEqual({ httpStatus: 404, code: 'PRODUCT_RATE_NOT_FOUND' });
+      expect(refusalOf(await addLoan(app, { linkedNumber, applicableInterestID: otherRate }))).toEqual({
+        httpStatus: 404,
+        code: 'PRODUCT_RATE_NOT_FOUND',
+      });
     });
 
     it('with a fee that needs leave', async () => {
@@ -204,19 +360,33 @@ describe('loans', () => {
 
     it('when the borrower guarantees', async () => {
       const { accountNumber, customerId } = await fundedCustomer(app);
-      expect(refusalOf(await addLoan(app, { linkedNumber: accountNumber, loanGuarantors: [customerId] }))).toEqual({ httpStatus: 422, code: 'LOAN_GUARANTOR_REFUSED' });
+      expect(refusalOf(await addLoan(app, { linkedNumber: accountNumber, loanGuarantors: [customerId] }))).toEqual({
+        httpStatus: 422,
+        code: 'LOAN_GUARANTOR_REFUSED',
+      });
     });
 
     it('on a virtual account, a closed account, a suspended agent', async () => {
       const { accountNumber: parent } = await companyOf(app);
       const virtual = await openVirtualAccount(app, parent);
-      expect(refusalOf(await addLoan(app, { linkedNumber: virtual }))).toEqual({ httpStatus: 422, code: 'VIRTUAL_ACCOUNT_NOT_ALLOWED' });
+      expect(refusalOf(await addLoan(app, { linkedNumber: virtual }))).toEqual({
+        httpStatus: 422,
+        code: 'VIRTUAL_ACCOUNT_NOT_ALLOWED',
+      });
       const closed = await app.openAccount();
       dataOf(await app.post(CLOSE_ACCOUNT, { accountNumber: closed, closureReason: 'Asked for' }));
-      expect(refusalOf(await addLoan(app, { linkedNumber: closed }))).toEqual({ httpStatus: 409, code: 'ACCOUNT_CLOSED' });
-      const { agentCode } = dataOf<{ agentCode: string }>(await app.post('/api/agent/v1/add', { name: 'A', branchCode: '001' }));
+      expect(refusalOf(await addLoan(app, { linkedNumber: closed }))).toEqual({
+        httpStatus: 409,
+        code: 'ACCOUNT_CLOSED',
+      });
+      const { agentCode } = dataOf<{ agentCode: string }>(
+        await app.post('/api/agent/v1/add', { name: 'A', branchCode: '001' }),
+      );
       dataOf(await app.put('/api/agent/v1/change-status', { agentCode, status: 'Suspended' }));
-      expect(refusalOf(await addLoan(app, { linkedNumber, agentCode }))).toEqual({ httpStatus: 422, code: 'AGENT_NOT_ACTIVE' });
+      expect(refusalOf(await addLoan(app, { linkedNumber, agentCode }))).toEqual({
+        httpStatus: 422,
+        code: 'AGENT_NOT_ACTIVE',
+      });
     });
 
     it('under a used reference', async () => {
@@ -228,10 +398,21 @@ describe('loans', () => {
     it('to another institution, as unknown ones are', async () => {
       const { id, loanAccountNumber } = await pendingLoan(app);
       const stranger = { token: await strangersToken(app) };
-      expect(refusalOf(await app.post(DISBURSE_LOAN, { loanAccountNumber, referenceNumber: freshReference() }, stranger))).toEqual({ httpStatus: 404, code: 'LOAN_NOT_FOUND' });
-      expect(refusalOf(await app.get(LOAN_SCHEDULE, { LoanAccountNumber: loanAccountNumber }, stranger))).toEqual({ httpStatus: 404, code: 'LOAN_NOT_FOUND' });
-      expect(dataOf<{ recordCount: number }>(await app.get(SEARCH_LOANS, { LoanAccountNumber: loanAccountNumber }, stranger)).recordCount).toBe(0);
-      expect(refusalOf(await app.put('/api/loanaccount/v1/update', { id, notes: 'Mine' }, stranger))).toEqual({ httpStatus: 404, code: 'LOAN_NOT_FOUND' });
+      expect(
+        refusalOf(await app.post(DISBURSE_LOAN, { loanAccountNumber, referenceNumber: freshReference() }, stranger)),
+      ).toEqual({ httpStatus: 404, code: 'LOAN_NOT_FOUND' });
+      expect(refusalOf(await app.get(LOAN_SCHEDULE, { LoanAccountNumber: loanAccountNumber }, stranger))).toEqual({
+        httpStatus: 404,
+        code: 'LOAN_NOT_FOUND',
+      });
+      expect(
+        dataOf<{ recordCount: number }>(await app.get(SEARCH_LOANS, { LoanAccountNumber: loanAccountNumber }, stranger))
+          .recordCount,
+      ).toBe(0);
+      expect(refusalOf(await app.put('/api/loanaccount/v1/update', { id, notes: 'Mine' }, stranger))).toEqual({
+        httpStatus: 404,
+        code: 'LOAN_NOT_FOUND',
+      });
     });
   });
 
@@ -249,24 +430,40 @@ describe('loans', () => {
     const closing = await app.post(CLOSE_ACCOUNT, { accountNumber: linkedNumber, closureReason: 'Asked for' });
     expect(refusalOf(closing)).toEqual({ httpStatus: 422, code: 'ACCOUNT_CLOSURE_BLOCKED' });
     expect(closing.body).toMatchObject({ data: { blockedBy: 'loans' } });
-    dataOf(await app.post(`${STAFF_LOANS}/${id}/cancel`, { reason: 'No longer needed' }, { token: await app.staff('administrator') }));
+    dataOf(
+      await app.post(
+        `${STAFF_LOANS}/${id}/cancel`,
+        { reason: 'No longer needed' },
+        { token: await app.staff('administrator') },
+      ),
+    );
     dataOf(await app.post(CLOSE_ACCOUNT, { accountNumber: linkedNumber, closureReason: 'Asked for' }));
   });
 
   describe('are decided', () => {
     it('through the approvals list or their own route, once, by staff who may', async () => {
       const { id, approvalId, loanAccountNumber } = await pendingLoan(app);
-      expect(refusalOf(await disburseLoan(app, loanAccountNumber))).toEqual({ httpStatus: 409, code: 'LOAN_STATUS_REFUSED' });
-      expect((await app.post(`${STAFF_LOANS}/${id}/approve`, {}, { token: await app.staff('maker') })).status).toBe(403);
+      expect(refusalOf(await disburseLoan(app, loanAccountNumber))).toEqual({
+        httpStatus: 409,
+        code: 'LOAN_STATUS_REFUSED',
+      });
+      expect((await app.post(`${STAFF_LOANS}/${id}/approve`, {}, { token: await app.staff('maker') })).status).toBe(
+        403,
+      );
       dataOf(await app.post(`/api/admin/v1/approvals/${approvalId}/approve`, {}, await checker()));
       expect(await shown(loanAccountNumber)).toMatchObject({ loanStatus: 'Approved', approvalId: null });
-      expect(refusalOf(await app.post(`${STAFF_LOANS}/${id}/approve`, {}, await checker()))).toEqual({ httpStatus: 409, code: 'LOAN_STATUS_REFUSED' });
+      expect(refusalOf(await app.post(`${STAFF_LOANS}/${id}/approve`, {}, await checker()))).toEqual({
+        httpStatus: 409,
+        code: 'LOAN_STATUS_REFUSED',
+      });
     });
 
     it('by one of many who decide together', async () => {
       const { id } = await pendingLoan(app);
       const token = await checker();
-      const answers = await Promise.all(Array.from({ length: 6 }, () => app.post(`${STAFF_LOANS}/${id}/approve`, {}, token)));
+      const answers = await Promise.all(
+        Array.from({ length: 6 }, () => app.post(`${STAFF_LOANS}/${id}/approve`, {}, token)),
+      );
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
       expect(await auditOf(id)).toEqual(['loan.add', 'loan.approve']);
     });
@@ -274,9 +471,17 @@ describe('loans', () => {
     it('against, with a note, for good', async () => {
       const { id, loanAccountNumber } = await pendingLoan(app);
       expect((await app.post(`${STAFF_LOANS}/${id}/reject`, {}, await checker())).status).toBe(400);
-      expect(dataOf(await app.post(`${STAFF_LOANS}/${id}/reject`, { note: 'Too much debt' }, await checker()))).toMatchObject({ id, loanStatus: 'Rejected', approvalStatus: 'Declined' });
-      expect(refusalOf(await disburseLoan(app, loanAccountNumber))).toEqual({ httpStatus: 409, code: 'LOAN_STATUS_REFUSED' });
-      expect(refusalOf(await app.put('/api/loanaccount/v1/update', { id, notes: 'x' }))).toEqual({ httpStatus: 409, code: 'LOAN_STATUS_REFUSED' });
+      expect(
+        dataOf(await app.post(`${STAFF_LOANS}/${id}/reject`, { note: 'Too much debt' }, await checker())),
+      ).toMatchObject({ id, loanStatus: 'Rejected', approvalStatus: 'Declined' });
+      expect(refusalOf(await disburseLoan(app, loanAccountNumber))).toEqual({
+        httpStatus: 409,
+        code: 'LOAN_STATUS_REFUSED',
+      });
+      expect(refusalOf(await app.put('/api/loanaccount/v1/update', { id, notes: 'x' }))).toEqual({
+        httpStatus: 409,
+        code: 'LOAN_STATUS_REFUSED',
+      });
     });
 
     it('at once when API requests bypass approvals', async () => {
@@ -284,7 +489,11 @@ describe('loans', () => {
       const administrator = { token: await app.staff('administrator') };
       dataOf(await app.put(key, { value: 'true' }, administrator));
       try {
-        expect(dataOf(await addLoan(app))).toEqual({ id: expect.any(Number) as number, loanAccountNumber: expect.stringMatching(/^\d{10}$/) as string, loanStatus: 'Approved' });
+        expect(dataOf(await addLoan(app))).toEqual({
+          id: expect.any(Number) as number,
+          loanAccountNumber: expect.stringMatching(/^\d{10}$/) as string,
+          loanStatus: 'Approved',
+        });
       } finally {
         dataOf(await app.put(key, { value: 'false' }, administrator));
       }
@@ -292,11 +501,16 @@ describe('loans', () => {
 
     it('no more once they are canceled', async () => {
       const { id, approvalId, loanAccountNumber } = await pendingLoan(app);
-      const cancel = async (): Promise<Response> => app.post(`${STAFF_LOANS}/${id}/cancel`, { reason: 'Withdrawn' }, { token: await app.staff('administrator') });
+      const cancel = async (): Promise<Response> =>
+        app.post(`${STAFF_LOANS}/${id}/cancel`, { reason: 'Withdrawn' }, { token: await app.staff('administrator') });
       expect(dataOf(await cancel())).toEqual({ id, loanAccountNumber, loanStatus: 'Canceled' });
       expect(refusalOf(await cancel())).toEqual({ httpStatus: 409, code: 'LOAN_STATUS_REFUSED' });
       for (const verdict of ['approve', 'decline']) {
-        expect(refusalOf(await app.post(`/api/admin/v1/approvals/${approvalId}/${verdict}`, { note: 'Late' }, await checker()))).toEqual({ httpStatus: 409, code: 'APPROVAL_ALREADY_DECIDED' });
+        expect(
+          refusalOf(
+            await app.post(`/api/admin/v1/approvals/${approvalId}/${verdict}`, { note: 'Late' }, await checker()),
+          ),
+        ).toEqual({ httpStatus: 409, code: 'APPROVAL_ALREADY_DECIDED' });
       }
       expect(await shown(loanAccountNumber)).toMatchObject({ loanStatus: 'Canceled' });
     });
@@ -306,7 +520,14 @@ describe('loans', () => {
     it('once, however many ask together', async () => {
       const { loanAccountNumber, linkedNumber } = await approvedLoan(app);
       const referenceNumber = freshReference('DISB');
-      const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => app.post(DISBURSE_LOAN, { loanAccountNumber, referenceNumber: n % 2 === 0 ? referenceNumber : `${referenceNumber}-${n}` })));
+      const answers = await Promise.all(
+        Array.from({ length: 50 }, (_, n) =>
+          app.post(DISBURSE_LOAN, {
+            loanAccountNumber,
+            referenceNumber: n % 2 === 0 ? referenceNumber : `${referenceNumber}-${n}`,
+          }),
+        ),
+      );
       expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(49).fill(409)]);
       expect(await app.balance(linkedNumber)).toBe(120_000);
       expect(await bookBalanceKobo(app, loanAccountNumber)).toBe(12_000_000n);
@@ -316,19 +537,31 @@ describe('loans', () => {
       const referenceNumber = freshReference('DISB');
       await activeLoan(app, {}, { referenceNumber });
       const second = await approvedLoan(app);
-      expect(refusalOf(await disburseLoan(app, second.loanAccountNumber, { referenceNumber }))).toEqual({ httpStatus: 409, code: 'DUPLICATE_REFERENCE' });
+      expect(refusalOf(await disburseLoan(app, second.loanAccountNumber, { referenceNumber }))).toEqual({
+        httpStatus: 409,
+        code: 'DUPLICATE_REFERENCE',
+      });
       expect(await app.balance(second.linkedNumber)).toBe(0);
     });
 
     it('with the fee, VAT and interest that are taken at once', async () => {
       const feeId = await addFee(app, 'LN001', { kind: 'Percentage', rate: 1.25, charged: 'Disbursement' });
-      const loan = await approvedLoan(app, { allowLoanFee: true, loanFeeID: feeId, interestPaymentType: 2, interestComputationModel: 0 });
+      const loan = await approvedLoan(app, {
+        allowLoanFee: true,
+        loanFeeID: feeId,
+        interestPaymentType: 2,
+        interestComputationModel: 0,
+      });
       const referenceNumber = freshReference('DISB');
-      const paid = dataOf<{ upfrontInterest: number; netDisbursed: number; feeCharged: number; vatCharged: number }>(await disburseLoan(app, loan.loanAccountNumber, { referenceNumber }));
+      const paid = dataOf<{ upfrontInterest: number; netDisbursed: number; feeCharged: number; vatCharged: number }>(
+        await disburseLoan(app, loan.loanAccountNumber, { referenceNumber }),
+      );
       expect(paid).toMatchObject({ feeCharged: 1_500, vatCharged: 112.5 });
       expect(paid.netDisbursed).toBeCloseTo(120_000 - paid.upfrontInterest - 1_612.5, 2);
       expect(await app.balance(loan.linkedNumber)).toBe(paid.netDisbursed);
-      expect(await bookBalanceKobo(app, `${loan.loanAccountNumber}-unearned`)).toBe(BigInt(Math.round(paid.upfrontInterest * 100)));
+      expect(await bookBalanceKobo(app, `${loan.loanAccountNumber}-unearned`)).toBe(
+        BigInt(Math.round(paid.upfrontInterest * 100)),
+      );
       const interest = Math.round(paid.upfrontInterest * 100);
       expect(await entriesOf(referenceNumber)).toEqual([
         { number: loan.loanAccountNumber, side: 'debit', role: 'principal', kobo: 12_000_000 },
@@ -343,14 +576,31 @@ describe('loans', () => {
     });
 
     it('to a ledger of the product, net of the fee', async () => {
-      const feeId = await addFee(app, 'LN001', { kind: 'Flat', amount: 2_000, vatApplies: false, charged: 'Disbursement' });
+      const feeId = await addFee(app, 'LN001', {
+        kind: 'Flat',
+        amount: 2_000,
+        vatApplies: false,
+        charged: 'Disbursement',
+      });
       const loan = await approvedLoan(app, { allowLoanFee: true, loanFeeID: feeId });
       const before = await bookBalanceKobo(app, '2100');
       const to = { allowDisbursementToGL: true, disbursementGLID: await ledgerIdOf(app, '2100') };
-      expect(refusalOf(await disburseLoan(app, loan.loanAccountNumber, { allowDisbursementToGL: true }))).toEqual({ httpStatus: 422, code: 'LOAN_LEDGER_REFUSED' });
-      expect(refusalOf(await disburseLoan(app, loan.loanAccountNumber, { ...to, disbursementGLID: await ledgerIdOf(app, '1010') }))).toEqual({ httpStatus: 422, code: 'LOAN_LEDGER_REFUSED' });
-      expect(fieldsOf(await disburseLoan(app, loan.loanAccountNumber, { disbursementGLID: to.disbursementGLID }))).toEqual(['disbursementGLID']);
-      expect(dataOf(await disburseLoan(app, loan.loanAccountNumber, to))).toMatchObject({ netDisbursed: 118_000, feeCharged: 2_000 });
+      expect(refusalOf(await disburseLoan(app, loan.loanAccountNumber, { allowDisbursementToGL: true }))).toEqual({
+        httpStatus: 422,
+        code: 'LOAN_LEDGER_REFUSED',
+      });
+      expect(
+        refusalOf(
+          await disburseLoan(app, loan.loanAccountNumber, { ...to, disbursementGLID: await ledgerIdOf(app, '1010') }),
+        ),
+      ).toEqual({ httpStatus: 422, code: 'LOAN_LEDGER_REFUSED' });
+      expect(
+        fieldsOf(await disburseLoan(app, loan.loanAccountNumber, { disbursementGLID: to.disbursementGLID })),
+      ).toEqual(['disbursementGLID']);
+      expect(dataOf(await disburseLoan(app, loan.loanAccountNumber, to))).toMatchObject({
+        netDisbursed: 118_000,
+        feeCharged: 2_000,
+      });
       expect((await bookBalanceKobo(app, '2100'))! - before!).toBe(11_800_000n);
       expect(await app.balance(loan.linkedNumber)).toBe(0);
     });
@@ -359,9 +609,16 @@ describe('loans', () => {
       const feeId = await addFee(app, 'LN001', { kind: 'Flat', amount: 1_000, charged: 'Upfront' });
       const loan = await approvedLoan(app, { allowLoanFee: true, loanFeeID: feeId });
       await app.payIn(loan.linkedNumber, 1_074.99);
-      expect(refusalOf(await disburseLoan(app, loan.loanAccountNumber))).toEqual({ httpStatus: 422, code: 'INSUFFICIENT_FUNDS' });
+      expect(refusalOf(await disburseLoan(app, loan.loanAccountNumber))).toEqual({
+        httpStatus: 422,
+        code: 'INSUFFICIENT_FUNDS',
+      });
       await app.payIn(loan.linkedNumber, 0.01);
-      expect(dataOf(await disburseLoan(app, loan.loanAccountNumber))).toMatchObject({ netDisbursed: 120_000, feeCharged: 1_000, vatCharged: 75 });
+      expect(dataOf(await disburseLoan(app, loan.loanAccountNumber))).toMatchObject({
+        netDisbursed: 120_000,
+        feeCharged: 1_000,
+        vatCharged: 75,
+      });
       expect(await app.balance(loan.linkedNumber)).toBe(120_000);
     });
 
@@ -383,8 +640,14 @@ describe('loans', () => {
       expect(await balancesOf(app, loan.linkedNumber)).toMatchObject({ lienAmount: 0.01, ledgerBalance: 20_000 });
       await app.payIn(loan.linkedNumber, 0.01);
       expect(dataOf(await disburseLoan(app, loan.loanAccountNumber))).toMatchObject({ securityDeposit: 20_000 });
-      expect(await balancesOf(app, loan.linkedNumber)).toMatchObject({ lienAmount: 20_000.01, ledgerBalance: 140_000.01, availableBalance: 120_000 });
-      expect(await app.rows('SELECT held_for, status FROM lien WHERE held_for = $1', [`loan:${loan.id}`])).toEqual([{ held_for: `loan:${loan.id}`, status: 'Active' }]);
+      expect(await balancesOf(app, loan.linkedNumber)).toMatchObject({
+        lienAmount: 20_000.01,
+        ledgerBalance: 140_000.01,
+        availableBalance: 120_000,
+      });
+      expect(await app.rows('SELECT held_for, status FROM lien WHERE held_for = $1', [`loan:${loan.id}`])).toEqual([
+        { held_for: `loan:${loan.id}`, status: 'Active' },
+      ]);
     });
 
     it.each([
@@ -413,7 +676,10 @@ describe('loans', () => {
       const loan = await approvedLoan(app, { allowLoanFee: true, loanFeeID: feeId });
       dataOf(await app.delete('/api/admin/v1/configuration/VAT_LEDGER_CODE', administrator));
       try {
-        expect(refusalOf(await disburseLoan(app, loan.loanAccountNumber))).toEqual({ httpStatus: 503, code: 'LOAN_CHARGES_NOT_CONFIGURED' });
+        expect(refusalOf(await disburseLoan(app, loan.loanAccountNumber))).toEqual({
+          httpStatus: 503,
+          code: 'LOAN_CHARGES_NOT_CONFIGURED',
+        });
       } finally {
         dataOf(await app.put('/api/admin/v1/configuration/VAT_LEDGER_CODE', { value: '2040' }, administrator));
       }
@@ -422,28 +688,57 @@ describe('loans', () => {
 
     it('after approval where a policy says so', async () => {
       const administrator = { token: await app.staff('administrator') };
-      const policy = dataOf<{ id: number }>(await app.post('/api/admin/v1/approval-policies', { operation: 'loan-disbursement', amountFloor: 100_000 }, administrator));
+      const policy = dataOf<{ id: number }>(
+        await app.post(
+          '/api/admin/v1/approval-policies',
+          { operation: 'loan-disbursement', amountFloor: 100_000 },
+          administrator,
+        ),
+      );
       try {
         const small = await approvedLoan(app, { loanAmount: 99_999 });
         dataOf(await disburseLoan(app, small.loanAccountNumber));
         const loan = await approvedLoan(app);
         const asked = await disburseLoan(app, loan.loanAccountNumber);
-        expect([asked.status, asked.body.data]).toMatchObject([202, { statusCode: 'PENDING_APPROVAL', id: loan.id, loanStatus: 'Approved' }]);
+        expect([asked.status, asked.body.data]).toMatchObject([
+          202,
+          { statusCode: 'PENDING_APPROVAL', id: loan.id, loanStatus: 'Approved' },
+        ]);
         expect(await app.balance(loan.linkedNumber)).toBe(0);
         const { approvalId } = (asked.body as { data: { approvalId: number } }).data;
-        expect(refusalOf(await disburseLoan(app, loan.loanAccountNumber))).toEqual({ httpStatus: 409, code: 'LOAN_PENDING_APPROVAL' });
-        expect(refusalOf(await app.put('/api/loanaccount/v1/update', { id: loan.id, tenure: 3 }))).toEqual({ httpStatus: 409, code: 'LOAN_PENDING_APPROVAL' });
+        expect(refusalOf(await disburseLoan(app, loan.loanAccountNumber))).toEqual({
+          httpStatus: 409,
+          code: 'LOAN_PENDING_APPROVAL',
+        });
+        expect(refusalOf(await app.put('/api/loanaccount/v1/update', { id: loan.id, tenure: 3 }))).toEqual({
+          httpStatus: 409,
+          code: 'LOAN_PENDING_APPROVAL',
+        });
         const token = await checker();
-        const decided = await Promise.all(Array.from({ length: 5 }, () => app.post(`/api/admin/v1/approvals/${approvalId}/approve`, {}, token)));
+        const decided = await Promise.all(
+          Array.from({ length: 5 }, () => app.post(`/api/admin/v1/approvals/${approvalId}/approve`, {}, token)),
+        );
         expect(decided.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
         expect(await app.balance(loan.linkedNumber)).toBe(120_000);
         expect(await shown(loan.loanAccountNumber)).toMatchObject({ loanStatus: 'Active', approvalId: null });
         const declined = await approvedLoan(app);
         const again = await disburseLoan(app, declined.loanAccountNumber);
-        dataOf(await app.post(`/api/admin/v1/approvals/${(again.body as { data: { approvalId: number } }).data.approvalId}/decline`, { note: 'Later' }, await checker()));
+        dataOf(
+          await app.post(
+            `/api/admin/v1/approvals/${(again.body as { data: { approvalId: number } }).data.approvalId}/decline`,
+            { note: 'Later' },
+            await checker(),
+          ),
+        );
         expect(await shown(declined.loanAccountNumber)).toMatchObject({ loanStatus: 'Approved', approvalId: null });
       } finally {
-        dataOf(await app.put(`/api/admin/v1/approval-policies/${policy.id}`, { operation: 'loan-disbursement', active: false }, administrator));
+        dataOf(
+          await app.put(
+            `/api/admin/v1/approval-policies/${policy.id}`,
+            { operation: 'loan-disbursement', active: false },
+            administrator,
+          ),
+        );
       }
     });
   });

@@ -7,7 +7,13 @@ import { COLLECTIONS, dayProduct, fundCollections, loanOf, type Paid, REPAY_EARL
 const TIMEOUT_MS = 300_000;
 
 /** Four instalments of 10 days. */
-const SHORT = { productCode: 'LND01', loanAmount: 100_000, tenure: 40, principalRepaymentEvery: 10, principalRepaymentFrequency: 0 };
+const SHORT = {
+  productCode: 'LND01',
+  loanAmount: 100_000,
+  tenure: 40,
+  principalRepaymentEvery: 10,
+  principalRepaymentFrequency: 0,
+};
 
 describe('earlyrepaymentloan', () => {
   let app: TestApp;
@@ -24,61 +30,99 @@ describe('earlyrepaymentloan', () => {
   });
 
   function early(loan: NamedLoan, paymentOption: number, fields: object = {}): Record<string, unknown> {
-    return { loanAccountNumber: loan.loanAccountNumber, paymentOption, source: 'CollectionsGL', collectionsGL: COLLECTIONS, referenceNumber: freshReference('ER'), ...fields };
+    return {
+      loanAccountNumber: loan.loanAccountNumber,
+      paymentOption,
+      source: 'CollectionsGL',
+      collectionsGL: COLLECTIONS,
+      referenceNumber: freshReference('ER'),
+      ...fields,
+    };
   }
 
   async function repayEarly(loan: NamedLoan, paymentOption: number, fields: object = {}): Promise<Paid> {
     return dataOf<Paid>(await app.post(REPAY_EARLY, early(loan, paymentOption, fields)));
   }
 
-  it('settles in full with the interest earned to the day; the rest of the interest falls away', async () => {
-    const loan = await activeLoan(app, SHORT);
-    await rollDays(app, 4);
-    const interestKobo = BigInt(Math.round((10_000_000 * 0.24 * 4) / 365));
-    const paid = await repayEarly(loan, 0);
-    expect(paid).toMatchObject({ amount: Number(10_000_000n + interestKobo) / 100, principalPaid: 100_000, interestPaid: Number(interestKobo) / 100, loanStatus: 'Closed', totalOutstanding: 0 });
-    const { loan: closed, instalments } = await loanOf(app, loan);
-    expect(closed.interestAccruedKobo).toBe(interestKobo);
-    expect(instalments).toHaveLength(1);
-    expect(instalments[0]).toMatchObject({ dueDate: await businessDateOf(app), principalPaidKobo: 10_000_000n, closingBalanceKobo: 0n });
-    const [told] = await app.rows<{ details: { replaced: unknown[] } }>(`SELECT details FROM loan_transaction WHERE loan_id = $1 AND kind = 'EarlyRepayment'`, [loan.id]);
-    expect(told!.details.replaced).toHaveLength(4);
-  }, TIMEOUT_MS);
+  it(
+    'settles in full with the interest earned to the day; the rest of the interest falls away',
+    async () => {
+      const loan = await activeLoan(app, SHORT);
+      await rollDays(app, 4);
+      const interestKobo = BigInt(Math.round((10_000_000 * 0.24 * 4) / 365));
+      const paid = await repayEarly(loan, 0);
+      expect(paid).toMatchObject({
+        amount: Number(10_000_000n + interestKobo) / 100,
+        principalPaid: 100_000,
+        interestPaid: Number(interestKobo) / 100,
+        loanStatus: 'Closed',
+        totalOutstanding: 0,
+      });
+      const { loan: closed, instalments } = await loanOf(app, loan);
+      expect(closed.interestAccruedKobo).toBe(interestKobo);
+      expect(instalments).toHaveLength(1);
+      expect(instalments[0]).toMatchObject({
+        dueDate: await businessDateOf(app),
+        principalPaidKobo: 10_000_000n,
+        closingBalanceKobo: 0n,
+      });
+      const [told] = await app.rows<{ details: { replaced: unknown[] } }>(
+        `SELECT details FROM loan_transaction WHERE loan_id = $1 AND kind = 'EarlyRepayment'`,
+        [loan.id],
+      );
+      expect(told!.details.replaced).toHaveLength(4);
+    },
+    TIMEOUT_MS,
+  );
 
-  it('gives back interest that was taken upfront and is not earned', async () => {
-    const loan = await activeLoan(app, { ...SHORT, interestComputationModel: 0, interestPaymentType: 2 });
-    const unearnedKobo = (await bookBalanceKobo(app, `${loan.loanAccountNumber}-unearned`))!;
-    await rollDays(app, 10);
-    const left = (await bookBalanceKobo(app, `${loan.loanAccountNumber}-unearned`))!;
-    expect(left).toBeLessThan(unearnedKobo);
-    const { loan: before } = await loanOf(app, loan);
-    const paid = await repayEarly(loan, 0);
-    expect(paid.amount).toBe(Number(before.outstandingPrincipalKobo - left) / 100);
-    expect(await bookBalanceKobo(app, `${loan.loanAccountNumber}-unearned`)).toBe(0n);
-    expect(paid.loanStatus).toBe('Closed');
-  }, TIMEOUT_MS);
+  it(
+    'gives back interest that was taken upfront and is not earned',
+    async () => {
+      const loan = await activeLoan(app, { ...SHORT, interestComputationModel: 0, interestPaymentType: 2 });
+      const unearnedKobo = (await bookBalanceKobo(app, `${loan.loanAccountNumber}-unearned`))!;
+      await rollDays(app, 10);
+      const left = (await bookBalanceKobo(app, `${loan.loanAccountNumber}-unearned`))!;
+      expect(left).toBeLessThan(unearnedKobo);
+      const { loan: before } = await loanOf(app, loan);
+      const paid = await repayEarly(loan, 0);
+      expect(paid.amount).toBe(Number(before.outstandingPrincipalKobo - left) / 100);
+      expect(await bookBalanceKobo(app, `${loan.loanAccountNumber}-unearned`)).toBe(0n);
+      expect(paid.loanStatus).toBe('Closed');
+    },
+    TIMEOUT_MS,
+  );
 
-  it('counts what was paid ahead', async () => {
-    const loan = await activeLoan(app, SHORT);
-    const { instalments } = await loanOf(app, loan);
-    const ahead = Number(instalments[0]!.interestDueKobo + instalments[1]!.interestDueKobo + instalments[0]!.principalDueKobo) / 100;
-    await repay(app, loan, ahead);
-    const paid = await repayEarly(loan, 0);
-    // Nothing was earned on the first day, so all that was paid repaid principal.
-    expect(paid.amount).toBe(Math.round((100_000 - ahead) * 100) / 100);
-    expect(paid.loanStatus).toBe('Closed');
-  }, TIMEOUT_MS);
+  it(
+    'counts what was paid ahead',
+    async () => {
+      const loan = await activeLoan(app, SHORT);
+      const { instalments } = await loanOf(app, loan);
+      const ahead =
+        Number(instalments[0]!.interestDueKobo + instalments[1]!.interestDueKobo + instalments[0]!.principalDueKobo) /
+        100;
+      await repay(app, loan, ahead);
+      const paid = await repayEarly(loan, 0);
+      // Nothing was earned on the first day, so all that was paid repaid principal.
+      expect(paid.amount).toBe(Math.round((100_000 - ahead) * 100) / 100);
+      expect(paid.loanStatus).toBe('Closed');
+    },
+    TIMEOUT_MS,
+  );
 
-  it('gives back what was paid ahead beyond what is owed, and asks nothing of the ledger that was named', async () => {
-    const loan = await activeLoan(app, SHORT);
-    const { instalments } = await loanOf(app, loan);
-    const interestKobo = instalments.reduce((sum, { interestDueKobo }) => sum + interestDueKobo, 0n);
-    await repay(app, loan, Number(10_000_000n + interestKobo - 1n) / 100);
-    const before = await app.balance(loan.linkedNumber);
-    const paid = await repayEarly(loan, 0);
-    expect(paid.loanStatus).toBe('Closed');
-    expect(await app.balance(loan.linkedNumber)).toBeCloseTo(before + Number(interestKobo - 1n) / 100, 2);
-  }, TIMEOUT_MS);
+  it(
+    'gives back what was paid ahead beyond what is owed, and asks nothing of the ledger that was named',
+    async () => {
+      const loan = await activeLoan(app, SHORT);
+      const { instalments } = await loanOf(app, loan);
+      const interestKobo = instalments.reduce((sum, { interestDueKobo }) => sum + interestDueKobo, 0n);
+      await repay(app, loan, Number(10_000_000n + interestKobo - 1n) / 100);
+      const before = await app.balance(loan.linkedNumber);
+      const paid = await repayEarly(loan, 0);
+      expect(paid.loanStatus).toBe('Closed');
+      expect(await app.balance(loan.linkedNumber)).toBeCloseTo(before + Number(interestKobo - 1n) / 100, 2);
+    },
+    TIMEOUT_MS,
+  );
 
   it('names the payoff when another amount is sent', async () => {
     const loan = await activeLoan(app, SHORT);
@@ -88,37 +132,61 @@ describe('earlyrepaymentloan', () => {
     expect(await repayEarly(loan, 0, { amount: 100_000 })).toMatchObject({ loanStatus: 'Closed' });
   });
 
-  it('keeps the instalment and shortens the loan, or keeps the dates and lowers the instalment', async () => {
-    const [shorter, smaller] = [await activeLoan(app, SHORT), await activeLoan(app, SHORT)];
-    const { instalments: old } = await loanOf(app, shorter);
-    const level = old[1]!.principalDueKobo + old[1]!.interestDueKobo;
-    await rollDays(app, 3);
-    const earned = BigInt(Math.round((10_000_000 * 0.24 * 3) / 365));
-    const amount = 40_000;
-    for (const [loan, option] of [[shorter, 1], [smaller, 2]] as const) {
-      const paid = await repayEarly(loan, option, { amount });
-      expect(paid).toMatchObject({ interestPaid: Number(earned) / 100, principalPaid: Number(4_000_000n - earned) / 100, loanStatus: 'Active' });
-    }
-    const balance = 10_000_000n - 4_000_000n + earned;
-    const short = await loanOf(app, shorter);
-    expect(short.instalments.map(({ dueDate }) => dueDate)).toEqual([await businessDateOf(app), ...old.slice(0, 3).map(({ dueDate }) => dueDate)]);
-    expect(short.instalments[1]!.principalDueKobo + short.instalments[1]!.interestDueKobo).toBe(level);
-    expect(short.loan).toMatchObject({ outstandingPrincipalKobo: balance, maturityDate: old[2]!.dueDate });
-    const small = await loanOf(app, smaller);
-    expect(small.instalments.map(({ dueDate }) => dueDate)).toEqual([await businessDateOf(app), ...old.map(({ dueDate }) => dueDate)]);
-    const levels = small.instalments.slice(1, 4).map((row) => row.principalDueKobo + row.interestDueKobo);
-    expect(new Set(levels).size).toBe(1);
-    expect(levels[0]).toBeLessThan(level);
-    for (const { instalments } of [short, small]) expect(instalments.slice(1).reduce((sum, row) => sum + row.principalDueKobo, 0n)).toBe(balance);
-    // Both go on by themselves until they close.
-    for (const { linkedNumber } of [shorter, smaller]) await app.payIn(linkedNumber, 10_000);
-    await rollDays(app, 40);
-    for (const loan of [shorter, smaller]) expect((await loanOf(app, loan)).loan.status).toBe('Closed');
-  }, TIMEOUT_MS);
+  it(
+    'keeps the instalment and shortens the loan, or keeps the dates and lowers the instalment',
+    async () => {
+      const [shorter, smaller] = [await activeLoan(app, SHORT), await activeLoan(app, SHORT)];
+      const { instalments: old } = await loanOf(app, shorter);
+      const level = old[1]!.principalDueKobo + old[1]!.interestDueKobo;
+      await rollDays(app, 3);
+      const earned = BigInt(Math.round((10_000_000 * 0.24 * 3) / 365));
+      const amount = 40_000;
+      for (const [loan, option] of [
+        [shorter, 1],
+        [smaller, 2],
+      ] as const) {
+        const paid = await repayEarly(loan, option, { amount });
+        expect(paid).toMatchObject({
+          interestPaid: Number(earned) / 100,
+          principalPaid: Number(4_000_000n - earned) / 100,
+          loanStatus: 'Active',
+        });
+      }
+      const balance = 10_000_000n - 4_000_000n + earned;
+      const short = await loanOf(app, shorter);
+      expect(short.instalments.map(({ dueDate }) => dueDate)).toEqual([
+        await businessDateOf(app),
+        ...old.slice(0, 3).map(({ dueDate }) => dueDate),
+      ]);
+      expect(short.instalments[1]!.principalDueKobo + short.instalments[1]!.interestDueKobo).toBe(level);
+      expect(short.loan).toMatchObject({ outstandingPrincipalKobo: balance, maturityDate: old[2]!.dueDate });
+      const small = await loanOf(app, smaller);
+      expect(small.instalments.map(({ dueDate }) => dueDate)).toEqual([
+        await businessDateOf(app),
+        ...old.map(({ dueDate }) => dueDate),
+      ]);
+      const levels = small.instalments.slice(1, 4).map((row) => row.principalDueKobo + row.interestDueKobo);
+      expect(new Set(levels).size).toBe(1);
+      expect(levels[0]).toBeLessThan(level);
+      for (const { instalments } of [short, small])
+        expect(instalments.slice(1).reduce((sum, row) => sum + row.principalDueKobo, 0n)).toBe(balance);
+      // Both go on by themselves until they close.
+      for (const { linkedNumber } of [shorter, smaller]) await app.payIn(linkedNumber, 10_000);
+      await rollDays(app, 40);
+      for (const loan of [shorter, smaller]) expect((await loanOf(app, loan)).loan.status).toBe('Closed');
+    },
+    TIMEOUT_MS,
+  );
 
   it('pays from the linked account by default', async () => {
     const loan = await activeLoan(app, SHORT);
-    const paid = dataOf<Paid>(await app.post(REPAY_EARLY, { loanAccountNumber: loan.loanAccountNumber, paymentOption: 0, referenceNumber: freshReference('ER') }));
+    const paid = dataOf<Paid>(
+      await app.post(REPAY_EARLY, {
+        loanAccountNumber: loan.loanAccountNumber,
+        paymentOption: 0,
+        referenceNumber: freshReference('ER'),
+      }),
+    );
     expect(paid).toMatchObject({ amount: 100_000, loanStatus: 'Closed' });
     expect(await app.balance(loan.linkedNumber)).toBe(0);
   });
@@ -150,19 +218,29 @@ describe('earlyrepaymentloan', () => {
       ['a ledger without the money', () => early(loan, 0, { collectionsGL: '2070' }), 422, 'INSUFFICIENT_FUNDS'],
     ])('refuses %s', async (_, body, status, code) => {
       const refused = await app.post(REPAY_EARLY, body());
-      expect([refused.status, (refused.body as { data: { statusCode: string } }).data.statusCode]).toEqual([status, code]);
+      expect([refused.status, (refused.body as { data: { statusCode: string } }).data.statusCode]).toEqual([
+        status,
+        code,
+      ]);
     });
 
     it('refuses what does not reach beyond what is due', async () => {
       await rollDays(app, 1);
       const refused = await app.post(REPAY_EARLY, early(loan, 2, { amount: 1 }));
-      expect((refused.body as { data: unknown }).data).toMatchObject({ statusCode: 'PREPAYMENT_TOO_SMALL', dueToday: Math.round((10_000_000 * 0.24) / 365) / 100 });
+      expect((refused.body as { data: unknown }).data).toMatchObject({
+        statusCode: 'PREPAYMENT_TOO_SMALL',
+        dueToday: Math.round((10_000_000 * 0.24) / 365) / 100,
+      });
     });
   });
 
-  it('settles once, however often it is asked at once', async () => {
-    const loan = await activeLoan(app, SHORT);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => app.post(REPAY_EARLY, early(loan, 0))));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 19 }, () => 409)]);
-  }, TIMEOUT_MS);
+  it(
+    'settles once, however often it is asked at once',
+    async () => {
+      const loan = await activeLoan(app, SHORT);
+      const answers = await Promise.all(Array.from({ length: 20 }, () => app.post(REPAY_EARLY, early(loan, 0))));
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 19 }, () => 409)]);
+    },
+    TIMEOUT_MS,
+  );
 });

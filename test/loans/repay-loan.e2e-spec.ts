@@ -25,10 +25,21 @@ describe('repayloan', () => {
     const interest = Number(first!.interestDueKobo) / 100;
     const whole = Number(first!.interestDueKobo + first!.principalDueKobo) / 100;
     const paid = await repay(app, loan, interest + 1000);
-    expect(paid).toMatchObject({ amount: interest + 1000, interestPaid: interest, principalPaid: 1000, outstandingPrincipal: 119_000, loanStatus: 'Active', nextDueDate: first!.dueDate });
+    expect(paid).toMatchObject({
+      amount: interest + 1000,
+      interestPaid: interest,
+      principalPaid: 1000,
+      outstandingPrincipal: 119_000,
+      loanStatus: 'Active',
+      nextDueDate: first!.dueDate,
+    });
     await repay(app, loan, Math.round((whole - interest - 1000) * 100) / 100);
     const after = await loanOf(app, loan);
-    expect(after.instalments[0]).toMatchObject({ principalPaidKobo: first!.principalDueKobo, interestPaidKobo: first!.interestDueKobo, paidDate: expect.any(String) as string });
+    expect(after.instalments[0]).toMatchObject({
+      principalPaidKobo: first!.principalDueKobo,
+      interestPaidKobo: first!.interestDueKobo,
+      paidDate: expect.any(String) as string,
+    });
     expect(after.loan).toMatchObject({ nextDueDate: second!.dueDate, principalRepaidKobo: first!.principalDueKobo });
     // Interest paid before it is earned makes the receivable negative for a while.
     expect(await bookBalanceKobo(app, `${loan.loanAccountNumber}-interest`)).toBe(-first!.interestDueKobo);
@@ -42,11 +53,19 @@ describe('repayloan', () => {
     const { instalments } = await loanOf(app, loan);
     const total = Number(instalments.reduce((sum, row) => sum + row.principalDueKobo + row.interestDueKobo, 0n)) / 100;
     const paid = await repay(app, loan, total);
-    expect(paid).toMatchObject({ loanStatus: 'Closed', totalOutstanding: 0, principalPaid: 120_000, nextDueDate: null });
+    expect(paid).toMatchObject({
+      loanStatus: 'Closed',
+      totalOutstanding: 0,
+      principalPaid: 120_000,
+      nextDueDate: null,
+    });
     expect(await app.balance(linkedNumber)).toBe(140_000);
     expect(await bookBalanceKobo(app, `${loan.loanAccountNumber}-interest`)).toBe(0n);
     const again = await app.post(REPAY_LOAN, repayment(loan, 1));
-    expect([again.status, (again.body as { data: { statusCode: string } }).data.statusCode]).toEqual([409, 'LOAN_STATUS_REFUSED']);
+    expect([again.status, (again.body as { data: { statusCode: string } }).data.statusCode]).toEqual([
+      409,
+      'LOAN_STATUS_REFUSED',
+    ]);
   });
 
   it('takes interest that was taken upfront as earned when the instalments are paid', async () => {
@@ -61,7 +80,8 @@ describe('repayloan', () => {
   it('refuses more than is outstanding and names it', async () => {
     const loan = await activeLoan(app);
     const { instalments } = await loanOf(app, loan);
-    const outstanding = Number(instalments.reduce((sum, row) => sum + row.principalDueKobo + row.interestDueKobo, 0n)) / 100;
+    const outstanding =
+      Number(instalments.reduce((sum, row) => sum + row.principalDueKobo + row.interestDueKobo, 0n)) / 100;
     const refused = await app.post(REPAY_LOAN, repayment(loan, Math.round(outstanding * 100 + 1) / 100));
     expect(refused.status).toBe(422);
     const { message, data } = refused.body as { message: string; data: { statusCode: string; outstanding: number } };
@@ -82,7 +102,12 @@ describe('repayloan', () => {
 
     it.each<[string, () => object, number, string]>([
       ['an unknown loan', () => ({ loanAccountNumber: '0000000000' }), 404, 'LOAN_NOT_FOUND'],
-      ['a loan that is not disbursed', () => ({ loanAccountNumber: approved.loanAccountNumber }), 409, 'LOAN_STATUS_REFUSED'],
+      [
+        'a loan that is not disbursed',
+        () => ({ loanAccountNumber: approved.loanAccountNumber }),
+        409,
+        'LOAN_STATUS_REFUSED',
+      ],
       ['an unknown ledger', () => ({ collectionsGL: '9999' }), 404, 'LEDGER_NOT_FOUND'],
       ['a customer account as the ledger', () => ({ collectionsGL: linked }), 404, 'LEDGER_NOT_FOUND'],
       ['a control ledger', () => ({ collectionsGL: '2010' }), 422, 'CONTROL_LEDGER'],
@@ -93,7 +118,10 @@ describe('repayloan', () => {
       ['no reference', () => ({ referenceNumber: '' }), 400, 'VALIDATION_FAILED'],
     ])('refuses %s', async (_, fields, status, code) => {
       const refused = await app.post(REPAY_LOAN, repayment(loan, 100, fields()));
-      expect([refused.status, (refused.body as { data: { statusCode: string } }).data.statusCode]).toEqual([status, code]);
+      expect([refused.status, (refused.body as { data: { statusCode: string } }).data.statusCode]).toEqual([
+        status,
+        code,
+      ]);
     });
 
     it('needs a request reference', async () => {
@@ -104,44 +132,75 @@ describe('repayloan', () => {
       const referenceNumber = freshReference('RP');
       await repay(app, loan, 100, { referenceNumber });
       const refused = await app.post(REPAY_LOAN, repayment(loan, 100, { referenceNumber }));
-      expect([refused.status, (refused.body as { data: { statusCode: string } }).data.statusCode]).toEqual([409, 'DUPLICATE_REFERENCE']);
+      expect([refused.status, (refused.body as { data: { statusCode: string } }).data.statusCode]).toEqual([
+        409,
+        'DUPLICATE_REFERENCE',
+      ]);
     });
   });
 
-  it('takes 50 repayments at once without taking more than is owed', async () => {
-    const loan = await activeLoan(app);
-    const { instalments } = await loanOf(app, loan);
-    const totalKobo = instalments.reduce((sum, row) => sum + row.principalDueKobo + row.interestDueKobo, 0n);
-    const share = 10_000;
-    const answers = await Promise.all(Array.from({ length: 50 }, () => app.post(REPAY_LOAN, repayment(loan, share))));
-    const taken = answers.filter(({ status }) => status === 200).length;
-    expect(taken).toBe(Number(totalKobo / BigInt(share * 100)));
-    expect(answers.filter(({ status }) => status === 422)).toHaveLength(50 - taken);
-    const rest = Number(totalKobo - BigInt(taken * share * 100)) / 100;
-    expect(await repay(app, loan, rest)).toMatchObject({ loanStatus: 'Closed' });
-  }, TIMEOUT_MS);
+  it(
+    'takes 50 repayments at once without taking more than is owed',
+    async () => {
+      const loan = await activeLoan(app);
+      const { instalments } = await loanOf(app, loan);
+      const totalKobo = instalments.reduce((sum, row) => sum + row.principalDueKobo + row.interestDueKobo, 0n);
+      const share = 10_000;
+      const answers = await Promise.all(Array.from({ length: 50 }, () => app.post(REPAY_LOAN, repayment(loan, share))));
+      const taken = answers.filter(({ status }) => status === 200).length;
+      expect(taken).toBe(Number(totalKobo / BigInt(share * 100)));
+      expect(answers.filter(({ status }) => status === 422)).toHaveLength(50 - taken);
+      const rest = Number(totalKobo - BigInt(taken * share * 100)) / 100;
+      expect(await repay(app, loan, rest)).toMatchObject({ loanStatus: 'Closed' });
+    },
+    TIMEOUT_MS,
+  );
 
-  it('takes 50 identical requests once', async () => {
-    const loan = await activeLoan(app);
-    const body = repayment(loan, 5_000);
-    const reference = freshReference('REQ');
-    const answers = await Promise.all(Array.from({ length: 50 }, () => app.post(REPAY_LOAN, body, { reference })));
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set(answers.some(({ status }) => status === 409) ? [200, 409] : [200]));
-    const { loan: after } = await loanOf(app, loan);
-    expect(after.principalRepaidKobo + (await loanOf(app, loan)).instalments.reduce((sum, row) => sum + row.interestPaidKobo, 0n)).toBe(500_000n);
-    const replay = await app.post(REPAY_LOAN, body, { reference });
-    expect([replay.status, replay.headers['idempotent-replayed']]).toEqual([200, 'true']);
-  }, TIMEOUT_MS);
+  it(
+    'takes 50 identical requests once',
+    async () => {
+      const loan = await activeLoan(app);
+      const body = repayment(loan, 5_000);
+      const reference = freshReference('REQ');
+      const answers = await Promise.all(Array.from({ length: 50 }, () => app.post(REPAY_LOAN, body, { reference })));
+      expect(new Set(answers.map(({ status }) => status))).toEqual(
+        new Set(answers.some(({ status }) => status === 409) ? [200, 409] : [200]),
+      );
+      const { loan: after } = await loanOf(app, loan);
+      expect(
+        after.principalRepaidKobo +
+          (await loanOf(app, loan)).instalments.reduce((sum, row) => sum + row.interestPaidKobo, 0n),
+      ).toBe(500_000n);
+      const replay = await app.post(REPAY_LOAN, body, { reference });
+      expect([replay.status, replay.headers['idempotent-replayed']]).toEqual([200, 'true']);
+    },
+    TIMEOUT_MS,
+  );
 
   it('waits for staff where a policy says so', async () => {
-    const policy = dataOf<{ id: number }>(await app.post('/api/admin/v1/approval-policies', { operation: 'loan-repayment', requiredCheckers: 1 }, { token: await app.staff('administrator') }));
+    const policy = dataOf<{ id: number }>(
+      await app.post(
+        '/api/admin/v1/approval-policies',
+        { operation: 'loan-repayment', requiredCheckers: 1 },
+        { token: await app.staff('administrator') },
+      ),
+    );
     const loan = await activeLoan(app);
     const asked = await app.post(REPAY_LOAN, repayment(loan, 1_000));
-    expect([asked.status, (asked.body as { data: { statusCode: string } }).data.statusCode]).toEqual([202, 'PENDING_APPROVAL']);
+    expect([asked.status, (asked.body as { data: { statusCode: string } }).data.statusCode]).toEqual([
+      202,
+      'PENDING_APPROVAL',
+    ]);
     expect((await loanOf(app, loan)).loan.outstandingPrincipalKobo).toBe(12_000_000n);
     const { approvalId } = (asked.body as { data: { approvalId: number } }).data;
     dataOf(await app.post(`/api/admin/v1/approvals/${approvalId}/approve`, {}, { token: await app.staff('checker') }));
     expect((await loanOf(app, loan)).instalments[0]!.interestPaidKobo).toBe(100_000n);
-    dataOf(await app.put(`/api/admin/v1/approval-policies/${policy.id}`, { operation: 'loan-repayment', requiredCheckers: 1, active: false }, { token: await app.staff('administrator') }));
+    dataOf(
+      await app.put(
+        `/api/admin/v1/approval-policies/${policy.id}`,
+        { operation: 'loan-repayment', requiredCheckers: 1, active: false },
+        { token: await app.staff('administrator') },
+      ),
+    );
   });
 });

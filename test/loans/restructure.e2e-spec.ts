@@ -6,7 +6,13 @@ import { activeLoan, type NamedLoan } from './loans-support';
 import { approve, askChange, dayProduct, fundCollections, loanOf, repay } from './servicing-support';
 
 const TIMEOUT_MS = 300_000;
-const SHORT = { productCode: 'LND01', loanAmount: 90_000, tenure: 30, principalRepaymentEvery: 10, principalRepaymentFrequency: 0 };
+const SHORT = {
+  productCode: 'LND01',
+  loanAmount: 90_000,
+  tenure: 30,
+  principalRepaymentEvery: 10,
+  principalRepaymentFrequency: 0,
+};
 
 describe('restructure of loans', () => {
   let app: TestApp;
@@ -28,62 +34,122 @@ describe('restructure of loans', () => {
     const { instalments } = await loanOf(app, loan);
     await repay(app, loan, Number(instalments[0]!.principalDueKobo + instalments[0]!.interestDueKobo) / 100);
     const amount = await app.balance(loan.linkedNumber);
-    dataOf(await app.post('/api/transfer/v1/localfundtransfer', { debitAccount: loan.linkedNumber, creditAccount: '1010', amount, narration: 'Out' }));
+    dataOf(
+      await app.post('/api/transfer/v1/localfundtransfer', {
+        debitAccount: loan.linkedNumber,
+        creditAccount: '1010',
+        amount,
+        narration: 'Out',
+      }),
+    );
     await rollDays(app, 24);
     return loan;
   }
 
-  it.each(['Due', 'Deferred', 'Capitalised'] as const)('gives new terms from the day on, unpaid interest %s', async (accruedInterest) => {
-    const loan = await lateLoan();
-    const day = await businessDateOf(app);
-    const before = await loanOf(app, loan);
-    const [paidRow] = before.instalments;
-    const paidInterest = before.instalments.reduce((sum, row) => sum + row.interestPaidKobo, 0n);
-    const owed = before.loan.interestAccruedKobo - paidInterest;
-    expect(before.loan.status).toBe('Delinquent');
-    await approve(app, await askChange(app, `loans/${loan.id}/restructure`, { reason: 'Slow season', accruedInterest, interestRate: 18, tenure: 40 }));
-    const after = await loanOf(app, loan);
-    const principal = before.loan.outstandingPrincipalKobo + (accruedInterest === 'Capitalised' ? owed : 0n);
-    expect(after.loan).toMatchObject({ status: 'Restructured', interestRate: '18.0000', tenure: 40, outstandingPrincipalKobo: principal, restructuredDate: day, maturityDate: addDays(day, 40), overdueKobo: 0n, classification: 'Performing' });
-    expect(after.contract).toMatchObject({ version: 2, principalKobo: principal, effectiveDate: day, numberOfRepayments: 4 });
-    // The row that was paid is as it was; what was unpaid of the other moved on.
-    expect(after.instalments[0]).toEqual(paidRow);
-    expect(after.instalments[1]).toMatchObject({ principalDueKobo: 0n, interestDueKobo: 0n, penaltyDueKobo: 0n });
-    const closing = after.instalments[2]!;
-    expect(closing).toMatchObject({ dueDate: day, penaltyDueKobo: before.loan.outstandingPenaltyKobo, defaultDueKobo: before.loan.outstandingDefaultKobo });
-    expect(closing.interestDueKobo).toBe(accruedInterest === 'Due' ? owed : 0n);
-    expect(closing.capitalisedKobo).toBe(accruedInterest === 'Capitalised' ? owed : 0n);
-    const rows = after.instalments.slice(3);
-    expect(rows.map(({ dueDate }) => dueDate)).toEqual([10, 20, 30, 40].map((days) => addDays(day, days)));
-    expect(rows.reduce((sum, row) => sum + row.principalDueKobo, 0n)).toBe(principal);
-    const interest = BigInt(Math.round((Number(principal) * 0.18 * 10) / 365));
-    expect(rows[0]!.interestDueKobo).toBe(interest + (accruedInterest === 'Deferred' ? owed : 0n));
-    const [told] = await app.rows<{ details: { replaced: unknown[]; version: number } }>(`SELECT details FROM loan_transaction WHERE loan_id = $1 AND kind = 'Restructure'`, [loan.id]);
-    expect(told!.details).toMatchObject({ version: 2, accruedInterest });
-    expect(told!.details.replaced).toHaveLength(3);
-    // It goes on under the new terms, and closes.
-    await app.payIn(loan.linkedNumber, 100_000);
-    await rollDays(app, 42);
-    expect((await loanOf(app, loan)).loan).toMatchObject({ status: 'Closed', outstandingPrincipalKobo: 0n });
-  }, TIMEOUT_MS);
+  it.each(['Due', 'Deferred', 'Capitalised'] as const)(
+    'gives new terms from the day on, unpaid interest %s',
+    async (accruedInterest) => {
+      const loan = await lateLoan();
+      const day = await businessDateOf(app);
+      const before = await loanOf(app, loan);
+      const [paidRow] = before.instalments;
+      const paidInterest = before.instalments.reduce((sum, row) => sum + row.interestPaidKobo, 0n);
+      const owed = before.loan.interestAccruedKobo - paidInterest;
+      expect(before.loan.status).toBe('Delinquent');
+      await approve(
+        app,
+        await askChange(app, `loans/${loan.id}/restructure`, {
+          reason: 'Slow season',
+          accruedInterest,
+          interestRate: 18,
+          tenure: 40,
+        }),
+      );
+      const after = await loanOf(app, loan);
+      const principal = before.loan.outstandingPrincipalKobo + (accruedInterest === 'Capitalised' ? owed : 0n);
+      expect(after.loan).toMatchObject({
+        status: 'Restructured',
+        interestRate: '18.0000',
+        tenure: 40,
+        outstandingPrincipalKobo: principal,
+        restructuredDate: day,
+        maturityDate: addDays(day, 40),
+        overdueKobo: 0n,
+        classification: 'Performing',
+      });
+      expect(after.contract).toMatchObject({
+        version: 2,
+        principalKobo: principal,
+        effectiveDate: day,
+        numberOfRepayments: 4,
+      });
+      // The row that was paid is as it was; what was unpaid of the other moved on.
+      expect(after.instalments[0]).toEqual(paidRow);
+      expect(after.instalments[1]).toMatchObject({ principalDueKobo: 0n, interestDueKobo: 0n, penaltyDueKobo: 0n });
+      const closing = after.instalments[2]!;
+      expect(closing).toMatchObject({
+        dueDate: day,
+        penaltyDueKobo: before.loan.outstandingPenaltyKobo,
+        defaultDueKobo: before.loan.outstandingDefaultKobo,
+      });
+      expect(closing.interestDueKobo).toBe(accruedInterest === 'Due' ? owed : 0n);
+      expect(closing.capitalisedKobo).toBe(accruedInterest === 'Capitalised' ? owed : 0n);
+      const rows = after.instalments.slice(3);
+      expect(rows.map(({ dueDate }) => dueDate)).toEqual([10, 20, 30, 40].map((days) => addDays(day, days)));
+      expect(rows.reduce((sum, row) => sum + row.principalDueKobo, 0n)).toBe(principal);
+      const interest = BigInt(Math.round((Number(principal) * 0.18 * 10) / 365));
+      expect(rows[0]!.interestDueKobo).toBe(interest + (accruedInterest === 'Deferred' ? owed : 0n));
+      const [told] = await app.rows<{ details: { replaced: unknown[]; version: number } }>(
+        `SELECT details FROM loan_transaction WHERE loan_id = $1 AND kind = 'Restructure'`,
+        [loan.id],
+      );
+      expect(told!.details).toMatchObject({ version: 2, accruedInterest });
+      expect(told!.details.replaced).toHaveLength(3);
+      // It goes on under the new terms, and closes.
+      await app.payIn(loan.linkedNumber, 100_000);
+      await rollDays(app, 42);
+      expect((await loanOf(app, loan)).loan).toMatchObject({ status: 'Closed', outstandingPrincipalKobo: 0n });
+    },
+    TIMEOUT_MS,
+  );
 
-  it('moves the dates alone and keeps the instalment; the last one takes the longer period', async () => {
-    const loan = await activeLoan(app, SHORT);
-    const day = await businessDateOf(app);
-    const { instalments: old } = await loanOf(app, loan);
-    const level = old[0]!.principalDueKobo + old[0]!.interestDueKobo;
-    await approve(app, await askChange(app, `loans/${loan.id}/restructure`, { reason: 'Harvest', accruedInterest: 'Due', firstRepaymentDate: addDays(day, 25) }));
-    const { instalments } = await loanOf(app, loan);
-    const rows = instalments.slice(1);
-    expect(rows.map(({ dueDate }) => dueDate)).toEqual([25, 35, 45].map((days) => addDays(day, days)));
-    expect(rows.slice(0, 2).map((row) => row.principalDueKobo + row.interestDueKobo)).toEqual([level, level]);
-    expect(rows[2]!.principalDueKobo + rows[2]!.interestDueKobo).toBeGreaterThan(level);
-    expect(rows[0]!.interestDueKobo).toBe(BigInt(Math.round((9_000_000 * 0.24 * 25) / 365)));
-  }, TIMEOUT_MS);
+  it(
+    'moves the dates alone and keeps the instalment; the last one takes the longer period',
+    async () => {
+      const loan = await activeLoan(app, SHORT);
+      const day = await businessDateOf(app);
+      const { instalments: old } = await loanOf(app, loan);
+      const level = old[0]!.principalDueKobo + old[0]!.interestDueKobo;
+      await approve(
+        app,
+        await askChange(app, `loans/${loan.id}/restructure`, {
+          reason: 'Harvest',
+          accruedInterest: 'Due',
+          firstRepaymentDate: addDays(day, 25),
+        }),
+      );
+      const { instalments } = await loanOf(app, loan);
+      const rows = instalments.slice(1);
+      expect(rows.map(({ dueDate }) => dueDate)).toEqual([25, 35, 45].map((days) => addDays(day, days)));
+      expect(rows.slice(0, 2).map((row) => row.principalDueKobo + row.interestDueKobo)).toEqual([level, level]);
+      expect(rows[2]!.principalDueKobo + rows[2]!.interestDueKobo).toBeGreaterThan(level);
+      expect(rows[0]!.interestDueKobo).toBe(BigInt(Math.round((9_000_000 * 0.24 * 25) / 365)));
+    },
+    TIMEOUT_MS,
+  );
 
   it('takes a moratorium', async () => {
     const loan = await activeLoan(app, SHORT);
-    await approve(app, await askChange(app, `loans/${loan.id}/restructure`, { reason: 'Flood', accruedInterest: 'Deferred', tenure: 50, moratorium: 1, moratoriumPeriods: 2 }));
+    await approve(
+      app,
+      await askChange(app, `loans/${loan.id}/restructure`, {
+        reason: 'Flood',
+        accruedInterest: 'Deferred',
+        tenure: 50,
+        moratorium: 1,
+        moratoriumPeriods: 2,
+      }),
+    );
     const { instalments } = await loanOf(app, loan);
     expect(instalments.slice(1).map((row) => row.principalDueKobo > 0n)).toEqual([false, false, true, true, true]);
   });
@@ -93,18 +159,39 @@ describe('restructure of loans', () => {
     ['a moratorium without periods', { accruedInterest: 'Due', moratorium: 1 }, 400, 'VALIDATION_FAILED'],
     ['periods without a moratorium', { accruedInterest: 'Due', moratoriumPeriods: 1 }, 400, 'VALIDATION_FAILED'],
     ['a tenure that no instalments fill', { accruedInterest: 'Due', tenure: 35 }, 422, 'LOAN_TERMS_REFUSED'],
-    ['a moratorium as long as the loan', { accruedInterest: 'Due', tenure: 20, moratorium: 3, moratoriumPeriods: 2 }, 422, 'LOAN_TERMS_REFUSED'],
-    ['a first date in the past', { accruedInterest: 'Due', firstRepaymentDate: '2026-01-01' }, 422, 'LOAN_TERMS_REFUSED'],
+    [
+      'a moratorium as long as the loan',
+      { accruedInterest: 'Due', tenure: 20, moratorium: 3, moratoriumPeriods: 2 },
+      422,
+      'LOAN_TERMS_REFUSED',
+    ],
+    [
+      'a first date in the past',
+      { accruedInterest: 'Due', firstRepaymentDate: '2026-01-01' },
+      422,
+      'LOAN_TERMS_REFUSED',
+    ],
   ])('refuses %s', async (_, body, status, code) => {
     const loan = await activeLoan(app, SHORT);
-    const refused = await app.post(`/api/admin/v1/loans/${loan.id}/restructure`, { reason: 'Test', ...body }, { token: await app.staff('maker') });
-    expect([refused.status, (refused.body as { data: { statusCode: string } }).data.statusCode]).toEqual([status, code]);
+    const refused = await app.post(
+      `/api/admin/v1/loans/${loan.id}/restructure`,
+      { reason: 'Test', ...body },
+      { token: await app.staff('maker') },
+    );
+    expect([refused.status, (refused.body as { data: { statusCode: string } }).data.statusCode]).toEqual([
+      status,
+      code,
+    ]);
     expect((await loanOf(app, loan)).loan.approvalId).toBeNull();
   });
 
   it('refuses a loan whose interest was taken upfront', async () => {
     const loan = await activeLoan(app, { ...SHORT, interestComputationModel: 0, interestPaymentType: 2 });
-    const refused = await app.post(`/api/admin/v1/loans/${loan.id}/restructure`, { reason: 'Test', accruedInterest: 'Due', tenure: 40 }, { token: await app.staff('maker') });
+    const refused = await app.post(
+      `/api/admin/v1/loans/${loan.id}/restructure`,
+      { reason: 'Test', accruedInterest: 'Due', tenure: 40 },
+      { token: await app.staff('maker') },
+    );
     expect((refused.body as { data: { statusCode: string } }).data.statusCode).toBe('LOAN_TERMS_REFUSED');
   });
 });

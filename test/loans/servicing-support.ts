@@ -3,7 +3,14 @@ import { freshReference, type TestApp } from '../support/app';
 import { UnitOfWork } from '../../src/common/database/unit-of-work';
 import { Loans, type LockedLoan } from '../../src/loans/loans';
 import { TERM_PRODUCTS } from '../../src/seed/sandbox-products';
-import { ADD_GROUP_LOAN, DISBURSE_GROUP_LOAN, fundedCustomer, type NamedLoan, productIdOf, STAFF_GROUP_LOANS } from './loans-support';
+import {
+  ADD_GROUP_LOAN,
+  DISBURSE_GROUP_LOAN,
+  fundedCustomer,
+  type NamedLoan,
+  productIdOf,
+  STAFF_GROUP_LOANS,
+} from './loans-support';
 
 export const REPAY_LOAN = '/api/loanaccount/v1/repayloan';
 export const REPAY_EARLY = '/api/loanaccount/v1/earlyrepaymentloan';
@@ -27,12 +34,26 @@ export interface Paid {
 
 /** Puts money on the collections ledger. */
 export async function fundCollections(app: TestApp, amount: number): Promise<void> {
-  dataOf(await app.post('/api/postings/v1/posttransaction', { debitAccount: '1010', creditAccount: COLLECTIONS, amount, narration: 'Collected', referenceNumber: freshReference('COL') }));
+  dataOf(
+    await app.post('/api/postings/v1/posttransaction', {
+      debitAccount: '1010',
+      creditAccount: COLLECTIONS,
+      amount,
+      narration: 'Collected',
+      referenceNumber: freshReference('COL'),
+    }),
+  );
 }
 
 /** The body of a repayment from the collections ledger. */
 export function repayment(loan: NamedLoan, amount: number, fields: object = {}): Record<string, unknown> {
-  return { loanAccountNumber: loan.loanAccountNumber, amount, collectionsGL: COLLECTIONS, referenceNumber: freshReference('RP'), ...fields };
+  return {
+    loanAccountNumber: loan.loanAccountNumber,
+    amount,
+    collectionsGL: COLLECTIONS,
+    referenceNumber: freshReference('RP'),
+    ...fields,
+  };
 }
 
 /** Repays and expects it to be taken. */
@@ -42,7 +63,9 @@ export async function repay(app: TestApp, loan: NamedLoan, amount: number, field
 
 /** The loan as it stands, with its contract and its rows. */
 export function loanOf({ app, institutionId }: TestApp, { id }: Pick<NamedLoan, 'id'>): Promise<LockedLoan> {
-  return app.get(UnitOfWork).run(institutionId, (tx) => app.get(Loans, { strict: false }).lockById(tx, institutionId, id));
+  return app
+    .get(UnitOfWork)
+    .run(institutionId, (tx) => app.get(Loans, { strict: false }).lockById(tx, institutionId, id));
 }
 
 /** Approves a pending approval as the sandbox's checker. */
@@ -60,7 +83,19 @@ export async function askChange(app: TestApp, path: string, body: object): Promi
 /** A product like the sandbox's personal loan whose tenure is counted in days. @returns its code */
 export async function dayProduct(app: TestApp, productCode = 'LND01', terms: object = {}): Promise<string> {
   const { loanTerms, ...product } = TERM_PRODUCTS[0]!;
-  const body = { ...product, productCode, productName: `Day loan ${productCode}`, loanTerms: { ...loanTerms, principalRepaymentFrequency: 0, minTenure: 1, maxTenure: 720, minPrincipal: 1_000, ...terms } };
+  const body = {
+    ...product,
+    productCode,
+    productName: `Day loan ${productCode}`,
+    loanTerms: {
+      ...loanTerms,
+      principalRepaymentFrequency: 0,
+      minTenure: 1,
+      maxTenure: 720,
+      minPrincipal: 1_000,
+      ...terms,
+    },
+  };
   dataOf(await app.post('/api/admin/v1/products', body, { token: await app.staff('administrator') }));
   return productCode;
 }
@@ -77,10 +112,19 @@ export interface ActiveGroup {
  */
 export async function activeGroup(app: TestApp, fields: Record<string, unknown> = {}): Promise<ActiveGroup> {
   const people = [await fundedCustomer(app, 10_000), await fundedCustomer(app, 10_000)];
-  const participants = people.map(({ accountId }) => ({ loanRequest: { accountID: accountId, principalAmount: 50_000, principalRepaymentTenure: 4, ...fields } }));
-  const added = await app.post(ADD_GROUP_LOAN, { groupLoanProductID: await productIdOf(app, 'GLN001'), name: 'Women of Balogun', referenceNumber: freshReference('GRP'), participants });
+  const participants = people.map(({ accountId }) => ({
+    loanRequest: { accountID: accountId, principalAmount: 50_000, principalRepaymentTenure: 4, ...fields },
+  }));
+  const added = await app.post(ADD_GROUP_LOAN, {
+    groupLoanProductID: await productIdOf(app, 'GLN001'),
+    name: 'Women of Balogun',
+    referenceNumber: freshReference('GRP'),
+    participants,
+  });
   if (added.status !== 202) throw new Error(`Not added: ${added.text}`);
-  const { id, participants: loans } = (added.body as { data: { id: number; participants: { id: number; loanAccountNumber: string }[] } }).data;
+  const { id, participants: loans } = (
+    added.body as { data: { id: number; participants: { id: number; loanAccountNumber: string }[] } }
+  ).data;
   dataOf(await app.post(`${STAFF_GROUP_LOANS}/${id}/approve`, {}, { token: await app.staff('checker') }));
   dataOf(await app.post(DISBURSE_GROUP_LOAN, { groupLoanID: id, referenceNumber: freshReference('GDISB') }));
   return { id, members: loans.map((loan, index) => ({ ...loan, linkedNumber: people[index]!.accountNumber })) };
@@ -93,5 +137,11 @@ export async function underPolicy(app: TestApp, operation: string): Promise<void
 
 /** Declines a pending approval as the sandbox's checker. */
 export async function decline(app: TestApp, approvalId: number): Promise<void> {
-  dataOf(await app.post(`/api/admin/v1/approvals/${approvalId}/decline`, { note: 'Not this one' }, { token: await app.staff('checker') }));
+  dataOf(
+    await app.post(
+      `/api/admin/v1/approvals/${approvalId}/decline`,
+      { note: 'Not this one' },
+      { token: await app.staff('checker') },
+    ),
+  );
 }

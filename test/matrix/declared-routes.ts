@@ -58,7 +58,9 @@ export function declaredRoutes(): DeclaredRoute[] {
   return DOCUMENTS.flatMap(([audience, file]) => {
     const document = JSON.parse(fs.readFileSync(file, 'utf8')) as ApiDocument;
     return Object.entries(document.paths).flatMap(([path, operations]) =>
-      Object.entries(operations).map(([method, operation]) => describeRoute(document, audience, method as Method, path, operation)),
+      Object.entries(operations).map(([method, operation]) =>
+        describeRoute(document, audience, method as Method, path, operation),
+      ),
     );
   });
 }
@@ -68,12 +70,24 @@ export function undocumentedRoutes({ app }: TestApp): string[] {
   const { integrators, staff } = buildDocuments(app);
   const documented = new Set(declaredRoutes().map(({ name }) => name));
   return [integrators, staff]
-    .flatMap(({ paths }) => Object.entries(paths).flatMap(([path, operations]) => Object.keys(operations).map((method) => routeName(method, path))))
+    .flatMap(({ paths }) =>
+      Object.entries(paths).flatMap(([path, operations]) =>
+        Object.keys(operations).map((method) => routeName(method, path)),
+      ),
+    )
     .filter((name) => !documented.has(name));
 }
 
-function describeRoute(document: ApiDocument, audience: DeclaredRoute['audience'], method: Method, path: string, operation: Operation): DeclaredRoute {
-  const parameters = (operation.parameters ?? []).filter((parameter) => parameter.in !== 'header').map((parameter) => `${parameter.in}.${parameter.name}` as FieldName);
+function describeRoute(
+  document: ApiDocument,
+  audience: DeclaredRoute['audience'],
+  method: Method,
+  path: string,
+  operation: Operation,
+): DeclaredRoute {
+  const parameters = (operation.parameters ?? [])
+    .filter((parameter) => parameter.in !== 'header')
+    .map((parameter) => `${parameter.in}.${parameter.name}` as FieldName);
   const body = Object.values(operation.requestBody?.content ?? {})[0]?.schema;
   const answer = Object.values(operation.responses['200']?.content ?? {})[0]?.schema;
   return {
@@ -88,11 +102,15 @@ function describeRoute(document: ApiDocument, audience: DeclaredRoute['audience'
 
 /** The names of the plain values in a schema, written from the top: `body.entries[].account`. */
 function leaves(document: ApiDocument, schema: Schema, name: string): string[] {
-  if (schema.$ref !== undefined) return leaves(document, document.components.schemas[schema.$ref.split('/').pop()!]!, name);
+  if (schema.$ref !== undefined)
+    return leaves(document, document.components.schemas[schema.$ref.split('/').pop()!]!, name);
   // Where the request chooses the answer, its usual shape is the first one.
   if (schema.oneOf?.[0] && name.startsWith('answer')) return leaves(document, schema.oneOf[0], name);
   if (schema.allOf) return schema.allOf.flatMap((part) => leaves(document, part, name));
   if (schema.items) return leaves(document, schema.items, `${name}[]`);
-  if (schema.properties) return Object.entries(schema.properties).flatMap(([property, inner]) => leaves(document, inner, `${name}.${property}`));
+  if (schema.properties)
+    return Object.entries(schema.properties).flatMap(([property, inner]) =>
+      leaves(document, inner, `${name}.${property}`),
+    );
   return [name];
 }

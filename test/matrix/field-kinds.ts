@@ -103,7 +103,21 @@ const OWNERS = (entityType: FieldName): Probe[] => [
 const RECOVERY = '/api/integrations/recoverypartner/v1/{institutionId}';
 const LIQUIDATION: Probe[] = [{ kind: 'account' }, { kind: 'ledger', beside: { 'body.liquidationAccountType': 2 } }];
 /** What the postings of every module are called by those who asked for them. */
-const RECEIPTS: Probe[] = (['posting', 'reference', 'otherReference', 'transfer', 'outwardTransfer', 'fundsTransfer', 'vend', 'cardTransaction', 'cardTransactionOfA', 'liquidation', 'recovery'] as const).map((kind) => ({ kind }));
+const RECEIPTS: Probe[] = (
+  [
+    'posting',
+    'reference',
+    'otherReference',
+    'transfer',
+    'outwardTransfer',
+    'fundsTransfer',
+    'vend',
+    'cardTransaction',
+    'cardTransactionOfA',
+    'liquidation',
+    'recovery',
+  ] as const
+).map((kind) => ({ kind }));
 
 /** Fields whose names say too little, by route. */
 const KINDS_BY_ROUTE: Record<string, Probe[]> = {
@@ -125,9 +139,26 @@ const KINDS_BY_ROUTE: Record<string, Probe[]> = {
   'POST /api/accountlien/v1/updatelien body.referenceNumber': [{ kind: 'lien' }],
   'POST /api/accountlien/v1/unplacelien body.referenceNumber': [{ kind: 'lien' }],
   'PUT /api/account/v1/updategroupcustomerinformation body.customerID': [{ kind: 'company' }],
-  'POST /api/postings/v1/reversetransaction body.referenceNumber': [{ kind: 'posting' }, { kind: 'reference' }, { kind: 'transfer' }, { kind: 'outwardTransfer' }, { kind: 'fundsTransfer' }, { kind: 'recovery' }],
-  'GET /api/transfer/v1/tsq/local query.referenceNumber': [{ kind: 'posting' }, { kind: 'reference' }, { kind: 'transfer' }, { kind: 'fundsTransfer' }],
-  'GET /api/transfer/v1/search query.TransactionReference': [{ kind: 'posting' }, { kind: 'transfer' }, { kind: 'outwardTransfer' }, { kind: 'fundsTransfer' }],
+  'POST /api/postings/v1/reversetransaction body.referenceNumber': [
+    { kind: 'posting' },
+    { kind: 'reference' },
+    { kind: 'transfer' },
+    { kind: 'outwardTransfer' },
+    { kind: 'fundsTransfer' },
+    { kind: 'recovery' },
+  ],
+  'GET /api/transfer/v1/tsq/local query.referenceNumber': [
+    { kind: 'posting' },
+    { kind: 'reference' },
+    { kind: 'transfer' },
+    { kind: 'fundsTransfer' },
+  ],
+  'GET /api/transfer/v1/search query.TransactionReference': [
+    { kind: 'posting' },
+    { kind: 'transfer' },
+    { kind: 'outwardTransfer' },
+    { kind: 'fundsTransfer' },
+  ],
   'GET /api/operations/v1/gettillbalancebyaccountnumber query.AccountNumber': [{ kind: 'till' }, { kind: 'account' }],
   'GET /api/operations/v1/searchtillaccounts query.AccountNumber': [{ kind: 'till' }, { kind: 'account' }],
   'GET /api/admin/v1/tills query.AccountNumber': [{ kind: 'till' }, { kind: 'account' }],
@@ -241,7 +272,8 @@ const NOT_RECORDS: Record<string, string> = {
   type: 'a name in the code',
 };
 
-const LOOKS_LIKE_AN_IDENTIFIER = /(^|[a-z.])(I[dD]s?|Codes?|Number|Reference|Ref|Accounts?|GL|Identifier)(\[\])?$|\.(id|ids|code|number|reference|account|bvn|nin)$/;
+const LOOKS_LIKE_AN_IDENTIFIER =
+  /(^|[a-z.])(I[dD]s?|Codes?|Number|Reference|Ref|Accounts?|GL|Identifier)(\[\])?$|\.(id|ids|code|number|reference|account|bvn|nin)$/;
 
 /**
  * What can be put into a field to name a record of an institution: nothing when it names none.

@@ -4,10 +4,20 @@ import type { Clerk, House } from './house';
 import type { Identifiers } from './identifiers';
 
 /** An account at GTBank, as the switch numbers it; the simulator knows whose it is. */
-export const BENEFICIARY = { accountNumber: '0123456789', accountName: holderOf('0123456789').name, institutionCode: '000013', bankName: 'GTBANK PLC' };
+export const BENEFICIARY = {
+  accountNumber: '0123456789',
+  accountName: holderOf('0123456789').name,
+  institutionCode: '000013',
+  bankName: 'GTBANK PLC',
+};
 
 /** A meter that the simulator knows. */
-export const BILL = { billerIdentifier: 'ikeja-electric', packageIdentifier: 'prepaid', customerId: '45067198741', amount: 5_000 };
+export const BILL = {
+  billerIdentifier: 'ikeja-electric',
+  packageIdentifier: 'prepaid',
+  customerId: '45067198741',
+  amount: 5_000,
+};
 
 const AUTH = '{"clientId":"matrix","clientSecret":"matrix"}';
 const HEADERS = '{"X-Matrix":"matrix"}';
@@ -54,11 +64,15 @@ function settingsFor(url: string, { gateway: gatewayKey, partner }: House['token
 /** Connects an institution to the simulator. */
 export async function connect(clerk: Clerk): Promise<void> {
   const settings = settingsFor(clerk.providersUrl, clerk.tokens);
-  for (const [key, value] of Object.entries(settings)) await clerk.put(`/api/admin/v1/configuration/${key}`, { value }, 'staff');
+  for (const [key, value] of Object.entries(settings))
+    await clerk.put(`/api/admin/v1/configuration/${key}`, { value }, 'staff');
 }
 
 /** A valid outward transfer. */
-export function outwardBody({ account, nameEnquiry }: Pick<Identifiers, 'account' | 'nameEnquiry'>): Record<string, unknown> {
+export function outwardBody({
+  account,
+  nameEnquiry,
+}: Pick<Identifiers, 'account' | 'nameEnquiry'>): Record<string, unknown> {
   return {
     nameEnquiryRef: nameEnquiry,
     originatorAccountNumber: account,
@@ -72,29 +86,93 @@ export function outwardBody({ account, nameEnquiry }: Pick<Identifiers, 'account
   };
 }
 
-type Payments = Pick<Identifiers, 'card' | 'cardOfA' | 'cardReference' | 'cardReferenceOfA' | 'cardTransaction' | 'cardTransactionOfA' | 'fundsTransfer' | 'nameEnquiry' | 'outwardTransfer' | 'vend'>;
+type Payments = Pick<
+  Identifiers,
+  | 'card'
+  | 'cardOfA'
+  | 'cardReference'
+  | 'cardReferenceOfA'
+  | 'cardTransaction'
+  | 'cardTransactionOfA'
+  | 'fundsTransfer'
+  | 'nameEnquiry'
+  | 'outwardTransfer'
+  | 'vend'
+>;
 
 /** Payments that leave the institution, and cards. */
-export async function furnishPayments(clerk: Clerk, mark: string, { account, spareAccount, reference, otherReference }: Pick<Identifiers, 'account' | 'spareAccount' | 'reference' | 'otherReference'>): Promise<Payments> {
+export async function furnishPayments(
+  clerk: Clerk,
+  mark: string,
+  {
+    account,
+    spareAccount,
+    reference,
+    otherReference,
+  }: Pick<Identifiers, 'account' | 'spareAccount' | 'reference' | 'otherReference'>,
+): Promise<Payments> {
   const digits = mark.repeat(5);
   const [outwardTransfer, fundsTransfer, vend] = [`OUTWARD-${digits}`, `FUNDS-${digits}`, `VEND-${digits}`];
-  const asked = { DestinationAccountNumber: BENEFICIARY.accountNumber, DestinationInstitutionCode: BENEFICIARY.institutionCode };
-  const { nameEnquiryRef: nameEnquiry } = await clerk.get<{ nameEnquiryRef: string }>('/api/transfer/v1/nameenquiry', asked);
-  await clerk.post('/api/transfer/v1/outwardtransfer', { ...outwardBody({ account, nameEnquiry }), transactionReference: outwardTransfer });
-  await clerk.post('/api/transfer/v1/fundstransfer', { originatorAccountNumber: account, beneficiaryAccountNumber: spareAccount, amount: 50, transactionReference: fundsTransfer });
+  const asked = {
+    DestinationAccountNumber: BENEFICIARY.accountNumber,
+    DestinationInstitutionCode: BENEFICIARY.institutionCode,
+  };
+  const { nameEnquiryRef: nameEnquiry } = await clerk.get<{ nameEnquiryRef: string }>(
+    '/api/transfer/v1/nameenquiry',
+    asked,
+  );
+  await clerk.post('/api/transfer/v1/outwardtransfer', {
+    ...outwardBody({ account, nameEnquiry }),
+    transactionReference: outwardTransfer,
+  });
+  await clerk.post('/api/transfer/v1/fundstransfer', {
+    originatorAccountNumber: account,
+    beneficiaryAccountNumber: spareAccount,
+    amount: 50,
+    transactionReference: fundsTransfer,
+  });
   await clerk.post('/api/bills/v1/vend', { ...BILL, accountNumber: account, paymentReference: vend });
-  const ofB = await furnishCard(clerk, 'providerb', { account, referenceNumber: reference, transaction: `CARD-${digits}` });
-  const ofA = await furnishCard(clerk, 'providera', { account, referenceNumber: otherReference, transaction: `CARDA-${digits}` });
+  const ofB = await furnishCard(clerk, 'providerb', {
+    account,
+    referenceNumber: reference,
+    transaction: `CARD-${digits}`,
+  });
+  const ofA = await furnishCard(clerk, 'providera', {
+    account,
+    referenceNumber: otherReference,
+    transaction: `CARDA-${digits}`,
+  });
   return {
-    ...{ outwardTransfer, fundsTransfer, vend, nameEnquiry, card: ofB.id, cardReference: ofB.cardReference, cardOfA: ofA.id, cardReferenceOfA: ofA.cardReference },
+    ...{
+      outwardTransfer,
+      fundsTransfer,
+      vend,
+      nameEnquiry,
+      card: ofB.id,
+      cardReference: ofB.cardReference,
+      cardOfA: ofA.id,
+      cardReferenceOfA: ofA.cardReference,
+    },
     ...{ cardTransaction: `CARD-${digits}`, cardTransactionOfA: `CARDA-${digits}` },
   };
 }
 
 /** A linked card with one purchase. */
-async function furnishCard(clerk: Clerk, provider: string, { account, referenceNumber, transaction }: { account: string; referenceNumber: string; transaction: string }): Promise<{ id: number; cardReference: string }> {
-  const { id } = await clerk.post<{ id: number }>('/api/card/v1/addcardtoaccount', { accountNumber: account, provider, serialNumber: freshReference('SN'), referenceNumber });
-  const [row] = await clerk.app.rows<{ cardReference: string }>('SELECT card_reference AS "cardReference" FROM card WHERE id = $1', [id]);
+async function furnishCard(
+  clerk: Clerk,
+  provider: string,
+  { account, referenceNumber, transaction }: { account: string; referenceNumber: string; transaction: string },
+): Promise<{ id: number; cardReference: string }> {
+  const { id } = await clerk.post<{ id: number }>('/api/card/v1/addcardtoaccount', {
+    accountNumber: account,
+    provider,
+    serialNumber: freshReference('SN'),
+    referenceNumber,
+  });
+  const [row] = await clerk.app.rows<{ cardReference: string }>(
+    'SELECT card_reference AS "cardReference" FROM card WHERE id = $1',
+    [id],
+  );
   const { cardReference } = row!;
   const purchase = { cardReference, transactionReference: transaction, amount: 5, transactionType: 'Purchase' };
   await clerk.callBack(`/cba/cards/${provider}/transaction-feedback`, purchase);

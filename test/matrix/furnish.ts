@@ -15,12 +15,58 @@ const APPROVED_LIMIT = 900_000;
 const PDF = Buffer.from('%PDF-1.7\nof the matrix').toString('base64url');
 
 /** Where people and books are, and what they are called. */
-type Places = Pick<Identifiers, 'branch' | 'ledger' | 'ledgerId' | 'product' | 'productId' | 'productRate' | 'productFee' | 'staff' | 'staffRecord' | 'manager' | 'role' | 'email' | 'reference' | 'otherReference'>;
+type Places = Pick<
+  Identifiers,
+  | 'branch'
+  | 'ledger'
+  | 'ledgerId'
+  | 'product'
+  | 'productId'
+  | 'productRate'
+  | 'productFee'
+  | 'staff'
+  | 'staffRecord'
+  | 'manager'
+  | 'role'
+  | 'email'
+  | 'reference'
+  | 'otherReference'
+>;
 type Customers = Pick<
   Identifiers,
-  'account' | 'accountId' | 'accountRecordId' | 'bvn' | 'company' | 'corporateAccount' | 'customer' | 'customerId' | 'customerRecordId' | 'nin' | 'otherBvn' | 'otherNin' | 'phoneNumber' | 'registrationNumber' | 'spareAccount' | 'spareAccountId' | 'transfer' | 'virtualAccount' | 'virtualAccountId'
+  | 'account'
+  | 'accountId'
+  | 'accountRecordId'
+  | 'bvn'
+  | 'company'
+  | 'corporateAccount'
+  | 'customer'
+  | 'customerId'
+  | 'customerRecordId'
+  | 'nin'
+  | 'otherBvn'
+  | 'otherNin'
+  | 'phoneNumber'
+  | 'registrationNumber'
+  | 'spareAccount'
+  | 'spareAccountId'
+  | 'transfer'
+  | 'virtualAccount'
+  | 'virtualAccountId'
 >;
-type Movements = Pick<Identifiers, 'amlApproval' | 'amlHold' | 'amlRule' | 'approval' | 'approvalPolicy' | 'lien' | 'overdraft' | 'posting' | 'postingGroup' | 'postingId'>;
+type Movements = Pick<
+  Identifiers,
+  | 'amlApproval'
+  | 'amlHold'
+  | 'amlRule'
+  | 'approval'
+  | 'approvalPolicy'
+  | 'lien'
+  | 'overdraft'
+  | 'posting'
+  | 'postingGroup'
+  | 'postingId'
+>;
 
 /**
  * Makes one record of each kind in an institution that has the sandbox's ledgers and products.
@@ -31,101 +77,333 @@ export async function furnish(clerk: Clerk, mark: string): Promise<Identifiers> 
   const customers = await furnishCustomers(clerk, mark, places);
   await connect(clerk);
   const payments = await furnishPayments(clerk, mark, { ...places, ...customers });
-  const [movements, things] = await Promise.all([furnishMovements(clerk, places, customers), furnishThings(clerk, mark, places, customers)]);
+  const [movements, things] = await Promise.all([
+    furnishMovements(clerk, places, customers),
+    furnishThings(clerk, mark, places, customers),
+  ]);
   const lending = await furnishLending(clerk, mark, { ...places, ...customers, ...things });
-  return { ...places, ...customers, ...movements, ...payments, ...things, ...lending, ...(await furnishDays(clerk, mark)) };
+  return {
+    ...places,
+    ...customers,
+    ...movements,
+    ...payments,
+    ...things,
+    ...lending,
+    ...(await furnishDays(clerk, mark)),
+  };
 }
 
 async function furnishPlaces(clerk: Clerk, mark: string): Promise<Places> {
   const digits = mark.repeat(5);
-  const [branch, ledger, control, product, staff, role] = [`BR${digits}`, `L${digits}`, `LC${digits}`, `PR${digits}`, `ST${digits}`, `Role ${digits}`];
+  const [branch, ledger, control, product, staff, role] = [
+    `BR${digits}`,
+    `L${digits}`,
+    `LC${digits}`,
+    `PR${digits}`,
+    `ST${digits}`,
+    `Role ${digits}`,
+  ];
   const email = `member${digits}@staff.example`;
   await clerk.post('/api/admin/v1/branches', { branchCode: branch, branchName: `Branch ${digits}` }, 'staff');
   await clerk.post('/api/admin/v1/roles', { name: role, permissions: ['view-branches'] }, 'staff');
-  await clerk.post('/api/admin/v1/staff', { staffID: staff, name: 'Some Officer', branchCode: branch, email, roles: [role] }, 'staff');
-  await clerk.post('/api/admin/v1/ledgers', { code: control, name: 'Deposits', category: 'Liability', isControl: true }, 'staff');
-  const { id: ledgerId } = await clerk.post<{ id: number }>('/api/admin/v1/ledgers', { code: ledger, name: 'Sundries', category: 'Liability' }, 'staff');
-  const { id: productId } = await clerk.post<{ id: number }>('/api/admin/v1/products', { productCode: product, productName: 'Savings', productType: 'Savings', controlLedgerCode: control }, 'staff');
-  const { id: productRate } = await clerk.post<{ id: number }>('/api/admin/v1/products/LN001/rates', { name: `Rate ${digits}`, interestRate: 20 }, 'staff');
+  await clerk.post(
+    '/api/admin/v1/staff',
+    { staffID: staff, name: 'Some Officer', branchCode: branch, email, roles: [role] },
+    'staff',
+  );
+  await clerk.post(
+    '/api/admin/v1/ledgers',
+    { code: control, name: 'Deposits', category: 'Liability', isControl: true },
+    'staff',
+  );
+  const { id: ledgerId } = await clerk.post<{ id: number }>(
+    '/api/admin/v1/ledgers',
+    { code: ledger, name: 'Sundries', category: 'Liability' },
+    'staff',
+  );
+  const { id: productId } = await clerk.post<{ id: number }>(
+    '/api/admin/v1/products',
+    { productCode: product, productName: 'Savings', productType: 'Savings', controlLedgerCode: control },
+    'staff',
+  );
+  const { id: productRate } = await clerk.post<{ id: number }>(
+    '/api/admin/v1/products/LN001/rates',
+    { name: `Rate ${digits}`, interestRate: 20 },
+    'staff',
+  );
   const fee = { name: `Fee ${digits}`, kind: 'Flat', amount: 1, incomeLedgerCode: '4030', charged: 'Upfront' };
   const { id: productFee } = await clerk.post<{ id: number }>('/api/admin/v1/products/LN001/fees', fee, 'staff');
   const staffRecord = await clerk.idOf('staff', 'staff_code', staff);
-  return { branch, ledger, ledgerId, product, productId, productRate, productFee, staff, staffRecord, manager: clerk.manager, role, email, reference: `MATRIX-${digits}`, otherReference: `OTHER-${digits}` };
+  return {
+    branch,
+    ledger,
+    ledgerId,
+    product,
+    productId,
+    productRate,
+    productFee,
+    staff,
+    staffRecord,
+    manager: clerk.manager,
+    role,
+    email,
+    reference: `MATRIX-${digits}`,
+    otherReference: `OTHER-${digits}`,
+  };
 }
 
-async function furnishCustomers(clerk: Clerk, mark: string, { branch, product, staff, reference, otherReference }: Places): Promise<Customers> {
-  const [bvn, nin, phoneNumber, registrationNumber] = [`22${mark.repeat(9)}`, `33${mark.repeat(9)}`, `0803${mark.repeat(7)}`, `RC${mark.repeat(7)}`];
+async function furnishCustomers(
+  clerk: Clerk,
+  mark: string,
+  { branch, product, staff, reference, otherReference }: Places,
+): Promise<Customers> {
+  const [bvn, nin, phoneNumber, registrationNumber] = [
+    `22${mark.repeat(9)}`,
+    `33${mark.repeat(9)}`,
+    `0803${mark.repeat(7)}`,
+    `RC${mark.repeat(7)}`,
+  ];
   const place = { branchCode: branch, productCode: product, accountOfficerStaffID: staff };
-  const person = { lastName: 'Okafor', firstName: 'Adaeze', accountName: 'Adaeze Okafor', kycTier: 3, bvn, nin, phoneNumber, email: 'ada@customer.example', referenceNumber: reference };
-  const opened = await clerk.post<{ id: string; accountNumber: string; customerID: string }>('/api/account/v1/createcustomeraccount', { ...person, ...place });
+  const person = {
+    lastName: 'Okafor',
+    firstName: 'Adaeze',
+    accountName: 'Adaeze Okafor',
+    kycTier: 3,
+    bvn,
+    nin,
+    phoneNumber,
+    email: 'ada@customer.example',
+    referenceNumber: reference,
+  };
+  const opened = await clerk.post<{ id: string; accountNumber: string; customerID: string }>(
+    '/api/account/v1/createcustomeraccount',
+    { ...person, ...place },
+  );
   const account = opened.accountNumber;
   const [otherBvn, otherNin] = [`25${mark.repeat(9)}`, `35${mark.repeat(9)}`];
-  const spare = await clerk.post<{ accountNumber: string }>('/api/account/v1/createcustomeraccount', { ...person, ...place, bvn: otherBvn, nin: otherNin, referenceNumber: otherReference });
-  const [accountId, spareAccountId] = [await clerk.idOf('deposit_account', 'account_number', account), await clerk.idOf('deposit_account', 'account_number', spare.accountNumber)];
+  const spare = await clerk.post<{ accountNumber: string }>('/api/account/v1/createcustomeraccount', {
+    ...person,
+    ...place,
+    bvn: otherBvn,
+    nin: otherNin,
+    referenceNumber: otherReference,
+  });
+  const [accountId, spareAccountId] = [
+    await clerk.idOf('deposit_account', 'account_number', account),
+    await clerk.idOf('deposit_account', 'account_number', spare.accountNumber),
+  ];
   const transfer = `TRANSFER-${mark.repeat(5)}`;
-  await clerk.post('/api/transfer/v1/localfundtransfer', { debitAccount: '1010', creditAccount: account, amount: 3 * HELD_AMOUNT, postingsTransactionType: 1 }, 'channel', transfer);
-  await clerk.put('/api/limit/v1/addupdateaccountlimit', { accountNumber: account, userSingleTransactionLimit: 9_000_000 });
+  await clerk.post(
+    '/api/transfer/v1/localfundtransfer',
+    { debitAccount: '1010', creditAccount: account, amount: 3 * HELD_AMOUNT, postingsTransactionType: 1 },
+    'channel',
+    transfer,
+  );
+  await clerk.put('/api/limit/v1/addupdateaccountlimit', {
+    accountNumber: account,
+    userSingleTransactionLimit: 9_000_000,
+  });
   await clerk.put(`/api/entity-additional-metadata/v1/account/${account}`, { additionalMetadata: { of: reference } });
-  for (const change of ['deactivate', 'activate']) await clerk.put(`/api/account/v1/${change}`, { accountNumber: account, reason: 'Matrix' });
+  for (const change of ['deactivate', 'activate'])
+    await clerk.put(`/api/account/v1/${change}`, { accountNumber: account, reason: 'Matrix' });
   const group = { name: 'Traders Limited', branchCode: branch, registrationNumber, referenceNumber: reference };
-  const { customerID: company } = await clerk.post<{ customerID: string }>('/api/account/v1/creategroupcustomerinformation', group);
-  await clerk.post('/api/account/v1/creategroupcustomerinformation', { name: 'Farmers', branchCode: branch, referenceNumber: otherReference });
-  const corporate = await clerk.post<{ accountNumber: string }>('/api/account/v1/createaccount', { customerID: company, ...place, productCode: 'CUR001' });
-  const names = { accountName: 'Online store', lastName: 'Traders', firstName: 'Shop', phoneNumber, email: 'shop@customer.example', referenceNumber: reference };
-  const virtual = await clerk.post<{ accountNumber: string }>('/api/account/v1/createvirtualaccount', { ...names, parentAccountNumber: corporate.accountNumber });
-  const { id: virtualAccountId } = await clerk.get<{ id: number }>('/api/account/v1/getbyaccountnumber', { AccountNumber: virtual.accountNumber });
+  const { customerID: company } = await clerk.post<{ customerID: string }>(
+    '/api/account/v1/creategroupcustomerinformation',
+    group,
+  );
+  await clerk.post('/api/account/v1/creategroupcustomerinformation', {
+    name: 'Farmers',
+    branchCode: branch,
+    referenceNumber: otherReference,
+  });
+  const corporate = await clerk.post<{ accountNumber: string }>('/api/account/v1/createaccount', {
+    customerID: company,
+    ...place,
+    productCode: 'CUR001',
+  });
+  const names = {
+    accountName: 'Online store',
+    lastName: 'Traders',
+    firstName: 'Shop',
+    phoneNumber,
+    email: 'shop@customer.example',
+    referenceNumber: reference,
+  };
+  const virtual = await clerk.post<{ accountNumber: string }>('/api/account/v1/createvirtualaccount', {
+    ...names,
+    parentAccountNumber: corporate.accountNumber,
+  });
+  const { id: virtualAccountId } = await clerk.get<{ id: number }>('/api/account/v1/getbyaccountnumber', {
+    AccountNumber: virtual.accountNumber,
+  });
   return {
-    ...{ account, accountId, accountRecordId: opened.id, customer: opened.customerID, bvn, nin, phoneNumber, company, registrationNumber, otherBvn, otherNin, spareAccount: spare.accountNumber, spareAccountId, transfer },
+    ...{
+      account,
+      accountId,
+      accountRecordId: opened.id,
+      customer: opened.customerID,
+      bvn,
+      nin,
+      phoneNumber,
+      company,
+      registrationNumber,
+      otherBvn,
+      otherNin,
+      spareAccount: spare.accountNumber,
+      spareAccountId,
+      transfer,
+    },
     customerId: await clerk.idOf('customer', 'customer_number', opened.customerID),
-    ...{ customerRecordId: await recordIdOf(clerk, opened.customerID), corporateAccount: corporate.accountNumber, virtualAccount: virtual.accountNumber, virtualAccountId },
+    ...{
+      customerRecordId: await recordIdOf(clerk, opened.customerID),
+      corporateAccount: corporate.accountNumber,
+      virtualAccount: virtual.accountNumber,
+      virtualAccountId,
+    },
   };
 }
 
 async function recordIdOf({ app, institutionId }: Clerk, customerID: string): Promise<string> {
-  const [row] = await app.rows<{ recordId: string }>('SELECT record_id AS "recordId" FROM customer WHERE institution_id = $1 AND customer_number = $2', [institutionId, customerID]);
+  const [row] = await app.rows<{ recordId: string }>(
+    'SELECT record_id AS "recordId" FROM customer WHERE institution_id = $1 AND customer_number = $2',
+    [institutionId, customerID],
+  );
   return row!.recordId;
 }
 
-async function furnishMovements(clerk: Clerk, { reference, otherReference }: Places, { account, corporateAccount }: Customers): Promise<Movements> {
+async function furnishMovements(
+  clerk: Clerk,
+  { reference, otherReference }: Places,
+  { account, corporateAccount }: Customers,
+): Promise<Movements> {
   const terms = { accountNumber: account, interestRate: 20, expiryDate: '2999-01-01' };
   const transfer = { creditAccount: '2070', narration: 'Matrix' };
   await clerk.post('/api/accountlien/v1/placelien', { accountNumber: account, amount: 10, referenceNumber: reference });
-  const { id: overdraft } = await clerk.post<{ id: number }>('/api/accountoverdraft/v1/add', { ...terms, limit: 10, referenceNumber: reference });
-  const { id: approvalPolicy } = await clerk.post<{ id: number }>('/api/admin/v1/approval-policies', { operation: 'overdraft', amountFloor: APPROVED_LIMIT }, 'staff');
-  const asked = await clerk.post<{ approvalId: number }>('/api/accountoverdraft/v1/add', { ...terms, accountNumber: corporateAccount, limit: APPROVED_LIMIT, referenceNumber: otherReference });
-  const posted = await clerk.post<{ postingReferenceNumber: string }>('/api/postings/v1/posttransaction', { ...transfer, debitAccount: account, amount: 5, referenceNumber: reference });
+  const { id: overdraft } = await clerk.post<{ id: number }>('/api/accountoverdraft/v1/add', {
+    ...terms,
+    limit: 10,
+    referenceNumber: reference,
+  });
+  const { id: approvalPolicy } = await clerk.post<{ id: number }>(
+    '/api/admin/v1/approval-policies',
+    { operation: 'overdraft', amountFloor: APPROVED_LIMIT },
+    'staff',
+  );
+  const asked = await clerk.post<{ approvalId: number }>('/api/accountoverdraft/v1/add', {
+    ...terms,
+    accountNumber: corporateAccount,
+    limit: APPROVED_LIMIT,
+    referenceNumber: otherReference,
+  });
+  const posted = await clerk.post<{ postingReferenceNumber: string }>('/api/postings/v1/posttransaction', {
+    ...transfer,
+    debitAccount: account,
+    amount: 5,
+    referenceNumber: reference,
+  });
   const entries = ['Debit', 'Credit'].map((side) => ({ account: side === 'Debit' ? '5020' : '2070', side, amount: 5 }));
   await clerk.post('/api/postings/v1/post', { entries, referenceNumber: otherReference, narration: 'Matrix' });
-  await clerk.post('/api/admin/v1/posting-groups', { entries, referenceNumber: reference, narration: 'Matrix' }, 'staff');
-  const groups = await clerk.get<{ data: { id: number }[] }>('/api/admin/v1/posting-groups', { ReferenceNumber: reference }, 'staff');
-  const held = await clerk.post<{ approvalId: number; amlApprovalReference: string }>('/api/transfer/v1/localfundtransfer', { ...transfer, debitAccount: account, amount: HELD_AMOUNT, postingsTransactionType: 1 }, 'channel', reference);
+  await clerk.post(
+    '/api/admin/v1/posting-groups',
+    { entries, referenceNumber: reference, narration: 'Matrix' },
+    'staff',
+  );
+  const groups = await clerk.get<{ data: { id: number }[] }>(
+    '/api/admin/v1/posting-groups',
+    { ReferenceNumber: reference },
+    'staff',
+  );
+  const held = await clerk.post<{ approvalId: number; amlApprovalReference: string }>(
+    '/api/transfer/v1/localfundtransfer',
+    { ...transfer, debitAccount: account, amount: HELD_AMOUNT, postingsTransactionType: 1 },
+    'channel',
+    reference,
+  );
   const rules = await clerk.get<{ data: { id: number }[] }>('/api/admin/v1/aml/rules', {}, 'staff');
   return {
-    ...{ lien: reference, overdraft, approvalPolicy, approval: asked.approvalId, posting: posted.postingReferenceNumber, postingGroup: groups.data[0]!.id, postingId: postingIdFrom(posted.postingReferenceNumber)! },
+    ...{
+      lien: reference,
+      overdraft,
+      approvalPolicy,
+      approval: asked.approvalId,
+      posting: posted.postingReferenceNumber,
+      postingGroup: groups.data[0]!.id,
+      postingId: postingIdFrom(posted.postingReferenceNumber)!,
+    },
     ...{ amlHold: held.approvalId, amlApproval: held.amlApprovalReference, amlRule: rules.data[0]!.id },
   };
 }
 
-type Things = Pick<Identifiers, 'agent' | 'agentId' | 'client' | 'deadLetter' | 'document' | 'message' | 'placement' | 'till' | 'tillId'>;
+type Things = Pick<
+  Identifiers,
+  'agent' | 'agentId' | 'client' | 'deadLetter' | 'document' | 'message' | 'placement' | 'till' | 'tillId'
+>;
 
-async function furnishThings(clerk: Clerk, mark: string, { branch, staff, reference, otherReference }: Places, { account, corporateAccount }: Customers): Promise<Things> {
-  const { id: agentId, agentCode } = await clerk.post<{ id: number; agentCode: string }>('/api/agent/v1/add', { name: 'Chidi Obi', branchCode: branch, referenceNumber: reference });
+async function furnishThings(
+  clerk: Clerk,
+  mark: string,
+  { branch, staff, reference, otherReference }: Places,
+  { account, corporateAccount }: Customers,
+): Promise<Things> {
+  const { id: agentId, agentCode } = await clerk.post<{ id: number; agentCode: string }>('/api/agent/v1/add', {
+    name: 'Chidi Obi',
+    branchCode: branch,
+    referenceNumber: reference,
+  });
   await clerk.post('/api/agent/v1/add', { name: 'Dayo Obi', branchCode: branch, referenceNumber: otherReference });
-  const upload = { entityType: 'account', entityId: account, documentType: 'Passport', fileName: 'passport.pdf', content: PDF };
+  const upload = {
+    entityType: 'account',
+    entityId: account,
+    documentType: 'Passport',
+    fileName: 'passport.pdf',
+    content: PDF,
+  };
   const { documentID } = await clerk.post<{ documentID: number }>('/api/operations/v1/uploaddocument', upload);
-  const { messageID } = await clerk.post<{ messageID: number }>('/api/operations/v1/sendsms', { phoneNumber: '08031234567', message: 'Matrix', accountNumber: account });
-  const terms = { counterparty: 'Zenith Bank', amount: 5, rate: 20, startDate: '2026-01-05', maturityDate: '2999-12-31', referenceNumber: reference };
+  const { messageID } = await clerk.post<{ messageID: number }>('/api/operations/v1/sendsms', {
+    phoneNumber: '08031234567',
+    message: 'Matrix',
+    accountNumber: account,
+  });
+  const terms = {
+    counterparty: 'Zenith Bank',
+    amount: 5,
+    rate: 20,
+    startDate: '2026-01-05',
+    maturityDate: '2999-12-31',
+    referenceNumber: reference,
+  };
   const { id: placement } = await clerk.post<{ id: number }>('/api/admin/v1/placements', terms, 'staff');
   await clerk.post('/api/admin/v1/placements', { ...terms, referenceNumber: otherReference }, 'staff');
   const till = `TILL-${mark.repeat(5)}`;
-  const { id: tillId } = await clerk.post<{ id: number }>('/api/admin/v1/tills', { accountNumber: till, name: 'Till', branchCode: branch, tellerStaffID: staff }, 'staff');
-  const { clientId } = await clerk.post<{ clientId: string }>('/api/admin/v1/api-clients', { name: 'Another client', parentAccountNumber: corporateAccount }, 'staff');
-  return { agent: agentCode, agentId, document: documentID, message: messageID, placement, till, tillId, client: clientId, deadLetter: await dieOf(clerk) };
+  const { id: tillId } = await clerk.post<{ id: number }>(
+    '/api/admin/v1/tills',
+    { accountNumber: till, name: 'Till', branchCode: branch, tellerStaffID: staff },
+    'staff',
+  );
+  const { clientId } = await clerk.post<{ clientId: string }>(
+    '/api/admin/v1/api-clients',
+    { name: 'Another client', parentAccountNumber: corporateAccount },
+    'staff',
+  );
+  return {
+    agent: agentCode,
+    agentId,
+    document: documentID,
+    message: messageID,
+    placement,
+    till,
+    tillId,
+    client: clientId,
+    deadLetter: await dieOf(clerk),
+  };
 }
 
 /** A piece of work that has failed for good. */
 async function dieOf({ app, institutionId }: Clerk): Promise<number> {
   const id = await app.app.get(IdAllocator).next();
-  await app.rows(`INSERT INTO job (institution_id, id, kind, payload, status, attempts, last_error) VALUES ($1, $2, 'deliver-message', $3, 'dead', 10, 'nobody home')`, [institutionId, id, { messageId: freshReference() }]);
+  await app.rows(
+    `INSERT INTO job (institution_id, id, kind, payload, status, attempts, last_error) VALUES ($1, $2, 'deliver-message', $3, 'dead', 10, 'nobody home')`,
+    [institutionId, id, { messageId: freshReference() }],
+  );
   return id;
 }

@@ -40,7 +40,12 @@ export class Clerk {
     readonly providersUrl: string,
   ) {}
 
-  post<Answer = Data>(path: string, body: object, audience: 'channel' | 'staff' = 'channel', reference = freshReference()): Promise<Answer> {
+  post<Answer = Data>(
+    path: string,
+    body: object,
+    audience: 'channel' | 'staff' = 'channel',
+    reference = freshReference(),
+  ): Promise<Answer> {
     return this.answered<Answer>(path, this.app.post(path, body, { token: this.tokens[audience], reference }));
   }
 
@@ -48,7 +53,11 @@ export class Clerk {
     return this.answered<Answer>(path, this.app.put(path, body, { token: this.tokens[audience] }));
   }
 
-  get<Answer = Data>(path: string, query: Record<string, string>, audience: 'channel' | 'staff' = 'channel'): Promise<Answer> {
+  get<Answer = Data>(
+    path: string,
+    query: Record<string, string>,
+    audience: 'channel' | 'staff' = 'channel',
+  ): Promise<Answer> {
     return this.answered<Answer>(path, this.app.get(path, query, { token: this.tokens[audience] }));
   }
 
@@ -59,12 +68,21 @@ export class Clerk {
 
   /** What the recovery partner tells. */
   tell(path: string, body: object): Promise<Data> {
-    return this.answered(path, this.app.post(`/api/integrations/recoverypartner/v1/${this.institutionId}/${path}`, body, { token: this.tokens.partner, reference: null }));
+    return this.answered(
+      path,
+      this.app.post(`/api/integrations/recoverypartner/v1/${this.institutionId}/${path}`, body, {
+        token: this.tokens.partner,
+        reference: null,
+      }),
+    );
   }
 
   /** The numeric id of a record of the institution. */
   async idOf(table: string, column: string, value: string): Promise<number> {
-    const [row] = await this.app.rows<{ id: string }>(`SELECT id FROM ${table} WHERE institution_id = $1 AND ${column} = $2`, [this.institutionId, value]);
+    const [row] = await this.app.rows<{ id: string }>(
+      `SELECT id FROM ${table} WHERE institution_id = $1 AND ${column} = $2`,
+      [this.institutionId, value],
+    );
     return Number(row!.id);
   }
 
@@ -78,14 +96,25 @@ export class Clerk {
 /** The sandbox institution, with a member of staff who may do everything. */
 export async function furnishSandbox(app: TestApp, providersUrl: string): Promise<House> {
   const { institutionId } = app;
-  const manager = { staffID: MANAGER, name: 'Matrix Manager', email: 'matrix@first.example', branchCode: app.sandbox.branchCode, roles: ['Everything'] };
+  const manager = {
+    staffID: MANAGER,
+    name: 'Matrix Manager',
+    email: 'matrix@first.example',
+    branchCode: app.sandbox.branchCode,
+    roles: ['Everything'],
+  };
   const passwordHash = await hashPassword(PASSWORD);
   await app.app.get(UnitOfWork).run(institutionId, async (tx) => {
     const permissions = app.app.get(PermissionCatalogue, { strict: false }).list();
     await app.app.get(Roles, { strict: false }).create(tx, { institutionId, name: 'Everything', permissions });
     await app.app.get(StaffMembers, { strict: false }).create(tx, { institutionId, ...manager, passwordHash });
   });
-  const tokens = { channel: await app.client(), staff: await tokenOf(app, LOGIN, { email: manager.email, password: PASSWORD }), gateway: 'the key of the first', partner: 'the-secret-of-the-partner-of-the-first' };
+  const tokens = {
+    channel: await app.client(),
+    staff: await tokenOf(app, LOGIN, { email: manager.email, password: PASSWORD }),
+    gateway: 'the key of the first',
+    partner: 'the-secret-of-the-partner-of-the-first',
+  };
   return furnished(new Clerk(app, institutionId, tokens, MANAGER, providersUrl), '4');
 }
 
@@ -93,16 +122,27 @@ export async function furnishSandbox(app: TestApp, providersUrl: string): Promis
 export async function furnishSecondInstitution(app: TestApp, providersUrl: string): Promise<House> {
   const { institutionId, client, manager } = await addSecondInstitution(app);
   // Numbers are given out by institution, so those of both would begin alike.
-  await app.rows(`INSERT INTO number_series (institution_id, series, next_serial) SELECT $1, series, 700000 FROM unnest(ARRAY['account', 'agent', 'customer']) AS series`, [institutionId]);
+  await app.rows(
+    `INSERT INTO number_series (institution_id, series, next_serial) SELECT $1, series, 700000 FROM unnest(ARRAY['account', 'agent', 'customer']) AS series`,
+    [institutionId],
+  );
   // A date that is behind is rolled sooner or later.
-  await app.rows('UPDATE institution SET business_date = (SELECT business_date FROM institution WHERE institution_id = $2) WHERE institution_id = $1', [institutionId, app.institutionId]);
+  await app.rows(
+    'UPDATE institution SET business_date = (SELECT business_date FROM institution WHERE institution_id = $2) WHERE institution_id = $1',
+    [institutionId, app.institutionId],
+  );
   const books = new SandboxBooks(app.app, institutionId);
   await books.openLedgers(LEDGERS);
   await books.createProducts(PRODUCTS);
   await new SandboxPeople(app.app, institutionId).nameLedgers();
   await new SandboxPeople(app.app, institutionId).setRules();
   const { email, password, staffID } = manager;
-  const tokens = { channel: await tokenOf(app, AUTHENTICATE, client), staff: await tokenOf(app, LOGIN, { email, password }), gateway: 'the key of the second', partner: 'the-secret-of-the-partner-of-the-second' };
+  const tokens = {
+    channel: await tokenOf(app, AUTHENTICATE, client),
+    staff: await tokenOf(app, LOGIN, { email, password }),
+    gateway: 'the key of the second',
+    partner: 'the-secret-of-the-partner-of-the-second',
+  };
   return furnished(new Clerk(app, institutionId, tokens, staffID, providersUrl), '7');
 }
 

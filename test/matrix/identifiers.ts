@@ -112,5 +112,7 @@ const DATE = /^\d{4}-\d{2}-\d{2}$/;
 export function randomLike(identifier: Value): Value {
   if (typeof identifier === 'number') return UNUSED_ID_MIN + randomInt(1_000_000_000);
   if (DATE.test(identifier)) return `19${randomInt(10, 100)}-0${randomInt(1, 10)}-1${randomInt(10)}`;
-  return identifier.replace(/\d/g, () => String(randomInt(1, 10))).replace(/[a-f]/g, () => String.fromCharCode(97 + randomInt(6)));
+  return identifier
+    .replace(/\d/g, () => String(randomInt(1, 10)))
+    .replace(/[a-f]/g, () => String.fromCharCode(97 + randomInt(6)));
 }

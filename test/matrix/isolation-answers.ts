@@ -70,7 +70,11 @@ export const ANSWERS: [RegExp, number, string][] = [
   [/ body\.(.*\.)?loanGuarantors\[\]$/, 422, 'LOAN_GUARANTOR_REFUSED'],
   [/recoverypartner\/.* path\.institutionId$/, 401, 'UNAUTHORIZED'],
   [/recoverypartner\/.* body\.institutionCode$/, 422, 'INSTITUTION_CODE_MISMATCH'],
-  [/report\/v1\/(requestcustomeraccountstatement|requestcustomeraccounthistoryreport|getsavingsaccrualhistory) query\.AccountNumber$/, 404, 'ACCOUNT_NOT_FOUND'],
+  [
+    /report\/v1\/(requestcustomeraccountstatement|requestcustomeraccounthistoryreport|getsavingsaccrualhistory) query\.AccountNumber$/,
+    404,
+    'ACCOUNT_NOT_FOUND',
+  ],
   [/gettransactionreceipt query\./, 404, 'TRANSACTION_NOT_FOUND'],
   [/ (path|body)\.entityId$| query\.EntityId$/, 404, 'ENTITY_NOT_FOUND'],
   [/searchcards query\.accountNumber$/, 404, 'ACCOUNT_NOT_FOUND'],
@@ -177,10 +181,54 @@ export const WITHOUT_IDENTIFIERS = [
 ];
 
 /** What the lists show of one's own records, so that it means something when they show nothing of another's. */
-export const LISTED: Kind[] = ['account', 'agent', 'amlHold', 'amlRule', 'approval', 'approvalPolicy', 'branch', 'card', 'cardReference', 'cardTransaction', 'client', 'closedDay', 'contractNo', 'customer', 'dayException', 'deadLetter', 'depositProduct', 'fixedDeposit', 'fixedDepositAccount', 'groupLoan', 'groupMember', 'instalment', 'ledger', 'lien', 'loan', 'loanAccount', 'loanProduct', 'message', 'outwardTransfer', 'overdraft', 'period', 'placement', 'postingGroup', 'product', 'role', 'staff', 'till', 'transfer', 'vend'];
+export const LISTED: Kind[] = [
+  'account',
+  'agent',
+  'amlHold',
+  'amlRule',
+  'approval',
+  'approvalPolicy',
+  'branch',
+  'card',
+  'cardReference',
+  'cardTransaction',
+  'client',
+  'closedDay',
+  'contractNo',
+  'customer',
+  'dayException',
+  'deadLetter',
+  'depositProduct',
+  'fixedDeposit',
+  'fixedDepositAccount',
+  'groupLoan',
+  'groupMember',
+  'instalment',
+  'ledger',
+  'lien',
+  'loan',
+  'loanAccount',
+  'loanProduct',
+  'message',
+  'outwardTransfer',
+  'overdraft',
+  'period',
+  'placement',
+  'postingGroup',
+  'product',
+  'role',
+  'staff',
+  'till',
+  'transfer',
+  'vend',
+];
 
 /** What the files show of one's own records. */
 export const IN_FILES: Kind[] = ['account', 'customer', 'ledger'];
 
 /** Identifiers of what is not in the list by its nature: a manual posting is no transfer, a customer's account no till. */
-export const NOT_IN_THE_LIST = ['GET /api/transfer/v1/search query.TransactionReference (posting)', 'GET /api/operations/v1/searchtillaccounts query.AccountNumber (account)', 'GET /api/admin/v1/tills query.AccountNumber (account)'];
+export const NOT_IN_THE_LIST = [
+  'GET /api/transfer/v1/search query.TransactionReference (posting)',
+  'GET /api/operations/v1/searchtillaccounts query.AccountNumber (account)',
+  'GET /api/admin/v1/tills query.AccountNumber (account)',
+];

@@ -6,7 +6,15 @@ import { declaredRoutes, type DeclaredRoute, type FieldName, undocumentedRoutes 
 import { type Probe, probesOf } from './field-kinds';
 import type { House } from './house';
 import { type Kind, randomLike } from './identifiers';
-import { ANSWERS, CHOSEN, IN_FILES, LISTED, NOT_FOUND, NOT_IN_THE_LIST, WITHOUT_IDENTIFIERS } from './isolation-answers';
+import {
+  ANSWERS,
+  CHOSEN,
+  IN_FILES,
+  LISTED,
+  NOT_FOUND,
+  NOT_IN_THE_LIST,
+  WITHOUT_IDENTIFIERS,
+} from './isolation-answers';
 import { MatrixApp } from './matrix-app';
 import { type Answer, answerOf, inParallel, send, type Value, withField } from './requests';
 import { snapshotOf } from './snapshot';
@@ -22,10 +30,19 @@ interface Case {
 
 const ROUTES = declaredRoutes();
 const CASES: Case[] = ROUTES.filter(hasValidRequest).flatMap((route) =>
-  route.fields.flatMap((field) => (probesOf(route, field) ?? []).map((probe) => ({ route, field, probe, name: `${route.name} ${field} (${probe.kind})` }))),
+  route.fields.flatMap((field) =>
+    (probesOf(route, field) ?? []).map((probe) => ({
+      route,
+      field,
+      probe,
+      name: `${route.name} ${field} (${probe.kind})`,
+    })),
+  ),
 );
 const isChosen = ({ route, field }: Case): boolean => CHOSEN.has(`${route.name} ${field}`);
-const LISTS = ROUTES.filter(({ method, answersList, fields }) => method === 'get' && answersList && fields.includes('query.PageSize'));
+const LISTS = ROUTES.filter(
+  ({ method, answersList, fields }) => method === 'get' && answersList && fields.includes('query.PageSize'),
+);
 const FILES = ROUTES.filter(({ fields }) => fields.includes('query.Format'));
 const ASKED = CASES.filter((one) => !isChosen(one));
 
@@ -33,7 +50,9 @@ const ASKED = CASES.filter((one) => !isChosen(one));
 function expectedOf({ route, field, probe }: Case): Partial<Answer> {
   const special = ANSWERS.find(([pattern]) => pattern.test(`${route.name} ${field}`));
   if (special) return { status: special[1], code: special[2] };
-  return route.answersList && field.startsWith('query.') ? { status: 200, code: undefined, recordCount: 0 } : { status: 404, code: NOT_FOUND[probe.kind] };
+  return route.answersList && field.startsWith('query.')
+    ? { status: 200, code: undefined, recordCount: 0 }
+    : { status: 404, code: NOT_FOUND[probe.kind] };
 }
 
 /** Filters of lists: that they find nothing of another's means something when they find one's own. */
@@ -47,7 +66,9 @@ function contentOf({ body }: Response): string {
 
 /** Row-level security hides what the code forgets to ask for, and has tests of its own: here the code stands alone. */
 async function dropRowLevelSecurity(app: TestApp): Promise<void> {
-  const tables = await app.rows<{ name: string }>(`SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relrowsecurity`);
+  const tables = await app.rows<{ name: string }>(
+    `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relrowsecurity`,
+  );
   await app.rows(tables.map(({ name }) => `ALTER TABLE "${name}" DISABLE ROW LEVEL SECURITY`).join('; '));
 }
 
@@ -80,12 +101,21 @@ describe('identifiers of another institution', () => {
     });
     await inParallel(FILTERS, async (one) => found.set(one.name, await ask(one, own.ids[one.probe.kind])));
     lists = await inParallel(LISTS, async (route) => {
-      const { status, text } = await send(app, route, withField(validRequest(route, own, 'query.PageSize'), 'query.PageSize', 200), own.tokens[route.audience]);
+      const { status, text } = await send(
+        app,
+        route,
+        withField(validRequest(route, own, 'query.PageSize'), 'query.PageSize', 200),
+        own.tokens[route.audience],
+      );
       return { name: route.name, status, text };
     });
-    files = await inParallel(FILES, async (route) => contentOf(await send(app, route, { query: { Format: 'CSV' } }, own.tokens[route.audience])));
+    files = await inParallel(FILES, async (route) =>
+      contentOf(await send(app, route, { query: { Format: 'CSV' } }, own.tokens[route.audience])),
+    );
     // What is chosen is had afterwards, so these come when nobody asks for it any more.
-    await inParallel(CASES.filter(isChosen), async (one) => chosen.set(one.name, await ask(one, other.ids[one.probe.kind])));
+    await inParallel(CASES.filter(isChosen), async (one) =>
+      chosen.set(one.name, await ask(one, other.ids[one.probe.kind])),
+    );
   }, 120_000);
   afterAll(() => matrix?.close());
 
@@ -93,25 +123,38 @@ describe('identifiers of another institution', () => {
   async function finishWork(): Promise<void> {
     const soon = `institution_id = $1 AND due_at < now() + interval '5 minutes'`;
     await app.rows(`UPDATE job_due SET due_at = now() WHERE ${soon}`, [other.institutionId]);
-    await eventually(async () => expect(await app.rows(`SELECT kind FROM job_due WHERE ${soon}`, [other.institutionId])).toEqual([]));
+    await eventually(async () =>
+      expect(await app.rows(`SELECT kind FROM job_due WHERE ${soon}`, [other.institutionId])).toEqual([]),
+    );
   }
 
   /** The answer with the identifier, if it is repeated, blanked out. */
   async function ask({ route, field, probe }: Case, identifier: Value): Promise<Answer> {
     const beside = Object.entries(probe.beside ?? {}) as [FieldName, Value][];
-    const draft = beside.reduce((made, [name, value]) => withField(made, name, value), withField(validRequest(route, own, field), field, identifier));
+    const draft = beside.reduce(
+      (made, [name, value]) => withField(made, name, value),
+      withField(validRequest(route, own, field), field, identifier),
+    );
     const answer = answerOf(await send(app, route, draft, own.tokens[route.audience]));
     return { ...answer, message: answer.message.replaceAll(String(identifier), '…') };
   }
 
   it('are put into every field of every route that names a record', () => {
-    const undescribed = ROUTES.flatMap((route) => route.fields.filter((field) => probesOf(route, field) === undefined).map((field) => `${route.name} ${field}`));
-    const impossible = new Set(ROUTES.filter((route) => !hasValidRequest(route) && !WITHOUT_IDENTIFIERS.includes(route.name)).map(({ name }) => name));
+    const undescribed = ROUTES.flatMap((route) =>
+      route.fields.filter((field) => probesOf(route, field) === undefined).map((field) => `${route.name} ${field}`),
+    );
+    const impossible = new Set(
+      ROUTES.filter((route) => !hasValidRequest(route) && !WITHOUT_IDENTIFIERS.includes(route.name)).map(
+        ({ name }) => name,
+      ),
+    );
     expect({
       'fields to describe in field-kinds.ts': undescribed,
       'routes that need a body in valid-requests.ts': [...impossible],
       'routes that `npm run openapi` would write down': undocumentedRoutes(app),
-      'chosen fields that are no more': [...CHOSEN].filter((name) => !CASES.some(({ route, field }) => `${route.name} ${field}` === name)),
+      'chosen fields that are no more': [...CHOSEN].filter(
+        (name) => !CASES.some(({ route, field }) => `${route.name} ${field}` === name),
+      ),
     }).toEqual({
       'fields to describe in field-kinds.ts': [],
       'routes that need a body in valid-requests.ts': [],
@@ -121,18 +164,21 @@ describe('identifiers of another institution', () => {
   });
 
   it('have no place in the other routes', () => {
-    const unnamed = ROUTES.filter((route) => route.fields.every((field) => probesOf(route, field)?.length === 0)).map(({ name }) => name);
+    const unnamed = ROUTES.filter((route) => route.fields.every((field) => probesOf(route, field)?.length === 0)).map(
+      ({ name }) => name,
+    );
     expect(unnamed.sort()).toEqual([...WITHOUT_IDENTIFIERS].sort());
   });
 
   it('are answered like identifiers that nobody has', () => {
     const wrong = ASKED.map((one) => ({ case: one.name, expected: expectedOf(one), ...answers.get(one.name)! })).filter(
-      ({ expected, foreign, random }) => !isDeepStrictEqual(foreign, random) || !isDeepStrictEqual(foreign, { ...foreign, ...expected }),
+      ({ expected, foreign, random }) =>
+        !isDeepStrictEqual(foreign, random) || !isDeepStrictEqual(foreign, { ...foreign, ...expected }),
     );
     expect(wrong).toEqual([]);
   });
 
-  it('are looked for by filters that find one\'s own', () => {
+  it("are looked for by filters that find one's own", () => {
     expect([...found].filter(([, { status, recordCount }]) => status !== 200 || !recordCount)).toEqual([]);
   });
 
@@ -145,14 +191,18 @@ describe('identifiers of another institution', () => {
     expect(lists.filter(({ status }) => status !== 200)).toEqual([]);
     const texts = lists.map(({ text }) => text).join();
     // An institution's number is too short to be told from a count.
-    const shown = ({ ids }: House): Kind[] => (Object.keys(ids) as Kind[]).filter((kind) => kind !== 'institution' && new RegExp(`:${JSON.stringify(ids[kind])}[,}]`).test(texts));
+    const shown = ({ ids }: House): Kind[] =>
+      (Object.keys(ids) as Kind[]).filter(
+        (kind) => kind !== 'institution' && new RegExp(`:${JSON.stringify(ids[kind])}[,}]`).test(texts),
+      );
     expect(shown(other)).toEqual([]);
     expect(LISTED.filter((kind) => !shown(own).includes(kind))).toEqual([]);
   });
 
   it('stand in no file', () => {
     const text = files.join();
-    const shown = ({ ids }: House): Kind[] => (Object.keys(ids) as Kind[]).filter((kind) => typeof ids[kind] === 'string' && text.includes(ids[kind]));
+    const shown = ({ ids }: House): Kind[] =>
+      (Object.keys(ids) as Kind[]).filter((kind) => typeof ids[kind] === 'string' && text.includes(ids[kind]));
     expect(shown(other)).toEqual([]);
     expect(shown(own)).toEqual(expect.arrayContaining(IN_FILES));
   });

@@ -27,8 +27,15 @@ export function withField(draft: Draft, field: FieldName, value: Value): Draft {
 }
 
 /** Sends a request under a fresh reference. */
-export async function send({ url }: TestApp, route: DeclaredRoute, { path = {}, query = {}, body }: Draft, token: string): Promise<Response> {
-  const address = route.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(path[name] ?? missing(route, name)));
+export async function send(
+  { url }: TestApp,
+  route: DeclaredRoute,
+  { path = {}, query = {}, body }: Draft,
+  token: string,
+): Promise<Response> {
+  const address = route.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(path[name] ?? missing(route, name)),
+  );
   const prepared = request(url)[route.method](address).query(query).set('request-reference', freshReference());
   void (route.audience === 'gateway' ? prepared.set('x-gateway-key', token) : prepared.auth(token, { type: 'bearer' }));
   return body === undefined ? prepared : prepared.send(body);
@@ -52,7 +59,11 @@ export function answerOf({ status, body }: Response): Answer {
 }
 
 /** Runs the work of many with a few at a time, in the order of the list. */
-export async function inParallel<Item, Result>(items: Item[], work: (item: Item) => Promise<Result>, width = 6): Promise<Result[]> {
+export async function inParallel<Item, Result>(
+  items: Item[],
+  work: (item: Item) => Promise<Result>,
+  width = 6,
+): Promise<Result[]> {
   const results: Result[] = [];
   let next = 0;
   const lane = async (): Promise<void> => {

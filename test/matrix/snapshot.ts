@@ -2,8 +2,13 @@ import type { TestApp } from '../support/app';
 
 /** A digest of every row that an institution has, by table. When a client was last used is written a while after its use. */
 export async function snapshotOf(app: TestApp, institutionId: number): Promise<Record<string, string>> {
-  const tables = await app.rows<{ name: string }>(`SELECT table_name AS name FROM information_schema.columns WHERE table_schema = 'public' AND column_name = 'institution_id' ORDER BY 1`);
-  const digests = tables.map(({ name }) => `SELECT '${name}' AS name, count(*) || ' rows, ' || md5(coalesce(string_agg(fields, '|' ORDER BY fields), '')) AS digest FROM (SELECT (to_jsonb(r) - 'last_used_at')::text AS fields FROM "${name}" r WHERE institution_id = $1) AS rows`);
+  const tables = await app.rows<{ name: string }>(
+    `SELECT table_name AS name FROM information_schema.columns WHERE table_schema = 'public' AND column_name = 'institution_id' ORDER BY 1`,
+  );
+  const digests = tables.map(
+    ({ name }) =>
+      `SELECT '${name}' AS name, count(*) || ' rows, ' || md5(coalesce(string_agg(fields, '|' ORDER BY fields), '')) AS digest FROM (SELECT (to_jsonb(r) - 'last_used_at')::text AS fields FROM "${name}" r WHERE institution_id = $1) AS rows`,
+  );
   const rows = await app.rows<{ name: string; digest: string }>(digests.join(' UNION ALL '), [institutionId]);
   return Object.fromEntries(rows.map(({ name, digest }) => [name, digest]));
 }

@@ -23,7 +23,11 @@ const fresh = (digits: number): string => String((numbers += 1)).padStart(digits
 const reference = (): string => freshReference('MX');
 const narration = 'Matrix';
 const reason = 'Matrix';
-const place = ({ ids }: Situation): Record<string, unknown> => ({ branchCode: ids.branch, productCode: ids.product, accountOfficerStaffID: ids.staff });
+const place = ({ ids }: Situation): Record<string, unknown> => ({
+  branchCode: ids.branch,
+  productCode: ids.product,
+  accountOfficerStaffID: ids.staff,
+});
 const person = { lastName: 'Okafor', firstName: 'Adaeze', accountName: 'Adaeze Okafor' };
 const entries = ({ ids }: Situation): object[] => [
   { account: ids.account, side: 'Debit', amount: 1, narration },
@@ -32,8 +36,17 @@ const entries = ({ ids }: Situation): object[] => [
 const body = (fields: Record<string, unknown>): Draft => ({ body: fields });
 const onAccount: Maker = ({ ids }) => body({ accountNumber: ids.account, reason });
 const amlRule = { name: 'Matrix', direction: 'inflow', threshold: 900_000_000, active: false };
-const placement = { counterparty: 'Zenith Bank', amount: 5, rate: 20, startDate: '2026-01-05', maturityDate: '2999-12-31' };
-const [loan, , fixedDeposit] = TERM_PRODUCTS.map(({ loanTerms, fixedDepositTerms, ...product }) => ({ product, terms: { loanTerms, fixedDepositTerms } }));
+const placement = {
+  counterparty: 'Zenith Bank',
+  amount: 5,
+  rate: 20,
+  startDate: '2026-01-05',
+  maturityDate: '2999-12-31',
+};
+const [loan, , fixedDeposit] = TERM_PRODUCTS.map(({ loanTerms, fixedDepositTerms, ...product }) => ({
+  product,
+  terms: { loanTerms, fixedDepositTerms },
+}));
 
 /** The terms that the field belongs to. */
 function terms({ field }: Situation): Record<string, unknown> {
@@ -44,8 +57,19 @@ function terms({ field }: Situation): Record<string, unknown> {
 
 function newProduct(situation: Situation): Draft {
   const given = terms(situation);
-  const like = 'loanTerms' in given ? loan!.product : 'fixedDepositTerms' in given ? fixedDeposit!.product : { productType: 'Savings', controlLedgerCode: '2010' };
-  return body({ productType: like.productType, controlLedgerCode: like.controlLedgerCode, productCode: `MX${fresh(6)}`, productName: 'Matrix', ...given });
+  const like =
+    'loanTerms' in given
+      ? loan!.product
+      : 'fixedDepositTerms' in given
+        ? fixedDeposit!.product
+        : { productType: 'Savings', controlLedgerCode: '2010' };
+  return body({
+    productType: like.productType,
+    controlLedgerCode: like.controlLedgerCode,
+    productCode: `MX${fresh(6)}`,
+    productName: 'Matrix',
+    ...given,
+  });
 }
 
 function cardTransaction({ field }: Situation, cardReference: string): Draft {
@@ -64,10 +88,18 @@ function besideLoanField(field: FieldName): Record<string, unknown> {
 
 function newGroupLoan({ ids, field }: Situation): Draft {
   const [first, second] = [ids.accountId, ids.spareAccountId].map((accountID) => ({ ...PARTICIPANT, accountID }));
-  return body({ groupLoanProductID: ids.groupProduct, name: 'Traders', referenceNumber: reference(), participants: [{ loanRequest: { ...first, ...besideLoanField(field) } }, { loanRequest: second }] });
+  return body({
+    groupLoanProductID: ids.groupProduct,
+    name: 'Traders',
+    referenceNumber: reference(),
+    participants: [{ loanRequest: { ...first, ...besideLoanField(field) } }, { loanRequest: second }],
+  });
 }
 
-const notice = ({ ids }: Situation): Record<string, unknown> => ({ loanReference: ids.loanAccount, institutionCode: ids.institutionCode });
+const notice = ({ ids }: Situation): Record<string, unknown> => ({
+  loanReference: ids.loanAccount,
+  institutionCode: ids.institutionCode,
+});
 const restructure = (): Draft => body({ reason, accruedInterest: 'Deferred', tenure: 12 });
 const RECOVERY = '/api/integrations/recoverypartner/v1/{institutionId}';
 
@@ -77,80 +109,171 @@ const QUERIES: Record<string, Maker> = {
   'GET /api/card/v1/searchcards': ({ ids }) => ({ query: { accountNumber: ids.account } }),
   'GET /api/card/v1/providera/searchcards': ({ ids }) => ({ query: { accountNumber: ids.account } }),
   'GET /api/fixeddepositaccount/v1/view-certificate/{ID}/{type}': () => ({ path: { type: 'PDF' } }),
-  'GET /api/report/v1/requestcustomeraccountstatement': ({ ids }) => ({ query: { AccountNumber: ids.account, ...period } }),
-  'GET /api/report/v1/exportcustomerstatement': ({ ids }) => ({ query: { AccountNumber: ids.account, FileExportFormat: 'CSV', ...period } }),
+  'GET /api/report/v1/requestcustomeraccountstatement': ({ ids }) => ({
+    query: { AccountNumber: ids.account, ...period },
+  }),
+  'GET /api/report/v1/exportcustomerstatement': ({ ids }) => ({
+    query: { AccountNumber: ids.account, FileExportFormat: 'CSV', ...period },
+  }),
   'GET /api/report/v1/requestcustomeraccounthistoryreport': ({ ids }) => ({ query: { AccountNumber: ids.account } }),
   'GET /api/report/v1/getloanexpectationreport': () => ({ query: { StartDate: today, EndDate: addDays(today, 60) } }),
-  'GET /api/report/v1/getsavingsaccrualhistory': ({ ids }) => ({ query: { AccountNumber: ids.account, StartDate: today, EndDate: addDays(today, 1) } }),
+  'GET /api/report/v1/getsavingsaccrualhistory': ({ ids }) => ({
+    query: { AccountNumber: ids.account, StartDate: today, EndDate: addDays(today, 1) },
+  }),
 };
 
 /** Bodies that are right in every field, for routes that take one. */
 const BODIES: Record<string, Maker> = {
   'POST /api/account/v1/createcustomeraccount': (at) => body({ ...person, ...place(at) }),
   'POST /api/account/v1/createaccount': (at) => body({ customerID: at.ids.customer, ...place(at) }),
-  'POST /api/account/v1/createvirtualaccount': ({ ids }) => body({ ...person, phoneNumber: '08031234567', email: 'a@b.example', parentAccountNumber: ids.corporateAccount }),
+  'POST /api/account/v1/createvirtualaccount': ({ ids }) =>
+    body({ ...person, phoneNumber: '08031234567', email: 'a@b.example', parentAccountNumber: ids.corporateAccount }),
   'POST /api/account/v1/creategroupcustomerinformation': ({ ids }) => body({ name: 'Traders', branchCode: ids.branch }),
   'PUT /api/account/v1/updatecustomerinformation': ({ ids }) => body({ customerID: ids.customer, address: '1 Marina' }),
-  'PUT /api/account/v1/updategroupcustomerinformation': ({ ids }) => body({ customerID: ids.company, address: '1 Marina' }),
+  'PUT /api/account/v1/updategroupcustomerinformation': ({ ids }) =>
+    body({ customerID: ids.company, address: '1 Marina' }),
   'PUT /api/account/v1/updatecustomeraccount': ({ ids }) => body({ id: ids.accountId, accountName: 'Adaeze Okafor' }),
   'PUT /api/account/v1/activate': onAccount,
   'PUT /api/account/v1/deactivate': onAccount,
   'PUT /api/account/v1/unfreeze': onAccount,
   'POST /api/postings/v1/closeaccount': ({ ids }) => body({ accountNumber: ids.account, closureReason: reason }),
-  'POST /api/accountlien/v1/placelien': ({ ids }) => body({ accountNumber: ids.account, amount: 1, referenceNumber: reference() }),
+  'POST /api/accountlien/v1/placelien': ({ ids }) =>
+    body({ accountNumber: ids.account, amount: 1, referenceNumber: reference() }),
   'POST /api/accountlien/v1/updatelien': ({ ids }) => body({ referenceNumber: ids.lien, amount: 9 }),
   'POST /api/accountlien/v1/unplacelien': ({ ids }) => body({ referenceNumber: ids.lien }),
-  'POST /api/accountoverdraft/v1/add': ({ ids }) => body({ accountNumber: ids.spareAccount, limit: 1, interestRate: 20, expiryDate: '2999-01-01', referenceNumber: reference() }),
+  'POST /api/accountoverdraft/v1/add': ({ ids }) =>
+    body({
+      accountNumber: ids.spareAccount,
+      limit: 1,
+      interestRate: 20,
+      expiryDate: '2999-01-01',
+      referenceNumber: reference(),
+    }),
   'PUT /api/accountoverdraft/v1/update': ({ ids }) => body({ id: ids.overdraft, limit: 11 }),
   'PUT /api/accountoverdraft/v1/activate': ({ ids }) => body({ id: ids.overdraft }),
   'PUT /api/accountoverdraft/v1/deactivate': ({ ids }) => body({ id: ids.overdraft }),
   'POST /api/agent/v1/add': ({ ids }) => body({ name: 'Chidi Obi', branchCode: ids.branch }),
-  'PUT /api/agent/v1/update': ({ ids, field }) => body({ ...(field === 'body.id' ? {} : { agentCode: ids.agent }), notes: 'Matrix' }),
+  'PUT /api/agent/v1/update': ({ ids, field }) =>
+    body({ ...(field === 'body.id' ? {} : { agentCode: ids.agent }), notes: 'Matrix' }),
   'PUT /api/agent/v1/change-status': ({ ids }) => body({ agentCode: ids.agent, status: 'Active' }),
-  'PUT /api/limit/v1/addupdateaccountlimit': ({ ids }) => body({ accountNumber: ids.account, userSingleTransactionLimit: 9_000_000 }),
+  'PUT /api/limit/v1/addupdateaccountlimit': ({ ids }) =>
+    body({ accountNumber: ids.account, userSingleTransactionLimit: 9_000_000 }),
   'POST /api/operations/v1/uploaddocument': ({ ids }) =>
-    body({ entityType: 'account', entityId: ids.account, documentType: 'Passport', fileName: 'passport.pdf', content: Buffer.from('%PDF-1.7\nx').toString('base64url') }),
+    body({
+      entityType: 'account',
+      entityId: ids.account,
+      documentType: 'Passport',
+      fileName: 'passport.pdf',
+      content: Buffer.from('%PDF-1.7\nx').toString('base64url'),
+    }),
   'PUT /api/operations/v1/deletedocument': ({ ids }) => body({ documentID: ids.document, reason }),
-  'POST /api/operations/v1/sendsms': ({ ids }) => body({ phoneNumber: '08031234567', message: 'Matrix', accountNumber: ids.account }),
-  'POST /api/operations/v1/sendemail': ({ ids }) => body({ to: 'a@b.example', subject: 'Matrix', body: 'Matrix', attachments: [ids.document] }),
-  'PUT /api/entity-additional-metadata/v1/{entityType}/{entityId}': ({ ids }) => ({ path: { entityType: 'account', entityId: ids.account }, body: { additionalMetadata: { matrix: true } } }),
-  'POST /api/postings/v1/posttransaction': ({ ids }) => body({ debitAccount: ids.account, creditAccount: ids.ledger, amount: 1, narration, referenceNumber: reference() }),
+  'POST /api/operations/v1/sendsms': ({ ids }) =>
+    body({ phoneNumber: '08031234567', message: 'Matrix', accountNumber: ids.account }),
+  'POST /api/operations/v1/sendemail': ({ ids }) =>
+    body({ to: 'a@b.example', subject: 'Matrix', body: 'Matrix', attachments: [ids.document] }),
+  'PUT /api/entity-additional-metadata/v1/{entityType}/{entityId}': ({ ids }) => ({
+    path: { entityType: 'account', entityId: ids.account },
+    body: { additionalMetadata: { matrix: true } },
+  }),
+  'POST /api/postings/v1/posttransaction': ({ ids }) =>
+    body({ debitAccount: ids.account, creditAccount: ids.ledger, amount: 1, narration, referenceNumber: reference() }),
   'POST /api/postings/v1/post': (at) => body({ entries: entries(at), referenceNumber: reference(), narration }),
   'POST /api/postings/v1/reversetransaction': ({ ids }) => body({ referenceNumber: ids.posting, reason }),
-  'POST /api/transfer/v1/localfundtransfer': ({ ids }) => body({ debitAccount: ids.account, creditAccount: ids.ledger, amount: 1, narration, feeCharge: 1, feeIncomeGL: '4010' }),
+  'POST /api/transfer/v1/localfundtransfer': ({ ids }) =>
+    body({
+      debitAccount: ids.account,
+      creditAccount: ids.ledger,
+      amount: 1,
+      narration,
+      feeCharge: 1,
+      feeIncomeGL: '4010',
+    }),
   'POST /api/transfer/v1/balanceenquiry': ({ ids }) => body({ accountNumber: ids.account }),
   'POST /api/transfer/v1/outwardtransfer': ({ ids }) => body(outwardBody(ids)),
   'POST /api/transfer/v1/fundstransfer': ({ ids, field }) =>
-    body(field === 'body.nameEnquiryRef' ? outwardBody(ids) : { originatorAccountNumber: ids.account, beneficiaryAccountNumber: ids.corporateAccount, amount: 1, transactionReference: reference() }),
+    body(
+      field === 'body.nameEnquiryRef'
+        ? outwardBody(ids)
+        : {
+            originatorAccountNumber: ids.account,
+            beneficiaryAccountNumber: ids.corporateAccount,
+            amount: 1,
+            transactionReference: reference(),
+          },
+    ),
   'POST /api/bills/v1/vend': ({ ids }) => body({ ...BILL, accountNumber: ids.account, paymentReference: reference() }),
   'POST /api/bills/v1/tsq': ({ ids }) => body({ paymentReference: ids.vend }),
-  'POST /api/card/v1/addcardtoaccount': ({ ids }) => body({ accountNumber: ids.account, serialNumber: reference(), referenceNumber: reference() }),
-  'PUT /api/card/v1/providerb/updatecardchannelaccess': ({ ids }) => body({ cardId: ids.card, atm: true, pos: true, web: true }),
+  'POST /api/card/v1/addcardtoaccount': ({ ids }) =>
+    body({ accountNumber: ids.account, serialNumber: reference(), referenceNumber: reference() }),
+  'PUT /api/card/v1/providerb/updatecardchannelaccess': ({ ids }) =>
+    body({ cardId: ids.card, atm: true, pos: true, web: true }),
   'PUT /api/card/v1/providera/setcardpin': ({ ids }) => body({ cardId: ids.cardOfA, pin: '1234' }),
   'PUT /api/card/v1/providera/blockunblockcard': ({ ids }) => body({ cardId: ids.cardOfA, status: 1 }),
   'PUT /api/card/v1/block': ({ ids }) => body({ cardId: ids.card, reason }),
   'PUT /api/card/v1/unblock': ({ ids }) => body({ cardId: ids.card, reason }),
   'POST /cba/cards/providera/transaction-feedback': (at) => cardTransaction(at, at.ids.cardReferenceOfA),
-  'POST /cba/cards/providera/lifecycle-feedback': ({ ids }) => body({ cardReference: ids.cardReferenceOfA, event: 'Activated' }),
+  'POST /cba/cards/providera/lifecycle-feedback': ({ ids }) =>
+    body({ cardReference: ids.cardReferenceOfA, event: 'Activated' }),
   'POST /cba/cards/providerb/transaction-feedback': (at) => cardTransaction(at, at.ids.cardReference),
-  'POST /cba/cards/providerb/lifecycle-feedback': ({ ids }) => body({ cardReference: ids.cardReference, event: 'Activated' }),
+  'POST /cba/cards/providerb/lifecycle-feedback': ({ ids }) =>
+    body({ cardReference: ids.cardReference, event: 'Activated' }),
 
-  'POST /api/loanaccount/v1/add': ({ ids, field }) => body({ ...LOAN, linkedNumber: ids.account, referenceNumber: reference(), ...besideLoanField(field) }),
-  'POST /api/loanaccount/v1/disburseloan': ({ ids, field }) => body({ loanAccountNumber: ids.approvedLoanAccount, referenceNumber: reference(), ...besideLoanField(field) }),
-  'PUT /api/loanaccount/v1/update': ({ ids, field }) => body({ ...(field === 'body.id' ? {} : { loanAccountNumber: ids.approvedLoanAccount }), notes: 'Matrix', ...besideLoanField(field) }),
-  'POST /api/loanaccount/v1/repayloan': ({ ids }) => body({ loanAccountNumber: ids.loanAccount, amount: 10, collectionsGL: COLLECTIONS, referenceNumber: reference() }),
+  'POST /api/loanaccount/v1/add': ({ ids, field }) =>
+    body({ ...LOAN, linkedNumber: ids.account, referenceNumber: reference(), ...besideLoanField(field) }),
+  'POST /api/loanaccount/v1/disburseloan': ({ ids, field }) =>
+    body({ loanAccountNumber: ids.approvedLoanAccount, referenceNumber: reference(), ...besideLoanField(field) }),
+  'PUT /api/loanaccount/v1/update': ({ ids, field }) =>
+    body({
+      ...(field === 'body.id' ? {} : { loanAccountNumber: ids.approvedLoanAccount }),
+      notes: 'Matrix',
+      ...besideLoanField(field),
+    }),
+  'POST /api/loanaccount/v1/repayloan': ({ ids }) =>
+    body({ loanAccountNumber: ids.loanAccount, amount: 10, collectionsGL: COLLECTIONS, referenceNumber: reference() }),
   'POST /api/loanaccount/v1/earlyrepaymentloan': ({ ids, field }) =>
-    body({ loanAccountNumber: ids.loanAccount, paymentOption: 2, amount: 1_000, referenceNumber: reference(), ...(field === 'body.collectionsGL' ? { source: 'CollectionsGL' } : {}) }),
+    body({
+      loanAccountNumber: ids.loanAccount,
+      paymentOption: 2,
+      amount: 1_000,
+      referenceNumber: reference(),
+      ...(field === 'body.collectionsGL' ? { source: 'CollectionsGL' } : {}),
+    }),
   'POST /api/loanaccount/v1/addgrouploan': newGroupLoan,
-  'POST /api/loanaccount/v1/disbursegrouploan': ({ ids }) => body({ groupLoanID: ids.approvedGroupLoan, referenceNumber: reference() }),
-  'POST /api/loanaccount/v1/repaygrouploan': ({ ids }) => body({ groupLoanID: ids.groupLoan, participantRepayments: [{ id: ids.groupMember, schedules: [{ id: ids.instalment, payPrincipal: true }] }] }),
+  'POST /api/loanaccount/v1/disbursegrouploan': ({ ids }) =>
+    body({ groupLoanID: ids.approvedGroupLoan, referenceNumber: reference() }),
+  'POST /api/loanaccount/v1/repaygrouploan': ({ ids }) =>
+    body({
+      groupLoanID: ids.groupLoan,
+      participantRepayments: [{ id: ids.groupMember, schedules: [{ id: ids.instalment, payPrincipal: true }] }],
+    }),
   [`POST ${RECOVERY}/SmsAlert`]: (at) => body({ ...notice(at), phoneNumber: '08031234567', message: 'Matrix' }),
-  [`POST ${RECOVERY}/LoanBalanceUpdate`]: (at) => body({ ...notice(at), transactionReference: reference(), debitedAmount: 10, settlementAmount: 10 }),
+  [`POST ${RECOVERY}/LoanBalanceUpdate`]: (at) =>
+    body({ ...notice(at), transactionReference: reference(), debitedAmount: 10, settlementAmount: 10 }),
   [`POST ${RECOVERY}/MandateCreation`]: (at) => body(notice(at)),
-  'POST /api/fixeddepositaccount/v1/add': ({ ids }) => body({ ...DEPOSIT, customerID: ids.customer, sourceAccount: ids.account, liquidationAccount: ids.account, referenceNumber: reference() }),
-  'POST /api/fixeddepositaccount/v1/topup': ({ ids }) => body({ accountNumber: ids.fixedDepositAccount, topUpAmount: 5, sourceAccount: ids.account, referenceNumber: reference() }),
-  'POST /api/fixeddepositaccount/v1/liquidate': ({ ids }) => body({ accountNumber: ids.fixedDepositAccount, liquidationType: 1, liquidationAmount: 5, referenceNumber: reference() }),
-  'PUT /api/fixeddepositaccount/v1/update': ({ ids }) => body({ accountNumber: ids.fixedDepositAccount, liquidationAccount: ids.account }),
+  'POST /api/fixeddepositaccount/v1/add': ({ ids }) =>
+    body({
+      ...DEPOSIT,
+      customerID: ids.customer,
+      sourceAccount: ids.account,
+      liquidationAccount: ids.account,
+      referenceNumber: reference(),
+    }),
+  'POST /api/fixeddepositaccount/v1/topup': ({ ids }) =>
+    body({
+      accountNumber: ids.fixedDepositAccount,
+      topUpAmount: 5,
+      sourceAccount: ids.account,
+      referenceNumber: reference(),
+    }),
+  'POST /api/fixeddepositaccount/v1/liquidate': ({ ids }) =>
+    body({
+      accountNumber: ids.fixedDepositAccount,
+      liquidationType: 1,
+      liquidationAmount: 5,
+      referenceNumber: reference(),
+    }),
+  'PUT /api/fixeddepositaccount/v1/update': ({ ids }) =>
+    body({ accountNumber: ids.fixedDepositAccount, liquidationAccount: ids.account }),
 
   'POST /api/admin/v1/loans/{id}/approve': () => body({}),
   'POST /api/admin/v1/loans/{id}/reject': () => body({ note: 'Matrix' }),
@@ -165,8 +288,10 @@ const BODIES: Record<string, Maker> = {
   'POST /api/admin/v1/end-of-day/exceptions/rerun': ({ ids }) => body({ date: ids.closedDay }),
   'POST /api/admin/v1/accounting-periods/close': ({ ids }) => body({ period: ids.period }),
   'POST /api/admin/v1/accounts/post-interest': ({ ids }) => body({ accountNumber: ids.account }),
-  'POST /api/admin/v1/bills/confirm': ({ ids }) => body({ paymentReference: ids.vend, outcome: 'Reversed', evidence: reason }),
-  'POST /api/admin/v1/transfers/confirm': ({ ids }) => body({ transactionReference: ids.outwardTransfer, outcome: 'Reversed', evidence: reason }),
+  'POST /api/admin/v1/bills/confirm': ({ ids }) =>
+    body({ paymentReference: ids.vend, outcome: 'Reversed', evidence: reason }),
+  'POST /api/admin/v1/transfers/confirm': ({ ids }) =>
+    body({ transactionReference: ids.outwardTransfer, outcome: 'Reversed', evidence: reason }),
   'POST /api/admin/v1/accounts/freeze': onAccount,
   'POST /api/admin/v1/accounts/unfreeze': onAccount,
   'POST /api/admin/v1/virtual-accounts/close': ({ ids }) => body({ accountNumber: ids.virtualAccount, reason }),
@@ -187,21 +312,49 @@ const BODIES: Record<string, Maker> = {
   'POST /api/admin/v1/posting-groups': (at) => body({ entries: entries(at), referenceNumber: reference(), narration }),
   'POST /api/admin/v1/products': newProduct,
   'PUT /api/admin/v1/products/{productCode}': (at) => ({
-    path: { productCode: 'loanTerms' in terms(at) ? loan!.product.productCode : 'fixedDepositTerms' in terms(at) ? fixedDeposit!.product.productCode : at.ids.product },
+    path: {
+      productCode:
+        'loanTerms' in terms(at)
+          ? loan!.product.productCode
+          : 'fixedDepositTerms' in terms(at)
+            ? fixedDeposit!.product.productCode
+            : at.ids.product,
+    },
     body: { productName: 'Matrix', ...terms(at) },
   }),
-  'POST /api/admin/v1/products/{productCode}/rates': () => ({ path: { productCode: 'LN001' }, body: { name: `Rate ${fresh(6)}`, interestRate: 20 } }),
-  'PUT /api/admin/v1/products/{productCode}/rates/{rateId}': () => ({ path: { productCode: 'LN001' }, body: { interestRate: 20 } }),
-  'POST /api/admin/v1/products/{productCode}/fees': () => ({ path: { productCode: 'LN001' }, body: { name: `Fee ${fresh(6)}`, kind: 'Flat', amount: 1, incomeLedgerCode: '4030', charged: 'Upfront' } }),
-  'PUT /api/admin/v1/products/{productCode}/fees/{feeId}': () => ({ path: { productCode: 'LN001' }, body: { amount: 2 } }),
+  'POST /api/admin/v1/products/{productCode}/rates': () => ({
+    path: { productCode: 'LN001' },
+    body: { name: `Rate ${fresh(6)}`, interestRate: 20 },
+  }),
+  'PUT /api/admin/v1/products/{productCode}/rates/{rateId}': () => ({
+    path: { productCode: 'LN001' },
+    body: { interestRate: 20 },
+  }),
+  'POST /api/admin/v1/products/{productCode}/fees': () => ({
+    path: { productCode: 'LN001' },
+    body: { name: `Fee ${fresh(6)}`, kind: 'Flat', amount: 1, incomeLedgerCode: '4030', charged: 'Upfront' },
+  }),
+  'PUT /api/admin/v1/products/{productCode}/fees/{feeId}': () => ({
+    path: { productCode: 'LN001' },
+    body: { amount: 2 },
+  }),
   'POST /api/admin/v1/roles': () => body({ name: `Matrix ${fresh(6)}`, permissions: ['view-branches'] }),
   'PATCH /api/admin/v1/roles/{name}': () => body({ permissions: ['view-branches'] }),
-  'POST /api/admin/v1/staff': ({ ids }) => body({ staffID: `MX${fresh(6)}`, name: 'Matrix', branchCode: ids.branch, email: `m${fresh(6)}@staff.example`, roles: [ids.role] }),
+  'POST /api/admin/v1/staff': ({ ids }) =>
+    body({
+      staffID: `MX${fresh(6)}`,
+      name: 'Matrix',
+      branchCode: ids.branch,
+      email: `m${fresh(6)}@staff.example`,
+      roles: [ids.role],
+    }),
   'PATCH /api/admin/v1/staff/{staffID}': () => body({ name: 'Matrix' }),
   'POST /api/admin/v1/staff/{staffID}/password': () => body({ password: 'another long password' }),
   'PUT /api/admin/v1/staff/{staffID}/roles': ({ ids }) => body({ roles: [ids.role] }),
-  'POST /api/admin/v1/tills': ({ ids }) => body({ accountNumber: `TILL-${fresh(6)}`, name: 'Till', branchCode: ids.branch, tellerStaffID: MANAGER }),
-  'PUT /api/admin/v1/tills/{tillId}': ({ ids }) => body({ name: 'Till', branchCode: ids.branch, tellerStaffID: ids.staff }),
+  'POST /api/admin/v1/tills': ({ ids }) =>
+    body({ accountNumber: `TILL-${fresh(6)}`, name: 'Till', branchCode: ids.branch, tellerStaffID: MANAGER }),
+  'PUT /api/admin/v1/tills/{tillId}': ({ ids }) =>
+    body({ name: 'Till', branchCode: ids.branch, tellerStaffID: ids.staff }),
 };
 
 /** Actions that take no body. */

@@ -133,10 +133,21 @@ const NEEDS_AN_EMPTY_ACCOUNT = 'POST /api/postings/v1/closeaccount';
 const ABOUT_A_DEPOSIT = ['POST /api/fixeddepositaccount/v1/topup', 'PUT /api/fixeddepositaccount/v1/update'];
 const TAKEN = [200, 202];
 /** A new account has earned nothing yet. */
-const REFUSED_FOR_OTHER_REASONS: Record<string, string> = { 'POST /api/admin/v1/accounts/post-interest body.accountNumber': 'NO_ACCRUED_INTEREST' };
+const REFUSED_FOR_OTHER_REASONS: Record<string, string> = {
+  'POST /api/admin/v1/accounts/post-interest body.accountNumber': 'NO_ACCRUED_INTEREST',
+};
 
 /** Kinds of identifiers that are accounts; a virtual account's number or id can stand in the place of each. */
-const ACCOUNTS: Kind[] = ['till', 'account', 'accountId', 'approvedLoanAccount', 'corporateAccount', 'fixedDepositAccount', 'loanAccount', 'virtualAccount'];
+const ACCOUNTS: Kind[] = [
+  'till',
+  'account',
+  'accountId',
+  'approvedLoanAccount',
+  'corporateAccount',
+  'fixedDepositAccount',
+  'loanAccount',
+  'virtualAccount',
+];
 
 /** Tables that change whatever is asked: the memory of the request, work that goes on by itself, numbers that are taken beforehand. */
 const IN_PASSING = ['api_client', 'job', 'job_due', 'message', 'number_series', 'request_claim'];
@@ -183,31 +194,57 @@ describe('virtual account numbers', () => {
     const account = await app.openAccount(route.name === NEEDS_AN_EMPTY_ACCOUNT ? 0 : BALANCE);
     const virtualAccount = await openVirtualAccount(app, own.ids.corporateAccount);
     await app.payIn(virtualAccount, 1);
-    const { id: virtualId } = (await app.get('/api/account/v1/getbyaccountnumber', { AccountNumber: virtualAccount })).body.data as { id: number };
+    const { id: virtualId } = (await app.get('/api/account/v1/getbyaccountnumber', { AccountNumber: virtualAccount }))
+      .body.data as { id: number };
     if (PREPARATIONS[route.name]) await app.rows(PREPARATIONS[route.name]!, [account]);
-    const ids = ABOUT_A_DEPOSIT.includes(route.name) ? own.ids : { ...own.ids, account, spareAccount: account, ...(await ownerOf(account)) };
+    const ids = ABOUT_A_DEPOSIT.includes(route.name)
+      ? own.ids
+      : { ...own.ids, account, spareAccount: account, ...(await ownerOf(account)) };
     const beside = Object.entries(probe.beside ?? {}) as [FieldName, string][];
-    const draft = beside.reduce((made, [name, value]) => withField(made, name, value), validRequest(route, { ...own, ids }, field));
-    return { withVirtual: withField(draft, field, probe.kind === 'accountId' ? virtualId : virtualAccount), withReal: withField(draft, field, ids[probe.kind]) };
+    const draft = beside.reduce(
+      (made, [name, value]) => withField(made, name, value),
+      validRequest(route, { ...own, ids }, field),
+    );
+    return {
+      withVirtual: withField(draft, field, probe.kind === 'accountId' ? virtualId : virtualAccount),
+      withReal: withField(draft, field, ids[probe.kind]),
+    };
   }
 
   async function ownerOf(account: string): Promise<{ accountId: number; customer: string }> {
-    const { id, customerID } = (await app.get('/api/account/v1/getbyaccountnumber', { AccountNumber: account })).body.data as { id: number; customerID: string };
+    const { id, customerID } = (await app.get('/api/account/v1/getbyaccountnumber', { AccountNumber: account })).body
+      .data as { id: number; customerID: string };
     return { accountId: id, customer: customerID };
   }
 
   const answers = (of: (typeof requests)[number][], which: 'withVirtual' | 'withReal'): Promise<[string, Answer][]> =>
-    inParallel(of, async (request) => [nameOf(request.one), answerOf(await send(app, request.one.route, request[which], own.tokens[request.one.route.audience]))]);
-  const requestsThat = (...outcomes: (keyof typeof OUTCOMES)[]): typeof requests => requests.filter(({ one }) => outcomes.includes(outcomeOf(one)!));
+    inParallel(of, async (request) => [
+      nameOf(request.one),
+      answerOf(await send(app, request.one.route, request[which], own.tokens[request.one.route.audience])),
+    ]);
+  const requestsThat = (...outcomes: (keyof typeof OUTCOMES)[]): typeof requests =>
+    requests.filter(({ one }) => outcomes.includes(outcomeOf(one)!));
   /** Answers that are other than the table says. */
   const wrong = (given: [string, Answer][]): object[] =>
-    given.map(([name, answer]) => ({ name, says: FIELDS[name], answer })).filter(({ says, answer }) => !Object.entries(OUTCOMES[says!]).every(([key, value]) => answer[key as keyof Answer] === value));
+    given
+      .map(([name, answer]) => ({ name, says: FIELDS[name], answer }))
+      .filter(
+        ({ says, answer }) =>
+          !Object.entries(OUTCOMES[says!]).every(([key, value]) => answer[key as keyof Answer] === value),
+      );
 
   it('are tried in every account field of every route', () => {
-    const undescribed = declaredRoutes().flatMap((route) => route.fields.filter((field) => probesOf(route, field) === undefined).map((field) => `${route.name} ${field}`));
+    const undescribed = declaredRoutes().flatMap((route) =>
+      route.fields.filter((field) => probesOf(route, field) === undefined).map((field) => `${route.name} ${field}`),
+    );
     expect({
-      'account fields that the table lacks': [...undescribed, ...CASES.filter((one) => outcomeOf(one) === undefined).map(nameOf)],
-      'fields of the table that are no more': Object.keys(FIELDS).filter((name) => !CASES.some((one) => nameOf(one) === name)),
+      'account fields that the table lacks': [
+        ...undescribed,
+        ...CASES.filter((one) => outcomeOf(one) === undefined).map(nameOf),
+      ],
+      'fields of the table that are no more': Object.keys(FIELDS).filter(
+        (name) => !CASES.some((one) => nameOf(one) === name),
+      ),
     }).toEqual({ 'account fields that the table lacks': [], 'fields of the table that are no more': [] });
   });
 
@@ -218,26 +255,50 @@ describe('virtual account numbers', () => {
   });
 
   it('are the only reason of the refusal: a real number goes through', async () => {
-    const refused = (await answers(requestsThat('refused', 'is no entity'), 'withReal')).filter(([name, { status, code }]) => !TAKEN.includes(status) && (code === undefined || code !== REFUSED_FOR_OTHER_REASONS[name]));
+    const refused = (await answers(requestsThat('refused', 'is no entity'), 'withReal')).filter(
+      ([name, { status, code }]) =>
+        !TAKEN.includes(status) && (code === undefined || code !== REFUSED_FOR_OTHER_REASONS[name]),
+    );
     expect(refused).toEqual([]);
   });
 
   it('are shown and found where the table says so', async () => {
     expect(wrong(await answers(requestsThat('shown', 'finds its row', 'finds nothing'), 'withVirtual'))).toEqual([]);
-    const shown = await inParallel(requestsThat('shown', 'finds its row'), async ({ one, withVirtual }) => [nameOf(one), (await send(app, one.route, withVirtual, own.tokens[one.route.audience])).text] as const);
-    expect(shown.filter(([name, text]) => !name.includes('transfer/v1/search') && !text.includes('"isVirtualAccount":true'))).toEqual([]);
+    const shown = await inParallel(
+      requestsThat('shown', 'finds its row'),
+      async ({ one, withVirtual }) =>
+        [nameOf(one), (await send(app, one.route, withVirtual, own.tokens[one.route.audience])).text] as const,
+    );
+    expect(
+      shown.filter(([name, text]) => !name.includes('transfer/v1/search') && !text.includes('"isVirtualAccount":true')),
+    ).toEqual([]);
   });
 
   it('are credited, and can be closed', async () => {
     expect(wrong(await answers(requestsThat('credited', 'closed'), 'withVirtual'))).toEqual([]);
   });
 
-  it.each(['/api/postings/v1/post', '/api/admin/v1/posting-groups'])('are credited in a credit leg of %s', async (path) => {
-    const { one, withVirtual } = requests.find(({ one }) => one.route.path === path && one.route.method === 'post')!;
-    const [debit, credit] = withVirtual.body!.entries as { account: string; side: string }[];
-    const entries = [{ ...credit!, side: 'Debit' }, { ...debit!, side: 'Credit' }];
-    expect(answerOf(await send(app, one.route, { body: { ...withVirtual.body, entries, referenceNumber: freshReference() } }, own.tokens[one.route.audience]))).toMatchObject(OUTCOMES.credited);
-  });
+  it.each(['/api/postings/v1/post', '/api/admin/v1/posting-groups'])(
+    'are credited in a credit leg of %s',
+    async (path) => {
+      const { one, withVirtual } = requests.find(({ one }) => one.route.path === path && one.route.method === 'post')!;
+      const [debit, credit] = withVirtual.body!.entries as { account: string; side: string }[];
+      const entries = [
+        { ...credit!, side: 'Debit' },
+        { ...debit!, side: 'Credit' },
+      ];
+      expect(
+        answerOf(
+          await send(
+            app,
+            one.route,
+            { body: { ...withVirtual.body, entries, referenceNumber: freshReference() } },
+            own.tokens[one.route.audience],
+          ),
+        ),
+      ).toMatchObject(OUTCOMES.credited);
+    },
+  );
 
   /** What a refused request must not change. */
   async function rowsOf(): Promise<Record<string, string>> {

@@ -31,14 +31,16 @@ export class FakeMailServer {
 
   static async start({ offersTls = false, password }: MailServerOptions = {}): Promise<FakeMailServer> {
     const failed = (failure: MailFailure): Error => Object.assign(new Error('as told'), { responseCode: failure.code });
-    const next = (at: MailFailure['at']): MailFailure | undefined => (own.failures[0]?.at === at ? own.failures.shift() : undefined);
+    const next = (at: MailFailure['at']): MailFailure | undefined =>
+      own.failures[0]?.at === at ? own.failures.shift() : undefined;
     const server = new SMTPServer({
       logger: false,
       disableReverseLookup: true,
       authOptional: password === undefined,
       allowInsecureAuth: true,
       disabledCommands: offersTls ? [] : ['STARTTLS'],
-      onAuth: (auth, _session, done) => (auth.password === password ? done(null, { user: auth.username }) : done(new Error('wrong password'))),
+      onAuth: (auth, _session, done) =>
+        auth.password === password ? done(null, { user: auth.username }) : done(new Error('wrong password')),
       onRcptTo: (_address, _session, done) => {
         const failure = next('recipient');
         done(failure ? failed(failure) : null);
@@ -50,7 +52,12 @@ export class FakeMailServer {
           const failure = next('data');
           if (failure) return done(failed(failure));
           const { mailFrom, rcptTo } = session.envelope;
-          own.mails.push({ from: mailFrom ? mailFrom.address : '', to: rcptTo.map(({ address }) => address), user: session.user as string | undefined, raw: Buffer.concat(pieces).toString() });
+          own.mails.push({
+            from: mailFrom ? mailFrom.address : '',
+            to: rcptTo.map(({ address }) => address),
+            user: session.user as string | undefined,
+            raw: Buffer.concat(pieces).toString(),
+          });
           done(null, 'kept as 1A2B');
         });
       },

@@ -29,7 +29,13 @@ export class FakeSmsGateway {
         gateway.requests.push({ path: `${request.method} ${request.url}`, headers: request.headers, body });
         const answer = gateway.answers.shift() ?? 200;
         if (answer === 'hang') return;
-        const { status, body: text } = typeof answer === 'number' ? { status: answer, body: JSON.stringify({ messageReference: `SMS-${body.messageId}`, message: 'as told' }) } : answer;
+        const { status, body: text } =
+          typeof answer === 'number'
+            ? {
+                status: answer,
+                body: JSON.stringify({ messageReference: `SMS-${body.messageId}`, message: 'as told' }),
+              }
+            : answer;
         response.writeHead(status, { 'content-type': 'application/json' }).end(text);
       });
     });

@@ -1,7 +1,16 @@
 import { Housekeeping } from '../../src/common/housekeeping';
 import { addSecondInstitution } from '../auth/second-institution';
 import { TestApp } from '../support/app';
-import { configure, dataOf, expectMessage, messageOf, MESSAGES, refusalOf, SEND_EMAIL, SEND_SMS } from './messaging-app';
+import {
+  configure,
+  dataOf,
+  expectMessage,
+  messageOf,
+  MESSAGES,
+  refusalOf,
+  SEND_EMAIL,
+  SEND_SMS,
+} from './messaging-app';
 
 interface Listed {
   data: { id: number; body?: string; createdAt: string }[];
@@ -15,8 +24,10 @@ describe('messages in the sandbox', () => {
   let failed: number;
   let email: number;
 
-  const list = async (query: Record<string, string | number> = {}): Promise<number[]> => dataOf<Listed>(await app.get(MESSAGES, query, { token })).data.map(({ id }) => id);
-  const idOf = async (answer: Promise<Awaited<ReturnType<TestApp['post']>>>): Promise<number> => dataOf<{ messageID: number }>(await answer).messageID;
+  const list = async (query: Record<string, string | number> = {}): Promise<number[]> =>
+    dataOf<Listed>(await app.get(MESSAGES, query, { token })).data.map(({ id }) => id);
+  const idOf = async (answer: Promise<Awaited<ReturnType<TestApp['post']>>>): Promise<number> =>
+    dataOf<{ messageID: number }>(await answer).messageID;
 
   beforeAll(async () => {
     app = await TestApp.start({ SANDBOX: 'true' });
@@ -24,7 +35,9 @@ describe('messages in the sandbox', () => {
     const { accountNumber } = app.sandbox.accounts[0]!;
     sms = await idOf(app.post(SEND_SMS, { phoneNumber: '0803 123 4567', message: 'Your code is ₦1', accountNumber }));
     failed = await idOf(app.post(SEND_SMS, { phoneNumber: '+447911123456', message: 'abroad' }));
-    email = await idOf(app.post(SEND_EMAIL, { to: 'ada@example.com', subject: 'Hello Ada', body: '<p>Hi</p>', isHtml: true }));
+    email = await idOf(
+      app.post(SEND_EMAIL, { to: 'ada@example.com', subject: 'Hello Ada', body: '<p>Hi</p>', isHtml: true }),
+    );
     for (const id of [sms, failed, email]) await expectMessage(app, id, { status: 'Sent' });
     await app.rows(`UPDATE message SET status = 'Failed', created_at = '2026-03-31T23:30:00Z' WHERE id = $1`, [failed]);
   });
@@ -52,13 +65,25 @@ describe('messages in the sandbox', () => {
       lastAttemptAt: expect.any(String),
       sentAt: expect.any(String),
     });
-    expect(await messageOf(app, email)).toMatchObject({ channel: 'email', recipient: 'ada@example.com', subject: 'Hello Ada', body: '<p>Hi</p>', isHtml: true, segments: null });
+    expect(await messageOf(app, email)).toMatchObject({
+      channel: 'email',
+      recipient: 'ada@example.com',
+      subject: 'Hello Ada',
+      body: '<p>Hi</p>',
+      isHtml: true,
+      segments: null,
+    });
   });
 
   it('leave through what the institution has configured, also in the sandbox', async () => {
     await configure(app, { SMS_ENABLED: 'true', SMS_BASE_URL: 'http://127.0.0.1:1' });
     const id = await idOf(app.post(SEND_SMS, { phoneNumber: '08030000001', message: 'x' }));
-    await expectMessage(app, id, { status: 'Queued', attempts: 1, transport: 'gateway', failureReason: expect.stringContaining('no-connection') });
+    await expectMessage(app, id, {
+      status: 'Queued',
+      attempts: 1,
+      transport: 'gateway',
+      failureReason: expect.stringContaining('no-connection'),
+    });
     await configure(app, { SMS_ENABLED: null, SMS_BASE_URL: null });
     await app.rows('DELETE FROM message WHERE id = $1', [id]);
   });
@@ -101,15 +126,19 @@ describe('messages in the sandbox', () => {
     expect(refusalOf(await app.get(MESSAGES, { [name]: value }, { token })).status).toBe(400);
   });
 
-  it('are nobody else\'s', async () => {
+  it("are nobody else's", async () => {
     const second = await addSecondInstitution(app);
     const { email: user, password } = second.manager;
     const stranger = (await app.post('/api/admin/v1/login', { email: user, password })).body.accessToken as string;
-    const theirs = (path: string): Promise<Awaited<ReturnType<TestApp['get']>>> => app.get(path, {}, { token: stranger });
+    const theirs = (path: string): Promise<Awaited<ReturnType<TestApp['get']>>> =>
+      app.get(path, {}, { token: stranger });
     expect(dataOf<Listed>(await theirs(MESSAGES)).recordCount).toBe(0);
     const [own, unknown] = [await theirs(`${MESSAGES}/${sms}`), await theirs(`${MESSAGES}/999999999`)];
     expect([own.status, own.body]).toEqual([404, unknown.body]);
-    expect(refusalOf(await app.post(`${MESSAGES}/${failed}/resend`, {}, { token: stranger }))).toMatchObject({ status: 404, code: 'MESSAGE_NOT_FOUND' });
+    expect(refusalOf(await app.post(`${MESSAGES}/${failed}/resend`, {}, { token: stranger }))).toMatchObject({
+      status: 404,
+      code: 'MESSAGE_NOT_FOUND',
+    });
     expect(refusalOf(await app.get(MESSAGES)).status).toBe(401);
   });
 

@@ -32,7 +32,9 @@ export async function configure(app: TestApp, settings: Record<string, string | 
 
 /** A message as staff see it. */
 export async function messageOf(app: TestApp, messageID: number): Promise<MessageView> {
-  return dataOf<MessageView>(await app.get(`${MESSAGES}/${messageID}`, {}, { token: await app.staff('administrator') }));
+  return dataOf<MessageView>(
+    await app.get(`${MESSAGES}/${messageID}`, {}, { token: await app.staff('administrator') }),
+  );
 }
 
 /** Waits until a message is as expected. */
@@ -43,8 +45,14 @@ export async function expectMessage(app: TestApp, messageID: number, expected: o
 /** Waits until so many attempts have failed, and lets the next one begin without the runner's pause. */
 export async function hurry(app: TestApp, messageID: number, attempts: number): Promise<void> {
   await eventually(async () => {
-    const rows = await app.rows<{ attempts: number }>(`SELECT attempts FROM job WHERE kind = 'deliver-message' AND payload->>'messageId' = $1 AND status = 'queued'`, [String(messageID)]);
+    const rows = await app.rows<{ attempts: number }>(
+      `SELECT attempts FROM job WHERE kind = 'deliver-message' AND payload->>'messageId' = $1 AND status = 'queued'`,
+      [String(messageID)],
+    );
     expect(rows).toEqual([{ attempts }]);
   });
-  await app.rows(`UPDATE job_due d SET due_at = now() FROM job j WHERE j.institution_id = d.institution_id AND j.id = d.job_id AND j.payload->>'messageId' = $1 AND j.attempts = $2`, [String(messageID), attempts]);
+  await app.rows(
+    `UPDATE job_due d SET due_at = now() FROM job j WHERE j.institution_id = d.institution_id AND j.id = d.job_id AND j.payload->>'messageId' = $1 AND j.attempts = $2`,
+    [String(messageID), attempts],
+  );
 }

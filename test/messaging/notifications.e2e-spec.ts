@@ -45,7 +45,10 @@ describe('notifications', () => {
     const line = String(people).padStart(8, '0');
     return { phoneNumber: `090${line}`, sent: `+23490${line}`, email: `person${people}@example.com` };
   };
-  const paid = (to: { phoneNumber?: string | null; email?: string | null }, facts: Partial<Notification> = {}): Notification => ({
+  const paid = (
+    to: { phoneNumber?: string | null; email?: string | null },
+    facts: Partial<Notification> = {},
+  ): Notification => ({
     institutionId: app.institutionId,
     event: 'bills.vended',
     phoneNumber: to.phoneNumber ?? null,
@@ -58,11 +61,20 @@ describe('notifications', () => {
     metadata: METADATA,
     ...facts,
   });
-  const enqueue = (notification: Notification): Promise<void> => app.app.get(UnitOfWork).run(notification.institutionId, (tx) => notifications.enqueue(tx, notification));
-  const jobsDone = (): Promise<void> => eventually(async () => expect(await app.rows(`SELECT 1 FROM job WHERE kind IN ('notify', 'deliver-message') AND status = 'queued'`)).toEqual([]));
-  const set = (event: string, channel: string, body: object): ReturnType<TestApp['put']> => app.put(`${TEMPLATES}/${event}/${channel}`, body, { token });
+  const enqueue = (notification: Notification): Promise<void> =>
+    app.app.get(UnitOfWork).run(notification.institutionId, (tx) => notifications.enqueue(tx, notification));
+  const jobsDone = (): Promise<void> =>
+    eventually(async () =>
+      expect(
+        await app.rows(`SELECT 1 FROM job WHERE kind IN ('notify', 'deliver-message') AND status = 'queued'`),
+      ).toEqual([]),
+    );
+  const set = (event: string, channel: string, body: object): ReturnType<TestApp['put']> =>
+    app.put(`${TEMPLATES}/${event}/${channel}`, body, { token });
   const inForce = async (event: string, channel: string): Promise<Template> =>
-    dataOf<{ data: Template[] }>(await app.get(TEMPLATES, {}, { token })).data.find((row) => row.event === event && row.channel === channel)!;
+    dataOf<{ data: Template[] }>(await app.get(TEMPLATES, {}, { token })).data.find(
+      (row) => row.event === event && row.channel === channel,
+    )!;
 
   beforeAll(async () => {
     app = await TestApp.start();
@@ -96,8 +108,16 @@ describe('notifications', () => {
     expect(sms).toEqual([
       'Paid NGN5,000.00 from ******0011: Ikeja Electric & Co Prepaid for 45012345678 (Ada Obi). Token: 1234-5678-9012 (32.5 units). Ref VEND-1. 2026-11-21 10:15. Balance: NGN123,456.78.',
     ]);
-    const rows = await app.rows<object>('SELECT channel, event, account_number, requested_by, is_html, subject FROM message WHERE recipient IN ($1, $2) ORDER BY channel', [to.sent, to.email]);
-    const common = { event: 'bills.vended', account_number: '1000000011', requested_by: 'system:notifications', is_html: false };
+    const rows = await app.rows<object>(
+      'SELECT channel, event, account_number, requested_by, is_html, subject FROM message WHERE recipient IN ($1, $2) ORDER BY channel',
+      [to.sent, to.email],
+    );
+    const common = {
+      event: 'bills.vended',
+      account_number: '1000000011',
+      requested_by: 'system:notifications',
+      is_html: false,
+    };
     expect(rows).toEqual([
       { ...common, channel: 'email', subject: 'Payment of ₦5,000.00 to Ikeja Electric & Co' },
       { ...common, channel: 'sms', subject: null },
@@ -122,7 +142,9 @@ describe('notifications', () => {
                    INSERT INTO job_due (institution_id, job_id, kind, due_at) SELECT institution_id, id, kind, now() FROM again`;
     await app.rows(again, [to.phoneNumber]);
     await jobsDone();
-    expect(await app.rows('SELECT channel FROM message WHERE recipient IN ($1, $2) ORDER BY channel', [to.sent, to.email])).toEqual([{ channel: 'email' }, { channel: 'sms' }]);
+    expect(
+      await app.rows('SELECT channel FROM message WHERE recipient IN ($1, $2) ORDER BY channel', [to.sent, to.email]),
+    ).toEqual([{ channel: 'email' }, { channel: 'sms' }]);
   });
 
   it('are gone with the transaction they belong to', async () => {
@@ -144,7 +166,9 @@ describe('notifications', () => {
     await enqueue(paid(before));
     expect(await app.rows(`SELECT 1 FROM job WHERE payload->>'phoneNumber' = $1`, [before.phoneNumber])).toEqual([]);
     await app.app.get(UnitOfWork).run(app.institutionId, (tx) => insertRows(tx, notifications.rows(id, paid(waiting))));
-    await eventually(async () => expect(await app.rows('SELECT status FROM job WHERE id = $1', [id])).toEqual([{ status: 'done' }]));
+    await eventually(async () =>
+      expect(await app.rows('SELECT status FROM job WHERE id = $1', [id])).toEqual([{ status: 'done' }]),
+    );
     expect(await app.rows('SELECT 1 FROM message WHERE recipient = $1', [waiting.sent])).toEqual([]);
   });
 
@@ -159,21 +183,44 @@ describe('notifications', () => {
     await enqueue(paid(whileOff));
     await jobsDone();
     await configure(app, { EMAIL_ENABLED: 'true' });
-    const channels = async ({ sent, email }: typeof smsOnly): Promise<unknown> => (await app.rows<{ channel: string }>('SELECT channel FROM message WHERE recipient IN ($1, $2)', [sent, email])).map(({ channel }) => channel);
-    expect([await channels(smsOnly), await channels(emailOnly), await channels(whileOff)]).toEqual([['sms'], ['email'], ['sms']]);
+    const channels = async ({ sent, email }: typeof smsOnly): Promise<unknown> =>
+      (
+        await app.rows<{ channel: string }>('SELECT channel FROM message WHERE recipient IN ($1, $2)', [sent, email])
+      ).map(({ channel }) => channel);
+    expect([await channels(smsOnly), await channels(emailOnly), await channels(whileOff)]).toEqual([
+      ['sms'],
+      ['email'],
+      ['sms'],
+    ]);
   });
 
-  describe('in an institution\'s own words', () => {
-    it('start with the program\'s, for every event and channel', async () => {
-      const { data, recordCount } = dataOf<{ data: Template[]; recordCount: number }>(await app.get(TEMPLATES, {}, { token: await app.staff('maker') }));
+  describe("in an institution's own words", () => {
+    it("start with the program's, for every event and channel", async () => {
+      const { data, recordCount } = dataOf<{ data: Template[]; recordCount: number }>(
+        await app.get(TEMPLATES, {}, { token: await app.staff('maker') }),
+      );
       expect([recordCount, data.length]).toEqual([12, 12]);
       for (const row of data) expect(row).toMatchObject({ id: null, isDefault: true, active: true, isHtml: false });
-      expect(data.find(({ event, channel }) => event === 'transfer.debit' && channel === 'sms')!.variables).toEqual(expect.arrayContaining(['amount', 'bank_to', 'account_name_to', 'account_number_to']));
+      expect(data.find(({ event, channel }) => event === 'transfer.debit' && channel === 'sms')!.variables).toEqual(
+        expect.arrayContaining(['amount', 'bank_to', 'account_name_to', 'account_number_to']),
+      );
     });
 
     it('are set, used, switched off and reset', async () => {
-      const written = dataOf<Template>(await set('bills.vended', 'email', { subject: 'Paid: {{biller_name}}', body: '<b>{{biller_name}}</b> {{{customer_name}}}', isHtml: true }));
-      expect(written).toMatchObject({ id: expect.any(Number), subject: 'Paid: {{biller_name}}', isHtml: true, active: true, isDefault: false });
+      const written = dataOf<Template>(
+        await set('bills.vended', 'email', {
+          subject: 'Paid: {{biller_name}}',
+          body: '<b>{{biller_name}}</b> {{{customer_name}}}',
+          isHtml: true,
+        }),
+      );
+      expect(written).toMatchObject({
+        id: expect.any(Number),
+        subject: 'Paid: {{biller_name}}',
+        isHtml: true,
+        active: true,
+        isDefault: false,
+      });
       const first = person();
       await enqueue(paid({ email: first.email }, { metadata: { ...METADATA, customer_name: '<script>' } }));
       await jobsDone();
@@ -181,15 +228,29 @@ describe('notifications', () => {
         { subject: 'Paid: Ikeja Electric & Co', body: '<b>Ikeja Electric &amp; Co</b> &lt;script&gt;', is_html: true },
       ]);
 
-      expect(dataOf<Template>(await set('bills.vended', 'email', { subject: 's', body: 'b', active: false }))).toMatchObject({ id: written.id, active: false, isHtml: false });
+      expect(
+        dataOf<Template>(await set('bills.vended', 'email', { subject: 's', body: 'b', active: false })),
+      ).toMatchObject({ id: written.id, active: false, isHtml: false });
       const second = person();
       await enqueue(paid(second));
       await jobsDone();
-      expect(await app.rows('SELECT channel FROM message WHERE recipient IN ($1, $2)', [second.sent, second.email])).toEqual([{ channel: 'sms' }]);
+      expect(
+        await app.rows('SELECT channel FROM message WHERE recipient IN ($1, $2)', [second.sent, second.email]),
+      ).toEqual([{ channel: 'sms' }]);
 
-      expect(dataOf<Template>(await app.delete(`${TEMPLATES}/bills.vended/email`, { token }))).toMatchObject({ id: null, isDefault: true, active: true });
+      expect(dataOf<Template>(await app.delete(`${TEMPLATES}/bills.vended/email`, { token }))).toMatchObject({
+        id: null,
+        isDefault: true,
+        active: true,
+      });
       expect(await inForce('bills.vended', 'email')).toMatchObject({ isDefault: true });
-      expect((await app.rows<{ action: string }>(`SELECT action FROM audit_log WHERE subject = 'notification-template:bills.vended:email' ORDER BY id`)).map(({ action }) => action)).toEqual(['notification-template.set', 'notification-template.set', 'notification-template.reset']);
+      expect(
+        (
+          await app.rows<{ action: string }>(
+            `SELECT action FROM audit_log WHERE subject = 'notification-template:bills.vended:email' ORDER BY id`,
+          )
+        ).map(({ action }) => action),
+      ).toEqual(['notification-template.set', 'notification-template.set', 'notification-template.reset']);
     });
 
     it('are one wording when several write the first one at once', async () => {
@@ -225,18 +286,35 @@ describe('notifications', () => {
 
     it('are for staff who may', async () => {
       const maker = await app.staff('maker');
-      expect(refusalOf(await app.put(`${TEMPLATES}/transfer.debit/sms`, { body: 'b' }, { token: maker })).code).toBe('PERMISSION_DENIED');
-      expect(refusalOf(await app.delete(`${TEMPLATES}/transfer.debit/sms`, { token: maker })).code).toBe('PERMISSION_DENIED');
+      expect(refusalOf(await app.put(`${TEMPLATES}/transfer.debit/sms`, { body: 'b' }, { token: maker })).code).toBe(
+        'PERMISSION_DENIED',
+      );
+      expect(refusalOf(await app.delete(`${TEMPLATES}/transfer.debit/sms`, { token: maker })).code).toBe(
+        'PERMISSION_DENIED',
+      );
     });
   });
 
   describe('previewed', () => {
-    const preview = (channel: string, body: object): ReturnType<TestApp['post']> => app.post(`${TEMPLATES}/transfer.debit/${channel}/preview`, body, { token });
+    const preview = (channel: string, body: object): ReturnType<TestApp['post']> =>
+      app.post(`${TEMPLATES}/transfer.debit/${channel}/preview`, body, { token });
 
     it('show invented facts in the wording that is in force, or in another', async () => {
-      expect(dataOf<object>(await preview('sms', {}))).toEqual({ subject: null, body: expect.stringContaining('Ada Obi, 0123456789, Sample Bank'), isHtml: false, segments: expect.any(Number) });
-      expect(dataOf<object>(await preview('email', { subject: '{{amount}}', body: '<i>{{bank_to}}</i>', isHtml: true }))).toEqual({ subject: '₦5,000.00', body: '<i>Sample Bank</i>', isHtml: true, segments: null });
-      expect(dataOf<object>(await preview('email', { body: 'only {{bank_to}}' }))).toEqual({ subject: 'Debit of ₦5,000.00 on ******0011', body: 'only Sample Bank', isHtml: false, segments: null });
+      expect(dataOf<object>(await preview('sms', {}))).toEqual({
+        subject: null,
+        body: expect.stringContaining('Ada Obi, 0123456789, Sample Bank'),
+        isHtml: false,
+        segments: expect.any(Number),
+      });
+      expect(
+        dataOf<object>(await preview('email', { subject: '{{amount}}', body: '<i>{{bank_to}}</i>', isHtml: true })),
+      ).toEqual({ subject: '₦5,000.00', body: '<i>Sample Bank</i>', isHtml: true, segments: null });
+      expect(dataOf<object>(await preview('email', { body: 'only {{bank_to}}' }))).toEqual({
+        subject: 'Debit of ₦5,000.00 on ******0011',
+        body: 'only Sample Bank',
+        isHtml: false,
+        segments: null,
+      });
       expect(await inForce('transfer.debit', 'email')).toMatchObject({ isDefault: true });
     });
 

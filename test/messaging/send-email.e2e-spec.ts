@@ -11,7 +11,8 @@ interface Queued {
 const PDF = Buffer.from('%PDF-1.7\na statement');
 
 /** Sends a mail's parts back to plain text: no line of ours is long enough to be folded. */
-const decoded = (raw: string): string => raw.replace(/=\r\n/g, '').replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
+const decoded = (raw: string): string =>
+  raw.replace(/=\r\n/g, '').replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
 
 describe('POST /api/operations/v1/sendemail', () => {
   let app: TestApp;
@@ -20,10 +21,19 @@ describe('POST /api/operations/v1/sendemail', () => {
 
   const address = (): string => `customer${(addresses += 1)}@example.com`;
   const mailsTo = (to: string): FakeMailServer['mails'] => mailServer.mails.filter((mail) => mail.to.includes(to));
-  const send = async (fields: object): Promise<Queued> => dataOf<Queued>(await app.post(SEND_EMAIL, { subject: 'Your statement', body: 'Dear customer,\nit is attached.', ...fields }));
+  const send = async (fields: object): Promise<Queued> =>
+    dataOf<Queued>(
+      await app.post(SEND_EMAIL, { subject: 'Your statement', body: 'Dear customer,\nit is attached.', ...fields }),
+    );
   const document = async (fileName: string): Promise<number> => {
     const [account] = await app.rows<{ id: string }>('SELECT id FROM deposit_account ORDER BY id LIMIT 1');
-    const body = { entityType: 'account', entityId: Number(account!.id), documentType: 'Statement', fileName, content: PDF.toString('base64url') };
+    const body = {
+      entityType: 'account',
+      entityId: Number(account!.id),
+      documentType: 'Statement',
+      fileName,
+      content: PDF.toString('base64url'),
+    };
     return dataOf<{ documentID: number }>(await app.post('/api/operations/v1/uploaddocument', body)).documentID;
   };
 
@@ -50,12 +60,26 @@ describe('POST /api/operations/v1/sendemail', () => {
     const to = address();
     const queued = await send({ to });
     expect(queued).toEqual({ messageID: expect.any(Number), status: 'Queued', recipient: to, segments: null });
-    await expectMessage(app, queued.messageID, { status: 'Sent', channel: 'email', subject: 'Your statement', attempts: 1, transport: 'smtp', providerReference: expect.stringContaining('1A2B') });
+    await expectMessage(app, queued.messageID, {
+      status: 'Sent',
+      channel: 'email',
+      subject: 'Your statement',
+      attempts: 1,
+      transport: 'smtp',
+      providerReference: expect.stringContaining('1A2B'),
+    });
     const [mail, ...more] = mailsTo(to);
     expect(more).toEqual([]);
     expect(mail).toMatchObject({ from: 'noreply@bank.example', to: [to], user: 'corebank' });
     const raw = decoded(mail!.raw);
-    for (const line of [/^From: .*<noreply@bank\.example>/m, new RegExp(`^To: ${to}`, 'm'), /^Subject: Your statement\r$/m, new RegExp(`^Message-ID: <${queued.messageID}\\.noreply@bank\\.example>`, 'm'), /^Content-Type: text\/plain/m]) expect(raw).toMatch(line);
+    for (const line of [
+      /^From: .*<noreply@bank\.example>/m,
+      new RegExp(`^To: ${to}`, 'm'),
+      /^Subject: Your statement\r$/m,
+      new RegExp(`^Message-ID: <${queued.messageID}\\.noreply@bank\\.example>`, 'm'),
+      /^Content-Type: text\/plain/m,
+    ])
+      expect(raw).toMatch(line);
     expect(raw).toContain('Dear customer,\r\nit is attached.');
   });
 
@@ -82,10 +106,18 @@ describe('POST /api/operations/v1/sendemail', () => {
     mailServer.failures.push({ at: 'data', code: 451 });
     const attachment = await document('late.pdf');
     const { messageID } = await send({ to, attachments: [attachment] });
-    await expectMessage(app, messageID, { status: 'Queued', attempts: 1, failureReason: expect.stringContaining('451') });
+    await expectMessage(app, messageID, {
+      status: 'Queued',
+      attempts: 1,
+      failureReason: expect.stringContaining('451'),
+    });
     dataOf(await app.put('/api/operations/v1/deletedocument', { documentID: attachment }));
     await hurry(app, messageID, 1);
-    await expectMessage(app, messageID, { status: 'Failed', attempts: 2, failureReason: 'An attached document was deleted.' });
+    await expectMessage(app, messageID, {
+      status: 'Failed',
+      attempts: 2,
+      failureReason: 'An attached document was deleted.',
+    });
     expect(mailsTo(to)).toEqual([]);
   });
 
@@ -97,10 +129,16 @@ describe('POST /api/operations/v1/sendemail', () => {
     const to = address();
     mailServer.failures.push(failure);
     const { messageID } = await send({ to });
-    await expectMessage(app, messageID, { status: 'Queued', attempts: 1, failureReason: expect.stringContaining(String(failure.code)) });
+    await expectMessage(app, messageID, {
+      status: 'Queued',
+      attempts: 1,
+      failureReason: expect.stringContaining(String(failure.code)),
+    });
     await hurry(app, messageID, 1);
     await expectMessage(app, messageID, { status: 'Sent', attempts: 2, failureReason: null });
-    expect(mailsTo(to).map(({ raw }) => /Message-ID: (\S+)/.exec(raw)?.[1])).toEqual([`<${messageID}.noreply@bank.example>`]);
+    expect(mailsTo(to).map(({ raw }) => /Message-ID: (\S+)/.exec(raw)?.[1])).toEqual([
+      `<${messageID}.noreply@bank.example>`,
+    ]);
   });
 
   it.each([
@@ -110,7 +148,11 @@ describe('POST /api/operations/v1/sendemail', () => {
     const to = address();
     mailServer.failures.push({ at, code });
     const { messageID } = await send({ to });
-    await expectMessage(app, messageID, { status: 'Failed', attempts: 1, failureReason: expect.stringContaining(String(code)) });
+    await expectMessage(app, messageID, {
+      status: 'Failed',
+      attempts: 1,
+      failureReason: expect.stringContaining(String(code)),
+    });
     expect(mailsTo(to)).toEqual([]);
   });
 
@@ -122,7 +164,13 @@ describe('POST /api/operations/v1/sendemail', () => {
       silent = createServer();
       await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     });
-    afterEach(() => configure(app, { EMAIL_SMTP_PORT: String(mailServer.port), EMAIL_SMTP_SECURITY: 'none', EMAIL_SMTP_PASSWORD: 'the mail password' }));
+    afterEach(() =>
+      configure(app, {
+        EMAIL_SMTP_PORT: String(mailServer.port),
+        EMAIL_SMTP_SECURITY: 'none',
+        EMAIL_SMTP_PASSWORD: 'the mail password',
+      }),
+    );
     afterAll(async () => {
       await untrusted?.close();
       await new Promise((resolve) => silent.close(resolve));
@@ -130,14 +178,26 @@ describe('POST /api/operations/v1/sendemail', () => {
 
     it.each([
       ['has no TLS', () => ({ EMAIL_SMTP_SECURITY: 'starttls' }), /could not be used \(ETLS\)|answered/],
-      ['has a certificate that nobody signed', () => ({ EMAIL_SMTP_SECURITY: 'starttls', EMAIL_SMTP_PORT: String(untrusted.port) }), /could not be used \(E(TLS|SOCKET)\)/],
-      ['says nothing', () => ({ EMAIL_SMTP_PORT: String((silent.address() as AddressInfo).port) }), /took too long|ETIMEDOUT/],
+      [
+        'has a certificate that nobody signed',
+        () => ({ EMAIL_SMTP_SECURITY: 'starttls', EMAIL_SMTP_PORT: String(untrusted.port) }),
+        /could not be used \(E(TLS|SOCKET)\)/,
+      ],
+      [
+        'says nothing',
+        () => ({ EMAIL_SMTP_PORT: String((silent.address() as AddressInfo).port) }),
+        /took too long|ETIMEDOUT/,
+      ],
       ['knows another password', () => ({ EMAIL_SMTP_PASSWORD: 'wrong' }), /answered 535/],
       ['is not there', () => ({ EMAIL_SMTP_PORT: '1' }), /could not be used \(ESOCKET\)|ECONNECTION/],
     ] as const)('waits while the server %s', async (_, settings, reason) => {
       await configure(app, settings());
       const { messageID } = await send({ to: address() });
-      await expectMessage(app, messageID, { status: 'Queued', attempts: 1, failureReason: expect.stringMatching(reason) });
+      await expectMessage(app, messageID, {
+        status: 'Queued',
+        attempts: 1,
+        failureReason: expect.stringMatching(reason),
+      });
       expect(untrusted.mails).toEqual([]);
       await app.rows(`UPDATE message SET status = 'Failed' WHERE id = $1`, [messageID]);
     });
@@ -162,13 +222,16 @@ describe('POST /api/operations/v1/sendemail', () => {
       ['an attachment twice', { attachments: [1, 1] }, 'attachments'],
       ['eleven attachments', { attachments: Array.from({ length: 11 }, (_, index) => index + 1) }, 'attachments'],
     ])('%s', async (_, fields, named) => {
-      const answer = refusalOf(await app.post(SEND_EMAIL, { to: 'a@example.com', subject: 'Hello', body: 'x', ...fields }));
+      const answer = refusalOf(
+        await app.post(SEND_EMAIL, { to: 'a@example.com', subject: 'Hello', body: 'x', ...fields }),
+      );
       expect(answer).toMatchObject({ status: 400, code: 'VALIDATION_FAILED' });
       expect([...new Set(answer.fields)]).toEqual([named]);
     });
 
     it('attachments that are not there, were deleted, or are too large together', async () => {
-      const attach = async (...attachments: number[]): Promise<object> => refusalOf(await app.post(SEND_EMAIL, { to: 'a@example.com', subject: 'Hello', body: 'x', attachments }));
+      const attach = async (...attachments: number[]): Promise<object> =>
+        refusalOf(await app.post(SEND_EMAIL, { to: 'a@example.com', subject: 'Hello', body: 'x', attachments }));
       const [first, second] = [await document('first.pdf'), await document('second.pdf')];
       expect(await attach(first, 999_999_999)).toMatchObject({ status: 404, code: 'DOCUMENT_NOT_FOUND' });
       await app.rows('UPDATE document SET size = $2 WHERE id = $1', [first, 10 * 1024 * 1024 - PDF.length + 1]);
@@ -185,8 +248,16 @@ describe('POST /api/operations/v1/sendemail', () => {
 
     it('settings that are none', async () => {
       const token = await app.staff('administrator');
-      for (const [key, value] of [['EMAIL_SMTP_PORT', '65536'], ['EMAIL_SMTP_SECURITY', 'ssl'], ['EMAIL_SMTP_HOST', 'mail.example.com:25'], ['EMAIL_FROM', 'nobody']]) {
-        expect([key, refusalOf(await app.put(`/api/admin/v1/configuration/${key}`, { value }, { token })).code]).toEqual([key, 'CONFIGURATION_VALUE_REFUSED']);
+      for (const [key, value] of [
+        ['EMAIL_SMTP_PORT', '65536'],
+        ['EMAIL_SMTP_SECURITY', 'ssl'],
+        ['EMAIL_SMTP_HOST', 'mail.example.com:25'],
+        ['EMAIL_FROM', 'nobody'],
+      ]) {
+        expect([
+          key,
+          refusalOf(await app.put(`/api/admin/v1/configuration/${key}`, { value }, { token })).code,
+        ]).toEqual([key, 'CONFIGURATION_VALUE_REFUSED']);
       }
     });
   });
@@ -198,7 +269,11 @@ describe('sendemail where private addresses are not allowed', () => {
   beforeAll(async () => {
     app = await TestApp.start({ GATEWAY_ALLOW_PRIVATE_ADDRESSES: 'false' });
     mailServer = await FakeMailServer.start({ offersTls: true });
-    await configure(app, { EMAIL_ENABLED: 'true', EMAIL_SMTP_PORT: String(mailServer.port), EMAIL_FROM: 'noreply@bank.example' });
+    await configure(app, {
+      EMAIL_ENABLED: 'true',
+      EMAIL_SMTP_PORT: String(mailServer.port),
+      EMAIL_FROM: 'noreply@bank.example',
+    });
   });
   afterAll(async () => {
     await app?.close();
@@ -211,8 +286,14 @@ describe('sendemail where private addresses are not allowed', () => {
     ['a server without TLS', { EMAIL_SMTP_HOST: '192.0.2.1', EMAIL_SMTP_SECURITY: 'none' }],
   ])('does not connect to %s', async (_, settings) => {
     await configure(app, settings);
-    const { messageID } = dataOf<{ messageID: number }>(await app.post(SEND_EMAIL, { to: 'a@example.com', subject: 'Hello', body: 'x' }));
-    await expectMessage(app, messageID, { status: 'Queued', attempts: 1, failureReason: expect.stringContaining('no public address') });
+    const { messageID } = dataOf<{ messageID: number }>(
+      await app.post(SEND_EMAIL, { to: 'a@example.com', subject: 'Hello', body: 'x' }),
+    );
+    await expectMessage(app, messageID, {
+      status: 'Queued',
+      attempts: 1,
+      failureReason: expect.stringContaining('no public address'),
+    });
     expect(mailServer.mails).toEqual([]);
   });
 });

@@ -6,7 +6,17 @@ import { companyOf, openVirtualAccount } from '../accounts/sandbox-accounts';
 import { freshReference, TestApp } from '../support/app';
 import { eventually } from '../support/eventually';
 import { FakeSmsGateway } from './fake-sms-gateway';
-import { configure, dataOf, expectMessage, hurry, messageOf, MESSAGES, OWN_MESSAGE, refusalOf, SEND_SMS } from './messaging-app';
+import {
+  configure,
+  dataOf,
+  expectMessage,
+  hurry,
+  messageOf,
+  MESSAGES,
+  OWN_MESSAGE,
+  refusalOf,
+  SEND_SMS,
+} from './messaging-app';
 
 interface Queued {
   messageID: number;
@@ -27,7 +37,8 @@ describe('POST /api/operations/v1/sendsms', () => {
     const line = String(phones).padStart(8, '0');
     return { given: `080${line}`, sent: `+23480${line}` };
   };
-  const send = async (phoneNumber: string, fields: object = {}): Promise<Queued> => dataOf<Queued>(await app.post(SEND_SMS, { phoneNumber, message: TEXT, ...fields }));
+  const send = async (phoneNumber: string, fields: object = {}): Promise<Queued> =>
+    dataOf<Queued>(await app.post(SEND_SMS, { phoneNumber, message: TEXT, ...fields }));
 
   beforeAll(async () => {
     app = await TestApp.start();
@@ -51,30 +62,54 @@ describe('POST /api/operations/v1/sendsms', () => {
     const { given, sent } = phone();
     const queued = await send(given, { accountNumber: app.sandbox.accounts[0]!.accountNumber });
     expect(queued).toEqual({ messageID: expect.any(Number), status: 'Queued', recipient: sent, segments: 1 });
-    await expectMessage(app, queued.messageID, { status: 'Sent', attempts: 1, transport: 'gateway', failureReason: null, providerReference: `SMS-${queued.messageID}` });
+    await expectMessage(app, queued.messageID, {
+      status: 'Sent',
+      attempts: 1,
+      transport: 'gateway',
+      failureReason: null,
+      providerReference: `SMS-${queued.messageID}`,
+    });
     const [request, ...more] = gateway.sentTo(sent);
     expect(more).toEqual([]);
     expect(request).toMatchObject({
       path: 'POST /middleware/sms/messages',
-      headers: { 'idempotency-key': String(queued.messageID), 'x-gateway-key': 'the-shared-key', 'x-tenant': 'sandbox' },
+      headers: {
+        'idempotency-key': String(queued.messageID),
+        'x-gateway-key': 'the-shared-key',
+        'x-tenant': 'sandbox',
+      },
       body: { messageId: String(queued.messageID), to: sent, message: TEXT, senderId: 'COREBANK' },
     });
   });
 
-  it('is read by the client that sent it, without the carrier\'s words', async () => {
+  it("is read by the client that sent it, without the carrier's words", async () => {
     const { messageID } = await send(phone().given);
     await expectMessage(app, messageID, { status: 'Sent' });
     const shown = dataOf<object>(await app.get(`${OWN_MESSAGE}/${messageID}`));
-    expect(shown).toEqual({ messageID, status: 'Sent', channel: 'sms', recipient: expect.any(String), segments: 1, attempts: 1, createdAt: expect.any(String), sentAt: expect.any(String) });
+    expect(shown).toEqual({
+      messageID,
+      status: 'Sent',
+      channel: 'sms',
+      recipient: expect.any(String),
+      segments: 1,
+      attempts: 1,
+      createdAt: expect.any(String),
+      sentAt: expect.any(String),
+    });
   });
 
   it('answers a repeated request with its first message and sends one SMS', async () => {
     const { given, sent } = phone();
     const reference = freshReference();
-    const answers = await Promise.all([1, 2, 3].map(() => app.post(SEND_SMS, { phoneNumber: given, message: TEXT }, { reference })));
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => app.post(SEND_SMS, { phoneNumber: given, message: TEXT }, { reference })),
+    );
     const first = answers.find(({ status }) => status === 200)!;
     const { messageID } = dataOf<Queued>(first);
-    for (const { status, body } of answers) expect(status === 200 ? body.data.messageID : body.data.statusCode).toBe(status === 200 ? messageID : 'REQUEST_IN_PROGRESS');
+    for (const { status, body } of answers)
+      expect(status === 200 ? body.data.messageID : body.data.statusCode).toBe(
+        status === 200 ? messageID : 'REQUEST_IN_PROGRESS',
+      );
     const again = await app.post(SEND_SMS, { phoneNumber: given, message: TEXT }, { reference });
     expect([again.headers['idempotent-replayed'], dataOf<Queued>(again).messageID]).toEqual(['true', messageID]);
     await expectMessage(app, messageID, { status: 'Sent' });
@@ -91,7 +126,11 @@ describe('POST /api/operations/v1/sendsms', () => {
     gateway.answers.push(answer);
     const { given, sent } = phone();
     const { messageID } = await send(given);
-    await expectMessage(app, messageID, { status: 'Queued', attempts: 1, failureReason: expect.stringContaining(reason) });
+    await expectMessage(app, messageID, {
+      status: 'Queued',
+      attempts: 1,
+      failureReason: expect.stringContaining(reason),
+    });
     await hurry(app, messageID, 1);
     await expectMessage(app, messageID, { status: 'Sent', attempts: 2, failureReason: null });
     const keys = gateway.sentTo(sent).map(({ headers }) => headers['idempotency-key']);
@@ -102,7 +141,12 @@ describe('POST /api/operations/v1/sendsms', () => {
     gateway.answers.push(status);
     const { given, sent } = phone();
     const { messageID } = await send(given);
-    await expectMessage(app, messageID, { status: 'Failed', attempts: 1, failureReason: `The SMS gateway answered ${status}: as told`, sentAt: null });
+    await expectMessage(app, messageID, {
+      status: 'Failed',
+      attempts: 1,
+      failureReason: `The SMS gateway answered ${status}: as told`,
+      sentAt: null,
+    });
     expect(gateway.sentTo(sent)).toHaveLength(1);
   });
 
@@ -111,19 +155,38 @@ describe('POST /api/operations/v1/sendsms', () => {
     const { given, sent } = phone();
     const { messageID } = await send(given);
     await expectMessage(app, messageID, { status: 'Queued', attempts: 1, failureReason: expect.any(String) });
-    expect(refusalOf(await app.post(`${MESSAGES}/${messageID}/resend`, {}, { token: administrator }))).toMatchObject({ status: 409, code: 'MESSAGE_NOT_FAILED' });
+    expect(refusalOf(await app.post(`${MESSAGES}/${messageID}/resend`, {}, { token: administrator }))).toMatchObject({
+      status: 409,
+      code: 'MESSAGE_NOT_FAILED',
+    });
     await app.rows('UPDATE message SET attempts = $2 WHERE id = $1', [messageID, DELIVERY_ATTEMPTS_MAX - 1]);
     await hurry(app, messageID, 1);
-    await expectMessage(app, messageID, { status: 'Failed', attempts: DELIVERY_ATTEMPTS_MAX, failureReason: 'The SMS gateway gave no answer (server-error, status 503).' });
-    await eventually(async () => expect(await app.rows(`SELECT status FROM job WHERE payload->>'messageId' = $1`, [String(messageID)])).toEqual([{ status: 'done' }]));
+    await expectMessage(app, messageID, {
+      status: 'Failed',
+      attempts: DELIVERY_ATTEMPTS_MAX,
+      failureReason: 'The SMS gateway gave no answer (server-error, status 503).',
+    });
+    await eventually(async () =>
+      expect(await app.rows(`SELECT status FROM job WHERE payload->>'messageId' = $1`, [String(messageID)])).toEqual([
+        { status: 'done' },
+      ]),
+    );
 
     const token = administrator;
-    expect(refusalOf(await app.post(`${MESSAGES}/${messageID}/resend`, {}, { token: await app.staff('maker') })).code).toBe('PERMISSION_DENIED');
+    expect(
+      refusalOf(await app.post(`${MESSAGES}/${messageID}/resend`, {}, { token: await app.staff('maker') })).code,
+    ).toBe('PERMISSION_DENIED');
     const answers = await Promise.all([1, 2, 3].map(() => app.post(`${MESSAGES}/${messageID}/resend`, {}, { token })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
     await expectMessage(app, messageID, { status: 'Sent', attempts: 1, failureReason: null });
-    expect(gateway.sentTo(sent).map(({ headers }) => headers['idempotency-key'])).toEqual(Array(3).fill(String(messageID)));
-    expect(await app.rows(`SELECT actor FROM audit_log WHERE action = 'message.resend' AND subject = $1`, [`message:${messageID}`])).toEqual([{ actor: 'staff:STF005' }]);
+    expect(gateway.sentTo(sent).map(({ headers }) => headers['idempotency-key'])).toEqual(
+      Array(3).fill(String(messageID)),
+    );
+    expect(
+      await app.rows(`SELECT actor FROM audit_log WHERE action = 'message.resend' AND subject = $1`, [
+        `message:${messageID}`,
+      ]),
+    ).toEqual([{ actor: 'staff:STF005' }]);
   });
 
   it('is not sent twice by a job that runs again', async () => {
@@ -136,7 +199,9 @@ describe('POST /api/operations/v1/sendsms', () => {
       [String(messageID)],
     );
     const jobs = `SELECT status FROM job WHERE payload->>'messageId' = $1`;
-    await eventually(async () => expect(await app.rows(jobs, [String(messageID)])).toEqual([{ status: 'done' }, { status: 'done' }]));
+    await eventually(async () =>
+      expect(await app.rows(jobs, [String(messageID)])).toEqual([{ status: 'done' }, { status: 'done' }]),
+    );
     expect(gateway.sentTo(sent)).toHaveLength(1);
   });
 
@@ -145,7 +210,13 @@ describe('POST /api/operations/v1/sendsms', () => {
     const { institutionId } = app;
     const messages = app.app.get(Messages, { strict: false });
     const failing = app.app.get(UnitOfWork).run(institutionId, async (tx) => {
-      await messages.queue(tx, { institutionId, channel: 'sms', recipient: sent, body: TEXT, requestedBy: 'system:test' });
+      await messages.queue(tx, {
+        institutionId,
+        channel: 'sms',
+        recipient: sent,
+        body: TEXT,
+        requestedBy: 'system:test',
+      });
       throw new Error('changed my mind');
     });
     await expect(failing).rejects.toThrow('changed my mind');
@@ -159,8 +230,16 @@ describe('POST /api/operations/v1/sendsms', () => {
     const { given, sent } = phone();
     const { messageID } = await send(given, { message: 'marker-of-a-text' });
     await expectMessage(app, messageID, { status: 'Sent', body: 'marker-of-a-text' });
-    for (const table of ['job', 'request_claim', 'audit_log']) expect([table, await app.rows(`SELECT 1 FROM ${table} t WHERE t::text LIKE '%marker-of-a-text%'`)]).toEqual([table, []]);
-    for (const table of ['job', 'audit_log']) expect([table, await app.rows(`SELECT 1 FROM ${table} t WHERE t::text LIKE '%' || $1 || '%'`, [sent])]).toEqual([table, []]);
+    for (const table of ['job', 'request_claim', 'audit_log'])
+      expect([table, await app.rows(`SELECT 1 FROM ${table} t WHERE t::text LIKE '%marker-of-a-text%'`)]).toEqual([
+        table,
+        [],
+      ]);
+    for (const table of ['job', 'audit_log'])
+      expect([table, await app.rows(`SELECT 1 FROM ${table} t WHERE t::text LIKE '%' || $1 || '%'`, [sent])]).toEqual([
+        table,
+        [],
+      ]);
   });
 
   describe('refuses', () => {
@@ -182,13 +261,15 @@ describe('POST /api/operations/v1/sendsms', () => {
     it('an account that does not exist, and a virtual account', async () => {
       const { accountNumber } = await companyOf(app);
       const virtual = await openVirtualAccount(app, accountNumber);
-      const about = async (number: string): Promise<object> => refusalOf(await app.post(SEND_SMS, { phoneNumber: '08031234567', message: TEXT, accountNumber: number }));
+      const about = async (number: string): Promise<object> =>
+        refusalOf(await app.post(SEND_SMS, { phoneNumber: '08031234567', message: TEXT, accountNumber: number }));
       expect(await about('0000000000')).toMatchObject({ status: 404, code: 'ACCOUNT_NOT_FOUND' });
       expect(await about(virtual)).toMatchObject({ status: 422, code: 'VIRTUAL_ACCOUNT_NOT_ALLOWED' });
     });
 
     it('a channel that the institution has not enabled, and takes the longest text when it has', async () => {
-      const state = async (): Promise<unknown> => dataOf<{ data: object[] }>(await app.get(`${MESSAGES}/channels`, {}, { token: administrator })).data[0];
+      const state = async (): Promise<unknown> =>
+        dataOf<{ data: object[] }>(await app.get(`${MESSAGES}/channels`, {}, { token: administrator })).data[0];
       await configure(app, { SMS_ENABLED: 'false' });
       const disabled = await app.post(SEND_SMS, { phoneNumber: '08031234567', message: TEXT });
       expect(refusalOf(disabled)).toMatchObject({ status: 503, code: 'INTEGRATION_NOT_ENABLED' });
@@ -199,20 +280,26 @@ describe('POST /api/operations/v1/sendsms', () => {
       expect(await state()).toEqual({ channel: 'sms', transport: null, missing: ['SMS_BASE_URL'] });
       await configure(app, { SMS_BASE_URL: gateway.url });
       expect(await state()).toEqual({ channel: 'sms', transport: 'gateway', missing: [] });
-      expect(dataOf<object>(await app.post(SEND_SMS, { phoneNumber: '08031234567', message: '€'.repeat(918) }))).toMatchObject({ segments: 13 });
+      expect(
+        dataOf<object>(await app.post(SEND_SMS, { phoneNumber: '08031234567', message: '€'.repeat(918) })),
+      ).toMatchObject({ segments: 13 });
     });
 
-    it('another client\'s message with the same 404 as one that does not exist', async () => {
+    it("another client's message with the same 404 as one that does not exist", async () => {
       const second = await addSecondInstitution(app);
       const { messageID } = await send(phone().given);
       const login = async (credentials: { clientId: string; clientSecret: string }): Promise<string> => {
         const { clientId, clientSecret } = credentials;
-        const { accessToken } = (await app.post('/api/auth/v1/authenticate', { clientId, clientSecret })).body as { accessToken: string };
+        const { accessToken } = (await app.post('/api/auth/v1/authenticate', { clientId, clientSecret })).body as {
+          accessToken: string;
+        };
         expect(accessToken).toEqual(expect.any(String));
         return accessToken;
       };
       const stranger = await login(second.client);
-      const colleague = await login(dataOf(await app.post('/api/admin/v1/api-clients', { name: 'Colleague' }, { token: administrator })));
+      const colleague = await login(
+        dataOf(await app.post('/api/admin/v1/api-clients', { name: 'Colleague' }, { token: administrator })),
+      );
       const unknown = await app.get(`${OWN_MESSAGE}/999999999`);
       expect(refusalOf(unknown)).toMatchObject({ status: 404, code: 'MESSAGE_NOT_FOUND' });
       for (const token of [stranger, colleague]) {

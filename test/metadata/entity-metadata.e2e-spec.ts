@@ -1,12 +1,31 @@
 import { createHash } from 'node:crypto';
 import request, { type Response } from 'supertest';
 import type { EntityMetadataView } from '../../src/metadata/metadata.dto';
-import { companyOf, dataOf, fieldsOf, openCompanyAccount, openVirtualAccount, refusalOf, withRows } from '../accounts/sandbox-accounts';
+import {
+  companyOf,
+  dataOf,
+  fieldsOf,
+  openCompanyAccount,
+  openVirtualAccount,
+  refusalOf,
+  withRows,
+} from '../accounts/sandbox-accounts';
 import { addSecondInstitution } from '../auth/second-institution';
 import { freshReference, TestApp } from '../support/app';
 
 const PATH = '/api/entity-additional-metadata/v1';
-const TYPES = ['account', 'casa-product', 'corporate-customer', 'customer', 'fixed-deposit', 'fixed-deposit-product', 'loan', 'loan-product', 'ledger', 'placement'];
+const TYPES = [
+  'account',
+  'casa-product',
+  'corporate-customer',
+  'customer',
+  'fixed-deposit',
+  'fixed-deposit-product',
+  'loan',
+  'loan-product',
+  'ledger',
+  'placement',
+];
 const NOT_FOUND = { status: false, message: 'There is no such entity.', data: { statusCode: 'ENTITY_NOT_FOUND' } };
 const NOBODY = 9_007_199_254_740_000;
 const MAX_BYTES = 65_536;
@@ -24,20 +43,32 @@ describe('entity additional metadata', () => {
   let person: Keys;
   let company: Keys;
 
-  const put = (type: string, id: number | string, additionalMetadata: unknown, token?: string): Promise<Response> => app.put(`${PATH}/${type}/${id}`, { additionalMetadata }, { token });
+  const put = (type: string, id: number | string, additionalMetadata: unknown, token?: string): Promise<Response> =>
+    app.put(`${PATH}/${type}/${id}`, { additionalMetadata }, { token });
   /** A PUT whose value is this very text. */
-  const putText = (text: string, id: number | string = account.id): Promise<Response> => app.put(`${PATH}/account/${id}`, `{"additionalMetadata":${text}}`);
-  const get = (type: string, id: number | string, token?: string): Promise<Response> => app.get(`${PATH}/${type}/${id}`, {}, { token });
-  const clear = (type: string, id: number | string, token?: string): Promise<Response> => app.delete(`${PATH}/${type}/${id}`, { token });
-  const kept = async (type: string, id: number | string): Promise<unknown> => dataOf<EntityMetadataView>(await get(type, id)).additionalMetadata;
+  const putText = (text: string, id: number | string = account.id): Promise<Response> =>
+    app.put(`${PATH}/account/${id}`, `{"additionalMetadata":${text}}`);
+  const get = (type: string, id: number | string, token?: string): Promise<Response> =>
+    app.get(`${PATH}/${type}/${id}`, {}, { token });
+  const clear = (type: string, id: number | string, token?: string): Promise<Response> =>
+    app.delete(`${PATH}/${type}/${id}`, { token });
+  const kept = async (type: string, id: number | string): Promise<unknown> =>
+    dataOf<EntityMetadataView>(await get(type, id)).additionalMetadata;
   const one = async <Row>(sql: string, ...values: unknown[]): Promise<Row> => (await app.rows<Row>(sql, values))[0]!;
   const customer = (type: string): Promise<Keys> =>
-    one(`SELECT id::float8 AS id, customer_number AS number, record_id AS "recordId" FROM customer WHERE customer_type = $1 ORDER BY id LIMIT 1`, type);
-  const idOf = async (table: string, condition = 'true'): Promise<number> => (await one<{ id: number }>(`SELECT id::float8 AS id FROM ${table} WHERE ${condition} ORDER BY id LIMIT 1`)).id;
+    one(
+      `SELECT id::float8 AS id, customer_number AS number, record_id AS "recordId" FROM customer WHERE customer_type = $1 ORDER BY id LIMIT 1`,
+      type,
+    );
+  const idOf = async (table: string, condition = 'true'): Promise<number> =>
+    (await one<{ id: number }>(`SELECT id::float8 AS id FROM ${table} WHERE ${condition} ORDER BY id LIMIT 1`)).id;
   /** A product like the savings one, but of another type. */
   const addProduct = async (type: string): Promise<void> => {
     await app.rows(`CREATE TEMP TABLE copied AS SELECT * FROM product WHERE code = $1`, [app.sandbox.productCode]);
-    await app.rows(`UPDATE copied SET id = (SELECT greatest(max(id) + 1, 9000000000000000) FROM product), code = $1, product_type = $1`, [type]);
+    await app.rows(
+      `UPDATE copied SET id = (SELECT greatest(max(id) + 1, 9000000000000000) FROM product), code = $1, product_type = $1`,
+      [type],
+    );
     await app.rows(`INSERT INTO product SELECT * FROM copied`);
     await app.rows(`DROP TABLE copied`);
   };
@@ -46,7 +77,10 @@ describe('entity additional metadata', () => {
   beforeAll(async () => {
     app = await TestApp.start();
     const number = await app.openAccount();
-    account = await one(`SELECT id::float8 AS id, account_number AS number, record_id AS "recordId" FROM deposit_account WHERE account_number = $1`, number);
+    account = await one(
+      `SELECT id::float8 AS id, account_number AS number, record_id AS "recordId" FROM deposit_account WHERE account_number = $1`,
+      number,
+    );
     [person, company] = [await customer('Individual'), await customer('Corporate')];
   });
   afterAll(() => app?.close());
@@ -57,7 +91,12 @@ describe('entity additional metadata', () => {
 
   it('keeps, replaces as a whole and clears a value', async () => {
     const first = { grade: 'B', limits: [{ day: 5 }, null], nested: { deep: { true: false } } };
-    const view = { entityType: 'account', entityId: account.id, additionalMetadata: first, updatedAt: expect.stringMatching(/^\d{4}-.*Z$/) };
+    const view = {
+      entityType: 'account',
+      entityId: account.id,
+      additionalMetadata: first,
+      updatedAt: expect.stringMatching(/^\d{4}-.*Z$/),
+    };
     const answer = dataOf(await put('account', account.id, first));
     expect(answer).toStrictEqual(view);
     expect(dataOf(await get('account', account.id))).toStrictEqual(answer);
@@ -77,22 +116,33 @@ describe('entity additional metadata', () => {
     await put('account', id, { name: 'Adé' });
     for (let time = 1; time <= 2; time += 1) await clear('account', id);
     const sha256 = createHash('sha256').update('{"name":"Adé"}').digest('hex');
-    expect(await app.rows(`SELECT actor, action, details FROM audit_log WHERE subject = $1 ORDER BY id`, [`account:${id}`])).toEqual([
-      { actor: expect.stringMatching(/^api-client:/), action: 'entity-metadata.set', details: { sizeBytes: 15, sha256 } },
+    expect(
+      await app.rows(`SELECT actor, action, details FROM audit_log WHERE subject = $1 ORDER BY id`, [`account:${id}`]),
+    ).toEqual([
+      {
+        actor: expect.stringMatching(/^api-client:/),
+        action: 'entity-metadata.set',
+        details: { sizeBytes: 15, sha256 },
+      },
       { actor: expect.stringMatching(/^api-client:/), action: 'entity-metadata.clear', details: {} },
     ]);
   });
 
   it('answers a repeated request again and does nothing', async () => {
     const reference = freshReference();
-    const send = (value: object): Promise<Response> => app.put(`${PATH}/account/${account.id}`, { additionalMetadata: value }, { reference });
+    const send = (value: object): Promise<Response> =>
+      app.put(`${PATH}/account/${account.id}`, { additionalMetadata: value }, { reference });
     const first = await send({ a: 1 });
     await put('account', account.id, { a: 2 });
     const second = await send({ a: 1 });
     expect([second.headers['idempotent-replayed'], second.body]).toEqual(['true', first.body]);
     expect(await kept('account', account.id)).toEqual({ a: 2 });
     expect(refusalOf(await send({ a: 3 }))).toEqual({ httpStatus: 409, code: 'DUPLICATE_REFERENCE' });
-    const elsewhere = await app.put(`${PATH}/account/${account.number}`, { additionalMetadata: { a: 1 } }, { reference });
+    const elsewhere = await app.put(
+      `${PATH}/account/${account.number}`,
+      { additionalMetadata: { a: 1 } },
+      { reference },
+    );
     expect(refusalOf(elsewhere).code).toBe('DUPLICATE_REFERENCE');
   });
 
@@ -113,7 +163,8 @@ describe('entity additional metadata', () => {
       const { id, number, recordId } = keys();
       for (const key of [id, number, recordId, recordId.toUpperCase()]) {
         await put(type, key, { key });
-        for (const same of [id, number, recordId]) expect(dataOf(await get(type, same))).toMatchObject({ entityId: id, additionalMetadata: { key } });
+        for (const same of [id, number, recordId])
+          expect(dataOf(await get(type, same))).toMatchObject({ entityId: id, additionalMetadata: { key } });
         await clear(type, key);
         expect(await kept(type, id)).toBeNull();
       }
@@ -121,7 +172,9 @@ describe('entity additional metadata', () => {
 
     it('products, ledgers and placements by id alone', async () => {
       const placement = { counterparty: 'X', amount: 1, rate: 1, startDate: '2026-01-01', maturityDate: '2026-02-01' };
-      const { id: placementId } = dataOf<{ id: number }>(await app.post('/api/admin/v1/placements', placement, { token: await app.staff('administrator') }));
+      const { id: placementId } = dataOf<{ id: number }>(
+        await app.post('/api/admin/v1/placements', placement, { token: await app.staff('administrator') }),
+      );
       for (const type of ['Loan', 'GroupLoan', 'FixedDeposit']) await addProduct(type);
       const owners: [string, number][] = [
         ['casa-product', await productOf('Savings')],
@@ -155,9 +208,13 @@ describe('entity additional metadata', () => {
 
     it('no virtual account as an account, however it is named', async () => {
       const number = await openVirtualAccount(app, (await companyOf(app)).accountNumber);
-      const virtual = await one<Keys>(`SELECT id::float8 AS id, account_number AS number, record_id AS "recordId" FROM virtual_account WHERE account_number = $1`, number);
+      const virtual = await one<Keys>(
+        `SELECT id::float8 AS id, account_number AS number, record_id AS "recordId" FROM virtual_account WHERE account_number = $1`,
+        number,
+      );
       for (const key of [virtual.id, virtual.number, virtual.recordId]) {
-        for (const answer of [await get('account', key), await put('account', key, {}), await clear('account', key)]) expect([answer.status, answer.body]).toEqual([404, NOT_FOUND]);
+        for (const answer of [await get('account', key), await put('account', key, {}), await clear('account', key)])
+          expect([answer.status, answer.body]).toEqual([404, NOT_FOUND]);
       }
     });
 
@@ -173,29 +230,59 @@ describe('entity additional metadata', () => {
       expect((await get('account', account.id)).status).toBe(200);
     });
 
-    it.each(['0', '-5', '1.5', 'abc', '1 OR 1=1', '00000000-0000-0000-0000-000000000000', '99999999999999999999', '9007199254740993'])('nothing by %s', async (key) => {
+    it.each([
+      '0',
+      '-5',
+      '1.5',
+      'abc',
+      '1 OR 1=1',
+      '00000000-0000-0000-0000-000000000000',
+      '99999999999999999999',
+      '9007199254740993',
+    ])('nothing by %s', async (key) => {
       for (const type of TYPES) {
         const answer = await get(type, encodeURIComponent(key));
         expect([answer.status, answer.body]).toEqual([404, NOT_FOUND]);
       }
     });
 
-    it.each(['Account', 'accounts', 'agent', '__proto__', 'constructor', 'toString'])('no entity type %s', async (type) => {
-      for (const answer of [await get(type, account.id), await put(type, account.id, {}), await clear(type, account.id)]) {
-        expect(refusalOf(answer)).toEqual({ httpStatus: 400, code: 'ENTITY_TYPE_NOT_SUPPORTED' });
-        expect(answer.body.data.supportedEntityTypes).toEqual(TYPES);
-      }
-    });
+    it.each(['Account', 'accounts', 'agent', '__proto__', 'constructor', 'toString'])(
+      'no entity type %s',
+      async (type) => {
+        for (const answer of [
+          await get(type, account.id),
+          await put(type, account.id, {}),
+          await clear(type, account.id),
+        ]) {
+          expect(refusalOf(answer)).toEqual({ httpStatus: 400, code: 'ENTITY_TYPE_NOT_SUPPORTED' });
+          expect(answer.body.data.supportedEntityTypes).toEqual(TYPES);
+        }
+      },
+    );
   });
 
   it('answers for another institution what it answers for an entity that does not exist', async () => {
     const { client } = await addSecondInstitution(app);
     const other = (await request(app.url).post('/api/auth/v1/authenticate').send(client)).body.accessToken as string;
     await put('account', account.id, { secret: true });
-    const keys: [string, number | string][] = [account.id, account.number, account.recordId].map((key) => ['account', key]);
-    keys.push(['customer', person.number], ['corporate-customer', company.recordId], ['casa-product', await productOf('Savings')], ['ledger', await idOf('gl_account')], ['loan', NOBODY], ['account', NOBODY]);
+    const keys: [string, number | string][] = [account.id, account.number, account.recordId].map((key) => [
+      'account',
+      key,
+    ]);
+    keys.push(
+      ['customer', person.number],
+      ['corporate-customer', company.recordId],
+      ['casa-product', await productOf('Savings')],
+      ['ledger', await idOf('gl_account')],
+      ['loan', NOBODY],
+      ['account', NOBODY],
+    );
     for (const [type, key] of keys) {
-      for (const answer of [await get(type, key, other), await put(type, key, { taken: 'over' }, other), await clear(type, key, other)]) {
+      for (const answer of [
+        await get(type, key, other),
+        await put(type, key, { taken: 'over' }, other),
+        await clear(type, key, other),
+      ]) {
         expect([answer.status, answer.body]).toEqual([404, NOT_FOUND]);
       }
     }
@@ -205,7 +292,15 @@ describe('entity additional metadata', () => {
   describe('keeps exactly', () => {
     it('numbers, as doubles', async () => {
       await putText('[0.1,1e21,5e-324,1.7976931348623157e308,9007199254740993,-123456789.123456789,100.00]');
-      expect(await kept('account', account.id)).toEqual([0.1, 1e21, 5e-324, Number.MAX_VALUE, 9007199254740992, -123456789.12345679, 100]);
+      expect(await kept('account', account.id)).toEqual([
+        0.1,
+        1e21,
+        5e-324,
+        Number.MAX_VALUE,
+        9007199254740992,
+        -123456789.12345679,
+        100,
+      ]);
       expect(refusalOf(await putText('[1e400]'))).toEqual({ httpStatus: 400, code: 'VALIDATION_FAILED' });
     });
 
@@ -219,12 +314,14 @@ describe('entity additional metadata', () => {
 
     it.each(['"\\u0000"', '"\\ud800"', '"\\udc00\\ud800"'])('no text that cannot be stored: %s', async (text) => {
       await putText('{"before":true}');
-      for (const value of [`[${text}]`, `{"a":{${text}:1}}`]) expect(refusalOf(await putText(value))).toEqual({ httpStatus: 400, code: 'VALIDATION_FAILED' });
+      for (const value of [`[${text}]`, `{"a":{${text}:1}}`])
+        expect(refusalOf(await putText(value))).toEqual({ httpStatus: 400, code: 'VALIDATION_FAILED' });
       expect(await kept('account', account.id)).toEqual({ before: true });
     });
 
     it.each(['__proto__', 'constructor', 'prototype', '\\u005f_proto__'])('no key %s in a request', async (key) => {
-      for (const value of [`{"${key}":{"polluted":true}}`, `{"a":[{"${key}":1}]}`]) expect(refusalOf(await putText(value))).toEqual({ httpStatus: 400, code: 'VALIDATION_FAILED' });
+      for (const value of [`{"${key}":{"polluted":true}}`, `{"a":[{"${key}":1}]}`])
+        expect(refusalOf(await putText(value))).toEqual({ httpStatus: 400, code: 'VALIDATION_FAILED' });
       expect(({} as Record<string, unknown>).polluted).toBeUndefined();
     });
 
@@ -252,9 +349,14 @@ describe('entity additional metadata', () => {
       expect(JSON.stringify(value).length).toBeLessThan(MAX_BYTES / 2);
       dataOf(await put('account', account.id, value));
       expect(await kept('account', account.id)).toEqual(value);
-      expect(await one('SELECT octet_length(content::text) AS bytes FROM entity_metadata WHERE id = $1', account.id)).toEqual({ bytes: MAX_BYTES });
+      expect(
+        await one('SELECT octet_length(content::text) AS bytes FROM entity_metadata WHERE id = $1', account.id),
+      ).toEqual({ bytes: MAX_BYTES });
       const answer = await put('account', account.id, valueOf(MAX_BYTES + 1));
-      expect([answer.status, answer.body.data]).toEqual([413, { statusCode: 'METADATA_TOO_LARGE', sizeBytes: MAX_BYTES + 1, maxBytes: MAX_BYTES }]);
+      expect([answer.status, answer.body.data]).toEqual([
+        413,
+        { statusCode: 'METADATA_TOO_LARGE', sizeBytes: MAX_BYTES + 1, maxBytes: MAX_BYTES },
+      ]);
       expect(await kept('account', account.id)).toEqual(value);
     });
 
@@ -267,7 +369,10 @@ describe('entity additional metadata', () => {
     });
 
     it('takes a body of so much, not one of megabytes', async () => {
-      expect(refusalOf(await putText(`[${' '.repeat(400_000)}1]`))).toEqual({ httpStatus: 413, code: 'PAYLOAD_TOO_LARGE' });
+      expect(refusalOf(await putText(`[${' '.repeat(400_000)}1]`))).toEqual({
+        httpStatus: 413,
+        code: 'PAYLOAD_TOO_LARGE',
+      });
     });
 
     it('takes 32 levels and no more, with a clear answer', async () => {
@@ -278,7 +383,9 @@ describe('entity additional metadata', () => {
         expect(refusalOf(answer)).toEqual({ httpStatus: 400, code: 'VALIDATION_FAILED' });
       }
       const answer = await putText(nested(33));
-      expect(answer.body.data.errors).toEqual([{ field: 'additionalMetadata', message: 'must be an object or array with at most 32 levels of nesting' }]);
+      expect(answer.body.data.errors).toEqual([
+        { field: 'additionalMetadata', message: 'must be an object or array with at most 32 levels of nesting' },
+      ]);
     });
   });
 
@@ -295,12 +402,24 @@ describe('entity additional metadata', () => {
   });
 
   it('refuses another field, a bare value and the same key twice', async () => {
-    for (const body of ['{"additionalMetadata":{},"a":1}', '[]', '"x"', '{"additionalMetadata":{"a":1,"\\u0061":2}}', '{"additionalMetadata":{}']) {
-      expect(refusalOf(await app.put(`${PATH}/account/${account.id}`, body))).toEqual({ httpStatus: 400, code: 'VALIDATION_FAILED' });
+    for (const body of [
+      '{"additionalMetadata":{},"a":1}',
+      '[]',
+      '"x"',
+      '{"additionalMetadata":{"a":1,"\\u0061":2}}',
+      '{"additionalMetadata":{}',
+    ]) {
+      expect(refusalOf(await app.put(`${PATH}/account/${account.id}`, body))).toEqual({
+        httpStatus: 400,
+        code: 'VALIDATION_FAILED',
+      });
     }
   });
 
   it('is for API clients', async () => {
-    expect(refusalOf(await get('account', account.id, await app.staff('administrator')))).toEqual({ httpStatus: 401, code: 'INVALID_API_TOKEN_CLAIMS' });
+    expect(refusalOf(await get('account', account.id, await app.staff('administrator')))).toEqual({
+      httpStatus: 401,
+      code: 'INVALID_API_TOKEN_CLAIMS',
+    });
   });
 });

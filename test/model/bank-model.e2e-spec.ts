@@ -16,28 +16,69 @@ const BATCHES = { minLength: 25, maxLength: 45 };
 const AT_ONCE_MAX = 4;
 
 const KINDS: [Draw['kind'], number][] = [
-  ['transfer', 14], ['retry', 9], ['place-lien', 4], ['change-lien', 2], ['release-lien', 3], ['change-status', 6],
-  ['close', 1], ['empty', 3], ['spend', 8], ['decide-hold', 6], ['decide', 4], ['repeat', 3], ['alter', 1],
+  ['transfer', 14],
+  ['retry', 9],
+  ['place-lien', 4],
+  ['change-lien', 2],
+  ['release-lien', 3],
+  ['change-status', 6],
+  ['close', 1],
+  ['empty', 3],
+  ['spend', 8],
+  ['decide-hold', 6],
+  ['decide', 4],
+  ['repeat', 3],
+  ['alter', 1],
 ];
 
 /** What the histories of a run must have come to; in which of them depends on who of several is first. */
 const USUAL_REPLIES = [
-  ...[/^transfer: 200/, /^transfer: 202 AML_HOLD/, /^transfer: 202 PENDING/, /^transfer: 409 ACCOUNT_FROZEN/, /^transfer: 409 ACCOUNT_INACTIVE/, /409 DUPLICATE/, /422 INSUFFICIENT/],
+  ...[
+    /^transfer: 200/,
+    /^transfer: 202 AML_HOLD/,
+    /^transfer: 202 PENDING/,
+    /^transfer: 409 ACCOUNT_FROZEN/,
+    /^transfer: 409 ACCOUNT_INACTIVE/,
+    /409 DUPLICATE/,
+    /422 INSUFFICIENT/,
+  ],
   ...[/LIMIT_EXCEEDED single transaction/, /LIMIT_EXCEEDED daily/, /LIMIT_EXCEEDED KYC tier 1 daily/],
-  ...[/^retry: 20/, /^retry: 422 AML_REFERENCE_REJECTED/, /^place-lien: 200/, /^change-lien: 200/, /^release-lien: 200/, /^change-status: 200/, /^change-status: 202/, /^decide-hold: 200/, /^decide: 200/],
+  ...[
+    /^retry: 20/,
+    /^retry: 422 AML_REFERENCE_REJECTED/,
+    /^place-lien: 200/,
+    /^change-lien: 200/,
+    /^release-lien: 200/,
+    /^change-status: 200/,
+    /^change-status: 202/,
+    /^decide-hold: 200/,
+    /^decide: 200/,
+  ],
 ];
 
 const draw: fc.Arbitrary<Draw> = fc.record({
   kind: fc.oneof(...KINDS.map(([kind, weight]) => ({ weight, arbitrary: fc.constant(kind) }))),
   a: fc.nat(1_000),
   b: fc.nat(1_000),
-  amount: fc.oneof({ weight: 3, arbitrary: fc.integer({ min: 1, max: 250 }) }, { weight: 2, arbitrary: fc.constantFrom(299, 300, 301, 399, 400, 499, 500, 600, 601, 700) }, { weight: 1, arbitrary: fc.constantFrom(1_000, 1_001, 1_500, 3_001, 3_500) }),
+  amount: fc.oneof(
+    { weight: 3, arbitrary: fc.integer({ min: 1, max: 250 }) },
+    { weight: 2, arbitrary: fc.constantFrom(299, 300, 301, 399, 400, 499, 500, 600, 601, 700) },
+    { weight: 1, arbitrary: fc.constantFrom(1_000, 1_001, 1_500, 3_001, 3_500) },
+  ),
 });
 /** Several at once are often about the same thing, and the same is done to it. */
 const atOnce: fc.Arbitrary<Draw[]> = fc
   .tuple(fc.array(draw, { minLength: 2, maxLength: AT_ONCE_MAX }), fc.constantFrom('alike', 'about', 'any'))
-  .map(([[first, ...others], how]) => [first!, ...others.map((other) => (how === 'any' ? other : { ...other, a: first!.a, ...(how === 'alike' ? { kind: first!.kind } : {}) }))]);
-const histories = fc.array(fc.oneof({ weight: 3, arbitrary: draw.map((one) => [one]) }, { weight: 2, arbitrary: atOnce }), BATCHES);
+  .map(([[first, ...others], how]) => [
+    first!,
+    ...others.map((other) =>
+      how === 'any' ? other : { ...other, a: first!.a, ...(how === 'alike' ? { kind: first!.kind } : {}) },
+    ),
+  ]);
+const histories = fc.array(
+  fc.oneof({ weight: 3, arbitrary: draw.map((one) => [one]) }, { weight: 2, arbitrary: atOnce }),
+  BATCHES,
+);
 
 /** What the model and the program can be compared by. */
 function visible({ accounts, liens, postings, holds, approvals }: Bank): Seen {
@@ -56,13 +97,23 @@ function mapped<From, To>(values: Record<string, From>, change: (value: From) =>
 
 /** The same text for the same content, whatever the order of the keys. */
 function canonical(value: unknown): string {
-  return JSON.stringify(value, (_, inner: unknown) => (typeof inner === 'object' && inner !== null && !Array.isArray(inner) ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1))) : inner));
+  return JSON.stringify(value, (_, inner: unknown) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  );
 }
 
 function choicesOf({ accounts, liens, holds, postings, approvals }: Bank, sent: Command[]): Choices {
   const isWaiting = (status: string): number => Number(status === 'Held' || status === 'Pending');
-  const waitingFirst = <Value extends { status: string }>(values: Record<string, Value>): [string, Value][] => Object.entries(values).sort(([, a], [, b]) => isWaiting(b.status) - isWaiting(a.status));
-  const heldOf = ([of]: [string, unknown]): Choices['holds'][number] => ({ of, from: postings[of]!.from, to: postings[of]!.to, amount: postings[of]!.amount });
+  const waitingFirst = <Value extends { status: string }>(values: Record<string, Value>): [string, Value][] =>
+    Object.entries(values).sort(([, a], [, b]) => isWaiting(b.status) - isWaiting(a.status));
+  const heldOf = ([of]: [string, unknown]): Choices['holds'][number] => ({
+    of,
+    from: postings[of]!.from,
+    to: postings[of]!.to,
+    amount: postings[of]!.amount,
+  });
   const ofClients = waitingFirst(holds).filter(([, { goesOnBy }]) => goesOnBy === 'client');
   return {
     available: accounts.map(({ balance, held }) => balance - held),
@@ -102,19 +153,40 @@ describe('the model of the house', () => {
       const seen = await bank.look();
       const [text, before] = [canonical(seen), model];
       const after = serialOrder(model, answered, (house) => canonical(visible(house)) === text);
-      if (!after) throw new Error(`No order of these explains the house.\n${answered.map(({ command, reply }) => `${reply} ← ${JSON.stringify(command)}`).join('\n')}\nbefore: ${canonical(visible(before))}\nseen:   ${text}`);
+      if (!after)
+        throw new Error(
+          `No order of these explains the house.\n${answered.map(({ command, reply }) => `${reply} ← ${JSON.stringify(command)}`).join('\n')}\nbefore: ${canonical(visible(before))}\nseen:   ${text}`,
+        );
       model = after;
-      for (const { command, reply } of answered) replies.set(`${command.kind}: ${reply}`, (replies.get(`${command.kind}: ${reply}`) ?? 0) + 1);
+      for (const { command, reply } of answered)
+        replies.set(`${command.kind}: ${reply}`, (replies.get(`${command.kind}: ${reply}`) ?? 0) + 1);
       collisions += Number(commands.length > 1);
     }
-    for (const [place, { balance, held }] of model.accounts.entries()) expect([place, await bank.available(place)]).toEqual([place, balance - held]);
+    for (const [place, { balance, held }] of model.accounts.entries())
+      expect([place, await bank.available(place)]).toEqual([place, balance - held]);
   }
 
-  it(`is the house, in ${RUNS} random histories of commands one by one and at once`, async () => {
-    await fc.assert(fc.asyncProperty(histories, expectSame), { numRuns: RUNS, seed: SEED, endOnFailure: process.env.MODEL_SHRINK === undefined, ...(PATH === undefined ? {} : { path: PATH }) });
-    if (process.env.MODEL_REPORT) console.log([...replies].map(([reply, count]) => `${count} ${reply}`).sort().join('\n'), collisions);
-    // Histories in which nothing is held, refused or repeated would show little.
-    expect(collisions).toBeGreaterThan(RUNS);
-    expect(USUAL_REPLIES.filter((usual) => ![...replies.keys()].some((reply) => usual.test(reply)))).toEqual([]);
-  }, 60_000 + RUNS * 5_000);
+  it(
+    `is the house, in ${RUNS} random histories of commands one by one and at once`,
+    async () => {
+      await fc.assert(fc.asyncProperty(histories, expectSame), {
+        numRuns: RUNS,
+        seed: SEED,
+        endOnFailure: process.env.MODEL_SHRINK === undefined,
+        ...(PATH === undefined ? {} : { path: PATH }),
+      });
+      if (process.env.MODEL_REPORT)
+        console.log(
+          [...replies]
+            .map(([reply, count]) => `${count} ${reply}`)
+            .sort()
+            .join('\n'),
+          collisions,
+        );
+      // Histories in which nothing is held, refused or repeated would show little.
+      expect(collisions).toBeGreaterThan(RUNS);
+      expect(USUAL_REPLIES.filter((usual) => ![...replies.keys()].some((reply) => usual.test(reply)))).toEqual([]);
+    },
+    60_000 + RUNS * 5_000,
+  );
 });

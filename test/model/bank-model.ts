@@ -5,8 +5,14 @@ export interface Bank {
   accounts: Account[];
   liens: Record<string, { account: number; amount: number; status: 'Active' | 'Released' }>;
   /** By the reference of their transfer. */
-  postings: Record<string, { from: Place; to: Place; amount: number; status: 'Posted' | 'Held' | 'PendingApproval' | 'Declined' | 'Failed' }>;
-  holds: Record<string, { status: 'Held' | 'Approved' | 'Declined' | 'Used'; goesOnBy: 'client' | 'itself'; approved: boolean }>;
+  postings: Record<
+    string,
+    { from: Place; to: Place; amount: number; status: 'Posted' | 'Held' | 'PendingApproval' | 'Declined' | 'Failed' }
+  >;
+  holds: Record<
+    string,
+    { status: 'Held' | 'Approved' | 'Declined' | 'Used'; goesOnBy: 'client' | 'itself'; approved: boolean }
+  >;
   /** Of transfers and of changes of status, by the reference of what waits. */
   approvals: Record<string, { status: 'Pending' | 'Approved' | 'Declined'; account?: number; released: boolean }>;
   /** Answers that are kept, by request reference. */
@@ -40,7 +46,15 @@ export const RULES = {
 };
 
 export function newBank(): Bank {
-  const accounts = RULES.opening.map((opening): Account => ({ status: 'Active', balance: opening, held: 0, usedToday: 0, out: 0, in: opening, waits: null }));
+  const accounts = RULES.opening.map((opening): Account => ({
+    status: 'Active',
+    balance: opening,
+    held: 0,
+    usedToday: 0,
+    out: 0,
+    in: opening,
+    waits: null,
+  }));
   return { accounts, liens: {}, postings: {}, holds: {}, approvals: {}, answers: {}, tasks: [] };
 }
 
@@ -51,7 +65,8 @@ export function answer(bank: Bank, command: Command): string {
   if (kept) return kept.command === key ? kept.reply : '409 DUPLICATE_REFERENCE';
   const reply = execute(bank, command);
   // Whatever is neither done nor refused for good may be asked again. A refusal of a release is not kept either.
-  if (/^(200|202|422)/.test(reply) && !reply.includes('AML_REFERENCE_REJECTED')) bank.answers[command.ref] = { command: key, reply };
+  if (/^(200|202|422)/.test(reply) && !reply.includes('AML_REFERENCE_REJECTED'))
+    bank.answers[command.ref] = { command: key, reply };
   return reply;
 }
 
@@ -60,7 +75,10 @@ export function runTask(bank: Bank, { kind, of }: Bank['tasks'][number]): void {
   const posting = bank.postings[of]!;
   const approval = bank.approvals[of];
   const hold = bank.holds[of];
-  const how = kind === 'run-approved' ? { released: approval!.released, approved: true } : { released: true, approved: hold!.approved };
+  const how =
+    kind === 'run-approved'
+      ? { released: approval!.released, approved: true }
+      : { released: true, approved: hold!.approved };
   if (kind === 'run-released') hold!.status = 'Used';
   const reply = move(bank, of, posting, { ...how, byItself: true });
   if (!/^20/.test(reply)) posting.status = 'Failed';
@@ -97,11 +115,17 @@ interface How {
 }
 
 /** Accounts, AML, limits, funds, approval: the first that objects decides. */
-function move(bank: Bank, ref: string, { from, to, amount }: { from: Place; to: Place; amount: number }, { released, approved, byItself }: How): string {
+function move(
+  bank: Bank,
+  ref: string,
+  { from, to, amount }: { from: Place; to: Place; amount: number },
+  { released, approved, byItself }: How,
+): string {
   const debited = from === 'vault' ? undefined : bank.accounts[from]!;
   const credited = to === 'vault' ? undefined : bank.accounts[to]!;
   if (debited && debited.status !== 'Active') return `409 ACCOUNT_${debited.status.toUpperCase()}`;
-  if (credited && (credited.status === 'Inactive' || credited.status === 'Closed')) return `409 ACCOUNT_${credited.status.toUpperCase()}`;
+  if (credited && (credited.status === 'Inactive' || credited.status === 'Closed'))
+    return `409 ACCOUNT_${credited.status.toUpperCase()}`;
   const wait = (status: 'Held' | 'PendingApproval'): void => void (bank.postings[ref] = { from, to, amount, status });
 
   const { heldFrom, frozenFrom } = RULES;
@@ -123,7 +147,12 @@ function move(bank: Bank, ref: string, { from, to, amount }: { from: Place; to: 
     return '202 PENDING_APPROVAL';
   }
 
-  if (debited) Object.assign(debited, { balance: debited.balance - amount, out: debited.out + amount, usedToday: debited.usedToday + amount });
+  if (debited)
+    Object.assign(debited, {
+      balance: debited.balance - amount,
+      out: debited.out + amount,
+      usedToday: debited.usedToday + amount,
+    });
   if (credited) Object.assign(credited, { balance: credited.balance + amount, in: credited.in + amount });
   bank.postings[ref] = { from, to, amount, status: 'Posted' };
   return '200';
@@ -219,7 +248,9 @@ function close(bank: Bank, place: number): string {
   if (account.status === 'Frozen') return '409 ACCOUNT_FROZEN';
   if (account.balance !== 0) return '422 ACCOUNT_BALANCE_NOT_ZERO';
   if (account.held !== 0) return '422 ACCOUNT_HAS_LIEN';
-  const isWanted = Object.values(bank.postings).some(({ status, from, to }) => status === 'Held' && (from === place || to === place));
+  const isWanted = Object.values(bank.postings).some(
+    ({ status, from, to }) => status === 'Held' && (from === place || to === place),
+  );
   if (isWanted || account.waits !== null) return '422 ACCOUNT_CLOSURE_BLOCKED';
   account.status = 'Closed';
   return '200';

@@ -54,9 +54,22 @@ interface Known {
 export async function setUpHouse(app: TestApp): Promise<void> {
   const token = await app.staff('administrator');
   const { kyc } = RULES;
-  const settings = { API_BYPASS_APPROVALS: 'false', KYC_LIMITS_ENABLED: 'true', KYC_TIER_1_DAILY_LIMIT: kyc.daily, KYC_TIER_1_MAX_SINGLE_DEPOSIT: kyc.singleDeposit, KYC_TIER_1_MAX_BALANCE: kyc.balance };
-  for (const [key, value] of Object.entries(settings)) await done(app.put(`/api/admin/v1/configuration/${key}`, { value: String(value) }, { token }));
-  await done(app.post('/api/admin/v1/approval-policies', { operation: 'local-transfer', amountFloor: RULES.approvedFrom }, { token }));
+  const settings = {
+    API_BYPASS_APPROVALS: 'false',
+    KYC_LIMITS_ENABLED: 'true',
+    KYC_TIER_1_DAILY_LIMIT: kyc.daily,
+    KYC_TIER_1_MAX_SINGLE_DEPOSIT: kyc.singleDeposit,
+    KYC_TIER_1_MAX_BALANCE: kyc.balance,
+  };
+  for (const [key, value] of Object.entries(settings))
+    await done(app.put(`/api/admin/v1/configuration/${key}`, { value: String(value) }, { token }));
+  await done(
+    app.post(
+      '/api/admin/v1/approval-policies',
+      { operation: 'local-transfer', amountFloor: RULES.approvedFrom },
+      { token },
+    ),
+  );
 }
 
 async function done(asked: Promise<Response>): Promise<Record<string, unknown>> {
@@ -79,24 +92,48 @@ export class BankUnderTest {
     const numbers: string[] = [];
     const { opening, heldFrom, frozenFrom, kyc, limits } = RULES;
     for (const [place, amount] of opening.entries()) {
-      const { accountNumber } = await done(app.post('/api/account/v1/createcustomeraccount', { ...newCustomer(app), kycTier: place === kyc.account ? TIER_UNDER_KYC : TIER_FREE }));
-      const paidIn = { debitAccount: VAULT, creditAccount: accountNumber, amount, narration: 'Opening', referenceNumber: freshReference('MO') };
+      const { accountNumber } = await done(
+        app.post('/api/account/v1/createcustomeraccount', {
+          ...newCustomer(app),
+          kycTier: place === kyc.account ? TIER_UNDER_KYC : TIER_FREE,
+        }),
+      );
+      const paidIn = {
+        debitAccount: VAULT,
+        creditAccount: accountNumber,
+        amount,
+        narration: 'Opening',
+        referenceNumber: freshReference('MO'),
+      };
       await done(app.post('/api/postings/v1/posttransaction', paidIn));
       numbers.push(accountNumber as string);
     }
     const token = await app.staff('amlOfficer');
     const rule = (place: number, direction: string, threshold: number, action: string): Promise<unknown> =>
-      done(app.post('/api/admin/v1/aml/rules', { name: `Model ${direction}`, direction, threshold, accountNumber: numbers[place], action }, { token }));
+      done(
+        app.post(
+          '/api/admin/v1/aml/rules',
+          { name: `Model ${direction}`, direction, threshold, accountNumber: numbers[place], action },
+          { token },
+        ),
+      );
     await rule(heldFrom.account, 'outflow', heldFrom.amount, 'hold');
     await rule(frozenFrom.account, 'inflow', frozenFrom.amount, 'hold-and-freeze');
-    await done(app.put('/api/limit/v1/addupdateaccountlimit', { accountNumber: numbers[limits.account], userSingleTransactionLimit: limits.single, userDailyTransactionLimit: limits.daily }));
+    await done(
+      app.put('/api/limit/v1/addupdateaccountlimit', {
+        accountNumber: numbers[limits.account],
+        userSingleTransactionLimit: limits.single,
+        userDailyTransactionLimit: limits.daily,
+      }),
+    );
     return new BankUnderTest(app, numbers, freshReference('M'));
   }
 
   /** Sends commands at once, and looks again when all that follows from them has happened. */
   async send(commands: Command[]): Promise<Answered[]> {
     const answered = await Promise.all(commands.map(async (command) => ({ command, reply: await this.ask(command) })));
-    if (commands.some((command) => 'verdict' in command && command.verdict === 'approve')) await eventually(async () => expect(await this.goingOn()).toBe(0));
+    if (commands.some((command) => 'verdict' in command && command.verdict === 'approve'))
+      await eventually(async () => expect(await this.goingOn()).toBe(0));
     return answered;
   }
 
@@ -104,21 +141,42 @@ export class BankUnderTest {
   async look(): Promise<Seen> {
     const { institutionId } = this.app;
     const of = [institutionId, `${this.run}-%`];
-    const accounts = await this.app.rows<Seen['accounts'][number] & { number: string }>(ACCOUNTS, [institutionId, this.numbers]);
+    const accounts = await this.app.rows<Seen['accounts'][number] & { number: string }>(ACCOUNTS, [
+      institutionId,
+      this.numbers,
+    ]);
     const liens = await this.app.rows<{ ref: string; number: string; amount: number; status: string }>(LIENS, of);
     const seen: Seen = { accounts: [], liens: {}, postings: {}, holds: {}, approvals: {} };
     for (const { number, ...account } of accounts) seen.accounts[this.numbers.indexOf(number)] = account;
-    for (const { ref, number, amount, status } of liens) seen.liens[this.plain(ref)] = { account: this.numbers.indexOf(number), amount, status };
+    for (const { ref, number, amount, status } of liens)
+      seen.liens[this.plain(ref)] = { account: this.numbers.indexOf(number), amount, status };
     for (const moved of await this.app.rows<Moved>(MOVED, of)) this.put(seen, moved);
     const changes = [...this.known].filter(([name]) => name.startsWith('change '));
     for (const [name, { approvalId }] of changes) {
-      const [row] = await this.app.rows<{ status: string }>('SELECT status FROM approval WHERE institution_id = $1 AND id = $2', [institutionId, approvalId]);
+      const [row] = await this.app.rows<{ status: string }>(
+        'SELECT status FROM approval WHERE institution_id = $1 AND id = $2',
+        [institutionId, approvalId],
+      );
       seen.approvals[name.slice('change '.length)] = { status: row!.status, released: false };
     }
     return seen;
   }
 
-  private put(seen: Seen, { ref: reference, status, amount, hold, resumesBy, approved, holdApprovalId, approval, released, approvalId }: Moved): void {
+  private put(
+    seen: Seen,
+    {
+      ref: reference,
+      status,
+      amount,
+      hold,
+      resumesBy,
+      approved,
+      holdApprovalId,
+      approval,
+      released,
+      approvalId,
+    }: Moved,
+  ): void {
     const ref = this.plain(reference);
     seen.postings[ref] = { status, amount };
     if (hold !== null) {
@@ -156,11 +214,24 @@ export class BankUnderTest {
 
   private async ask(command: Command): Promise<string> {
     const { status, body } = await this.request(command);
-    const { statusCode, rejection, limitName, approvalId, amlApprovalReference } = (body as { data: { statusCode?: string; rejection?: string; limitName?: string; approvalId?: number; amlApprovalReference?: string } }).data;
+    const { statusCode, rejection, limitName, approvalId, amlApprovalReference } = (
+      body as {
+        data: {
+          statusCode?: string;
+          rejection?: string;
+          limitName?: string;
+          approvalId?: number;
+          amlApprovalReference?: string;
+        };
+      }
+    ).data;
     if (status === 202) {
       const name = statusCode === 'AML_HOLD' ? 'hold' : command.kind === 'change-status' ? 'change' : 'approval';
       const ref = command.kind === 'retry' ? command.of : command.ref;
-      this.known.set(`${name} ${ref}`, { approvalId: approvalId!, ...(amlApprovalReference === undefined ? {} : { amlApprovalReference }) });
+      this.known.set(`${name} ${ref}`, {
+        approvalId: approvalId!,
+        ...(amlApprovalReference === undefined ? {} : { amlApprovalReference }),
+      });
     }
     return [status, statusCode, rejection, limitName].filter((part) => part !== undefined).join(' ');
   }
@@ -173,28 +244,57 @@ export class BankUnderTest {
         return app.post('/api/transfer/v1/localfundtransfer', this.transferBody(command), { reference });
       case 'retry': {
         const amlApprovalReference = this.known.get(`hold ${command.of}`)?.amlApprovalReference;
-        return app.post('/api/transfer/v1/localfundtransfer', { ...this.transferBody(command), amlApprovalReference }, { reference });
+        return app.post(
+          '/api/transfer/v1/localfundtransfer',
+          { ...this.transferBody(command), amlApprovalReference },
+          { reference },
+        );
       }
       case 'place-lien':
-        return app.post('/api/accountlien/v1/placelien', { accountNumber: this.numbers[command.account], amount: command.amount, referenceNumber: this.full(command.lien) }, { reference });
+        return app.post(
+          '/api/accountlien/v1/placelien',
+          {
+            accountNumber: this.numbers[command.account],
+            amount: command.amount,
+            referenceNumber: this.full(command.lien),
+          },
+          { reference },
+        );
       case 'change-lien':
-        return app.post('/api/accountlien/v1/updatelien', { referenceNumber: this.full(command.lien), amount: command.amount }, { reference });
+        return app.post(
+          '/api/accountlien/v1/updatelien',
+          { referenceNumber: this.full(command.lien), amount: command.amount },
+          { reference },
+        );
       case 'release-lien':
         return app.post('/api/accountlien/v1/unplacelien', { referenceNumber: this.full(command.lien) }, { reference });
       case 'change-status': {
         const body = { accountNumber: this.numbers[command.account], reason: 'Model' };
-        if (command.action === 'freeze') return app.post('/api/admin/v1/accounts/freeze', body, { reference, token: await app.staff('maker') });
+        if (command.action === 'freeze')
+          return app.post('/api/admin/v1/accounts/freeze', body, { reference, token: await app.staff('maker') });
         return app.put(`/api/account/v1/${command.action}`, body, { reference });
       }
       case 'close':
-        return app.post('/api/postings/v1/closeaccount', { accountNumber: this.numbers[command.account], closureReason: 'Model' }, { reference });
+        return app.post(
+          '/api/postings/v1/closeaccount',
+          { accountNumber: this.numbers[command.account], closureReason: 'Model' },
+          { reference },
+        );
       case 'decide-hold': {
         const { approvalId } = this.known.get(`hold ${command.of}`)!;
-        return app.post(`/api/admin/v1/aml/holds/${approvalId}/${command.verdict}`, { note: 'Model' }, { reference, token: await app.staff('amlOfficer') });
+        return app.post(
+          `/api/admin/v1/aml/holds/${approvalId}/${command.verdict}`,
+          { note: 'Model' },
+          { reference, token: await app.staff('amlOfficer') },
+        );
       }
       case 'decide': {
         const { approvalId } = (this.known.get(`approval ${command.of}`) ?? this.known.get(`change ${command.of}`))!;
-        return app.post(`/api/admin/v1/approvals/${approvalId}/${command.verdict}`, { note: 'Model' }, { reference, token: await app.staff(command.by) });
+        return app.post(
+          `/api/admin/v1/approvals/${approvalId}/${command.verdict}`,
+          { note: 'Model' },
+          { reference, token: await app.staff(command.by) },
+        );
       }
     }
   }

@@ -51,7 +51,8 @@ interface Hold {
 const ACTIONS: StatusAction[] = ['activate', 'deactivate', 'freeze', 'unfreeze', 'activate', 'unfreeze'];
 const of = <T>(list: readonly T[], n: number): T | undefined => list[n % Math.max(1, list.length)];
 /** More often one of the first. */
-const early = <T>(list: readonly T[], n: number): T | undefined => (n % 3 === 0 ? of(list, n) : of(list.slice(0, 2), n));
+const early = <T>(list: readonly T[], n: number): T | undefined =>
+  n % 3 === 0 ? of(list, n) : of(list.slice(0, 2), n);
 
 /** The command of a draw; undefined when there is nothing yet that it could be about. */
 export function commandOf({ kind, a, b, amount }: Draw, choices: Choices, ref: string): Command | undefined {
@@ -66,7 +67,9 @@ export function commandOf({ kind, a, b, amount }: Draw, choices: Choices, ref: s
       return { kind, ref, from, to: places.filter((place) => place !== from)[b % accounts]!, amount };
     }
     case 'empty':
-      return available[account]! > 0 ? { kind: 'transfer', ref, from: account, to: 'vault', amount: available[account]! } : { kind: 'close', ref, account };
+      return available[account]! > 0
+        ? { kind: 'transfer', ref, from: account, to: 'vault', amount: available[account]! }
+        : { kind: 'close', ref, account };
     // From the accounts with a limit of a day, in parts of it.
     case 'spend':
       return { kind: 'transfer', ref, from: accounts - 1 - (a % 2), to: 'vault', amount: 150 + (amount % 150) };
@@ -79,7 +82,11 @@ export function commandOf({ kind, a, b, amount }: Draw, choices: Choices, ref: s
     case 'change-lien':
     case 'release-lien': {
       const lien = of(liens, a);
-      return lien === undefined ? undefined : kind === 'release-lien' ? { kind, ref, lien } : { kind, ref, lien, amount };
+      return lien === undefined
+        ? undefined
+        : kind === 'release-lien'
+          ? { kind, ref, lien }
+          : { kind, ref, lien, amount };
     }
     case 'change-status':
       return { kind, ref, account, action: of(ACTIONS, b)! };
@@ -91,12 +98,17 @@ export function commandOf({ kind, a, b, amount }: Draw, choices: Choices, ref: s
     }
     case 'decide': {
       const approval = early(approvals, a);
-      return approval === undefined ? undefined : { kind, ref, of: approval, verdict, by: b % 7 === 1 ? 'maker' : 'checker' };
+      return approval === undefined
+        ? undefined
+        : { kind, ref, of: approval, verdict, by: b % 7 === 1 ? 'maker' : 'checker' };
     }
     case 'repeat':
       return of(sent, a);
     case 'alter': {
-      const earlier = of(sent.filter((command) => command.kind === 'transfer'), a);
+      const earlier = of(
+        sent.filter((command) => command.kind === 'transfer'),
+        a,
+      );
       return earlier && { ...earlier, amount: earlier.amount + 1 };
     }
   }

@@ -20,7 +20,9 @@ export function serialOrder(bank: Bank, answered: Answered[], isSeen: (bank: Ban
   for (const [index, { command, reply }] of answered.entries()) {
     const others = answered.filter((_, other) => other !== index);
     const next = structuredClone(bank);
-    const isExpected = (reply === WAS_AHEAD && others.some(({ command: other }) => contend(command, other))) || answer(next, command) === reply;
+    const isExpected =
+      (reply === WAS_AHEAD && others.some(({ command: other }) => contend(command, other))) ||
+      answer(next, command) === reply;
     const found = isExpected && serialOrder(reply === WAS_AHEAD ? bank : next, others, isSeen);
     if (found) return found;
   }

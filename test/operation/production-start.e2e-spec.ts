@@ -11,7 +11,15 @@ describe('a production server', () => {
   beforeAll(async () => {
     database = await createTestDatabase();
     managementPort = await freePort();
-    server = await ServerProcess.start(database.url, { NODE_ENV: 'production', MANAGEMENT_PORT: String(managementPort), COREBANK_MASTER_KEY: randomBytes(32).toString('base64') }, managementPort);
+    server = await ServerProcess.start(
+      database.url,
+      {
+        NODE_ENV: 'production',
+        MANAGEMENT_PORT: String(managementPort),
+        COREBANK_MASTER_KEY: randomBytes(32).toString('base64'),
+      },
+      managementPort,
+    );
   }, 100_000);
 
   afterAll(async () => {
@@ -20,7 +28,17 @@ describe('a production server', () => {
   });
 
   it('answers health, metrics and documentation on the management port alone, however they are written', async () => {
-    for (const path of ['/health/live', '/health/ready', '/metrics', '/docs', '/docs/openapi.json', '/docs/admin.json', '/%6detrics', '/metrics?a=1', '/docs/admin']) {
+    for (const path of [
+      '/health/live',
+      '/health/ready',
+      '/metrics',
+      '/docs',
+      '/docs/openapi.json',
+      '/docs/admin.json',
+      '/%6detrics',
+      '/metrics?a=1',
+      '/docs/admin',
+    ]) {
       expect([path, (await fetch(`http://127.0.0.1:${managementPort}${path}`)).status]).toStrictEqual([path, 200]);
       expect([path, (await fetch(`${server!.url}${path}`)).status]).toStrictEqual([path, 404]);
     }
@@ -29,12 +47,19 @@ describe('a production server', () => {
   it('documents itself on a page that loads nothing from elsewhere and stands in no frame', async () => {
     const answer = await fetch(`http://127.0.0.1:${managementPort}/docs`);
     expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'self';.*frame-ancestors 'none'$/);
-    expect([answer.headers.get('x-content-type-options'), answer.headers.get('referrer-policy')]).toStrictEqual(['nosniff', 'no-referrer']);
+    expect([answer.headers.get('x-content-type-options'), answer.headers.get('referrer-policy')]).toStrictEqual([
+      'nosniff',
+      'no-referrer',
+    ]);
     expect(await answer.text()).not.toMatch(/(src|href)="(https?:)?\/\//);
   });
 
   it('serves the API on its own port, and seeds no sandbox', async () => {
-    const answer = await fetch(`${server!.url}/api/auth/v1/authenticate`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ clientId: 'nobody', clientSecret: 'nothing' }) });
+    const answer = await fetch(`${server!.url}/api/auth/v1/authenticate`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ clientId: 'nobody', clientSecret: 'nothing' }),
+    });
     expect(answer.status).toBe(401);
     expect(await answer.json()).toMatchObject({ status: false, data: { statusCode: 'API_KEY_INACTIVE' } });
   });

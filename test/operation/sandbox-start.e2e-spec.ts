@@ -25,7 +25,11 @@ describe('a server with a sandbox', () => {
   it('logs what goes wrong, though the simulator logs nothing', async () => {
     const name = new URL(database.url).pathname.slice(1);
     const admin = process.env.TEST_ADMIN_DATABASE_URL!;
-    await execute(admin, `ALTER DATABASE ${name} WITH ALLOW_CONNECTIONS false`, `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`);
+    await execute(
+      admin,
+      `ALTER DATABASE ${name} WITH ALLOW_CONNECTIONS false`,
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`,
+    );
     await eventually(() => Promise.resolve(expect(server!.output).toContain('Due jobs could not be taken')));
   });
 });

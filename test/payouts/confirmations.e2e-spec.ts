@@ -20,14 +20,29 @@ describe('staff and outward transfers', () => {
     const body = await outward.bodyTo(`99000${trigger}`, account);
     await outward.send(body);
     const reference = String(body.transactionReference);
-    await eventually(async () => expect(await outward.app.rows('SELECT status FROM payout WHERE reference = $1', [reference])).toEqual([{ status }]));
+    await eventually(async () =>
+      expect(await outward.app.rows('SELECT status FROM payout WHERE reference = $1', [reference])).toEqual([
+        { status },
+      ]),
+    );
     return reference;
   };
   const failed = (): Promise<string> => waiting('00134', 'Failed');
-  const confirm = (transactionReference: string, outcome: string, facts: object = {}): Promise<Response> => outward.app.post(CONFIRM, { transactionReference, outcome, evidence: EVIDENCE, ...facts }, { token: maker });
-  const decide = (approvalId: number, decision: 'approve' | 'decline', token = checker): Promise<Response> => outward.app.post(`${APPROVALS}/${approvalId}/${decision}`, decision === 'decline' ? { note: 'Not convinced' } : {}, { token });
-  const unresolved = async (): Promise<Record<string, unknown>[]> => (await outward.app.get(UNRESOLVED, { PageSize: 200 }, { token: checker })).body.data.data as Record<string, unknown>[];
-  const listed = async (reference: string): Promise<Record<string, unknown> | undefined> => (await unresolved()).find(({ transactionReference }) => transactionReference === reference);
+  const confirm = (transactionReference: string, outcome: string, facts: object = {}): Promise<Response> =>
+    outward.app.post(CONFIRM, { transactionReference, outcome, evidence: EVIDENCE, ...facts }, { token: maker });
+  const decide = (approvalId: number, decision: 'approve' | 'decline', token = checker): Promise<Response> =>
+    outward.app.post(
+      `${APPROVALS}/${approvalId}/${decision}`,
+      decision === 'decline' ? { note: 'Not convinced' } : {},
+      { token },
+    );
+  const unresolved = async (): Promise<Record<string, unknown>[]> =>
+    (await outward.app.get(UNRESOLVED, { PageSize: 200 }, { token: checker })).body.data.data as Record<
+      string,
+      unknown
+    >[];
+  const listed = async (reference: string): Promise<Record<string, unknown> | undefined> =>
+    (await unresolved()).find(({ transactionReference }) => transactionReference === reference);
   /** Settles with two members of staff, and waits until it is. */
   const settle = async (reference: string, outcome: string): Promise<void> => {
     const asked = await confirm(reference, outcome);
@@ -51,12 +66,35 @@ describe('staff and outward transfers', () => {
   it('list what waits for them', async () => {
     const [refused, lost] = [await failed(), await waiting('00011', 'ConfirmManually')];
     expect(await listed(refused)).toEqual({
-      id: expect.any(Number), transactionReference: refused, sessionID: expect.stringMatching(/^\d{30}$/), processingStatus: 'Failed', amount: 100, fee: 10, vat: 0.75, stampDuty: 0, totalDebited: 110.75, responseCode: '34',
-      responseMessage: 'Suspected fraud', isReversed: false, originatorAccountNumber: account, beneficiaryAccountNumber: '9900000134', beneficiaryAccountName: expect.any(String), destinationInstitutionCode: '000013',
-      beneficiaryBankName: 'GTBANK PLC', provider: 'providerh', disputed: false, requireReversal: false, postingReferenceNumber: expect.stringMatching(/^PST/), transactionDate: expect.any(String), lastAttemptAt: expect.any(String),
+      id: expect.any(Number),
+      transactionReference: refused,
+      sessionID: expect.stringMatching(/^\d{30}$/),
+      processingStatus: 'Failed',
+      amount: 100,
+      fee: 10,
+      vat: 0.75,
+      stampDuty: 0,
+      totalDebited: 110.75,
+      responseCode: '34',
+      responseMessage: 'Suspected fraud',
+      isReversed: false,
+      originatorAccountNumber: account,
+      beneficiaryAccountNumber: '9900000134',
+      beneficiaryAccountName: expect.any(String),
+      destinationInstitutionCode: '000013',
+      beneficiaryBankName: 'GTBANK PLC',
+      provider: 'providerh',
+      disputed: false,
+      requireReversal: false,
+      postingReferenceNumber: expect.stringMatching(/^PST/),
+      transactionDate: expect.any(String),
+      lastAttemptAt: expect.any(String),
     });
     expect(await listed(lost)).toMatchObject({ processingStatus: 'ConfirmManually', responseCode: '25' });
-    expect((await outward.app.get(UNRESOLVED, { PageSize: 1 }, { token: checker })).body.data).toMatchObject({ pageSize: 1, data: [{ transactionReference: lost }] });
+    expect((await outward.app.get(UNRESOLVED, { PageSize: 1 }, { token: checker })).body.data).toMatchObject({
+      pageSize: 1,
+      data: [{ transactionReference: lost }],
+    });
   });
 
   it.each([
@@ -69,7 +107,10 @@ describe('staff and outward transfers', () => {
     expect(await outward.app.balance(account)).toBe(balance);
     expect(await listed(reference)).toBeUndefined();
     expect(await outward.metadata(reference)).toMatchObject({ processing_status: outcome });
-    expect((await outward.tsq(reference)).body.data).toMatchObject({ isReversed: outcome === 'Reversed', responseMessage: EVIDENCE });
+    expect((await outward.tsq(reference)).body.data).toMatchObject({
+      isReversed: outcome === 'Reversed',
+      responseMessage: EVIDENCE,
+    });
     expect((await confirm(reference, outcome)).body.data.statusCode).toBe('PAYOUT_NOT_OPEN');
   });
 
@@ -115,15 +156,20 @@ describe('staff and outward transfers', () => {
 
   it('need the permissions', async () => {
     const body = { transactionReference: 'x', outcome: 'Processed', evidence: EVIDENCE };
-    for (const part of ['checker', 'amlOfficer', 'administrator'] as const) expect((await outward.app.post(CONFIRM, body, { token: await outward.app.staff(part) })).status).toBe(403);
+    for (const part of ['checker', 'amlOfficer', 'administrator'] as const)
+      expect((await outward.app.post(CONFIRM, body, { token: await outward.app.staff(part) })).status).toBe(403);
     expect((await outward.app.post(CONFIRM, body)).status).toBe(401);
     expect((await outward.app.get(UNRESOLVED)).status).toBe(401);
   });
 
   it('of another institution find nothing, as for a reference that is not there', async () => {
     const second = await addSecondInstitution(outward.app);
-    const signIn = async (path: string, secret: object): Promise<string> => (await outward.app.post(path, secret, { token: 'none', reference: null })).body.data.accessToken as string;
-    const [client, manager] = [await signIn('/api/auth/v1/authenticate', second.client), await signIn('/api/admin/v1/login', { email: second.manager.email, password: second.manager.password })];
+    const signIn = async (path: string, secret: object): Promise<string> =>
+      (await outward.app.post(path, secret, { token: 'none', reference: null })).body.data.accessToken as string;
+    const [client, manager] = [
+      await signIn('/api/auth/v1/authenticate', second.client),
+      await signIn('/api/admin/v1/login', { email: second.manager.email, password: second.manager.password }),
+    ];
     const reference = await failed();
     const { sessionID } = (await outward.tsq(reference)).body.data;
     const seen = async (transactionRef: string): Promise<unknown> => {
@@ -134,13 +180,18 @@ describe('staff and outward transfers', () => {
     expect(nothing).toMatchObject([404, { data: { statusCode: 'TRANSFER_NOT_FOUND' } }]);
     for (const known of [reference, sessionID as string]) expect(await seen(known)).toEqual(nothing);
     expect((await outward.app.get(UNRESOLVED, {}, { token: manager })).body.data.recordCount).toBe(0);
-    const refused = await outward.app.post(CONFIRM, { transactionReference: reference, outcome: 'Reversed', evidence: EVIDENCE }, { token: manager });
+    const refused = await outward.app.post(
+      CONFIRM,
+      { transactionReference: reference, outcome: 'Reversed', evidence: EVIDENCE },
+      { token: manager },
+    );
     expect([refused.status, refused.body.data.statusCode]).toEqual([404, 'PAYOUT_NOT_FOUND']);
   });
 
   describe('when the provider changes its mind', () => {
     /** The provider pays after all what it had refused. */
-    const payAfterAll = (reference: string): void => outward.providers.ledger.save({ ...outward.record(reference)!, destination: '3400000001' });
+    const payAfterAll = (reference: string): void =>
+      outward.providers.ledger.save({ ...outward.record(reference)!, destination: '3400000001' });
 
     it('see a late success, which pays nothing twice', async () => {
       const reference = await failed();

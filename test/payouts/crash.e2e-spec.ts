@@ -27,11 +27,35 @@ interface Ending {
 
 /** Where the process is when it is killed, by the transfer that has brought it there. */
 const MOMENTS: Record<string, Ending> = {
-  'before-the-send-is-noted': { beneficiary: '3700000001', after: 'Pending', sentBefore: 0, sends: 1, status: 'Processed' },
-  'request-on-the-way': { beneficiary: '3700000002', after: 'Processing', sentBefore: 0, sends: 1, status: 'Processed' },
+  'before-the-send-is-noted': {
+    beneficiary: '3700000001',
+    after: 'Pending',
+    sentBefore: 0,
+    sends: 1,
+    status: 'Processed',
+  },
+  'request-on-the-way': {
+    beneficiary: '3700000002',
+    after: 'Processing',
+    sentBefore: 0,
+    sends: 1,
+    status: 'Processed',
+  },
   'answer-on-the-way': { beneficiary: '3700000003', after: 'Processing', sentBefore: 1, sends: 1, status: 'Processed' },
-  'before-success-is-stored': { beneficiary: '3700000004', after: 'Processing', sentBefore: 1, sends: 1, status: 'Processed' },
-  'before-reversal-is-stored': { beneficiary: '9900000001', after: 'Processing', sentBefore: 1, sends: 1, status: 'Reversed' },
+  'before-success-is-stored': {
+    beneficiary: '3700000004',
+    after: 'Processing',
+    sentBefore: 1,
+    sends: 1,
+    status: 'Processed',
+  },
+  'before-reversal-is-stored': {
+    beneficiary: '9900000001',
+    after: 'Processing',
+    sentBefore: 1,
+    sends: 1,
+    status: 'Reversed',
+  },
   'worker-asking': { beneficiary: '9900000005', after: 'PendingTSQ', sentBefore: 1, sends: 1, status: 'Processed' },
 };
 
@@ -55,31 +79,65 @@ describe('outward transfers and a killed server', () => {
   const credentials = sandboxCredentials(new Keyring([Buffer.from(MASTER_KEY, 'base64')]));
   const boot = (): Promise<ServerProcess> =>
     ServerProcess.start(database.url, {
-      LOG_LEVEL: 'silent', GATEWAY_ALLOW_PRIVATE_ADDRESSES: 'true', GATEWAY_TIMEOUT_MS: '4000', PAYOUT_QUERY_AFTER_MS: '50', PAYOUT_CLIENT_QUERY_INTERVAL_MS: '0',
+      LOG_LEVEL: 'silent',
+      GATEWAY_ALLOW_PRIVATE_ADDRESSES: 'true',
+      GATEWAY_TIMEOUT_MS: '4000',
+      PAYOUT_QUERY_AFTER_MS: '50',
+      PAYOUT_CLIENT_QUERY_INTERVAL_MS: '0',
       JOB_LEASE_MS: '2000',
     });
-  const call = async <Data>(method: 'GET' | 'POST' | 'PUT', path: string, body?: object, as = token, reference = `${path}-${Math.random()}`): Promise<{ status: number; data: Data }> => {
-    const headers = { authorization: `Bearer ${as}`, 'content-type': 'application/json', 'request-reference': reference };
-    const answer = await fetch(`${server.url}${path}`, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) });
+  const call = async <Data>(
+    method: 'GET' | 'POST' | 'PUT',
+    path: string,
+    body?: object,
+    as = token,
+    reference = `${path}-${Math.random()}`,
+  ): Promise<{ status: number; data: Data }> => {
+    const headers = {
+      authorization: `Bearer ${as}`,
+      'content-type': 'application/json',
+      'request-reference': reference,
+    };
+    const answer = await fetch(`${server.url}${path}`, {
+      method,
+      headers,
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
     return { status: answer.status, data: ((await answer.json()) as { data: Data }).data };
   };
-  const signIn = async (path: string, secret: object): Promise<string> => (await call<{ accessToken: string }>('POST', path, secret)).data.accessToken;
-  const staff = (part: keyof typeof credentials.staff): Promise<string> => signIn('/api/admin/v1/login', credentials.staff[part]);
+  const signIn = async (path: string, secret: object): Promise<string> =>
+    (await call<{ accessToken: string }>('POST', path, secret)).data.accessToken;
+  const staff = (part: keyof typeof credentials.staff): Promise<string> =>
+    signIn('/api/admin/v1/login', credentials.staff[part]);
   const eventuallyEqual = async (read: () => Promise<unknown>, expected: unknown, timeoutMs: number): Promise<void> => {
     const deadline = performance.now() + timeoutMs;
     for (let value = await read(); ; value = await read()) {
-      if (JSON.stringify(value) === JSON.stringify(expected) || performance.now() > deadline) return void expect(value).toEqual(expected);
+      if (JSON.stringify(value) === JSON.stringify(expected) || performance.now() > deadline)
+        return void expect(value).toEqual(expected);
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   };
   const statuses = async (): Promise<Record<string, string>> => {
-    const { rows } = await owner.query<{ reference: string; status: string }>('SELECT reference, status FROM payout ORDER BY reference');
+    const { rows } = await owner.query<{ reference: string; status: string }>(
+      'SELECT reference, status FROM payout ORDER BY reference',
+    );
     return Object.fromEntries(rows.map(({ reference, status }) => [reference, status]));
   };
-  const expected = <Key extends keyof Ending>(key: Key): Record<string, Ending[Key]> => Object.fromEntries(Object.keys(MOMENTS).sort().map((moment) => [moment, MOMENTS[moment]![key]]));
-  const recorded = (): Record<string, { timesSent: number; paid: boolean }> => Object.fromEntries(providers.ledger.transfers.map(({ reference, timesSent, paid }) => [reference, { timesSent, paid }]));
+  const expected = <Key extends keyof Ending>(key: Key): Record<string, Ending[Key]> =>
+    Object.fromEntries(
+      Object.keys(MOMENTS)
+        .sort()
+        .map((moment) => [moment, MOMENTS[moment]![key]]),
+    );
+  const recorded = (): Record<string, { timesSent: number; paid: boolean }> =>
+    Object.fromEntries(
+      providers.ledger.transfers.map(({ reference, timesSent, paid }) => [reference, { timesSent, paid }]),
+    );
   /** Sends without waiting: the process will not live to answer. */
-  const send = (moment: string): void => void call('POST', '/api/transfer/v1/outwardtransfer', bodies.get(moment), token, `CRASH-${moment}`).catch(() => undefined);
+  const send = (moment: string): void =>
+    void call('POST', '/api/transfer/v1/outwardtransfer', bodies.get(moment), token, `CRASH-${moment}`).catch(
+      () => undefined,
+    );
 
   beforeAll(async () => {
     database = await createTestDatabase();
@@ -88,18 +146,55 @@ describe('outward transfers and a killed server', () => {
     providers = await startSandbox({ port: 0 });
     interceptor = await Interceptor.start(providers.url);
     server = await boot();
-    token = await signIn('/api/auth/v1/authenticate', { clientId: credentials.clientId, clientSecret: credentials.clientSecret });
+    token = await signIn('/api/auth/v1/authenticate', {
+      clientId: credentials.clientId,
+      clientSecret: credentials.clientSecret,
+    });
     const administrator = await staff('administrator');
-    const settings = { TRANSFER_BASE_URL: interceptor.url, TRANSFER_DEFAULT_PROVIDER: 'providerh', TRANSFER_DEFAULT_LEDGER_CODE: '1030', TRANSFER_PROVIDER_PROVIDERH_ENABLED: 'true', TRANSFER_PROVIDER_PROVIDERH_AUTH_JSON: '{"clientId":"x"}', TRANSFER_ENABLED: 'true' };
-    for (const [key, value] of Object.entries(settings)) expect((await call('PUT', `/api/admin/v1/configuration/${key}`, { value }, administrator)).status).toBe(200);
-    const person = { lastName: 'Test', firstName: 'Person', accountName: 'Test Person', branchCode: '001', productCode: 'SAV001', accountOfficerStaffID: 'STF001' };
-    account = (await call<{ accountNumber: string }>('POST', '/api/account/v1/createcustomeraccount', person)).data.accountNumber;
-    expect((await call('POST', '/api/transfer/v1/localfundtransfer', { debitAccount: '1010', creditAccount: account, amount: FUNDED })).status).toBe(200);
+    const settings = {
+      TRANSFER_BASE_URL: interceptor.url,
+      TRANSFER_DEFAULT_PROVIDER: 'providerh',
+      TRANSFER_DEFAULT_LEDGER_CODE: '1030',
+      TRANSFER_PROVIDER_PROVIDERH_ENABLED: 'true',
+      TRANSFER_PROVIDER_PROVIDERH_AUTH_JSON: '{"clientId":"x"}',
+      TRANSFER_ENABLED: 'true',
+    };
+    for (const [key, value] of Object.entries(settings))
+      expect((await call('PUT', `/api/admin/v1/configuration/${key}`, { value }, administrator)).status).toBe(200);
+    const person = {
+      lastName: 'Test',
+      firstName: 'Person',
+      accountName: 'Test Person',
+      branchCode: '001',
+      productCode: 'SAV001',
+      accountOfficerStaffID: 'STF001',
+    };
+    account = (await call<{ accountNumber: string }>('POST', '/api/account/v1/createcustomeraccount', person)).data
+      .accountNumber;
+    expect(
+      (
+        await call('POST', '/api/transfer/v1/localfundtransfer', {
+          debitAccount: '1010',
+          creditAccount: account,
+          amount: FUNDED,
+        })
+      ).status,
+    ).toBe(200);
     for (const [moment, { beneficiary }] of Object.entries(MOMENTS)) {
-      const { data } = await call<{ nameEnquiryRef: string; accountName: string }>('GET', `/api/transfer/v1/nameenquiry?DestinationAccountNumber=${beneficiary}&DestinationInstitutionCode=000013`);
+      const { data } = await call<{ nameEnquiryRef: string; accountName: string }>(
+        'GET',
+        `/api/transfer/v1/nameenquiry?DestinationAccountNumber=${beneficiary}&DestinationInstitutionCode=000013`,
+      );
       bodies.set(moment, {
-        nameEnquiryRef: data.nameEnquiryRef, originatorAccountNumber: account, originatorAccountName: 'Test Person', beneficiaryAccountNumber: beneficiary, beneficiaryAccountName: data.accountName,
-        destinationInstitutionCode: '000013', beneficiaryBankName: 'GTBANK PLC', transactionReference: moment, amount: 100,
+        nameEnquiryRef: data.nameEnquiryRef,
+        originatorAccountNumber: account,
+        originatorAccountName: 'Test Person',
+        beneficiaryAccountNumber: beneficiary,
+        beneficiaryAccountName: data.accountName,
+        destinationInstitutionCode: '000013',
+        beneficiaryBankName: 'GTBANK PLC',
+        transactionReference: moment,
+        amount: 100,
       });
     }
   }, 120_000);
@@ -122,33 +217,65 @@ describe('outward transfers and a killed server', () => {
     send('worker-asking');
     await eventuallyEqual(() => Promise.resolve(interceptor.held), ['worker-asking'], HELD_TIMEOUT_MS);
     for (const moment of Object.keys(MOMENTS).filter((each) => each !== 'worker-asking')) send(moment);
-    const waiting = async (): Promise<number> => Number((await owner.query<{ count: string }>(`SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND objid = ${GATE} AND NOT granted`)).rows[0]!.count);
-    await eventuallyEqual(async () => [await waiting(), [...interceptor.held].sort()], [3, ['answer-on-the-way', 'request-on-the-way', 'worker-asking']], HELD_TIMEOUT_MS);
+    const waiting = async (): Promise<number> =>
+      Number(
+        (
+          await owner.query<{ count: string }>(
+            `SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND objid = ${GATE} AND NOT granted`,
+          )
+        ).rows[0]!.count,
+      );
+    await eventuallyEqual(
+      async () => [await waiting(), [...interceptor.held].sort()],
+      [3, ['answer-on-the-way', 'request-on-the-way', 'worker-asking']],
+      HELD_TIMEOUT_MS,
+    );
     await server.stop('SIGKILL');
 
     await owner.query(`SELECT pg_advisory_unlock(${GATE})`);
     await owner.query('DROP TRIGGER hold ON payout');
     interceptor.set([]);
     expect(await statuses()).toEqual(expected('after'));
-    expect(Object.fromEntries(Object.keys(MOMENTS).map((moment) => [moment, recorded()[moment]?.timesSent ?? 0]))).toEqual(expected('sentBefore'));
+    expect(
+      Object.fromEntries(Object.keys(MOMENTS).map((moment) => [moment, recorded()[moment]?.timesSent ?? 0])),
+    ).toEqual(expected('sentBefore'));
   }, 60_000);
 
-  it('end, in a new process, as the provider\'s books say', async () => {
+  it("end, in a new process, as the provider's books say", async () => {
     server = await boot();
     await eventuallyEqual(statuses, expected('status'), SETTLED_TIMEOUT_MS);
-    const books = Object.fromEntries(Object.entries(MOMENTS).map(([moment, { sends, status }]) => [moment, { timesSent: sends, paid: status === 'Processed' }]));
+    const books = Object.fromEntries(
+      Object.entries(MOMENTS).map(([moment, { sends, status }]) => [
+        moment,
+        { timesSent: sends, paid: status === 'Processed' },
+      ]),
+    );
     expect(recorded()).toEqual(books);
     const paid = Object.values(MOMENTS).filter(({ status }) => status === 'Processed').length;
-    expect((await call<{ availableBalance: number }>('POST', '/api/transfer/v1/balanceenquiry', { accountNumber: account })).data.availableBalance).toBeCloseTo(FUNDED - paid * TOTAL, 2);
+    expect(
+      (await call<{ availableBalance: number }>('POST', '/api/transfer/v1/balanceenquiry', { accountNumber: account }))
+        .data.availableBalance,
+    ).toBeCloseTo(FUNDED - paid * TOTAL, 2);
   }, 160_000);
 
   it('answer the repeated requests with how they ended, and pay nothing more', async () => {
     for (const [moment, { status }] of Object.entries(MOMENTS)) {
-      const again = await call<{ processingStatus: string }>('POST', '/api/transfer/v1/outwardtransfer', bodies.get(moment), token, `CRASH-${moment}`);
+      const again = await call<{ processingStatus: string }>(
+        'POST',
+        '/api/transfer/v1/outwardtransfer',
+        bodies.get(moment),
+        token,
+        `CRASH-${moment}`,
+      );
       expect([again.status, again.data.processingStatus]).toEqual([status === 'Processed' ? 200 : 422, status]);
       expect(recorded()[moment]!.timesSent).toBe(MOMENTS[moment]!.sends);
     }
-    const proof = await call<{ checks: { passed: boolean }[] }>('GET', '/api/admin/v1/ledger/proof', undefined, await staff('administrator'));
+    const proof = await call<{ checks: { passed: boolean }[] }>(
+      'GET',
+      '/api/admin/v1/ledger/proof',
+      undefined,
+      await staff('administrator'),
+    );
     expect([proof.status, proof.data.checks.filter(({ passed }) => !passed)]).toEqual([200, []]);
   });
 });

@@ -5,8 +5,14 @@ describe('notifications of outward transfers', () => {
   let outward: OutwardApp;
   let account: string;
 
-  const messages = (reference: string): string[] => outward.providers.ledger.messages.filter(({ message }) => message.includes(reference)).map(({ to, message }) => `${to}: ${message}`);
-  const jobs = (reference: string): Promise<{ payload: Record<string, unknown> }[]> => outward.app.rows(`SELECT payload FROM job WHERE kind = 'notify' AND payload->'facts'->>'reference' = $1`, [reference]);
+  const messages = (reference: string): string[] =>
+    outward.providers.ledger.messages
+      .filter(({ message }) => message.includes(reference))
+      .map(({ to, message }) => `${to}: ${message}`);
+  const jobs = (reference: string): Promise<{ payload: Record<string, unknown> }[]> =>
+    outward.app.rows(`SELECT payload FROM job WHERE kind = 'notify' AND payload->'facts'->>'reference' = $1`, [
+      reference,
+    ]);
   const send = async (beneficiary: string): Promise<{ reference: string; name: string }> => {
     const body = await outward.bodyTo(beneficiary, account);
     await outward.send(body);
@@ -26,8 +32,22 @@ describe('notifications of outward transfers', () => {
     expect(await jobs(reference)).toEqual([]);
     await eventually(async () => expect(await outward.status(reference)).toBe('Processed'));
     await eventually(async () => expect(messages(reference)).toHaveLength(1));
-    expect(messages(reference)[0]).toMatch(new RegExp(`^\\+2348030000001: Debit NGN100\\.00 on \\*{6}\\d{4} to ${name}, 9900000008, GTBANK PLC\\. Rent\\. Ref ${reference}\\..*Balance: NGN`));
-    expect(await jobs(reference)).toMatchObject([{ payload: { email: 'adaeze@example.com', facts: { event: 'transfer.debit', metadata: { processing_status: 'Processed', account_name_to: name, bank_to: 'GTBANK PLC' } } } }]);
+    expect(messages(reference)[0]).toMatch(
+      new RegExp(
+        `^\\+2348030000001: Debit NGN100\\.00 on \\*{6}\\d{4} to ${name}, 9900000008, GTBANK PLC\\. Rent\\. Ref ${reference}\\..*Balance: NGN`,
+      ),
+    );
+    expect(await jobs(reference)).toMatchObject([
+      {
+        payload: {
+          email: 'adaeze@example.com',
+          facts: {
+            event: 'transfer.debit',
+            metadata: { processing_status: 'Processed', account_name_to: name, bank_to: 'GTBANK PLC' },
+          },
+        },
+      },
+    ]);
     expect(JSON.stringify(await jobs(reference))).not.toContain('bvn');
   });
 

@@ -12,7 +12,12 @@ interface Expected {
   sent: number;
 }
 
-const unknownAtFirst = (last: string, paid: boolean, sent = 1): Expected => ({ first: [200, 'PendingTSQ'], last, paid, sent });
+const unknownAtFirst = (last: string, paid: boolean, sent = 1): Expected => ({
+  first: [200, 'PendingTSQ'],
+  last,
+  paid,
+  sent,
+});
 
 /** By trigger of docs/sandbox.md. 12 never ends, and 15 has a test of its own. */
 const EXPECTED: Record<string, Expected> = {
@@ -41,15 +46,20 @@ describe.each(['the worker', 'status queries'])('outward transfers settled by %s
 
   const referenceOf = (trigger: string): string => String(bodies.get(trigger)!.transactionReference);
   /** Clients may ask as often as they like: only answers at the proper times end the search for a record. */
-  const lastOf = (trigger: string): string => (trigger === '11' && by === 'status queries' ? 'PendingTSQ' : EXPECTED[trigger]!.last);
-  const stored = async (reference: string): Promise<string> => (await outward.app.rows<{ status: string }>('SELECT status FROM payout WHERE reference = $1', [reference]))[0]!.status;
-  const now = (reference: string): Promise<string> => (by === 'the worker' ? stored(reference) : outward.status(reference));
+  const lastOf = (trigger: string): string =>
+    trigger === '11' && by === 'status queries' ? 'PendingTSQ' : EXPECTED[trigger]!.last;
+  const stored = async (reference: string): Promise<string> =>
+    (await outward.app.rows<{ status: string }>('SELECT status FROM payout WHERE reference = $1', [reference]))[0]!
+      .status;
+  const now = (reference: string): Promise<string> =>
+    by === 'the worker' ? stored(reference) : outward.status(reference);
 
   beforeAll(async () => {
     // Where clients are to settle, the worker comes too late.
     outward = await OutwardApp.start(by === 'the worker' ? {} : { PAYOUT_QUERY_AFTER_MS: '3600000' });
     account = await outward.app.openAccount(MONEY);
-    for (const trigger of [...Object.keys(EXPECTED), '12', '15']) bodies.set(trigger, await outward.bodyTo(`99000000${trigger}`, account));
+    for (const trigger of [...Object.keys(EXPECTED), '12', '15'])
+      bodies.set(trigger, await outward.bodyTo(`99000000${trigger}`, account));
   });
   afterAll(async () => {
     expect(await outward.app.failedProofs()).toEqual([]);
@@ -61,7 +71,14 @@ describe.each(['the worker', 'status queries'])('outward transfers settled by %s
     const transfer = body.data as Transfer;
     expect([status, transfer.processingStatus]).toEqual(EXPECTED[trigger]!.first);
     expect([body.status, transfer.isReversed]).toEqual([status === 200, transfer.processingStatus === 'Reversed']);
-    expect(transfer).toMatchObject({ transactionReference: referenceOf(trigger), amount: 100, fee: 10, vat: 0.75, stampDuty: 0, totalDebited: 110.75 });
+    expect(transfer).toMatchObject({
+      transactionReference: referenceOf(trigger),
+      amount: 100,
+      fee: 10,
+      vat: 0.75,
+      stampDuty: 0,
+      totalDebited: 110.75,
+    });
   });
 
   it.each(Object.entries(EXPECTED))('ends …%s as the provider does', async (trigger, { paid, sent }) => {
@@ -81,10 +98,14 @@ describe.each(['the worker', 'status queries'])('outward transfers settled by %s
   });
 
   it('has kept money for what was paid or is open, and given all else back', async () => {
-    const kept = [...Object.values(EXPECTED).map(({ last }) => last), 'PendingTSQ'].filter((status) => status !== 'Reversed').length;
+    const kept = [...Object.values(EXPECTED).map(({ last }) => last), 'PendingTSQ'].filter(
+      (status) => status !== 'Reversed',
+    ).length;
     expect(await outward.app.balance(account)).toBeCloseTo(MONEY - kept * 110.75, 2);
     const open = [referenceOf('11'), referenceOf('12')].map((reference) => outward.record(reference)!.key);
-    expect((await outward.differences()).filter((difference) => !open.includes((difference as { session: string }).session))).toEqual([]);
+    expect(
+      (await outward.differences()).filter((difference) => !open.includes((difference as { session: string }).session)),
+    ).toEqual([]);
   });
 
   it('does not pay twice when a definite failure turns out a success', async () => {
@@ -117,7 +138,11 @@ describe('outward transfers', () => {
     const { transactionReference, ...body } = await outward.bodyTo('9900000015', account);
     const reference = String(transactionReference);
     expect((await outward.send({ ...body, transactionReference })).status).toBe(422);
-    await eventually(async () => expect(await outward.app.rows('SELECT status, disputed FROM payout WHERE reference = $1', [reference])).toEqual([{ status: 'Reversed', disputed: true }]));
+    await eventually(async () =>
+      expect(await outward.app.rows('SELECT status, disputed FROM payout WHERE reference = $1', [reference])).toEqual([
+        { status: 'Reversed', disputed: true },
+      ]),
+    );
     expect(outward.record(reference)!.timesSent).toBe(1);
     expect(await outward.app.balance(account)).toBe(MONEY);
   });
@@ -138,7 +163,10 @@ describe('outward transfers', () => {
   ])('answered with code %s: %d %s', async (code, httpStatus, processingStatus) => {
     const body = await outward.bodyTo(`99000001${code}`, account);
     const { status, body: answer } = await outward.send(body);
-    expect([status, answer.data]).toMatchObject([httpStatus, { processingStatus, responseCode: code, isReversed: processingStatus === 'Reversed' }]);
+    expect([status, answer.data]).toMatchObject([
+      httpStatus,
+      { processingStatus, responseCode: code, isReversed: processingStatus === 'Reversed' },
+    ]);
     expect(await outward.app.balance(account)).toBe(processingStatus === 'Reversed' ? MONEY : MONEY - TOTAL);
   });
 });

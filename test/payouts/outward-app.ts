@@ -57,7 +57,8 @@ export class OutwardApp {
     const token = await this.app.staff('administrator');
     for (const [key, value] of Object.entries(settings)) {
       const path = `/api/admin/v1/configuration/${key}`;
-      const { status, text } = value === null ? await this.app.delete(path, { token }) : await this.app.put(path, { value }, { token });
+      const { status, text } =
+        value === null ? await this.app.delete(path, { token }) : await this.app.put(path, { value }, { token });
       if (status !== 200) throw new Error(`${key}: ${text}`);
     }
   }
@@ -109,21 +110,40 @@ export class OutwardApp {
   }
 
   async metadata(reference: string): Promise<Record<string, unknown>> {
-    const [row] = await this.app.rows<{ additional_metadata: Record<string, unknown> }>(`SELECT additional_metadata FROM posting WHERE kind IN ('outward-transfer', 'transfer') AND reference = $1`, [reference]);
+    const [row] = await this.app.rows<{ additional_metadata: Record<string, unknown> }>(
+      `SELECT additional_metadata FROM posting WHERE kind IN ('outward-transfer', 'transfer') AND reference = $1`,
+      [reference],
+    );
     return row!.additional_metadata;
   }
 
   async approveHold(approvalId: number): Promise<void> {
-    const { status, text } = await this.app.post(`/api/admin/v1/aml/holds/${approvalId}/approve`, { note: 'Seen the documents' }, { token: await this.app.staff('amlOfficer') });
+    const { status, text } = await this.app.post(
+      `/api/admin/v1/aml/holds/${approvalId}/approve`,
+      { note: 'Seen the documents' },
+      { token: await this.app.staff('amlOfficer') },
+    );
     if (status !== 200) throw new Error(text);
   }
 
   /** Where our books and the provider's differ: nothing, once every transfer is settled. */
   async differences(): Promise<unknown[]> {
-    const payouts = await this.app.rows<{ reference: string; session_id: string; status: string; amount_kobo: string }>(`SELECT reference, session_id, status, amount_kobo FROM payout WHERE kind = 'outward-transfer'`);
-    const ours = payouts.map(({ session_id, status, amount_kobo }) => ({ session: session_id, paid: status === 'Processed' ? Number(amount_kobo) / 100 : status === 'Reversed' ? 0 : status }));
+    const payouts = await this.app.rows<{ reference: string; session_id: string; status: string; amount_kobo: string }>(
+      `SELECT reference, session_id, status, amount_kobo FROM payout WHERE kind = 'outward-transfer'`,
+    );
+    const ours = payouts.map(({ session_id, status, amount_kobo }) => ({
+      session: session_id,
+      paid: status === 'Processed' ? Number(amount_kobo) / 100 : status === 'Reversed' ? 0 : status,
+    }));
     const theirs = new Map(this.providers.ledger.transfers.map(({ key, paid, amount }) => [key, paid ? amount : 0]));
-    const unknown = [...theirs.keys()].filter((key) => !ours.some(({ session }) => session === key)).map((session) => ({ session, ours: 'no debit' }));
-    return [...unknown, ...ours.filter(({ session, paid }) => paid !== (theirs.get(session) ?? 0)).map(({ session, paid }) => ({ session, ours: paid, theirs: theirs.get(session) }))];
+    const unknown = [...theirs.keys()]
+      .filter((key) => !ours.some(({ session }) => session === key))
+      .map((session) => ({ session, ours: 'no debit' }));
+    return [
+      ...unknown,
+      ...ours
+        .filter(({ session, paid }) => paid !== (theirs.get(session) ?? 0))
+        .map(({ session, paid }) => ({ session, ours: paid, theirs: theirs.get(session) })),
+    ];
   }
 }

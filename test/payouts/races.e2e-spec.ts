@@ -9,7 +9,10 @@ describe('outward transfers that many move at once', () => {
   let account: string;
 
   const reversals = (reference: string): Promise<unknown[]> =>
-    outward.app.rows(`SELECT r.id FROM posting p JOIN posting r ON r.reverses_id = p.id AND r.status = 'Posted' WHERE p.kind = 'outward-transfer' AND p.reference = $1`, [reference]);
+    outward.app.rows(
+      `SELECT r.id FROM posting p JOIN posting r ON r.reverses_id = p.id AND r.status = 'Posted' WHERE p.kind = 'outward-transfer' AND p.reference = $1`,
+      [reference],
+    );
 
   beforeAll(async () => {
     outward = await OutwardApp.start();

@@ -5,25 +5,44 @@ import { addSecondInstitution } from '../auth/second-institution';
 import { freshReference, TestApp } from '../support/app';
 
 const PATH = '/api/admin/v1/placements';
-const TERMS = { counterparty: 'Zenith Bank', amount: 50_000_000.25, rate: 21.5, startDate: '2026-01-05', maturityDate: '2999-12-31' };
-const NOT_FOUND = { status: false, message: 'There is no such placement.', data: { statusCode: 'PLACEMENT_NOT_FOUND' } };
+const TERMS = {
+  counterparty: 'Zenith Bank',
+  amount: 50_000_000.25,
+  rate: 21.5,
+  startDate: '2026-01-05',
+  maturityDate: '2999-12-31',
+};
+const NOT_FOUND = {
+  status: false,
+  message: 'There is no such placement.',
+  data: { statusCode: 'PLACEMENT_NOT_FOUND' },
+};
 
 describe('placements', () => {
   let app: TestApp;
   let token: string;
   let businessDate: string;
 
-  const create = (fields: object = {}, reference = freshReference(), as = token): Promise<Response> => app.post(PATH, { ...TERMS, ...fields }, { token: as, reference });
+  const create = (fields: object = {}, reference = freshReference(), as = token): Promise<Response> =>
+    app.post(PATH, { ...TERMS, ...fields }, { token: as, reference });
   const created = async (fields: object = {}): Promise<PlacementView> => dataOf<PlacementView>(await create(fields));
-  const replace = (id: number, body: object, as = token): Promise<Response> => app.put(`${PATH}/${id}`, body, { token: as });
-  const close = (id: number, as = token): Promise<Response> => app.post(`${PATH}/${id}/close`, { reason: 'Money received' }, { token: as });
+  const replace = (id: number, body: object, as = token): Promise<Response> =>
+    app.put(`${PATH}/${id}`, body, { token: as });
+  const close = (id: number, as = token): Promise<Response> =>
+    app.post(`${PATH}/${id}/close`, { reason: 'Money received' }, { token: as });
   const get = (id: number | string, as = token): Promise<Response> => app.get(`${PATH}/${id}`, {}, { token: as });
-  const ids = async (query: Record<string, string | number>): Promise<number[]> => dataOf<{ data: PlacementView[] }>(await app.get(PATH, query, { token })).data.map(({ id }) => id);
+  const ids = async (query: Record<string, string | number>): Promise<number[]> =>
+    dataOf<{ data: PlacementView[] }>(await app.get(PATH, query, { token })).data.map(({ id }) => id);
 
   beforeAll(async () => {
     app = await TestApp.start();
     token = await app.staff('administrator');
-    businessDate = (await app.rows<{ date: string }>('SELECT business_date::text AS date FROM institution WHERE institution_id = $1', [app.institutionId]))[0]!.date;
+    businessDate = (
+      await app.rows<{ date: string }>(
+        'SELECT business_date::text AS date FROM institution WHERE institution_id = $1',
+        [app.institutionId],
+      )
+    )[0]!.date;
   });
   afterAll(() => app?.close());
 
@@ -43,17 +62,44 @@ describe('placements', () => {
       updatedAt: placement.createdAt,
     });
     expect(dataOf(await get(placement.id))).toEqual(placement);
-    const replaced = dataOf<PlacementView>(await replace(placement.id, { ...TERMS, amount: 1, rate: 0, counterparty: 'GTBank' }));
-    expect(replaced).toEqual({ ...placement, amount: 1, rate: 0, counterparty: 'GTBank', referenceNumber: null, notes: null, updatedAt: expect.any(String) });
+    const replaced = dataOf<PlacementView>(
+      await replace(placement.id, { ...TERMS, amount: 1, rate: 0, counterparty: 'GTBank' }),
+    );
+    expect(replaced).toEqual({
+      ...placement,
+      amount: 1,
+      rate: 0,
+      counterparty: 'GTBank',
+      referenceNumber: null,
+      notes: null,
+      updatedAt: expect.any(String),
+    });
     const closed = dataOf<PlacementView>(await close(placement.id));
-    expect(closed).toEqual({ ...replaced, status: 'Closed', dateClosed: businessDate, closureReason: 'Money received', updatedAt: expect.any(String) });
+    expect(closed).toEqual({
+      ...replaced,
+      status: 'Closed',
+      dateClosed: businessDate,
+      closureReason: 'Money received',
+      updatedAt: expect.any(String),
+    });
     expect(dataOf(await get(placement.id))).toEqual(closed);
     expect(await app.rows('SELECT count(*) FROM posting')).toEqual(before);
-    const log = await app.rows<{ actor: string; action: string; details: object }>(`SELECT actor, action, details FROM audit_log WHERE subject = $1 ORDER BY id`, [`placement:${placement.id}`]);
+    const log = await app.rows<{ actor: string; action: string; details: object }>(
+      `SELECT actor, action, details FROM audit_log WHERE subject = $1 ORDER BY id`,
+      [`placement:${placement.id}`],
+    );
     expect(log).toEqual([
-      { actor: placement.createdBy, action: 'placement.create', details: { ...TERMS, referenceNumber: 'PLC-1', notes: 'Call after 30 days' } },
+      {
+        actor: placement.createdBy,
+        action: 'placement.create',
+        details: { ...TERMS, referenceNumber: 'PLC-1', notes: 'Call after 30 days' },
+      },
       { actor: placement.createdBy, action: 'placement.update', details: { before: placement, after: replaced } },
-      { actor: placement.createdBy, action: 'placement.close', details: { dateClosed: businessDate, reason: 'Money received' } },
+      {
+        actor: placement.createdBy,
+        action: 'placement.close',
+        details: { dateClosed: businessDate, reason: 'Money received' },
+      },
     ]);
   });
 
@@ -62,22 +108,36 @@ describe('placements', () => {
     const [due, tomorrow] = [await created({ maturityDate: businessDate }), await created({ maturityDate: dayAfter })];
     const early = await created({ maturityDate: dayAfter });
     dataOf(await close(early.id));
-    const range = { MaturityDateFrom: businessDate, MaturityDateTo: dayAfter, SortColumn: 'maturityDate', Direction: 'Asc' };
+    const range = {
+      MaturityDateFrom: businessDate,
+      MaturityDateTo: dayAfter,
+      SortColumn: 'maturityDate',
+      Direction: 'Asc',
+    };
     expect([due.status, tomorrow.status]).toEqual(['Matured', 'Active']);
     expect(await ids({ ...range, Status: 'Matured' })).toEqual([due.id]);
     expect(await ids({ ...range, Status: 'Active' })).toEqual([tomorrow.id]);
     expect(await ids({ ...range, Status: 'Closed' })).toEqual([early.id]);
-    await app.rows('UPDATE institution SET business_date = $2 WHERE institution_id = $1', [app.institutionId, dayAfter]);
+    await app.rows('UPDATE institution SET business_date = $2 WHERE institution_id = $1', [
+      app.institutionId,
+      dayAfter,
+    ]);
     try {
       expect(dataOf(await get(tomorrow.id))).toMatchObject({ status: 'Matured' });
       expect(await ids({ ...range, Status: 'Matured' })).toEqual([due.id, tomorrow.id]);
     } finally {
-      await app.rows('UPDATE institution SET business_date = $2 WHERE institution_id = $1', [app.institutionId, businessDate]);
+      await app.rows('UPDATE institution SET business_date = $2 WHERE institution_id = $1', [
+        app.institutionId,
+        businessDate,
+      ]);
     }
   });
 
   it('lists by counterparty, reference and page', async () => {
-    const [one, two] = [await created({ counterparty: 'Ọlá Microfinance', referenceNumber: 'PLC-OLA' }), await created({ counterparty: 'Ola Trust' })];
+    const [one, two] = [
+      await created({ counterparty: 'Ọlá Microfinance', referenceNumber: 'PLC-OLA' }),
+      await created({ counterparty: 'Ola Trust' }),
+    ];
     expect(await ids({ Counterparty: 'OLA' })).toEqual([two.id, one.id]);
     expect(await ids({ counterparty: 'ola', direction: 'Asc', pagesize: 1, pagenumber: 2 })).toEqual([two.id]);
     expect(await ids({ ReferenceNumber: 'PLC-OLA' })).toEqual([one.id]);
@@ -87,9 +147,15 @@ describe('placements', () => {
   it('takes a reference once, and answers a repeated request again', async () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => create({ referenceNumber: 'PLC-RACE' })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
-    expect(answers.find(({ status }) => status === 409)!.body.data).toEqual({ statusCode: 'DUPLICATE_REFERENCE', field: 'referenceNumber' });
+    expect(answers.find(({ status }) => status === 409)!.body.data).toEqual({
+      statusCode: 'DUPLICATE_REFERENCE',
+      field: 'referenceNumber',
+    });
     const other = await created();
-    expect(refusalOf(await replace(other.id, { ...TERMS, referenceNumber: 'PLC-RACE' }))).toEqual({ httpStatus: 409, code: 'DUPLICATE_REFERENCE' });
+    expect(refusalOf(await replace(other.id, { ...TERMS, referenceNumber: 'PLC-RACE' }))).toEqual({
+      httpStatus: 409,
+      code: 'DUPLICATE_REFERENCE',
+    });
     const reference = freshReference();
     const [first, second] = [await create({}, reference), await create({}, reference)];
     expect([second.headers['idempotent-replayed'], second.body]).toEqual(['true', first.body]);
@@ -138,7 +204,11 @@ describe('placements', () => {
     const { id } = await created();
     const maker = await app.staff('maker');
     expect((await get(id, maker)).status).toBe(200);
-    for (const answer of [await create({}, freshReference(), maker), await replace(id, TERMS, maker), await close(id, maker)]) {
+    for (const answer of [
+      await create({}, freshReference(), maker),
+      await replace(id, TERMS, maker),
+      await close(id, maker),
+    ]) {
       expect(refusalOf(answer)).toEqual({ httpStatus: 403, code: 'PERMISSION_DENIED' });
     }
     expect(refusalOf(await get(id, await app.client())).httpStatus).toBe(401);
@@ -147,8 +217,15 @@ describe('placements', () => {
   it('answers for another institution what it answers for a placement that does not exist', async () => {
     const { id } = await created();
     const { manager } = await addSecondInstitution(app);
-    const other = (await request(app.url).post('/api/admin/v1/login').send({ email: manager.email, password: manager.password })).body.accessToken as string;
-    for (const answer of [await get(id, other), await replace(id, TERMS, other), await close(id, other), await get(9_007_199_254_740_000, other)]) {
+    const other = (
+      await request(app.url).post('/api/admin/v1/login').send({ email: manager.email, password: manager.password })
+    ).body.accessToken as string;
+    for (const answer of [
+      await get(id, other),
+      await replace(id, TERMS, other),
+      await close(id, other),
+      await get(9_007_199_254_740_000, other),
+    ]) {
       expect([answer.status, answer.body]).toEqual([404, NOT_FOUND]);
     }
     expect(dataOf<{ recordCount: number }>(await app.get(PATH, {}, { token: other })).recordCount).toBe(0);

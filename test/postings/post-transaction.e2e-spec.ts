@@ -8,14 +8,28 @@ describe('posttransaction', () => {
   let virtual: string;
   let businessDate: string;
 
-  const body = (facts: object = {}): Record<string, unknown> => ({ debitAccount: '1010', creditAccount: account, amount: 10, narration: 'Cash in', referenceNumber: freshReference('PT'), ...facts });
+  const body = (facts: object = {}): Record<string, unknown> => ({
+    debitAccount: '1010',
+    creditAccount: account,
+    amount: 10,
+    narration: 'Cash in',
+    referenceNumber: freshReference('PT'),
+    ...facts,
+  });
 
   beforeAll(async () => {
     app = await TestApp.start();
     account = await app.openAccount();
-    virtual = (await app.rows<{ number: string }>(`SELECT number FROM account_number WHERE kind = 'virtual'`))[0]!.number;
-    businessDate = (await app.rows<{ day: string }>(`SELECT business_date::text AS day FROM institution WHERE institution_id = $1`, [app.institutionId]))[0]!.day;
-    await app.rows(`UPDATE institution SET closed_through = '2020-12-31' WHERE institution_id = $1`, [app.institutionId]);
+    virtual = (await app.rows<{ number: string }>(`SELECT number FROM account_number WHERE kind = 'virtual'`))[0]!
+      .number;
+    businessDate = (
+      await app.rows<{ day: string }>(`SELECT business_date::text AS day FROM institution WHERE institution_id = $1`, [
+        app.institutionId,
+      ])
+    )[0]!.day;
+    await app.rows(`UPDATE institution SET closed_through = '2020-12-31' WHERE institution_id = $1`, [
+      app.institutionId,
+    ]);
   });
   afterAll(async () => {
     expect(await app.failedProofs()).toEqual([]);
@@ -24,10 +38,19 @@ describe('posttransaction', () => {
 
   it('posts and answers', async () => {
     const referenceNumber = freshReference('PT');
-    const { status, body: answer } = await app.post(PATH, body({ referenceNumber, postingsTransactionType: 1, instrumentNumber: '42' }));
+    const { status, body: answer } = await app.post(
+      PATH,
+      body({ referenceNumber, postingsTransactionType: 1, instrumentNumber: '42' }),
+    );
     expect(status).toBe(200);
     expect(answer.data).toEqual({
-      referenceNumber, postingReferenceNumber: expect.stringMatching(/^PST\d{12,}$/), amount: 10, transactionDate: expect.any(String), valueDate: businessDate, entries: 2, isSuccessful: true,
+      referenceNumber,
+      postingReferenceNumber: expect.stringMatching(/^PST\d{12,}$/),
+      amount: 10,
+      transactionDate: expect.any(String),
+      valueDate: businessDate,
+      entries: 2,
+      isSuccessful: true,
     });
   });
 
@@ -53,7 +76,12 @@ describe('posttransaction', () => {
     ['one account', () => body({ debitAccount: account }), 422, 'SAME_ACCOUNT'],
     ['a type that does not fit', () => body({ postingsTransactionType: 3 }), 422, 'POSTINGS_TRANSACTION_TYPE_MISMATCH'],
     ['an unknown account', () => body({ debitAccount: '0000000000' }), 404, 'ACCOUNT_NOT_FOUND'],
-    ['more than the account has', () => body({ debitAccount: account, creditAccount: '2030', amount: 900_000 }), 422, 'INSUFFICIENT_FUNDS'],
+    [
+      'more than the account has',
+      () => body({ debitAccount: account, creditAccount: '2030', amount: 900_000 }),
+      422,
+      'INSUFFICIENT_FUNDS',
+    ],
     ['no reference number', () => body({ referenceNumber: undefined }), 400, 'VALIDATION_FAILED'],
     ['no narration', () => body({ narration: '' }), 400, 'VALIDATION_FAILED'],
     ['a date that does not exist', () => body({ valueDate: '2026-02-30' }), 400, 'VALIDATION_FAILED'],

@@ -9,13 +9,24 @@ describe('reversetransaction', () => {
   let from: string;
   let to: string;
 
-  const transfer = async (facts: object = {}, reference = freshReference()): Promise<{ reference: string; number: string }> => {
-    const { status, body, text } = await app.post(TRANSFER, { debitAccount: from, creditAccount: to, amount: 100, ...facts }, { reference });
+  const transfer = async (
+    facts: object = {},
+    reference = freshReference(),
+  ): Promise<{ reference: string; number: string }> => {
+    const { status, body, text } = await app.post(
+      TRANSFER,
+      { debitAccount: from, creditAccount: to, amount: 100, ...facts },
+      { reference },
+    );
     if (status !== 200) throw new Error(text);
     return { reference, number: body.data.postingReferenceNumber as string };
   };
-  const reverse = (referenceNumber: string, reference = freshReference()): ReturnType<TestApp['post']> => app.post(PATH, { referenceNumber, reason: 'Wrong account' }, { reference });
-  const codeOf = ({ status, body }: Awaited<ReturnType<TestApp['post']>>): [number, string | undefined] => [status, body.data.statusCode];
+  const reverse = (referenceNumber: string, reference = freshReference()): ReturnType<TestApp['post']> =>
+    app.post(PATH, { referenceNumber, reason: 'Wrong account' }, { reference });
+  const codeOf = ({ status, body }: Awaited<ReturnType<TestApp['post']>>): [number, string | undefined] => [
+    status,
+    body.data.statusCode,
+  ];
 
   beforeAll(async () => {
     app = await TestApp.start();
@@ -32,14 +43,24 @@ describe('reversetransaction', () => {
     const { reference, number } = await transfer({ feeCharge: 10, feeIncomeGL: '4010' });
     const { status, body } = await reverse(number);
     expect(status).toBe(200);
-    expect(body.data).toMatchObject({ referenceNumber: reference, reversedPostingReferenceNumber: number, amount: 100, entries: 4, isSuccessful: true });
+    expect(body.data).toMatchObject({
+      referenceNumber: reference,
+      reversedPostingReferenceNumber: number,
+      amount: 100,
+      entries: 4,
+      isSuccessful: true,
+    });
     expect([await app.balance(from), await app.balance(to)]).toEqual(before);
     const roles = await app.rows<{ role: string; screened: boolean }>(
       'SELECT role, reverses_posted_at IS NOT NULL AS screened FROM posting_entry WHERE posting_id = $1 ORDER BY leg',
       [Number(body.data.postingReferenceNumber.slice(3))],
     );
     expect(roles).toEqual([true, true, false, false].map((screened) => ({ role: 'reversal', screened })));
-    expect((await app.get('/api/transfer/v1/tsq/local', { referenceNumber: reference })).body.data).toMatchObject({ isSuccessful: false, processingStatus: 'Reversed', isReversed: true });
+    expect((await app.get('/api/transfer/v1/tsq/local', { referenceNumber: reference })).body.data).toMatchObject({
+      isSuccessful: false,
+      processingStatus: 'Reversed',
+      isReversed: true,
+    });
   });
 
   it('is the last word: a second reversal, and the reversal of a reversal, are refused', async () => {
@@ -88,16 +109,35 @@ describe('reversetransaction', () => {
   });
 
   it.each<[string, () => Promise<string>]>([
-    ['posttransaction', async () => {
-      const referenceNumber = freshReference('PT');
-      await app.post('/api/postings/v1/posttransaction', { debitAccount: from, creditAccount: '2030', amount: 5, narration: 'x', referenceNumber });
-      return referenceNumber;
-    }],
-    ['post', async () => {
-      const referenceNumber = freshReference('PO');
-      await app.post('/api/postings/v1/post', { referenceNumber, narration: 'x', entries: [{ account: from, side: 'Debit', amount: 5 }, { account: '2030', side: 'Credit', amount: 5 }] });
-      return referenceNumber;
-    }],
+    [
+      'posttransaction',
+      async () => {
+        const referenceNumber = freshReference('PT');
+        await app.post('/api/postings/v1/posttransaction', {
+          debitAccount: from,
+          creditAccount: '2030',
+          amount: 5,
+          narration: 'x',
+          referenceNumber,
+        });
+        return referenceNumber;
+      },
+    ],
+    [
+      'post',
+      async () => {
+        const referenceNumber = freshReference('PO');
+        await app.post('/api/postings/v1/post', {
+          referenceNumber,
+          narration: 'x',
+          entries: [
+            { account: from, side: 'Debit', amount: 5 },
+            { account: '2030', side: 'Credit', amount: 5 },
+          ],
+        });
+        return referenceNumber;
+      },
+    ],
   ])('undoes a %s by its own reference', async (_, make) => {
     const before = await app.balance(from);
     expect((await reverse(await make())).status).toBe(200);
@@ -106,7 +146,13 @@ describe('reversetransaction', () => {
 
   it('refuses to guess between two transactions with one reference', async () => {
     const { reference } = await transfer();
-    await app.post('/api/postings/v1/posttransaction', { debitAccount: '1010', creditAccount: to, amount: 5, narration: 'x', referenceNumber: reference });
+    await app.post('/api/postings/v1/posttransaction', {
+      debitAccount: '1010',
+      creditAccount: to,
+      amount: 5,
+      narration: 'x',
+      referenceNumber: reference,
+    });
     expect(codeOf(await reverse(reference))).toEqual([409, 'AMBIGUOUS_REFERENCE']);
   });
 
@@ -140,12 +186,20 @@ describe('reversetransaction', () => {
     const { number } = await transfer({ debitAccount: closed });
     await app.rows(`UPDATE ledger_account SET status = 'Closed' WHERE number = $1`, [closed]);
     const administrator = await app.staff('administrator');
-    expect((await app.delete('/api/admin/v1/configuration/UNCLAIMED_FUNDS_LEDGER_CODE', { token: administrator })).status).toBe(200);
+    expect(
+      (await app.delete('/api/admin/v1/configuration/UNCLAIMED_FUNDS_LEDGER_CODE', { token: administrator })).status,
+    ).toBe(200);
     expect(codeOf(await reverse(number))).toEqual([409, 'ACCOUNT_CLOSED']);
-    const set = await app.put('/api/admin/v1/configuration/UNCLAIMED_FUNDS_LEDGER_CODE', { value: '2080' }, { token: administrator });
+    const set = await app.put(
+      '/api/admin/v1/configuration/UNCLAIMED_FUNDS_LEDGER_CODE',
+      { value: '2080' },
+      { token: administrator },
+    );
     expect(set.status).toBe(200);
     expect((await reverse(number)).status).toBe(200);
-    const [ledger] = await app.rows<{ credits: string }>(`SELECT credits_posted_kobo AS credits FROM ledger_account WHERE number = '2080'`);
+    const [ledger] = await app.rows<{ credits: string }>(
+      `SELECT credits_posted_kobo AS credits FROM ledger_account WHERE number = '2080'`,
+    );
     expect(ledger!.credits).toBe('10000');
   });
 
@@ -153,7 +207,10 @@ describe('reversetransaction', () => {
     const limited = await app.openAccount(1_000);
     await app.rows('UPDATE ledger_account SET daily_limit_kobo = 10000 WHERE number = $1', [limited]);
     const { number } = await transfer({ debitAccount: limited });
-    expect(codeOf(await app.post(TRANSFER, { debitAccount: limited, creditAccount: to, amount: 1 }))).toEqual([422, 'LIMIT_EXCEEDED']);
+    expect(codeOf(await app.post(TRANSFER, { debitAccount: limited, creditAccount: to, amount: 1 }))).toEqual([
+      422,
+      'LIMIT_EXCEEDED',
+    ]);
     await reverse(number);
     expect((await app.post(TRANSFER, { debitAccount: limited, creditAccount: to, amount: 100 })).status).toBe(200);
   });
@@ -161,30 +218,54 @@ describe('reversetransaction', () => {
   it('refuses a held transfer, which moved nothing', async () => {
     const rich = await app.openAccount(1_500_000);
     const reference = freshReference();
-    expect((await app.post(TRANSFER, { debitAccount: rich, creditAccount: to, amount: 1_200_000 }, { reference })).status).toBe(202);
+    expect(
+      (await app.post(TRANSFER, { debitAccount: rich, creditAccount: to, amount: 1_200_000 }, { reference })).status,
+    ).toBe(202);
     expect(codeOf(await reverse(reference))).toEqual([422, 'REVERSAL_NOT_ALLOWED']);
   });
 
   it('can be asked for again after staff declined it, and runs once they approve', async () => {
-    const policy = await app.post('/api/admin/v1/approval-policies', { operation: 'reverse-transaction', amountFloor: 400 }, { token: await app.staff('administrator') });
+    const policy = await app.post(
+      '/api/admin/v1/approval-policies',
+      { operation: 'reverse-transaction', amountFloor: 400 },
+      { token: await app.staff('administrator') },
+    );
     expect(policy.status).toBe(200);
     const { reference, number } = await transfer({ amount: 500 });
     const before = await app.balance(from);
     const decide = async (approvalId: number, verdict: 'approve' | 'decline'): Promise<number> =>
-      (await app.post(`/api/admin/v1/approvals/${approvalId}/${verdict}`, { note: 'Looked at it' }, { token: await app.staff('checker') })).status;
+      (
+        await app.post(
+          `/api/admin/v1/approvals/${approvalId}/${verdict}`,
+          { note: 'Looked at it' },
+          { token: await app.staff('checker') },
+        )
+      ).status;
 
     const declined = await reverse(number);
     expect(codeOf(declined)).toEqual([202, 'PENDING_APPROVAL']);
     const meanwhile = await reverse(number);
-    expect([...codeOf(meanwhile), meanwhile.body.message]).toEqual([409, 'DUPLICATE_REFERENCE', 'A reversal of this transaction waits for approval or was refused just now.']);
+    expect([...codeOf(meanwhile), meanwhile.body.message]).toEqual([
+      409,
+      'DUPLICATE_REFERENCE',
+      'A reversal of this transaction waits for approval or was refused just now.',
+    ]);
     expect(await decide(declined.body.data.approvalId, 'decline')).toBe(200);
-    await eventually(async () => expect(await app.rows(`SELECT status FROM posting WHERE reference = $1`, [`REV-${number}`])).toEqual([{ status: 'Declined' }]));
+    await eventually(async () =>
+      expect(await app.rows(`SELECT status FROM posting WHERE reference = $1`, [`REV-${number}`])).toEqual([
+        { status: 'Declined' },
+      ]),
+    );
 
     const approved = await reverse(number);
     expect(codeOf(approved)).toEqual([202, 'PENDING_APPROVAL']);
     expect(await app.balance(from)).toBe(before);
     expect(await decide(approved.body.data.approvalId, 'approve')).toBe(200);
-    await eventually(async () => expect((await app.get('/api/transfer/v1/tsq/local', { referenceNumber: reference })).body.data.processingStatus).toBe('Reversed'));
+    await eventually(async () =>
+      expect(
+        (await app.get('/api/transfer/v1/tsq/local', { referenceNumber: reference })).body.data.processingStatus,
+      ).toBe('Reversed'),
+    );
     expect(await app.balance(from)).toBe(before + 500);
   });
 

@@ -9,7 +9,12 @@ interface List {
   recordCount: number;
 }
 
-const NEW_PRODUCT = { productCode: 'SAV900', productName: 'Ọ̀dọ́ Savings', productType: 'Savings', controlLedgerCode: '2010' };
+const NEW_PRODUCT = {
+  productCode: 'SAV900',
+  productName: 'Ọ̀dọ́ Savings',
+  productType: 'Savings',
+  controlLedgerCode: '2010',
+};
 
 describe('products', () => {
   let app: TestApp;
@@ -20,19 +25,30 @@ describe('products', () => {
   });
   afterAll(() => app.close());
 
-  const create = (fields: object = {}, token = administrator): ReturnType<TestApp['post']> => app.post(ADMIN, { ...NEW_PRODUCT, ...fields }, { token });
-  const update = (code: string, fields: object): ReturnType<TestApp['put']> => app.put(`${ADMIN}/${code}`, fields, { token: administrator });
+  const create = (fields: object = {}, token = administrator): ReturnType<TestApp['post']> =>
+    app.post(ADMIN, { ...NEW_PRODUCT, ...fields }, { token });
+  const update = (code: string, fields: object): ReturnType<TestApp['put']> =>
+    app.put(`${ADMIN}/${code}`, fields, { token: administrator });
   const search = async (query: Record<string, string | number>): Promise<List> => dataOf(await app.get(SEARCH, query));
   const codesOf = ({ data }: List): string[] => data.map(({ productCode }) => productCode);
 
   it('the health check answers status true', async () => {
     const response = await app.get(SEARCH, { PageNumber: 1, PageSize: 1 });
     expect(response.status).toBe(200);
-    expect(response.body).toMatchObject({ status: true, data: { recordCount: 5, pageNumber: 1, pageSize: 1, data: [{}] } });
+    expect(response.body).toMatchObject({
+      status: true,
+      data: { recordCount: 5, pageNumber: 1, pageSize: 1, data: [{}] },
+    });
   });
 
   it('staff create a product, clients find it', async () => {
-    const fields = { productCode: 'SAV905', productName: 'Market Savings', interestRate: 4.25, minimumBalance: 100.5, glAccountCodes: ['2030', '1010'] };
+    const fields = {
+      productCode: 'SAV905',
+      productName: 'Market Savings',
+      interestRate: 4.25,
+      minimumBalance: 100.5,
+      glAccountCodes: ['2030', '1010'],
+    };
     const created = dataOf(await create(fields));
     const [found] = (await search({ ProductCode: 'SAV905' })).data;
     expect(found).toEqual(created);
@@ -77,18 +93,33 @@ describe('products', () => {
 
   it('staff change and deactivate a product', async () => {
     await create({ productCode: 'SAV901' });
-    const changes = { productName: 'Other', interestRate: 1.25, minimumBalance: 5, glAccountCodes: ['1010'], status: 'Inactive' };
+    const changes = {
+      productName: 'Other',
+      interestRate: 1.25,
+      minimumBalance: 5,
+      glAccountCodes: ['1010'],
+      status: 'Inactive',
+    };
     const { glAccountCodes, ...shown } = changes;
-    expect(dataOf(await update('SAV901', changes))).toMatchObject({ ...shown, glAccounts: [{ code: '1010' }], productCode: 'SAV901', productType: 'Savings' });
+    expect(dataOf(await update('SAV901', changes))).toMatchObject({
+      ...shown,
+      glAccounts: [{ code: '1010' }],
+      productCode: 'SAV901',
+      productType: 'Savings',
+    });
     expect(dataOf(await update('SAV901', { interestRate: 0 }))).toMatchObject({ ...shown, interestRate: 0 });
     expect(codesOf(await search({ ProductName: 'other' }))).toEqual(['SAV901']);
-    expect(dataOf(await app.get(ADMIN, { ProductCode: 'SAV901' }, { token: administrator }))).toMatchObject({ recordCount: 1, data: [{ status: 'Inactive' }] });
+    expect(dataOf(await app.get(ADMIN, { ProductCode: 'SAV901' }, { token: administrator }))).toMatchObject({
+      recordCount: 1,
+      data: [{ status: 'Inactive' }],
+    });
   });
 
   it('takes a code once, in one of 20 parallel requests', async () => {
     const responses = await Promise.all(Array.from({ length: 20 }, () => create({ productCode: 'SAV902' })));
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
-    for (const refused of responses.filter(({ status }) => status !== 200)) expect(refusalOf(refused)).toEqual({ httpStatus: 409, code: 'PRODUCT_CODE_TAKEN' });
+    for (const refused of responses.filter(({ status }) => status !== 200))
+      expect(refusalOf(refused)).toEqual({ httpStatus: 409, code: 'PRODUCT_CODE_TAKEN' });
   });
 
   it.each([
@@ -137,7 +168,11 @@ describe('products', () => {
   });
 
   it("does not see another institution's products", async () => {
-    const move = (from: number, to: number): string => `UPDATE product SET institution_id = ${to} WHERE institution_id = ${from} AND code = 'CUR001'`;
-    expect(await withRows(app, move(1, 2), move(2, 1), () => search({ ProductCode: 'CUR001' }))).toMatchObject({ recordCount: 0, data: [] });
+    const move = (from: number, to: number): string =>
+      `UPDATE product SET institution_id = ${to} WHERE institution_id = ${from} AND code = 'CUR001'`;
+    expect(await withRows(app, move(1, 2), move(2, 1), () => search({ ProductCode: 'CUR001' }))).toMatchObject({
+      recordCount: 0,
+      data: [],
+    });
   });
 });

@@ -23,10 +23,16 @@ describe.each([
   });
   afterAll(() => app.close());
 
-  const add = (fields: object, product = 'LN001', token = administrator): ReturnType<TestApp['post']> => app.post(`${PRODUCTS}/${product}/${kind}`, { ...body, ...fields }, { token });
-  const change = (id: number | string, fields: object, product = 'LN001'): ReturnType<TestApp['put']> => app.put(`${PRODUCTS}/${product}/${kind}/${id}`, fields, { token: administrator });
-  const list = async (product = 'LN001'): Promise<{ data: Priced[]; recordCount: number }> => dataOf(await app.get(`${PRODUCTS}/${product}/${kind}`, {}, { token: administrator }));
-  const shown = async (product = 'LN001'): Promise<Priced[]> => dataOf<{ data: Record<string, Priced[]>[] }>(await app.get('/api/product/v1/searchproducts', { ProductCode: product })).data[0]![kind]!;
+  const add = (fields: object, product = 'LN001', token = administrator): ReturnType<TestApp['post']> =>
+    app.post(`${PRODUCTS}/${product}/${kind}`, { ...body, ...fields }, { token });
+  const change = (id: number | string, fields: object, product = 'LN001'): ReturnType<TestApp['put']> =>
+    app.put(`${PRODUCTS}/${product}/${kind}/${id}`, fields, { token: administrator });
+  const list = async (product = 'LN001'): Promise<{ data: Priced[]; recordCount: number }> =>
+    dataOf(await app.get(`${PRODUCTS}/${product}/${kind}`, {}, { token: administrator }));
+  const shown = async (product = 'LN001'): Promise<Priced[]> =>
+    dataOf<{ data: Record<string, Priced[]>[] }>(
+      await app.get('/api/product/v1/searchproducts', { ProductCode: product }),
+    ).data[0]![kind]!;
 
   it('are added, listed, shown with the product, and hidden from clients once inactive', async () => {
     const added = dataOf<Priced>(await add({}));
@@ -35,22 +41,37 @@ describe.each([
     expect(data.at(-1)).toEqual(added);
     expect(recordCount).toBe(data.length);
     expect(await shown()).toContainEqual(added);
-    expect(dataOf(await change(added.id, { name: 'Renamed', status: 'Inactive' }))).toEqual({ ...added, name: 'Renamed', status: 'Inactive' });
+    expect(dataOf(await change(added.id, { name: 'Renamed', status: 'Inactive' }))).toEqual({
+      ...added,
+      name: 'Renamed',
+      status: 'Inactive',
+    });
     expect((await list()).data.at(-1)).toMatchObject({ id: added.id, name: 'Renamed', status: 'Inactive' });
     expect((await shown()).map(({ id }) => id)).not.toContain(added.id);
     dataOf(await change(added.id, { name: null, status: 'Active' }));
     expect(await shown()).toContainEqual({ ...added, name: 'Renamed' });
-    const audit = await app.rows<{ action: string; actor: string }>(`SELECT action, actor FROM audit_log WHERE subject = $1 ORDER BY id`, [`product-${kind.slice(0, -1)}:${added.id}`]);
-    expect(audit.map(({ action }) => action)).toEqual([`product-${kind.slice(0, -1)}.create`, `product-${kind.slice(0, -1)}.update`, `product-${kind.slice(0, -1)}.update`]);
+    const audit = await app.rows<{ action: string; actor: string }>(
+      `SELECT action, actor FROM audit_log WHERE subject = $1 ORDER BY id`,
+      [`product-${kind.slice(0, -1)}:${added.id}`],
+    );
+    expect(audit.map(({ action }) => action)).toEqual([
+      `product-${kind.slice(0, -1)}.create`,
+      `product-${kind.slice(0, -1)}.update`,
+      `product-${kind.slice(0, -1)}.update`,
+    ]);
     expect(audit[0]!.actor).toBe('staff:STF005');
   });
 
   it('have a name of their own within the product, in one of 10 parallel requests', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => add({ name: 'Only one' })));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    for (const refused of answers.filter(({ status }) => status !== 200)) expect(refusalOf(refused)).toEqual({ httpStatus: 409, code: `${code}_NAME_TAKEN` });
+    for (const refused of answers.filter(({ status }) => status !== 200))
+      expect(refusalOf(refused)).toEqual({ httpStatus: 409, code: `${code}_NAME_TAKEN` });
     const other = dataOf<Priced>(await add({ name: 'Another' }));
-    expect(refusalOf(await change(other.id, { name: 'Only one' }))).toEqual({ httpStatus: 409, code: `${code}_NAME_TAKEN` });
+    expect(refusalOf(await change(other.id, { name: 'Only one' }))).toEqual({
+      httpStatus: 409,
+      code: `${code}_NAME_TAKEN`,
+    });
     dataOf(await add({ name: 'Only one' }, otherProduct));
   });
 
@@ -61,15 +82,22 @@ describe.each([
     expect(refusalOf(await change(9_007_199_254_740_991, {}))).toEqual(unknown);
     expect(refusalOf(await change(id, {}, 'NOPE'))).toEqual({ httpStatus: 404, code: 'PRODUCT_NOT_FOUND' });
     expect(refusalOf(await add({}, 'NOPE'))).toEqual({ httpStatus: 404, code: 'PRODUCT_NOT_FOUND' });
-    expect(refusalOf(await app.get(`${PRODUCTS}/NOPE/${kind}`, {}, { token: administrator }))).toEqual({ httpStatus: 404, code: 'PRODUCT_NOT_FOUND' });
+    expect(refusalOf(await app.get(`${PRODUCTS}/NOPE/${kind}`, {}, { token: administrator }))).toEqual({
+      httpStatus: 404,
+      code: 'PRODUCT_NOT_FOUND',
+    });
     const table = `product_${kind.slice(0, -1)}`;
-    const move = (from: number, to: number): string => `UPDATE ${table} SET institution_id = ${to} WHERE institution_id = ${from} AND id = ${id}`;
+    const move = (from: number, to: number): string =>
+      `UPDATE ${table} SET institution_id = ${to} WHERE institution_id = ${from} AND id = ${id}`;
     expect(refusalOf(await withRows(app, move(1, 2), move(2, 1), () => change(id, {})))).toEqual(unknown);
     expect(fieldsOf(await change('abc', {}))).toEqual([`${kind.slice(0, -1)}Id`]);
   });
 
   it('do not go with every type of product', async () => {
-    expect(refusalOf(await add({ name: 'Unfit' }, unfitProduct))).toEqual({ httpStatus: 422, code: 'PRODUCT_TYPE_NOT_ALLOWED' });
+    expect(refusalOf(await add({ name: 'Unfit' }, unfitProduct))).toEqual({
+      httpStatus: 422,
+      code: 'PRODUCT_TYPE_NOT_ALLOWED',
+    });
   });
 
   it('are managed by those who may', async () => {
@@ -88,9 +116,19 @@ describe.each([
       const added = dataOf<Priced & { tiers: object[] }>(await add({ name: 'Tiered', rateBasis: 1, tiers }));
       expect(added).toMatchObject({ tiers, rateBasis: 1 });
       const falling = [...tiers].reverse();
-      expect(refusalOf(await change(added.id, { tiers: falling }))).toEqual({ httpStatus: 422, code: 'PRODUCT_RATE_REFUSED' });
-      expect(refusalOf(await add({ name: 'Falling', tiers: falling }))).toEqual({ httpStatus: 422, code: 'PRODUCT_RATE_REFUSED' });
-      expect(dataOf(await change(added.id, { tiers: [], rateBasis: 0, interestRate: 19 }))).toMatchObject({ tiers: [], rateBasis: 0, interestRate: 19 });
+      expect(refusalOf(await change(added.id, { tiers: falling }))).toEqual({
+        httpStatus: 422,
+        code: 'PRODUCT_RATE_REFUSED',
+      });
+      expect(refusalOf(await add({ name: 'Falling', tiers: falling }))).toEqual({
+        httpStatus: 422,
+        code: 'PRODUCT_RATE_REFUSED',
+      });
+      expect(dataOf(await change(added.id, { tiers: [], rateBasis: 0, interestRate: 19 }))).toMatchObject({
+        tiers: [],
+        rateBasis: 0,
+        interestRate: 19,
+      });
     });
 
     it.each([
@@ -113,7 +151,17 @@ describe.each([
       const { id } = dataOf<Priced>(await add({ name: 'Changing' }));
       expect(refusalOf(await change(id, { kind: 'Percentage' }))).toEqual(refused);
       expect(refusalOf(await change(id, { rate: 2 }))).toEqual(refused);
-      expect(dataOf(await change(id, { kind: 'Percentage', rate: 2, vatApplies: false, charged: 'PerInstalment', incomeLedgerCode: '4050' }))).toMatchObject({
+      expect(
+        dataOf(
+          await change(id, {
+            kind: 'Percentage',
+            rate: 2,
+            vatApplies: false,
+            charged: 'PerInstalment',
+            incomeLedgerCode: '4050',
+          }),
+        ),
+      ).toMatchObject({
         kind: 'Percentage',
         rate: 2,
         amount: null,

@@ -11,18 +11,24 @@ import { codeOf, Partner, SECRET_KEY } from './partner';
 const SECRET_OF_TWO = 'the-webhook-secret-of-the-second-institution';
 const CONFIGURATION = `/api/admin/v1/configuration/${SECRET_KEY}`;
 
-describe('access to the recovery partner\'s webhooks', () => {
+describe("access to the recovery partner's webhooks", () => {
   let app: TestApp;
   let partner: Partner;
   let second: SecondInstitution;
   let loan: string;
 
-  const set = async (value: string): Promise<Response> => app.put(CONFIGURATION, { value }, { token: await app.staff('administrator') });
-  const dueAmount = (options: Parameters<Partner['get']>[1], reference = loan): Promise<Response> => partner.get(`LoanDueAmount/${reference}`, options);
+  const set = async (value: string): Promise<Response> =>
+    app.put(CONFIGURATION, { value }, { token: await app.staff('administrator') });
+  const dueAmount = (options: Parameters<Partner['get']>[1], reference = loan): Promise<Response> =>
+    partner.get(`LoanDueAmount/${reference}`, options);
   /** The four routes, with bodies that would be accepted. */
   const everyRoute = (options: Parameters<Partner['get']>[1]): Promise<Response>[] => [
     partner.post('SmsAlert', { loanReference: loan, phoneNumber: '08031234567', message: 'Hello' }, options),
-    partner.post('LoanBalanceUpdate', { loanReference: loan, transactionReference: 'RCV-X', debitedAmount: 10, settlementAmount: 10 }, options),
+    partner.post(
+      'LoanBalanceUpdate',
+      { loanReference: loan, transactionReference: 'RCV-X', debitedAmount: 10, settlementAmount: 10 },
+      options,
+    ),
     partner.post('MandateCreation', { loanReference: loan }, options),
     dueAmount(options),
   ];
@@ -31,7 +37,13 @@ describe('access to the recovery partner\'s webhooks', () => {
     app = await TestApp.start();
     partner = new Partner(app);
     second = await addSecondInstitution(app);
-    await app.app.get(UnitOfWork).run(second.institutionId, (tx) => app.app.get(InstitutionSettings, { strict: false }).set(tx, second.institutionId, SECRET_KEY, SECRET_OF_TWO, 'test'));
+    await app.app
+      .get(UnitOfWork)
+      .run(second.institutionId, (tx) =>
+        app.app
+          .get(InstitutionSettings, { strict: false })
+          .set(tx, second.institutionId, SECRET_KEY, SECRET_OF_TWO, 'test'),
+      );
     app.app.get(InstitutionSettings, { strict: false }).forget(second.institutionId);
     await addSecondInstitution(app, 3);
     ({ loanAccountNumber: loan } = await storeLoan(app, await app.openAccount(), { loan: { status: 'Delinquent' } }));
@@ -40,7 +52,10 @@ describe('access to the recovery partner\'s webhooks', () => {
 
   it('opens with the secret of the institution in the path', async () => {
     expect((await dueAmount({})).status).toBe(200);
-    expect(codeOf(await dueAmount({ institutionId: second.institutionId, secret: SECRET_OF_TWO }))).toEqual([404, 'LOAN_NOT_FOUND']);
+    expect(codeOf(await dueAmount({ institutionId: second.institutionId, secret: SECRET_OF_TWO }))).toEqual([
+      404,
+      'LOAN_NOT_FOUND',
+    ]);
   });
 
   it('answers alike whatever is wrong with institution or secret', async () => {
@@ -71,21 +86,38 @@ describe('access to the recovery partner\'s webhooks', () => {
     ];
     const answers = [];
     for (const [, options] of wrong) answers.push(...(await Promise.all(everyRoute(options))));
-    expect(new Set(answers.map(({ status, text, headers }) => `${status} ${text} ${headers['content-length']}`))).toEqual(new Set([`401 {"status":false,"message":"Unauthorized","data":{"statusCode":"UNAUTHORIZED"}} ${answers[0]!.headers['content-length']}`]));
+    expect(
+      new Set(answers.map(({ status, text, headers }) => `${status} ${text} ${headers['content-length']}`)),
+    ).toEqual(
+      new Set([
+        `401 {"status":false,"message":"Unauthorized","data":{"statusCode":"UNAUTHORIZED"}} ${answers[0]!.headers['content-length']}`,
+      ]),
+    );
     expect(answers).toHaveLength(wrong.length * 4);
   });
 
   it('is refused before anything is read', async () => {
-    const answer = await request(app.url).post('/api/integrations/recoverypartner/v1/1/LoanBalanceUpdate').auth('wrong', { type: 'bearer' }).send({});
+    const answer = await request(app.url)
+      .post('/api/integrations/recoverypartner/v1/1/LoanBalanceUpdate')
+      .auth('wrong', { type: 'bearer' })
+      .send({});
     expect(codeOf(answer)).toEqual([401, 'UNAUTHORIZED']);
     expect(codeOf(await partner.post('LoanBalanceUpdate', {}))).toEqual([400, 'VALIDATION_FAILED']);
   });
 
   it('is closed to the secret everywhere else', async () => {
     const token = app.sandbox.recoveryPartner.webhookSecret;
-    for (const path of ['/api/product/v1/searchproducts', '/api/admin/v1/configuration', '/api/loanaccount/v1/loancreditbureau']) expect([path, (await app.get(path, {}, { token })).status]).toEqual([path, 401]);
+    for (const path of [
+      '/api/product/v1/searchproducts',
+      '/api/admin/v1/configuration',
+      '/api/loanaccount/v1/loancreditbureau',
+    ])
+      expect([path, (await app.get(path, {}, { token })).status]).toEqual([path, 401]);
     expect((await app.post('/api/transfer/v1/localfundtransfer', {}, { token })).status).toBe(401);
-    expect((await app.post('/cba/cards/providera/lifecycle-feedback', {}, { token, headers: { 'x-gateway-key': token } })).status).toBe(401);
+    expect(
+      (await app.post('/cba/cards/providera/lifecycle-feedback', {}, { token, headers: { 'x-gateway-key': token } }))
+        .status,
+    ).toBe(401);
   });
 
   it('follows the configuration, which keeps the secret sealed', async () => {
@@ -93,27 +125,55 @@ describe('access to the recovery partner\'s webhooks', () => {
     const next = 'another-secret-of-thirty-two-signs';
     expect((await set(next)).status).toBe(200);
     expect([(await dueAmount({})).status, (await dueAmount({ secret: next })).status]).toEqual([401, 200]);
-    const [row] = await app.rows<{ value: string; sealed: boolean }>('SELECT value, sealed FROM institution_setting WHERE institution_id = 1 AND key = $1', [SECRET_KEY]);
+    const [row] = await app.rows<{ value: string; sealed: boolean }>(
+      'SELECT value, sealed FROM institution_setting WHERE institution_id = 1 AND key = $1',
+      [SECRET_KEY],
+    );
     expect([row!.sealed, row!.value.includes(next)]).toEqual([true, false]);
-    expect((await app.get('/api/admin/v1/configuration', {}, { token: await app.staff('administrator') })).text).not.toContain(next);
+    expect(
+      (await app.get('/api/admin/v1/configuration', {}, { token: await app.staff('administrator') })).text,
+    ).not.toContain(next);
     expect((await app.delete(CONFIGURATION, { token: await app.staff('administrator') })).status).toBe(200);
-    expect([(await dueAmount({ secret: next })).status, (await dueAmount({})).status, (await dueAmount({ secret: 'undefined' })).status]).toEqual([401, 401, 401]);
+    expect([
+      (await dueAmount({ secret: next })).status,
+      (await dueAmount({})).status,
+      (await dueAmount({ secret: 'undefined' })).status,
+    ]).toEqual([401, 401, 401]);
     expect((await set(before)).status).toBe(200);
   });
 
-  it.each(['x'.repeat(31), 'with a space in it and long enough', `naïve-${'x'.repeat(40)}`, 'x'.repeat(201)])('takes no weak or unusable secret: %s', async (value) => {
-    expect(codeOf(await set(value))).toEqual([422, 'CONFIGURATION_VALUE_REFUSED']);
-  });
+  it.each(['x'.repeat(31), 'with a space in it and long enough', `naïve-${'x'.repeat(40)}`, 'x'.repeat(201)])(
+    'takes no weak or unusable secret: %s',
+    async (value) => {
+      expect(codeOf(await set(value))).toEqual([422, 'CONFIGURATION_VALUE_REFUSED']);
+    },
+  );
 
   it('is declared for each of the four routes, and documented with a scheme of its own', () => {
-    const declared = app.app.get(AccessDeclarations).list().filter(({ access }) => access.audience === 'webhook');
-    expect(declared.map(({ handler }) => handler).sort()).toEqual(['loanBalanceUpdate', 'loanDueAmount', 'mandateCreation', 'smsAlert']);
+    const declared = app.app
+      .get(AccessDeclarations)
+      .list()
+      .filter(({ access }) => access.audience === 'webhook');
+    expect(declared.map(({ handler }) => handler).sort()).toEqual([
+      'loanBalanceUpdate',
+      'loanDueAmount',
+      'mandateCreation',
+      'smsAlert',
+    ]);
     const { integrators, staff } = buildDocuments(app.app);
     const paths = Object.entries(integrators.paths).filter(([path]) => path.startsWith('/api/integrations/'));
-    expect(paths.map(([path]) => path).sort()).toEqual(['LoanBalanceUpdate', 'LoanDueAmount/{loanReference}', 'MandateCreation', 'SmsAlert'].map((route) => `/api/integrations/recoverypartner/v1/{institutionId}/${route}`));
+    expect(paths.map(([path]) => path).sort()).toEqual(
+      ['LoanBalanceUpdate', 'LoanDueAmount/{loanReference}', 'MandateCreation', 'SmsAlert'].map(
+        (route) => `/api/integrations/recoverypartner/v1/{institutionId}/${route}`,
+      ),
+    );
     for (const [path, operations] of paths) {
       const operation = operations.post ?? operations.get!;
-      expect([path, operation.security, operation.requestBody === undefined]).toEqual([path, [{ webhookSecret: [] }], operations.post === undefined]);
+      expect([path, operation.security, operation.requestBody === undefined]).toEqual([
+        path,
+        [{ webhookSecret: [] }],
+        operations.post === undefined,
+      ]);
     }
     expect(Object.keys(integrators.components!.securitySchemes!).sort()).toEqual(['bearer', 'webhookSecret']);
     expect(Object.keys(staff.components!.securitySchemes!)).toEqual(['bearer']);

@@ -28,27 +28,48 @@ describe('LoanBalanceUpdate', () => {
   let partner: Partner;
 
   const tell = (loanReference: string, debitedAmount: number, more: Record<string, unknown> = {}): Promise<Response> =>
-    partner.post('LoanBalanceUpdate', { loanReference, transactionReference: freshReference('RCV'), debitedAmount, settlementAmount: debitedAmount, ...more });
+    partner.post('LoanBalanceUpdate', {
+      loanReference,
+      transactionReference: freshReference('RCV'),
+      debitedAmount,
+      settlementAmount: debitedAmount,
+      ...more,
+    });
   const sums = async (id: number): Promise<Sums> => {
     const [row] = await app.rows<Record<string, string>>(
       `SELECT status, written_off_kobo, recovered_kobo, outstanding_principal_kobo + outstanding_interest_kobo + outstanding_fee_kobo + outstanding_default_kobo + outstanding_penalty_kobo AS outstanding FROM loan WHERE id = $1`,
       [id],
     );
-    return { status: row!['status']!, outstanding: Number(row!['outstanding']) / 100, writtenOff: Number(row!['written_off_kobo']) / 100, recovered: Number(row!['recovered_kobo']) / 100 };
+    return {
+      status: row!['status']!,
+      outstanding: Number(row!['outstanding']) / 100,
+      writtenOff: Number(row!['written_off_kobo']) / 100,
+      recovered: Number(row!['recovered_kobo']) / 100,
+    };
   };
   /** Debits less credits of a ledger, Naira. */
   const ledger = async (code: string): Promise<number> => {
-    const [row] = await app.rows<{ kobo: string }>('SELECT debits_posted_kobo - credits_posted_kobo AS kobo FROM ledger_account WHERE institution_id = 1 AND number = $1', [code]);
+    const [row] = await app.rows<{ kobo: string }>(
+      'SELECT debits_posted_kobo - credits_posted_kobo AS kobo FROM ledger_account WHERE institution_id = 1 AND number = $1',
+      [code],
+    );
     return Number(row!.kobo) / 100;
   };
   const ledgers = async (): Promise<number[]> => [await ledger(RECEIVABLE), await ledger(FEES)];
-  const change = (before: number[], after: number[]): number[] => after.map((value, index) => Math.round((value - before[index]!) * 100) / 100);
+  const change = (before: number[], after: number[]): number[] =>
+    after.map((value, index) => Math.round((value - before[index]!) * 100) / 100);
   const set = async (key: string, value: string | null): Promise<void> => {
     const path = `/api/admin/v1/configuration/${key}`;
     const token = await app.staff('administrator');
-    expect((await (value === null ? app.delete(path, { token }) : app.put(path, { value }, { token }))).status).toBe(200);
+    expect((await (value === null ? app.delete(path, { token }) : app.put(path, { value }, { token }))).status).toBe(
+      200,
+    );
   };
-  const booked = async (loan: NamedLoan): Promise<number> => Number((await app.rows<{ count: string }>('SELECT count(*) FROM recovery_collection WHERE loan_id = $1', [loan.id]))[0]!.count);
+  const booked = async (loan: NamedLoan): Promise<number> =>
+    Number(
+      (await app.rows<{ count: string }>('SELECT count(*) FROM recovery_collection WHERE loan_id = $1', [loan.id]))[0]!
+        .count,
+    );
 
   beforeAll(async () => {
     app = await TestApp.start();
@@ -63,25 +84,50 @@ describe('LoanBalanceUpdate', () => {
     const loan = await activeLoan(app);
     const [{ outstanding }, before] = [await sums(loan.id), await ledgers()];
     const reference = freshReference('RCV');
-    const { status, body } = await tell(loan.loanAccountNumber, 10_000.5, { transactionReference: reference, recoveryFee: 300.25, settlementAmount: 9_700.25, narration: 'Taken from another bank', somethingNew: [1] });
+    const { status, body } = await tell(loan.loanAccountNumber, 10_000.5, {
+      transactionReference: reference,
+      recoveryFee: 300.25,
+      settlementAmount: 9_700.25,
+      narration: 'Taken from another bank',
+      somethingNew: [1],
+    });
     expect([status, body.data]).toEqual([
       200,
       {
-        transactionReference: reference, loanReference: loan.loanAccountNumber, postingReferenceNumber: expect.stringMatching(/^PST/), debitedAmount: 10_000.5, recoveryFee: 300.25, settlementAmount: 9_700.25,
-        paid: { principal: expect.any(Number), interest: expect.any(Number), fee: 0, default: 0, penalty: 0 }, recoveredAmount: 0, surplusAmount: 0, totalOutstanding: Math.round((outstanding - 10_000.5) * 100) / 100,
-        loanStatus: 'Active', businessDate: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+        transactionReference: reference,
+        loanReference: loan.loanAccountNumber,
+        postingReferenceNumber: expect.stringMatching(/^PST/),
+        debitedAmount: 10_000.5,
+        recoveryFee: 300.25,
+        settlementAmount: 9_700.25,
+        paid: { principal: expect.any(Number), interest: expect.any(Number), fee: 0, default: 0, penalty: 0 },
+        recoveredAmount: 0,
+        surplusAmount: 0,
+        totalOutstanding: Math.round((outstanding - 10_000.5) * 100) / 100,
+        loanStatus: 'Active',
+        businessDate: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
       },
     ]);
     expect(body.data.paid.principal + body.data.paid.interest).toBeCloseTo(10_000.5, 2);
-    expect([change(before, await ledgers()), (await sums(loan.id)).outstanding]).toEqual([[9_700.25, 300.25], body.data.totalOutstanding]);
+    expect([change(before, await ledgers()), (await sums(loan.id)).outstanding]).toEqual([
+      [9_700.25, 300.25],
+      body.data.totalOutstanding,
+    ]);
     const entries = await app.rows<{ side: string; kobo: string }>(
       `SELECT e.side, sum(e.amount_kobo)::text AS kobo FROM posting p JOIN posting_entry e ON e.institution_id = p.institution_id AND e.posting_id = p.id WHERE p.kind = 'loan-recovery' AND p.reference = $1 GROUP BY 1 ORDER BY 1`,
       [reference],
     );
     // Recognised income may be in the same posting; both sides are equal, and the debits at least what was told.
     expect(entries[0]!.kobo).toBe(entries[1]!.kobo);
-    expect(await app.rows('SELECT kind, amount_kobo::text AS kobo, created_by FROM loan_transaction WHERE loan_id = $1 AND reference = $2', [loan.id, reference])).toEqual([{ kind: 'PartnerRecovery', kobo: '1000050', created_by: 'webhook:recoverypartner' }]);
-    expect(await app.rows('SELECT maker, narration, forced FROM posting WHERE reference = $1', [reference])).toEqual([{ maker: 'webhook:recoverypartner', narration: 'Taken from another bank', forced: false }]);
+    expect(
+      await app.rows(
+        'SELECT kind, amount_kobo::text AS kobo, created_by FROM loan_transaction WHERE loan_id = $1 AND reference = $2',
+        [loan.id, reference],
+      ),
+    ).toEqual([{ kind: 'PartnerRecovery', kobo: '1000050', created_by: 'webhook:recoverypartner' }]);
+    expect(await app.rows('SELECT maker, narration, forced FROM posting WHERE reference = $1', [reference])).toEqual([
+      { maker: 'webhook:recoverypartner', narration: 'Taken from another bank', forced: false },
+    ]);
   });
 
   it('leaves out the leg of a fee or a settlement that is nothing', async () => {
@@ -97,7 +143,12 @@ describe('LoanBalanceUpdate', () => {
     const { outstanding } = await sums(loan.id);
     const balance = await app.balance(loan.linkedNumber);
     const { body } = await tell(loan.loanAccountNumber, outstanding);
-    expect([body.data.surplusAmount, body.data.totalOutstanding, body.data.loanStatus, await sums(loan.id)]).toMatchObject([0, 0, 'Closed', { status: 'Closed', outstanding: 0 }]);
+    expect([
+      body.data.surplusAmount,
+      body.data.totalOutstanding,
+      body.data.loanStatus,
+      await sums(loan.id),
+    ]).toMatchObject([0, 0, 'Closed', { status: 'Closed', outstanding: 0 }]);
     expect(await app.balance(loan.linkedNumber)).toBe(balance);
   });
 
@@ -108,16 +159,30 @@ describe('LoanBalanceUpdate', () => {
     const { body } = await tell(loan.loanAccountNumber, outstanding + 750.25);
     expect([body.data.surplusAmount, body.data.loanStatus]).toEqual([750.25, 'Closed']);
     const again = await tell(loan.loanAccountNumber, 40);
-    expect([again.status, again.body.data.surplusAmount, again.body.data.paid]).toEqual([200, 40, { principal: 0, interest: 0, fee: 0, default: 0, penalty: 0 }]);
+    expect([again.status, again.body.data.surplusAmount, again.body.data.paid]).toEqual([
+      200,
+      40,
+      { principal: 0, interest: 0, fee: 0, default: 0, penalty: 0 },
+    ]);
     expect(await app.balance(loan.linkedNumber)).toBeCloseTo(balance + 790.25, 2);
     const offer = await approvedLoan(app);
-    expect((await tell(offer.loanAccountNumber, 33)).body.data).toMatchObject({ surplusAmount: 33, loanStatus: 'Approved', totalOutstanding: 0 });
-    expect([await app.balance(offer.linkedNumber), await sums(offer.id)]).toMatchObject([33, { status: 'Approved', outstanding: 0 }]);
+    expect((await tell(offer.loanAccountNumber, 33)).body.data).toMatchObject({
+      surplusAmount: 33,
+      loanStatus: 'Approved',
+      totalOutstanding: 0,
+    });
+    expect([await app.balance(offer.linkedNumber), await sums(offer.id)]).toMatchObject([
+      33,
+      { status: 'Approved', outstanding: 0 },
+    ]);
   });
 
   it.each(['Frozen', 'Dormant', 'Inactive'])('gives the surplus to a linked account that is %s', async (status) => {
     const loan = await activeLoan(app);
-    await app.rows('UPDATE ledger_account SET status = $1 WHERE institution_id = 1 AND number = $2', [status, loan.linkedNumber]);
+    await app.rows('UPDATE ledger_account SET status = $1 WHERE institution_id = 1 AND number = $2', [
+      status,
+      loan.linkedNumber,
+    ]);
     const { outstanding } = await sums(loan.id);
     const answer = await tell(loan.loanAccountNumber, outstanding + 5);
     expect([answer.status, answer.body.data.surplusAmount]).toEqual([200, 5]);
@@ -125,14 +190,20 @@ describe('LoanBalanceUpdate', () => {
 
   it('keeps the surplus of a closed account as unclaimed funds, and pays the loan all the same', async () => {
     const loan = await activeLoan(app);
-    await app.rows(`UPDATE ledger_account SET status = 'Closed' WHERE institution_id = 1 AND number = $1`, [loan.linkedNumber]);
+    await app.rows(`UPDATE ledger_account SET status = 'Closed' WHERE institution_id = 1 AND number = $1`, [
+      loan.linkedNumber,
+    ]);
     const [{ outstanding }, unclaimed] = [await sums(loan.id), await ledger(UNCLAIMED)];
     const reference = freshReference('RCV');
     const within = await tell(loan.loanAccountNumber, 1_000);
     expect([within.status, within.body.data.surplusAmount]).toEqual([200, 0]);
     await set('UNCLAIMED_FUNDS_LEDGER_CODE', null);
     const waiting = await tell(loan.loanAccountNumber, outstanding, { transactionReference: reference });
-    expect([codeOf(waiting), waiting.body.message, await booked(loan)]).toEqual([[503, 'RECOVERY_LEDGERS_NOT_CONFIGURED'], expect.stringContaining('UNCLAIMED_FUNDS_LEDGER_CODE'), 1]);
+    expect([codeOf(waiting), waiting.body.message, await booked(loan)]).toEqual([
+      [503, 'RECOVERY_LEDGERS_NOT_CONFIGURED'],
+      expect.stringContaining('UNCLAIMED_FUNDS_LEDGER_CODE'),
+      1,
+    ]);
     await set('UNCLAIMED_FUNDS_LEDGER_CODE', UNCLAIMED);
     const { status, body } = await tell(loan.loanAccountNumber, outstanding, { transactionReference: reference });
     expect([status, body.data.surplusAmount, body.data.loanStatus]).toEqual([200, 1_000, 'Closed']);
@@ -142,13 +213,30 @@ describe('LoanBalanceUpdate', () => {
   it('is income when the loan was written off, and closes it once all has come back', async () => {
     const loan = await activeLoan(app);
     const before = await ledger(RECOVERY_INCOME);
-    const asked = await app.post(`/api/admin/v1/loans/${loan.id}/write-off`, { reason: 'Lost' }, { token: await app.staff('maker') });
+    const asked = await app.post(
+      `/api/admin/v1/loans/${loan.id}/write-off`,
+      { reason: 'Lost' },
+      { token: await app.staff('maker') },
+    );
     expect(asked.status).toBe(202);
-    expect((await app.post(`/api/admin/v1/approvals/${asked.body.data.approvalId}/approve`, { note: 'Yes' }, { token: await app.staff('checker') })).status).toBe(200);
+    expect(
+      (
+        await app.post(
+          `/api/admin/v1/approvals/${asked.body.data.approvalId}/approve`,
+          { note: 'Yes' },
+          { token: await app.staff('checker') },
+        )
+      ).status,
+    ).toBe(200);
     const { writtenOff } = await sums(loan.id);
     expect([(await sums(loan.id)).status, writtenOff > 0]).toEqual(['WrittenOff', true]);
     const first = await tell(loan.loanAccountNumber, 1_000);
-    expect(first.body.data).toMatchObject({ recoveredAmount: 1_000, surplusAmount: 0, loanStatus: 'WrittenOff', paid: { principal: 0, interest: 0 } });
+    expect(first.body.data).toMatchObject({
+      recoveredAmount: 1_000,
+      surplusAmount: 0,
+      loanStatus: 'WrittenOff',
+      paid: { principal: 0, interest: 0 },
+    });
     const last = await tell(loan.loanAccountNumber, writtenOff);
     expect(last.body.data).toMatchObject({ surplusAmount: 1_000, loanStatus: 'Closed', totalOutstanding: 0 });
     expect(await ledger(RECOVERY_INCOME)).toBeCloseTo(before - writtenOff, 2);
@@ -165,8 +253,16 @@ describe('LoanBalanceUpdate', () => {
     const again = await tell(loan.loanAccountNumber, 100, { ...body, somethingNew: true });
     expect([again.status, again.body, again.headers['idempotent-replayed']]).toEqual([200, first.body, 'true']);
     await set('RECOVERY_PARTNER_RECEIVABLE_LEDGER_CODE', RECEIVABLE);
-    for (const [debited, more] of [[101, { settlementAmount: 91 }], [100, { recoveryFee: 20, settlementAmount: 80 }], [100, { narration: 'Second' }], [100, { narration: undefined }]] as const) {
-      expect([more, codeOf(await tell(loan.loanAccountNumber, debited, { ...body, ...more }))]).toEqual([more, [409, 'DUPLICATE_REFERENCE']]);
+    for (const [debited, more] of [
+      [101, { settlementAmount: 91 }],
+      [100, { recoveryFee: 20, settlementAmount: 80 }],
+      [100, { narration: 'Second' }],
+      [100, { narration: undefined }],
+    ] as const) {
+      expect([more, codeOf(await tell(loan.loanAccountNumber, debited, { ...body, ...more }))]).toEqual([
+        more,
+        [409, 'DUPLICATE_REFERENCE'],
+      ]);
     }
     expect(codeOf(await tell(other.loanAccountNumber, 100, body))).toEqual([409, 'DUPLICATE_REFERENCE']);
     expect([await booked(loan), await booked(other)]).toEqual([2, 0]);
@@ -176,21 +272,43 @@ describe('LoanBalanceUpdate', () => {
     const loan = await activeLoan(app);
     const [{ outstanding }, before] = [await sums(loan.id), await ledgers()];
     const transactionReference = freshReference('RCV');
-    const answers = await Promise.all(Array.from({ length: 50 }, () => tell(loan.loanAccountNumber, 1_000, { transactionReference, recoveryFee: 100, settlementAmount: 900 })));
-    expect([new Set(answers.map(({ status }) => status)), new Set(answers.map(({ text }) => text)).size]).toEqual([new Set([200]), 1]);
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () =>
+        tell(loan.loanAccountNumber, 1_000, { transactionReference, recoveryFee: 100, settlementAmount: 900 }),
+      ),
+    );
+    expect([new Set(answers.map(({ status }) => status)), new Set(answers.map(({ text }) => text)).size]).toEqual([
+      new Set([200]),
+      1,
+    ]);
     expect(answers.filter(({ headers }) => headers['idempotent-replayed'] === undefined)).toHaveLength(1);
-    expect([change(before, await ledgers()), await booked(loan), (await sums(loan.id)).outstanding]).toEqual([[900, 100], 1, Math.round((outstanding - 1_000) * 100) / 100]);
+    expect([change(before, await ledgers()), await booked(loan), (await sums(loan.id)).outstanding]).toEqual([
+      [900, 100],
+      1,
+      Math.round((outstanding - 1_000) * 100) / 100,
+    ]);
   });
 
   it('lets one of two loans have a reference that both are told under at once', async () => {
     const loans = [await activeLoan(app), await activeLoan(app)];
     const before = await ledgers();
     const transactionReference = freshReference('RCV');
-    const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => tell(loans[index % 2]!.loanAccountNumber, 1_000, { transactionReference })));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        tell(loans[index % 2]!.loanAccountNumber, 1_000, { transactionReference }),
+      ),
+    );
     const won = answers.filter(({ status }) => status === 200);
     const lost = answers.filter(({ status }) => status !== 200);
-    expect([new Set(won.map(({ text }) => text)).size, won.length, new Set(lost.map((answer) => codeOf(answer).join(' ')))]).toEqual([1, 10, new Set(['409 DUPLICATE_REFERENCE'])]);
-    expect([change(before, await ledgers()), (await booked(loans[0]!)) + (await booked(loans[1]!))]).toEqual([[1_000, 0], 1]);
+    expect([
+      new Set(won.map(({ text }) => text)).size,
+      won.length,
+      new Set(lost.map((answer) => codeOf(answer).join(' '))),
+    ]).toEqual([1, 10, new Set(['409 DUPLICATE_REFERENCE'])]);
+    expect([change(before, await ledgers()), (await booked(loans[0]!)) + (await booked(loans[1]!))]).toEqual([
+      [1_000, 0],
+      1,
+    ]);
   });
 
   it('takes different notices for one loan side by side, and no kobo more than it owes', async () => {
@@ -227,11 +345,18 @@ describe('LoanBalanceUpdate', () => {
   it('waits for the ledgers that it needs, and says which', async () => {
     const loan = await activeLoan(app);
     const body = { transactionReference: freshReference('RCV'), recoveryFee: 10, settlementAmount: 90 };
-    for (const [key, code] of [['RECOVERY_PARTNER_RECEIVABLE_LEDGER_CODE', RECEIVABLE], ['RECOVERY_PARTNER_FEE_LEDGER_CODE', FEES]] as const) {
+    for (const [key, code] of [
+      ['RECOVERY_PARTNER_RECEIVABLE_LEDGER_CODE', RECEIVABLE],
+      ['RECOVERY_PARTNER_FEE_LEDGER_CODE', FEES],
+    ] as const) {
       for (const missing of [null, '9999']) {
         await set(key, missing);
         const { status, body: answer } = await tell(loan.loanAccountNumber, 100, body);
-        expect([status, answer.data.statusCode, answer.message]).toEqual([503, 'RECOVERY_LEDGERS_NOT_CONFIGURED', expect.stringContaining(key)]);
+        expect([status, answer.data.statusCode, answer.message]).toEqual([
+          503,
+          'RECOVERY_LEDGERS_NOT_CONFIGURED',
+          expect.stringContaining(key),
+        ]);
         await set(key, code);
       }
     }
@@ -245,15 +370,30 @@ describe('LoanBalanceUpdate', () => {
     const settings = app.app.get(InstitutionSettings, { strict: false });
     await app.app.get(UnitOfWork).run(2, (tx) => settings.set(tx, 2, SECRET_KEY, SECRET_OF_TWO, 'test'));
     settings.forget(2);
-    const [{ code }] = (await app.rows<{ code: string }>('SELECT code FROM institution WHERE institution_id = 2')) as [{ code: string }];
+    const [{ code }] = (await app.rows<{ code: string }>('SELECT code FROM institution WHERE institution_id = 2')) as [
+      { code: string },
+    ];
     await new SandboxBooks(app.app, 2).openLedgers(LEDGERS);
     await new SandboxPeople(app.app, 2).nameLedgers();
     const before = [await sums(loan.id), await ledgers()];
     const reference = freshReference('RCV');
     const tellTwo = (loanReference: string): Promise<Response> =>
-      partner.post('LoanBalanceUpdate', { loanReference, institutionCode: code, transactionReference: reference, debitedAmount: 100, settlementAmount: 100 }, { institutionId: 2, secret: SECRET_OF_TWO });
+      partner.post(
+        'LoanBalanceUpdate',
+        {
+          loanReference,
+          institutionCode: code,
+          transactionReference: reference,
+          debitedAmount: 100,
+          settlementAmount: 100,
+        },
+        { institutionId: 2, secret: SECRET_OF_TWO },
+      );
     const [foreign, random] = [await tellTwo(loan.loanAccountNumber), await tellTwo('9999999999')];
-    expect([codeOf(foreign), foreign.text]).toEqual([[404, 'LOAN_NOT_FOUND'], random.text.replace('9999999999', loan.loanAccountNumber)]);
+    expect([codeOf(foreign), foreign.text]).toEqual([
+      [404, 'LOAN_NOT_FOUND'],
+      random.text.replace('9999999999', loan.loanAccountNumber),
+    ]);
     expect([await sums(loan.id), await ledgers()]).toEqual(before);
     // A reference of one institution is free at the other.
     expect((await tell(loan.loanAccountNumber, 100, { transactionReference: reference })).status).toBe(200);

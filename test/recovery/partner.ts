@@ -23,13 +23,32 @@ export class Partner {
 
   /** `institutionCode` is the sandbox's unless the body has one. */
   post(path: string, body: object, options: CallOptions = {}): Promise<Response> {
-    return this.send((url) => request(this.app.url).post(url).set('content-type', 'application/json').send(JSON.stringify({ institutionCode: INSTITUTION_CODE, ...body })), path, options);
+    return this.send(
+      (url) =>
+        request(this.app.url)
+          .post(url)
+          .set('content-type', 'application/json')
+          .send(JSON.stringify({ institutionCode: INSTITUTION_CODE, ...body })),
+      path,
+      options,
+    );
   }
 
-  private async send(make: (url: string) => Test, path: string, { institutionId = this.app.institutionId, secret = this.app.sandbox.recoveryPartner.webhookSecret, headers = {} }: CallOptions): Promise<Response> {
+  private async send(
+    make: (url: string) => Test,
+    path: string,
+    {
+      institutionId = this.app.institutionId,
+      secret = this.app.sandbox.recoveryPartner.webhookSecret,
+      headers = {},
+    }: CallOptions,
+  ): Promise<Response> {
     const prepared = make(`/api/integrations/recoverypartner/v1/${institutionId}/${path}`).set(headers);
     return secret === null ? prepared : prepared.auth(secret, { type: 'bearer' });
   }
 }
 
-export const codeOf = ({ status, body }: Response): unknown[] => [status, (body as { data: { statusCode?: string } }).data.statusCode];
+export const codeOf = ({ status, body }: Response): unknown[] => [
+  status,
+  (body as { data: { statusCode?: string } }).data.statusCode,
+];

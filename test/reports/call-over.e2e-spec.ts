@@ -31,7 +31,8 @@ describe('call-over', () => {
   let fee: string;
   const own = freshReference();
 
-  const callOver = async (query: Record<string, string | number>): Promise<Found> => dataOf<Found>(await app.get(CALL_OVER, query));
+  const callOver = async (query: Record<string, string | number>): Promise<Found> =>
+    dataOf<Found>(await app.get(CALL_OVER, query));
 
   beforeAll(async () => {
     app = await TestApp.start();
@@ -41,7 +42,13 @@ describe('call-over', () => {
     await transfer(app, from, to, 11);
     fee = await transfer(app, from, to, 12, { feeCharge: 2, feeIncomeGL: '4010', instrumentNumber: 'CHQ-9' });
     second = await nextBusinessDate(app);
-    dataOf(await app.post('/api/transfer/v1/localfundtransfer', { debitAccount: from, creditAccount: to, amount: 13, narration: 'Second' }, { reference: own }));
+    dataOf(
+      await app.post(
+        '/api/transfer/v1/localfundtransfer',
+        { debitAccount: from, creditAccount: to, amount: 13, narration: 'Second' },
+        { reference: own },
+      ),
+    );
   });
   afterAll(async () => {
     expect(await app.failedProofs()).toEqual([]);
@@ -51,7 +58,17 @@ describe('call-over', () => {
   it('has a row for every leg of the current business date, unless asked for others', async () => {
     const found = await callOver({});
     expect(found.recordCount).toBe(2);
-    expect(found.data.map(({ accountNumber, debit, credit, financialDate }) => [accountNumber, debit, credit, financialDate])).toEqual([[from, 13, 0, second], [to, 0, 13, second]]);
+    expect(
+      found.data.map(({ accountNumber, debit, credit, financialDate }) => [
+        accountNumber,
+        debit,
+        credit,
+        financialDate,
+      ]),
+    ).toEqual([
+      [from, 13, 0, second],
+      [to, 0, 13, second],
+    ]);
     expect(await businessDateOf(app)).toBe(second);
   });
 
@@ -59,19 +76,42 @@ describe('call-over', () => {
     const { data } = await callOver({ ReferenceNumber: fee });
     expect(data).toHaveLength(4);
     expect(data[0]).toEqual({
-      transactionID: expect.any(Number), financialDate: first, transactionDate: expect.stringMatching(/Z$/), accountNumber: from, accountName: 'Test Person', branch: expect.any(String), branchCode: '001',
-      initiatedBy: expect.stringMatching(/^.+ \(.+\)$/), approvedBy: null, referenceNumber: expect.any(String), postingReferenceNumber: fee, amount: 12, debit: 12, credit: 0, narration: 'Test', entryCode: 'transfer',
+      transactionID: expect.any(Number),
+      financialDate: first,
+      transactionDate: expect.stringMatching(/Z$/),
+      accountNumber: from,
+      accountName: 'Test Person',
+      branch: expect.any(String),
+      branchCode: '001',
+      initiatedBy: expect.stringMatching(/^.+ \(.+\)$/),
+      approvedBy: null,
+      referenceNumber: expect.any(String),
+      postingReferenceNumber: fee,
+      amount: 12,
+      debit: 12,
+      credit: 0,
+      narration: 'Test',
+      entryCode: 'transfer',
       instrumentNumber: 'CHQ-9',
     });
     expect(data.map(({ entryCode, accountNumber, amount }) => [entryCode, accountNumber, amount])).toEqual(
-      expect.arrayContaining([['transfer', to, 12], ['transfer:fee', from, 2], ['transfer:fee', '4010', 2]]),
+      expect.arrayContaining([
+        ['transfer', to, 12],
+        ['transfer:fee', from, 2],
+        ['transfer:fee', '4010', 2],
+      ]),
     );
     expect(data.reduce((sum, { debit, credit }) => sum + debit - credit, 0)).toBe(0);
   });
 
   it('has every entry of its dates, in both orders and over pages', async () => {
     const opening = addDays(first, -1);
-    for (const [FinancialDateFrom, FinancialDateTo] of [[opening, opening], [first, first], [second, second], [opening, second]] as const) {
+    for (const [FinancialDateFrom, FinancialDateTo] of [
+      [opening, opening],
+      [first, first],
+      [second, second],
+      [opening, second],
+    ] as const) {
       const [row] = await app.rows<{ count: string; debits: string }>(
         `SELECT count(*) AS count, sum(amount_kobo) FILTER (WHERE side = 'debit') AS debits FROM posting_entry WHERE institution_id = $1 AND business_date BETWEEN $2 AND $3`,
         [app.institutionId, FinancialDateFrom, FinancialDateTo],
@@ -82,10 +122,15 @@ describe('call-over', () => {
     }
     const all = (await callOver({ FinancialDateFrom: first, FinancialDateTo: second, PageSize: 200 })).data;
     const paged: Leg[] = [];
-    for (let PageNumber = 1; paged.length < all.length; PageNumber += 1) paged.push(...(await callOver({ FinancialDateFrom: first, FinancialDateTo: second, PageSize: 3, PageNumber })).data);
+    for (let PageNumber = 1; paged.length < all.length; PageNumber += 1)
+      paged.push(
+        ...(await callOver({ FinancialDateFrom: first, FinancialDateTo: second, PageSize: 3, PageNumber })).data,
+      );
     expect(paged).toEqual(all);
     const references = all.map(({ postingReferenceNumber }) => postingReferenceNumber);
-    const ascending = (await callOver({ FinancialDateFrom: first, FinancialDateTo: second, Direction: 'Asc' })).data.map(({ postingReferenceNumber }) => postingReferenceNumber);
+    const ascending = (
+      await callOver({ FinancialDateFrom: first, FinancialDateTo: second, Direction: 'Asc' })
+    ).data.map(({ postingReferenceNumber }) => postingReferenceNumber);
     expect(ascending).toEqual([...references].sort());
   });
 
@@ -105,7 +150,7 @@ describe('call-over', () => {
     expect((await callOver(query() as never)).data.map(({ amount }) => amount)).toEqual(amounts);
   });
 
-  it('finds the legs of a branch\'s accounts', async () => {
+  it("finds the legs of a branch's accounts", async () => {
     const { data } = await callOver({ BranchCode: '001', FinancialDateFrom: first, FinancialDateTo: second });
     expect(data.length).toBeGreaterThan(0);
     expect(data.every(({ branchCode }) => branchCode === '001')).toBe(true);
@@ -113,9 +158,27 @@ describe('call-over', () => {
   });
 
   it('names maker and checker of what staff posted', async () => {
-    const group = await app.post('/api/admin/v1/posting-groups', { referenceNumber: freshReference(), narration: 'Group', entries: [{ account: '1010', side: 'Debit', amount: 5 }, { account: to, side: 'Credit', amount: 5 }] }, { token: await app.staff('maker') });
+    const group = await app.post(
+      '/api/admin/v1/posting-groups',
+      {
+        referenceNumber: freshReference(),
+        narration: 'Group',
+        entries: [
+          { account: '1010', side: 'Debit', amount: 5 },
+          { account: to, side: 'Credit', amount: 5 },
+        ],
+      },
+      { token: await app.staff('maker') },
+    );
     const { approvalId } = group.body.data as { approvalId?: number };
-    if (approvalId !== undefined) dataOf(await app.post(`/api/admin/v1/approvals/${approvalId}/approve`, { note: 'Fine' }, { token: await app.staff('checker') }));
+    if (approvalId !== undefined)
+      dataOf(
+        await app.post(
+          `/api/admin/v1/approvals/${approvalId}/approve`,
+          { note: 'Fine' },
+          { token: await app.staff('checker') },
+        ),
+      );
     const legs = (await callOver({ StaffID: 'STF002' })).data;
     expect(legs.length).toBe(2);
     expect(legs[0]!.initiatedBy).toBe('Musa Maker (STF002)');
@@ -123,18 +186,42 @@ describe('call-over', () => {
   });
 
   it.each([
-    ['a period of more than 31 days', () => ({ FinancialDateFrom: '2026-01-01', FinancialDateTo: '2026-02-01' }), 422, 'PERIOD_TOO_LONG'],
-    ['a virtual account', async () => ({ AccountNumber: (await app.rows<{ number: string }>(`SELECT number FROM account_number WHERE kind = 'virtual'`))[0]!.number }), 422, 'VIRTUAL_ACCOUNT_NOT_ALLOWED'],
-    ['dates the wrong way round', () => ({ FinancialDateFrom: '2026-01-02', FinancialDateTo: '2026-01-01' }), 400, 'VALIDATION_FAILED'],
+    [
+      'a period of more than 31 days',
+      () => ({ FinancialDateFrom: '2026-01-01', FinancialDateTo: '2026-02-01' }),
+      422,
+      'PERIOD_TOO_LONG',
+    ],
+    [
+      'a virtual account',
+      async () => ({
+        AccountNumber: (
+          await app.rows<{ number: string }>(`SELECT number FROM account_number WHERE kind = 'virtual'`)
+        )[0]!.number,
+      }),
+      422,
+      'VIRTUAL_ACCOUNT_NOT_ALLOWED',
+    ],
+    [
+      'dates the wrong way round',
+      () => ({ FinancialDateFrom: '2026-01-02', FinancialDateTo: '2026-01-01' }),
+      400,
+      'VALIDATION_FAILED',
+    ],
     ['an unknown parameter', () => ({ StartDate: '2026-01-02' }), 400, 'VALIDATION_FAILED'],
   ])('refuses %s', async (_, query, status, code) => {
-    const response = await app.get(CALL_OVER, (await query()));
+    const response = await app.get(CALL_OVER, await query());
     expect([response.status, response.body.data.statusCode]).toEqual([status, code]);
   });
 
   it('shows no other institution anything', async () => {
     const token = await strangersToken(app);
-    for (const query of [{ FinancialDateFrom: first, FinancialDateTo: second }, { ReferenceNumber: fee }, { AccountNumber: from }, { BranchCode: '001' }]) {
+    for (const query of [
+      { FinancialDateFrom: first, FinancialDateTo: second },
+      { ReferenceNumber: fee },
+      { AccountNumber: from },
+      { BranchCode: '001' },
+    ]) {
       expect(dataOf<Found>(await app.get(CALL_OVER, query as never, { token })).data).toEqual([]);
     }
   });

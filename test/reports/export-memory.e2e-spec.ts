@@ -45,13 +45,22 @@ function sheetXml(workbook: Buffer): string {
   beforeAll(async () => {
     database = await createTestDatabase();
     const main = path.join(buildProgram(folder, undefined), 'main.js');
-    server = await ServerProcess.start(database.url, { DATA_DIR: folder, SANDBOX: 'true', SANDBOX_PORT: '0' }, undefined, [...serverFlags, main]);
+    server = await ServerProcess.start(
+      database.url,
+      { DATA_DIR: folder, SANDBOX: 'true', SANDBOX_PORT: '0' },
+      undefined,
+      [...serverFlags, main],
+    );
     const sandbox = JSON.parse(readFileSync(path.join(folder, 'sandbox.json'), 'utf8')) as SandboxFile;
     const client = new Client({ connectionString: database.url });
     await client.connect();
     account = await makeLarge(client, sandbox.accounts[0]!.accountNumber, ROWS);
     await client.end();
-    const signedIn = await fetch(`${server.url}/api/auth/v1/authenticate`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(sandbox.client) });
+    const signedIn = await fetch(`${server.url}/api/auth/v1/authenticate`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(sandbox.client),
+    });
     token = ((await signedIn.json()) as { accessToken: string }).accessToken;
   }, TIMEOUT_MS);
 
@@ -65,11 +74,21 @@ function sheetXml(workbook: Buffer): string {
   const highestMib = (): number => Number(/VmHWM:\s+(\d+)/.exec(readFileSync(inProc('status'), 'utf8'))![1]) / 1024;
 
   /** The file of all that the account has, and the highest memory of the process on the way. */
-  async function exported(FileExportFormat: string, reader?: typeof SLOW_READER): Promise<{ bytes: Buffer; highestMib: number }> {
+  async function exported(
+    FileExportFormat: string,
+    reader?: typeof SLOW_READER,
+  ): Promise<{ bytes: Buffer; highestMib: number }> {
     // Begins the highest mark anew.
     writeFileSync(inProc('clear_refs'), '5');
-    const query = new URLSearchParams({ AccountNumber: account.accountNumber, FinancialDateFrom: '2000-01-01', FinancialDateTo: account.date, FileExportFormat });
-    const answer = await fetch(`${server.url}${EXPORT}?${query.toString()}`, { headers: { authorization: `Bearer ${token}` } });
+    const query = new URLSearchParams({
+      AccountNumber: account.accountNumber,
+      FinancialDateFrom: '2000-01-01',
+      FinancialDateTo: account.date,
+      FileExportFormat,
+    });
+    const answer = await fetch(`${server.url}${EXPORT}?${query.toString()}`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
     expect(answer.status).toBe(200);
     const chunks: Uint8Array[] = [];
     let unread = 0;
@@ -81,7 +100,10 @@ function sheetXml(workbook: Buffer): string {
       await new Promise((resolve) => setTimeout(resolve, reader.pauseMs));
     }
     const { data } = JSON.parse(Buffer.concat(chunks).toString('utf8')) as { data: { document: string } };
-    return { bytes: Buffer.from(data.document.slice(data.document.indexOf(',') + 1), 'base64'), highestMib: highestMib() };
+    return {
+      bytes: Buffer.from(data.document.slice(data.document.indexOf(',') + 1), 'base64'),
+      highestMib: highestMib(),
+    };
   }
 
   async function exportedSmall(FileExportFormat: string, reader?: typeof SLOW_READER): Promise<Buffer> {
@@ -99,18 +121,28 @@ function sheetXml(workbook: Buffer): string {
   it.each([
     ['at once', undefined],
     ['slowly', SLOW_READER],
-  ])('as CSV, read %s, has every row and stays small', async (_, reader) => {
-    const rows = csvRows(await exportedSmall('CSV', reader));
-    // The titles, the opening balance, the totals and the closing balance.
-    expect(rows.length).toBe(account.entries + 4);
-    expect(rows.at(-1)).toEqual(['', '', 'Closing balance', '', '', '', closing()]);
-  }, TIMEOUT_MS);
+  ])(
+    'as CSV, read %s, has every row and stays small',
+    async (_, reader) => {
+      const rows = csvRows(await exportedSmall('CSV', reader));
+      // The titles, the opening balance, the totals and the closing balance.
+      expect(rows.length).toBe(account.entries + 4);
+      expect(rows.at(-1)).toEqual(['', '', 'Closing balance', '', '', '', closing()]);
+    },
+    TIMEOUT_MS,
+  );
 
-  it('as Excel has every row and stays small', async () => {
-    const rows = sheetXml(await exportedSmall('Excel')).split('<row ').slice(1);
-    // The title, twelve facts and what the CSV has; a row without cells is not written.
-    expect(rows.length).toBe(account.entries + 13 + 4);
-    expect(rows.at(-1)).toContain('Closing balance');
-    expect(rows.at(-1)).toContain(`<v>${Number(account.closingKobo) / 100}</v>`);
-  }, TIMEOUT_MS);
+  it(
+    'as Excel has every row and stays small',
+    async () => {
+      const rows = sheetXml(await exportedSmall('Excel'))
+        .split('<row ')
+        .slice(1);
+      // The title, twelve facts and what the CSV has; a row without cells is not written.
+      expect(rows.length).toBe(account.entries + 13 + 4);
+      expect(rows.at(-1)).toContain('Closing balance');
+      expect(rows.at(-1)).toContain(`<v>${Number(account.closingKobo) / 100}</v>`);
+    },
+    TIMEOUT_MS,
+  );
 });

@@ -26,7 +26,8 @@ describe('history', () => {
   let second: string;
   let cheque: string;
 
-  const history = async (query: Record<string, string | number>): Promise<Found> => dataOf<Found>(await app.get(HISTORY, query));
+  const history = async (query: Record<string, string | number>): Promise<Found> =>
+    dataOf<Found>(await app.get(HISTORY, query));
 
   beforeAll(async () => {
     app = await TestApp.start();
@@ -44,7 +45,16 @@ describe('history', () => {
     second = await nextBusinessDate(app);
     await transfer(app, account, virtual, 40, { narration: 'Second day' });
     cheque = await transfer(app, account, settlement, 50, { instrumentNumber: 'CHQ-1' });
-    dataOf(await app.post('/api/postings/v1/posttransaction', { debitAccount: '1010', creditAccount: virtual, amount: 60, narration: 'Cash', referenceNumber: freshReference(), postingsTransactionType: 1 }));
+    dataOf(
+      await app.post('/api/postings/v1/posttransaction', {
+        debitAccount: '1010',
+        creditAccount: virtual,
+        amount: 60,
+        narration: 'Cash',
+        referenceNumber: freshReference(),
+        postingsTransactionType: 1,
+      }),
+    );
   });
   afterAll(async () => {
     expect(await app.failedProofs()).toEqual([]);
@@ -53,19 +63,48 @@ describe('history', () => {
 
   it('of a virtual account is its credits, under its own number, without a balance', async () => {
     const found = await history({ AccountNumber: virtual });
-    expect(found.data.map(({ credit, debit }) => [credit, debit])).toEqual([[60, 0], [40, 0], [20, 0], [10, 0]]);
+    expect(found.data.map(({ credit, debit }) => [credit, debit])).toEqual([
+      [60, 0],
+      [40, 0],
+      [20, 0],
+      [10, 0],
+    ]);
     expect(found.recordCount).toBe(4);
-    for (const row of found.data) expect(row).toMatchObject({ accountNumber: virtual, settlementAccountNumber: settlement, isVirtualAccount: true, virtualAccountNumber: virtual, balance: null });
+    for (const row of found.data)
+      expect(row).toMatchObject({
+        accountNumber: virtual,
+        settlementAccountNumber: settlement,
+        isVirtualAccount: true,
+        virtualAccountNumber: virtual,
+        balance: null,
+      });
   });
 
   it('carries what the transactions carry, with masked bank verification numbers', async () => {
-    await app.rows(`UPDATE posting SET additional_metadata = additional_metadata || '{"originator_bvn": "22212345678"}' WHERE id = $1`, [postingIdFrom(cheque)]);
+    await app.rows(
+      `UPDATE posting SET additional_metadata = additional_metadata || '{"originator_bvn": "22212345678"}' WHERE id = $1`,
+      [postingIdFrom(cheque)],
+    );
     const { data } = await history({ AccountNumber: account, FinancialDateFrom: second });
     expect(data.map(({ debit, additionalMetadata }) => [debit, additionalMetadata])).toEqual([
-      [50, expect.objectContaining({ channel: 'transfer', transfer_type: 'local', account_number_from: account, account_number_to: settlement, originator_bvn: '222******78', beneficiary_bvn: null })],
+      [
+        50,
+        expect.objectContaining({
+          channel: 'transfer',
+          transfer_type: 'local',
+          account_number_from: account,
+          account_number_to: settlement,
+          originator_bvn: '222******78',
+          beneficiary_bvn: null,
+        }),
+      ],
       [40, expect.objectContaining({ account_number_to: virtual, narration_originator: 'Second day' })],
     ]);
-    expect((await history({ AccountNumber: virtual, FinancialDateFrom: second })).data.map(({ additionalMetadata }) => additionalMetadata?.channel ?? null)).toEqual([null, 'transfer']);
+    expect(
+      (await history({ AccountNumber: virtual, FinancialDateFrom: second })).data.map(
+        ({ additionalMetadata }) => additionalMetadata?.channel ?? null,
+      ),
+    ).toEqual([null, 'transfer']);
   });
 
   it.each([
@@ -85,32 +124,70 @@ describe('history', () => {
     const whole = await statement(app, account, '2020-01-01', '2999-01-01');
     const found = await history({ AccountNumber: account, PageSize: 200 });
     expect(found.recordCount).toBe(whole.recordCount);
-    expect(found.data.map(({ additionalMetadata: _, ...row }) => row)).toEqual([...whole.data].reverse().map((row) => ({ ...row, accountNumber: account, settlementAccountNumber: null, isVirtualAccount: false })));
-    expect((await history({ AccountNumber: account, PageSize: 3, PageNumber: 2 })).data).toEqual(found.data.slice(3, 6));
-    expect((await history({ AccountNumber: account, PageSize: 3, PageNumber: 2, Direction: 'Asc' })).data).toEqual([...found.data].reverse().slice(3, 6));
-    expect((await history({ AccountNumber: account, FinancialDateFrom: second, FinancialDateTo: second })).data.map(({ debit }) => debit)).toEqual([50, 40]);
+    expect(found.data.map(({ additionalMetadata: _, ...row }) => row)).toEqual(
+      [...whole.data]
+        .reverse()
+        .map((row) => ({ ...row, accountNumber: account, settlementAccountNumber: null, isVirtualAccount: false })),
+    );
+    expect((await history({ AccountNumber: account, PageSize: 3, PageNumber: 2 })).data).toEqual(
+      found.data.slice(3, 6),
+    );
+    expect((await history({ AccountNumber: account, PageSize: 3, PageNumber: 2, Direction: 'Asc' })).data).toEqual(
+      [...found.data].reverse().slice(3, 6),
+    );
+    expect(
+      (await history({ AccountNumber: account, FinancialDateFrom: second, FinancialDateTo: second })).data.map(
+        ({ debit }) => debit,
+      ),
+    ).toEqual([50, 40]);
   });
 
-  it('finds a posting and an instrument among the account\'s own movements', async () => {
-    expect((await history({ AccountNumber: account, PostingReferenceNumber: cheque })).data.map(({ debit, credit }) => [debit, credit])).toEqual([[50, 0]]);
-    expect((await history({ AccountNumber: settlement, PostingReferenceNumber: cheque })).data.map(({ debit, credit }) => [debit, credit])).toEqual([[0, 50]]);
+  it("finds a posting and an instrument among the account's own movements", async () => {
+    expect(
+      (await history({ AccountNumber: account, PostingReferenceNumber: cheque })).data.map(({ debit, credit }) => [
+        debit,
+        credit,
+      ]),
+    ).toEqual([[50, 0]]);
+    expect(
+      (await history({ AccountNumber: settlement, PostingReferenceNumber: cheque })).data.map(({ debit, credit }) => [
+        debit,
+        credit,
+      ]),
+    ).toEqual([[0, 50]]);
     expect((await history({ AccountNumber: virtual, PostingReferenceNumber: cheque })).data).toEqual([]);
-    expect((await history({ AccountNumber: account, InstrumentNumber: 'CHQ-1' })).data.map(({ postingReferenceNumber }) => postingReferenceNumber)).toEqual([cheque]);
-    expect(await history({ AccountNumber: account, InstrumentNumber: 'CHQ-1', FinancialDateTo: first })).toMatchObject({ data: [], recordCount: 0 });
+    expect(
+      (await history({ AccountNumber: account, InstrumentNumber: 'CHQ-1' })).data.map(
+        ({ postingReferenceNumber }) => postingReferenceNumber,
+      ),
+    ).toEqual([cheque]);
+    expect(await history({ AccountNumber: account, InstrumentNumber: 'CHQ-1', FinancialDateTo: first })).toMatchObject({
+      data: [],
+      recordCount: 0,
+    });
     expect((await history({ AccountNumber: account, InstrumentNumber: 'CHQ-2' })).data).toEqual([]);
     expect((await history({ AccountNumber: account, PostingReferenceNumber: 'PST999999999999' })).data).toEqual([]);
     expect((await history({ AccountNumber: account, PostingReferenceNumber: 'anything' })).data).toEqual([]);
   });
 
   it('of an account without movements is empty', async () => {
-    expect(await history({ AccountNumber: await app.openAccount() })).toEqual({ data: [], recordCount: 0, pageNumber: 1, pageSize: 20 });
+    expect(await history({ AccountNumber: await app.openAccount() })).toEqual({
+      data: [],
+      recordCount: 0,
+      pageNumber: 1,
+      pageSize: 20,
+    });
   });
 
   it.each([
     ['an unknown account', () => ({ AccountNumber: '0000000000' }), 404],
     ['a ledger', () => ({ AccountNumber: '1010' }), 404],
     ['no account', () => ({}), 400],
-    ['dates the wrong way round', () => ({ AccountNumber: account, FinancialDateFrom: second, FinancialDateTo: first }), 400],
+    [
+      'dates the wrong way round',
+      () => ({ AccountNumber: account, FinancialDateFrom: second, FinancialDateTo: first }),
+      400,
+    ],
     ['too large a page', () => ({ AccountNumber: account, PageSize: 201 }), 400],
   ])('refuses %s', async (_, query, status) => {
     expect((await app.get(HISTORY, query() as never)).status).toBe(status);

@@ -20,7 +20,14 @@ const FIRST_POSTING = 2_000_000_000;
  * other side of its postings is left out, because nothing here reads it.
  */
 export async function makeLarge(database: Client, accountNumber: string, rows: number): Promise<LargeAccount> {
-  const found = await database.query<{ institution_id: string; id: string; entry_seq: string; debits: string; credits: string; date: string }>(
+  const found = await database.query<{
+    institution_id: string;
+    id: string;
+    entry_seq: string;
+    debits: string;
+    credits: string;
+    date: string;
+  }>(
     `SELECT l.institution_id, l.id, l.entry_seq, l.debits_posted_kobo AS debits, l.credits_posted_kobo AS credits, i.business_date::text AS date
        FROM ledger_account l JOIN institution i ON i.institution_id = l.institution_id WHERE l.number = $1`,
     [accountNumber],

@@ -16,7 +16,13 @@ interface Amounts {
 }
 
 interface Expectation {
-  data: (Amounts & { loanAccountNumber: string; instalmentNumber: number; dueDate: string; status: string; customerName: string })[];
+  data: (Amounts & {
+    loanAccountNumber: string;
+    instalmentNumber: number;
+    dueDate: string;
+    status: string;
+    customerName: string;
+  })[];
   totals: Amounts;
   recordCount: number;
 }
@@ -41,9 +47,12 @@ describe('reports of loans and interest', () => {
   let disbursed: string;
   let stranger: string;
 
-  const expectation = async (query: Record<string, string | number>, token?: string): Promise<Expectation> => dataOf<Expectation>(await app.get(EXPECTATION, query, { token }));
-  const tracking = async (LoanAccountNumber: string): Promise<Tracking> => dataOf<Tracking>(await app.get(TRACKING, { LoanAccountNumber }));
-  const sum = (rows: Amounts[], of: keyof Amounts): number => Math.round(rows.reduce((total, row) => total + row[of] * 100, 0)) / 100;
+  const expectation = async (query: Record<string, string | number>, token?: string): Promise<Expectation> =>
+    dataOf<Expectation>(await app.get(EXPECTATION, query, { token }));
+  const tracking = async (LoanAccountNumber: string): Promise<Tracking> =>
+    dataOf<Tracking>(await app.get(TRACKING, { LoanAccountNumber }));
+  const sum = (rows: Amounts[], of: keyof Amounts): number =>
+    Math.round(rows.reduce((total, row) => total + row[of] * 100, 0)) / 100;
 
   beforeAll(async () => {
     app = await TestApp.start();
@@ -64,8 +73,13 @@ describe('reports of loans and interest', () => {
     const dues = found.data.map(({ dueDate }) => dueDate);
     expect(found.recordCount).toBe(6);
     expect(dues).toEqual([...dues].sort());
-    expect(found.data.filter(({ loanAccountNumber }) => loanAccountNumber === other.loanAccountNumber).map(({ instalmentNumber }) => instalmentNumber)).toEqual([1, 2, 3]);
-    for (const amount of ['totalDue', 'totalPaid', 'totalOutstanding'] as const) expect(found.totals[amount]).toBe(sum(found.data, amount));
+    expect(
+      found.data
+        .filter(({ loanAccountNumber }) => loanAccountNumber === other.loanAccountNumber)
+        .map(({ instalmentNumber }) => instalmentNumber),
+    ).toEqual([1, 2, 3]);
+    for (const amount of ['totalDue', 'totalPaid', 'totalOutstanding'] as const)
+      expect(found.totals[amount]).toBe(sum(found.data, amount));
     const page = await expectation({ ...span, PageSize: 4, PageNumber: 2 });
     expect(page).toMatchObject({ data: found.data.slice(4), totals: found.totals, recordCount: 6 });
     expect((await expectation({ ...span, Direction: 'Desc', PageSize: 200 })).data).toEqual([...found.data].reverse());
@@ -88,9 +102,20 @@ describe('reports of loans and interest', () => {
 
   it('tracks a loan as its schedule says', async () => {
     const found = await tracking(loan.loanAccountNumber);
-    const schedule = dataOf<{ data: unknown[] }>(await app.get(LOAN_SCHEDULE, { LoanAccountNumber: loan.loanAccountNumber }));
+    const schedule = dataOf<{ data: unknown[] }>(
+      await app.get(LOAN_SCHEDULE, { LoanAccountNumber: loan.loanAccountNumber }),
+    );
     expect(found.instalments).toEqual(schedule.data);
-    expect(found).toMatchObject({ amountDisbursed: 120_000, amountDue: 0, amountPaid: 0, amountOverdue: 0, daysPastDue: 0, classification: 'Performing', nextDueDate: addMonths(disbursed, 1), nextDueAmount: found.instalments[0]!.totalDue });
+    expect(found).toMatchObject({
+      amountDisbursed: 120_000,
+      amountDue: 0,
+      amountPaid: 0,
+      amountOverdue: 0,
+      daysPastDue: 0,
+      classification: 'Performing',
+      nextDueDate: addMonths(disbursed, 1),
+      nextDueAmount: found.instalments[0]!.totalDue,
+    });
     expect(found.amountOutstanding).toBe(sum(found.instalments, 'totalDue'));
   });
 
@@ -98,11 +123,24 @@ describe('reports of loans and interest', () => {
     const due = addMonths(disbursed, 1);
     await app.rows('UPDATE institution SET business_date = $1 WHERE institution_id = $2', [due, app.institutionId]);
     const before = await tracking(loan.loanAccountNumber);
-    expect(before).toMatchObject({ amountDue: before.instalments[0]!.totalDue, amountOverdue: 0, daysPastDue: 0, classification: 'Performing' });
+    expect(before).toMatchObject({
+      amountDue: before.instalments[0]!.totalDue,
+      amountOverdue: 0,
+      daysPastDue: 0,
+      classification: 'Performing',
+    });
     await nextBusinessDate(app);
     const after = await tracking(loan.loanAccountNumber);
-    await app.rows('UPDATE institution SET business_date = $1 WHERE institution_id = $2', [disbursed, app.institutionId]);
-    expect(after).toMatchObject({ amountOverdue: after.instalments[0]!.totalDue, daysPastDue: 1, classification: 'PassAndWatch', nextDueDate: addMonths(disbursed, 2) });
+    await app.rows('UPDATE institution SET business_date = $1 WHERE institution_id = $2', [
+      disbursed,
+      app.institutionId,
+    ]);
+    expect(after).toMatchObject({
+      amountOverdue: after.instalments[0]!.totalDue,
+      daysPastDue: 1,
+      classification: 'PassAndWatch',
+      nextDueDate: addMonths(disbursed, 2),
+    });
     expect(after.instalments[0]!.status).toBe('Overdue');
   });
 
@@ -115,7 +153,11 @@ describe('reports of loans and interest', () => {
 
   it('lists the interest that an account earned, date by date', async () => {
     const account = await app.openAccount(1_000);
-    for (const [day, accrued, cumulative] of [['2026-03-01', '12.345678901234', '12.345678901234'], ['2026-03-02', '12.345678901234', '24.691357802468'], ['2026-03-04', '5', '29.691357802468']] as const) {
+    for (const [day, accrued, cumulative] of [
+      ['2026-03-01', '12.345678901234', '12.345678901234'],
+      ['2026-03-02', '12.345678901234', '24.691357802468'],
+      ['2026-03-04', '5', '29.691357802468'],
+    ] as const) {
       await app.rows(
         `INSERT INTO savings_accrual (institution_id, accrued_on, account_id, balance_kobo, rate, accrued_kobo, cumulative_kobo)
          SELECT institution_id, $2, id, 100000, 4.5, $3, $4 FROM deposit_account WHERE account_number = $1`,
@@ -126,28 +168,70 @@ describe('reports of loans and interest', () => {
     const found = dataOf<{ data: { date: string }[]; recordCount: number }>(await app.get(ACCRUALS, query));
     expect(found).toEqual({
       data: [
-        { date: '2026-03-01', balance: 1_000, rate: 4.5, accruedInterest: 0.123457, cumulative: 0.123457, posted: false },
-        { date: '2026-03-02', balance: 1_000, rate: 4.5, accruedInterest: 0.123457, cumulative: 0.246914, posted: false },
+        {
+          date: '2026-03-01',
+          balance: 1_000,
+          rate: 4.5,
+          accruedInterest: 0.123457,
+          cumulative: 0.123457,
+          posted: false,
+        },
+        {
+          date: '2026-03-02',
+          balance: 1_000,
+          rate: 4.5,
+          accruedInterest: 0.123457,
+          cumulative: 0.246914,
+          posted: false,
+        },
         { date: '2026-03-04', balance: 1_000, rate: 4.5, accruedInterest: 0.05, cumulative: 0.296914, posted: false },
       ],
       recordCount: 3,
       pageNumber: 1,
       pageSize: 20,
     });
-    const page = dataOf<typeof found>(await app.get(ACCRUALS, { ...query, Direction: 'Desc', PageSize: 2, PageNumber: 2 }));
+    const page = dataOf<typeof found>(
+      await app.get(ACCRUALS, { ...query, Direction: 'Desc', PageSize: 2, PageNumber: 2 }),
+    );
     expect([page.data.map(({ date }) => date), page.recordCount]).toEqual([['2026-03-01'], 3]);
-    expect(dataOf<typeof found>(await app.get(ACCRUALS, { ...query, StartDate: '2026-03-03' })).data.map(({ date }) => date)).toEqual(['2026-03-04']);
+    expect(
+      dataOf<typeof found>(await app.get(ACCRUALS, { ...query, StartDate: '2026-03-03' })).data.map(({ date }) => date),
+    ).toEqual(['2026-03-04']);
     expect((await app.get(ACCRUALS, query, { token: stranger })).status).toBe(404);
   });
 
   it.each([
-    [EXPECTATION, 'a period of more than 92 days', { StartDate: '2026-01-01', EndDate: '2026-04-03' }, 422, 'PERIOD_TOO_LONG'],
+    [
+      EXPECTATION,
+      'a period of more than 92 days',
+      { StartDate: '2026-01-01', EndDate: '2026-04-03' },
+      422,
+      'PERIOD_TOO_LONG',
+    ],
     [EXPECTATION, 'no period', {}, 400, 'VALIDATION_FAILED'],
-    [EXPECTATION, 'dates the wrong way round', { StartDate: '2026-01-02', EndDate: '2026-01-01' }, 400, 'VALIDATION_FAILED'],
+    [
+      EXPECTATION,
+      'dates the wrong way round',
+      { StartDate: '2026-01-02', EndDate: '2026-01-01' },
+      400,
+      'VALIDATION_FAILED',
+    ],
     [TRACKING, 'no loan', {}, 400, 'VALIDATION_FAILED'],
     [TRACKING, 'an unknown loan', { LoanAccountNumber: '0000000000' }, 404, 'LOAN_NOT_FOUND'],
-    [ACCRUALS, 'an unknown account', { AccountNumber: '0000000000', StartDate: '2026-01-01', EndDate: '2026-01-02' }, 404, 'ACCOUNT_NOT_FOUND'],
-    [ACCRUALS, 'a period of more than ten years', { AccountNumber: '1010', StartDate: '2000-01-01', EndDate: '2026-01-02' }, 422, 'PERIOD_TOO_LONG'],
+    [
+      ACCRUALS,
+      'an unknown account',
+      { AccountNumber: '0000000000', StartDate: '2026-01-01', EndDate: '2026-01-02' },
+      404,
+      'ACCOUNT_NOT_FOUND',
+    ],
+    [
+      ACCRUALS,
+      'a period of more than ten years',
+      { AccountNumber: '1010', StartDate: '2000-01-01', EndDate: '2026-01-02' },
+      422,
+      'PERIOD_TOO_LONG',
+    ],
     [ACCRUALS, 'no account', { StartDate: '2026-01-01', EndDate: '2026-01-02' }, 400, 'VALIDATION_FAILED'],
   ])('%s refuses %s', async (path, _, query, status, code) => {
     const response = await app.get(path, query);
@@ -156,12 +240,20 @@ describe('reports of loans and interest', () => {
 
   it('refuses the interest of a virtual account', async () => {
     const [virtual] = await app.rows<{ number: string }>(`SELECT number FROM account_number WHERE kind = 'virtual'`);
-    const response = await app.get(ACCRUALS, { AccountNumber: virtual!.number, StartDate: '2026-01-01', EndDate: '2026-01-02' });
+    const response = await app.get(ACCRUALS, {
+      AccountNumber: virtual!.number,
+      StartDate: '2026-01-01',
+      EndDate: '2026-01-02',
+    });
     expect([response.status, response.body.data.statusCode]).toEqual([422, 'VIRTUAL_ACCOUNT_NOT_ALLOWED']);
   });
 
   it('shows no other institution the loan', async () => {
-    expect((await app.get(TRACKING, { LoanAccountNumber: loan.loanAccountNumber }, { token: stranger })).status).toBe(404);
-    expect((await expectation({ StartDate: disbursed, EndDate: addDays(disbursed, 91) }, stranger)).recordCount).toBe(0);
+    expect((await app.get(TRACKING, { LoanAccountNumber: loan.loanAccountNumber }, { token: stranger })).status).toBe(
+      404,
+    );
+    expect((await expectation({ StartDate: disbursed, EndDate: addDays(disbursed, 91) }, stranger)).recordCount).toBe(
+      0,
+    );
   });
 });

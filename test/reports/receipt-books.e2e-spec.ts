@@ -1,7 +1,15 @@
 import { CardsApp, CHARGE, SETTLEMENT } from '../cards/cards-app';
 import { add, liquidate, openSaver } from '../fixed-deposits/deposits-support';
 import { activeLoan, addFee, type NamedLoan } from '../loans/loans-support';
-import { COLLECTIONS, fundCollections, loanOf, type Paid, REPAY_EARLY, repay, repayment } from '../loans/servicing-support';
+import {
+  COLLECTIONS,
+  fundCollections,
+  loanOf,
+  type Paid,
+  REPAY_EARLY,
+  repay,
+  repayment,
+} from '../loans/servicing-support';
 import { freshReference, type TestApp } from '../support/app';
 import { readPdf } from '../support/read-pdf';
 import { dataOf, fileOf, RECEIPT, transfer } from './reports-support';
@@ -35,7 +43,12 @@ describe('receipts of cards, loans and reversals', () => {
     await cards.close();
   });
 
-  async function told(cardReference: string, transactionType: string, amount: number, facts: object = {}): Promise<string> {
+  async function told(
+    cardReference: string,
+    transactionType: string,
+    amount: number,
+    facts: object = {},
+  ): Promise<string> {
     const transactionReference = freshReference('POS');
     dataOf(await cards.callBack(FEEDBACK, { cardReference, transactionReference, amount, transactionType, ...facts }));
     return transactionReference;
@@ -43,20 +56,41 @@ describe('receipts of cards, loans and reversals', () => {
 
   it('of a purchase by card names the card and the terminal', async () => {
     const { accountNumber, cardReference } = await cards.linked(5_000);
-    const reference = await told(cardReference, 'Purchase', 1_250.5, { narration: 'POS SHOPRITE', terminalId: '2SBX0001' });
+    const reference = await told(cardReference, 'Purchase', 1_250.5, {
+      narration: 'POS SHOPRITE',
+      terminalId: '2SBX0001',
+    });
     const { receipt, page } = await receiptOf(reference);
     expect(receipt).toMatchObject({
-      status: 'Successful', transactionType: 'Card purchase', amount: 1_250.5, fee: 0, taxes: 0, totalDebited: 1_250.5, amountGivenBack: 0, debitAccount: accountNumber, creditAccount: SETTLEMENT, narration: 'POS SHOPRITE',
-      maskedPan: expect.stringMatching(/^506146\*+\d{4}$/), terminalID: '2SBX0001', sessionID: null,
+      status: 'Successful',
+      transactionType: 'Card purchase',
+      amount: 1_250.5,
+      fee: 0,
+      taxes: 0,
+      totalDebited: 1_250.5,
+      amountGivenBack: 0,
+      debitAccount: accountNumber,
+      creditAccount: SETTLEMENT,
+      narration: 'POS SHOPRITE',
+      maskedPan: expect.stringMatching(/^506146\*+\d{4}$/),
+      terminalID: '2SBX0001',
+      sessionID: null,
     });
-    for (const text of ['Cardpurchase', '₦1,250.50', '2SBX0001', accountNumber, String(receipt.maskedPan)]) expect(page).toContain(text);
+    for (const text of ['Cardpurchase', '₦1,250.50', '2SBX0001', accountNumber, String(receipt.maskedPan)])
+      expect(page).toContain(text);
   });
 
   it('of a purchase tells what came back, and is no proof once all of it has', async () => {
     const { accountNumber, cardReference } = await cards.linked(5_000);
     const reference = await told(cardReference, 'Purchase', 1_000);
     const refund = await told(cardReference, 'Refund', 400, { originalReference: reference });
-    expect((await receiptOf(refund)).receipt).toMatchObject({ status: 'Successful', transactionType: 'Card refund', amount: 400, debitAccount: SETTLEMENT, creditAccount: accountNumber });
+    expect((await receiptOf(refund)).receipt).toMatchObject({
+      status: 'Successful',
+      transactionType: 'Card refund',
+      amount: 400,
+      debitAccount: SETTLEMENT,
+      creditAccount: accountNumber,
+    });
     const partly = await receiptOf(reference);
     expect(partly.receipt).toMatchObject({ status: 'Successful', amountGivenBack: 400 });
     expect(partly.page).toContain('Givenback₦400.00');
@@ -69,9 +103,18 @@ describe('receipts of cards, loans and reversals', () => {
   it('of the charge of a card has the charge as its amount, once', async () => {
     const accountNumber = await app.openAccount(CHARGE * 2);
     const referenceNumber = freshReference('CARD');
-    dataOf(await cards.add({ accountNumber, provider: 'providerb', serialNumber: freshReference('SN'), referenceNumber }));
+    dataOf(
+      await cards.add({ accountNumber, provider: 'providerb', serialNumber: freshReference('SN'), referenceNumber }),
+    );
     const { receipt } = await receiptOf(referenceNumber);
-    expect(receipt).toMatchObject({ status: 'Successful', transactionType: 'Card issuance', amount: CHARGE, fee: 0, debitAccount: accountNumber, totalDebited: CHARGE + (receipt.taxes as number) });
+    expect(receipt).toMatchObject({
+      status: 'Successful',
+      transactionType: 'Card issuance',
+      amount: CHARGE,
+      fee: 0,
+      debitAccount: accountNumber,
+      totalDebited: CHARGE + (receipt.taxes as number),
+    });
   });
 
   describe('of a loan', () => {
@@ -80,11 +123,25 @@ describe('receipts of cards, loans and reversals', () => {
       loan = await activeLoan(app);
     });
 
-    const disbursement = async ({ id }: NamedLoan): Promise<string> => (await app.rows<{ reference: string }>(`SELECT reference FROM loan_transaction WHERE loan_id = $1 AND kind = 'Disbursement'`, [id]))[0]!.reference;
+    const disbursement = async ({ id }: NamedLoan): Promise<string> =>
+      (
+        await app.rows<{ reference: string }>(
+          `SELECT reference FROM loan_transaction WHERE loan_id = $1 AND kind = 'Disbursement'`,
+          [id],
+        )
+      )[0]!.reference;
 
     it('that is paid out names the loan and the linked account', async () => {
       const { receipt } = await receiptOf(await disbursement(loan));
-      expect(receipt).toMatchObject({ status: 'Successful', transactionType: 'Loan disbursement', amount: 120_000, debitAccount: loan.loanAccountNumber, creditAccount: loan.linkedNumber, loanAccountNumber: loan.loanAccountNumber, loanComponents: null });
+      expect(receipt).toMatchObject({
+        status: 'Successful',
+        transactionType: 'Loan disbursement',
+        amount: 120_000,
+        debitAccount: loan.loanAccountNumber,
+        creditAccount: loan.linkedNumber,
+        loanAccountNumber: loan.loanAccountNumber,
+        loanComponents: null,
+      });
     });
 
     it('that is repaid names the ledger it came from, the loan, and what was paid of it', async () => {
@@ -93,27 +150,62 @@ describe('receipts of cards, loans and reversals', () => {
       await repay(app, loan, interest + 1_000, { referenceNumber });
       const { receipt, page } = await receiptOf(referenceNumber);
       expect(receipt).toMatchObject({
-        status: 'Successful', transactionType: 'Loan repayment', amount: interest + 1_000, fee: 0, taxes: 0, charges: [], debitAccount: COLLECTIONS, creditAccount: loan.loanAccountNumber, creditAccountName: 'Test Person',
-        loanAccountNumber: loan.loanAccountNumber, loanComponents: { principal: 1_000, interest, fee: 0, default: 0, penalty: 0 },
+        status: 'Successful',
+        transactionType: 'Loan repayment',
+        amount: interest + 1_000,
+        fee: 0,
+        taxes: 0,
+        charges: [],
+        debitAccount: COLLECTIONS,
+        creditAccount: loan.loanAccountNumber,
+        creditAccountName: 'Test Person',
+        loanAccountNumber: loan.loanAccountNumber,
+        loanComponents: { principal: 1_000, interest, fee: 0, default: 0, penalty: 0 },
       });
-      for (const text of ['Ofitprincipal₦1,000.00', 'Ofitinterest', loan.loanAccountNumber, COLLECTIONS, referenceNumber]) expect(page).toContain(text);
+      for (const text of [
+        'Ofitprincipal₦1,000.00',
+        'Ofitinterest',
+        loan.loanAccountNumber,
+        COLLECTIONS,
+        referenceNumber,
+      ])
+        expect(page).toContain(text);
     });
 
     it('that is repaid by interest alone names the loan too', async () => {
       const other = await activeLoan(app);
       const referenceNumber = freshReference('RP');
       await repay(app, other, 10, { referenceNumber });
-      expect((await receiptOf(referenceNumber)).receipt).toMatchObject({ debitAccount: COLLECTIONS, creditAccount: other.loanAccountNumber, loanComponents: { principal: 0, interest: 10 } });
+      expect((await receiptOf(referenceNumber)).receipt).toMatchObject({
+        debitAccount: COLLECTIONS,
+        creditAccount: other.loanAccountNumber,
+        loanComponents: { principal: 0, interest: 10 },
+      });
     });
 
     it('that is repaid early names the linked account', async () => {
       await app.payIn(loan.linkedNumber, 50_000);
       const referenceNumber = freshReference('ER');
-      dataOf(await app.post(REPAY_EARLY, { loanAccountNumber: loan.loanAccountNumber, paymentOption: 0, source: 'LinkedAccount', referenceNumber }));
+      dataOf(
+        await app.post(REPAY_EARLY, {
+          loanAccountNumber: loan.loanAccountNumber,
+          paymentOption: 0,
+          source: 'LinkedAccount',
+          referenceNumber,
+        }),
+      );
       const { receipt } = await receiptOf(referenceNumber);
       const parts = Object.values(receipt.loanComponents as Record<string, number>);
-      expect(receipt).toMatchObject({ status: 'Successful', transactionType: 'Loan early repayment', debitAccount: loan.linkedNumber, creditAccount: loan.loanAccountNumber, totalDebited: receipt.amount });
-      expect(Math.round(parts.reduce((sum, part) => sum + part, 0) * 100)).toBe(Math.round((receipt.amount as number) * 100));
+      expect(receipt).toMatchObject({
+        status: 'Successful',
+        transactionType: 'Loan early repayment',
+        debitAccount: loan.linkedNumber,
+        creditAccount: loan.loanAccountNumber,
+        totalDebited: receipt.amount,
+      });
+      expect(Math.round(parts.reduce((sum, part) => sum + part, 0) * 100)).toBe(
+        Math.round((receipt.amount as number) * 100),
+      );
     });
 
     it('that is repaid with a fee of an instalment has the fee as a part of the amount, and no charge', async () => {
@@ -123,7 +215,14 @@ describe('receipts of cards, loans and reversals', () => {
       const referenceNumber = freshReference('RP');
       const paid = await repay(app, other, interest + FEE_WITH_VAT + 25, { referenceNumber });
       expect(paid).toMatchObject({ feePaid: FEE_WITH_VAT, interestPaid: interest, principalPaid: 25 });
-      expect((await receiptOf(referenceNumber)).receipt).toMatchObject({ amount: paid.amount, fee: 0, taxes: 0, charges: [], totalDebited: paid.amount, loanComponents: { fee: FEE_WITH_VAT, interest, principal: 25 } });
+      expect((await receiptOf(referenceNumber)).receipt).toMatchObject({
+        amount: paid.amount,
+        fee: 0,
+        taxes: 0,
+        charges: [],
+        totalDebited: paid.amount,
+        loanComponents: { fee: FEE_WITH_VAT, interest, principal: 25 },
+      });
     });
 
     it('that is settled after more was paid ahead than is owed names the loan as the payer', async () => {
@@ -132,17 +231,35 @@ describe('receipts of cards, loans and reversals', () => {
       const interestKobo = instalments.reduce((sum, { interestDueKobo }) => sum + interestDueKobo, 0n);
       await repay(app, other, Number(owed.outstandingPrincipalKobo + interestKobo - 1n) / 100);
       const referenceNumber = freshReference('ER');
-      const settled = dataOf<Paid>(await app.post(REPAY_EARLY, { loanAccountNumber: other.loanAccountNumber, paymentOption: 0, source: 'LinkedAccount', referenceNumber }));
+      const settled = dataOf<Paid>(
+        await app.post(REPAY_EARLY, {
+          loanAccountNumber: other.loanAccountNumber,
+          paymentOption: 0,
+          source: 'LinkedAccount',
+          referenceNumber,
+        }),
+      );
       const givenBack = Number(interestKobo - 1n) / 100;
       expect(settled).toMatchObject({ loanStatus: 'Closed', amount: -givenBack });
       const { receipt, page } = await receiptOf(referenceNumber);
-      expect(receipt).toMatchObject({ status: 'Successful', amount: givenBack, fee: 0, charges: [], debitAccount: other.loanAccountNumber, creditAccount: other.linkedNumber, totalDebited: givenBack, loanAccountNumber: other.loanAccountNumber });
+      expect(receipt).toMatchObject({
+        status: 'Successful',
+        amount: givenBack,
+        fee: 0,
+        charges: [],
+        debitAccount: other.loanAccountNumber,
+        creditAccount: other.linkedNumber,
+        totalDebited: givenBack,
+        loanAccountNumber: other.loanAccountNumber,
+      });
       for (const text of [other.loanAccountNumber, other.linkedNumber]) expect(page).toContain(text);
     });
 
     it('whose repayment was refused is none', async () => {
       const referenceNumber = freshReference('RP');
-      expect((await app.post('/api/loanaccount/v1/repayloan', repayment(loan, 1, { referenceNumber }))).status).toBe(409);
+      expect((await app.post('/api/loanaccount/v1/repayloan', repayment(loan, 1, { referenceNumber }))).status).toBe(
+        409,
+      );
       expect((await app.get(RECEIPT, { ReferenceNumber: referenceNumber })).status).toBe(404);
     });
   });
@@ -153,7 +270,15 @@ describe('receipts of cards, loans and reversals', () => {
     const referenceNumber = freshReference('FDL');
     dataOf(await liquidate(app, deposit.accountNumber, undefined, { referenceNumber }));
     const { receipt, page } = await receiptOf(referenceNumber);
-    expect(receipt).toMatchObject({ amount: 100_000, debitAccount: deposit.accountNumber, creditAccount: saver.accountNumber, totalDebited: 100_000, fee: 0, taxes: 0, charges: [] });
+    expect(receipt).toMatchObject({
+      amount: 100_000,
+      debitAccount: deposit.accountNumber,
+      creditAccount: saver.accountNumber,
+      totalDebited: 100_000,
+      fee: 0,
+      taxes: 0,
+      charges: [],
+    });
     expect(page).toContain(saver.accountNumber);
   });
 
@@ -161,9 +286,20 @@ describe('receipts of cards, loans and reversals', () => {
     const from = await app.openAccount(1_000);
     const to = await app.openAccount();
     const undone = await transfer(app, from, to, 100, { feeCharge: 5, feeIncomeGL: '4010' });
-    const { postingReferenceNumber } = dataOf<{ postingReferenceNumber: string }>(await app.post('/api/postings/v1/reversetransaction', { referenceNumber: undone, reason: 'Test' }));
+    const { postingReferenceNumber } = dataOf<{ postingReferenceNumber: string }>(
+      await app.post('/api/postings/v1/reversetransaction', { referenceNumber: undone, reason: 'Test' }),
+    );
     const { receipt, page } = await receiptOf(postingReferenceNumber);
-    expect(receipt).toMatchObject({ status: 'Successful', transactionType: 'Reversal', amount: 100, fee: 5, charges: [{ name: 'Transfer fee', amount: 5 }], debitAccount: to, creditAccount: from, reversedPostingReferenceNumber: undone });
+    expect(receipt).toMatchObject({
+      status: 'Successful',
+      transactionType: 'Reversal',
+      amount: 100,
+      fee: 5,
+      charges: [{ name: 'Transfer fee', amount: 5 }],
+      debitAccount: to,
+      creditAccount: from,
+      reversedPostingReferenceNumber: undone,
+    });
     expect(page).toContain('Transferfee,givenback');
   });
 });

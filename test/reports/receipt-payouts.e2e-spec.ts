@@ -33,14 +33,20 @@ describe('receipts of payments through providers', () => {
     const body = await outward.bodyTo(`99000${trigger}`, account);
     await outward.send(body);
     const reference = String(body.transactionReference);
-    await eventually(async () => expect(await app.rows('SELECT status FROM payout WHERE reference = $1', [reference])).toEqual([{ status }]));
+    await eventually(async () =>
+      expect(await app.rows('SELECT status FROM payout WHERE reference = $1', [reference])).toEqual([{ status }]),
+    );
     return reference;
   }
 
   async function vended(customerId: string, status: string): Promise<string> {
     const body = vendBody(account, { customerId });
     await app.post(VEND, body);
-    await eventually(async () => expect(await app.rows('SELECT status FROM payout WHERE reference = $1', [body.paymentReference])).toEqual([{ status }]));
+    await eventually(async () =>
+      expect(await app.rows('SELECT status FROM payout WHERE reference = $1', [body.paymentReference])).toEqual([
+        { status },
+      ]),
+    );
     return body.paymentReference;
   }
 
@@ -56,16 +62,50 @@ describe('receipts of payments through providers', () => {
 
   it('of an interbank transfer that arrived names both parties, the bank, the session and every charge', async () => {
     const reference = await sent('00000', 'Processed');
-    const [payout] = await app.rows<{ session_id: string; details: Record<string, string> }>('SELECT session_id, details FROM payout WHERE reference = $1', [reference]);
+    const [payout] = await app.rows<{ session_id: string; details: Record<string, string> }>(
+      'SELECT session_id, details FROM payout WHERE reference = $1',
+      [reference],
+    );
     const { message, receipt, page } = await receiptOf(reference);
     expect(message).toBe('Successful');
     expect(receipt).toMatchObject({
-      status: 'Successful', transactionType: 'Interbank transfer', referenceNumber: reference, amount: 100, fee: 10, taxes: 0.75, totalDebited: 110.75, narration: 'Rent',
-      charges: [{ name: 'Transfer fee', amount: 10 }, { name: 'VAT on transfer fee', amount: 0.75 }],
-      debitAccount: account, debitAccountName: 'Test Person', creditAccount: '9900000000', creditAccountName: payout!.details.beneficiaryAccountName, beneficiaryBankName: 'GTBANK PLC', sessionID: payout!.session_id,
-      billerName: null, token: null, loanAccountNumber: null, maskedPan: null, reversedPostingReferenceNumber: null,
+      status: 'Successful',
+      transactionType: 'Interbank transfer',
+      referenceNumber: reference,
+      amount: 100,
+      fee: 10,
+      taxes: 0.75,
+      totalDebited: 110.75,
+      narration: 'Rent',
+      charges: [
+        { name: 'Transfer fee', amount: 10 },
+        { name: 'VAT on transfer fee', amount: 0.75 },
+      ],
+      debitAccount: account,
+      debitAccountName: 'Test Person',
+      creditAccount: '9900000000',
+      creditAccountName: payout!.details.beneficiaryAccountName,
+      beneficiaryBankName: 'GTBANK PLC',
+      sessionID: payout!.session_id,
+      billerName: null,
+      token: null,
+      loanAccountNumber: null,
+      maskedPan: null,
+      reversedPostingReferenceNumber: null,
     });
-    for (const text of ['₦100.00', '₦10.00', '₦0.75', '₦110.75', 'Successful', account, '9900000000', 'GTBANKPLC', payout!.session_id, reference]) expect(page).toContain(text);
+    for (const text of [
+      '₦100.00',
+      '₦10.00',
+      '₦0.75',
+      '₦110.75',
+      'Successful',
+      account,
+      '9900000000',
+      'GTBANKPLC',
+      payout!.session_id,
+      reference,
+    ])
+      expect(page).toContain(text);
     expect(page).not.toContain(NO_PROOF);
   });
 
@@ -83,12 +123,15 @@ describe('receipts of payments through providers', () => {
     ['00011', 'ConfirmManually', 'Pending', 'This payment is not confirmed yet. This is not a proof of payment.'],
     ['00134', 'Failed', 'Failed', 'This payment failed. This is not a proof of payment.'],
     ['00001', 'Reversed', 'Reversed', 'This transaction was reversed. This is not a proof of payment.'],
-  ])('of an interbank transfer to …%s, which is %s, is %s and no proof', async (trigger, payoutStatus, status, message) => {
-    const found = await receiptOf(await sent(trigger, payoutStatus));
-    expect([found.message, found.receipt.status]).toEqual([message, status]);
-    expect(found.page).toContain(message.replaceAll(' ', ''));
-    expect(found.page).not.toContain('Successful');
-  });
+  ])(
+    'of an interbank transfer to …%s, which is %s, is %s and no proof',
+    async (trigger, payoutStatus, status, message) => {
+      const found = await receiptOf(await sent(trigger, payoutStatus));
+      expect([found.message, found.receipt.status]).toEqual([message, status]);
+      expect(found.page).toContain(message.replaceAll(' ', ''));
+      expect(found.page).not.toContain('Successful');
+    },
+  );
 
   it.each(['Pending', 'Processing'])('is no proof while a payout is %s', async (payoutStatus) => {
     const reference = await sent('00000', 'Processed');
@@ -110,14 +153,28 @@ describe('receipts of payments through providers', () => {
   it('of the reversal of an interbank transfer gives the amount and the charges back to the sender', async () => {
     const reference = await sent('00001', 'Reversed');
     const original = (await receiptOf(reference)).receipt;
-    const [row] = await app.rows<{ id: string }>('SELECT id FROM posting WHERE reverses_id = $1', [original.transactionID]);
+    const [row] = await app.rows<{ id: string }>('SELECT id FROM posting WHERE reverses_id = $1', [
+      original.transactionID,
+    ]);
     const response = await app.get(RECEIPT, { TransactionID: Number(row!.id) });
     expect(response.body.data).toMatchObject({
-      status: 'Successful', transactionType: 'Reversal', amount: 100, fee: 10, taxes: 0.75, reversedPostingReferenceNumber: original.postingReferenceNumber, creditAccount: account, creditAccountName: 'Test Person',
-      debitAccount: expect.stringMatching(/^\d{4}$/), charges: [{ name: 'Transfer fee', amount: 10 }, { name: 'VAT on transfer fee', amount: 0.75 }],
+      status: 'Successful',
+      transactionType: 'Reversal',
+      amount: 100,
+      fee: 10,
+      taxes: 0.75,
+      reversedPostingReferenceNumber: original.postingReferenceNumber,
+      creditAccount: account,
+      creditAccountName: 'Test Person',
+      debitAccount: expect.stringMatching(/^\d{4}$/),
+      charges: [
+        { name: 'Transfer fee', amount: 10 },
+        { name: 'VAT on transfer fee', amount: 0.75 },
+      ],
     });
     const [page] = readPdf(fileOf(response).bytes).pages;
-    for (const text of ['Transferfee,givenback', 'Reversalof', String(original.postingReferenceNumber)]) expect(page).toContain(text);
+    for (const text of ['Transferfee,givenback', 'Reversalof', String(original.postingReferenceNumber)])
+      expect(page).toContain(text);
     expect(page).not.toContain('Totaldebited');
   });
 
@@ -125,10 +182,32 @@ describe('receipts of payments through providers', () => {
     const reference = await vended('45067198741', 'Processed');
     const { receipt, page } = await receiptOf(reference);
     expect(receipt).toMatchObject({
-      status: 'Successful', transactionType: 'Bill payment', referenceNumber: reference, amount: 5_000, fee: 0, taxes: 0, charges: [], totalDebited: 5_000, debitAccount: account, creditAccount: null,
-      billerName: expect.stringContaining('Ikeja'), billCustomerID: '45067198741', billCustomerName: expect.any(String), token: expect.stringMatching(/\d/), sessionID: null, beneficiaryBankName: null,
+      status: 'Successful',
+      transactionType: 'Bill payment',
+      referenceNumber: reference,
+      amount: 5_000,
+      fee: 0,
+      taxes: 0,
+      charges: [],
+      totalDebited: 5_000,
+      debitAccount: account,
+      creditAccount: null,
+      billerName: expect.stringContaining('Ikeja'),
+      billCustomerID: '45067198741',
+      billCustomerName: expect.any(String),
+      token: expect.stringMatching(/\d/),
+      sessionID: null,
+      beneficiaryBankName: null,
     });
-    for (const text of ['₦5,000.00', 'Successful', '45067198741', String(receipt.token).replaceAll(' ', ''), account, reference]) expect(page).toContain(text);
+    for (const text of [
+      '₦5,000.00',
+      'Successful',
+      '45067198741',
+      String(receipt.token).replaceAll(' ', ''),
+      account,
+      reference,
+    ])
+      expect(page).toContain(text);
     expect(page).not.toContain('Accounts');
   });
 

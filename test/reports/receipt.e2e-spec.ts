@@ -22,8 +22,21 @@ describe('receipt', () => {
     app = await TestApp.start();
     from = await app.openAccount(3_000_000);
     to = await app.openAccount();
-    virtual = (await app.rows<{ number: string }>(`SELECT number FROM account_number WHERE kind = 'virtual'`))[0]!.number;
-    const sent = await app.post('/api/transfer/v1/localfundtransfer', { debitAccount: from, creditAccount: to, amount: 12_345.67, narration: 'Rent Ọjà', feeCharge: 10, feeIncomeGL: '4010', instrumentNumber: 'CHQ-7' }, { reference: own });
+    virtual = (await app.rows<{ number: string }>(`SELECT number FROM account_number WHERE kind = 'virtual'`))[0]!
+      .number;
+    const sent = await app.post(
+      '/api/transfer/v1/localfundtransfer',
+      {
+        debitAccount: from,
+        creditAccount: to,
+        amount: 12_345.67,
+        narration: 'Rent Ọjà',
+        feeCharge: 10,
+        feeIncomeGL: '4010',
+        instrumentNumber: 'CHQ-7',
+      },
+      { reference: own },
+    );
     paid = dataOf<{ postingReferenceNumber: string }>(sent).postingReferenceNumber;
   });
   afterAll(async () => {
@@ -31,18 +44,42 @@ describe('receipt', () => {
     await app.close();
   });
 
-  const receipt = async (query: Record<string, string | number>): Promise<Receipt> => dataOf<Receipt>(await app.get(RECEIPT, query));
+  const receipt = async (query: Record<string, string | number>): Promise<Receipt> =>
+    dataOf<Receipt>(await app.get(RECEIPT, query));
 
   it('tells all of a transfer, by each of its names', async () => {
     const found = await receipt({ ReferenceNumber: own });
     expect(found).toMatchObject({
-      referenceNumber: own, postingReferenceNumber: paid, transactionType: 'Transfer', status: 'Successful', amount: 12_345.67, fee: 10, taxes: 0, currency: 'NGN', narration: 'Rent Ọjà', instrumentNumber: 'CHQ-7',
-      debitAccount: from, debitAccountName: 'Test Person', creditAccount: to, creditAccountName: 'Test Person', beneficiaryBankName: 'Corebank Sandbox Microfinance Bank', sessionID: null, billerName: null, token: null,
+      referenceNumber: own,
+      postingReferenceNumber: paid,
+      transactionType: 'Transfer',
+      status: 'Successful',
+      amount: 12_345.67,
+      fee: 10,
+      taxes: 0,
+      currency: 'NGN',
+      narration: 'Rent Ọjà',
+      instrumentNumber: 'CHQ-7',
+      debitAccount: from,
+      debitAccountName: 'Test Person',
+      creditAccount: to,
+      creditAccountName: 'Test Person',
+      beneficiaryBankName: 'Corebank Sandbox Microfinance Bank',
+      sessionID: null,
+      billerName: null,
+      token: null,
       reversedPostingReferenceNumber: null,
     });
     expect(found.entries).toHaveLength(4);
-    for (const query of [{ ReferenceNumber: paid }, { TransactionID: found.transactionID }, { TransactionID: found.transactionID, ReferenceNumber: own }]) {
-      expect(await receipt(query as never)).toMatchObject({ transactionID: found.transactionID, postingReferenceNumber: paid });
+    for (const query of [
+      { ReferenceNumber: paid },
+      { TransactionID: found.transactionID },
+      { TransactionID: found.transactionID, ReferenceNumber: own },
+    ]) {
+      expect(await receipt(query as never)).toMatchObject({
+        transactionID: found.transactionID,
+        postingReferenceNumber: paid,
+      });
     }
   });
 
@@ -52,53 +89,134 @@ describe('receipt', () => {
     const { pages, info } = readPdf(bytes);
     expect(pages).toHaveLength(1);
     expect(info.Title).toBe('Transaction receipt');
-    for (const text of ['CorebankSandboxMicrofinanceBank', 'Transactionreceipt', '₦12,345.67', '₦10.00', from, to, 'RentỌjà', paid, own, 'Successful', 'Page1of1']) expect(pages[0]).toContain(text);
+    for (const text of [
+      'CorebankSandboxMicrofinanceBank',
+      'Transactionreceipt',
+      '₦12,345.67',
+      '₦10.00',
+      from,
+      to,
+      'RentỌjà',
+      paid,
+      own,
+      'Successful',
+      'Page1of1',
+    ])
+      expect(pages[0]).toContain(text);
     expect(pages[0]).not.toContain('proofofpayment');
   });
 
   it('names the virtual account that was paid', async () => {
-    expect(await receipt({ ReferenceNumber: await transfer(app, from, virtual, 5) })).toMatchObject({ creditAccount: virtual, creditAccountName: expect.stringContaining('/') });
+    expect(await receipt({ ReferenceNumber: await transfer(app, from, virtual, 5) })).toMatchObject({
+      creditAccount: virtual,
+      creditAccountName: expect.stringContaining('/'),
+    });
     const referenceNumber = freshReference();
-    dataOf(await app.post('/api/postings/v1/posttransaction', { debitAccount: '1010', creditAccount: virtual, amount: 60, narration: 'Cash', referenceNumber, postingsTransactionType: 1 }));
-    expect(await receipt({ ReferenceNumber: referenceNumber })).toMatchObject({ creditAccount: virtual, creditAccountName: expect.stringContaining('/'), debitAccount: '1010' });
+    dataOf(
+      await app.post('/api/postings/v1/posttransaction', {
+        debitAccount: '1010',
+        creditAccount: virtual,
+        amount: 60,
+        narration: 'Cash',
+        referenceNumber,
+        postingsTransactionType: 1,
+      }),
+    );
+    expect(await receipt({ ReferenceNumber: referenceNumber })).toMatchObject({
+      creditAccount: virtual,
+      creditAccountName: expect.stringContaining('/'),
+      debitAccount: '1010',
+    });
   });
 
   it('lists the accounts of a posting with several', async () => {
     const referenceNumber = freshReference();
-    const entries = [{ account: from, side: 'Debit', amount: 30 }, { account: to, side: 'Credit', amount: 10 }, { account: '1010', side: 'Credit', amount: 20 }];
+    const entries = [
+      { account: from, side: 'Debit', amount: 30 },
+      { account: to, side: 'Credit', amount: 10 },
+      { account: '1010', side: 'Credit', amount: 20 },
+    ];
     dataOf(await app.post('/api/postings/v1/post', { referenceNumber, narration: 'Split', entries }));
     const response = await app.get(RECEIPT, { ReferenceNumber: referenceNumber });
-    expect(dataOf(response)).toMatchObject({ debitAccount: from, creditAccount: null, creditAccountName: null, amount: 30 });
+    expect(dataOf(response)).toMatchObject({
+      debitAccount: from,
+      creditAccount: null,
+      creditAccountName: null,
+      amount: 30,
+    });
     const [page] = readPdf(fileOf(response).bytes).pages;
     for (const text of ['Accounts', to, '1010', '20.00', '10.00']) expect(page).toContain(text);
   });
 
   it('of a posting between ledgers names the ledgers', async () => {
     const referenceNumber = freshReference();
-    dataOf(await app.post('/api/postings/v1/posttransaction', { debitAccount: '1010', creditAccount: '4010', amount: 1, narration: 'Own books', referenceNumber, postingsTransactionType: 2 }));
-    expect(await receipt({ ReferenceNumber: referenceNumber })).toMatchObject({ debitAccount: '1010', creditAccount: '4010', debitAccountName: expect.any(String), status: 'Successful' });
+    dataOf(
+      await app.post('/api/postings/v1/posttransaction', {
+        debitAccount: '1010',
+        creditAccount: '4010',
+        amount: 1,
+        narration: 'Own books',
+        referenceNumber,
+        postingsTransactionType: 2,
+      }),
+    );
+    expect(await receipt({ ReferenceNumber: referenceNumber })).toMatchObject({
+      debitAccount: '1010',
+      creditAccount: '4010',
+      debitAccountName: expect.any(String),
+      status: 'Successful',
+    });
   });
 
   it('says on both receipts that a transaction was reversed', async () => {
     const undone = await transfer(app, from, to, 7);
-    const reversed = dataOf<{ postingReferenceNumber: string }>(await app.post('/api/postings/v1/reversetransaction', { referenceNumber: undone, reason: 'Test' }));
+    const reversed = dataOf<{ postingReferenceNumber: string }>(
+      await app.post('/api/postings/v1/reversetransaction', { referenceNumber: undone, reason: 'Test' }),
+    );
     const response = await app.get(RECEIPT, { ReferenceNumber: undone });
     expect(dataOf(response)).toMatchObject({ status: 'Reversed', reversedPostingReferenceNumber: null });
     expect(readPdf(fileOf(response).bytes).pages[0]).toContain('Thistransactionwasreversed.Thisisnotaproofofpayment.');
-    expect(await receipt({ ReferenceNumber: reversed.postingReferenceNumber })).toMatchObject({ reversedPostingReferenceNumber: undone, transactionType: 'Reversal', status: 'Successful' });
+    expect(await receipt({ ReferenceNumber: reversed.postingReferenceNumber })).toMatchObject({
+      reversedPostingReferenceNumber: undone,
+      transactionType: 'Reversal',
+      status: 'Successful',
+    });
   });
 
   it('is refused of what moved no money', async () => {
     const reference = freshReference();
-    expect((await app.post('/api/transfer/v1/localfundtransfer', { debitAccount: from, creditAccount: to, amount: 2_000_000 }, { reference })).status).toBe(202);
+    expect(
+      (
+        await app.post(
+          '/api/transfer/v1/localfundtransfer',
+          { debitAccount: from, creditAccount: to, amount: 2_000_000 },
+          { reference },
+        )
+      ).status,
+    ).toBe(202);
     const { status, body } = await app.get(RECEIPT, { ReferenceNumber: reference });
     expect([status, body.data]).toEqual([422, { statusCode: 'TRANSACTION_NOT_COMPLETED', status: 'Held' }]);
   });
 
   it('is refused of a reference that several transactions have', async () => {
     const shared = freshReference();
-    dataOf(await app.post('/api/transfer/v1/localfundtransfer', { debitAccount: from, creditAccount: to, amount: 1 }, { reference: shared }));
-    dataOf(await app.post('/api/postings/v1/posttransaction', { debitAccount: from, creditAccount: to, amount: 2, narration: 'Other', referenceNumber: shared, postingsTransactionType: 3 }));
+    dataOf(
+      await app.post(
+        '/api/transfer/v1/localfundtransfer',
+        { debitAccount: from, creditAccount: to, amount: 1 },
+        { reference: shared },
+      ),
+    );
+    dataOf(
+      await app.post('/api/postings/v1/posttransaction', {
+        debitAccount: from,
+        creditAccount: to,
+        amount: 2,
+        narration: 'Other',
+        referenceNumber: shared,
+        postingsTransactionType: 3,
+      }),
+    );
     const { status, body } = await app.get(RECEIPT, { ReferenceNumber: shared });
     expect([status, body.data.statusCode]).toEqual([409, 'REFERENCE_NOT_UNIQUE']);
   });
@@ -115,6 +233,7 @@ describe('receipt', () => {
 
   it('shows no other institution the transaction', async () => {
     const token = await strangersToken(app);
-    for (const query of [{ ReferenceNumber: paid }, { ReferenceNumber: own }]) expect((await app.get(RECEIPT, query, { token })).status).toBe(404);
+    for (const query of [{ ReferenceNumber: paid }, { ReferenceNumber: own }])
+      expect((await app.get(RECEIPT, query, { token })).status).toBe(404);
   });
 });

@@ -29,20 +29,29 @@ describe('replica', () => {
 
   const named = (name: string): string => `${url}${url.includes('?') ? '&' : '?'}application_name=${name}`;
   const applicationOf = (unitOfWork: UnitOfWork, read: 'read' | 'readReport'): Promise<string> =>
-    unitOfWork[read](app.institutionId, async (tx) => (await tx.query<{ name: string }[]>(`SELECT current_setting('application_name') AS name`))[0]!.name);
+    unitOfWork[read](
+      app.institutionId,
+      async (tx) => (await tx.query<{ name: string }[]>(`SELECT current_setting('application_name') AS name`))[0]!.name,
+    );
 
   it('is where reports read, and nothing else does', async () => {
     await withReplica(named('the-replica'), async (unitOfWork) => {
       expect(await applicationOf(unitOfWork, 'readReport')).toBe('the-replica');
       expect(await applicationOf(unitOfWork, 'read')).not.toBe('the-replica');
-      const inRun = await unitOfWork.run(app.institutionId, async (tx) => (await tx.query<{ name: string }[]>(`SELECT current_setting('application_name') AS name`))[0]!.name);
+      const inRun = await unitOfWork.run(
+        app.institutionId,
+        async (tx) =>
+          (await tx.query<{ name: string }[]>(`SELECT current_setting('application_name') AS name`))[0]!.name,
+      );
       expect(inRun).not.toBe('the-replica');
     });
   });
 
   it('is read in read-only transactions of one institution', async () => {
     await withReplica(named('the-replica'), async (unitOfWork) => {
-      await expect(unitOfWork.readReport(app.institutionId, (tx) => tx.query('UPDATE institution SET name = name'))).rejects.toThrow(/read-only/);
+      await expect(
+        unitOfWork.readReport(app.institutionId, (tx) => tx.query('UPDATE institution SET name = name')),
+      ).rejects.toThrow(/read-only/);
       expect(await unitOfWork.readReport(999_999, (tx) => tx.query('SELECT 1 FROM posting_entry LIMIT 1'))).toEqual([]);
     });
   });
@@ -52,7 +61,9 @@ describe('replica', () => {
   });
 
   it('is not needed', async () => {
-    expect(await applicationOf(app.app.get(UnitOfWork), 'readReport')).toBe(await applicationOf(app.app.get(UnitOfWork), 'read'));
+    expect(await applicationOf(app.app.get(UnitOfWork), 'readReport')).toBe(
+      await applicationOf(app.app.get(UnitOfWork), 'read'),
+    );
   });
 
   it('is where statements, exports, histories and call-overs are read, and receipts are not', async () => {
@@ -60,7 +71,12 @@ describe('replica', () => {
     const unitOfWork = app.app.get(UnitOfWork);
     const reads = jest.spyOn(unitOfWork, 'readReport');
     const span = { AccountNumber: account, FinancialDateFrom: '2020-01-01', FinancialDateTo: '2999-01-01' };
-    for (const [path, query] of [[STATEMENT, span], [EXPORT, { ...span, FileExportFormat: 'CSV' }], [HISTORY, { AccountNumber: account }], [CALL_OVER, {}]] as const) {
+    for (const [path, query] of [
+      [STATEMENT, span],
+      [EXPORT, { ...span, FileExportFormat: 'CSV' }],
+      [HISTORY, { AccountNumber: account }],
+      [CALL_OVER, {}],
+    ] as const) {
       reads.mockClear();
       expect((await app.get(path, query)).status).toBe(200);
       expect(reads).toHaveBeenCalled();

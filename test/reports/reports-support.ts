@@ -38,12 +38,24 @@ export function dataOf<Data>({ status, body, text }: Response): Data {
   return (body as { data: Data }).data;
 }
 
-export async function statement(app: TestApp, AccountNumber: string, FinancialDateFrom: string, FinancialDateTo: string, query: Record<string, string | number> = {}): Promise<Statement> {
+export async function statement(
+  app: TestApp,
+  AccountNumber: string,
+  FinancialDateFrom: string,
+  FinancialDateTo: string,
+  query: Record<string, string | number> = {},
+): Promise<Statement> {
   return dataOf<Statement>(await app.get(STATEMENT, { AccountNumber, FinancialDateFrom, FinancialDateTo, ...query }));
 }
 
 /** Sends money and gives the posting reference. */
-export async function transfer(app: TestApp, debitAccount: string, creditAccount: string, amount: number, facts: object = {}): Promise<string> {
+export async function transfer(
+  app: TestApp,
+  debitAccount: string,
+  creditAccount: string,
+  amount: number,
+  facts: object = {},
+): Promise<string> {
   const sent = await app.post(TRANSFER, { debitAccount, creditAccount, amount, narration: 'Test', ...facts });
   return dataOf<{ postingReferenceNumber: string }>(sent).postingReferenceNumber;
 }
@@ -77,5 +89,9 @@ export async function excelRows(bytes: Buffer): Promise<ExcelJS.CellValue[][]> {
 export function csvRows(bytes: Buffer): string[][] {
   const text = bytes.toString('utf8');
   expect(text.startsWith('\uFEFF')).toBe(true);
-  return text.slice(1).trimEnd().split('\r\n').map((line) => line.split(',').map((field) => field.replace(/^"(.*)"$/, '$1')));
+  return text
+    .slice(1)
+    .trimEnd()
+    .split('\r\n')
+    .map((line) => line.split(',').map((field) => field.replace(/^"(.*)"$/, '$1')));
 }

@@ -15,7 +15,15 @@ describe('files for staff', () => {
     const from = await app.openAccount(9_000_000);
     const to = await app.openAccount();
     for (const amount of [2_000_000, 2_100_000, 2_200_000.5]) {
-      expect((await app.post('/api/transfer/v1/localfundtransfer', { debitAccount: from, creditAccount: to, amount }, { reference: freshReference('=HOLD') })).status).toBe(202);
+      expect(
+        (
+          await app.post(
+            '/api/transfer/v1/localfundtransfer',
+            { debitAccount: from, creditAccount: to, amount },
+            { reference: freshReference('=HOLD') },
+          )
+        ).status,
+      ).toBe(202);
     }
   });
   afterAll(async () => {
@@ -23,8 +31,10 @@ describe('files for staff', () => {
     await app.close();
   });
 
-  const file = async (path: string, query: Record<string, string>, as = token): Promise<ReturnType<typeof fileOf>> => fileOf(await app.get(path, query, { token: as }));
-  const list = async <Row>(path: string): Promise<Row[]> => dataOf<{ data: Row[] }>(await app.get(path, { Direction: 'Asc' }, { token })).data;
+  const file = async (path: string, query: Record<string, string>, as = token): Promise<ReturnType<typeof fileOf>> =>
+    fileOf(await app.get(path, query, { token: as }));
+  const list = async <Row>(path: string): Promise<Row[]> =>
+    dataOf<{ data: Row[] }>(await app.get(path, { Direction: 'Asc' }, { token })).data;
 
   it.each([
     [SCREENING, 'aml-screening-report', 'Hold'],
@@ -43,7 +53,9 @@ describe('files for staff', () => {
     });
     const cells = await excelRows((await file(path, { format: 'excel' })).bytes);
     const header = cells.findIndex(([title]) => title === firstTitle);
-    expect(cells.slice(header + 1).map(([id, , at, reference]) => [id, at instanceof Date, reference])).toEqual(rows.map(({ id, referenceNumber }) => [id, true, referenceNumber]));
+    expect(cells.slice(header + 1).map(([id, , at, reference]) => [id, at instanceof Date, reference])).toEqual(
+      rows.map(({ id, referenceNumber }) => [id, true, referenceNumber]),
+    );
     expect(cells.slice(header + 1).every((row) => rows.some(({ amount }) => row.includes(amount)))).toBe(true);
   });
 
@@ -53,19 +65,28 @@ describe('files for staff', () => {
   });
 
   it('is for staff', async () => {
-    for (const path of [SCREENING, SUSPICIOUS, TRIAL_BALANCE]) expect((await app.get(path, { Format: 'CSV' })).status).toBe(401);
+    for (const path of [SCREENING, SUSPICIOUS, TRIAL_BALANCE])
+      expect((await app.get(path, { Format: 'CSV' })).status).toBe(401);
   });
 
   it('the trial balance is a file that balances', async () => {
     const as = await app.staff('administrator');
-    const { rows, totals } = dataOf<{ rows: { code: string; debits: number; credits: number; balance: number }[]; totals: { debits: number; credits: number } }>(await app.get(TRIAL_BALANCE, {}, { token: as }));
+    const { rows, totals } = dataOf<{
+      rows: { code: string; debits: number; credits: number; balance: number }[];
+      totals: { debits: number; credits: number };
+    }>(await app.get(TRIAL_BALANCE, {}, { token: as }));
     const csv = await file(TRIAL_BALANCE, { Format: 'CSV' }, as);
     expect(csv.fileName).toMatch(/^trial-balance-\d{4}-\d{2}-\d{2}\.csv$/);
     const [titles, ...lines] = csvRows(csv.bytes);
     expect(titles).toEqual(['Code', 'Ledger', 'Category', 'Debits', 'Credits', 'Balance', 'Accounts']);
     // Names of ledgers may have commas.
     expect(lines.map((line) => [line[0], ...line.slice(-4, -1)])).toEqual([
-      ...rows.map(({ code, debits, credits, balance }) => [code, debits.toFixed(2), credits.toFixed(2), balance.toFixed(2)]),
+      ...rows.map(({ code, debits, credits, balance }) => [
+        code,
+        debits.toFixed(2),
+        credits.toFixed(2),
+        balance.toFixed(2),
+      ]),
       ['', totals.debits.toFixed(2), totals.credits.toFixed(2), '0.00'],
     ]);
     const cells = await excelRows((await file(TRIAL_BALANCE, { Format: 'Excel' }, as)).bytes);

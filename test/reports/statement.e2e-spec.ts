@@ -24,9 +24,16 @@ describe('statement', () => {
         if (index === 20) dates.push(await nextBusinessDate(app));
       }
       const amount = kobo / 100;
-      if (index % 7 === 3) dataOf(await app.post('/api/postings/v1/reversetransaction', { referenceNumber: lastReference, reason: 'Test' }));
+      if (index % 7 === 3)
+        dataOf(
+          await app.post('/api/postings/v1/reversetransaction', { referenceNumber: lastReference, reason: 'Test' }),
+        );
       else if (index % 5 === 0) await transfer(app, account, virtual, amount);
-      else lastReference = index % 2 === 0 ? await transfer(app, account, other, amount, { narration: `=Pay ${index}` }) : await transfer(app, other, account, amount);
+      else
+        lastReference =
+          index % 2 === 0
+            ? await transfer(app, account, other, amount, { narration: `=Pay ${index}` })
+            : await transfer(app, other, account, amount);
     }
   }
 
@@ -49,7 +56,14 @@ describe('statement', () => {
 
   const kobo = (naira: number): number => Math.round(naira * 100);
 
-  function expectToAddUp({ openingBalance, closingBalance, totalDebit, totalCredit, recordCount, data }: Statement): void {
+  function expectToAddUp({
+    openingBalance,
+    closingBalance,
+    totalDebit,
+    totalCredit,
+    recordCount,
+    data,
+  }: Statement): void {
     expect(kobo(openingBalance) - kobo(totalDebit) + kobo(totalCredit)).toBe(kobo(closingBalance));
     expect(recordCount).toBe(data.length);
     let balance = kobo(openingBalance);
@@ -87,42 +101,81 @@ describe('statement', () => {
   });
 
   it('says whose it is, and what each row was', async () => {
-    const found = dataOf<Statement>(await app.get(STATEMENT, { accountnumber: account, FINANCIALDATEFROM: dates[0]!, financialDateTo: dates[0]! }));
+    const found = dataOf<Statement>(
+      await app.get(STATEMENT, { accountnumber: account, FINANCIALDATEFROM: dates[0]!, financialDateTo: dates[0]! }),
+    );
     expect(found).toMatchObject({
-      accountNumber: account, accountName: 'Test Person', customerID: expect.any(String), customerName: 'Test Person', productName: expect.any(String), branchName: expect.any(String), currency: 'NGN',
-      financialDateFrom: dates[0], financialDateTo: dates[0], pageNumber: 1, pageSize: 200,
+      accountNumber: account,
+      accountName: 'Test Person',
+      customerID: expect.any(String),
+      customerName: 'Test Person',
+      productName: expect.any(String),
+      branchName: expect.any(String),
+      currency: 'NGN',
+      financialDateFrom: dates[0],
+      financialDateTo: dates[0],
+      pageNumber: 1,
+      pageSize: 200,
     });
     expect(found.data[0]).toEqual({
-      transactionID: expect.any(Number), transactionDate: expect.stringMatching(/^\d{4}-.*Z$/), financialDate: dates[0], valueDate: dates[0], narration: 'Cash in', referenceNumber: expect.any(String),
-      postingReferenceNumber: expect.stringMatching(/^PST\d{12}$/), instrumentNumber: null, debit: 0, credit: 100_000, balance: 100_000, virtualAccountNumber: null,
+      transactionID: expect.any(Number),
+      transactionDate: expect.stringMatching(/^\d{4}-.*Z$/),
+      financialDate: dates[0],
+      valueDate: dates[0],
+      narration: 'Cash in',
+      referenceNumber: expect.any(String),
+      postingReferenceNumber: expect.stringMatching(/^PST\d{12}$/),
+      instrumentNumber: null,
+      debit: 0,
+      credit: 100_000,
+      balance: 100_000,
+      virtualAccountNumber: null,
     });
   });
 
   it('names the virtual account on the rows of its settlement account', async () => {
     const { data } = await statement(app, settlement, dates[0]!, dates.at(-1)!);
-    expect(data.filter(({ credit }) => credit > 0).map(({ virtualAccountNumber }) => virtualAccountNumber)).toContain(virtual);
+    expect(data.filter(({ credit }) => credit > 0).map(({ virtualAccountNumber }) => virtualAccountNumber)).toContain(
+      virtual,
+    );
   });
 
-  it.each(['Asc', 'Desc'])('pages %s without gaps or repeats, under the totals of the whole period', async (Direction) => {
-    const [from, to] = [dates[0]!, dates.at(-1)!];
-    const whole = await statement(app, account, from, to, { Direction });
-    const paged: Statement['data'] = [];
-    for (let PageNumber = 1; paged.length < whole.recordCount; PageNumber += 1) {
-      const page = await statement(app, account, from, to, { Direction, PageNumber, PageSize: 7 });
-      expect(page).toMatchObject({ openingBalance: whole.openingBalance, closingBalance: whole.closingBalance, totalDebit: whole.totalDebit, totalCredit: whole.totalCredit, recordCount: whole.recordCount });
-      paged.push(...page.data);
-    }
-    expect(paged).toEqual(whole.data);
-    expect((await statement(app, account, from, to, { Direction, PageNumber: 1_000 })).data).toEqual([]);
-    const ids = whole.data.map(({ transactionID }) => transactionID);
-    expect(ids).toEqual([...ids].sort((a, b) => (Direction === 'Asc' ? a - b : b - a)));
-  });
+  it.each(['Asc', 'Desc'])(
+    'pages %s without gaps or repeats, under the totals of the whole period',
+    async (Direction) => {
+      const [from, to] = [dates[0]!, dates.at(-1)!];
+      const whole = await statement(app, account, from, to, { Direction });
+      const paged: Statement['data'] = [];
+      for (let PageNumber = 1; paged.length < whole.recordCount; PageNumber += 1) {
+        const page = await statement(app, account, from, to, { Direction, PageNumber, PageSize: 7 });
+        expect(page).toMatchObject({
+          openingBalance: whole.openingBalance,
+          closingBalance: whole.closingBalance,
+          totalDebit: whole.totalDebit,
+          totalCredit: whole.totalCredit,
+          recordCount: whole.recordCount,
+        });
+        paged.push(...page.data);
+      }
+      expect(paged).toEqual(whole.data);
+      expect((await statement(app, account, from, to, { Direction, PageNumber: 1_000 })).data).toEqual([]);
+      const ids = whole.data.map(({ transactionID }) => transactionID);
+      expect(ids).toEqual([...ids].sort((a, b) => (Direction === 'Asc' ? a - b : b - a)));
+    },
+  );
 
   it('has an opening balance and no rows for a day without movements', async () => {
     const quiet = dates[2]!;
     const found = await statement(app, account, quiet, quiet);
     const before = await statement(app, account, dates[0]!, addDays(quiet, -1));
-    expect(found).toMatchObject({ openingBalance: before.closingBalance, closingBalance: before.closingBalance, totalDebit: 0, totalCredit: 0, recordCount: 0, data: [] });
+    expect(found).toMatchObject({
+      openingBalance: before.closingBalance,
+      closingBalance: before.closingBalance,
+      totalDebit: 0,
+      totalCredit: 0,
+      recordCount: 0,
+      data: [],
+    });
   });
 
   const span = { FinancialDateFrom: '2026-01-01', FinancialDateTo: '2026-12-31' };
@@ -132,15 +185,30 @@ describe('statement', () => {
       ['a virtual account', () => ({ AccountNumber: virtual }), 422, 'VIRTUAL_ACCOUNT_NOT_ALLOWED'],
       ['an unknown account', () => ({ AccountNumber: '0000000000' }), 404, 'ACCOUNT_NOT_FOUND'],
       ['a ledger', () => ({ AccountNumber: '1010' }), 404, 'ACCOUNT_NOT_FOUND'],
-      ['dates the wrong way round', () => ({ AccountNumber: account, FinancialDateFrom: '2026-12-31', FinancialDateTo: '2026-12-30' }), 400, 'VALIDATION_FAILED'],
-      ['a date that does not exist', () => ({ AccountNumber: account, FinancialDateFrom: '2026-02-30' }), 400, 'VALIDATION_FAILED'],
+      [
+        'dates the wrong way round',
+        () => ({ AccountNumber: account, FinancialDateFrom: '2026-12-31', FinancialDateTo: '2026-12-30' }),
+        400,
+        'VALIDATION_FAILED',
+      ],
+      [
+        'a date that does not exist',
+        () => ({ AccountNumber: account, FinancialDateFrom: '2026-02-30' }),
+        400,
+        'VALIDATION_FAILED',
+      ],
       ['an unknown parameter', () => ({ AccountNumber: account, StartDate: '2026-02-20' }), 400, 'VALIDATION_FAILED'],
     ])('refuses %s', async (_, query, status, code) => {
       const response = await app.get(path, { ...span, ...format, ...query() });
       expect([response.status, response.body.data.statusCode]).toEqual([status, code]);
     });
 
-    it.each(['AccountNumber', 'FinancialDateFrom', 'FinancialDateTo', ...(path === EXPORT ? ['FileExportFormat'] : [])])('needs %s', async (field) => {
+    it.each([
+      'AccountNumber',
+      'FinancialDateFrom',
+      'FinancialDateTo',
+      ...(path === EXPORT ? ['FileExportFormat'] : []),
+    ])('needs %s', async (field) => {
       const { [field]: _, ...query }: Record<string, string> = { AccountNumber: account, ...span, ...format };
       expect((await app.get(path, query)).status).toBe(400);
     });
@@ -154,7 +222,15 @@ describe('statement', () => {
     });
 
     it('is for clients of the API', async () => {
-      expect((await app.get(path, { AccountNumber: account, ...span, ...format }, { token: await app.staff('administrator') })).status).toBe(401);
+      expect(
+        (
+          await app.get(
+            path,
+            { AccountNumber: account, ...span, ...format },
+            { token: await app.staff('administrator') },
+          )
+        ).status,
+      ).toBe(401);
     });
   });
 });

@@ -27,7 +27,11 @@ describe('sandbox', () => {
 
   beforeAll(async () => {
     Logger.overrideLogger(false);
-    const config = loadAppConfig({ NODE_ENV: 'test', COREBANK_MASTER_KEY: Buffer.alloc(32, 7).toString('base64'), GATEWAY_ALLOW_PRIVATE_ADDRESSES: 'true' });
+    const config = loadAppConfig({
+      NODE_ENV: 'test',
+      COREBANK_MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
+      GATEWAY_ALLOW_PRIVATE_ADDRESSES: 'true',
+    });
     client = new GatewayClient(config, new Metrics());
     sandbox = await startSandbox({ port: 0, dataFile, gatewayKey: GATEWAY_KEY });
   });
@@ -38,9 +42,28 @@ describe('sandbox', () => {
   });
 
   // Each test is another institution, so that the faults of one do not open the breaker of the next.
-  const target = (provider: string, more: Partial<GatewayTarget> = {}): GatewayTarget => ({ institutionId: (sequence += 1), provider, baseUrl: sandbox.url, gatewayKey: GATEWAY_KEY, headers: {}, ...more });
-  const post = (provider: string, route: string, body: Record<string, unknown>, idempotencyKey?: string): Promise<GatewayAnswer> =>
-    client.call(target(provider), { method: 'POST', path: route, body, idempotent: false, timeoutMs: SILENT.test(JSON.stringify(body)) ? SHORT_MS : LONG_MS, ...(idempotencyKey === undefined ? {} : { idempotencyKey }) });
+  const target = (provider: string, more: Partial<GatewayTarget> = {}): GatewayTarget => ({
+    institutionId: (sequence += 1),
+    provider,
+    baseUrl: sandbox.url,
+    gatewayKey: GATEWAY_KEY,
+    headers: {},
+    ...more,
+  });
+  const post = (
+    provider: string,
+    route: string,
+    body: Record<string, unknown>,
+    idempotencyKey?: string,
+  ): Promise<GatewayAnswer> =>
+    client.call(target(provider), {
+      method: 'POST',
+      path: route,
+      body,
+      idempotent: false,
+      timeoutMs: SILENT.test(JSON.stringify(body)) ? SHORT_MS : LONG_MS,
+      ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
+    });
 
   interface Payment {
     send(change?: object): Promise<GatewayAnswer>;
@@ -53,8 +76,15 @@ describe('sandbox', () => {
     sequence += 1;
     const sessionId = `999999${String(sequence).padStart(24, '0')}`;
     const body = {
-      sessionId, reference: `TRF-${sequence}`, nameEnquiryRef: 'NE', destinationInstitutionCode: '000013', beneficiaryAccountNumber, beneficiaryAccountName: 'OKAFOR ADAEZE',
-      originatorAccountNumber: '0000000011', originatorAccountName: 'Adeyemi Babatunde', amount: 1500.5,
+      sessionId,
+      reference: `TRF-${sequence}`,
+      nameEnquiryRef: 'NE',
+      destinationInstitutionCode: '000013',
+      beneficiaryAccountNumber,
+      beneficiaryAccountName: 'OKAFOR ADAEZE',
+      originatorAccountNumber: '0000000011',
+      originatorAccountName: 'Adeyemi Babatunde',
+      amount: 1500.5,
     };
     const record = (): PaymentRecord | undefined => sandbox.ledger.payment('transfer', sessionId);
     return {
@@ -78,7 +108,10 @@ describe('sandbox', () => {
     };
   }
 
-  const done = (status: string, responseCode: string): object => ({ outcome: 'answered', body: { status, responseCode } });
+  const done = (status: string, responseCode: string): object => ({
+    outcome: 'answered',
+    body: { status, responseCode },
+  });
   const lost = (reason: string): object => ({ outcome: 'unknown', reason });
 
   /** By trigger: what the send gives, what successive queries give, whether it is paid in the end. */
@@ -91,10 +124,26 @@ describe('sandbox', () => {
     '05': { sent: lost('connection-lost'), queries: [done('Successful', '00')], paid: true },
     '06': { sent: lost('server-error'), queries: [done('Successful', '00')], paid: true },
     '07': { sent: lost('unreadable'), queries: [done('Successful', '00')], paid: true },
-    '08': { sent: done('Pending', '09'), queries: [done('Pending', '09'), done('Pending', '09'), done('Successful', '00'), done('Successful', '00')], paid: true },
-    '09': { sent: done('Pending', '09'), queries: [done('Pending', '09'), done('Failed', '57'), done('Failed', '57')], paid: false },
-    '10': { sent: lost('timeout'), queries: [lost('server-error'), lost('server-error'), done('Successful', '00')], paid: true },
-    '11': { sent: lost('timeout'), queries: [done('Pending', '25'), done('Pending', '25'), done('Pending', '25')], paid: false },
+    '08': {
+      sent: done('Pending', '09'),
+      queries: [done('Pending', '09'), done('Pending', '09'), done('Successful', '00'), done('Successful', '00')],
+      paid: true,
+    },
+    '09': {
+      sent: done('Pending', '09'),
+      queries: [done('Pending', '09'), done('Failed', '57'), done('Failed', '57')],
+      paid: false,
+    },
+    '10': {
+      sent: lost('timeout'),
+      queries: [lost('server-error'), lost('server-error'), done('Successful', '00')],
+      paid: true,
+    },
+    '11': {
+      sent: lost('timeout'),
+      queries: [done('Pending', '25'), done('Pending', '25'), done('Pending', '25')],
+      paid: false,
+    },
     '12': { sent: done('Pending', '09'), queries: [done('Pending', '09'), done('Pending', '09')], paid: false },
     '13': { sent: lost('connection-lost'), queries: [done('Successful', '00')], paid: true },
     '14': { sent: lost('too-large'), queries: [done('Successful', '00')], paid: true },
@@ -145,7 +194,11 @@ describe('sandbox', () => {
     it('is refused under a used reference with another body', async () => {
       const payment = make(`${prefix}00`);
       await payment.send();
-      expect(await payment.send({ amount: 1 })).toMatchObject({ outcome: 'answered', status: 409, body: { responseCode: '94' } });
+      expect(await payment.send({ amount: 1 })).toMatchObject({
+        outcome: 'answered',
+        status: 409,
+        body: { responseCode: '94' },
+      });
     });
 
     it.each(['51', '94', '00', '96'])('answers with code %s on demand', async (code) => {
@@ -164,8 +217,12 @@ describe('sandbox', () => {
     const prepaid = vend('19900000003');
     await prepaid.send();
     const answer = await prepaid.query();
-    expect(answer).toMatchObject({ body: { token: expect.stringMatching(/^(\d{4}-){4}\d{4}$/), tokenUnits: 73.5, transactionId: expect.any(String) } });
-    expect(await prepaid.send()).toMatchObject({ body: { token: (answer as unknown as { body: { token: string } }).body.token } });
+    expect(answer).toMatchObject({
+      body: { token: expect.stringMatching(/^(\d{4}-){4}\d{4}$/), tokenUnits: 73.5, transactionId: expect.any(String) },
+    });
+    expect(await prepaid.send()).toMatchObject({
+      body: { token: (answer as unknown as { body: { token: string } }).body.token },
+    });
     expect(((await vend('45067198741', 'postpaid').send()) as { body: object }).body).not.toHaveProperty('token');
     expect(((await vend('19900000001').send()) as { body: object }).body).not.toHaveProperty('token');
   });
@@ -181,7 +238,11 @@ describe('sandbox', () => {
     expect(second.ledger.vends).toMatchObject([{ key: 'R-1', paid: true, timesSent: 1 }]);
     const again = await request(second.url).post('/providera/bills/vend').set('idempotency-key', 'R-1').send(body);
     expect([again.status, again.body.status]).toEqual([200, 'Successful']);
-    await request(second.url).post('/providera/bills/vend').set('idempotency-key', 'R-3').send({ ...body, reference: 'R-3' }).expect(200);
+    await request(second.url)
+      .post('/providera/bills/vend')
+      .set('idempotency-key', 'R-3')
+      .send({ ...body, reference: 'R-3' })
+      .expect(200);
     await second.close();
     const third = await startSandbox({ port: 0, dataFile: file });
     expect(third.ledger.vends.map(({ key }) => key)).toEqual(['R-1', 'R-3']);
@@ -189,11 +250,21 @@ describe('sandbox', () => {
   });
 
   describe('enquiries', () => {
-    const nameOf = (accountNumber: string, destinationInstitutionCode = '000013'): Promise<GatewayAnswer> => post('providerh', '/providerh/transfer/name-enquiry', { accountNumber, destinationInstitutionCode });
+    const nameOf = (accountNumber: string, destinationInstitutionCode = '000013'): Promise<GatewayAnswer> =>
+      post('providerh', '/providerh/transfer/name-enquiry', { accountNumber, destinationInstitutionCode });
     it('finds the same holder every time', async () => {
       const [first, second] = [await nameOf('0123456789'), await nameOf('0123456789')];
-      expect(first).toMatchObject({ body: { responseCode: '00', accountNumber: '0123456789', accountName: expect.any(String), kycLevel: 3, sessionId: expect.stringMatching(/^999999\d{24}$/) } });
-      const name = (answer: GatewayAnswer): unknown => (answer.outcome === 'answered' ? answer.body.accountName : undefined);
+      expect(first).toMatchObject({
+        body: {
+          responseCode: '00',
+          accountNumber: '0123456789',
+          accountName: expect.any(String),
+          kycLevel: 3,
+          sessionId: expect.stringMatching(/^999999\d{24}$/),
+        },
+      });
+      const name = (answer: GatewayAnswer): unknown =>
+        answer.outcome === 'answered' ? answer.body.accountName : undefined;
       expect(name(second)).toBe(name(first));
     });
     it.each([
@@ -205,34 +276,68 @@ describe('sandbox', () => {
       expect(await nameOf(account, bank)).toMatchObject(expected);
     });
     it('validates customers and packages', async () => {
-      const ask = (body: object): Promise<GatewayAnswer> => post('providerc', '/providerc/bills/customer-information', { billerId: 'dstv', customerId: '7032145678', ...body });
-      expect(await ask({ packageId: 'dstv-padi' })).toMatchObject({ body: { responseCode: '00', customerName: expect.any(String) } });
+      const ask = (body: object): Promise<GatewayAnswer> =>
+        post('providerc', '/providerc/bills/customer-information', {
+          billerId: 'dstv',
+          customerId: '7032145678',
+          ...body,
+        });
+      expect(await ask({ packageId: 'dstv-padi' })).toMatchObject({
+        body: { responseCode: '00', customerName: expect.any(String) },
+      });
       expect(await ask({ packageId: 'nothing' })).toMatchObject({ body: { responseCode: '12' } });
       expect(await ask({ customerId: '19900000098' })).toMatchObject({ body: { responseCode: '07' } });
     });
     it('lists banks and billers', async () => {
-      const get = (provider: string, route: string): Promise<GatewayAnswer> => client.call(target(provider), { method: 'GET', path: route, idempotent: true });
-      expect(await get('providera', '/providera/transfer/banks')).toMatchObject({ body: { banks: expect.arrayContaining([expect.objectContaining({ institutionCode: '000013' })]) } });
-      expect(await get('providerg', '/providerg/bills/billers')).toMatchObject({ body: { billers: expect.arrayContaining([expect.objectContaining({ billerId: 'dstv', isElectricity: false })]) } });
+      const get = (provider: string, route: string): Promise<GatewayAnswer> =>
+        client.call(target(provider), { method: 'GET', path: route, idempotent: true });
+      expect(await get('providera', '/providera/transfer/banks')).toMatchObject({
+        body: { banks: expect.arrayContaining([expect.objectContaining({ institutionCode: '000013' })]) },
+      });
+      expect(await get('providerg', '/providerg/bills/billers')).toMatchObject({
+        body: {
+          billers: expect.arrayContaining([expect.objectContaining({ billerId: 'dstv', isElectricity: false })]),
+        },
+      });
     });
   });
 
   describe('cards', () => {
-    const link = (body: object = {}): Promise<GatewayAnswer> => post('providerb', '/providerb/cards/link', { reference: `C-${sequence}`, accountNumber: '0000000011', cardPan: '5061460410120223210', ...body }, 'k');
+    const link = (body: object = {}): Promise<GatewayAnswer> =>
+      post(
+        'providerb',
+        '/providerb/cards/link',
+        { reference: `C-${sequence}`, accountNumber: '0000000011', cardPan: '5061460410120223210', ...body },
+        'k',
+      );
     const put = (cardReference: string, action: string, body: Record<string, unknown> = {}): Promise<GatewayAnswer> =>
-      client.call(target('providerb'), { method: 'PUT', path: `/providerb/cards/${cardReference}/${action}`, body, idempotent: false });
+      client.call(target('providerb'), {
+        method: 'PUT',
+        path: `/providerb/cards/${cardReference}/${action}`,
+        body,
+        idempotent: false,
+      });
 
     it('links once, changes, blocks, deletes, and keeps neither number nor PIN', async () => {
       const first = await link({ reference: 'CARD-1' });
-      expect(first).toMatchObject({ body: { responseCode: '00', card: { maskedPan: '506146*********3210', status: 'Active' } } });
+      expect(first).toMatchObject({
+        body: { responseCode: '00', card: { maskedPan: '506146*********3210', status: 'Active' } },
+      });
       expect(await link({ reference: 'CARD-1' })).toEqual(first);
       expect(await link({ reference: 'CARD-1', accountNumber: '0000000028' })).toMatchObject({ status: 409 });
       const { cardReference } = (first as unknown as { body: { card: { cardReference: string } } }).body.card;
-      expect(await put(cardReference, 'channels', { atm: true, pos: false, web: false })).toMatchObject({ body: { card: { channels: { pos: false } } } });
-      expect(await put(cardReference, 'block', { reason: 'lost' })).toMatchObject({ body: { card: { status: 'Blocked' } } });
+      expect(await put(cardReference, 'channels', { atm: true, pos: false, web: false })).toMatchObject({
+        body: { card: { channels: { pos: false } } },
+      });
+      expect(await put(cardReference, 'block', { reason: 'lost' })).toMatchObject({
+        body: { card: { status: 'Blocked' } },
+      });
       expect(await put(cardReference, 'unblock')).toMatchObject({ body: { card: { status: 'Active' } } });
       expect(await put(cardReference, 'pin', { pin: '7391' })).toMatchObject({ body: { responseCode: '00' } });
-      expect(await put(cardReference, 'pin', { pin: '73911' })).toMatchObject({ status: 400, body: { responseCode: '30' } });
+      expect(await put(cardReference, 'pin', { pin: '73911' })).toMatchObject({
+        status: 400,
+        body: { responseCode: '30' },
+      });
       const remove = { method: 'DELETE', path: `/providerb/cards/${cardReference}`, idempotent: true } as const;
       expect(await client.call(target('providerb'), remove)).toMatchObject({ body: { card: { status: 'Deleted' } } });
       expect(await put(cardReference, 'unblock')).toMatchObject({ body: { responseCode: '21' } });
@@ -243,7 +348,9 @@ describe('sandbox', () => {
     });
 
     it('has no card in stock for a test serial number', async () => {
-      expect(await link({ cardPan: undefined, serialNumber: 'SN9900000001' })).toMatchObject({ body: { responseCode: '14' } });
+      expect(await link({ cardPan: undefined, serialNumber: 'SN9900000001' })).toMatchObject({
+        body: { responseCode: '14' },
+      });
     });
 
     it('calls back as often as it is told, with the same body and the key', async () => {
@@ -258,12 +365,25 @@ describe('sandbox', () => {
       });
       await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
       const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/cba/cards/providerb/transaction-feedback`;
-      const told = { url, times: 2, kind: 'transaction', type: 'Purchase', cardReference: 'CRD-x', transactionReference: 'POS-1', amount: 2500 };
+      const told = {
+        url,
+        times: 2,
+        kind: 'transaction',
+        type: 'Purchase',
+        cardReference: 'CRD-x',
+        transactionReference: 'POS-1',
+        amount: 2500,
+      };
       const { body } = await request(sandbox.url).post('/sandbox/card-callbacks').send(told).expect(200);
       expect(body).toEqual({ statuses: [200, 409] });
       expect(received[1]).toEqual(received[0]);
       expect(received[0]?.key).toBe(GATEWAY_KEY);
-      expect(JSON.parse(received[0]?.body ?? '')).toMatchObject({ cardReference: 'CRD-x', transactionReference: 'POS-1', amount: 2500, transactionType: 'Purchase' });
+      expect(JSON.parse(received[0]?.body ?? '')).toMatchObject({
+        cardReference: 'CRD-x',
+        transactionReference: 'POS-1',
+        amount: 2500,
+        transactionType: 'Purchase',
+      });
       await new Promise((resolve) => receiver.close(resolve));
     });
   });
@@ -285,15 +405,35 @@ describe('sandbox', () => {
       expect(await report('29900000006')).toMatchObject({ reason: 'server-error' });
     });
     it('reports on a company by its registration number', async () => {
-      expect(await post('credit-bureau', '/credit-bureau/reports', { registrationNumber: 'RC1234567' })).toMatchObject({ body: { responseCode: '00', score: expect.any(Number) } });
-      expect(await post('credit-bureau', '/credit-bureau/reports', {})).toMatchObject({ status: 400, body: { responseCode: '30' } });
+      expect(await post('credit-bureau', '/credit-bureau/reports', { registrationNumber: 'RC1234567' })).toMatchObject({
+        body: { responseCode: '00', score: expect.any(Number) },
+      });
+      expect(await post('credit-bureau', '/credit-bureau/reports', {})).toMatchObject({
+        status: 400,
+        body: { responseCode: '30' },
+      });
     });
     it('reviews like a language model', async () => {
-      const ask = (model: string): Promise<GatewayAnswer> => post('ai-review', '/v1/chat/completions', { model, messages: [{ role: 'user', content: 'Loan of ₦500,000' }], temperature: 0 });
-      expect(await ask('sandbox-reviewer')).toMatchObject({ body: { object: 'chat.completion', choices: [{ message: { role: 'assistant', content: expect.any(String) }, finish_reason: 'stop' }] } });
+      const ask = (model: string): Promise<GatewayAnswer> =>
+        post('ai-review', '/v1/chat/completions', {
+          model,
+          messages: [{ role: 'user', content: 'Loan of ₦500,000' }],
+          temperature: 0,
+        });
+      expect(await ask('sandbox-reviewer')).toMatchObject({
+        body: {
+          object: 'chat.completion',
+          choices: [{ message: { role: 'assistant', content: expect.any(String) }, finish_reason: 'stop' }],
+        },
+      });
       expect(await ask('model-9900000003')).toMatchObject({ reason: 'timeout' });
-      expect(await ask('model-9900000001')).toMatchObject({ status: 404, body: { error: { code: 'model_not_found' } } });
-      expect(await ask('model-9900000097')).toMatchObject({ body: { choices: [{ message: { content: null }, finish_reason: 'content_filter' }] } });
+      expect(await ask('model-9900000001')).toMatchObject({
+        status: 404,
+        body: { error: { code: 'model_not_found' } },
+      });
+      expect(await ask('model-9900000097')).toMatchObject({
+        body: { choices: [{ message: { content: null }, finish_reason: 'content_filter' }] },
+      });
     });
   });
 
@@ -303,13 +443,26 @@ describe('sandbox', () => {
       ['a provider that does no bills', '/providerh/bills/tsq', { reference: 'x' }, 404],
       ['a malformed body', '/providerh/transfer/tsq', { sessionId: 'x' }, 400],
       ['an unknown field', '/providera/bills/tsq', { reference: 'x', more: 1 }, 400],
-      ['no idempotency key', '/providera/bills/vend', { reference: 'x', billerId: 'mtn', packageId: 'airtime', customerId: '080', amount: 1 }, 400],
+      [
+        'no idempotency key',
+        '/providera/bills/vend',
+        { reference: 'x', billerId: 'mtn', packageId: 'airtime', customerId: '080', amount: 1 },
+        400,
+      ],
     ])('%s', async (_, route, body, status) => {
-      expect(await post('providerh', route, body)).toMatchObject({ outcome: 'answered', status, body: { responseCode: expect.any(String), responseMessage: expect.any(String) } });
+      expect(await post('providerh', route, body)).toMatchObject({
+        outcome: 'answered',
+        status,
+        body: { responseCode: expect.any(String), responseMessage: expect.any(String) },
+      });
     });
 
     it('a wrong gateway key', async () => {
-      const answer = await client.call(target('providerh', { gatewayKey: 'wrong' }), { method: 'GET', path: '/providerh/transfer/banks', idempotent: true });
+      const answer = await client.call(target('providerh', { gatewayKey: 'wrong' }), {
+        method: 'GET',
+        path: '/providerh/transfer/banks',
+        idempotent: true,
+      });
       expect(answer).toMatchObject({ outcome: 'answered', status: 401, body: { responseCode: '63' } });
     });
   });

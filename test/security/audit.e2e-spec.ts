@@ -11,26 +11,44 @@ describe('npm run audit', () => {
   afterAll(() => fs.rmSync(folder, { recursive: true }));
 
   /** Runs the script with a registry that answers this, over a lock file with these packages. */
-  function audit(report: object, packages: Record<string, object> = { 'node_modules/a': GOOD }): { code: number | null; text: string } {
+  function audit(
+    report: object,
+    packages: Record<string, object> = { 'node_modules/a': GOOD },
+  ): { code: number | null; text: string } {
     fs.writeFileSync(path.join(folder, 'report.json'), JSON.stringify(report));
     fs.writeFileSync(path.join(folder, 'npm'), `#!/bin/sh\ncat ${path.join(folder, 'report.json')}\n`, { mode: 0o755 });
     const lock = path.join(folder, 'lock.json');
     fs.writeFileSync(lock, JSON.stringify({ packages: { '': {}, ...packages } }));
-    const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/audit.mjs', lock], { encoding: 'utf8', env: { ...process.env, PATH: `${folder}:${process.env.PATH}` } });
+    const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/audit.mjs', lock], {
+      encoding: 'utf8',
+      env: { ...process.env, PATH: `${folder}:${process.env.PATH}` },
+    });
     return { code: status, text: stdout + stderr };
   }
-  const weakness = (severity: string): object => ({ auditReportVersion: 2, vulnerabilities: { a: { name: 'a', severity, range: '<2' } } });
+  const weakness = (severity: string): object => ({
+    auditReportVersion: 2,
+    vulnerabilities: { a: { name: 'a', severity, range: '<2' } },
+  });
 
   it.each(['high', 'critical'])('fails for a known weakness of %s severity', (severity) => {
-    expect(audit(weakness(severity))).toMatchObject({ code: 1, text: expect.stringContaining(`a <2 has a known weakness (${severity})`) });
+    expect(audit(weakness(severity))).toMatchObject({
+      code: 1,
+      text: expect.stringContaining(`a <2 has a known weakness (${severity})`),
+    });
   });
 
   it('passes lesser ones, and says so', () => {
-    expect(audit(weakness('moderate'))).toMatchObject({ code: 0, text: expect.stringContaining('1 packages with known weaknesses, 0 of them grave') });
+    expect(audit(weakness('moderate'))).toMatchObject({
+      code: 0,
+      text: expect.stringContaining('1 packages with known weaknesses, 0 of them grave'),
+    });
   });
 
   it('says when nobody answers', () => {
-    expect(audit({ message: '405 Method Not Allowed' })).toMatchObject({ code: 0, text: expect.stringContaining('NOT CHECKED') });
+    expect(audit({ message: '405 Method Not Allowed' })).toMatchObject({
+      code: 0,
+      text: expect.stringContaining('NOT CHECKED'),
+    });
   });
 
   it.each([
@@ -46,7 +64,10 @@ describe('npm run audit', () => {
   });
 
   it('has nothing against what we use', () => {
-    const { code, text } = audit({ vulnerabilities: {} }, (JSON.parse(fs.readFileSync('package-lock.json', 'utf8')) as { packages: Record<string, object> }).packages);
+    const { code, text } = audit(
+      { vulnerabilities: {} },
+      (JSON.parse(fs.readFileSync('package-lock.json', 'utf8')) as { packages: Record<string, object> }).packages,
+    );
     expect([code, text.split('\n').filter((line) => line.includes('has'))]).toEqual([0, []]);
   });
 });
@@ -61,7 +82,9 @@ describe('the repository', () => {
   ];
 
   it('holds no secret', () => {
-    const tracked = spawnSync('git', ['ls-files', '-z'], { encoding: 'utf8', maxBuffer: 16 * 1024 * 1024 }).stdout.split('\0').filter((file) => file !== '' && fs.existsSync(file));
+    const tracked = spawnSync('git', ['ls-files', '-z'], { encoding: 'utf8', maxBuffer: 16 * 1024 * 1024 })
+      .stdout.split('\0')
+      .filter((file) => file !== '' && fs.existsSync(file));
     const files = tracked.length > 0 ? tracked : [...typeScriptFiles('src'), ...typeScriptFiles('test')];
     expect(files.length).toBeGreaterThan(100);
     const found = files.flatMap((file) => {
@@ -72,11 +95,20 @@ describe('the repository', () => {
   });
 
   it('has a place for each of the thirty promises of docs/security.md', () => {
-    const rows = [...readSource('docs/security.md').matchAll(/^\| (\d+) \| .* \| (.*) \|$/gm)].map(([, number, proof]) => ({ number: Number(number), places: [...proof!.matchAll(/`([^`]+)`/g)].map(([, place]) => place!) }));
+    const rows = [...readSource('docs/security.md').matchAll(/^\| (\d+) \| .* \| (.*) \|$/gm)].map(
+      ([, number, proof]) => ({
+        number: Number(number),
+        places: [...proof!.matchAll(/`([^`]+)`/g)].map(([, place]) => place!),
+      }),
+    );
     expect(rows.map(({ number }) => number)).toEqual(Array.from({ length: 30 }, (_, index) => index + 1));
     expect(rows.filter(({ places }) => places.length === 0)).toEqual([]);
     const exists = (place: string): boolean =>
-      place.includes('*') ? fs.readdirSync(path.dirname(place.startsWith('src/') ? place : `test/${place}`)).some((name) => /spec\.ts$/.test(name)) : [place, `${place}.ts`, `test/${place}.e2e-spec.ts`].some((file) => fs.existsSync(file));
+      place.includes('*')
+        ? fs
+            .readdirSync(path.dirname(place.startsWith('src/') ? place : `test/${place}`))
+            .some((name) => /spec\.ts$/.test(name))
+        : [place, `${place}.ts`, `test/${place}.e2e-spec.ts`].some((file) => fs.existsSync(file));
     expect(rows.flatMap(({ places }) => places.filter((place) => !exists(place)))).toEqual([]);
   });
 });

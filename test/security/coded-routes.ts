@@ -29,7 +29,10 @@ function pathsOf(target: object): string[] {
 }
 
 function joined(...parts: string[]): string {
-  return `/${parts.flatMap((part) => part.split('/')).filter((step) => step !== '').join('/')}`;
+  return `/${parts
+    .flatMap((part) => part.split('/'))
+    .filter((step) => step !== '')
+    .join('/')}`;
 }
 
 /** Whether the method has a body parameter whose class refuses fields that it does not declare. */
@@ -52,7 +55,13 @@ export function codedRoutes({ app }: TestApp): CodedRoute[] {
       const method = RequestMethod[Reflect.getMetadata(METHOD, handler) as number] as CodedRoute['method'];
       const access = Reflect.getMetadata(ACCESS_METADATA, handler) as Access;
       const paths = pathsOf(metatype as object).flatMap((prefix) => pathsOf(handler).map((end) => joined(prefix, end)));
-      return paths.map((path) => ({ name: `${method} ${path}`, method, path, access, hasStrictBody: hasStrictBody(metatype as object, prototype, name) }));
+      return paths.map((path) => ({
+        name: `${method} ${path}`,
+        method,
+        path,
+        access,
+        hasStrictBody: hasStrictBody(metatype as object, prototype, name),
+      }));
     });
   });
 }

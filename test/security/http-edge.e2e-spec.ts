@@ -36,7 +36,13 @@ describe('the edge', () => {
   const logged: string[] = [];
   beforeAll(async () => {
     jest.spyOn(process.stdout, 'write').mockImplementation((text) => logged.push(String(text)) > 0);
-    app = await TestApp.start({ LOG_LEVEL: 'info', HEADERS_TIMEOUT_MS: '1000', REQUEST_TIMEOUT_MS: '4000', AUTHENTICATIONS_PER_MINUTE: '30', TRUST_PROXY: '10.0.0.0/8' });
+    app = await TestApp.start({
+      LOG_LEVEL: 'info',
+      HEADERS_TIMEOUT_MS: '1000',
+      REQUEST_TIMEOUT_MS: '4000',
+      AUTHENTICATIONS_PER_MINUTE: '30',
+      TRUST_PROXY: '10.0.0.0/8',
+    });
     await app.client();
   });
   afterAll(async () => {
@@ -44,41 +50,57 @@ describe('the edge', () => {
     await app.close();
   });
 
-  const post = async (path: string, body: string, headers: Record<string, string> = {}): Promise<Response> => app.post(path, body, { headers });
+  const post = async (path: string, body: string, headers: Record<string, string> = {}): Promise<Response> =>
+    app.post(path, body, { headers });
 
   describe('answers', () => {
     const answers: [string, number, () => Promise<Response>][] = [
       ['done', 200, () => app.get(ACCOUNTS)],
       ['malformed', 400, () => post(TRANSFER, '{"amount":')],
       ['without a token', 401, async () => request(app.url).get(ACCOUNTS)],
-      ['without the permission', 403, async () => app.post('/api/admin/v1/branches', {}, { token: await app.staff('maker') })],
+      [
+        'without the permission',
+        403,
+        async () => app.post('/api/admin/v1/branches', {}, { token: await app.staff('maker') }),
+      ],
       ['nowhere', 404, () => app.get('/api/account/v1/nothing')],
       ['a bad address', 400, async () => request(app.url).get('/%zz')],
       ['an endless identifier', 400, () => app.get(`/api/admin/v1/approvals/${'x'.repeat(400)}`)],
       ['too large', 413, () => post(TRANSFER, JSON.stringify({ narration: 'x'.repeat(1_100_000) }))],
-      ['another media type', 415, () => post(TRANSFER, 'amount=1', { 'content-type': 'application/x-www-form-urlencoded' })],
+      [
+        'another media type',
+        415,
+        () => post(TRANSFER, 'amount=1', { 'content-type': 'application/x-www-form-urlencoded' }),
+      ],
     ];
 
-    it.each(answers)('%s (%i) come in the envelope, are not kept and say nothing of the inside', async (_, status, ask) => {
-      const answer = await ask();
-      expect(answer.status).toBe(status);
-      expect(Object.keys(answer.body).sort()).toStrictEqual(['data', 'message', 'status']);
-      expect(answer.headers).toMatchObject({
-        'content-type': 'application/json; charset=utf-8',
-        'cache-control': 'no-store',
-        'x-content-type-options': 'nosniff',
-        'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-        'strict-transport-security': expect.stringContaining('max-age='),
-      });
-      for (const name of ['server', 'x-powered-by', 'access-control-allow-origin', 'set-cookie']) expect([name, answer.headers[name]]).toStrictEqual([name, undefined]);
-      expect(answer.text).not.toMatch(INSIDE);
-    });
+    it.each(answers)(
+      '%s (%i) come in the envelope, are not kept and say nothing of the inside',
+      async (_, status, ask) => {
+        const answer = await ask();
+        expect(answer.status).toBe(status);
+        expect(Object.keys(answer.body).sort()).toStrictEqual(['data', 'message', 'status']);
+        expect(answer.headers).toMatchObject({
+          'content-type': 'application/json; charset=utf-8',
+          'cache-control': 'no-store',
+          'x-content-type-options': 'nosniff',
+          'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+          'strict-transport-security': expect.stringContaining('max-age='),
+        });
+        for (const name of ['server', 'x-powered-by', 'access-control-allow-origin', 'set-cookie'])
+          expect([name, answer.headers[name]]).toStrictEqual([name, undefined]);
+        expect(answer.text).not.toMatch(INSIDE);
+      },
+    );
 
     it('tell nothing of a failure of ours', async () => {
       await app.database.query('ALTER TABLE branch RENAME TO branch_hidden');
       try {
         const answer = await app.get('/api/account/v1/listbranches');
-        expect([answer.status, answer.body]).toStrictEqual([500, { status: false, message: expect.any(String), data: { statusCode: 'INTERNAL_ERROR' } }]);
+        expect([answer.status, answer.body]).toStrictEqual([
+          500,
+          { status: false, message: expect.any(String), data: { statusCode: 'INTERNAL_ERROR' } },
+        ]);
         expect(answer.text).not.toMatch(INSIDE);
       } finally {
         await app.database.query('ALTER TABLE branch_hidden RENAME TO branch');
@@ -90,7 +112,11 @@ describe('the edge', () => {
       try {
         const startedAt = performance.now();
         const answer = await app.get('/api/account/v1/listbranches');
-        expect([answer.status, answer.body.data.statusCode, answer.headers['retry-after']]).toStrictEqual([503, 'SERVICE_UNAVAILABLE', '1']);
+        expect([answer.status, answer.body.data.statusCode, answer.headers['retry-after']]).toStrictEqual([
+          503,
+          'SERVICE_UNAVAILABLE',
+          '1',
+        ]);
         expect(performance.now() - startedAt).toBeLessThan(8_000);
       } finally {
         await app.database.query('ROLLBACK');
@@ -99,9 +125,24 @@ describe('the edge', () => {
 
     it.each([
       ['what is no HTTP', 'HELO mail.example\r\n\r\n', 400, 'VALIDATION_FAILED'],
-      ['two lengths', 'POST / HTTP/1.1\r\nhost: a\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nab', 400, 'VALIDATION_FAILED'],
-      ['a length beside chunks', 'POST / HTTP/1.1\r\nhost: a\r\ncontent-length: 5\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n', 400, 'VALIDATION_FAILED'],
-      ['endless headers', `GET / HTTP/1.1\r\nhost: a\r\nx-long: ${'x'.repeat(20_000)}\r\n\r\n`, 431, 'HEADERS_TOO_LARGE'],
+      [
+        'two lengths',
+        'POST / HTTP/1.1\r\nhost: a\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nab',
+        400,
+        'VALIDATION_FAILED',
+      ],
+      [
+        'a length beside chunks',
+        'POST / HTTP/1.1\r\nhost: a\r\ncontent-length: 5\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n',
+        400,
+        'VALIDATION_FAILED',
+      ],
+      [
+        'endless headers',
+        `GET / HTTP/1.1\r\nhost: a\r\nx-long: ${'x'.repeat(20_000)}\r\n\r\n`,
+        431,
+        'HEADERS_TOO_LARGE',
+      ],
     ])('refuse %s in the envelope', async (_, text, status, statusCode) => {
       const [head, body] = (await RawConnection.say(app.url, text)).split('\r\n\r\n') as [string, string];
       expect(head).toContain(`HTTP/1.1 ${status} `);
@@ -113,7 +154,10 @@ describe('the edge', () => {
   describe('browsers', () => {
     it('of other sites are let nowhere', async () => {
       const cross = { origin: 'https://evil.example', 'access-control-request-method': 'POST' };
-      for (const answer of [await request(app.url).options(TRANSFER).set(cross), await request(app.url).get(ACCOUNTS).set(cross)]) {
+      for (const answer of [
+        await request(app.url).options(TRANSFER).set(cross),
+        await request(app.url).get(ACCOUNTS).set(cross),
+      ]) {
         expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toStrictEqual([]);
         expect(answer.status).not.toBe(204);
       }
@@ -121,10 +165,19 @@ describe('the edge', () => {
   });
 
   describe('methods', () => {
-    it.each([[TRANSFER, ['POST']], [ACCOUNTS, ['GET', 'HEAD']]])('of %s are only %p', async (path, declared) => {
+    it.each([
+      [TRANSFER, ['POST']],
+      [ACCOUNTS, ['GET', 'HEAD']],
+    ])('of %s are only %p', async (path, declared) => {
       for (const method of METHODS.filter((other) => !declared.includes(other))) {
-        const answer = await RawConnection.say(app.url, `${method} ${path} HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n`);
-        expect([method, /^HTTP\/1\.1 (\d+)/.exec(answer)?.[1] ?? 'closed']).toStrictEqual([method, expect.stringMatching(/^(404|405|400|closed)$/)]);
+        const answer = await RawConnection.say(
+          app.url,
+          `${method} ${path} HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n`,
+        );
+        expect([method, /^HTTP\/1\.1 (\d+)/.exec(answer)?.[1] ?? 'closed']).toStrictEqual([
+          method,
+          expect.stringMatching(/^(404|405|400|closed)$/),
+        ]);
       }
     });
 
@@ -136,7 +189,8 @@ describe('the edge', () => {
   });
 
   describe('bodies', () => {
-    const fields = '"debitAccount":"1010","creditAccount":"1010","amount":1,"narration":"x","postingsTransactionType":3';
+    const fields =
+      '"debitAccount":"1010","creditAccount":"1010","amount":1,"narration":"x","postingsTransactionType":3';
     it.each<[string, string]>([
       ['a key twice', `{${fields},"amount":2}`],
       ['a key twice by an escape', `{${fields},"\\u0061mount":2}`],
@@ -151,7 +205,12 @@ describe('the edge', () => {
       ['half a surrogate', `{${fields.replace('"x"', '"\\ud800"')}}`],
       ['a null character', `{${fields.replace('"x"', '"a\\u0000b"')}}`],
       ['a depth without end', `{"narration":${'['.repeat(50_000)}${']'.repeat(50_000)}}`],
-      ...['1e3', '1.001', '-1', '0', '9007199254740993', '1e400', '0x10', '١', 'NaN', 'Infinity', '+1', '01'].map((amount): [string, string] => [`the amount ${amount}`, `{${fields.replace('"amount":1', `"amount":${amount}`)}}`]),
+      ...['1e3', '1.001', '-1', '0', '9007199254740993', '1e400', '0x10', '١', 'NaN', 'Infinity', '+1', '01'].map(
+        (amount): [string, string] => [
+          `the amount ${amount}`,
+          `{${fields.replace('"amount":1', `"amount":${amount}`)}}`,
+        ],
+      ),
     ])('with %s are refused', async (name, body) => {
       const answer = await post(TRANSFER, body);
       // The contract takes JSON numbers, and 1e3 is one; such a transfer is refused for the accounts it names.
@@ -164,7 +223,13 @@ describe('the edge', () => {
   describe('credentials', () => {
     it.each<[string, () => request.Test]>([
       ['in the address', () => request(app.url).post('/api/auth/v1/authenticate').query(app.sandbox.client)],
-      ['in a header', () => request(app.url).post('/api/auth/v1/authenticate').auth(app.sandbox.client.clientId, app.sandbox.client.clientSecret)],
+      [
+        'in a header',
+        () =>
+          request(app.url)
+            .post('/api/auth/v1/authenticate')
+            .auth(app.sandbox.client.clientId, app.sandbox.client.clientSecret),
+      ],
       ['in a form', () => request(app.url).post('/api/auth/v1/authenticate').type('form').send(app.sandbox.client)],
       ['by GET', () => request(app.url).get('/api/auth/v1/authenticate').query(app.sandbox.client)],
     ])('%s are not read', async (_, ask) => {
@@ -192,8 +257,18 @@ describe('the edge', () => {
   });
 
   describe('the institution', () => {
-    it.each(['x-institution-id', 'institution-id', 'x-tenant-id', 'x-forwarded-host', 'x-original-url', 'x-rewrite-url'])('is not taken from the header %s', async (name) => {
-      const [plain, sent] = [await app.get(ACCOUNTS), await app.get(ACCOUNTS, {}, { headers: { [name]: name.endsWith('url') ? '/api/admin/v1/me' : '2' } })];
+    it.each([
+      'x-institution-id',
+      'institution-id',
+      'x-tenant-id',
+      'x-forwarded-host',
+      'x-original-url',
+      'x-rewrite-url',
+    ])('is not taken from the header %s', async (name) => {
+      const [plain, sent] = [
+        await app.get(ACCOUNTS),
+        await app.get(ACCOUNTS, {}, { headers: { [name]: name.endsWith('url') ? '/api/admin/v1/me' : '2' } }),
+      ];
       expect([sent.status, sent.body]).toStrictEqual([200, plain.body]);
     });
   });
@@ -202,10 +277,16 @@ describe('the edge', () => {
     it('stays one JSON line a request, whatever callers send', async () => {
       const forged = 'x\r\n{"level":"fatal","msg":"forged"}';
       const secret = `secret-${freshReference()}`;
-      await request(app.url).get(`${ACCOUNTS}?AccountName=${encodeURIComponent(forged)}&clientSecret=${secret}`).set('user-agent', secret).set('x-correlation-id', 'a b"}');
+      await request(app.url)
+        .get(`${ACCOUNTS}?AccountName=${encodeURIComponent(forged)}&clientSecret=${secret}`)
+        .set('user-agent', secret)
+        .set('x-correlation-id', 'a b"}');
       await request(app.url).post('/api/auth/v1/authenticate').send({ clientId: forged, clientSecret: secret });
       await request(app.url).get(`/${secret}%0d%0aforged`).set('authorization', `Bearer ${secret}`);
-      const lines = logged.join('').split('\n').filter((line) => line !== '');
+      const lines = logged
+        .join('')
+        .split('\n')
+        .filter((line) => line !== '');
       expect(lines.length).toBeGreaterThan(3);
       for (const line of lines) expect(() => JSON.parse(line) as unknown).not.toThrow();
       expect(lines.join('\n')).not.toMatch(/forged/);
@@ -216,7 +297,9 @@ describe('the edge', () => {
       const answer = await request(app.url).get(ACCOUNTS).set('x-correlation-id', 'harmless-1');
       expect(answer.headers['x-correlation-id']).toBe('harmless-1');
       for (const id of ['a b', 'a"b', 'x'.repeat(101), '<script>']) {
-        expect((await request(app.url).get(ACCOUNTS).set('x-correlation-id', id)).headers['x-correlation-id']).toMatch(/^[0-9a-f-]{36}$/);
+        expect((await request(app.url).get(ACCOUNTS).set('x-correlation-id', id)).headers['x-correlation-id']).toMatch(
+          /^[0-9a-f-]{36}$/,
+        );
       }
     });
   });
@@ -228,7 +311,14 @@ describe('the edge', () => {
       try {
         const statuses: number[] = [];
         for (let made = 1; made <= 31; made += 1) {
-          statuses.push((await request(app.url).post('/api/auth/v1/authenticate').set('x-forwarded-for', `203.0.113.${made}`).send({ clientId: `nobody-${made}`, clientSecret: 'x' })).status);
+          statuses.push(
+            (
+              await request(app.url)
+                .post('/api/auth/v1/authenticate')
+                .set('x-forwarded-for', `203.0.113.${made}`)
+                .send({ clientId: `nobody-${made}`, clientSecret: 'x' })
+            ).status,
+          );
         }
         expect(statuses.at(-1)).toBe(429);
       } finally {
@@ -250,8 +340,14 @@ describe('the edge', () => {
 
     it('do not keep others waiting, and end', async () => {
       const heads = connectMany(300, 'POST /api/auth/v1/authenticate HTTP/1.1\r\nhost: a\r\nx-slow: ');
-      const bodies = connectMany(100, `POST ${TRANSFER} HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n{`);
-      const drip = setInterval(() => [...heads, ...bodies].forEach(({ socket }) => socket.writable && socket.write(' ')), 100);
+      const bodies = connectMany(
+        100,
+        `POST ${TRANSFER} HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n{`,
+      );
+      const drip = setInterval(
+        () => [...heads, ...bodies].forEach(({ socket }) => socket.writable && socket.write(' ')),
+        100,
+      );
       try {
         const startedAt = performance.now();
         for (let round = 0; round < 5; round += 1) expect((await app.get(ACCOUNTS)).status).toBe(200);
@@ -261,7 +357,8 @@ describe('the edge', () => {
         // A body may take longer than a head, but not for ever.
         expect(open(bodies)).toBe(bodies.length);
         await eventually(async () => expect(open(bodies)).toBe(0));
-        for (const { received } of [heads[0]!, bodies[0]!]) expect(received).toMatch(/^HTTP\/1\.1 408 [^]*"statusCode":"REQUEST_TIMEOUT"/);
+        for (const { received } of [heads[0]!, bodies[0]!])
+          expect(received).toMatch(/^HTTP\/1\.1 408 [^]*"statusCode":"REQUEST_TIMEOUT"/);
       } finally {
         clearInterval(drip);
       }

@@ -13,7 +13,13 @@ import { TestApp, freshReference } from '../support/app';
 import { codedRoutes, type CodedRoute } from './coded-routes';
 
 /** What anybody may call; a further route here is a decision. */
-const PUBLIC = ['GET /health/live', 'GET /health/ready', 'GET /metrics', 'POST /api/admin/v1/login', 'POST /api/auth/v1/authenticate'];
+const PUBLIC = [
+  'GET /health/live',
+  'GET /health/ready',
+  'GET /metrics',
+  'POST /api/admin/v1/login',
+  'POST /api/auth/v1/authenticate',
+];
 
 /** No route has such a field, so those with a body refuse it before they do anything. */
 const BODY = { noRouteHasThisField: true };
@@ -31,7 +37,11 @@ describe('who may call what', () => {
   let catalogue: string[];
   const holders = new Map<string, Holders>();
   const withPermission = (): (CodedRoute & { permission: string })[] =>
-    routes.flatMap((route) => (route.access.audience === 'staff' && route.access.permission !== ANY_STAFF ? [{ ...route, permission: route.access.permission }] : []));
+    routes.flatMap((route) =>
+      route.access.audience === 'staff' && route.access.permission !== ANY_STAFF
+        ? [{ ...route, permission: route.access.permission }]
+        : [],
+    );
 
   beforeAll(async () => {
     app = await TestApp.start();
@@ -39,11 +49,27 @@ describe('who may call what', () => {
     catalogue = app.app.get(PermissionCatalogue, { strict: false }).list();
     await app.app.get(UnitOfWork).run(app.institutionId, async (tx) => {
       for (const [index, permission] of catalogue.entries()) {
-        for (const [kind, permissions] of [['only', [permission]], ['allBut', catalogue.filter((other) => other !== permission)]] as const) {
+        for (const [kind, permissions] of [
+          ['only', [permission]],
+          ['allBut', catalogue.filter((other) => other !== permission)],
+        ] as const) {
           const staffID = `${kind}-${index}`;
-          await app.app.get(Roles, { strict: false }).create(tx, { institutionId: app.institutionId, name: staffID, permissions: [...permissions] });
-          await app.app.get(StaffMembers, { strict: false }).create(tx, { institutionId: app.institutionId, staffID, name: staffID, branchCode: '001', email: `${staffID}@matrix.example`, roles: [staffID] });
-          const { accessToken } = await app.app.get(Tokens, { strict: false }).issue('staff', staffID, app.institutionId, null);
+          await app.app
+            .get(Roles, { strict: false })
+            .create(tx, { institutionId: app.institutionId, name: staffID, permissions: [...permissions] });
+          await app.app
+            .get(StaffMembers, { strict: false })
+            .create(tx, {
+              institutionId: app.institutionId,
+              staffID,
+              name: staffID,
+              branchCode: '001',
+              email: `${staffID}@matrix.example`,
+              roles: [staffID],
+            });
+          const { accessToken } = await app.app
+            .get(Tokens, { strict: false })
+            .issue('staff', staffID, app.institutionId, null);
           holders.set(permission, { ...(holders.get(permission) as Holders), [kind]: accessToken });
         }
       }
@@ -54,17 +80,28 @@ describe('who may call what', () => {
   /** Asks with nothing that could be done: an id that nobody has, and a body that no route takes. */
   async function ask({ method, path }: CodedRoute, headers: Record<string, string> = {}): Promise<Response> {
     const address = path.replace(/:(\w+)/g, '999999999');
-    const prepared = request(app.url)[method.toLowerCase() as Lowercase<CodedRoute['method']>](address).set({ 'request-reference': freshReference(), ...headers });
+    const prepared = request(app.url)
+      [method.toLowerCase() as Lowercase<CodedRoute['method']>](address)
+      .set({ 'request-reference': freshReference(), ...headers });
     return method === 'GET' || method === 'DELETE' ? prepared : prepared.send(BODY);
   }
   const bearer = (token: string): Record<string, string> => ({ authorization: `Bearer ${token}` });
-  const answerOf = ({ status, body }: Response): string => `${status} ${(body as { data?: { statusCode?: string } }).data?.statusCode ?? ''}`;
+  const answerOf = ({ status, body }: Response): string =>
+    `${status} ${(body as { data?: { statusCode?: string } }).data?.statusCode ?? ''}`;
 
   it('is declared by every route, and public only where it was decided', () => {
     expect(routes.length).toBeGreaterThan(150);
     expect(routes.filter(({ access }) => access === undefined)).toEqual([]);
-    expect(routes.filter(({ access }) => access.audience === 'public').map(({ name }) => name).sort()).toEqual(PUBLIC);
-    const misplaced = routes.filter(({ path, access }) => (access.audience === 'staff') !== path.startsWith('/api/admin/') && access.audience !== 'public');
+    expect(
+      routes
+        .filter(({ access }) => access.audience === 'public')
+        .map(({ name }) => name)
+        .sort(),
+    ).toEqual(PUBLIC);
+    const misplaced = routes.filter(
+      ({ path, access }) =>
+        (access.audience === 'staff') !== path.startsWith('/api/admin/') && access.audience !== 'public',
+    );
     expect(misplaced.map(({ name }) => name)).toEqual([]);
   });
 
@@ -79,20 +116,32 @@ describe('who may call what', () => {
       b(): void {}
     }
     const boot = (...controllers: object[]): void =>
-      new AccessDeclarations({ getControllers: () => controllers.map((metatype) => ({ metatype })) } as unknown as DiscoveryService, new MetadataScanner()).onModuleInit();
+      new AccessDeclarations(
+        { getControllers: () => controllers.map((metatype) => ({ metatype })) } as unknown as DiscoveryService,
+        new MetadataScanner(),
+      ).onModuleInit();
     expect(() => boot(Declared)).not.toThrow();
     expect(() => boot(Declared, Undeclared)).toThrow('Undeclared.b declares no access');
   });
 
   it('names permissions that a role can hold', () => {
-    expect(withPermission().filter(({ permission }) => !catalogue.includes(permission)).map(({ name }) => name)).toEqual([]);
+    expect(
+      withPermission()
+        .filter(({ permission }) => !catalogue.includes(permission))
+        .map(({ name }) => name),
+    ).toEqual([]);
   });
 
   it('needs the permission of the staff route, and no other will do', async () => {
     // Whoever has all others is refused, so no other set of permissions without it is enough; whoever has it alone is not.
     const answers = await inParallel(withPermission(), async (route) => {
       const { only, allBut } = holders.get(route.permission)!;
-      return { route: route.name, permission: route.permission, without: answerOf(await ask(route, bearer(allBut))), with: (await ask(route, bearer(only))).status };
+      return {
+        route: route.name,
+        permission: route.permission,
+        without: answerOf(await ask(route, bearer(allBut))),
+        with: (await ask(route, bearer(only))).status,
+      };
     });
     expect(answers.length).toBeGreaterThan(80);
     expect(answers.filter((answer) => answer.without !== '403 PERMISSION_DENIED')).toEqual([]);
@@ -110,17 +159,32 @@ describe('who may call what', () => {
         route: route.name,
         none: answerOf(await ask(route)),
         other: answerOf(await ask(route, bearer(other))) === `401 ${code}`,
-        inAddress: answerOf(await ask({ ...route, path: `${route.path}?access_token=${audience === 'staff' ? staff : client}` })),
+        inAddress: answerOf(
+          await ask({ ...route, path: `${route.path}?access_token=${audience === 'staff' ? staff : client}` }),
+        ),
       };
     };
-    const answers = await inParallel(routes.filter(({ access }) => access.audience !== 'public'), wrong);
-    const { route: _, ...expected } = { route: '', none: '401 UNAUTHORIZED', other: true, inAddress: '401 UNAUTHORIZED' };
-    expect(answers.filter((answer) => JSON.stringify({ ...answer, route: undefined }) !== JSON.stringify(expected))).toEqual([]);
+    const answers = await inParallel(
+      routes.filter(({ access }) => access.audience !== 'public'),
+      wrong,
+    );
+    const { route: _, ...expected } = {
+      route: '',
+      none: '401 UNAUTHORIZED',
+      other: true,
+      inAddress: '401 UNAUTHORIZED',
+    };
+    expect(
+      answers.filter((answer) => JSON.stringify({ ...answer, route: undefined }) !== JSON.stringify(expected)),
+    ).toEqual([]);
   });
 
   it('lets clients into every route of the channel', async () => {
     const token = await app.client();
-    const answers = await inParallel(routes.filter(({ access }) => access.audience === 'api-client'), async (route) => ({ route: route.name, status: (await ask(route, bearer(token))).status }));
+    const answers = await inParallel(
+      routes.filter(({ access }) => access.audience === 'api-client'),
+      async (route) => ({ route: route.name, status: (await ask(route, bearer(token))).status }),
+    );
     expect(answers.length).toBeGreaterThan(50);
     // 503 is an integration that is not switched on.
     expect(answers.filter(({ status }) => status === 401 || status === 403 || status === 500)).toEqual([]);
@@ -128,12 +192,20 @@ describe('who may call what', () => {
 
   it('may set no field that the route does not declare', async () => {
     const client = await app.client();
-    const strict = routes.filter(({ access, hasStrictBody }) => hasStrictBody && (access.audience === 'api-client' || (access.audience === 'staff' && access.permission !== ANY_STAFF)));
+    const strict = routes.filter(
+      ({ access, hasStrictBody }) =>
+        hasStrictBody &&
+        (access.audience === 'api-client' || (access.audience === 'staff' && access.permission !== ANY_STAFF)),
+    );
     const answers = await inParallel(strict, async (route) => {
       const token = route.access.audience === 'staff' ? holders.get(route.access.permission)!.only : client;
       const { status, body } = await ask(route, bearer(token));
       const { errors = [] } = (body as { data: { errors?: { field: string; message: string }[] } }).data;
-      return { route: route.name, status, refusal: errors.find(({ field }) => field === 'noRouteHasThisField')?.message };
+      return {
+        route: route.name,
+        status,
+        refusal: errors.find(({ field }) => field === 'noRouteHasThisField')?.message,
+      };
     });
     expect(answers.length).toBeGreaterThan(60);
     expect(answers.filter(({ status, refusal }) => status !== 400 || refusal !== 'is not a known field')).toEqual([]);

@@ -45,19 +45,28 @@ describe('limits', () => {
 
   const authenticate = (credentials: Credentials, address: string, url = app.url): Promise<Response> =>
     Promise.resolve(request(url).post('/api/auth/v1/authenticate').set('x-forwarded-for', address).send(credentials));
-  const times = (count: number, attempt: () => Promise<Response>): Promise<number[]> => Promise.all(Array.from({ length: count }, async () => (await attempt()).status));
+  const times = (count: number, attempt: () => Promise<Response>): Promise<number[]> =>
+    Promise.all(Array.from({ length: count }, async () => (await attempt()).status));
 
   async function newClient(): Promise<Credentials> {
     const { client, clientSecret } = await app.app
       .get(UnitOfWork)
-      .run(app.institutionId, (tx) => app.app.get(ApiClients, { strict: false }).issue(tx, { institutionId: app.institutionId, name: 'Test' }));
+      .run(app.institutionId, (tx) =>
+        app.app.get(ApiClients, { strict: false }).issue(tx, { institutionId: app.institutionId, name: 'Test' }),
+      );
     return { clientId: client.clientId, clientSecret };
   }
-  const tokenOf = async (credentials: Credentials): Promise<string> => (await authenticate(credentials, freshAddress())).body.accessToken as string;
+  const tokenOf = async (credentials: Credentials): Promise<string> =>
+    (await authenticate(credentials, freshAddress())).body.accessToken as string;
 
   function expectRefusal({ status, body, headers }: Response, statusCode: string): void {
     const { retryAfterSec } = body.data as { retryAfterSec: number };
-    expect([status, body.status, body.data.statusCode, headers['retry-after']]).toStrictEqual([429, false, statusCode, String(retryAfterSec)]);
+    expect([status, body.status, body.data.statusCode, headers['retry-after']]).toStrictEqual([
+      429,
+      false,
+      statusCode,
+      String(retryAfterSec),
+    ]);
     expect(retryAfterSec).toBeGreaterThanOrEqual(1);
   }
 
@@ -66,10 +75,15 @@ describe('limits', () => {
       stopTime();
       const address = freshAddress();
       let made = 0;
-      const statuses = await times(40, () => authenticate({ clientId: `nobody-${(made += 1)}`, clientSecret: 'x' }, address));
+      const statuses = await times(40, () =>
+        authenticate({ clientId: `nobody-${(made += 1)}`, clientSecret: 'x' }, address),
+      );
       expect(new Set(statuses)).toStrictEqual(new Set([401]));
       expectRefusal(await authenticate(app.sandbox.client, address), 'TOO_MANY_ATTEMPTS');
-      const signIn = await request(app.url).post('/api/admin/v1/login').set('x-forwarded-for', address).send({ email: 'a@b.example', password: 'c' });
+      const signIn = await request(app.url)
+        .post('/api/admin/v1/login')
+        .set('x-forwarded-for', address)
+        .send({ email: 'a@b.example', password: 'c' });
       expectRefusal(signIn, 'TOO_MANY_ATTEMPTS');
       expect((await authenticate(app.sandbox.client, freshAddress())).status).toBe(200);
     });
@@ -86,7 +100,9 @@ describe('limits', () => {
     it('counts an IPv6 network as one address', async () => {
       stopTime();
       let made = 0;
-      await times(40, () => authenticate({ clientId: `six-${(made += 1)}`, clientSecret: 'x' }, `2001:db8:7:7::${made}`));
+      await times(40, () =>
+        authenticate({ clientId: `six-${(made += 1)}`, clientSecret: 'x' }, `2001:db8:7:7::${made}`),
+      );
       expectRefusal(await authenticate(app.sandbox.client, '2001:db8:7:7:ffff::1'), 'TOO_MANY_ATTEMPTS');
       expect((await authenticate(app.sandbox.client, '2001:db8:7:8::1')).status).toBe(200);
     });
@@ -112,7 +128,10 @@ describe('limits', () => {
       const unknown = { clientId: 'nobody-at-all', clientSecret: 'wrong' };
       for (const attempt of [wrong(known), unknown]) await times(10, () => authenticate(attempt, address));
       const [first, second] = [await authenticate(wrong(known), address), await authenticate(unknown, address)];
-      const shown = ({ status, body }: Response): unknown => [status, { ...body, data: { ...body.data, retryAfterSec: 0 } }];
+      const shown = ({ status, body }: Response): unknown => [
+        status,
+        { ...body, data: { ...body.data, retryAfterSec: 0 } },
+      ];
       expect(shown(first)).toStrictEqual(shown(second));
       expectRefusal(first, 'TOO_MANY_ATTEMPTS');
     });
@@ -149,7 +168,8 @@ describe('limits', () => {
     it('is forgotten after a day, and not before', async () => {
       await authenticate({ clientId: 'forgotten', clientSecret: 'wrong' }, freshAddress());
       const failures = app.app.get(AuthenticationFailures, { strict: false });
-      const count = async (): Promise<number> => (await app.rows<{ count: number }>('SELECT count(*)::int AS count FROM authentication_failure'))[0]!.count;
+      const count = async (): Promise<number> =>
+        (await app.rows<{ count: number }>('SELECT count(*)::int AS count FROM authentication_failure'))[0]!.count;
       const before = await count();
       expect([await failures.forgetOld(), before > 0]).toStrictEqual([0, true]);
       jest.spyOn(app.app.get(Clock), 'now').mockImplementation(() => new Date(Date.now() + 86_460_000));
@@ -159,9 +179,16 @@ describe('limits', () => {
 
   describe('of wrong keys', () => {
     it('bounds what one address may try on the callbacks, and no other address', async () => {
-      const callBack = (address: string): Promise<Response> => Promise.resolve(request(app.url).post('/cba/cards/providera/transaction-feedback').set('x-forwarded-for', address).send({}));
+      const callBack = (address: string): Promise<Response> =>
+        Promise.resolve(
+          request(app.url).post('/cba/cards/providera/transaction-feedback').set('x-forwarded-for', address).send({}),
+        );
       const guesser = freshAddress();
-      const statuses = await inParallel(Array.from({ length: 1_000 }), async () => (await callBack(guesser)).status, 16);
+      const statuses = await inParallel(
+        Array.from({ length: 1_000 }),
+        async () => (await callBack(guesser)).status,
+        16,
+      );
       expect(new Set(statuses)).toStrictEqual(new Set([401]));
       expectRefusal(await callBack(guesser), 'TOO_MANY_REQUESTS');
       expect((await callBack(freshAddress())).status).toBe(401);
@@ -195,7 +222,9 @@ describe('limits', () => {
     }
     const untilWaiting = (waiting: number): Promise<void> =>
       eventually(async () => {
-        const { rows } = await app.database.query(`SELECT count(*)::int AS waiting FROM pg_locks WHERE NOT granted AND relation = 'branch'::regclass`);
+        const { rows } = await app.database.query(
+          `SELECT count(*)::int AS waiting FROM pg_locks WHERE NOT granted AND relation = 'branch'::regclass`,
+        );
         expect(rows[0].waiting).toBe(waiting);
       });
 
@@ -217,11 +246,18 @@ describe('limits', () => {
       const agent = new Agent();
       await whileBranchesAreLocked(async () => {
         const { hostname, port } = new URL(app.url);
-        const gone = Array.from({ length: 3 }, () => httpRequest({ hostname, port, path: SLOW, agent, headers: { authorization: `Bearer ${token}` } }).on('error', () => undefined));
+        const gone = Array.from({ length: 3 }, () =>
+          httpRequest({ hostname, port, path: SLOW, agent, headers: { authorization: `Bearer ${token}` } }).on(
+            'error',
+            () => undefined,
+          ),
+        );
         for (const one of gone) one.end();
         await untilWaiting(3);
         for (const one of gone) one.destroy();
-        await eventually(async () => expect((await app.get('/api/utility/v1/countries', {}, { token })).status).toBe(200));
+        await eventually(async () =>
+          expect((await app.get('/api/utility/v1/countries', {}, { token })).status).toBe(200),
+        );
       });
       agent.destroy();
     });
@@ -230,7 +266,8 @@ describe('limits', () => {
       const token = await app.staff('maker');
       stopTime();
       const statuses: number[] = [];
-      for (let made = 0; made < 9; made += 1) statuses.push(...(await times(3, () => app.get('/api/admin/v1/me', {}, { token }))));
+      for (let made = 0; made < 9; made += 1)
+        statuses.push(...(await times(3, () => app.get('/api/admin/v1/me', {}, { token }))));
       expect(statuses.filter((status) => status === 429)).toHaveLength(2);
     });
   });

@@ -13,10 +13,32 @@ const HARMLESS = ['maskedPan'];
 const SECRET_FIELDS = ['cardPan', 'clientSecret', 'currentPassword', 'newPassword', 'password', 'pin', 'value'];
 
 /** Names of what the database holds and nobody is shown. */
-const INNER_NAMES = ['secretHash', 'passwordHash', 'panHash', 'fingerprint', 'nonce', 'keyHash', 'attemptHash', 'institutionId', 'searchName', 'sealed', 'stack', 'secret_hash', 'password_hash', 'institution_id'];
+const INNER_NAMES = [
+  'secretHash',
+  'passwordHash',
+  'panHash',
+  'fingerprint',
+  'nonce',
+  'keyHash',
+  'attemptHash',
+  'institutionId',
+  'searchName',
+  'sealed',
+  'stack',
+  'secret_hash',
+  'password_hash',
+  'institution_id',
+];
 
 /** Personal data that is kept but never logged. */
-const PERSONAL = { bvn: '22290817263', nin: '70918273645', phoneNumber: '+2348039182736', email: 'marker.person@example.com', lastName: 'Markername', address: '17 Marker Close' };
+const PERSONAL = {
+  bvn: '22290817263',
+  nin: '70918273645',
+  phoneNumber: '+2348039182736',
+  email: 'marker.person@example.com',
+  lastName: 'Markername',
+  address: '17 Marker Close',
+};
 
 describe('secrets', () => {
   let app: TestApp;
@@ -51,7 +73,8 @@ describe('secrets', () => {
     if (given !== undefined) secrets.set(`${route} ${name}`, given);
     return { [name]: given ?? marker(`${route} ${name}`) };
   }
-  const asStaff = (path: string, body: object, reference = freshReference()): Promise<Response> => app.post(`/api/admin/v1/${path}`, body, { token: administrator, reference });
+  const asStaff = (path: string, body: object, reference = freshReference()): Promise<Response> =>
+    app.post(`/api/admin/v1/${path}`, body, { token: administrator, reference });
 
   function valueFor({ type }: SettingDefinition, secret: string): string {
     if (type === 'json') return JSON.stringify({ clientId: 'someone', clientSecret: secret });
@@ -60,7 +83,11 @@ describe('secrets', () => {
   }
 
   it('are known by their names in the documents, each of them tried here', () => {
-    const fields = declaredRoutes().flatMap((route) => route.fields.filter((field) => field.startsWith('body.')).map((field) => field.split('.').pop()!.replace('[]', '')));
+    const fields = declaredRoutes().flatMap((route) =>
+      route.fields
+        .filter((field) => field.startsWith('body.'))
+        .map((field) => field.split('.').pop()!.replace('[]', '')),
+    );
     const names = new Set(fields.filter((name) => SECRET_NAME.test(name) && !HARMLESS.includes(name)));
     expect([...names].sort()).toEqual(SECRET_FIELDS);
   });
@@ -73,28 +100,53 @@ describe('secrets', () => {
     secrets.set('client secret', clientSecret);
     const renewed = await asStaff(`api-clients/${clientId}/regenerate`, {});
     secrets.set('regenerated client secret', renewed.body.data.clientSecret as string);
-    const { body } = await request(app.url).post('/api/auth/v1/authenticate').send({ clientId, clientSecret: renewed.body.data.clientSecret });
+    const { body } = await request(app.url)
+      .post('/api/auth/v1/authenticate')
+      .send({ clientId, clientSecret: renewed.body.data.clientSecret });
     secrets.set('new client token', body.accessToken as string);
-    const wrong = await request(app.url).post('/api/auth/v1/authenticate').send({ clientId, ...field('authenticate', 'clientSecret') });
+    const wrong = await request(app.url)
+      .post('/api/auth/v1/authenticate')
+      .send({ clientId, ...field('authenticate', 'clientSecret') });
     expect([made.status, renewed.status, body.status, wrong.status]).toStrictEqual([200, 200, true, 401]);
   });
 
   it('of staff are hashed', async () => {
     const { email, password } = app.sandbox.staff.maker;
-    expect((await request(app.url).post('/api/admin/v1/login').send({ email, ...field('login', 'password') })).status).toBe(401);
+    expect(
+      (
+        await request(app.url)
+          .post('/api/admin/v1/login')
+          .send({ email, ...field('login', 'password') })
+      ).status,
+    ).toBe(401);
     const reset = await asStaff('staff/STF003/password', field('reset', 'password'));
     const token = await app.staff('maker');
-    const wrong = await app.post('/api/admin/v1/me/password', { ...field('own, wrong', 'currentPassword'), ...field('own, wrong', 'newPassword') }, { token });
-    const right = await app.post('/api/admin/v1/me/password', { ...field('own', 'currentPassword', password), ...field('own', 'newPassword') }, { token });
+    const wrong = await app.post(
+      '/api/admin/v1/me/password',
+      { ...field('own, wrong', 'currentPassword'), ...field('own, wrong', 'newPassword') },
+      { token },
+    );
+    const right = await app.post(
+      '/api/admin/v1/me/password',
+      { ...field('own', 'currentPassword', password), ...field('own', 'newPassword') },
+      { token },
+    );
     expect([reset.status, wrong.status, right.status]).toStrictEqual([200, 422, 200]);
   });
 
   it('of the configuration are sealed, whatever their type', async () => {
-    const definitions = app.app.get(SettingCatalogue, { strict: false }).list().filter(({ secret }) => secret);
+    const definitions = app.app
+      .get(SettingCatalogue, { strict: false })
+      .list()
+      .filter(({ secret }) => secret);
     expect(definitions.length).toBeGreaterThan(30);
     for (const definition of definitions) {
       sent.add('value');
-      const { status } = await app.put(`/api/admin/v1/configuration/${definition.key}`, { value: valueFor(definition, marker(`configuration ${definition.key}`)) }, { token: administrator });
+      const { status } = await app.put(
+        `/api/admin/v1/configuration/${definition.key}`,
+        { value: valueFor(definition, marker(`configuration ${definition.key}`)) },
+        { token: administrator },
+      );
       expect([definition.key, status]).toStrictEqual([definition.key, 200]);
     }
     expect((await app.get('/api/admin/v1/configuration', {}, { token: administrator })).text).not.toContain('qZ7xWvUt');
@@ -102,7 +154,11 @@ describe('secrets', () => {
 
   it('of cards go nowhere when they are refused', async () => {
     const accountNumber = await app.openAccount();
-    const card = await app.post('/api/card/v1/addcardtoaccount', { accountNumber, referenceNumber: freshReference(), ...field('card', 'cardPan', '5061460410120223210') });
+    const card = await app.post('/api/card/v1/addcardtoaccount', {
+      accountNumber,
+      referenceNumber: freshReference(),
+      ...field('card', 'cardPan', '5061460410120223210'),
+    });
     const pin = await app.put('/api/card/v1/providera/setcardpin', { cardId: 1, ...field('card', 'pin') });
     expect([card.status, pin.status]).toStrictEqual([503, 400]);
   });
@@ -111,29 +167,52 @@ describe('secrets', () => {
     const [debitAccount, creditAccount] = [await app.openAccount(), await app.openAccount()];
     // Enough for the transfer, in parts that no rule minds.
     for (let part = 0; part < 4; part += 1) await app.payIn(debitAccount, 400_000);
-    const transfer = { debitAccount, creditAccount, amount: 1_500_000, narration: 'Markers', postingsTransactionType: 3 };
+    const transfer = {
+      debitAccount,
+      creditAccount,
+      amount: 1_500_000,
+      narration: 'Markers',
+      postingsTransactionType: 3,
+    };
     const held = await app.post('/api/transfer/v1/localfundtransfer', transfer);
     expect([held.status, held.body.data.statusCode]).toStrictEqual([202, 'AML_HOLD']);
     const { approvalId, amlApprovalReference } = held.body.data as { approvalId: number; amlApprovalReference: string };
     secrets.set('approval reference', amlApprovalReference);
-    const approved = await app.post(`/api/admin/v1/aml/holds/${approvalId}/approve`, { note: 'Seen' }, { token: await app.staff('amlOfficer') });
+    const approved = await app.post(
+      `/api/admin/v1/aml/holds/${approvalId}/approve`,
+      { note: 'Seen' },
+      { token: await app.staff('amlOfficer') },
+    );
     const released = await app.post('/api/transfer/v1/localfundtransfer', { ...transfer, amlApprovalReference });
     expect([approved.status, released.status]).toStrictEqual([200, 200]);
   });
 
   it('are in no line about a failure of ours', async () => {
     await app.database.query('ALTER TABLE staff_directory RENAME TO staff_directory_hidden');
-    const failed = await request(app.url).post('/api/admin/v1/login').set('authorization', `Bearer ${marker('authorization header')}`).send({ email: 'a@b.example', ...field('failed login', 'password') });
+    const failed = await request(app.url)
+      .post('/api/admin/v1/login')
+      .set('authorization', `Bearer ${marker('authorization header')}`)
+      .send({ email: 'a@b.example', ...field('failed login', 'password') });
     await app.database.query('ALTER TABLE staff_directory_hidden RENAME TO staff_directory');
     expect(failed.status).toBe(500);
   });
 
   it('stand in no answer, and neither does what they are recognised by', async () => {
-    const lists = codedRoutes(app).filter(({ method, path, access }) => method === 'GET' && !path.includes(':') && (access.audience === 'api-client' || access.audience === 'staff'));
-    const answers = await inParallel(lists, async ({ name, path, access }) => ({ name, ...(await app.get(path, {}, { token: access.audience === 'staff' ? administrator : await app.client() })) }));
+    const lists = codedRoutes(app).filter(
+      ({ method, path, access }) =>
+        method === 'GET' && !path.includes(':') && (access.audience === 'api-client' || access.audience === 'staff'),
+    );
+    const answers = await inParallel(lists, async ({ name, path, access }) => ({
+      name,
+      ...(await app.get(path, {}, { token: access.audience === 'staff' ? administrator : await app.client() })),
+    }));
     expect(answers.length).toBeGreaterThan(50);
     const telling = [...secrets.values(), ...INNER_NAMES.map((name) => `"${name}"`)];
-    expect(answers.flatMap(({ name, text }) => telling.filter((told) => text.includes(told)).map((told) => `${name}: ${told}`))).toEqual([]);
+    expect(
+      answers.flatMap(({ name, text }) =>
+        telling.filter((told) => text.includes(told)).map((told) => `${name}: ${told}`),
+      ),
+    ).toEqual([]);
   });
 
   it('were found nowhere afterwards, in no table and in no line of the log', async () => {
@@ -144,9 +223,18 @@ describe('secrets', () => {
     expect(stored.get('api_client')).toContain('Markers');
     expect(log).toContain('/api/admin/v1/login');
     const found = [...secrets].flatMap(([what, secret]) => {
-      const forms = [secret, Buffer.from(secret).toString('hex'), Buffer.from(secret).toString('base64').replace(/=+$/, ''), encodeURIComponent(secret)];
-      const places = [...stored].filter(([, text]) => forms.some((form) => text.includes(form))).map(([table]) => table);
-      return [...places, ...(forms.some((form) => log.includes(form)) ? ['log'] : [])].map((place) => `${what}: ${place}`);
+      const forms = [
+        secret,
+        Buffer.from(secret).toString('hex'),
+        Buffer.from(secret).toString('base64').replace(/=+$/, ''),
+        encodeURIComponent(secret),
+      ];
+      const places = [...stored]
+        .filter(([, text]) => forms.some((form) => text.includes(form)))
+        .map(([table]) => table);
+      return [...places, ...(forms.some((form) => log.includes(form)) ? ['log'] : [])].map(
+        (place) => `${what}: ${place}`,
+      );
     });
     expect(found).toEqual([]);
     expect(secrets.size).toBeGreaterThan(45);
@@ -155,7 +243,15 @@ describe('secrets', () => {
   it('and personal data are not logged', async () => {
     const { branchCode, productCode, accountOfficerStaffID } = app.sandbox;
     const { address, ...person } = PERSONAL;
-    const body = { ...person, address, firstName: 'Ada', accountName: 'Markername Ada', branchCode, productCode, accountOfficerStaffID };
+    const body = {
+      ...person,
+      address,
+      firstName: 'Ada',
+      accountName: 'Markername Ada',
+      branchCode,
+      productCode,
+      accountOfficerStaffID,
+    };
     const opened = await app.post('/api/account/v1/createcustomeraccount', body);
     expect(opened.status).toBe(200);
     await app.post('/api/account/v1/createcustomeraccount', { ...body, productCode: 'none' });

@@ -72,8 +72,16 @@ export class TestApp {
   }
 
   /** A GET as the sandbox's client, or as whoever holds `token`. */
-  async get(path: string, query: Record<string, string | number | boolean> = {}, { token, headers = {} }: SendOptions = {}): Promise<Response> {
-    return request(this.url).get(path).query(query).set(headers).auth(token ?? (await this.client()), { type: 'bearer' });
+  async get(
+    path: string,
+    query: Record<string, string | number | boolean> = {},
+    { token, headers = {} }: SendOptions = {},
+  ): Promise<Response> {
+    return request(this.url)
+      .get(path)
+      .query(query)
+      .set(headers)
+      .auth(token ?? (await this.client()), { type: 'bearer' });
   }
 
   /** A POST as the sandbox's client under a fresh reference, unless told otherwise. */
@@ -86,14 +94,23 @@ export class TestApp {
   }
 
   async delete(path: string, { token, reference = freshReference() }: SendOptions = {}): Promise<Response> {
-    const prepared = request(this.url).delete(path).auth(token ?? (await this.client()), { type: 'bearer' });
+    const prepared = request(this.url)
+      .delete(path)
+      .auth(token ?? (await this.client()), { type: 'bearer' });
     return reference === null ? prepared : prepared.set('request-reference', reference);
   }
 
   /** Number and id of a new customer account with this balance, paid in at the vault. */
   async openAccount(balance = 0): Promise<string> {
     const { branchCode, productCode, accountOfficerStaffID } = this.sandbox;
-    const opened = await this.post('/api/account/v1/createcustomeraccount', { lastName: 'Test', firstName: 'Person', accountName: 'Test Person', branchCode, productCode, accountOfficerStaffID });
+    const opened = await this.post('/api/account/v1/createcustomeraccount', {
+      lastName: 'Test',
+      firstName: 'Person',
+      accountName: 'Test Person',
+      branchCode,
+      productCode,
+      accountOfficerStaffID,
+    });
     if (opened.status !== 200) throw new Error(`No account: ${opened.text}`);
     const { accountNumber } = (opened.body as { data: { accountNumber: string } }).data;
     if (balance > 0) await this.payIn(accountNumber, balance);
@@ -102,7 +119,13 @@ export class TestApp {
 
   /** Pays cash in from the vault. */
   async payIn(accountNumber: string, amount: number): Promise<void> {
-    const paid = await this.post('/api/transfer/v1/localfundtransfer', { debitAccount: '1010', creditAccount: accountNumber, amount, narration: 'Cash in', postingsTransactionType: 1 });
+    const paid = await this.post('/api/transfer/v1/localfundtransfer', {
+      debitAccount: '1010',
+      creditAccount: accountNumber,
+      amount,
+      narration: 'Cash in',
+      postingsTransactionType: 1,
+    });
     if (paid.status !== 200) throw new Error(`Not paid in: ${paid.text}`);
   }
 
@@ -127,8 +150,15 @@ export class TestApp {
     await this.drop();
   }
 
-  private async send(test: Test, body: object | string, { token, reference = freshReference(), headers = {} }: SendOptions): Promise<Response> {
-    const prepared = test.set('content-type', 'application/json').set(headers).auth(token ?? (await this.client()), { type: 'bearer' });
+  private async send(
+    test: Test,
+    body: object | string,
+    { token, reference = freshReference(), headers = {} }: SendOptions,
+  ): Promise<Response> {
+    const prepared = test
+      .set('content-type', 'application/json')
+      .set(headers)
+      .auth(token ?? (await this.client()), { type: 'bearer' });
     if (reference !== null) void prepared.set('request-reference', reference);
     return prepared.send(typeof body === 'string' ? body : JSON.stringify(body));
   }

@@ -16,11 +16,18 @@ export interface CommonApp {
 }
 
 /** `shared` is another application's database, to stand for a second process beside it. */
-export async function startCommonApp(added: Pick<ModuleMetadata, 'providers' | 'imports'> = {}, shared?: TestDatabase): Promise<CommonApp> {
+export async function startCommonApp(
+  added: Pick<ModuleMetadata, 'providers' | 'imports'> = {},
+  shared?: TestDatabase,
+): Promise<CommonApp> {
   const database = shared ?? (await createTestDatabase());
   const config = testConfig(database.url);
   class Root {}
-  const module = { module: Root as Type<unknown>, imports: [CommonModule.forRoot({ config, entities, connect: true }), ...(added.imports ?? [])], providers: added.providers ?? [] };
+  const module = {
+    module: Root as Type<unknown>,
+    imports: [CommonModule.forRoot({ config, entities, connect: true }), ...(added.imports ?? [])],
+    providers: added.providers ?? [],
+  };
   const app = await NestFactory.createApplicationContext(module, { logger: false, abortOnError: false });
   return {
     app,

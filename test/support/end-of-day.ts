@@ -8,7 +8,10 @@ const DEADLINE_MS = 150_000;
 const POLL_MS = 25;
 
 export async function businessDateOf(app: TestApp): Promise<string> {
-  const [row] = await app.rows<{ date: string }>('SELECT business_date::text AS date FROM institution WHERE institution_id = $1', [app.institutionId]);
+  const [row] = await app.rows<{ date: string }>(
+    'SELECT business_date::text AS date FROM institution WHERE institution_id = $1',
+    [app.institutionId],
+  );
   return row!.date;
 }
 
@@ -16,7 +19,11 @@ export async function businessDateOf(app: TestApp): Promise<string> {
 export async function startEndOfDay(app: TestApp, until: string): Promise<void> {
   const { institutionId } = app;
   const goal = { institutionId, until, startedBy: 'system:test' };
-  const start = await app.app.get(UnitOfWork).run(institutionId, (tx) => app.app.get(BusinessDateRolls, { strict: false }).start(tx, goal, { resumeStopped: true }));
+  const start = await app.app
+    .get(UnitOfWork)
+    .run(institutionId, (tx) =>
+      app.app.get(BusinessDateRolls, { strict: false }).start(tx, goal, { resumeStopped: true }),
+    );
   expect(start).toBe('started');
 }
 
@@ -30,7 +37,8 @@ export async function endOfLastDay(app: TestApp): Promise<{ date: string; status
       [app.institutionId],
     );
     // The job goes on with the next day after it has completed one.
-    if (last && last.status !== 'Running' && !last.busy) return { date: last.date, status: last.status, problem: last.problem };
+    if (last && last.status !== 'Running' && !last.busy)
+      return { date: last.date, status: last.status, problem: last.problem };
     if (performance.now() > deadline) throw new Error(`The end of day did not end: ${JSON.stringify(last)}`);
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
@@ -55,7 +63,10 @@ export async function runStep(app: TestApp, name: string): Promise<StepRun> {
   const nextDate = await businessDateOf(app);
   const day: ClosingDay = { institutionId: app.institutionId, date: addDays(nextDate, -1), nextDate };
   const run: StepRun = { done: 0, failed: [] };
-  const step = app.app.get(DaySteps).inOrder().find((registered) => registered.name === name);
+  const step = app.app
+    .get(DaySteps)
+    .inOrder()
+    .find((registered) => registered.name === name);
   if (!step) throw new Error(`There is no step ${name}.`);
   await step.run(day, {
     advance: (rows) => Promise.resolve(void (run.done += rows)),

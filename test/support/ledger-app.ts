@@ -47,19 +47,54 @@ export async function openAccounts({ app }: CommonApp, customers: number): Promi
     for (const { id, code, name, category } of ledgers) {
       await tx.insert(GlAccount, { institutionId: HOUSE, id, code, name, searchName: name.toLowerCase(), category });
       const normalSide = category === 'Asset' ? 'debit' : 'credit';
-      await accounts.open(tx, { institutionId: HOUSE, id, number: code, name, kind: 'gl', status: 'Active', normalSide, isControl: id === SAVINGS_CONTROL }, id);
+      await accounts.open(
+        tx,
+        {
+          institutionId: HOUSE,
+          id,
+          number: code,
+          name,
+          kind: 'gl',
+          status: 'Active',
+          normalSide,
+          isControl: id === SAVINGS_CONTROL,
+        },
+        id,
+      );
     }
     const values = (n: number): Partial<Record<string, unknown>> => ({
-      institution_id: HOUSE, id: FIRST_CUSTOMER + n, number: String(7_000_000_000 + n), name: `Customer ${n}`, kind: 'customer', status: 'Active', normal_side: 'credit',
-      control_account_id: SAVINGS_CONTROL, is_control: false, allow_api: true, may_go_negative: false, debits_posted_kobo: 0, credits_posted_kobo: 0, held_kobo: 0,
-      overdraft_limit_kobo: 0, daily_used_kobo: 0, screened_out_kobo: 0, screened_in_kobo: 0, entry_seq: 0,
+      institution_id: HOUSE,
+      id: FIRST_CUSTOMER + n,
+      number: String(7_000_000_000 + n),
+      name: `Customer ${n}`,
+      kind: 'customer',
+      status: 'Active',
+      normal_side: 'credit',
+      control_account_id: SAVINGS_CONTROL,
+      is_control: false,
+      allow_api: true,
+      may_go_negative: false,
+      debits_posted_kobo: 0,
+      credits_posted_kobo: 0,
+      held_kobo: 0,
+      overdraft_limit_kobo: 0,
+      daily_used_kobo: 0,
+      screened_out_kobo: 0,
+      screened_in_kobo: 0,
+      entry_seq: 0,
     });
-    await insertRows(tx, Array.from({ length: customers }, (_, n) => ({ table: 'ledger_account', values: values(n) })));
+    await insertRows(
+      tx,
+      Array.from({ length: customers }, (_, n) => ({ table: 'ledger_account', values: values(n) })),
+    );
   });
 }
 
 /** Proves the ledger; the failed checks are the result, so that a test shows them. */
-export async function failedProofs({ app }: Pick<CommonApp, 'app'>, institutionId = HOUSE): Promise<LedgerProof['checks']> {
+export async function failedProofs(
+  { app }: Pick<CommonApp, 'app'>,
+  institutionId = HOUSE,
+): Promise<LedgerProof['checks']> {
   const { checks } = await app.get(QueryBus, { strict: false }).execute(new ProveLedger(institutionId));
   return checks.filter(({ passed }) => !passed);
 }

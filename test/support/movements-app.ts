@@ -8,7 +8,12 @@ import { Outcome } from '../../src/common/http/outcome';
 import type { WriteRequest } from '../../src/common/http/write-request';
 import { InstitutionsModule } from '../../src/institutions/institutions.module';
 import { LedgerModule } from '../../src/ledger/ledger.module';
-import { type Movement, type MovementOperation, MovementOperations, type PostingPlan } from '../../src/ledger/movement-operations';
+import {
+  type Movement,
+  type MovementOperation,
+  MovementOperations,
+  type PostingPlan,
+} from '../../src/ledger/movement-operations';
 import { Movements } from '../../src/ledger/movements';
 import type { PostingChannel } from '../../src/ledger/posting.entity';
 import { type CommonApp, startCommonApp } from './common-app';
@@ -48,7 +53,11 @@ class TransferOperation implements MovementOperation, OnModuleInit {
       { accountId: debit, side: 'debit', amountKobo: BigInt(amountKobo), role: 'principal' },
       { accountId: credit, side: 'credit', amountKobo: BigInt(amountKobo), role: 'principal' },
     ];
-    if (fee > 0n) legs.push({ accountId: debit, side: 'debit', amountKobo: fee, role: 'fee' }, { accountId: CASH, side: 'credit', amountKobo: fee, role: 'fee' });
+    if (fee > 0n)
+      legs.push(
+        { accountId: debit, side: 'debit', amountKobo: fee, role: 'fee' },
+        { accountId: CASH, side: 'credit', amountKobo: fee, role: 'fee' },
+      );
     return Promise.resolve({
       kind: 'transfer',
       reference,
@@ -76,9 +85,20 @@ export async function answerOf(attempt: Promise<Outcome>): Promise<Answer> {
   try {
     const { httpStatus, message, data, traits } = await attempt;
     const facts = data as Record<string, unknown>;
-    return { httpStatus, code: facts.statusCode as string | undefined, message, data: facts, replayed: traits.replayed === true };
+    return {
+      httpStatus,
+      code: facts.statusCode as string | undefined,
+      message,
+      data: facts,
+      replayed: traits.replayed === true,
+    };
   } catch (error) {
-    const { httpStatus, code, message, details } = error as { httpStatus?: number; code?: string; message: string; details?: Record<string, unknown> };
+    const { httpStatus, code, message, details } = error as {
+      httpStatus?: number;
+      code?: string;
+      message: string;
+      details?: Record<string, unknown>;
+    };
     if (httpStatus === undefined) throw error;
     return { httpStatus, code, message, data: { ...details }, replayed: false };
   }
@@ -114,14 +134,24 @@ export class MovementsApp {
 
   /** Sends a transfer; `amlApprovalReference` makes it a retry. */
   send(body: TransferBody & { amlApprovalReference?: string }, sender: Sender = {}): Promise<Answer> {
-    const { actor = 'api-client:one', endpoint = TRANSFER_ENDPOINT, channel = 'api', requestReference = nextReference('REQ') } = sender;
+    const {
+      actor = 'api-client:one',
+      endpoint = TRANSFER_ENDPOINT,
+      channel = 'api',
+      requestReference = nextReference('REQ'),
+    } = sender;
     const write: WriteRequest = { institutionId: HOUSE, actor, endpoint, requestReference };
     return answerOf(this.get(Movements).submit(TRANSFER, { write, channel, payload: { ...body } }));
   }
 
   /** Runs a staff command that takes a write. */
   asStaff(command: (write: WriteRequest) => Parameters<CommandBus['execute']>[0], staff: StaffActor): Promise<Answer> {
-    const write: WriteRequest = { institutionId: HOUSE, actor: `staff:${staff.id}`, endpoint: 'POST /test', requestReference: undefined };
+    const write: WriteRequest = {
+      institutionId: HOUSE,
+      actor: `staff:${staff.id}`,
+      endpoint: 'POST /test',
+      requestReference: undefined,
+    };
     return answerOf(this.commands.execute<never, Outcome>(command(write) as never));
   }
 
@@ -148,5 +178,13 @@ export function staffWith(id: string, ...permissions: string[]): StaffActor {
 
 /** Movements with the real gates on a database of their own, or as a second process beside another. */
 export async function startMovementsApp(shared?: TestDatabase): Promise<MovementsApp> {
-  return new MovementsApp(await startCommonApp({ imports: [ClosuresModule, LedgerModule, InstitutionsModule, ApprovalsModule, AmlModule], providers: [TransferOperation] }, shared));
+  return new MovementsApp(
+    await startCommonApp(
+      {
+        imports: [ClosuresModule, LedgerModule, InstitutionsModule, ApprovalsModule, AmlModule],
+        providers: [TransferOperation],
+      },
+      shared,
+    ),
+  );
 }

@@ -23,7 +23,10 @@ const READER = `
 
 /** Reads a PDF file as another program would. */
 export function readPdf(bytes: Buffer): ReadPdf {
-  const output = execFileSync(process.execPath, ['--input-type=module', '--eval', READER], { input: bytes, maxBuffer: 64 * 1024 * 1024 });
+  const output = execFileSync(process.execPath, ['--input-type=module', '--eval', READER], {
+    input: bytes,
+    maxBuffer: 64 * 1024 * 1024,
+  });
   const { pages, info, width, height } = JSON.parse(output.toString('utf8')) as ReadPdf;
   return { pages: pages.map((page) => page.replace(/\s+/g, '')), info, width, height };
 }

@@ -35,9 +35,21 @@ export class ServerProcess {
    * @param healthPort where health answers; the API's own port unless told otherwise.
    * @param program arguments of node, where the server was compiled before.
    */
-  static async start(databaseUrl: string, settings: Record<string, string> = {}, healthPort?: number, program: readonly string[] = FROM_SOURCES): Promise<ServerProcess> {
+  static async start(
+    databaseUrl: string,
+    settings: Record<string, string> = {},
+    healthPort?: number,
+    program: readonly string[] = FROM_SOURCES,
+  ): Promise<ServerProcess> {
     const port = settings.PORT ?? String(await freePort());
-    const usual = { NODE_ENV: 'test', DATABASE_URL: databaseUrl, PORT: port, HOST: '127.0.0.1', LOG_LEVEL: 'warn', COREBANK_MASTER_KEY: MASTER_KEY };
+    const usual = {
+      NODE_ENV: 'test',
+      DATABASE_URL: databaseUrl,
+      PORT: port,
+      HOST: '127.0.0.1',
+      LOG_LEVEL: 'warn',
+      COREBANK_MASTER_KEY: MASTER_KEY,
+    };
     const child = spawn(process.execPath, [...program], {
       cwd: ROOT,
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -60,7 +72,12 @@ export class ServerProcess {
 
   private async untilReady(healthUrl: string): Promise<void> {
     const deadline = performance.now() + START_TIMEOUT_MS;
-    while (!(await fetch(healthUrl).then((answer) => answer.ok, () => false))) {
+    while (
+      !(await fetch(healthUrl).then(
+        (answer) => answer.ok,
+        () => false,
+      ))
+    ) {
       if (this.child.exitCode !== null || performance.now() > deadline) throw new Error('The server did not start.');
       await new Promise((resolve) => setTimeout(resolve, 100));
     }

@@ -28,16 +28,20 @@ export function readSource(file: string): string {
 
 /** The classes declared at the top level of a file. */
 export function classesIn(file: string): ClassInfo[] {
-  return parse(file).statements.filter(ts.isClassDeclaration).map((declaration) => ({
-    name: declaration.name?.text ?? '',
-    isExported: declaration.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) ?? false,
-    parent: declaration.heritageClauses?.find(({ token }) => token === ts.SyntaxKind.ExtendsKeyword)?.types[0]?.expression.getText(),
-    decorators: (ts.getDecorators(declaration) ?? []).map(({ expression }) =>
-      ts.isCallExpression(expression)
-        ? { name: expression.expression.getText(), args: expression.arguments.map((argument) => argument.getText()) }
-        : { name: expression.getText(), args: [] },
-    ),
-  }));
+  return parse(file)
+    .statements.filter(ts.isClassDeclaration)
+    .map((declaration) => ({
+      name: declaration.name?.text ?? '',
+      isExported: declaration.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) ?? false,
+      parent: declaration.heritageClauses
+        ?.find(({ token }) => token === ts.SyntaxKind.ExtendsKeyword)
+        ?.types[0]?.expression.getText(),
+      decorators: (ts.getDecorators(declaration) ?? []).map(({ expression }) =>
+        ts.isCallExpression(expression)
+          ? { name: expression.expression.getText(), args: expression.arguments.map((argument) => argument.getText()) }
+          : { name: expression.getText(), args: [] },
+      ),
+    }));
 }
 
 /** Lines that hold code: blank lines and lines of comment alone do not count, as for ESLint's max-lines. */

@@ -8,5 +8,14 @@ const GATEWAY = { GATEWAY_ALLOW_PRIVATE_ADDRESSES: 'true', GATEWAY_TIMEOUT_MS: '
 
 /** Configuration of an application under test. `settings` are variables of the environment beside the usual ones. */
 export function testConfig(databaseUrl: string, settings: Record<string, string> = {}): AppConfig {
-  return loadAppConfig({ NODE_ENV: 'test', DATABASE_URL: databaseUrl, COREBANK_MASTER_KEY: MASTER_KEY, LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent', PORT: '0', HOST: '127.0.0.1', ...GATEWAY, ...settings });
+  return loadAppConfig({
+    NODE_ENV: 'test',
+    DATABASE_URL: databaseUrl,
+    COREBANK_MASTER_KEY: MASTER_KEY,
+    LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
+    PORT: '0',
+    HOST: '127.0.0.1',
+    ...GATEWAY,
+    ...settings,
+  });
 }

@@ -10,8 +10,15 @@ describe('fundstransfer', () => {
   let to: string;
   let virtual: string;
 
-  const local = (facts: Body = {}): Body => ({ originatorAccountNumber: from, beneficiaryAccountNumber: to, amount: 100, transactionReference: freshReference('FT'), ...facts });
-  const send = (body: Body, reference?: string): Promise<Response> => outward.app.post(FUNDS, body, reference === undefined ? {} : { reference });
+  const local = (facts: Body = {}): Body => ({
+    originatorAccountNumber: from,
+    beneficiaryAccountNumber: to,
+    amount: 100,
+    transactionReference: freshReference('FT'),
+    ...facts,
+  });
+  const send = (body: Body, reference?: string): Promise<Response> =>
+    outward.app.post(FUNDS, body, reference === undefined ? {} : { reference });
   const codeOf = async (body: Body): Promise<unknown[]> => {
     const { status, body: answer } = await send(body);
     return [status, answer.data.statusCode];
@@ -20,7 +27,9 @@ describe('fundstransfer', () => {
   beforeAll(async () => {
     outward = await OutwardApp.start();
     [from, to] = [await outward.app.openAccount(100_000), await outward.app.openAccount()];
-    virtual = (await outward.app.rows<{ number: string }>(`SELECT number FROM account_number WHERE kind = 'virtual'`))[0]!.number;
+    virtual = (
+      await outward.app.rows<{ number: string }>(`SELECT number FROM account_number WHERE kind = 'virtual'`)
+    )[0]!.number;
   });
   afterAll(async () => {
     expect(await outward.app.failedProofs()).toEqual([]);
@@ -40,13 +49,25 @@ describe('fundstransfer', () => {
     expect([status, answer.data]).toEqual([
       200,
       {
-        referenceNumber: body.transactionReference, postingReferenceNumber: expect.stringMatching(/^PST/), amount: 100, feeCharged: 0, debitAccount: from, creditAccount: to, transactionDate: expect.any(String),
+        referenceNumber: body.transactionReference,
+        postingReferenceNumber: expect.stringMatching(/^PST/),
+        amount: 100,
+        feeCharged: 0,
+        debitAccount: from,
+        creditAccount: to,
+        transactionDate: expect.any(String),
         isSuccessful: true,
       },
     ]);
     expect(await outward.app.balance(to)).toBe(before + 100);
     expect(outward.record(String(body.transactionReference))).toBeUndefined();
-    expect(await outward.metadata(String(body.transactionReference))).toMatchObject({ transfer_type: 'local', processing_status: 'Processed', narration_originator: 'Rent', narration_beneficiary: 'From Ada', session_id: null });
+    expect(await outward.metadata(String(body.transactionReference))).toMatchObject({
+      transfer_type: 'local',
+      processing_status: 'Processed',
+      narration_originator: 'Rent',
+      narration_beneficiary: 'From Ada',
+      session_id: null,
+    });
   });
 
   it('shows each side its own narration', async () => {
@@ -56,34 +77,66 @@ describe('fundstransfer', () => {
       `SELECT e.side, coalesce(e.narration, p.narration) AS narration FROM posting p JOIN posting_entry e ON e.posting_id = p.id WHERE p.reference = $1 ORDER BY e.leg`,
       [body.transactionReference],
     );
-    expect(narrations).toEqual([{ side: 'debit', narration: 'Rent' }, { side: 'credit', narration: 'From Ada' }]);
+    expect(narrations).toEqual([
+      { side: 'debit', narration: 'Rent' },
+      { side: 'credit', narration: 'From Ada' },
+    ]);
   });
 
   it('may pay a virtual account and a ledger', async () => {
-    for (const beneficiaryAccountNumber of [virtual, '2030']) expect((await send(local({ beneficiaryAccountNumber }))).body.data).toMatchObject({ isSuccessful: true, creditAccount: beneficiaryAccountNumber });
+    for (const beneficiaryAccountNumber of [virtual, '2030'])
+      expect((await send(local({ beneficiaryAccountNumber }))).body.data).toMatchObject({
+        isSuccessful: true,
+        creditAccount: beneficiaryAccountNumber,
+      });
   });
 
   it('is found by both status queries, and in the search', async () => {
     const body = local();
     const { postingReferenceNumber } = (await send(body)).body.data;
     const reference = String(body.transactionReference);
-    expect((await outward.app.get(LOCAL_TSQ, { referenceNumber: reference })).body.data).toMatchObject({ isSuccessful: true, referenceNumber: reference, postingReferenceNumber });
-    expect((await outward.app.get(TSQ, { transactionRef: reference })).body.data).toEqual({
-      transactionReference: reference, sessionID: null, processingStatus: 'Processed', amount: 100, fee: 0, vat: 0, stampDuty: 0, totalDebited: 100, responseCode: null, responseMessage: null, isReversed: false,
-      transferType: 'Local', postingReferenceNumber, transactionDate: expect.any(String), amlHold: false, approvalStatus: null, failureReason: null,
+    expect((await outward.app.get(LOCAL_TSQ, { referenceNumber: reference })).body.data).toMatchObject({
+      isSuccessful: true,
+      referenceNumber: reference,
+      postingReferenceNumber,
     });
-    expect((await outward.app.get('/api/transfer/v1/search', { TransactionReference: reference })).body.data.data).toMatchObject([{ transferType: 'Local', transactionReference: reference }]);
+    expect((await outward.app.get(TSQ, { transactionRef: reference })).body.data).toEqual({
+      transactionReference: reference,
+      sessionID: null,
+      processingStatus: 'Processed',
+      amount: 100,
+      fee: 0,
+      vat: 0,
+      stampDuty: 0,
+      totalDebited: 100,
+      responseCode: null,
+      responseMessage: null,
+      isReversed: false,
+      transferType: 'Local',
+      postingReferenceNumber,
+      transactionDate: expect.any(String),
+      amlHold: false,
+      approvalStatus: null,
+      failureReason: null,
+    });
+    expect(
+      (await outward.app.get('/api/transfer/v1/search', { TransactionReference: reference })).body.data.data,
+    ).toMatchObject([{ transferType: 'Local', transactionReference: reference }]);
   });
 
   it('is an outward transfer to any other institution, found by both status queries too', async () => {
     const body = await outward.bodyTo('3200000001', from);
     const { status, body: answer } = await send(body);
     expect([status, answer.data]).toMatchObject([200, { processingStatus: 'Processed', totalDebited: 110.75 }]);
-    expect((await outward.app.get(LOCAL_TSQ, { referenceNumber: String(body.transactionReference) })).body.data).toMatchObject({ isSuccessful: true, processingStatus: 'Processed', amount: 100 });
+    expect(
+      (await outward.app.get(LOCAL_TSQ, { referenceNumber: String(body.transactionReference) })).body.data,
+    ).toMatchObject({ isSuccessful: true, processingStatus: 'Processed', amount: 100 });
     expect(await outward.status(String(body.transactionReference))).toBe('Processed');
     const failed = await outward.bodyTo('9900000001', from);
     expect((await send(failed)).status).toBe(422);
-    expect((await outward.app.get(LOCAL_TSQ, { referenceNumber: String(failed.transactionReference) })).body.data).toMatchObject({ isSuccessful: false, processingStatus: 'Reversed', isReversed: true });
+    expect(
+      (await outward.app.get(LOCAL_TSQ, { referenceNumber: String(failed.transactionReference) })).body.data,
+    ).toMatchObject({ isSuccessful: false, processingStatus: 'Reversed', isReversed: true });
   });
 
   it('takes a reference once, inside the house or outside', async () => {
@@ -92,14 +145,25 @@ describe('fundstransfer', () => {
     const inside = local();
     expect((await send(inside)).status).toBe(200);
     const balance = await outward.app.balance(from);
-    expect(await codeOf(local({ transactionReference: outside.transactionReference }))).toEqual([409, 'DUPLICATE_REFERENCE']);
-    expect(await codeOf({ ...(await outward.bodyTo('3200000001', from)), transactionReference: inside.transactionReference })).toEqual([409, 'DUPLICATE_REFERENCE']);
+    expect(await codeOf(local({ transactionReference: outside.transactionReference }))).toEqual([
+      409,
+      'DUPLICATE_REFERENCE',
+    ]);
+    expect(
+      await codeOf({
+        ...(await outward.bodyTo('3200000001', from)),
+        transactionReference: inside.transactionReference,
+      }),
+    ).toEqual([409, 'DUPLICATE_REFERENCE']);
     expect(await outward.app.balance(from)).toBe(balance);
   });
 
   it('needs for another institution what an outward transfer needs', async () => {
     const { status, body } = await send(local({ destinationInstitutionCode: '000013' }));
-    expect([status, body.data.errors.map(({ field }: { field: string }) => field)]).toEqual([400, ['nameEnquiryRef', 'originatorAccountName', 'beneficiaryAccountName', 'beneficiaryBankName']]);
+    expect([status, body.data.errors.map(({ field }: { field: string }) => field)]).toEqual([
+      400,
+      ['nameEnquiryRef', 'originatorAccountName', 'beneficiaryAccountName', 'beneficiaryBankName'],
+    ]);
   });
 
   it.each<[string, () => Body, number, string]>([
@@ -119,8 +183,10 @@ describe('fundstransfer', () => {
     expect(await codeOf(local(change()))).toEqual([status, code]);
   });
 
-  it('names the request\'s own fields in its refusals', async () => {
-    expect((await send(local({ beneficiaryAccountNumber: '0000000000' }))).body.data.field).toBe('beneficiaryAccountNumber');
+  it("names the request's own fields in its refusals", async () => {
+    expect((await send(local({ beneficiaryAccountNumber: '0000000000' }))).body.data.field).toBe(
+      'beneficiaryAccountNumber',
+    );
     expect((await send(local({ originatorAccountNumber: virtual }))).body.data.field).toBe('originatorAccountNumber');
   });
 
@@ -132,7 +198,9 @@ describe('fundstransfer', () => {
     const again = await send(body, reference);
     expect([again.status, again.headers['idempotent-replayed'], again.body]).toEqual([200, 'true', first.body]);
     expect(await codeOf(body)).toEqual([409, 'DUPLICATE_REFERENCE']);
-    const answers = await Promise.all(Array.from({ length: 10 }, () => send(local({ transactionReference: 'FT-PARALLEL' }))));
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => send(local({ transactionReference: 'FT-PARALLEL' }))),
+    );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(9).fill(409)]);
     expect(await outward.app.balance(from)).toBe(before - 200);
   });
@@ -142,9 +210,13 @@ describe('fundstransfer', () => {
     const body = local({ amount: 1_000_000 });
     const held = await send(body);
     expect([held.status, held.body.data.statusCode]).toEqual([202, 'AML_HOLD']);
-    expect((await outward.app.get(TSQ, { transactionRef: String(body.transactionReference) })).body.data).toMatchObject({ transferType: 'Local', processingStatus: 'Pending', amlHold: true, totalDebited: 0 });
+    expect((await outward.app.get(TSQ, { transactionRef: String(body.transactionReference) })).body.data).toMatchObject(
+      { transferType: 'Local', processingStatus: 'Pending', amlHold: true, totalDebited: 0 },
+    );
     await outward.approveHold(held.body.data.approvalId);
-    expect((await send({ ...body, amlApprovalReference: held.body.data.amlApprovalReference })).body.data).toMatchObject({ isSuccessful: true, referenceNumber: body.transactionReference });
+    expect(
+      (await send({ ...body, amlApprovalReference: held.body.data.amlApprovalReference })).body.data,
+    ).toMatchObject({ isSuccessful: true, referenceNumber: body.transactionReference });
     expect(await outward.app.balance(from)).toBe(0);
   });
 
@@ -152,9 +224,23 @@ describe('fundstransfer', () => {
     from = await outward.app.openAccount(1_000);
     const body = local();
     const { postingReferenceNumber } = (await send(body)).body.data;
-    expect((await outward.app.post('/api/postings/v1/reversetransaction', { referenceNumber: postingReferenceNumber, reason: 'Test' })).status).toBe(200);
+    expect(
+      (
+        await outward.app.post('/api/postings/v1/reversetransaction', {
+          referenceNumber: postingReferenceNumber,
+          reason: 'Test',
+        })
+      ).status,
+    ).toBe(200);
     const outwardBody = await outward.bodyTo('3200000002', from);
     await send(outwardBody);
-    expect((await outward.app.post('/api/postings/v1/reversetransaction', { referenceNumber: String(outwardBody.transactionReference), reason: 'Test' })).body.data.statusCode).toBe('REVERSAL_NOT_ALLOWED');
+    expect(
+      (
+        await outward.app.post('/api/postings/v1/reversetransaction', {
+          referenceNumber: String(outwardBody.transactionReference),
+          reason: 'Test',
+        })
+      ).body.data.statusCode,
+    ).toBe('REVERSAL_NOT_ALLOWED');
   });
 });

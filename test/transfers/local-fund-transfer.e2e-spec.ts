@@ -10,9 +10,19 @@ describe('localfundtransfer', () => {
   let to: string;
   let virtual: { number: string; settlement: string };
 
-  const body = (facts: object = {}): Record<string, unknown> => ({ debitAccount: from, creditAccount: to, amount: 10.5, ...facts });
-  const setStatus = (number: string, status: string): Promise<unknown> => app.rows('UPDATE ledger_account SET status = $2 WHERE number = $1', [number, status]);
-  const legsOf = (postingReferenceNumber: string): Promise<{ number: string; side: string; role: string; amount_kobo: string; virtual_account_id: string | null }[]> =>
+  const body = (facts: object = {}): Record<string, unknown> => ({
+    debitAccount: from,
+    creditAccount: to,
+    amount: 10.5,
+    ...facts,
+  });
+  const setStatus = (number: string, status: string): Promise<unknown> =>
+    app.rows('UPDATE ledger_account SET status = $2 WHERE number = $1', [number, status]);
+  const legsOf = (
+    postingReferenceNumber: string,
+  ): Promise<
+    { number: string; side: string; role: string; amount_kobo: string; virtual_account_id: string | null }[]
+  > =>
     app.rows(
       `SELECT a.number, e.side, e.role, e.amount_kobo, e.virtual_account_id FROM posting_entry e JOIN ledger_account a ON a.institution_id = e.institution_id AND a.id = e.account_id
         WHERE e.posting_id = $1 ORDER BY e.leg`,
@@ -21,7 +31,8 @@ describe('localfundtransfer', () => {
   const configure = async (settings: Record<string, string>): Promise<void> => {
     const service = app.app.get(InstitutionSettings, { strict: false });
     await app.app.get(UnitOfWork).run(app.institutionId, async (tx) => {
-      for (const [key, value] of Object.entries(settings)) await service.set(tx, app.institutionId, key, value, 'staff:test');
+      for (const [key, value] of Object.entries(settings))
+        await service.set(tx, app.institutionId, key, value, 'staff:test');
     });
     service.forget(app.institutionId);
   };
@@ -43,7 +54,9 @@ describe('localfundtransfer', () => {
   it('moves the amount and answers as the contract says', async () => {
     const reference = freshReference();
     const before = await app.balance(from);
-    const { status, body: answer } = await app.post(PATH, body({ narration: 'Rent', postingsTransactionType: 3 }), { reference });
+    const { status, body: answer } = await app.post(PATH, body({ narration: 'Rent', postingsTransactionType: 3 }), {
+      reference,
+    });
     expect(status).toBe(200);
     expect(answer).toEqual({
       status: true,
@@ -69,7 +82,10 @@ describe('localfundtransfer', () => {
     { name: 'ledger to ledger', debit: () => '1030', credit: () => '2070', type: 2 },
     { name: 'account to virtual account', debit: () => from, credit: () => virtual.number, type: 3 },
   ])('moves money from $name', async ({ debit, credit, type }) => {
-    const { status, text } = await app.post(PATH, body({ debitAccount: debit(), creditAccount: credit(), postingsTransactionType: type }));
+    const { status, text } = await app.post(
+      PATH,
+      body({ debitAccount: debit(), creditAccount: credit(), postingsTransactionType: type }),
+    );
     expect({ status, text }).toMatchObject({ status: 200 });
   });
 
@@ -85,13 +101,40 @@ describe('localfundtransfer', () => {
   it('keeps the metadata of the specification and the default narration', async () => {
     const reference = freshReference();
     await app.post(PATH, body({ creditAccount: virtual.number }), { reference });
-    const [row] = await app.rows<{ narration: string; additional_metadata: Record<string, unknown> }>(`SELECT narration, additional_metadata FROM posting WHERE kind = 'transfer' AND reference = $1`, [reference]);
+    const [row] = await app.rows<{ narration: string; additional_metadata: Record<string, unknown> }>(
+      `SELECT narration, additional_metadata FROM posting WHERE kind = 'transfer' AND reference = $1`,
+      [reference],
+    );
     expect(row!.narration).toBe('Local transfer');
     expect(Object.keys(row!.additional_metadata).sort()).toEqual(
-      ['channel', 'provider', 'transfer_type', 'bank_code_to', 'bank_to', 'account_name_to', 'account_number_to', 'account_name_from', 'account_number_from', 'originator_bvn', 'beneficiary_bvn',
-        'transaction_reference', 'name_enquiry_ref', 'session_id', 'processing_status', 'narration_originator', 'narration_beneficiary'].sort(),
+      [
+        'channel',
+        'provider',
+        'transfer_type',
+        'bank_code_to',
+        'bank_to',
+        'account_name_to',
+        'account_number_to',
+        'account_name_from',
+        'account_number_from',
+        'originator_bvn',
+        'beneficiary_bvn',
+        'transaction_reference',
+        'name_enquiry_ref',
+        'session_id',
+        'processing_status',
+        'narration_originator',
+        'narration_beneficiary',
+      ].sort(),
     );
-    expect(row!.additional_metadata).toMatchObject({ channel: 'transfer', transfer_type: 'local', account_number_to: virtual.number, account_name_to: expect.stringContaining('/'), processing_status: 'Processed', transaction_reference: reference });
+    expect(row!.additional_metadata).toMatchObject({
+      channel: 'transfer',
+      transfer_type: 'local',
+      account_number_to: virtual.number,
+      account_name_to: expect.stringContaining('/'),
+      processing_status: 'Processed',
+      transaction_reference: reference,
+    });
   });
 
   it('charges exactly the fee, to the ledger the caller names', async () => {
@@ -99,7 +142,14 @@ describe('localfundtransfer', () => {
     const { body: answer } = await app.post(PATH, body({ amount: 100, feeCharge: 10, feeIncomeGL: '4010' }));
     expect(answer.data).toMatchObject({ amount: 100, feeCharged: 10 });
     expect(await app.balance(from)).toBe(before - 110);
-    expect((await legsOf(answer.data.postingReferenceNumber)).map(({ number, side, role, amount_kobo }) => [number, side, role, amount_kobo])).toEqual([
+    expect(
+      (await legsOf(answer.data.postingReferenceNumber)).map(({ number, side, role, amount_kobo }) => [
+        number,
+        side,
+        role,
+        amount_kobo,
+      ]),
+    ).toEqual([
       [from, 'debit', 'principal', '10000'],
       [to, 'credit', 'principal', '10000'],
       [from, 'debit', 'fee', '1000'],
@@ -108,10 +158,19 @@ describe('localfundtransfer', () => {
   });
 
   it('adds VAT and stamp duty only where the institution says so, each to its own ledger', async () => {
-    await configure({ LOCAL_TRANSFER_VAT_ENABLED: 'true', LOCAL_TRANSFER_STAMP_DUTY_ENABLED: 'true', VAT_LEDGER_CODE: '2040', STAMP_DUTY_LEDGER_CODE: '2050' });
+    await configure({
+      LOCAL_TRANSFER_VAT_ENABLED: 'true',
+      LOCAL_TRANSFER_STAMP_DUTY_ENABLED: 'true',
+      VAT_LEDGER_CODE: '2040',
+      STAMP_DUTY_LEDGER_CODE: '2050',
+    });
     try {
       const large = await app.post(PATH, body({ amount: 10_000, feeCharge: 10, feeIncomeGL: '4010' }));
-      expect((await legsOf(large.body.data.postingReferenceNumber)).filter(({ side }) => side === 'credit').map(({ number, role, amount_kobo }) => [number, role, amount_kobo])).toEqual([
+      expect(
+        (await legsOf(large.body.data.postingReferenceNumber))
+          .filter(({ side }) => side === 'credit')
+          .map(({ number, role, amount_kobo }) => [number, role, amount_kobo]),
+      ).toEqual([
         [to, 'principal', '1000000'],
         ['4010', 'fee', '1000'],
         ['2040', 'tax', '75'],
@@ -166,11 +225,26 @@ describe('localfundtransfer', () => {
     ['an unknown debit account', () => body({ debitAccount: '0000000000' }), 404, 'ACCOUNT_NOT_FOUND'],
     ['an unknown credit account', () => body({ creditAccount: '0000000000' }), 404, 'ACCOUNT_NOT_FOUND'],
     ['a fee ledger that is no ledger', () => body({ feeCharge: 1, feeIncomeGL: to }), 404, 'LEDGER_NOT_FOUND'],
-    ['a fee ledger closed to API clients', () => body({ feeCharge: 1, feeIncomeGL: '3010' }), 422, 'LEDGER_NOT_ALLOWED'],
+    [
+      'a fee ledger closed to API clients',
+      () => body({ feeCharge: 1, feeIncomeGL: '3010' }),
+      422,
+      'LEDGER_NOT_ALLOWED',
+    ],
     ['a virtual account to debit', () => body({ debitAccount: virtual.number }), 422, 'VIRTUAL_ACCOUNT_NOT_ALLOWED'],
     ['one account', () => body({ creditAccount: from }), 422, 'SAME_ACCOUNT'],
-    ['a settlement account and its own virtual account', () => body({ debitAccount: virtual.settlement, creditAccount: virtual.number }), 422, 'SAME_ACCOUNT'],
-    ['a ledger that would pay its own fee', () => body({ debitAccount: '1010', feeCharge: 1, feeIncomeGL: '1010' }), 422, 'SAME_ACCOUNT'],
+    [
+      'a settlement account and its own virtual account',
+      () => body({ debitAccount: virtual.settlement, creditAccount: virtual.number }),
+      422,
+      'SAME_ACCOUNT',
+    ],
+    [
+      'a ledger that would pay its own fee',
+      () => body({ debitAccount: '1010', feeCharge: 1, feeIncomeGL: '1010' }),
+      422,
+      'SAME_ACCOUNT',
+    ],
     ['a type that does not fit', () => body({ postingsTransactionType: 2 }), 422, 'POSTINGS_TRANSACTION_TYPE_MISMATCH'],
     ['a control ledger', () => body({ creditAccount: '2010' }), 422, 'CONTROL_LEDGER'],
     ['a ledger closed to API clients', () => body({ creditAccount: '3010' }), 422, 'LEDGER_NOT_ALLOWED'],
@@ -184,7 +258,10 @@ describe('localfundtransfer', () => {
 
   it('names the field of an unknown account', async () => {
     const { body: answer } = await app.post(PATH, body({ creditAccount: '0000000000' }));
-    expect(answer).toMatchObject({ message: expect.stringContaining('creditAccount'), data: { field: 'creditAccount' } });
+    expect(answer).toMatchObject({
+      message: expect.stringContaining('creditAccount'),
+      data: { field: 'creditAccount' },
+    });
   });
 
   it.each([
@@ -202,8 +279,10 @@ describe('localfundtransfer', () => {
     expect([into.status, into.body.data.statusCode]).toEqual(credit === undefined ? [200, undefined] : [409, credit]);
   });
 
-  it('does not see another institution\'s account', async () => {
-    await app.rows(`INSERT INTO account_number (institution_id, number, kind, account_id, ledger_account_id) VALUES (999, '5550001111', 'deposit', 1, 1)`);
+  it("does not see another institution's account", async () => {
+    await app.rows(
+      `INSERT INTO account_number (institution_id, number, kind, account_id, ledger_account_id) VALUES (999, '5550001111', 'deposit', 1, 1)`,
+    );
     const { status, body: answer } = await app.post(PATH, body({ creditAccount: '5550001111' }));
     expect([status, answer.data.statusCode]).toEqual([404, 'ACCOUNT_NOT_FOUND']);
   });
@@ -244,7 +323,9 @@ describe('localfundtransfer', () => {
   it('executes 50 parallel identical requests once', async () => {
     const reference = freshReference();
     const before = await app.balance(from);
-    const answers = await Promise.all(Array.from({ length: 50 }, () => app.post(PATH, body({ amount: 7 }), { reference })));
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => app.post(PATH, body({ amount: 7 }), { reference })),
+    );
     const statuses = new Set(answers.map(({ status, body: { data } }) => `${status} ${data.statusCode ?? ''}`.trim()));
     expect([...statuses].every((status) => ['200', '409 REQUEST_IN_PROGRESS'].includes(status))).toBe(true);
     expect(statuses).toContain('200');
@@ -253,8 +334,13 @@ describe('localfundtransfer', () => {
 
   it('obeys the transfer limits of a customer account, and only of one', async () => {
     const account = await app.openAccount(1_000);
-    await app.rows('UPDATE ledger_account SET single_limit_kobo = 20000, daily_limit_kobo = 30000 WHERE number = $1', [account]);
-    const send = (amount: number): Promise<[number, string | undefined]> => app.post(PATH, body({ debitAccount: account, amount })).then(({ status, body: { data } }) => [status, data.statusCode]);
+    await app.rows('UPDATE ledger_account SET single_limit_kobo = 20000, daily_limit_kobo = 30000 WHERE number = $1', [
+      account,
+    ]);
+    const send = (amount: number): Promise<[number, string | undefined]> =>
+      app
+        .post(PATH, body({ debitAccount: account, amount }))
+        .then(({ status, body: { data } }) => [status, data.statusCode]);
     expect(await send(200.01)).toEqual([422, 'LIMIT_EXCEEDED']);
     expect(await send(200)).toEqual([200, undefined]);
     expect(await send(100.01)).toEqual([422, 'LIMIT_EXCEEDED']);

@@ -8,10 +8,17 @@ describe('tsq/local', () => {
   let from: string;
   let to: string;
 
-  const transfer = (amount: number, reference: string, facts: object = {}): ReturnType<TestApp['post']> => app.post(TRANSFER, { debitAccount: from, creditAccount: to, amount, ...facts }, { reference });
+  const transfer = (amount: number, reference: string, facts: object = {}): ReturnType<TestApp['post']> =>
+    app.post(TRANSFER, { debitAccount: from, creditAccount: to, amount, ...facts }, { reference });
   const tsq = (referenceNumber: string): ReturnType<TestApp['get']> => app.get(TSQ, { referenceNumber });
   const decide = async (approvalId: number, decision: 'approve' | 'decline'): Promise<number> =>
-    (await app.post(`/api/admin/v1/aml/holds/${approvalId}/${decision}`, { note: 'Seen the documents' }, { token: await app.staff('amlOfficer') })).status;
+    (
+      await app.post(
+        `/api/admin/v1/aml/holds/${approvalId}/${decision}`,
+        { note: 'Seen the documents' },
+        { token: await app.staff('amlOfficer') },
+      )
+    ).status;
 
   beforeAll(async () => {
     app = await TestApp.start();
@@ -27,7 +34,16 @@ describe('tsq/local', () => {
     const reference = freshReference();
     const { postingReferenceNumber, transactionDate } = (await transfer(12.34, reference)).body.data;
     const expected = {
-      isSuccessful: true, referenceNumber: reference, postingReferenceNumber, amount: 12.34, transactionDate, processingStatus: 'Processed', isReversed: false, amlHold: false, approvalStatus: null, failureReason: null,
+      isSuccessful: true,
+      referenceNumber: reference,
+      postingReferenceNumber,
+      amount: 12.34,
+      transactionDate,
+      processingStatus: 'Processed',
+      isReversed: false,
+      amlHold: false,
+      approvalStatus: null,
+      failureReason: null,
     };
     expect((await tsq(reference)).body.data).toEqual(expected);
     expect((await tsq(postingReferenceNumber)).body.data).toEqual(expected);
@@ -36,7 +52,13 @@ describe('tsq/local', () => {
 
   it('finds a manual posting too', async () => {
     const referenceNumber = freshReference();
-    await app.post('/api/postings/v1/posttransaction', { debitAccount: '1010', creditAccount: to, amount: 5, narration: 'Cash', referenceNumber });
+    await app.post('/api/postings/v1/posttransaction', {
+      debitAccount: '1010',
+      creditAccount: to,
+      amount: 5,
+      narration: 'Cash',
+      referenceNumber,
+    });
     expect((await tsq(referenceNumber)).body.data).toMatchObject({ isSuccessful: true, referenceNumber, amount: 5 });
   });
 
@@ -55,21 +77,39 @@ describe('tsq/local', () => {
     expect((await app.get(TSQ)).status).toBe(400);
   });
 
-  it('follows a held transfer to its execution, by the held reference and by the retry\'s', async () => {
+  it("follows a held transfer to its execution, by the held reference and by the retry's", async () => {
     const heldReference = freshReference();
     const held = await transfer(1_500_000, heldReference);
     expect([held.status, held.body.data.statusCode]).toEqual([202, 'AML_HOLD']);
-    expect((await tsq(heldReference)).body.data).toMatchObject({ isSuccessful: false, processingStatus: 'Pending', amlHold: true, approvalStatus: 'Pending', amount: 1_500_000 });
+    expect((await tsq(heldReference)).body.data).toMatchObject({
+      isSuccessful: false,
+      processingStatus: 'Pending',
+      amlHold: true,
+      approvalStatus: 'Pending',
+      amount: 1_500_000,
+    });
 
     expect(await decide(held.body.data.approvalId, 'approve')).toBe(200);
-    expect((await tsq(heldReference)).body.data).toMatchObject({ isSuccessful: false, amlHold: true, approvalStatus: 'Approved' });
+    expect((await tsq(heldReference)).body.data).toMatchObject({
+      isSuccessful: false,
+      amlHold: true,
+      approvalStatus: 'Approved',
+    });
 
     const retryReference = freshReference();
-    const executed = await transfer(1_500_000, retryReference, { amlApprovalReference: held.body.data.amlApprovalReference });
+    const executed = await transfer(1_500_000, retryReference, {
+      amlApprovalReference: held.body.data.amlApprovalReference,
+    });
     expect(executed.status).toBe(200);
     const { postingReferenceNumber } = executed.body.data;
     for (const reference of [heldReference, retryReference, postingReferenceNumber]) {
-      expect((await tsq(reference)).body.data).toMatchObject({ isSuccessful: true, processingStatus: 'Processed', amlHold: false, postingReferenceNumber, referenceNumber: heldReference });
+      expect((await tsq(reference)).body.data).toMatchObject({
+        isSuccessful: true,
+        processingStatus: 'Processed',
+        amlHold: false,
+        postingReferenceNumber,
+        referenceNumber: heldReference,
+      });
     }
   });
 

@@ -15,17 +15,30 @@ describe('local name and balance enquiry', () => {
   });
   afterAll(() => app.close());
 
-  const name = (AccountNumber: string): ReturnType<TestApp['get']> => app.get('/api/transfer/v1/nameenquiry/local', { AccountNumber });
-  const balance = (accountNumber: unknown): ReturnType<TestApp['post']> => app.post('/api/transfer/v1/balanceenquiry', { accountNumber });
+  const name = (AccountNumber: string): ReturnType<TestApp['get']> =>
+    app.get('/api/transfer/v1/nameenquiry/local', { AccountNumber });
+  const balance = (accountNumber: unknown): ReturnType<TestApp['post']> =>
+    app.post('/api/transfer/v1/balanceenquiry', { accountNumber });
 
   it('names a customer account', async () => {
     expect((await name(account)).body.data).toEqual({
-      accountName: 'Test Person', accountNumber: account, status: 'Active', isVirtualAccount: false, settlementAccountNumber: null, accountType: 'Customer', currency: 'NGN',
+      accountName: 'Test Person',
+      accountNumber: account,
+      status: 'Active',
+      isVirtualAccount: false,
+      settlementAccountNumber: null,
+      accountType: 'Customer',
+      currency: 'NGN',
     });
   });
 
   it('names a virtual account and where its money goes', async () => {
-    expect((await name(virtual.number)).body.data).toMatchObject({ accountName: virtual.virtual_name, accountNumber: virtual.number, isVirtualAccount: true, settlementAccountNumber: virtual.settlement });
+    expect((await name(virtual.number)).body.data).toMatchObject({
+      accountName: virtual.virtual_name,
+      accountNumber: virtual.number,
+      isVirtualAccount: true,
+      settlementAccountNumber: virtual.settlement,
+    });
   });
 
   it('names a ledger that API clients may use', async () => {
@@ -38,8 +51,16 @@ describe('local name and balance enquiry', () => {
   });
 
   it('reads available and ledger balance', async () => {
-    await app.rows('UPDATE ledger_account SET held_kobo = 10000, overdraft_limit_kobo = 5000 WHERE number = $1', [account]);
-    expect((await balance(account)).body.data).toEqual({ accountNumber: account, accountName: 'Test Person', availableBalance: 1_184.56, ledgerBalance: 1_234.56, currency: 'NGN' });
+    await app.rows('UPDATE ledger_account SET held_kobo = 10000, overdraft_limit_kobo = 5000 WHERE number = $1', [
+      account,
+    ]);
+    expect((await balance(account)).body.data).toEqual({
+      accountNumber: account,
+      accountName: 'Test Person',
+      availableBalance: 1_184.56,
+      ledgerBalance: 1_234.56,
+      currency: 'NGN',
+    });
     await app.rows('UPDATE ledger_account SET held_kobo = 0, overdraft_limit_kobo = 0 WHERE number = $1', [account]);
   });
 

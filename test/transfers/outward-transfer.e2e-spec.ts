@@ -36,7 +36,9 @@ describe('outwardtransfer', () => {
 
   beforeAll(async () => {
     outward = await OutwardApp.start();
-    virtual = (await outward.app.rows<{ number: string }>(`SELECT number FROM account_number WHERE kind = 'virtual'`))[0]!.number;
+    virtual = (
+      await outward.app.rows<{ number: string }>(`SELECT number FROM account_number WHERE kind = 'virtual'`)
+    )[0]!.number;
   });
   beforeEach(async () => {
     account = await outward.app.openAccount(MONEY);
@@ -52,10 +54,20 @@ describe('outwardtransfer', () => {
       ['a virtual originator', () => ({ originatorAccountNumber: virtual }), 422, 'VIRTUAL_ACCOUNT_NOT_ALLOWED'],
       ['a ledger as originator', () => ({ originatorAccountNumber: '1010' }), 404, 'ACCOUNT_NOT_FOUND'],
       ['an unknown originator', () => ({ originatorAccountNumber: '0000000000' }), 404, 'ACCOUNT_NOT_FOUND'],
-      ['an unknown name enquiry', () => ({ nameEnquiryRef: '999999261121101400123456789012' }), 422, 'NAME_ENQUIRY_NOT_FOUND'],
+      [
+        'an unknown name enquiry',
+        () => ({ nameEnquiryRef: '999999261121101400123456789012' }),
+        422,
+        'NAME_ENQUIRY_NOT_FOUND',
+      ],
       ['another beneficiary', () => ({ beneficiaryAccountNumber: nobody() }), 422, 'NAME_ENQUIRY_MISMATCH'],
       ['another institution', () => ({ destinationInstitutionCode: '000014' }), 422, 'NAME_ENQUIRY_MISMATCH'],
-      ['an institution that is not there', () => ({ destinationInstitutionCode: '987654' }), 422, 'NAME_ENQUIRY_MISMATCH'],
+      [
+        'an institution that is not there',
+        () => ({ destinationInstitutionCode: '987654' }),
+        422,
+        'NAME_ENQUIRY_MISMATCH',
+      ],
       ['the own institution', () => ({ destinationInstitutionCode: '059999' }), 422, 'OWN_INSTITUTION'],
       ['another name', () => ({ beneficiaryAccountName: 'SOMEBODY ELSE' }), 422, 'BENEFICIARY_NAME_MISMATCH'],
       ['more than there is', () => ({ amount: MONEY }), 422, 'INSUFFICIENT_FUNDS'],
@@ -65,9 +77,21 @@ describe('outwardtransfer', () => {
       ['an unknown field', () => ({ fee: 0 }), 400, 'VALIDATION_FAILED'],
       ['a short institution code', () => ({ destinationInstitutionCode: '058' }), 400, 'VALIDATION_FAILED'],
       ...[
-        'nameEnquiryRef', 'originatorAccountNumber', 'originatorAccountName', 'beneficiaryAccountNumber', 'beneficiaryAccountName', 'destinationInstitutionCode', 'beneficiaryBankName',
-        'transactionReference', 'amount',
-      ].map((field): [string, () => Body, number, string] => [`no ${field}`, () => ({ [field]: undefined }), 400, 'VALIDATION_FAILED']),
+        'nameEnquiryRef',
+        'originatorAccountNumber',
+        'originatorAccountName',
+        'beneficiaryAccountNumber',
+        'beneficiaryAccountName',
+        'destinationInstitutionCode',
+        'beneficiaryBankName',
+        'transactionReference',
+        'amount',
+      ].map((field): [string, () => Body, number, string] => [
+        `no ${field}`,
+        () => ({ [field]: undefined }),
+        400,
+        'VALIDATION_FAILED',
+      ]),
     ];
 
     beforeAll(async () => {
@@ -80,14 +104,19 @@ describe('outwardtransfer', () => {
     });
 
     it('all of that before any debit and any call', async () => {
-      expect(await outward.app.rows('SELECT 1 FROM payout WHERE reference = $1', [body.transactionReference])).toEqual([]);
+      expect(await outward.app.rows('SELECT 1 FROM payout WHERE reference = $1', [body.transactionReference])).toEqual(
+        [],
+      );
       expect(outward.record(String(body.transactionReference))).toBeUndefined();
       expect(await outward.app.balance(String(body.originatorAccountNumber))).toBe(MONEY);
     });
 
     it('a name enquiry of yesterday', async () => {
       const old = await bodyTo(nobody());
-      await outward.app.rows(`UPDATE name_enquiry SET created_at = now() - interval '24 hours 1 second' WHERE reference = $1`, [old.nameEnquiryRef]);
+      await outward.app.rows(
+        `UPDATE name_enquiry SET created_at = now() - interval '24 hours 1 second' WHERE reference = $1`,
+        [old.nameEnquiryRef],
+      );
       expect(await refusal(old)).toEqual([422, 'NAME_ENQUIRY_EXPIRED']);
     });
 
@@ -104,7 +133,15 @@ describe('outwardtransfer', () => {
   });
 
   describe('charges', () => {
-    afterEach(() => outward.configure({ TRANSFER_FEE_INCOME_LEDGER_CODE: '4010', VAT_LEDGER_CODE: '2040', TRANSFER_FEE_TIERS: null, TRANSFER_VAT_ENABLED: null, TRANSFER_STAMP_DUTY_ENABLED: null }));
+    afterEach(() =>
+      outward.configure({
+        TRANSFER_FEE_INCOME_LEDGER_CODE: '4010',
+        VAT_LEDGER_CODE: '2040',
+        TRANSFER_FEE_TIERS: null,
+        TRANSFER_VAT_ENABLED: null,
+        TRANSFER_STAMP_DUTY_ENABLED: null,
+      }),
+    );
 
     it.each([
       [5_000, 10, 0.75, 0],
@@ -134,12 +171,16 @@ describe('outwardtransfer', () => {
       ]);
     });
 
-    it('by the institution\'s own tiers', async () => {
+    it("by the institution's own tiers", async () => {
       await outward.configure({ TRANSFER_FEE_TIERS: '[{"upTo":100,"fee":0},{"upTo":null,"fee":7.5}]' });
       expect(await sent({ amount: 100 })).toMatchObject({ fee: 0, vat: 0 });
       expect(await sent({ amount: 100.01 })).toMatchObject({ fee: 7.5, vat: 0.56 });
       const token = await outward.app.staff('administrator');
-      const { status, body } = await outward.app.put('/api/admin/v1/configuration/TRANSFER_FEE_TIERS', { value: '[{"upTo":100,"fee":5}]' }, { token });
+      const { status, body } = await outward.app.put(
+        '/api/admin/v1/configuration/TRANSFER_FEE_TIERS',
+        { value: '[{"upTo":100,"fee":5}]' },
+        { token },
+      );
       expect([status, body.data.statusCode]).toEqual([422, 'CONFIGURATION_VALUE_REFUSED']);
     });
 
@@ -161,24 +202,60 @@ describe('outwardtransfer', () => {
   it('debits to a settlement ledger that clients may not name', async () => {
     await outward.app.rows(`UPDATE ledger_account SET allow_api = false WHERE number = '1030'`);
     expect((await sent()).processingStatus).toBe('Processed');
-    expect((await outward.app.post('/api/transfer/v1/localfundtransfer', { debitAccount: account, creditAccount: '1030', amount: 1 })).body.data.statusCode).toBe('LEDGER_NOT_ALLOWED');
+    expect(
+      (
+        await outward.app.post('/api/transfer/v1/localfundtransfer', {
+          debitAccount: account,
+          creditAccount: '1030',
+          amount: 1,
+        })
+      ).body.data.statusCode,
+    ).toBe('LEDGER_NOT_ALLOWED');
     await outward.app.rows(`UPDATE ledger_account SET allow_api = true WHERE number = '1030'`);
   });
 
-  it('tells the provider our names, and keeps the specification\'s metadata', async () => {
-    const body = await bodyTo(nobody(), { originatorAccountName: 'President of the Republic', beneficiaryAccountName: undefined });
+  it("tells the provider our names, and keeps the specification's metadata", async () => {
+    const body = await bodyTo(nobody(), {
+      originatorAccountName: 'President of the Republic',
+      beneficiaryAccountName: undefined,
+    });
     const name = (await outward.enquire(String(body.beneficiaryAccountNumber))).body.data.accountName as string;
-    const { data } = (await outward.send({ ...body, beneficiaryAccountName: ` ${name.toLowerCase().replace(' ', ',  ')}.` })).body;
+    const { data } = (
+      await outward.send({ ...body, beneficiaryAccountName: ` ${name.toLowerCase().replace(' ', ',  ')}.` })
+    ).body;
     const reference = String(body.transactionReference);
     expect(data.sessionID).toMatch(/^059999\d{24}$/);
     expect(outward.record(reference)!.request).toMatchObject({
-      sessionId: data.sessionID, reference, nameEnquiryRef: body.nameEnquiryRef, destinationInstitutionCode: BANK, beneficiaryAccountName: name, originatorAccountName: 'Test Person', originatorAccountNumber: account,
-      amount: 100, narration: 'Rent of flat 4', beneficiaryBankVerificationNumber: expect.stringMatching(/^222\d{8}$/), beneficiaryKycLevel: 3,
+      sessionId: data.sessionID,
+      reference,
+      nameEnquiryRef: body.nameEnquiryRef,
+      destinationInstitutionCode: BANK,
+      beneficiaryAccountName: name,
+      originatorAccountName: 'Test Person',
+      originatorAccountNumber: account,
+      amount: 100,
+      narration: 'Rent of flat 4',
+      beneficiaryBankVerificationNumber: expect.stringMatching(/^222\d{8}$/),
+      beneficiaryKycLevel: 3,
     });
     expect(await outward.metadata(reference)).toEqual({
-      channel: 'transfer', provider: 'providerh', transfer_type: 'outward', bank_code_to: BANK, bank_to: 'GTBANK PLC', account_name_to: name, account_number_to: body.beneficiaryAccountNumber,
-      account_name_from: 'Test Person', account_number_from: account, originator_bvn: null, beneficiary_bvn: expect.stringMatching(/^222\d{8}$/), transaction_reference: reference,
-      name_enquiry_ref: body.nameEnquiryRef, session_id: data.sessionID, processing_status: 'Processed', narration_originator: 'Rent', narration_beneficiary: 'Rent of flat 4',
+      channel: 'transfer',
+      provider: 'providerh',
+      transfer_type: 'outward',
+      bank_code_to: BANK,
+      bank_to: 'GTBANK PLC',
+      account_name_to: name,
+      account_number_to: body.beneficiaryAccountNumber,
+      account_name_from: 'Test Person',
+      account_number_from: account,
+      originator_bvn: null,
+      beneficiary_bvn: expect.stringMatching(/^222\d{8}$/),
+      transaction_reference: reference,
+      name_enquiry_ref: body.nameEnquiryRef,
+      session_id: data.sessionID,
+      processing_status: 'Processed',
+      narration_originator: 'Rent',
+      narration_beneficiary: 'Rent of flat 4',
     });
   });
 
@@ -188,9 +265,13 @@ describe('outwardtransfer', () => {
     await outward.configure({ TRANSFER_INSTITUTION_CODE: null });
   });
 
-  it('obeys the account\'s limits, and gives them back with the money', async () => {
-    expect((await outward.app.put(LIMITS, { accountNumber: account, userDailyTransactionLimit: 150 })).status).toBe(200);
-    const used = async (): Promise<number> => (await outward.app.get('/api/limit/v1/getaccountlimit', { AccountNumber: account })).body.data.usedToday as number;
+  it("obeys the account's limits, and gives them back with the money", async () => {
+    expect((await outward.app.put(LIMITS, { accountNumber: account, userDailyTransactionLimit: 150 })).status).toBe(
+      200,
+    );
+    const used = async (): Promise<number> =>
+      (await outward.app.get('/api/limit/v1/getaccountlimit', { AccountNumber: account })).body.data
+        .usedToday as number;
     expect((await outward.send(await bodyTo('9900000001'))).body.data.processingStatus).toBe('Reversed');
     expect(await used()).toBe(0);
     await sent();
@@ -198,16 +279,23 @@ describe('outwardtransfer', () => {
     expect(await refusal(await bodyTo(nobody()))).toEqual([422, 'LIMIT_EXCEEDED']);
   });
 
-  it('obeys the switch\'s limit where one is configured, after AML', async () => {
+  it("obeys the switch's limit where one is configured, after AML", async () => {
     await outward.configure({ TRANSFER_LIMIT_INDIVIDUAL: '500', TRANSFER_LIMIT_CORPORATE: '1000' });
     expect((await sent({ amount: 500 })).processingStatus).toBe('Processed');
     const over = await outward.send(await bodyTo(nobody(), { amount: 500.01 }));
-    expect([over.status, over.body.data]).toMatchObject([422, { statusCode: 'LIMIT_EXCEEDED', limitName: 'instant transfer', limit: 500, asked: 500.01 }]);
+    expect([over.status, over.body.data]).toMatchObject([
+      422,
+      { statusCode: 'LIMIT_EXCEEDED', limitName: 'instant transfer', limit: 500, asked: 500.01 },
+    ]);
     const held = await outward.send(await bodyTo(nobody(), { amount: 1_000_000 }));
     expect([held.status, held.body.data.statusCode]).toEqual([202, 'AML_HOLD']);
-    const company = (await outward.app.rows<{ number: string }>(`SELECT number FROM ledger_account WHERE customer_type = 'Corporate'`))[0]!.number;
+    const company = (
+      await outward.app.rows<{ number: string }>(`SELECT number FROM ledger_account WHERE customer_type = 'Corporate'`)
+    )[0]!.number;
     expect((await outward.send(await outward.bodyTo(nobody(), company, { amount: 1_000 }))).status).toBe(200);
-    expect((await outward.send(await outward.bodyTo(nobody(), company, { amount: 1_000.01 }))).body.data.statusCode).toBe('LIMIT_EXCEEDED');
+    expect(
+      (await outward.send(await outward.bodyTo(nobody(), company, { amount: 1_000.01 }))).body.data.statusCode,
+    ).toBe('LIMIT_EXCEEDED');
     await outward.configure({ TRANSFER_LIMIT_INDIVIDUAL: null, TRANSFER_LIMIT_CORPORATE: null });
   });
 
@@ -216,7 +304,12 @@ describe('outwardtransfer', () => {
       const body = await bodyTo(nobody());
       const reference = freshReference();
       const answers = await Promise.all(Array.from({ length: 20 }, () => outward.send(body, reference)));
-      expect(answers.every(({ status, body: { data } }) => status === 200 || (status === 409 && data.statusCode === 'REQUEST_IN_PROGRESS'))).toBe(true);
+      expect(
+        answers.every(
+          ({ status, body: { data } }) =>
+            status === 200 || (status === 409 && data.statusCode === 'REQUEST_IN_PROGRESS'),
+        ),
+      ).toBe(true);
       await eventually(async () => expect(await outward.status(String(body.transactionReference))).toBe('Processed'));
       expect(outward.record(String(body.transactionReference))!.timesSent).toBe(1);
       expect(await outward.app.balance(account)).toBe(MONEY - 110.75);
@@ -237,7 +330,11 @@ describe('outwardtransfer', () => {
       expect((await outward.send(body, reference)).body.data.processingStatus).toBe('PendingTSQ');
       await eventually(async () => expect(await outward.status(String(body.transactionReference))).toBe('Processed'));
       const again = await outward.send(body, reference);
-      expect([again.status, again.headers['idempotent-replayed'], again.body.data.processingStatus]).toEqual([200, 'true', 'Processed']);
+      expect([again.status, again.headers['idempotent-replayed'], again.body.data.processingStatus]).toEqual([
+        200,
+        'true',
+        'Processed',
+      ]);
       expect(outward.record(String(body.transactionReference))!.timesSent).toBe(1);
     });
 
@@ -246,7 +343,12 @@ describe('outwardtransfer', () => {
       const reference = freshReference();
       const [first, again] = [await outward.send(body, reference), await outward.send(body, reference)];
       expect([again.status, again.headers['idempotent-replayed'], again.body]).toEqual([422, 'true', first.body]);
-      expect(first.body.data).toMatchObject({ statusCode: 'TRANSFER_REVERSED', processingStatus: 'Reversed', isReversed: true, responseCode: '57' });
+      expect(first.body.data).toMatchObject({
+        statusCode: 'TRANSFER_REVERSED',
+        processingStatus: 'Reversed',
+        isReversed: true,
+        responseCode: '57',
+      });
     });
 
     it('with another body is refused', async () => {
@@ -270,8 +372,14 @@ describe('outwardtransfer', () => {
     await outward.configure({ TRANSFER_FEE_INCOME_LEDGER_CODE: null, TRANSFER_STAMP_DUTY_ENABLED: 'false' });
     const body = await bodyTo('9900000012', { amount: MONEY });
     expect((await outward.send(body)).body.data.processingStatus).toBe('PendingTSQ');
-    const close = await outward.app.post('/api/postings/v1/closeaccount', { accountNumber: account, closureReason: 'Moved away' });
-    expect([close.status, close.body.message]).toEqual([422, expect.stringContaining(String(body.transactionReference))]);
+    const close = await outward.app.post('/api/postings/v1/closeaccount', {
+      accountNumber: account,
+      closureReason: 'Moved away',
+    });
+    expect([close.status, close.body.message]).toEqual([
+      422,
+      expect.stringContaining(String(body.transactionReference)),
+    ]);
     await outward.configure({ TRANSFER_FEE_INCOME_LEDGER_CODE: '4010', TRANSFER_STAMP_DUTY_ENABLED: null });
   });
 });

@@ -22,7 +22,10 @@ describe('transfer search over local and outward transfers', () => {
   };
   const names = async (query: Record<string, string | number>): Promise<string[]> => {
     const found = await search(query);
-    return found.map(({ transactionReference }) => Object.keys(sent).find((name) => sent[name] === transactionReference) ?? transactionReference);
+    return found.map(
+      ({ transactionReference }) =>
+        Object.keys(sent).find((name) => sent[name] === transactionReference) ?? transactionReference,
+    );
   };
   const outgoing = async (name: string, beneficiary: string, facts: object = {}): Promise<Transfer> => {
     const body = await outward.bodyTo(beneficiary, account, { ...facts });
@@ -31,7 +34,11 @@ describe('transfer search over local and outward transfers', () => {
   };
   const inside = async (name: string): Promise<void> => {
     sent[name] = freshReference();
-    await outward.app.post('/api/transfer/v1/localfundtransfer', { debitAccount: account, creditAccount: other, amount: 10 }, { reference: sent[name] });
+    await outward.app.post(
+      '/api/transfer/v1/localfundtransfer',
+      { debitAccount: account, creditAccount: other, amount: 10 },
+      { reference: sent[name] },
+    );
   };
 
   beforeAll(async () => {
@@ -58,7 +65,8 @@ describe('transfer search over local and outward transfers', () => {
     expect((await names({ AccountNumber: account })).slice(0, all.length)).toEqual(all);
     expect((await names({ AccountNumber: account, Direction: 'Asc' })).slice(-all.length)).toEqual(Object.keys(sent));
     const paged: string[] = [];
-    for (let PageNumber = 1; paged.length < all.length; PageNumber += 1) paged.push(...(await names({ AccountNumber: account, PageNumber, PageSize: 3 })));
+    for (let PageNumber = 1; paged.length < all.length; PageNumber += 1)
+      paged.push(...(await names({ AccountNumber: account, PageNumber, PageSize: 3 })));
     expect(paged.slice(0, all.length)).toEqual(all);
     const { recordCount } = (await outward.app.get(SEARCH, { AccountNumber: account, PageSize: 1 })).body.data;
     expect(recordCount).toBe(all.length + 1);
@@ -82,7 +90,9 @@ describe('transfer search over local and outward transfers', () => {
     expect(await names({ ProcessingStatus, TransferType: 'Outward' })).toEqual([name]);
     expect(await names({ ProcessingStatus, TransferType: 'Outward', AccountNumber: account })).toEqual([name]);
     expect(await names({ ProcessingStatus, TransactionReference: sent[name]! })).toEqual([name]);
-    expect(await names({ ProcessingStatus, TransactionReference: sent[name === 'held' ? 'processed' : 'held']! })).toEqual([]);
+    expect(
+      await names({ ProcessingStatus, TransactionReference: sent[name === 'held' ? 'processed' : 'held']! }),
+    ).toEqual([]);
   });
 
   it('finds nothing for a state that nothing is in, another day, or another account', async () => {
@@ -93,25 +103,64 @@ describe('transfer search over local and outward transfers', () => {
   });
 
   it('includes the day itself', async () => {
-    const [{ day }] = (await outward.app.rows<{ day: string }>(`SELECT to_char(now() AT TIME ZONE 'Africa/Lagos', 'YYYY-MM-DD') AS day`)) as [{ day: string }];
+    const [{ day }] = (await outward.app.rows<{ day: string }>(
+      `SELECT to_char(now() AT TIME ZONE 'Africa/Lagos', 'YYYY-MM-DD') AS day`,
+    )) as [{ day: string }];
     expect(await names({ TransferType: 'Outward', StartDate: day, EndDate: day })).toHaveLength(5);
   });
 
   it('shows what the transfer was made with and how it stands', async () => {
     const [row] = await search({ TransactionReference: sent.processed! });
     expect(row).toEqual({
-      id: expect.any(Number), transferType: 'Outward', transactionReference: sent.processed, postingReferenceNumber: expect.stringMatching(/^PST/), amount: 10_000, feeCharge: 25, vat: 1.88, stampDuty: 50, feeIncomeGL: '4010',
-      debitAccount: account, debitAccountName: 'Test Person', creditAccount: '3300000001', creditAccountName: expect.any(String), originatorAccountNumber: account, originatorAccountName: 'Test Person',
-      beneficiaryAccountNumber: '3300000001', beneficiaryAccountName: row!.creditAccountName, destinationInstitutionCode: '000013', beneficiaryBankName: 'GTBANK PLC', nameEnquiryRef: expect.stringMatching(/^\d{30}$/),
-      sessionID: expect.stringMatching(/^\d{30}$/), responseCode: '00', responseMessage: 'Approved or completed successfully', narration: 'Rent', originatorNarration: 'Rent', beneficiaryNarration: 'Rent of flat 4',
-      postingsTransactionType: null, instrumentNumber: null, processingStatus: 'Processed', isReversed: false, amlHold: false, failureReason: null, transactionDate: expect.any(String),
+      id: expect.any(Number),
+      transferType: 'Outward',
+      transactionReference: sent.processed,
+      postingReferenceNumber: expect.stringMatching(/^PST/),
+      amount: 10_000,
+      feeCharge: 25,
+      vat: 1.88,
+      stampDuty: 50,
+      feeIncomeGL: '4010',
+      debitAccount: account,
+      debitAccountName: 'Test Person',
+      creditAccount: '3300000001',
+      creditAccountName: expect.any(String),
+      originatorAccountNumber: account,
+      originatorAccountName: 'Test Person',
+      beneficiaryAccountNumber: '3300000001',
+      beneficiaryAccountName: row!.creditAccountName,
+      destinationInstitutionCode: '000013',
+      beneficiaryBankName: 'GTBANK PLC',
+      nameEnquiryRef: expect.stringMatching(/^\d{30}$/),
+      sessionID: expect.stringMatching(/^\d{30}$/),
+      responseCode: '00',
+      responseMessage: 'Approved or completed successfully',
+      narration: 'Rent',
+      originatorNarration: 'Rent',
+      beneficiaryNarration: 'Rent of flat 4',
+      postingsTransactionType: null,
+      instrumentNumber: null,
+      processingStatus: 'Processed',
+      isReversed: false,
+      amlHold: false,
+      failureReason: null,
+      transactionDate: expect.any(String),
     });
-    expect(await search({ TransactionReference: sent.reversed! })).toMatchObject([{ processingStatus: 'Reversed', isReversed: true, responseCode: '57' }]);
-    expect(await search({ TransactionReference: sent.held! })).toMatchObject([{ processingStatus: 'Pending', amlHold: true, sessionID: null, responseCode: null }]);
+    expect(await search({ TransactionReference: sent.reversed! })).toMatchObject([
+      { processingStatus: 'Reversed', isReversed: true, responseCode: '57' },
+    ]);
+    expect(await search({ TransactionReference: sent.held! })).toMatchObject([
+      { processingStatus: 'Pending', amlHold: true, sessionID: null, responseCode: null },
+    ]);
     expect(await search({ TransactionReference: String(row!.postingReferenceNumber) })).toEqual([row]);
   });
 
   it('tells a refusal that is for staff from a failure', async () => {
-    expect((await outward.tsq(sent.failed!)).body.data).toMatchObject({ processingStatus: 'Failed', isReversed: false, responseCode: '34', totalDebited: 110.75 });
+    expect((await outward.tsq(sent.failed!)).body.data).toMatchObject({
+      processingStatus: 'Failed',
+      isReversed: false,
+      responseCode: '34',
+      totalDebited: 110.75,
+    });
   });
 });

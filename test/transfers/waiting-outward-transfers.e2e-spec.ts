@@ -32,40 +32,82 @@ describe('outward transfers that wait', () => {
   });
 
   describe.each([OUTWARD, FUNDS])('for AML at %s', (path) => {
-    it('send nothing until the released retry, which goes through on yesterday\'s name enquiry', async () => {
+    it("send nothing until the released retry, which goes through on yesterday's name enquiry", async () => {
       const body = await large();
       const reference = referenceOf(body);
       const before = await jobs();
       const held = await outward.app.post(path, body);
       expect([held.status, held.body.status, held.body.data.statusCode]).toEqual([202, false, 'AML_HOLD']);
-      expect([outward.record(reference), await outward.app.balance(account), await jobs()]).toEqual([undefined, 3 * AMOUNT, before]);
+      expect([outward.record(reference), await outward.app.balance(account), await jobs()]).toEqual([
+        undefined,
+        3 * AMOUNT,
+        before,
+      ]);
       expect(await outward.app.rows('SELECT 1 FROM payout WHERE reference = $1', [reference])).toEqual([]);
-      expect(await outward.metadata(reference)).toMatchObject({ processing_status: 'Pending', session_id: null, account_number_to: body.beneficiaryAccountNumber });
+      expect(await outward.metadata(reference)).toMatchObject({
+        processing_status: 'Pending',
+        session_id: null,
+        account_number_to: body.beneficiaryAccountNumber,
+      });
       expect((await outward.tsq(reference)).body.data).toMatchObject({
-        transactionReference: reference, transferType: 'Outward', processingStatus: 'Pending', amlHold: true, approvalStatus: 'Pending', sessionID: null, totalDebited: 0, isReversed: false,
+        transactionReference: reference,
+        transferType: 'Outward',
+        processingStatus: 'Pending',
+        amlHold: true,
+        approvalStatus: 'Pending',
+        sessionID: null,
+        totalDebited: 0,
+        isReversed: false,
       });
 
       const { approvalId, amlApprovalReference } = held.body.data;
       const retry = { ...body, amlApprovalReference };
-      expect((await outward.app.post(path, retry)).body.data).toMatchObject({ statusCode: 'AML_REFERENCE_REJECTED', rejection: 'PENDING' });
+      expect((await outward.app.post(path, retry)).body.data).toMatchObject({
+        statusCode: 'AML_REFERENCE_REJECTED',
+        rejection: 'PENDING',
+      });
       await outward.approveHold(approvalId);
-      await outward.app.rows(`UPDATE name_enquiry SET created_at = now() - interval '3 days' WHERE reference = $1`, [body.nameEnquiryRef]);
-      await outward.app.rows(`UPDATE posting SET created_at = now() - interval '2 days 1 hour' WHERE reference = $1`, [reference]);
-      for (const change of [{ amount: AMOUNT + 1 }, { originatorNarration: 'Other' }, { beneficiaryNarration: 'Other' }, { beneficiaryBankName: 'OTHER' }, { originatorAccountName: 'OTHER' }]) {
-        expect((await outward.app.post(path, { ...retry, ...change })).body.data).toMatchObject({ statusCode: 'AML_REFERENCE_REJECTED', rejection: 'PAYLOAD_CHANGED' });
+      await outward.app.rows(`UPDATE name_enquiry SET created_at = now() - interval '3 days' WHERE reference = $1`, [
+        body.nameEnquiryRef,
+      ]);
+      await outward.app.rows(`UPDATE posting SET created_at = now() - interval '2 days 1 hour' WHERE reference = $1`, [
+        reference,
+      ]);
+      for (const change of [
+        { amount: AMOUNT + 1 },
+        { originatorNarration: 'Other' },
+        { beneficiaryNarration: 'Other' },
+        { beneficiaryBankName: 'OTHER' },
+        { originatorAccountName: 'OTHER' },
+      ]) {
+        expect((await outward.app.post(path, { ...retry, ...change })).body.data).toMatchObject({
+          statusCode: 'AML_REFERENCE_REJECTED',
+          rejection: 'PAYLOAD_CHANGED',
+        });
       }
-      expect((await outward.app.post(path === OUTWARD ? FUNDS : OUTWARD, retry)).body.data).toMatchObject({ statusCode: 'AML_REFERENCE_REJECTED', rejection: 'OTHER_ENDPOINT' });
+      expect((await outward.app.post(path === OUTWARD ? FUNDS : OUTWARD, retry)).body.data).toMatchObject({
+        statusCode: 'AML_REFERENCE_REJECTED',
+        rejection: 'OTHER_ENDPOINT',
+      });
       expect(outward.record(reference)).toBeUndefined();
 
       const retryReference = freshReference();
       const executed = await outward.app.post(path, retry, { reference: retryReference });
       expect([executed.status, executed.body.data.processingStatus]).toEqual([200, 'Processed']);
       expect(outward.record(reference)).toMatchObject({ paid: true, timesSent: 1, amount: AMOUNT });
-      expect((await outward.app.post(path, retry)).body.data).toMatchObject({ statusCode: 'AML_REFERENCE_REJECTED', rejection: 'USED' });
+      expect((await outward.app.post(path, retry)).body.data).toMatchObject({
+        statusCode: 'AML_REFERENCE_REJECTED',
+        rejection: 'USED',
+      });
       const replayed = await outward.app.post(path, retry, { reference: retryReference });
       expect([replayed.status, replayed.body.data]).toEqual([200, executed.body.data]);
       for (const known of [reference, retryReference, executed.body.data.sessionID as string]) {
-        expect((await outward.tsq(known)).body.data).toMatchObject({ transactionReference: reference, processingStatus: 'Processed', amlHold: false, approvalStatus: null });
+        expect((await outward.tsq(known)).body.data).toMatchObject({
+          transactionReference: reference,
+          processingStatus: 'Processed',
+          amlHold: false,
+          approvalStatus: null,
+        });
       }
       expect(outward.record(reference)!.timesSent).toBe(1);
     });
@@ -73,57 +115,111 @@ describe('outward transfers that wait', () => {
 
   it('judge a name enquiry that had expired at the first request as expired', async () => {
     const body = await large();
-    await outward.app.rows(`UPDATE name_enquiry SET created_at = now() - interval '25 hours' WHERE reference = $1`, [body.nameEnquiryRef]);
+    await outward.app.rows(`UPDATE name_enquiry SET created_at = now() - interval '25 hours' WHERE reference = $1`, [
+      body.nameEnquiryRef,
+    ]);
     expect((await outward.send(body)).body.data.statusCode).toBe('NAME_ENQUIRY_EXPIRED');
   });
 
   it('keep their name enquiries through housekeeping', async () => {
     const [kept, gone] = [await large(), await large()];
     expect((await outward.send(kept)).status).toBe(202);
-    await outward.app.rows(`UPDATE name_enquiry SET created_at = now() - interval '8 days' WHERE reference = ANY($1)`, [[kept.nameEnquiryRef, gone.nameEnquiryRef]]);
+    await outward.app.rows(`UPDATE name_enquiry SET created_at = now() - interval '8 days' WHERE reference = ANY($1)`, [
+      [kept.nameEnquiryRef, gone.nameEnquiryRef],
+    ]);
     const { Housekeeping } = await import('../../src/common/housekeeping');
     await outward.app.app.get(Housekeeping).sweepInstitution(outward.app.institutionId);
-    expect(await outward.app.rows('SELECT reference FROM name_enquiry WHERE reference = ANY($1)', [[kept.nameEnquiryRef, gone.nameEnquiryRef]])).toEqual([{ reference: kept.nameEnquiryRef }]);
+    expect(
+      await outward.app.rows('SELECT reference FROM name_enquiry WHERE reference = ANY($1)', [
+        [kept.nameEnquiryRef, gone.nameEnquiryRef],
+      ]),
+    ).toEqual([{ reference: kept.nameEnquiryRef }]);
   });
 
   it('fail when staff decline them', async () => {
     const body = await large();
     const held = await outward.send(body);
-    await outward.app.post(`/api/admin/v1/aml/holds/${held.body.data.approvalId}/decline`, { note: 'No' }, { token: await outward.app.staff('amlOfficer') });
-    await eventually(async () => expect((await outward.tsq(referenceOf(body))).body.data).toMatchObject({ processingStatus: 'Failed', approvalStatus: 'Declined', isReversed: false, totalDebited: 0 }));
-    expect((await outward.app.get('/api/transfer/v1/tsq/local', { referenceNumber: referenceOf(body) })).body.data).toMatchObject({ isSuccessful: false, processingStatus: 'Failed' });
+    await outward.app.post(
+      `/api/admin/v1/aml/holds/${held.body.data.approvalId}/decline`,
+      { note: 'No' },
+      { token: await outward.app.staff('amlOfficer') },
+    );
+    await eventually(async () =>
+      expect((await outward.tsq(referenceOf(body))).body.data).toMatchObject({
+        processingStatus: 'Failed',
+        approvalStatus: 'Declined',
+        isReversed: false,
+        totalDebited: 0,
+      }),
+    );
+    expect(
+      (await outward.app.get('/api/transfer/v1/tsq/local', { referenceNumber: referenceOf(body) })).body.data,
+    ).toMatchObject({ isSuccessful: false, processingStatus: 'Failed' });
     expect(outward.record(referenceOf(body))).toBeUndefined();
   });
 
   it('wait for approval where a policy says so, then are sent by the worker', async () => {
     const policies = '/api/admin/v1/approval-policies';
     const administrator = await outward.app.staff('administrator');
-    const policy = (await outward.app.post(policies, { operation: 'outward-transfer', amountFloor: 5_000 }, { token: administrator })).body.data;
+    const policy = (
+      await outward.app.post(policies, { operation: 'outward-transfer', amountFloor: 5_000 }, { token: administrator })
+    ).body.data;
     for (const path of [OUTWARD, FUNDS]) {
       const body = await large({ amount: 5_000 });
       const requestReference = freshReference();
       const queued = await outward.app.post(path, body, { reference: requestReference });
       expect([queued.status, queued.body.data.statusCode]).toEqual([202, 'PENDING_APPROVAL']);
       expect((await outward.app.post(path, body, { reference: requestReference })).body).toEqual(queued.body);
-      expect((await outward.tsq(referenceOf(body))).body.data).toMatchObject({ processingStatus: 'Pending', amlHold: false, approvalStatus: 'Pending' });
+      expect((await outward.tsq(referenceOf(body))).body.data).toMatchObject({
+        processingStatus: 'Pending',
+        amlHold: false,
+        approvalStatus: 'Pending',
+      });
       expect(outward.record(referenceOf(body))).toBeUndefined();
-      await outward.app.post(`/api/admin/v1/approvals/${queued.body.data.approvalId}/approve`, {}, { token: await outward.app.staff('checker') });
-      await eventually(async () => expect(outward.record(referenceOf(body))).toMatchObject({ paid: true, timesSent: 1 }));
+      await outward.app.post(
+        `/api/admin/v1/approvals/${queued.body.data.approvalId}/approve`,
+        {},
+        { token: await outward.app.staff('checker') },
+      );
+      await eventually(async () =>
+        expect(outward.record(referenceOf(body))).toMatchObject({ paid: true, timesSent: 1 }),
+      );
       await eventually(async () => expect(await outward.status(referenceOf(body))).toBe('Processed'));
       const replayed = await outward.app.post(path, body, { reference: requestReference });
-      expect([replayed.status, replayed.headers['idempotent-replayed'], replayed.body.data]).toMatchObject([200, 'true', { processingStatus: 'Processed', totalDebited: 5010.75 }]);
+      expect([replayed.status, replayed.headers['idempotent-replayed'], replayed.body.data]).toMatchObject([
+        200,
+        'true',
+        { processingStatus: 'Processed', totalDebited: 5010.75 },
+      ]);
       expect(outward.record(referenceOf(body))!.timesSent).toBe(1);
     }
     const unwanted = await large({ amount: 5_000 });
     const requestReference = freshReference();
     const { approvalId } = (await outward.app.post(OUTWARD, unwanted, { reference: requestReference })).body.data;
-    const decline = async (note: string): Promise<number> => (await outward.app.post(`/api/admin/v1/approvals/${approvalId}/decline`, { note }, { token: await outward.app.staff('checker') })).status;
+    const decline = async (note: string): Promise<number> =>
+      (
+        await outward.app.post(
+          `/api/admin/v1/approvals/${approvalId}/decline`,
+          { note },
+          { token: await outward.app.staff('checker') },
+        )
+      ).status;
     expect([await decline('  '), await decline('Not this one')]).toEqual([400, 200]);
     await eventually(async () => {
       const declined = await outward.app.post(OUTWARD, unwanted, { reference: requestReference });
-      expect([declined.status, declined.body]).toMatchObject([422, { message: 'Staff declined the transfer; no funds moved.', data: { statusCode: 'TRANSFER_FAILED', processingStatus: 'Failed', totalDebited: 0 } }]);
+      expect([declined.status, declined.body]).toMatchObject([
+        422,
+        {
+          message: 'Staff declined the transfer; no funds moved.',
+          data: { statusCode: 'TRANSFER_FAILED', processingStatus: 'Failed', totalDebited: 0 },
+        },
+      ]);
     });
-    await outward.app.put(`${policies}/${policy.id}`, { operation: 'outward-transfer', active: false }, { token: administrator });
+    await outward.app.put(
+      `${policies}/${policy.id}`,
+      { operation: 'outward-transfer', active: false },
+      { token: administrator },
+    );
   });
 
   describe('with the integration switched off', () => {
@@ -161,14 +257,32 @@ describe('outward transfers that wait', () => {
 
     it('are answered again and found', async () => {
       const again = await outward.send(done, doneReference);
-      expect([again.status, again.headers['idempotent-replayed'], (again.body.data as Transfer).processingStatus]).toEqual([200, 'true', 'Processed']);
-      expect((await outward.app.get('/api/transfer/v1/search', { TransactionReference: referenceOf(done) })).body.data.recordCount).toBe(1);
+      expect([
+        again.status,
+        again.headers['idempotent-replayed'],
+        (again.body.data as Transfer).processingStatus,
+      ]).toEqual([200, 'true', 'Processed']);
+      expect(
+        (await outward.app.get('/api/transfer/v1/search', { TransactionReference: referenceOf(done) })).body.data
+          .recordCount,
+      ).toBe(1);
     });
 
     it('leave local transfers alone', async () => {
       const other = await outward.app.openAccount();
-      expect((await outward.app.post(LOCAL, { debitAccount: account, creditAccount: other, amount: 5 })).status).toBe(200);
-      expect((await outward.app.post(FUNDS, { originatorAccountNumber: account, beneficiaryAccountNumber: other, amount: 5, transactionReference: freshReference() })).status).toBe(200);
+      expect((await outward.app.post(LOCAL, { debitAccount: account, creditAccount: other, amount: 5 })).status).toBe(
+        200,
+      );
+      expect(
+        (
+          await outward.app.post(FUNDS, {
+            originatorAccountNumber: account,
+            beneficiaryAccountNumber: other,
+            amount: 5,
+            transactionReference: freshReference(),
+          })
+        ).status,
+      ).toBe(200);
     });
   });
 

@@ -24,7 +24,11 @@ export class ClosureBlockers {
   }
 
   /** The first reason that keeps the account open. */
-  async reasonAgainst(tx: Tx, institutionId: number, account: DepositAccount): Promise<{ name: string; reason: string } | undefined> {
+  async reasonAgainst(
+    tx: Tx,
+    institutionId: number,
+    account: DepositAccount,
+  ): Promise<{ name: string; reason: string } | undefined> {
     for (const blocker of this.blockers.values()) {
       const reason = await blocker.blocks(tx, institutionId, account);
       if (reason !== undefined) return { name: blocker.name, reason };

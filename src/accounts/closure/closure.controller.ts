@@ -17,7 +17,8 @@ export class ClosureController {
   @Post('closeaccount')
   @Endpoint({
     summary: 'Close an account',
-    description: 'The balance must be zero and nothing may depend on the account any more; a frozen account must be unfrozen first. A closed account cannot be opened again.',
+    description:
+      'The balance must be zero and nothing may depend on the account any more; a frozen account must be unfrozen first. A closed account cannot be opened again.',
     access: clientAccess,
     reference: 'honoured',
     response: ClosedAccountView,

@@ -31,8 +31,21 @@ export class CreateAccountHandler implements ICommandHandler<CreateAccount> {
       const customer = await this.customers.lock(tx, institutionId, body.customerID, 'share');
       const terms = await this.opening.check(tx, institutionId, body);
       const accountName = body.accountName ?? customer.name;
-      const account = await this.opening.open(tx, { institutionId, actor, reserved, customer, terms, accountName, kycTier: body.kycTier, referenceNumber: body.referenceNumber });
-      return Outcome.done({ id: account.recordId, accountNumber: account.accountNumber, customerID: customer.customerID });
+      const account = await this.opening.open(tx, {
+        institutionId,
+        actor,
+        reserved,
+        customer,
+        terms,
+        accountName,
+        kycTier: body.kycTier,
+        referenceNumber: body.referenceNumber,
+      });
+      return Outcome.done({
+        id: account.recordId,
+        accountNumber: account.accountNumber,
+        customerID: customer.customerID,
+      });
     });
   }
 }

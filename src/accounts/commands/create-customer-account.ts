@@ -53,7 +53,9 @@ export class CreateCustomerAccountHandler implements ICommandHandler<CreateCusto
     const reserved = await this.reserve(institutionId);
     // Storing a file takes longer than a transaction may.
     const contents = await this.contents.saveAll(institutionId, files);
-    return this.contents.usedBy(contents, () => this.writes.run(write, body, (tx) => this.create(tx, write, body, reserved, contents)));
+    return this.contents.usedBy(contents, () =>
+      this.writes.run(write, body, (tx) => this.create(tx, write, body, reserved, contents)),
+    );
   }
 
   private async reserve(institutionId: number): Promise<Reserved> {
@@ -64,17 +66,53 @@ export class CreateCustomerAccountHandler implements ICommandHandler<CreateCusto
     };
   }
 
-  private async create(tx: Tx, write: WriteRequest, body: CreateCustomerAccountBody, reserved: Reserved, contents: SavedContent[]): Promise<Outcome> {
+  private async create(
+    tx: Tx,
+    write: WriteRequest,
+    body: CreateCustomerAccountBody,
+    reserved: Reserved,
+    contents: SavedContent[],
+  ): Promise<Outcome> {
     const { institutionId, actor } = write;
     const terms = await this.opening.check(tx, institutionId, body);
-    const identity = { institutionId, id: reserved.customerRowId, customerID: reserved.customerID, branchId: terms.branch.id, createdBy: actor, createdAt: this.clock.now() };
+    const identity = {
+      institutionId,
+      id: reserved.customerRowId,
+      customerID: reserved.customerID,
+      branchId: terms.branch.id,
+      createdBy: actor,
+      createdAt: this.clock.now(),
+    };
     const customer = individualCustomer(identity, body);
-    await refusingDuplicates(tx.insert(Customer, customer), { uq_customer_bvn: accountsErrors.DUPLICATE_BVN, uq_customer_nin: accountsErrors.DUPLICATE_NIN });
+    await refusingDuplicates(tx.insert(Customer, customer), {
+      uq_customer_bvn: accountsErrors.DUPLICATE_BVN,
+      uq_customer_nin: accountsErrors.DUPLICATE_NIN,
+    });
     const { accountName, kycTier, referenceNumber } = body;
-    const account = await this.opening.open(tx, { institutionId, actor, reserved: reserved.account, customer, terms, accountName, kycTier, referenceNumber });
+    const account = await this.opening.open(tx, {
+      institutionId,
+      actor,
+      reserved: reserved.account,
+      customer,
+      terms,
+      accountName,
+      kycTier,
+      referenceNumber,
+    });
     for (const [index, { documentType, fileName }] of (body.documents ?? []).entries()) {
-      await this.documents.add(tx, { entityType: 'customer', entityId: customer.id, documentType, fileName, content: contents[index]!, uploadedBy: actor });
+      await this.documents.add(tx, {
+        entityType: 'customer',
+        entityId: customer.id,
+        documentType,
+        fileName,
+        content: contents[index]!,
+        uploadedBy: actor,
+      });
     }
-    return Outcome.done({ id: account.recordId, accountNumber: account.accountNumber, customerID: customer.customerID });
+    return Outcome.done({
+      id: account.recordId,
+      accountNumber: account.accountNumber,
+      customerID: customer.customerID,
+    });
   }
 }

@@ -15,7 +15,10 @@ export class CustomerCondition {
   /** @param kind the part of the customers that is searched; its text is that of the indexes. */
   constructor(institutionId: number, kind: 'individuals' | 'organisations') {
     this.values = [institutionId];
-    this.texts = ['c.institution_id = $1', kind === 'individuals' ? `c.customer_type = 'Individual'` : `c.customer_type <> 'Individual'`];
+    this.texts = [
+      'c.institution_id = $1',
+      kind === 'individuals' ? `c.customer_type = 'Individual'` : `c.customer_type <> 'Individual'`,
+    ];
   }
 
   get text(): string {
@@ -23,7 +26,10 @@ export class CustomerCondition {
   }
 
   /** Nothing without a value. */
-  equal(column: 'customer_number' | 'phone_number' | 'email' | 'bvn' | 'nin' | 'registration_number', value: string | undefined): this {
+  equal(
+    column: 'customer_number' | 'phone_number' | 'email' | 'bvn' | 'nin' | 'registration_number',
+    value: string | undefined,
+  ): this {
     if (value !== undefined) this.texts.push(`c.${column} = $${this.values.push(value)}`);
     return this;
   }
@@ -37,7 +43,9 @@ export class CustomerCondition {
 
   inBranch(branchCode: string | undefined): this {
     if (branchCode === undefined) return this;
-    this.texts.push(`c.branch_id = (SELECT b.id FROM branch b WHERE b.institution_id = $1 AND b.branch_code = $${this.values.push(branchCode)})`);
+    this.texts.push(
+      `c.branch_id = (SELECT b.id FROM branch b WHERE b.institution_id = $1 AND b.branch_code = $${this.values.push(branchCode)})`,
+    );
     return this;
   }
 }
@@ -68,23 +76,43 @@ export interface PlacedCustomer {
 }
 
 /** One page of the customers under a condition. */
-export async function readCustomers(tx: Tx, { text, values }: CustomerCondition, query: CustomerListQuery): Promise<Page<PlacedCustomer>> {
+export async function readCustomers(
+  tx: Tx,
+  { text, values }: CustomerCondition,
+  query: CustomerListQuery,
+): Promise<Page<PlacedCustomer>> {
   const paging = pagingOf(query);
   const offset = (paging.pageNumber - 1) * paging.pageSize;
   const order = customerOrder(query.SortColumn, query.Direction);
-  const chosen = await tx.query<{ id: string }[]>(`SELECT c.id FROM customer c WHERE ${text} ORDER BY ${order} LIMIT ${paging.pageSize} OFFSET ${offset}`, values);
-  const rows = await placed(tx, values[0] as number, chosen.map(({ id }) => Number(id)));
+  const chosen = await tx.query<{ id: string }[]>(
+    `SELECT c.id FROM customer c WHERE ${text} ORDER BY ${order} LIMIT ${paging.pageSize} OFFSET ${offset}`,
+    values,
+  );
+  const rows = await placed(
+    tx,
+    values[0] as number,
+    chosen.map(({ id }) => Number(id)),
+  );
   // A page that is not full ends the list, so that only long lists are counted.
   const endsHere = rows.length < paging.pageSize && (rows.length > 0 || offset === 0);
-  const counted = endsHere ? undefined : await tx.query<{ count: string }[]>(`SELECT count(*) AS count FROM (SELECT 1 FROM customer c WHERE ${text} LIMIT ${RECORD_COUNT_CAP + 1}) matching`, values);
+  const counted = endsHere
+    ? undefined
+    : await tx.query<{ count: string }[]>(
+        `SELECT count(*) AS count FROM (SELECT 1 FROM customer c WHERE ${text} LIMIT ${RECORD_COUNT_CAP + 1}) matching`,
+        values,
+      );
   return pageOf(rows, counted === undefined ? offset + rows.length : Number(counted[0]?.count), paging);
 }
 
 /** Customers by their ids, in the order of these. */
 async function placed(tx: Tx, institutionId: number, ids: number[]): Promise<PlacedCustomer[]> {
-  const customers = new Map((await tx.findBy(Customer, { institutionId, id: In(ids) })).map((customer) => [customer.id, customer]));
+  const customers = new Map(
+    (await tx.findBy(Customer, { institutionId, id: In(ids) })).map((customer) => [customer.id, customer]),
+  );
   const branchIds = new Set([...customers.values()].map(({ branchId }) => branchId));
-  const branches = new Map((await tx.findBy(Branch, { institutionId, id: In([...branchIds]) })).map((branch) => [branch.id, branch]));
+  const branches = new Map(
+    (await tx.findBy(Branch, { institutionId, id: In([...branchIds]) })).map((branch) => [branch.id, branch]),
+  );
   return ids.map((id) => {
     const customer = customers.get(id)!;
     return { customer, branch: branches.get(customer.branchId)! };

@@ -6,13 +6,17 @@ import { personView } from './person.dto';
 
 type BranchNames = Pick<Branch, 'branchCode' | 'branchName'>;
 
-function placeAndTime({ createdAt, updatedAt }: Customer, { branchCode, branchName }: BranchNames): Pick<IndividualCustomerView, 'branchCode' | 'branchName' | 'createdAt' | 'updatedAt'> {
+function placeAndTime(
+  { createdAt, updatedAt }: Customer,
+  { branchCode, branchName }: BranchNames,
+): Pick<IndividualCustomerView, 'branchCode' | 'branchName' | 'createdAt' | 'updatedAt'> {
   return { branchCode, branchName, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
 }
 
 /** The record of a person. */
 export function individualCustomerView(customer: Customer, branch: BranchNames): IndividualCustomerView {
-  const { id, recordId, customerID, customerType, name, lastName, firstName, title, gender, phoneNumber, email } = customer;
+  const { id, recordId, customerID, customerType, name, lastName, firstName, title, gender, phoneNumber, email } =
+    customer;
   const { nextOfKinName, nextOfKinPhoneNumber, nextOfKinRelationship, nextOfKinAddress } = customer;
   return {
     id,
@@ -36,7 +40,37 @@ export function individualCustomerView(customer: Customer, branch: BranchNames):
 }
 
 /** The record of a company or group. */
-export function groupCustomerView(customer: Customer, branch: BranchNames, members: GroupMemberView[]): GroupCustomerView {
-  const { id, recordId, customerID, customerType, name, registrationNumber, tin, address, phoneNumber, email, referenceNumber } = customer;
-  return { id, recordId, customerID, customerType, name, registrationNumber, tin, address, phoneNumber, email, referenceNumber, members, ...placeAndTime(customer, branch) };
+export function groupCustomerView(
+  customer: Customer,
+  branch: BranchNames,
+  members: GroupMemberView[],
+): GroupCustomerView {
+  const {
+    id,
+    recordId,
+    customerID,
+    customerType,
+    name,
+    registrationNumber,
+    tin,
+    address,
+    phoneNumber,
+    email,
+    referenceNumber,
+  } = customer;
+  return {
+    id,
+    recordId,
+    customerID,
+    customerType,
+    name,
+    registrationNumber,
+    tin,
+    address,
+    phoneNumber,
+    email,
+    referenceNumber,
+    members,
+    ...placeAndTime(customer, branch),
+  };
 }

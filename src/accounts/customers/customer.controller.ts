@@ -12,13 +12,19 @@ import { CreateGroupCustomer } from './commands/create-group-customer';
 import { UpdateCustomer } from './commands/update-customer';
 import { UpdateGroupCustomer } from './commands/update-group-customer';
 import { IndividualCustomerView, SearchIndividualCustomersQuery, UpdateCustomerBody } from './customer.dto';
-import { CreateGroupCustomerBody, GroupCustomerView, SearchGroupCustomersQuery, UpdateGroupCustomerBody } from './group-customer.dto';
+import {
+  CreateGroupCustomerBody,
+  GroupCustomerView,
+  SearchGroupCustomersQuery,
+  UpdateGroupCustomerBody,
+} from './group-customer.dto';
 import { SearchGroupCustomers } from './queries/search-group-customers';
 import { SearchIndividualCustomers } from './queries/search-individual-customers';
 
 const branchErrors = [institutionsErrors.BRANCH_NOT_FOUND, institutionsErrors.BRANCH_INACTIVE];
 
-const CHANGE_RULE = 'A field that is left out stays as it is. An optional field that is null is cleared; a required one refuses null.';
+const CHANGE_RULE =
+  'A field that is left out stays as it is. An optional field that is null is cleared; a required one refuses null.';
 
 @Controller('api/account/v1')
 @ApiTags('Accounts')
@@ -31,7 +37,8 @@ export class CustomerController {
   @Post('creategroupcustomerinformation')
   @Endpoint({
     summary: 'Create a company or group',
-    description: 'Open accounts for it with `createaccount`. The account of a `Corporate` customer can be the parent of virtual accounts.',
+    description:
+      'Open accounts for it with `createaccount`. The account of a `Corporate` customer can be the parent of virtual accounts.',
     access: clientAccess,
     reference: 'honoured',
     response: GroupCustomerView,
@@ -48,7 +55,13 @@ export class CustomerController {
     access: clientAccess,
     reference: 'honoured',
     response: IndividualCustomerView,
-    errors: [accountsErrors.CUSTOMER_NOT_FOUND, accountsErrors.CUSTOMER_NOT_INDIVIDUAL, accountsErrors.DUPLICATE_BVN, accountsErrors.DUPLICATE_NIN, ...branchErrors],
+    errors: [
+      accountsErrors.CUSTOMER_NOT_FOUND,
+      accountsErrors.CUSTOMER_NOT_INDIVIDUAL,
+      accountsErrors.DUPLICATE_BVN,
+      accountsErrors.DUPLICATE_NIN,
+      ...branchErrors,
+    ],
   })
   update(@Write() write: WriteRequest, @Body() body: UpdateCustomerBody): Promise<Outcome> {
     return this.commands.execute(new UpdateCustomer(write, body));
@@ -61,21 +74,38 @@ export class CustomerController {
     access: clientAccess,
     reference: 'honoured',
     response: GroupCustomerView,
-    errors: [accountsErrors.CUSTOMER_NOT_FOUND, accountsErrors.CUSTOMER_NOT_GROUP, accountsErrors.CUSTOMER_TYPE_FIXED, accountsErrors.GROUP_MEMBERSHIP_CYCLE, ...branchErrors],
+    errors: [
+      accountsErrors.CUSTOMER_NOT_FOUND,
+      accountsErrors.CUSTOMER_NOT_GROUP,
+      accountsErrors.CUSTOMER_TYPE_FIXED,
+      accountsErrors.GROUP_MEMBERSHIP_CYCLE,
+      ...branchErrors,
+    ],
   })
   updateGroup(@Write() write: WriteRequest, @Body() body: UpdateGroupCustomerBody): Promise<Outcome> {
     return this.commands.execute(new UpdateGroupCustomer(write, body));
   }
 
   @Get('searchindividualcustomers')
-  @Endpoint({ summary: 'Search individual customers', access: clientAccess, response: IndividualCustomerView, list: 'page' })
-  searchIndividuals(@CurrentClient() client: ClientActor, @Query() filters: SearchIndividualCustomersQuery): Promise<Page<IndividualCustomerView>> {
+  @Endpoint({
+    summary: 'Search individual customers',
+    access: clientAccess,
+    response: IndividualCustomerView,
+    list: 'page',
+  })
+  searchIndividuals(
+    @CurrentClient() client: ClientActor,
+    @Query() filters: SearchIndividualCustomersQuery,
+  ): Promise<Page<IndividualCustomerView>> {
     return this.queries.execute(new SearchIndividualCustomers(client.institutionId, filters));
   }
 
   @Get('searchgroupcustomers')
   @Endpoint({ summary: 'Search companies and groups', access: clientAccess, response: GroupCustomerView, list: 'page' })
-  searchGroups(@CurrentClient() client: ClientActor, @Query() filters: SearchGroupCustomersQuery): Promise<Page<GroupCustomerView>> {
+  searchGroups(
+    @CurrentClient() client: ClientActor,
+    @Query() filters: SearchGroupCustomersQuery,
+  ): Promise<Page<GroupCustomerView>> {
     return this.queries.execute(new SearchGroupCustomers(client.institutionId, filters));
   }
 }

@@ -15,11 +15,16 @@ export type CustomerType = (typeof CUSTOMER_TYPES)[number];
 @Index('uq_customer_record_id', ['institutionId', 'recordId'], { unique: true })
 @Index('uq_customer_bvn', ['institutionId', 'bvn'], { unique: true, where: 'bvn IS NOT NULL' })
 @Index('uq_customer_nin', ['institutionId', 'nin'], { unique: true, where: 'nin IS NOT NULL' })
-@Index('uq_customer_reference', ['institutionId', 'referenceNumber'], { unique: true, where: 'reference_number IS NOT NULL' })
+@Index('uq_customer_reference', ['institutionId', 'referenceNumber'], {
+  unique: true,
+  where: 'reference_number IS NOT NULL',
+})
 @Index('ix_customer_phone', ['institutionId', 'phoneNumber', 'id'], { where: 'phone_number IS NOT NULL' })
 @Index('ix_customer_email', ['institutionId', 'email', 'id'], { where: 'email IS NOT NULL' })
 @Index('ix_customer_branch', ['institutionId', 'branchId', 'id'])
-@Index('ix_customer_registration', ['institutionId', 'registrationNumber', 'id'], { where: 'registration_number IS NOT NULL' })
+@Index('ix_customer_registration', ['institutionId', 'registrationNumber', 'id'], {
+  where: 'registration_number IS NOT NULL',
+})
 @Index('ix_customer_organisation', ['institutionId', 'id'], { where: `customer_type <> 'Individual'` })
 @Index('ix_customer_organisation_name', { synchronize: false })
 @Index('ix_customer_search_name', { synchronize: false })

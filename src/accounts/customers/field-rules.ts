@@ -15,7 +15,11 @@ function textRule(name: string, expected: string, accepts: (text: string) => boo
 
 /** Property decorator for a name: text that is not blank and has no control characters. */
 export const IsName = (maxLength: number): PropertyDecorator =>
-  textRule('isName', `a text of 1 to ${maxLength} characters`, (text) => text.length <= maxLength && /\S/.test(text) && !/\p{Cc}/u.test(text));
+  textRule(
+    'isName',
+    `a text of 1 to ${maxLength} characters`,
+    (text) => text.length <= maxLength && /\S/.test(text) && !/\p{Cc}/u.test(text),
+  );
 
 /** Property decorator for a BVN or a NIN. */
 export const IsElevenDigits = (): PropertyDecorator => textRule('isElevenDigits', '11 digits', isElevenDigits);
@@ -25,7 +29,11 @@ export const IsTaxNumber = (): PropertyDecorator => textRule('isTaxNumber', 'a t
 
 /** Property decorator for a company's registration number; store it through `normaliseRegistrationNumber`. */
 export const IsRegistrationNumber = (): PropertyDecorator =>
-  textRule('isRegistrationNumber', 'a registration number such as RC123456', (text) => text.length <= 30 && normaliseRegistrationNumber(text) !== undefined);
+  textRule(
+    'isRegistrationNumber',
+    'a registration number such as RC123456',
+    (text) => text.length <= 30 && normaliseRegistrationNumber(text) !== undefined,
+  );
 
 /** Property decorator for a field that some callers fill with a word and some with the number of a list of their own. */
 export function IsTextOrCode(maxLength: number): PropertyDecorator {
@@ -33,8 +41,12 @@ export function IsTextOrCode(maxLength: number): PropertyDecorator {
     name: 'isTextOrCode',
     validator: {
       validate: (value: unknown): boolean =>
-        typeof value === 'string' ? value.length > 0 && value.length <= maxLength : Number.isInteger(value) && Number(value) >= 0 && Number(value) <= CODE_MAX,
-      defaultMessage: buildMessage((each) => `${each}$property must be a text of at most ${maxLength} characters, or a whole number`),
+        typeof value === 'string'
+          ? value.length > 0 && value.length <= maxLength
+          : Number.isInteger(value) && Number(value) >= 0 && Number(value) <= CODE_MAX,
+      defaultMessage: buildMessage(
+        (each) => `${each}$property must be a text of at most ${maxLength} characters, or a whole number`,
+      ),
     },
   });
 }

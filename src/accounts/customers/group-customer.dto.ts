@@ -1,6 +1,17 @@
 import { OmitType, PartialType } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
-import { ArrayMaxSize, IsArray, IsEmail, IsIn, IsNotEmpty, IsOptional, IsString, MaxLength, ValidateIf, ValidateNested } from 'class-validator';
+import {
+  ArrayMaxSize,
+  IsArray,
+  IsEmail,
+  IsIn,
+  IsNotEmpty,
+  IsOptional,
+  IsString,
+  MaxLength,
+  ValidateIf,
+  ValidateNested,
+} from 'class-validator';
 import { PagingQuery } from '../../common/http/paging.dto';
 import { IsPhone } from '../../common/text/phone-number';
 import { CUSTOMER_SORT_COLUMNS, type CustomerSortColumn } from './customer.dto';
@@ -112,7 +123,9 @@ export class CreateGroupCustomerBody {
  * Changes to a company or group. What is left out stays; an optional field that is null is cleared; `members` replaces all
  * members.
  */
-export class UpdateGroupCustomerBody extends PartialType(OmitType(CreateGroupCustomerBody, ['customerType'] as const), { skipNullProperties: false }) {
+export class UpdateGroupCustomerBody extends PartialType(OmitType(CreateGroupCustomerBody, ['customerType'] as const), {
+  skipNullProperties: false,
+}) {
   /**
    * A company or group.
    * @example 00000107

@@ -42,7 +42,11 @@ export class GroupMembers {
    * @param group locked, or not visible to anybody else yet.
    * @throws VALIDATION_FAILED (400) for a customer who is named twice, CUSTOMER_NOT_FOUND (404), GROUP_MEMBERSHIP_CYCLE (422)
    */
-  async replace(tx: Tx, group: Pick<Customer, 'institutionId' | 'id' | 'customerID'>, members: readonly GroupMemberBody[]): Promise<void> {
+  async replace(
+    tx: Tx,
+    group: Pick<Customer, 'institutionId' | 'id' | 'customerID'>,
+    members: readonly GroupMemberBody[],
+  ): Promise<void> {
     const { institutionId } = group;
     assertNoneTwice(members);
     const customers = await this.require(tx, institutionId, members);
@@ -66,20 +70,35 @@ export class GroupMembers {
   async of(tx: Tx, institutionId: number, groupIds: readonly number[]): Promise<Map<number, GroupMemberView[]>> {
     const members = new Map<number, GroupMemberView[]>(groupIds.map((id) => [id, []]));
     const rows = await tx.query<MemberRow[]>(MEMBERS, [institutionId, groupIds]);
-    for (const { group_customer_id, customer_number, name, role } of rows) members.get(Number(group_customer_id))?.push({ customerID: customer_number, name, role });
+    for (const { group_customer_id, customer_number, name, role } of rows)
+      members.get(Number(group_customer_id))?.push({ customerID: customer_number, name, role });
     return members;
   }
 
-  private async require(tx: Tx, institutionId: number, members: readonly GroupMemberBody[]): Promise<Map<string, Customer>> {
-    const found = await tx.findBy(Customer, { institutionId, customerID: In(members.map(({ customerID }) => customerID)) });
+  private async require(
+    tx: Tx,
+    institutionId: number,
+    members: readonly GroupMemberBody[],
+  ): Promise<Map<string, Customer>> {
+    const found = await tx.findBy(Customer, {
+      institutionId,
+      customerID: In(members.map(({ customerID }) => customerID)),
+    });
     const customers = new Map(found.map((customer) => [customer.customerID, customer]));
     for (const [index, { customerID }] of members.entries()) {
-      if (!customers.has(customerID)) throw accountsErrors.CUSTOMER_NOT_FOUND(`There is no customer ${customerID}.`, { field: `members[${index}].customerID` });
+      if (!customers.has(customerID))
+        throw accountsErrors.CUSTOMER_NOT_FOUND(`There is no customer ${customerID}.`, {
+          field: `members[${index}].customerID`,
+        });
     }
     return customers;
   }
 
-  private async assertNoCycle(tx: Tx, group: Pick<Customer, 'institutionId' | 'id'>, members: readonly Customer[]): Promise<void> {
+  private async assertNoCycle(
+    tx: Tx,
+    group: Pick<Customer, 'institutionId' | 'id'>,
+    members: readonly Customer[],
+  ): Promise<void> {
     // Persons have no members, so that a circle needs a company or group on its way.
     const organisations = members.filter(({ customerType }) => customerType !== 'Individual').map(({ id }) => id);
     if (organisations.length === 0) return;
@@ -94,7 +113,8 @@ export class GroupMembers {
 function assertNoneTwice(members: readonly GroupMemberBody[]): void {
   const seen = new Set<string>();
   for (const [index, { customerID }] of members.entries()) {
-    if (seen.has(customerID)) throw validationFailed([{ field: `members[${index}].customerID`, message: 'must not be named twice' }]);
+    if (seen.has(customerID))
+      throw validationFailed([{ field: `members[${index}].customerID`, message: 'must not be named twice' }]);
     seen.add(customerID);
   }
 }

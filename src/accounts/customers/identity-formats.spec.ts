@@ -16,13 +16,26 @@ describe('isElevenDigits (BVN, NIN)', () => {
 });
 
 describe('isTaxNumber', () => {
-  it.each(['12345678-0001', '123456780001', '1234567890', '12345678901', '1234567890123', 'RC123456', 'rc 12345678', 'BN-1', '123456'])('takes %p', (text) => {
+  it.each([
+    '12345678-0001',
+    '123456780001',
+    '1234567890',
+    '12345678901',
+    '1234567890123',
+    'RC123456',
+    'rc 12345678',
+    'BN-1',
+    '123456',
+  ])('takes %p', (text) => {
     expect(isTaxNumber(text)).toBe(true);
   });
 
-  it.each(['', '12345678901234', '1234-56780001', 'RC', 'RC123456789', 'XX123456', '12345678-001'])('refuses %p', (text) => {
-    expect(isTaxNumber(text)).toBe(false);
-  });
+  it.each(['', '12345678901234', '1234-56780001', 'RC', 'RC123456789', 'XX123456', '12345678-001'])(
+    'refuses %p',
+    (text) => {
+      expect(isTaxNumber(text)).toBe(false);
+    },
+  );
 });
 
 describe('normaliseRegistrationNumber', () => {

@@ -13,10 +13,12 @@ type PersonalColumns = Pick<Customer, keyof PersonalDetails>;
 type Unset = null | undefined;
 
 const orNull = <Value>(value: Value | Unset): Value | null => value ?? null;
-const textOrNull = (value: string | number | Unset): string | null => (value === null || value === undefined ? null : String(value));
+const textOrNull = (value: string | number | Unset): string | null =>
+  value === null || value === undefined ? null : String(value);
 const phoneOrNull = (text: string | Unset): string | null => (text ? (normalisePhoneNumber(text) ?? null) : null);
 const emailOrNull = (text: string | Unset): string | null => text?.toLowerCase() ?? null;
-const registrationOrNull = (text: string | Unset): string | null => (text ? (normaliseRegistrationNumber(text) ?? null) : null);
+const registrationOrNull = (text: string | Unset): string | null =>
+  text ? (normaliseRegistrationNumber(text) ?? null) : null;
 
 /** Personal facts as they are stored: telephone numbers in E.164 form, e-mail addresses in lower case. */
 export function personalColumns(details: PersonalDetails): PersonalColumns {
@@ -47,7 +49,10 @@ export function personalColumns(details: PersonalDetails): PersonalColumns {
 }
 
 /** Facts about a company or group as they are stored. */
-type OrganisationColumns = Pick<Customer, 'registrationNumber' | 'tin' | 'address' | 'phoneNumber' | 'email' | 'referenceNumber'>;
+type OrganisationColumns = Pick<
+  Customer,
+  'registrationNumber' | 'tin' | 'address' | 'phoneNumber' | 'email' | 'referenceNumber'
+>;
 
 export function organisationColumns(details: Partial<CreateGroupCustomerBody>): OrganisationColumns {
   return {
@@ -73,11 +78,17 @@ export function nameColumns(name: string): Pick<Customer, 'name' | 'searchName'>
 
 /** A person's full name, last name first, as statements and name enquiries show it. */
 export function fullName(lastName: string, firstName: string, otherNames?: string | null): string {
-  return [lastName, firstName, otherNames ?? ''].map((part) => part.trim()).filter((part) => part !== '').join(' ');
+  return [lastName, firstName, otherNames ?? '']
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .join(' ');
 }
 
 /** What a new customer has besides what the request says. */
-export type NewCustomerIdentity = Pick<Customer, 'institutionId' | 'id' | 'customerID' | 'branchId' | 'createdBy' | 'createdAt'>;
+export type NewCustomerIdentity = Pick<
+  Customer,
+  'institutionId' | 'id' | 'customerID' | 'branchId' | 'createdBy' | 'createdAt'
+>;
 
 /** The row of a new individual customer. */
 export function individualCustomer(identity: NewCustomerIdentity, body: CreateCustomerAccountBody): Customer {

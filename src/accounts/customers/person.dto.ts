@@ -45,6 +45,36 @@ export class PersonView {
 
 /** The facts as they are stored. */
 export function personView(person: PersonView): PersonView {
-  const { otherNames, dateOfBirth, address, bvn, nin, tin, nationality, state, lga, maritalStatus, religion, homeTown, identificationType, identificationNumber } = person;
-  return { otherNames, dateOfBirth, address, bvn, nin, tin, nationality, state, lga, maritalStatus, religion, homeTown, identificationType, identificationNumber };
+  const {
+    otherNames,
+    dateOfBirth,
+    address,
+    bvn,
+    nin,
+    tin,
+    nationality,
+    state,
+    lga,
+    maritalStatus,
+    religion,
+    homeTown,
+    identificationType,
+    identificationNumber,
+  } = person;
+  return {
+    otherNames,
+    dateOfBirth,
+    address,
+    bvn,
+    nin,
+    tin,
+    nationality,
+    state,
+    lga,
+    maritalStatus,
+    religion,
+    homeTown,
+    identificationType,
+    identificationNumber,
+  };
 }

@@ -83,7 +83,9 @@ export class DormancyStep implements DayStep, OnModuleInit {
     let lastId: string | null = productIds.length > 0 ? '0' : null;
     while (lastId !== null && !progress.signal.aborted) {
       const afterId: string = lastId;
-      const [chunk] = await this.unitOfWork.run(institutionId, (tx) => tx.query<[ReviewedChunk]>(REVIEW, [institutionId, afterId, date, productIds]));
+      const [chunk] = await this.unitOfWork.run(institutionId, (tx) =>
+        tx.query<[ReviewedChunk]>(REVIEW, [institutionId, afterId, date, productIds]),
+      );
       for (const id of chunk.quietIds ?? []) await this.rest(day, Number(id), progress);
       if (chunk.accounts > 0) await progress.advance(chunk.accounts);
       lastId = chunk.lastId;
@@ -101,7 +103,10 @@ export class DormancyStep implements DayStep, OnModuleInit {
 
   /** Looks again under the account's lock: the customer may have come back since the account was found. */
   private async makeDormant(tx: Tx, { institutionId, date }: ClosingDay, accountId: number): Promise<void> {
-    const account = await tx.findOneOrFail(DepositAccount, { where: { institutionId, id: accountId }, lock: { mode: 'for_no_key_update' } });
+    const account = await tx.findOneOrFail(DepositAccount, {
+      where: { institutionId, id: accountId },
+      lock: { mode: 'for_no_key_update' },
+    });
     const ledgerAccount = await this.ledgerAccounts.lock(tx, institutionId, accountId);
     if (!mayRest(ledgerAccount)) return;
     const [row] = await tx.query<{ due_on: string }[]>(DUE_ON_OF_ONE, [institutionId, accountId]);
@@ -109,14 +114,29 @@ export class DormancyStep implements DayStep, OnModuleInit {
     await this.ledgerAccounts.setStatus(tx, ledgerAccount, 'Dormant');
     const { accountNumber } = account;
     const reason = `No transaction of the customer's up to ${date}`;
-    const change = { fromStatus: 'Active' as const, toStatus: 'Dormant' as const, reason, actor: AUTHOR, checker: null, at: this.clock.now() };
-    await insertRows(tx, [statusChangeRow({ institutionId, id: await this.ids.next(), accountId, accountNumber, ...change })]);
-    await this.audit.record(tx, { institutionId, actor: AUTHOR }, { action: 'account.dormant', subject: `account:${accountNumber}`, details: { reason } });
+    const change = {
+      fromStatus: 'Active' as const,
+      toStatus: 'Dormant' as const,
+      reason,
+      actor: AUTHOR,
+      checker: null,
+      at: this.clock.now(),
+    };
+    await insertRows(tx, [
+      statusChangeRow({ institutionId, id: await this.ids.next(), accountId, accountNumber, ...change }),
+    ]);
+    await this.audit.record(
+      tx,
+      { institutionId, actor: AUTHOR },
+      { action: 'account.dormant', subject: `account:${accountNumber}`, details: { reason } },
+    );
   }
 }
 
 async function productsWithTerms(tx: Tx, institutionId: number): Promise<string[]> {
-  const rows = await tx.query<{ id: string }[]>('SELECT id FROM savings_product_terms WHERE institution_id = $1', [institutionId]);
+  const rows = await tx.query<{ id: string }[]>('SELECT id FROM savings_product_terms WHERE institution_id = $1', [
+    institutionId,
+  ]);
   return rows.map(({ id }) => id);
 }
 

@@ -24,7 +24,13 @@ export const HISTORY_DAYS_MAX = 3_660;
  * Dates are looked up one by one, because the key has them before accounts.
  * @throws RangeError when the period has more than `HISTORY_DAYS_MAX` days.
  */
-export async function accrualHistory(tx: Tx, institutionId: number, kind: InterestKind, accountId: number, { from, to }: { from: string; to: string }): Promise<AccrualRecord[]> {
+export async function accrualHistory(
+  tx: Tx,
+  institutionId: number,
+  kind: InterestKind,
+  accountId: number,
+  { from, to }: { from: string; to: string },
+): Promise<AccrualRecord[]> {
   const days = daysBetween(from, to) + 1;
   if (days > HISTORY_DAYS_MAX) throw new RangeError(`An accrual history has at most ${HISTORY_DAYS_MAX} days.`);
   const dates = Array.from({ length: Math.max(days, 0) }, (_, day) => addDays(from, day));

@@ -23,7 +23,12 @@ export interface BookedInterest {
  * @param side on which the balance ledger grows: credit of a payable, debit of a receivable.
  * @returns no legs when the books say it already.
  */
-export function bookingLegs({ bookedKobo, ledgerId }: BookedInterest, targetKobo: bigint, ledgers: InterestLedgers, side: Side): PostingLeg[] {
+export function bookingLegs(
+  { bookedKobo, ledgerId }: BookedInterest,
+  targetKobo: bigint,
+  ledgers: InterestLedgers,
+  side: Side,
+): PostingLeg[] {
   const growth = new Map<number, bigint>();
   const grow = (id: number, kobo: bigint): void => void growth.set(id, (growth.get(id) ?? 0n) + kobo);
   if (ledgerId !== null) grow(ledgerId, -bookedKobo);
@@ -35,7 +40,13 @@ export function bookingLegs({ bookedKobo, ledgerId }: BookedInterest, targetKobo
 }
 
 function leg(accountId: number, kobo: bigint, side: Side): PostingLeg {
-  return { accountId, side: kobo < 0n ? otherSide(side) : side, amountKobo: kobo < 0n ? -kobo : kobo, role: 'interest', namedByCaller: false };
+  return {
+    accountId,
+    side: kobo < 0n ? otherSide(side) : side,
+    amountKobo: kobo < 0n ? -kobo : kobo,
+    role: 'interest',
+    namedByCaller: false,
+  };
 }
 
 export function otherSide(side: Side): Side {

@@ -28,13 +28,19 @@ export class BooksOfInterest {
   async configured(tx: Tx, institutionId: number, key: string): Promise<number> {
     const code = await this.settings.getWithin(tx, institutionId, key);
     const ledger = code === undefined ? null : await tx.findOneBy(GlAccount, { institutionId, code });
-    if (!ledger) throw interestErrors.INTEREST_LEDGER_NOT_CONFIGURED(`The configuration key ${key} does not name a ledger; set it, and the next end of day goes on.`);
+    if (!ledger)
+      throw interestErrors.INTEREST_LEDGER_NOT_CONFIGURED(
+        `The configuration key ${key} does not name a ledger; set it, and the next end of day goes on.`,
+      );
     return ledger.id;
   }
 
   private async ofSavings(tx: Tx, institutionId: number, productId: number): Promise<InterestLedgers> {
     const terms = await tx.findOneBy(SavingsProductTerms, { institutionId, id: productId });
-    if (!terms) throw interestErrors.INTEREST_LEDGER_NOT_CONFIGURED(`The product ${productId} has no savings terms, but accounts with interest; set its terms.`);
+    if (!terms)
+      throw interestErrors.INTEREST_LEDGER_NOT_CONFIGURED(
+        `The product ${productId} has no savings terms, but accounts with interest; set its terms.`,
+      );
     return { balanceId: terms.interestPayableGlAccountId, resultId: terms.interestExpenseGlAccountId };
   }
 }

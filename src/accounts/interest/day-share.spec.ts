@@ -41,7 +41,8 @@ describe('the share of a year that a day earns', () => {
   it.each(DAY_COUNTS)('adds up over a year under %s', (dayCount) => {
     const sums = [2027, 2028].map((year) => {
       let sum = 0;
-      for (let date = `${year}-01-01`; date.startsWith(String(year)); date = addDays(date, 1)) sum += dayShare(dayCount, date).numerator / dayShare(dayCount, date).denominator;
+      for (let date = `${year}-01-01`; date.startsWith(String(year)); date = addDays(date, 1))
+        sum += dayShare(dayCount, date).numerator / dayShare(dayCount, date).denominator;
       return sum;
     });
     expect(sums[0]).toBeCloseTo(YEARS[dayCount][0]!, 12);

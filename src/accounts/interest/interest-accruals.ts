@@ -21,15 +21,29 @@ export class InterestAccruals {
     let lastId: string | null = '0';
     while (lastId !== null && !progress.signal.aborted) {
       const afterId: string = lastId;
-      const chunk: AccrualChunk = await this.unitOfWork.run(institutionId, (tx) => accrueChunk(tx, institutionId, date, afterId, work));
+      const chunk: AccrualChunk = await this.unitOfWork.run(institutionId, (tx) =>
+        accrueChunk(tx, institutionId, date, afterId, work),
+      );
       if (chunk.accounts > 0) await progress.advance(chunk.accounts);
       lastId = chunk.lastId;
     }
   }
 }
 
-async function accrueChunk(tx: Tx, institutionId: number, date: string, afterId: string, { kind, statement, values }: AccrualWork): Promise<AccrualChunk> {
-  const [chunk] = await tx.query<[AccrualChunk]>(statement, [institutionId, afterId, ACCRUAL_CHUNK_SIZE, date, ...values]);
+async function accrueChunk(
+  tx: Tx,
+  institutionId: number,
+  date: string,
+  afterId: string,
+  { kind, statement, values }: AccrualWork,
+): Promise<AccrualChunk> {
+  const [chunk] = await tx.query<[AccrualChunk]>(statement, [
+    institutionId,
+    afterId,
+    ACCRUAL_CHUNK_SIZE,
+    date,
+    ...values,
+  ]);
   if (chunk.moved > 0) await tx.query(regroupStatement(kind), [institutionId, afterId, chunk.lastId]);
   return chunk;
 }

@@ -40,12 +40,17 @@ export class InterestBooking {
   async book(day: ClosingDay, kind: InterestKind, reason: BookingReason, progress: StepProgress): Promise<void> {
     const { institutionId } = day;
     const totals = await this.unitOfWork.read(institutionId, (tx) =>
-      tx.find(InterestTotal, { where: { institutionId, kind, isBooked: false }, order: { productId: 'ASC', branchId: 'ASC' } }),
+      tx.find(InterestTotal, {
+        where: { institutionId, kind, isBooked: false },
+        order: { productId: 'ASC', branchId: 'ASC' },
+      }),
     );
     for (const { productId, branchId } of totals) {
       if (progress.signal.aborted) return;
       try {
-        await this.unitOfWork.run(institutionId, (tx) => this.bookTotal(tx, day, { institutionId, kind, productId, branchId }, reason));
+        await this.unitOfWork.run(institutionId, (tx) =>
+          this.bookTotal(tx, day, { institutionId, kind, productId, branchId }, reason),
+        );
       } catch (error) {
         await progress.failed({ subject: `${kind}-interest:${productId}/${branchId}`, error });
       }
@@ -61,7 +66,13 @@ export class InterestBooking {
     await tx.update(InterestTotal, key, { bookedKobo: targetKobo, ledgerId: ledgers.balanceId, isBooked: true });
   }
 
-  private async post(tx: Tx, date: string, { institutionId, kind, productId, branchId }: TotalKey, reason: BookingReason, legs: PostingLeg[]): Promise<void> {
+  private async post(
+    tx: Tx,
+    date: string,
+    { institutionId, kind, productId, branchId }: TotalKey,
+    reason: BookingReason,
+    legs: PostingLeg[],
+  ): Promise<void> {
     const { code } = await tx.findOneByOrFail(Product, { institutionId, id: productId });
     const branch = await tx.findOneBy(Branch, { institutionId, id: branchId });
     const decision = await this.ledger.postWithin(tx, {
@@ -79,6 +90,7 @@ export class InterestBooking {
       limited: false,
       reply: ({ postingReferenceNumber }) => Outcome.done({ postingReferenceNumber }),
     });
-    if (decision.kind !== 'posted') throw decision.kind === 'refused' ? decision.error : new Error(`Interest was not booked: ${decision.kind}.`);
+    if (decision.kind !== 'posted')
+      throw decision.kind === 'refused' ? decision.error : new Error(`Interest was not booked: ${decision.kind}.`);
   }
 }

@@ -3,7 +3,8 @@ import { DateColumn, IdColumn, KoboColumn, PrimaryIdColumn } from '../../common/
 import { ACCRUAL_DECIMALS } from './interest-kinds';
 
 /** Fractions of a kobo, as decimal text. */
-export const AccruedColumn = (): PropertyDecorator => Column({ type: 'numeric', precision: 32, scale: ACCRUAL_DECIMALS });
+export const AccruedColumn = (): PropertyDecorator =>
+  Column({ type: 'numeric', precision: 32, scale: ACCRUAL_DECIMALS });
 
 /**
  * What one account accrued on one date. Dates come before accounts in the key, so that a day's rows are added at the end of

@@ -43,28 +43,59 @@ export class InterestDues {
     const rows = await lockUnposted(tx, institutionId, kind, accountIds);
     if (rows.length === 0) return [];
     const totals = await lockTotals(tx, institutionId, kind, rows);
-    const accounts = new Map((await selectRows(tx, LedgerAccount, 'WHERE institution_id = $1 AND id = ANY($2)', [institutionId, rows.map(({ accountId }) => accountId)], ['id', 'number', 'status'])).map((account) => [account.id, account]));
+    const accounts = new Map(
+      (
+        await selectRows(
+          tx,
+          LedgerAccount,
+          'WHERE institution_id = $1 AND id = ANY($2)',
+          [institutionId, rows.map(({ accountId }) => accountId)],
+          ['id', 'number', 'status'],
+        )
+      ).map((account) => [account.id, account]),
+    );
     const terms = await this.termsOf(tx, institutionId, kind, rows);
     const dues: InterestDue[] = [];
     for (const row of rows) {
       const { productId, branchId } = row;
       const tax = terms.get(productId);
-      const ledgerId = totals.get(`${productId}/${branchId}`)?.ledgerId ?? (await this.books.of(tx, institutionId, kind, productId)).balanceId;
+      const ledgerId =
+        totals.get(`${productId}/${branchId}`)?.ledgerId ??
+        (await this.books.of(tx, institutionId, kind, productId)).balanceId;
       const amounts = interestAmounts(row.accruedKobo, tax?.withholdingTaxPercent ?? '0');
-      dues.push({ ...row, ...amounts, kind, account: accounts.get(row.accountId)!, balanceLedgerId: ledgerId, taxLedgerId: tax?.withholdingTaxPayableGlAccountId });
+      dues.push({
+        ...row,
+        ...amounts,
+        kind,
+        account: accounts.get(row.accountId)!,
+        balanceLedgerId: ledgerId,
+        taxLedgerId: tax?.withholdingTaxPayableGlAccountId,
+      });
     }
     return dues;
   }
 
   /** What is withheld from savings interest is the product's; nothing is withheld from what a customer pays. */
-  private async termsOf(tx: Tx, institutionId: number, kind: InterestKind, rows: Unposted[]): Promise<Map<number, SavingsProductTerms>> {
+  private async termsOf(
+    tx: Tx,
+    institutionId: number,
+    kind: InterestKind,
+    rows: Unposted[],
+  ): Promise<Map<number, SavingsProductTerms>> {
     if (kind === 'overdraft') return new Map();
     const ids = [...new Set(rows.map(({ productId }) => productId))];
-    return new Map((await tx.findBy(SavingsProductTerms, { institutionId, id: In(ids) })).map((terms) => [terms.id, terms]));
+    return new Map(
+      (await tx.findBy(SavingsProductTerms, { institutionId, id: In(ids) })).map((terms) => [terms.id, terms]),
+    );
   }
 }
 
-async function lockUnposted(tx: Tx, institutionId: number, kind: InterestKind, accountIds: readonly number[]): Promise<Unposted[]> {
+async function lockUnposted(
+  tx: Tx,
+  institutionId: number,
+  kind: InterestKind,
+  accountIds: readonly number[],
+): Promise<Unposted[]> {
   const rows = await tx.query<Record<string, string | null>[]>(
     `SELECT account_id, product_id, branch_id, accrued_kobo, accrued_through, posted_through FROM ${INTEREST_BOOKS[kind].unposted}
       WHERE institution_id = $1 AND account_id = ANY($2::bigint[]) AND accrued_kobo <> 0 ORDER BY account_id FOR NO KEY UPDATE`,
@@ -81,8 +112,21 @@ async function lockUnposted(tx: Tx, institutionId: number, kind: InterestKind, a
   }));
 }
 
-async function lockTotals(tx: Tx, institutionId: number, kind: InterestKind, rows: Unposted[]): Promise<Map<string, InterestTotal>> {
-  const where = [...new Map(rows.map(({ productId, branchId }) => [`${productId}/${branchId}`, { institutionId, kind, productId, branchId }])).values()];
-  const totals = await tx.find(InterestTotal, { where, order: { productId: 'ASC', branchId: 'ASC' }, lock: { mode: 'for_no_key_update' } });
+async function lockTotals(
+  tx: Tx,
+  institutionId: number,
+  kind: InterestKind,
+  rows: Unposted[],
+): Promise<Map<string, InterestTotal>> {
+  const where = [
+    ...new Map(
+      rows.map(({ productId, branchId }) => [`${productId}/${branchId}`, { institutionId, kind, productId, branchId }]),
+    ).values(),
+  ];
+  const totals = await tx.find(InterestTotal, {
+    where,
+    order: { productId: 'ASC', branchId: 'ASC' },
+    lock: { mode: 'for_no_key_update' },
+  });
   return new Map(totals.map((total) => [`${total.productId}/${total.branchId}`, total]));
 }

@@ -44,20 +44,34 @@ export class InterestPayer {
    * except on a closed account, where it ends.
    * @throws INTEREST_LEDGER_NOT_CONFIGURED (503)
    */
-  async pay(tx: Tx, institutionId: number, kinds: readonly InterestKind[], accountIds: readonly number[], author: InterestAuthor): Promise<InterestOutcome> {
+  async pay(
+    tx: Tx,
+    institutionId: number,
+    kinds: readonly InterestKind[],
+    accountIds: readonly number[],
+    author: InterestAuthor,
+  ): Promise<InterestOutcome> {
     const dues: InterestDue[] = [];
     for (const kind of kinds) dues.push(...(await this.dues.lock(tx, institutionId, kind, accountIds)));
     const payable = dues.filter(({ grossKobo }) => grossKobo > 0n);
-    const outcome = payable.length > 0 ? await this.post(tx, institutionId, payable, author) : { posted: [], refused: [] };
+    const outcome =
+      payable.length > 0 ? await this.post(tx, institutionId, payable, author) : { posted: [], refused: [] };
     const ended = dues.filter(({ grossKobo, account }) => grossKobo <= 0n && account.status === 'Closed');
     await this.clear(tx, [...outcome.posted.map(({ due }) => due), ...ended]);
     return outcome;
   }
 
-  private async post(tx: Tx, institutionId: number, dues: InterestDue[], author: InterestAuthor): Promise<InterestOutcome> {
+  private async post(
+    tx: Tx,
+    institutionId: number,
+    dues: InterestDue[],
+    author: InterestAuthor,
+  ): Promise<InterestOutcome> {
     const isClosed = ({ kind, account }: InterestDue): boolean => kind === 'savings' && account.status === 'Closed';
     // What an account earned on its last night may be accrued after it was closed.
-    const unclaimedId = dues.some(isClosed) ? await this.books.configured(tx, institutionId, UNCLAIMED_FUNDS_LEDGER) : 0;
+    const unclaimedId = dues.some(isClosed)
+      ? await this.books.configured(tx, institutionId, UNCLAIMED_FUNDS_LEDGER)
+      : 0;
     const requests = dues.map((due) => interestRequest(due, author, isClosed(due) ? unclaimedId : due.account.id));
     const decisions = await this.ledger.postEachWithin(tx, institutionId, requests);
     const outcome: InterestOutcome = { posted: [], refused: [] };
@@ -71,11 +85,22 @@ export class InterestPayer {
 
   /** Takes posted interest off the accounts and their totals, whose locks the dues came with. */
   private async clear(tx: Tx, dues: InterestDue[]): Promise<void> {
-    const totals = new Map<string, { key: Pick<InterestTotal, 'institutionId' | 'kind' | 'productId' | 'branchId'>; ledgerId: number; dues: InterestDue[] }>();
+    const totals = new Map<
+      string,
+      {
+        key: Pick<InterestTotal, 'institutionId' | 'kind' | 'productId' | 'branchId'>;
+        ledgerId: number;
+        dues: InterestDue[];
+      }
+    >();
     for (const due of dues) {
       const { institutionId, kind, productId, branchId, balanceLedgerId } = due;
       const name = `${kind}/${productId}/${branchId}`;
-      const group = totals.get(name) ?? { key: { institutionId, kind, productId, branchId }, ledgerId: balanceLedgerId, dues: [] };
+      const group = totals.get(name) ?? {
+        key: { institutionId, kind, productId, branchId },
+        ledgerId: balanceLedgerId,
+        dues: [],
+      };
       group.dues.push(due);
       totals.set(name, group);
     }
@@ -83,7 +108,12 @@ export class InterestPayer {
   }
 }
 
-async function clearGroup(tx: Tx, key: Pick<InterestTotal, 'institutionId' | 'kind' | 'productId' | 'branchId'>, ledgerId: number, dues: InterestDue[]): Promise<void> {
+async function clearGroup(
+  tx: Tx,
+  key: Pick<InterestTotal, 'institutionId' | 'kind' | 'productId' | 'branchId'>,
+  ledgerId: number,
+  dues: InterestDue[],
+): Promise<void> {
   const { institutionId, kind, productId, branchId } = key;
   await tx.query(
     `UPDATE ${INTEREST_BOOKS[kind].unposted} SET accrued_kobo = 0, posted_through = accrued_through WHERE institution_id = $1 AND account_id = ANY($2::bigint[])`,

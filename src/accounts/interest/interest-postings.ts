@@ -29,7 +29,12 @@ export class InterestPostings {
   ) {}
 
   /** @param productIds undefined for every product. */
-  async post(day: ClosingDay, kind: InterestKind, productIds: readonly number[] | undefined, progress: StepProgress): Promise<void> {
+  async post(
+    day: ClosingDay,
+    kind: InterestKind,
+    productIds: readonly number[] | undefined,
+    progress: StepProgress,
+  ): Promise<void> {
     let page = await this.page(day, kind, productIds, '0');
     while (page.lastId !== null) {
       for (let start = 0; start < page.dueIds.length; start += CHUNK_SIZE) {
@@ -54,7 +59,12 @@ export class InterestPostings {
    * Interest of later dates is not due yet, should this date be gone through again. The accounts are cut off before their
    * statuses are looked up, so that no plan can look up all of them for each page.
    */
-  private async page({ institutionId, date }: ClosingDay, kind: InterestKind, productIds: readonly number[] | undefined, afterId: string): Promise<DuePage> {
+  private async page(
+    { institutionId, date }: ClosingDay,
+    kind: InterestKind,
+    productIds: readonly number[] | undefined,
+    afterId: string,
+  ): Promise<DuePage> {
     const [page] = await this.unitOfWork.read(institutionId, (tx) =>
       tx.query<[{ lastId: string | null; dueIds: string[] | null }]>(
         `WITH unposted AS MATERIALIZED (
@@ -73,7 +83,9 @@ export class InterestPostings {
     const { institutionId, date } = day;
     try {
       const author = { channel: 'system' as const, maker: END_OF_DAY, valueDate: date };
-      const { posted, refused } = await this.unitOfWork.run(institutionId, (tx) => this.payer.pay(tx, institutionId, [kind], ids, author));
+      const { posted, refused } = await this.unitOfWork.run(institutionId, (tx) =>
+        this.payer.pay(tx, institutionId, [kind], ids, author),
+      );
       if (posted.length > 0) await progress.advance(posted.length);
       for (const { due, error } of refused) await progress.failed({ subject: `account:${due.account.id}`, error });
     } catch (error) {

@@ -4,7 +4,9 @@ import { INTEREST_BOOKS, type InterestKind, POSTING_KINDS } from './interest-kin
 /** Interest on the balance ledgers of a kind: tax may be on the same ledger, so it is left out. */
 function ledgersCheck(kind: InterestKind): ProofCheck {
   const grows = INTEREST_BOOKS[kind].side;
-  const kinds = Object.values(POSTING_KINDS[kind]).map((name) => `'${name}'`).join(', ');
+  const kinds = Object.values(POSTING_KINDS[kind])
+    .map((name) => `'${name}'`)
+    .join(', ');
   return {
     name: `${kind}-interest-ledgers`,
     description: `What is booked of the ${kind} interest of all products and branches is what its postings made of their ledgers.`,
@@ -39,7 +41,8 @@ export const interestProofs: readonly ProofCheck[] = [
   ledgersCheck('overdraft'),
   {
     name: 'interest-rounding',
-    description: 'What is booked of unposted interest is its total, rounded to the kobo; between the steps of an end of day it may lag behind.',
+    description:
+      'What is booked of unposted interest is its total, rounded to the kobo; between the steps of an end of day it may lag behind.',
     violations: `SELECT kind || ' ' || product_id || '/' || branch_id AS example FROM interest_total
       WHERE institution_id = $1 AND is_booked AND abs(accrued_kobo - booked_kobo) > 0.5`,
   },

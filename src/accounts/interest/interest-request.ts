@@ -23,7 +23,11 @@ const TAX_NARRATION = 'Withholding tax on interest';
  *
  * @param creditId the customer's account, or where the interest of a closed one goes.
  */
-export function interestRequest(due: InterestDue, { channel, maker, valueDate }: InterestAuthor, creditId: number): PostingRequest {
+export function interestRequest(
+  due: InterestDue,
+  { channel, maker, valueDate }: InterestAuthor,
+  creditId: number,
+): PostingRequest {
   const { institutionId, kind, account, grossKobo, accruedThrough } = due;
   const isForced = kind === 'overdraft' || account.status === 'Dormant' || account.status === 'Frozen';
   return {
@@ -54,7 +58,14 @@ function savingsLegs(due: InterestDue, creditId: number): PostingLeg[] {
   const chosen = { namedByCaller: false };
   const legs: PostingLeg[] = [
     { accountId: balanceLedgerId, side: 'debit', amountKobo: grossKobo, role: 'interest', ...chosen },
-    { accountId: creditId, side: 'credit', amountKobo: grossKobo, role: 'interest', narration: narrationOf(due), ...chosen },
+    {
+      accountId: creditId,
+      side: 'credit',
+      amountKobo: grossKobo,
+      role: 'interest',
+      narration: narrationOf(due),
+      ...chosen,
+    },
   ];
   if (taxKobo === 0n || taxLedgerId === undefined) return legs;
   return [
@@ -67,12 +78,22 @@ function savingsLegs(due: InterestDue, creditId: number): PostingLeg[] {
 function chargeLegs(due: InterestDue): PostingLeg[] {
   const { account, grossKobo, balanceLedgerId } = due;
   return [
-    { accountId: account.id, side: 'debit', amountKobo: grossKobo, role: 'interest', narration: narrationOf(due), namedByCaller: false },
+    {
+      accountId: account.id,
+      side: 'debit',
+      amountKobo: grossKobo,
+      role: 'interest',
+      narration: narrationOf(due),
+      namedByCaller: false,
+    },
     { accountId: balanceLedgerId, side: 'credit', amountKobo: grossKobo, role: 'interest', namedByCaller: false },
   ];
 }
 
-function postingRow({ institutionId, kind, account, accruedThrough, accruedKobo, grossKobo, taxKobo }: InterestDue, postingId: number): CompanionRow {
+function postingRow(
+  { institutionId, kind, account, accruedThrough, accruedKobo, grossKobo, taxKobo }: InterestDue,
+  postingId: number,
+): CompanionRow {
   return {
     table: 'interest_posting',
     values: {

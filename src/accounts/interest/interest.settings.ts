@@ -9,12 +9,14 @@ export const interestSettings: readonly SettingDefinition[] = [
     key: OVERDRAFT_RECEIVABLE_LEDGER,
     type: 'ledger-code',
     secret: false,
-    description: 'The asset ledger of overdraft interest that is not charged yet. Without it overdraft interest accrues, but is neither booked nor charged.',
+    description:
+      'The asset ledger of overdraft interest that is not charged yet. Without it overdraft interest accrues, but is neither booked nor charged.',
   },
   {
     key: OVERDRAFT_INCOME_LEDGER,
     type: 'ledger-code',
     secret: false,
-    description: 'The income ledger of overdraft interest. Without it overdraft interest accrues, but is neither booked nor charged.',
+    description:
+      'The income ledger of overdraft interest. Without it overdraft interest accrues, but is neither booked nor charged.',
   },
 ];

@@ -36,8 +36,17 @@ export class OverdraftInterestStep implements DayStep, OnModuleInit {
   }
 
   async run(day: ClosingDay, progress: StepProgress): Promise<void> {
-    await this.accruals.accrue(day, { kind: 'overdraft', statement: ACCRUE_OVERDRAFTS, values: [onePercentFactor(DAY_COUNT, day.date)] }, progress);
-    if (progress.signal.aborted || !(await this.hasInterest(day.institutionId)) || !(await this.hasLedgers(day.institutionId, progress))) return;
+    await this.accruals.accrue(
+      day,
+      { kind: 'overdraft', statement: ACCRUE_OVERDRAFTS, values: [onePercentFactor(DAY_COUNT, day.date)] },
+      progress,
+    );
+    if (
+      progress.signal.aborted ||
+      !(await this.hasInterest(day.institutionId)) ||
+      !(await this.hasLedgers(day.institutionId, progress))
+    )
+      return;
     await this.booking.book(day, 'overdraft', 'accrual', progress);
     if (!endsPeriod('Monthly', day.date)) return;
     await this.postings.post(day, 'overdraft', undefined, progress);
@@ -46,7 +55,9 @@ export class OverdraftInterestStep implements DayStep, OnModuleInit {
 
   /** An institution without overdrawn accounts need not configure their ledgers. */
   private async hasInterest(institutionId: number): Promise<boolean> {
-    return this.unitOfWork.read(institutionId, (tx) => tx.existsBy(InterestTotal, { institutionId, kind: 'overdraft' }));
+    return this.unitOfWork.read(institutionId, (tx) =>
+      tx.existsBy(InterestTotal, { institutionId, kind: 'overdraft' }),
+    );
   }
 
   /** Without ledgers the interest waits, and staff hear of it once a night. */

@@ -10,16 +10,38 @@ const TIERS = [
 const rates = fc.record({
   interestRate: fc.constantFrom('0.0000', '4.5000'),
   minimumBalanceKobo: fc.bigInt({ min: 0n, max: 1_000n }),
-  tiers: fc.uniqueArray(fc.integer({ min: 0, max: 1_000 }), { maxLength: 5 }).map((starts) =>
-    starts.sort((a, b) => a - b).map((start, index) => ({ fromKobo: String(start), percent: `${index}.5000` })),
-  ),
+  tiers: fc
+    .uniqueArray(fc.integer({ min: 0, max: 1_000 }), { maxLength: 5 })
+    .map((starts) =>
+      starts.sort((a, b) => a - b).map((start, index) => ({ fromKobo: String(start), percent: `${index}.5000` })),
+    ),
 });
 
 describe('the bands of a product', () => {
   it.each([
-    [0n, [[1n, 100_000n, '4.5000'], [100_000n, 500_000n, '5.0000'], [500_000n, null, '6.0000']]],
-    [50_000n, [[50_000n, 100_000n, '4.5000'], [100_000n, 500_000n, '5.0000'], [500_000n, null, '6.0000']]],
-    [100_000n, [[100_000n, 500_000n, '5.0000'], [500_000n, null, '6.0000']]],
+    [
+      0n,
+      [
+        [1n, 100_000n, '4.5000'],
+        [100_000n, 500_000n, '5.0000'],
+        [500_000n, null, '6.0000'],
+      ],
+    ],
+    [
+      50_000n,
+      [
+        [50_000n, 100_000n, '4.5000'],
+        [100_000n, 500_000n, '5.0000'],
+        [500_000n, null, '6.0000'],
+      ],
+    ],
+    [
+      100_000n,
+      [
+        [100_000n, 500_000n, '5.0000'],
+        [500_000n, null, '6.0000'],
+      ],
+    ],
     [900_000n, [[900_000n, null, '6.0000']]],
   ])('with a minimum of %p', (minimumBalanceKobo, bands) => {
     const found = rateBands({ interestRate: '4.5000', tiers: TIERS, minimumBalanceKobo });
@@ -29,9 +51,13 @@ describe('the bands of a product', () => {
   it('give every balance the rate of the tier rule, once the minimum is reached', () => {
     fc.assert(
       fc.property(rates, fc.bigInt({ min: -10n, max: 1_200n }), (product: SavingsRates, balanceKobo) => {
-        const bands = rateBands(product).filter(({ fromKobo, belowKobo }) => balanceKobo >= fromKobo && (belowKobo === null || balanceKobo < belowKobo));
+        const bands = rateBands(product).filter(
+          ({ fromKobo, belowKobo }) => balanceKobo >= fromKobo && (belowKobo === null || balanceKobo < belowKobo),
+        );
         const earns = balanceKobo > 0n && balanceKobo >= product.minimumBalanceKobo;
-        expect(bands.map(({ percent }) => percent)).toEqual(earns ? [rateForAmount(product.interestRate, product.tiers, balanceKobo)] : []);
+        expect(bands.map(({ percent }) => percent)).toEqual(
+          earns ? [rateForAmount(product.interestRate, product.tiers, balanceKobo)] : [],
+        );
       }),
     );
   });

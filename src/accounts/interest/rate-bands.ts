@@ -24,8 +24,15 @@ export interface SavingsRates {
  */
 export function rateBands({ interestRate, tiers, minimumBalanceKobo }: SavingsRates): RateBand[] {
   const leastKobo = minimumBalanceKobo > 0n ? minimumBalanceKobo : 1n;
-  const starts = [leastKobo, ...tiers.map(({ fromKobo }) => BigInt(fromKobo)).filter((fromKobo) => fromKobo > leastKobo)];
-  return starts.map((fromKobo, index) => ({ fromKobo, belowKobo: starts[index + 1] ?? null, percent: rateForAmount(interestRate, tiers, fromKobo) }));
+  const starts = [
+    leastKobo,
+    ...tiers.map(({ fromKobo }) => BigInt(fromKobo)).filter((fromKobo) => fromKobo > leastKobo),
+  ];
+  return starts.map((fromKobo, index) => ({
+    fromKobo,
+    belowKobo: starts[index + 1] ?? null,
+    percent: rateForAmount(interestRate, tiers, fromKobo),
+  }));
 }
 
 /** Whether a balance can earn anything at all. */

@@ -39,26 +39,40 @@ export class SavingsAccrualStep implements DayStep, OnModuleInit {
 
   async run(day: ClosingDay, progress: StepProgress): Promise<void> {
     const products = await this.unitOfWork.read(day.institutionId, (tx) => earningProducts(tx, day));
-    if (products.length > 0) await this.accruals.accrue(day, { kind: 'savings', statement: ACCRUE_SAVINGS, values: bandValues(products) }, progress);
+    if (products.length > 0)
+      await this.accruals.accrue(
+        day,
+        { kind: 'savings', statement: ACCRUE_SAVINGS, values: bandValues(products) },
+        progress,
+      );
     if (!progress.signal.aborted) await this.booking.book(day, 'savings', 'accrual', progress);
   }
 }
 
 async function earningProducts(tx: Tx, { institutionId, date }: ClosingDay): Promise<EarningProduct[]> {
   const terms = await tx.findBy(SavingsProductTerms, { institutionId });
-  const products = await tx.find(Product, { where: { institutionId, id: In(terms.map(({ id }) => id)) }, order: { id: 'ASC' } });
+  const products = await tx.find(Product, {
+    where: { institutionId, id: In(terms.map(({ id }) => id)) },
+    order: { id: 'ASC' },
+  });
   const termsById = new Map(terms.map((row) => [row.id, row]));
   return products
     .map(({ id, interestRate, minimumBalanceKobo }) => {
       const { interestTiers, dayCount } = termsById.get(id)!;
-      return { productId: id, bands: rateBands({ interestRate, tiers: interestTiers, minimumBalanceKobo }), factor: onePercentFactor(dayCount, date) };
+      return {
+        productId: id,
+        bands: rateBands({ interestRate, tiers: interestTiers, minimumBalanceKobo }),
+        factor: onePercentFactor(dayCount, date),
+      };
     })
     .filter(({ bands }) => earnsInterest(bands));
 }
 
 /** The arrays of `ACCRUE_SAVINGS`: one element a band. */
 function bandValues(products: EarningProduct[]): unknown[] {
-  const rows = products.flatMap(({ productId, bands, factor }) => bands.map((band) => ({ productId, factor, ...band })));
+  const rows = products.flatMap(({ productId, bands, factor }) =>
+    bands.map((band) => ({ productId, factor, ...band })),
+  );
   return [
     rows.map(({ productId }) => productId),
     rows.map(({ fromKobo }) => fromKobo.toString()),

@@ -32,8 +32,13 @@ export class UnpostedInterestGuard implements InterestAccrual, ClosureBlocker, O
 
   async blocks(tx: Tx, institutionId: number, { id }: DepositAccount): Promise<string | undefined> {
     const earnedKobo = await this.accruedKobo(tx, institutionId, id);
-    if (earnedKobo !== 0n) return `The account has earned ${formatNaira(earnedKobo)} of interest that is not posted; have staff post it first.`;
-    const owedKobo = wholeKobo((await tx.findOneBy(OverdraftInterest, { institutionId, accountId: id }))?.accruedKobo ?? '0');
-    return owedKobo === 0n ? undefined : `The account owes ${formatNaira(owedKobo)} of overdraft interest that is not charged; have staff post it first.`;
+    if (earnedKobo !== 0n)
+      return `The account has earned ${formatNaira(earnedKobo)} of interest that is not posted; have staff post it first.`;
+    const owedKobo = wholeKobo(
+      (await tx.findOneBy(OverdraftInterest, { institutionId, accountId: id }))?.accruedKobo ?? '0',
+    );
+    return owedKobo === 0n
+      ? undefined
+      : `The account owes ${formatNaira(owedKobo)} of overdraft interest that is not charged; have staff post it first.`;
   }
 }

@@ -30,7 +30,8 @@ export class LienExpiryStep implements DayStep, OnModuleInit {
     const rows = {
       subject: 'lien',
       page: (last: DueRow) => this.unitOfWork.read(institutionId, (tx) => this.page(tx, institutionId, nextDate, last)),
-      process: ({ id }: DueRow) => this.unitOfWork.run(institutionId, (tx) => this.expire(tx, institutionId, id, nextDate)),
+      process: ({ id }: DueRow) =>
+        this.unitOfWork.run(institutionId, (tx) => this.expire(tx, institutionId, id, nextDate)),
     };
     await goThrough(rows, progress);
   }

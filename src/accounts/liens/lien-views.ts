@@ -3,12 +3,38 @@ import type { Lien } from './lien.entity';
 import type { LienRowView, LienView } from './liens.dto';
 
 /** A lien as API clients see it. */
-export function lienView({ id, referenceNumber, status, accountNumber, amountKobo, reason, formOfLien, expiryDate }: Lien): LienView {
-  return { lienID: id, referenceNumber, status, accountNumber, amount: koboToNaira(amountKobo), reason, formOfLien, expiryDate };
+export function lienView({
+  id,
+  referenceNumber,
+  status,
+  accountNumber,
+  amountKobo,
+  reason,
+  formOfLien,
+  expiryDate,
+}: Lien): LienView {
+  return {
+    lienID: id,
+    referenceNumber,
+    status,
+    accountNumber,
+    amount: koboToNaira(amountKobo),
+    reason,
+    formOfLien,
+    expiryDate,
+  };
 }
 
 /** A lien as staff see it. */
 export function lienRowView(lien: Lien): LienRowView {
   const { id, heldFor, placedBy, placedAt, endedBy, endedAt } = lien;
-  return { id, ...lienView(lien), heldFor, placedBy, placedAt: placedAt.toISOString(), endedBy, endedAt: endedAt?.toISOString() ?? null };
+  return {
+    id,
+    ...lienView(lien),
+    heldFor,
+    placedBy,
+    placedAt: placedAt.toISOString(),
+    endedBy,
+    endedAt: endedAt?.toISOString() ?? null,
+  };
 }

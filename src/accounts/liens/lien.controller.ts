@@ -43,7 +43,8 @@ export class LienController {
   @Post('updatelien')
   @Endpoint({
     summary: 'Change a lien',
-    description: 'Changes the amount, the reason or the expiry date; send at least one of them. Only an active lien can be changed.',
+    description:
+      'Changes the amount, the reason or the expiry date; send at least one of them. Only an active lien can be changed.',
     ...CHANGING,
     errors: [liensErrors.LIEN_NOT_FOUND, liensErrors.LIEN_NOT_ACTIVE, ...HOLDING_ERRORS],
   })
@@ -54,7 +55,8 @@ export class LienController {
   @Post('unplacelien')
   @Endpoint({
     summary: 'Release a lien',
-    description: 'The money is available again at once. A lien that the institution holds itself, such as a security deposit, cannot be released here.',
+    description:
+      'The money is available again at once. A lien that the institution holds itself, such as a security deposit, cannot be released here.',
     ...CHANGING,
     errors: [liensErrors.LIEN_NOT_FOUND, liensErrors.LIEN_NOT_ACTIVE],
   })

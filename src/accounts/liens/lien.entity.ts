@@ -1,5 +1,12 @@
 import { Entity, Index } from 'typeorm';
-import { DateColumn, IdColumn, InstantColumn, KoboColumn, TenantEntity, TextColumn } from '../../common/database/columns';
+import {
+  DateColumn,
+  IdColumn,
+  InstantColumn,
+  KoboColumn,
+  TenantEntity,
+  TextColumn,
+} from '../../common/database/columns';
 
 export const LIEN_STATUSES = ['Active', 'Released', 'Expired'] as const;
 export type LienStatus = (typeof LIEN_STATUSES)[number];
@@ -10,10 +17,15 @@ export type LienStatus = (typeof LIEN_STATUSES)[number];
  */
 @Entity()
 @Index('uq_lien_reference', ['institutionId', 'referenceNumber'], { unique: true, where: 'held_for IS NULL' })
-@Index('uq_lien_held_for', ['institutionId', 'heldFor'], { unique: true, where: `held_for IS NOT NULL AND status = 'Active'` })
+@Index('uq_lien_held_for', ['institutionId', 'heldFor'], {
+  unique: true,
+  where: `held_for IS NOT NULL AND status = 'Active'`,
+})
 @Index('ix_lien_account', ['institutionId', 'accountId', 'id'])
 @Index('ix_lien_status', ['institutionId', 'status', 'id'])
-@Index('ix_lien_expiry', ['institutionId', 'expiryDate', 'id'], { where: `status = 'Active' AND expiry_date IS NOT NULL` })
+@Index('ix_lien_expiry', ['institutionId', 'expiryDate', 'id'], {
+  where: `status = 'Active' AND expiry_date IS NOT NULL`,
+})
 export class Lien extends TenantEntity {
   /** Id of the deposit account and of its ledger account. */
   @IdColumn()

@@ -16,7 +16,15 @@ import { ListLiensHandler } from './queries/list-liens';
 @Module({
   imports: [InstitutionsModule],
   controllers: [LienAdminController, LienController],
-  providers: [FilteredAccount, LienExpiryStep, Liens, PlaceLienHandler, UnplaceLienHandler, UpdateLienHandler, ListLiensHandler],
+  providers: [
+    FilteredAccount,
+    LienExpiryStep,
+    Liens,
+    PlaceLienHandler,
+    UnplaceLienHandler,
+    UpdateLienHandler,
+    ListLiensHandler,
+  ],
   exports: [Liens],
 })
 export class LiensModule implements OnModuleInit {

@@ -54,7 +54,11 @@ export class Liens {
   /**
    * @throws ACCOUNT_CLOSED, ACCOUNT_INACTIVE, ACCOUNT_PENDING_APPROVAL, DUPLICATE_REFERENCE (409), INSUFFICIENT_FUNDS (422)
    */
-  async place(tx: Tx, by: AuditAuthor, { accountId, amountKobo, reason, expiryDate, formOfLien, origin }: NewLien): Promise<Lien> {
+  async place(
+    tx: Tx,
+    by: AuditAuthor,
+    { accountId, amountKobo, reason, expiryDate, formOfLien, origin }: NewLien,
+  ): Promise<Lien> {
     const { institutionId } = by;
     const account = await this.ledgerAccounts.lock(tx, institutionId, accountId);
     const heldFor = 'heldFor' in origin ? origin.heldFor : null;
@@ -87,14 +91,20 @@ export class Liens {
 
   /** The client's lien with this reference, locked until the transaction ends. @throws LIEN_NOT_FOUND (404) */
   async lock(tx: Tx, institutionId: number, referenceNumber: string): Promise<Lien> {
-    const lien = await tx.findOne(Lien, { where: { institutionId, referenceNumber, heldFor: IsNull() }, lock: { mode: 'for_no_key_update' } });
+    const lien = await tx.findOne(Lien, {
+      where: { institutionId, referenceNumber, heldFor: IsNull() },
+      lock: { mode: 'for_no_key_update' },
+    });
     if (!lien) throw liensErrors.LIEN_NOT_FOUND(`There is no lien with the reference ${referenceNumber}.`);
     return lien;
   }
 
   /** What the system holds for this purpose, locked until the transaction ends; undefined when it holds nothing. */
   async lockHeldFor(tx: Tx, institutionId: number, heldFor: string): Promise<Lien | undefined> {
-    const lien = await tx.findOne(Lien, { where: { institutionId, heldFor, status: 'Active' }, lock: { mode: 'for_no_key_update' } });
+    const lien = await tx.findOne(Lien, {
+      where: { institutionId, heldFor, status: 'Active' },
+      lock: { mode: 'for_no_key_update' },
+    });
     return lien ?? undefined;
   }
 
@@ -135,7 +145,11 @@ export class Liens {
     await tx.update(Lien, { institutionId, id }, ended);
     Object.assign(lien, ended);
     const action = status === 'Released' ? 'lien.release' : 'lien.expire';
-    await this.audit.record(tx, by, { action, subject: `lien:${id}`, details: { accountNumber: account.number, amount: koboToNaira(amountKobo) } });
+    await this.audit.record(tx, by, {
+      action,
+      subject: `lien:${id}`,
+      details: { accountNumber: account.number, amount: koboToNaira(amountKobo) },
+    });
   }
 
   private async hold(tx: Tx, account: LedgerAccount, amountKobo: bigint): Promise<void> {
@@ -150,10 +164,14 @@ export class Liens {
 
   private async assertUnused(tx: Tx, institutionId: number, referenceNumber: string): Promise<void> {
     if (!(await tx.existsBy(Lien, { institutionId, referenceNumber, heldFor: IsNull() }))) return;
-    throw commonErrors.DUPLICATE_REFERENCE(`The referenceNumber ${referenceNumber} was used before for another lien; send a new one.`, { field: 'referenceNumber' });
+    throw commonErrors.DUPLICATE_REFERENCE(
+      `The referenceNumber ${referenceNumber} was used before for another lien; send a new one.`,
+      { field: 'referenceNumber' },
+    );
   }
 }
 
 function assertActive({ status, referenceNumber }: Lien): void {
-  if (status !== 'Active') throw liensErrors.LIEN_NOT_ACTIVE(`The lien ${referenceNumber} is ${status}; place a new one.`);
+  if (status !== 'Active')
+    throw liensErrors.LIEN_NOT_ACTIVE(`The lien ${referenceNumber} is ${status}; place a new one.`);
 }

@@ -11,7 +11,11 @@ const account = {
   customerType: 'Individual',
 };
 const today = { calendarDate: '2026-11-21', kycLimits: undefined };
-const limits = kycLimitsFrom({ KYC_TIER_1_DAILY_LIMIT: '300', KYC_TIER_1_MAX_BALANCE: '900.5', KYC_TIER_1_MAX_SINGLE_DEPOSIT: '100' });
+const limits = kycLimitsFrom({
+  KYC_TIER_1_DAILY_LIMIT: '300',
+  KYC_TIER_1_MAX_BALANCE: '900.5',
+  KYC_TIER_1_MAX_SINGLE_DEPOSIT: '100',
+});
 
 describe('accountLimitView', () => {
   it('shows nulls where nothing is limited', () => {
@@ -29,7 +33,9 @@ describe('accountLimitView', () => {
   });
 
   it("forgets yesterday's use", () => {
-    expect(accountLimitView({ ...account, dailyLimitKobo: 20_000n }, { ...today, calendarDate: '2026-11-22' })).toMatchObject({ usedToday: 0, remainingToday: 200 });
+    expect(
+      accountLimitView({ ...account, dailyLimitKobo: 20_000n }, { ...today, calendarDate: '2026-11-22' }),
+    ).toMatchObject({ usedToday: 0, remainingToday: 200 });
   });
 
   it.each([
@@ -44,7 +50,15 @@ describe('accountLimitView', () => {
   });
 
   it('shows the limits of the tier, to persons only', () => {
-    expect(accountLimitView(account, { ...today, kycLimits: limits })).toMatchObject({ kycDailyLimit: 300, kycMaxSingleDeposit: 100, kycMaxBalance: 900.5 });
-    expect(accountLimitView({ ...account, customerType: 'Corporate' }, { ...today, kycLimits: limits })).toMatchObject({ kycTier: 1, kycDailyLimit: null, remainingToday: null });
+    expect(accountLimitView(account, { ...today, kycLimits: limits })).toMatchObject({
+      kycDailyLimit: 300,
+      kycMaxSingleDeposit: 100,
+      kycMaxBalance: 900.5,
+    });
+    expect(accountLimitView({ ...account, customerType: 'Corporate' }, { ...today, kycLimits: limits })).toMatchObject({
+      kycTier: 1,
+      kycDailyLimit: null,
+      remainingToday: null,
+    });
   });
 });

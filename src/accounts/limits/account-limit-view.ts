@@ -10,9 +10,13 @@ export interface LimitDay {
   kycLimits: KycLimits | undefined;
 }
 
-type LimitedAccount = Pick<LedgerAccount, 'number' | 'singleLimitKobo' | 'dailyLimitKobo' | 'dailyUsedKobo' | 'dailyUsedOn' | 'kycTier' | 'customerType'>;
+type LimitedAccount = Pick<
+  LedgerAccount,
+  'number' | 'singleLimitKobo' | 'dailyLimitKobo' | 'dailyUsedKobo' | 'dailyUsedOn' | 'kycTier' | 'customerType'
+>;
 
-const nairaOrNull = (kobo: bigint | null | undefined): number | null => (kobo === null || kobo === undefined ? null : koboToNaira(kobo));
+const nairaOrNull = (kobo: bigint | null | undefined): number | null =>
+  kobo === null || kobo === undefined ? null : koboToNaira(kobo);
 
 /** What an account's limits are, what is used of them and what remains. */
 export function accountLimitView(account: LimitedAccount, { calendarDate, kycLimits }: LimitDay): AccountLimitView {

@@ -22,7 +22,8 @@ export class AccountLimitsController {
   @Put('addupdateaccountlimit')
   @Endpoint({
     summary: 'Set the transfer limits of an account',
-    description: 'Limits of transfers and bills. A limit that is left out stays as it is; null removes it. A debit above a limit is refused with `LIMIT_EXCEEDED`.',
+    description:
+      'Limits of transfers and bills. A limit that is left out stays as it is; null removes it. A debit above a limit is refused with `LIMIT_EXCEEDED`.',
     access: clientAccess,
     reference: 'honoured',
     response: AccountLimitView,

@@ -9,5 +9,8 @@ export async function readLimitDay(tx: Tx, institutionId: number): Promise<Limit
   const [row] = await tx.query<{ calendar_date: string; kyc_settings: string | null }[]>(DAY, [institutionId]);
   if (!row) throw new Error(`There is no institution ${institutionId}.`);
   const { calendar_date: calendarDate, kyc_settings: settings } = row;
-  return { calendarDate, kycLimits: settings === null ? undefined : kycLimitsFrom(JSON.parse(settings) as Record<string, string>) };
+  return {
+    calendarDate,
+    kycLimits: settings === null ? undefined : kycLimitsFrom(JSON.parse(settings) as Record<string, string>),
+  };
 }

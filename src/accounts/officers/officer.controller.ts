@@ -18,19 +18,28 @@ export class OfficerController {
 
   @Get('searchaccountofficers')
   @Endpoint({ summary: 'Search account officers', access: clientAccess, response: AccountOfficerView, list: 'page' })
-  searchOfficers(@CurrentClient() client: ClientActor, @Query() filters: SearchAccountOfficersQuery): Promise<Page<AccountOfficerView>> {
+  searchOfficers(
+    @CurrentClient() client: ClientActor,
+    @Query() filters: SearchAccountOfficersQuery,
+  ): Promise<Page<AccountOfficerView>> {
     return this.queries.execute(new SearchAccountOfficers(client.institutionId, filters));
   }
 
   @Get('listbranches')
   @Endpoint({ summary: 'List the active branches', access: clientAccess, response: BranchListView, list: 'page' })
-  listBranches(@CurrentClient() client: ClientActor, @Query() paging: ListBranchesQuery): Promise<Page<BranchListView>> {
+  listBranches(
+    @CurrentClient() client: ClientActor,
+    @Query() paging: ListBranchesQuery,
+  ): Promise<Page<BranchListView>> {
     return this.queries.execute(new ListActiveBranches(client.institutionId, paging));
   }
 
   @Get('searchbranches')
   @Endpoint({ summary: 'Search branches, active or not', access: clientAccess, response: BranchView, list: 'page' })
-  searchBranches(@CurrentClient() client: ClientActor, @Query() filters: SearchBranchesQuery): Promise<Page<BranchView>> {
+  searchBranches(
+    @CurrentClient() client: ClientActor,
+    @Query() filters: SearchBranchesQuery,
+  ): Promise<Page<BranchView>> {
     return this.queries.execute(new ListBranches(client.institutionId, filters));
   }
 }

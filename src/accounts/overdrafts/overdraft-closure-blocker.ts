@@ -17,7 +17,11 @@ export class OverdraftClosureBlocker implements ClosureBlocker, OnModuleInit {
   }
 
   async blocks(tx: Tx, institutionId: number, { id }: DepositAccount): Promise<string | undefined> {
-    const overdraft = await tx.findOneBy(Overdraft, { institutionId, accountId: id, status: In(['PendingApproval', 'Active']) });
+    const overdraft = await tx.findOneBy(Overdraft, {
+      institutionId,
+      accountId: id,
+      status: In(['PendingApproval', 'Active']),
+    });
     if (!overdraft) return undefined;
     const { status, referenceNumber } = overdraft;
     return status === 'Active'

@@ -28,11 +28,19 @@ export class OverdraftGrants {
       return Outcome.done(overdraftView(overdraft));
     }
     await this.overdrafts.wait(tx, overdraft, approvalId);
-    return pendingApproval(approvalId, 'The overdraft waits for approval; the account has no limit from it yet.', { ...overdraftView(overdraft) });
+    return pendingApproval(approvalId, 'The overdraft waits for approval; the account has no limit from it yet.', {
+      ...overdraftView(overdraft),
+    });
   }
 
   /** Changes a locked overdraft, or makes the change wait for staff. @throws as `Overdrafts.change` does */
-  async change(tx: Tx, write: WriteRequest, overdraft: Overdraft, terms: Partial<OverdraftTerms>, businessDate: string): Promise<Outcome> {
+  async change(
+    tx: Tx,
+    write: WriteRequest,
+    overdraft: Overdraft,
+    terms: Partial<OverdraftTerms>,
+    businessDate: string,
+  ): Promise<Outcome> {
     const next = { ...overdraft, ...terms };
     assertChange(overdraft, next, businessDate);
     // Whatever changes of an inactive overdraft, its activation is asked about with the terms it then has.
@@ -43,10 +51,20 @@ export class OverdraftGrants {
       return Outcome.done(overdraftView(overdraft));
     }
     await this.overdrafts.wait(tx, overdraft, approvalId);
-    return pendingApproval(approvalId, 'The change of the overdraft waits for approval; its terms are what they were.', { ...overdraftView(overdraft) });
+    return pendingApproval(
+      approvalId,
+      'The change of the overdraft waits for approval; its terms are what they were.',
+      { ...overdraftView(overdraft) },
+    );
   }
 
-  private ask(tx: Tx, write: WriteRequest, { id, accountNumber }: Overdraft, next: OverdraftTerms, change?: Partial<OverdraftTerms>): Promise<number | undefined> {
+  private ask(
+    tx: Tx,
+    write: WriteRequest,
+    { id, accountNumber }: Overdraft,
+    next: OverdraftTerms,
+    change?: Partial<OverdraftTerms>,
+  ): Promise<number | undefined> {
     const { limitKobo, interestRate, startDate, expiryDate } = next;
     const terms = `${formatNaira(limitKobo)} at ${Number(interestRate)} % a year from ${startDate} to ${expiryDate}`;
     return this.gate.ask(tx, write, {

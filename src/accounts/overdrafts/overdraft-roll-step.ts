@@ -49,12 +49,21 @@ export class OverdraftRollStep implements DayStep, OnModuleInit {
   }
 
   /** Each overdraft is looked at again under its lock: a client may have changed it since it was looked up. */
-  private each({ institutionId, nextDate }: ClosingDay, progress: StepProgress, due: string, change: Change): Promise<void> {
+  private each(
+    { institutionId, nextDate }: ClosingDay,
+    progress: StepProgress,
+    due: string,
+    change: Change,
+  ): Promise<void> {
     const by = { institutionId, actor: AUTHOR };
     const rows = {
       subject: 'overdraft',
-      page: (last: DueRow) => this.unitOfWork.read(institutionId, (tx) => this.page(tx, due, [institutionId, nextDate, last.dueOn, last.id])),
-      process: ({ id }: DueRow) => this.unitOfWork.run(institutionId, async (tx) => change(tx, by, await this.overdrafts.lock(tx, institutionId, id))),
+      page: (last: DueRow) =>
+        this.unitOfWork.read(institutionId, (tx) => this.page(tx, due, [institutionId, nextDate, last.dueOn, last.id])),
+      process: ({ id }: DueRow) =>
+        this.unitOfWork.run(institutionId, async (tx) =>
+          change(tx, by, await this.overdrafts.lock(tx, institutionId, id)),
+        ),
     };
     return goThrough(rows, progress);
   }

@@ -40,7 +40,8 @@ export class OverdraftSubject implements ApprovalSubject, OnModuleInit {
     const businessDate = await currentBusinessDate(tx, approval.institutionId);
     const { overdraft, change } = await this.waiting(tx, approval);
     if (!change) return this.overdrafts.activate(tx, authorOf(staff), overdraft, businessDate);
-    if (overdraft.status !== 'Active') throw overdraftsErrors.OVERDRAFT_NOT_ACTIVE(`The overdraft is ${overdraft.status} by now; decline the change.`);
+    if (overdraft.status !== 'Active')
+      throw overdraftsErrors.OVERDRAFT_NOT_ACTIVE(`The overdraft is ${overdraft.status} by now; decline the change.`);
     return this.overdrafts.change(tx, authorOf(staff), overdraft, termsOf(change), businessDate);
   }
 
@@ -49,10 +50,14 @@ export class OverdraftSubject implements ApprovalSubject, OnModuleInit {
     await this.overdrafts.decline(tx, authorOf(staff), overdraft);
   }
 
-  private async waiting(tx: Tx, { institutionId, id, details }: Approval): Promise<{ overdraft: Overdraft; change?: TermsFields | undefined }> {
+  private async waiting(
+    tx: Tx,
+    { institutionId, id, details }: Approval,
+  ): Promise<{ overdraft: Overdraft; change?: TermsFields | undefined }> {
     const { overdraftId, change } = details as unknown as Asked;
     const overdraft = await this.overdrafts.lock(tx, institutionId, overdraftId);
-    if (overdraft.approvalId !== id) throw new Error(`The overdraft ${overdraftId} does not wait for the approval ${id}.`);
+    if (overdraft.approvalId !== id)
+      throw new Error(`The overdraft ${overdraftId} does not wait for the approval ${id}.`);
     return { overdraft, change };
   }
 }

@@ -1,6 +1,11 @@
 import { assertChange, assertDates, fieldsOf, givesMore, type OverdraftTerms, termsOf } from './overdraft-terms';
 
-const present: OverdraftTerms = { limitKobo: 50_000n, interestRate: '24.5000', startDate: '2026-11-21', expiryDate: '2027-11-20' };
+const present: OverdraftTerms = {
+  limitKobo: 50_000n,
+  interestRate: '24.5000',
+  startDate: '2026-11-21',
+  expiryDate: '2027-11-20',
+};
 
 describe('givesMore', () => {
   it.each<[string, Partial<OverdraftTerms>, boolean]>([
@@ -39,7 +44,8 @@ describe('assertChange', () => {
     ['the same start date of what has started', true, { startDate: present.startDate, limitKobo: 1n }, true],
     ['an expiry date that is over', false, { expiryDate: '2026-11-20' }, false],
   ])('%s', (_, inForce, change, accepted) => {
-    const check = (): void => assertChange({ inForce, startDate: present.startDate }, { ...present, ...change }, '2026-11-21');
+    const check = (): void =>
+      assertChange({ inForce, startDate: present.startDate }, { ...present, ...change }, '2026-11-21');
     if (accepted) expect(check).not.toThrow();
     else expect(check).toThrow(expect.objectContaining({ code: 'OVERDRAFT_DATES_REFUSED' }));
   });

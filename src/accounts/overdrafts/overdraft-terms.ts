@@ -32,25 +32,42 @@ export function fieldsOf({ limitKobo, interestRate, startDate, expiryDate }: Par
 
 /** Whether a customer may draw more, earlier or longer under new terms; a policy asks staff about that. */
 export function givesMore(next: OverdraftTerms, present: OverdraftTerms): boolean {
-  return next.limitKobo > present.limitKobo || next.expiryDate > present.expiryDate || next.startDate < present.startDate;
+  return (
+    next.limitKobo > present.limitKobo || next.expiryDate > present.expiryDate || next.startDate < present.startDate
+  );
 }
 
 /**
  * An overdraft counts from its start date through its expiry date, so the latter must be neither over nor the earlier one.
  * @throws OVERDRAFT_DATES_REFUSED (422)
  */
-export function assertDates({ startDate, expiryDate }: Pick<OverdraftTerms, 'startDate' | 'expiryDate'>, businessDate: string): void {
-  if (expiryDate < businessDate) throw overdraftsErrors.OVERDRAFT_DATES_REFUSED(`The expiry date ${expiryDate} lies before the business date ${businessDate}.`);
-  if (expiryDate < startDate) throw overdraftsErrors.OVERDRAFT_DATES_REFUSED(`The expiry date ${expiryDate} lies before the start date ${startDate}.`);
+export function assertDates(
+  { startDate, expiryDate }: Pick<OverdraftTerms, 'startDate' | 'expiryDate'>,
+  businessDate: string,
+): void {
+  if (expiryDate < businessDate)
+    throw overdraftsErrors.OVERDRAFT_DATES_REFUSED(
+      `The expiry date ${expiryDate} lies before the business date ${businessDate}.`,
+    );
+  if (expiryDate < startDate)
+    throw overdraftsErrors.OVERDRAFT_DATES_REFUSED(
+      `The expiry date ${expiryDate} lies before the start date ${startDate}.`,
+    );
 }
 
 /**
  * What a change must leave in order, besides what the account needs: dates that fit, and the start date of what has started.
  * @throws OVERDRAFT_DATES_REFUSED (422)
  */
-export function assertChange(present: Pick<Overdraft, 'inForce' | 'startDate'>, next: OverdraftTerms, businessDate: string): void {
+export function assertChange(
+  present: Pick<Overdraft, 'inForce' | 'startDate'>,
+  next: OverdraftTerms,
+  businessDate: string,
+): void {
   assertDates(next, businessDate);
   if (present.inForce && next.startDate !== present.startDate) {
-    throw overdraftsErrors.OVERDRAFT_DATES_REFUSED(`The overdraft counts since ${present.startDate}; its start date stays.`);
+    throw overdraftsErrors.OVERDRAFT_DATES_REFUSED(
+      `The overdraft counts since ${present.startDate}; its start date stays.`,
+    );
   }
 }

@@ -4,7 +4,20 @@ import type { OverdraftView } from './overdrafts.dto';
 
 /** An overdraft as callers see it. */
 export function overdraftView(overdraft: Overdraft): OverdraftView {
-  const { id, accountNumber, limitKobo, interestRate, startDate, expiryDate, referenceNumber, status, inForce, approvalId, createdAt, updatedAt } = overdraft;
+  const {
+    id,
+    accountNumber,
+    limitKobo,
+    interestRate,
+    startDate,
+    expiryDate,
+    referenceNumber,
+    status,
+    inForce,
+    approvalId,
+    createdAt,
+    updatedAt,
+  } = overdraft;
   return {
     id,
     accountNumber,

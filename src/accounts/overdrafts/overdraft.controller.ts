@@ -11,7 +11,13 @@ import { ActivateOverdraft } from './commands/activate-overdraft';
 import { AddOverdraft } from './commands/add-overdraft';
 import { DeactivateOverdraft } from './commands/deactivate-overdraft';
 import { UpdateOverdraft } from './commands/update-overdraft';
-import { AddOverdraftBody, OverdraftIdBody, OverdraftView, SearchOverdraftsQuery, UpdateOverdraftBody } from './overdrafts.dto';
+import {
+  AddOverdraftBody,
+  OverdraftIdBody,
+  OverdraftView,
+  SearchOverdraftsQuery,
+  UpdateOverdraftBody,
+} from './overdrafts.dto';
 import { overdraftsErrors } from './overdrafts.errors';
 import { SearchOverdrafts } from './queries/search-overdrafts';
 
@@ -28,7 +34,11 @@ const GRANTING_ERRORS = [
 ];
 
 const ACCEPTED = [
-  { code: 'PENDING_APPROVAL', description: 'The overdraft or its change waits for approval by staff.', example: { approvalId: 20014, id: 20420, status: 'PendingApproval' } },
+  {
+    code: 'PENDING_APPROVAL',
+    description: 'The overdraft or its change waits for approval by staff.',
+    example: { approvalId: 20014, id: 20420, status: 'PendingApproval' },
+  },
 ];
 
 @Controller('api/accountoverdraft/v1')
@@ -47,7 +57,12 @@ export class OverdraftController {
       'that is active or waits for approval.',
     ...CHANGING,
     accepted: ACCEPTED,
-    errors: [ledgerErrors.ACCOUNT_NOT_FOUND, ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED, overdraftsErrors.OVERDRAFT_EXISTS, ...GRANTING_ERRORS],
+    errors: [
+      ledgerErrors.ACCOUNT_NOT_FOUND,
+      ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED,
+      overdraftsErrors.OVERDRAFT_EXISTS,
+      ...GRANTING_ERRORS,
+    ],
   })
   add(@Write() write: WriteRequest, @Body() body: AddOverdraftBody): Promise<Outcome> {
     return this.commands.execute(new AddOverdraft(write, body));

@@ -1,5 +1,12 @@
 import { Column, Entity, Index } from 'typeorm';
-import { DateColumn, IdColumn, InstantColumn, KoboColumn, TenantEntity, TextColumn } from '../../common/database/columns';
+import {
+  DateColumn,
+  IdColumn,
+  InstantColumn,
+  KoboColumn,
+  TenantEntity,
+  TextColumn,
+} from '../../common/database/columns';
 
 export const OVERDRAFT_STATUSES = ['PendingApproval', 'Active', 'Inactive', 'Expired'] as const;
 export type OverdraftStatus = (typeof OVERDRAFT_STATUSES)[number];
@@ -10,7 +17,10 @@ export type OverdraftStatus = (typeof OVERDRAFT_STATUSES)[number];
  */
 @Entity()
 @Index('uq_overdraft_reference', ['institutionId', 'referenceNumber'], { unique: true })
-@Index('uq_overdraft_open', ['institutionId', 'accountId'], { unique: true, where: `status IN ('PendingApproval', 'Active')` })
+@Index('uq_overdraft_open', ['institutionId', 'accountId'], {
+  unique: true,
+  where: `status IN ('PendingApproval', 'Active')`,
+})
 @Index('ix_overdraft_account', ['institutionId', 'accountId', 'id'])
 @Index('ix_overdraft_status', ['institutionId', 'status', 'id'])
 @Index('ix_overdraft_expiry', ['institutionId', 'expiryDate', 'id'], { where: `status = 'Active'` })

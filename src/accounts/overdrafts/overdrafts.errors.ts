@@ -3,8 +3,14 @@ import { defineErrors } from '../../common/errors/app-error';
 /** Refusals about overdrafts. */
 export const overdraftsErrors = defineErrors({
   OVERDRAFT_NOT_FOUND: { httpStatus: 404, message: 'There is no such overdraft.' },
-  OVERDRAFT_EXISTS: { httpStatus: 409, message: 'The account has an overdraft that is active or waits for approval; change or end that one.' },
-  OVERDRAFT_PENDING_APPROVAL: { httpStatus: 409, message: 'The overdraft or a change of it waits for approval; wait for the decision.' },
+  OVERDRAFT_EXISTS: {
+    httpStatus: 409,
+    message: 'The account has an overdraft that is active or waits for approval; change or end that one.',
+  },
+  OVERDRAFT_PENDING_APPROVAL: {
+    httpStatus: 409,
+    message: 'The overdraft or a change of it waits for approval; wait for the decision.',
+  },
   OVERDRAFT_ALREADY_ACTIVE: { httpStatus: 409, message: 'The overdraft is active.' },
   OVERDRAFT_NOT_ACTIVE: { httpStatus: 409, message: 'The overdraft is not active.' },
   OVERDRAFT_EXPIRED: { httpStatus: 409, message: 'The overdraft has expired; add a new one.' },

@@ -32,7 +32,10 @@ export class Overdrafts {
 
   /** The overdraft, locked until the transaction ends. @throws OVERDRAFT_NOT_FOUND (404) */
   async lock(tx: Tx, institutionId: number, id: number): Promise<Overdraft> {
-    const overdraft = await tx.findOne(Overdraft, { where: { institutionId, id }, lock: { mode: 'for_no_key_update' } });
+    const overdraft = await tx.findOne(Overdraft, {
+      where: { institutionId, id },
+      lock: { mode: 'for_no_key_update' },
+    });
     if (!overdraft) throw overdraftsErrors.OVERDRAFT_NOT_FOUND();
     return overdraft;
   }
@@ -46,11 +49,16 @@ export class Overdrafts {
     const account = await this.ledgerAccounts.lock(tx, institutionId, accountId);
     // A request sent twice must hear of its reference, not of the overdraft its first time added.
     if (await tx.existsBy(Overdraft, { institutionId, referenceNumber })) {
-      throw commonErrors.DUPLICATE_REFERENCE(`The referenceNumber ${referenceNumber} was used before for another overdraft; send a new one.`, { field: 'referenceNumber' });
+      throw commonErrors.DUPLICATE_REFERENCE(
+        `The referenceNumber ${referenceNumber} was used before for another overdraft; send a new one.`,
+        { field: 'referenceNumber' },
+      );
     }
     assertAccountStatus(account);
     await this.assertOnlyOne(tx, overdraft);
-    await refusingDuplicates(tx.insert(Overdraft, overdraft), { uq_overdraft_reference: duplicateReference('referenceNumber') });
+    await refusingDuplicates(tx.insert(Overdraft, overdraft), {
+      uq_overdraft_reference: duplicateReference('referenceNumber'),
+    });
     await this.record(tx, by, 'overdraft.add', overdraft, { referenceNumber, ...fieldsOf(overdraft) });
   }
 
@@ -62,12 +70,18 @@ export class Overdrafts {
   async wait(tx: Tx, overdraft: Overdraft, approvalId: number): Promise<void> {
     assertAccountStatus(await this.ledgerAccounts.lock(tx, overdraft.institutionId, overdraft.accountId));
     await this.assertOnlyOne(tx, overdraft);
-    await this.write(tx, overdraft, { approvalId, ...(overdraft.status === 'Active' ? {} : { status: 'PendingApproval' }) });
+    await this.write(tx, overdraft, {
+      approvalId,
+      ...(overdraft.status === 'Active' ? {} : { status: 'PendingApproval' }),
+    });
   }
 
   /** Ends the wait for an approval that staff declined. */
   async decline(tx: Tx, by: AuditAuthor, overdraft: Overdraft): Promise<void> {
-    await this.write(tx, overdraft, { approvalId: null, ...(overdraft.status === 'PendingApproval' ? { status: 'Inactive' } : {}) });
+    await this.write(tx, overdraft, {
+      approvalId: null,
+      ...(overdraft.status === 'PendingApproval' ? { status: 'Inactive' } : {}),
+    });
     await this.record(tx, by, 'overdraft.decline', overdraft);
   }
 
@@ -90,12 +104,19 @@ export class Overdrafts {
    * Changes the terms of a locked overdraft; those of one in force count at once.
    * @throws OVERDRAFT_DATES_REFUSED, OVERDRAFT_IN_USE (422); ACCOUNT_CLOSED, and when they give more what the account's status refuses (409)
    */
-  async change(tx: Tx, by: AuditAuthor, overdraft: Overdraft, terms: Partial<OverdraftTerms>, businessDate: string): Promise<void> {
+  async change(
+    tx: Tx,
+    by: AuditAuthor,
+    overdraft: Overdraft,
+    terms: Partial<OverdraftTerms>,
+    businessDate: string,
+  ): Promise<void> {
     const next = { ...overdraft, ...terms };
     assertChange(overdraft, next, businessDate);
     const inForce = overdraft.status === 'Active' && next.startDate <= businessDate;
     const account = await this.ledgerAccounts.lock(tx, overdraft.institutionId, overdraft.accountId);
-    if (account.status === 'Closed') throw ledgerErrors.ACCOUNT_CLOSED(`The account ${account.number} is closed; its overdrafts stay as they are.`);
+    if (account.status === 'Closed')
+      throw ledgerErrors.ACCOUNT_CLOSED(`The account ${account.number} is closed; its overdrafts stay as they are.`);
     if (overdraft.status === 'Active') {
       if (givesMore(next, overdraft)) assertAccountStatus(account);
       if (next.limitKobo < overdraft.limitKobo) assertUnused(overdraft, account, next.limitKobo);
@@ -128,15 +149,30 @@ export class Overdrafts {
     await this.record(tx, by, 'overdraft.start', overdraft, fieldsOf(overdraft));
   }
 
-  private async end(tx: Tx, overdraft: Overdraft, account: LedgerAccount, status: 'Inactive' | 'Expired'): Promise<void> {
+  private async end(
+    tx: Tx,
+    overdraft: Overdraft,
+    account: LedgerAccount,
+    status: 'Inactive' | 'Expired',
+  ): Promise<void> {
     if (overdraft.inForce) await this.ledgerAccounts.setOverdraftLimit(tx, account, 0n);
     await this.write(tx, overdraft, { status, inForce: false });
   }
 
   /** Needs the account's lock, which every overdraft takes before it becomes one of those that count here. */
   private async assertOnlyOne(tx: Tx, { institutionId, id, accountId }: Overdraft): Promise<void> {
-    const other = await tx.findOneBy(Overdraft, { institutionId, accountId, status: In(['PendingApproval', 'Active']), id: Not(id) });
-    if (other) throw overdraftsErrors.OVERDRAFT_EXISTS(undefined, { id: other.id, status: other.status, approvalId: other.approvalId });
+    const other = await tx.findOneBy(Overdraft, {
+      institutionId,
+      accountId,
+      status: In(['PendingApproval', 'Active']),
+      id: Not(id),
+    });
+    if (other)
+      throw overdraftsErrors.OVERDRAFT_EXISTS(undefined, {
+        id: other.id,
+        status: other.status,
+        approvalId: other.approvalId,
+      });
   }
 
   private async write(tx: Tx, overdraft: Overdraft, changes: Changes): Promise<void> {
@@ -146,7 +182,13 @@ export class Overdrafts {
     Object.assign(overdraft, values);
   }
 
-  private async record(tx: Tx, by: AuditAuthor, action: string, { id, accountNumber }: Overdraft, details: object = {}): Promise<void> {
+  private async record(
+    tx: Tx,
+    by: AuditAuthor,
+    action: string,
+    { id, accountNumber }: Overdraft,
+    details: object = {},
+  ): Promise<void> {
     await this.audit.record(tx, by, { action, subject: `overdraft:${id}`, details: { accountNumber, ...details } });
   }
 }
@@ -162,7 +204,10 @@ function assertUnused({ inForce }: Overdraft, account: LedgerAccount, remainingK
   const usedKobo = shortfallKobo(account);
   if (!inForce || usedKobo <= remainingKobo) return;
   const atLeast = remainingKobo > 0n ? 'keep a limit of at least that' : 'first let money come in or its liens end';
-  throw overdraftsErrors.OVERDRAFT_IN_USE(`The account's debt and liens need ${formatNaira(usedKobo)} of the overdraft; ${atLeast}.`, {
-    overdraftUsed: koboToNaira(usedKobo),
-  });
+  throw overdraftsErrors.OVERDRAFT_IN_USE(
+    `The account's debt and liens need ${formatNaira(usedKobo)} of the overdraft; ${atLeast}.`,
+    {
+      overdraftUsed: koboToNaira(usedKobo),
+    },
+  );
 }

@@ -6,9 +6,13 @@ import { overdraftsErrors } from './overdrafts.errors';
 export type OverdraftAction = 'update' | 'activate' | 'deactivate';
 
 /** Why the overdraft's state forbids the action; undefined when it does not. The one table of its transitions. */
-export function refuseTransition({ status, approvalId }: Pick<Overdraft, 'status' | 'approvalId'>, action: OverdraftAction): AppError | undefined {
+export function refuseTransition(
+  { status, approvalId }: Pick<Overdraft, 'status' | 'approvalId'>,
+  action: OverdraftAction,
+): AppError | undefined {
   if (status === 'PendingApproval') return overdraftsErrors.OVERDRAFT_PENDING_APPROVAL(undefined, { approvalId });
-  if (action === 'deactivate') return status === 'Active' ? undefined : overdraftsErrors.OVERDRAFT_NOT_ACTIVE(`The overdraft is ${status}.`);
+  if (action === 'deactivate')
+    return status === 'Active' ? undefined : overdraftsErrors.OVERDRAFT_NOT_ACTIVE(`The overdraft is ${status}.`);
   if (status === 'Expired') return overdraftsErrors.OVERDRAFT_EXPIRED();
   // A change that waits was decided on the terms of now, so they stay; credit may be taken away all the same.
   if (approvalId !== null) return overdraftsErrors.OVERDRAFT_PENDING_APPROVAL(undefined, { approvalId });

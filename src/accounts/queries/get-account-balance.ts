@@ -25,7 +25,9 @@ export class GetAccountBalanceHandler implements IQueryHandler<GetAccountBalance
   /** @throws ACCOUNT_NOT_FOUND (404), VIRTUAL_ACCOUNT_NOT_ALLOWED (422) */
   async execute({ institutionId, accountNumber }: GetAccountBalance): Promise<BalanceView> {
     const { ledgerAccountId } = await this.directory.requireDeposit(institutionId, accountNumber);
-    const account = await this.unitOfWork.read(institutionId, (tx) => tx.findOneByOrFail(LedgerAccount, { institutionId, id: ledgerAccountId }));
+    const account = await this.unitOfWork.read(institutionId, (tx) =>
+      tx.findOneByOrFail(LedgerAccount, { institutionId, id: ledgerAccountId }),
+    );
     return balanceView(account);
   }
 }

@@ -45,7 +45,8 @@ export class AccountStatusAdminController {
   @Post('unfreeze')
   @Endpoint({
     summary: 'Ask for the end of a freeze',
-    description: 'Always answers 202: another member of staff decides. Approved, the account is Active; declined, it stays Frozen.',
+    description:
+      'Always answers 202: another member of staff decides. Approved, the account is Active; declined, it stays Frozen.',
     ...FREEZING,
     ...CHANGING_STATUS,
   })
@@ -61,7 +62,10 @@ export class AccountStatusAdminController {
     response: StatusChangeView,
     list: 'page',
   })
-  listChanges(@CurrentStaff() staff: StaffActor, @Query() filters: ListStatusChangesQuery): Promise<Page<StatusChangeView>> {
+  listChanges(
+    @CurrentStaff() staff: StaffActor,
+    @Query() filters: ListStatusChangesQuery,
+  ): Promise<Page<StatusChangeView>> {
     return this.queries.execute(new ListStatusChanges(staff.institutionId, filters));
   }
 }

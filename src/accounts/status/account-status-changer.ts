@@ -57,7 +57,11 @@ export class AccountStatusChanger {
     if (action !== 'freeze') {
       const approvalId = await this.askFirst(tx, write, change, action);
       if (approvalId !== undefined) {
-        return pendingApproval(approvalId, `The account is ${ledgerAccount.status} until staff approve to ${action} it.`, { ...viewOf(account, ledgerAccount) });
+        return pendingApproval(
+          approvalId,
+          `The account is ${ledgerAccount.status} until staff approve to ${action} it.`,
+          { ...viewOf(account, ledgerAccount) },
+        );
       }
     }
     await this.apply(tx, write, change);
@@ -65,15 +69,36 @@ export class AccountStatusChanger {
   }
 
   /** Makes the change. @throws ACCOUNT_CLOSED, ACCOUNT_PENDING_APPROVAL, STATUS_CHANGE_NOT_ALLOWED (409) */
-  async apply(tx: Tx, { institutionId, actor, correlationId, checker = null }: ChangeAuthor, { account, ledgerAccount, action, reason }: StatusAction): Promise<void> {
+  async apply(
+    tx: Tx,
+    { institutionId, actor, correlationId, checker = null }: ChangeAuthor,
+    { account, ledgerAccount, action, reason }: StatusAction,
+  ): Promise<void> {
     const fromStatus = ledgerAccount.status;
     const toStatus = requireTransition(fromStatus, action);
     await this.ledgerAccounts.setStatus(tx, ledgerAccount, toStatus);
     const { id: accountId, accountNumber } = account;
     const id = await this.ids.next();
-    await insertRows(tx, [statusChangeRow({ institutionId, id, accountId, accountNumber, fromStatus, toStatus, reason, actor, checker, at: this.clock.now() })]);
+    await insertRows(tx, [
+      statusChangeRow({
+        institutionId,
+        id,
+        accountId,
+        accountNumber,
+        fromStatus,
+        toStatus,
+        reason,
+        actor,
+        checker,
+        at: this.clock.now(),
+      }),
+    ]);
     const author = { institutionId, actor, ...(correlationId === undefined ? {} : { correlationId }) };
-    await this.audit.record(tx, author, { action: `account.${action}`, subject: `account:${accountNumber}`, details: { from: fromStatus, to: toStatus, reason, checker } });
+    await this.audit.record(tx, author, {
+      action: `account.${action}`,
+      subject: `account:${accountNumber}`,
+      details: { from: fromStatus, to: toStatus, reason, checker },
+    });
   }
 
   /** Forgets the approval that a change waited for, once it is decided. */
@@ -81,17 +106,34 @@ export class AccountStatusChanger {
     await this.markPending(tx, account, null);
   }
 
-  private async askFirst(tx: Tx, write: WriteRequest, { account, reason }: StatusAction, action: keyof typeof STATUS_OPERATIONS): Promise<number | undefined> {
+  private async askFirst(
+    tx: Tx,
+    write: WriteRequest,
+    { account, reason }: StatusAction,
+    action: keyof typeof STATUS_OPERATIONS,
+  ): Promise<number | undefined> {
     const { accountNumber, accountName, pendingApprovalId } = account;
     if (pendingApprovalId !== null) {
-      throw statusErrors.STATUS_CHANGE_PENDING(`A change of the status of this account waits for approval ${pendingApprovalId}; it must be decided first.`, { approvalId: pendingApprovalId });
+      throw statusErrors.STATUS_CHANGE_PENDING(
+        `A change of the status of this account waits for approval ${pendingApprovalId}; it must be decided first.`,
+        { approvalId: pendingApprovalId },
+      );
     }
     const { operation, title } = STATUS_OPERATIONS[action];
     const summary = `${title} ${accountNumber}, ${accountName}${reason === null ? '' : `: ${reason}`}`;
-    const approvalId = await this.gate.ask(tx, write, { operation, summary, details: { accountNumber, reason }, always: action === 'unfreeze' });
+    const approvalId = await this.gate.ask(tx, write, {
+      operation,
+      summary,
+      details: { accountNumber, reason },
+      always: action === 'unfreeze',
+    });
     if (approvalId === undefined) return undefined;
     await this.markPending(tx, account, approvalId);
-    await this.audit.record(tx, write, { action: `account.ask-to-${action}`, subject: `account:${accountNumber}`, details: { approvalId, reason } });
+    await this.audit.record(tx, write, {
+      action: `account.ask-to-${action}`,
+      subject: `account:${accountNumber}`,
+      details: { approvalId, reason },
+    });
     return approvalId;
   }
 

@@ -22,7 +22,11 @@ export class AccountStatusController {
   }
 
   @Put('deactivate')
-  @Endpoint({ summary: 'Deactivate an account', description: 'For accounts that are Active. An inactive account takes no debit and no credit.', ...CHANGING })
+  @Endpoint({
+    summary: 'Deactivate an account',
+    description: 'For accounts that are Active. An inactive account takes no debit and no credit.',
+    ...CHANGING,
+  })
   deactivate(@Write() write: WriteRequest, @Body() body: ChangeAccountStatusBody): Promise<Outcome> {
     return this.commands.execute(new ChangeAccountStatus(write, 'deactivate', body));
   }

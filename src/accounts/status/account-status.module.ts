@@ -14,7 +14,13 @@ import { statusPermissions } from './status.permissions';
 @Module({
   imports: [InstitutionsModule],
   controllers: [AccountStatusController, AccountStatusAdminController],
-  providers: [AccountStatusChanger, StatusChangeSubjects, StatusClosureBlocker, ChangeAccountStatusHandler, ListStatusChangesHandler],
+  providers: [
+    AccountStatusChanger,
+    StatusChangeSubjects,
+    StatusClosureBlocker,
+    ChangeAccountStatusHandler,
+    ListStatusChangesHandler,
+  ],
   exports: [AccountStatusChanger],
 })
 export class AccountStatusModule implements OnModuleInit {

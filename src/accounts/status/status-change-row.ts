@@ -4,7 +4,18 @@ import type { AccountStatusChange } from './account-status-change.entity';
 const REASON_MAX_LENGTH = 500;
 
 /** The row that keeps a change of status, to be written in the transaction of the change. */
-export function statusChangeRow({ institutionId, id, accountId, accountNumber, fromStatus, toStatus, reason, actor, checker, at }: AccountStatusChange): CompanionRow {
+export function statusChangeRow({
+  institutionId,
+  id,
+  accountId,
+  accountNumber,
+  fromStatus,
+  toStatus,
+  reason,
+  actor,
+  checker,
+  at,
+}: AccountStatusChange): CompanionRow {
   const values = {
     institution_id: institutionId,
     id,

@@ -28,7 +28,8 @@ export class StatusChangeSubjects implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    for (const action of Object.keys(STATUS_OPERATIONS) as GuardedAction[]) this.subjects.register(this.subjectOf(action));
+    for (const action of Object.keys(STATUS_OPERATIONS) as GuardedAction[])
+      this.subjects.register(this.subjectOf(action));
   }
 
   private subjectOf(action: GuardedAction): ApprovalSubject {
@@ -46,7 +47,11 @@ export class StatusChangeSubjects implements OnModuleInit {
     const account = await this.lock(tx, approval);
     const ledgerAccount = await this.ledgerAccounts.lock(tx, institutionId, account.id);
     await this.changer.settle(tx, account);
-    await this.changer.apply(tx, { institutionId, actor: maker, checker: decidedBy }, { account, ledgerAccount, action, reason: detailsOf(approval).reason });
+    await this.changer.apply(
+      tx,
+      { institutionId, actor: maker, checker: decidedBy },
+      { account, ledgerAccount, action, reason: detailsOf(approval).reason },
+    );
   }
 
   private lock(tx: Tx, approval: Approval): Promise<DepositAccount> {

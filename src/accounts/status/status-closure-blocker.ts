@@ -15,6 +15,10 @@ export class StatusClosureBlocker implements ClosureBlocker, OnModuleInit {
   }
 
   blocks(_tx: Tx, _institutionId: number, { pendingApprovalId }: DepositAccount): Promise<string | undefined> {
-    return Promise.resolve(pendingApprovalId === null ? undefined : `A change of the status of this account waits for approval ${pendingApprovalId}; have it decided first.`);
+    return Promise.resolve(
+      pendingApprovalId === null
+        ? undefined
+        : `A change of the status of this account waits for approval ${pendingApprovalId}; have it decided first.`,
+    );
   }
 }

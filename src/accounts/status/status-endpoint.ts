@@ -5,7 +5,13 @@ import { statusErrors } from './status.errors';
 export const PENDING_STATUS_CHANGE = {
   code: 'PENDING_APPROVAL',
   description: 'The change waits for the approval of staff; `accountStatus` is still the old one.',
-  example: { approvalId: 20417, id: 10050, accountNumber: '0000010021', accountName: 'Adaeze Okafor', accountStatus: 'Frozen' },
+  example: {
+    approvalId: 20417,
+    id: 10050,
+    accountNumber: '0000010021',
+    accountName: 'Adaeze Okafor',
+    accountStatus: 'Frozen',
+  },
 };
 
 export const STATUS_CHANGE_ERRORS = [
@@ -18,4 +24,8 @@ export const STATUS_CHANGE_ERRORS = [
 ];
 
 /** What every route that changes a status declares. */
-export const CHANGING_STATUS = { reference: 'honoured' as const, errors: STATUS_CHANGE_ERRORS, accepted: [PENDING_STATUS_CHANGE] };
+export const CHANGING_STATUS = {
+  reference: 'honoured' as const,
+  errors: STATUS_CHANGE_ERRORS,
+  accepted: [PENDING_STATUS_CHANGE],
+};

@@ -3,15 +3,47 @@ import { ACCOUNT_ACTIONS, type AccountAction, requireTransition, statusAfter } f
 
 /** Every status and action: what becomes of the account, or the code of the refusal. */
 const EXPECTED: Record<AccountStatus, Record<AccountAction, string>> = {
-  Active: { activate: 'STATUS_CHANGE_NOT_ALLOWED', deactivate: 'Inactive', freeze: 'Frozen', unfreeze: 'STATUS_CHANGE_NOT_ALLOWED' },
-  Inactive: { activate: 'Active', deactivate: 'STATUS_CHANGE_NOT_ALLOWED', freeze: 'STATUS_CHANGE_NOT_ALLOWED', unfreeze: 'STATUS_CHANGE_NOT_ALLOWED' },
-  Dormant: { activate: 'Active', deactivate: 'STATUS_CHANGE_NOT_ALLOWED', freeze: 'Frozen', unfreeze: 'STATUS_CHANGE_NOT_ALLOWED' },
-  Frozen: { activate: 'STATUS_CHANGE_NOT_ALLOWED', deactivate: 'STATUS_CHANGE_NOT_ALLOWED', freeze: 'STATUS_CHANGE_NOT_ALLOWED', unfreeze: 'Active' },
-  PendingApproval: { activate: 'ACCOUNT_PENDING_APPROVAL', deactivate: 'ACCOUNT_PENDING_APPROVAL', freeze: 'ACCOUNT_PENDING_APPROVAL', unfreeze: 'ACCOUNT_PENDING_APPROVAL' },
-  Closed: { activate: 'ACCOUNT_CLOSED', deactivate: 'ACCOUNT_CLOSED', freeze: 'ACCOUNT_CLOSED', unfreeze: 'ACCOUNT_CLOSED' },
+  Active: {
+    activate: 'STATUS_CHANGE_NOT_ALLOWED',
+    deactivate: 'Inactive',
+    freeze: 'Frozen',
+    unfreeze: 'STATUS_CHANGE_NOT_ALLOWED',
+  },
+  Inactive: {
+    activate: 'Active',
+    deactivate: 'STATUS_CHANGE_NOT_ALLOWED',
+    freeze: 'STATUS_CHANGE_NOT_ALLOWED',
+    unfreeze: 'STATUS_CHANGE_NOT_ALLOWED',
+  },
+  Dormant: {
+    activate: 'Active',
+    deactivate: 'STATUS_CHANGE_NOT_ALLOWED',
+    freeze: 'Frozen',
+    unfreeze: 'STATUS_CHANGE_NOT_ALLOWED',
+  },
+  Frozen: {
+    activate: 'STATUS_CHANGE_NOT_ALLOWED',
+    deactivate: 'STATUS_CHANGE_NOT_ALLOWED',
+    freeze: 'STATUS_CHANGE_NOT_ALLOWED',
+    unfreeze: 'Active',
+  },
+  PendingApproval: {
+    activate: 'ACCOUNT_PENDING_APPROVAL',
+    deactivate: 'ACCOUNT_PENDING_APPROVAL',
+    freeze: 'ACCOUNT_PENDING_APPROVAL',
+    unfreeze: 'ACCOUNT_PENDING_APPROVAL',
+  },
+  Closed: {
+    activate: 'ACCOUNT_CLOSED',
+    deactivate: 'ACCOUNT_CLOSED',
+    freeze: 'ACCOUNT_CLOSED',
+    unfreeze: 'ACCOUNT_CLOSED',
+  },
 };
 
-const every = ACCOUNT_STATUSES.flatMap((status) => ACCOUNT_ACTIONS.map((action) => ({ status, action, expected: EXPECTED[status][action] })));
+const every = ACCOUNT_STATUSES.flatMap((status) =>
+  ACCOUNT_ACTIONS.map((action) => ({ status, action, expected: EXPECTED[status][action] })),
+);
 
 describe('the transitions of account statuses', () => {
   it('are all here', () => expect(every).toHaveLength(24));
@@ -25,10 +57,14 @@ describe('the transitions of account statuses', () => {
       }
     };
     expect(answer()).toBe(expected);
-    expect(statusAfter(status, action)).toBe((ACCOUNT_STATUSES as readonly string[]).includes(expected) ? expected : undefined);
+    expect(statusAfter(status, action)).toBe(
+      (ACCOUNT_STATUSES as readonly string[]).includes(expected) ? expected : undefined,
+    );
   });
 
   it('tells what the action is for', () => {
-    expect(() => requireTransition('Frozen', 'activate')).toThrow('The account is Frozen; activate is for accounts that are Inactive or Dormant.');
+    expect(() => requireTransition('Frozen', 'activate')).toThrow(
+      'The account is Frozen; activate is for accounts that are Inactive or Dormant.',
+    );
   });
 });

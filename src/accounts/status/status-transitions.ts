@@ -40,5 +40,8 @@ function refusalOf(status: AccountStatus, action: AccountAction): AppError {
   if (status === 'Closed') return ledgerErrors.ACCOUNT_CLOSED();
   if (status === 'PendingApproval') return ledgerErrors.ACCOUNT_PENDING_APPROVAL();
   const { from } = TRANSITIONS[action];
-  return statusErrors.STATUS_CHANGE_NOT_ALLOWED(`The account is ${status}; ${action} is for accounts that are ${from.join(' or ')}.`, { accountStatus: status });
+  return statusErrors.STATUS_CHANGE_NOT_ALLOWED(
+    `The account is ${status}; ${action} is for accounts that are ${from.join(' or ')}.`,
+    { accountStatus: status },
+  );
 }

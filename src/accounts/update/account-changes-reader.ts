@@ -46,44 +46,81 @@ export class AccountChangesReader {
       tierChange(account, body),
     ];
     return parts.reduce<AccountChanges>(
-      (all, part) => ({ deposit: { ...all.deposit, ...part?.deposit }, ledger: { ...all.ledger, ...part?.ledger }, audited: { ...all.audited, ...part?.audited } }),
+      (all, part) => ({
+        deposit: { ...all.deposit, ...part?.deposit },
+        ledger: { ...all.ledger, ...part?.ledger },
+        audited: { ...all.audited, ...part?.audited },
+      }),
       { deposit: {}, ledger: {}, audited: {} },
     );
   }
 
-  private async branchChange(tx: Tx, { institutionId, branchId }: DepositAccount, { branchCode }: UpdateCustomerAccountBody): Promise<AccountChanges | undefined> {
+  private async branchChange(
+    tx: Tx,
+    { institutionId, branchId }: DepositAccount,
+    { branchCode }: UpdateCustomerAccountBody,
+  ): Promise<AccountChanges | undefined> {
     if (branchCode === undefined || branchCode === null) return undefined;
     const current = await tx.findOneByOrFail(Branch, { institutionId, id: branchId });
     if (current.branchCode === branchCode) return undefined;
     const { id } = await this.branches.requireActive(tx, institutionId, branchCode);
-    return { deposit: { branchId: id }, ledger: { branchId: id }, audited: { branchCode: { from: current.branchCode, to: branchCode } } };
+    return {
+      deposit: { branchId: id },
+      ledger: { branchId: id },
+      audited: { branchCode: { from: current.branchCode, to: branchCode } },
+    };
   }
 
-  private async officerChange(tx: Tx, { institutionId, accountOfficerStaffID: from }: DepositAccount, { accountOfficerStaffID: wanted }: UpdateCustomerAccountBody): Promise<AccountChanges | undefined> {
+  private async officerChange(
+    tx: Tx,
+    { institutionId, accountOfficerStaffID: from }: DepositAccount,
+    { accountOfficerStaffID: wanted }: UpdateCustomerAccountBody,
+  ): Promise<AccountChanges | undefined> {
     if (wanted === undefined || wanted === null || wanted === from) return undefined;
     const { staffID: to } = await this.staff.requireActive(tx, institutionId, wanted);
     return { deposit: { accountOfficerStaffID: to }, ledger: {}, audited: { accountOfficerStaffID: { from, to } } };
   }
 
-  private async productChange(tx: Tx, { institutionId, id: accountId, productId }: DepositAccount, { productCode }: UpdateCustomerAccountBody): Promise<AccountChanges | undefined> {
+  private async productChange(
+    tx: Tx,
+    { institutionId, id: accountId, productId }: DepositAccount,
+    { productCode }: UpdateCustomerAccountBody,
+  ): Promise<AccountChanges | undefined> {
     if (productCode === undefined || productCode === null) return undefined;
     const current = await tx.findOneByOrFail(Product, { institutionId, id: productId });
     if (current.code === productCode) return undefined;
-    const { id, controlGlAccountId } = await this.products.requireActive(tx, institutionId, productCode, [current.productType]);
+    const { id, controlGlAccountId } = await this.products.requireActive(tx, institutionId, productCode, [
+      current.productType,
+    ]);
     const accruedKobo = await this.accruedInterest.of(tx, institutionId, accountId);
-    if (accruedKobo !== 0n) throw accountsErrors.ACCRUED_INTEREST_NOT_POSTED(undefined, { accruedInterest: koboToNaira(accruedKobo) });
+    if (accruedKobo !== 0n)
+      throw accountsErrors.ACCRUED_INTEREST_NOT_POSTED(undefined, { accruedInterest: koboToNaira(accruedKobo) });
     // The balance of a control ledger is the sum of its accounts, so the whole balance moves with the account.
-    return { deposit: { productId: id }, ledger: { productId: id, controlAccountId: controlGlAccountId }, audited: { productCode: { from: current.code, to: productCode } } };
+    return {
+      deposit: { productId: id },
+      ledger: { productId: id, controlAccountId: controlGlAccountId },
+      audited: { productCode: { from: current.code, to: productCode } },
+    };
   }
 }
 
-function nameChange({ accountName: from }: DepositAccount, { accountName }: UpdateCustomerAccountBody): AccountChanges | undefined {
+function nameChange(
+  { accountName: from }: DepositAccount,
+  { accountName }: UpdateCustomerAccountBody,
+): AccountChanges | undefined {
   const to = accountName?.trim() ?? from;
   if (to === from) return undefined;
-  return { deposit: { accountName: to, searchName: searchName(to) }, ledger: { name: to }, audited: { accountName: { from, to } } };
+  return {
+    deposit: { accountName: to, searchName: searchName(to) },
+    ledger: { name: to },
+    audited: { accountName: { from, to } },
+  };
 }
 
-function tierChange({ kycTier: from }: DepositAccount, { kycTier }: UpdateCustomerAccountBody): AccountChanges | undefined {
+function tierChange(
+  { kycTier: from }: DepositAccount,
+  { kycTier }: UpdateCustomerAccountBody,
+): AccountChanges | undefined {
   const to = kycTier ?? from;
   if (to === from) return undefined;
   return { deposit: { kycTier: to }, ledger: { kycTier: to }, audited: { kycTier: { from, to } } };

@@ -6,14 +6,23 @@ import type { CreateVirtualAccountBody } from './virtual-account.dto';
 import type { VirtualAccount } from './virtual-account.entity';
 
 /** What a new virtual account has besides what the request says. */
-export type NewVirtualAccountIdentity = Pick<VirtualAccount, 'institutionId' | 'id' | 'accountNumber' | 'dateOpened' | 'createdBy' | 'createdAt'>;
+export type NewVirtualAccountIdentity = Pick<
+  VirtualAccount,
+  'institutionId' | 'id' | 'accountNumber' | 'dateOpened' | 'createdBy' | 'createdAt'
+>;
 
 /** The row of a new virtual account that settles to a company's account. */
-export function newVirtualAccount(identity: NewVirtualAccountIdentity, body: CreateVirtualAccountBody, settlementAccount: Pick<DepositAccount, 'id'>): VirtualAccount {
+export function newVirtualAccount(
+  identity: NewVirtualAccountIdentity,
+  body: CreateVirtualAccountBody,
+  settlementAccount: Pick<DepositAccount, 'id'>,
+): VirtualAccount {
   // Of the personal facts, those that only customers have are left behind.
-  const { title, gender, nextOfKinName, nextOfKinPhoneNumber, nextOfKinRelationship, nextOfKinAddress, ...personal } = personalColumns(body);
+  const { title, gender, nextOfKinName, nextOfKinPhoneNumber, nextOfKinRelationship, nextOfKinAddress, ...personal } =
+    personalColumns(body);
   const { phoneNumber, email } = personal;
-  if (phoneNumber === null || email === null) throw new Error('A virtual account has a telephone number and an e-mail address.');
+  if (phoneNumber === null || email === null)
+    throw new Error('A virtual account has a telephone number and an e-mail address.');
   return {
     ...identity,
     ...personal,

@@ -26,17 +26,28 @@ export class VirtualAccountNames {
    * @param company locked, so that none is opened under the old name meanwhile.
    */
   async follow(tx: Tx, { institutionId, id, name }: Pick<Customer, 'institutionId' | 'id' | 'name'>): Promise<void> {
-    const accounts = await tx.query<{ id: string }[]>('SELECT id FROM deposit_account WHERE institution_id = $1 AND customer_id = $2 ORDER BY id', [institutionId, id]);
+    const accounts = await tx.query<{ id: string }[]>(
+      'SELECT id FROM deposit_account WHERE institution_id = $1 AND customer_id = $2 ORDER BY id',
+      [institutionId, id],
+    );
     for (const account of accounts) await this.followOf(tx, institutionId, account.id, name);
   }
 
-  private async followOf(tx: Tx, institutionId: number, settlementAccountId: string, companyName: string): Promise<void> {
+  private async followOf(
+    tx: Tx,
+    institutionId: number,
+    settlementAccountId: string,
+    companyName: string,
+  ): Promise<void> {
     let after = '0';
     for (;;) {
       const rows = await tx.query<Row[]>(VIRTUAL_ACCOUNTS_OF_CUSTOMER, [institutionId, settlementAccountId, after]);
       const last = rows.at(-1);
       if (!last) return;
-      const names = rows.map(({ account_number: number, account_name }) => ({ number, virtualName: virtualAccountDisplayName(account_name, companyName) }));
+      const names = rows.map(({ account_number: number, account_name }) => ({
+        number,
+        virtualName: virtualAccountDisplayName(account_name, companyName),
+      }));
       await this.directory.renameVirtuals(tx, institutionId, names);
       after = last.id;
     }

@@ -5,7 +5,19 @@ import type { VirtualAccount } from './virtual-account.entity';
 
 /** What the creation of a virtual account said, as every answer repeats it. */
 export function virtualAccountParticulars(virtual: VirtualAccount): VirtualAccountParticulars {
-  const { lastName, firstName, phoneNumber, email, alias, pep, employeeID, ignorePrefix, isBusinessAccount, paymentAmountKobo, proxyPaymentDetails } = virtual;
+  const {
+    lastName,
+    firstName,
+    phoneNumber,
+    email,
+    alias,
+    pep,
+    employeeID,
+    ignorePrefix,
+    isBusinessAccount,
+    paymentAmountKobo,
+    proxyPaymentDetails,
+  } = virtual;
   return {
     lastName,
     firstName,

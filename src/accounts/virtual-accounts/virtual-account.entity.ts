@@ -9,7 +9,10 @@ export type VirtualAccountStatus = (typeof VIRTUAL_ACCOUNT_STATUSES)[number];
 @Entity()
 @Index('uq_virtual_account_account_number', ['institutionId', 'accountNumber'], { unique: true })
 @Index('uq_virtual_account_record_id', ['institutionId', 'recordId'], { unique: true })
-@Index('uq_virtual_account_reference', ['institutionId', 'referenceNumber'], { unique: true, where: 'reference_number IS NOT NULL' })
+@Index('uq_virtual_account_reference', ['institutionId', 'referenceNumber'], {
+  unique: true,
+  where: 'reference_number IS NOT NULL',
+})
 @Index('ix_virtual_account_settlement', ['institutionId', 'settlementAccountId', 'id'])
 export class VirtualAccount extends PersonEntity {
   @Column({ type: 'uuid' })

@@ -29,11 +29,18 @@ export class ReplayDeadLetterHandler implements ICommandHandler<ReplayDeadLetter
   async execute({ write, jobId }: ReplayDeadLetter): Promise<Outcome> {
     const { institutionId } = write;
     return this.writes.run(write, { jobId }, async (tx) => {
-      const job = await tx.findOne(Job, { where: { institutionId, id: jobId, status: 'dead' }, lock: { mode: 'pessimistic_write' } });
+      const job = await tx.findOne(Job, {
+        where: { institutionId, id: jobId, status: 'dead' },
+        lock: { mode: 'pessimistic_write' },
+      });
       if (!job) throw adminErrors.DEAD_LETTER_NOT_FOUND();
       await tx.update(Job, { institutionId, id: jobId }, { status: 'queued', attempts: 0, finishedAt: null });
       await tx.insert(JobDue, { institutionId, jobId, kind: job.kind, dueAt: this.clock.now() });
-      await this.audit.record(tx, write, { action: 'dead-letter.replay', subject: `job:${jobId}`, details: { kind: job.kind, lastError: job.lastError } });
+      await this.audit.record(tx, write, {
+        action: 'dead-letter.replay',
+        subject: `job:${jobId}`,
+        details: { kind: job.kind, lastError: job.lastError },
+      });
       return Outcome.done({ id: jobId, status: 'queued' });
     });
   }

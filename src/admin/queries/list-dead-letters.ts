@@ -31,5 +31,13 @@ export class ListDeadLettersHandler implements IQueryHandler<ListDeadLetters> {
 }
 
 function deadLetterView({ id, kind, payload, attempts, lastError, createdAt, finishedAt }: Job): DeadLetterView {
-  return { id, kind, payload, attempts, lastError, createdAt: createdAt.toISOString(), finishedAt: finishedAt?.toISOString() ?? null };
+  return {
+    id,
+    kind,
+    payload,
+    attempts,
+    lastError,
+    createdAt: createdAt.toISOString(),
+    finishedAt: finishedAt?.toISOString() ?? null,
+  };
 }

@@ -55,7 +55,11 @@ export class AddAgentHandler implements ICommandHandler<AddAgent> {
         updatedAt: now,
       };
       await refusingDuplicates(tx.insert(Agent, agent), { uq_agent_reference: duplicateReference('referenceNumber') });
-      await this.audit.record(tx, write, { action: 'agent.add', subject: `agent:${agent.agentCode}`, details: { id: agent.id, ...body } });
+      await this.audit.record(tx, write, {
+        action: 'agent.add',
+        subject: `agent:${agent.agentCode}`,
+        details: { id: agent.id, ...body },
+      });
       return Outcome.done(agentView(agent, branch));
     });
   }

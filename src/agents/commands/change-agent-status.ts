@@ -37,7 +37,11 @@ export class ChangeAgentStatusHandler implements ICommandHandler<ChangeAgentStat
       const branch = await tx.findOneByOrFail(Branch, { institutionId, id: agent.branchId });
       if (agent.status !== status) {
         await tx.update(Agent, { institutionId, id: agent.id }, { status, updatedAt: this.clock.now() });
-        await this.audit.record(tx, write, { action: 'agent.change-status', subject: `agent:${agentCode}`, details: { from: agent.status, to: status } });
+        await this.audit.record(tx, write, {
+          action: 'agent.change-status',
+          subject: `agent:${agentCode}`,
+          details: { from: agent.status, to: status },
+        });
       }
       return Outcome.done(agentView({ ...agent, status }, branch));
     });

@@ -36,7 +36,11 @@ export class DeleteAgentHandler implements ICommandHandler<DeleteAgent> {
       if (blocked) throw agentsErrors.AGENT_IN_USE(blocked.reason, { blockedBy: blocked.name });
       const [details] = await agentViews(tx, institutionId, [agent]);
       await tx.delete(Agent, { institutionId, id });
-      await this.audit.record(tx, write, { action: 'agent.delete', subject: `agent:${agent.agentCode}`, details: { ...details } });
+      await this.audit.record(tx, write, {
+        action: 'agent.delete',
+        subject: `agent:${agent.agentCode}`,
+        details: { ...details },
+      });
       return Outcome.done({ id, agentCode: agent.agentCode });
     });
   }

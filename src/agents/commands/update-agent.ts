@@ -45,10 +45,22 @@ export class UpdateAgentHandler implements ICommandHandler<UpdateAgent> {
       const before = await tx.findOneByOrFail(Branch, { institutionId, id: agent.branchId });
       const branch = await this.branchAfter(tx, before, body);
       const name = body.name ?? agent.name;
-      const changes = { name, searchName: searchName(name), branchId: branch.id, ...agentDetails(body, agent), updatedAt: this.clock.now() };
-      await refusingDuplicates(tx.update(Agent, { institutionId, id: agent.id }, changes), { uq_agent_reference: duplicateReference('referenceNumber') });
+      const changes = {
+        name,
+        searchName: searchName(name),
+        branchId: branch.id,
+        ...agentDetails(body, agent),
+        updatedAt: this.clock.now(),
+      };
+      await refusingDuplicates(tx.update(Agent, { institutionId, id: agent.id }, changes), {
+        uq_agent_reference: duplicateReference('referenceNumber'),
+      });
       const after = agentView({ ...agent, ...changes }, branch);
-      await this.audit.record(tx, write, { action: 'agent.update', subject: `agent:${agent.agentCode}`, details: { before: agentView(agent, before), after } });
+      await this.audit.record(tx, write, {
+        action: 'agent.update',
+        subject: `agent:${agent.agentCode}`,
+        details: { before: agentView(agent, before), after },
+      });
       return Outcome.done(after);
     });
   }

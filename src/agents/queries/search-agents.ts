@@ -33,13 +33,19 @@ export class SearchAgentsHandler implements IQueryHandler<SearchAgents> {
 
   private matching(tx: Tx, institutionId: number, filters: SearchAgentsQuery): SelectQueryBuilder<Agent> {
     const { AgentCode, Name, BranchCode, Status, ReferenceNumber, SortColumn, Direction } = filters;
-    const query = tx.createQueryBuilder(Agent, 'agent').where('agent.institution_id = :institutionId', { institutionId });
+    const query = tx
+      .createQueryBuilder(Agent, 'agent')
+      .where('agent.institution_id = :institutionId', { institutionId });
     if (AgentCode !== undefined) query.andWhere('agent.agent_code = :AgentCode', { AgentCode });
-    if (Name !== undefined) query.andWhere('agent.search_name ~>=~ :from AND agent.search_name ~<~ :to', prefixRange(Name));
+    if (Name !== undefined)
+      query.andWhere('agent.search_name ~>=~ :from AND agent.search_name ~<~ :to', prefixRange(Name));
     if (Status !== undefined) query.andWhere('agent.status = :Status', { Status });
     if (ReferenceNumber !== undefined) query.andWhere('agent.reference_number = :ReferenceNumber', { ReferenceNumber });
     if (BranchCode !== undefined) {
-      query.andWhere('agent.branch_id = (SELECT b.id FROM branch b WHERE b.institution_id = :institutionId AND b.branch_code = :BranchCode)', { BranchCode });
+      query.andWhere(
+        'agent.branch_id = (SELECT b.id FROM branch b WHERE b.institution_id = :institutionId AND b.branch_code = :BranchCode)',
+        { BranchCode },
+      );
     }
     const direction = Direction === 'Asc' ? 'ASC' : 'DESC';
     return query.orderBy(SORT_COLUMNS[SortColumn], direction).addOrderBy('agent.id', direction);

@@ -37,7 +37,11 @@ export class CreateAmlRuleHandler implements ICommandHandler<CreateAmlRule> {
       const terms = await this.rules.termsOf(tx, institutionId, body, account);
       const rule: AmlRule = { institutionId, id: await this.ids.next(), ...terms, createdAt: now, updatedAt: now };
       await tx.insert(AmlRule, rule);
-      await this.audit.record(tx, write, { action: 'aml-rule.create', subject: `aml-rule:${rule.id}`, details: { ...body } });
+      await this.audit.record(tx, write, {
+        action: 'aml-rule.create',
+        subject: `aml-rule:${rule.id}`,
+        details: { ...body },
+      });
       return Outcome.done(this.rules.view(rule));
     });
   }

@@ -29,7 +29,9 @@ export class ResumeHeldMovementHandler implements ICommandHandler<ResumeHeldMove
   ) {}
 
   async execute({ institutionId, holdId }: ResumeHeldMovement): Promise<void> {
-    const hold = await this.unitOfWork.read(institutionId, (tx) => tx.findOneByOrFail(AmlHold, { institutionId, id: holdId }));
+    const hold = await this.unitOfWork.read(institutionId, (tx) =>
+      tx.findOneByOrFail(AmlHold, { institutionId, id: holdId }),
+    );
     const { status, resumesBy, postingId, movement, approved, decidedBy } = hold;
     if (status !== 'Approved' || resumesBy !== 'system') return;
     try {
@@ -49,7 +51,11 @@ export class ResumeHeldMovementHandler implements ICommandHandler<ResumeHeldMove
 
   /** In the movement's own transaction, so that a second run finds the hold used. */
   private async markUsed(tx: Tx, { institutionId, id }: AmlHold): Promise<void> {
-    const { affected } = await tx.update(AmlHold, { institutionId, id, status: 'Approved' }, { status: 'Used', usedAt: this.clock.now() });
+    const { affected } = await tx.update(
+      AmlHold,
+      { institutionId, id, status: 'Approved' },
+      { status: 'Used', usedAt: this.clock.now() },
+    );
     if (affected !== 1) throw new AlreadyResumedError();
   }
 }

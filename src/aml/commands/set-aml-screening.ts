@@ -28,7 +28,11 @@ export class SetAmlScreeningHandler implements ICommandHandler<SetAmlScreening> 
     const { institutionId, actor } = write;
     const outcome = await this.writes.run(write, { enabled }, async (tx) => {
       await this.settings.set(tx, institutionId, AML_SCREENING_ENABLED, String(enabled), actor);
-      await this.audit.record(tx, write, { action: 'aml-screening.set', subject: `configuration:${AML_SCREENING_ENABLED}`, details: { enabled } });
+      await this.audit.record(tx, write, {
+        action: 'aml-screening.set',
+        subject: `configuration:${AML_SCREENING_ENABLED}`,
+        details: { enabled },
+      });
       return Outcome.done({ enabled });
     });
     this.settings.forget(institutionId);

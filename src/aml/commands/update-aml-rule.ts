@@ -35,7 +35,11 @@ export class UpdateAmlRuleHandler implements ICommandHandler<UpdateAmlRule> {
       const rule = await this.rules.lock(tx, institutionId, ruleId);
       const changes = { ...(await this.rules.termsOf(tx, institutionId, body, account)), updatedAt: this.clock.now() };
       await tx.update(AmlRule, { institutionId, id: ruleId }, changes);
-      await this.audit.record(tx, write, { action: 'aml-rule.update', subject: `aml-rule:${ruleId}`, details: { before: this.rules.view(rule), after: { ...body } } });
+      await this.audit.record(tx, write, {
+        action: 'aml-rule.update',
+        subject: `aml-rule:${ruleId}`,
+        details: { before: this.rules.view(rule), after: { ...body } },
+      });
       return Outcome.done(this.rules.view({ ...rule, ...changes }));
     });
   }

@@ -33,16 +33,30 @@ export class ExportScreeningReportHandler implements IQueryHandler<ExportScreeni
   /** @throws EXPORT_TOO_LARGE (422) */
   async execute({ institutionId, filters, format }: ExportScreeningReport): Promise<StreamableFile> {
     const { timeZone, name } = await this.letterheads.of(institutionId);
-    assertRowsFit(await this.unitOfWork.readReport(institutionId, (tx) => holdsOf(tx, institutionId, filters).getCount()));
-    const sheet = { title: 'AML screening report', facts: [['Institution', name]] as [string, string][], columns: SCREENING_COLUMNS(timeZone), rows: this.rows(institutionId, filters) };
+    assertRowsFit(
+      await this.unitOfWork.readReport(institutionId, (tx) => holdsOf(tx, institutionId, filters).getCount()),
+    );
+    const sheet = {
+      title: 'AML screening report',
+      facts: [['Institution', name]] as [string, string][],
+      columns: SCREENING_COLUMNS(timeZone),
+      rows: this.rows(institutionId, filters),
+    };
     return this.files.sheet('aml-screening-report', format, sheet);
   }
 
   private async *rows(institutionId: number, filters: PeriodQuery): AsyncGenerator<ScreeningReportRow[]> {
     const turns = inTurns((after) =>
       this.unitOfWork.readReport(institutionId, async (tx) => {
-        const query = holdsOf(tx, institutionId, filters).orderBy('hold.created_at').addOrderBy('hold.id').limit(ROWS_AT_ONCE);
-        if (after) query.andWhere('(hold.created_at, hold.id) > (:afterTime, :afterId)', { afterTime: after.createdAt, afterId: after.id });
+        const query = holdsOf(tx, institutionId, filters)
+          .orderBy('hold.created_at')
+          .addOrderBy('hold.id')
+          .limit(ROWS_AT_ONCE);
+        if (after)
+          query.andWhere('(hold.created_at, hold.id) > (:afterTime, :afterId)', {
+            afterTime: after.createdAt,
+            afterId: after.id,
+          });
         const holds = await query.getMany();
         const rows = await reportRows(tx, institutionId, holds);
         return rows.map((row, index) => ({ row, createdAt: holds[index]!.createdAt, id: row.id }));

@@ -33,16 +33,30 @@ export class ExportSuspiciousTransactionsHandler implements IQueryHandler<Export
   /** @throws EXPORT_TOO_LARGE (422) */
   async execute({ institutionId, filters, format }: ExportSuspiciousTransactions): Promise<StreamableFile> {
     const { timeZone, name } = await this.letterheads.of(institutionId);
-    assertRowsFit(await this.unitOfWork.readReport(institutionId, (tx) => findingsOf(tx, institutionId, filters).getCount()));
-    const sheet = { title: 'Suspicious transactions', facts: [['Institution', name]] as [string, string][], columns: SUSPICIOUS_COLUMNS(timeZone), rows: this.rows(institutionId, filters) };
+    assertRowsFit(
+      await this.unitOfWork.readReport(institutionId, (tx) => findingsOf(tx, institutionId, filters).getCount()),
+    );
+    const sheet = {
+      title: 'Suspicious transactions',
+      facts: [['Institution', name]] as [string, string][],
+      columns: SUSPICIOUS_COLUMNS(timeZone),
+      rows: this.rows(institutionId, filters),
+    };
     return this.files.sheet('suspicious-transactions', format, sheet);
   }
 
   private async *rows(institutionId: number, filters: PeriodQuery): AsyncGenerator<SuspiciousTransactionView[]> {
     const turns = inTurns((after) =>
       this.unitOfWork.readReport(institutionId, (tx) => {
-        const query = findingsOf(tx, institutionId, filters).orderBy('finding.created_at').addOrderBy('finding.id').limit(ROWS_AT_ONCE);
-        if (after) query.andWhere('(finding.created_at, finding.id) > (:afterTime, :afterId)', { afterTime: after.createdAt, afterId: after.id });
+        const query = findingsOf(tx, institutionId, filters)
+          .orderBy('finding.created_at')
+          .addOrderBy('finding.id')
+          .limit(ROWS_AT_ONCE);
+        if (after)
+          query.andWhere('(finding.created_at, finding.id) > (:afterTime, :afterId)', {
+            afterTime: after.createdAt,
+            afterId: after.id,
+          });
         return query.getMany();
       }),
     );
@@ -51,7 +65,9 @@ export class ExportSuspiciousTransactionsHandler implements IQueryHandler<Export
 }
 
 function findingsOf(tx: Tx, institutionId: number, filters: PeriodQuery): SelectQueryBuilder<SuspiciousTransaction> {
-  const query = tx.createQueryBuilder(SuspiciousTransaction, 'finding').where('finding.institution_id = :institutionId', { institutionId });
+  const query = tx
+    .createQueryBuilder(SuspiciousTransaction, 'finding')
+    .where('finding.institution_id = :institutionId', { institutionId });
   inPeriod(query, 'finding', filters);
   return query;
 }

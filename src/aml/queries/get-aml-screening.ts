@@ -19,6 +19,8 @@ export class GetAmlScreeningHandler implements IQueryHandler<GetAmlScreening> {
   ) {}
 
   async execute({ institutionId }: GetAmlScreening): Promise<AmlScreeningView> {
-    return this.unitOfWork.read(institutionId, async (tx) => ({ enabled: (await this.settings.getWithin(tx, institutionId, AML_SCREENING_ENABLED)) === 'true' }));
+    return this.unitOfWork.read(institutionId, async (tx) => ({
+      enabled: (await this.settings.getWithin(tx, institutionId, AML_SCREENING_ENABLED)) === 'true',
+    }));
   }
 }

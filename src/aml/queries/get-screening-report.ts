@@ -24,7 +24,9 @@ export class GetScreeningReportHandler implements IQueryHandler<GetScreeningRepo
   async execute({ institutionId, filters }: GetScreeningReport): Promise<Page<ScreeningReportRow>> {
     const direction = filters.Direction === 'Asc' ? 'ASC' : 'DESC';
     return this.unitOfWork.read(institutionId, async (tx) => {
-      const query = tx.createQueryBuilder(AmlHold, 'hold').where('hold.institution_id = :institutionId', { institutionId });
+      const query = tx
+        .createQueryBuilder(AmlHold, 'hold')
+        .where('hold.institution_id = :institutionId', { institutionId });
       inPeriod(query, 'hold', filters);
       query.orderBy('hold.created_at', direction).addOrderBy('hold.id', direction);
       const page = await listPage(tx, query, filters, (hold) => hold);

@@ -25,10 +25,13 @@ export class ListAmlHoldsHandler implements IQueryHandler<ListAmlHolds> {
     const { Status, ReferenceNumber, AccountNumber } = filters;
     const direction = filters.Direction === 'Asc' ? 'ASC' : 'DESC';
     return this.unitOfWork.read(institutionId, async (tx) => {
-      const query = tx.createQueryBuilder(AmlHold, 'hold').where('hold.institution_id = :institutionId', { institutionId });
+      const query = tx
+        .createQueryBuilder(AmlHold, 'hold')
+        .where('hold.institution_id = :institutionId', { institutionId });
       if (Status !== undefined) query.andWhere('hold.status = :status', { status: Status });
       if (ReferenceNumber !== undefined) query.andWhere('hold.reference = :reference', { reference: ReferenceNumber });
-      if (AccountNumber !== undefined) query.andWhere('hold.account_number = :accountNumber', { accountNumber: AccountNumber });
+      if (AccountNumber !== undefined)
+        query.andWhere('hold.account_number = :accountNumber', { accountNumber: AccountNumber });
       inPeriod(query, 'hold', filters);
       query.orderBy('hold.created_at', direction).addOrderBy('hold.id', direction);
       const page = await listPage(tx, query, filters, (hold) => hold);

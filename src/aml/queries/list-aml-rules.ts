@@ -25,7 +25,9 @@ export class ListAmlRulesHandler implements IQueryHandler<ListAmlRules> {
 
   async execute({ institutionId, filters }: ListAmlRules): Promise<Page<AmlRuleView>> {
     return this.unitOfWork.read(institutionId, async (tx) => {
-      const query = tx.createQueryBuilder(AmlRule, 'rule').where('rule.institution_id = :institutionId', { institutionId });
+      const query = tx
+        .createQueryBuilder(AmlRule, 'rule')
+        .where('rule.institution_id = :institutionId', { institutionId });
       if (filters.Active !== undefined) query.andWhere('rule.active = :active', { active: filters.Active });
       query.orderBy('rule.id', filters.Direction === 'Asc' ? 'ASC' : 'DESC');
       return listPage(tx, query, filters, (rule) => this.rules.view(rule));

@@ -24,7 +24,9 @@ export class ListSuspiciousTransactionsHandler implements IQueryHandler<ListSusp
   async execute({ institutionId, filters }: ListSuspiciousTransactions): Promise<Page<SuspiciousTransactionView>> {
     const direction = filters.Direction === 'Asc' ? 'ASC' : 'DESC';
     return this.unitOfWork.read(institutionId, async (tx) => {
-      const query = tx.createQueryBuilder(SuspiciousTransaction, 'finding').where('finding.institution_id = :institutionId', { institutionId });
+      const query = tx
+        .createQueryBuilder(SuspiciousTransaction, 'finding')
+        .where('finding.institution_id = :institutionId', { institutionId });
       inPeriod(query, 'finding', filters);
       query.orderBy('finding.created_at', direction).addOrderBy('finding.id', direction);
       return listPage(tx, query, filters, suspiciousTransactionView);

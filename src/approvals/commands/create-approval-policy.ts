@@ -32,9 +32,18 @@ export class CreateApprovalPolicyHandler implements ICommandHandler<CreateApprov
   async execute({ write, body }: CreateApprovalPolicy): Promise<Outcome> {
     const { institutionId } = write;
     return this.writes.run(write, body, async (tx) => {
-      const policy: ApprovalPolicy = { institutionId, id: await this.ids.next(), ...this.policies.termsOf(body), createdAt: this.clock.now() };
+      const policy: ApprovalPolicy = {
+        institutionId,
+        id: await this.ids.next(),
+        ...this.policies.termsOf(body),
+        createdAt: this.clock.now(),
+      };
       await tx.insert(ApprovalPolicy, policy);
-      await this.audit.record(tx, write, { action: 'approval-policy.create', subject: `approval-policy:${policy.id}`, details: { ...body } });
+      await this.audit.record(tx, write, {
+        action: 'approval-policy.create',
+        subject: `approval-policy:${policy.id}`,
+        details: { ...body },
+      });
       return Outcome.done(this.policies.view(policy));
     });
   }

@@ -39,7 +39,11 @@ export class DecideApprovalHandler implements ICommandHandler<DecideApproval> {
     return this.writes.run(write, decision, async (tx) => {
       const approval = await this.decisions.decide(tx, { institutionId, staff, ...decision });
       const action = decision.verdict === 'Approved' ? 'approval.approve' : 'approval.decline';
-      await this.audit.record(tx, write, { action, subject: `approval:${approval.id}`, details: { operation: approval.operation, note: decision.note } });
+      await this.audit.record(tx, write, {
+        action,
+        subject: `approval:${approval.id}`,
+        details: { operation: approval.operation, note: decision.note },
+      });
       const [view] = await approvalViews(tx, institutionId, [approval]);
       return Outcome.done(view);
     });

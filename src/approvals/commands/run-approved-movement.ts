@@ -27,7 +27,9 @@ export class RunApprovedMovementHandler implements ICommandHandler<RunApprovedMo
   ) {}
 
   async execute({ institutionId, approvalId }: RunApprovedMovement): Promise<void> {
-    const approval = await this.unitOfWork.read(institutionId, (tx) => tx.findOneByOrFail(Approval, { institutionId, id: approvalId }));
+    const approval = await this.unitOfWork.read(institutionId, (tx) =>
+      tx.findOneByOrFail(Approval, { institutionId, id: approvalId }),
+    );
     const { status, postingId, movement, released, decidedBy, ranAt } = approval;
     if (status !== 'Approved' || ranAt !== null) return;
     if (postingId === null || movement === null) throw new Error(`The approval ${approvalId} has no movement to run.`);
@@ -48,7 +50,11 @@ export class RunApprovedMovementHandler implements ICommandHandler<RunApprovedMo
 
   /** In the movement's own transaction: AML may hold it now, and a second run must then not take the hold for the approval. */
   private async markRun(tx: Tx, { institutionId, id }: Approval): Promise<void> {
-    const { affected } = await tx.update(Approval, { institutionId, id, status: 'Approved', ranAt: IsNull() }, { ranAt: this.clock.now() });
+    const { affected } = await tx.update(
+      Approval,
+      { institutionId, id, status: 'Approved', ranAt: IsNull() },
+      { ranAt: this.clock.now() },
+    );
     if (affected !== 1) throw new AlreadyRunError();
   }
 }

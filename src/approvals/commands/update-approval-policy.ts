@@ -30,11 +30,18 @@ export class UpdateApprovalPolicyHandler implements ICommandHandler<UpdateApprov
   async execute({ write, policyId, body }: UpdateApprovalPolicy): Promise<Outcome> {
     const { institutionId } = write;
     return this.writes.run(write, { policyId, ...body }, async (tx) => {
-      const policy = await tx.findOne(ApprovalPolicy, { where: { institutionId, id: policyId }, lock: { mode: 'for_no_key_update' } });
+      const policy = await tx.findOne(ApprovalPolicy, {
+        where: { institutionId, id: policyId },
+        lock: { mode: 'for_no_key_update' },
+      });
       if (!policy) throw approvalsErrors.APPROVAL_POLICY_NOT_FOUND();
       const terms = this.policies.termsOf(body);
       await tx.update(ApprovalPolicy, { institutionId, id: policyId }, terms);
-      await this.audit.record(tx, write, { action: 'approval-policy.update', subject: `approval-policy:${policyId}`, details: { ...body } });
+      await this.audit.record(tx, write, {
+        action: 'approval-policy.update',
+        subject: `approval-policy:${policyId}`,
+        details: { ...body },
+      });
       return Outcome.done(this.policies.view({ ...policy, ...terms }));
     });
   }

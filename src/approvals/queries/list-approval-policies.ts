@@ -25,8 +25,11 @@ export class ListApprovalPoliciesHandler implements IQueryHandler<ListApprovalPo
 
   async execute({ institutionId, filters }: ListApprovalPolicies): Promise<Page<ApprovalPolicyView>> {
     return this.unitOfWork.read(institutionId, async (tx) => {
-      const query = tx.createQueryBuilder(ApprovalPolicy, 'policy').where('policy.institution_id = :institutionId', { institutionId });
-      if (filters.Operation !== undefined) query.andWhere('policy.operation = :operation', { operation: filters.Operation });
+      const query = tx
+        .createQueryBuilder(ApprovalPolicy, 'policy')
+        .where('policy.institution_id = :institutionId', { institutionId });
+      if (filters.Operation !== undefined)
+        query.andWhere('policy.operation = :operation', { operation: filters.Operation });
       query.orderBy('policy.id', filters.Direction === 'Asc' ? 'ASC' : 'DESC');
       return listPage(tx, query, filters, (policy) => this.policies.view(policy));
     });

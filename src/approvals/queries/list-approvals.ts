@@ -30,8 +30,14 @@ export class ListApprovalsHandler implements IQueryHandler<ListApprovals> {
     });
   }
 
-  private matching(tx: Tx, institutionId: number, { Status, Operation, SortColumn, Direction }: ListApprovalsQuery): SelectQueryBuilder<Approval> {
-    const query = tx.createQueryBuilder(Approval, 'approval').where('approval.institution_id = :institutionId', { institutionId });
+  private matching(
+    tx: Tx,
+    institutionId: number,
+    { Status, Operation, SortColumn, Direction }: ListApprovalsQuery,
+  ): SelectQueryBuilder<Approval> {
+    const query = tx
+      .createQueryBuilder(Approval, 'approval')
+      .where('approval.institution_id = :institutionId', { institutionId });
     if (Status !== undefined) query.andWhere('approval.status = :status', { status: Status });
     if (Operation !== undefined) query.andWhere('approval.operation = :operation', { operation: Operation });
     const direction = Direction === 'Asc' ? 'ASC' : 'DESC';

@@ -53,16 +53,23 @@ export class AuthenticateClientHandler implements ICommandHandler<AuthenticateCl
     }
     if (hasFailed) await this.failures.forget(attempt);
     this.clientUse.record(client.institutionId, client.clientId);
-    return new TokenOutcome(await this.tokens.issue('api-client', client.clientId, client.institutionId, client.secretChangedAt));
+    return new TokenOutcome(
+      await this.tokens.issue('api-client', client.clientId, client.institutionId, client.secretChangedAt),
+    );
   }
 
-  private async find(clientId: string, attempt: string): Promise<{ client: ApiClient | undefined; hasFailed: boolean }> {
+  private async find(
+    clientId: string,
+    attempt: string,
+  ): Promise<{ client: ApiClient | undefined; hasFailed: boolean }> {
     const { entry, hasFailed } = await this.unitOfWork.routing(async (tx) => ({
       hasFailed: await this.failures.assertNotLocked(tx, attempt),
       entry: await tx.findOneBy(ClientDirectory, { clientId }),
     }));
     const institutionId = entry?.institutionId ?? ANY_INSTITUTION_ID;
-    const client = await this.unitOfWork.read(institutionId, (tx) => tx.findOneBy(ApiClient, { institutionId, clientId }));
+    const client = await this.unitOfWork.read(institutionId, (tx) =>
+      tx.findOneBy(ApiClient, { institutionId, clientId }),
+    );
     return { client: client ?? undefined, hasFailed };
   }
 }

@@ -33,11 +33,17 @@ export class CreateApiClientHandler implements ICommandHandler<CreateApiClient> 
     const { institutionId } = write;
     if (body.parentAccountNumber) {
       // The module that provides it stands above this one, so that it cannot be injected.
-      await this.modules.get(ParentAccounts, { strict: false }).requireCorporate(institutionId, body.parentAccountNumber);
+      await this.modules
+        .get(ParentAccounts, { strict: false })
+        .requireCorporate(institutionId, body.parentAccountNumber);
     }
     return this.writes.run(write, body, async (tx) => {
       const { client, clientSecret } = await this.clients.issue(tx, { institutionId, ...body });
-      await this.audit.record(tx, write, { action: 'api-client.create', subject: `api-client:${client.clientId}`, details: body });
+      await this.audit.record(tx, write, {
+        action: 'api-client.create',
+        subject: `api-client:${client.clientId}`,
+        details: body,
+      });
       const view: ApiClientSecretView = { ...apiClientView(client, this.clock.now()), clientSecret };
       return Outcome.done(view, 'Successful', { confidential: true });
     });

@@ -29,7 +29,10 @@ export class RegenerateApiClientHandler implements ICommandHandler<RegenerateApi
   async execute({ write, clientId }: RegenerateApiClient): Promise<Outcome> {
     const { institutionId } = write;
     const outcome = await this.writes.run(write, { clientId }, async (tx) => {
-      const { client, clientSecret } = await this.clients.regenerate(tx, await this.clients.lock(tx, institutionId, clientId));
+      const { client, clientSecret } = await this.clients.regenerate(
+        tx,
+        await this.clients.lock(tx, institutionId, clientId),
+      );
       await this.audit.record(tx, write, { action: 'api-client.regenerate', subject: `api-client:${clientId}` });
       const view: ApiClientSecretView = { ...apiClientView(client, this.clock.now()), clientSecret };
       return Outcome.done(view, 'Successful', { confidential: true });

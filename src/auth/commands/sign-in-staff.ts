@@ -71,18 +71,36 @@ export class SignInStaffHandler implements ICommandHandler<SignInStaff> {
     const entry = await this.unitOfWork.routing((tx) => tx.findOneBy(StaffDirectory, { email }));
     if (!entry) return undefined;
     const { institutionId, staffCode } = entry;
-    return (await this.unitOfWork.read(institutionId, (tx) => tx.findOneBy(Staff, { institutionId, staffID: staffCode }))) ?? undefined;
+    return (
+      (await this.unitOfWork.read(institutionId, (tx) => tx.findOneBy(Staff, { institutionId, staffID: staffCode }))) ??
+      undefined
+    );
   }
 
   /** Decides and counts under a lock on the member, so that attempts in parallel count like attempts in a row. */
-  private async settle({ institutionId, id, passwordHash }: Staff, passwordMatches: boolean, { correlationId }: SignInOrigin): Promise<StaffTokenView | undefined> {
+  private async settle(
+    { institutionId, id, passwordHash }: Staff,
+    passwordMatches: boolean,
+    { correlationId }: SignInOrigin,
+  ): Promise<StaffTokenView | undefined> {
     const accepted = await this.unitOfWork.run(institutionId, async (tx) => {
-      const member = await tx.findOneOrFail(Staff, { where: { institutionId, id }, lock: { mode: 'pessimistic_write' } });
+      const member = await tx.findOneOrFail(Staff, {
+        where: { institutionId, id },
+        lock: { mode: 'pessimistic_write' },
+      });
       const now = this.clock.now();
       // The password may have been replaced while the old one was being checked.
-      const { outcome, failedSignIns, lockedUntil } = decideSignIn(member, passwordMatches && member.passwordHash === passwordHash, now);
+      const { outcome, failedSignIns, lockedUntil } = decideSignIn(
+        member,
+        passwordMatches && member.passwordHash === passwordHash,
+        now,
+      );
       const signedIn = outcome === 'accepted';
-      await tx.update(Staff, { institutionId, id }, { failedSignIns, lockedUntil, ...(signedIn ? { lastSignInAt: now } : {}) });
+      await tx.update(
+        Staff,
+        { institutionId, id },
+        { failedSignIns, lockedUntil, ...(signedIn ? { lastSignInAt: now } : {}) },
+      );
       const author = { institutionId, actor: `staff:${member.staffID}`, correlationId };
       await this.record(tx, author, signedIn ? {} : { reason: outcome, failedSignIns, lockedUntil });
       return signedIn ? { member, permissions: await permissionsOf(tx, member) } : undefined;
@@ -93,8 +111,16 @@ export class SignInStaffHandler implements ICommandHandler<SignInStaff> {
     return { ...token, staffID: member.staffID, name: member.name, permissions };
   }
 
-  private async record(tx: Tx, author: AuditAuthor, refusal: { reason?: string; failedSignIns?: number; lockedUntil?: Date | null }): Promise<void> {
-    await this.audit.record(tx, author, { action: refusal.reason ? 'staff.sign-in-refused' : 'staff.sign-in', subject: author.actor, details: refusal });
+  private async record(
+    tx: Tx,
+    author: AuditAuthor,
+    refusal: { reason?: string; failedSignIns?: number; lockedUntil?: Date | null },
+  ): Promise<void> {
+    await this.audit.record(tx, author, {
+      action: refusal.reason ? 'staff.sign-in-refused' : 'staff.sign-in',
+      subject: author.actor,
+      details: refusal,
+    });
   }
 
   /** A hash nobody knows the password of, for addresses nobody has. */

@@ -34,7 +34,8 @@ export class ListApiClientsHandler implements IQueryHandler<ListApiClients> {
         .addOrderBy('c.id', order);
       if (ClientId !== undefined) query.andWhere('c.client_id = :ClientId', { ClientId });
       if (Status !== undefined) query.andWhere('c.status = :Status', { Status });
-      if (ParentAccountNumber !== undefined) query.andWhere('c.parent_account_number = :ParentAccountNumber', { ParentAccountNumber });
+      if (ParentAccountNumber !== undefined)
+        query.andWhere('c.parent_account_number = :ParentAccountNumber', { ParentAccountNumber });
       return listPage(tx, query, filters, (client) => apiClientView(client, this.clock.now()));
     });
   }

@@ -21,6 +21,10 @@ export class ConfirmVendHandler implements ICommandHandler<ConfirmVend> {
 
   execute({ write, body }: ConfirmVend): Promise<Outcome> {
     const { paymentReference, outcome, evidence } = body;
-    return this.confirmations.ask(write, BILL_VEND, { reference: paymentReference, outcome: outcome === 'Successful' ? 'Processed' : 'Reversed', evidence });
+    return this.confirmations.ask(write, BILL_VEND, {
+      reference: paymentReference,
+      outcome: outcome === 'Successful' ? 'Processed' : 'Reversed',
+      evidence,
+    });
   }
 }

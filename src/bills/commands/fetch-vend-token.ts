@@ -30,7 +30,8 @@ export class FetchVendTokenHandler implements ICommandHandler<FetchVendToken> {
     if (payout) await this.lateTokens.fetch(payout);
     const { vendStatus, result, facts } = await this.vends.require(institutionId, paymentReference);
     const { token, tokenUnits } = result;
-    if (token === null) throw billsErrors.TOKEN_NOT_FOUND(`There is no token for this payment; it is ${vendStatus}.`, { vendStatus });
+    if (token === null)
+      throw billsErrors.TOKEN_NOT_FOUND(`There is no token for this payment; it is ${vendStatus}.`, { vendStatus });
     const { customerId, customerName } = facts;
     return { paymentReference, vendStatus, token, tokenUnits, customerId, customerName };
   }

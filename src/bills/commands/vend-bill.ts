@@ -34,7 +34,11 @@ export class VendBillHandler implements ICommandHandler<VendBill> {
   }
 
   /** The vend as it stands once it has been taken as far as it goes now; the 202 while it waits for staff. */
-  private async presentState({ institutionId }: WriteRequest, paymentReference: string, outcome: Outcome): Promise<Outcome> {
+  private async presentState(
+    { institutionId }: WriteRequest,
+    paymentReference: string,
+    outcome: Outcome,
+  ): Promise<Outcome> {
     const { replayed = false } = outcome.traits;
     const payout = await this.payouts.advance(institutionId, BILL_VEND, paymentReference, 'request');
     if (payout) return vendAnswer(recordOfPayout(payout), replayed);

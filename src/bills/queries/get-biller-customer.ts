@@ -29,7 +29,16 @@ export class GetBillerCustomerHandler implements IQueryHandler<GetBillerCustomer
     const { target } = await this.integrations.require(institutionId, 'bills', Provider);
     if (packageIdentifier === undefined) await this.catalogue.require(target, billerIdentifier);
     else await this.catalogue.requireOffer(target, billerIdentifier, packageIdentifier);
-    const { customerId, customerName, address, minimumAmountKobo, outstandingAmountKobo } = await this.customers.ask(target, { billerIdentifier, packageIdentifier, customerId: CustomerId });
-    return { customerId, customerName, address, minimumAmount: koboToNaira(minimumAmountKobo), outstandingAmount: koboToNaira(outstandingAmountKobo) };
+    const { customerId, customerName, address, minimumAmountKobo, outstandingAmountKobo } = await this.customers.ask(
+      target,
+      { billerIdentifier, packageIdentifier, customerId: CustomerId },
+    );
+    return {
+      customerId,
+      customerName,
+      address,
+      minimumAmount: koboToNaira(minimumAmountKobo),
+      outstandingAmount: koboToNaira(outstandingAmountKobo),
+    };
   }
 }

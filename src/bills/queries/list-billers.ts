@@ -27,7 +27,9 @@ export class ListBillersHandler implements IQueryHandler<ListBillers> {
   async execute({ institutionId, query }: ListBillers): Promise<Page<BillerView>> {
     const { target, provider } = await this.integrations.require(institutionId, 'bills', query.Provider);
     const wanted = query.Category?.toLowerCase();
-    const billers = (await this.catalogue.list(target)).filter(({ category }) => wanted === undefined || category.toLowerCase() === wanted);
+    const billers = (await this.catalogue.list(target)).filter(
+      ({ category }) => wanted === undefined || category.toLowerCase() === wanted,
+    );
     const ordered = query.Direction === 'Asc' ? billers : billers.toReversed();
     const offset = (query.PageNumber - 1) * query.PageSize;
     const rows = ordered.slice(offset, offset + query.PageSize).map((biller) => billerView(biller, provider));

@@ -27,7 +27,10 @@ export class ListUnresolvedVendsHandler implements IQueryHandler<ListUnresolvedV
       const unresolved = tx
         .createQueryBuilder(Payout, 'p')
         // The literals are those of ix_payout_unresolved, which the planner uses only when it can prove them.
-        .where(`p.institution_id = :institutionId AND p.kind = :kind AND (p.status IN ('Failed', 'ConfirmManually') OR p.disputed)`, { institutionId, kind: BILL_VEND })
+        .where(
+          `p.institution_id = :institutionId AND p.kind = :kind AND (p.status IN ('Failed', 'ConfirmManually') OR p.disputed)`,
+          { institutionId, kind: BILL_VEND },
+        )
         .orderBy('p.createdAt', direction)
         .addOrderBy('p.id', direction);
       return listPage(tx, unresolved, query, unresolvedView);
@@ -37,5 +40,12 @@ export class ListUnresolvedVendsHandler implements IQueryHandler<ListUnresolvedV
 
 function unresolvedView(payout: Payout): UnresolvedVendView {
   const { sessionId, disputed, sends, queries, lastAttemptAt } = payout;
-  return { ...vendRowView(recordOfPayout(payout)), providerReference: sessionId, disputed, sends, queries, lastAttemptAt: lastAttemptAt?.toISOString() ?? null };
+  return {
+    ...vendRowView(recordOfPayout(payout)),
+    providerReference: sessionId,
+    disputed,
+    sends,
+    queries,
+    lastAttemptAt: lastAttemptAt?.toISOString() ?? null,
+  };
 }

@@ -44,9 +44,16 @@ export class SearchVendsHandler implements IQueryHandler<SearchVends> {
         from: StartDate === undefined ? undefined : startOfDay(StartDate, timeZone),
         until: EndDate === undefined ? undefined : startOfDay(addDays(EndDate, 1), timeZone),
       });
-      const hits = await tx.query<{ id: string }[]>(search.page(Direction, (PageNumber - 1) * PageSize, PageSize), search.values);
+      const hits = await tx.query<{ id: string }[]>(
+        search.page(Direction, (PageNumber - 1) * PageSize, PageSize),
+        search.values,
+      );
       const counted = await tx.query<{ count: string }[]>(search.count(RECORD_COUNT_CAP + 1), search.values);
-      const records = await this.vends.records(tx, institutionId, hits.map(({ id }) => Number(id)));
+      const records = await this.vends.records(
+        tx,
+        institutionId,
+        hits.map(({ id }) => Number(id)),
+      );
       return pageOf(records.map(vendRowView), Number(counted[0]?.count), pagingOf(query));
     });
   }

@@ -83,7 +83,12 @@ export class AddCardHandler implements ICommandHandler<AddCard> {
     const outcome = await this.writes.run(write, { ...kept, panHash }, (tx) => {
       if (prepared instanceof AppError) throw prepared;
       const formerPanHashes = cardPan === undefined ? [] : this.secrets.formerPanHashes(cardPan);
-      return this.add(tx, write, kept, { ...prepared, panHash, formerPanHashes, maskedPan: cardPan === undefined ? null : maskCardNumber(cardPan) });
+      return this.add(tx, write, kept, {
+        ...prepared,
+        panHash,
+        formerPanHashes,
+        maskedPan: cardPan === undefined ? null : maskCardNumber(cardPan),
+      });
     });
     if (outcome.httpStatus !== 200) return outcome;
     const card = await this.find(write.institutionId, body.referenceNumber);
@@ -92,28 +97,70 @@ export class AddCardHandler implements ICommandHandler<AddCard> {
   }
 
   /** A refusal is a value here: a repeated request gets its answer even when the function was switched off since. */
-  private async prepare(institutionId: number, wanted: CardProviderName | undefined): Promise<Pick<NewCard, 'id' | 'jobId' | 'provider' | 'charge'> | AppError> {
+  private async prepare(
+    institutionId: number,
+    wanted: CardProviderName | undefined,
+  ): Promise<Pick<NewCard, 'id' | 'jobId' | 'provider' | 'charge'> | AppError> {
     try {
       const { provider } = await this.integrations.require(institutionId, 'card', wanted);
       const ids = await this.ids.block(2);
-      return { id: ids.next(), jobId: ids.next(), provider: provider as CardProviderName, charge: await this.charges.find(institutionId) };
+      return {
+        id: ids.next(),
+        jobId: ids.next(),
+        provider: provider as CardProviderName,
+        charge: await this.charges.find(institutionId),
+      };
     } catch (error) {
       if (error instanceof AppError) return error;
       throw error;
     }
   }
 
-  private async add(tx: Tx, { institutionId, actor }: WriteRequest, body: KeptBody, { id, jobId, provider, charge, maskedPan, panHash, formerPanHashes }: NewCard): Promise<Outcome> {
+  private async add(
+    tx: Tx,
+    { institutionId, actor }: WriteRequest,
+    body: KeptBody,
+    { id, jobId, provider, charge, maskedPan, panHash, formerPanHashes }: NewCard,
+  ): Promise<Outcome> {
     // The account cannot be closed before this is committed.
     const account = await this.accounts.require(tx, institutionId, body.accountNumber, 'share');
     await assertNotLinked(tx, institutionId, provider, formerPanHashes);
     const now = this.clock.now();
     const card = tx.create(Card, {
-      ...{ institutionId, id, jobId, provider, maskedPan, panHash, referenceNumber: body.referenceNumber, accountId: account.id, accountNumber: account.accountNumber },
-      ...{ status: 'Linking', statusReason: null, statusAsOf: now, cardReference: null, serialNumber: body.serialNumber ?? null },
+      ...{
+        institutionId,
+        id,
+        jobId,
+        provider,
+        maskedPan,
+        panHash,
+        referenceNumber: body.referenceNumber,
+        accountId: account.id,
+        accountNumber: account.accountNumber,
+      },
+      ...{
+        status: 'Linking',
+        statusReason: null,
+        statusAsOf: now,
+        cardReference: null,
+        serialNumber: body.serialNumber ?? null,
+      },
       ...{ nameOnCard: body.nameOnCard ?? null, expiryDate: body.expiryDate ?? null, atm: true, pos: true, web: true },
-      ...{ chargeKobo: charge?.chargeKobo ?? 0n, vatKobo: charge?.vatKobo ?? 0n, chargePostingId: null, chargeReversalPostingId: null },
-      ...{ linkAttempts: 0, lastAttemptAt: null, busyUntil: null, responseCode: null, responseMessage: null, createdBy: actor, createdAt: now },
+      ...{
+        chargeKobo: charge?.chargeKobo ?? 0n,
+        vatKobo: charge?.vatKobo ?? 0n,
+        chargePostingId: null,
+        chargeReversalPostingId: null,
+      },
+      ...{
+        linkAttempts: 0,
+        lastAttemptAt: null,
+        busyUntil: null,
+        responseCode: null,
+        responseMessage: null,
+        createdBy: actor,
+        createdAt: now,
+      },
     });
     await refusingDuplicates(tx.insert(Card, card), UNIQUE_KEYS);
     if (charge) {
@@ -133,9 +180,19 @@ export class AddCardHandler implements ICommandHandler<AddCard> {
 }
 
 /** The unique index knows a number by its present hash alone. @throws CARD_ALREADY_LINKED (409) */
-async function assertNotLinked(tx: Tx, institutionId: number, provider: CardProviderName, formerPanHashes: string[]): Promise<void> {
+async function assertNotLinked(
+  tx: Tx,
+  institutionId: number,
+  provider: CardProviderName,
+  formerPanHashes: string[],
+): Promise<void> {
   if (formerPanHashes.length === 0) return;
-  const isLinked = await tx.existsBy(Card, { institutionId, provider, panHash: In(formerPanHashes), status: Not(In(['Failed', 'Deleted'])) });
+  const isLinked = await tx.existsBy(Card, {
+    institutionId,
+    provider,
+    panHash: In(formerPanHashes),
+    status: Not(In(['Failed', 'Deleted'])),
+  });
   if (isLinked) throw cardsErrors.CARD_ALREADY_LINKED();
 }
 
@@ -146,20 +203,38 @@ function assertNumbered({ serialNumber, cardPan }: AddCardBody): void {
   const refuse = (field: string, message: string): never => {
     throw commonErrors.VALIDATION_FAILED(`${field} ${message}.`, { errors: [{ field, message }] });
   };
-  if (hasSerial === hasPan) refuse('serialNumber', hasSerial ? 'and cardPan must not both be sent' : 'or cardPan is required');
-  if (hasPan && !isCardNumber(cardPan)) refuse('cardPan', 'must be a card number of 13 to 19 digits with its check digit');
+  if (hasSerial === hasPan)
+    refuse('serialNumber', hasSerial ? 'and cardPan must not both be sent' : 'or cardPan is required');
+  if (hasPan && !isCardNumber(cardPan))
+    refuse('cardPan', 'must be a card number of 13 to 19 digits with its check digit');
 }
 
 /** The card as it stands now, which is also what a repeated request is told. */
 function answer(card: Card, replayed: boolean): Outcome {
   const view = cardView(card);
   const traits = replayed ? { replayed } : {};
-  if (card.status === 'Linking') return Outcome.done(view, 'The provider has not confirmed the card yet; look it up with searchcards, or send the same request again.', traits);
+  if (card.status === 'Linking')
+    return Outcome.done(
+      view,
+      'The provider has not confirmed the card yet; look it up with searchcards, or send the same request again.',
+      traits,
+    );
   if (card.status !== 'Failed') return Outcome.done(view, 'Successful', traits);
   const { responseCode, responseMessage } = card;
   // Providers end their texts with a full stop or without.
   const why = (responseMessage ?? 'no reason given').replace(/\.*$/, '.');
   const { code, httpStatus } = cardsErrors.CARD_REFUSED;
-  const money = card.chargePostingId === null ? '' : card.chargeReversalPostingId === null ? ' The charge will be given back.' : ' The charge was given back.';
-  return new Outcome(httpStatus, false, `The provider refused the card: ${why}${money}`, { statusCode: code, ...view, responseCode, responseMessage }, traits);
+  const money =
+    card.chargePostingId === null
+      ? ''
+      : card.chargeReversalPostingId === null
+        ? ' The charge will be given back.'
+        : ' The charge was given back.';
+  return new Outcome(
+    httpStatus,
+    false,
+    `The provider refused the card: ${why}${money}`,
+    { statusCode: code, ...view, responseCode, responseMessage },
+    traits,
+  );
 }

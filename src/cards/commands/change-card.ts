@@ -54,7 +54,9 @@ export class ChangeCardHandler implements ICommandHandler<ChangeCard> {
     const { institutionId } = write;
     const payload = { cardId, ...this.fingerprinted(cardId, change) };
     const claim = claimOf(write, payload);
-    const found = await this.unitOfWork.read(institutionId, async (tx) => (claim && (await this.writes.findReplay(tx, claim))) ?? this.find(tx, command)).catch(asRefusal);
+    const found = await this.unitOfWork
+      .read(institutionId, async (tx) => (claim && (await this.writes.findReplay(tx, claim))) ?? this.find(tx, command))
+      .catch(asRefusal);
     if (found instanceof Outcome) return found;
     if (found instanceof AppError) return this.refuse(claim, found);
     const { target } = await this.integrations.require(institutionId, 'card', found.provider);
@@ -62,7 +64,9 @@ export class ChangeCardHandler implements ICommandHandler<ChangeCard> {
     const { cardReference } = await this.unitOfWork.run(institutionId, (tx) => this.begin(tx, command, startedAt));
     const refusal = refusalOf(await this.gateway.change(target, cardReference!, change, write.correlationId));
     if (refusal) {
-      await this.unitOfWork.run(institutionId, (tx) => tx.update(Card, { institutionId, id: cardId, busyUntil: this.busyUntil(startedAt) }, { busyUntil: null }));
+      await this.unitOfWork.run(institutionId, (tx) =>
+        tx.update(Card, { institutionId, id: cardId, busyUntil: this.busyUntil(startedAt) }, { busyUntil: null }),
+      );
       return this.refuse(claim, refusal);
     }
     return this.writes.run(write, payload, (tx) => this.settle(tx, command, startedAt));
@@ -70,7 +74,9 @@ export class ChangeCardHandler implements ICommandHandler<ChangeCard> {
 
   /** A PIN is in no claim; its keyed hash tells another PIN under the same reference from a repetition. */
   private fingerprinted(cardId: number, change: ProviderChange): object {
-    return change.action === 'set-pin' ? { action: change.action, pinHash: this.secrets.pinHash(cardId, change.pin) } : change;
+    return change.action === 'set-pin'
+      ? { action: change.action, pinHash: this.secrets.pinHash(cardId, change.pin) }
+      : change;
   }
 
   private async find(tx: Tx, command: ChangeCard): Promise<Card> {
@@ -110,7 +116,10 @@ export class ChangeCardHandler implements ICommandHandler<ChangeCard> {
 
 /** @throws CARD_PROVIDER_MISMATCH (422), CARD_NOT_LINKED, CARD_DELETED (409) */
 function assertChangeable(card: Card, { change, onlyProvider }: ChangeCard): void {
-  if (onlyProvider !== undefined && card.provider !== onlyProvider) throw cardsErrors.CARD_PROVIDER_MISMATCH(`The card is of ${card.provider}; this call is for cards of ${onlyProvider}.`);
+  if (onlyProvider !== undefined && card.provider !== onlyProvider)
+    throw cardsErrors.CARD_PROVIDER_MISMATCH(
+      `The card is of ${card.provider}; this call is for cards of ${onlyProvider}.`,
+    );
   const decision = decideCardChange(card.status, change.action);
   if ('refusal' in decision) throw decision.refusal();
 }
@@ -143,7 +152,10 @@ function refusalOf(answer: GatewayAnswer): AppError | undefined {
     case 'done':
       return undefined;
     case 'refused':
-      return cardsErrors.CARD_REFUSED(`The provider refused: ${read.message}`, { responseCode: read.code, responseMessage: read.message });
+      return cardsErrors.CARD_REFUSED(`The provider refused: ${read.message}`, {
+        responseCode: read.code,
+        responseMessage: read.message,
+      });
     case 'rejected':
       return cardsErrors.CARD_PROVIDER_FAILED();
     case 'not-sent':

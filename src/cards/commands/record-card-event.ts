@@ -37,7 +37,8 @@ export class RecordCardEventHandler implements ICommandHandler<RecordCardEvent> 
       const found = await this.cards.requireByReference(tx, institutionId, provider, body.cardReference);
       const card = await this.cards.lock(tx, institutionId, found.id);
       const { timeZone } = await tx.findOneByOrFail(Institution, { institutionId });
-      const eventDate = body.eventDate === undefined || body.eventDate === null ? null : eventInstant(body.eventDate, timeZone);
+      const eventDate =
+        body.eventDate === undefined || body.eventDate === null ? null : eventInstant(body.eventDate, timeZone);
       const known = await this.known(tx, card, body, eventDate);
       return known ? answer(card, known, true) : this.record(tx, card, { id, event: body.event, eventDate });
     });
@@ -47,20 +48,39 @@ export class RecordCardEventHandler implements ICommandHandler<RecordCardEvent> 
     const now = this.clock.now();
     const { changes, applied } = applyCardEvent(card, facts.event, facts.eventDate, now);
     if (changes.status !== undefined) await this.cards.store(tx, card, changes);
-    const event = { institutionId: card.institutionId, ...facts, cardId: card.id, receivedAt: now, statusAfter: card.status, applied };
+    const event = {
+      institutionId: card.institutionId,
+      ...facts,
+      cardId: card.id,
+      receivedAt: now,
+      statusAfter: card.status,
+      applied,
+    };
     await tx.insert(CardEvent, event);
     return answer(card, event, false);
   }
 
   /** The same event of the same moment; one without a date is a repetition when nothing else was told since, and no client has changed the status. */
-  private async known(tx: Tx, { institutionId, id: cardId, statusAsOf }: Card, { event }: LifecycleFeedbackBody, eventDate: Date | null): Promise<CardEvent | null> {
+  private async known(
+    tx: Tx,
+    { institutionId, id: cardId, statusAsOf }: Card,
+    { event }: LifecycleFeedbackBody,
+    eventDate: Date | null,
+  ): Promise<CardEvent | null> {
     if (eventDate !== null) return tx.findOneBy(CardEvent, { institutionId, cardId, event, eventDate });
-    const last = await tx.findOne(CardEvent, { where: { institutionId, cardId }, order: { receivedAt: 'DESC', id: 'DESC' } });
+    const last = await tx.findOne(CardEvent, {
+      where: { institutionId, cardId },
+      order: { receivedAt: 'DESC', id: 'DESC' },
+    });
     return last?.event === event && last.eventDate === null && last.receivedAt >= statusAsOf ? last : null;
   }
 }
 
-function answer({ cardReference, status }: Card, { event, applied }: Pick<CardEvent, 'event' | 'applied'>, replayed: boolean): Outcome {
+function answer(
+  { cardReference, status }: Card,
+  { event, applied }: Pick<CardEvent, 'event' | 'applied'>,
+  replayed: boolean,
+): Outcome {
   const view: LifecycleFeedbackView = { cardReference: cardReference!, event, cardStatus: status, applied };
   return Outcome.done(view, 'Successful', replayed ? { replayed } : {});
 }

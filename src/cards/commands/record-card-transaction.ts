@@ -33,7 +33,9 @@ export class RecordCardTransactionHandler implements ICommandHandler<RecordCardT
   ) {}
 
   async execute({ institutionId, provider, body }: RecordCardTransaction): Promise<Outcome> {
-    const card = await this.unitOfWork.read(institutionId, (tx) => this.cards.requireByReference(tx, institutionId, provider, body.cardReference));
+    const card = await this.unitOfWork.read(institutionId, (tx) =>
+      this.cards.requireByReference(tx, institutionId, provider, body.cardReference),
+    );
     const told = readFeedback(card, body);
     const isGiveBack = (GIVE_BACK_TYPES as readonly string[]).includes(body.transactionType);
     try {

@@ -33,7 +33,11 @@ export class ListCardTransactionsHandler implements IQueryHandler<ListCardTransa
       if (Forced !== undefined) query.andWhere(Forced ? 'done.forced' : 'NOT done.forced');
       if (AccountNumber !== undefined) query.andWhere('done.account_number = :AccountNumber', { AccountNumber });
       // References are unique by provider, and the index begins with it.
-      if (TransactionReference !== undefined) query.andWhere('done.provider IN (:...providers) AND done.transaction_reference = :TransactionReference', { providers: CARD_PROVIDERS, TransactionReference });
+      if (TransactionReference !== undefined)
+        query.andWhere('done.provider IN (:...providers) AND done.transaction_reference = :TransactionReference', {
+          providers: CARD_PROVIDERS,
+          TransactionReference,
+        });
       return listPage(tx, query, filters, (row) => cardTransactionRowView(row, postingReferenceNumber(row.postingId)));
     });
   }

@@ -30,7 +30,10 @@ export class SearchCardsHandler implements IQueryHandler<SearchCards> {
       const { accountNumber } = await this.accounts.require(tx, institutionId, filters.accountNumber);
       const query = tx
         .createQueryBuilder(Card, 'card')
-        .where('card.institution_id = :institutionId AND card.account_number = :accountNumber', { institutionId, accountNumber })
+        .where('card.institution_id = :institutionId AND card.account_number = :accountNumber', {
+          institutionId,
+          accountNumber,
+        })
         .orderBy('card.id', filters.Direction === 'Asc' ? 'ASC' : 'DESC');
       return listPage(tx, query, filters, cardView);
     });

@@ -31,21 +31,37 @@ export class SearchProviderCardsHandler implements IQueryHandler<SearchProviderC
   ) {}
 
   /** @throws ACCOUNT_NOT_FOUND (404), VIRTUAL_ACCOUNT_NOT_ALLOWED (422), CARD_PROVIDER_UNAVAILABLE, INTEGRATION_NOT_ENABLED (503) */
-  async execute({ institutionId, provider, accountNumber }: SearchProviderCards): Promise<{ data: ProviderCardView[]; recordCount: number }> {
+  async execute({
+    institutionId,
+    provider,
+    accountNumber,
+  }: SearchProviderCards): Promise<{ data: ProviderCardView[]; recordCount: number }> {
     await this.unitOfWork.read(institutionId, (tx) => this.accounts.require(tx, institutionId, accountNumber));
     const { target } = await this.integrations.require(institutionId, 'card', provider);
     const listed = readCardList(await this.gateway.list(target, accountNumber));
     if (!listed) throw cardsErrors.CARD_PROVIDER_UNAVAILABLE('The provider gave no usable list; try again later.');
     // A provider may serve several institutions: what is of another account is not shown.
     const cards = listed.filter((card) => card.accountNumber === accountNumber);
-    const ids = await this.ids(institutionId, provider, cards.map(({ cardReference }) => cardReference));
-    const data = cards.map((card) => providerCardView(provider, accountNumber, card, ids.get(card.cardReference) ?? null));
+    const ids = await this.ids(
+      institutionId,
+      provider,
+      cards.map(({ cardReference }) => cardReference),
+    );
+    const data = cards.map((card) =>
+      providerCardView(provider, accountNumber, card, ids.get(card.cardReference) ?? null),
+    );
     return { data, recordCount: data.length };
   }
 
   /** Ids of our own cards by their references. */
-  private async ids(institutionId: number, provider: CardProviderName, references: string[]): Promise<Map<string, number>> {
-    const cards = await this.unitOfWork.read(institutionId, (tx) => tx.findBy(Card, { institutionId, provider, cardReference: In(references) }));
+  private async ids(
+    institutionId: number,
+    provider: CardProviderName,
+    references: string[],
+  ): Promise<Map<string, number>> {
+    const cards = await this.unitOfWork.read(institutionId, (tx) =>
+      tx.findBy(Card, { institutionId, provider, cardReference: In(references) }),
+    );
     return new Map(cards.map(({ cardReference, id }) => [cardReference!, id]));
   }
 }

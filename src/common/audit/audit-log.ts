@@ -31,8 +31,21 @@ export class AuditLog {
     private readonly clock: Clock,
   ) {}
 
-  async record(tx: Tx, { institutionId, actor, correlationId }: AuditAuthor, { action, subject, details = {} }: AuditFact): Promise<void> {
+  async record(
+    tx: Tx,
+    { institutionId, actor, correlationId }: AuditAuthor,
+    { action, subject, details = {} }: AuditFact,
+  ): Promise<void> {
     const id = await this.ids.next();
-    await tx.insert(AuditLogEntry, { institutionId, id, actor, action, subject, details, correlationId: correlationId ?? null, at: this.clock.now() });
+    await tx.insert(AuditLogEntry, {
+      institutionId,
+      id,
+      actor,
+      action,
+      subject,
+      details,
+      correlationId: correlationId ?? null,
+      at: this.clock.now(),
+    });
   }
 }

@@ -22,7 +22,9 @@ describe('ShortLivedCache', () => {
 
   it('looks up once for callers that ask together', async () => {
     const cache = make();
-    expect(await Promise.all([cache.get('a', load), cache.get('a', load), cache.get('a', load)])).toStrictEqual([1, 1, 1]);
+    expect(await Promise.all([cache.get('a', load), cache.get('a', load), cache.get('a', load)])).toStrictEqual([
+      1, 1, 1,
+    ]);
   });
 
   it('does not keep an answer that was being looked up when its key was forgotten', async () => {

@@ -1,11 +1,22 @@
 import { randomBytes } from 'node:crypto';
 import { loadAppConfig } from './app-config';
 
-const USUAL = { NODE_ENV: 'production', DATABASE_URL: 'postgres://db.example/corebank', COREBANK_MASTER_KEY: randomBytes(32).toString('base64') };
+const USUAL = {
+  NODE_ENV: 'production',
+  DATABASE_URL: 'postgres://db.example/corebank',
+  COREBANK_MASTER_KEY: randomBytes(32).toString('base64'),
+};
 
 describe('loadAppConfig', () => {
   it('keeps tokens for an hour, staff for half of one, trusts no proxy and serves management apart', () => {
-    expect(loadAppConfig(USUAL)).toMatchObject({ tokenValiditySec: 3600, staffTokenValiditySec: 1800, trustedProxies: [], managementPort: 9090, sandbox: false, gatewayAllowPrivateAddresses: false });
+    expect(loadAppConfig(USUAL)).toMatchObject({
+      tokenValiditySec: 3600,
+      staffTokenValiditySec: 1800,
+      trustedProxies: [],
+      managementPort: 9090,
+      sandbox: false,
+      gatewayAllowPrivateAddresses: false,
+    });
   });
 
   it.each([

@@ -95,7 +95,9 @@ interface Complaint {
 /** Thrown at boot with every unusable variable at once. */
 export class ConfigurationError extends Error {
   constructor(complaints: Complaint[]) {
-    super(`The environment is not usable:\n${complaints.map(({ name, message }) => `  ${name} ${message}`).join('\n')}`);
+    super(
+      `The environment is not usable:\n${complaints.map(({ name, message }) => `  ${name} ${message}`).join('\n')}`,
+    );
     this.name = 'ConfigurationError';
   }
 }
@@ -172,7 +174,11 @@ export function loadAppConfig(env: Environment): AppConfig {
     masterKeys: masterKeys(reader, environment, databaseUrl, dataDir),
     tokenValiditySec: reader.integer('TOKEN_VALIDITY_SEC', 3600, 60, 3_600),
     staffTokenValiditySec: reader.integer('STAFF_TOKEN_VALIDITY_SEC', 1800, 60, 3_600),
-    logLevel: reader.oneOf('LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const, 'info'),
+    logLevel: reader.oneOf(
+      'LOG_LEVEL',
+      ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const,
+      'info',
+    ),
     sandbox,
     // Port 0 is any free port, and the simulator's is then any other.
     sandboxPort: reader.integer('SANDBOX_PORT', port === 0 || port === 65_535 ? 0 : port + 1, 0, 65_535),
@@ -197,8 +203,10 @@ export function loadAppConfig(env: Environment): AppConfig {
     s3: readS3Settings(reader),
     documentUploadsMax: reader.integer('DOCUMENT_UPLOADS_MAX', 40, 1, 1_000),
   };
-  if (config.headersTimeoutMs > config.requestTimeoutMs) reader.complain('HEADERS_TIMEOUT_MS', 'must not be longer than REQUEST_TIMEOUT_MS');
-  if (environment === 'production' && databaseUrl === undefined) reader.complain('DATABASE_URL', 'is required in production');
+  if (config.headersTimeoutMs > config.requestTimeoutMs)
+    reader.complain('HEADERS_TIMEOUT_MS', 'must not be longer than REQUEST_TIMEOUT_MS');
+  if (environment === 'production' && databaseUrl === undefined)
+    reader.complain('DATABASE_URL', 'is required in production');
   if (reader.complaints.length > 0) throw new ConfigurationError(reader.complaints);
   return config;
 }
@@ -206,14 +214,21 @@ export function loadAppConfig(env: Environment): AppConfig {
 function masterKeys(reader: Reader, environment: string, databaseUrl: string | undefined, dataDir: string): Buffer[] {
   const place = { text: reader.text('COREBANK_MASTER_KEY'), file: reader.text('COREBANK_MASTER_KEY_FILE') };
   const needed = environment === 'production' || databaseUrl !== undefined;
-  const { keys, complaint } = readMasterKeys(place, { ownFile: needed ? undefined : path.join(dataDir, 'master.key'), mustBeRandom: environment === 'production' });
+  const { keys, complaint } = readMasterKeys(place, {
+    ownFile: needed ? undefined : path.join(dataDir, 'master.key'),
+    mustBeRandom: environment === 'production',
+  });
   if (complaint !== undefined) reader.complain('COREBANK_MASTER_KEY', complaint);
   return keys;
 }
 
 function trustedProxies(reader: Reader): string[] {
   const proxies = readTrustedProxies(reader.text('TRUST_PROXY'));
-  if (!proxies) reader.complain('TRUST_PROXY', 'must be false or a list of addresses and ranges such as 10.0.0.0/8, separated by commas');
+  if (!proxies)
+    reader.complain(
+      'TRUST_PROXY',
+      'must be false or a list of addresses and ranges such as 10.0.0.0/8, separated by commas',
+    );
   return proxies ?? [];
 }
 
@@ -227,7 +242,8 @@ function readS3Settings(reader: Reader): S3Settings | undefined {
     return text ?? '';
   };
   const endpoint = reader.text('S3_ENDPOINT');
-  if (endpoint !== undefined && !(/^https?:\/\//.test(endpoint) && URL.canParse(endpoint))) reader.complain('S3_ENDPOINT', 'must be an http or https address');
+  if (endpoint !== undefined && !(/^https?:\/\//.test(endpoint) && URL.canParse(endpoint)))
+    reader.complain('S3_ENDPOINT', 'must be an http or https address');
   return {
     endpoint,
     region: required('S3_REGION'),

@@ -2,7 +2,12 @@ import { type AppConfig, loadAppConfig } from './app-config';
 
 const KEYS = { S3_REGION: 'eu-west-1', S3_BUCKET: 'files', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' };
 const load = (variables: Record<string, string>): AppConfig =>
-  loadAppConfig({ NODE_ENV: 'test', DATABASE_URL: 'postgres://localhost/x', COREBANK_MASTER_KEY: Buffer.alloc(32, 1).toString('base64'), ...variables });
+  loadAppConfig({
+    NODE_ENV: 'test',
+    DATABASE_URL: 'postgres://localhost/x',
+    COREBANK_MASTER_KEY: Buffer.alloc(32, 1).toString('base64'),
+    ...variables,
+  });
 
 describe('the storage of documents', () => {
   it('is the database unless told otherwise', () => {
@@ -10,8 +15,14 @@ describe('the storage of documents', () => {
   });
 
   it('may be S3, with the bucket in the host name at Amazon and in the path elsewhere', () => {
-    expect(load({ DOCUMENT_STORAGE: 's3', ...KEYS })).toMatchObject({ documentStorage: 's3', s3: { region: 'eu-west-1', bucket: 'files', endpoint: undefined, forcePathStyle: false } });
-    expect(load({ DOCUMENT_STORAGE: 's3', ...KEYS, S3_ENDPOINT: 'http://minio:9000' }).s3).toMatchObject({ endpoint: 'http://minio:9000', forcePathStyle: true });
+    expect(load({ DOCUMENT_STORAGE: 's3', ...KEYS })).toMatchObject({
+      documentStorage: 's3',
+      s3: { region: 'eu-west-1', bucket: 'files', endpoint: undefined, forcePathStyle: false },
+    });
+    expect(load({ DOCUMENT_STORAGE: 's3', ...KEYS, S3_ENDPOINT: 'http://minio:9000' }).s3).toMatchObject({
+      endpoint: 'http://minio:9000',
+      forcePathStyle: true,
+    });
     expect(load({ ...KEYS })).toMatchObject({ documentStorage: 'postgres', s3: { bucket: 'files' } });
   });
 

@@ -35,7 +35,9 @@ describe('readMasterKeys', () => {
 
   it('refuses two places at once, and a file that is not there', () => {
     expect(readMasterKeys({ text: ONE, file: inFile(ONE) }, REQUIRED).complaint).toMatch(/^must not be set together/);
-    expect(readMasterKeys({ text: undefined, file: path.join(folder, 'absent') }, REQUIRED).complaint).toMatch(/^cannot be read/);
+    expect(readMasterKeys({ text: undefined, file: path.join(folder, 'absent') }, REQUIRED).complaint).toMatch(
+      /^cannot be read/,
+    );
   });
 
   it('makes a key that only its owner may read, once, for a process that runs by itself', () => {

@@ -11,7 +11,10 @@ function hex(key: KeyObject): string {
 /** HKDF-SHA256 written out from RFC 5869 for an empty salt and one block of output. */
 function hkdf(masterKey: Buffer, info: string): string {
   const extracted = createHmac('sha256', Buffer.alloc(32)).update(masterKey).digest();
-  return createHmac('sha256', extracted).update(info).update(Buffer.from([1])).digest('hex');
+  return createHmac('sha256', extracted)
+    .update(info)
+    .update(Buffer.from([1]))
+    .digest('hex');
 }
 
 describe('Keyring', () => {

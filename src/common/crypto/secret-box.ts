@@ -69,7 +69,13 @@ export class SecretBox {
    */
   open(sealed: string, context: string): string {
     const [version, keyId, nonceText, bodyText, ...rest] = sealed.split('.');
-    if (version !== VERSION || keyId === undefined || nonceText === undefined || bodyText === undefined || rest.length > 0) {
+    if (
+      version !== VERSION ||
+      keyId === undefined ||
+      nonceText === undefined ||
+      bodyText === undefined ||
+      rest.length > 0
+    ) {
       throw new SealedValueError('The sealed value is malformed.');
     }
     const key = this.keys.get(keyId);

@@ -12,16 +12,19 @@ const koboTransformer = {
 };
 
 /** A `bigint` id of another row: `number` in the code. */
-export const IdColumn = (options: ColumnOptions = {}): PropertyDecorator => Column({ ...options, type: 'bigint', transformer: idTransformer });
+export const IdColumn = (options: ColumnOptions = {}): PropertyDecorator =>
+  Column({ ...options, type: 'bigint', transformer: idTransformer });
 
 /** A part of the primary key that is an id. */
 export const PrimaryIdColumn = (): PropertyDecorator => PrimaryColumn({ type: 'bigint', transformer: idTransformer });
 
 /** An amount in kobo: `bigint` in the database and in the code. */
-export const KoboColumn = (options: ColumnOptions = {}): PropertyDecorator => Column({ ...options, type: 'bigint', transformer: koboTransformer });
+export const KoboColumn = (options: ColumnOptions = {}): PropertyDecorator =>
+  Column({ ...options, type: 'bigint', transformer: koboTransformer });
 
 /** When something happened, in UTC. */
-export const InstantColumn = (options: ColumnOptions = {}): PropertyDecorator => Column({ ...options, type: 'timestamptz', precision: 3 });
+export const InstantColumn = (options: ColumnOptions = {}): PropertyDecorator =>
+  Column({ ...options, type: 'timestamptz', precision: 3 });
 
 /** A calendar date in the institution's zone, `YYYY-MM-DD` in the code. */
 export const DateColumn = (options: ColumnOptions = {}): PropertyDecorator => Column({ ...options, type: 'date' });

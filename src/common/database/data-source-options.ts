@@ -15,7 +15,12 @@ const IDLE_IN_TRANSACTION_TIMEOUT_MS = 15_000;
  * Our side's limits of every serving connection. A database that hangs or a network that swallows everything answers no
  * statement and keeps no time-out of its own, so ours is a little longer than the server's; the connection is then given up.
  */
-export const CONNECTION_LIMITS = { connectionTimeoutMillis: 5_000, query_timeout: STATEMENT_TIMEOUT_MS + 2_000, keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
+export const CONNECTION_LIMITS = {
+  connectionTimeoutMillis: 5_000,
+  query_timeout: STATEMENT_TIMEOUT_MS + 2_000,
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 10_000,
+};
 
 /** libpq startup options: the serving role and the server-side timeouts. */
 export function startupOptions(role: string, extra: Record<string, string> = {}): string {

@@ -44,10 +44,17 @@ export class IdAllocator implements OnApplicationShutdown {
   private refill: Promise<void> | undefined;
 
   constructor({ databaseUrl, databaseRole }: AppConfig) {
-    this.pool = new Pool({ connectionString: databaseUrl, max: 1, options: startupOptions(databaseRole), ...CONNECTION_LIMITS });
+    this.pool = new Pool({
+      connectionString: databaseUrl,
+      max: 1,
+      options: startupOptions(databaseRole),
+      ...CONNECTION_LIMITS,
+    });
     // Without listeners a lost connection ends the process: the pool's while it is idle, the client's own while it is taken.
     this.pool.on('error', (error) => this.logger.warn({ err: error }, 'The idle connection for ids was lost.'));
-    this.pool.on('connect', (client) => client.on('error', (error) => this.logger.warn({ err: error }, 'The connection for ids was lost.')));
+    this.pool.on('connect', (client) =>
+      client.on('error', (error) => this.logger.warn({ err: error }, 'The connection for ids was lost.')),
+    );
   }
 
   async onApplicationShutdown(): Promise<void> {

@@ -23,10 +23,14 @@ export function insertStatements(rows: CompanionRow[]): InsertStatement[] {
   for (const { table, values } of rows) byTable.set(table, [...(byTable.get(table) ?? []), values]);
   return [...byTable].map(([table, group]) => {
     const columns = [...new Set(group.flatMap((values) => Object.keys(values)))];
-    if (![table, ...columns].every((name) => IDENTIFIER.test(name))) throw new Error(`Not a table or column name in ${table}.`);
+    if (![table, ...columns].every((name) => IDENTIFIER.test(name)))
+      throw new Error(`Not a table or column name in ${table}.`);
     const list = columns.join(', ');
     const json = JSON.stringify(group, (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value));
-    return { text: `INSERT INTO ${table} (${list}) SELECT ${list} FROM jsonb_populate_recordset(NULL::${table}, $1::jsonb)`, values: [json] };
+    return {
+      text: `INSERT INTO ${table} (${list}) SELECT ${list} FROM jsonb_populate_recordset(NULL::${table}, $1::jsonb)`,
+      values: [json],
+    };
   });
 }
 

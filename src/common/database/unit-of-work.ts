@@ -25,7 +25,8 @@ export class TransactionLostError extends Error {
 const MAX_ATTEMPTS = 3;
 /** Refuses anything that is not a plain positive id, because `SET LOCAL` takes no parameters. */
 export function assertInstitutionId(institutionId: number): void {
-  if (!Number.isSafeInteger(institutionId) || institutionId <= 0) throw new Error('An institution id must be a positive integer.');
+  if (!Number.isSafeInteger(institutionId) || institutionId <= 0)
+    throw new Error('An institution id must be a positive integer.');
 }
 
 /** Lets the statements that follow in this transaction take as long as they need, for what reads a whole ledger. */
@@ -74,7 +75,11 @@ export class UnitOfWork {
 
   private async reading<T>(dataSource: DataSource, institutionId: number, work: (tx: Tx) => Promise<T>): Promise<T> {
     assertInstitutionId(institutionId);
-    return this.retrying(dataSource, `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL app.institution_id = ${institutionId}`, work);
+    return this.retrying(
+      dataSource,
+      `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL app.institution_id = ${institutionId}`,
+      work,
+    );
   }
 
   private async retrying<T>(dataSource: DataSource, begin: string, work: (tx: Tx) => Promise<T>): Promise<T> {
@@ -130,6 +135,8 @@ export class UnitOfWork {
   /** A client whose COMMIT or ROLLBACK failed is destroyed, not returned to the pool. */
   private async release(runner: QueryRunner, brokenBy: Error | undefined): Promise<void> {
     Object.assign(runner, { isTransactionActive: false, transactionDepth: 0 });
-    await (runner as unknown as { releasePostgresConnection(error?: Error): Promise<void> }).releasePostgresConnection(brokenBy);
+    await (runner as unknown as { releasePostgresConnection(error?: Error): Promise<void> }).releasePostgresConnection(
+      brokenBy,
+    );
   }
 }

@@ -37,11 +37,14 @@ export interface ErrorFactory extends ErrorDefinition {
  * Declares a module's error catalogue: `defineErrors({ ACCOUNT_CLOSED: { httpStatus: 409, message: '…' } })`.
  * The key is the stable code in `data.statusCode`.
  */
-export function defineErrors<Codes extends string>(definitions: Record<Codes, ErrorDefinition>): Record<Codes, ErrorFactory> {
+export function defineErrors<Codes extends string>(
+  definitions: Record<Codes, ErrorDefinition>,
+): Record<Codes, ErrorFactory> {
   const catalogue = {} as Record<Codes, ErrorFactory>;
   for (const code of Object.keys(definitions) as Codes[]) {
     const { httpStatus, message } = definitions[code];
-    const make = (text?: string, details?: ErrorDetails): AppError => new AppError(code, httpStatus, text ?? message, details);
+    const make = (text?: string, details?: ErrorDetails): AppError =>
+      new AppError(code, httpStatus, text ?? message, details);
     catalogue[code] = Object.assign(make, { code, httpStatus, message });
   }
   return catalogue;

@@ -8,14 +8,32 @@ export const commonErrors = defineErrors({
   PERMISSION_DENIED: { httpStatus: 403, message: 'You do not have the permission this operation needs.' },
   NOT_FOUND: { httpStatus: 404, message: 'There is nothing at this address.' },
   METHOD_NOT_ALLOWED: { httpStatus: 405, message: 'This method is not allowed here.' },
-  DUPLICATE_REFERENCE: { httpStatus: 409, message: 'The reference was used before for another request; send a new one.' },
-  REQUEST_IN_PROGRESS: { httpStatus: 409, message: 'A request with this reference is in progress; query its outcome before sending it again.' },
+  DUPLICATE_REFERENCE: {
+    httpStatus: 409,
+    message: 'The reference was used before for another request; send a new one.',
+  },
+  REQUEST_IN_PROGRESS: {
+    httpStatus: 409,
+    message: 'A request with this reference is in progress; query its outcome before sending it again.',
+  },
   REQUEST_TIMEOUT: { httpStatus: 408, message: 'The request took too long to arrive.' },
   PAYLOAD_TOO_LARGE: { httpStatus: 413, message: 'The body is too large.' },
   UNSUPPORTED_MEDIA_TYPE: { httpStatus: 415, message: 'Send the body as application/json.' },
-  TOO_MANY_REQUESTS: { httpStatus: 429, message: 'There are too many requests of yours; wait as long as Retry-After says.' },
+  TOO_MANY_REQUESTS: {
+    httpStatus: 429,
+    message: 'There are too many requests of yours; wait as long as Retry-After says.',
+  },
   HEADERS_TOO_LARGE: { httpStatus: 431, message: 'The headers are too large.' },
-  EXPORT_TOO_LARGE: { httpStatus: 422, message: 'The file would have too many rows; ask for a shorter period or another format.' },
-  INTERNAL_ERROR: { httpStatus: 500, message: 'The request failed on our side; query its outcome before sending it again.' },
-  SERVICE_UNAVAILABLE: { httpStatus: 503, message: 'The service is busy or its database is away; query the outcome, then try again.' },
+  EXPORT_TOO_LARGE: {
+    httpStatus: 422,
+    message: 'The file would have too many rows; ask for a shorter period or another format.',
+  },
+  INTERNAL_ERROR: {
+    httpStatus: 500,
+    message: 'The request failed on our side; query its outcome before sending it again.',
+  },
+  SERVICE_UNAVAILABLE: {
+    httpStatus: 503,
+    message: 'The service is busy or its database is away; query the outcome, then try again.',
+  },
 });

@@ -1,16 +1,31 @@
 import { classifyDatabaseFailure, losesConnection } from './database-error';
 
-const failure = (message: string, code?: string): Error => Object.assign(new Error(message), code === undefined ? {} : { code });
+const failure = (message: string, code?: string): Error =>
+  Object.assign(new Error(message), code === undefined ? {} : { code });
 
 describe('a failure of the database', () => {
   it.each([
     ['a lost connection', failure('Connection terminated unexpectedly'), true],
-    ['a lost connection that TypeORM has taken from its transaction', failure('Query runner already released. Cannot run queries anymore.'), true],
-    ['the same, at the next query', failure('Database connection provided by a query runner was already released, cannot continue to use its querying methods anymore.'), true],
+    [
+      'a lost connection that TypeORM has taken from its transaction',
+      failure('Query runner already released. Cannot run queries anymore.'),
+      true,
+    ],
+    [
+      'the same, at the next query',
+      failure(
+        'Database connection provided by a query runner was already released, cannot continue to use its querying methods anymore.',
+      ),
+      true,
+    ],
     ['a statement that nobody answers', failure('Query read timeout'), true],
     ['a server that takes no connection', failure('timeout expired'), true],
     ['a server that is not there', failure('connect ECONNREFUSED', 'ECONNREFUSED'), true],
-    ['a socket that was given up', failure('Cannot call write after a stream was destroyed', 'ERR_STREAM_DESTROYED'), true],
+    [
+      'a socket that was given up',
+      failure('Cannot call write after a stream was destroyed', 'ERR_STREAM_DESTROYED'),
+      true,
+    ],
     ['a backend that was terminated', failure('terminating connection', '57P01'), true],
     ['a server that starts', failure('the database system is starting up', '57P03'), true],
     ['a full disk', failure('could not extend file', '53100'), false],

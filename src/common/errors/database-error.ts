@@ -16,8 +16,18 @@ export function violatedConstraint(error: unknown): string | undefined {
   return driverError?.constraint ?? constraint;
 }
 
-const NETWORK_CODES = new Set(['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ERR_STREAM_DESTROYED', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH']);
-const LOST_CONNECTION = /Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client has encountered a connection error|not queryable|Cannot use a pool after calling end|[Qq]uery runner (was )?already released/;
+const NETWORK_CODES = new Set([
+  'ECONNRESET',
+  'ECONNREFUSED',
+  'EPIPE',
+  'ERR_STREAM_DESTROYED',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+]);
+const LOST_CONNECTION =
+  /Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client has encountered a connection error|not queryable|Cannot use a pool after calling end|[Qq]uery runner (was )?already released/;
 
 /** Whether the connection that a failure was met on is of no use any more: nothing that is sent on it would be answered. */
 export function losesConnection(error: unknown): boolean {
@@ -34,6 +44,7 @@ export function classifyDatabaseFailure(error: unknown): DatabaseFailure {
   if (state === '40P01' || state === '40001') return 'retryable';
   if (state !== undefined && /^(22|23)/.test(state)) return 'data';
   // Lost connections, shutdowns, resource limits, and our own statement and lock timeouts.
-  if (state !== undefined && (/^(08|53|57|58)/.test(state) || state === '55P03' || NETWORK_CODES.has(state))) return 'unavailable';
+  if (state !== undefined && (/^(08|53|57|58)/.test(state) || state === '55P03' || NETWORK_CODES.has(state)))
+    return 'unavailable';
   return losesConnection(error) ? 'unavailable' : 'other';
 }

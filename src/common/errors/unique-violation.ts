@@ -11,7 +11,8 @@ export async function refusingDuplicates<T>(statement: Promise<T>, errors: Recor
   try {
     return await statement;
   } catch (error) {
-    const refusal = classifyDatabaseFailure(error) === 'unique-violation' ? errors[violatedConstraint(error) ?? ''] : undefined;
+    const refusal =
+      classifyDatabaseFailure(error) === 'unique-violation' ? errors[violatedConstraint(error) ?? ''] : undefined;
     throw refusal ? refusal() : error;
   }
 }

@@ -75,11 +75,14 @@ describe('writeCsv', () => {
 
   it('writes every row once, in order, of a source longer than a turn', async () => {
     async function* many(): AsyncGenerator<Line[]> {
-      for (const size of [1, 0, 700, 302]) yield Array.from({ length: size }, () => ({ ...LINE, count: (count += 1) - 1 }));
+      for (const size of [1, 0, 700, 302])
+        yield Array.from({ length: size }, () => ({ ...LINE, count: (count += 1) - 1 }));
     }
     let count = 0;
     const lines = (await written(many())).trimEnd().split('\r\n').slice(1);
-    expect(lines.map((line) => Number(line.split(',').at(-1)))).toEqual(Array.from({ length: 1_003 }, (_, count) => count));
+    expect(lines.map((line) => Number(line.split(',').at(-1)))).toEqual(
+      Array.from({ length: 1_003 }, (_, count) => count),
+    );
   });
 
   it('fails when its source fails', async () => {

@@ -26,7 +26,11 @@ async function written(rows: Rows<Line>, change: Partial<Sheet<Line>> = {}): Pro
   const out = new PassThrough();
   const chunks: Buffer[] = [];
   out.on('data', (chunk: Buffer) => chunks.push(chunk));
-  await writeExcel({ title: 'Statement', columns: COLUMNS, rows, isEmphasised: ({ isTotal }) => isTotal === true, ...change }, out, CREATED_AT);
+  await writeExcel(
+    { title: 'Statement', columns: COLUMNS, rows, isEmphasised: ({ isTotal }) => isTotal === true, ...change },
+    out,
+    CREATED_AT,
+  );
   const workbook = new ExcelJS.Workbook();
   await workbook.xlsx.load(Buffer.concat(chunks) as unknown as ExcelJS.Buffer);
   expect(workbook.worksheets).toHaveLength(1);
@@ -38,17 +42,35 @@ describe('writeExcel', () => {
   it('writes dates as dates, times as times, amounts as numbers, each in its format', async () => {
     const sheet = await written([LINE]);
     const [day, at, text, amount] = [1, 2, 3, 4].map((column) => sheet.getCell(4, column));
-    expect([day!.type, day!.value, day!.numFmt]).toEqual([ExcelJS.ValueType.Date, new Date('2026-11-21T00:00:00Z'), 'yyyy-mm-dd']);
-    expect([at!.type, at!.value, at!.numFmt]).toEqual([ExcelJS.ValueType.Date, new Date('2026-11-21T09:30:12Z'), 'yyyy-mm-dd hh:mm:ss']);
+    expect([day!.type, day!.value, day!.numFmt]).toEqual([
+      ExcelJS.ValueType.Date,
+      new Date('2026-11-21T00:00:00Z'),
+      'yyyy-mm-dd',
+    ]);
+    expect([at!.type, at!.value, at!.numFmt]).toEqual([
+      ExcelJS.ValueType.Date,
+      new Date('2026-11-21T09:30:12Z'),
+      'yyyy-mm-dd hh:mm:ss',
+    ]);
     expect([text!.type, text!.value, text!.numFmt]).toEqual([ExcelJS.ValueType.String, 'Rent', '@']);
     expect([amount!.type, amount!.value, amount!.numFmt]).toEqual([ExcelJS.ValueType.Number, 1234.56, '#,##0.00']);
   });
 
   it('puts title and facts above a bold header that stays in sight', async () => {
-    const sheet = await written([LINE], { title: 'A: [title] with more characters than a sheet may have', facts: [['Account', '0000010021'], ['Name', '=1+1']] });
+    const sheet = await written([LINE], {
+      title: 'A: [title] with more characters than a sheet may have',
+      facts: [
+        ['Account', '0000010021'],
+        ['Name', '=1+1'],
+      ],
+    });
     expect(sheet.name).toBe('A   title  with more characters');
     expect(sheet.getCell('A1').value).toBe('A: [title] with more characters than a sheet may have');
-    expect([sheet.getCell('A2').value, sheet.getCell('B2').value, sheet.getCell('B3').value]).toEqual(['Account', '0000010021', '=1+1']);
+    expect([sheet.getCell('A2').value, sheet.getCell('B2').value, sheet.getCell('B3').value]).toEqual([
+      'Account',
+      '0000010021',
+      '=1+1',
+    ]);
     expect((sheet.getRow(5).values as string[]).slice(1)).toEqual(['Day', 'At', 'Text', 'Amount']);
     expect(sheet.getCell('A5').font.bold).toBe(true);
     expect(sheet.getCell('D5').alignment.horizontal).toBe('right');
@@ -56,11 +78,14 @@ describe('writeExcel', () => {
     expect(COLUMNS.map((_, index) => sheet.getColumn(index + 1).width)).toEqual([12, 21, 32, 17]);
   });
 
-  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '=HYPERLINK("http://example.test","x")', '0000010021', '1e5', '<b>&"'])('%j is text and no formula', async (text) => {
-    const sheet = await written([{ ...LINE, text }]);
-    const cell = sheet.getCell('C4');
-    expect([cell.type, cell.value, cell.formula]).toEqual([ExcelJS.ValueType.String, text, undefined]);
-  });
+  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '=HYPERLINK("http://example.test","x")', '0000010021', '1e5', '<b>&"'])(
+    '%j is text and no formula',
+    async (text) => {
+      const sheet = await written([{ ...LINE, text }]);
+      const cell = sheet.getCell('C4');
+      expect([cell.type, cell.value, cell.formula]).toEqual([ExcelJS.ValueType.String, text, undefined]);
+    },
+  );
 
   it('leaves what is null empty and prints emphasised rows bold', async () => {
     const sheet = await written([LINE, { day: null, at: null, text: 'Total', kobo: null, isTotal: true }]);
@@ -72,12 +97,15 @@ describe('writeExcel', () => {
   it('keeps every kobo of large amounts', async () => {
     const amounts = [1n, -1n, 999_999_999_999_999n, -123_456_789_012_345n];
     const sheet = await written(amounts.map((kobo) => ({ ...LINE, kobo })));
-    expect(amounts.map((_, index) => BigInt(Math.round(Number(sheet.getCell(4 + index, 4).value) * 100)))).toEqual(amounts);
+    expect(amounts.map((_, index) => BigInt(Math.round(Number(sheet.getCell(4 + index, 4).value) * 100)))).toEqual(
+      amounts,
+    );
   });
 
   it('writes every row of a source longer than a turn', async () => {
     async function* many(): AsyncGenerator<Line[]> {
-      for (let kobo = 1n; kobo <= 1_003n; kobo += 17n) yield Array.from({ length: 17 }, (_, index) => ({ ...LINE, kobo: kobo + BigInt(index) }));
+      for (let kobo = 1n; kobo <= 1_003n; kobo += 17n)
+        yield Array.from({ length: 17 }, (_, index) => ({ ...LINE, kobo: kobo + BigInt(index) }));
     }
     const sheet = await written(many());
     expect([sheet.rowCount, sheet.getCell(1_006, 4).value]).toEqual([1_006, 10.03]);
@@ -96,7 +124,9 @@ describe('writeExcel', () => {
     function* many(): Generator<Line> {
       for (let index = 0; index < 20_000; index += 1) yield LINE;
     }
-    await expect(writeExcel({ title: 'Statement', columns: COLUMNS, rows: many() }, full, CREATED_AT)).rejects.toThrow(/no space left|abort/i);
+    await expect(writeExcel({ title: 'Statement', columns: COLUMNS, rows: many() }, full, CREATED_AT)).rejects.toThrow(
+      /no space left|abort/i,
+    );
   });
 
   it('waits for a reader that is slower than it', async () => {

@@ -36,7 +36,12 @@ export async function writeExcel<Row>(sheet: Sheet<Row>, out: Writable, createdA
   failure.catch((error: Error) => broken.abort(error));
   // Loaded with the first workbook: it takes longer to load than all our own modules together.
   const { stream } = await import('exceljs');
-  const workbook = new stream.xlsx.WorkbookWriter({ stream: out, useStyles: true, useSharedStrings: false, zip: { zlib: { level: 1 } } });
+  const workbook = new stream.xlsx.WorkbookWriter({
+    stream: out,
+    useStyles: true,
+    useSharedStrings: false,
+    zip: { zlib: { level: 1 } },
+  });
   Object.assign(workbook, { created: createdAt, modified: createdAt, creator: 'corebank', lastModifiedBy: 'corebank' });
   const worksheet = openSheet(workbook, sheet);
   await writeRows(sheet, worksheet, broken.signal);
@@ -44,12 +49,22 @@ export async function writeExcel<Row>(sheet: Sheet<Row>, out: Writable, createdA
   await Promise.race([workbook.commit(), failure]);
 }
 
-function openSheet<Row>(workbook: ExcelJS.stream.xlsx.WorkbookWriter, { title, facts = [], columns }: Sheet<Row>): ExcelJS.Worksheet {
+function openSheet<Row>(
+  workbook: ExcelJS.stream.xlsx.WorkbookWriter,
+  { title, facts = [], columns }: Sheet<Row>,
+): ExcelJS.Worksheet {
   // Title, facts, an empty row, the header.
   const headerRow = facts.length + 3;
   const worksheet = workbook.addWorksheet(title.replace(NAME_FORBIDDEN, ' ').slice(0, NAME_LENGTH_MAX), {
     views: [{ state: 'frozen', ySplit: headerRow }],
-    pageSetup: { paperSize: 9, orientation: 'landscape', fitToPage: true, fitToWidth: 1, fitToHeight: 0, printTitlesRow: `${headerRow}:${headerRow}` },
+    pageSetup: {
+      paperSize: 9,
+      orientation: 'landscape',
+      fitToPage: true,
+      fitToWidth: 1,
+      fitToHeight: 0,
+      printTitlesRow: `${headerRow}:${headerRow}`,
+    },
   });
   worksheet.columns = columns.map(({ width }) => ({ width: width + 2 }));
   const titleRow = worksheet.addRow([title]);
@@ -73,7 +88,11 @@ function openSheet<Row>(workbook: ExcelJS.stream.xlsx.WorkbookWriter, { title, f
   return worksheet;
 }
 
-async function writeRows<Row>({ columns, rows, isEmphasised }: Sheet<Row>, worksheet: ExcelJS.Worksheet, broken: AbortSignal): Promise<void> {
+async function writeRows<Row>(
+  { columns, rows, isEmphasised }: Sheet<Row>,
+  worksheet: ExcelJS.Worksheet,
+  broken: AbortSignal,
+): Promise<void> {
   for await (const turn of rowsInTurns(rows)) {
     for (const item of turn) {
       const row = worksheet.addRow(columns.map((column) => cellValue(column, item)));

@@ -16,22 +16,32 @@ async function kept(bytes: Buffer): Promise<TemporaryFile> {
 }
 
 describe('fileReply', () => {
-  it.each([0, 1, 2, 3, 196_607, 196_608, 196_609, 500_000])('answers a file of %d bytes in the envelope, and says how long that is', async (size) => {
-    const bytes = randomBytes(size);
-    const reply = fileReply({ fileName: 'a "b".csv', mimeType: 'text/csv' }, await kept(bytes));
-    const chunks: Buffer[] = [];
-    for await (const chunk of reply.getStream()) chunks.push(chunk as Buffer);
-    const text = Buffer.concat(chunks).toString('utf8');
-    expect(text.length).toBe(reply.getHeaders().length);
-    expect(reply.getHeaders().type).toBe('application/json; charset=utf-8');
-    const { status, message, data } = JSON.parse(text);
-    expect({ status, message }).toEqual({ status: true, message: 'Successful' });
-    expect(data).toEqual({ fileName: 'a "b".csv', mimeType: 'text/csv', document: `data:text/csv;base64,${bytes.toString('base64')}` });
-  });
+  it.each([0, 1, 2, 3, 196_607, 196_608, 196_609, 500_000])(
+    'answers a file of %d bytes in the envelope, and says how long that is',
+    async (size) => {
+      const bytes = randomBytes(size);
+      const reply = fileReply({ fileName: 'a "b".csv', mimeType: 'text/csv' }, await kept(bytes));
+      const chunks: Buffer[] = [];
+      for await (const chunk of reply.getStream()) chunks.push(chunk as Buffer);
+      const text = Buffer.concat(chunks).toString('utf8');
+      expect(text.length).toBe(reply.getHeaders().length);
+      expect(reply.getHeaders().type).toBe('application/json; charset=utf-8');
+      const { status, message, data } = JSON.parse(text);
+      expect({ status, message }).toEqual({ status: true, message: 'Successful' });
+      expect(data).toEqual({
+        fileName: 'a "b".csv',
+        mimeType: 'text/csv',
+        document: `data:text/csv;base64,${bytes.toString('base64')}`,
+      });
+    },
+  );
 
   it.each(['before its first part', 'halfway'])('closes the file when the caller is gone %s', async (when) => {
     const before = openDescriptors();
-    const stream = fileReply({ fileName: 'a.csv', mimeType: 'text/csv' }, await kept(randomBytes(2_000_000))).getStream();
+    const stream = fileReply(
+      { fileName: 'a.csv', mimeType: 'text/csv' },
+      await kept(randomBytes(2_000_000)),
+    ).getStream();
     if (when === 'halfway') {
       for await (const _ of stream) break;
     } else stream.destroy();
@@ -55,7 +65,11 @@ describe('TemporaryFile', () => {
   });
 
   it('takes an Excel file', async () => {
-    const sheet = { title: 'Sheet', columns: [{ title: 'Text', width: 5, kind: 'text' as const, value: (row: string) => row }], rows: ['a'] };
+    const sheet = {
+      title: 'Sheet',
+      columns: [{ title: 'Text', width: 5, kind: 'text' as const, value: (row: string) => row }],
+      rows: ['a'],
+    };
     const file = await TemporaryFile.of((out) => writeExcel(sheet, out, new Date(0)));
     const chunks: Buffer[] = [];
     for await (const chunk of file.chunks(100_000)) chunks.push(Buffer.from(chunk));

@@ -11,8 +11,15 @@ const CHUNK_BYTES = 3 * 64 * 1024;
  * The usual envelope around a `FileView`, sent piece by piece: a file of any length is answered with a few chunks of it in
  * memory. The file is closed when it has been sent or the caller is gone.
  */
-export function fileReply({ fileName, mimeType }: Pick<FileView, 'fileName' | 'mimeType'>, file: TemporaryFile): StreamableFile {
-  const head = JSON.stringify({ status: true, message: 'Successful', data: { fileName, mimeType, document: dataUrlPrefix(mimeType) } });
+export function fileReply(
+  { fileName, mimeType }: Pick<FileView, 'fileName' | 'mimeType'>,
+  file: TemporaryFile,
+): StreamableFile {
+  const head = JSON.stringify({
+    status: true,
+    message: 'Successful',
+    data: { fileName, mimeType, document: dataUrlPrefix(mimeType) },
+  });
   // The content goes in before the closing quote, which base64 cannot contain.
   const before = Buffer.from(head.slice(0, -'"}}'.length));
   const after = Buffer.from('"}}');

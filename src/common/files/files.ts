@@ -27,7 +27,9 @@ export class Files {
    * @throws SERVICE_UNAVAILABLE (503) while too many files are being made, and what the rows' source throws.
    */
   sheet<Row>(name: string, format: Exclude<FileFormat, 'PDF'>, sheet: Sheet<Row>): Promise<StreamableFile> {
-    return this.make(name, format, (out) => (format === 'CSV' ? writeCsv(sheet, out) : writeExcel(sheet, out, this.clock.now())));
+    return this.make(name, format, (out) =>
+      format === 'CSV' ? writeCsv(sheet, out) : writeExcel(sheet, out, this.clock.now()),
+    );
   }
 
   /** A document, written by `write`. @throws as `sheet` does. */
@@ -35,8 +37,13 @@ export class Files {
     return this.make(name, 'PDF', async (out) => pipeline((await write()).toStream(), out));
   }
 
-  private async make(name: string, format: FileFormat, write: (out: Writable) => Promise<void>): Promise<StreamableFile> {
-    if (this.inTheMaking >= FILES_AT_ONCE) throw commonErrors.SERVICE_UNAVAILABLE('Too many files are being made; try again in a few seconds.');
+  private async make(
+    name: string,
+    format: FileFormat,
+    write: (out: Writable) => Promise<void>,
+  ): Promise<StreamableFile> {
+    if (this.inTheMaking >= FILES_AT_ONCE)
+      throw commonErrors.SERVICE_UNAVAILABLE('Too many files are being made; try again in a few seconds.');
     this.inTheMaking += 1;
     try {
       const { mimeType, extension } = traitsOf(format);

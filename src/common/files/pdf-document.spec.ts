@@ -24,13 +24,30 @@ const OPTIONS: PdfOptions = {
 describe('PdfDocument', () => {
   it('prints the letterhead, the title, facts, paragraphs and lines to sign on', async () => {
     const document = (await PdfDocument.begin(OPTIONS))
-      .facts([['Account number', '0000010021'], ['Account name', 'Ọlámidé Ṣọlá Ẹ̀bùn'], ['Balance', printedNaira(123456n)]])
+      .facts([
+        ['Account number', '0000010021'],
+        ['Account name', 'Ọlámidé Ṣọlá Ẹ̀bùn'],
+        ['Balance', printedNaira(123456n)],
+      ])
       .heading('Terms')
       .paragraph('The deposit earns interest daily.')
       .signatures(['For the bank', 'Customer']);
     const [page, ...more] = readPdf(await document.toBuffer()).pages;
     expect(more).toEqual([]);
-    for (const text of ['MarinaMicrofinanceBank', '12Marina,Lagos', 'Statementofaccount', '0000010021', 'Ọlámidé', '₦1,234.56', 'Terms', 'earnsinterestdaily.', 'Forthebank', 'Customer', 'Printedon2026-11-21', 'Page1of1']) {
+    for (const text of [
+      'MarinaMicrofinanceBank',
+      '12Marina,Lagos',
+      'Statementofaccount',
+      '0000010021',
+      'Ọlámidé',
+      '₦1,234.56',
+      'Terms',
+      'earnsinterestdaily.',
+      'Forthebank',
+      'Customer',
+      'Printedon2026-11-21',
+      'Page1of1',
+    ]) {
       expect(page).toContain(text);
     }
   });
@@ -40,7 +57,9 @@ describe('PdfDocument', () => {
       yield Array.from({ length: 120 }, (_, index) => ({ text: `Row${index + 1}.`, kobo: BigInt(index + 1) }));
       yield [{ text: 'Total', kobo: 726_000n, isTotal: true }];
     }
-    const document = await (await PdfDocument.begin(OPTIONS)).table({ columns: COLUMNS, rows: rows(), isEmphasised: ({ isTotal }) => isTotal === true });
+    const document = await (
+      await PdfDocument.begin(OPTIONS)
+    ).table({ columns: COLUMNS, rows: rows(), isEmphasised: ({ isTotal }) => isTotal === true });
     const pages = readPdf(await document.toBuffer()).pages;
     expect(pages.length).toBeGreaterThan(2);
     pages.forEach((page, index) => {
@@ -55,7 +74,15 @@ describe('PdfDocument', () => {
 
   it('wraps long text, and prints an amount that is too wide for its column whole', async () => {
     const text = `${'long narration '.repeat(15)}end`;
-    const document = await (await PdfDocument.begin(OPTIONS)).table({ columns: [{ ...COLUMNS[0]!, width: 60 }, { ...COLUMNS[1]!, width: 3 }], rows: [{ text, kobo: -99_999_999_999_999n }] });
+    const document = await (
+      await PdfDocument.begin(OPTIONS)
+    ).table({
+      columns: [
+        { ...COLUMNS[0]!, width: 60 },
+        { ...COLUMNS[1]!, width: 3 },
+      ],
+      rows: [{ text, kobo: -99_999_999_999_999n }],
+    });
     const [page] = readPdf(await document.toBuffer()).pages;
     expect(page).toContain(text.replaceAll(' ', ''));
     expect(page).toContain('-999,999,999,999.99');
@@ -65,14 +92,21 @@ describe('PdfDocument', () => {
     const bytes = await (await PdfDocument.begin({ ...OPTIONS, isLandscape: true })).toBuffer();
     expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
     const { info, width, height } = readPdf(bytes);
-    expect(info).toMatchObject({ Title: 'Statement of account', Author: 'Marina Microfinance Bank', CreationDate: 'D:20261121140000Z', Language: 'en-NG' });
+    expect(info).toMatchObject({
+      Title: 'Statement of account',
+      Author: 'Marina Microfinance Bank',
+      CreationDate: 'D:20261121140000Z',
+      Language: 'en-NG',
+    });
     expect([Math.round(width), Math.round(height)]).toEqual([842, 595]);
   });
 
   it('gives other work its turn between pages', async () => {
     let turns = 0;
     const timer = setInterval(() => (turns += 1), 0);
-    await (await PdfDocument.begin(OPTIONS)).table({ columns: COLUMNS, rows: Array.from({ length: 400 }, () => ({ text: 'Row', kobo: 1n })) });
+    await (
+      await PdfDocument.begin(OPTIONS)
+    ).table({ columns: COLUMNS, rows: Array.from({ length: 400 }, () => ({ text: 'Row', kobo: 1n })) });
     clearInterval(timer);
     expect(turns).toBeGreaterThan(3);
   });

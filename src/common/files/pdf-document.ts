@@ -40,7 +40,13 @@ export class PdfDocument {
   private constructor(private readonly page: PdfPage) {}
 
   /** A document with its letterhead and its title. */
-  static async begin({ letterhead, title, createdAt, footnote = '', isLandscape = false }: PdfOptions): Promise<PdfDocument> {
+  static async begin({
+    letterhead,
+    title,
+    createdAt,
+    footnote = '',
+    isLandscape = false,
+  }: PdfOptions): Promise<PdfDocument> {
     const page = await PdfPage.first({ title, author: letterhead.name, createdAt, footnote, isLandscape });
     const document = new PdfDocument(page);
     document.text(letterhead.name, NAME_STYLE);
@@ -73,10 +79,16 @@ export class PdfDocument {
   facts(facts: [name: string, value: string][]): this {
     const half = Math.ceil(facts.length / 2);
     const columnWidth = (this.page.width - 3 * BOX_PADDING) / 2;
-    const columns = [facts.slice(0, half), facts.slice(half)].map((column) => column.map((fact) => this.measured(fact, columnWidth)));
-    const height = Math.max(...columns.map((column) => column.reduce((sum, fact) => sum + fact.height, 0))) + 2 * BOX_PADDING;
+    const columns = [facts.slice(0, half), facts.slice(half)].map((column) =>
+      column.map((fact) => this.measured(fact, columnWidth)),
+    );
+    const height =
+      Math.max(...columns.map((column) => column.reduce((sum, fact) => sum + fact.height, 0))) + 2 * BOX_PADDING;
     this.page.need(height);
-    this.page.doc.roundedRect(this.page.left, this.page.y, this.page.width, height, 3).lineWidth(0.7).fillAndStroke(COLOURS.band, COLOURS.rule);
+    this.page.doc
+      .roundedRect(this.page.left, this.page.y, this.page.width, height, 3)
+      .lineWidth(0.7)
+      .fillAndStroke(COLOURS.band, COLOURS.rule);
     columns.forEach((column, index) => {
       const x = this.page.left + BOX_PADDING + index * (columnWidth + BOX_PADDING);
       let y = this.page.y + BOX_PADDING;
@@ -103,7 +115,12 @@ export class PdfDocument {
     labels.forEach((label, index) => {
       const x = this.page.left + index * (width + 24);
       const y = this.page.y + 34;
-      this.page.doc.moveTo(x, y).lineTo(x + width, y).lineWidth(0.7).strokeColor(COLOURS.text).stroke();
+      this.page.doc
+        .moveTo(x, y)
+        .lineTo(x + width, y)
+        .lineWidth(0.7)
+        .strokeColor(COLOURS.text)
+        .stroke();
       this.page.line(label, x, y + 5, width, { size: 8.5, isBold: true });
       this.page.line('Name and date:', x, y + 18, width, { size: 8, colour: COLOURS.quiet });
     });
@@ -132,9 +149,16 @@ export class PdfDocument {
     }
   }
 
-  private measured([name, value]: [string, string], columnWidth: number): { name: string[]; value: string[]; height: number } {
+  private measured(
+    [name, value]: [string, string],
+    columnWidth: number,
+  ): { name: string[]; value: string[]; height: number } {
     const names = this.page.wrap(name, columnWidth * FACT_NAME_SHARE - 4, FACT_NAME_STYLE);
     const values = this.page.wrap(value, columnWidth * (1 - FACT_NAME_SHARE), FACT_STYLE);
-    return { name: names, value: values, height: Math.max(1, names.length, values.length) * lineHeight(FACT_STYLE) + 3 };
+    return {
+      name: names,
+      value: values,
+      height: Math.max(1, names.length, values.length) * lineHeight(FACT_STYLE) + 3,
+    };
   }
 }

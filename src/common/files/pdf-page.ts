@@ -8,7 +8,14 @@ const RUNNING_HEAD_HEIGHT = 22;
 /** More lines than a page has, so that a cell always fits on a page of its own. */
 const LINES_MAX = 50;
 
-export const COLOURS = { accent: '#1b2a49', text: '#1a1a1a', quiet: '#5b6472', rule: '#c9d0da', band: '#f2f4f8', onAccent: '#ffffff' };
+export const COLOURS = {
+  accent: '#1b2a49',
+  text: '#1a1a1a',
+  quiet: '#5b6472',
+  rule: '#c9d0da',
+  band: '#f2f4f8',
+  onAccent: '#ffffff',
+};
 
 export interface TextStyle {
   size: number;
@@ -51,7 +58,13 @@ export class PdfPage {
     registerFonts(this.doc);
     this.width = this.doc.page.width - 2 * MARGIN;
     const font = { Type: 'Font', Subtype: 'Type1', BaseFont: 'Helvetica', Encoding: 'WinAnsiEncoding' };
-    this.total = this.doc.ref({ Type: 'XObject', Subtype: 'Form', FormType: 1, BBox: [0, -2, TOTAL_WIDTH, 10], Resources: { Font: { F: font } } });
+    this.total = this.doc.ref({
+      Type: 'XObject',
+      Subtype: 'Form',
+      FormType: 1,
+      BBox: [0, -2, TOTAL_WIDTH, 10],
+      Resources: { Font: { F: font } },
+    });
     this.footer();
   }
 
@@ -140,7 +153,10 @@ export class PdfPage {
     const y = this.doc.page.height - MARGIN - 10;
     this.rule(y - 6);
     this.line(this.options.footnote, this.left, y, this.width * FOOTNOTE_SHARE, FOOTER_STYLE);
-    this.line(`Page ${this.pageNumber} of `, this.left, y, this.width - TOTAL_WIDTH, { ...FOOTER_STYLE, align: 'right' });
+    this.line(`Page ${this.pageNumber} of `, this.left, y, this.width - TOTAL_WIDTH, {
+      ...FOOTER_STYLE,
+      align: 'right',
+    });
     const { page } = this.doc as unknown as { page: { xobjects: Record<string, PDFKit.PDFKitReference> } };
     page.xobjects.Total = this.total;
     // pdfkit's y grows downwards, that of the total upwards.
@@ -152,7 +168,10 @@ export class PdfPage {
   }
 
   private use({ size, isBold, colour }: TextStyle): void {
-    this.doc.font(isBold ? BOLD_FONT : BODY_FONT).fontSize(size).fillColor(colour ?? COLOURS.text);
+    this.doc
+      .font(isBold ? BOLD_FONT : BODY_FONT)
+      .fontSize(size)
+      .fillColor(colour ?? COLOURS.text);
   }
 
   private put(text: string, x: number, y: number, width: number, { align }: TextStyle): void {

@@ -24,13 +24,17 @@ interface Cell {
 /** Prints a table over as many pages as it takes, with its header at the top of each. */
 export async function drawTable<Row>(page: PdfPage, { columns, rows, isEmphasised }: Table<Row>): Promise<void> {
   const slots = slotsOf(page, columns);
-  const header = slots.map((slot, index) => cell(page, columns[index]!.title, { ...slot, isUnbroken: false }, TITLE_STYLE));
+  const header = slots.map((slot, index) =>
+    cell(page, columns[index]!.title, { ...slot, isUnbroken: false }, TITLE_STYLE),
+  );
   page.need(heightOf(header) + 2 * (lineHeight(CELL_STYLE) + 2 * PADDING));
   drawRow(page, header, slots, COLOURS.accent);
   for await (const turn of rowsInTurns(rows)) {
     for (const row of turn) {
       const isBold = isEmphasised?.(row) === true;
-      const cells = slots.map((slot, index) => cell(page, cellText(columns[index]!, row), slot, { ...CELL_STYLE, isBold }));
+      const cells = slots.map((slot, index) =>
+        cell(page, cellText(columns[index]!, row), slot, { ...CELL_STYLE, isBold }),
+      );
       if (!page.hasRoom(heightOf(cells))) {
         page.next();
         drawRow(page, header, slots, COLOURS.accent);
@@ -51,14 +55,22 @@ function slotsOf(page: PdfPage, columns: Table<never>['columns']): Slot[] {
     const width = (page.width * column.width) / characters;
     const x = left + PADDING;
     left += width;
-    return { x, width: width - 2 * PADDING, align: isNumeric(column) ? 'right' : 'left', isUnbroken: isNumeric(column) || column.kind === 'date' };
+    return {
+      x,
+      width: width - 2 * PADDING,
+      align: isNumeric(column) ? 'right' : 'left',
+      isUnbroken: isNumeric(column) || column.kind === 'date',
+    };
   });
 }
 
 function cell(page: PdfPage, text: string, { width, align, isUnbroken }: Slot, style: TextStyle): Cell {
   if (!isUnbroken) return { lines: page.wrap(text, width, style), style: { ...style, align } };
   const textWidth = page.widthOf(text, style);
-  return { lines: [text], style: { ...style, align, size: textWidth > width ? (style.size * width) / textWidth : style.size } };
+  return {
+    lines: [text],
+    style: { ...style, align, size: textWidth > width ? (style.size * width) / textWidth : style.size },
+  };
 }
 
 function heightOf(cells: Cell[]): number {
@@ -68,6 +80,8 @@ function heightOf(cells: Cell[]): number {
 function drawRow(page: PdfPage, cells: Cell[], slots: Slot[], background: string | undefined): void {
   const height = heightOf(cells);
   if (background !== undefined) page.doc.rect(page.left, page.y, page.width, height).fill(background);
-  cells.forEach(({ lines, style }, index) => page.lines(lines, slots[index]!.x, page.y + PADDING, slots[index]!.width, style));
+  cells.forEach(({ lines, style }, index) =>
+    page.lines(lines, slots[index]!.x, page.y + PADDING, slots[index]!.width, style),
+  );
   page.y += height;
 }

@@ -46,10 +46,10 @@ export class TemporaryFile {
   async *chunks(chunkBytes: number): AsyncGenerator<Buffer> {
     try {
       const memory = Buffer.allocUnsafe(Math.min(chunkBytes, this.size));
-      for (let position = 0; position < this.size; ) {
+      for (let position = 0; position < this.size;) {
         const length = Math.min(memory.length, this.size - position);
         // A disk may give less than was asked for, and every chunk but the last is to be whole.
-        for (let filled = 0; filled < length; ) {
+        for (let filled = 0; filled < length;) {
           const { bytesRead } = await this.handle.read(memory, filled, length - filled, position + filled);
           if (bytesRead === 0) throw new Error('A temporary file became shorter.');
           filled += bytesRead;

@@ -22,7 +22,9 @@ describe('wrapText', () => {
   });
 
   it('loses no character and exceeds no width', () => {
-    const words = fc.array(fc.string({ minLength: 1, maxLength: 12, unit: fc.constantFrom('a', 'b', 'W', 'ọ') }), { maxLength: 12 });
+    const words = fc.array(fc.string({ minLength: 1, maxLength: 12, unit: fc.constantFrom('a', 'b', 'W', 'ọ') }), {
+      maxLength: 12,
+    });
     fc.assert(
       fc.property(words, fc.integer({ min: 1, max: 20 }), (parts, width) => {
         const lines = wrapText(parts.join(' '), width, measure, 1_000);

@@ -27,7 +27,10 @@ class Exchange implements Dispatcher.DispatchHandler {
 
   constructor(timeoutMs: number) {
     this.answer = new Promise((resolve) => (this.settle = resolve));
-    this.timer = setTimeout(() => this.finish({ outcome: this.controller ? 'unknown' : 'not-sent', reason: 'timeout' }), timeoutMs);
+    this.timer = setTimeout(
+      () => this.finish({ outcome: this.controller ? 'unknown' : 'not-sent', reason: 'timeout' }),
+      timeoutMs,
+    );
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
@@ -52,7 +55,11 @@ class Exchange implements Dispatcher.DispatchHandler {
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
     if (this.controller) this.finish({ outcome: 'unknown', reason: 'connection-lost' });
-    else this.finish({ outcome: 'not-sent', reason: error instanceof AddressRefusedError ? 'address-refused' : 'no-connection' });
+    else
+      this.finish({
+        outcome: 'not-sent',
+        reason: error instanceof AddressRefusedError ? 'address-refused' : 'no-connection',
+      });
   }
 
   /** The first outcome counts; whatever is still open is torn down. */
@@ -67,7 +74,11 @@ class Exchange implements Dispatcher.DispatchHandler {
 }
 
 /** Sends one request and waits for its whole answer, at most `timeoutMs`. Never throws. */
-export function exchange(dispatcher: Dispatcher, options: Dispatcher.DispatchOptions, timeoutMs: number): Promise<GatewayAnswer> {
+export function exchange(
+  dispatcher: Dispatcher,
+  options: Dispatcher.DispatchOptions,
+  timeoutMs: number,
+): Promise<GatewayAnswer> {
   const handler = new Exchange(timeoutMs);
   dispatcher.dispatch(options, handler);
   return handler.answer;

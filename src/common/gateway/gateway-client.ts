@@ -12,7 +12,18 @@ const FIRST_PAUSE_MS = 100;
 const MAX_LANES = 2_000;
 
 /** Headers that belong to the connection or to the gateway; a provider's configuration cannot set them. */
-const OWN_HEADERS = new Set(['host', 'connection', 'content-length', 'transfer-encoding', 'upgrade', 'expect', 'te', 'trailer', 'keep-alive', 'accept-encoding']);
+const OWN_HEADERS = new Set([
+  'host',
+  'connection',
+  'content-length',
+  'transfer-encoding',
+  'upgrade',
+  'expect',
+  'te',
+  'trailer',
+  'keep-alive',
+  'accept-encoding',
+]);
 
 /** All headers of a call; the gateway's own come last, so that nothing replaces them. */
 export function headersOf(target: GatewayTarget, request: GatewayRequest): Record<string, string> {
@@ -68,7 +79,17 @@ export class GatewayClient implements OnApplicationShutdown {
     this.metrics.gatewayCallDuration.observe({ provider: target.provider, outcome: answer.outcome }, seconds);
     if (answer.outcome !== 'answered') {
       const { institutionId, provider } = target;
-      this.logger.warn({ institutionId, provider, method: request.method, path: request.path, correlationId: request.correlationId, ...answer }, 'A provider gave no answer.');
+      this.logger.warn(
+        {
+          institutionId,
+          provider,
+          method: request.method,
+          path: request.path,
+          correlationId: request.correlationId,
+          ...answer,
+        },
+        'A provider gave no answer.',
+      );
     }
     return answer;
   }

@@ -20,7 +20,10 @@ describe('GatewayLane', () => {
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
-    lane = new GatewayLane(`http://127.0.0.1:${port}`, { allowPrivateAddresses: true, breaker: { windowMs: 10_000, minimumCalls: 4, restMs: REST_MS } });
+    lane = new GatewayLane(`http://127.0.0.1:${port}`, {
+      allowPrivateAddresses: true,
+      breaker: { windowMs: 10_000, minimumCalls: 4, restMs: REST_MS },
+    });
   });
 
   afterEach(async () => {
@@ -40,7 +43,14 @@ describe('GatewayLane', () => {
   const rest = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, REST_MS * 1.2));
 
   it('opens after enough failures and sends nothing then', async () => {
-    expect(await sendMany(6)).toEqual(['server-error', 'server-error', 'server-error', 'server-error', 'circuit-open', 'circuit-open']);
+    expect(await sendMany(6)).toEqual([
+      'server-error',
+      'server-error',
+      'server-error',
+      'server-error',
+      'circuit-open',
+      'circuit-open',
+    ]);
     expect(calls).toBe(4);
   });
 

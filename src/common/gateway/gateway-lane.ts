@@ -1,4 +1,13 @@
-import { circuitBreaker, CircuitState, type CircuitBreakerPolicy, ExponentialBackoff, handleWhenResult, isBrokenCircuitError, noJitterGenerator, SamplingBreaker } from 'cockatiel';
+import {
+  circuitBreaker,
+  CircuitState,
+  type CircuitBreakerPolicy,
+  ExponentialBackoff,
+  handleWhenResult,
+  isBrokenCircuitError,
+  noJitterGenerator,
+  SamplingBreaker,
+} from 'cockatiel';
 import { type Dispatcher, Pool } from 'undici';
 import { exchange } from './exchange';
 import type { GatewayAnswer } from './gateway-call';
@@ -30,7 +39,11 @@ function isFailure(answer: unknown): boolean {
 function newBreaker({ windowMs, minimumCalls, restMs }: BreakerOptions): CircuitBreakerPolicy {
   return circuitBreaker(handleWhenResult(isFailure), {
     breaker: new SamplingBreaker({ threshold: 0.5, duration: windowMs, minimumRps: minimumCalls / (windowMs / 1000) }),
-    halfOpenAfter: new ExponentialBackoff({ generator: noJitterGenerator, initialDelay: restMs, maxDelay: LONGEST_REST_MS }),
+    halfOpenAfter: new ExponentialBackoff({
+      generator: noJitterGenerator,
+      initialDelay: restMs,
+      maxDelay: LONGEST_REST_MS,
+    }),
   });
 }
 
@@ -41,9 +54,18 @@ export class GatewayLane {
   private calls = 0;
 
   constructor(origin: string, options: { allowPrivateAddresses: boolean; breaker?: BreakerOptions }) {
-    const connect = guardedConnector({ allowPrivateAddresses: options.allowPrivateAddresses, timeoutMs: CONNECT_TIMEOUT_MS });
+    const connect = guardedConnector({
+      allowPrivateAddresses: options.allowPrivateAddresses,
+      timeoutMs: CONNECT_TIMEOUT_MS,
+    });
     // The total time is limited by the exchange itself.
-    this.pool = new Pool(origin, { connections: CONNECTIONS, pipelining: 1, connect, headersTimeout: 0, bodyTimeout: 0 });
+    this.pool = new Pool(origin, {
+      connections: CONNECTIONS,
+      pipelining: 1,
+      connect,
+      headersTimeout: 0,
+      bodyTimeout: 0,
+    });
     this.breaker = newBreaker(options.breaker ?? BREAKER);
   }
 

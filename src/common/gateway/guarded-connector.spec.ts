@@ -7,20 +7,28 @@ function resolver(...answers: string[][]): { resolve: typeof lookup; asked: () =
   const resolve = (_host: string, _options: object, callback: (error: null, all: LookupAddress[]) => void): void => {
     const answer = answers[Math.min(asked, answers.length - 1)] ?? [];
     asked += 1;
-    callback(null, answer.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })));
+    callback(
+      null,
+      answer.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+    );
   };
   return { resolve: resolve as unknown as typeof lookup, asked: () => asked };
 }
 
 function connect(resolve: typeof lookup, hostname = 'provider.example'): Promise<Error | null> {
   const connector = guardedConnector({ allowPrivateAddresses: false, timeoutMs: 50, resolve });
-  return new Promise((settle) => connector({ hostname, host: hostname, protocol: 'https:', port: '1' }, (...[error]) => settle(error)));
+  return new Promise((settle) =>
+    connector({ hostname, host: hostname, protocol: 'https:', port: '1' }, (...[error]) => settle(error)),
+  );
 }
 
 describe('guardedConnector', () => {
-  it.each([['127.0.0.1'], ['169.254.169.254'], ['::1'], ['::ffff:10.0.0.1']])('refuses a name that resolves to %s', async (address) => {
-    expect(await connect(resolver([address]).resolve)).toBeInstanceOf(AddressRefusedError);
-  });
+  it.each([['127.0.0.1'], ['169.254.169.254'], ['::1'], ['::ffff:10.0.0.1']])(
+    'refuses a name that resolves to %s',
+    async (address) => {
+      expect(await connect(resolver([address]).resolve)).toBeInstanceOf(AddressRefusedError);
+    },
+  );
 
   it('asks the DNS once and connects to what it was told then', async () => {
     const dns = resolver(['203.0.113.1', '10.0.0.1'], ['8.8.8.8']);

@@ -23,7 +23,8 @@ function publicLookup(resolve: typeof lookup): LookupFunction {
       const allowed = addresses.filter(({ address }) => isPublicAddress(address));
       const [first] = allowed;
       if (!first) return callback(new AddressRefusedError(`${hostname} has no public address.`), '', 0);
-      if (options.all === true) return (callback as unknown as (error: null, all: LookupAddress[]) => void)(null, allowed);
+      if (options.all === true)
+        return (callback as unknown as (error: null, all: LookupAddress[]) => void)(null, allowed);
       return callback(null, first.address, first.family);
     });
   };
@@ -33,15 +34,24 @@ function refusal(protocol: string, hostname: string): AddressRefusedError | unde
   if (protocol !== 'https:') return new AddressRefusedError('Only https is allowed to public addresses.');
   const host = hostname.replace(/^\[(.*)\]$/, '$1');
   // A look-up happens for names only.
-  return isIP(host) !== 0 && !isPublicAddress(host) ? new AddressRefusedError(`${host} is not a public address.`) : undefined;
+  return isIP(host) !== 0 && !isPublicAddress(host)
+    ? new AddressRefusedError(`${host} is not a public address.`)
+    : undefined;
 }
 
 /**
  * Opens connections for a pool. Unless private addresses are allowed, it connects over TLS and to public addresses only,
  * checked on the very address it connects to; otherwise the request fails with `AddressRefusedError`.
  */
-export function guardedConnector({ allowPrivateAddresses, timeoutMs, resolve = lookup }: ConnectorOptions): buildConnector.connector {
-  const connect = buildConnector({ timeout: timeoutMs, ...(allowPrivateAddresses ? {} : { lookup: publicLookup(resolve) }) });
+export function guardedConnector({
+  allowPrivateAddresses,
+  timeoutMs,
+  resolve = lookup,
+}: ConnectorOptions): buildConnector.connector {
+  const connect = buildConnector({
+    timeout: timeoutMs,
+    ...(allowPrivateAddresses ? {} : { lookup: publicLookup(resolve) }),
+  });
   return (options, callback) => {
     const refused = allowPrivateAddresses ? undefined : refusal(options.protocol, options.hostname);
     if (refused) callback(refused, null);

@@ -5,7 +5,9 @@ const REQUEST_TIMEOUT = 408;
 function parseObject(bytes: Buffer): Record<string, unknown> | undefined {
   try {
     const value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as unknown;
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined;
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : undefined;
   } catch {
     return undefined;
   }
@@ -19,5 +21,7 @@ export function readAnswer(status: number, bytes: Buffer): GatewayAnswer {
   if (status >= 500 || status === REQUEST_TIMEOUT) return { outcome: 'unknown', reason: 'server-error', status };
   if (status >= 300 && status < 400) return { outcome: 'unknown', reason: 'redirect', status };
   const body = parseObject(bytes);
-  return body === undefined ? { outcome: 'unknown', reason: 'unreadable', status } : { outcome: 'answered', status, body };
+  return body === undefined
+    ? { outcome: 'unknown', reason: 'unreadable', status }
+    : { outcome: 'answered', status, body };
 }

@@ -23,15 +23,21 @@ export class HealthController {
   }
 
   @Get('ready')
-  @Endpoint({ summary: 'The process can serve: its database answers and it is not shutting down', access: publicAccess })
+  @Endpoint({
+    summary: 'The process can serve: its database answers and it is not shutting down',
+    access: publicAccess,
+  })
   async ready(): Promise<{ ready: true }> {
     if (this.shutdown.hasBegun) throw commonErrors.SERVICE_UNAVAILABLE('The process is shutting down.');
-    const probe = this.unitOfWork.routing((tx) => tx.query('SELECT 1')).then(
-      () => true,
-      () => false,
-    );
+    const probe = this.unitOfWork
+      .routing((tx) => tx.query('SELECT 1'))
+      .then(
+        () => true,
+        () => false,
+      );
     const timeout = new Promise<false>((resolve) => setTimeout(() => resolve(false), PROBE_TIMEOUT_MS).unref());
-    if (!(await Promise.race([probe, timeout]))) throw commonErrors.SERVICE_UNAVAILABLE('The database does not answer.');
+    if (!(await Promise.race([probe, timeout])))
+      throw commonErrors.SERVICE_UNAVAILABLE('The database does not answer.');
     return { ready: true };
   }
 }

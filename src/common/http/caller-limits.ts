@@ -28,7 +28,8 @@ export class CallerLimits {
    */
   admit(caller: string, response: ServerResponse): void {
     const others = this.inProgress.get(caller) ?? 0;
-    if (others >= this.inProgressMax) throw commonErrors.TOO_MANY_REQUESTS(undefined, { retryAfterSec: RETRY_AFTER_SEC });
+    if (others >= this.inProgressMax)
+      throw commonErrors.TOO_MANY_REQUESTS(undefined, { retryAfterSec: RETRY_AFTER_SEC });
     const waitMs = this.rate.take(caller);
     if (waitMs > 0) throw commonErrors.TOO_MANY_REQUESTS(undefined, { retryAfterSec: Math.ceil(waitMs / 1000) });
     // Nobody waits for the answer of a connection that is gone, and its end has been told already.

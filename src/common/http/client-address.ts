@@ -5,7 +5,10 @@ const MAPPED_IPV4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 /** The eight groups of an IPv6 address, those that `::` leaves out included. */
 function groupsOf(address: string): string[] {
   const [head = '', tail] = address.split('%')[0]!.split('::');
-  const [left, right] = [head, tail ?? ''].map((part) => part.split(':').filter((group) => group !== '')) as [string[], string[]];
+  const [left, right] = [head, tail ?? ''].map((part) => part.split(':').filter((group) => group !== '')) as [
+    string[],
+    string[],
+  ];
   const omitted = tail === undefined ? 0 : Math.max(0, 8 - left.length - right.length);
   return [...left, ...Array<string>(omitted).fill('0'), ...right];
 }
@@ -18,6 +21,8 @@ export function attemptSource(address: string): string {
   const mapped = MAPPED_IPV4.exec(address)?.[1];
   if (mapped !== undefined) return mapped;
   if (!isIPv6(address)) return address;
-  const network = groupsOf(address.toLowerCase()).slice(0, 4).map((group) => parseInt(group, 16).toString(16));
+  const network = groupsOf(address.toLowerCase())
+    .slice(0, 4)
+    .map((group) => parseInt(group, 16).toString(16));
   return `${network.join(':')}::/64`;
 }

@@ -59,7 +59,9 @@ export const webhookAccess = (partner: WebhookPartner): Access => ({ audience: '
 
 function dataSchema({ otherResponses = [], ...options }: EndpointOptions): Record<string, unknown> {
   const usual = usualDataSchema(options);
-  return otherResponses.length === 0 ? usual : { oneOf: [usual, ...otherResponses.map((other) => ({ $ref: getSchemaPath(other) }))] };
+  return otherResponses.length === 0
+    ? usual
+    : { oneOf: [usual, ...otherResponses.map((other) => ({ $ref: getSchemaPath(other) }))] };
 }
 
 function usualDataSchema({ response, list }: EndpointOptions): Record<string, unknown> {
@@ -73,7 +75,10 @@ function usualDataSchema({ response, list }: EndpointOptions): Record<string, un
     required: ['data', 'recordCount', 'pageNumber', 'pageSize'],
     properties: {
       ...counted,
-      recordCountIsCapped: { type: 'boolean', description: 'True when there are more than 10,000 rows; `recordCount` is then 10,000.' },
+      recordCountIsCapped: {
+        type: 'boolean',
+        description: 'True when there are more than 10,000 rows; `recordCount` is then 10,000.',
+      },
       pageNumber: { type: 'integer', example: 1 },
       pageSize: { type: 'integer', example: 20 },
     },
@@ -91,7 +96,8 @@ function envelopeSchema(status: boolean, message: string, data: Record<string, u
 const GATEWAY_KEY_HEADER = ApiHeader({
   name: 'X-Gateway-Key',
   required: true,
-  description: 'The key that the institution shares with the middleware; it tells whose callback this is. No bearer token is sent.',
+  description:
+    'The key that the institution shares with the middleware; it tells whose callback this is. No bearer token is sent.',
   schema: { type: 'string' },
 });
 
@@ -99,9 +105,11 @@ const GATEWAY_KEY_HEADER = ApiHeader({
 function impliedErrors({ access, reference }: EndpointOptions): ErrorFactory[] {
   const implied = [commonErrors.VALIDATION_FAILED, commonErrors.SERVICE_UNAVAILABLE];
   if (access.audience !== 'public') implied.push(commonErrors.UNAUTHORIZED, commonErrors.TOO_MANY_REQUESTS);
-  if (access.audience === 'api-client' || access.audience === 'staff') implied.push(commonErrors.INVALID_API_TOKEN_CLAIMS);
+  if (access.audience === 'api-client' || access.audience === 'staff')
+    implied.push(commonErrors.INVALID_API_TOKEN_CLAIMS);
   if (access.audience === 'staff') implied.push(commonErrors.PERMISSION_DENIED);
-  if (reference !== undefined && reference !== 'none') implied.push(commonErrors.DUPLICATE_REFERENCE, commonErrors.REQUEST_IN_PROGRESS);
+  if (reference !== undefined && reference !== 'none')
+    implied.push(commonErrors.DUPLICATE_REFERENCE, commonErrors.REQUEST_IN_PROGRESS);
   return implied;
 }
 
@@ -113,19 +121,25 @@ const FIELD_ERRORS = {
     items: {
       type: 'object',
       required: ['field', 'message'],
-      properties: { field: { type: 'string', example: 'accountNumber' }, message: { type: 'string', example: 'is required' } },
+      properties: {
+        field: { type: 'string', example: 'accountNumber' },
+        message: { type: 'string', example: 'is required' },
+      },
     },
   },
   example: [{ field: 'accountNumber', message: 'is required' }],
 };
 
 function exampleData({ code }: ErrorFactory): object {
-  return code === commonErrors.VALIDATION_FAILED.code ? { statusCode: code, errors: FIELD_ERRORS.example } : { statusCode: code };
+  return code === commonErrors.VALIDATION_FAILED.code
+    ? { statusCode: code, errors: FIELD_ERRORS.example }
+    : { statusCode: code };
 }
 
 function errorResponses(errors: ErrorFactory[]): MethodDecorator[] {
   const byStatus = new Map<number, ErrorFactory[]>();
-  for (const error of new Set(errors)) byStatus.set(error.httpStatus, [...(byStatus.get(error.httpStatus) ?? []), error]);
+  for (const error of new Set(errors))
+    byStatus.set(error.httpStatus, [...(byStatus.get(error.httpStatus) ?? []), error]);
   return [...byStatus].map(([status, group]) =>
     ApiResponse({
       status,
@@ -141,7 +155,10 @@ function errorResponses(errors: ErrorFactory[]): MethodDecorator[] {
             },
           }),
           examples: Object.fromEntries(
-            group.map((error) => [error.code, { value: { status: false, message: error.message, data: exampleData(error) } }]),
+            group.map((error) => [
+              error.code,
+              { value: { status: false, message: error.message, data: exampleData(error) } },
+            ]),
           ),
         },
       },
@@ -151,7 +168,11 @@ function errorResponses(errors: ErrorFactory[]): MethodDecorator[] {
 
 function acceptedAnswer({ accepted = [], acceptedResponse }: EndpointOptions): MethodDecorator[] {
   if (accepted.length === 0) return [];
-  const coded = { type: 'object', required: ['statusCode'], properties: { statusCode: { type: 'string', enum: accepted.map(({ code }) => code) } } };
+  const coded = {
+    type: 'object',
+    required: ['statusCode'],
+    properties: { statusCode: { type: 'string', enum: accepted.map(({ code }) => code) } },
+  };
   const data = acceptedResponse ? { allOf: [{ $ref: getSchemaPath(acceptedResponse) }, coded] } : coded;
   return [
     ApiResponse({
@@ -161,7 +182,10 @@ function acceptedAnswer({ accepted = [], acceptedResponse }: EndpointOptions): M
         'application/json': {
           schema: envelopeSchema(false, accepted[0]?.description ?? '', data),
           examples: Object.fromEntries(
-            accepted.map(({ code, description, example }) => [code, { value: { status: false, message: description, data: { statusCode: code, ...example } } }]),
+            accepted.map(({ code, description, example }) => [
+              code,
+              { value: { status: false, message: description, data: { statusCode: code, ...example } } },
+            ]),
           ),
         },
       },
@@ -174,18 +198,40 @@ function acceptedAnswer({ accepted = [], acceptedResponse }: EndpointOptions): M
  * OpenAPI summary, response and error codes. Every route carries exactly one.
  */
 export function Endpoint(options: EndpointOptions): MethodDecorator {
-  const { access, reference = 'none', response, otherResponses = [], summary, description, errors = [], acceptedResponse } = options;
+  const {
+    access,
+    reference = 'none',
+    response,
+    otherResponses = [],
+    summary,
+    description,
+    errors = [],
+    acceptedResponse,
+  } = options;
   const answersOk = response !== undefined || acceptedResponse === undefined;
   const decorators: MethodDecorator[] = [
     SetMetadata(ACCESS_METADATA, access),
     SetMetadata(REFERENCE_METADATA, reference),
     HttpCode(200),
     ApiOperation({ summary, description }),
-    ...(answersOk ? [ApiResponse({ status: 200, description: 'Done.', content: { 'application/json': { schema: envelopeSchema(true, 'Successful', dataSchema(options)) } } })] : []),
+    ...(answersOk
+      ? [
+          ApiResponse({
+            status: 200,
+            description: 'Done.',
+            content: { 'application/json': { schema: envelopeSchema(true, 'Successful', dataSchema(options)) } },
+          }),
+        ]
+      : []),
     ...acceptedAnswer(options),
     ...errorResponses([...impliedErrors(options), ...errors]),
   ];
-  decorators.push(ApiExtraModels(...[response, acceptedResponse].filter((model) => model !== undefined), ...otherResponses) as MethodDecorator);
+  decorators.push(
+    ApiExtraModels(
+      ...[response, acceptedResponse].filter((model) => model !== undefined),
+      ...otherResponses,
+    ) as MethodDecorator,
+  );
   if (access.audience === 'gateway') decorators.push(GATEWAY_KEY_HEADER);
   else if (access.audience === 'webhook') decorators.push(ApiBearerAuth(WEBHOOK_SECRET_SCHEME));
   else if (access.audience !== 'public') decorators.push(ApiBearerAuth());
@@ -194,7 +240,8 @@ export function Endpoint(options: EndpointOptions): MethodDecorator {
       ApiHeader({
         name: 'request-reference',
         required: reference === 'required',
-        description: 'Unique per request, at most 100 characters. The same request with the same reference gets the first answer again.',
+        description:
+          'Unique per request, at most 100 characters. The same request with the same reference gets the first answer again.',
         schema: { type: 'string', maxLength: 100, example: 'REF-20261121-0001' },
       }),
     );

@@ -19,7 +19,8 @@ export const RawResponse = (): MethodDecorator => RouteConfig({ rawResponse: tru
  */
 export class EnvelopeAdapter extends FastifyAdapter {
   override reply(response: FastifyReply, body: unknown, statusCode?: number): ReturnType<FastifyAdapter['reply']> {
-    if (body instanceof StreamableFile || response.request.routeOptions.config.rawResponse) return super.reply(response, body, statusCode);
+    if (body instanceof StreamableFile || response.request.routeOptions.config.rawResponse)
+      return super.reply(response, body, statusCode);
     if (!(body instanceof Outcome)) return super.reply(response, succeeded(body), statusCode);
     if (body.traits.replayed) void response.header('idempotent-replayed', 'true');
     return super.reply(response, body.toEnvelope(), body.httpStatus);

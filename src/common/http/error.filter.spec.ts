@@ -14,7 +14,10 @@ describe('toAppError', () => {
   });
 
   it('says nothing of what it does not know', () => {
-    expect(toAppError(Object.assign(new Error('inside'), { code: 'EISDIR' }))).toMatchObject({ httpStatus: 500, code: 'INTERNAL_ERROR' });
+    expect(toAppError(Object.assign(new Error('inside'), { code: 'EISDIR' }))).toMatchObject({
+      httpStatus: 500,
+      code: 'INTERNAL_ERROR',
+    });
     expect(toAppError(undefined)).toMatchObject({ httpStatus: 500, code: 'INTERNAL_ERROR' });
   });
 });

@@ -30,7 +30,9 @@ function fromHttpStatus(httpStatus: number): AppError {
     case 503:
       return commonErrors.SERVICE_UNAVAILABLE();
     default:
-      return httpStatus < 500 ? commonErrors.VALIDATION_FAILED('The request is malformed.', { errors: [] }) : commonErrors.INTERNAL_ERROR();
+      return httpStatus < 500
+        ? commonErrors.VALIDATION_FAILED('The request is malformed.', { errors: [] })
+        : commonErrors.INTERNAL_ERROR();
   }
 }
 
@@ -38,14 +40,21 @@ function fromHttpStatus(httpStatus: number): AppError {
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (error instanceof JsonTextError) {
-    return commonErrors.VALIDATION_FAILED(error.message, { errors: [{ field: error.path ?? 'body', message: error.message }] });
+    return commonErrors.VALIDATION_FAILED(error.message, {
+      errors: [{ field: error.path ?? 'body', message: error.message }],
+    });
   }
   if (error instanceof HttpException) return fromHttpStatus(error.getStatus());
   const framework = (error ?? {}) as { statusCode?: unknown; code?: unknown };
-  if (typeof framework.statusCode === 'number' && typeof framework.code === 'string' && framework.code.startsWith('FST_')) {
+  if (
+    typeof framework.statusCode === 'number' &&
+    typeof framework.code === 'string' &&
+    framework.code.startsWith('FST_')
+  ) {
     return fromHttpStatus(framework.statusCode);
   }
-  if (MACHINE_EXHAUSTED.has(String(framework.code)) || classifyDatabaseFailure(error) === 'unavailable') return commonErrors.SERVICE_UNAVAILABLE();
+  if (MACHINE_EXHAUSTED.has(String(framework.code)) || classifyDatabaseFailure(error) === 'unavailable')
+    return commonErrors.SERVICE_UNAVAILABLE();
   return commonErrors.INTERNAL_ERROR();
 }
 
@@ -57,7 +66,8 @@ export class ErrorFilter implements ExceptionFilter {
   catch(error: unknown, host: ArgumentsHost): void {
     const reply = host.switchToHttp().getResponse<FastifyReply>();
     const failure = toAppError(error);
-    if (failure.httpStatus >= 500 && !(error instanceof AppError)) this.logger.error({ err: error, correlationId: reply.request.id }, 'A request failed.');
+    if (failure.httpStatus >= 500 && !(error instanceof AppError))
+      this.logger.error({ err: error, correlationId: reply.request.id }, 'A request failed.');
     const retryAfterSec = failure.httpStatus === 503 ? RETRY_AFTER_SEC : failure.details.retryAfterSec;
     if (typeof retryAfterSec === 'number') void reply.header('retry-after', String(retryAfterSec));
     void reply.status(failure.httpStatus).send(envelopeOf(failure));
@@ -71,5 +81,8 @@ function envelopeOf({ message, code, details }: AppError): Envelope {
 /** Answers what fails before there is a route, such as an address that cannot be decoded; no hook and no filter sees it. */
 export function answerFrameworkError(error: Error, request: FastifyRequest, reply: FastifyReply): void {
   const failure = toAppError(error);
-  void reply.headers({ ...securityHeaders(''), 'x-correlation-id': request.id }).status(failure.httpStatus).send(envelopeOf(failure));
+  void reply
+    .headers({ ...securityHeaders(''), 'x-correlation-id': request.id })
+    .status(failure.httpStatus)
+    .send(envelopeOf(failure));
 }

@@ -1,6 +1,17 @@
 import 'reflect-metadata';
 import { plainToInstance, Type } from 'class-transformer';
-import { ArrayMaxSize, IsArray, IsInt, IsNotEmpty, IsString, Max, MaxLength, Min, ValidateNested, validateSync } from 'class-validator';
+import {
+  ArrayMaxSize,
+  IsArray,
+  IsInt,
+  IsNotEmpty,
+  IsString,
+  Max,
+  MaxLength,
+  Min,
+  ValidateNested,
+  validateSync,
+} from 'class-validator';
 import { fieldErrors } from './field-errors';
 
 class Leg {
@@ -48,7 +59,11 @@ describe('The errors of fields', () => {
     ['the right kind shows the rule that fails', { id: 10 }, ['id must not be greater than 9']],
     ['an empty text', { code: '' }, ['code should not be empty']],
     ['an object where a list belongs, not its fields', { legs: {} }, ['legs must be an array']],
-    ['a list that is too long, and its rows', { legs: [{ account: 'B' }, { account: 1 }, {}] }, ['legs must contain no more than 2 elements', 'legs[1].account must be a string', 'legs[2].account is required']],
+    [
+      'a list that is too long, and its rows',
+      { legs: [{ account: 'B' }, { account: 1 }, {}] },
+      ['legs must contain no more than 2 elements', 'legs[1].account must be a string', 'legs[2].account is required'],
+    ],
     ['a value in a list', { ids: ['x'] }, ['ids each value must be an integer number']],
     ['no list', { ids: {} }, ['ids must be an array']],
     ['one that is not declared, even null', { other: null }, ['other is not a known field']],

@@ -17,14 +17,21 @@ const KIND_RULES = ['isString', 'isInt', 'isNumber', 'isBoolean', 'isArray', 'is
 export function fieldErrors(errors: ValidationError[], prefix = ''): FieldError[] {
   return errors.flatMap((error) => {
     const { property, children } = error;
-    const field = /^\d+$/.test(property) ? `${prefix}[${property}]` : prefix === '' ? property : `${prefix}.${property}`;
+    const field = /^\d+$/.test(property)
+      ? `${prefix}[${property}]`
+      : prefix === ''
+        ? property
+        : `${prefix}.${property}`;
     const { messages, isWrongKind } = ownMessages(error);
     const own = messages.map((message) => ({ field, message }));
     return isWrongKind ? own : [...own, ...fieldErrors(children ?? [], field)];
   });
 }
 
-function ownMessages({ property, constraints = {}, value }: ValidationError): { messages: string[]; isWrongKind: boolean } {
+function ownMessages({ property, constraints = {}, value }: ValidationError): {
+  messages: string[];
+  isWrongKind: boolean;
+} {
   if ('whitelistValidation' in constraints) return { messages: ['is not a known field'], isWrongKind: true };
   // Decorators run from the last to the first, and class-validator keeps their order.
   const rules = Object.entries(constraints).reverse();
@@ -33,5 +40,8 @@ function ownMessages({ property, constraints = {}, value }: ValidationError): { 
   if (value === null) return { messages: ['must not be null'], isWrongKind: true };
   const kind = rules.find(([rule]) => KIND_RULES.includes(rule));
   const spoken = kind ? [kind] : rules;
-  return { messages: spoken.map(([, message]) => message.replace(`in ${property} `, '').replace(`${property} `, '')), isWrongKind: kind !== undefined };
+  return {
+    messages: spoken.map(([, message]) => message.replace(`in ${property} `, '').replace(`${property} `, '')),
+    isWrongKind: kind !== undefined,
+  };
 }

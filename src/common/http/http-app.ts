@@ -56,9 +56,21 @@ function observeRequests(instance: FastifyInstance, metrics: Metrics, log: Retur
   });
   instance.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown';
-    metrics.requestDuration.observe({ method: request.method, route, status: String(reply.statusCode) }, reply.elapsedTime / 1000);
+    metrics.requestDuration.observe(
+      { method: request.method, route, status: String(reply.statusCode) },
+      reply.elapsedTime / 1000,
+    );
     if (!HEALTH_AND_METRICS.test(route)) {
-      log.info({ correlationId: request.id, method: request.method, route, status: reply.statusCode, durationMs: Math.round(reply.elapsedTime * 100) / 100 }, 'request');
+      log.info(
+        {
+          correlationId: request.id,
+          method: request.method,
+          route,
+          status: reply.statusCode,
+          durationMs: Math.round(reply.elapsedTime * 100) / 100,
+        },
+        'request',
+      );
     }
     done();
   });
@@ -81,7 +93,8 @@ function endConnections(instance: FastifyInstance, shutdown: Shutdown): void {
  */
 function hideManagementRoutes(instance: FastifyInstance, managementPort: number): void {
   instance.addHook('onRequest', (request, reply, done) => {
-    if (MANAGEMENT.test(request.routeOptions.url ?? '') && request.socket.localPort !== managementPort) reply.callNotFound();
+    if (MANAGEMENT.test(request.routeOptions.url ?? '') && request.socket.localPort !== managementPort)
+      reply.callNotFound();
     else done();
   });
 }
@@ -97,14 +110,23 @@ export async function createHttpApp(module: RootModule, config: AppConfig): Prom
     keepAliveTimeout: config.keepAliveTimeoutMs,
     // What still arrives on open connections while they are being closed is served: the database is closed after them.
     return503OnClosing: false,
-    http: { requestTimeout: config.requestTimeoutMs, headersTimeout: config.headersTimeoutMs, connectionsCheckingInterval: CONNECTIONS_CHECKED_EVERY_MS },
+    http: {
+      requestTimeout: config.requestTimeoutMs,
+      headersTimeout: config.headersTimeoutMs,
+      connectionsCheckingInterval: CONNECTIONS_CHECKED_EVERY_MS,
+    },
     clientErrorHandler: refuseConnection,
     frameworkErrors: answerFrameworkError,
-    genReqId: (request: { headers: Record<string, string | string[] | undefined> }) => correlationIdFrom(request.headers['x-correlation-id']),
+    genReqId: (request: { headers: Record<string, string | string[] | undefined> }) =>
+      correlationIdFrom(request.headers['x-correlation-id']),
     routerOptions: { maxParamLength: 300 },
     forceCloseConnections: 'idle',
   });
-  const app = await NestFactory.create<NestFastifyApplication>(module as never, adapter, { logger: new JsonLogger(log), bodyParser: false, abortOnError: false });
+  const app = await NestFactory.create<NestFastifyApplication>(module as never, adapter, {
+    logger: new JsonLogger(log),
+    bodyParser: false,
+    abortOnError: false,
+  });
   const instance = app.getHttpAdapter().getInstance();
   parseBodiesStrictly(instance);
   applyBodyLimits(instance);

@@ -31,12 +31,21 @@ class Body {
 const errorsIn = (body: object): string[] => {
   const instance = plainToInstance(Body, body);
   // What is tested here is what class-validator lets through.
-  expect(validateSync(instance, { whitelist: true, forbidNonWhitelisted: true, forbidUnknownValues: true })).toEqual([]);
+  expect(validateSync(instance, { whitelist: true, forbidNonWhitelisted: true, forbidUnknownValues: true })).toEqual(
+    [],
+  );
   return nestedShapeErrors(instance).map(({ field, message }) => `${field} ${message}`);
 };
 
 describe('the shapes of nested fields', () => {
-  it.each([[{}], [{ terms: null }], [{ terms: { tiers: [] } }], [{ terms: { tiers: [{ rate: 1 }] } }], [{ terms: { tiers: [], more: [{ rate: 1 }] } }], [{ terms: { tiers: [], more: null } }]])('are right in %j', (body) => {
+  it.each([
+    [{}],
+    [{ terms: null }],
+    [{ terms: { tiers: [] } }],
+    [{ terms: { tiers: [{ rate: 1 }] } }],
+    [{ terms: { tiers: [], more: [{ rate: 1 }] } }],
+    [{ terms: { tiers: [], more: null } }],
+  ])('are right in %j', (body) => {
     expect(errorsIn(body)).toEqual([]);
   });
 

@@ -6,7 +6,10 @@ function nestedFields(instance: object): { name: string; isList: boolean }[] {
   const rules = getMetadataStorage().getTargetValidationMetadatas(instance.constructor, '', false, false);
   const nested = rules.filter((rule) => rule.type === ValidationTypes.NESTED_VALIDATION);
   // `each` says it, not the compiled type, which is `Object` for a list that may be null.
-  return [...new Map(nested.map(({ propertyName, each }) => [propertyName, each]))].map(([name, isList]) => ({ name, isList }));
+  return [...new Map(nested.map(({ propertyName, each }) => [propertyName, each]))].map(([name, isList]) => ({
+    name,
+    isList,
+  }));
 }
 
 /**

@@ -21,8 +21,14 @@ export function refuseConnection(error: Error & { code?: string }, socket: Socke
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const { httpStatus, code, message } = refusalOf(error.code);
   const body = JSON.stringify({ status: false, message, data: { statusCode: code } });
-  const headers = { ...securityHeaders(''), 'content-type': 'application/json; charset=utf-8', 'content-length': String(Buffer.byteLength(body)), connection: 'close' };
+  const headers = {
+    ...securityHeaders(''),
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': String(Buffer.byteLength(body)),
+    connection: 'close',
+  };
   const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  if (socket.writable) socket.write(`HTTP/1.1 ${httpStatus} ${STATUS_CODES[httpStatus] ?? ''}\r\n${head.join('')}\r\n${body}`);
+  if (socket.writable)
+    socket.write(`HTTP/1.1 ${httpStatus} ${STATUS_CODES[httpStatus] ?? ''}\r\n${head.join('')}\r\n${body}`);
   socket.destroy(error);
 }

@@ -4,14 +4,19 @@ const EVERYWHERE = {
 };
 
 /** Answers of the API are never a page, and never to be kept. */
-const API = { ...EVERYWHERE, 'cache-control': 'no-store', 'content-security-policy': "default-src 'none'; frame-ancestors 'none'" };
+const API = {
+  ...EVERYWHERE,
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+};
 
 /** The documentation is a page whose script is partly inline. */
 const DOCUMENTATION = {
   ...EVERYWHERE,
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',
-  'content-security-policy': "default-src 'self'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'",
+  'content-security-policy':
+    "default-src 'self'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'",
 };
 
 /** The response headers that keep browsers out of trouble. Constants, because a library that builds them cost 4 % of a transfer. */

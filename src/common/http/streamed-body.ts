@@ -18,7 +18,9 @@ const JSON_TYPE = /^application\/json\s*(;|$)/i;
 export const StreamedBody = (): MethodDecorator => RouteConfig({ streamsBody: true });
 
 /** Parameter decorator of a `@StreamedBody` route: the request, whose body nobody has read. */
-export const BodyStream = createParamDecorator((_: unknown, context: ExecutionContext): IncomingMessage => context.switchToHttp().getRequest<FastifyRequest>().raw);
+export const BodyStream = createParamDecorator(
+  (_: unknown, context: ExecutionContext): IncomingMessage => context.switchToHttp().getRequest<FastifyRequest>().raw,
+);
 
 const renameType: onRequestHookHandler = (request, _reply, done) => {
   if (JSON_TYPE.test(request.headers['content-type'] ?? '')) request.headers['content-type'] = STREAMED_JSON;

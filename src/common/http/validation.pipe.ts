@@ -52,7 +52,12 @@ function wordsOf(type: Type<unknown>, name: string): Map<string, string> | undef
     const lists = getMetadataStorage()
       .getTargetValidationMetadatas(type, '', false, false)
       .filter((rule) => rule.name === IS_IN);
-    words = new Map(lists.map(({ propertyName, constraints }) => [propertyName, new Map((constraints[0] as unknown[]).map((word) => [String(word).toLowerCase(), String(word)]))]));
+    words = new Map(
+      lists.map(({ propertyName, constraints }) => [
+        propertyName,
+        new Map((constraints[0] as unknown[]).map((word) => [String(word).toLowerCase(), String(word)])),
+      ]),
+    );
     listedWords.set(type, words);
   }
   return words.get(name);
@@ -87,7 +92,11 @@ function readQuery(type: Type<unknown>, raw: Record<string, unknown>): Record<st
     if (name === undefined) errors.push({ field: key.slice(0, 100), message: 'is not a known query parameter' });
     else if (typeof value !== 'string' || name in query) errors.push({ field: name, message: 'must be sent once' });
     else if (value === '') errors.push({ field: name, message: 'must not be empty' });
-    else query[name] = queryValue(wordsOf(type, name)?.get(value.toLowerCase()) ?? value, Reflect.getMetadata('design:type', type.prototype as object, name));
+    else
+      query[name] = queryValue(
+        wordsOf(type, name)?.get(value.toLowerCase()) ?? value,
+        Reflect.getMetadata('design:type', type.prototype as object, name),
+      );
   }
   if (errors.length > 0) throw validationFailed(errors);
   return query;
@@ -124,7 +133,11 @@ export class ValidationPipe implements PipeTransform {
     if (type !== 'body') assertStorableText(given);
     const plain = type === 'query' ? readQuery(metatype, given) : given;
     const instance = instanceOf(metatype, plain);
-    const errors = validateSync(instance, { whitelist: true, forbidNonWhitelisted: !ignoresUnknownFields(metatype), forbidUnknownValues: true });
+    const errors = validateSync(instance, {
+      whitelist: true,
+      forbidNonWhitelisted: !ignoresUnknownFields(metatype),
+      forbidUnknownValues: true,
+    });
     if (errors.length > 0) throw validationFailed(fieldErrors(errors));
     const shapes = flatClasses.get(metatype) ? [] : nestedShapeErrors(instance);
     if (shapes.length > 0) throw validationFailed(shapes);

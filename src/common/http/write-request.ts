@@ -22,7 +22,9 @@ const REFERENCE_MAX_LENGTH = 100;
 /** 400 for a request reference that is missing, repeated, too long or not printable ASCII. */
 function readReference(value: string | string[] | undefined, rule: ReferenceRule): string | undefined {
   const refuse = (message: string): never => {
-    throw commonErrors.VALIDATION_FAILED(`The header request-reference ${message}.`, { errors: [{ field: 'request-reference', message }] });
+    throw commonErrors.VALIDATION_FAILED(`The header request-reference ${message}.`, {
+      errors: [{ field: 'request-reference', message }],
+    });
   };
   if (value === undefined || value === '') return rule === 'required' ? refuse('is required') : undefined;
   // Node joins a repeated header with a comma and a space.

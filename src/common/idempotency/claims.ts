@@ -51,7 +51,14 @@ export function fingerprintOf(endpoint: string, payload: object): Buffer {
 export function claimOf(write: WriteRequest, payload: object, holdId = 0): Claim | undefined {
   if (write.requestReference === undefined) return undefined;
   const { institutionId, actor, endpoint, requestReference } = write;
-  return { institutionId, reference: requestReference, holdId, actor, endpoint, fingerprint: fingerprintOf(endpoint, payload) };
+  return {
+    institutionId,
+    reference: requestReference,
+    holdId,
+    actor,
+    endpoint,
+    fingerprint: fingerprintOf(endpoint, payload),
+  };
 }
 
 /** Turns answers into claim rows and back. */
@@ -75,7 +82,10 @@ export class Claims {
   }
 
   encodeRefusal(claim: Claim, refusal: AppError): EncodedAnswer {
-    return this.encode(claim, new Outcome(refusal.httpStatus, false, refusal.message, { statusCode: refusal.code, ...refusal.details }));
+    return this.encode(
+      claim,
+      new Outcome(refusal.httpStatus, false, refusal.message, { statusCode: refusal.code, ...refusal.details }),
+    );
   }
 
   /**
@@ -86,7 +96,11 @@ export class Claims {
     const own = stored.find(({ holdId }) => holdId === claim.holdId);
     if (own) return own;
     const isHeldRequest = ({ holdId, actor, endpoint, fingerprint }: StoredClaim): boolean =>
-      claim.holdId !== 0 && holdId === 0 && actor === claim.actor && endpoint === claim.endpoint && fingerprint.equals(claim.fingerprint);
+      claim.holdId !== 0 &&
+      holdId === 0 &&
+      actor === claim.actor &&
+      endpoint === claim.endpoint &&
+      fingerprint.equals(claim.fingerprint);
     return stored.find((other) => !isHeldRequest(other));
   }
 
@@ -95,7 +109,11 @@ export class Claims {
    * @throws DUPLICATE_REFERENCE (409) otherwise, showing nothing of the first request.
    */
   replay(claim: Claim, stored: StoredClaim): Outcome {
-    const same = stored.actor === claim.actor && stored.endpoint === claim.endpoint && stored.fingerprint.equals(claim.fingerprint) && stored.holdId === claim.holdId;
+    const same =
+      stored.actor === claim.actor &&
+      stored.endpoint === claim.endpoint &&
+      stored.fingerprint.equals(claim.fingerprint) &&
+      stored.holdId === claim.holdId;
     if (!same) throw commonErrors.DUPLICATE_REFERENCE();
     const text = stored.sealed ? this.box.open(stored.response, contextOf(claim)) : stored.response;
     const { status, message, data } = JSON.parse(text) as Envelope;

@@ -52,7 +52,8 @@ export class IdempotentWrites {
     try {
       return await this.once(claim, work);
     } catch (error) {
-      if (isClaimConflict(error)) return this.unitOfWork.run(claim.institutionId, async (tx) => this.requireReplay(tx, claim));
+      if (isClaimConflict(error))
+        return this.unitOfWork.run(claim.institutionId, async (tx) => this.requireReplay(tx, claim));
       if (error instanceof AppError && this.claims.isKept(error.httpStatus)) await this.storeRefusal(claim, error);
       throw error;
     }

@@ -13,7 +13,21 @@ export interface NewJob {
 export function jobRows({ institutionId, id, kind, payload, dueAt }: NewJob): CompanionRow[] {
   const createdAt = 'now';
   return [
-    { table: 'job', values: { institution_id: institutionId, id, kind, payload, status: 'queued', attempts: 0, created_at: createdAt } },
-    { table: 'job_due', values: { institution_id: institutionId, job_id: id, kind, due_at: dueAt?.toISOString() ?? 'now' } },
+    {
+      table: 'job',
+      values: {
+        institution_id: institutionId,
+        id,
+        kind,
+        payload,
+        status: 'queued',
+        attempts: 0,
+        created_at: createdAt,
+      },
+    },
+    {
+      table: 'job_due',
+      values: { institution_id: institutionId, job_id: id, kind, due_at: dueAt?.toISOString() ?? 'now' },
+    },
   ];
 }

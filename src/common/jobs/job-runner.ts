@@ -33,7 +33,11 @@ export function retryDelayMs(attempts: number, random: number): number {
 @Injectable()
 export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger(JobRunner.name);
-  private readonly running: Record<JobLane, Set<Promise<void>>> = { own: new Set(), providers: new Set(), 'end-of-day': new Set() };
+  private readonly running: Record<JobLane, Set<Promise<void>>> = {
+    own: new Set(),
+    providers: new Set(),
+    'end-of-day': new Set(),
+  };
   private timer: NodeJS.Timeout | undefined;
   private polling: Promise<void> = Promise.resolve();
   private stopped = false;
@@ -87,7 +91,9 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
 
   private claim(kinds: string[], limit: number): Promise<ClaimedJob[]> {
     return this.unitOfWork.routing(async (tx) => {
-      const [rows] = await tx.query<[{ institution_id: string; job_id: string; kind: string; lease_end: string }[], number]>(
+      const [rows] = await tx.query<
+        [{ institution_id: string; job_id: string; kind: string; lease_end: string }[], number]
+      >(
         `UPDATE job_due SET due_at = clock_timestamp() + make_interval(secs => $1)
           WHERE (institution_id, job_id) IN (
             SELECT institution_id, job_id FROM job_due
@@ -95,7 +101,12 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
           RETURNING institution_id, job_id, kind, due_at::text AS lease_end`,
         [this.config.jobLeaseMs / 1000, kinds, limit],
       );
-      return rows.map((row) => ({ institutionId: Number(row.institution_id), jobId: Number(row.job_id), kind: row.kind, leaseEnd: row.lease_end }));
+      return rows.map((row) => ({
+        institutionId: Number(row.institution_id),
+        jobId: Number(row.job_id),
+        kind: row.kind,
+        leaseEnd: row.lease_end,
+      }));
     });
   }
 
@@ -104,7 +115,10 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
     try {
       await this.execute(claimed);
     } catch (error) {
-      this.logger.error({ err: error as Error, ...claimed }, 'The outcome of a job could not be stored; its lease brings it back.');
+      this.logger.error(
+        { err: error as Error, ...claimed },
+        'The outcome of a job could not be stored; its lease brings it back.',
+      );
     } finally {
       clearInterval(renewal);
     }
@@ -115,16 +129,27 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
     const job = await this.unitOfWork.run(institutionId, (tx) => tx.findOneByOrFail(Job, { institutionId, id: jobId }));
     const failure = await this.handlers
       .get(kind)!
-      .run({ institutionId, id: jobId, payload: job.payload, ...(job.attempts + 1 >= MAX_ATTEMPTS ? { isLastAttempt: true as const } : {}) })
+      .run({
+        institutionId,
+        id: jobId,
+        payload: job.payload,
+        ...(job.attempts + 1 >= MAX_ATTEMPTS ? { isLastAttempt: true as const } : {}),
+      })
       .then(() => undefined)
       .catch((error: unknown) => error as Error);
-    await this.unitOfWork.run(institutionId, (tx) => (failure ? this.fail(tx, claimed, job, failure) : this.finish(tx, claimed, job)));
+    await this.unitOfWork.run(institutionId, (tx) =>
+      failure ? this.fail(tx, claimed, job, failure) : this.finish(tx, claimed, job),
+    );
     if (failure) this.logger.warn({ err: failure, ...claimed, attempts: job.attempts + 1 }, 'A job failed.');
   }
 
   private async finish(tx: Tx, claimed: ClaimedJob, job: Job): Promise<void> {
     if (!(await this.endLease(tx, claimed))) return;
-    await tx.update(Job, { institutionId: job.institutionId, id: job.id }, { status: 'done', attempts: job.attempts + 1, finishedAt: () => 'clock_timestamp()' });
+    await tx.update(
+      Job,
+      { institutionId: job.institutionId, id: job.id },
+      { status: 'done', attempts: job.attempts + 1, finishedAt: () => 'clock_timestamp()' },
+    );
   }
 
   private async fail(tx: Tx, claimed: ClaimedJob, job: Job, failure: Error): Promise<void> {
@@ -132,21 +157,29 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
     const key = { institutionId: job.institutionId, id: job.id };
     const lastError = `${failure.name}: ${failure.message}`.slice(0, 500);
     if (attempts >= MAX_ATTEMPTS) {
-      if (await this.endLease(tx, claimed)) await tx.update(Job, key, { status: 'dead', attempts, lastError, finishedAt: () => 'clock_timestamp()' });
+      if (await this.endLease(tx, claimed))
+        await tx.update(Job, key, { status: 'dead', attempts, lastError, finishedAt: () => 'clock_timestamp()' });
       return;
     }
     await tx.update(Job, key, { attempts, lastError });
-    await tx.query(`UPDATE job_due SET due_at = clock_timestamp() + make_interval(secs => $3) WHERE institution_id = $1 AND job_id = $2 AND due_at = $4`, [
-      claimed.institutionId,
-      claimed.jobId,
-      retryDelayMs(attempts, Math.random()) / 1000,
-      claimed.leaseEnd,
-    ]);
+    await tx.query(
+      `UPDATE job_due SET due_at = clock_timestamp() + make_interval(secs => $3) WHERE institution_id = $1 AND job_id = $2 AND due_at = $4`,
+      [claimed.institutionId, claimed.jobId, retryDelayMs(attempts, Math.random()) / 1000, claimed.leaseEnd],
+    );
   }
 
   /** Removes the due row if the lease is still ours; another worker's run counts otherwise. */
   private async endLease(tx: Tx, { institutionId, jobId, leaseEnd }: ClaimedJob): Promise<boolean> {
-    const { affected } = await tx.createQueryBuilder().delete().from(JobDue).where('institution_id = :institutionId AND job_id = :jobId AND due_at = :leaseEnd', { institutionId, jobId, leaseEnd }).execute();
+    const { affected } = await tx
+      .createQueryBuilder()
+      .delete()
+      .from(JobDue)
+      .where('institution_id = :institutionId AND job_id = :jobId AND due_at = :leaseEnd', {
+        institutionId,
+        jobId,
+        leaseEnd,
+      })
+      .execute();
     return affected === 1;
   }
 

@@ -3,14 +3,45 @@ import pino, { type DestinationStream, type Logger, type LoggerOptions } from 'p
 import { maskCardNumbers } from './card-numbers';
 
 /** Names whose values never reach a log line, at the top level or one or two levels down. */
-const SECRET_KEYS = ['authorization', 'password', 'clientSecret', 'accessToken', 'token', 'secret', 'pin', 'otp', 'apiKey', 'newPassword', 'currentPassword', 'cardPan', 'maskedPan', 'bvn', 'nin', 'amlApprovalReference', 'accountNumber', 'debitAccount', 'creditAccount', 'phoneNumber', 'email', 'recipient', 'subject', 'body'];
+const SECRET_KEYS = [
+  'authorization',
+  'password',
+  'clientSecret',
+  'accessToken',
+  'token',
+  'secret',
+  'pin',
+  'otp',
+  'apiKey',
+  'newPassword',
+  'currentPassword',
+  'cardPan',
+  'maskedPan',
+  'bvn',
+  'nin',
+  'amlApprovalReference',
+  'accountNumber',
+  'debitAccount',
+  'creditAccount',
+  'phoneNumber',
+  'email',
+  'recipient',
+  'subject',
+  'body',
+];
 
 /** An error without its further properties: a failed statement carries the values it was to store. */
 function loggedError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const { name, message, stack, cause } = error;
   const { code } = error as { code?: unknown };
-  return { type: name, message, stack, ...(typeof code === 'string' ? { code } : {}), ...(cause instanceof Error ? { cause: loggedError(cause) } : {}) };
+  return {
+    type: name,
+    message,
+    stack,
+    ...(typeof code === 'string' ? { code } : {}),
+    ...(cause instanceof Error ? { cause: loggedError(cause) } : {}),
+  };
 }
 
 /**
@@ -58,11 +89,16 @@ export class JsonLogger implements LoggerService {
   }
 
   /** Nest passes the context last, after optional text or stack. */
-  private write(level: 'info' | 'warn' | 'error' | 'fatal' | 'debug' | 'trace', message: unknown, rest: unknown[]): void {
+  private write(
+    level: 'info' | 'warn' | 'error' | 'fatal' | 'debug' | 'trace',
+    message: unknown,
+    rest: unknown[],
+  ): void {
     const context = rest.at(-1);
     const extra = rest.slice(0, -1).filter((part) => part !== undefined);
     if (message instanceof Error) this.pino[level]({ context, err: message }, message.message);
-    else if (typeof message === 'object' && message !== null) this.pino[level]({ context, ...message }, typeof extra[0] === 'string' ? extra[0] : '');
+    else if (typeof message === 'object' && message !== null)
+      this.pino[level]({ context, ...message }, typeof extra[0] === 'string' ? extra[0] : '');
     else this.pino[level](extra.length > 0 ? { context, detail: extra } : { context }, String(message));
   }
 }

@@ -18,7 +18,12 @@ export class Metrics {
   });
 
   /** Movements by their outcome: posted, held, queued, refused or replayed. */
-  readonly postings = new Counter({ name: 'ledger_postings_total', help: 'Decided movements.', labelNames: ['outcome'], registers: [this.registry] });
+  readonly postings = new Counter({
+    name: 'ledger_postings_total',
+    help: 'Decided movements.',
+    labelNames: ['outcome'],
+    registers: [this.registry],
+  });
 
   readonly postingBatchSize = new Histogram({
     name: 'ledger_batch_size',
@@ -27,7 +32,11 @@ export class Metrics {
     registers: [this.registry],
   });
 
-  readonly postingQueueLength = new Gauge({ name: 'ledger_queue_length', help: 'Movements waiting for a batch.', registers: [this.registry] });
+  readonly postingQueueLength = new Gauge({
+    name: 'ledger_queue_length',
+    help: 'Movements waiting for a batch.',
+    registers: [this.registry],
+  });
 
   /** Calls to providers by what came of them: answered, not-sent or unknown. */
   readonly gatewayCallDuration = new Histogram({

@@ -2,7 +2,8 @@ import { daysBetween, isLeapYear } from '../time/calendar';
 import { fraction, type Fraction, NOTHING, plus } from './fraction';
 
 /** Conventions that go by the real days of a span and nothing else. */
-export type ActualDayCount = 'ACT/360' | 'ACT/364' | 'ACT/365' | 'ACT/ACT' | 'ACT/ACT-FINERACT' | 'ACT/ACT-FEB29' | 'ACT/ACT-START';
+export type ActualDayCount =
+  'ACT/360' | 'ACT/364' | 'ACT/365' | 'ACT/ACT' | 'ACT/ACT-FINERACT' | 'ACT/ACT-FEB29' | 'ACT/ACT-START';
 
 /** The part of a year that the days after `from` up to `to` are. */
 export function actualYearFraction(from: string, to: string, dayCount: ActualDayCount): Fraction {

@@ -20,7 +20,10 @@ export function fraction(numerator: number, denominator: number): Fraction {
 export function percent(text: string): Fraction {
   const value = new Wide(text);
   const decimals = value.decimalPlaces();
-  return { numerator: BigInt(value.times(new Wide(10).pow(decimals)).toFixed(0)), denominator: 100n * 10n ** BigInt(decimals) };
+  return {
+    numerator: BigInt(value.times(new Wide(10).pow(decimals)).toFixed(0)),
+    denominator: 100n * 10n ** BigInt(decimals),
+  };
 }
 
 export function times(a: Fraction, b: Fraction): Fraction {

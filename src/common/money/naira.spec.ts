@@ -66,7 +66,12 @@ describe('koboToNaira', () => {
   it('writes every amount it accepts so that its text names that amount', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: -largest, max: largest }), (kobo) => {
-        expect(koboToNaira(kobo).toFixed(2).replace('.', '').replace(/^(-?)0+(?=\d)/, '$1')).toBe(kobo.toString());
+        expect(
+          koboToNaira(kobo)
+            .toFixed(2)
+            .replace('.', '')
+            .replace(/^(-?)0+(?=\d)/, '$1'),
+        ).toBe(kobo.toString());
         expect(JSON.stringify(koboToNaira(kobo))).toMatch(/^-?\d+(\.\d{1,2})?$/);
       }),
     );

@@ -22,14 +22,26 @@ describe('roundQuotient', () => {
 
   it('agrees with decimal.js on quotients that end', () => {
     const modes: [Rounding, Decimal.Rounding][] = [
-      ['HALF_EVEN', Decimal.ROUND_HALF_EVEN], ['HALF_UP', Decimal.ROUND_HALF_UP], ['HALF_DOWN', Decimal.ROUND_HALF_DOWN], ['UP', Decimal.ROUND_UP],
-      ['DOWN', Decimal.ROUND_DOWN], ['CEILING', Decimal.ROUND_CEIL], ['FLOOR', Decimal.ROUND_FLOOR],
+      ['HALF_EVEN', Decimal.ROUND_HALF_EVEN],
+      ['HALF_UP', Decimal.ROUND_HALF_UP],
+      ['HALF_DOWN', Decimal.ROUND_HALF_DOWN],
+      ['UP', Decimal.ROUND_UP],
+      ['DOWN', Decimal.ROUND_DOWN],
+      ['CEILING', Decimal.ROUND_CEIL],
+      ['FLOOR', Decimal.ROUND_FLOOR],
     ];
     fc.assert(
-      fc.property(fc.integer({ min: -1_000_000, max: 1_000_000 }), fc.constantFrom(1, 2, 4, 5, 8, 10, 16, 25), fc.constantFrom(...modes), (numerator, denominator, [ours, theirs]) => {
-        const expected = new Decimal(numerator).div(denominator).toDecimalPlaces(0, theirs);
-        expect(roundQuotient(BigInt(numerator), BigInt(denominator), ours).toString()).toBe(expected.toFixed(0).replace(/^-0$/, '0'));
-      }),
+      fc.property(
+        fc.integer({ min: -1_000_000, max: 1_000_000 }),
+        fc.constantFrom(1, 2, 4, 5, 8, 10, 16, 25),
+        fc.constantFrom(...modes),
+        (numerator, denominator, [ours, theirs]) => {
+          const expected = new Decimal(numerator).div(denominator).toDecimalPlaces(0, theirs);
+          expect(roundQuotient(BigInt(numerator), BigInt(denominator), ours).toString()).toBe(
+            expected.toFixed(0).replace(/^-0$/, '0'),
+          );
+        },
+      ),
     );
   });
 });

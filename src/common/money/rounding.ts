@@ -16,7 +16,13 @@ export function roundQuotient(numerator: bigint, denominator: bigint, rounding: 
   return isRoundedAway(numerator < 0n ? -rest : rest, denominator, rounding, cut, numerator < 0n) ? away : cut;
 }
 
-function isRoundedAway(rest: bigint, denominator: bigint, rounding: Rounding, cut: bigint, isNegative: boolean): boolean {
+function isRoundedAway(
+  rest: bigint,
+  denominator: bigint,
+  rounding: Rounding,
+  cut: bigint,
+  isNegative: boolean,
+): boolean {
   const twice = 2n * rest;
   switch (rounding) {
     case 'HALF_EVEN':

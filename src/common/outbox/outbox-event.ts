@@ -13,5 +13,10 @@ export type OutboxEventType = (new (...args: never[]) => OutboxEvent) & { readon
 
 /** The rows that make an event part of a transaction. */
 export function eventRows(id: number, event: OutboxEvent): CompanionRow[] {
-  return jobRows({ institutionId: event.institutionId, id, kind: OUTBOX_JOB_KIND, payload: { event: event.constructor.name, data: { ...event } } });
+  return jobRows({
+    institutionId: event.institutionId,
+    id,
+    kind: OUTBOX_JOB_KIND,
+    payload: { event: event.constructor.name, data: { ...event } },
+  });
 }

@@ -54,7 +54,10 @@ export class OutboxRelay implements OnModuleInit, JobHandler {
   }
 
   private watchCommands(): void {
-    const execute = this.commandBus.execute.bind(this.commandBus) as (command: ICommand, ...rest: unknown[]) => Promise<unknown>;
+    const execute = this.commandBus.execute.bind(this.commandBus) as (
+      command: ICommand,
+      ...rest: unknown[]
+    ) => Promise<unknown>;
     const watched = (command: ICommand, ...rest: unknown[]): Promise<unknown> => {
       const publication = this.reactions;
       // A command's own commands belong to it, not to the publication.

@@ -11,9 +11,15 @@ describe('amountInWords', () => {
     [100_500n, 'One thousand and five Naira only'],
     [110_500n, 'One thousand, one hundred and five Naira only'],
     [10_000_050n, 'One hundred thousand Naira, fifty Kobo only'],
-    [123_456_789_00n, 'One hundred and twenty-three million, four hundred and fifty-six thousand, seven hundred and eighty-nine Naira only'],
+    [
+      123_456_789_00n,
+      'One hundred and twenty-three million, four hundred and fifty-six thousand, seven hundred and eighty-nine Naira only',
+    ],
     [100_000_000_001_00n, 'One hundred billion and one Naira only'],
-    [99_999_999_999_999n, 'Nine hundred and ninety-nine billion, nine hundred and ninety-nine million, nine hundred and ninety-nine thousand, nine hundred and ninety-nine Naira, ninety-nine Kobo only'],
+    [
+      99_999_999_999_999n,
+      'Nine hundred and ninety-nine billion, nine hundred and ninety-nine million, nine hundred and ninety-nine thousand, nine hundred and ninety-nine Naira, ninety-nine Kobo only',
+    ],
   ])('%p kobo: %s', (kobo, text) => {
     expect(amountInWords(kobo)).toBe(text);
   });

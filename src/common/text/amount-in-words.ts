@@ -1,5 +1,24 @@
 const SMALL = [
-  'zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve', 'thirteen', 'fourteen', 'fifteen', 'sixteen', 'seventeen', 'eighteen', 'nineteen',
+  'zero',
+  'one',
+  'two',
+  'three',
+  'four',
+  'five',
+  'six',
+  'seven',
+  'eight',
+  'nine',
+  'ten',
+  'eleven',
+  'twelve',
+  'thirteen',
+  'fourteen',
+  'fifteen',
+  'sixteen',
+  'seventeen',
+  'eighteen',
+  'nineteen',
 ];
 const TENS = ['', '', 'twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety'];
 const SCALES = ['', 'thousand', 'million', 'billion', 'trillion', 'quadrillion', 'quintillion'];
@@ -24,7 +43,9 @@ function words(amount: bigint): string {
   }
   const last = Number(amount % 1_000n);
   // One thousand and five, but one thousand, one hundred and five.
-  return groups.length > 1 && last > 0 && last < 100 ? `${groups.slice(0, -1).join(', ')} and ${groups.at(-1)}` : groups.join(', ');
+  return groups.length > 1 && last > 0 && last < 100
+    ? `${groups.slice(0, -1).join(', ')} and ${groups.at(-1)}`
+    : groups.join(', ');
 }
 
 function hundreds(group: number): string {

@@ -16,12 +16,23 @@ describe('normalisePhoneNumber', () => {
     expect(normalisePhoneNumber(text)).toBe(expected);
   });
 
-  it.each(['', '0803123456', '080312345678', '08231234567', '8031234567', '+2340', '+0123456789', '+1234', '0803123456a', '+23480312345678901', 'phone', '+', '++2348031234567'])(
-    'refuses %p',
-    (text) => {
-      expect(normalisePhoneNumber(text)).toBeUndefined();
-    },
-  );
+  it.each([
+    '',
+    '0803123456',
+    '080312345678',
+    '08231234567',
+    '8031234567',
+    '+2340',
+    '+0123456789',
+    '+1234',
+    '0803123456a',
+    '+23480312345678901',
+    'phone',
+    '+',
+    '++2348031234567',
+  ])('refuses %p', (text) => {
+    expect(normalisePhoneNumber(text)).toBeUndefined();
+  });
 
   it('leaves what it made as it is', () => {
     expect(normalisePhoneNumber(normalisePhoneNumber('08031234567')!)).toBe('+2348031234567');

@@ -19,7 +19,8 @@ const FOREIGN_NUMBER = /^\+(?!0)\d{7,15}$/;
 export function normalisePhoneNumber(text: string): string | undefined {
   const digits = text.replace(/[\s().-]/g, '');
   const national = /^(?:\+?234|0)0?(\d{8,10})$/.exec(digits)?.[1];
-  if (national !== undefined) return NIGERIAN_MOBILE.test(national) || NIGERIAN_FIXED_LINE.test(national) ? `+234${national}` : undefined;
+  if (national !== undefined)
+    return NIGERIAN_MOBILE.test(national) || NIGERIAN_FIXED_LINE.test(national) ? `+234${national}` : undefined;
   return FOREIGN_NUMBER.test(digits) && !digits.startsWith('+234') ? digits : undefined;
 }
 
@@ -28,7 +29,10 @@ export const IsPhone = (): PropertyDecorator =>
   ValidateBy({
     name: 'isPhone',
     validator: {
-      validate: (value: unknown): boolean => typeof value === 'string' && value.length <= TEXT_MAX_LENGTH && normalisePhoneNumber(value) !== undefined,
-      defaultMessage: buildMessage((each) => `${each}$property must be a telephone number such as 08031234567 or +2348031234567`),
+      validate: (value: unknown): boolean =>
+        typeof value === 'string' && value.length <= TEXT_MAX_LENGTH && normalisePhoneNumber(value) !== undefined,
+      defaultMessage: buildMessage(
+        (each) => `${each}$property must be a telephone number such as 08031234567 or +2348031234567`,
+      ),
     },
   });

@@ -1,5 +1,14 @@
 import fc from 'fast-check';
-import { addDays, addMonths, calendarDate, daysBetween, daysInMonth, isCalendarDate, isLeapYear, startOfDay } from './calendar';
+import {
+  addDays,
+  addMonths,
+  calendarDate,
+  daysBetween,
+  daysInMonth,
+  isCalendarDate,
+  isLeapYear,
+  startOfDay,
+} from './calendar';
 
 describe('calendarDate', () => {
   it.each([

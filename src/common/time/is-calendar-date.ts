@@ -10,7 +10,8 @@ export function IsCalendarDate(): PropertyDecorator {
   return ValidateBy({
     name: 'isCalendarDate',
     validator: {
-      validate: (value: unknown): boolean => isCalendarDate(value) && FIRST <= (value as string) && (value as string) <= LAST,
+      validate: (value: unknown): boolean =>
+        isCalendarDate(value) && FIRST <= (value as string) && (value as string) <= LAST,
       defaultMessage: buildMessage((each) => `${each}$property must be a date, YYYY-MM-DD, in the years 1900 to 2999`),
     },
   });

@@ -31,11 +31,19 @@ export class DeleteDocumentHandler implements ICommandHandler<DeleteDocument> {
   async execute({ write, body }: DeleteDocument): Promise<Outcome> {
     const { institutionId, actor } = write;
     return this.writes.run(write, body, async (tx) => {
-      const { id, entityType, entityId, documentType, fileName, sha256 } = await this.documents.lock(tx, institutionId, body.documentID);
+      const { id, entityType, entityId, documentType, fileName, sha256 } = await this.documents.lock(
+        tx,
+        institutionId,
+        body.documentID,
+      );
       const deletedAt = this.clock.now();
       const reason = body.reason ?? null;
       await tx.update(Document, { institutionId, id }, { deletedAt, deletedBy: actor, deletionReason: reason });
-      await this.audit.record(tx, write, { action: 'document.delete', subject: `document:${id}`, details: { entityType, entityId, documentType, fileName, sha256, reason } });
+      await this.audit.record(tx, write, {
+        action: 'document.delete',
+        subject: `document:${id}`,
+        details: { entityType, entityId, documentType, fileName, sha256, reason },
+      });
       return Outcome.done({ documentID: id, deletedAt: deletedAt.toISOString() });
     });
   }

@@ -49,15 +49,30 @@ export class UploadDocumentHandler implements ICommandHandler<UploadDocument> {
     return this.contents.usedBy([content], async () => {
       // The digest stands in the content's place, so equal files make equal requests.
       const fields = reader.fields(content.sha256);
-      const body = this.validation.transform(fields, { type: 'body', metatype: UploadDocumentBody }) as UploadDocumentBody;
+      const body = this.validation.transform(fields, {
+        type: 'body',
+        metatype: UploadDocumentBody,
+      }) as UploadDocumentBody;
       return this.writes.run(write, body, (tx) => this.keep(tx, write, body, content));
     });
   }
 
-  private async keep(tx: Tx, { institutionId, actor }: WriteRequest, body: UploadDocumentBody, content: SavedContent): Promise<Outcome> {
+  private async keep(
+    tx: Tx,
+    { institutionId, actor }: WriteRequest,
+    body: UploadDocumentBody,
+    content: SavedContent,
+  ): Promise<Outcome> {
     const { entityType, documentType, fileName } = body;
     const entityId = await this.entityTypes.require(tx, institutionId, entityType, String(body.entityId));
-    const document = await this.documents.add(tx, { entityType, entityId, documentType, fileName, content, uploadedBy: actor });
+    const document = await this.documents.add(tx, {
+      entityType,
+      entityId,
+      documentType,
+      fileName,
+      content,
+      uploadedBy: actor,
+    });
     return Outcome.done({ documentID: document.id, size: document.size, sha256: document.sha256 });
   }
 }

@@ -29,7 +29,9 @@ export class GetDocumentContentHandler implements IQueryHandler<GetDocumentConte
 
   /** @throws DOCUMENT_NOT_FOUND (404) */
   async execute({ institutionId, documentId }: GetDocumentContent): Promise<OpenedDocument> {
-    const document = await this.unitOfWork.read(institutionId, (tx) => this.documents.require(tx, institutionId, documentId));
+    const document = await this.unitOfWork.read(institutionId, (tx) =>
+      this.documents.require(tx, institutionId, documentId),
+    );
     return { document, content: Readable.from(this.documents.content(document), { objectMode: false }) };
   }
 }

@@ -30,7 +30,11 @@ export class ListDocumentsHandler implements IQueryHandler<ListDocuments> {
       const entityId = await this.entityTypes.require(tx, institutionId, EntityType, EntityId);
       const query = tx
         .createQueryBuilder(Document, 'd')
-        .where('d.institution_id = :institutionId AND d.entity_type = :EntityType AND d.entity_id = :entityId', { institutionId, EntityType, entityId })
+        .where('d.institution_id = :institutionId AND d.entity_type = :EntityType AND d.entity_id = :entityId', {
+          institutionId,
+          EntityType,
+          entityId,
+        })
         .orderBy('d.id', Direction === 'Asc' ? 'ASC' : 'DESC');
       if (IncludeDeleted !== true) query.andWhere('d.deleted_at IS NULL');
       return listPage(tx, query, filters, view);
@@ -39,5 +43,10 @@ export class ListDocumentsHandler implements IQueryHandler<ListDocuments> {
 }
 
 function view({ institutionId: _, storage: __, createdAt, deletedAt, ...document }: Document): DocumentView {
-  return { ...document, documentID: document.id, createdAt: createdAt.toISOString(), deletedAt: deletedAt?.toISOString() ?? null };
+  return {
+    ...document,
+    documentID: document.id,
+    createdAt: createdAt.toISOString(),
+    deletedAt: deletedAt?.toISOString() ?? null,
+  };
 }

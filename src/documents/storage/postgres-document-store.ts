@@ -29,7 +29,7 @@ export class PostgresDocumentStore extends DocumentStore {
       filled = 0;
     };
     for await (const piece of pieces) {
-      for (let at = 0; at < piece.length; ) {
+      for (let at = 0; at < piece.length;) {
         const copied = piece.copy(buffer, filled, at);
         at += copied;
         filled += copied;
@@ -41,7 +41,9 @@ export class PostgresDocumentStore extends DocumentStore {
 
   async *read({ institutionId, documentId }: ContentKey): AsyncGenerator<Buffer> {
     for (let sequence = 0; ; sequence += 1) {
-      const chunk = await this.unitOfWork.read(institutionId, (tx) => tx.findOneBy(DocumentChunk, { institutionId, documentId, sequence }));
+      const chunk = await this.unitOfWork.read(institutionId, (tx) =>
+        tx.findOneBy(DocumentChunk, { institutionId, documentId, sequence }),
+      );
       if (!chunk) return;
       yield chunk.bytes;
     }

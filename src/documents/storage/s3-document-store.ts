@@ -32,8 +32,18 @@ export class S3DocumentStore extends DocumentStore {
   }
 
   async save(key: ContentKey, bytes: AsyncIterable<Buffer>): Promise<void> {
-    const params = { ...this.object(key), Body: Readable.from(bytes, { objectMode: false }), ContentType: 'application/octet-stream' };
-    await new Upload({ client: this.client, params, partSize: PART_BYTES, queueSize: 1, leavePartsOnError: false }).done();
+    const params = {
+      ...this.object(key),
+      Body: Readable.from(bytes, { objectMode: false }),
+      ContentType: 'application/octet-stream',
+    };
+    await new Upload({
+      client: this.client,
+      params,
+      partSize: PART_BYTES,
+      queueSize: 1,
+      leavePartsOnError: false,
+    }).done();
   }
 
   async *read(key: ContentKey): AsyncGenerator<Buffer> {

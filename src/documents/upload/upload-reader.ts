@@ -28,7 +28,10 @@ export class UploadReader {
     timeoutMs = UPLOAD_TIMEOUT_MS,
   ) {
     this.timer = setTimeout(() => this.body.destroy(documentsErrors.DOCUMENT_UPLOAD_TOO_SLOW()), timeoutMs);
-    const interrupt = (): void => void (request.complete || this.body.destroy(commonErrors.VALIDATION_FAILED('The body broke off.', { errors: [] })));
+    const interrupt = (): void =>
+      void (
+        request.complete || this.body.destroy(commonErrors.VALIDATION_FAILED('The body broke off.', { errors: [] }))
+      );
     request.once('error', interrupt).once('close', interrupt);
     // A reader that has gone still must not crash the process with an error that nobody waits for.
     this.body.on('error', () => undefined);
@@ -40,7 +43,8 @@ export class UploadReader {
    * @throws DOCUMENT_UNREADABLE (400), DOCUMENT_UPLOAD_TOO_SLOW (408), DOCUMENT_TOO_LARGE, PAYLOAD_TOO_LARGE (413), JsonTextError
    */
   async *content(): AsyncGenerator<Buffer> {
-    if (Number(this.request.headers['content-length'] ?? 0) > BODY_MAX_BYTES) throw documentsErrors.DOCUMENT_TOO_LARGE();
+    if (Number(this.request.headers['content-length'] ?? 0) > BODY_MAX_BYTES)
+      throw documentsErrors.DOCUMENT_TOO_LARGE();
     for await (const chunk of this.request.pipe(this.body)) yield* this.scan.write(chunk as Buffer);
   }
 

@@ -12,7 +12,8 @@ function scan(text: string, size = text.length): Scanned {
   const scanned = new UploadScan();
   const bytes = Buffer.from(text);
   const content: Buffer[] = [];
-  for (let at = 0; at < bytes.length; at += Math.max(1, size)) content.push(...scanned.write(bytes.subarray(at, at + Math.max(1, size))));
+  for (let at = 0; at < bytes.length; at += Math.max(1, size))
+    content.push(...scanned.write(bytes.subarray(at, at + Math.max(1, size))));
   return { content: Buffer.concat(content), fields: scanned.fields('#') };
 }
 
@@ -25,8 +26,16 @@ describe('UploadScan', () => {
     ['last', `{"a":1,"content":"${CONTENT}"}`, { content: '#', a: 1 }],
     ['alone, with white space', ` { "content"\n:\t"${CONTENT}" } `, { content: '#' }],
     ['under a key with escapes', `{"\\u0063on\\u0074ent":"${CONTENT}"}`, { content: '#' }],
-    ['after a deceptive text', `{"a":"\\"content\\":\\"x","b":"content","content":"${CONTENT}"}`, { a: '"content":"x', b: 'content', content: '#' }],
-    ['after nested contents', `{"a":{"content":"x y"},"b":["content",{"content":"*"}],"content":"${CONTENT}"}`, { a: { content: 'x y' }, b: ['content', { content: '*' }], content: '#' }],
+    [
+      'after a deceptive text',
+      `{"a":"\\"content\\":\\"x","b":"content","content":"${CONTENT}"}`,
+      { a: '"content":"x', b: 'content', content: '#' },
+    ],
+    [
+      'after nested contents',
+      `{"a":{"content":"x y"},"b":["content",{"content":"*"}],"content":"${CONTENT}"}`,
+      { a: { content: 'x y' }, b: ['content', { content: '*' }], content: '#' },
+    ],
   ])('finds the content %s, however the body is cut', (_, text, fields) => {
     for (const size of [1, 2, 3, 7, 1_000]) {
       const scanned = scan(text, size);
@@ -74,23 +83,38 @@ describe('UploadScan', () => {
     `"content":"${CONTENT}"`,
   ])('refuses %p, as the parser of other bodies does', (text) => {
     expect(() => parseJsonStrictly(text)).toThrow(expect.objectContaining({ name: 'JsonTextError' }));
-    for (const size of [1, 5, 1_000]) expect(() => scan(text, size)).toThrow(expect.objectContaining({ name: 'JsonTextError' }));
+    for (const size of [1, 5, 1_000])
+      expect(() => scan(text, size)).toThrow(expect.objectContaining({ name: 'JsonTextError' }));
   });
 
-  it.each(['JVBERi0x*', 'JVBE\\nRi0x', 'JVBE\\x', '\\u0041\\u0041\\u0041\\u0041', '\\u4142JVBE', 'JVBE\nRi0x', ''])('refuses the content %p', (content) => {
-    for (const size of [1, 1_000]) expect(() => scan(`{"content":"${content}"}`, size)).toThrow(expect.objectContaining({ code: 'DOCUMENT_UNREADABLE' }));
-  });
+  it.each(['JVBERi0x*', 'JVBE\\nRi0x', 'JVBE\\x', '\\u0041\\u0041\\u0041\\u0041', '\\u4142JVBE', 'JVBE\nRi0x', ''])(
+    'refuses the content %p',
+    (content) => {
+      for (const size of [1, 1_000])
+        expect(() => scan(`{"content":"${content}"}`, size)).toThrow(
+          expect.objectContaining({ code: 'DOCUMENT_UNREADABLE' }),
+        );
+    },
+  );
 
   it('keeps no more beside the content than fields need', () => {
     const room = UPLOAD_FIELDS_MAX_BYTES - '{"a":""}'.length;
     expect(scan(`{"a":"${'x'.repeat(room)}"}`).fields).toEqual({ a: 'x'.repeat(room) });
-    expect(() => scan(`{"a":"${'x'.repeat(room + 1)}"}`)).toThrow(expect.objectContaining({ code: 'PAYLOAD_TOO_LARGE' }));
+    expect(() => scan(`{"a":"${'x'.repeat(room + 1)}"}`)).toThrow(
+      expect.objectContaining({ code: 'PAYLOAD_TOO_LARGE' }),
+    );
   });
 
   it('reads any JSON as the parser of other bodies does', () => {
     const key = fc.constantFrom('content', 'a', 'b');
     const value = fc.jsonValue({ maxDepth: 3 });
-    const member = fc.tuple(key, fc.oneof(value, fc.base64String().map((text) => Buffer.from(text, 'base64').toString('base64url'))));
+    const member = fc.tuple(
+      key,
+      fc.oneof(
+        value,
+        fc.base64String().map((text) => Buffer.from(text, 'base64').toString('base64url')),
+      ),
+    );
     const outcome = (read: () => unknown): unknown => {
       try {
         return read();
@@ -104,7 +128,11 @@ describe('UploadScan', () => {
         const expected = outcome(() => {
           const value = parseJsonStrictly(text) as Record<string, unknown>;
           if (typeof value.content !== 'string') return value;
-          if (!/^[A-Za-z0-9_-]+$/.test(value.content) || Buffer.from(value.content, 'base64url').toString('base64url') !== value.content) throw new Error();
+          if (
+            !/^[A-Za-z0-9_-]+$/.test(value.content) ||
+            Buffer.from(value.content, 'base64url').toString('base64url') !== value.content
+          )
+            throw new Error();
           return { ...value, content: '#' };
         });
         expect(outcome(() => scan(text, size + 1).fields)).toEqual(expected);

@@ -21,7 +21,8 @@ export class UploadSlots {
   /** Runs an upload in a place of its own. @throws SERVICE_UNAVAILABLE (503) when there is none */
   async run<T>(institutionId: number, upload: () => Promise<T>): Promise<T> {
     const own = this.takenBy.get(institutionId) ?? 0;
-    if (this.taken >= this.most || own >= this.mostOfOne) throw commonErrors.SERVICE_UNAVAILABLE('Too many documents are being uploaded; try again in a moment.');
+    if (this.taken >= this.most || own >= this.mostOfOne)
+      throw commonErrors.SERVICE_UNAVAILABLE('Too many documents are being uploaded; try again in a moment.');
     this.taken += 1;
     this.takenBy.set(institutionId, own + 1);
     try {

@@ -43,7 +43,11 @@ export class RerunExceptionsHandler implements ICommandHandler<RerunExceptions> 
       if (steps.length === 0) throw endOfDayErrors.NO_OPEN_EXCEPTIONS();
       const payload = { date, nextDate: run.nextDate, steps };
       await insertRows(tx, jobRows({ institutionId, id: await this.ids.next(), kind: STEP_RERUN_JOB, payload }));
-      await this.audit.record(tx, write, { action: 'end-of-day.rerun', subject: `end-of-day:${date}`, details: { steps } });
+      await this.audit.record(tx, write, {
+        action: 'end-of-day.rerun',
+        subject: `end-of-day:${date}`,
+        details: { steps },
+      });
       return Outcome.done({ date, steps });
     });
   }

@@ -31,7 +31,10 @@ export class RunEndOfDayHandler implements ICommandHandler<RunEndOfDay> {
       if (start === 'nothing-due') throw endOfDayErrors.NO_DAY_DUE();
       if (start !== 'started') throw endOfDayErrors.END_OF_DAY_RUNNING();
       const progress = await this.reader.progress(tx, institutionId, until);
-      await this.audit.record(tx, write, { action: 'end-of-day.run', subject: `end-of-day:${progress.endOfDay!.date}` });
+      await this.audit.record(tx, write, {
+        action: 'end-of-day.run',
+        subject: `end-of-day:${progress.endOfDay!.date}`,
+      });
       return Outcome.done(progress);
     });
   }

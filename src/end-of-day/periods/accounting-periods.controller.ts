@@ -21,8 +21,16 @@ export class AccountingPeriodsController {
   ) {}
 
   @Get()
-  @Endpoint({ summary: 'List accounting periods', access: staffAccess(endOfDayPermissions.viewAccountingPeriods), response: AccountingPeriodView, list: 'page' })
-  list(@CurrentStaff() staff: StaffActor, @Query() filters: ListAccountingPeriodsQuery): Promise<Page<AccountingPeriodView>> {
+  @Endpoint({
+    summary: 'List accounting periods',
+    access: staffAccess(endOfDayPermissions.viewAccountingPeriods),
+    response: AccountingPeriodView,
+    list: 'page',
+  })
+  list(
+    @CurrentStaff() staff: StaffActor,
+    @Query() filters: ListAccountingPeriodsQuery,
+  ): Promise<Page<AccountingPeriodView>> {
     return this.queries.execute(new ListAccountingPeriods(staff.institutionId, filters));
   }
 
@@ -36,7 +44,13 @@ export class AccountingPeriodsController {
     access: staffAccess(endOfDayPermissions.manageAccountingPeriods),
     reference: 'honoured',
     response: AccountingPeriodView,
-    accepted: [{ code: 'PENDING_APPROVAL', description: 'The closing waits for approval; the period is open until then.', example: { approvalId: 20932 } }],
+    accepted: [
+      {
+        code: 'PENDING_APPROVAL',
+        description: 'The closing waits for approval; the period is open until then.',
+        example: { approvalId: 20932 },
+      },
+    ],
     errors: [
       endOfDayErrors.PERIOD_BEFORE_BOOKS,
       endOfDayErrors.PERIOD_NOT_ENDED,

@@ -8,7 +8,9 @@ export class ClosePeriodBody {
    * A month (`2026-10`) or a year (`2026`).
    * @example 2026-10
    */
-  @Matches(/^(19|2\d)\d{2}(-(0[1-9]|1[0-2]))?$/, { message: 'period must be a month such as 2026-10 or a year such as 2026' })
+  @Matches(/^(19|2\d)\d{2}(-(0[1-9]|1[0-2]))?$/, {
+    message: 'period must be a month such as 2026-10 or a year such as 2026',
+  })
   period!: string;
 }
 

@@ -30,14 +30,28 @@ export class AccountingPeriods {
   async refuse(tx: Tx, institution: Institution, dates: PeriodDates, ownId?: number): Promise<AppError | undefined> {
     const { institutionId, closedThrough } = institution;
     const { kind, lastDay } = dates;
-    const existing = await tx.findOneBy(AccountingPeriod, { institutionId, kind, lastDay, status: In(['PendingApproval', 'Closing', 'Closed']) });
+    const existing = await tx.findOneBy(AccountingPeriod, {
+      institutionId,
+      kind,
+      lastDay,
+      status: In(['PendingApproval', 'Closing', 'Closed']),
+    });
     if (existing && existing.id !== ownId) {
-      return existing.status === 'Closed' ? endOfDayErrors.PERIOD_CLOSED() : endOfDayErrors.PERIOD_CLOSE_PENDING(undefined, { approvalId: existing.approvalId });
+      return existing.status === 'Closed'
+        ? endOfDayErrors.PERIOD_CLOSED()
+        : endOfDayErrors.PERIOD_CLOSE_PENDING(undefined, { approvalId: existing.approvalId });
     }
-    const lastRun = await tx.findOne(EndOfDayRun, { where: { institutionId, status: 'Completed' }, order: { date: 'DESC' } });
-    const lastYear = await tx.findOne(AccountingPeriod, { where: { institutionId, kind: 'Year', status: In(['Closing', 'Closed']) }, order: { lastDay: 'DESC' } });
+    const lastRun = await tx.findOne(EndOfDayRun, {
+      where: { institutionId, status: 'Completed' },
+      order: { date: 'DESC' },
+    });
+    const lastYear = await tx.findOne(AccountingPeriod, {
+      where: { institutionId, kind: 'Year', status: In(['Closing', 'Closed']) },
+      order: { lastDay: 'DESC' },
+    });
     // The next year would take the result of this one along.
-    if (kind === 'Year' && lastYear?.status === 'Closing') return endOfDayErrors.PERIOD_CLOSE_PENDING(`The closing of the year ${lastYear.period} is under way.`);
+    if (kind === 'Year' && lastYear?.status === 'Closing')
+      return endOfDayErrors.PERIOD_CLOSE_PENDING(`The closing of the year ${lastYear.period} is under way.`);
     return refuseClose(dates, {
       booksBegan: await booksBegan(tx, institution, lastDay),
       lastCompletedDay: lastRun?.date ?? null,
@@ -52,15 +66,23 @@ export class AccountingPeriods {
     const code = await this.settings.getWithin(tx, institutionId, RETAINED_EARNINGS_LEDGER_CODE);
     const ledger = code === undefined ? null : await tx.findOneBy(GlAccount, { institutionId, code });
     const account = ledger && (await tx.findOneBy(LedgerAccount, { institutionId, id: ledger.id }));
-    if (ledger?.category !== 'Equity' || !account || account.isControl) throw endOfDayErrors.RETAINED_EARNINGS_LEDGER_MISSING();
+    if (ledger?.category !== 'Equity' || !account || account.isControl)
+      throw endOfDayErrors.RETAINED_EARNINGS_LEDGER_MISSING();
     return ledger.id;
   }
 }
 
 /** The day on which the institution was set up; earlier, when books were taken over that have value dates in the period. */
-async function booksBegan(tx: Tx, { institutionId, createdAt, timeZone }: Institution, lastDay: string): Promise<string> {
+async function booksBegan(
+  tx: Tx,
+  { institutionId, createdAt, timeZone }: Institution,
+  lastDay: string,
+): Promise<string> {
   const setUpOn = calendarDate(createdAt, timeZone);
   if (setUpOn <= lastDay) return setUpOn;
-  const [{ first }] = await tx.query<[{ first: string | null }]>(`SELECT min(value_date)::text AS first FROM posting WHERE institution_id = $1 AND value_date <= $2 AND status = 'Posted'`, [institutionId, lastDay]);
+  const [{ first }] = await tx.query<[{ first: string | null }]>(
+    `SELECT min(value_date)::text AS first FROM posting WHERE institution_id = $1 AND value_date <= $2 AND status = 'Posted'`,
+    [institutionId, lastDay],
+  );
   return first ?? setUpOn;
 }

@@ -44,23 +44,39 @@ export class ClosePeriodSubject implements ApprovalSubject, OnModuleInit {
     const period = await this.waiting(tx, approval);
     const refusal = await this.periods.refuse(tx, institution, period, period.id);
     if (refusal) throw refusal;
-    const retainedEarningsId = period.kind === 'Year' ? await this.periods.requireRetainedEarnings(tx, institutionId) : null;
-    await tx.update(AccountingPeriod, { institutionId, id: period.id }, { status: 'Closing', decidedBy: actorName(staff), retainedEarningsId });
+    const retainedEarningsId =
+      period.kind === 'Year' ? await this.periods.requireRetainedEarnings(tx, institutionId) : null;
+    await tx.update(
+      AccountingPeriod,
+      { institutionId, id: period.id },
+      { status: 'Closing', decidedBy: actorName(staff), retainedEarningsId },
+    );
     const { closedThrough } = institution;
-    if (closedThrough === null || closedThrough < period.lastDay) await tx.update(Institution, { institutionId }, { closedThrough: period.lastDay });
-    await insertRows(tx, jobRows({ institutionId, id: await this.ids.next(), kind: CLOSE_PERIOD_JOB, payload: { periodId: period.id } }));
+    if (closedThrough === null || closedThrough < period.lastDay)
+      await tx.update(Institution, { institutionId }, { closedThrough: period.lastDay });
+    await insertRows(
+      tx,
+      jobRows({ institutionId, id: await this.ids.next(), kind: CLOSE_PERIOD_JOB, payload: { periodId: period.id } }),
+    );
     await this.record(tx, staff, 'accounting-period.close', period);
   }
 
   async onDeclined(tx: Tx, approval: Approval, staff: StaffActor): Promise<void> {
     const period = await this.waiting(tx, approval);
-    await tx.update(AccountingPeriod, { institutionId: approval.institutionId, id: period.id }, { status: 'Declined', decidedBy: actorName(staff) });
+    await tx.update(
+      AccountingPeriod,
+      { institutionId: approval.institutionId, id: period.id },
+      { status: 'Declined', decidedBy: actorName(staff) },
+    );
     await this.record(tx, staff, 'accounting-period.decline', period);
   }
 
   private async waiting(tx: Tx, { institutionId, details }: Approval): Promise<AccountingPeriod> {
     const { periodId } = details as unknown as { periodId: number };
-    const period = await tx.findOneOrFail(AccountingPeriod, { where: { institutionId, id: periodId }, lock: { mode: 'for_no_key_update' } });
+    const period = await tx.findOneOrFail(AccountingPeriod, {
+      where: { institutionId, id: periodId },
+      lock: { mode: 'for_no_key_update' },
+    });
     if (period.status !== 'PendingApproval') throw new Error(`The period ${periodId} does not wait for approval.`);
     return period;
   }

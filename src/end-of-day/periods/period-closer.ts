@@ -38,7 +38,9 @@ export class PeriodCloser implements JobHandler, OnModuleInit {
   async run({ institutionId, payload }: RunningJob): Promise<void> {
     const { periodId } = payload as { periodId: number };
     await this.barrier.pass();
-    const period = await this.unitOfWork.read(institutionId, (tx) => tx.findOneByOrFail(AccountingPeriod, { institutionId, id: periodId }));
+    const period = await this.unitOfWork.read(institutionId, (tx) =>
+      tx.findOneByOrFail(AccountingPeriod, { institutionId, id: periodId }),
+    );
     // What the year has by value date cannot change any more, so it is added up without a lock.
     const result = period.kind === 'Year' && period.status === 'Closing' ? await this.resultOf(period) : [];
     await this.unitOfWork.run(institutionId, (tx) => this.close(tx, period, result));
@@ -54,10 +56,17 @@ export class PeriodCloser implements JobHandler, OnModuleInit {
   }
 
   private async close(tx: Tx, { institutionId, id }: AccountingPeriod, result: ResultAccount[]): Promise<void> {
-    const period = await tx.findOneOrFail(AccountingPeriod, { where: { institutionId, id }, lock: { mode: 'for_no_key_update' } });
+    const period = await tx.findOneOrFail(AccountingPeriod, {
+      where: { institutionId, id },
+      lock: { mode: 'for_no_key_update' },
+    });
     if (period.status !== 'Closing') return;
     const closingPostingId = period.kind === 'Year' ? await this.carryForward(tx, period, result) : null;
-    await tx.update(AccountingPeriod, { institutionId, id }, { status: 'Closed', closedAt: () => 'clock_timestamp()', closingPostingId });
+    await tx.update(
+      AccountingPeriod,
+      { institutionId, id },
+      { status: 'Closed', closedAt: () => 'clock_timestamp()', closingPostingId },
+    );
   }
 
   /** @returns the posting's id; null for a year without income and expense. */

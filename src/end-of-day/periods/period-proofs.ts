@@ -5,7 +5,8 @@ import { YEAR_END_KIND } from './year-end';
 const CHECKS: readonly ProofCheck[] = [
   {
     name: 'closed-periods',
-    description: 'No posting was made with a value date in a period that was closed before, but the closing entries of years.',
+    description:
+      'No posting was made with a value date in a period that was closed before, but the closing entries of years.',
     violations: `SELECT p.id::text AS example FROM (SELECT last_day, min(closed_at) AS closed_at FROM accounting_period WHERE institution_id = $1 AND status = 'Closed' GROUP BY last_day) c
       JOIN posting p ON p.institution_id = $1 AND p.status = 'Posted' AND p.posted_at > c.closed_at AND p.value_date <= c.last_day AND p.kind <> '${YEAR_END_KIND}'`,
   },

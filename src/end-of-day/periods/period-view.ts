@@ -3,7 +3,20 @@ import type { AccountingPeriod } from './accounting-period.entity';
 import type { AccountingPeriodView } from './accounting-periods.dto';
 
 export function periodView(row: AccountingPeriod): AccountingPeriodView {
-  const { id, kind, period, firstDay, lastDay, status, requestedBy, requestedAt, approvalId, decidedBy, closedAt, closingPostingId } = row;
+  const {
+    id,
+    kind,
+    period,
+    firstDay,
+    lastDay,
+    status,
+    requestedBy,
+    requestedAt,
+    approvalId,
+    decidedBy,
+    closedAt,
+    closingPostingId,
+  } = row;
   return {
     id,
     kind,

@@ -14,7 +14,13 @@ describe('periodDates', () => {
 });
 
 describe('refuseClose', () => {
-  const NOTHING: ClosedSoFar = { booksBegan: '2020-01-15', lastCompletedDay: '2027-03-15', closedThrough: null, lastYear: null, hasOpenExceptions: false };
+  const NOTHING: ClosedSoFar = {
+    booksBegan: '2020-01-15',
+    lastCompletedDay: '2027-03-15',
+    closedThrough: null,
+    lastYear: null,
+    hasOpenExceptions: false,
+  };
 
   it.each<[string, string, Partial<ClosedSoFar>, string | undefined]>([
     ['the first month ever', '2027-02', {}, undefined],

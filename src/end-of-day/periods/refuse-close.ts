@@ -21,9 +21,13 @@ export function refuseClose(dates: PeriodDates, soFar: ClosedSoFar): AppError | 
   const { booksBegan, lastCompletedDay, hasOpenExceptions } = soFar;
   const order = dates.kind === 'Month' ? refuseMonth(dates, soFar) : refuseYear(dates, soFar);
   if (order) return order;
-  if (dates.lastDay < booksBegan) return endOfDayErrors.PERIOD_BEFORE_BOOKS(`The books begin on ${booksBegan}; the period ends on ${dates.lastDay}.`);
+  if (dates.lastDay < booksBegan)
+    return endOfDayErrors.PERIOD_BEFORE_BOOKS(`The books begin on ${booksBegan}; the period ends on ${dates.lastDay}.`);
   if (lastCompletedDay === null || dates.lastDay > lastCompletedDay) {
-    const upTo = lastCompletedDay === null ? 'No end of day has been completed yet' : `The last completed end of day is that of ${lastCompletedDay}`;
+    const upTo =
+      lastCompletedDay === null
+        ? 'No end of day has been completed yet'
+        : `The last completed end of day is that of ${lastCompletedDay}`;
     return endOfDayErrors.PERIOD_NOT_ENDED(`${upTo}; the period ends on ${dates.lastDay}.`);
   }
   return hasOpenExceptions ? endOfDayErrors.PERIOD_HAS_EXCEPTIONS() : undefined;
@@ -34,7 +38,11 @@ function refuseMonth({ firstDay, lastDay }: PeriodDates, { closedThrough }: Clos
   if (closedThrough === null) return undefined;
   if (lastDay <= closedThrough) return endOfDayErrors.PERIOD_CLOSED(`The books are closed up to ${closedThrough}.`);
   const next = addDays(closedThrough, 1);
-  return firstDay > next ? endOfDayErrors.PERIOD_OUT_OF_ORDER(`The books are closed up to ${closedThrough}; close the month of ${next} first.`) : undefined;
+  return firstDay > next
+    ? endOfDayErrors.PERIOD_OUT_OF_ORDER(
+        `The books are closed up to ${closedThrough}; close the month of ${next} first.`,
+      )
+    : undefined;
 }
 
 /** A year may be closed when months after it are: auditors take their time. */

@@ -24,7 +24,9 @@ export class ListEndOfDayExceptionsHandler implements IQueryHandler<ListEndOfDay
     const { Date: date, Step: step, Open: open } = filters;
     const direction = filters.Direction === 'Asc' ? 'ASC' : 'DESC';
     return this.unitOfWork.read(institutionId, async (tx) => {
-      const query = tx.createQueryBuilder(EndOfDayException, 'x').where('x.institution_id = :institutionId', { institutionId });
+      const query = tx
+        .createQueryBuilder(EndOfDayException, 'x')
+        .where('x.institution_id = :institutionId', { institutionId });
       if (date !== undefined) query.andWhere('x.date = :date', { date });
       if (step !== undefined) query.andWhere('x.step = :step', { step });
       if (open !== undefined) query.andWhere(open ? 'x.resolved_at IS NULL' : 'x.resolved_at IS NOT NULL');

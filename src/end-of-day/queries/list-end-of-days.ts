@@ -32,8 +32,13 @@ export class ListEndOfDaysHandler implements IQueryHandler<ListEndOfDays> {
         .where('r.institution_id = :institutionId', { institutionId })
         .orderBy('r.date', paging.Direction === 'Asc' ? 'ASC' : 'DESC');
       const page = await listPage(tx, query, paging, (run) => run);
-      const open = await this.openExceptions.countByStep(tx, institutionId, page.data.map(({ date }) => date));
-      const openOf = (date: string): number => open.reduce((sum, counted) => (counted.date === date ? sum + counted.count : sum), 0);
+      const open = await this.openExceptions.countByStep(
+        tx,
+        institutionId,
+        page.data.map(({ date }) => date),
+      );
+      const openOf = (date: string): number =>
+        open.reduce((sum, counted) => (counted.date === date ? sum + counted.count : sum), 0);
       return { ...page, data: page.data.map((run) => endOfDayView(run, openOf(run.date))) };
     });
   }

@@ -57,7 +57,17 @@ export function certificateSheet(certified: CertifiedDeposit): Sheet<Certificate
 /** The certificate as a document. */
 export async function certificatePdf(certified: CertifiedDeposit, options: Omit<PdfOptions, 'title'>): Promise<Buffer> {
   const { deposit } = certified;
-  const { accountName, customerID, principalKobo, tenureDays, interestRate, startDate, maturityDate, earlyLiquidationPenaltyPercent: penalty, withholdingTaxPercent: tax } = deposit;
+  const {
+    accountName,
+    customerID,
+    principalKobo,
+    tenureDays,
+    interestRate,
+    startDate,
+    maturityDate,
+    earlyLiquidationPenaltyPercent: penalty,
+    withholdingTaxPercent: tax,
+  } = deposit;
   const sheet = certificateSheet(certified);
   const document = await PdfDocument.begin({ ...options, title: TITLE });
   document.paragraph(
@@ -68,13 +78,17 @@ export async function certificatePdf(certified: CertifiedDeposit, options: Omit<
   // Of a liquidated deposit nothing is left to list.
   if (deposit.status !== 'Liquidated') await document.heading('Principal and interest').table(sheet);
   document.heading('Terms');
-  document.paragraph(`Interest is counted by the day (${deposit.dayCount}). Withholding tax of ${Number(tax)} % is taken from all interest that is paid.`);
+  document.paragraph(
+    `Interest is counted by the day (${deposit.dayCount}). Withholding tax of ${Number(tax)} % is taken from all interest that is paid.`,
+  );
   document.paragraph(
     Number(penalty) === 0
       ? 'A liquidation before maturity pays the interest earned to date without a penalty.'
       : `A liquidation before maturity loses ${Number(penalty)} % of the interest that the amount has earned to date.`,
   );
-  document.paragraph('This certificate shows the deposit as it is on the day of its making. It is not negotiable and cannot be transferred.');
+  document.paragraph(
+    'This certificate shows the deposit as it is on the day of its making. It is not negotiable and cannot be transferred.',
+  );
   return document.signatures(['For the institution', 'For the institution']).toBuffer();
 }
 
@@ -113,15 +127,19 @@ function rowsOf({ deposit, parts }: CertifiedDeposit): CertificateRow[] {
   if (deposit.status === 'Liquidated') return [];
   const held = parts.filter(({ amountKobo }) => amountKobo > 0n);
   const upTo = (count: number): bigint => interestKobo(deposit, held.slice(0, count), deposit.maturityDate);
-  const rows = held.map(
-    ({ amountKobo, effectiveDate }, index): CertificateRow => ({
-      label: effectiveDate === deposit.startDate && index === 0 ? 'Principal at the start' : 'Top-up',
-      effectiveDate,
-      amountKobo,
-      days: daysBetween(effectiveDate, deposit.maturityDate),
-      interestKobo: upTo(index + 1) - upTo(index),
-    }),
-  );
-  const total = { label: 'Total', effectiveDate: null, days: null, amountKobo: held.reduce((sum, { amountKobo }) => sum + amountKobo, 0n), interestKobo: upTo(held.length) };
+  const rows = held.map(({ amountKobo, effectiveDate }, index): CertificateRow => ({
+    label: effectiveDate === deposit.startDate && index === 0 ? 'Principal at the start' : 'Top-up',
+    effectiveDate,
+    amountKobo,
+    days: daysBetween(effectiveDate, deposit.maturityDate),
+    interestKobo: upTo(index + 1) - upTo(index),
+  }));
+  const total = {
+    label: 'Total',
+    effectiveDate: null,
+    days: null,
+    amountKobo: held.reduce((sum, { amountKobo }) => sum + amountKobo, 0n),
+    interestKobo: upTo(held.length),
+  };
   return [...rows, total];
 }

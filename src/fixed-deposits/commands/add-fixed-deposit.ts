@@ -41,7 +41,14 @@ export class AddFixedDepositHandler implements ICommandHandler<AddFixedDeposit> 
       const businessDate = await currentBusinessDate(tx, write.institutionId);
       const deposit = await this.opening.read(tx, write, body, accountNumber, businessDate);
       const { id: depositId, referenceNumber, principalKobo: amountKobo, sourceAccountId } = deposit;
-      const order = await this.orders.open(tx, write, { depositId, kind: 'Add', referenceNumber, amountKobo, isFull: false, sourceAccountId });
+      const order = await this.orders.open(tx, write, {
+        depositId,
+        kind: 'Add',
+        referenceNumber,
+        amountKobo,
+        isFull: false,
+        sourceAccountId,
+      });
       await tx.insert(FixedDeposit, deposit);
       return this.actions.start(tx, write, deposit, order, businessDate);
     });

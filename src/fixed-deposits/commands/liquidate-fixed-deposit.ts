@@ -35,12 +35,20 @@ export class LiquidateFixedDepositHandler implements ICommandHandler<LiquidateFi
     const { accountNumber, liquidationType, referenceNumber } = body;
     const isFull = liquidationType === FULL_LIQUIDATION;
     const askedKobo = nairaToKobo(body.liquidationAmount);
-    if (!isFull && askedKobo === undefined) throw validationFailed([{ field: 'liquidationAmount', message: 'is required of a partial liquidation' }]);
+    if (!isFull && askedKobo === undefined)
+      throw validationFailed([{ field: 'liquidationAmount', message: 'is required of a partial liquidation' }]);
     return this.writes.run(write, body, async (tx) => {
       const businessDate = await currentBusinessDate(tx, write.institutionId);
       const deposit = await this.deposits.lockPresent(tx, write.institutionId, accountNumber);
       const amountKobo = askedKobo ?? deposit.principalKobo;
-      const order = await this.orders.open(tx, write, { depositId: deposit.id, kind: 'Liquidate', referenceNumber, amountKobo, isFull, sourceAccountId: null });
+      const order = await this.orders.open(tx, write, {
+        depositId: deposit.id,
+        kind: 'Liquidate',
+        referenceNumber,
+        amountKobo,
+        isFull,
+        sourceAccountId: null,
+      });
       if (isFull && deposit.status === 'Active') assertWhole(deposit, amountKobo);
       return this.actions.start(tx, write, deposit, order, businessDate);
     });
@@ -50,7 +58,10 @@ export class LiquidateFixedDepositHandler implements ICommandHandler<LiquidateFi
 /** @throws FIXED_DEPOSIT_AMOUNT_REFUSED (422) when the caller believes that the deposit is more or less than it is */
 function assertWhole({ principalKobo }: FixedDeposit, amountKobo: bigint): void {
   if (principalKobo === amountKobo) return;
-  throw fixedDepositsErrors.FIXED_DEPOSIT_AMOUNT_REFUSED(`A full liquidation takes the whole principal of ${formatNaira(principalKobo)}; leave liquidationAmount out, or send that.`, {
-    principalAmount: koboToNaira(principalKobo),
-  });
+  throw fixedDepositsErrors.FIXED_DEPOSIT_AMOUNT_REFUSED(
+    `A full liquidation takes the whole principal of ${formatNaira(principalKobo)}; leave liquidationAmount out, or send that.`,
+    {
+      principalAmount: koboToNaira(principalKobo),
+    },
+  );
 }

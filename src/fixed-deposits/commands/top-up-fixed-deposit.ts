@@ -36,7 +36,14 @@ export class TopUpFixedDepositHandler implements ICommandHandler<TopUpFixedDepos
       const businessDate = await currentBusinessDate(tx, write.institutionId);
       const deposit = await this.deposits.lockPresent(tx, write.institutionId, accountNumber);
       const { id: sourceAccountId } = await this.accounts.own(tx, deposit, sourceAccount, 'sourceAccount');
-      const order = await this.orders.open(tx, write, { depositId: deposit.id, kind: 'TopUp', referenceNumber, amountKobo: nairaToKobo(topUpAmount)!, isFull: false, sourceAccountId });
+      const order = await this.orders.open(tx, write, {
+        depositId: deposit.id,
+        kind: 'TopUp',
+        referenceNumber,
+        amountKobo: nairaToKobo(topUpAmount)!,
+        isFull: false,
+        sourceAccountId,
+      });
       return this.actions.start(tx, write, deposit, order, businessDate);
     });
   }

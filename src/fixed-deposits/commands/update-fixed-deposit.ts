@@ -38,8 +38,10 @@ export class UpdateFixedDepositHandler implements ICommandHandler<UpdateFixedDep
     assertSaysSomething(body);
     return this.writes.run(write, body, async (tx) => {
       const deposit = await this.deposits.lockPresent(tx, write.institutionId, body.accountNumber);
-      if (deposit.status === 'PendingApproval') throw fixedDepositsErrors.FIXED_DEPOSIT_PENDING_APPROVAL(undefined, { approvalId: deposit.approvalId });
-      if (deposit.status !== 'Active') throw fixedDepositsErrors.FIXED_DEPOSIT_NOT_ACTIVE(`The deposit is ${deposit.status}.`);
+      if (deposit.status === 'PendingApproval')
+        throw fixedDepositsErrors.FIXED_DEPOSIT_PENDING_APPROVAL(undefined, { approvalId: deposit.approvalId });
+      if (deposit.status !== 'Active')
+        throw fixedDepositsErrors.FIXED_DEPOSIT_NOT_ACTIVE(`The deposit is ${deposit.status}.`);
       const changes = await this.changes(tx, deposit, body);
       await this.deposits.write(tx, deposit, changes);
       await this.deposits.record(tx, write, 'update', deposit, changes);
@@ -47,24 +49,41 @@ export class UpdateFixedDepositHandler implements ICommandHandler<UpdateFixedDep
     });
   }
 
-  private async changes(tx: Tx, deposit: FixedDeposit, { applyRollover, liquidationAccount, liquidationAccountType, accountOfficerStaffID }: UpdateFixedDepositBody): Promise<Changes> {
+  private async changes(
+    tx: Tx,
+    deposit: FixedDeposit,
+    { applyRollover, liquidationAccount, liquidationAccountType, accountOfficerStaffID }: UpdateFixedDepositBody,
+  ): Promise<Changes> {
     const { institutionId, productId } = deposit;
     const product = await tx.findOneByOrFail(Product, { institutionId, id: productId });
     const type = liquidationAccountType ?? deposit.liquidationAccountType;
     return {
       ...((applyRollover ?? undefined) === undefined ? {} : { applyRollover }),
-      ...((liquidationAccount ?? undefined) === undefined ? {} : await this.accounts.liquidation(tx, deposit, product, type, liquidationAccount!)),
-      ...((accountOfficerStaffID ?? undefined) === undefined ? {} : { accountOfficerStaffID: (await this.staff.requireActive(tx, institutionId, accountOfficerStaffID!)).staffID }),
+      ...((liquidationAccount ?? undefined) === undefined
+        ? {}
+        : await this.accounts.liquidation(tx, deposit, product, type, liquidationAccount!)),
+      ...((accountOfficerStaffID ?? undefined) === undefined
+        ? {}
+        : {
+            accountOfficerStaffID: (await this.staff.requireActive(tx, institutionId, accountOfficerStaffID!)).staffID,
+          }),
     };
   }
 }
 
 /** @throws VALIDATION_FAILED (400) */
-function assertSaysSomething({ applyRollover, liquidationAccount, liquidationAccountType, accountOfficerStaffID }: UpdateFixedDepositBody): void {
+function assertSaysSomething({
+  applyRollover,
+  liquidationAccount,
+  liquidationAccountType,
+  accountOfficerStaffID,
+}: UpdateFixedDepositBody): void {
   if ((liquidationAccountType ?? undefined) !== undefined && (liquidationAccount ?? undefined) === undefined) {
     throw validationFailed([{ field: 'liquidationAccount', message: 'is required with liquidationAccountType' }]);
   }
   if ((applyRollover ?? liquidationAccount ?? accountOfficerStaffID ?? undefined) === undefined) {
-    throw validationFailed([{ field: 'applyRollover', message: 'or one of liquidationAccount and accountOfficerStaffID is required' }]);
+    throw validationFailed([
+      { field: 'applyRollover', message: 'or one of liquidationAccount and accountOfficerStaffID is required' },
+    ]);
   }
 }

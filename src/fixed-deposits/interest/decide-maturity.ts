@@ -11,7 +11,10 @@ export type MaturityStep =
   /** The principal begins a new term, with the net interest when that is added to it. */
   | { kind: 'roll-over'; withInterest: boolean };
 
-type Terms = Pick<FixedDeposit, 'status' | 'dueDate' | 'startDate' | 'maturityDate' | 'interestPayment' | 'applyRollover'>;
+type Terms = Pick<
+  FixedDeposit,
+  'status' | 'dueDate' | 'startDate' | 'maturityDate' | 'interestPayment' | 'applyRollover'
+>;
 
 /** Decides by the deposit as it is under its lock. @param today the business date that has begun. */
 export function decideMaturity(deposit: Terms, today: string): MaturityStep {

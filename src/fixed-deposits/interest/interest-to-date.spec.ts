@@ -29,7 +29,12 @@ describe('interestKobo', () => {
     // 36,500 kobo at 1 % earn exactly 1 kobo a day; half of it 0.5 a day.
     const half = [{ amountKobo: 18_250n, effectiveDate: '2026-11-21' }];
     const onePercent = { ...terms, interestRate: '1.0000' };
-    expect([1, 2, 3, 5].map((days) => interestKobo(onePercent, half, addDays('2026-11-21', days)))).toEqual([0n, 1n, 2n, 2n]);
+    expect([1, 2, 3, 5].map((days) => interestKobo(onePercent, half, addDays('2026-11-21', days)))).toEqual([
+      0n,
+      1n,
+      2n,
+      2n,
+    ]);
   });
 
   it.each([
@@ -50,26 +55,32 @@ describe('interestKobo', () => {
   it('is the same by days, by months or at once, and never falls', () => {
     const amount = fc.bigInt({ min: 1n, max: 10n ** 13n });
     fc.assert(
-      fc.property(amount, amount, fc.integer({ min: 0, max: 300 }), fc.integer({ min: 0, max: 250_000 }), (first, second, dayOfSecond, rate) => {
-        const parts = [
-          { amountKobo: first, effectiveDate: '2026-11-21' },
-          { amountKobo: second, effectiveDate: addDays('2026-11-21', dayOfSecond) },
-        ];
-        const at = { ...terms, interestRate: (rate / 10_000).toFixed(4) };
-        let posted = 0n;
-        for (let day = 1; day <= 365; day += 1) {
-          const difference = interestKobo(at, parts, addDays('2026-11-21', day)) - posted;
-          expect(difference >= 0n).toBe(true);
-          posted += difference;
-        }
-        // Kobo days at a rate in hundredths of a percent of a percent, rounded half to even by hand.
-        const dividend = (first * 365n + second * BigInt(365 - dayOfSecond)) * BigInt(rate);
-        const divisor = 365n * 1_000_000n;
-        const rest = dividend % divisor;
-        const cut = dividend / divisor;
-        const up = 2n * rest > divisor || (2n * rest === divisor && cut % 2n === 1n);
-        expect(posted).toBe(up ? cut + 1n : cut);
-      }),
+      fc.property(
+        amount,
+        amount,
+        fc.integer({ min: 0, max: 300 }),
+        fc.integer({ min: 0, max: 250_000 }),
+        (first, second, dayOfSecond, rate) => {
+          const parts = [
+            { amountKobo: first, effectiveDate: '2026-11-21' },
+            { amountKobo: second, effectiveDate: addDays('2026-11-21', dayOfSecond) },
+          ];
+          const at = { ...terms, interestRate: (rate / 10_000).toFixed(4) };
+          let posted = 0n;
+          for (let day = 1; day <= 365; day += 1) {
+            const difference = interestKobo(at, parts, addDays('2026-11-21', day)) - posted;
+            expect(difference >= 0n).toBe(true);
+            posted += difference;
+          }
+          // Kobo days at a rate in hundredths of a percent of a percent, rounded half to even by hand.
+          const dividend = (first * 365n + second * BigInt(365 - dayOfSecond)) * BigInt(rate);
+          const divisor = 365n * 1_000_000n;
+          const rest = dividend % divisor;
+          const cut = dividend / divisor;
+          const up = 2n * rest > divisor || (2n * rest === divisor && cut % 2n === 1n);
+          expect(posted).toBe(up ? cut + 1n : cut);
+        },
+      ),
       { numRuns: 30 },
     );
   });

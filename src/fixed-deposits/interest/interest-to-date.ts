@@ -26,7 +26,11 @@ export interface EarningTerms {
  *
  * @returns kobo, before tax.
  */
-export function interestKobo({ interestRate, dayCount, maturityDate }: EarningTerms, parts: readonly EarningPart[], through: string): bigint {
+export function interestKobo(
+  { interestRate, dayCount, maturityDate }: EarningTerms,
+  parts: readonly EarningPart[],
+  through: string,
+): bigint {
   const end = through < maturityDate ? through : maturityDate;
   const amountYears = parts.reduce((sum, { amountKobo, effectiveDate }) => {
     if (effectiveDate >= end) return sum;

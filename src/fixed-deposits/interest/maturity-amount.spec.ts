@@ -18,6 +18,9 @@ describe('atMaturity', () => {
     ['Monthly', 10_000_000n + 101_918n - 10_192n],
     ['Upfront', 10_000_000n],
   ] as const)('%s', (interestPayment, maturityAmountKobo) => {
-    expect(atMaturity({ ...deposit, interestPayment }, parts)).toEqual({ totalInterestKobo: 1_200_000n, maturityAmountKobo });
+    expect(atMaturity({ ...deposit, interestPayment }, parts)).toEqual({
+      totalInterestKobo: 1_200_000n,
+      maturityAmountKobo,
+    });
   });
 });

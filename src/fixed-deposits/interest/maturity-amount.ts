@@ -11,12 +11,24 @@ export interface AtMaturity {
   maturityAmountKobo: bigint;
 }
 
-type Terms = Pick<FixedDeposit, 'interestRate' | 'dayCount' | 'maturityDate' | 'startDate' | 'interestPayment' | 'principalKobo' | 'withholdingTaxPercent'>;
+type Terms = Pick<
+  FixedDeposit,
+  | 'interestRate'
+  | 'dayCount'
+  | 'maturityDate'
+  | 'startDate'
+  | 'interestPayment'
+  | 'principalKobo'
+  | 'withholdingTaxPercent'
+>;
 
 /** Works out what the deposit will have paid. */
 export function atMaturity(deposit: Terms, parts: readonly EarningPart[]): AtMaturity {
   const totalInterestKobo = interestKobo(deposit, parts, deposit.maturityDate);
   const paidBeforeKobo = interestKobo(deposit, parts, lastPaymentDate(deposit, addDays(deposit.maturityDate, -1)));
   const dueKobo = totalInterestKobo - paidBeforeKobo;
-  return { totalInterestKobo, maturityAmountKobo: deposit.principalKobo + dueKobo - shareKobo(dueKobo, deposit.withholdingTaxPercent) };
+  return {
+    totalInterestKobo,
+    maturityAmountKobo: deposit.principalKobo + dueKobo - shareKobo(dueKobo, deposit.withholdingTaxPercent),
+  };
 }

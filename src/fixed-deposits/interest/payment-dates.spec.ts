@@ -56,6 +56,12 @@ describe('termDates', () => {
     ['Monthly', '2026-11-21', '2026-12-21'],
     ['Upfront', '2027-02-19', '2027-02-19'],
   ] as const)('%s', (interestPayment, paidThrough, dueDate) => {
-    expect(termDates('2026-11-21', 90, interestPayment)).toEqual({ startDate: '2026-11-21', maturityDate: '2027-02-19', accruedThrough: '2026-11-21', paidThrough, dueDate });
+    expect(termDates('2026-11-21', 90, interestPayment)).toEqual({
+      startDate: '2026-11-21',
+      maturityDate: '2027-02-19',
+      accruedThrough: '2026-11-21',
+      paidThrough,
+      dueDate,
+    });
   });
 });

@@ -46,7 +46,13 @@ export interface Settlement<Part extends EarningPart = EarningPart> {
  * @param amountKobo above 0, at most the sum of the parts.
  * @param asOf the business date.
  */
-export function settleEarly<Part extends EarningPart>(terms: SettlementTerms, held: readonly Part[], paid: PaidInterest, amountKobo: bigint, asOf: string): Settlement<Part> {
+export function settleEarly<Part extends EarningPart>(
+  terms: SettlementTerms,
+  held: readonly Part[],
+  paid: PaidInterest,
+  amountKobo: bigint,
+  asOf: string,
+): Settlement<Part> {
   const parts = withoutLatest(held, amountKobo);
   const accruedBeforeKobo = interestKobo(terms, held, asOf);
   const accruedAfterKobo = interestKobo(terms, parts, asOf);

@@ -36,7 +36,8 @@ export class SearchFixedDepositsHandler implements IQueryHandler<SearchFixedDepo
 
   async execute({ institutionId, filters }: SearchFixedDeposits): Promise<Page<FixedDepositView>> {
     const { AccountNumber } = filters;
-    if (AccountNumber !== undefined && (await this.directory.find(institutionId, AccountNumber))?.kind === 'virtual') throw ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED();
+    if (AccountNumber !== undefined && (await this.directory.find(institutionId, AccountNumber))?.kind === 'virtual')
+      throw ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED();
     return this.unitOfWork.read(institutionId, async (tx) => {
       const page = await listPage(tx, await this.query(tx, institutionId, filters), filters, (deposit) => deposit);
       const parts = await this.deposits.partsOf(
@@ -49,18 +50,30 @@ export class SearchFixedDepositsHandler implements IQueryHandler<SearchFixedDepo
   }
 
   /** Customers and products are looked up first, so that every filter is an index of the deposits' own. */
-  private async query(tx: Tx, institutionId: number, filters: SearchFixedDepositsQuery): Promise<SelectQueryBuilder<FixedDeposit>> {
-    const { AccountNumber, ContractNo, CustomerID, ProductCode, Status, MaturityDateFrom, MaturityDateTo, Direction } = filters;
+  private async query(
+    tx: Tx,
+    institutionId: number,
+    filters: SearchFixedDepositsQuery,
+  ): Promise<SelectQueryBuilder<FixedDeposit>> {
+    const { AccountNumber, ContractNo, CustomerID, ProductCode, Status, MaturityDateFrom, MaturityDateTo, Direction } =
+      filters;
     const query = tx
       .createQueryBuilder(FixedDeposit, 'deposit')
       .where('deposit.institution_id = :institutionId', { institutionId })
       .orderBy('deposit.id', Direction === 'Asc' ? 'ASC' : 'DESC');
     if (AccountNumber !== undefined) query.andWhere('deposit.account_number = :AccountNumber', { AccountNumber });
     if (ContractNo !== undefined) query.andWhere('deposit.contract_no = :ContractNo', { ContractNo });
-    if (CustomerID !== undefined) query.andWhere('deposit.customer_id = :customerId', { customerId: (await tx.findOneBy(Customer, { institutionId, customerID: CustomerID }))?.id ?? NO_ROW });
-    if (ProductCode !== undefined) query.andWhere('deposit.product_id = :productId', { productId: (await tx.findOneBy(Product, { institutionId, code: ProductCode }))?.id ?? NO_ROW });
+    if (CustomerID !== undefined)
+      query.andWhere('deposit.customer_id = :customerId', {
+        customerId: (await tx.findOneBy(Customer, { institutionId, customerID: CustomerID }))?.id ?? NO_ROW,
+      });
+    if (ProductCode !== undefined)
+      query.andWhere('deposit.product_id = :productId', {
+        productId: (await tx.findOneBy(Product, { institutionId, code: ProductCode }))?.id ?? NO_ROW,
+      });
     if (Status !== undefined) query.andWhere('deposit.status = :Status', { Status });
-    if (MaturityDateFrom !== undefined) query.andWhere('deposit.maturity_date >= :MaturityDateFrom', { MaturityDateFrom });
+    if (MaturityDateFrom !== undefined)
+      query.andWhere('deposit.maturity_date >= :MaturityDateFrom', { MaturityDateFrom });
     if (MaturityDateTo !== undefined) query.andWhere('deposit.maturity_date <= :MaturityDateTo', { MaturityDateTo });
     return query;
   }

@@ -38,16 +38,28 @@ export class ViewFixedDepositCertificateHandler implements IQueryHandler<ViewFix
   async execute({ institutionId, depositId, type }: ViewFixedDepositCertificate): Promise<FixedDepositCertificateView> {
     const certified = await this.certified(institutionId, depositId);
     const { id, contractNo, accountName } = certified.deposit;
-    const document = type === 'PDF' ? await this.pdf(institutionId, certified) : await this.excel(institutionId, certified);
+    const document =
+      type === 'PDF' ? await this.pdf(institutionId, certified) : await this.excel(institutionId, certified);
     const { mimeType, extension } = traitsOf(type);
-    return { id, contractNo, accountName, type, mimeType, fileName: `fixed-deposit-${contractNo}.${extension}`, document: dataUrl(mimeType, document) };
+    return {
+      id,
+      contractNo,
+      accountName,
+      type,
+      mimeType,
+      fileName: `fixed-deposit-${contractNo}.${extension}`,
+      document: dataUrl(mimeType, document),
+    };
   }
 
   private certified(institutionId: number, id: number): Promise<CertifiedDeposit> {
     return this.unitOfWork.read(institutionId, async (tx) => {
       const deposit = await tx.findOneBy(FixedDeposit, { institutionId, id });
       if (!deposit) throw fixedDepositsErrors.FIXED_DEPOSIT_NOT_FOUND();
-      if (deposit.status === 'PendingApproval' || deposit.status === 'Declined') throw fixedDepositsErrors.FIXED_DEPOSIT_NOT_ACTIVE(`The deposit is ${deposit.status}: there is nothing to certify.`);
+      if (deposit.status === 'PendingApproval' || deposit.status === 'Declined')
+        throw fixedDepositsErrors.FIXED_DEPOSIT_NOT_ACTIVE(
+          `The deposit is ${deposit.status}: there is nothing to certify.`,
+        );
       const { name: productName } = await tx.findOneByOrFail(Product, { institutionId, id: deposit.productId });
       const { branchName } = await tx.findOneByOrFail(Branch, { institutionId, id: deposit.branchId });
       return { deposit, parts: await this.deposits.partsOfOne(tx, deposit), productName, branchName };
@@ -58,7 +70,11 @@ export class ViewFixedDepositCertificateHandler implements IQueryHandler<ViewFix
     const letterhead = await this.letterheads.of(institutionId);
     const createdAt = this.clock.now();
     const madeAt = wallClock(createdAt, letterhead.timeZone).slice(0, 16).replace('T', ' ');
-    return certificatePdf(certified, { letterhead, createdAt, footnote: `Fixed deposit ${certified.deposit.contractNo}, made ${madeAt}` });
+    return certificatePdf(certified, {
+      letterhead,
+      createdAt,
+      footnote: `Fixed deposit ${certified.deposit.contractNo}, made ${madeAt}`,
+    });
   }
 
   private async excel(institutionId: number, certified: CertifiedDeposit): Promise<Buffer> {

@@ -51,14 +51,20 @@ export class FixedDepositAccrualStep implements DayStep, OnModuleInit {
 
   async run(day: ClosingDay, progress: StepProgress): Promise<void> {
     let last = 0;
-    for (let ids = await this.page(day, last); ids.length > 0 && !progress.signal.aborted; ids = await this.page(day, last)) {
+    for (
+      let ids = await this.page(day, last);
+      ids.length > 0 && !progress.signal.aborted;
+      ids = await this.page(day, last)
+    ) {
       await this.chunk(day, ids, progress);
       last = ids.at(-1)!;
     }
   }
 
   private async page({ institutionId, nextDate }: ClosingDay, last: number): Promise<number[]> {
-    const rows = await this.unitOfWork.read(institutionId, (tx) => tx.query<{ id: string }[]>(DUE, [institutionId, nextDate, last]));
+    const rows = await this.unitOfWork.read(institutionId, (tx) =>
+      tx.query<{ id: string }[]>(DUE, [institutionId, nextDate, last]),
+    );
     return rows.map(({ id }) => Number(id));
   }
 
@@ -80,9 +86,15 @@ export class FixedDepositAccrualStep implements DayStep, OnModuleInit {
       const accruals = await this.accruals(tx, day, ids);
       if (accruals.length === 0) return 0;
       // The rows first: the ledgers that all deposits share are then locked for the posting alone.
-      const columns = [accruals.map(({ deposit }) => deposit.id), accruals.map(({ accruedKobo }) => accruedKobo.toString()), accruals.map(({ through }) => through)];
+      const columns = [
+        accruals.map(({ deposit }) => deposit.id),
+        accruals.map(({ accruedKobo }) => accruedKobo.toString()),
+        accruals.map(({ through }) => through),
+      ];
       await tx.query(WRITE, [institutionId, ...columns]);
-      const legs = joined(accruals.flatMap(({ deposit, accruedKobo }) => accrualLegs(deposit, accruedKobo - deposit.accruedKobo)));
+      const legs = joined(
+        accruals.flatMap(({ deposit, accruedKobo }) => accrualLegs(deposit, accruedKobo - deposit.accruedKobo)),
+      );
       const amountKobo = legs.reduce((sum, leg) => (leg.side === 'debit' ? sum + leg.amountKobo : sum), 0n);
       await this.postings.post(tx, {
         institutionId,

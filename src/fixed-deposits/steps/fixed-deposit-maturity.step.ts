@@ -39,14 +39,18 @@ export class FixedDepositMaturityStep implements DayStep, OnModuleInit {
 
   private async one({ institutionId, nextDate }: ClosingDay, id: number, progress: StepProgress): Promise<void> {
     const done = await this.unitOfWork
-      .run(institutionId, async (tx) => this.maturities.run(tx, await this.deposits.lock(tx, institutionId, id), nextDate))
+      .run(institutionId, async (tx) =>
+        this.maturities.run(tx, await this.deposits.lock(tx, institutionId, id), nextDate),
+      )
       .catch((error: unknown) => ({ error }));
     if (typeof done === 'object') await progress.failed({ subject: `fixed-deposit:${id}`, error: done.error });
     else if (done) await progress.advance(1);
   }
 
   private async page({ institutionId, nextDate }: ClosingDay, last: DueRow): Promise<DueRow[]> {
-    const rows = await this.unitOfWork.read(institutionId, (tx) => tx.query<{ id: string; dueOn: string }[]>(DUE, [institutionId, nextDate, last.dueOn, last.id]));
+    const rows = await this.unitOfWork.read(institutionId, (tx) =>
+      tx.query<{ id: string; dueOn: string }[]>(DUE, [institutionId, nextDate, last.dueOn, last.id]),
+    );
     return rows.map(({ id, dueOn }) => ({ id: Number(id), dueOn }));
   }
 }

@@ -28,7 +28,11 @@ export class CreateBranchHandler implements ICommandHandler<CreateBranch> {
     const { institutionId } = write;
     return this.writes.run(write, body, async (tx) => {
       const branch = await this.branches.create(tx, { institutionId, ...body });
-      await this.audit.record(tx, write, { action: 'branch.create', subject: `branch:${branch.branchCode}`, details: body });
+      await this.audit.record(tx, write, {
+        action: 'branch.create',
+        subject: `branch:${branch.branchCode}`,
+        details: body,
+      });
       return Outcome.done(branchView(branch));
     });
   }

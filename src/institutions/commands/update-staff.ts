@@ -50,8 +50,14 @@ export class UpdateStaffHandler implements ICommandHandler<UpdateStaff> {
   private async change(tx: Tx, member: Staff, body: UpdateStaffBody): Promise<void> {
     const { institutionId, id } = member;
     const name = body.name ?? member.name;
-    const branchId = body.branchCode ? (await this.branches.requireActive(tx, institutionId, body.branchCode)).id : member.branchId;
-    await tx.update(Staff, { institutionId, id }, { name, searchName: searchName(name), branchId, status: body.status ?? member.status });
+    const branchId = body.branchCode
+      ? (await this.branches.requireActive(tx, institutionId, body.branchCode)).id
+      : member.branchId;
+    await tx.update(
+      Staff,
+      { institutionId, id },
+      { name, searchName: searchName(name), branchId, status: body.status ?? member.status },
+    );
     if (body.email) await this.members.changeEmail(tx, member, body.email);
   }
 }

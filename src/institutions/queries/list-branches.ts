@@ -33,7 +33,8 @@ export class ListBranchesHandler implements IQueryHandler<ListBranches> {
         .addOrderBy('b.id', order);
       if (BranchCode !== undefined) query.andWhere('b.branch_code = :BranchCode', { BranchCode });
       if (Status !== undefined) query.andWhere('b.status = :Status', { Status });
-      if (BranchName !== undefined) query.andWhere('b.search_name ~>=~ :from AND b.search_name ~<~ :to', prefixRange(BranchName));
+      if (BranchName !== undefined)
+        query.andWhere('b.search_name ~>=~ :from AND b.search_name ~<~ :to', prefixRange(BranchName));
       return listPage(tx, query, filters, branchView);
     });
   }

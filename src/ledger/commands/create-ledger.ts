@@ -39,9 +39,31 @@ export class CreateLedgerHandler implements ICommandHandler<CreateLedger> {
     const flags = { isControl: body.isControl ?? false, allowApi: body.allowApi ?? true };
     const cash = body.cash ?? false;
     const allowNegative = body.allowNegative ?? !cash;
-    const { createdAt } = await this.ledgers.open(tx, { institutionId: write.institutionId, id, code, name, category, ...flags, cash, allowNegative });
+    const { createdAt } = await this.ledgers.open(tx, {
+      institutionId: write.institutionId,
+      id,
+      code,
+      name,
+      category,
+      ...flags,
+      cash,
+      allowNegative,
+    });
     await this.audit.record(tx, write, { action: 'ledger.create', subject: `ledger:${code}`, details: { ...body } });
     const normalSide = normalSideOf(category);
-    return Outcome.done({ id, code, name, category, normalSide, ...flags, cash, allowNegative, debits: 0, credits: 0, balance: 0, createdAt: createdAt.toISOString() });
+    return Outcome.done({
+      id,
+      code,
+      name,
+      category,
+      normalSide,
+      ...flags,
+      cash,
+      allowNegative,
+      debits: 0,
+      credits: 0,
+      balance: 0,
+      createdAt: createdAt.toISOString(),
+    });
   }
 }

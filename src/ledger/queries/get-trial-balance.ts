@@ -55,16 +55,33 @@ export class GetTrialBalanceHandler implements IQueryHandler<GetTrialBalance> {
 
   async execute({ institutionId }: GetTrialBalance): Promise<TrialBalance> {
     const { rows, businessDate } = await this.unitOfWork.read(institutionId, async (tx) => {
-      const [institution] = await tx.query<{ business_date: string }[]>('SELECT business_date FROM institution WHERE institution_id = $1', [institutionId]);
+      const [institution] = await tx.query<{ business_date: string }[]>(
+        'SELECT business_date FROM institution WHERE institution_id = $1',
+        [institutionId],
+      );
       return { rows: await tx.query<Row[]>(TRIAL_BALANCE, [institutionId]), businessDate: institution!.business_date };
     });
     const lines = rows.map(({ code, name, category, debits, credits, accounts }): TrialBalanceRow => {
       const debitsKobo = BigInt(debits);
       const creditsKobo = BigInt(credits);
-      return { code, name, category, debitsKobo, creditsKobo, netKobo: debitsKobo - creditsKobo, subAccounts: Number(accounts) };
+      return {
+        code,
+        name,
+        category,
+        debitsKobo,
+        creditsKobo,
+        netKobo: debitsKobo - creditsKobo,
+        subAccounts: Number(accounts),
+      };
     });
     const totalDebitsKobo = lines.reduce((sum, row) => sum + row.debitsKobo, 0n);
     const totalCreditsKobo = lines.reduce((sum, row) => sum + row.creditsKobo, 0n);
-    return { businessDate, rows: lines, totalDebitsKobo, totalCreditsKobo, balanced: totalDebitsKobo === totalCreditsKobo };
+    return {
+      businessDate,
+      rows: lines,
+      totalDebitsKobo,
+      totalCreditsKobo,
+      balanced: totalDebitsKobo === totalCreditsKobo,
+    };
   }
 }

@@ -54,7 +54,8 @@ export class ListLedgersHandler implements IQueryHandler<ListLedgers> {
     const accounts = await tx.findBy(LedgerAccount, { institutionId, id: In(ledgers.map(({ id }) => id)) });
     const accountById = new Map(accounts.map((account) => [account.id, account]));
     const controlIds = accounts.filter(({ isControl }) => isControl).map(({ id }) => id);
-    const controlTotals = controlIds.length === 0 ? new Map<number, Totals>() : await this.controlTotals(tx, institutionId, controlIds);
+    const controlTotals =
+      controlIds.length === 0 ? new Map<number, Totals>() : await this.controlTotals(tx, institutionId, controlIds);
     return ledgers.map((ledger) => {
       const account = accountById.get(ledger.id)!;
       const totals = controlTotals.get(ledger.id) ?? account;
@@ -70,7 +71,13 @@ export class ListLedgersHandler implements IQueryHandler<ListLedgers> {
         allowNegative: account.mayGoNegative,
         debits: koboToNaira(totals.debitsPostedKobo),
         credits: koboToNaira(totals.creditsPostedKobo),
-        balance: koboToNaira(ledgerBalanceKobo({ ...account, debitsPostedKobo: totals.debitsPostedKobo, creditsPostedKobo: totals.creditsPostedKobo })),
+        balance: koboToNaira(
+          ledgerBalanceKobo({
+            ...account,
+            debitsPostedKobo: totals.debitsPostedKobo,
+            creditsPostedKobo: totals.creditsPostedKobo,
+          }),
+        ),
         createdAt: ledger.createdAt.toISOString(),
       };
     });
@@ -83,6 +90,11 @@ export class ListLedgersHandler implements IQueryHandler<ListLedgers> {
         WHERE institution_id = $1 AND control_account_id = ANY($2::bigint[]) GROUP BY control_account_id`,
       [institutionId, controlIds],
     );
-    return new Map(rows.map(({ id, debits, credits }) => [Number(id), { debitsPostedKobo: BigInt(debits), creditsPostedKobo: BigInt(credits) }]));
+    return new Map(
+      rows.map(({ id, debits, credits }) => [
+        Number(id),
+        { debitsPostedKobo: BigInt(debits), creditsPostedKobo: BigInt(credits) },
+      ]),
+    );
   }
 }

@@ -71,7 +71,8 @@ const CHECKS: ProofCheck[] = [
   },
   {
     name: 'control-ledgers',
-    description: 'Control ledgers have no entries of their own, and every account of a customer or a contract belongs to one.',
+    description:
+      'Control ledgers have no entries of their own, and every account of a customer or a contract belongs to one.',
     violations: `SELECT a.number AS example FROM ledger_account a LEFT JOIN ledger_account c ON c.institution_id = a.institution_id AND c.id = a.control_account_id
       WHERE a.institution_id = $1 AND ((a.is_control AND a.entry_seq > 0) OR (a.kind IN ('customer', 'contract') AND c.is_control IS DISTINCT FROM true))`,
   },
@@ -85,7 +86,8 @@ const CHECKS: ProofCheck[] = [
   },
   {
     name: 'overdraft-limits',
-    description: 'The overdraft limit of every account is that of its overdraft in force, and only an active overdraft is in force.',
+    description:
+      'The overdraft limit of every account is that of its overdraft in force, and only an active overdraft is in force.',
     violations: `SELECT coalesce(a.number, 'account ' || o.account_id) AS example
       FROM (SELECT id, number, overdraft_limit_kobo FROM ledger_account WHERE institution_id = $1) a
       FULL JOIN (SELECT account_id, sum(limit_kobo) AS limit_kobo, bool_and(status = 'Active') AS active
@@ -106,11 +108,16 @@ export class ProveLedgerHandler implements IQueryHandler<ProveLedger> {
   async execute({ institutionId }: ProveLedger): Promise<LedgerProof> {
     const checks: ProofResult[] = [];
     // One snapshot a check keeps each short; each check is about rows that one transaction writes together.
-    for (const definition of [...CHECKS, ...this.registered.all()]) checks.push(await this.unitOfWork.read(institutionId, (tx) => this.check(tx, institutionId, definition)));
+    for (const definition of [...CHECKS, ...this.registered.all()])
+      checks.push(await this.unitOfWork.read(institutionId, (tx) => this.check(tx, institutionId, definition)));
     return { balanced: checks.every(({ passed }) => passed), checks };
   }
 
-  private async check(tx: Tx, institutionId: number, { name, description, violations }: ProofCheck): Promise<ProofResult> {
+  private async check(
+    tx: Tx,
+    institutionId: number,
+    { name, description, violations }: ProofCheck,
+  ): Promise<ProofResult> {
     // A full proof reads the whole ledger, which may take longer than a request may.
     await withoutTimeLimit(tx);
     const rows = await tx.query<{ count: string; examples: string[] | null }[]>(

@@ -15,12 +15,22 @@ export class LoanCertificateController {
   @Get('view-certificate/:ID')
   @Endpoint({
     summary: 'View the offer letter of a loan',
-    description: 'A PDF that the borrower signs: terms, schedule and conditions. Before disbursement the schedule is the planned one. `isRestructure=true` gives the letter of the loan\'s latest restructure.',
+    description:
+      "A PDF that the borrower signs: terms, schedule and conditions. Before disbursement the schedule is the planned one. `isRestructure=true` gives the letter of the loan's latest restructure.",
     access: clientAccess,
     response: LoanCertificateView,
-    errors: [loansErrors.LOAN_NOT_FOUND, loansErrors.LOAN_NOT_RESTRUCTURED, loansErrors.LOAN_STATUS_REFUSED, loansErrors.LOAN_TERMS_REFUSED],
+    errors: [
+      loansErrors.LOAN_NOT_FOUND,
+      loansErrors.LOAN_NOT_RESTRUCTURED,
+      loansErrors.LOAN_STATUS_REFUSED,
+      loansErrors.LOAN_TERMS_REFUSED,
+    ],
   })
-  view(@CurrentClient() { institutionId }: ClientActor, @Param() { ID }: LoanCertificatePath, @Query() { isRestructure }: LoanCertificateQuery): Promise<LoanCertificateView> {
+  view(
+    @CurrentClient() { institutionId }: ClientActor,
+    @Param() { ID }: LoanCertificatePath,
+    @Query() { isRestructure }: LoanCertificateQuery,
+  ): Promise<LoanCertificateView> {
     return this.queries.execute(new ViewLoanCertificate(institutionId, Number(ID), isRestructure ?? false));
   }
 }

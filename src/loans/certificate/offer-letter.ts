@@ -5,7 +5,20 @@ import { amountInWords } from '../../common/text/amount-in-words';
 import type { ContractTerms } from '../contract-terms';
 import type { Loan } from '../loan.entity';
 import type { ShownInstalment } from '../view-schedule';
-import { allocationText, arrearsText, dateText, dayCountText, feeText, methodText, moratoriumText, penaltyText, rateText, repaymentText, securityText, tenureText } from './letter-wording';
+import {
+  allocationText,
+  arrearsText,
+  dateText,
+  dayCountText,
+  feeText,
+  methodText,
+  moratoriumText,
+  penaltyText,
+  rateText,
+  repaymentText,
+  securityText,
+  tenureText,
+} from './letter-wording';
 
 /** Everything that a letter to a borrower says. */
 export interface LoanLetter {
@@ -42,28 +55,64 @@ interface LetterRow extends Pick<ShownInstalment, 'principalDueKobo' | 'interest
 /** The letter that a borrower signs: the offer of a loan, or its new terms. */
 export async function loanLetterPdf(letter: LoanLetter, options: Omit<PdfOptions, 'title'>): Promise<Buffer> {
   const { isRestructure, guarantors } = letter;
-  const document = await PdfDocument.begin({ ...options, title: isRestructure ? 'Restructure of your loan' : 'Loan offer letter' });
+  const document = await PdfDocument.begin({
+    ...options,
+    title: isRestructure ? 'Restructure of your loan' : 'Loan offer letter',
+  });
   for (const paragraph of openingOf(letter, options.letterhead.name)) document.paragraph(paragraph);
   document.facts(partiesOf(letter));
   document.heading(isRestructure ? 'New terms' : 'Terms of the loan').facts(termsOf(letter));
   document.heading('Repayment schedule');
-  if (letter.isPlanned) document.paragraph(`These dates and amounts are for a loan that is paid out on ${dateText(letter.terms.effectiveDate)}. They count from the day it is paid out; you then receive the schedule that applies.`);
-  await document.table({ columns: columnsOf(letter), rows: [...letter.rows.map(rowOf), totalOf(letter.rows)], isEmphasised: ({ dueDate }) => dueDate === null });
+  if (letter.isPlanned)
+    document.paragraph(
+      `These dates and amounts are for a loan that is paid out on ${dateText(letter.terms.effectiveDate)}. They count from the day it is paid out; you then receive the schedule that applies.`,
+    );
+  await document.table({
+    columns: columnsOf(letter),
+    rows: [...letter.rows.map(rowOf), totalOf(letter.rows)],
+    isEmphasised: ({ dueDate }) => dueDate === null,
+  });
   document.heading('Conditions');
   conditionsOf(letter).forEach((condition, index) => document.paragraph(`${index + 1}. ${condition}`));
-  document.heading('Acceptance').paragraph(`I have read this letter and accept the ${isRestructure ? 'new terms' : 'loan'} on its terms and conditions.`);
+  document
+    .heading('Acceptance')
+    .paragraph(
+      `I have read this letter and accept the ${isRestructure ? 'new terms' : 'loan'} on its terms and conditions.`,
+    );
   document.signatures(['For the institution', `Borrower: ${letter.borrower.name}`]);
-  for (let index = 0; index < guarantors.length; index += 2) document.signatures(guarantors.slice(index, index + 2).map((name) => `Guarantor: ${name}`));
+  for (let index = 0; index < guarantors.length; index += 2)
+    document.signatures(guarantors.slice(index, index + 2).map((name) => `Guarantor: ${name}`));
   return document.toBuffer();
 }
 
-function openingOf({ loan, terms, borrower, isRestructure, isPlanned, date }: LoanLetter, institution: string): string[] {
-  const opening = [dateText(date), [borrower.name, borrower.address].filter(Boolean).join(', '), `Dear ${borrower.name},`];
+function openingOf(
+  { loan, terms, borrower, isRestructure, isPlanned, date }: LoanLetter,
+  institution: string,
+): string[] {
+  const opening = [
+    dateText(date),
+    [borrower.name, borrower.address].filter(Boolean).join(', '),
+    `Dear ${borrower.name},`,
+  ];
   const amount = `${printedNaira(terms.principalKobo)} (${amountInWords(terms.principalKobo)})`;
-  if (isRestructure) return [...opening, `${institution} and you change the terms of your loan ${loan.loanAccountNumber} from ${dateText(terms.effectiveDate)} on. The principal of ${amount} is repaid as this letter says; what was paid before stays paid.`];
-  if (!isPlanned) return [...opening, `${institution} lends you ${amount}, paid out on ${dateText(terms.effectiveDate)}, on the terms and conditions of this letter.`];
-  const approval = loan.status === 'PendingApproval' ? ' The loan still needs the approval of the institution; until then this letter binds nobody.' : '';
-  return [...opening, `${institution} offers to lend you ${amount} on the terms and conditions of this letter.${approval}`];
+  if (isRestructure)
+    return [
+      ...opening,
+      `${institution} and you change the terms of your loan ${loan.loanAccountNumber} from ${dateText(terms.effectiveDate)} on. The principal of ${amount} is repaid as this letter says; what was paid before stays paid.`,
+    ];
+  if (!isPlanned)
+    return [
+      ...opening,
+      `${institution} lends you ${amount}, paid out on ${dateText(terms.effectiveDate)}, on the terms and conditions of this letter.`,
+    ];
+  const approval =
+    loan.status === 'PendingApproval'
+      ? ' The loan still needs the approval of the institution; until then this letter binds nobody.'
+      : '';
+  return [
+    ...opening,
+    `${institution} offers to lend you ${amount} on the terms and conditions of this letter.${approval}`,
+  ];
 }
 
 function partiesOf({ loan, borrower, productName, branchName, officerName }: LoanLetter): Facts {
@@ -100,7 +149,10 @@ function termsOf({ terms, rows, upfrontInterestKobo, vatKobo, netKobo, guarantor
     ['Fee', feeText(terms, vatKobo)],
     ['You receive', netKobo === null ? undefined : printedNaira(netKobo)],
     ['You repay', printedNaira(repaidKobo)],
-    ['Default interest', Number(terms.arrearsInterestRate) > 0 ? `${Number(terms.arrearsInterestRate)} % a year, see Conditions` : 'None'],
+    [
+      'Default interest',
+      Number(terms.arrearsInterestRate) > 0 ? `${Number(terms.arrearsInterestRate)} % a year, see Conditions` : 'None',
+    ],
     ['Security', securityText(terms)],
     ['Guarantors', guarantors.length > 0 ? guarantors.join(', ') : undefined],
   ]);
@@ -108,8 +160,14 @@ function termsOf({ terms, rows, upfrontInterestKobo, vatKobo, netKobo, guarantor
 
 /** Numbered in the letter, in plain words. */
 export function conditionsOf({ loan, terms, guarantors, isRestructure }: LoanLetter): string[] {
-  const deposit = terms.securityDepositKobo > 0n ? `The security deposit of ${printedNaira(terms.securityDepositKobo)} stays on the linked account and cannot be spent until the loan is repaid. It may be used to pay what is overdue.` : undefined;
-  const guarantee = guarantors.length > 0 ? 'The guarantors who sign this letter answer for the loan together with the borrower.' : undefined;
+  const deposit =
+    terms.securityDepositKobo > 0n
+      ? `The security deposit of ${printedNaira(terms.securityDepositKobo)} stays on the linked account and cannot be spent until the loan is repaid. It may be used to pay what is overdue.`
+      : undefined;
+  const guarantee =
+    guarantors.length > 0
+      ? 'The guarantors who sign this letter answer for the loan together with the borrower.'
+      : undefined;
   return [
     `Each instalment must be on the linked account ${loan.linkedNumber} on the day it falls due; we take it from there. You may also pay it in any other way that we offer, before or on that day.`,
     allocationText(terms),
@@ -119,7 +177,9 @@ export function conditionsOf({ loan, terms, guarantors, isRestructure }: LoanLet
     deposit,
     guarantee,
     `If instalments stay unpaid, we may report the loan to licensed credit bureaus${securityText(terms) === undefined ? '' : ', use the security named above,'} and have what is overdue collected by a recovery partner that holds a mandate.`,
-    isRestructure ? 'All that this letter does not change of the loan stays as it was agreed.' : 'The rate, the fees and the other terms of this letter stay as they are for the whole tenure; they change only if you and we agree to it in writing.',
+    isRestructure
+      ? 'All that this letter does not change of the loan stays as it was agreed.'
+      : 'The rate, the fees and the other terms of this letter stay as they are for the whole tenure; they change only if you and we agree to it in writing.',
   ].filter((condition) => condition !== undefined);
 }
 
@@ -131,20 +191,51 @@ function columnsOf({ rows }: LoanLetter): Column<LetterRow>[] {
     { title: 'Owed before (₦)', width: 15, kind: 'money', value: ({ openingKobo }) => openingKobo },
     { title: 'Principal (₦)', width: 15, kind: 'money', value: ({ principalDueKobo }) => principalDueKobo },
     { title: 'Interest (₦)', width: 14, kind: 'money', value: ({ interestDueKobo }) => interestDueKobo },
-    ...(hasFees ? [{ title: 'Fee with VAT (₦)', width: 13, kind: 'money' as const, value: ({ feeDueKobo }: LetterRow) => feeDueKobo }] : []),
-    { title: 'Instalment (₦)', width: 15, kind: 'money', value: (row) => row.principalDueKobo + row.interestDueKobo + row.feeDueKobo },
+    ...(hasFees
+      ? [
+          {
+            title: 'Fee with VAT (₦)',
+            width: 13,
+            kind: 'money' as const,
+            value: ({ feeDueKobo }: LetterRow) => feeDueKobo,
+          },
+        ]
+      : []),
+    {
+      title: 'Instalment (₦)',
+      width: 15,
+      kind: 'money',
+      value: (row) => row.principalDueKobo + row.interestDueKobo + row.feeDueKobo,
+    },
     { title: 'Owed after (₦)', width: 15, kind: 'money', value: ({ closingKobo }) => closingKobo },
   ];
 }
 
 function rowOf(row: ShownInstalment, index: number): LetterRow {
   const { dueDate, principalDueKobo, interestDueKobo, feeDueKobo } = row;
-  return { label: String(index + 1), dueDate, openingKobo: row.openingBalanceKobo, closingKobo: row.closingBalanceKobo, principalDueKobo, interestDueKobo, feeDueKobo };
+  return {
+    label: String(index + 1),
+    dueDate,
+    openingKobo: row.openingBalanceKobo,
+    closingKobo: row.closingBalanceKobo,
+    principalDueKobo,
+    interestDueKobo,
+    feeDueKobo,
+  };
 }
 
 function totalOf(rows: ShownInstalment[]): LetterRow {
-  const sum = (field: 'principalDueKobo' | 'interestDueKobo' | 'feeDueKobo'): bigint => rows.reduce((total, row) => total + row[field], 0n);
-  return { label: 'Total', dueDate: null, openingKobo: null, closingKobo: null, principalDueKobo: sum('principalDueKobo'), interestDueKobo: sum('interestDueKobo'), feeDueKobo: sum('feeDueKobo') };
+  const sum = (field: 'principalDueKobo' | 'interestDueKobo' | 'feeDueKobo'): bigint =>
+    rows.reduce((total, row) => total + row[field], 0n);
+  return {
+    label: 'Total',
+    dueDate: null,
+    openingKobo: null,
+    closingKobo: null,
+    principalDueKobo: sum('principalDueKobo'),
+    interestDueKobo: sum('interestDueKobo'),
+    feeDueKobo: sum('feeDueKobo'),
+  };
 }
 
 function dateOf(row: ShownInstalment | undefined): string | undefined {

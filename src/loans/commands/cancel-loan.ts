@@ -34,12 +34,19 @@ export class CancelLoanHandler implements ICommandHandler<CancelLoan> {
       const { loan } = await this.loans.lockById(tx, write.institutionId, id);
       const { loanAccountNumber, status, approvalId } = loan;
       if (status !== 'PendingApproval' && status !== 'Approved') {
-        throw loansErrors.LOAN_STATUS_REFUSED(`The loan ${loanAccountNumber} is ${status}; only one that is not disbursed can be canceled.`, { loanStatus: status });
+        throw loansErrors.LOAN_STATUS_REFUSED(
+          `The loan ${loanAccountNumber} is ${status}; only one that is not disbursed can be canceled.`,
+          { loanStatus: status },
+        );
       }
       await this.loans.store(tx, loan, { approvalId: null });
       await this.loans.become(tx, loan, 'Canceled');
       await this.approvals.withdraw(tx, write, loan, approvalId, approvalIds);
-      await this.audit.record(tx, write, { action: 'loan.cancel', subject: `loan:${id}`, details: { loanAccountNumber, reason } });
+      await this.audit.record(tx, write, {
+        action: 'loan.cancel',
+        subject: `loan:${id}`,
+        details: { loanAccountNumber, reason },
+      });
       const view: AddedLoanView = { id, loanAccountNumber, loanStatus: loan.status };
       return Outcome.done(view);
     });

@@ -41,13 +41,28 @@ export class DecideLoanHandler implements ICommandHandler<DecideLoan> {
     return this.writes.run(write, decision, (tx) => this.decide(tx, write, staff, decision));
   }
 
-  private async decide(tx: Tx, write: WriteRequest, staff: StaffActor, { id, verdict, note }: LoanDecision): Promise<Outcome> {
+  private async decide(
+    tx: Tx,
+    write: WriteRequest,
+    staff: StaffActor,
+    { id, verdict, note }: LoanDecision,
+  ): Promise<Outcome> {
     const { institutionId } = write;
     const approvalId = await this.approvalOf(tx, institutionId, id);
     // The approval is locked before the loan, as every decision does it.
-    const approval = await this.decisions.decide(tx, { institutionId, approvalId, staff, verdict, ...(note === undefined ? {} : { note }) });
+    const approval = await this.decisions.decide(tx, {
+      institutionId,
+      approvalId,
+      staff,
+      verdict,
+      ...(note === undefined ? {} : { note }),
+    });
     const action = verdict === 'Approved' ? 'approval.approve' : 'approval.decline';
-    await this.audit.record(tx, write, { action, subject: `approval:${approvalId}`, details: { operation: approval.operation, note } });
+    await this.audit.record(tx, write, {
+      action,
+      subject: `approval:${approvalId}`,
+      details: { operation: approval.operation, note },
+    });
     const { loanAccountNumber, status: loanStatus } = await tx.findOneByOrFail(Loan, { institutionId, id });
     const view: DecidedLoanView = { id, loanAccountNumber, loanStatus, approvalId, approvalStatus: approval.status };
     return Outcome.done(view);
@@ -56,8 +71,16 @@ export class DecideLoanHandler implements ICommandHandler<DecideLoan> {
   private async approvalOf(tx: Tx, institutionId: number, id: number): Promise<number> {
     const loan = await tx.findOneBy(Loan, { institutionId, id });
     if (!loan) throw loansErrors.LOAN_NOT_FOUND(`There is no loan with the id ${id}.`);
-    if (loan.groupLoanId !== null) throw loansErrors.LOAN_IN_GROUP(`The loan ${loan.loanAccountNumber} is decided with its group loan ${loan.groupLoanId}.`, { groupLoanID: loan.groupLoanId });
-    if (loan.status !== 'PendingApproval' || loan.approvalId === null) throw loansErrors.LOAN_STATUS_REFUSED(`The loan ${loan.loanAccountNumber} is ${loan.status}; only one that waits for approval can be decided.`, { loanStatus: loan.status });
+    if (loan.groupLoanId !== null)
+      throw loansErrors.LOAN_IN_GROUP(
+        `The loan ${loan.loanAccountNumber} is decided with its group loan ${loan.groupLoanId}.`,
+        { groupLoanID: loan.groupLoanId },
+      );
+    if (loan.status !== 'PendingApproval' || loan.approvalId === null)
+      throw loansErrors.LOAN_STATUS_REFUSED(
+        `The loan ${loan.loanAccountNumber} is ${loan.status}; only one that waits for approval can be decided.`,
+        { loanStatus: loan.status },
+      );
     return loan.approvalId;
   }
 }

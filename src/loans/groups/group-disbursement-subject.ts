@@ -38,7 +38,8 @@ export class GroupDisbursementSubject implements ApprovalSubject, OnModuleInit {
     const businessDate = await currentBusinessDate(tx, institutionId);
     const { groupLoanId, body } = details as unknown as Asked;
     const group = await this.groups.require(tx, institutionId, groupLoanId);
-    if (group.approvalId !== id) throw loansErrors.LOAN_APPROVAL_SUPERSEDED(undefined, { approvalId: group.approvalId });
+    if (group.approvalId !== id)
+      throw loansErrors.LOAN_APPROVAL_SUPERSEDED(undefined, { approvalId: group.approvalId });
     const loans = await this.groups.lockLoans(tx, group);
     // The maker asked for the money; who approved it is in the approval.
     await this.payouts.pay(tx, { institutionId, actor: maker }, group, loans, body, businessDate);
@@ -46,7 +47,10 @@ export class GroupDisbursementSubject implements ApprovalSubject, OnModuleInit {
   }
 
   async onDeclined(tx: Tx, { institutionId, id, details }: Approval): Promise<void> {
-    const group = await this.groups.lock(tx, await this.groups.require(tx, institutionId, (details as unknown as Asked).groupLoanId));
+    const group = await this.groups.lock(
+      tx,
+      await this.groups.require(tx, institutionId, (details as unknown as Asked).groupLoanId),
+    );
     if (group.approvalId === id) await this.groups.store(tx, group, null);
   }
 }

@@ -31,20 +31,46 @@ export class GroupLoanAdminController {
   ) {}
 
   @Get()
-  @Endpoint({ summary: 'List group loans', access: staffAccess(loansPermissions.viewLoans), response: GroupLoanView, list: 'page' })
-  list(@CurrentStaff() { institutionId }: StaffActor, @Query() filters: SearchGroupLoansQuery): Promise<Page<GroupLoanView>> {
+  @Endpoint({
+    summary: 'List group loans',
+    access: staffAccess(loansPermissions.viewLoans),
+    response: GroupLoanView,
+    list: 'page',
+  })
+  list(
+    @CurrentStaff() { institutionId }: StaffActor,
+    @Query() filters: SearchGroupLoansQuery,
+  ): Promise<Page<GroupLoanView>> {
     return this.queries.execute(new SearchGroupLoans(institutionId, filters));
   }
 
   @Post(':id/approve')
-  @Endpoint({ summary: 'Approve a group loan', description: 'One decision for all of its loans: the same as on its approval in the approvals list.', ...DECIDING })
-  approve(@Write() write: WriteRequest, @CurrentStaff() staff: StaffActor, @Param() { id }: LoanPath, @Body() { note }: ApproveBody): Promise<Outcome> {
+  @Endpoint({
+    summary: 'Approve a group loan',
+    description: 'One decision for all of its loans: the same as on its approval in the approvals list.',
+    ...DECIDING,
+  })
+  approve(
+    @Write() write: WriteRequest,
+    @CurrentStaff() staff: StaffActor,
+    @Param() { id }: LoanPath,
+    @Body() { note }: ApproveBody,
+  ): Promise<Outcome> {
     return this.commands.execute(new DecideGroupLoan(write, staff, { id: Number(id), verdict: 'Approved', note }));
   }
 
   @Post(':id/reject')
-  @Endpoint({ summary: 'Reject a group loan', description: 'The same decision as on its approval in the approvals list; it needs a note.', ...DECIDING })
-  reject(@Write() write: WriteRequest, @CurrentStaff() staff: StaffActor, @Param() { id }: LoanPath, @Body() { note }: DeclineBody): Promise<Outcome> {
+  @Endpoint({
+    summary: 'Reject a group loan',
+    description: 'The same decision as on its approval in the approvals list; it needs a note.',
+    ...DECIDING,
+  })
+  reject(
+    @Write() write: WriteRequest,
+    @CurrentStaff() staff: StaffActor,
+    @Param() { id }: LoanPath,
+    @Body() { note }: DeclineBody,
+  ): Promise<Outcome> {
     return this.commands.execute(new DecideGroupLoan(write, staff, { id: Number(id), verdict: 'Declined', note }));
   }
 }

@@ -33,14 +33,20 @@ export class GroupLoanSubject implements ApprovalSubject, OnModuleInit {
   /** @throws LOAN_STATUS_REFUSED (409) when every loan was canceled */
   async onApproved(tx: Tx, approval: Approval, staff: StaffActor): Promise<void> {
     const count = await this.settle(tx, approval, 'Approved', staff);
-    if (count === 0) throw loansErrors.LOAN_STATUS_REFUSED('No loan of the group waits for approval any more; decline it.');
+    if (count === 0)
+      throw loansErrors.LOAN_STATUS_REFUSED('No loan of the group waits for approval any more; decline it.');
   }
 
   async onDeclined(tx: Tx, approval: Approval, staff: StaffActor): Promise<void> {
     await this.settle(tx, approval, 'Rejected', staff);
   }
 
-  private async settle(tx: Tx, { institutionId, details }: Approval, status: 'Approved' | 'Rejected', staff: StaffActor): Promise<number> {
+  private async settle(
+    tx: Tx,
+    { institutionId, details }: Approval,
+    status: 'Approved' | 'Rejected',
+    staff: StaffActor,
+  ): Promise<number> {
     const group = await this.groups.require(tx, institutionId, (details as { groupLoanId: number }).groupLoanId);
     const waiting = (await this.groups.lockLoans(tx, group)).filter(({ loan }) => loan.status === 'PendingApproval');
     for (const { loan } of waiting) {
@@ -49,7 +55,15 @@ export class GroupLoanSubject implements ApprovalSubject, OnModuleInit {
     }
     await this.groups.store(tx, await this.groups.lock(tx, group), null);
     const action = status === 'Approved' ? 'group-loan.approve' : 'group-loan.reject';
-    await this.audit.record(tx, { institutionId, actor: actorName(staff) }, { action, subject: `group-loan:${group.id}`, details: { referenceNumber: group.referenceNumber, loans: waiting.length } });
+    await this.audit.record(
+      tx,
+      { institutionId, actor: actorName(staff) },
+      {
+        action,
+        subject: `group-loan:${group.id}`,
+        details: { referenceNumber: group.referenceNumber, loans: waiting.length },
+      },
+    );
     return waiting.length;
   }
 }

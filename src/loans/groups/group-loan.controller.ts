@@ -11,7 +11,14 @@ import { DISBURSEMENT_ERRORS, LOAN_BODY_MAX_BYTES, LOAN_REQUEST_ERRORS } from '.
 import { loansErrors } from '../loans.errors';
 import { AddGroupLoan } from './commands/add-group-loan';
 import { DisburseGroupLoan } from './commands/disburse-group-loan';
-import { AddedGroupLoanView, AddGroupLoanBody, DisbursedGroupLoanView, DisburseGroupLoanBody, GroupLoanView, SearchGroupLoansQuery } from './group-loans.dto';
+import {
+  AddedGroupLoanView,
+  AddGroupLoanBody,
+  DisbursedGroupLoanView,
+  DisburseGroupLoanBody,
+  GroupLoanView,
+  SearchGroupLoansQuery,
+} from './group-loans.dto';
 import { SearchGroupLoans } from './queries/search-group-loans';
 
 const WAITING = { approvalId: 20014, id: 20700, groupLoanID: 20700 };
@@ -29,12 +36,18 @@ export class GroupLoanController {
   @Endpoint({
     summary: 'Ask for a group loan',
     description:
-      'A loan for each participant, all of them or none, approved by one decision. `loanRequest.accountID` is the participant\'s deposit account; what a request leaves out is as ' +
-      'its product says, which is the group\'s unless `loanRequest.productID` names another. `participant` in a refusal counts from 1.',
+      "A loan for each participant, all of them or none, approved by one decision. `loanRequest.accountID` is the participant's deposit account; what a request leaves out is as " +
+      "its product says, which is the group's unless `loanRequest.productID` names another. `participant` in a refusal counts from 1.",
     access: clientAccess,
     reference: 'honoured',
     response: AddedGroupLoanView,
-    accepted: [{ code: 'PENDING_APPROVAL', description: 'The group loan waits for approval by staff.', example: { ...WAITING, groupLoanStatus: 'PendingApproval' } }],
+    accepted: [
+      {
+        code: 'PENDING_APPROVAL',
+        description: 'The group loan waits for approval by staff.',
+        example: { ...WAITING, groupLoanStatus: 'PendingApproval' },
+      },
+    ],
     errors: [...LOAN_REQUEST_ERRORS, loansErrors.GROUP_LOAN_PARTICIPANT_REPEATED],
   })
   add(@Write() write: WriteRequest, @Body() body: AddGroupLoanBody): Promise<Outcome> {
@@ -48,7 +61,13 @@ export class GroupLoanController {
     access: clientAccess,
     reference: 'required',
     response: DisbursedGroupLoanView,
-    accepted: [{ code: 'PENDING_APPROVAL', description: 'The disbursement waits for approval by staff; nothing has been paid out.', example: { ...WAITING, groupLoanStatus: 'Approved' } }],
+    accepted: [
+      {
+        code: 'PENDING_APPROVAL',
+        description: 'The disbursement waits for approval by staff; nothing has been paid out.',
+        example: { ...WAITING, groupLoanStatus: 'Approved' },
+      },
+    ],
     errors: [loansErrors.GROUP_LOAN_NOT_FOUND, ...DISBURSEMENT_ERRORS],
   })
   disburse(@Write() write: WriteRequest, @Body() body: DisburseGroupLoanBody): Promise<Outcome> {
@@ -57,7 +76,10 @@ export class GroupLoanController {
 
   @Get('searchgrouploan')
   @Endpoint({ summary: 'Search group loans', access: clientAccess, response: GroupLoanView, list: 'page' })
-  search(@CurrentClient() { institutionId }: ClientActor, @Query() filters: SearchGroupLoansQuery): Promise<Page<GroupLoanView>> {
+  search(
+    @CurrentClient() { institutionId }: ClientActor,
+    @Query() filters: SearchGroupLoansQuery,
+  ): Promise<Page<GroupLoanView>> {
     return this.queries.execute(new SearchGroupLoans(institutionId, filters));
   }
 }

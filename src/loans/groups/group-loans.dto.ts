@@ -1,6 +1,21 @@
 import { OmitType } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
-import { ArrayMaxSize, ArrayMinSize, IsArray, IsDefined, IsIn, IsInt, IsNotEmpty, IsObject, IsOptional, IsString, Max, MaxLength, Min, ValidateNested } from 'class-validator';
+import {
+  ArrayMaxSize,
+  ArrayMinSize,
+  IsArray,
+  IsDefined,
+  IsIn,
+  IsInt,
+  IsNotEmpty,
+  IsObject,
+  IsOptional,
+  IsString,
+  Max,
+  MaxLength,
+  Min,
+  ValidateNested,
+} from 'class-validator';
 import { IsName } from '../../accounts/customers/field-rules';
 import type { ApprovalStatus } from '../../approvals/approval.entity';
 import { PagingQuery } from '../../common/http/paging.dto';
@@ -17,7 +32,12 @@ const MAX_PARTICIPANTS = 100;
 const REFERENCE_MAX_LENGTH = 95;
 
 /** The loan of one participant (spec, Group loan: `loanRequest`). */
-export class ParticipantLoanRequest extends OmitType(LoanRequestIds, ['accountID', 'productID', 'principalAmount', 'principalRepaymentTenure'] as const) {
+export class ParticipantLoanRequest extends OmitType(LoanRequestIds, [
+  'accountID',
+  'productID',
+  'principalAmount',
+  'principalRepaymentTenure',
+] as const) {
   /**
    * Id of the participant's deposit account, which is paid out to and collected from.
    * @example 20350

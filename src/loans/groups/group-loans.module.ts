@@ -17,7 +17,16 @@ import { SearchGroupLoansHandler } from './queries/search-group-loans';
 @Module({
   imports: [DocumentsModule, LoansModule, ProductsModule],
   controllers: [GroupLoanController, GroupLoanAdminController],
-  providers: [GroupDisbursementSubject, GroupLoans, GroupLoanSubject, GroupPayouts, AddGroupLoanHandler, DecideGroupLoanHandler, DisburseGroupLoanHandler, SearchGroupLoansHandler],
+  providers: [
+    GroupDisbursementSubject,
+    GroupLoans,
+    GroupLoanSubject,
+    GroupPayouts,
+    AddGroupLoanHandler,
+    DecideGroupLoanHandler,
+    DisburseGroupLoanHandler,
+    SearchGroupLoansHandler,
+  ],
   exports: [GroupLoans],
 })
 export class GroupLoansModule {}

@@ -23,7 +23,11 @@ export class GroupLoans {
 
   /** The group's loans, locked until the transaction ends, in the order of their ids. */
   async lockLoans(tx: Tx, { institutionId, id: groupLoanId }: GroupLoan): Promise<LockedLoan[]> {
-    const rows = await tx.find(Loan, { where: { institutionId, groupLoanId }, select: { institutionId: true, id: true }, order: { id: 'ASC' } });
+    const rows = await tx.find(Loan, {
+      where: { institutionId, groupLoanId },
+      select: { institutionId: true, id: true },
+      order: { id: 'ASC' },
+    });
     const locked: LockedLoan[] = [];
     for (const { id } of rows) locked.push(await this.loans.lockById(tx, institutionId, id));
     return locked;
@@ -35,7 +39,11 @@ export class GroupLoans {
   }
 
   async store(tx: Tx, group: GroupLoan, approvalId: number | null): Promise<void> {
-    await tx.update(GroupLoan, { institutionId: group.institutionId, id: group.id }, { approvalId, updatedAt: this.clock.now() });
+    await tx.update(
+      GroupLoan,
+      { institutionId: group.institutionId, id: group.id },
+      { approvalId, updatedAt: this.clock.now() },
+    );
     group.approvalId = approvalId;
   }
 }

@@ -36,10 +36,15 @@ export class GroupPayouts {
     const found = await this.groups.require(tx, institutionId, body.groupLoanID);
     const loans = await this.groups.lockLoans(tx, found);
     // A request sent twice must hear of its reference, not of what its first time did to the group.
-    if (await tx.existsBy(Posting, { institutionId, kind: DISBURSEMENT_KIND, reference: body.referenceNumber })) throw duplicateReference('referenceNumber')();
+    if (await tx.existsBy(Posting, { institutionId, kind: DISBURSEMENT_KIND, reference: body.referenceNumber }))
+      throw duplicateReference('referenceNumber')();
     const payable = payableOf(found, loans);
     const group = await this.groups.require(tx, institutionId, found.id);
-    if (group.approvalId !== null) throw loansErrors.LOAN_PENDING_APPROVAL('The disbursement of the group loan waits for approval; wait for the decision.', { approvalId: group.approvalId });
+    if (group.approvalId !== null)
+      throw loansErrors.LOAN_PENDING_APPROVAL(
+        'The disbursement of the group loan waits for approval; wait for the decision.',
+        { approvalId: group.approvalId },
+      );
     const totalKobo = payable.reduce((sum, { loan }) => sum + loan.principalKobo, 0n);
     const approvalId = await this.gate.ask(tx, write, {
       operation: GROUP_DISBURSEMENT_OPERATION,
@@ -49,7 +54,11 @@ export class GroupPayouts {
     });
     if (approvalId === undefined) return Outcome.done(await this.pay(tx, write, group, loans, body, businessDate));
     await this.groups.store(tx, await this.groups.lock(tx, group), approvalId);
-    return pendingApproval(approvalId, 'The disbursement waits for approval; nothing has been paid out.', { id: group.id, groupLoanID: group.id, groupLoanStatus: group.status });
+    return pendingApproval(approvalId, 'The disbursement waits for approval; nothing has been paid out.', {
+      id: group.id,
+      groupLoanID: group.id,
+      groupLoanStatus: group.status,
+    });
   }
 
   /**
@@ -57,10 +66,25 @@ export class GroupPayouts {
    * @param loans all of the group, locked in the order of their ids.
    * @throws LOAN_STATUS_REFUSED (409) unless all others are approved, and what `LoanDisbursement` throws
    */
-  async pay(tx: Tx, by: AuditAuthor, group: GroupLoan, loans: LockedLoan[], body: DisburseGroupLoanBody, businessDate: string): Promise<DisbursedGroupLoanView> {
+  async pay(
+    tx: Tx,
+    by: AuditAuthor,
+    group: GroupLoan,
+    loans: LockedLoan[],
+    body: DisburseGroupLoanBody,
+    businessDate: string,
+  ): Promise<DisbursedGroupLoanView> {
     const product = await tx.findOneByOrFail(Product, { institutionId: group.institutionId, id: group.productId });
-    const payable = payableOf(group, loans).map((locked) => ({ ...locked, proceedsGlAccountId: proceedsLedger(locked.contract, product, {}) }));
-    const order = { reference: body.referenceNumber, narration: `Disbursement of group loan ${group.referenceNumber}`, notes: body.notes ?? null, businessDate };
+    const payable = payableOf(group, loans).map((locked) => ({
+      ...locked,
+      proceedsGlAccountId: proceedsLedger(locked.contract, product, {}),
+    }));
+    const order = {
+      reference: body.referenceNumber,
+      narration: `Disbursement of group loan ${group.referenceNumber}`,
+      notes: body.notes ?? null,
+      businessDate,
+    };
     const disbursed = await this.disbursement.disburse(tx, by, payable, order);
     return viewOf(group, loans, disbursed, body.referenceNumber);
   }
@@ -69,12 +93,24 @@ export class GroupPayouts {
 function payableOf(group: GroupLoan, loans: LockedLoan[]): LockedLoan[] {
   const payable = loans.filter(({ loan }) => loan.status !== 'Canceled');
   const wrong = payable.find(({ loan }) => loan.status !== 'Approved')?.loan;
-  if (wrong) throw loansErrors.LOAN_STATUS_REFUSED(`The loan ${wrong.loanAccountNumber} of the group ${group.name} is ${wrong.status}; only approved loans can be disbursed.`, { loanStatus: wrong.status });
-  if (payable.length === 0) throw loansErrors.LOAN_STATUS_REFUSED(`All loans of the group ${group.name} are canceled.`, { loanStatus: 'Canceled' });
+  if (wrong)
+    throw loansErrors.LOAN_STATUS_REFUSED(
+      `The loan ${wrong.loanAccountNumber} of the group ${group.name} is ${wrong.status}; only approved loans can be disbursed.`,
+      { loanStatus: wrong.status },
+    );
+  if (payable.length === 0)
+    throw loansErrors.LOAN_STATUS_REFUSED(`All loans of the group ${group.name} are canceled.`, {
+      loanStatus: 'Canceled',
+    });
   return payable;
 }
 
-function viewOf({ id }: GroupLoan, loans: LockedLoan[], disbursed: DisbursedLoan[], referenceNumber: string): DisbursedGroupLoanView {
+function viewOf(
+  { id }: GroupLoan,
+  loans: LockedLoan[],
+  disbursed: DisbursedLoan[],
+  referenceNumber: string,
+): DisbursedGroupLoanView {
   const totalKobo = disbursed.reduce((sum, { locked }) => sum + locked.loan.principalKobo, 0n);
   const first = disbursed[0]!;
   return {

@@ -23,7 +23,10 @@ export class SearchLoans extends Query<Page<LoanRecordView>> {
 /** Columns of ids that filters name by a number or code, with what finds the id. */
 const LOOKED_UP = {
   CustomerID: ['customer_id', 'SELECT id FROM customer WHERE institution_id = $1 AND customer_number = $2'],
-  LinkedNumber: ['linked_account_id', 'SELECT id FROM deposit_account WHERE institution_id = $1 AND account_number = $2'],
+  LinkedNumber: [
+    'linked_account_id',
+    'SELECT id FROM deposit_account WHERE institution_id = $1 AND account_number = $2',
+  ],
   AgentCode: ['agent_id', 'SELECT id FROM agent WHERE institution_id = $1 AND agent_code = $2'],
   ProductCode: ['product_id', 'SELECT id FROM product WHERE institution_id = $1 AND code = $2'],
   BranchCode: ['branch_id', 'SELECT id FROM branch WHERE institution_id = $1 AND branch_code = $2'],
@@ -57,7 +60,11 @@ export class SearchLoansHandler implements IQueryHandler<SearchLoans> {
 }
 
 /** Found before the search, so that the database plans it by how many loans each id has; undefined where a filter names nothing. */
-async function idConditions(tx: Tx, institutionId: number, filters: SearchLoansQuery): Promise<IdCondition[] | undefined> {
+async function idConditions(
+  tx: Tx,
+  institutionId: number,
+  filters: SearchLoansQuery,
+): Promise<IdCondition[] | undefined> {
   const conditions: IdCondition[] = [];
   for (const [filter, [column, lookUp]] of Object.entries(LOOKED_UP) as [LookedUp, (typeof LOOKED_UP)[LookedUp]][]) {
     if (filters[filter] === undefined) continue;
@@ -68,17 +75,24 @@ async function idConditions(tx: Tx, institutionId: number, filters: SearchLoansQ
   return conditions;
 }
 
-function matching(tx: Tx, institutionId: number, filters: SearchLoansQuery, conditions: IdCondition[]): SelectQueryBuilder<Loan> {
+function matching(
+  tx: Tx,
+  institutionId: number,
+  filters: SearchLoansQuery,
+  conditions: IdCondition[],
+): SelectQueryBuilder<Loan> {
   const { LoanAccountNumber, LoanStatus, StartDate, EndDate, SortColumn } = filters;
   const query = tx.createQueryBuilder(Loan, 'loan').where('loan.institution_id = :institutionId', { institutionId });
-  if (LoanAccountNumber !== undefined) query.andWhere('loan.loan_account_number = :LoanAccountNumber', { LoanAccountNumber });
+  if (LoanAccountNumber !== undefined)
+    query.andWhere('loan.loan_account_number = :LoanAccountNumber', { LoanAccountNumber });
   for (const { column, id } of conditions) query.andWhere(`loan.${column} = :${column}`, { [column]: id });
   if (LoanStatus !== undefined) query.andWhere('loan.status = :LoanStatus', { LoanStatus });
   if (StartDate !== undefined) query.andWhere('loan.start_date >= :StartDate', { StartDate });
   if (EndDate !== undefined) query.andWhere('loan.start_date <= :EndDate', { EndDate });
   const direction = filters.Direction === 'Asc' ? 'ASC' : 'DESC';
   // Dates alone are gone through in their own order, so that no list sorts a large table.
-  const isByDate = (StartDate !== undefined || EndDate !== undefined) && LoanStatus === undefined && conditions.length === 0;
+  const isByDate =
+    (StartDate !== undefined || EndDate !== undefined) && LoanStatus === undefined && conditions.length === 0;
   if ((SortColumn ?? (isByDate ? 'startDate' : 'id')) === 'startDate') query.orderBy('loan.start_date', direction);
   return query.addOrderBy('loan.id', direction);
 }

@@ -40,8 +40,15 @@ export class AiReviewer {
       { role: 'system', content: system },
       { role: 'user', content: user },
     ];
-    const answer = await this.client.call(target, { method: 'POST', path: '/v1/chat/completions', body: { model, messages }, timeoutMs, idempotent: true });
-    if (answer.outcome === 'not-sent') throw integrationsErrors.GATEWAY_UNAVAILABLE('The AI provider cannot be reached; try again later.');
+    const answer = await this.client.call(target, {
+      method: 'POST',
+      path: '/v1/chat/completions',
+      body: { model, messages },
+      timeoutMs,
+      idempotent: true,
+    });
+    if (answer.outcome === 'not-sent')
+      throw integrationsErrors.GATEWAY_UNAVAILABLE('The AI provider cannot be reached; try again later.');
     const text = answer.outcome === 'answered' ? readCompletion(answer) : undefined;
     if (text === undefined) throw loanReviewsErrors.AI_REVIEW_FAILED();
     return text;

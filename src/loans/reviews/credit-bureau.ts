@@ -28,8 +28,15 @@ export class CreditBureau {
    * @throws CREDIT_BUREAU_FAILED (502), GATEWAY_UNAVAILABLE (503)
    */
   async report(target: GatewayTarget, identity: BureauIdentity, timeoutMs: number): Promise<CreditBureauView> {
-    const answer = await this.client.call(target, { method: 'POST', path: '/credit-bureau/reports', body: { ...identity, purpose: PURPOSE }, timeoutMs, idempotent: true });
-    if (answer.outcome === 'not-sent') throw integrationsErrors.GATEWAY_UNAVAILABLE('The credit bureau cannot be reached; try again later.');
+    const answer = await this.client.call(target, {
+      method: 'POST',
+      path: '/credit-bureau/reports',
+      body: { ...identity, purpose: PURPOSE },
+      timeoutMs,
+      idempotent: true,
+    });
+    if (answer.outcome === 'not-sent')
+      throw integrationsErrors.GATEWAY_UNAVAILABLE('The credit bureau cannot be reached; try again later.');
     const report = answer.outcome === 'answered' ? readCreditReport(answer) : undefined;
     if (!report) throw loanReviewsErrors.CREDIT_BUREAU_FAILED();
     return report;

@@ -2,7 +2,11 @@
  * Runs the work of many, a few at a time, and gives the results in the order of the list. After a failure nothing more
  * begins, and the failure is thrown.
  */
-export async function inParallel<Item, Result>(items: readonly Item[], width: number, work: (item: Item) => Promise<Result>): Promise<Result[]> {
+export async function inParallel<Item, Result>(
+  items: readonly Item[],
+  width: number,
+  work: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
   const results: Result[] = [];
   let next = 0;
   const lane = async (): Promise<void> => {

@@ -11,7 +11,15 @@ import { inParallel } from './in-parallel';
 import type { CreditBureauView, GroupBureauView } from './loan-reviews.dto';
 import { loanReviewsErrors } from './loan-reviews.errors';
 import { reviewPrompt } from './review-prompt';
-import { analysisTypeOf, type BureauIdentity, loansOf, type ReviewedLoan, type ReviewKind, snapshotOf, type ReviewSubject } from './review-subject';
+import {
+  analysisTypeOf,
+  type BureauIdentity,
+  loansOf,
+  type ReviewedLoan,
+  type ReviewKind,
+  snapshotOf,
+  type ReviewSubject,
+} from './review-subject';
 
 /** Borrowers of a group that the bureau is asked about at once. */
 const WIDTH = 4;
@@ -19,7 +27,10 @@ const WIDTH = 4;
 const CALLS_PER_REVIEW = 2;
 
 /** What came of a review. */
-export type ReviewResult = Pick<LoanReview, 'analysisType' | 'generatedAt' | 'review'> & { subject: ReviewSubject; creditBureau: CreditBureauView | GroupBureauView };
+export type ReviewResult = Pick<LoanReview, 'analysisType' | 'generatedAt' | 'review'> & {
+  subject: ReviewSubject;
+  creditBureau: CreditBureauView | GroupBureauView;
+};
 
 /** Asks the providers about a subject and keeps what they said. The loan itself is never changed. */
 @Injectable()
@@ -37,27 +48,61 @@ export class LoanReviewer {
    * @param requestedBy as audit columns name who asked.
    * @throws BORROWER_NOT_IDENTIFIABLE (422), CREDIT_BUREAU_FAILED, AI_REVIEW_FAILED (502), INTEGRATION_NOT_ENABLED, GATEWAY_UNAVAILABLE (503)
    */
-  async review(institutionId: number, subject: ReviewSubject, kind: ReviewKind, requestedBy: string): Promise<ReviewResult> {
+  async review(
+    institutionId: number,
+    subject: ReviewSubject,
+    kind: ReviewKind,
+    requestedBy: string,
+  ): Promise<ReviewResult> {
     const deadline = performance.now() + this.config.gatewayTimeoutMs * CALLS_PER_REVIEW;
     const bureau = await this.bureau.target(institutionId);
     const ai = kind === 'ai' ? await this.ai.target(institutionId) : undefined;
     const reports = await this.reports(bureau, loansOf(subject), deadline);
     const facts = loansOf(subject).map(({ snapshot }, index) => ({ snapshot, report: reports[index]! }));
-    const review = ai ? await this.ai.review(ai, reviewPrompt(facts, subject.kind === 'group'), deadline - performance.now()) : null;
-    const creditBureau = subject.kind === 'loan' ? reports[0]! : { participants: facts.map(({ snapshot: { id, loanAccountNumber, customerID }, report }) => ({ id, loanAccountNumber, customerID, ...report })) };
-    const result = { analysisType: analysisTypeOf(subject, kind), subject, creditBureau, review, generatedAt: this.clock.now() };
+    const review = ai
+      ? await this.ai.review(ai, reviewPrompt(facts, subject.kind === 'group'), deadline - performance.now())
+      : null;
+    const creditBureau =
+      subject.kind === 'loan'
+        ? reports[0]!
+        : {
+            participants: facts.map(({ snapshot: { id, loanAccountNumber, customerID }, report }) => ({
+              id,
+              loanAccountNumber,
+              customerID,
+              ...report,
+            })),
+          };
+    const result = {
+      analysisType: analysisTypeOf(subject, kind),
+      subject,
+      creditBureau,
+      review,
+      generatedAt: this.clock.now(),
+    };
     await this.keep(institutionId, result, requestedBy);
     return result;
   }
 
-  private reports(target: GatewayTarget, loans: readonly ReviewedLoan[], deadline: number): Promise<CreditBureauView[]> {
+  private reports(
+    target: GatewayTarget,
+    loans: readonly ReviewedLoan[],
+    deadline: number,
+  ): Promise<CreditBureauView[]> {
     const asked = loans.map(identified);
     return inParallel(asked, WIDTH, (identity) => this.bureau.report(target, identity, deadline - performance.now()));
   }
 
-  private async keep(institutionId: number, { analysisType, subject, creditBureau, review, generatedAt }: ReviewResult, requestedBy: string): Promise<void> {
+  private async keep(
+    institutionId: number,
+    { analysisType, subject, creditBureau, review, generatedAt }: ReviewResult,
+    requestedBy: string,
+  ): Promise<void> {
     const id = await this.ids.next();
-    const kept: Pick<LoanReview, 'snapshot' | 'creditBureau'> = { snapshot: { ...snapshotOf(subject) }, creditBureau: { ...creditBureau } };
+    const kept: Pick<LoanReview, 'snapshot' | 'creditBureau'> = {
+      snapshot: { ...snapshotOf(subject) },
+      creditBureau: { ...creditBureau },
+    };
     const row = { institutionId, id, analysisType, subjectId: subject.id, ...kept, review, requestedBy, generatedAt };
     await this.unitOfWork.run(institutionId, (tx) => tx.insert(LoanReview, row as object));
   }

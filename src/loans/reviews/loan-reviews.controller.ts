@@ -9,11 +9,23 @@ import { loansErrors } from '../loans.errors';
 import { ReviewGroupLoan } from './commands/review-group-loan';
 import { ReviewLoan } from './commands/review-loan';
 import type { ReviewResult } from './loan-reviewer';
-import { GroupLoanAiReviewView, GroupLoanCreditBureauView, GroupLoanReviewQuery, LoanAiReviewView, LoanCreditBureauView, LoanReviewQuery } from './loan-reviews.dto';
+import {
+  GroupLoanAiReviewView,
+  GroupLoanCreditBureauView,
+  GroupLoanReviewQuery,
+  LoanAiReviewView,
+  LoanCreditBureauView,
+  LoanReviewQuery,
+} from './loan-reviews.dto';
 import { loanReviewsErrors } from './loan-reviews.errors';
 import { type ReviewKind, snapshotOf } from './review-subject';
 
-const BUREAU_ERRORS = [loanReviewsErrors.BORROWER_NOT_IDENTIFIABLE, loanReviewsErrors.CREDIT_BUREAU_FAILED, integrationsErrors.INTEGRATION_NOT_ENABLED, integrationsErrors.GATEWAY_UNAVAILABLE];
+const BUREAU_ERRORS = [
+  loanReviewsErrors.BORROWER_NOT_IDENTIFIABLE,
+  loanReviewsErrors.CREDIT_BUREAU_FAILED,
+  integrationsErrors.INTEGRATION_NOT_ENABLED,
+  integrationsErrors.GATEWAY_UNAVAILABLE,
+];
 const AI_ERRORS = [...BUREAU_ERRORS, loanReviewsErrors.AI_REVIEW_FAILED];
 const LOAN_ERRORS = [loansErrors.LOAN_NOT_FOUND, ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED];
 
@@ -24,8 +36,18 @@ const AI_TEXT =
   'The bureau is asked first; then a language model that the institution configured is told numbers and enumerations alone: no name, BVN, NIN, telephone number, address or account number. ' +
   'Each call makes and keeps a new review. The text is written by a machine and decides nothing. Both providers must be enabled.';
 
-const bureauEndpoint = (summary: string, more: Pick<EndpointOptions, 'response' | 'errors'>): EndpointOptions => ({ summary, description: BUREAU_TEXT, access: clientAccess, ...more });
-const aiEndpoint = (summary: string, more: Pick<EndpointOptions, 'response' | 'errors'>): EndpointOptions => ({ summary, description: AI_TEXT, access: clientAccess, ...more });
+const bureauEndpoint = (summary: string, more: Pick<EndpointOptions, 'response' | 'errors'>): EndpointOptions => ({
+  summary,
+  description: BUREAU_TEXT,
+  access: clientAccess,
+  ...more,
+});
+const aiEndpoint = (summary: string, more: Pick<EndpointOptions, 'response' | 'errors'>): EndpointOptions => ({
+  summary,
+  description: AI_TEXT,
+  access: clientAccess,
+  ...more,
+});
 
 /** Credit bureau and AI reviews of loans and group loans. */
 @ApiTags('Loans')
@@ -34,31 +56,81 @@ export class LoanReviewsController {
   constructor(private readonly commands: CommandBus) {}
 
   @Get('loancreditbureau')
-  @Endpoint(bureauEndpoint('Ask the credit bureau about the borrower of a loan', { response: LoanCreditBureauView, errors: [...LOAN_ERRORS, ...BUREAU_ERRORS] }))
-  async loanCreditBureau(@CurrentClient() client: ClientActor, @Query() { loanAccountNumber }: LoanReviewQuery): Promise<object> {
+  @Endpoint(
+    bureauEndpoint('Ask the credit bureau about the borrower of a loan', {
+      response: LoanCreditBureauView,
+      errors: [...LOAN_ERRORS, ...BUREAU_ERRORS],
+    }),
+  )
+  async loanCreditBureau(
+    @CurrentClient() client: ClientActor,
+    @Query() { loanAccountNumber }: LoanReviewQuery,
+  ): Promise<object> {
     const result = await this.ofLoan(client, loanAccountNumber, 'credit-bureau');
-    return { ...headOf(result), loanSnapshot: snapshotOf(result.subject), creditBureau: result.creditBureau } satisfies Record<keyof LoanCreditBureauView, unknown>;
+    return {
+      ...headOf(result),
+      loanSnapshot: snapshotOf(result.subject),
+      creditBureau: result.creditBureau,
+    } satisfies Record<keyof LoanCreditBureauView, unknown>;
   }
 
   @Get('loanaireview')
-  @Endpoint(aiEndpoint('Have a loan reviewed by a language model', { response: LoanAiReviewView, errors: [...LOAN_ERRORS, ...AI_ERRORS] }))
-  async loanAiReview(@CurrentClient() client: ClientActor, @Query() { loanAccountNumber }: LoanReviewQuery): Promise<object> {
+  @Endpoint(
+    aiEndpoint('Have a loan reviewed by a language model', {
+      response: LoanAiReviewView,
+      errors: [...LOAN_ERRORS, ...AI_ERRORS],
+    }),
+  )
+  async loanAiReview(
+    @CurrentClient() client: ClientActor,
+    @Query() { loanAccountNumber }: LoanReviewQuery,
+  ): Promise<object> {
     const result = await this.ofLoan(client, loanAccountNumber, 'ai');
-    return { ...headOf(result), subjectSnapshot: snapshotOf(result.subject), creditBureau: result.creditBureau, review: result.review } satisfies Record<keyof LoanAiReviewView, unknown>;
+    return {
+      ...headOf(result),
+      subjectSnapshot: snapshotOf(result.subject),
+      creditBureau: result.creditBureau,
+      review: result.review,
+    } satisfies Record<keyof LoanAiReviewView, unknown>;
   }
 
   @Get('grouploancreditbureau')
-  @Endpoint(bureauEndpoint('Ask the credit bureau about every participant of a group loan', { response: GroupLoanCreditBureauView, errors: [loansErrors.GROUP_LOAN_NOT_FOUND, ...BUREAU_ERRORS] }))
-  async groupLoanCreditBureau(@CurrentClient() client: ClientActor, @Query() { groupLoanID }: GroupLoanReviewQuery): Promise<object> {
+  @Endpoint(
+    bureauEndpoint('Ask the credit bureau about every participant of a group loan', {
+      response: GroupLoanCreditBureauView,
+      errors: [loansErrors.GROUP_LOAN_NOT_FOUND, ...BUREAU_ERRORS],
+    }),
+  )
+  async groupLoanCreditBureau(
+    @CurrentClient() client: ClientActor,
+    @Query() { groupLoanID }: GroupLoanReviewQuery,
+  ): Promise<object> {
     const result = await this.ofGroup(client, groupLoanID, 'credit-bureau');
-    return { ...headOf(result), groupLoanSnapshot: snapshotOf(result.subject), creditBureau: result.creditBureau } satisfies Record<keyof GroupLoanCreditBureauView, unknown>;
+    return {
+      ...headOf(result),
+      groupLoanSnapshot: snapshotOf(result.subject),
+      creditBureau: result.creditBureau,
+    } satisfies Record<keyof GroupLoanCreditBureauView, unknown>;
   }
 
   @Get('grouploanaireview')
-  @Endpoint(aiEndpoint('Have a group loan reviewed by a language model', { response: GroupLoanAiReviewView, errors: [loansErrors.GROUP_LOAN_NOT_FOUND, ...AI_ERRORS] }))
-  async groupLoanAiReview(@CurrentClient() client: ClientActor, @Query() { groupLoanID }: GroupLoanReviewQuery): Promise<object> {
+  @Endpoint(
+    aiEndpoint('Have a group loan reviewed by a language model', {
+      response: GroupLoanAiReviewView,
+      errors: [loansErrors.GROUP_LOAN_NOT_FOUND, ...AI_ERRORS],
+    }),
+  )
+  async groupLoanAiReview(
+    @CurrentClient() client: ClientActor,
+    @Query() { groupLoanID }: GroupLoanReviewQuery,
+  ): Promise<object> {
     const result = await this.ofGroup(client, groupLoanID, 'ai');
-    return { ...headOf(result), subjectSnapshot: snapshotOf(result.subject), creditBureau: result.creditBureau, review: result.review } satisfies Record<keyof GroupLoanAiReviewView, unknown>;
+    return {
+      ...headOf(result),
+      subjectSnapshot: snapshotOf(result.subject),
+      creditBureau: result.creditBureau,
+      review: result.review,
+    } satisfies Record<keyof GroupLoanAiReviewView, unknown>;
   }
 
   private ofLoan(client: ClientActor, loanAccountNumber: string, kind: ReviewKind): Promise<ReviewResult> {
@@ -70,4 +142,7 @@ export class LoanReviewsController {
   }
 }
 
-const headOf = ({ analysisType, generatedAt }: ReviewResult): { analysisType: string; generatedAtUtc: string } => ({ analysisType, generatedAtUtc: generatedAt.toISOString() });
+const headOf = ({ analysisType, generatedAt }: ReviewResult): { analysisType: string; generatedAtUtc: string } => ({
+  analysisType,
+  generatedAtUtc: generatedAt.toISOString(),
+});

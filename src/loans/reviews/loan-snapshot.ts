@@ -33,7 +33,15 @@ export interface LoanFacts {
 }
 
 /** A loan as of the business date. It holds no name, address or number of a person but the house's own customer number. */
-export function loanSnapshot({ loan, contract, customerID, productCode, instalments, otherLoans, businessDate }: LoanFacts): LoanSnapshot {
+export function loanSnapshot({
+  loan,
+  contract,
+  customerID,
+  productCode,
+  instalments,
+  otherLoans,
+  businessDate,
+}: LoanFacts): LoanSnapshot {
   const { particulars } = contract;
   return {
     id: loan.id,
@@ -78,7 +86,8 @@ export function loanSnapshot({ loan, contract, customerID, productCode, instalme
 }
 
 export function groupLoanSnapshot(group: GroupLoan, participants: LoanFacts[]): GroupLoanSnapshot {
-  const sum = (kobo: (loan: Loan) => bigint): number => koboToNaira(participants.reduce((total, { loan }) => total + kobo(loan), 0n));
+  const sum = (kobo: (loan: Loan) => bigint): number =>
+    koboToNaira(participants.reduce((total, { loan }) => total + kobo(loan), 0n));
   return {
     id: group.id,
     groupLoanStatus: group.status,

@@ -1,7 +1,10 @@
 import { readCompletion, REVIEW_MAX_LENGTH } from './read-completion';
 
-const read = (body: Record<string, unknown>, status = 200): string | undefined => readCompletion({ outcome: 'answered', status, body });
-const saying = (content: unknown, finish: unknown = 'stop'): Record<string, unknown> => ({ choices: [{ index: 0, message: { role: 'assistant', content }, finish_reason: finish }] });
+const read = (body: Record<string, unknown>, status = 200): string | undefined =>
+  readCompletion({ outcome: 'answered', status, body });
+const saying = (content: unknown, finish: unknown = 'stop'): Record<string, unknown> => ({
+  choices: [{ index: 0, message: { role: 'assistant', content }, finish_reason: finish }],
+});
 
 describe('readCompletion', () => {
   it('gives the text of the first choice', () => {

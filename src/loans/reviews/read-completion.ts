@@ -11,9 +11,11 @@ const CONTROL_CHARACTERS = /(?![\t\n])\p{Cc}|[\u202a-\u202e\u2066-\u2069]/gu;
  */
 export function readCompletion({ status, body }: Extract<GatewayAnswer, { outcome: 'answered' }>): string | undefined {
   if (status >= 300 || !Array.isArray(body.choices)) return undefined;
-  const choice = (body.choices as unknown[])[0] as { message?: { content?: unknown } | null; finish_reason?: unknown } | null | undefined;
+  const choice = (body.choices as unknown[])[0] as
+    { message?: { content?: unknown } | null; finish_reason?: unknown } | null | undefined;
   const content = choice?.message?.content;
-  if (typeof content !== 'string' || choice?.finish_reason === 'content_filter' || content.length > REVIEW_MAX_LENGTH) return undefined;
+  if (typeof content !== 'string' || choice?.finish_reason === 'content_filter' || content.length > REVIEW_MAX_LENGTH)
+    return undefined;
   const text = content.toWellFormed().replaceAll('\r\n', '\n').replace(CONTROL_CHARACTERS, '').trim();
   return text === '' ? undefined : text;
 }

@@ -1,9 +1,26 @@
 import { readCreditReport } from './read-credit-report';
 
-const FOUND = { responseCode: '00', reportReference: 'CRB-4f1c2a9be07d', score: 712, riskGrade: 'Low', openLoans: 2, overdueLoans: 0, totalOutstanding: 450_000.5, worstDaysPastDue: 0 };
-const NOTHING = { score: null, riskGrade: null, openLoans: null, overdueLoans: null, totalOutstanding: null, worstDaysPastDue: null };
+const FOUND = {
+  responseCode: '00',
+  reportReference: 'CRB-4f1c2a9be07d',
+  score: 712,
+  riskGrade: 'Low',
+  openLoans: 2,
+  overdueLoans: 0,
+  totalOutstanding: 450_000.5,
+  worstDaysPastDue: 0,
+};
+const NOTHING = {
+  score: null,
+  riskGrade: null,
+  openLoans: null,
+  overdueLoans: null,
+  totalOutstanding: null,
+  worstDaysPastDue: null,
+};
 
-const read = (body: Record<string, unknown>, status = 200): ReturnType<typeof readCreditReport> => readCreditReport({ outcome: 'answered', status, body });
+const read = (body: Record<string, unknown>, status = 200): ReturnType<typeof readCreditReport> =>
+  readCreditReport({ outcome: 'answered', status, body });
 
 describe('readCreditReport', () => {
   it('takes the fields of the contract', () => {
@@ -12,21 +29,43 @@ describe('readCreditReport', () => {
   });
 
   it('takes nothing else', () => {
-    const told = read({ ...FOUND, subject: { name: 'Marker', bvn: '22200000001' }, guarantors: [{ nin: '12345678901' }], phone: '08030000001', constructor: 'x' });
-    expect(Object.keys(told!).sort()).toEqual(['openLoans', 'overdueLoans', 'recordFound', 'reportReference', 'riskGrade', 'score', 'totalOutstanding', 'worstDaysPastDue']);
+    const told = read({
+      ...FOUND,
+      subject: { name: 'Marker', bvn: '22200000001' },
+      guarantors: [{ nin: '12345678901' }],
+      phone: '08030000001',
+      constructor: 'x',
+    });
+    expect(Object.keys(told!).sort()).toEqual([
+      'openLoans',
+      'overdueLoans',
+      'recordFound',
+      'reportReference',
+      'riskGrade',
+      'score',
+      'totalOutstanding',
+      'worstDaysPastDue',
+    ]);
   });
 
   it('knows a borrower without a record, whatever else is said', () => {
-    expect(read({ ...FOUND, responseCode: '25' })).toEqual({ recordFound: false, reportReference: FOUND.reportReference, ...NOTHING });
+    expect(read({ ...FOUND, responseCode: '25' })).toEqual({
+      recordFound: false,
+      reportReference: FOUND.reportReference,
+      ...NOTHING,
+    });
   });
 
   it('takes null for what the bureau left out', () => {
     expect(read({ responseCode: '00', score: null })).toEqual({ recordFound: true, reportReference: null, ...NOTHING });
   });
 
-  it.each(['22200000001', 'REPORT-08030000001', '<b>', 'a'.repeat(101), '', 5, 'with space'])('leaves out the reference %p', (reportReference) => {
-    expect(read({ ...FOUND, reportReference })).toMatchObject({ recordFound: true, reportReference: null });
-  });
+  it.each(['22200000001', 'REPORT-08030000001', '<b>', 'a'.repeat(101), '', 5, 'with space'])(
+    'leaves out the reference %p',
+    (reportReference) => {
+      expect(read({ ...FOUND, reportReference })).toMatchObject({ recordFound: true, reportReference: null });
+    },
+  );
 
   it.each(['CRB/2026.11-21_7', '20261121123456', '4f1c2a9be07d'])('keeps the reference %p', (reportReference) => {
     expect(read({ ...FOUND, reportReference })).toMatchObject({ reportReference });

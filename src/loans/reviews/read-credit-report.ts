@@ -41,10 +41,14 @@ const FIELDS = {
  * What a bureau's answer says, field by field: whatever else it tells of the person is neither shown nor kept.
  * @returns undefined when the answer is not one of the contract.
  */
-export function readCreditReport({ status, body }: Extract<GatewayAnswer, { outcome: 'answered' }>): CreditBureauView | undefined {
+export function readCreditReport({
+  status,
+  body,
+}: Extract<GatewayAnswer, { outcome: 'answered' }>): CreditBureauView | undefined {
   if (status >= 300) return undefined;
   const { responseCode, reportReference } = body;
-  const reference = typeof reportReference === 'string' && REPORT_REFERENCE.test(reportReference) ? reportReference : null;
+  const reference =
+    typeof reportReference === 'string' && REPORT_REFERENCE.test(reportReference) ? reportReference : null;
   if (responseCode === NO_RECORD) return { recordFound: false, reportReference: reference, ...fieldsOf({})! };
   const fields = responseCode === FOUND ? fieldsOf(body) : undefined;
   return fields && { recordFound: true, reportReference: reference, ...fields };

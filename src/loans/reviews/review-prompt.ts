@@ -23,7 +23,16 @@ const INSTRUCTIONS =
 const RATE_BASES = ['per year', 'per repayment period'];
 const INTEREST_MODELS = ['flat', 'reducing balance', 'reducing balance with equal instalments'];
 const UNITS = ['days', 'weeks', 'months', 'years'];
-const LENDING_MODELS = ['credit union', 'individual', 'neighbourhood and small group revolving fund', 'other', 'solidarity group', 'staff', 'village banking', 'wholesale lending'];
+const LENDING_MODELS = [
+  'credit union',
+  'individual',
+  'neighbourhood and small group revolving fund',
+  'other',
+  'solidarity group',
+  'staff',
+  'village banking',
+  'wholesale lending',
+];
 const COLLATERALS = [
   'land and building',
   'automobile',
@@ -39,7 +48,17 @@ const COLLATERALS = [
 const NONE = 'none';
 
 /** Every word that a fact may be; all else in a prompt is a number. */
-const WORDS: ReadonlySet<string> = new Set([...LOAN_STATUSES, ...LOAN_CLASSIFICATIONS, ...RISK_GRADES, ...RATE_BASES, ...INTEREST_MODELS, ...UNITS, ...LENDING_MODELS, ...COLLATERALS, NONE]);
+const WORDS: ReadonlySet<string> = new Set([
+  ...LOAN_STATUSES,
+  ...LOAN_CLASSIFICATIONS,
+  ...RISK_GRADES,
+  ...RATE_BASES,
+  ...INTEREST_MODELS,
+  ...UNITS,
+  ...LENDING_MODELS,
+  ...COLLATERALS,
+  NONE,
+]);
 
 type Fact = string | number | boolean | null;
 type Facts = { [name: string]: Fact | Facts };
@@ -75,7 +94,17 @@ function factsOf({ snapshot, report }: ReviewedFacts): Facts {
     collateral: snapshot.collateralType === null ? NONE : word(COLLATERALS, snapshot.collateralType),
     collateralValue: snapshot.collateralValuation ?? 0,
     otherLoansHere: { ...pick(snapshot.otherLoans, ['count', 'totalOutstanding', 'amountOverdue', 'daysPastDue']) },
-    creditBureau: { ...pick(report, ['recordFound', 'score', 'riskGrade', 'openLoans', 'overdueLoans', 'totalOutstanding', 'worstDaysPastDue']) },
+    creditBureau: {
+      ...pick(report, [
+        'recordFound',
+        'score',
+        'riskGrade',
+        'openLoans',
+        'overdueLoans',
+        'totalOutstanding',
+        'worstDaysPastDue',
+      ]),
+    },
   };
 }
 
@@ -90,6 +119,7 @@ function assertNothingElse(facts: Facts): void {
   for (const [name, fact] of Object.entries(facts)) {
     if (fact === null || typeof fact === 'boolean' || (typeof fact === 'number' && Number.isFinite(fact))) continue;
     if (typeof fact === 'object') assertNothingElse(fact);
-    else if (typeof fact !== 'string' || !WORDS.has(fact)) throw new Error(`The fact ${name} of a review is neither a number nor a known word.`);
+    else if (typeof fact !== 'string' || !WORDS.has(fact))
+      throw new Error(`The fact ${name} of a review is neither a number nor a known word.`);
   }
 }

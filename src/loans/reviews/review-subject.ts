@@ -14,7 +14,9 @@ export interface ReviewedLoan {
 }
 
 /** What a review is of, as it was read in one transaction. */
-export type ReviewSubject = { kind: 'loan'; id: number; loan: ReviewedLoan } | { kind: 'group'; id: number; group: GroupLoanSnapshot; loans: ReviewedLoan[] };
+export type ReviewSubject =
+  | { kind: 'loan'; id: number; loan: ReviewedLoan }
+  | { kind: 'group'; id: number; group: GroupLoanSnapshot; loans: ReviewedLoan[] };
 
 /** The loans of a subject, in the order of its snapshot. */
 export function loansOf(subject: ReviewSubject): ReviewedLoan[] {

@@ -12,7 +12,13 @@ import { RUNNING_STATUSES } from '../loan-status';
 import { Loan } from '../loan.entity';
 import { loansErrors } from '../loans.errors';
 import { Loans } from '../loans';
-import { groupLoanSnapshot, type InstalmentCounts, type LoanFacts, loanSnapshot, type OtherLoans } from './loan-snapshot';
+import {
+  groupLoanSnapshot,
+  type InstalmentCounts,
+  type LoanFacts,
+  loanSnapshot,
+  type OtherLoans,
+} from './loan-snapshot';
 import type { BureauIdentity, ReviewSubject } from './review-subject';
 
 const INSTALMENTS = `
@@ -29,7 +35,13 @@ const NO_INSTALMENTS: InstalmentCounts = { total: 0, paid: 0, overdue: 0 };
 const NO_OTHER_LOANS: OtherLoans = { count: 0, outstandingKobo: 0n, overdueKobo: 0n, overdueSince: null };
 
 type InstalmentRow = InstalmentCounts & { loanId: string };
-type OtherLoansRow = { customerId: string; count: number; outstanding: string; overdue: string; overdueSince: string | null };
+type OtherLoansRow = {
+  customerId: string;
+  count: number;
+  outstanding: string;
+  overdue: string;
+  overdueSince: string | null;
+};
 
 /** Reads what is to be reviewed, in one transaction that is over before anybody is asked. */
 @Injectable()
@@ -43,7 +55,8 @@ export class ReviewSubjects {
   /** @throws LOAN_NOT_FOUND (404), VIRTUAL_ACCOUNT_NOT_ALLOWED (422) */
   async loan(institutionId: number, loanAccountNumber: string): Promise<ReviewSubject> {
     const account = await this.directory.find(institutionId, loanAccountNumber);
-    if (account?.kind === 'virtual') throw ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED('A virtual account has no loans; send a loanAccountNumber.');
+    if (account?.kind === 'virtual')
+      throw ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED('A virtual account has no loans; send a loanAccountNumber.');
     return this.unitOfWork.read(institutionId, async (tx) => {
       const loan = await this.loans.require(tx, institutionId, loanAccountNumber);
       const { facts, identities } = await this.factsOf(tx, institutionId, [loan]);
@@ -59,20 +72,36 @@ export class ReviewSubjects {
       const loans = await tx.find(Loan, { where: { institutionId, groupLoanId }, order: { id: 'ASC' } });
       const { facts, identities } = await this.factsOf(tx, institutionId, loans);
       const snapshot = groupLoanSnapshot(group, facts);
-      return { kind: 'group', id: group.id, group: snapshot, loans: snapshot.participants.map((participant, index) => ({ snapshot: participant, identity: identities[index] })) };
+      return {
+        kind: 'group',
+        id: group.id,
+        group: snapshot,
+        loans: snapshot.participants.map((participant, index) => ({
+          snapshot: participant,
+          identity: identities[index],
+        })),
+      };
     });
   }
 
   /** The facts of each loan, and how its customer is known to the bureau, in the order of the loans. */
-  private async factsOf(tx: Tx, institutionId: number, loans: Loan[]): Promise<{ facts: LoanFacts[]; identities: (BureauIdentity | undefined)[] }> {
+  private async factsOf(
+    tx: Tx,
+    institutionId: number,
+    loans: Loan[],
+  ): Promise<{ facts: LoanFacts[]; identities: (BureauIdentity | undefined)[] }> {
     const { businessDate } = await tx.findOneByOrFail(Institution, { institutionId });
     const ids = loans.map(({ id }) => id);
     const customerIds = loans.map(({ customerId }) => customerId);
-    const contracts = byId(await tx.findBy(LoanContract, { institutionId, id: In(loans.map(({ contractId }) => contractId)) }));
+    const contracts = byId(
+      await tx.findBy(LoanContract, { institutionId, id: In(loans.map(({ contractId }) => contractId)) }),
+    );
     const customers = byId(await tx.findBy(Customer, { institutionId, id: In(customerIds) }));
     const products = byId(await tx.findBy(Product, { institutionId, id: In(loans.map(({ productId }) => productId)) }));
     const counted = await tx.query<InstalmentRow[]>(INSTALMENTS, [institutionId, ids, businessDate]);
-    const instalments = new Map(counted.map(({ loanId, total, paid, overdue }) => [Number(loanId), { total, paid, overdue }]));
+    const instalments = new Map(
+      counted.map(({ loanId, total, paid, overdue }) => [Number(loanId), { total, paid, overdue }]),
+    );
     const others = await this.otherLoans(tx, institutionId, customerIds, ids);
     const facts = loans.map((loan) => ({
       loan,
@@ -86,10 +115,23 @@ export class ReviewSubjects {
     return { facts, identities: customerIds.map((id) => identityOf(customers.get(id)!)) };
   }
 
-  private async otherLoans(tx: Tx, institutionId: number, customerIds: number[], exceptIds: number[]): Promise<Map<number, OtherLoans>> {
-    const rows = await tx.query<OtherLoansRow[]>(OTHER_LOANS, [institutionId, customerIds, RUNNING_STATUSES, exceptIds]);
+  private async otherLoans(
+    tx: Tx,
+    institutionId: number,
+    customerIds: number[],
+    exceptIds: number[],
+  ): Promise<Map<number, OtherLoans>> {
+    const rows = await tx.query<OtherLoansRow[]>(OTHER_LOANS, [
+      institutionId,
+      customerIds,
+      RUNNING_STATUSES,
+      exceptIds,
+    ]);
     return new Map(
-      rows.map(({ customerId, count, outstanding, overdue, overdueSince }) => [Number(customerId), { count, outstandingKobo: BigInt(outstanding), overdueKobo: BigInt(overdue), overdueSince }]),
+      rows.map(({ customerId, count, outstanding, overdue, overdueSince }) => [
+        Number(customerId),
+        { count, outstandingKobo: BigInt(outstanding), overdueKobo: BigInt(overdue), overdueSince },
+      ]),
     );
   }
 }

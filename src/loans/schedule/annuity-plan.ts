@@ -15,7 +15,11 @@ const SMOOTHING_ROUNDS_MAX = 3;
 export function annuityPlan(loan: LoanFacts): LoanPlan {
   const rates = loan.rates.slice(loan.grace.principal);
   const nominal = nominalRate(loan.terms);
-  const instalment = levelInstalment(loan.repayable, nominal === undefined ? rates : rates.map(() => nominal), loan.rounding);
+  const instalment = levelInstalment(
+    loan.repayable,
+    nominal === undefined ? rates : rates.map(() => nominal),
+    loan.rounding,
+  );
   return loan.terms.emiSmoothing ? smoothed(loan, instalment) : repay(loan, instalment);
 }
 

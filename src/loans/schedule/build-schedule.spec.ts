@@ -3,7 +3,15 @@ import { buildSchedule, type Schedule } from './build-schedule';
 import { SCHEDULE_DEFAULTS, type ScheduleTerms } from './schedule-terms';
 
 const build = (over: Partial<ScheduleTerms>): Schedule => {
-  return buildSchedule({ ...SCHEDULE_DEFAULTS, principal: 120_000n, rate: '12', numberOfRepayments: 6, disbursementDate: '2025-01-01', dayCount: '30/360', ...over });
+  return buildSchedule({
+    ...SCHEDULE_DEFAULTS,
+    principal: 120_000n,
+    rate: '12',
+    numberOfRepayments: 6,
+    disbursementDate: '2025-01-01',
+    dayCount: '30/360',
+    ...over,
+  });
 };
 const principal = (over: Partial<ScheduleTerms>): number[] => build(over).rows.map((row) => Number(row.principal));
 const interest = (over: Partial<ScheduleTerms>): number[] => build(over).rows.map((row) => Number(row.interest));
@@ -18,15 +26,43 @@ describe('interest of a moratorium', () => {
     ['deferred: due in full behind it', { ...REDUCING, ...BOTH }, [0, 0, 3600, 900, 600, 300]],
     ['spread over what follows', { ...REDUCING, ...BOTH, moratoriumInterest: 'SPREAD' }, [0, 0, 1800, 1500, 1200, 900]],
     ['free', { ...REDUCING, ...BOTH, moratoriumInterest: 'FREE' }, [0, 0, 1200, 900, 600, 300]],
-    ['capitalised: 1,200.00 grows to 1,224.12', { ...REDUCING, ...BOTH, moratoriumInterest: 'CAPITALISE' }, [0, 0, 1224, 918, 612, 306]],
-    ['not capitalised on a flat loan', { ...FLAT, ...BOTH, moratoriumInterest: 'CAPITALISE' }, [0, 0, 3600, 1200, 1200, 1200]],
-    ['not capitalised while principal is paid', { ...REDUCING, moratorium: 2, moratoriumPeriods: 2, moratoriumInterest: 'CAPITALISE' }, [0, 0, 3000, 600, 400, 200]],
-    ['spread when flat and equal, whatever was asked', { ...FLAT, ...BOTH, interestPaymentType: 3 }, [0, 0, 1800, 1800, 1800, 1800]],
-    ['free when flat and equal', { ...FLAT, ...BOTH, interestPaymentType: 3, moratoriumInterest: 'FREE' }, [0, 0, 1200, 1200, 1200, 1200]],
+    [
+      'capitalised: 1,200.00 grows to 1,224.12',
+      { ...REDUCING, ...BOTH, moratoriumInterest: 'CAPITALISE' },
+      [0, 0, 1224, 918, 612, 306],
+    ],
+    [
+      'not capitalised on a flat loan',
+      { ...FLAT, ...BOTH, moratoriumInterest: 'CAPITALISE' },
+      [0, 0, 3600, 1200, 1200, 1200],
+    ],
+    [
+      'not capitalised while principal is paid',
+      { ...REDUCING, moratorium: 2, moratoriumPeriods: 2, moratoriumInterest: 'CAPITALISE' },
+      [0, 0, 3000, 600, 400, 200],
+    ],
+    [
+      'spread when flat and equal, whatever was asked',
+      { ...FLAT, ...BOTH, interestPaymentType: 3 },
+      [0, 0, 1800, 1800, 1800, 1800],
+    ],
+    [
+      'free when flat and equal',
+      { ...FLAT, ...BOTH, interestPaymentType: 3, moratoriumInterest: 'FREE' },
+      [0, 0, 1200, 1200, 1200, 1200],
+    ],
     ['levelled with the rest', { ...REDUCING, ...BOTH, interestPaymentType: 3 }, [0, 0, 1350, 1350, 1350, 1350]],
     ['with the rest at the end', { ...REDUCING, ...BOTH, interestPaymentType: 0 }, [0, 0, 0, 0, 0, 5400]],
-    ['by the grace that overrides it', { ...REDUCING, ...BOTH, graceOnPrincipal: 0, graceOnInterest: 1 }, [0, 2200, 800, 600, 400, 200]],
-    ['of a principal moratorium paid as it is earned', { ...REDUCING, moratorium: 1, moratoriumPeriods: 2 }, [1200, 1200, 1200, 900, 600, 300]],
+    [
+      'by the grace that overrides it',
+      { ...REDUCING, ...BOTH, graceOnPrincipal: 0, graceOnInterest: 1 },
+      [0, 2200, 800, 600, 400, 200],
+    ],
+    [
+      'of a principal moratorium paid as it is earned',
+      { ...REDUCING, moratorium: 1, moratoriumPeriods: 2 },
+      [1200, 1200, 1200, 900, 600, 300],
+    ],
     ['of a bullet loan', { ...REDUCING, ...BOTH, principalRepaymentType: 0 }, [0, 0, 3600, 1200, 1200, 1200]],
   ])('%s', (_, over, expected) => {
     expect(interest(over)).toEqual(expected);
@@ -58,23 +94,67 @@ describe('principal', () => {
     ['at the end, whatever the moratorium', { ...FLAT, ...BOTH, principalRepaymentType: 0 }, [0, 0, 0, 0, 0, 120_000]],
     ['at the start', { ...REDUCING, principalRepaymentType: 2 }, [120_000, 0, 0, 0, 0, 0]],
     ['at the start, behind the moratorium', { ...FLAT, ...BOTH, principalRepaymentType: 2 }, [0, 0, 120_000, 0, 0, 0]],
-    ['of an annuity that repays at the end is a reducing loan', { principalRepaymentType: 0 }, [0, 0, 0, 0, 0, 120_000]],
-    ['in equal parts with the rest last', { ...REDUCING, principal: 100_000n }, [16_667, 16_667, 16_667, 16_667, 16_667, 16_665]],
+    [
+      'of an annuity that repays at the end is a reducing loan',
+      { principalRepaymentType: 0 },
+      [0, 0, 0, 0, 0, 120_000],
+    ],
+    [
+      'in equal parts with the rest last',
+      { ...REDUCING, principal: 100_000n },
+      [16_667, 16_667, 16_667, 16_667, 16_667, 16_665],
+    ],
     ['of a few kobo never beyond the loan', { ...REDUCING, principal: 4n }, [1, 1, 1, 1, 0, 0]],
-    ['in parts of 10%', { ...REDUCING, principalPercentPerInstallment: '10' }, [12_000, 12_000, 12_000, 12_000, 12_000, 60_000]],
-    ['in parts of 10% behind a moratorium', { ...FLAT, ...BOTH, principalPercentPerInstallment: '10' }, [0, 0, 12_000, 12_000, 12_000, 84_000]],
-    ['flat and level beside equal interest of 12.00', { ...FLAT, principalRepaymentType: 3 }, [20_000, 20_000, 20_000, 20_000, 20_000, 20_000]],
-    ['flat in equal parts when a moratorium leaves nothing to level', { ...FLAT, ...BOTH, principalRepaymentType: 3 }, [0, 0, 30_000, 30_000, 30_000, 30_000]],
+    [
+      'in parts of 10%',
+      { ...REDUCING, principalPercentPerInstallment: '10' },
+      [12_000, 12_000, 12_000, 12_000, 12_000, 60_000],
+    ],
+    [
+      'in parts of 10% behind a moratorium',
+      { ...FLAT, ...BOTH, principalPercentPerInstallment: '10' },
+      [0, 0, 12_000, 12_000, 12_000, 84_000],
+    ],
+    [
+      'flat and level beside equal interest of 12.00',
+      { ...FLAT, principalRepaymentType: 3 },
+      [20_000, 20_000, 20_000, 20_000, 20_000, 20_000],
+    ],
+    [
+      'flat in equal parts when a moratorium leaves nothing to level',
+      { ...FLAT, ...BOTH, principalRepaymentType: 3 },
+      [0, 0, 30_000, 30_000, 30_000, 30_000],
+    ],
     // 200.00 and 12.00 to multiples of 50.00: 200.00 and 0.00, so 188.00 beside the interest.
-    ['flat with both parts rounded to a multiple', { ...FLAT, interestPaymentType: 3, installmentMultiple: 5000n }, [18_800, 18_800, 18_800, 18_800, 18_800, 26_000]],
+    [
+      'flat with both parts rounded to a multiple',
+      { ...FLAT, interestPaymentType: 3, installmentMultiple: 5000n },
+      [18_800, 18_800, 18_800, 18_800, 18_800, 26_000],
+    ],
     // 200.00 to a multiple of 75.00 is 225.00, 12.00 is 0.00: five parts of 213.00.
-    ['flat and rounded up', { ...FLAT, interestPaymentType: 3, installmentMultiple: 7500n }, [21_300, 21_300, 21_300, 21_300, 21_300, 13_500]],
+    [
+      'flat and rounded up',
+      { ...FLAT, interestPaymentType: 3, installmentMultiple: 7500n },
+      [21_300, 21_300, 21_300, 21_300, 21_300, 13_500],
+    ],
     // (1,200.00 + 72.00) ÷ 6 = 212.00, to a multiple of 50.00: 200.00.
-    ['flat and level at a multiple', { ...FLAT, principalRepaymentType: 3, installmentMultiple: 5000n }, [18_800, 18_800, 18_800, 18_800, 18_800, 26_000]],
+    [
+      'flat and level at a multiple',
+      { ...FLAT, principalRepaymentType: 3, installmentMultiple: 5000n },
+      [18_800, 18_800, 18_800, 18_800, 18_800, 26_000],
+    ],
     ['level without interest', { rate: '0', principal: 100_000n }, [16_667, 16_667, 16_667, 16_667, 16_667, 16_665]],
-    ['level without interest at a multiple', { rate: '0', principal: 100_000n, installmentMultiple: 1000n }, [17_000, 17_000, 17_000, 17_000, 17_000, 15_000]],
+    [
+      'level without interest at a multiple',
+      { rate: '0', principal: 100_000n, installmentMultiple: 1000n },
+      [17_000, 17_000, 17_000, 17_000, 17_000, 15_000],
+    ],
     // 166.67 to coins of 0.05 half up is 166.65.
-    ['in coins of 0.05', { ...REDUCING, principal: 100_000n, currencyMultiple: 5n }, [16_665, 16_665, 16_665, 16_665, 16_665, 16_675]],
+    [
+      'in coins of 0.05',
+      { ...REDUCING, principal: 100_000n, currencyMultiple: 5n },
+      [16_665, 16_665, 16_665, 16_665, 16_665, 16_675],
+    ],
   ])('%s', (_, over, expected) => {
     expect(principal(over)).toEqual(expected);
   });
@@ -103,7 +183,13 @@ describe('the level instalment', () => {
   });
 
   it('is smoothed only where asked', () => {
-    const loan = { principal: 33_177n, rate: '10.65', numberOfRepayments: 5, disbursementDate: '2023-12-12', dayCount: 'ACT/ACT-FINERACT' } as const;
+    const loan = {
+      principal: 33_177n,
+      rate: '10.65',
+      numberOfRepayments: 5,
+      disbursementDate: '2023-12-12',
+      dayCount: 'ACT/ACT-FINERACT',
+    } as const;
     const last = (emiSmoothing: boolean): bigint[] => build({ ...loan, emiSmoothing }).rows.map(({ total }) => total);
     expect(last(true)).toEqual([6814n, 6814n, 6814n, 6814n, 6812n]);
     expect(last(false)).toEqual([6813n, 6813n, 6813n, 6813n, 6816n]);
@@ -114,14 +200,22 @@ describe('the level instalment', () => {
     const yearly = { principal: 100_000n, rate: '10', frequency: 3, dayCount: 'PERIODIC' } as const;
     expect(build({ ...yearly, numberOfRepayments: 2 }).rows[0]?.total).toBe(57_619n);
     expect(build({ ...yearly, numberOfRepayments: 3 }).rows[0]?.total).toBe(40_211n);
-    expect(build({ ...yearly, numberOfRepayments: 1 }).rows[0]).toMatchObject({ principal: 100_000n, interest: 10_000n, balance: 0n });
+    expect(build({ ...yearly, numberOfRepayments: 1 }).rows[0]).toMatchObject({
+      principal: 100_000n,
+      interest: 10_000n,
+      balance: 0n,
+    });
   });
 });
 
 describe('upfront interest', () => {
   it('leaves the proceeds and the instalments', () => {
     const schedule = build({ ...FLAT, interestPaymentType: 2 });
-    expect(schedule).toMatchObject({ netDisbursed: 112_800n, upfrontInterest: 7_200n, totals: { principal: 120_000n, interest: 7_200n, total: 120_000n } });
+    expect(schedule).toMatchObject({
+      netDisbursed: 112_800n,
+      upfrontInterest: 7_200n,
+      totals: { principal: 120_000n, interest: 7_200n, total: 120_000n },
+    });
     expect(schedule.rows.every((row) => row.interest === 0n)).toBe(true);
     expect(schedule.earnedInterest).toEqual(new Array(6).fill(1200n));
   });
@@ -133,9 +227,11 @@ describe('upfront interest', () => {
   });
 });
 
-it.each<Partial<ScheduleTerms>>([{ moratorium: 1, moratoriumPeriods: 6 }, { moratorium: 2, moratoriumPeriods: 7 }, { graceOnPrincipal: 6 }, { graceOnInterest: 6 }])(
-  'a moratorium as long as the loan is refused: %p',
-  (over) => {
-    expect(() => build(over)).toThrow('A moratorium must have fewer periods');
-  },
-);
+it.each<Partial<ScheduleTerms>>([
+  { moratorium: 1, moratoriumPeriods: 6 },
+  { moratorium: 2, moratoriumPeriods: 7 },
+  { graceOnPrincipal: 6 },
+  { graceOnInterest: 6 },
+])('a moratorium as long as the loan is refused: %p', (over) => {
+  expect(() => build(over)).toThrow('A moratorium must have fewer periods');
+});

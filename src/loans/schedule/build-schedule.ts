@@ -73,16 +73,30 @@ export function buildSchedule(terms: ScheduleTerms): Schedule {
   const grace = graceOf(terms);
   const periods = periodsOf(terms);
   const rates = periodRates(terms, periods, grace.treatment === 'FREE' ? grace.interest : 0);
-  const loan = withCapitalised({ terms, rates, grace, rounding: moneyRounding(terms), capitalised: [], repayable: terms.principal });
+  const loan = withCapitalised({
+    terms,
+    rates,
+    grace,
+    rounding: moneyRounding(terms),
+    capitalised: [],
+    repayable: terms.principal,
+  });
   const plan = planOf(loan);
   const { upfront, instalments } = interestDue(loan, plan.interest);
-  if (upfront >= terms.principal) throw new ScheduleFault('interestPaymentType 2 needs interest below the principal: nothing would be left to pay out.');
+  if (upfront >= terms.principal)
+    throw new ScheduleFault(
+      'interestPaymentType 2 needs interest below the principal: nothing would be left to pay out.',
+    );
   const rows = rowsOf(loan, periods, plan.principal, instalments);
   return {
     netDisbursed: terms.principal - upfront,
     upfrontInterest: upfront,
     rows,
-    totals: { principal: loan.repayable, interest: upfront + sumOf(instalments), total: sumOf(rows.map(({ total }) => total)) },
+    totals: {
+      principal: loan.repayable,
+      interest: upfront + sumOf(instalments),
+      total: sumOf(rows.map(({ total }) => total)),
+    },
     earnedInterest: plan.interest,
     accruals: accrualsOf(loan, periods, rows),
   };
@@ -111,17 +125,34 @@ function withCapitalised(loan: LoanFacts): LoanFacts {
   return { ...loan, capitalised, repayable: balance };
 }
 
-function rowsOf({ terms, capitalised }: LoanFacts, periods: readonly Period[], principal: readonly bigint[], interest: readonly bigint[]): ScheduleRow[] {
+function rowsOf(
+  { terms, capitalised }: LoanFacts,
+  periods: readonly Period[],
+  principal: readonly bigint[],
+  interest: readonly bigint[],
+): ScheduleRow[] {
   let balance = terms.principal;
   return periods.map(({ dueDate, days }, index) => {
     const [principalDue, interestDueNow] = [principal[index]!, interest[index]!];
     balance += (capitalised[index] ?? 0n) - principalDue;
-    return { nr: index + 1, dueDate, days, principal: principalDue, interest: interestDueNow, total: principalDue + interestDueNow, balance };
+    return {
+      nr: index + 1,
+      dueDate,
+      days,
+      principal: principalDue,
+      interest: interestDueNow,
+      total: principalDue + interestDueNow,
+      balance,
+    };
   });
 }
 
 /** Interest on what each period begins with; a flat loan's is on the whole principal. */
-function accrualsOf({ terms, rates, capitalised }: LoanFacts, periods: readonly Period[], rows: readonly ScheduleRow[]): Accrual[] {
+function accrualsOf(
+  { terms, rates, capitalised }: LoanFacts,
+  periods: readonly Period[],
+  rows: readonly ScheduleRow[],
+): Accrual[] {
   const isFlat = planKindOf(terms) === 'flat';
   return periods.map(({ accrualStart }, index) => {
     const base = isFlat || index === 0 ? terms.principal : rows[index - 1]!.balance;
@@ -133,6 +164,8 @@ const ACCRUAL_DECIMALS = 10;
 const ACCRUAL_UNIT = 10n ** BigInt(ACCRUAL_DECIMALS);
 
 function quotientText(amount: bigint, { numerator, denominator }: Fraction): string {
-  const digits = roundQuotient(amount * numerator * ACCRUAL_UNIT, denominator, 'HALF_EVEN').toString().padStart(ACCRUAL_DECIMALS + 1, '0');
+  const digits = roundQuotient(amount * numerator * ACCRUAL_UNIT, denominator, 'HALF_EVEN')
+    .toString()
+    .padStart(ACCRUAL_DECIMALS + 1, '0');
   return `${digits.slice(0, -ACCRUAL_DECIMALS)}.${digits.slice(-ACCRUAL_DECIMALS)}`;
 }

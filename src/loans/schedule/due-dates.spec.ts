@@ -2,7 +2,14 @@ import { periodsOf, unitsBetween } from './due-dates';
 import { SCHEDULE_DEFAULTS, type ScheduleTerms } from './schedule-terms';
 
 const terms = (over: Partial<ScheduleTerms>): ScheduleTerms => {
-  return { ...SCHEDULE_DEFAULTS, principal: 100n, rate: '1', numberOfRepayments: 4, disbursementDate: '2025-01-31', ...over };
+  return {
+    ...SCHEDULE_DEFAULTS,
+    principal: 100n,
+    rate: '1',
+    numberOfRepayments: 4,
+    disbursementDate: '2025-01-31',
+    ...over,
+  };
 };
 const dueDates = (over: Partial<ScheduleTerms>): string[] => periodsOf(terms(over)).map(({ dueDate }) => dueDate);
 const regular = (over: Partial<ScheduleTerms>): boolean[] => periodsOf(terms(over)).map(({ isRegular }) => isRegular);
@@ -10,18 +17,46 @@ const regular = (over: Partial<ScheduleTerms>): boolean[] => periodsOf(terms(ove
 describe('due dates', () => {
   it.each<[string, Partial<ScheduleTerms>, string[]]>([
     ['months of the 31st', {}, ['2025-02-28', '2025-03-31', '2025-04-30', '2025-05-31']],
-    ['months of the 30th', { disbursementDate: '2025-01-30' }, ['2025-02-28', '2025-03-30', '2025-04-30', '2025-05-30']],
-    ['months of the 29th in a leap year', { disbursementDate: '2024-01-29' }, ['2024-02-29', '2024-03-29', '2024-04-29', '2024-05-29']],
+    [
+      'months of the 30th',
+      { disbursementDate: '2025-01-30' },
+      ['2025-02-28', '2025-03-30', '2025-04-30', '2025-05-30'],
+    ],
+    [
+      'months of the 29th in a leap year',
+      { disbursementDate: '2024-01-29' },
+      ['2024-02-29', '2024-03-29', '2024-04-29', '2024-05-29'],
+    ],
     ['every 3 months', { repaymentEvery: 3 }, ['2025-04-30', '2025-07-31', '2025-10-31', '2026-01-31']],
     ['weeks', { frequency: 1, repaymentEvery: 2 }, ['2025-02-14', '2025-02-28', '2025-03-14', '2025-03-28']],
     ['days', { frequency: 0, repaymentEvery: 10 }, ['2025-02-10', '2025-02-20', '2025-03-02', '2025-03-12']],
-    ['years of 29 February', { frequency: 3, disbursementDate: '2024-02-29' }, ['2025-02-28', '2026-02-28', '2027-02-28', '2028-02-29']],
-    ['a first repayment date as the anchor', { firstRepaymentDate: '2025-02-28' }, ['2025-02-28', '2025-03-28', '2025-04-28', '2025-05-28']],
-    ['a list', { dueDates: ['2025-02-03', '2025-03-03', '2025-05-01', '2025-05-02'] }, ['2025-02-03', '2025-03-03', '2025-05-01', '2025-05-02']],
+    [
+      'years of 29 February',
+      { frequency: 3, disbursementDate: '2024-02-29' },
+      ['2025-02-28', '2026-02-28', '2027-02-28', '2028-02-29'],
+    ],
+    [
+      'a first repayment date as the anchor',
+      { firstRepaymentDate: '2025-02-28' },
+      ['2025-02-28', '2025-03-28', '2025-04-28', '2025-05-28'],
+    ],
+    [
+      'a list',
+      { dueDates: ['2025-02-03', '2025-03-03', '2025-05-01', '2025-05-02'] },
+      ['2025-02-03', '2025-03-03', '2025-05-01', '2025-05-02'],
+    ],
     // Fineract, LoanMonthEndDueDateStrategy.feature, C111044 and C111049.
     ['rolling months of the 31st', { monthEnd: 'ROLL' }, ['2025-03-01', '2025-03-31', '2025-05-01', '2025-05-31']],
-    ['rolling months of the 30th', { monthEnd: 'ROLL', disbursementDate: '2025-01-30' }, ['2025-03-01', '2025-03-30', '2025-04-30', '2025-05-30']],
-    ['rolling months of the 28th', { monthEnd: 'ROLL', disbursementDate: '2025-01-28' }, ['2025-02-28', '2025-03-28', '2025-04-28', '2025-05-28']],
+    [
+      'rolling months of the 30th',
+      { monthEnd: 'ROLL', disbursementDate: '2025-01-30' },
+      ['2025-03-01', '2025-03-30', '2025-04-30', '2025-05-30'],
+    ],
+    [
+      'rolling months of the 28th',
+      { monthEnd: 'ROLL', disbursementDate: '2025-01-28' },
+      ['2025-02-28', '2025-03-28', '2025-04-28', '2025-05-28'],
+    ],
   ])('%s', (_, over, expected) => {
     expect(dueDates(over)).toEqual(expected);
   });
@@ -59,8 +94,16 @@ describe('periods', () => {
 
   it.each<[string, Partial<ScheduleTerms>, boolean]>([
     ['a month from the 31st to the last of February', { firstRepaymentDate: '2025-02-28' }, true],
-    ['a month from the last of February to the 31st', { disbursementDate: '2025-02-28', firstRepaymentDate: '2025-03-31' }, true],
-    ['a month from the last of February to the 28th', { disbursementDate: '2025-02-28', firstRepaymentDate: '2025-03-28' }, true],
+    [
+      'a month from the last of February to the 31st',
+      { disbursementDate: '2025-02-28', firstRepaymentDate: '2025-03-31' },
+      true,
+    ],
+    [
+      'a month from the last of February to the 28th',
+      { disbursementDate: '2025-02-28', firstRepaymentDate: '2025-03-28' },
+      true,
+    ],
     ['a day short of a month', { firstRepaymentDate: '2025-02-27' }, false],
     ['a month from the 30th to the 31st', { disbursementDate: '2025-04-30', firstRepaymentDate: '2025-05-31' }, true],
     ['a month from the 29th to the 30th', { disbursementDate: '2025-04-29', firstRepaymentDate: '2025-05-30' }, false],
@@ -74,7 +117,9 @@ describe('periods', () => {
   });
 
   it('of a list are regular one by one', () => {
-    expect(regular({ disbursementDate: '2025-01-10', dueDates: ['2025-02-10', '2025-03-12', '2025-04-12', '2025-05-10'] })).toEqual([true, false, true, false]);
+    expect(
+      regular({ disbursementDate: '2025-01-10', dueDates: ['2025-02-10', '2025-03-12', '2025-04-12', '2025-05-10'] }),
+    ).toEqual([true, false, true, false]);
   });
 });
 

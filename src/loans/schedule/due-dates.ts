@@ -28,7 +28,8 @@ export function periodsOf(terms: ScheduleTerms): Period[] {
   const dueDates = dueDatesOf(terms);
   requireRising([disbursementDate, ...dueDates]);
   const accrualFrom = interestAccrualStartDate ?? disbursementDate;
-  if (accrualFrom > dueDates.at(-1)!) throw new ScheduleFault('interestAccrualStartDate must not be after the last due date.');
+  if (accrualFrom > dueDates.at(-1)!)
+    throw new ScheduleFault('interestAccrualStartDate must not be after the last due date.');
   return dueDates.map((dueDate, index) => {
     const start = dueDates[index - 1] ?? disbursementDate;
     const isCut = accrualFrom > start;
@@ -50,7 +51,11 @@ export function periodsOf(terms: ScheduleTerms): Period[] {
  *
  * @returns a quotient: `parts` / `whole`.
  */
-export function unitsBetween(from: string, to: string, frequency: ScheduleTerms['frequency']): { parts: number; whole: number } {
+export function unitsBetween(
+  from: string,
+  to: string,
+  frequency: ScheduleTerms['frequency'],
+): { parts: number; whole: number } {
   const days = daysBetween(from, to);
   if (frequency === FREQUENCY.Days) return { parts: days, whole: 1 };
   if (frequency === FREQUENCY.Weeks) return { parts: days, whole: 7 };
@@ -66,16 +71,19 @@ export function unitsBetween(from: string, to: string, frequency: ScheduleTerms[
 function dueDatesOf(terms: ScheduleTerms): readonly string[] {
   const { numberOfRepayments, disbursementDate, firstRepaymentDate, dueDates } = terms;
   if (dueDates !== null) {
-    if (dueDates.length !== numberOfRepayments) throw new ScheduleFault('dueDates must hold one date for each of numberOfRepayments.');
+    if (dueDates.length !== numberOfRepayments)
+      throw new ScheduleFault('dueDates must hold one date for each of numberOfRepayments.');
     return dueDates;
   }
-  if (firstRepaymentDate !== null && firstRepaymentDate <= disbursementDate) throw new ScheduleFault('firstRepaymentDate must be after disbursementDate.');
+  if (firstRepaymentDate !== null && firstRepaymentDate <= disbursementDate)
+    throw new ScheduleFault('firstRepaymentDate must be after disbursementDate.');
   // Always from an anchor and never from the previous date, so that 31 January comes back to the 31st in March.
   const [anchor, first] = firstRepaymentDate === null ? [disbursementDate, 1] : [firstRepaymentDate, 0];
   try {
     return Array.from({ length: numberOfRepayments }, (_, index) => unitsLater(anchor, first + index, terms));
   } catch (error) {
-    if (error instanceof RangeError) throw new ScheduleFault('The due dates leave the calendar: numberOfRepayments or repaymentEvery is too large.');
+    if (error instanceof RangeError)
+      throw new ScheduleFault('The due dates leave the calendar: numberOfRepayments or repaymentEvery is too large.');
     throw error;
   }
 }
@@ -105,7 +113,10 @@ function isWholeUnits(from: string, to: string, grid: Grid): boolean {
 
 function requireRising(dates: string[]): void {
   const fallen = dates.findIndex((date, index) => index > 0 && date <= dates[index - 1]!);
-  if (fallen > 0) throw new ScheduleFault(`Due dates must rise from the disbursement date on; ${dates[fallen]} does not follow ${dates[fallen - 1]}.`);
+  if (fallen > 0)
+    throw new ScheduleFault(
+      `Due dates must rise from the disbursement date on; ${dates[fallen]} does not follow ${dates[fallen - 1]}.`,
+    );
 }
 
 function monthsIn(frequency: ScheduleTerms['frequency']): number {

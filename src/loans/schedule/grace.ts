@@ -29,5 +29,9 @@ export function graceOf(terms: ScheduleTerms): Grace {
     throw new ScheduleFault('A moratorium must have fewer periods than numberOfRepayments.');
   }
   const canCapitalise = interestComputationModel !== COMPUTATION_MODEL.Flat && principal >= interest;
-  return { principal, interest, treatment: moratoriumInterest === 'CAPITALISE' && !canCapitalise ? 'DEFER' : moratoriumInterest };
+  return {
+    principal,
+    interest,
+    treatment: moratoriumInterest === 'CAPITALISE' && !canCapitalise ? 'DEFER' : moratoriumInterest,
+  };
 }

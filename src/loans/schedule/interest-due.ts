@@ -26,7 +26,8 @@ export function interestDue(loan: LoanFacts, earned: readonly bigint[]): Interes
   }
   const kind = planKindOf(loan.terms);
   // An annuity is level as a whole, so its interest stays in the period that earns it.
-  if (interestPaymentType === PAYMENT_TYPE.ProRated || kind === 'annuity') return { upfront: 0n, instalments: afterMoratorium(loan, earned) };
+  if (interestPaymentType === PAYMENT_TYPE.ProRated || kind === 'annuity')
+    return { upfront: 0n, instalments: afterMoratorium(loan, earned) };
   return { upfront: 0n, instalments: level(loan, kind === 'flat' ? flatTotal(loan) : total) };
 }
 
@@ -44,6 +45,7 @@ function level({ terms, grace, rounding }: LoanFacts, total: bigint): bigint[] {
 function afterMoratorium(loan: LoanFacts, earned: readonly bigint[]): bigint[] {
   const { interest: waiting, treatment } = loan.grace;
   const unpaid = sumOf(earned.slice(0, waiting));
-  const added = treatment === 'SPREAD' ? level(loan, unpaid) : earned.map((_, index) => (index === waiting ? unpaid : 0n));
+  const added =
+    treatment === 'SPREAD' ? level(loan, unpaid) : earned.map((_, index) => (index === waiting ? unpaid : 0n));
   return earned.map((amount, index) => (index < waiting ? 0n : amount + added[index]!));
 }

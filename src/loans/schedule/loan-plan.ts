@@ -27,7 +27,8 @@ export type PlanKind = 'flat' | 'reducing' | 'annuity';
 /** How principal and interest of a loan depend on each other. An annuity that repays at once has nothing to level. */
 export function planKindOf({ interestComputationModel, principalRepaymentType }: ScheduleTerms): PlanKind {
   if (interestComputationModel === COMPUTATION_MODEL.Flat) return 'flat';
-  const isLevel = principalRepaymentType === PAYMENT_TYPE.ProRated || principalRepaymentType === PAYMENT_TYPE.EqualInstalments;
+  const isLevel =
+    principalRepaymentType === PAYMENT_TYPE.ProRated || principalRepaymentType === PAYMENT_TYPE.EqualInstalments;
   return interestComputationModel === COMPUTATION_MODEL.Annuity && isLevel ? 'annuity' : 'reducing';
 }
 

@@ -19,7 +19,9 @@ export function nominalRate(terms: ScheduleTerms): Fraction | undefined {
   if (terms.emiRate === 'exact') return undefined;
   const rate = percent(terms.rate);
   if (terms.rateBasis === RATE_BASIS.PerPeriod) return rate;
-  const dayCount = ({ nominal12: 'PERIODIC', 'nominal30/365': '30/365', 'nominal30/360': '30/360' } as const)[terms.emiRate];
+  const dayCount = ({ nominal12: 'PERIODIC', 'nominal30/365': '30/365', 'nominal30/360': '30/360' } as const)[
+    terms.emiRate
+  ];
   return times(rate, regularYearFraction(dayCount, terms));
 }
 

@@ -30,18 +30,29 @@ function principalParts({ terms, grace, rounding, repayable }: LoanFacts): bigin
   if (principalRepaymentType === PAYMENT_TYPE.EndOfContract) return [...none(numberOfRepayments - 1), repayable];
   const count = numberOfRepayments - grace.principal;
   if (principalRepaymentType === PAYMENT_TYPE.Upfront) return [...none(grace.principal), repayable, ...none(count - 1)];
-  const part = principalPercentPerInstallment === null ? { numerator: 1n, denominator: BigInt(count) } : percent(principalPercentPerInstallment);
-  return [...none(grace.principal), ...shares(repayable, rounding.money(repayable * part.numerator, part.denominator), count)];
+  const part =
+    principalPercentPerInstallment === null
+      ? { numerator: 1n, denominator: BigInt(count) }
+      : percent(principalPercentPerInstallment);
+  return [
+    ...none(grace.principal),
+    ...shares(repayable, rounding.money(repayable * part.numerator, part.denominator), count),
+  ];
 }
 
 /** Whether a flat loan's principal makes up what interest leaves of a rounded or level instalment. */
 function isLevelled({ terms, grace }: LoanFacts): boolean {
   const { principalRepaymentType, interestPaymentType, principalPercentPerInstallment, installmentMultiple } = terms;
-  const isInParts = principalRepaymentType === PAYMENT_TYPE.ProRated || principalRepaymentType === PAYMENT_TYPE.EqualInstalments;
+  const isInParts =
+    principalRepaymentType === PAYMENT_TYPE.ProRated || principalRepaymentType === PAYMENT_TYPE.EqualInstalments;
   if (!isInParts || principalPercentPerInstallment !== null) return false;
   if (interestPaymentType === PAYMENT_TYPE.EqualInstalments) return installmentMultiple !== null;
   const hasMoratorium = grace.principal > 0 || grace.interest > 0;
-  return principalRepaymentType === PAYMENT_TYPE.EqualInstalments && interestPaymentType === PAYMENT_TYPE.ProRated && !hasMoratorium;
+  return (
+    principalRepaymentType === PAYMENT_TYPE.EqualInstalments &&
+    interestPaymentType === PAYMENT_TYPE.ProRated &&
+    !hasMoratorium
+  );
 }
 
 function besideInterest(loan: LoanFacts, earned: readonly bigint[]): bigint[] {
@@ -53,7 +64,9 @@ function besideInterest(loan: LoanFacts, earned: readonly bigint[]): bigint[] {
   const partOfPrincipal = rounding.instalment(repayable, BigInt(count));
   let left = repayable;
   return interestDue(loan, earned).instalments.map((interest, index) => {
-    const wanted = isEqualInterest ? partOfPrincipal + rounding.instalment(interest, 1n) - interest : levelTotal - interest;
+    const wanted = isEqualInterest
+      ? partOfPrincipal + rounding.instalment(interest, 1n) - interest
+      : levelTotal - interest;
     const isLast = index === terms.numberOfRepayments - 1;
     const principal = isLast ? left : index < grace.principal ? 0n : between(0n, wanted, left);
     left -= principal;

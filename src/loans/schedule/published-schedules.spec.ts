@@ -16,15 +16,29 @@ interface PublishedSchedule {
 const FOLDER = path.join(__dirname, '..', '..', '..', 'test', 'loans', 'schedules');
 const sources = readdirSync(FOLDER)
   .filter((file) => file.endsWith('.json'))
-  .map((file) => JSON.parse(readFileSync(path.join(FOLDER, file), 'utf8')) as { source: string; cases: PublishedSchedule[] });
+  .map(
+    (file) =>
+      JSON.parse(readFileSync(path.join(FOLDER, file), 'utf8')) as { source: string; cases: PublishedSchedule[] },
+  );
 
 describe.each(sources)('published: $source', ({ cases }) => {
   it.each(cases)('$name', ({ parameters, netDisbursed, upfrontInterest, rows, totals }) => {
     const answer = quote(JSON.stringify(parameters));
-    const found = answer.rows.map(({ dueDate, days, principal, interest, total, balance }) => [dueDate, days, principal, interest, total, balance]);
+    const found = answer.rows.map(({ dueDate, days, principal, interest, total, balance }) => [
+      dueDate,
+      days,
+      principal,
+      interest,
+      total,
+      balance,
+    ]);
     expect(found).toEqual(rows);
     expect(answer.rows.map(({ nr }) => nr)).toEqual(rows.map((_, index) => index + 1));
-    expect(answer).toMatchObject({ netDisbursed, upfrontInterest, totals: { principal: totals[0], interest: totals[1], total: totals[2] } });
+    expect(answer).toMatchObject({
+      netDisbursed,
+      upfrontInterest,
+      totals: { principal: totals[0], interest: totals[1], total: totals[2] },
+    });
   });
 });
 

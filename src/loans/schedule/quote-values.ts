@@ -12,7 +12,8 @@ export class QuoteValues {
     names: readonly string[],
   ) {
     const unknown = Object.keys(values).filter((name) => !names.includes(name));
-    if (unknown.length > 0) throw new ScheduleFault(`There is no parameter ${unknown.join(', ')}. The parameters are ${names.join(', ')}.`);
+    if (unknown.length > 0)
+      throw new ScheduleFault(`There is no parameter ${unknown.join(', ')}. The parameters are ${names.join(', ')}.`);
   }
 
   isGiven(name: string): boolean {
@@ -25,7 +26,8 @@ export class QuoteValues {
     const value = this.values[name];
     // The shortest text of a number is what was written, as long as it has at most 15 digits.
     const text = typeof value === 'number' && Number.isFinite(value) ? new Decimal(value).toFixed() : value;
-    if (typeof text !== 'string' || !DECIMAL.test(text)) throw this.fault(name, 'must be a decimal such as "120000.00"');
+    if (typeof text !== 'string' || !DECIMAL.test(text))
+      throw this.fault(name, 'must be a decimal such as "120000.00"');
     return text;
   }
 

@@ -7,13 +7,41 @@ const quoted = (over: Record<string, unknown>): ReturnType<typeof quote> => quot
 describe('quote', () => {
   it('needs four parameters and has defaults for the others', () => {
     const defaults = {
-      rateBasis: 0, frequency: 2, repaymentEvery: 1, interestAccrualStartDate: '2025-01-31', firstRepaymentDate: null, principalRepaymentType: 1, interestPaymentType: 1,
-      interestComputationModel: 2, moratorium: 0, moratoriumPeriods: 0, moratoriumInterest: 'DEFER', dayCount: 'ACT/365', rounding: 'HALF_EVEN', decimals: 2, installmentMultiple: null,
-      currencyMultiple: null, emiSmoothing: false, emiRate: 'exact', stub30: '30E/360', dueDates: null, monthEnd: 'CLAMP', principalPercentPerInstallment: null, graceOnPrincipal: null,
+      rateBasis: 0,
+      frequency: 2,
+      repaymentEvery: 1,
+      interestAccrualStartDate: '2025-01-31',
+      firstRepaymentDate: null,
+      principalRepaymentType: 1,
+      interestPaymentType: 1,
+      interestComputationModel: 2,
+      moratorium: 0,
+      moratoriumPeriods: 0,
+      moratoriumInterest: 'DEFER',
+      dayCount: 'ACT/365',
+      rounding: 'HALF_EVEN',
+      decimals: 2,
+      installmentMultiple: null,
+      currencyMultiple: null,
+      emiSmoothing: false,
+      emiRate: 'exact',
+      stub30: '30E/360',
+      dueDates: null,
+      monthEnd: 'CLAMP',
+      principalPercentPerInstallment: null,
+      graceOnPrincipal: null,
       graceOnInterest: null,
     };
     expect(quoted({})).toEqual(quoted(defaults));
-    expect(quoted({}).rows[0]).toEqual({ nr: 1, dueDate: '2025-02-28', days: 28, principal: '19186.62', interest: '2209.32', total: '21395.94', balance: '100813.38' });
+    expect(quoted({}).rows[0]).toEqual({
+      nr: 1,
+      dueDate: '2025-02-28',
+      days: 28,
+      principal: '19186.62',
+      interest: '2209.32',
+      total: '21395.94',
+      balance: '100813.38',
+    });
   });
 
   it('writes money in the decimals of the currency', () => {
@@ -30,7 +58,10 @@ describe('quote', () => {
 
   it('counts a list of due dates', () => {
     const { rows } = quoted({ numberOfRepayments: null, dueDates: ['2025-03-03', '2025-03-31'] });
-    expect(rows.map(({ dueDate, days }) => [dueDate, days])).toEqual([['2025-03-03', 31], ['2025-03-31', 28]]);
+    expect(rows.map(({ dueDate, days }) => [dueDate, days])).toEqual([
+      ['2025-03-03', 31],
+      ['2025-03-31', 28],
+    ]);
   });
 
   it.each<[string, Record<string, unknown>]>([

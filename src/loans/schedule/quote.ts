@@ -21,6 +21,8 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new ScheduleFault('The parameters must be JSON on the standard input: npm run -s loan:quote < parameters.json');
+    throw new ScheduleFault(
+      'The parameters must be JSON on the standard input: npm run -s loan:quote < parameters.json',
+    );
   }
 }

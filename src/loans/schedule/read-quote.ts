@@ -1,9 +1,23 @@
 import Decimal from 'decimal.js';
 import { ROUNDINGS } from '../../common/money/rounding';
-import { DAY_COUNTS, FREQUENCIES, INTEREST_COMPUTATION_MODELS, MORATORIA, MORATORIUM_INTEREST, PAYMENT_TYPES, RATE_BASES } from '../../products/terms/loan-enumerations';
+import {
+  DAY_COUNTS,
+  FREQUENCIES,
+  INTEREST_COMPUTATION_MODELS,
+  MORATORIA,
+  MORATORIUM_INTEREST,
+  PAYMENT_TYPES,
+  RATE_BASES,
+} from '../../products/terms/loan-enumerations';
 import { QuoteValues } from './quote-values';
 import { ScheduleFault } from './schedule-fault';
-import { INSTALMENT_RATES, MONTH_ENDS, SCHEDULE_DEFAULTS as DEFAULTS, type ScheduleTerms, STUBS_30 } from './schedule-terms';
+import {
+  INSTALMENT_RATES,
+  MONTH_ENDS,
+  SCHEDULE_DEFAULTS as DEFAULTS,
+  type ScheduleTerms,
+  STUBS_30,
+} from './schedule-terms';
 
 const INSTALMENTS_MAX = 10_000;
 const REPAYMENT_EVERY_MAX = 10_000;
@@ -20,7 +34,8 @@ const PARAMETERS: readonly string[] = [...REQUIRED, ...Object.keys(DEFAULTS)];
  * @throws ScheduleFault naming the parameter that is missing, malformed or unknown.
  */
 export function readQuote(json: unknown): ScheduleTerms {
-  if (typeof json !== 'object' || json === null || Array.isArray(json)) throw new ScheduleFault('The parameters must be one JSON object.');
+  if (typeof json !== 'object' || json === null || Array.isArray(json))
+    throw new ScheduleFault('The parameters must be one JSON object.');
   const values = new QuoteValues(json as Record<string, unknown>, PARAMETERS);
   const decimals = values.whole('decimals', 0, DECIMALS_MAX) ?? DEFAULTS.decimals;
   const dueDates = values.dates('dueDates') ?? null;
@@ -28,7 +43,10 @@ export function readQuote(json: unknown): ScheduleTerms {
     principal: values.required('principal', values.money('principal', decimals)),
     rate: rateOf(values),
     rateBasis: values.oneOf('rateBasis', RATE_BASES) ?? DEFAULTS.rateBasis,
-    numberOfRepayments: values.required('numberOfRepayments', values.whole('numberOfRepayments', 1, INSTALMENTS_MAX) ?? dueDates?.length),
+    numberOfRepayments: values.required(
+      'numberOfRepayments',
+      values.whole('numberOfRepayments', 1, INSTALMENTS_MAX) ?? dueDates?.length,
+    ),
     frequency: values.oneOf('frequency', FREQUENCIES) ?? DEFAULTS.frequency,
     repaymentEvery: values.whole('repaymentEvery', 1, REPAYMENT_EVERY_MAX) ?? DEFAULTS.repaymentEvery,
     disbursementDate: values.required('disbursementDate', values.date('disbursementDate')),
@@ -38,7 +56,8 @@ export function readQuote(json: unknown): ScheduleTerms {
     monthEnd: values.oneOf('monthEnd', MONTH_ENDS) ?? DEFAULTS.monthEnd,
     principalRepaymentType: values.oneOf('principalRepaymentType', PAYMENT_TYPES) ?? DEFAULTS.principalRepaymentType,
     interestPaymentType: values.oneOf('interestPaymentType', PAYMENT_TYPES) ?? DEFAULTS.interestPaymentType,
-    interestComputationModel: values.oneOf('interestComputationModel', INTEREST_COMPUTATION_MODELS) ?? DEFAULTS.interestComputationModel,
+    interestComputationModel:
+      values.oneOf('interestComputationModel', INTEREST_COMPUTATION_MODELS) ?? DEFAULTS.interestComputationModel,
     moratorium: values.oneOf('moratorium', MORATORIA) ?? DEFAULTS.moratorium,
     moratoriumPeriods: values.whole('moratoriumPeriods', 0, INSTALMENTS_MAX) ?? DEFAULTS.moratoriumPeriods,
     moratoriumInterest: values.oneOf('moratoriumInterest', MORATORIUM_INTEREST) ?? DEFAULTS.moratoriumInterest,

@@ -6,7 +6,9 @@ import { ScheduleFault } from './schedule-fault';
 import { INSTALMENT_RATES, MONTH_ENDS, SCHEDULE_DEFAULTS, type ScheduleTerms, STUBS_30 } from './schedule-terms';
 import { sumOf } from './shares';
 
-const date = fc.date({ min: new Date('1990-01-01'), max: new Date('2090-12-31'), noInvalidDate: true }).map((value) => value.toISOString().slice(0, 10));
+const date = fc
+  .date({ min: new Date('1990-01-01'), max: new Date('2090-12-31'), noInvalidDate: true })
+  .map((value) => value.toISOString().slice(0, 10));
 const maybe = <T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | null> => fc.option(arbitrary, { freq: 3 });
 
 const terms: fc.Arbitrary<ScheduleTerms> = fc
@@ -55,7 +57,9 @@ describe('every schedule', () => {
         }
         computed += 1;
         const { rows, totals, upfrontInterest, netDisbursed, earnedInterest } = schedule;
-        expect(rows.map(({ nr }) => nr)).toEqual(Array.from({ length: loan.numberOfRepayments }, (_, index) => index + 1));
+        expect(rows.map(({ nr }) => nr)).toEqual(
+          Array.from({ length: loan.numberOfRepayments }, (_, index) => index + 1),
+        );
 
         const dates = [loan.disbursementDate, ...rows.map(({ dueDate }) => dueDate)];
         expect(dates).toEqual([...new Set(dates)].sort());
@@ -65,15 +69,22 @@ describe('every schedule', () => {
         expect(capitalised === 0n || (capitalised > 0n && loan.moratoriumInterest === 'CAPITALISE')).toBe(true);
         expect(sumOf(rows.map(({ principal }) => principal))).toBe(loan.principal + capitalised);
         expect(rows.at(-1)?.balance).toBe(0n);
-        expect(rows.every(({ principal, interest, total, balance }) => principal >= 0n && interest >= 0n && balance >= 0n && total === principal + interest)).toBe(true);
+        expect(
+          rows.every(
+            ({ principal, interest, total, balance }) =>
+              principal >= 0n && interest >= 0n && balance >= 0n && total === principal + interest,
+          ),
+        ).toBe(true);
 
         expect(sumOf(rows.map(({ interest }) => interest)) + upfrontInterest).toBe(totals.interest);
         expect(sumOf(rows.map(({ total }) => total))).toBe(totals.total);
         expect(netDisbursed).toBe(loan.principal - upfrontInterest);
         // Flat interest in equal instalments is rounded once for the loan, all other interest once a period and then only moved.
-        if (loan.interestComputationModel !== 0 || loan.interestPaymentType !== 3) expect(sumOf(earnedInterest)).toBe(totals.interest);
+        if (loan.interestComputationModel !== 0 || loan.interestPaymentType !== 3)
+          expect(sumOf(earnedInterest)).toBe(totals.interest);
 
-        const withoutPrincipal = loan.graceOnPrincipal ?? ([1, 3].includes(loan.moratorium) ? loan.moratoriumPeriods : 0);
+        const withoutPrincipal =
+          loan.graceOnPrincipal ?? ([1, 3].includes(loan.moratorium) ? loan.moratoriumPeriods : 0);
         const withoutInterest = loan.graceOnInterest ?? ([2, 3].includes(loan.moratorium) ? loan.moratoriumPeriods : 0);
         expect(rows.slice(0, withoutPrincipal).every(({ principal }) => principal === 0n)).toBe(true);
         expect(rows.slice(0, withoutInterest).every(({ interest }) => interest === 0n)).toBe(true);
@@ -85,18 +96,20 @@ describe('every schedule', () => {
 
   it('of an annuity is level: all instalments but the last are equal where interest and principal are both paid', () => {
     // Over decades at a high rate a leap day alone can bring a period's interest above the instalment, so these loans are short.
-    const annuities = fc.tuple(terms, fc.constantFrom(0, 1, 2), fc.integer({ min: 2, max: 24 })).map(([loan, frequency, numberOfRepayments]): ScheduleTerms => {
-      return {
-        ...SCHEDULE_DEFAULTS,
-        principal: loan.principal + 10_000_000n,
-        rate: (Number(loan.rate) / 5).toFixed(4),
-        frequency,
-        numberOfRepayments,
-        disbursementDate: loan.disbursementDate,
-        dayCount: loan.dayCount,
-        principalRepaymentType: 3,
-      };
-    });
+    const annuities = fc
+      .tuple(terms, fc.constantFrom(0, 1, 2), fc.integer({ min: 2, max: 24 }))
+      .map(([loan, frequency, numberOfRepayments]): ScheduleTerms => {
+        return {
+          ...SCHEDULE_DEFAULTS,
+          principal: loan.principal + 10_000_000n,
+          rate: (Number(loan.rate) / 5).toFixed(4),
+          frequency,
+          numberOfRepayments,
+          disbursementDate: loan.disbursementDate,
+          dayCount: loan.dayCount,
+          principalRepaymentType: 3,
+        };
+      });
     fc.assert(
       fc.property(annuities, (loan) => {
         const totals = buildSchedule(loan).rows.map(({ total }) => total);

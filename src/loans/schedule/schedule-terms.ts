@@ -1,5 +1,13 @@
 import type { Rounding } from '../../common/money/rounding';
-import type { DayCount, FREQUENCIES, INTEREST_COMPUTATION_MODELS, MORATORIA, MoratoriumInterest, PAYMENT_TYPES, RATE_BASES } from '../../products/terms/loan-enumerations';
+import type {
+  DayCount,
+  FREQUENCIES,
+  INTEREST_COMPUTATION_MODELS,
+  MORATORIA,
+  MoratoriumInterest,
+  PAYMENT_TYPES,
+  RATE_BASES,
+} from '../../products/terms/loan-enumerations';
 
 export const INSTALMENT_RATES = ['exact', 'nominal12', 'nominal30/365', 'nominal30/360'] as const;
 /** What a level instalment is sized on: the real rates of its periods, or the same nominal rate for each. */

@@ -4,7 +4,15 @@ import type { Schedule } from './build-schedule';
 export interface Quote {
   netDisbursed: string;
   upfrontInterest: string;
-  rows: { nr: number; dueDate: string; days: number; principal: string; interest: string; total: string; balance: string }[];
+  rows: {
+    nr: number;
+    dueDate: string;
+    days: number;
+    principal: string;
+    interest: string;
+    total: string;
+    balance: string;
+  }[];
   totals: { principal: string; interest: string; total: string };
 }
 
@@ -15,7 +23,15 @@ export function writeQuote({ netDisbursed, upfrontInterest, rows, totals }: Sche
     netDisbursed: text(netDisbursed),
     upfrontInterest: text(upfrontInterest),
     rows: rows.map(({ nr, dueDate, days, principal, interest, total, balance }) => {
-      return { nr, dueDate, days, principal: text(principal), interest: text(interest), total: text(total), balance: text(balance) };
+      return {
+        nr,
+        dueDate,
+        days,
+        principal: text(principal),
+        interest: text(interest),
+        total: text(total),
+        balance: text(balance),
+      };
     }),
     totals: { principal: text(totals.principal), interest: text(totals.interest), total: text(totals.total) },
   };

@@ -26,8 +26,13 @@ export function yearFraction(period: Period, convention: Convention): Fraction {
 }
 
 /** The part of a year of one regular period of a convention that gives each the same, whatever its days. */
-export function regularYearFraction(dayCount: 'PERIODIC' | '30/360' | '30/365', convention: Pick<ScheduleTerms, 'frequency' | 'repaymentEvery'>): Fraction {
-  return dayCount === 'PERIODIC' ? regularPeriodic(convention) : regularThirty(convention, dayCount === '30/360' ? 360 : 365);
+export function regularYearFraction(
+  dayCount: 'PERIODIC' | '30/360' | '30/365',
+  convention: Pick<ScheduleTerms, 'frequency' | 'repaymentEvery'>,
+): Fraction {
+  return dayCount === 'PERIODIC'
+    ? regularPeriodic(convention)
+    : regularThirty(convention, dayCount === '30/360' ? 360 : 365);
 }
 
 function regularPeriodic({ frequency, repaymentEvery }: Pick<Convention, 'frequency' | 'repaymentEvery'>): Fraction {
@@ -39,13 +44,20 @@ function brokenPeriodic({ accrualStart, dueDate }: Period, { frequency }: Conven
   return fraction(units.parts, units.whole * UNITS_A_YEAR[frequency]);
 }
 
-function regularThirty({ frequency, repaymentEvery }: Pick<Convention, 'frequency' | 'repaymentEvery'>, daysAYear: number): Fraction {
+function regularThirty(
+  { frequency, repaymentEvery }: Pick<Convention, 'frequency' | 'repaymentEvery'>,
+  daysAYear: number,
+): Fraction {
   if (frequency === FREQUENCY.Years) return fraction(repaymentEvery, 1);
   const daysAUnit = { [FREQUENCY.Days]: 1, [FREQUENCY.Weeks]: 7, [FREQUENCY.Months]: 30 }[frequency];
   return fraction(daysAUnit * repaymentEvery, daysAYear);
 }
 
-function brokenThirty({ accrualStart, dueDate, accrualDays }: Period, { frequency, stub30 }: Convention, daysAYear: number): Fraction {
+function brokenThirty(
+  { accrualStart, dueDate, accrualDays }: Period,
+  { frequency, stub30 }: Convention,
+  daysAYear: number,
+): Fraction {
   if (frequency === FREQUENCY.Days || frequency === FREQUENCY.Weeks) return fraction(accrualDays, daysAYear);
   if (stub30 === '30E/360') return fraction(thirtyDayMonths(accrualStart, dueDate), daysAYear);
   const months = unitsBetween(accrualStart, dueDate, FREQUENCY.Months);

@@ -3,7 +3,10 @@ import type { LoanInstalment } from '../loan-instalment.entity';
 import type { Loan } from '../loan.entity';
 import { koboOf, partsOf } from './unrounded';
 
-type AccrualRow = Pick<LoanInstalment, 'periodStart' | 'dueDate' | 'earnedInterest' | 'interestDueKobo' | 'capitalisedKobo'>;
+type AccrualRow = Pick<
+  LoanInstalment,
+  'periodStart' | 'dueDate' | 'earnedInterest' | 'interestDueKobo' | 'capitalisedKobo'
+>;
 
 /** What is known of a loan's recognised interest. */
 export type AccruedLoan = Pick<Loan, 'interestAccruedKobo' | 'accruedThrough' | 'maturityDate' | 'unearnedAccountId'>;
@@ -17,7 +20,10 @@ export function earnedKobo(row: AccrualRow, asOf: string): bigint {
 }
 
 /** The same unrounded, as a quotient of parts of a kobo. */
-export function earnedParts({ periodStart, dueDate, earnedInterest }: AccrualRow, asOf: string): [parts: bigint, divisor: bigint] {
+export function earnedParts(
+  { periodStart, dueDate, earnedInterest }: AccrualRow,
+  asOf: string,
+): [parts: bigint, divisor: bigint] {
   if (asOf >= dueDate) return [partsOf(earnedInterest), 1n];
   if (asOf <= periodStart) return [0n, 1n];
   return [partsOf(earnedInterest) * BigInt(daysBetween(periodStart, asOf)), BigInt(daysBetween(periodStart, dueDate))];
@@ -29,7 +35,10 @@ export function earnedBetweenKobo(rows: readonly AccrualRow[], from: string, to:
 }
 
 /** Whether the last due date lies in the span, so that what was rounded on the way is settled. */
-export function reachesMaturity({ accruedThrough, maturityDate }: Pick<Loan, 'accruedThrough' | 'maturityDate'>, asOf: string): boolean {
+export function reachesMaturity(
+  { accruedThrough, maturityDate }: Pick<Loan, 'accruedThrough' | 'maturityDate'>,
+  asOf: string,
+): boolean {
   return accruedThrough !== null && maturityDate !== null && accruedThrough < maturityDate && maturityDate <= asOf;
 }
 
@@ -45,13 +54,22 @@ export interface RecognisableInterest {
  * whatever earlier roundings came to.
  * @param rows those with a day in the span; all of them when it reaches the last due date.
  */
-export function interestToRecognise(loan: AccruedLoan, rows: readonly AccrualRow[], asOf: string): RecognisableInterest {
+export function interestToRecognise(
+  loan: AccruedLoan,
+  rows: readonly AccrualRow[],
+  asOf: string,
+): RecognisableInterest {
   const { accruedThrough, interestAccruedKobo, unearnedAccountId } = loan;
   if (accruedThrough === null || asOf <= accruedThrough) return { owedKobo: 0n, upfrontKobo: 0n };
   if (unearnedAccountId !== null) {
-    return { owedKobo: earnedBetweenKobo(rows.filter(isCapitalised), accruedThrough, asOf), upfrontKobo: earnedBetweenKobo(takenUpfront(rows), accruedThrough, asOf) };
+    return {
+      owedKobo: earnedBetweenKobo(rows.filter(isCapitalised), accruedThrough, asOf),
+      upfrontKobo: earnedBetweenKobo(takenUpfront(rows), accruedThrough, asOf),
+    };
   }
-  const owedKobo = reachesMaturity(loan, asOf) ? totalInterestKobo(rows) - interestAccruedKobo : earnedBetweenKobo(rows, accruedThrough, asOf);
+  const owedKobo = reachesMaturity(loan, asOf)
+    ? totalInterestKobo(rows) - interestAccruedKobo
+    : earnedBetweenKobo(rows, accruedThrough, asOf);
   return { owedKobo, upfrontKobo: 0n };
 }
 

@@ -2,7 +2,11 @@ import { allocateRepayment } from './allocate-repayment';
 
 const ORDER = ['penalty', 'default', 'fee', 'interest', 'principal'] as const;
 
-const row = (principal: bigint, interest: bigint, rest: { fee?: bigint; default?: bigint; penalty?: bigint; principalPaid?: bigint } = {}): Parameters<typeof allocateRepayment>[0][number] => ({
+const row = (
+  principal: bigint,
+  interest: bigint,
+  rest: { fee?: bigint; default?: bigint; penalty?: bigint; principalPaid?: bigint } = {},
+): Parameters<typeof allocateRepayment>[0][number] => ({
   principalDueKobo: principal,
   interestDueKobo: interest,
   feeDueKobo: rest.fee ?? 0n,
@@ -36,10 +40,17 @@ describe('allocateRepayment', () => {
   });
 
   it('follows the order of the contract', () => {
-    expect(allocateRepayment(rows, ['principal', 'interest', 'fee', 'default', 'penalty'], 1050n).amounts[0]).toEqual({ ...none, principal: 1000n, interest: 50n });
+    expect(allocateRepayment(rows, ['principal', 'interest', 'fee', 'default', 'penalty'], 1050n).amounts[0]).toEqual({
+      ...none,
+      principal: 1000n,
+      interest: 50n,
+    });
   });
 
   it('pays only what is unpaid and says what is left', () => {
-    expect(allocateRepayment([row(1000n, 0n, { principalPaid: 400n })], ORDER, 700n)).toEqual({ amounts: [{ ...none, principal: 600n }], leftKobo: 100n });
+    expect(allocateRepayment([row(1000n, 0n, { principalPaid: 400n })], ORDER, 700n)).toEqual({
+      amounts: [{ ...none, principal: 600n }],
+      leftKobo: 100n,
+    });
   });
 });

@@ -13,7 +13,11 @@ export interface Allocation {
  * Shares a payment out: the oldest instalment first, and inside it in the order of the contract (contract, Loans).
  * @param rows in the order of their due dates.
  */
-export function allocateRepayment(rows: readonly InstalmentAmounts[], order: readonly LoanComponent[], amountKobo: bigint): Allocation {
+export function allocateRepayment(
+  rows: readonly InstalmentAmounts[],
+  order: readonly LoanComponent[],
+  amountKobo: bigint,
+): Allocation {
   let leftKobo = amountKobo;
   const amounts = rows.map((row) => {
     const unpaid = unpaidOf(row);

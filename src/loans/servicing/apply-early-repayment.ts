@@ -16,21 +16,35 @@ import { payoffOf, type Position } from './settle-early';
 export function settleInFull(change: LoanChange, position: Position, businessDate: string): ComponentAmounts {
   const { loan } = change.locked;
   const paid = payoffOf(position);
-  if (loan.unearnedAccountId !== null) change.add(leg(loan.unearnedAccountId, 'debit', position.unearnedKobo, 'interest'));
+  if (loan.unearnedAccountId !== null)
+    change.add(leg(loan.unearnedAccountId, 'debit', position.unearnedKobo, 'interest'));
   payAhead(change, position, position.futurePrincipalKobo, businessDate);
   take(change, paid, businessDate);
   return paid;
 }
 
 /** Pays what is due and earned, then principal ahead of time, and makes the schedule anew from the day on. */
-export function prepayPrincipal(change: LoanChange, position: Position, prepaidKobo: bigint, remaking: Remaking, businessDate: string): ComponentAmounts {
+export function prepayPrincipal(
+  change: LoanChange,
+  position: Position,
+  prepaidKobo: bigint,
+  remaking: Remaking,
+  businessDate: string,
+): ComponentAmounts {
   const { loan, contract } = change.locked;
   const payoff = payoffOf(position);
   const paid = { ...payoff, principal: position.due.principal + prepaidKobo };
   const { future } = position;
   const closing = payAhead(change, position, prepaidKobo, businessDate);
   const principalKobo = position.futurePrincipalKobo - prepaidKobo;
-  const rows = remakeSchedule({ contract, future, day: businessDate, principalKobo, remaking, firstNumber: closing!.number + 1 }).map((row) => instalmentRow(contract, row));
+  const rows = remakeSchedule({
+    contract,
+    future,
+    day: businessDate,
+    principalKobo,
+    remaking,
+    firstNumber: closing!.number + 1,
+  }).map((row) => instalmentRow(contract, row));
   change.added.push(...rows);
   change.locked.instalments.push(...rows);
   loan.maturityDate = rows.at(-1)!.dueDate;
@@ -42,7 +56,12 @@ export function prepayPrincipal(change: LoanChange, position: Position, prepaidK
  * Pays what is due and replaces the rows to come by one that ends on the day, with the principal and the interest that are
  * paid ahead of time; what had been paid ahead of principal is part of it.
  */
-function payAhead(change: LoanChange, position: Position, principalKobo: bigint, businessDate: string): LoanInstalment | undefined {
+function payAhead(
+  change: LoanChange,
+  position: Position,
+  principalKobo: bigint,
+  businessDate: string,
+): LoanInstalment | undefined {
   const { past, future, prepaid, earnedInterestKobo } = position;
   for (const row of past) payOff(change, row, businessDate);
   change.locked.instalments = [...past];

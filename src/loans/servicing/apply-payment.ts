@@ -4,7 +4,13 @@ import { summariseLoan } from '../summarise-loan';
 import { earnedBetweenKobo, takenUpfront, totalInterestKobo } from './accrue-interest';
 import type { LoanChange } from './loan-change';
 import { paidLegs } from './loan-legs';
-import { feesFallingDue, recogniseFees, recogniseInterest, releaseSuspense, unpaidInterestKobo } from './recognise-income';
+import {
+  feesFallingDue,
+  recogniseFees,
+  recogniseInterest,
+  releaseSuspense,
+  unpaidInterestKobo,
+} from './recognise-income';
 import { statusAfterPayment } from './status-after';
 
 /** When a payment counts. */
@@ -23,7 +29,12 @@ const END_OF_TIME = '9999-12-31';
  * the caller's. Closes the loan when nothing is left.
  * @param amounts one for each of the loan's rows, in their order.
  */
-export function applyPayment(change: LoanChange, amounts: readonly ComponentAmounts[], dates: PaymentDates, vatLedgerId: number | undefined): ComponentAmounts {
+export function applyPayment(
+  change: LoanChange,
+  amounts: readonly ComponentAmounts[],
+  dates: PaymentDates,
+  vatLedgerId: number | undefined,
+): ComponentAmounts {
   const { loan, contract, instalments } = change.locked;
   amounts.forEach((paid, index) => {
     if (totalKobo(paid) === 0n) return;
@@ -42,7 +53,11 @@ export function applyPayment(change: LoanChange, amounts: readonly ComponentAmou
 }
 
 /** Brings sums and status up to what the rows say now, and the books to their end when the loan closes. */
-export function finishPayment(change: LoanChange, { paidOn, asOf }: PaymentDates, vatLedgerId: number | undefined): void {
+export function finishPayment(
+  change: LoanChange,
+  { paidOn, asOf }: PaymentDates,
+  vatLedgerId: number | undefined,
+): void {
   const { loan, instalments } = change.locked;
   Object.assign(loan, summariseLoan(instalments, asOf));
   change.status = statusAfterPayment(loan, instalments);
@@ -52,7 +67,11 @@ export function finishPayment(change: LoanChange, { paidOn, asOf }: PaymentDates
 }
 
 /** What was paid ahead of its recognition is income now that the loan is over: every receivable ends at nothing. */
-function recogniseTheRest({ locked: { loan, contract, instalments }, legs }: LoanChange, asOf: string, vatLedgerId: number | undefined): void {
+function recogniseTheRest(
+  { locked: { loan, contract, instalments }, legs }: LoanChange,
+  asOf: string,
+  vatLedgerId: number | undefined,
+): void {
   const accruedThrough = loan.accruedThrough ?? asOf;
   const isUpfront = loan.unearnedAccountId !== null;
   const rest = isUpfront

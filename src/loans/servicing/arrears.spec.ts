@@ -29,7 +29,11 @@ const DUE = {
 };
 
 /** Charges night by night until a date, as the end of the day does. */
-function chargedBy(date: string, terms: ArrearsTerms, changes: (day: string) => Partial<typeof DUE> = () => ({})): typeof DUE {
+function chargedBy(
+  date: string,
+  terms: ArrearsTerms,
+  changes: (day: string) => Partial<typeof DUE> = () => ({}),
+): typeof DUE {
   const row = { ...DUE };
   for (let day = row.dueDate; day <= date; day = addDays(day, 1)) {
     Object.assign(row, changes(day));
@@ -62,7 +66,12 @@ describe('chargeArrears', () => {
   });
 
   it('counts on the whole instalment where the product says so, default interest and penalties never', () => {
-    const terms = { ...TERMS, arrearsInterestBase: 'OverdueInstalment' as const, penaltyKind: 'Flat' as const, penaltyAmountKobo: 50_000n };
+    const terms = {
+      ...TERMS,
+      arrearsInterestBase: 'OverdueInstalment' as const,
+      penaltyKind: 'Flat' as const,
+      penaltyAmountKobo: 50_000n,
+    };
     // 22,500.00 × 36 % × 10 / 365
     expect(chargedBy('2025-03-10', terms).defaultDueKobo).toBe(22_192n);
   });
@@ -88,7 +97,14 @@ describe('chargeArrears', () => {
     ['Flat', 2, '2025-03-03', 50_000n],
     ['Percentage', 0, '2025-03-01', 22_500n],
   ] as const)('charges a %s penalty after %i days of grace, by %s', (penaltyKind, penaltyGraceDays, date, expected) => {
-    const terms: ArrearsTerms = { ...TERMS, arrearsInterestRate: '0', penaltyKind, penaltyGraceDays, penaltyAmountKobo: 50_000n, penaltyRate: '1.0000' };
+    const terms: ArrearsTerms = {
+      ...TERMS,
+      arrearsInterestRate: '0',
+      penaltyKind,
+      penaltyGraceDays,
+      penaltyAmountKobo: 50_000n,
+      penaltyRate: '1.0000',
+    };
     expect(chargedBy(date, terms).penaltyDueKobo).toBe(expected);
     expect(chargedBy(addDays(date, 30), terms).penaltyDueKobo).toBe(expected === 0n ? 50_000n : expected);
   });

@@ -60,7 +60,11 @@ function nightsParts(row: ArrearsRow, terms: ArrearsTerms, asOf: string): bigint
   if (from >= asOf) return 0n;
   const { numerator, denominator } = percent(arrearsInterestRate);
   const nights = BigInt(daysBetween(from, asOf));
-  return roundQuotient(baseKobo(row, terms) * PARTS_A_KOBO * numerator * nights, denominator * DAYS_A_YEAR, 'HALF_EVEN');
+  return roundQuotient(
+    baseKobo(row, terms) * PARTS_A_KOBO * numerator * nights,
+    denominator * DAYS_A_YEAR,
+    'HALF_EVEN',
+  );
 }
 
 function baseKobo(row: ArrearsRow, { arrearsInterestBase }: ArrearsTerms): bigint {

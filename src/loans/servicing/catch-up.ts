@@ -14,7 +14,11 @@ export interface CatchUpDates {
  * Does for one loan what the end of the day has not done yet, so that nothing is decided on stale figures. The steps of the
  * day find it done.
  */
-export function catchUp(change: LoanChange, { incomeAsOf, chargesAsOf }: CatchUpDates, vatLedgerId: number | undefined): void {
+export function catchUp(
+  change: LoanChange,
+  { incomeAsOf, chargesAsOf }: CatchUpDates,
+  vatLedgerId: number | undefined,
+): void {
   const { loan, contract, instalments } = change.locked;
   change.add(recogniseIncome(loan, instalments, contract, incomeAsOf, vatLedgerId));
   const charges = chargeOverdue(loan, instalments, contract, chargesAsOf);

@@ -16,7 +16,12 @@ export interface OverdueCharges {
 }
 
 /** Charges default interest and penalties on overdue rows as of a date. @param rows at least those that are overdue. */
-export function chargeOverdue(loan: Loan, rows: readonly LoanInstalment[], contract: ChargingContract, asOf: string): OverdueCharges {
+export function chargeOverdue(
+  loan: Loan,
+  rows: readonly LoanInstalment[],
+  contract: ChargingContract,
+  asOf: string,
+): OverdueCharges {
   const charges: OverdueCharges = { legs: [], changed: [], defaultKobo: 0n, penaltyKobo: 0n };
   for (const row of rows) {
     const charge = chargeArrears(row, contract, asOf);
@@ -29,7 +34,16 @@ export function chargeOverdue(loan: Loan, rows: readonly LoanInstalment[], contr
     charges.penaltyKobo += charge.penaltyKobo;
     charges.changed.push(row);
   }
-  charges.legs.push(...transferLegs(componentAccount(loan, 'default'), contract.defaultIncomeGlAccountId, charges.defaultKobo, 'interest'));
-  charges.legs.push(...transferLegs(componentAccount(loan, 'penalty'), contract.penaltyIncomeGlAccountId, charges.penaltyKobo, 'fee'));
+  charges.legs.push(
+    ...transferLegs(
+      componentAccount(loan, 'default'),
+      contract.defaultIncomeGlAccountId,
+      charges.defaultKobo,
+      'interest',
+    ),
+  );
+  charges.legs.push(
+    ...transferLegs(componentAccount(loan, 'penalty'), contract.penaltyIncomeGlAccountId, charges.penaltyKobo, 'fee'),
+  );
   return charges;
 }

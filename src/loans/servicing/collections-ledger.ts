@@ -13,8 +13,10 @@ export class CollectionsLedger {
   /** Id of the ledger's account of record. @throws LEDGER_NOT_FOUND (404), VIRTUAL_ACCOUNT_NOT_ALLOWED (422) */
   async idOf(institutionId: number, code: string, field = 'collectionsGL'): Promise<number> {
     const ledger = await this.directory.find(institutionId, code);
-    if (ledger?.kind === 'virtual') throw ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED(`${field} takes a ledger, not a virtual account.`, { field });
-    if (ledger?.kind !== 'gl') throw ledgerErrors.LEDGER_NOT_FOUND(`${field} names no ledger of the institution.`, { field });
+    if (ledger?.kind === 'virtual')
+      throw ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED(`${field} takes a ledger, not a virtual account.`, { field });
+    if (ledger?.kind !== 'gl')
+      throw ledgerErrors.LEDGER_NOT_FOUND(`${field} names no ledger of the institution.`, { field });
     return ledger.ledgerAccountId;
   }
 }
@@ -24,7 +26,11 @@ export class CollectionsLedger {
  * that nobody may name are left to the posting to refuse.
  * @throws INSUFFICIENT_FUNDS (422)
  */
-export function assertOnLedger(accounts: ReadonlyMap<number, LedgerAccount>, ledgerId: number, amountKobo: bigint): void {
+export function assertOnLedger(
+  accounts: ReadonlyMap<number, LedgerAccount>,
+  ledgerId: number,
+  amountKobo: bigint,
+): void {
   const ledger = accounts.get(ledgerId)!;
   const isNamable = ledger.kind === 'gl' && !ledger.isControl && ledger.allowApi;
   // A debit adds to a ledger of assets.

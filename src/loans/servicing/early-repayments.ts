@@ -60,7 +60,8 @@ export class EarlyRepayments {
     const loan = await this.loans.require(tx, institutionId, body.loanAccountNumber);
     assertRunning(loan);
     await this.ledgerOf(institutionId, body);
-    const amountKobo = body.amount === undefined || body.amount === null ? collectableKobo(loan) : nairaToKobo(body.amount)!;
+    const amountKobo =
+      body.amount === undefined || body.amount === null ? collectableKobo(loan) : nairaToKobo(body.amount)!;
     const approvalId = await this.gate.ask(tx, write, {
       operation: LOAN_EARLY_REPAYMENT,
       amountKobo,
@@ -71,7 +72,11 @@ export class EarlyRepayments {
     await this.loans.lock(tx, institutionId, body.loanAccountNumber);
     await assertWaitsOnce(tx, institutionId, LOAN_EARLY_REPAYMENT, body.referenceNumber, approvalId);
     const { id, loanAccountNumber, status: loanStatus } = loan;
-    return pendingApproval(approvalId, 'The early repayment waits for approval; nothing has been paid.', { id, loanAccountNumber, loanStatus });
+    return pendingApproval(approvalId, 'The early repayment waits for approval; nothing has been paid.', {
+      id,
+      loanAccountNumber,
+      loanStatus,
+    });
   }
 
   /**
@@ -89,7 +94,11 @@ export class EarlyRepayments {
     const ledgerId = await this.ledgerOf(institutionId, body);
     const change = new LoanChange(locked);
     const replaced = locked.instalments.map(rowFacts);
-    catchUp(change, { incomeAsOf: businessDate, chargesAsOf: businessDate }, await this.vat.idFor(tx, institutionId, locked.instalments));
+    catchUp(
+      change,
+      { incomeAsOf: businessDate, chargesAsOf: businessDate },
+      await this.vat.idFor(tx, institutionId, locked.instalments),
+    );
     const { components, amountKobo } = apply(change, body, businessDate);
     change.tell('EarlyRepayment', amountKobo, components, { paymentOption, replaced });
     const postingId = await this.bookkeeping.record(tx, by, [change], {
@@ -102,16 +111,35 @@ export class EarlyRepayments {
       otherLegs: sourceLegs(loan, ledgerId, amountKobo),
       notes: notes ?? null,
       // Who has paid more ahead than is owed gets the difference, and the ledger is left alone.
-      ...(ledgerId === undefined || amountKobo <= 0n ? {} : { check: (accounts) => assertOnLedger(accounts, ledgerId, amountKobo) }),
+      ...(ledgerId === undefined || amountKobo <= 0n
+        ? {}
+        : { check: (accounts) => assertOnLedger(accounts, ledgerId, amountKobo) }),
     });
     if (postingId === null) throw new Error('An early repayment moved nothing.');
-    const details = { loanAccountNumber, referenceNumber, paymentOption, amount: koboToNaira(amountKobo), loanStatus: loan.status };
+    const details = {
+      loanAccountNumber,
+      referenceNumber,
+      paymentOption,
+      amount: koboToNaira(amountKobo),
+      loanStatus: loan.status,
+    };
     await this.audit.record(tx, by, { action: 'loan.repay-early', subject: `loan:${loan.id}`, details });
-    const receipt = { postingId, postingReferenceNumber: postingReferenceNumber(postingId), components, recoveredKobo: 0n, surplusKobo: 0n, outstandingKobo: collectableKobo(loan), status: loan.status };
+    const receipt = {
+      postingId,
+      postingReferenceNumber: postingReferenceNumber(postingId),
+      components,
+      recoveredKobo: 0n,
+      surplusKobo: 0n,
+      outstandingKobo: collectableKobo(loan),
+      status: loan.status,
+    };
     return repaymentView(loan, receipt, { referenceNumber, amountKobo });
   }
 
-  private async ledgerOf(institutionId: number, { source, collectionsGL }: RepayLoanEarlyBody): Promise<number | undefined> {
+  private async ledgerOf(
+    institutionId: number,
+    { source, collectionsGL }: RepayLoanEarlyBody,
+  ): Promise<number | undefined> {
     return source === 'CollectionsGL' ? this.ledgers.idOf(institutionId, collectionsGL!) : undefined;
   }
 }
@@ -125,42 +153,65 @@ function assertBody({ paymentOption, amount, source, collectionsGL }: RepayLoanE
   const hasLedger = collectionsGL !== undefined && collectionsGL !== null;
   if (fromLedger && !hasLedger) refuse('collectionsGL', 'is required when source is CollectionsGL');
   if (!fromLedger && hasLedger) refuse('collectionsGL', 'is only for the source CollectionsGL');
-  if (paymentOption !== PAYMENT_OPTION.FullSettlement && (amount === undefined || amount === null)) refuse('amount', 'is required for a part payment');
+  if (paymentOption !== PAYMENT_OPTION.FullSettlement && (amount === undefined || amount === null))
+    refuse('amount', 'is required for a part payment');
 }
 
 /** @throws LOAN_STATUS_REFUSED (409) */
 function assertRunning({ status, loanAccountNumber }: Loan): void {
-  if (!RUNNING_STATUSES.includes(status)) throw loansErrors.LOAN_STATUS_REFUSED(`The loan ${loanAccountNumber} is ${status}; only a running loan can be repaid early.`, { loanStatus: status });
+  if (!RUNNING_STATUSES.includes(status))
+    throw loansErrors.LOAN_STATUS_REFUSED(
+      `The loan ${loanAccountNumber} is ${status}; only a running loan can be repaid early.`,
+      { loanStatus: status },
+    );
 }
 
 function sourceLegs(loan: Loan, ledgerId: number | undefined, amountKobo: bigint): PostingLeg[] {
   if (amountKobo <= 0n) return leg(loan.linkedAccountId, 'credit', -amountKobo, 'principal');
-  return ledgerId === undefined ? leg(loan.linkedAccountId, 'debit', amountKobo, 'principal') : [{ accountId: ledgerId, side: 'debit', amountKobo, role: 'principal' }];
+  return ledgerId === undefined
+    ? leg(loan.linkedAccountId, 'debit', amountKobo, 'principal')
+    : [{ accountId: ledgerId, side: 'debit', amountKobo, role: 'principal' }];
 }
 
 function apply(change: LoanChange, body: RepayLoanEarlyBody, businessDate: string): Applied {
   const { loan, instalments } = change.locked;
   const position = positionOn(loan, instalments, businessDate);
   const wantedKobo = body.amount === undefined || body.amount === null ? undefined : nairaToKobo(body.amount)!;
-  if (body.paymentOption !== PAYMENT_OPTION.FullSettlement) return prepay(change, position, body.paymentOption, wantedKobo!, businessDate);
+  if (body.paymentOption !== PAYMENT_OPTION.FullSettlement)
+    return prepay(change, position, body.paymentOption, wantedKobo!, businessDate);
   const amountKobo = payoffKobo(position);
   if (wantedKobo !== undefined && wantedKobo !== amountKobo) {
-    throw servicingErrors.PAYOFF_DIFFERS(`The payoff of the loan ${loan.loanAccountNumber} on ${businessDate} is ${formatNaira(amountKobo)}; leave the amount out or send that.`, { payoff: koboToNaira(amountKobo) });
+    throw servicingErrors.PAYOFF_DIFFERS(
+      `The payoff of the loan ${loan.loanAccountNumber} on ${businessDate} is ${formatNaira(amountKobo)}; leave the amount out or send that.`,
+      { payoff: koboToNaira(amountKobo) },
+    );
   }
   return { components: settleInFull(change, position, businessDate), amountKobo };
 }
 
-function prepay(change: LoanChange, position: Position, paymentOption: 1 | 2, amountKobo: bigint, businessDate: string): Applied {
+function prepay(
+  change: LoanChange,
+  position: Position,
+  paymentOption: 1 | 2,
+  amountKobo: bigint,
+  businessDate: string,
+): Applied {
   const { contract } = change.locked;
   const remaking: Remaking = paymentOption === PAYMENT_OPTION.PartialReduceTenure ? 'ReduceTenure' : 'ReduceInstalment';
   assertRemakeable({ contract, future: position.future, remaking });
   const prepaidKobo = prepaymentKobo(position, amountKobo);
   if (prepaidKobo <= 0n) {
     const owedKobo = amountKobo - prepaidKobo;
-    throw servicingErrors.PREPAYMENT_TOO_SMALL(`${formatNaira(owedKobo)} is due or earned by ${businessDate} and paid first; send more than that, or use repayloan.`, { dueToday: koboToNaira(owedKobo) });
+    throw servicingErrors.PREPAYMENT_TOO_SMALL(
+      `${formatNaira(owedKobo)} is due or earned by ${businessDate} and paid first; send more than that, or use repayloan.`,
+      { dueToday: koboToNaira(owedKobo) },
+    );
   }
   if (prepaidKobo >= position.futurePrincipalKobo) {
-    throw servicingErrors.PREPAYMENT_TOO_LARGE(`The amount repays the whole principal; use paymentOption 0, which pays ${formatNaira(payoffKobo(position))}.`, { payoff: koboToNaira(payoffKobo(position)) });
+    throw servicingErrors.PREPAYMENT_TOO_LARGE(
+      `The amount repays the whole principal; use paymentOption 0, which pays ${formatNaira(payoffKobo(position))}.`,
+      { payoff: koboToNaira(payoffKobo(position)) },
+    );
   }
   return { components: prepayPrincipal(change, position, prepaidKobo, remaking, businessDate), amountKobo };
 }

@@ -6,7 +6,10 @@ import { earnedParts } from './accrue-interest';
 import { partsText } from './unrounded';
 
 /** A row of a new schedule as it is stored, nothing paid of it. It gets its id when it is stored. */
-export function instalmentRow({ institutionId, id: contractId, loanId }: LoanContract, row: NewInstalment): LoanInstalment {
+export function instalmentRow(
+  { institutionId, id: contractId, loanId }: LoanContract,
+  row: NewInstalment,
+): LoanInstalment {
   return {
     ...row,
     institutionId,
@@ -30,7 +33,13 @@ export function instalmentRow({ institutionId, id: contractId, loanId }: LoanCon
  * The row that ends the running period on a day: it carries what the period has earned until then, and nothing due yet.
  * @param future the rows after the day.
  */
-export function closingRow(contract: LoanContract, past: readonly LoanInstalment[], future: readonly LoanInstalment[], day: string, openingBalanceKobo: bigint): LoanInstalment {
+export function closingRow(
+  contract: LoanContract,
+  past: readonly LoanInstalment[],
+  future: readonly LoanInstalment[],
+  day: string,
+  openingBalanceKobo: bigint,
+): LoanInstalment {
   const running = future.find(({ periodStart }) => periodStart < day);
   const [parts, divisor] = running ? earnedParts(running, day) : [0n, 1n];
   return instalmentRow(contract, {

@@ -65,13 +65,25 @@ export class LoanBookkeeping {
   async record(tx: Tx, by: AuditAuthor, changes: readonly LoanChange[], entry: LoanEntry): Promise<number | null> {
     await this.freeDeposits(tx, by, changes, entry);
     const postingId = await this.post(tx, by, changes, entry);
-    await this.store(tx, by, changes.map((change) => ({ change, entry, postingId })), entry.businessDate);
+    await this.store(
+      tx,
+      by,
+      changes.map((change) => ({ change, entry, postingId })),
+      entry.businessDate,
+    );
     return postingId;
   }
 
   /** Security deposits are held until their loans close. */
-  async freeDeposits(tx: Tx, by: AuditAuthor, changes: readonly LoanChange[], { otherLegs, check }: LoanEntry): Promise<void> {
-    const closing = changes.filter(({ status, locked }) => status === 'Closed' && locked.contract.securityDepositKobo > 0n);
+  async freeDeposits(
+    tx: Tx,
+    by: AuditAuthor,
+    changes: readonly LoanChange[],
+    { otherLegs, check }: LoanEntry,
+  ): Promise<void> {
+    const closing = changes.filter(
+      ({ status, locked }) => status === 'Closed' && locked.contract.securityDepositKobo > 0n,
+    );
     const liens = [];
     for (const { locked } of closing) {
       const lien = await this.liens.lockHeldFor(tx, by.institutionId, securityHeldFor(locked.loan.id));
@@ -79,12 +91,20 @@ export class LoanBookkeeping {
     }
     if (liens.length === 0 && !check) return;
     const legs = [...otherLegs, ...changes.flatMap((change) => change.legs)];
-    const accounts = await this.ledgerAccounts.lockAll(tx, by.institutionId, [...legs.map(({ accountId }) => accountId), ...liens.map(({ accountId }) => accountId)]);
+    const accounts = await this.ledgerAccounts.lockAll(tx, by.institutionId, [
+      ...legs.map(({ accountId }) => accountId),
+      ...liens.map(({ accountId }) => accountId),
+    ]);
     check?.(accounts);
     for (const lien of liens) await this.liens.release(tx, by, lien);
   }
 
-  private async post(tx: Tx, by: AuditAuthor, changes: readonly LoanChange[], entry: LoanEntry): Promise<number | null> {
+  private async post(
+    tx: Tx,
+    by: AuditAuthor,
+    changes: readonly LoanChange[],
+    entry: LoanEntry,
+  ): Promise<number | null> {
     const request = postingRequest(by, changes, entry);
     if (request.legs.length === 0) return null;
     const decision = await this.ledger.postWithin(tx, request);
@@ -99,12 +119,19 @@ export class LoanBookkeeping {
     for (const { change } of posted) await this.replaceRows(tx, institutionId, change);
     await this.loans.save(
       tx,
-      posted.map(({ change: { locked, changed, removed, added } }) => ({ locked, changed: [...changed].filter((row) => !removed.includes(row) && !added.includes(row)) })),
+      posted.map(({ change: { locked, changed, removed, added } }) => ({
+        locked,
+        changed: [...changed].filter((row) => !removed.includes(row) && !added.includes(row)),
+      })),
       businessDate,
     );
-    await this.transactions.recordAll(tx, posted.flatMap((one) => told(by, one)));
+    await this.transactions.recordAll(
+      tx,
+      posted.flatMap((one) => told(by, one)),
+    );
     // Groups are locked last of all.
-    for (const { change } of posted) if (change.status !== null) await this.loans.become(tx, change.locked.loan, change.status);
+    for (const { change } of posted)
+      if (change.status !== null) await this.loans.become(tx, change.locked.loan, change.status);
   }
 
   /** What a new schedule takes away and adds. */
@@ -112,12 +139,19 @@ export class LoanBookkeeping {
     for (const { id } of removed) await tx.delete(LoanInstalment, { institutionId, id });
     for (const row of added) row.id = await this.ids.next();
     // Copies: the insert writes what the database made of them over the rows it is given.
-    if (added.length > 0) await tx.insert(LoanInstalment, added.map((row) => ({ ...row })));
+    if (added.length > 0)
+      await tx.insert(
+        LoanInstalment,
+        added.map((row) => ({ ...row })),
+      );
   }
 }
 
 /** What the loan's history tells of a change; nothing of what is no transaction, such as accrual. */
-function told({ institutionId, actor }: AuditAuthor, { change: { transaction, locked }, entry, postingId }: PostedChange): Parameters<LoanTransactions['record']>[1][] {
+function told(
+  { institutionId, actor }: AuditAuthor,
+  { change: { transaction, locked }, entry, postingId }: PostedChange,
+): Parameters<LoanTransactions['record']>[1][] {
   if (transaction === null) return [];
   const { kind, amountKobo, components, details } = transaction;
   return [
@@ -142,7 +176,11 @@ function told({ institutionId, actor }: AuditAuthor, { change: { transaction, lo
 }
 
 /** The request that posts changes of loans together. */
-export function postingRequest({ institutionId, actor }: AuditAuthor, changes: readonly LoanChange[], entry: LoanEntry): PostingRequest {
+export function postingRequest(
+  { institutionId, actor }: AuditAuthor,
+  changes: readonly LoanChange[],
+  entry: LoanEntry,
+): PostingRequest {
   const { postingKind, reference, channel, narration, amountKobo, valueDate, otherLegs, forced } = entry;
   return {
     institutionId,

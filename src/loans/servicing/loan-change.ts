@@ -18,7 +18,12 @@ export class LoanChange {
   /** Rows of a new schedule; they are among the loan's already, and get their ids when they are stored. */
   readonly added: LoanInstalment[] = [];
   /** Of what is told of in the loan's transactions; null for what is none, such as accrual. */
-  transaction: { kind: LoanTransactionKind; amountKobo: bigint; components: ComponentAmounts; details: Record<string, unknown> | null } | null = null;
+  transaction: {
+    kind: LoanTransactionKind;
+    amountKobo: bigint;
+    components: ComponentAmounts;
+    details: Record<string, unknown> | null;
+  } | null = null;
   /** The status it takes; null when it keeps the one it has. */
   status: LoanStatus | null = null;
 
@@ -28,7 +33,12 @@ export class LoanChange {
     this.legs.push(...legs);
   }
 
-  tell(kind: LoanTransactionKind, amountKobo: bigint, components: ComponentAmounts = NO_AMOUNTS, details: Record<string, unknown> | null = null): void {
+  tell(
+    kind: LoanTransactionKind,
+    amountKobo: bigint,
+    components: ComponentAmounts = NO_AMOUNTS,
+    details: Record<string, unknown> | null = null,
+  ): void {
     this.transaction = { kind, amountKobo, components, details };
   }
 }

@@ -104,12 +104,23 @@ class History {
     const { loan } = this;
     const rows = this.locked.instalments;
     const isRunning = RUNNING_STATUSES.includes(loan.status);
-    const paid = (component: 'interest' | 'fee'): bigint => rows.reduce((sum, row) => sum + row[`${component}PaidKobo`], 0n);
-    const capitalised = rows.reduce((sum, row) => (row.dueDate <= loan.accruedThrough! ? sum + row.capitalisedKobo : sum), 0n);
-    const toCapitalise = rows.reduce((sum, row) => (row.dueDate > loan.accruedThrough! ? sum + row.capitalisedKobo : sum), 0n);
-    expect(loan.outstandingPrincipalKobo).toBe(loan.disbursedKobo - loan.principalRepaidKobo - loan.principalWrittenOffKobo);
+    const paid = (component: 'interest' | 'fee'): bigint =>
+      rows.reduce((sum, row) => sum + row[`${component}PaidKobo`], 0n);
+    const capitalised = rows.reduce(
+      (sum, row) => (row.dueDate <= loan.accruedThrough! ? sum + row.capitalisedKobo : sum),
+      0n,
+    );
+    const toCapitalise = rows.reduce(
+      (sum, row) => (row.dueDate > loan.accruedThrough! ? sum + row.capitalisedKobo : sum),
+      0n,
+    );
+    expect(loan.outstandingPrincipalKobo).toBe(
+      loan.disbursedKobo - loan.principalRepaidKobo - loan.principalWrittenOffKobo,
+    );
     expect(this.balance(LOAN)).toBe(loan.outstandingPrincipalKobo);
-    expect(rows.reduce((sum, row) => sum + row.principalDueKobo, 0n)).toBe(loan.disbursedKobo - loan.principalWrittenOffKobo + (isRunning ? toCapitalise : 0n));
+    expect(rows.reduce((sum, row) => sum + row.principalDueKobo, 0n)).toBe(
+      loan.disbursedKobo - loan.principalWrittenOffKobo + (isRunning ? toCapitalise : 0n),
+    );
     expect(rows.reduce((sum, row) => sum + row.principalPaidKobo, 0n)).toBe(loan.principalRepaidKobo);
     expect(-this.balance(SUSPENSE)).toBe(loan.suspendedInterestKobo);
     expect(rows.map(({ number }) => number)).toEqual([...rows.map(({ number }) => number)].sort((a, b) => a - b));
@@ -120,7 +131,8 @@ class History {
     }
     const unpaid = sumOfAmounts(rows.map(unpaidOf));
     const waiting = rows.filter(isCapitalised).reduce((sum, row) => sum + earnedKobo(row, loan.accruedThrough!), 0n);
-    const interest = (loan.unearnedAccountId === null ? loan.interestAccruedKobo - paid('interest') : waiting) - capitalised;
+    const interest =
+      (loan.unearnedAccountId === null ? loan.interestAccruedKobo - paid('interest') : waiting) - capitalised;
     expect(receivables).toEqual([interest, loan.feeAccruedKobo - paid('fee'), unpaid.default, unpaid.penalty]);
     expect(totalKobo(unpaid)).toBe(collectableKobo(loan) + toCapitalise);
   }
@@ -129,22 +141,84 @@ class History {
 function begin(history: History): boolean {
   const interestComputationModel = history.one([0, 1, 2] as const);
   const contract = {
-    institutionId: 1, id: 10, loanId: LOAN, version: 1, principalKobo: BigInt(history.whole(100_000, 20_000_000)), interestRate: history.one(['0', '7.5', '24', '60']), rateBasis: 0,
-    tenure: 1, numberOfRepayments: history.whole(2, 8), frequency: history.one([0, 1] as const), repaymentEvery: history.whole(1, 5), interestComputationModel,
-    principalRepaymentType: interestComputationModel === 2 ? 1 : history.one([0, 1, 3] as const), interestPaymentType: history.one([0, 1, 1, 1, 2, 3] as const),
-    dayCount: history.one(['ACT/365', 'PERIODIC', '30/360'] as const), moratorium: history.one([0, 0, 1, 2, 3] as const), moratoriumPeriods: 1, moratoriumInterest: history.one(['DEFER', 'SPREAD', 'CAPITALISE', 'FREE'] as const),
-    effectiveDate: START, interestAccrualStartDate: null, firstRepaymentDate: null, arrearsInterestRate: history.one(['0', '36']), arrearsInterestBase: history.one(['OverduePrincipal', 'OverdueInstalment'] as const),
-    failedRepaymentGracePeriod: history.whole(0, 3), arrearsInterestFromEndOfGrace: history.whole(0, 1) === 1, penaltyKind: history.one(['None', 'Flat', 'Percentage'] as const), penaltyAmountKobo: 5_000n, penaltyRate: '1.5',
-    penaltyGraceDays: history.whole(0, 3), suspenseAfterDays: history.whole(0, 6), allocationOrder: ['penalty', 'default', 'fee', 'interest', 'principal'], fee: { incomeGlAccountId: 30 }, securityDepositKobo: 0n,
-    interestInSuspenseGlAccountId: SUSPENSE, interestIncomeGlAccountId: 31, defaultIncomeGlAccountId: 32, penaltyIncomeGlAccountId: 33, recoveryIncomeGlAccountId: 34, loanLossGlAccountId: 35, createdAt: new Date(0),
+    institutionId: 1,
+    id: 10,
+    loanId: LOAN,
+    version: 1,
+    principalKobo: BigInt(history.whole(100_000, 20_000_000)),
+    interestRate: history.one(['0', '7.5', '24', '60']),
+    rateBasis: 0,
+    tenure: 1,
+    numberOfRepayments: history.whole(2, 8),
+    frequency: history.one([0, 1] as const),
+    repaymentEvery: history.whole(1, 5),
+    interestComputationModel,
+    principalRepaymentType: interestComputationModel === 2 ? 1 : history.one([0, 1, 3] as const),
+    interestPaymentType: history.one([0, 1, 1, 1, 2, 3] as const),
+    dayCount: history.one(['ACT/365', 'PERIODIC', '30/360'] as const),
+    moratorium: history.one([0, 0, 1, 2, 3] as const),
+    moratoriumPeriods: 1,
+    moratoriumInterest: history.one(['DEFER', 'SPREAD', 'CAPITALISE', 'FREE'] as const),
+    effectiveDate: START,
+    interestAccrualStartDate: null,
+    firstRepaymentDate: null,
+    arrearsInterestRate: history.one(['0', '36']),
+    arrearsInterestBase: history.one(['OverduePrincipal', 'OverdueInstalment'] as const),
+    failedRepaymentGracePeriod: history.whole(0, 3),
+    arrearsInterestFromEndOfGrace: history.whole(0, 1) === 1,
+    penaltyKind: history.one(['None', 'Flat', 'Percentage'] as const),
+    penaltyAmountKobo: 5_000n,
+    penaltyRate: '1.5',
+    penaltyGraceDays: history.whole(0, 3),
+    suspenseAfterDays: history.whole(0, 6),
+    allocationOrder: ['penalty', 'default', 'fee', 'interest', 'principal'],
+    fee: { incomeGlAccountId: 30 },
+    securityDepositKobo: 0n,
+    interestInSuspenseGlAccountId: SUSPENSE,
+    interestIncomeGlAccountId: 31,
+    defaultIncomeGlAccountId: 32,
+    penaltyIncomeGlAccountId: 33,
+    recoveryIncomeGlAccountId: 34,
+    loanLossGlAccountId: 35,
+    createdAt: new Date(0),
   } as unknown as LoanContract;
-  const { schedule, fee } = { schedule: trySchedule(contract), fee: history.one([{ feeKobo: 0n, vatKobo: 0n }, { feeKobo: 10_000n, vatKobo: 750n }]) };
+  const { schedule, fee } = {
+    schedule: trySchedule(contract),
+    fee: history.one([
+      { feeKobo: 0n, vatKobo: 0n },
+      { feeKobo: 10_000n, vatKobo: 750n },
+    ]),
+  };
   if (!schedule) return false;
-  const rows = instalmentsOf(schedule, contract.principalKobo, fee).map((row, index) => ({ ...instalmentRow(contract, row), id: index + 1 }));
+  const rows = instalmentsOf(schedule, contract.principalKobo, fee).map((row, index) => ({
+    ...instalmentRow(contract, row),
+    id: index + 1,
+  }));
   const loan = {
-    institutionId: 1, id: LOAN, loanAccountNumber: 'L', status: 'Active', linkedAccountId: 80, contractId: 10, maturityDate: rows.at(-1)!.dueDate, closedDate: null, restructuredDate: null, interestAccountId: INTEREST, feeAccountId: FEE,
-    defaultAccountId: DEFAULT, penaltyAccountId: PENALTY, unearnedAccountId: schedule.upfrontInterest > 0n ? UNEARNED : null, disbursedKobo: contract.principalKobo, principalRepaidKobo: 0n, principalWrittenOffKobo: 0n,
-    outstandingPrincipalKobo: contract.principalKobo, interestAccruedKobo: 0n, accruedThrough: START, suspendedInterestKobo: 0n, feeAccruedKobo: 0n, writtenOffKobo: 0n, recoveredKobo: 0n,
+    institutionId: 1,
+    id: LOAN,
+    loanAccountNumber: 'L',
+    status: 'Active',
+    linkedAccountId: 80,
+    contractId: 10,
+    maturityDate: rows.at(-1)!.dueDate,
+    closedDate: null,
+    restructuredDate: null,
+    interestAccountId: INTEREST,
+    feeAccountId: FEE,
+    defaultAccountId: DEFAULT,
+    penaltyAccountId: PENALTY,
+    unearnedAccountId: schedule.upfrontInterest > 0n ? UNEARNED : null,
+    disbursedKobo: contract.principalKobo,
+    principalRepaidKobo: 0n,
+    principalWrittenOffKobo: 0n,
+    outstandingPrincipalKobo: contract.principalKobo,
+    interestAccruedKobo: 0n,
+    accruedThrough: START,
+    suspendedInterestKobo: 0n,
+    feeAccruedKobo: 0n,
+    writtenOffKobo: 0n,
+    recoveredKobo: 0n,
   } as unknown as Loan;
   Object.assign(loan, summariseLoan(rows, START));
   history.locked = { loan, contract, instalments: rows };
@@ -173,7 +247,12 @@ function closeDay(history: History): void {
     const own = history.whole(1, history.patience) === 1 ? history.one([due, due / 2n]) : 0n;
     if (own > 0n) {
       history.attempt('collection', (change) => {
-        sharePayment(change, { kind: 'Collection', amountKobo: own }, { paidOn: date, asOf: next, chargesAsOf: date }, VAT);
+        sharePayment(
+          change,
+          { kind: 'Collection', amountKobo: own },
+          { paidOn: date, asOf: next, chargesAsOf: date },
+          VAT,
+        );
         return own;
       });
     }
@@ -226,7 +305,17 @@ function happen(history: History): void {
     history.attempt(`restructure ${choice}`, (change) => {
       upToDay(change);
       const numberOfRepayments = history.whole(2, 6);
-      const terms = { id: 11, createdAt: new Date(0), interestRate: history.one(['0', '12', '36']), tenure: 1, numberOfRepayments, moratorium: 0 as const, moratoriumPeriods: 0, firstRepaymentDate: null, keepsInstalment: false };
+      const terms = {
+        id: 11,
+        createdAt: new Date(0),
+        interestRate: history.one(['0', '12', '36']),
+        tenure: 1,
+        numberOfRepayments,
+        moratorium: 0 as const,
+        moratoriumPeriods: 0,
+        firstRepaymentDate: null,
+        keepsInstalment: false,
+      };
       restructure(change, terms, choice, day);
       change.status = 'Restructured';
       return 0n;
@@ -242,24 +331,27 @@ function happen(history: History): void {
 
 describe('lives of loans', () => {
   const SEEDS = [20261121, 20262121, 20265121, 20271121];
-  it.each(SEEDS)('keep principal, receivables and sums equal to the ledger, whatever happens (seeds from %i)', (first) => {
-    const ends = new Map<string, number>();
-    for (let seed = first; seed < first + 20; seed += 1) {
-      const history = new History(randomOf(seed));
-      if (!begin(history)) continue;
-      try {
-        history.check();
-        for (let day = 0; day < 60; day += 1) {
-          happen(history);
+  it.each(SEEDS)(
+    'keep principal, receivables and sums equal to the ledger, whatever happens (seeds from %i)',
+    (first) => {
+      const ends = new Map<string, number>();
+      for (let seed = first; seed < first + 20; seed += 1) {
+        const history = new History(randomOf(seed));
+        if (!begin(history)) continue;
+        try {
           history.check();
-          closeDay(history);
-          history.check();
+          for (let day = 0; day < 60; day += 1) {
+            happen(history);
+            history.check();
+            closeDay(history);
+            history.check();
+          }
+        } catch (error) {
+          throw new Error(`Seed ${seed}: ${history.events.join('; ')}`, { cause: error });
         }
-      } catch (error) {
-        throw new Error(`Seed ${seed}: ${history.events.join('; ')}`, { cause: error });
+        ends.set(history.loan.status, (ends.get(history.loan.status) ?? 0) + 1);
       }
-      ends.set(history.loan.status, (ends.get(history.loan.status) ?? 0) + 1);
-    }
-    expect(ends.get('Closed')).toBeGreaterThan(0);
-  });
+      expect(ends.get('Closed')).toBeGreaterThan(0);
+    },
+  );
 });

@@ -4,12 +4,24 @@ import { LOAN_COMPONENTS, type LoanComponent } from '../../products/terms/loan-e
 import type { ComponentAmounts } from '../loan-components';
 import type { Loan } from '../loan.entity';
 
-const ROLES: Record<LoanComponent, LegRole> = { principal: 'principal', interest: 'interest', default: 'interest', fee: 'fee', penalty: 'fee' };
+const ROLES: Record<LoanComponent, LegRole> = {
+  principal: 'principal',
+  interest: 'interest',
+  default: 'interest',
+  fee: 'fee',
+  penalty: 'fee',
+};
 
 /** The account of record that a component of a disbursed loan is owed on. */
 export function componentAccount(loan: Loan, component: LoanComponent): number {
   const { id, interestAccountId, feeAccountId, defaultAccountId, penaltyAccountId } = loan;
-  const account = { principal: id, interest: interestAccountId, fee: feeAccountId, default: defaultAccountId, penalty: penaltyAccountId }[component];
+  const account = {
+    principal: id,
+    interest: interestAccountId,
+    fee: feeAccountId,
+    default: defaultAccountId,
+    penalty: penaltyAccountId,
+  }[component];
   if (account === null) throw new Error(`The loan ${loan.loanAccountNumber} has no accounts: it is not disbursed.`);
   return account;
 }
@@ -18,7 +30,15 @@ export function componentAccount(loan: Loan, component: LoanComponent): number {
 export function leg(accountId: number, side: 'debit' | 'credit', amountKobo: bigint, role: LegRole): PostingLeg[] {
   if (amountKobo === 0n) return [];
   const turned = side === 'debit' ? 'credit' : 'debit';
-  return [{ accountId, side: amountKobo > 0n ? side : turned, amountKobo: amountKobo > 0n ? amountKobo : -amountKobo, role, namedByCaller: false }];
+  return [
+    {
+      accountId,
+      side: amountKobo > 0n ? side : turned,
+      amountKobo: amountKobo > 0n ? amountKobo : -amountKobo,
+      role,
+      namedByCaller: false,
+    },
+  ];
 }
 
 /** Moves an amount from one ledger to another, the other way round when it is below zero. */
@@ -28,5 +48,7 @@ export function transferLegs(debitId: number, creditId: number, amountKobo: bigi
 
 /** Takes what is paid off each component's account. */
 export function paidLegs(loan: Loan, amounts: Readonly<ComponentAmounts>): PostingLeg[] {
-  return LOAN_COMPONENTS.flatMap((component) => leg(componentAccount(loan, component), 'credit', amounts[component], ROLES[component]));
+  return LOAN_COMPONENTS.flatMap((component) =>
+    leg(componentAccount(loan, component), 'credit', amounts[component], ROLES[component]),
+  );
 }

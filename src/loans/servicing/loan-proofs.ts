@@ -7,7 +7,8 @@ const balance = (column: string): string =>
 
 const PRINCIPAL: ProofCheck = {
   name: 'loan-principal',
-  description: 'The principal account of every loan has what was disbursed, less what was repaid and written off, and the loan says the same.',
+  description:
+    'The principal account of every loan has what was disbursed, less what was repaid and written off, and the loan says the same.',
   violations: `SELECT l.loan_account_number AS example FROM loan l WHERE l.institution_id = $1
     AND (l.outstanding_principal_kobo <> l.disbursed_kobo - l.principal_repaid_kobo - l.principal_written_off_kobo OR l.outstanding_principal_kobo <> ${balance('id')})`,
 };
@@ -26,7 +27,8 @@ const IS_RUNNING = `l.status IN ('Active', 'Restructured', 'Delinquent', 'Mature
 /** What a running loan has recognised and not been paid; nothing once it is closed or written off. */
 const RECEIVABLES: ProofCheck = {
   name: 'loan-receivables',
-  description: 'Every receivable of a running loan is what was recognised less what was paid; of a closed or written-off loan it is nothing.',
+  description:
+    'Every receivable of a running loan is what was recognised less what was paid; of a closed or written-off loan it is nothing.',
   violations: `SELECT l.loan_account_number AS example FROM loan l ${INSTALMENTS} WHERE l.institution_id = $1 AND l.disbursement_date IS NOT NULL AND (
       (${IS_RUNNING} AND (
         (l.unearned_account_id IS NULL AND ${balance('interest_account_id')} <> l.interest_accrued_kobo - s.capitalised - s.interest_paid)
@@ -38,7 +40,8 @@ const RECEIVABLES: ProofCheck = {
 
 const SUMS: ProofCheck = {
   name: 'loan-sums',
-  description: 'The sums of every loan are those of its instalments, and its instalments repay exactly what was disbursed.',
+  description:
+    'The sums of every loan are those of its instalments, and its instalments repay exactly what was disbursed.',
   violations: `SELECT l.loan_account_number AS example FROM loan l ${INSTALMENTS} WHERE l.institution_id = $1 AND l.disbursement_date IS NOT NULL AND (
       l.outstanding_interest_kobo <> s.interest OR l.outstanding_fee_kobo <> s.fee OR l.outstanding_default_kobo <> s.default_interest OR l.outstanding_penalty_kobo <> s.penalty
       OR l.principal_repaid_kobo <> s.principal_paid OR s.principal_due <> l.disbursed_kobo - l.principal_written_off_kobo + CASE WHEN ${IS_RUNNING} THEN s.to_capitalise ELSE 0 END)`,

@@ -7,9 +7,15 @@ import { daysPastDue } from '../summarise-loan';
 import { interestToRecognise, type RecognisableInterest } from './accrue-interest';
 import { componentAccount, leg, transferLegs } from './loan-legs';
 
-type RecognisedRow = Pick<LoanInstalment, 'periodStart' | 'dueDate' | 'earnedInterest' | 'interestDueKobo' | 'capitalisedKobo' | 'feeDueKobo' | 'feeVatKobo'>;
+type RecognisedRow = Pick<
+  LoanInstalment,
+  'periodStart' | 'dueDate' | 'earnedInterest' | 'interestDueKobo' | 'capitalisedKobo' | 'feeDueKobo' | 'feeVatKobo'
+>;
 /** The ledgers of a contract that income of a loan goes to. */
-export type IncomeLedgers = Pick<LoanContract, 'interestIncomeGlAccountId' | 'interestInSuspenseGlAccountId' | 'suspenseAfterDays' | 'fee'>;
+export type IncomeLedgers = Pick<
+  LoanContract,
+  'interestIncomeGlAccountId' | 'interestInSuspenseGlAccountId' | 'suspenseAfterDays' | 'fee'
+>;
 
 /** Rows with a fee that falls due between two dates, the later one included. */
 export function feesFallingDue<Row extends RecognisedRow>(rows: readonly Row[], after: string, through: string): Row[] {
@@ -23,7 +29,13 @@ export function feesFallingDue<Row extends RecognisedRow>(rows: readonly Row[], 
  * @param vatLedgerId needed when one of the fees bears VAT.
  * @returns the legs, income included.
  */
-export function recogniseIncome(loan: Loan, rows: readonly RecognisedRow[], contract: IncomeLedgers, asOf: string, vatLedgerId: number | undefined): PostingLeg[] {
+export function recogniseIncome(
+  loan: Loan,
+  rows: readonly RecognisedRow[],
+  contract: IncomeLedgers,
+  asOf: string,
+  vatLedgerId: number | undefined,
+): PostingLeg[] {
   const { accruedThrough } = loan;
   if (accruedThrough === null || asOf <= accruedThrough) return [];
   const legs = [
@@ -36,7 +48,12 @@ export function recogniseIncome(loan: Loan, rows: readonly RecognisedRow[], cont
 }
 
 /** Interest of a loan that is long past due is no income until it is paid: it waits in suspense (contract, Loans). */
-export function recogniseInterest(loan: Loan, contract: IncomeLedgers, { owedKobo, upfrontKobo }: RecognisableInterest, asOf: string): PostingLeg[] {
+export function recogniseInterest(
+  loan: Loan,
+  contract: IncomeLedgers,
+  { owedKobo, upfrontKobo }: RecognisableInterest,
+  asOf: string,
+): PostingLeg[] {
   const { unearnedAccountId } = loan;
   loan.interestAccruedKobo += owedKobo + upfrontKobo;
   const isSuspended = owedKobo > 0n && daysPastDue(loan.overdueSince, asOf) > contract.suspenseAfterDays;
@@ -44,7 +61,9 @@ export function recogniseInterest(loan: Loan, contract: IncomeLedgers, { owedKob
   const ledgerId = isSuspended ? contract.interestInSuspenseGlAccountId : contract.interestIncomeGlAccountId;
   return [
     ...transferLegs(componentAccount(loan, 'interest'), ledgerId, owedKobo, 'interest'),
-    ...(unearnedAccountId === null ? [] : transferLegs(unearnedAccountId, contract.interestIncomeGlAccountId, upfrontKobo, 'interest')),
+    ...(unearnedAccountId === null
+      ? []
+      : transferLegs(unearnedAccountId, contract.interestIncomeGlAccountId, upfrontKobo, 'interest')),
   ];
 }
 
@@ -56,12 +75,18 @@ export function capitalise(loan: Loan, amountKobo: bigint): PostingLeg[] {
 }
 
 /** Fees of instalments as income, less the VAT within them. @throws when VAT is due and there is no ledger for it */
-export function recogniseFees(loan: Loan, { fee }: Pick<IncomeLedgers, 'fee'>, rows: readonly RecognisedRow[], vatLedgerId: number | undefined): PostingLeg[] {
+export function recogniseFees(
+  loan: Loan,
+  { fee }: Pick<IncomeLedgers, 'fee'>,
+  rows: readonly RecognisedRow[],
+  vatLedgerId: number | undefined,
+): PostingLeg[] {
   const feeKobo = rows.reduce((sum, { feeDueKobo }) => sum + feeDueKobo, 0n);
   if (feeKobo === 0n) return [];
   const vatKobo = rows.reduce((sum, { feeVatKobo }) => sum + feeVatKobo, 0n);
   if (!fee) throw new Error(`The loan ${loan.loanAccountNumber} has fees to pay and no fee in its contract.`);
-  if (vatKobo > 0n && vatLedgerId === undefined) throw new Error('A fee bears VAT and VAT_LEDGER_CODE names no ledger.');
+  if (vatKobo > 0n && vatLedgerId === undefined)
+    throw new Error('A fee bears VAT and VAT_LEDGER_CODE names no ledger.');
   loan.feeAccruedKobo += feeKobo;
   return [
     ...leg(componentAccount(loan, 'fee'), 'debit', feeKobo, 'fee'),
@@ -78,7 +103,10 @@ export function unpaidInterestKobo({ loan, instalments }: LockedLoan): bigint {
   const { accruedThrough, interestAccruedKobo, unearnedAccountId } = loan;
   if (accruedThrough === null || unearnedAccountId !== null) return 0n;
   const paidKobo = instalments.reduce((sum, { interestPaidKobo }) => sum + interestPaidKobo, 0n);
-  const capitalisedKobo = instalments.reduce((sum, row) => (row.dueDate <= accruedThrough ? sum + row.capitalisedKobo : sum), 0n);
+  const capitalisedKobo = instalments.reduce(
+    (sum, row) => (row.dueDate <= accruedThrough ? sum + row.capitalisedKobo : sum),
+    0n,
+  );
   return interestAccruedKobo - capitalisedKobo - paidKobo;
 }
 
@@ -87,14 +115,27 @@ export function unpaidInterestKobo({ loan, instalments }: LockedLoan): bigint {
  * first: as much stays in suspense as is still unpaid.
  * @param unpaidKobo what the books show as owed of interest once the payment is in them.
  */
-export function releaseSuspense(loan: Loan, contract: IncomeLedgers, paidInterestKobo: bigint, unpaidKobo: bigint): PostingLeg[] {
+export function releaseSuspense(
+  loan: Loan,
+  contract: IncomeLedgers,
+  paidInterestKobo: bigint,
+  unpaidKobo: bigint,
+): PostingLeg[] {
   const paidOfSuspenseKobo = loan.suspendedInterestKobo - (unpaidKobo > 0n ? unpaidKobo : 0n);
   const releasedKobo = paidInterestKobo < paidOfSuspenseKobo ? paidInterestKobo : paidOfSuspenseKobo;
   if (releasedKobo <= 0n) return [];
   loan.suspendedInterestKobo -= releasedKobo;
-  return transferLegs(contract.interestInSuspenseGlAccountId, contract.interestIncomeGlAccountId, releasedKobo, 'interest');
+  return transferLegs(
+    contract.interestInSuspenseGlAccountId,
+    contract.interestIncomeGlAccountId,
+    releasedKobo,
+    'interest',
+  );
 }
 
 function capitalisedBetween(rows: readonly RecognisedRow[], after: string, through: string): bigint {
-  return rows.reduce((sum, { dueDate, capitalisedKobo }) => (dueDate > after && dueDate <= through ? sum + capitalisedKobo : sum), 0n);
+  return rows.reduce(
+    (sum, { dueDate, capitalisedKobo }) => (dueDate > after && dueDate <= through ? sum + capitalisedKobo : sum),
+    0n,
+  );
 }

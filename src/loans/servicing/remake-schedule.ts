@@ -32,18 +32,33 @@ export interface ScheduleToRemake {
  * Refuses loans whose schedule does not follow from what is outstanding, or is not under way yet.
  * @throws SCHEDULE_NOT_REMADE (422)
  */
-export function assertRemakeable({ contract, future, remaking }: Pick<ScheduleToRemake, 'contract' | 'future' | 'remaking'>): void {
+export function assertRemakeable({
+  contract,
+  future,
+  remaking,
+}: Pick<ScheduleToRemake, 'contract' | 'future' | 'remaking'>): void {
   const { interestPaymentType, principalRepaymentType } = contract;
   const refuse = (message: string): never => {
     throw servicingErrors.SCHEDULE_NOT_REMADE(message);
   };
   const [next] = future;
   if (!next) refuse('No instalment is to come: pay what is due with repayloan.');
-  if (interestPaymentType === PAYMENT_TYPE.Upfront) refuse('The interest of this loan was taken upfront, so a part payment saves none: pay instalments ahead with repayloan, or settle in full (paymentOption 0).');
-  if (planKindOf(termsOf(contract)) === 'flat') refuse('The interest of this loan does not depend on its balance: pay instalments ahead with repayloan, or settle in full (paymentOption 0).');
-  if (isInMoratorium(contract, next!)) refuse('The moratorium of this loan is not over: settle in full (paymentOption 0), or wait for the first instalment after it.');
+  if (interestPaymentType === PAYMENT_TYPE.Upfront)
+    refuse(
+      'The interest of this loan was taken upfront, so a part payment saves none: pay instalments ahead with repayloan, or settle in full (paymentOption 0).',
+    );
+  if (planKindOf(termsOf(contract)) === 'flat')
+    refuse(
+      'The interest of this loan does not depend on its balance: pay instalments ahead with repayloan, or settle in full (paymentOption 0).',
+    );
+  if (isInMoratorium(contract, next!))
+    refuse(
+      'The moratorium of this loan is not over: settle in full (paymentOption 0), or wait for the first instalment after it.',
+    );
   if (remaking === 'ReduceTenure' && principalRepaymentType === PAYMENT_TYPE.EndOfContract) {
-    refuse('The principal of this loan is due at its end, so there is no instalment to leave out: use paymentOption 2.');
+    refuse(
+      'The principal of this loan is due at its end, so there is no instalment to leave out: use paymentOption 2.',
+    );
   }
 }
 
@@ -55,9 +70,20 @@ export function remakeSchedule(remade: ScheduleToRemake): NewInstalment[] {
   const { contract, future, day, principalKobo, remaking, firstNumber } = remade;
   const { feeDueKobo, feeVatKobo } = future[0]!;
   const fee = { feeKobo: feeDueKobo - feeVatKobo, vatKobo: feeVatKobo };
-  const terms = { ...termsOf(contract), principal: principalKobo, disbursementDate: day, dueDates: future.map(({ dueDate }) => dueDate), numberOfRepayments: future.length };
+  const terms = {
+    ...termsOf(contract),
+    principal: principalKobo,
+    disbursementDate: day,
+    dueDates: future.map(({ dueDate }) => dueDate),
+    numberOfRepayments: future.length,
+  };
   if (remaking === 'ReduceInstalment') return instalmentsOf(buildSchedule(terms), principalKobo, fee, firstNumber);
-  return keptInstalments(terms, future[0]!).map((row, index) => ({ ...row, number: firstNumber + index, feeDueKobo, feeVatKobo }));
+  return keptInstalments(terms, future[0]!).map((row, index) => ({
+    ...row,
+    number: firstNumber + index,
+    feeDueKobo,
+    feeVatKobo,
+  }));
 }
 
 /**
@@ -65,8 +91,16 @@ export function remakeSchedule(remade: ScheduleToRemake): NewInstalment[] {
  * or shorter periods make of the interest. A loan without level instalments has its rows as they are sized.
  * @param next the first row of the schedule before.
  */
-export function keptOnDates(contract: LoanContract, sized: readonly NewInstalment[], next: LoanInstalment): NewInstalment[] {
-  const terms = { ...termsOf(contract), dueDates: sized.map(({ dueDate }) => dueDate), numberOfRepayments: sized.length };
+export function keptOnDates(
+  contract: LoanContract,
+  sized: readonly NewInstalment[],
+  next: LoanInstalment,
+): NewInstalment[] {
+  const terms = {
+    ...termsOf(contract),
+    dueDates: sized.map(({ dueDate }) => dueDate),
+    numberOfRepayments: sized.length,
+  };
   if (planKindOf(terms) !== 'annuity') return [...sized];
   const kept = keptInstalments(terms, next);
   // With an instalment that is too large for the new dates the loan would end early; it keeps its length then.
@@ -75,7 +109,16 @@ export function keptOnDates(contract: LoanContract, sized: readonly NewInstalmen
 
 /** What a loan's contract says of a schedule that is under way, without moratorium. */
 function termsOf(contract: LoanContract): ScheduleTerms {
-  const { principalKobo, interestRate, rateBasis, numberOfRepayments, frequency, repaymentEvery, effectiveDate, interestAccrualStartDate } = contract;
+  const {
+    principalKobo,
+    interestRate,
+    rateBasis,
+    numberOfRepayments,
+    frequency,
+    repaymentEvery,
+    effectiveDate,
+    interestAccrualStartDate,
+  } = contract;
   const { principalRepaymentType, interestPaymentType, interestComputationModel, dayCount } = contract;
   return {
     ...SCHEDULE_DEFAULTS,
@@ -94,8 +137,14 @@ function termsOf(contract: LoanContract): ScheduleTerms {
   };
 }
 
-function isInMoratorium({ moratorium, principalRepaymentType, interestPaymentType, interestRate }: LoanContract, next: LoanInstalment): boolean {
-  const waitsForPrincipal = (moratorium === 1 || moratorium === 3) && principalRepaymentType !== PAYMENT_TYPE.EndOfContract && next.principalDueKobo === 0n;
+function isInMoratorium(
+  { moratorium, principalRepaymentType, interestPaymentType, interestRate }: LoanContract,
+  next: LoanInstalment,
+): boolean {
+  const waitsForPrincipal =
+    (moratorium === 1 || moratorium === 3) &&
+    principalRepaymentType !== PAYMENT_TYPE.EndOfContract &&
+    next.principalDueKobo === 0n;
   const bearsInterest = Number(interestRate) > 0 && interestPaymentType !== PAYMENT_TYPE.EndOfContract;
   return waitsForPrincipal || ((moratorium === 2 || moratorium === 3) && bearsInterest && next.interestDueKobo === 0n);
 }
@@ -116,16 +165,33 @@ function keptInstalments(terms: ScheduleTerms, next: LoanInstalment): BareRow[] 
     const rate = rates[index]!;
     const interest = interestOn(balance, rate, rounding);
     const wanted = isLevel ? levelKobo - interest : next.principalDueKobo;
-    if (wanted <= 0n) throw servicingErrors.SCHEDULE_NOT_REMADE('The instalment would not cover the interest: use paymentOption 2.');
+    if (wanted <= 0n)
+      throw servicingErrors.SCHEDULE_NOT_REMADE('The instalment would not cover the interest: use paymentOption 2.');
     const principal = wanted > balance || index === periods.length - 1 ? balance : wanted;
     const unrounded = partsText(roundQuotient(balance * rate.numerator * PARTS_A_KOBO, rate.denominator, 'HALF_EVEN'));
-    rows.push({ periodStart: accrualStart, dueDate, openingBalanceKobo: balance, closingBalanceKobo: balance - principal, earnedInterest: unrounded, capitalisedKobo: 0n, principalDueKobo: principal, interestDueKobo: 0n });
+    rows.push({
+      periodStart: accrualStart,
+      dueDate,
+      openingBalanceKobo: balance,
+      closingBalanceKobo: balance - principal,
+      earnedInterest: unrounded,
+      capitalisedKobo: 0n,
+      principalDueKobo: principal,
+      interestDueKobo: 0n,
+    });
     earned.push(interest);
     balance -= principal;
     if (balance === 0n) break;
   }
   const shortened = { ...terms, numberOfRepayments: rows.length };
-  const facts: LoanFacts = { terms: shortened, rates, grace: { principal: 0, interest: 0, treatment: 'DEFER' }, rounding, capitalised: [], repayable: terms.principal };
+  const facts: LoanFacts = {
+    terms: shortened,
+    rates,
+    grace: { principal: 0, interest: 0, treatment: 'DEFER' },
+    rounding,
+    capitalised: [],
+    repayable: terms.principal,
+  };
   const { instalments } = interestDue(facts, earned);
   return rows.map((row, index) => ({ ...row, interestDueKobo: instalments[index]! }));
 }

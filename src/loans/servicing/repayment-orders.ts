@@ -48,7 +48,11 @@ export class RepaymentOrders {
     await this.loans.lock(tx, institutionId, body.loanAccountNumber);
     await assertWaitsOnce(tx, institutionId, LOAN_REPAYMENT, body.referenceNumber, approvalId);
     const { id, loanAccountNumber, status: loanStatus } = loan;
-    return pendingApproval(approvalId, 'The repayment waits for approval; nothing has been paid.', { id, loanAccountNumber, loanStatus });
+    return pendingApproval(approvalId, 'The repayment waits for approval; nothing has been paid.', {
+      id,
+      loanAccountNumber,
+      loanStatus,
+    });
   }
 
   /**
@@ -56,7 +60,11 @@ export class RepaymentOrders {
    * @throws LOAN_NOT_FOUND, LEDGER_NOT_FOUND (404), LOAN_STATUS_REFUSED, DUPLICATE_REFERENCE (409),
    *   REPAYMENT_EXCEEDS_OUTSTANDING, INSUFFICIENT_FUNDS, LEDGER_NOT_ALLOWED, CONTROL_LEDGER (422)
    */
-  async pay(tx: Tx, by: AuditAuthor, { loanAccountNumber, amount, collectionsGL, referenceNumber, notes }: RepayLoanBody): Promise<RepaymentView> {
+  async pay(
+    tx: Tx,
+    by: AuditAuthor,
+    { loanAccountNumber, amount, collectionsGL, referenceNumber, notes }: RepayLoanBody,
+  ): Promise<RepaymentView> {
     const { institutionId } = by;
     const businessDate = await currentBusinessDate(tx, institutionId);
     const locked = await this.loans.lock(tx, institutionId, loanAccountNumber);
@@ -75,14 +83,25 @@ export class RepaymentOrders {
       debits: [{ accountId: ledgerId, side: 'debit', amountKobo, role: 'principal' }],
       check: (accounts) => assertOnLedger(accounts, ledgerId, amountKobo),
     });
-    const details = { loanAccountNumber, referenceNumber, amount: koboToNaira(amountKobo), collectionsGL, loanStatus: receipt.status };
+    const details = {
+      loanAccountNumber,
+      referenceNumber,
+      amount: koboToNaira(amountKobo),
+      collectionsGL,
+      loanStatus: receipt.status,
+    };
     await this.audit.record(tx, by, { action: 'loan.repay', subject: `loan:${locked.loan.id}`, details });
     return repaymentView(locked.loan, receipt, { referenceNumber, amountKobo });
   }
 }
 
 /** A request sent twice must hear of its reference, not of what its first time did. @throws DUPLICATE_REFERENCE (409) */
-export async function assertReferenceUnused(tx: Tx, institutionId: number, kind: string, reference: string): Promise<void> {
+export async function assertReferenceUnused(
+  tx: Tx,
+  institutionId: number,
+  kind: string,
+  reference: string,
+): Promise<void> {
   if (await tx.existsBy(Posting, { institutionId, kind, reference })) throw duplicateReference('referenceNumber')();
 }
 
@@ -90,10 +109,19 @@ export async function assertReferenceUnused(tx: Tx, institutionId: number, kind:
  * A request that was sent twice waits once. Call it with the loan locked, so that of two sent together the second one sees the first.
  * @throws DUPLICATE_REFERENCE (409)
  */
-export async function assertWaitsOnce(tx: Tx, institutionId: number, operation: string, reference: string, approvalId: number): Promise<void> {
+export async function assertWaitsOnce(
+  tx: Tx,
+  institutionId: number,
+  operation: string,
+  reference: string,
+  approvalId: number,
+): Promise<void> {
   const others = tx
     .createQueryBuilder(Approval, 'approval')
-    .where(`approval.institution_id = :institutionId AND approval.status = 'Pending' AND approval.operation = :operation AND approval.id <> :approvalId`, { institutionId, operation, approvalId })
+    .where(
+      `approval.institution_id = :institutionId AND approval.status = 'Pending' AND approval.operation = :operation AND approval.id <> :approvalId`,
+      { institutionId, operation, approvalId },
+    )
     .andWhere(`approval.details ->> 'referenceNumber' = :reference`, { reference });
   if (await others.getExists()) throw duplicateReference('referenceNumber')();
 }

@@ -4,7 +4,11 @@ import type { Receipt } from './repayments';
 import type { RepaymentView } from './servicing.dto';
 
 /** A payment as callers see it. */
-export function repaymentView(loan: Loan, receipt: Receipt, { referenceNumber, amountKobo }: { referenceNumber: string; amountKobo: bigint }): RepaymentView {
+export function repaymentView(
+  loan: Loan,
+  receipt: Receipt,
+  { referenceNumber, amountKobo }: { referenceNumber: string; amountKobo: bigint },
+): RepaymentView {
   const { components } = receipt;
   return {
     id: loan.id,

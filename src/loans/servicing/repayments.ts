@@ -46,11 +46,27 @@ export class Repayments {
     if (payment.surplusAccountId === undefined) assertTakesPayments(loan);
     const vatLedgerId = await this.vat.idFor(tx, by.institutionId, instalments);
     // The last night is left to the step of the day, which collects before it charges.
-    const dates = { paidOn: payment.businessDate, asOf: payment.businessDate, chargesAsOf: addDays(payment.businessDate, -1) };
+    const dates = {
+      paidOn: payment.businessDate,
+      asOf: payment.businessDate,
+      chargesAsOf: addDays(payment.businessDate, -1),
+    };
     const shares = sharePayment(change, payment, dates, vatLedgerId);
-    const surplus = payment.surplusAccountId === undefined ? [] : leg(payment.surplusAccountId, 'credit', shares.surplusKobo, 'principal');
-    const postingId = await this.bookkeeping.record(tx, by, [change], { ...payment, otherLegs: [...payment.debits, ...surplus] });
+    const surplus =
+      payment.surplusAccountId === undefined
+        ? []
+        : leg(payment.surplusAccountId, 'credit', shares.surplusKobo, 'principal');
+    const postingId = await this.bookkeeping.record(tx, by, [change], {
+      ...payment,
+      otherLegs: [...payment.debits, ...surplus],
+    });
     if (postingId === null) throw new Error('A payment moved nothing.');
-    return { ...shares, postingId, postingReferenceNumber: postingReferenceNumber(postingId), outstandingKobo: collectableKobo(loan), status: loan.status };
+    return {
+      ...shares,
+      postingId,
+      postingReferenceNumber: postingReferenceNumber(postingId),
+      outstandingKobo: collectableKobo(loan),
+      status: loan.status,
+    };
   }
 }

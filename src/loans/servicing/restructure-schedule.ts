@@ -18,7 +18,17 @@ export const ACCRUED_INTEREST_CHOICES = ['Due', 'Deferred', 'Capitalised'] as co
 export type AccruedInterestChoice = (typeof ACCRUED_INTEREST_CHOICES)[number];
 
 /** The terms of a loan from a day on. */
-export type NewTerms = Pick<LoanContract, 'id' | 'interestRate' | 'tenure' | 'numberOfRepayments' | 'moratorium' | 'moratoriumPeriods' | 'firstRepaymentDate' | 'createdAt'> & {
+export type NewTerms = Pick<
+  LoanContract,
+  | 'id'
+  | 'interestRate'
+  | 'tenure'
+  | 'numberOfRepayments'
+  | 'moratorium'
+  | 'moratoriumPeriods'
+  | 'firstRepaymentDate'
+  | 'createdAt'
+> & {
   /** The dates move and nothing else, so level instalments keep their amount and the last one takes the difference. */
   keepsInstalment: boolean;
 };
@@ -39,14 +49,26 @@ interface CarriedOver {
  * @returns the new contract; it and the rows are not stored yet.
  * @throws LOAN_TERMS_REFUSED (422) when the terms make no schedule
  */
-export function restructure(change: LoanChange, { keepsInstalment, ...terms }: NewTerms, choice: AccruedInterestChoice, day: string): LoanContract {
+export function restructure(
+  change: LoanChange,
+  { keepsInstalment, ...terms }: NewTerms,
+  choice: AccruedInterestChoice,
+  day: string,
+): LoanContract {
   const { loan, contract: old, instalments } = change.locked;
   const position = positionOn(loan, instalments, day);
   const carried = carriedOver(position);
   const lastFee = instalments.at(-1)!;
   settleSurplus(change, carried);
   if (choice === 'Capitalised') change.add(capitalise(loan, carried.interestKobo));
-  const contract: LoanContract = { ...old, ...terms, version: old.version + 1, principalKobo: loan.outstandingPrincipalKobo, effectiveDate: day, interestAccrualStartDate: null };
+  const contract: LoanContract = {
+    ...old,
+    ...terms,
+    version: old.version + 1,
+    principalKobo: loan.outstandingPrincipalKobo,
+    effectiveDate: day,
+    interestAccrualStartDate: null,
+  };
   const closing = closedRow(old, position, carried, choice, day);
   const fee = { feeKobo: lastFee.feeDueKobo - lastFee.feeVatKobo, vatKobo: lastFee.feeVatKobo };
   const sized = instalmentsOf(plannedSchedule(contract), contract.principalKobo, fee, closing.number + 1);
@@ -66,7 +88,11 @@ export function restructure(change: LoanChange, { keepsInstalment, ...terms }: N
 function carriedOver({ due, earnedInterestKobo, prepaid }: Position): CarriedOver {
   const owedKobo = due.interest + earnedInterestKobo;
   const interestPaidKobo = prepaid.interest < owedKobo ? prepaid.interest : owedKobo;
-  return { interestKobo: owedKobo - interestPaidKobo, interestPaidKobo, surplusKobo: { interest: prepaid.interest - interestPaidKobo, fee: prepaid.fee } };
+  return {
+    interestKobo: owedKobo - interestPaidKobo,
+    interestPaidKobo,
+    surplusKobo: { interest: prepaid.interest - interestPaidKobo, fee: prepaid.fee },
+  };
 }
 
 function settleSurplus(change: LoanChange, { surplusKobo }: CarriedOver): void {
@@ -79,7 +105,13 @@ function settleSurplus(change: LoanChange, { surplusKobo }: CarriedOver): void {
 }
 
 /** The row that ends the old schedule: what was paid ahead, and what falls due on the day of the restructure. */
-function closedRow(contract: LoanContract, position: Position, carried: CarriedOver, choice: AccruedInterestChoice, day: string): LoanInstalment {
+function closedRow(
+  contract: LoanContract,
+  position: Position,
+  carried: CarriedOver,
+  choice: AccruedInterestChoice,
+  day: string,
+): LoanInstalment {
   const { past, future, due, prepaid, futurePrincipalKobo } = position;
   const row = closingRow(contract, past, future, day, futurePrincipalKobo + due.principal + prepaid.principal);
   const principalKobo = prepaid.principal + carried.surplusKobo.interest + carried.surplusKobo.fee;
@@ -102,12 +134,22 @@ function closedRow(contract: LoanContract, position: Position, carried: CarriedO
 function moveOn(change: LoanChange, row: LoanInstalment, day: string): void {
   if (totalKobo(unpaidOf(row)) === 0n) return;
   const { principal, interest, fee, default: defaultPaid, penalty } = paidOf(row);
-  Object.assign(row, { principalDueKobo: principal, interestDueKobo: interest, feeDueKobo: fee, defaultDueKobo: defaultPaid, penaltyDueKobo: penalty, paidDate: day });
+  Object.assign(row, {
+    principalDueKobo: principal,
+    interestDueKobo: interest,
+    feeDueKobo: fee,
+    defaultDueKobo: defaultPaid,
+    penaltyDueKobo: penalty,
+    paidDate: day,
+  });
   change.changed.add(row);
 }
 
 /** Adds interest to the first instalment that pays any. */
 function defer(rows: NewInstalment[], { interestPaymentType }: LoanContract, interestKobo: bigint): void {
-  const first = interestPaymentType === PAYMENT_TYPE.EndOfContract ? undefined : rows.find(({ interestDueKobo }) => interestDueKobo > 0n);
+  const first =
+    interestPaymentType === PAYMENT_TYPE.EndOfContract
+      ? undefined
+      : rows.find(({ interestDueKobo }) => interestDueKobo > 0n);
   (first ?? rows.at(-1)!).interestDueKobo += interestKobo;
 }

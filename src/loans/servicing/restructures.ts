@@ -62,11 +62,26 @@ export class Restructures implements ApprovalSubject, OnModuleInit {
       changes.push(change);
     }
     const amountKobo = changes.reduce((sum, { locked }) => sum + locked.contract.principalKobo, 0n);
-    await this.bookkeeping.record(tx, by, changes, { postingKind: LOAN_RESTRUCTURE, reference, narration: 'Restructure of loans', channel: 'portal', businessDate, amountKobo, otherLegs: [], notes: body.reason });
+    await this.bookkeeping.record(tx, by, changes, {
+      postingKind: LOAN_RESTRUCTURE,
+      reference,
+      narration: 'Restructure of loans',
+      channel: 'portal',
+      businessDate,
+      amountKobo,
+      otherLegs: [],
+      notes: body.reason,
+    });
     for (const { locked } of changes) {
       const { id: loanId, loanAccountNumber } = locked.loan;
       const { version, principalKobo } = locked.contract;
-      const details = { loanAccountNumber, version, principal: koboToNaira(principalKobo), ...body, approvedBy: actorName(staff) };
+      const details = {
+        loanAccountNumber,
+        version,
+        principal: koboToNaira(principalKobo),
+        ...body,
+        approvedBy: actorName(staff),
+      };
       await this.audit.record(tx, by, { action: 'loan.restructure', subject: `loan:${loanId}`, details });
     }
   }
@@ -82,17 +97,34 @@ export function attemptRestructure(locked: LockedLoan, body: RestructureBody, bu
   restructured(locked, body, businessDate, { id: 0, createdAt: new Date(0) }, 0);
 }
 
-function restructured(locked: LockedLoan, body: RestructureBody, businessDate: string, facts: Pick<NewTerms, 'id' | 'createdAt'>, vatLedgerId: number | undefined): LoanChange {
+function restructured(
+  locked: LockedLoan,
+  body: RestructureBody,
+  businessDate: string,
+  facts: Pick<NewTerms, 'id' | 'createdAt'>,
+  vatLedgerId: number | undefined,
+): LoanChange {
   const { loan, contract, instalments } = locked;
   if (contract.interestPaymentType === PAYMENT_TYPE.Upfront) {
-    throw loansErrors.LOAN_TERMS_REFUSED(`The interest of the loan ${loan.loanAccountNumber} was taken upfront for its schedule, so it cannot get another one: settle it, and lend anew.`);
+    throw loansErrors.LOAN_TERMS_REFUSED(
+      `The interest of the loan ${loan.loanAccountNumber} was taken upfront for its schedule, so it cannot get another one: settle it, and lend anew.`,
+    );
   }
   const replaced = instalments.map(rowFacts);
   const change = new LoanChange(locked);
   catchUp(change, { incomeAsOf: businessDate, chargesAsOf: businessDate }, vatLedgerId);
-  const terms = { ...newTerms(contract, instalments, body, businessDate), ...facts, keepsInstalment: onlyMovesDates(body) };
+  const terms = {
+    ...newTerms(contract, instalments, body, businessDate),
+    ...facts,
+    keepsInstalment: onlyMovesDates(body),
+  };
   const next = restructure(change, terms, body.accruedInterest, businessDate);
   change.status = 'Restructured';
-  change.tell('Restructure', next.principalKobo, undefined, { contractId: next.id, version: next.version, accruedInterest: body.accruedInterest, replaced });
+  change.tell('Restructure', next.principalKobo, undefined, {
+    contractId: next.id,
+    version: next.version,
+    accruedInterest: body.accruedInterest,
+    replaced,
+  });
   return change;
 }

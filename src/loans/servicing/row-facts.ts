@@ -7,7 +7,15 @@ import type { LoanInstalment } from '../loan-instalment.entity';
 /** A row of a schedule as the loan's history keeps it when another schedule replaces it. Naira. */
 export function rowFacts(row: LoanInstalment): Record<string, unknown> {
   const { id, number, dueDate, openingBalanceKobo, closingBalanceKobo } = row;
-  return { id, number, dueDate, openingBalance: koboToNaira(openingBalanceKobo), closingBalance: koboToNaira(closingBalanceKobo), due: nairaOf(dueOf(row)), paid: nairaOf(paidOf(row)) };
+  return {
+    id,
+    number,
+    dueDate,
+    openingBalance: koboToNaira(openingBalanceKobo),
+    closingBalance: koboToNaira(closingBalanceKobo),
+    due: nairaOf(dueOf(row)),
+    paid: nairaOf(paidOf(row)),
+  };
 }
 
 function nairaOf(amounts: ComponentAmounts): Record<string, number> {

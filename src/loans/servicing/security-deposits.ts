@@ -67,7 +67,13 @@ export class SecurityDeposits implements ApprovalSubject, OnModuleInit {
       amountKobo,
       debits: leg(loan.linkedAccountId, 'debit', amountKobo, 'principal'),
     });
-    const details = { loanAccountNumber: loan.loanAccountNumber, amount: koboToNaira(amountKobo), reason: body.reason, loanStatus: status, approvedBy: actorName(staff) };
+    const details = {
+      loanAccountNumber: loan.loanAccountNumber,
+      amount: koboToNaira(amountKobo),
+      reason: body.reason,
+      loanStatus: status,
+      approvedBy: actorName(staff),
+    };
     await this.audit.record(tx, by, { action: 'loan.apply-security-deposit', subject: `loan:${loan.id}`, details });
   }
 
@@ -76,7 +82,13 @@ export class SecurityDeposits implements ApprovalSubject, OnModuleInit {
   }
 
   /** Gives as much of the deposit free as pays what is due. @returns how much */
-  private async free(tx: Tx, by: AuditAuthor, locked: LockedLoan, body: ApplySecurityDepositBody, businessDate: string): Promise<bigint> {
+  private async free(
+    tx: Tx,
+    by: AuditAuthor,
+    locked: LockedLoan,
+    body: ApplySecurityDepositBody,
+    businessDate: string,
+  ): Promise<bigint> {
     const lien = await this.liens.lockHeldFor(tx, by.institutionId, securityHeldFor(locked.loan.id));
     if (!lien) throw servicingErrors.NO_SECURITY_DEPOSIT();
     const amountKobo = applicableKobo(lien, locked, body, businessDate);
@@ -88,8 +100,16 @@ export class SecurityDeposits implements ApprovalSubject, OnModuleInit {
   }
 }
 
-function applicableKobo({ amountKobo }: Lien, { loan, instalments }: LockedLoan, { amount }: ApplySecurityDepositBody, businessDate: string): bigint {
-  const dueKobo = loan.status === 'WrittenOff' ? loan.writtenOffKobo : totalKobo(sumOfAmounts(instalments.filter(({ dueDate }) => dueDate <= businessDate).map(unpaidOf)));
+function applicableKobo(
+  { amountKobo }: Lien,
+  { loan, instalments }: LockedLoan,
+  { amount }: ApplySecurityDepositBody,
+  businessDate: string,
+): bigint {
+  const dueKobo =
+    loan.status === 'WrittenOff'
+      ? loan.writtenOffKobo
+      : totalKobo(sumOfAmounts(instalments.filter(({ dueDate }) => dueDate <= businessDate).map(unpaidOf)));
   const wantedKobo = amount === undefined || amount === null ? amountKobo : nairaToKobo(amount)!;
   return [amountKobo, dueKobo, wantedKobo].reduce((least, kobo) => (kobo < least ? kobo : least));
 }

@@ -13,19 +13,33 @@ import { ApplySecurityDepositBody, LoanChangeBody, RequestedChangeView, Restruct
 import { servicingErrors } from './servicing.errors';
 import { servicingPermissions } from './servicing.permissions';
 
-const WAITING = { approvalId: 20014, loans: [{ id: 20500, loanAccountNumber: '0000010302', loanStatus: 'Delinquent' }] };
+const WAITING = {
+  approvalId: 20014,
+  loans: [{ id: 20500, loanAccountNumber: '0000010302', loanStatus: 'Delinquent' }],
+};
 
 /** Every change waits for another member of staff, so its answer is a 202. */
 const ASKING = {
   access: staffAccess(servicingPermissions.serviceLoans),
   reference: 'honoured' as const,
-  accepted: [{ code: 'PENDING_APPROVAL', description: 'The change waits for approval by another member of staff.', example: WAITING }],
+  accepted: [
+    {
+      code: 'PENDING_APPROVAL',
+      description: 'The change waits for approval by another member of staff.',
+      example: WAITING,
+    },
+  ],
   acceptedResponse: RequestedChangeView,
 };
 const LOAN_ERRORS = [loansErrors.LOAN_NOT_FOUND, loansErrors.LOAN_STATUS_REFUSED, loansErrors.LOAN_PENDING_APPROVAL];
-const GROUP_ERRORS = [loansErrors.GROUP_LOAN_NOT_FOUND, loansErrors.LOAN_STATUS_REFUSED, loansErrors.LOAN_PENDING_APPROVAL];
+const GROUP_ERRORS = [
+  loansErrors.GROUP_LOAN_NOT_FOUND,
+  loansErrors.LOAN_STATUS_REFUSED,
+  loansErrors.LOAN_PENDING_APPROVAL,
+];
 
-const WRITE_OFF = 'What the books show of principal, interest, fees, default interest and penalties becomes a loan loss, less the interest that waits in suspense; what comes in later is recovery income.';
+const WRITE_OFF =
+  'What the books show of principal, interest, fees, default interest and penalties becomes a loan loss, less the interest that waits in suspense; what comes in later is recovery income.';
 const RESTRUCTURE =
   'On the day of the approval the schedule ends: rows that were paid stay as they are, and the principal outstanding, arrears included, is repaid by a schedule of its own that counts from that day. ' +
   'Fees, default interest and penalties that are unpaid fall due that day; of unpaid interest `accruedInterest` says. When nothing but the first repayment date changes, level instalments keep their amount.';
@@ -42,31 +56,63 @@ export class ServicingAdminController {
   }
 
   @Post('loans/:id/restructure')
-  @Endpoint({ summary: 'Ask for new terms of a loan', description: RESTRUCTURE, ...ASKING, errors: [...LOAN_ERRORS, loansErrors.LOAN_TERMS_REFUSED] })
-  restructure(@Write() write: WriteRequest, @Param() { id }: LoanPath, @Body() body: RestructureBody): Promise<Outcome> {
+  @Endpoint({
+    summary: 'Ask for new terms of a loan',
+    description: RESTRUCTURE,
+    ...ASKING,
+    errors: [...LOAN_ERRORS, loansErrors.LOAN_TERMS_REFUSED],
+  })
+  restructure(
+    @Write() write: WriteRequest,
+    @Param() { id }: LoanPath,
+    @Body() body: RestructureBody,
+  ): Promise<Outcome> {
     return this.commands.execute(new RequestRestructure(write, { loanId: Number(id) }, body));
   }
 
   @Post('loans/:id/apply-security-deposit')
   @Endpoint({
     summary: 'Ask to pay what is due of a loan with its security deposit',
-    description: 'As much of the deposit as is needed is taken from the linked account; the rest stays held until the loan closes. Of a written-off loan it is a recovery.',
+    description:
+      'As much of the deposit as is needed is taken from the linked account; the rest stays held until the loan closes. Of a written-off loan it is a recovery.',
     ...ASKING,
     errors: [...LOAN_ERRORS, servicingErrors.NO_SECURITY_DEPOSIT],
   })
-  applySecurityDeposit(@Write() write: WriteRequest, @Param() { id }: LoanPath, @Body() body: ApplySecurityDepositBody): Promise<Outcome> {
+  applySecurityDeposit(
+    @Write() write: WriteRequest,
+    @Param() { id }: LoanPath,
+    @Body() body: ApplySecurityDepositBody,
+  ): Promise<Outcome> {
     return this.commands.execute(new RequestSecurityDeposit(write, Number(id), body));
   }
 
   @Post('group-loans/:id/write-off')
-  @Endpoint({ summary: 'Ask for the write-off of all running loans of a group', description: WRITE_OFF, ...ASKING, errors: GROUP_ERRORS })
-  writeOffGroup(@Write() write: WriteRequest, @Param() { id }: LoanPath, @Body() body: LoanChangeBody): Promise<Outcome> {
+  @Endpoint({
+    summary: 'Ask for the write-off of all running loans of a group',
+    description: WRITE_OFF,
+    ...ASKING,
+    errors: GROUP_ERRORS,
+  })
+  writeOffGroup(
+    @Write() write: WriteRequest,
+    @Param() { id }: LoanPath,
+    @Body() body: LoanChangeBody,
+  ): Promise<Outcome> {
     return this.commands.execute(new RequestWriteOff(write, { groupLoanId: Number(id) }, body));
   }
 
   @Post('group-loans/:id/restructure')
-  @Endpoint({ summary: 'Ask for new terms of all running loans of a group', description: RESTRUCTURE, ...ASKING, errors: [...GROUP_ERRORS, loansErrors.LOAN_TERMS_REFUSED] })
-  restructureGroup(@Write() write: WriteRequest, @Param() { id }: LoanPath, @Body() body: RestructureBody): Promise<Outcome> {
+  @Endpoint({
+    summary: 'Ask for new terms of all running loans of a group',
+    description: RESTRUCTURE,
+    ...ASKING,
+    errors: [...GROUP_ERRORS, loansErrors.LOAN_TERMS_REFUSED],
+  })
+  restructureGroup(
+    @Write() write: WriteRequest,
+    @Param() { id }: LoanPath,
+    @Body() body: RestructureBody,
+  ): Promise<Outcome> {
     return this.commands.execute(new RequestRestructure(write, { groupLoanId: Number(id) }, body));
   }
 }

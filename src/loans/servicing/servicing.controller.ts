@@ -22,7 +22,12 @@ const SOURCE_ERRORS = [
   ledgerErrors.ACCOUNT_DORMANT,
   ledgerErrors.ACCOUNT_PENDING_APPROVAL,
 ];
-const LEDGER_ERRORS = [ledgerErrors.LEDGER_NOT_FOUND, ledgerErrors.LEDGER_NOT_ALLOWED, ledgerErrors.CONTROL_LEDGER, ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED];
+const LEDGER_ERRORS = [
+  ledgerErrors.LEDGER_NOT_FOUND,
+  ledgerErrors.LEDGER_NOT_ALLOWED,
+  ledgerErrors.CONTROL_LEDGER,
+  ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED,
+];
 const LOAN_ERRORS = [loansErrors.LOAN_STATUS_REFUSED, loansErrors.LOAN_CHARGES_NOT_CONFIGURED];
 
 const WAITING = { approvalId: 20014, id: 20500, loanAccountNumber: '0000010302', loanStatus: 'Active' };
@@ -36,13 +41,25 @@ export class ServicingController {
   @Endpoint({
     summary: 'Repay a loan from a collections ledger',
     description:
-      'The oldest instalment is paid first, and inside it the components in the order of the loan\'s terms: by default penalty, default interest, fee, interest, principal. ' +
+      "The oldest instalment is paid first, and inside it the components in the order of the loan's terms: by default penalty, default interest, fee, interest, principal. " +
       'What is left pays instalments to come. The loan closes when nothing is left. What comes in for a written-off loan is a recovery.',
     access: clientAccess,
     reference: 'required',
     response: RepaymentView,
-    accepted: [{ code: 'PENDING_APPROVAL', description: 'The repayment waits for approval by staff; nothing has been paid.', example: WAITING }],
-    errors: [loansErrors.LOAN_NOT_FOUND, servicingErrors.REPAYMENT_EXCEEDS_OUTSTANDING, ...LOAN_ERRORS, ...LEDGER_ERRORS, ...SOURCE_ERRORS],
+    accepted: [
+      {
+        code: 'PENDING_APPROVAL',
+        description: 'The repayment waits for approval by staff; nothing has been paid.',
+        example: WAITING,
+      },
+    ],
+    errors: [
+      loansErrors.LOAN_NOT_FOUND,
+      servicingErrors.REPAYMENT_EXCEEDS_OUTSTANDING,
+      ...LOAN_ERRORS,
+      ...LEDGER_ERRORS,
+      ...SOURCE_ERRORS,
+    ],
   })
   repay(@Write() write: WriteRequest, @Body() body: RepayLoanBody): Promise<Outcome> {
     return this.commands.execute(new RepayLoan(write, body));
@@ -57,7 +74,13 @@ export class ServicingController {
     access: clientAccess,
     reference: 'required',
     response: RepaymentView,
-    accepted: [{ code: 'PENDING_APPROVAL', description: 'The repayment waits for approval by staff; nothing has been paid.', example: WAITING }],
+    accepted: [
+      {
+        code: 'PENDING_APPROVAL',
+        description: 'The repayment waits for approval by staff; nothing has been paid.',
+        example: WAITING,
+      },
+    ],
     errors: [
       loansErrors.LOAN_NOT_FOUND,
       servicingErrors.PAYOFF_DIFFERS,
@@ -75,14 +98,20 @@ export class ServicingController {
 
   @Post('repaygrouploan')
   @Endpoint({
-    summary: 'Repay loans of a group from their participants\' accounts',
+    summary: "Repay loans of a group from their participants' accounts",
     description:
-      'Each participant\'s linked account is debited with what is said of the loan: flagged parts of instalments, each in full, or amounts by component. Only the account\'s own funds pay, never an overdraft. ' +
+      "Each participant's linked account is debited with what is said of the loan: flagged parts of instalments, each in full, or amounts by component. Only the account's own funds pay, never an overdraft. " +
       'All participants pay or none does. The posting has the `request-reference` as its reference.',
     access: clientAccess,
     reference: 'required',
     response: GroupRepaymentView,
-    accepted: [{ code: 'PENDING_APPROVAL', description: 'The repayment waits for approval by staff; nothing has been paid.', example: { approvalId: 20014, groupLoanID: 20498 } }],
+    accepted: [
+      {
+        code: 'PENDING_APPROVAL',
+        description: 'The repayment waits for approval by staff; nothing has been paid.',
+        example: { approvalId: 20014, groupLoanID: 20498 },
+      },
+    ],
     errors: [
       loansErrors.GROUP_LOAN_NOT_FOUND,
       loansErrors.LOAN_NOT_FOUND,

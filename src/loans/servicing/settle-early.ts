@@ -37,7 +37,9 @@ export function positionOn(loan: SettledLoan, rows: readonly LoanInstalment[], d
   const due = sumOfAmounts(past.map(unpaidOf));
   const isUpfront = loan.unearnedAccountId !== null;
   // Of a loan with interest upfront, only a moratorium's interest is ever owed.
-  const earnedToDayKobo = isUpfront ? rows.filter(isCapitalised).reduce((sum, row) => sum + earnedKobo(row, day), 0n) : loan.interestAccruedKobo;
+  const earnedToDayKobo = isUpfront
+    ? rows.filter(isCapitalised).reduce((sum, row) => sum + earnedKobo(row, day), 0n)
+    : loan.interestAccruedKobo;
   const restKobo = earnedToDayKobo - totalInterestKobo(past);
   return {
     past,
@@ -53,7 +55,12 @@ export function positionOn(loan: SettledLoan, rows: readonly LoanInstalment[], d
 /** What the borrower pays by component, on top of what was paid before. Interest and fees paid ahead come back and may be below zero. */
 export function payoffOf(position: Position): ComponentAmounts {
   const { due, futurePrincipalKobo, earnedInterestKobo, prepaid } = position;
-  return { ...due, principal: due.principal + futurePrincipalKobo, interest: due.interest + earnedInterestKobo - prepaid.interest, fee: due.fee - prepaid.fee };
+  return {
+    ...due,
+    principal: due.principal + futurePrincipalKobo,
+    interest: due.interest + earnedInterestKobo - prepaid.interest,
+    fee: due.fee - prepaid.fee,
+  };
 }
 
 /** What has to be brought: the payoff less the interest taken upfront that the borrower does not use. Below zero it is given back. */

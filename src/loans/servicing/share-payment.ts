@@ -43,7 +43,12 @@ export function assertTakesPayments({ status, loanAccountNumber }: Loan): void {
  * @param dates `chargesAsOf` is up to when default interest and penalties are charged before.
  * @throws REPAYMENT_EXCEEDS_OUTSTANDING (422)
  */
-export function sharePayment(change: LoanChange, payment: SharedPayment, dates: PaymentDates & { chargesAsOf: string }, vatLedgerId: number | undefined): Shares {
+export function sharePayment(
+  change: LoanChange,
+  payment: SharedPayment,
+  dates: PaymentDates & { chargesAsOf: string },
+  vatLedgerId: number | undefined,
+): Shares {
   const { loan, contract, instalments } = change.locked;
   const { amountKobo, kind } = payment;
   const isRunning = RUNNING_STATUSES.includes(loan.status);

@@ -46,7 +46,12 @@ export class StaffChanges {
    * Asks staff for a change.
    * @throws LOAN_NOT_FOUND, GROUP_LOAN_NOT_FOUND (404), LOAN_STATUS_REFUSED, LOAN_PENDING_APPROVAL (409), and what the attempt throws
    */
-  async ask<Body extends object>(tx: Tx, write: WriteRequest, target: ChangeTarget, { operation, title, body, attempt, statuses = RUNNING_STATUSES }: WantedChange<Body>): Promise<Outcome> {
+  async ask<Body extends object>(
+    tx: Tx,
+    write: WriteRequest,
+    target: ChangeTarget,
+    { operation, title, body, attempt, statuses = RUNNING_STATUSES }: WantedChange<Body>,
+  ): Promise<Outcome> {
     const { institutionId } = write;
     const businessDate = await currentBusinessDate(tx, institutionId);
     const ids = 'loanId' in target ? [target.loanId] : await this.runningIds(tx, institutionId, target.groupLoanId);
@@ -64,19 +69,28 @@ export class StaffChanges {
     });
     if (approvalId === undefined) throw new Error('A change that always needs approval was not asked for.');
     for (const loan of loans) await this.loans.store(tx, loan, { approvalId });
-    return pendingApproval(approvalId, 'The change waits for approval by another member of staff; the loan is as it was.', { loans: loans.map(({ id, loanAccountNumber, status }) => ({ id, loanAccountNumber, loanStatus: status })) });
+    return pendingApproval(
+      approvalId,
+      'The change waits for approval by another member of staff; the loan is as it was.',
+      { loans: loans.map(({ id, loanAccountNumber, status }) => ({ id, loanAccountNumber, loanStatus: status })) },
+    );
   }
 
   /**
    * The loans of an approved change, locked, no longer waiting.
    * @throws LOAN_APPROVAL_SUPERSEDED, LOAN_STATUS_REFUSED (409)
    */
-  async approved<Body>(tx: Tx, { institutionId, id, details }: Approval, statuses = RUNNING_STATUSES): Promise<{ loans: LockedLoan[]; body: Body }> {
+  async approved<Body>(
+    tx: Tx,
+    { institutionId, id, details }: Approval,
+    statuses = RUNNING_STATUSES,
+  ): Promise<{ loans: LockedLoan[]; body: Body }> {
     const { loanIds, body } = details as unknown as Asked<Body>;
     const loans: LockedLoan[] = [];
     for (const loanId of loanIds) {
       const locked = await this.loans.lockById(tx, institutionId, loanId);
-      if (locked.loan.approvalId !== id) throw loansErrors.LOAN_APPROVAL_SUPERSEDED(undefined, { approvalId: locked.loan.approvalId });
+      if (locked.loan.approvalId !== id)
+        throw loansErrors.LOAN_APPROVAL_SUPERSEDED(undefined, { approvalId: locked.loan.approvalId });
       locked.loan.approvalId = null;
       assertStatus(locked.loan, statuses);
       loans.push(locked);
@@ -93,8 +107,13 @@ export class StaffChanges {
   }
 
   private async runningIds(tx: Tx, institutionId: number, groupLoanId: number): Promise<number[]> {
-    if (!(await tx.existsBy(GroupLoan, { institutionId, id: groupLoanId }))) throw loansErrors.GROUP_LOAN_NOT_FOUND(`There is no group loan with the id ${groupLoanId}.`);
-    const loans = await tx.find(Loan, { where: { institutionId, groupLoanId }, select: { id: true, status: true }, order: { id: 'ASC' } });
+    if (!(await tx.existsBy(GroupLoan, { institutionId, id: groupLoanId })))
+      throw loansErrors.GROUP_LOAN_NOT_FOUND(`There is no group loan with the id ${groupLoanId}.`);
+    const loans = await tx.find(Loan, {
+      where: { institutionId, groupLoanId },
+      select: { id: true, status: true },
+      order: { id: 'ASC' },
+    });
     const ids = loans.filter(({ status }) => RUNNING_STATUSES.includes(status)).map(({ id }) => id);
     if (ids.length === 0) throw loansErrors.LOAN_STATUS_REFUSED('No loan of the group is running.');
     return ids;
@@ -102,10 +121,18 @@ export class StaffChanges {
 }
 
 function assertStatus({ status, loanAccountNumber }: Loan, statuses: readonly LoanStatus[]): void {
-  if (!statuses.includes(status)) throw loansErrors.LOAN_STATUS_REFUSED(`The loan ${loanAccountNumber} is ${status}; this can be done with a loan that is ${statuses.join(', ')} only.`, { loanStatus: status });
+  if (!statuses.includes(status))
+    throw loansErrors.LOAN_STATUS_REFUSED(
+      `The loan ${loanAccountNumber} is ${status}; this can be done with a loan that is ${statuses.join(', ')} only.`,
+      { loanStatus: status },
+    );
 }
 
 function assertChangeable(loan: Loan, statuses: readonly LoanStatus[]): void {
   assertStatus(loan, statuses);
-  if (loan.approvalId !== null) throw loansErrors.LOAN_PENDING_APPROVAL(`A change of the loan ${loan.loanAccountNumber} waits for approval; wait for the decision.`, { approvalId: loan.approvalId });
+  if (loan.approvalId !== null)
+    throw loansErrors.LOAN_PENDING_APPROVAL(
+      `A change of the loan ${loan.loanAccountNumber} waits for approval; wait for the decision.`,
+      { approvalId: loan.approvalId },
+    );
 }

@@ -51,7 +51,13 @@ function dropWhatIsUnpaid({ locked: { instalments }, changed }: LoanChange): voi
   for (const row of instalments) {
     if (totalKobo(unpaidOf(row)) === 0n) continue;
     const { principal, interest, fee, default: defaultPaid, penalty } = paidOf(row);
-    Object.assign(row, { principalDueKobo: principal, interestDueKobo: interest, feeDueKobo: fee, defaultDueKobo: defaultPaid, penaltyDueKobo: penalty });
+    Object.assign(row, {
+      principalDueKobo: principal,
+      interestDueKobo: interest,
+      feeDueKobo: fee,
+      defaultDueKobo: defaultPaid,
+      penaltyDueKobo: penalty,
+    });
     changed.add(row);
   }
 }

@@ -44,14 +44,30 @@ export class WriteOffs implements ApprovalSubject, OnModuleInit {
     const businessDate = await currentBusinessDate(tx, institutionId);
     const { loans, body } = await this.changes.approved<LoanChangeBody>(tx, approval);
     const changes: LoanChange[] = [];
-    for (const locked of loans) changes.push(writtenOff(locked, businessDate, await this.vat.idFor(tx, institutionId, locked.instalments)));
+    for (const locked of loans)
+      changes.push(writtenOff(locked, businessDate, await this.vat.idFor(tx, institutionId, locked.instalments)));
     const reference = `WO-${id}`;
     const amountKobo = changes.reduce((sum, { transaction }) => sum + transaction!.amountKobo, 0n);
     const by = { institutionId, actor: maker };
-    await this.bookkeeping.record(tx, by, changes, { postingKind: LOAN_WRITE_OFF, reference, narration: 'Write-off of loans', channel: 'portal', businessDate, amountKobo, otherLegs: [], notes: body.reason });
+    await this.bookkeeping.record(tx, by, changes, {
+      postingKind: LOAN_WRITE_OFF,
+      reference,
+      narration: 'Write-off of loans',
+      channel: 'portal',
+      businessDate,
+      amountKobo,
+      otherLegs: [],
+      notes: body.reason,
+    });
     for (const { locked, transaction } of changes) {
       const { id: loanId, loanAccountNumber } = locked.loan;
-      const details = { loanAccountNumber, reference, amount: koboToNaira(transaction!.amountKobo), reason: body.reason, approvedBy: actorName(staff) };
+      const details = {
+        loanAccountNumber,
+        reference,
+        amount: koboToNaira(transaction!.amountKobo),
+        reason: body.reason,
+        approvedBy: actorName(staff),
+      };
       await this.audit.record(tx, by, { action: 'loan.write-off', subject: `loan:${loanId}`, details });
     }
   }

@@ -34,7 +34,16 @@ export class SendEmailHandler implements ICommandHandler<SendEmail> {
     return this.writes.run(write, body, async (tx) => {
       await this.attachments.check(tx, institutionId, attachments);
       const { to: recipient, subject, body: text, isHtml } = body;
-      const message = await this.messages.queue(tx, { institutionId, channel: 'email', recipient, subject, body: text, isHtml: isHtml ?? false, attachments, requestedBy: actor });
+      const message = await this.messages.queue(tx, {
+        institutionId,
+        channel: 'email',
+        recipient,
+        subject,
+        body: text,
+        isHtml: isHtml ?? false,
+        attachments,
+        requestedBy: actor,
+      });
       return Outcome.done(queuedMessageView(message));
     });
   }

@@ -35,7 +35,14 @@ export class SendSmsHandler implements ICommandHandler<SendSms> {
     const accountNumber = await messageAccount(this.directory, institutionId, body.accountNumber);
     const recipient = normalisePhoneNumber(body.phoneNumber)!;
     return this.writes.run(write, body, async (tx) => {
-      const message = await this.messages.queue(tx, { institutionId, channel: 'sms', recipient, body: body.message, accountNumber, requestedBy: actor });
+      const message = await this.messages.queue(tx, {
+        institutionId,
+        channel: 'sms',
+        recipient,
+        body: body.message,
+        accountNumber,
+        requestedBy: actor,
+      });
       return Outcome.done(queuedMessageView(message));
     });
   }

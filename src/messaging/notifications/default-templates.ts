@@ -9,7 +9,8 @@ export interface TemplateText {
 }
 
 const BENEFICIARY = '{{account_name_to}}, {{account_number_to}}, {{bank_to}}';
-const BILL = '{{biller_name}}{{#package_name}} {{package_name}}{{/package_name}} for {{customer_id}}{{#customer_name}} ({{customer_name}}){{/customer_name}}';
+const BILL =
+  '{{biller_name}}{{#package_name}} {{package_name}}{{/package_name}} for {{customer_id}}{{#customer_name}} ({{customer_name}}){{/customer_name}}';
 const TOKEN = '{{#token}} Token: {{token}}{{#token_units}} ({{token_units}} units){{/token_units}}.{{/token}}';
 const BALANCE = '{{#balance}} Balance: {{balance}}.{{/balance}}';
 
@@ -60,11 +61,20 @@ const BILLS_LINES = [
 
 function emailBody(event: NotificationEvent): string {
   const lines = event.startsWith('bills.') ? BILLS_LINES : TRANSFER_LINES;
-  const facts = ['Amount: {{amount}}', optional('account', 'Your account: {{account}}'), ...lines, 'Reference: {{reference}}', 'Date: {{date}}', optional('balance', 'Balance: {{balance}}')];
+  const facts = [
+    'Amount: {{amount}}',
+    optional('account', 'Your account: {{account}}'),
+    ...lines,
+    'Reference: {{reference}}',
+    'Date: {{date}}',
+    optional('balance', 'Balance: {{balance}}'),
+  ];
   return [OPENINGS[event], '', ...facts, '', '{{institution}}'].join('\n');
 }
 
 /** The wording that holds until an institution writes its own. */
 export function defaultTemplate(event: NotificationEvent, channel: MessageChannel): TemplateText {
-  return channel === 'sms' ? { subject: null, body: SMS[event], isHtml: false } : { subject: SUBJECTS[event], body: emailBody(event), isHtml: false };
+  return channel === 'sms'
+    ? { subject: null, body: SMS[event], isHtml: false }
+    : { subject: SUBJECTS[event], body: emailBody(event), isHtml: false };
 }

@@ -1,5 +1,12 @@
 /** What an institution can tell people about. */
-export const NOTIFICATION_EVENTS = ['transfer.debit', 'transfer.credit', 'transfer.reversed', 'bills.vended', 'bills.reversed', 'bills.attention'] as const;
+export const NOTIFICATION_EVENTS = [
+  'transfer.debit',
+  'transfer.credit',
+  'transfer.reversed',
+  'bills.vended',
+  'bills.reversed',
+  'bills.attention',
+] as const;
 export type NotificationEvent = (typeof NOTIFICATION_EVENTS)[number];
 
 /** What an institution's own staff are told, whether or not its customers are told of anything. */

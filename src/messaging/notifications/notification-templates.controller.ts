@@ -9,11 +9,21 @@ import { messagingErrors } from '../messaging.errors';
 import { messagingPermissions } from '../messaging.permissions';
 import { ResetNotificationTemplate } from './commands/reset-notification-template';
 import { SetNotificationTemplate } from './commands/set-notification-template';
-import { NotificationPreviewView, NotificationTemplateBody, NotificationTemplatePath, NotificationTemplateView, PreviewNotificationTemplateBody } from './notification-templates.dto';
+import {
+  NotificationPreviewView,
+  NotificationTemplateBody,
+  NotificationTemplatePath,
+  NotificationTemplateView,
+  PreviewNotificationTemplateBody,
+} from './notification-templates.dto';
 import { ListNotificationTemplates } from './queries/list-notification-templates';
 import { PreviewNotificationTemplate } from './queries/preview-notification-template';
 
-const CHANGING = { access: staffAccess(messagingPermissions.manageTemplates), reference: 'honoured' as const, response: NotificationTemplateView };
+const CHANGING = {
+  access: staffAccess(messagingPermissions.manageTemplates),
+  reference: 'honoured' as const,
+  response: NotificationTemplateView,
+};
 
 @Controller('api/admin/v1/notification-templates')
 @ApiTags('Messages')
@@ -24,14 +34,27 @@ export class NotificationTemplatesController {
   ) {}
 
   @Get()
-  @Endpoint({ summary: 'List the wording of notifications', access: staffAccess(messagingPermissions.viewMessages), response: NotificationTemplateView, list: 'flat' })
+  @Endpoint({
+    summary: 'List the wording of notifications',
+    access: staffAccess(messagingPermissions.viewMessages),
+    response: NotificationTemplateView,
+    list: 'flat',
+  })
   list(@CurrentStaff() staff: StaffActor): Promise<{ data: NotificationTemplateView[]; recordCount: number }> {
     return this.queries.execute(new ListNotificationTemplates(staff.institutionId));
   }
 
   @Put(':event/:channel')
-  @Endpoint({ summary: 'Set the wording of a notification', ...CHANGING, errors: [messagingErrors.NOTIFICATION_TEMPLATE_REFUSED] })
-  set(@Write() write: WriteRequest, @Param() path: NotificationTemplatePath, @Body() body: NotificationTemplateBody): Promise<Outcome> {
+  @Endpoint({
+    summary: 'Set the wording of a notification',
+    ...CHANGING,
+    errors: [messagingErrors.NOTIFICATION_TEMPLATE_REFUSED],
+  })
+  set(
+    @Write() write: WriteRequest,
+    @Param() path: NotificationTemplatePath,
+    @Body() body: NotificationTemplateBody,
+  ): Promise<Outcome> {
     return this.commands.execute(new SetNotificationTemplate(write, path, body));
   }
 
@@ -48,7 +71,11 @@ export class NotificationTemplatesController {
     response: NotificationPreviewView,
     errors: [messagingErrors.NOTIFICATION_TEMPLATE_REFUSED],
   })
-  preview(@CurrentStaff() staff: StaffActor, @Param() path: NotificationTemplatePath, @Body() body: PreviewNotificationTemplateBody): Promise<NotificationPreviewView> {
+  preview(
+    @CurrentStaff() staff: StaffActor,
+    @Param() path: NotificationTemplatePath,
+    @Body() body: PreviewNotificationTemplateBody,
+  ): Promise<NotificationPreviewView> {
     return this.queries.execute(new PreviewNotificationTemplate(staff.institutionId, path, body));
   }
 }

@@ -11,7 +11,12 @@ import { templateComplaint } from './template-renderer';
 @Injectable()
 export class NotificationTemplates {
   /** Undefined when the institution has switched this one off. */
-  async find(tx: Tx, institutionId: number, event: NotificationEvent, channel: MessageChannel): Promise<TemplateText | undefined> {
+  async find(
+    tx: Tx,
+    institutionId: number,
+    event: NotificationEvent,
+    channel: MessageChannel,
+  ): Promise<TemplateText | undefined> {
     const own = await tx.findOneBy(NotificationTemplate, { institutionId, event, channel });
     if (!own) return defaultTemplate(event, channel);
     return own.active ? own : undefined;
@@ -22,8 +27,10 @@ export class NotificationTemplates {
    * @throws NOTIFICATION_TEMPLATE_REFUSED (422)
    */
   check(event: NotificationEvent, channel: MessageChannel, { subject, body, isHtml }: TemplateText): void {
-    if (channel === 'sms' && (subject !== null || isHtml)) throw messagingErrors.NOTIFICATION_TEMPLATE_REFUSED('An SMS has no subject and no HTML.');
-    if (channel === 'email' && subject === null) throw messagingErrors.NOTIFICATION_TEMPLATE_REFUSED('An e-mail needs a subject.');
+    if (channel === 'sms' && (subject !== null || isHtml))
+      throw messagingErrors.NOTIFICATION_TEMPLATE_REFUSED('An SMS has no subject and no HTML.');
+    if (channel === 'email' && subject === null)
+      throw messagingErrors.NOTIFICATION_TEMPLATE_REFUSED('An e-mail needs a subject.');
     const known = variablesOf(event);
     for (const text of [subject ?? '', body]) {
       const complaint = templateComplaint(text, known);

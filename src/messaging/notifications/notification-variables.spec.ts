@@ -8,11 +8,18 @@ const FACTS: NotificationFacts = {
   balanceKobo: '123456789',
   reference: 'REF-1',
   at: '2026-11-21T23:30:00.000Z',
-  metadata: { account_name_to: 'Ada Obi', account_number_to: '0123456789', account_number_from: '1000000011', bank_to: 'Other Bank', originator_bvn: '22123456789', session_id: null },
+  metadata: {
+    account_name_to: 'Ada Obi',
+    account_number_to: '0123456789',
+    account_number_from: '1000000011',
+    bank_to: 'Other Bank',
+    originator_bvn: '22123456789',
+    session_id: null,
+  },
 };
 
 describe('notificationVariables', () => {
-  it('are the metadata and the facts, with the own account masked and the time in the institution\'s zone', () => {
+  it("are the metadata and the facts, with the own account masked and the time in the institution's zone", () => {
     expect(notificationVariables(FACTS, { institution, channel: 'sms' })).toMatchObject({
       account_name_to: 'Ada Obi',
       account_number_to: '0123456789',
@@ -30,11 +37,17 @@ describe('notificationVariables', () => {
   });
 
   it('write amounts with the naira sign in e-mails only', () => {
-    expect(notificationVariables(FACTS, { institution, channel: 'email' })).toMatchObject({ amount: '₦1,500.00', balance: '₦1,234,567.89' });
+    expect(notificationVariables(FACTS, { institution, channel: 'email' })).toMatchObject({
+      amount: '₦1,500.00',
+      balance: '₦1,234,567.89',
+    });
   });
 
   it('never hold a BVN, nor a field that is not of the event', () => {
-    const variables = notificationVariables({ ...FACTS, metadata: { ...FACTS.metadata, token: '1234', amount: 'free', pin: '1' } }, { institution, channel: 'sms' });
+    const variables = notificationVariables(
+      { ...FACTS, metadata: { ...FACTS.metadata, token: '1234', amount: 'free', pin: '1' } },
+      { institution, channel: 'sms' },
+    );
     expect(JSON.stringify(variables)).not.toContain('22123456789');
     expect(variables).not.toHaveProperty('token');
     expect(variables).not.toHaveProperty('pin');
@@ -42,7 +55,12 @@ describe('notificationVariables', () => {
   });
 
   it('are single lines of bounded length, whatever the metadata holds', () => {
-    const metadata = { account_name_to: 'Ada\r\nBcc: all@example.com\u2028x', bank_to: 'x'.repeat(400), provider: { nested: true }, channel: `${'y'.repeat(299)}🙂` };
+    const metadata = {
+      account_name_to: 'Ada\r\nBcc: all@example.com\u2028x',
+      bank_to: 'x'.repeat(400),
+      provider: { nested: true },
+      channel: `${'y'.repeat(299)}🙂`,
+    };
     expect(notificationVariables({ ...FACTS, metadata }, { institution, channel: 'sms' })).toMatchObject({
       account_name_to: 'Ada Bcc: all@example.com x',
       bank_to: 'x'.repeat(300),
@@ -52,7 +70,17 @@ describe('notificationVariables', () => {
   });
 
   it('take what is not known as empty', () => {
-    const variables = notificationVariables({ ...FACTS, event: 'bills.vended', accountNumber: null, amountKobo: null, balanceKobo: null, metadata: { token_units: 32.5 } }, { institution, channel: 'sms' });
+    const variables = notificationVariables(
+      {
+        ...FACTS,
+        event: 'bills.vended',
+        accountNumber: null,
+        amountKobo: null,
+        balanceKobo: null,
+        metadata: { token_units: 32.5 },
+      },
+      { institution, channel: 'sms' },
+    );
     expect(variables).toMatchObject({ account: '', amount: '', balance: '', token: '', token_units: '32.5' });
   });
 });

@@ -54,7 +54,10 @@ function dateAndTime(at: string, timeZone: string): string {
 }
 
 /** The variables of a template: the metadata fields it may name, and the facts every notification has. */
-export function notificationVariables({ event, metadata, accountNumber, ...facts }: NotificationFacts, { institution, channel }: Addressee): TemplateVariables {
+export function notificationVariables(
+  { event, metadata, accountNumber, ...facts }: NotificationFacts,
+  { institution, channel }: Addressee,
+): TemplateVariables {
   const fields = Object.fromEntries(metadataVariables(event).map((name) => [name, plain(metadata[name])]));
   return {
     ...fields,

@@ -36,27 +36,41 @@ export class NotifyHandler implements JobHandler, OnModuleInit {
 
   async run({ institutionId, id, payload }: RunningJob): Promise<void> {
     const notification = payload as unknown as NotifyPayload;
-    if (!STAFF_EVENTS.includes(notification.facts.event) && !(await this.notifications.isEnabled(institutionId))) return;
+    if (!STAFF_EVENTS.includes(notification.facts.event) && !(await this.notifications.isEnabled(institutionId)))
+      return;
     const channels: { channel: MessageChannel; recipient: string }[] = [];
     for (const channel of MESSAGE_CHANNELS) {
       const recipient = recipientOf(notification, channel);
-      if (recipient !== undefined && (await this.transports.find(institutionId, channel))) channels.push({ channel, recipient });
+      if (recipient !== undefined && (await this.transports.find(institutionId, channel)))
+        channels.push({ channel, recipient });
     }
     await this.unitOfWork.run(institutionId, async (tx) => {
       // A job runs at least once; what an earlier run queued stays the only one. A unique index settles a race.
       if (await tx.existsBy(Message, { institutionId, notificationId: id })) return;
-      for (const { channel, recipient } of channels) await this.queue(tx, { institutionId, notificationId: id, channel, recipient }, notification);
+      for (const { channel, recipient } of channels)
+        await this.queue(tx, { institutionId, notificationId: id, channel, recipient }, notification);
     });
   }
 
-  private async queue(tx: Tx, message: { institutionId: number; notificationId: number; channel: MessageChannel; recipient: string }, { facts }: NotifyPayload): Promise<void> {
+  private async queue(
+    tx: Tx,
+    message: { institutionId: number; notificationId: number; channel: MessageChannel; recipient: string },
+    { facts }: NotifyPayload,
+  ): Promise<void> {
     const { institutionId, channel } = message;
     const template = await this.templates.find(tx, institutionId, facts.event, channel);
     if (!template) return;
     const institution = await tx.findOneByOrFail(Institution, { institutionId });
     const text = renderTemplate(template, channel, notificationVariables(facts, { institution, channel }));
     if (text.body.trim() === '') return;
-    await this.messages.queue(tx, { ...message, ...text, isHtml: template.isHtml, accountNumber: facts.accountNumber, event: facts.event, requestedBy: REQUESTED_BY });
+    await this.messages.queue(tx, {
+      ...message,
+      ...text,
+      isHtml: template.isHtml,
+      accountNumber: facts.accountNumber,
+      event: facts.event,
+      requestedBy: REQUESTED_BY,
+    });
   }
 }
 

@@ -7,12 +7,23 @@ import { notificationVariables } from './notification-variables';
 import { renderTemplate, templateComplaint } from './template-renderer';
 
 const institution = { name: 'Sandbox Bank', timeZone: 'Africa/Lagos' };
-const EVENTS_AND_CHANNELS = NOTIFICATION_EVENTS.flatMap((event) => MESSAGE_CHANNELS.map((channel) => [event, channel] as const));
-const html = (body: string, variables: Record<string, string>, subject = 's'): string => renderTemplate({ subject, body, isHtml: true }, 'email', variables).body;
+const EVENTS_AND_CHANNELS = NOTIFICATION_EVENTS.flatMap((event) =>
+  MESSAGE_CHANNELS.map((channel) => [event, channel] as const),
+);
+const html = (body: string, variables: Record<string, string>, subject = 's'): string =>
+  renderTemplate({ subject, body, isHtml: true }, 'email', variables).body;
 
 describe('renderTemplate', () => {
   it('fills variables and sections', () => {
-    const { body } = renderTemplate({ subject: null, body: 'Paid {{amount}}{{#token}}, token {{token}}{{/token}}{{^token}}, no token{{/token}}.', isHtml: false }, 'sms', { amount: 'NGN5.00', token: '' });
+    const { body } = renderTemplate(
+      {
+        subject: null,
+        body: 'Paid {{amount}}{{#token}}, token {{token}}{{/token}}{{^token}}, no token{{/token}}.',
+        isHtml: false,
+      },
+      'sms',
+      { amount: 'NGN5.00', token: '' },
+    );
     expect(body).toBe('Paid NGN5.00, no token.');
   });
 
@@ -20,21 +31,29 @@ describe('renderTemplate', () => {
     const name = `<b>"O'Neil" & Sons</b>`;
     expect(renderTemplate({ subject: null, body: '{{name}}', isHtml: false }, 'sms', { name }).body).toBe(name);
     const escaped = '&lt;b&gt;&quot;O&#39;Neil&quot; &amp; Sons&lt;&#x2F;b&gt;';
-    for (const tag of ['{{name}}', '{{{name}}}', '{{&name}}', '{{=<% %>=}}<%name%>']) expect([tag, html(`<p>${tag}</p>`, { name })]).toEqual([tag, `<p>${escaped}</p>`]);
+    for (const tag of ['{{name}}', '{{{name}}}', '{{&name}}', '{{=<% %>=}}<%name%>'])
+      expect([tag, html(`<p>${tag}</p>`, { name })]).toEqual([tag, `<p>${escaped}</p>`]);
   });
 
   it('keeps a subject on one line, unescaped and short', () => {
-    const rendered = renderTemplate({ subject: 'To {{name}}\n{{name}}', body: 'x', isHtml: true }, 'email', { name: 'A & B\r\nBcc: all@example.com' });
+    const rendered = renderTemplate({ subject: 'To {{name}}\n{{name}}', body: 'x', isHtml: true }, 'email', {
+      name: 'A & B\r\nBcc: all@example.com',
+    });
     expect(rendered.subject).toBe('To A & B Bcc: all@example.com A & B Bcc: all@example.com');
-    expect(renderTemplate({ subject: '{{name}}', body: 'x', isHtml: false }, 'email', { name: 'x'.repeat(300) }).subject).toHaveLength(250);
+    expect(
+      renderTemplate({ subject: '{{name}}', body: 'x', isHtml: false }, 'email', { name: 'x'.repeat(300) }).subject,
+    ).toHaveLength(250);
   });
 
   it('cuts an SMS at 918 characters', () => {
-    expect([...renderTemplate({ subject: null, body: '{{name}}', isHtml: false }, 'sms', { name: '🙂'.repeat(1000) }).body]).toHaveLength(918);
+    expect([
+      ...renderTemplate({ subject: null, body: '{{name}}', isHtml: false }, 'sms', { name: '🙂'.repeat(1000) }).body,
+    ]).toHaveLength(918);
   });
 
   it('reaches nothing but the variables', () => {
-    for (const name of ['constructor', '__proto__', 'toString', 'hasOwnProperty']) expect([name, html(`[{{${name}}}]`, { amount: '1' })]).toEqual([name, '[]']);
+    for (const name of ['constructor', '__proto__', 'toString', 'hasOwnProperty'])
+      expect([name, html(`[{{${name}}}]`, { amount: '1' })]).toEqual([name, '[]']);
   });
 });
 
@@ -59,28 +78,56 @@ describe('templateComplaint', () => {
 describe('the default templates', () => {
   it.each(EVENTS_AND_CHANNELS)('of %s by %s name only variables of the event', (event, channel) => {
     const { subject, body } = defaultTemplate(event, channel);
-    expect([body, subject ?? ''].map((text) => templateComplaint(text, variablesOf(event)))).toEqual([undefined, undefined]);
+    expect([body, subject ?? ''].map((text) => templateComplaint(text, variablesOf(event)))).toEqual([
+      undefined,
+      undefined,
+    ]);
     expect(subject === null).toBe(channel === 'sms');
   });
 
   it.each(EVENTS_AND_CHANNELS)('of %s by %s tell the required facts and leave no holes', (event, channel) => {
     const facts = sampleFacts(event);
-    const { body, subject } = renderTemplate(defaultTemplate(event, channel), channel, notificationVariables(facts, { institution, channel }));
-    const told = event.startsWith('bills.') ? ['biller_name', 'package_name', 'customer_id', 'customer_name'] : event === 'transfer.credit' ? ['account_name_from'] : ['bank_to', 'account_name_to', 'account_number_to'];
+    const { body, subject } = renderTemplate(
+      defaultTemplate(event, channel),
+      channel,
+      notificationVariables(facts, { institution, channel }),
+    );
+    const told = event.startsWith('bills.')
+      ? ['biller_name', 'package_name', 'customer_id', 'customer_name']
+      : event === 'transfer.credit'
+        ? ['account_name_from']
+        : ['bank_to', 'account_name_to', 'account_number_to'];
     if (event === 'bills.vended') told.push('token');
     for (const field of told) expect(body).toContain(String(facts.metadata[field]));
     expect(`${body} ${subject}`).not.toMatch(/\{\{|\}\}|\n{3}| {2}|undefined|null,|\( ?\)/);
   });
 
   it.each(NOTIFICATION_EVENTS)('of %s fit into three plain SMS', (event) => {
-    const { body } = renderTemplate(defaultTemplate(event, 'sms'), 'sms', notificationVariables(sampleFacts(event), { institution, channel: 'sms' }));
+    const { body } = renderTemplate(
+      defaultTemplate(event, 'sms'),
+      'sms',
+      notificationVariables(sampleFacts(event), { institution, channel: 'sms' }),
+    );
     expect(smsSegments(body)).toBeLessThanOrEqual(3);
   });
 
   it('leave out what is not known', () => {
-    const facts = { ...sampleFacts('bills.vended'), balanceKobo: null, metadata: { biller_name: 'Ikeja Electric', customer_id: '45012345678' } };
-    const text = (channel: 'sms' | 'email'): string => renderTemplate(defaultTemplate('bills.vended', channel), channel, notificationVariables(facts, { institution, channel })).body;
-    expect(text('sms')).toBe('Paid NGN5,000.00 from ******0011: Ikeja Electric for 45012345678. Ref SAMPLE-0001. 2026-11-21 10:15.');
-    expect(text('email')).toBe('Your bill is paid.\n\nAmount: ₦5,000.00\nYour account: ******0011\nBiller: Ikeja Electric\nCustomer: 45012345678\nReference: SAMPLE-0001\nDate: 2026-11-21 10:15\n\nSandbox Bank');
+    const facts = {
+      ...sampleFacts('bills.vended'),
+      balanceKobo: null,
+      metadata: { biller_name: 'Ikeja Electric', customer_id: '45012345678' },
+    };
+    const text = (channel: 'sms' | 'email'): string =>
+      renderTemplate(
+        defaultTemplate('bills.vended', channel),
+        channel,
+        notificationVariables(facts, { institution, channel }),
+      ).body;
+    expect(text('sms')).toBe(
+      'Paid NGN5,000.00 from ******0011: Ikeja Electric for 45012345678. Ref SAMPLE-0001. 2026-11-21 10:15.',
+    );
+    expect(text('email')).toBe(
+      'Your bill is paid.\n\nAmount: ₦5,000.00\nYour account: ******0011\nBiller: Ikeja Electric\nCustomer: 45012345678\nReference: SAMPLE-0001\nDate: 2026-11-21 10:15\n\nSandbox Bank',
+    );
   });
 });

@@ -64,8 +64,14 @@ function cut(text: string, maxLength: number): string {
  * Puts variables into a template. In an HTML body every value is escaped, also where the template asks for it not to be,
  * because values come from customers.
  */
-export function renderTemplate({ subject, body, isHtml }: TemplateText, channel: MessageChannel, variables: TemplateVariables): RenderedTemplate {
+export function renderTemplate(
+  { subject, body, isHtml }: TemplateText,
+  channel: MessageChannel,
+  variables: TemplateVariables,
+): RenderedTemplate {
   if (channel === 'sms') return { subject: null, body: cut(render(body, variables).trim(), SMS_MAX_CHARACTERS) };
-  const escaped = isHtml ? Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, Mustache.escape(value)])) : variables;
+  const escaped = isHtml
+    ? Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, Mustache.escape(value)]))
+    : variables;
   return { subject: cut(oneLine(render(subject ?? '', variables)), SUBJECT_MAX_LENGTH), body: render(body, escaped) };
 }

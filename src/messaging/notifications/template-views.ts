@@ -5,7 +5,11 @@ import type { NotificationTemplate } from './notification-template.entity';
 import type { NotificationTemplateView } from './notification-templates.dto';
 
 /** The wording in force for an event and channel, as staff see it. */
-export function templateView(event: NotificationEvent, channel: MessageChannel, own: NotificationTemplate | undefined): NotificationTemplateView {
+export function templateView(
+  event: NotificationEvent,
+  channel: MessageChannel,
+  own: NotificationTemplate | undefined,
+): NotificationTemplateView {
   const { subject, body, isHtml } = own ?? defaultTemplate(event, channel);
   return {
     id: own?.id ?? null,

@@ -21,7 +21,9 @@ export class GetMessageHandler implements IQueryHandler<GetMessage> {
 
   /** @throws MESSAGE_NOT_FOUND (404) */
   async execute({ institutionId, messageId }: GetMessage): Promise<MessageView> {
-    const message = await this.unitOfWork.read(institutionId, (tx) => tx.findOneBy(Message, { institutionId, id: messageId }));
+    const message = await this.unitOfWork.read(institutionId, (tx) =>
+      tx.findOneBy(Message, { institutionId, id: messageId }),
+    );
     if (!message) throw messagingErrors.MESSAGE_NOT_FOUND();
     return messageView(message);
   }

@@ -23,7 +23,9 @@ export class GetOwnMessageHandler implements IQueryHandler<GetOwnMessage> {
 
   /** @throws MESSAGE_NOT_FOUND (404), also for the message of another client */
   async execute({ institutionId, actor, messageId }: GetOwnMessage): Promise<MessageStatusView> {
-    const message = await this.unitOfWork.read(institutionId, (tx) => tx.findOneBy(Message, { institutionId, id: messageId, requestedBy: actor }));
+    const message = await this.unitOfWork.read(institutionId, (tx) =>
+      tx.findOneBy(Message, { institutionId, id: messageId, requestedBy: actor }),
+    );
     if (!message) throw messagingErrors.MESSAGE_NOT_FOUND();
     return messageStatusView(message);
   }

@@ -27,11 +27,15 @@ export class ListMessagesHandler implements IQueryHandler<ListMessages> {
     const { Channel, Status, Recipient, AccountNumber } = filters;
     const direction = filters.Direction === 'Asc' ? 'ASC' : 'DESC';
     return this.unitOfWork.read(institutionId, async (tx) => {
-      const query = tx.createQueryBuilder(Message, 'message').where('message.institution_id = :institutionId', { institutionId });
+      const query = tx
+        .createQueryBuilder(Message, 'message')
+        .where('message.institution_id = :institutionId', { institutionId });
       if (Channel !== undefined) query.andWhere('message.channel = :channel', { channel: Channel });
       if (Status !== undefined) query.andWhere('message.status = :status', { status: Status });
-      if (Recipient !== undefined) query.andWhere('message.recipient = :recipient', { recipient: normalisePhoneNumber(Recipient) ?? Recipient });
-      if (AccountNumber !== undefined) query.andWhere('message.account_number = :accountNumber', { accountNumber: AccountNumber });
+      if (Recipient !== undefined)
+        query.andWhere('message.recipient = :recipient', { recipient: normalisePhoneNumber(Recipient) ?? Recipient });
+      if (AccountNumber !== undefined)
+        query.andWhere('message.account_number = :accountNumber', { accountNumber: AccountNumber });
       await inPeriod(tx, query, institutionId, filters);
       query.orderBy('message.created_at', direction).addOrderBy('message.id', direction);
       return listPage(tx, query, filters, messageRowView);
@@ -40,10 +44,21 @@ export class ListMessagesHandler implements IQueryHandler<ListMessages> {
 }
 
 /** Keeps messages of a period of the institution's calendar days. */
-async function inPeriod(tx: Tx, query: SelectQueryBuilder<Message>, institutionId: number, { StartDate, EndDate }: ListMessagesQuery): Promise<void> {
+async function inPeriod(
+  tx: Tx,
+  query: SelectQueryBuilder<Message>,
+  institutionId: number,
+  { StartDate, EndDate }: ListMessagesQuery,
+): Promise<void> {
   if (StartDate === undefined && EndDate === undefined) return;
   const { timeZone } = await tx.findOneByOrFail(Institution, { institutionId });
   query.setParameter('timeZone', timeZone);
-  if (StartDate !== undefined) query.andWhere('message.created_at >= CAST(CAST(:startDate AS date) AS timestamp) AT TIME ZONE :timeZone', { startDate: StartDate });
-  if (EndDate !== undefined) query.andWhere('message.created_at < CAST(CAST(:endDate AS date) + 1 AS timestamp) AT TIME ZONE :timeZone', { endDate: EndDate });
+  if (StartDate !== undefined)
+    query.andWhere('message.created_at >= CAST(CAST(:startDate AS date) AS timestamp) AT TIME ZONE :timeZone', {
+      startDate: StartDate,
+    });
+  if (EndDate !== undefined)
+    query.andWhere('message.created_at < CAST(CAST(:endDate AS date) + 1 AS timestamp) AT TIME ZONE :timeZone', {
+      endDate: EndDate,
+    });
 }

@@ -36,7 +36,9 @@ export class MessageTransports {
   /** Call it before your transaction. @throws INTEGRATION_NOT_ENABLED (503). What is missing is for staff. */
   async require(institutionId: number, channel: MessageChannel): Promise<void> {
     if (await this.find(institutionId, channel)) return;
-    throw integrationsErrors.INTEGRATION_NOT_ENABLED(`${channel === 'sms' ? 'SMS' : 'E-mails'} are not enabled for your institution.`);
+    throw integrationsErrors.INTEGRATION_NOT_ENABLED(
+      `${channel === 'sms' ? 'SMS' : 'E-mails'} are not enabled for your institution.`,
+    );
   }
 
   /** Every channel and what its configuration lacks. */

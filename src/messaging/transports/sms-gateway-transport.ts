@@ -23,7 +23,10 @@ export class SmsGatewayTransport implements MessageTransport {
 
   async missingSettings(institutionId: number): Promise<string[]> {
     const { SMS_ENABLED, SMS_BASE_URL } = await this.settings.getMany(institutionId, SMS_KEYS);
-    return [...(SMS_ENABLED === 'true' ? [] : ['SMS_ENABLED']), ...(SMS_BASE_URL === undefined ? ['SMS_BASE_URL'] : [])];
+    return [
+      ...(SMS_ENABLED === 'true' ? [] : ['SMS_ENABLED']),
+      ...(SMS_BASE_URL === undefined ? ['SMS_BASE_URL'] : []),
+    ];
   }
 
   async send({ institutionId, id, recipient, body }: OutgoingMessage): Promise<DeliveryOutcome> {
@@ -35,9 +38,22 @@ export class SmsGatewayTransport implements MessageTransport {
       headers: JSON.parse(settings.SMS_HEADERS_JSON ?? '{}') as Record<string, string>,
       ...(settings.SMS_SHARED_GATEWAY_KEY === undefined ? {} : { gatewayKey: settings.SMS_SHARED_GATEWAY_KEY }),
     };
-    const message = { messageId: String(id), to: recipient, message: body, ...(settings.SMS_SENDER_ID === undefined ? {} : { senderId: settings.SMS_SENDER_ID }) };
+    const message = {
+      messageId: String(id),
+      to: recipient,
+      message: body,
+      ...(settings.SMS_SENDER_ID === undefined ? {} : { senderId: settings.SMS_SENDER_ID }),
+    };
     // The job runner repeats what failed, with pauses; each of its attempts is one call, and counted as one.
-    return outcomeOf(await this.gateway.call(target, { method: 'POST', path: '/sms/messages', body: message, idempotencyKey: String(id), idempotent: false }));
+    return outcomeOf(
+      await this.gateway.call(target, {
+        method: 'POST',
+        path: '/sms/messages',
+        body: message,
+        idempotencyKey: String(id),
+        idempotent: false,
+      }),
+    );
   }
 }
 
@@ -47,7 +63,14 @@ function outcomeOf(answer: GatewayAnswer): DeliveryOutcome {
     return { outcome: 'not-delivered', reason: `The SMS gateway gave no answer (${answer.reason}${status}).` };
   }
   const { status, body } = answer;
-  if (status < 300) return { outcome: 'sent', providerReference: typeof body.messageReference === 'string' ? body.messageReference : null };
+  if (status < 300)
+    return {
+      outcome: 'sent',
+      providerReference: typeof body.messageReference === 'string' ? body.messageReference : null,
+    };
   const words = typeof body.message === 'string' ? `: ${body.message}` : '';
-  return { outcome: REFUSALS.has(status) ? 'refused' : 'not-delivered', reason: `The SMS gateway answered ${status}${words}` };
+  return {
+    outcome: REFUSALS.has(status) ? 'refused' : 'not-delivered',
+    reason: `The SMS gateway answered ${status}${words}`,
+  };
 }

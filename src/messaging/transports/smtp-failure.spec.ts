@@ -9,14 +9,28 @@ describe('smtpFailure', () => {
     ['a full mailbox', { code: 'EENVELOPE', responseCode: 452, response: '452 Full' }, 'not-delivered'],
     ['greylisting', { code: 'EENVELOPE', responseCode: 450, response: '450 Later' }, 'not-delivered'],
     ['a wrong password', { code: 'EAUTH', responseCode: 535, response: '535 Wrong' }, 'not-delivered'],
-    ['a sender that must sign in first', { code: 'EENVELOPE', responseCode: 530, response: '530 Sign in' }, 'not-delivered'],
-    ['a server that greets nobody', { code: 'ECONNECTION', responseCode: 554, response: '554 Go away' }, 'not-delivered'],
+    [
+      'a sender that must sign in first',
+      { code: 'EENVELOPE', responseCode: 530, response: '530 Sign in' },
+      'not-delivered',
+    ],
+    [
+      'a server that greets nobody',
+      { code: 'ECONNECTION', responseCode: 554, response: '554 Go away' },
+      'not-delivered',
+    ],
   ])('%s: %o', (_, facts, outcome) => {
     expect(smtpFailure(failure(facts))).toEqual({ outcome, reason: `The mail server answered ${facts.response}` });
   });
 
   it('names the kind of a failure without an answer, and nothing else of it', () => {
-    expect(smtpFailure(failure({ code: 'ETLS' }))).toEqual({ outcome: 'not-delivered', reason: 'The mail server could not be used (ETLS).' });
-    expect(smtpFailure(new Error('secret'))).toEqual({ outcome: 'not-delivered', reason: 'The mail server could not be used (unknown).' });
+    expect(smtpFailure(failure({ code: 'ETLS' }))).toEqual({
+      outcome: 'not-delivered',
+      reason: 'The mail server could not be used (ETLS).',
+    });
+    expect(smtpFailure(new Error('secret'))).toEqual({
+      outcome: 'not-delivered',
+      reason: 'The mail server could not be used (unknown).',
+    });
   });
 });

@@ -9,7 +9,11 @@ const ABOUT_US = new Set([530, 534, 535, 538]);
 /** What a failed attempt means: a permanent answer to this message ends it, everything else may pass. */
 export function smtpFailure(error: unknown): DeliveryOutcome {
   const { code, responseCode, response } = error as { code?: string; responseCode?: number; response?: string };
-  if (responseCode === undefined) return { outcome: 'not-delivered', reason: `The mail server could not be used (${code ?? 'unknown'}).` };
+  if (responseCode === undefined)
+    return { outcome: 'not-delivered', reason: `The mail server could not be used (${code ?? 'unknown'}).` };
   const isFinal = responseCode >= 500 && JUDGED.has(code ?? '') && !ABOUT_US.has(responseCode);
-  return { outcome: isFinal ? 'refused' : 'not-delivered', reason: `The mail server answered ${response ?? responseCode}` };
+  return {
+    outcome: isFinal ? 'refused' : 'not-delivered',
+    reason: `The mail server answered ${response ?? responseCode}`,
+  };
 }

@@ -31,10 +31,19 @@ export class SmtpTransport implements MessageTransport {
   async send(message: OutgoingMessage): Promise<DeliveryOutcome> {
     const settings = await this.settings.getMany(message.institutionId, EMAIL_KEYS);
     const host = await this.allowedHost(settings);
-    if (host === undefined) return { outcome: 'not-delivered', reason: 'The mail server has no public address, or is to be reached without TLS; the configuration of this installation does not allow that.' };
+    if (host === undefined)
+      return {
+        outcome: 'not-delivered',
+        reason:
+          'The mail server has no public address, or is to be reached without TLS; the configuration of this installation does not allow that.',
+      };
     const deadline = new AbortController();
     try {
-      const late = pause(this.config.gatewayTimeoutMs, { outcome: 'not-delivered', reason: 'The mail server took too long.' } as const, { signal: deadline.signal });
+      const late = pause(
+        this.config.gatewayTimeoutMs,
+        { outcome: 'not-delivered', reason: 'The mail server took too long.' } as const,
+        { signal: deadline.signal },
+      );
       return await Promise.race([this.deliver(message, settings, host), late]);
     } finally {
       deadline.abort();
@@ -49,7 +58,9 @@ export class SmtpTransport implements MessageTransport {
     const host = EMAIL_SMTP_HOST!;
     if (this.config.gatewayAllowPrivateAddresses) return host;
     if (EMAIL_SMTP_SECURITY === 'none') return undefined;
-    const addresses = isIP(host) ? [host] : (await lookup(host, { all: true }).catch(() => [])).map(({ address }) => address);
+    const addresses = isIP(host)
+      ? [host]
+      : (await lookup(host, { all: true }).catch(() => [])).map(({ address }) => address);
     return addresses.find(isPublicAddress);
   }
 
@@ -66,7 +77,11 @@ export class SmtpTransport implements MessageTransport {
         messageId: `<${message.id}.${from}>`,
         headers: { 'auto-submitted': 'auto-generated' },
         ...(message.isHtml ? { html: message.body } : { text: message.body }),
-        attachments: message.attachments.map(({ fileName, mimeType, content }) => ({ filename: fileName, contentType: mimeType, content })),
+        attachments: message.attachments.map(({ fileName, mimeType, content }) => ({
+          filename: fileName,
+          contentType: mimeType,
+          content,
+        })),
       });
       return { outcome: 'sent', providerReference: response };
     } catch (error) {
@@ -74,7 +89,10 @@ export class SmtpTransport implements MessageTransport {
     }
   }
 
-  private connectionOptions({ EMAIL_SMTP_HOST, EMAIL_SMTP_PORT, EMAIL_SMTP_SECURITY, EMAIL_SMTP_USER, EMAIL_SMTP_PASSWORD }: EmailSettings, host: string): SMTPTransportOptions {
+  private connectionOptions(
+    { EMAIL_SMTP_HOST, EMAIL_SMTP_PORT, EMAIL_SMTP_SECURITY, EMAIL_SMTP_USER, EMAIL_SMTP_PASSWORD }: EmailSettings,
+    host: string,
+  ): SMTPTransportOptions {
     const timeoutMs = this.config.gatewayTimeoutMs;
     return {
       host,

@@ -31,7 +31,8 @@ export class ClearEntityMetadataHandler implements ICommandHandler<ClearEntityMe
     return this.writes.run(write, path, async (tx) => {
       const id = await this.types.require(tx, institutionId, entityType, path.entityId);
       const { affected } = await tx.delete(EntityMetadata, { institutionId, id });
-      if (affected) await this.audit.record(tx, write, { action: 'entity-metadata.clear', subject: `${entityType}:${id}` });
+      if (affected)
+        await this.audit.record(tx, write, { action: 'entity-metadata.clear', subject: `${entityType}:${id}` });
       return Outcome.done({ entityType, entityId: id, additionalMetadata: null, updatedAt: null });
     });
   }

@@ -35,11 +35,16 @@ export class SetEntityMetadataHandler implements ICommandHandler<SetEntityMetada
     const { institutionId, actor } = write;
     const entityType = this.types.requireType(path.entityType);
     const { text, sizeBytes } = metadataText(additionalMetadata);
-    if (sizeBytes > METADATA_MAX_BYTES) throw metadataErrors.METADATA_TOO_LARGE(undefined, { sizeBytes, maxBytes: METADATA_MAX_BYTES });
+    if (sizeBytes > METADATA_MAX_BYTES)
+      throw metadataErrors.METADATA_TOO_LARGE(undefined, { sizeBytes, maxBytes: METADATA_MAX_BYTES });
     return this.writes.run(write, { ...path, additionalMetadata }, async (tx) => {
       const id = await this.types.require(tx, institutionId, entityType, path.entityId);
       const updatedAt = this.clock.now();
-      await tx.upsert(EntityMetadata, { institutionId, id, entityType, content: additionalMetadata, updatedBy: actor, updatedAt }, ['institutionId', 'id']);
+      await tx.upsert(
+        EntityMetadata,
+        { institutionId, id, entityType, content: additionalMetadata, updatedBy: actor, updatedAt },
+        ['institutionId', 'id'],
+      );
       // The log keeps what proves a value, not the value: it may be personal, and the log is never cleared.
       const details = { sizeBytes, sha256: sha256(text).toString('hex') };
       await this.audit.record(tx, write, { action: 'entity-metadata.set', subject: `${entityType}:${id}`, details });

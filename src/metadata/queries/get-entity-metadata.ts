@@ -26,7 +26,12 @@ export class GetEntityMetadataHandler implements IQueryHandler<GetEntityMetadata
     return this.unitOfWork.read(institutionId, async (tx) => {
       const id = await this.types.require(tx, institutionId, entityType, path.entityId);
       const kept = await tx.findOneBy(EntityMetadata, { institutionId, id });
-      return { entityType, entityId: id, additionalMetadata: kept?.content ?? null, updatedAt: kept?.updatedAt.toISOString() ?? null };
+      return {
+        entityType,
+        entityId: id,
+        additionalMetadata: kept?.content ?? null,
+        updatedAt: kept?.updatedAt.toISOString() ?? null,
+      };
     });
   }
 }

@@ -45,11 +45,23 @@ export class CreateTillHandler implements ICommandHandler<CreateTill> {
     const terms = await this.tills.termsOf(tx, institutionId, body);
     // Cash that is not there cannot be paid out, so the ledger may not go below zero.
     const flags = { isControl: false, allowApi: true, cash: true, allowNegative: false };
-    const ledger = { institutionId, id, code: accountNumber, name: terms.name, category: 'Asset' as const, branchId: terms.branchId, ...flags };
+    const ledger = {
+      institutionId,
+      id,
+      code: accountNumber,
+      name: terms.name,
+      category: 'Asset' as const,
+      branchId: terms.branchId,
+      ...flags,
+    };
     const { createdAt } = await this.ledgers.open(tx, ledger);
     const till: Till = { institutionId, id, accountNumber, ...terms, currency, status: 'Active', createdAt };
     await refusingDuplicates(tx.insert(Till, till), { uq_till_active_teller: operationsErrors.TELLER_HAS_TILL });
-    await this.audit.record(tx, write, { action: 'till.create', subject: `till:${accountNumber}`, details: { ...body } });
+    await this.audit.record(tx, write, {
+      action: 'till.create',
+      subject: `till:${accountNumber}`,
+      details: { ...body },
+    });
     return Outcome.done(await this.tills.view(tx, till));
   }
 }

@@ -41,14 +41,25 @@ export class SetTillStatusHandler implements ICommandHandler<SetTillStatus> {
     });
   }
 
-  private async change(tx: Tx, write: WriteRequest, { institutionId, id, accountNumber, tellerStaffID }: Till, status: TillStatus): Promise<void> {
+  private async change(
+    tx: Tx,
+    write: WriteRequest,
+    { institutionId, id, accountNumber, tellerStaffID }: Till,
+    status: TillStatus,
+  ): Promise<void> {
     if (status === 'Active') await this.tills.requireTeller(tx, institutionId, tellerStaffID);
-    await refusingDuplicates(tx.update(Till, { institutionId, id }, { status }), { uq_till_active_teller: operationsErrors.TELLER_HAS_TILL });
+    await refusingDuplicates(tx.update(Till, { institutionId, id }, { status }), {
+      uq_till_active_teller: operationsErrors.TELLER_HAS_TILL,
+    });
     // Under the lock no posting can put cash into the till that is being closed.
     const account = await this.accounts.lock(tx, institutionId, id);
     const balanceKobo = ledgerBalanceKobo(account);
-    if (status === 'Inactive' && balanceKobo !== 0n) throw operationsErrors.TILL_NOT_EMPTY(`The till holds ${formatNaira(balanceKobo)}; move it to the vault first.`);
+    if (status === 'Inactive' && balanceKobo !== 0n)
+      throw operationsErrors.TILL_NOT_EMPTY(`The till holds ${formatNaira(balanceKobo)}; move it to the vault first.`);
     await this.accounts.setStatus(tx, account, status);
-    await this.audit.record(tx, write, { action: status === 'Active' ? 'till.activate' : 'till.deactivate', subject: `till:${accountNumber}` });
+    await this.audit.record(tx, write, {
+      action: status === 'Active' ? 'till.activate' : 'till.deactivate',
+      subject: `till:${accountNumber}`,
+    });
   }
 }

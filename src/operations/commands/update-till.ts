@@ -43,9 +43,15 @@ export class UpdateTillHandler implements ICommandHandler<UpdateTill> {
     const till = await this.tills.lock(tx, institutionId, id);
     const before = await this.tills.view(tx, till);
     const terms = await this.tills.termsOf(tx, institutionId, body);
-    await refusingDuplicates(tx.update(Till, { institutionId, id }, terms), { uq_till_active_teller: operationsErrors.TELLER_HAS_TILL });
+    await refusingDuplicates(tx.update(Till, { institutionId, id }, terms), {
+      uq_till_active_teller: operationsErrors.TELLER_HAS_TILL,
+    });
     await this.ledgers.change(tx, await this.accounts.lock(tx, institutionId, id), terms);
-    await this.audit.record(tx, write, { action: 'till.update', subject: `till:${till.accountNumber}`, details: { before, after: { ...body } } });
+    await this.audit.record(tx, write, {
+      action: 'till.update',
+      subject: `till:${till.accountNumber}`,
+      details: { before, after: { ...body } },
+    });
     return Outcome.done(await this.tills.view(tx, { ...till, ...terms }));
   }
 }

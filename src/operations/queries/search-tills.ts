@@ -34,13 +34,19 @@ export class SearchTillsHandler implements IQueryHandler<SearchTills> {
     });
   }
 
-  private matching(tx: Tx, institutionId: number, { AccountNumber, BranchCode, TellerStaffID, SortColumn, Direction }: SearchTillsQuery): SelectQueryBuilder<Till> {
+  private matching(
+    tx: Tx,
+    institutionId: number,
+    { AccountNumber, BranchCode, TellerStaffID, SortColumn, Direction }: SearchTillsQuery,
+  ): SelectQueryBuilder<Till> {
     const direction = Direction === 'Asc' ? 'ASC' : 'DESC';
     const query = tx.createQueryBuilder(Till, 't').where('t.institution_id = :institutionId', { institutionId });
     if (AccountNumber !== undefined) query.andWhere('t.account_number = :AccountNumber', { AccountNumber });
     if (TellerStaffID !== undefined) query.andWhere('t.teller_staff_code = :TellerStaffID', { TellerStaffID });
     if (BranchCode !== undefined) {
-      query.innerJoin(Branch, 'b', 'b.institution_id = t.institution_id AND b.id = t.branch_id').andWhere('b.branch_code = :BranchCode', { BranchCode });
+      query
+        .innerJoin(Branch, 'b', 'b.institution_id = t.institution_id AND b.id = t.branch_id')
+        .andWhere('b.branch_code = :BranchCode', { BranchCode });
     }
     return query.orderBy(SORT_COLUMNS[SortColumn], direction).addOrderBy('t.id', direction);
   }

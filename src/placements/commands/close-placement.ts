@@ -35,7 +35,11 @@ export class ClosePlacementHandler implements ICommandHandler<ClosePlacement> {
       const dateClosed = await this.placements.businessDate(tx, institutionId);
       const changes = { dateClosed, closureReason: body.reason, updatedAt: this.clock.now() };
       await tx.update(Placement, { institutionId, id }, changes);
-      await this.audit.record(tx, write, { action: 'placement.close', subject: `placement:${id}`, details: { dateClosed, ...body } });
+      await this.audit.record(tx, write, {
+        action: 'placement.close',
+        subject: `placement:${id}`,
+        details: { dateClosed, ...body },
+      });
       return Outcome.done(this.placements.view({ ...placement, ...changes }, dateClosed));
     });
   }

@@ -36,9 +36,24 @@ export class CreatePlacementHandler implements ICommandHandler<CreatePlacement> 
     return this.writes.run(write, body, async (tx) => {
       const now = this.clock.now();
       const terms = this.placements.termsOf(body);
-      const placement: Placement = { institutionId, id: await this.ids.next(), ...terms, dateClosed: null, closureReason: null, createdBy: actor, createdAt: now, updatedAt: now };
-      await refusingDuplicates(tx.insert(Placement, placement), { uq_placement_reference: duplicateReference('referenceNumber') });
-      await this.audit.record(tx, write, { action: 'placement.create', subject: `placement:${placement.id}`, details: body });
+      const placement: Placement = {
+        institutionId,
+        id: await this.ids.next(),
+        ...terms,
+        dateClosed: null,
+        closureReason: null,
+        createdBy: actor,
+        createdAt: now,
+        updatedAt: now,
+      };
+      await refusingDuplicates(tx.insert(Placement, placement), {
+        uq_placement_reference: duplicateReference('referenceNumber'),
+      });
+      await this.audit.record(tx, write, {
+        action: 'placement.create',
+        subject: `placement:${placement.id}`,
+        details: body,
+      });
       return Outcome.done(this.placements.view(placement, await this.placements.businessDate(tx, institutionId)));
     });
   }

@@ -35,10 +35,16 @@ export class UpdatePlacementHandler implements ICommandHandler<UpdatePlacement> 
     return this.writes.run(write, { placementId: id, ...body }, async (tx) => {
       const placement = await this.placements.lockOpen(tx, institutionId, id);
       const changes = { ...this.placements.termsOf(body), updatedAt: this.clock.now() };
-      await refusingDuplicates(tx.update(Placement, { institutionId, id }, changes), { uq_placement_reference: duplicateReference('referenceNumber') });
+      await refusingDuplicates(tx.update(Placement, { institutionId, id }, changes), {
+        uq_placement_reference: duplicateReference('referenceNumber'),
+      });
       const businessDate = await this.placements.businessDate(tx, institutionId);
       const after = this.placements.view({ ...placement, ...changes }, businessDate);
-      await this.audit.record(tx, write, { action: 'placement.update', subject: `placement:${id}`, details: { before: this.placements.view(placement, businessDate), after } });
+      await this.audit.record(tx, write, {
+        action: 'placement.update',
+        subject: `placement:${id}`,
+        details: { before: this.placements.view(placement, businessDate), after },
+      });
       return Outcome.done(after);
     });
   }

@@ -36,13 +36,23 @@ export class ListPlacementsHandler implements IQueryHandler<ListPlacements> {
     });
   }
 
-  private matching(tx: Tx, institutionId: number, filters: ListPlacementsQuery, businessDate: string): SelectQueryBuilder<Placement> {
+  private matching(
+    tx: Tx,
+    institutionId: number,
+    filters: ListPlacementsQuery,
+    businessDate: string,
+  ): SelectQueryBuilder<Placement> {
     const { Counterparty, ReferenceNumber, Status, MaturityDateFrom, MaturityDateTo, SortColumn, Direction } = filters;
-    const query = tx.createQueryBuilder(Placement, 'placement').where('placement.institution_id = :institutionId', { institutionId });
-    if (Counterparty !== undefined) query.andWhere('placement.search_name ~>=~ :from AND placement.search_name ~<~ :to', prefixRange(Counterparty));
-    if (ReferenceNumber !== undefined) query.andWhere('placement.reference_number = :ReferenceNumber', { ReferenceNumber });
+    const query = tx
+      .createQueryBuilder(Placement, 'placement')
+      .where('placement.institution_id = :institutionId', { institutionId });
+    if (Counterparty !== undefined)
+      query.andWhere('placement.search_name ~>=~ :from AND placement.search_name ~<~ :to', prefixRange(Counterparty));
+    if (ReferenceNumber !== undefined)
+      query.andWhere('placement.reference_number = :ReferenceNumber', { ReferenceNumber });
     if (Status !== undefined) query.andWhere(STATUS_CONDITIONS[Status], { businessDate });
-    if (MaturityDateFrom !== undefined) query.andWhere('placement.maturity_date >= :MaturityDateFrom', { MaturityDateFrom });
+    if (MaturityDateFrom !== undefined)
+      query.andWhere('placement.maturity_date >= :MaturityDateFrom', { MaturityDateFrom });
     if (MaturityDateTo !== undefined) query.andWhere('placement.maturity_date <= :MaturityDateTo', { MaturityDateTo });
     const direction = Direction === 'Asc' ? 'ASC' : 'DESC';
     return query.orderBy(SORT_COLUMNS[SortColumn], direction).addOrderBy('placement.id', direction);

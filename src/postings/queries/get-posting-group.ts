@@ -22,7 +22,9 @@ export class GetPostingGroupHandler implements IQueryHandler<GetPostingGroup> {
 
   /** @throws POSTING_GROUP_NOT_FOUND (404) */
   async execute({ institutionId, id }: GetPostingGroup): Promise<PostingGroupView> {
-    const posting = await this.unitOfWork.read(institutionId, (tx) => tx.findOneBy(Posting, { institutionId, id, kind: POSTING_GROUP_KIND }));
+    const posting = await this.unitOfWork.read(institutionId, (tx) =>
+      tx.findOneBy(Posting, { institutionId, id, kind: POSTING_GROUP_KIND }),
+    );
     if (!posting) throw postingsErrors.POSTING_GROUP_NOT_FOUND();
     return postingGroupView(posting);
   }

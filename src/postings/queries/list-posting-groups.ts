@@ -22,7 +22,9 @@ export class ListPostingGroupsHandler implements IQueryHandler<ListPostingGroups
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
   async execute({ institutionId, query }: ListPostingGroups): Promise<Page<PostingGroupRowView>> {
-    return this.unitOfWork.read(institutionId, (tx) => listPage(tx, this.select(tx, institutionId, query), query, postingGroupRow));
+    return this.unitOfWork.read(institutionId, (tx) =>
+      listPage(tx, this.select(tx, institutionId, query), query, postingGroupRow),
+    );
   }
 
   private select(tx: Tx, institutionId: number, query: ListPostingGroupsQuery): SelectQueryBuilder<Posting> {
@@ -34,9 +36,13 @@ export class ListPostingGroupsHandler implements IQueryHandler<ListPostingGroups
       .orderBy('p.createdAt', direction)
       .addOrderBy('p.id', direction);
     if (query.ReferenceNumber !== undefined) {
-      select.andWhere('(p.reference = :reference OR p.id = :id)', { reference: query.ReferenceNumber, id: postingIdFrom(query.ReferenceNumber) ?? 0 });
+      select.andWhere('(p.reference = :reference OR p.id = :id)', {
+        reference: query.ReferenceNumber,
+        id: postingIdFrom(query.ReferenceNumber) ?? 0,
+      });
     }
-    if (query.Status !== undefined) select.andWhere('p.status = ANY(:statuses)', { statuses: postingStatusesShownAs(query.Status) });
+    if (query.Status !== undefined)
+      select.andWhere('p.status = ANY(:statuses)', { statuses: postingStatusesShownAs(query.Status) });
     if (query.MakerStaffID !== undefined) select.andWhere('p.maker = :maker', { maker: `staff:${query.MakerStaffID}` });
     return select;
   }

@@ -41,7 +41,11 @@ export class CreateProductHandler implements ICommandHandler<CreateProduct> {
         fixedDepositTerms: body.fixedDepositTerms,
         savingsTerms: body.savingsTerms,
       });
-      await this.audit.record(tx, write, { action: 'product.create', subject: `product:${product.code}`, details: { ...body } });
+      await this.audit.record(tx, write, {
+        action: 'product.create',
+        subject: `product:${product.code}`,
+        details: { ...body },
+      });
       const [view] = await productViews(tx, institutionId, [product]);
       return Outcome.done(view);
     });

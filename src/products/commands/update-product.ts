@@ -44,7 +44,11 @@ export class UpdateProductHandler implements ICommandHandler<UpdateProduct> {
       const changes = await this.changes(tx, institutionId, body);
       await tx.update(Product, { institutionId, id: product.id }, changes);
       await this.terms.replace(tx, product, body);
-      await this.audit.record(tx, write, { action: 'product.update', subject: `product:${product.code}`, details: { ...body } });
+      await this.audit.record(tx, write, {
+        action: 'product.update',
+        subject: `product:${product.code}`,
+        details: { ...body },
+      });
       const [view] = await productViews(tx, institutionId, [Object.assign(product, changes)]);
       return Outcome.done(view);
     });

@@ -25,9 +25,15 @@ describe('fee prices', () => {
   it.each([
     [{}, { kind: 'Flat', amount: 100, rate: null }],
     [{ amount: 50 }, { kind: 'Flat', amount: 50, rate: null }],
-    [{ kind: 'Flat' as const, rate: 2 }, { kind: 'Flat', amount: 100, rate: 2 }],
+    [
+      { kind: 'Flat' as const, rate: 2 },
+      { kind: 'Flat', amount: 100, rate: 2 },
+    ],
     [{ kind: 'Percentage' as const }, { kind: 'Percentage', amount: undefined, rate: undefined }],
-    [{ kind: 'Percentage' as const, rate: 2 }, { kind: 'Percentage', amount: undefined, rate: 2 }],
+    [
+      { kind: 'Percentage' as const, rate: 2 },
+      { kind: 'Percentage', amount: undefined, rate: 2 },
+    ],
   ])('%j changes a flat fee of 100 to %j', (change, after) => {
     expect(changedPrice(flat, change)).toEqual(after);
   });

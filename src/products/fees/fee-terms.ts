@@ -17,13 +17,19 @@ export function feeFault(kind: FeeKind, { amount, rate }: FeePrice): string | un
 
 /** The columns of a price that has no fault. */
 export function storedPrice({ amount, rate }: FeePrice): Pick<ProductFee, 'amountKobo' | 'rate'> {
-  return { amountKobo: hasValue(amount) ? nairaToKobo(amount)! : null, rate: hasValue(rate) ? interestRateText(rate) : null };
+  return {
+    amountKobo: hasValue(amount) ? nairaToKobo(amount)! : null,
+    rate: hasValue(rate) ? interestRateText(rate) : null,
+  };
 }
 
 /**
  * The price after a change: a new kind drops the old price, the same kind keeps what the change leaves out.
  */
-export function changedPrice(before: Pick<ProductFee, 'kind' | 'amountKobo' | 'rate'>, change: FeePrice & { kind?: FeeKind | null | undefined }): FeePrice & { kind: FeeKind } {
+export function changedPrice(
+  before: Pick<ProductFee, 'kind' | 'amountKobo' | 'rate'>,
+  change: FeePrice & { kind?: FeeKind | null | undefined },
+): FeePrice & { kind: FeeKind } {
   const kind = change.kind ?? before.kind;
   const kept: FeePrice = kind === before.kind ? shownPrice(before) : {};
   return { kind, amount: change.amount ?? kept.amount, rate: change.rate ?? kept.rate };
@@ -32,10 +38,23 @@ export function changedPrice(before: Pick<ProductFee, 'kind' | 'amountKobo' | 'r
 /** A fee as lists show it. @param codeById codes of the income ledgers. */
 export function feeView(fee: ProductFee, codeById: Map<number, string>): ProductFeeView {
   const { id, name, kind, vatApplies, incomeGlAccountId, charged, status } = fee;
-  return { id, name, kind, ...shownPrice(fee), vatApplies, incomeLedgerID: incomeGlAccountId, incomeLedgerCode: codeById.get(incomeGlAccountId) ?? '', charged, status };
+  return {
+    id,
+    name,
+    kind,
+    ...shownPrice(fee),
+    vatApplies,
+    incomeLedgerID: incomeGlAccountId,
+    incomeLedgerCode: codeById.get(incomeGlAccountId) ?? '',
+    charged,
+    status,
+  };
 }
 
-function shownPrice({ amountKobo, rate }: Pick<ProductFee, 'amountKobo' | 'rate'>): { amount: number | null; rate: number | null } {
+function shownPrice({ amountKobo, rate }: Pick<ProductFee, 'amountKobo' | 'rate'>): {
+  amount: number | null;
+  rate: number | null;
+} {
   return { amount: amountKobo === null ? null : koboToNaira(amountKobo), rate: rate === null ? null : Number(rate) };
 }
 

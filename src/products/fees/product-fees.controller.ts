@@ -29,7 +29,10 @@ export class ProductFeesController {
     list: 'flat',
     errors: [productsErrors.PRODUCT_NOT_FOUND],
   })
-  list(@CurrentStaff() staff: StaffActor, @Param('productCode') productCode: string): Promise<{ data: ProductFeeView[]; recordCount: number }> {
+  list(
+    @CurrentStaff() staff: StaffActor,
+    @Param('productCode') productCode: string,
+  ): Promise<{ data: ProductFeeView[]; recordCount: number }> {
     return this.queries.execute(new ListProductFees(staff.institutionId, productCode));
   }
 
@@ -40,9 +43,20 @@ export class ProductFeesController {
     access: staffAccess(productsPermissions.manageProducts),
     reference: 'honoured',
     response: ProductFeeView,
-    errors: [productsErrors.PRODUCT_NOT_FOUND, ledgerErrors.LEDGER_NOT_FOUND, productsErrors.PRODUCT_LEDGER_REFUSED, productsErrors.PRODUCT_TYPE_NOT_ALLOWED, productsErrors.PRODUCT_FEE_NAME_TAKEN, productsErrors.PRODUCT_FEE_REFUSED],
+    errors: [
+      productsErrors.PRODUCT_NOT_FOUND,
+      ledgerErrors.LEDGER_NOT_FOUND,
+      productsErrors.PRODUCT_LEDGER_REFUSED,
+      productsErrors.PRODUCT_TYPE_NOT_ALLOWED,
+      productsErrors.PRODUCT_FEE_NAME_TAKEN,
+      productsErrors.PRODUCT_FEE_REFUSED,
+    ],
   })
-  create(@Write() write: WriteRequest, @Param('productCode') productCode: string, @Body() body: CreateProductFeeBody): Promise<Outcome> {
+  create(
+    @Write() write: WriteRequest,
+    @Param('productCode') productCode: string,
+    @Body() body: CreateProductFeeBody,
+  ): Promise<Outcome> {
     return this.commands.execute(new CreateProductFee(write, productCode, body));
   }
 
@@ -53,9 +67,20 @@ export class ProductFeesController {
     access: staffAccess(productsPermissions.manageProducts),
     reference: 'honoured',
     response: ProductFeeView,
-    errors: [productsErrors.PRODUCT_NOT_FOUND, productsErrors.PRODUCT_FEE_NOT_FOUND, ledgerErrors.LEDGER_NOT_FOUND, productsErrors.PRODUCT_LEDGER_REFUSED, productsErrors.PRODUCT_FEE_NAME_TAKEN, productsErrors.PRODUCT_FEE_REFUSED],
+    errors: [
+      productsErrors.PRODUCT_NOT_FOUND,
+      productsErrors.PRODUCT_FEE_NOT_FOUND,
+      ledgerErrors.LEDGER_NOT_FOUND,
+      productsErrors.PRODUCT_LEDGER_REFUSED,
+      productsErrors.PRODUCT_FEE_NAME_TAKEN,
+      productsErrors.PRODUCT_FEE_REFUSED,
+    ],
   })
-  update(@Write() write: WriteRequest, @Param() { productCode, feeId }: ProductFeePath, @Body() body: UpdateProductFeeBody): Promise<Outcome> {
+  update(
+    @Write() write: WriteRequest,
+    @Param() { productCode, feeId }: ProductFeePath,
+    @Body() body: UpdateProductFeeBody,
+  ): Promise<Outcome> {
     return this.commands.execute(new UpdateProductFee(write, productCode, Number(feeId), body));
   }
 }

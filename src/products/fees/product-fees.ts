@@ -29,7 +29,10 @@ export class ProductFees {
 
   /** The fee, locked until the transaction ends. @throws PRODUCT_FEE_NOT_FOUND (404) */
   async lock(tx: Tx, { institutionId, id: productId }: Product, feeId: number): Promise<ProductFee> {
-    const fee = await tx.findOne(ProductFee, { where: { institutionId, productId, id: feeId }, lock: { mode: 'for_no_key_update' } });
+    const fee = await tx.findOne(ProductFee, {
+      where: { institutionId, productId, id: feeId },
+      lock: { mode: 'for_no_key_update' },
+    });
     if (!fee) throw productsErrors.PRODUCT_FEE_NOT_FOUND();
     return fee;
   }
@@ -40,7 +43,10 @@ export class ProductFees {
   }
 
   async views(tx: Tx, institutionId: number, fees: ProductFee[]): Promise<ProductFeeView[]> {
-    const ledgers = await tx.findBy(GlAccount, { institutionId, id: In(fees.map(({ incomeGlAccountId }) => incomeGlAccountId)) });
+    const ledgers = await tx.findBy(GlAccount, {
+      institutionId,
+      id: In(fees.map(({ incomeGlAccountId }) => incomeGlAccountId)),
+    });
     const codeById = new Map(ledgers.map(({ id, code }) => [id, code]));
     return fees.map((fee) => feeView(fee, codeById));
   }

@@ -32,11 +32,17 @@ export class SearchProductsHandler implements IQueryHandler<SearchProducts> {
   }
 
   private matching(tx: Tx, institutionId: number, filters: SearchProductsQuery): SelectQueryBuilder<Product> {
-    const query = tx.createQueryBuilder(Product, 'product').where('product.institution_id = :institutionId', { institutionId });
+    const query = tx
+      .createQueryBuilder(Product, 'product')
+      .where('product.institution_id = :institutionId', { institutionId });
     if (filters.ProductCode !== undefined) query.andWhere('product.code = :code', { code: filters.ProductCode });
-    if (filters.ProductType !== undefined) query.andWhere('product.product_type = :type', { type: filters.ProductType });
+    if (filters.ProductType !== undefined)
+      query.andWhere('product.product_type = :type', { type: filters.ProductType });
     if (filters.ProductName !== undefined) {
-      query.andWhere('product.search_name ~>=~ :from AND product.search_name ~<~ :to', prefixRange(filters.ProductName));
+      query.andWhere(
+        'product.search_name ~>=~ :from AND product.search_name ~<~ :to',
+        prefixRange(filters.ProductName),
+      );
     }
     const direction = filters.Direction === 'Asc' ? 'ASC' : 'DESC';
     return query.orderBy(SORT_COLUMNS[filters.SortColumn], direction).addOrderBy('product.id', direction);

@@ -28,7 +28,10 @@ export class ProductRatesController {
     list: 'flat',
     errors: [productsErrors.PRODUCT_NOT_FOUND],
   })
-  list(@CurrentStaff() staff: StaffActor, @Param('productCode') productCode: string): Promise<{ data: ProductRateView[]; recordCount: number }> {
+  list(
+    @CurrentStaff() staff: StaffActor,
+    @Param('productCode') productCode: string,
+  ): Promise<{ data: ProductRateView[]; recordCount: number }> {
     return this.queries.execute(new ListProductRates(staff.institutionId, productCode));
   }
 
@@ -39,9 +42,18 @@ export class ProductRatesController {
     access: staffAccess(productsPermissions.manageProducts),
     reference: 'honoured',
     response: ProductRateView,
-    errors: [productsErrors.PRODUCT_NOT_FOUND, productsErrors.PRODUCT_TYPE_NOT_ALLOWED, productsErrors.PRODUCT_RATE_NAME_TAKEN, productsErrors.PRODUCT_RATE_REFUSED],
+    errors: [
+      productsErrors.PRODUCT_NOT_FOUND,
+      productsErrors.PRODUCT_TYPE_NOT_ALLOWED,
+      productsErrors.PRODUCT_RATE_NAME_TAKEN,
+      productsErrors.PRODUCT_RATE_REFUSED,
+    ],
   })
-  create(@Write() write: WriteRequest, @Param('productCode') productCode: string, @Body() body: CreateProductRateBody): Promise<Outcome> {
+  create(
+    @Write() write: WriteRequest,
+    @Param('productCode') productCode: string,
+    @Body() body: CreateProductRateBody,
+  ): Promise<Outcome> {
     return this.commands.execute(new CreateProductRate(write, productCode, body));
   }
 
@@ -52,9 +64,18 @@ export class ProductRatesController {
     access: staffAccess(productsPermissions.manageProducts),
     reference: 'honoured',
     response: ProductRateView,
-    errors: [productsErrors.PRODUCT_NOT_FOUND, productsErrors.PRODUCT_RATE_NOT_FOUND, productsErrors.PRODUCT_RATE_NAME_TAKEN, productsErrors.PRODUCT_RATE_REFUSED],
+    errors: [
+      productsErrors.PRODUCT_NOT_FOUND,
+      productsErrors.PRODUCT_RATE_NOT_FOUND,
+      productsErrors.PRODUCT_RATE_NAME_TAKEN,
+      productsErrors.PRODUCT_RATE_REFUSED,
+    ],
   })
-  update(@Write() write: WriteRequest, @Param() { productCode, rateId }: ProductRatePath, @Body() body: UpdateProductRateBody): Promise<Outcome> {
+  update(
+    @Write() write: WriteRequest,
+    @Param() { productCode, rateId }: ProductRatePath,
+    @Body() body: UpdateProductRateBody,
+  ): Promise<Outcome> {
     return this.commands.execute(new UpdateProductRate(write, productCode, Number(rateId), body));
   }
 }

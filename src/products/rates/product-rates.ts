@@ -22,7 +22,10 @@ export class ProductRates {
 
   /** The rate, locked until the transaction ends. @throws PRODUCT_RATE_NOT_FOUND (404) */
   async lock(tx: Tx, { institutionId, id: productId }: Product, rateId: number): Promise<ProductRate> {
-    const rate = await tx.findOne(ProductRate, { where: { institutionId, productId, id: rateId }, lock: { mode: 'for_no_key_update' } });
+    const rate = await tx.findOne(ProductRate, {
+      where: { institutionId, productId, id: rateId },
+      lock: { mode: 'for_no_key_update' },
+    });
     if (!rate) throw productsErrors.PRODUCT_RATE_NOT_FOUND();
     return rate;
   }

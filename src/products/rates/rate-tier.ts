@@ -11,12 +11,18 @@ export interface RateTier {
 
 /** The steps as they are stored. */
 export function storedTiers(tiers: RateTierDto[]): RateTier[] {
-  return tiers.map(({ fromAmount, interestRate }) => ({ fromKobo: String(nairaToKobo(fromAmount)), percent: interestRateText(interestRate) }));
+  return tiers.map(({ fromAmount, interestRate }) => ({
+    fromKobo: String(nairaToKobo(fromAmount)),
+    percent: interestRateText(interestRate),
+  }));
 }
 
 /** The steps as lists show them. */
 export function shownTiers(tiers: RateTier[]): RateTierDto[] {
-  return tiers.map(({ fromKobo, percent }) => ({ fromAmount: koboToNaira(BigInt(fromKobo)), interestRate: Number(percent) }));
+  return tiers.map(({ fromKobo, percent }) => ({
+    fromAmount: koboToNaira(BigInt(fromKobo)),
+    interestRate: Number(percent),
+  }));
 }
 
 /** What is wrong with the order of steps, as the end of a sentence that starts with their name. */

@@ -1,10 +1,27 @@
 import { IntersectionType, OmitType, PartialType, PickType } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
-import { ArrayMaxSize, ArrayMinSize, ArrayUnique, IsArray, IsDefined, IsIn, IsInt, IsObject, Max, Min, ValidateNested } from 'class-validator';
+import {
+  ArrayMaxSize,
+  ArrayMinSize,
+  ArrayUnique,
+  IsArray,
+  IsDefined,
+  IsIn,
+  IsInt,
+  IsObject,
+  Max,
+  Min,
+  ValidateNested,
+} from 'class-validator';
 import { IsNaira } from '../../common/money/is-naira';
 import { IsPercentage } from '../interest-rate';
 import { RateTierDto } from '../rates/rate-tier.dto';
-import { INTEREST_PAYMENTS, INTEREST_POSTINGS, type InterestPayment, type InterestPosting } from './deposit-enumerations';
+import {
+  INTEREST_PAYMENTS,
+  INTEREST_POSTINGS,
+  type InterestPayment,
+  type InterestPosting,
+} from './deposit-enumerations';
 import { DAY_COUNTS, type DayCount } from './loan-enumerations';
 import { FixedDepositLedgers, SavingsLedgers } from './term-ledgers.dto';
 
@@ -80,7 +97,10 @@ export class FixedDepositTerms {
 const REQUIRED = ['minPrincipal', 'maxPrincipal', 'minTenureDays', 'maxTenureDays', 'ledgers'] as const;
 
 /** The terms in a request: principal, tenure and ledgers; the rest has defaults. */
-export class FixedDepositTermsBody extends IntersectionType(PickType(FixedDepositTerms, REQUIRED), PartialType(OmitType(FixedDepositTerms, REQUIRED))) {}
+export class FixedDepositTermsBody extends IntersectionType(
+  PickType(FixedDepositTerms, REQUIRED),
+  PartialType(OmitType(FixedDepositTerms, REQUIRED)),
+) {}
 
 /** Terms of a product of type `Savings` or `Current`. */
 export class SavingsTerms {
@@ -132,4 +152,7 @@ export class SavingsTerms {
 }
 
 /** The terms in a request: the ledgers; the rest has defaults. */
-export class SavingsTermsBody extends IntersectionType(PickType(SavingsTerms, ['ledgers'] as const), PartialType(OmitType(SavingsTerms, ['ledgers'] as const))) {}
+export class SavingsTermsBody extends IntersectionType(
+  PickType(SavingsTerms, ['ledgers'] as const),
+  PartialType(OmitType(SavingsTerms, ['ledgers'] as const)),
+) {}

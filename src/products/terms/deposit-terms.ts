@@ -5,7 +5,13 @@ import { INTEREST_PAYMENTS } from './deposit-enumerations';
 import type { FixedDepositTerms, FixedDepositTermsBody, SavingsTerms, SavingsTermsBody } from './deposit-terms.dto';
 import type { FixedDepositProductTerms } from './fixed-deposit-product-terms.entity';
 import type { SavingsProductTerms } from './savings-product-terms.entity';
-import { FIXED_DEPOSIT_LEDGERS, type FixedDepositLedgerRole, ledgerCodes, SAVINGS_LEDGERS, type SavingsLedgerRole } from './term-ledgers';
+import {
+  FIXED_DEPOSIT_LEDGERS,
+  type FixedDepositLedgerRole,
+  ledgerCodes,
+  SAVINGS_LEDGERS,
+  type SavingsLedgerRole,
+} from './term-ledgers';
 
 const DEFAULT_WITHHOLDING_TAX_PERCENT = 10;
 const DEFAULT_DORMANCY_MONTHS = 12;
@@ -27,14 +33,21 @@ export function completeFixedDepositTerms(body: FixedDepositTermsBody): FixedDep
 }
 
 /** What in complete terms contradicts itself, as a sentence; undefined when nothing does. */
-export function fixedDepositTermsFault({ minPrincipal, maxPrincipal, minTenureDays, maxTenureDays }: FixedDepositTerms): string | undefined {
+export function fixedDepositTermsFault({
+  minPrincipal,
+  maxPrincipal,
+  minTenureDays,
+  maxTenureDays,
+}: FixedDepositTerms): string | undefined {
   if (minPrincipal > maxPrincipal) return 'minPrincipal must not be above maxPrincipal.';
   if (minTenureDays > maxTenureDays) return 'minTenureDays must not be above maxTenureDays.';
   return undefined;
 }
 
 /** The columns of complete terms, without their ledgers. */
-export function storedFixedDepositTerms(terms: FixedDepositTerms): Omit<FixedDepositProductTerms, 'institutionId' | 'id' | `${FixedDepositLedgerRole}GlAccountId`> {
+export function storedFixedDepositTerms(
+  terms: FixedDepositTerms,
+): Omit<FixedDepositProductTerms, 'institutionId' | 'id' | `${FixedDepositLedgerRole}GlAccountId`> {
   return {
     minPrincipalKobo: nairaToKobo(terms.minPrincipal)!,
     maxPrincipalKobo: nairaToKobo(terms.maxPrincipal)!,
@@ -81,14 +94,29 @@ export function savingsTermsFault({ interestTiers }: SavingsTerms): string | und
 }
 
 /** The columns of complete terms, without their ledgers. */
-export function storedSavingsTerms(terms: SavingsTerms): Omit<SavingsProductTerms, 'institutionId' | 'id' | `${SavingsLedgerRole}GlAccountId`> {
+export function storedSavingsTerms(
+  terms: SavingsTerms,
+): Omit<SavingsProductTerms, 'institutionId' | 'id' | `${SavingsLedgerRole}GlAccountId`> {
   const { interestPosting, dayCount, dormancyMonths } = terms;
-  return { interestPosting, dayCount, dormancyMonths, interestTiers: storedTiers(terms.interestTiers), withholdingTaxPercent: interestRateText(terms.withholdingTaxPercent) };
+  return {
+    interestPosting,
+    dayCount,
+    dormancyMonths,
+    interestTiers: storedTiers(terms.interestTiers),
+    withholdingTaxPercent: interestRateText(terms.withholdingTaxPercent),
+  };
 }
 
 /** Stored terms as lists show them. @param codeById codes of their ledgers. */
 export function savingsTermsView(row: SavingsProductTerms, codeById: Map<number, string>): SavingsTerms {
   const { interestPosting, dayCount, dormancyMonths } = row;
   const ledgers = ledgerCodes<SavingsLedgerRole>(SAVINGS_LEDGERS, row, codeById);
-  return { interestPosting, dayCount, dormancyMonths, interestTiers: shownTiers(row.interestTiers), withholdingTaxPercent: Number(row.withholdingTaxPercent), ledgers };
+  return {
+    interestPosting,
+    dayCount,
+    dormancyMonths,
+    interestTiers: shownTiers(row.interestTiers),
+    withholdingTaxPercent: Number(row.withholdingTaxPercent),
+    ledgers,
+  };
 }

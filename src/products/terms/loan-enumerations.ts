@@ -26,7 +26,18 @@ export const MORATORIUM_INTEREST = ['DEFER', 'SPREAD', 'CAPITALISE', 'FREE'] as 
 /** What becomes of the interest that is not paid during a moratorium. */
 export type MoratoriumInterest = (typeof MORATORIUM_INTEREST)[number];
 
-export const DAY_COUNTS = ['ACT/365', 'PERIODIC', '30/360', '30/365', 'ACT/360', 'ACT/364', 'ACT/ACT', 'ACT/ACT-FINERACT', 'ACT/ACT-FEB29', 'ACT/ACT-START'] as const;
+export const DAY_COUNTS = [
+  'ACT/365',
+  'PERIODIC',
+  '30/360',
+  '30/365',
+  'ACT/360',
+  'ACT/364',
+  'ACT/ACT',
+  'ACT/ACT-FINERACT',
+  'ACT/ACT-FEB29',
+  'ACT/ACT-START',
+] as const;
 /** How the days of a period make a part of a year. */
 export type DayCount = (typeof DAY_COUNTS)[number];
 

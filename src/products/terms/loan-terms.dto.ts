@@ -1,6 +1,19 @@
 import { IntersectionType, OmitType, PartialType, PickType } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
-import { ArrayMinSize, ArrayUnique, IsArray, IsBoolean, IsDefined, IsIn, IsInt, IsObject, IsOptional, Max, Min, ValidateNested } from 'class-validator';
+import {
+  ArrayMinSize,
+  ArrayUnique,
+  IsArray,
+  IsBoolean,
+  IsDefined,
+  IsIn,
+  IsInt,
+  IsObject,
+  IsOptional,
+  Max,
+  Min,
+  ValidateNested,
+} from 'class-validator';
 import { IsNaira } from '../../common/money/is-naira';
 import { IsInterestRate, IsPercentage } from '../interest-rate';
 import {
@@ -235,4 +248,7 @@ export class LoanTerms {
 const REQUIRED = ['minPrincipal', 'maxPrincipal', 'minTenure', 'maxTenure', 'ledgers'] as const;
 
 /** The terms in a request: principal, tenure and ledgers; the rest has defaults. */
-export class LoanTermsBody extends IntersectionType(PickType(LoanTerms, REQUIRED), PartialType(OmitType(LoanTerms, REQUIRED))) {}
+export class LoanTermsBody extends IntersectionType(
+  PickType(LoanTerms, REQUIRED),
+  PartialType(OmitType(LoanTerms, REQUIRED)),
+) {}

@@ -4,7 +4,9 @@ import type { LoanProductTerms } from './loan-product-terms.entity';
 import { LOAN_LEDGERS } from './term-ledgers';
 
 const ROLES = Object.keys(LOAN_LEDGERS);
-const ledgers = Object.fromEntries(ROLES.map((role, index) => [role, String(index)])) as unknown as LoanTermsBody['ledgers'];
+const ledgers = Object.fromEntries(
+  ROLES.map((role, index) => [role, String(index)]),
+) as unknown as LoanTermsBody['ledgers'];
 const columns = Object.fromEntries(ROLES.map((role, index) => [`${role}GlAccountId`, index]));
 const codeById = new Map(ROLES.map((_, index) => [index, String(index)]));
 const REQUIRED: LoanTermsBody = { minPrincipal: 100, maxPrincipal: 1_000.5, minTenure: 2, maxTenure: 12, ledgers };
@@ -44,7 +46,16 @@ describe('loan terms', () => {
 
   it.each([
     [{ penaltyKind: 'Flat', penaltyAmount: 500.25, penaltyGraceDays: 3, arrearsInterestRate: 12.5 }],
-    [{ penaltyKind: 'Percentage', penaltyRate: 1.25, moratorium: 3, moratoriumPeriods: 1, interestComputationModel: 0, principalRepaymentType: 0 }],
+    [
+      {
+        penaltyKind: 'Percentage',
+        penaltyRate: 1.25,
+        moratorium: 3,
+        moratoriumPeriods: 1,
+        interestComputationModel: 0,
+        principalRepaymentType: 0,
+      },
+    ],
   ] as Partial<LoanTermsBody>[][])('are shown as they were stored: %j', (fields) => {
     const terms = completeLoanTerms({ ...REQUIRED, ...fields }, 'Loan');
     expect(loanTermsFault(terms)).toBeUndefined();
@@ -68,6 +79,8 @@ describe('loan terms', () => {
     [{ penaltyKind: 'Flat', penaltyAmount: 5, penaltyRate: 1 }, 'penaltyRate must'],
     [{ penaltyGraceDays: 1 }, 'penaltyGraceDays needs'],
   ] as [Partial<LoanTermsBody>, string][])('refuse %j', (fields, start) => {
-    expect(loanTermsFault(completeLoanTerms({ ...REQUIRED, ...fields }, 'Loan'))).toEqual(expect.stringMatching(`^${start}`));
+    expect(loanTermsFault(completeLoanTerms({ ...REQUIRED, ...fields }, 'Loan'))).toEqual(
+      expect.stringMatching(`^${start}`),
+    );
   });
 });

@@ -17,7 +17,8 @@ export function completeLoanTerms(body: LoanTermsBody, productType: ProductType)
     minTenure,
     maxTenure,
     ledgers,
-    lendingModel: body.lendingModel ?? (productType === 'GroupLoan' ? LENDING_MODEL.SolidarityGroup : LENDING_MODEL.Individual),
+    lendingModel:
+      body.lendingModel ?? (productType === 'GroupLoan' ? LENDING_MODEL.SolidarityGroup : LENDING_MODEL.Individual),
     rateBasis: body.rateBasis ?? RATE_BASIS.Annual,
     interestComputationModel: body.interestComputationModel ?? 2,
     principalRepaymentType: body.principalRepaymentType ?? 1,
@@ -46,15 +47,20 @@ export function loanTermsFault(terms: LoanTerms): string | undefined {
   const { minTenure, maxTenure, principalRepaymentEvery, moratorium, moratoriumPeriods } = terms;
   if (terms.minPrincipal > terms.maxPrincipal) return 'minPrincipal must not be above maxPrincipal.';
   if (minTenure > maxTenure) return 'minTenure must not be above maxTenure.';
-  if (minTenure % principalRepaymentEvery !== 0 || maxTenure % principalRepaymentEvery !== 0) return 'minTenure and maxTenure must be multiples of principalRepaymentEvery.';
-  if ((moratorium === 0) !== (moratoriumPeriods === 0)) return 'moratorium and moratoriumPeriods must both be 0 or both be more.';
-  if (moratoriumPeriods >= minTenure / principalRepaymentEvery) return 'moratoriumPeriods must be fewer than the instalments of the shortest loan.';
+  if (minTenure % principalRepaymentEvery !== 0 || maxTenure % principalRepaymentEvery !== 0)
+    return 'minTenure and maxTenure must be multiples of principalRepaymentEvery.';
+  if ((moratorium === 0) !== (moratoriumPeriods === 0))
+    return 'moratorium and moratoriumPeriods must both be 0 or both be more.';
+  if (moratoriumPeriods >= minTenure / principalRepaymentEvery)
+    return 'moratoriumPeriods must be fewer than the instalments of the shortest loan.';
   return penaltyFault(terms);
 }
 
 function penaltyFault({ penaltyKind, penaltyAmount, penaltyRate, penaltyGraceDays }: LoanTerms): string | undefined {
-  if ((penaltyAmount !== null) !== (penaltyKind === 'Flat')) return 'penaltyAmount must be sent with the penalty kind Flat, and only then.';
-  if ((penaltyRate !== null) !== (penaltyKind === 'Percentage')) return 'penaltyRate must be sent with the penalty kind Percentage, and only then.';
+  if ((penaltyAmount !== null) !== (penaltyKind === 'Flat'))
+    return 'penaltyAmount must be sent with the penalty kind Flat, and only then.';
+  if ((penaltyRate !== null) !== (penaltyKind === 'Percentage'))
+    return 'penaltyRate must be sent with the penalty kind Percentage, and only then.';
   if (penaltyKind === 'None' && penaltyGraceDays > 0) return 'penaltyGraceDays needs a penalty.';
   return undefined;
 }

@@ -3,7 +3,14 @@ import type { Tx } from '../../common/database/unit-of-work';
 import type { Product, ProductType } from '../product.entity';
 import { ProductLedgers } from '../product-ledgers';
 import { productsErrors } from '../products.errors';
-import { completeFixedDepositTerms, completeSavingsTerms, fixedDepositTermsFault, savingsTermsFault, storedFixedDepositTerms, storedSavingsTerms } from './deposit-terms';
+import {
+  completeFixedDepositTerms,
+  completeSavingsTerms,
+  fixedDepositTermsFault,
+  savingsTermsFault,
+  storedFixedDepositTerms,
+  storedSavingsTerms,
+} from './deposit-terms';
 import { FixedDepositProductTerms } from './fixed-deposit-product-terms.entity';
 import { LoanProductTerms } from './loan-product-terms.entity';
 import { completeLoanTerms, loanTermsFault, storedLoanTerms } from './loan-terms';
@@ -40,7 +47,8 @@ export class ProductTerms {
   /** @throws PRODUCT_TERMS_REFUSED (422) when the product has none. */
   async ofFixedDeposit(tx: Tx, { institutionId, id, code }: Product): Promise<FixedDepositProductTerms> {
     const terms = await tx.findOneBy(FixedDepositProductTerms, { institutionId, id });
-    if (!terms) throw productsErrors.PRODUCT_TERMS_REFUSED(`The product ${code} has no fixed-deposit terms; set them first.`);
+    if (!terms)
+      throw productsErrors.PRODUCT_TERMS_REFUSED(`The product ${code} has no fixed-deposit terms; set them first.`);
     return terms;
   }
 
@@ -54,7 +62,8 @@ export class ProductTerms {
    */
   async create(tx: Tx, product: Product, given: ProductTermsBody): Promise<void> {
     const field = FIELD_OF_TYPE[product.productType];
-    if (NEEDED.includes(field) && !given[field]) throw productsErrors.PRODUCT_TERMS_REFUSED(`A product of type ${product.productType} needs ${field}.`);
+    if (NEEDED.includes(field) && !given[field])
+      throw productsErrors.PRODUCT_TERMS_REFUSED(`A product of type ${product.productType} needs ${field}.`);
     await this.replace(tx, product, given);
   }
 
@@ -64,32 +73,58 @@ export class ProductTerms {
    */
   async replace(tx: Tx, product: Product, given: ProductTermsBody): Promise<void> {
     const field = FIELD_OF_TYPE[product.productType];
-    const others = (['loanTerms', 'fixedDepositTerms', 'savingsTerms'] as const).filter((other) => other !== field && given[other]);
-    if (others.length > 0) throw productsErrors.PRODUCT_TERMS_REFUSED(`A product of type ${product.productType} takes ${field}, not ${others.join(' or ')}.`);
+    const others = (['loanTerms', 'fixedDepositTerms', 'savingsTerms'] as const).filter(
+      (other) => other !== field && given[other],
+    );
+    if (others.length > 0)
+      throw productsErrors.PRODUCT_TERMS_REFUSED(
+        `A product of type ${product.productType} takes ${field}, not ${others.join(' or ')}.`,
+      );
     if (given.loanTerms) await this.replaceLoanTerms(tx, product, given.loanTerms);
     if (given.fixedDepositTerms) await this.replaceFixedDepositTerms(tx, product, given.fixedDepositTerms);
     if (given.savingsTerms) await this.replaceSavingsTerms(tx, product, given.savingsTerms);
   }
 
-  private async replaceLoanTerms(tx: Tx, { institutionId, id, productType }: Product, given: NonNullable<ProductTermsBody['loanTerms']>): Promise<void> {
+  private async replaceLoanTerms(
+    tx: Tx,
+    { institutionId, id, productType }: Product,
+    given: NonNullable<ProductTermsBody['loanTerms']>,
+  ): Promise<void> {
     const terms = completeLoanTerms(given, productType);
     refuse(loanTermsFault(terms));
     const columns = await this.ledgers.columns(tx, institutionId, terms.ledgers, LOAN_LEDGERS);
-    await tx.upsert(LoanProductTerms, { institutionId, id, ...storedLoanTerms(terms), ...columns }, ['institutionId', 'id']);
+    await tx.upsert(LoanProductTerms, { institutionId, id, ...storedLoanTerms(terms), ...columns }, [
+      'institutionId',
+      'id',
+    ]);
   }
 
-  private async replaceFixedDepositTerms(tx: Tx, { institutionId, id }: Product, given: NonNullable<ProductTermsBody['fixedDepositTerms']>): Promise<void> {
+  private async replaceFixedDepositTerms(
+    tx: Tx,
+    { institutionId, id }: Product,
+    given: NonNullable<ProductTermsBody['fixedDepositTerms']>,
+  ): Promise<void> {
     const terms = completeFixedDepositTerms(given);
     refuse(fixedDepositTermsFault(terms));
     const columns = await this.ledgers.columns(tx, institutionId, terms.ledgers, FIXED_DEPOSIT_LEDGERS);
-    await tx.upsert(FixedDepositProductTerms, { institutionId, id, ...storedFixedDepositTerms(terms), ...columns }, ['institutionId', 'id']);
+    await tx.upsert(FixedDepositProductTerms, { institutionId, id, ...storedFixedDepositTerms(terms), ...columns }, [
+      'institutionId',
+      'id',
+    ]);
   }
 
-  private async replaceSavingsTerms(tx: Tx, { institutionId, id }: Product, given: NonNullable<ProductTermsBody['savingsTerms']>): Promise<void> {
+  private async replaceSavingsTerms(
+    tx: Tx,
+    { institutionId, id }: Product,
+    given: NonNullable<ProductTermsBody['savingsTerms']>,
+  ): Promise<void> {
     const terms = completeSavingsTerms(given);
     refuse(savingsTermsFault(terms));
     const columns = await this.ledgers.columns(tx, institutionId, terms.ledgers, SAVINGS_LEDGERS);
-    await tx.upsert(SavingsProductTerms, { institutionId, id, ...storedSavingsTerms(terms), ...columns }, ['institutionId', 'id']);
+    await tx.upsert(SavingsProductTerms, { institutionId, id, ...storedSavingsTerms(terms), ...columns }, [
+      'institutionId',
+      'id',
+    ]);
   }
 }
 

@@ -48,7 +48,14 @@ export type FixedDepositLedgerRole = keyof typeof FIXED_DEPOSIT_LEDGERS;
 export type SavingsLedgerRole = keyof typeof SAVINGS_LEDGERS;
 
 /** Codes by role of the ledgers that a row of terms names. */
-export function ledgerCodes<Role extends string>(rules: Record<Role, LedgerRule>, row: LedgerColumns<Role>, codeById: Map<number, string>): Record<Role, string> {
+export function ledgerCodes<Role extends string>(
+  rules: Record<Role, LedgerRule>,
+  row: LedgerColumns<Role>,
+  codeById: Map<number, string>,
+): Record<Role, string> {
   const roles = Object.keys(rules) as Role[];
-  return Object.fromEntries(roles.map((role) => [role, codeById.get(row[`${role}GlAccountId`]) ?? ''])) as Record<Role, string>;
+  return Object.fromEntries(roles.map((role) => [role, codeById.get(row[`${role}GlAccountId`]) ?? ''])) as Record<
+    Role,
+    string
+  >;
 }

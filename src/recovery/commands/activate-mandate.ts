@@ -41,11 +41,21 @@ export class ActivateMandateHandler implements ICommandHandler<ActivateMandate> 
       const { loan } = await this.loans.lock(tx, institutionId, body.loanReference);
       const { id, loanAccountNumber, status, mandateStatus } = loan;
       assertCollectable(loan);
-      if (mandateStatus !== 'Active') await tx.update(Loan, { institutionId, id }, { mandateStatus: 'Active', updatedAt: this.clock.now() });
+      if (mandateStatus !== 'Active')
+        await tx.update(Loan, { institutionId, id }, { mandateStatus: 'Active', updatedAt: this.clock.now() });
       if (RECOVERED_STATUSES.includes(status)) await this.loans.become(tx, loan, 'InRecovery');
       const hasChanged = mandateStatus !== 'Active' || loan.status !== status;
-      if (hasChanged) await this.audit.record(tx, write, { action: 'loan.mandate', subject: `loan:${loanAccountNumber}`, details: { from: status, to: loan.status } });
-      return Outcome.done<MandateView>({ loanReference: loanAccountNumber, mandateStatus: 'Active', loanStatus: loan.status });
+      if (hasChanged)
+        await this.audit.record(tx, write, {
+          action: 'loan.mandate',
+          subject: `loan:${loanAccountNumber}`,
+          details: { from: status, to: loan.status },
+        });
+      return Outcome.done<MandateView>({
+        loanReference: loanAccountNumber,
+        mandateStatus: 'Active',
+        loanStatus: loan.status,
+      });
     });
   }
 }
@@ -53,5 +63,7 @@ export class ActivateMandateHandler implements ICommandHandler<ActivateMandate> 
 /** @throws LOAN_STATUS_REFUSED (409) */
 function assertCollectable({ loanAccountNumber, status }: Loan): void {
   if (RUNNING_STATUSES.includes(status) || status === 'WrittenOff') return;
-  throw loansErrors.LOAN_STATUS_REFUSED(`The loan ${loanAccountNumber} is ${status}: there is nothing to collect, so it takes no mandate.`);
+  throw loansErrors.LOAN_STATUS_REFUSED(
+    `The loan ${loanAccountNumber} is ${status}: there is nothing to collect, so it takes no mandate.`,
+  );
 }

@@ -36,7 +36,14 @@ export class QueueSmsAlertHandler implements ICommandHandler<QueueSmsAlert> {
     return this.writes.run(write, body, async (tx) => {
       await assertInstitutionCode(tx, institutionId, body.institutionCode);
       const { loanAccountNumber, linkedNumber } = await this.loans.require(tx, institutionId, body.loanReference);
-      const { id, status } = await this.messages.queue(tx, { institutionId, channel: 'sms', recipient, body: body.message, accountNumber: linkedNumber, requestedBy: actor });
+      const { id, status } = await this.messages.queue(tx, {
+        institutionId,
+        channel: 'sms',
+        recipient,
+        body: body.message,
+        accountNumber: linkedNumber,
+        requestedBy: actor,
+      });
       return Outcome.done<SmsAlertView>({ loanReference: loanAccountNumber, messageID: id, status });
     });
   }

@@ -32,8 +32,16 @@ export class GetLoanDueAmountHandler implements IQueryHandler<GetLoanDueAmount> 
       const { businessDate } = await tx.findOneByOrFail(Institution, { institutionId });
       const loan = await this.loans.require(tx, institutionId, loanReference);
       const contract = await tx.findOneByOrFail(LoanContract, { institutionId, id: loan.contractId });
-      const due = await tx.findBy(LoanInstalment, { institutionId, loanId: loan.id, dueDate: LessThanOrEqual(businessDate) });
-      return { loanReference: loan.loanAccountNumber, amountDue: koboToNaira(dueAmountKobo(loan, contract, due, businessDate)), asOf: businessDate };
+      const due = await tx.findBy(LoanInstalment, {
+        institutionId,
+        loanId: loan.id,
+        dueDate: LessThanOrEqual(businessDate),
+      });
+      return {
+        loanReference: loan.loanAccountNumber,
+        amountDue: koboToNaira(dueAmountKobo(loan, contract, due, businessDate)),
+        asOf: businessDate,
+      };
     });
   }
 }

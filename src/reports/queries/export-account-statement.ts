@@ -22,7 +22,8 @@ import { STATEMENT_COLUMNS, type StatementLine, statementLines } from '../statem
 /** The longest files. A page of PDF costs processor time that other requests wait for; a sheet of Excel ends at 1,048,576 rows. */
 export const EXPORT_ROWS_MAX: Record<FileFormat, number> = { PDF: 5_000, Excel: 500_000, CSV: 500_000 };
 
-const DISCLAIMER = 'This statement was made by computer and needs no signature. Please tell us at once of anything in it that is not right.';
+const DISCLAIMER =
+  'This statement was made by computer and needs no signature. Please tell us at once of anything in it that is not right.';
 
 /** An account's statement as a file. */
 export class ExportAccountStatement extends Query<StreamableFile> {
@@ -53,7 +54,8 @@ export class ExportAccountStatementHandler implements IQueryHandler<ExportAccoun
       account: await readAccount(tx, institutionId, query.AccountNumber),
       period: await accountPeriod(tx, institutionId, ledgerAccountId, span),
     }));
-    if (!account) throw commonErrors.SERVICE_UNAVAILABLE('The account is not in the reports yet; try again in a few seconds.');
+    if (!account)
+      throw commonErrors.SERVICE_UNAVAILABLE('The account is not in the reports yet; try again in a few seconds.');
     assertNotTooLarge(entryCount(period), query.FileExportFormat);
     const sheet: Sheet<StatementLine> = {
       title: 'Statement of account',
@@ -63,14 +65,27 @@ export class ExportAccountStatementHandler implements IQueryHandler<ExportAccoun
       isEmphasised: ({ isSummary }) => isSummary,
     };
     const name = `statement-${account.accountNumber}-${span.from}-${span.to}`;
-    if (query.FileExportFormat !== 'PDF') return this.files.sheet(name, query.FileExportFormat, { ...sheet, facts: [['Institution', letterhead.name], ...sheet.facts!] });
+    if (query.FileExportFormat !== 'PDF')
+      return this.files.sheet(name, query.FileExportFormat, {
+        ...sheet,
+        facts: [['Institution', letterhead.name], ...sheet.facts!],
+      });
     return this.files.pdf(name, () => this.document(letterhead, sheet, account));
   }
 
-  private async document(letterhead: InstitutionLetterhead, sheet: Sheet<StatementLine>, { accountNumber }: AccountView): Promise<PdfDocument> {
+  private async document(
+    letterhead: InstitutionLetterhead,
+    sheet: Sheet<StatementLine>,
+    { accountNumber }: AccountView,
+  ): Promise<PdfDocument> {
     const now = this.clock.now();
     const madeAt = wallClock(now, letterhead.timeZone).slice(0, 16).replace('T', ' ');
-    const document = await PdfDocument.begin({ letterhead, title: sheet.title, createdAt: now, footnote: `Account ${accountNumber}, made ${madeAt}` });
+    const document = await PdfDocument.begin({
+      letterhead,
+      title: sheet.title,
+      createdAt: now,
+      footnote: `Account ${accountNumber}, made ${madeAt}`,
+    });
     await document.facts(sheet.facts!).table(sheet);
     return document.paragraph(DISCLAIMER);
   }
@@ -96,5 +111,8 @@ function assertNotTooLarge(rows: number, format: FileFormat): void {
   const most = EXPORT_ROWS_MAX[format];
   if (rows <= most) return;
   const instead = format === 'PDF' ? 'Ask for Excel or CSV, or for a shorter period.' : 'Ask for a shorter period.';
-  throw commonErrors.EXPORT_TOO_LARGE(`The period has ${rows.toLocaleString('en')} rows; a file of ${format} takes at most ${most.toLocaleString('en')}. ${instead}`, { rows, rowsMax: most });
+  throw commonErrors.EXPORT_TOO_LARGE(
+    `The period has ${rows.toLocaleString('en')} rows; a file of ${format} takes at most ${most.toLocaleString('en')}. ${instead}`,
+    { rows, rowsMax: most },
+  );
 }

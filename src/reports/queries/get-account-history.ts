@@ -37,15 +37,25 @@ export class GetAccountHistoryHandler implements IQueryHandler<GetAccountHistory
 
   /** @throws ACCOUNT_NOT_FOUND (404), VALIDATION_FAILED (400) */
   async execute({ institutionId, query }: GetAccountHistory): Promise<Page<HistoryRowView>> {
-    const span = dateSpan(query.FinancialDateFrom ?? EVER.from, query.FinancialDateTo ?? EVER.to, ['FinancialDateFrom', 'FinancialDateTo']);
-    const { kind, number, accountId, ledgerAccountId } = await this.directory.require(institutionId, query.AccountNumber);
+    const span = dateSpan(query.FinancialDateFrom ?? EVER.from, query.FinancialDateTo ?? EVER.to, [
+      'FinancialDateFrom',
+      'FinancialDateTo',
+    ]);
+    const { kind, number, accountId, ledgerAccountId } = await this.directory.require(
+      institutionId,
+      query.AccountNumber,
+    );
     if (kind === 'gl') throw ledgerErrors.ACCOUNT_NOT_FOUND(`There is no account ${number}.`);
     return this.unitOfWork.readReport(institutionId, async (tx) => {
       const period = await accountPeriod(tx, institutionId, ledgerAccountId, span);
       const isVirtual = kind === 'virtual';
       const { entries, count } = await this.found(tx, period, query, isVirtual ? accountId : undefined);
       const settlement = isVirtual ? await tx.findOneBy(DepositAccount, { institutionId, id: ledgerAccountId }) : null;
-      const metadata = await metadataOf(tx, institutionId, entries.map(({ postingId }) => postingId));
+      const metadata = await metadataOf(
+        tx,
+        institutionId,
+        entries.map(({ postingId }) => postingId),
+      );
       const rows = entries.map((entry): HistoryRowView => ({
         ...movementView(entry),
         balance: isVirtual ? null : koboToNaira(entry.balanceKobo),
@@ -58,21 +68,40 @@ export class GetAccountHistoryHandler implements IQueryHandler<GetAccountHistory
     });
   }
 
-  private async found(tx: Tx, period: AccountPeriod, query: HistoryQuery, virtualAccountId: number | undefined): Promise<{ entries: EntryRow[]; count: number }> {
+  private async found(
+    tx: Tx,
+    period: AccountPeriod,
+    query: HistoryQuery,
+    virtualAccountId: number | undefined,
+  ): Promise<{ entries: EntryRow[]; count: number }> {
     if (entryCount(period) === 0) return { entries: [], count: 0 };
-    const isWhole = virtualAccountId === undefined && query.PostingReferenceNumber === undefined && query.InstrumentNumber === undefined;
+    const isWhole =
+      virtualAccountId === undefined &&
+      query.PostingReferenceNumber === undefined &&
+      query.InstrumentNumber === undefined;
     if (isWhole) {
       const { firstSeq, lastSeq } = pageOfPeriod(period, query);
-      return { entries: await entriesBetween(tx, period, firstSeq, lastSeq, query.Direction), count: entryCount(period) };
+      return {
+        entries: await entriesBetween(tx, period, firstSeq, lastSeq, query.Direction),
+        count: entryCount(period),
+      };
     }
     const condition = await conditionOf(tx, period, query, virtualAccountId);
     const page = { direction: query.Direction, limit: query.PageSize, offset: (query.PageNumber - 1) * query.PageSize };
-    return { entries: await entriesWhere(tx, condition, page), count: await countEntries(tx, condition, RECORD_COUNT_CAP + 1) };
+    return {
+      entries: await entriesWhere(tx, condition, page),
+      count: await countEntries(tx, condition, RECORD_COUNT_CAP + 1),
+    };
   }
 }
 
 /** The times bound the index of a virtual account's credits, which does not know the entries' numbers. */
-async function conditionOf(tx: Tx, period: AccountPeriod, query: HistoryQuery, virtualAccountId: number | undefined): Promise<EntryCondition> {
+async function conditionOf(
+  tx: Tx,
+  period: AccountPeriod,
+  query: HistoryQuery,
+  virtualAccountId: number | undefined,
+): Promise<EntryCondition> {
   const { institutionId, ledgerAccountId, firstSeq, lastSeq } = period;
   const times = await tx.query<{ first: Date; last: Date }[]>(
     `SELECT min(posted_at) AS first, max(posted_at) AS last FROM posting_entry WHERE institution_id = $1 AND account_id = $2 AND seq = ANY($3::bigint[])`,

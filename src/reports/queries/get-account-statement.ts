@@ -34,7 +34,8 @@ export class GetAccountStatementHandler implements IQueryHandler<GetAccountState
     const { ledgerAccountId } = await this.directory.requireDeposit(institutionId, query.AccountNumber);
     return this.unitOfWork.readReport(institutionId, async (tx) => {
       const account = await readAccount(tx, institutionId, query.AccountNumber);
-      if (!account) throw commonErrors.SERVICE_UNAVAILABLE('The account is not in the reports yet; try again in a few seconds.');
+      if (!account)
+        throw commonErrors.SERVICE_UNAVAILABLE('The account is not in the reports yet; try again in a few seconds.');
       const period = await accountPeriod(tx, institutionId, ledgerAccountId, span);
       const { firstSeq, lastSeq } = pageOfPeriod(period, query);
       const entries = await entriesBetween(tx, period, firstSeq, lastSeq, query.Direction);
@@ -62,8 +63,12 @@ export class GetAccountStatementHandler implements IQueryHandler<GetAccountState
 }
 
 /** The entries of one page of a period, counted from its end when the newest come first. */
-export function pageOfPeriod({ firstSeq, lastSeq }: Pick<AccountPeriod, 'firstSeq' | 'lastSeq'>, { PageNumber, PageSize, Direction }: Pick<StatementQuery, 'PageNumber' | 'PageSize' | 'Direction'>): Pick<AccountPeriod, 'firstSeq' | 'lastSeq'> {
+export function pageOfPeriod(
+  { firstSeq, lastSeq }: Pick<AccountPeriod, 'firstSeq' | 'lastSeq'>,
+  { PageNumber, PageSize, Direction }: Pick<StatementQuery, 'PageNumber' | 'PageSize' | 'Direction'>,
+): Pick<AccountPeriod, 'firstSeq' | 'lastSeq'> {
   const skipped = (PageNumber - 1) * PageSize;
-  if (Direction === 'Asc') return { firstSeq: firstSeq + skipped, lastSeq: Math.min(lastSeq, firstSeq + skipped + PageSize - 1) };
+  if (Direction === 'Asc')
+    return { firstSeq: firstSeq + skipped, lastSeq: Math.min(lastSeq, firstSeq + skipped + PageSize - 1) };
   return { firstSeq: Math.max(firstSeq, lastSeq - skipped - PageSize + 1), lastSeq: lastSeq - skipped };
 }

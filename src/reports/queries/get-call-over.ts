@@ -34,13 +34,18 @@ export class GetCallOverHandler implements IQueryHandler<GetCallOver> {
 
   /** @throws VIRTUAL_ACCOUNT_NOT_ALLOWED (422), PERIOD_TOO_LONG (422), VALIDATION_FAILED (400) */
   async execute({ institutionId, query }: GetCallOver): Promise<Page<CallOverRowView>> {
-    const account = query.AccountNumber === undefined ? undefined : await this.directory.find(institutionId, query.AccountNumber);
+    const account =
+      query.AccountNumber === undefined ? undefined : await this.directory.find(institutionId, query.AccountNumber);
     if (account?.kind === 'virtual') throw ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED();
     const isNobodys = query.AccountNumber !== undefined && !account;
     return this.unitOfWork.readReport(institutionId, async (tx) => {
       const condition = isNobodys ? undefined : await conditionOf(tx, institutionId, query, account?.ledgerAccountId);
       if (!condition) return pageOf<CallOverRowView>([], 0, pagingOf(query));
-      const page = { direction: query.Direction, limit: query.PageSize, offset: (query.PageNumber - 1) * query.PageSize };
+      const page = {
+        direction: query.Direction,
+        limit: query.PageSize,
+        offset: (query.PageNumber - 1) * query.PageSize,
+      };
       const rows = await callOverRows(tx, condition, page);
       return pageOf(rows, await countLegs(tx, condition, RECORD_COUNT_CAP + 1), pagingOf(query));
     });
@@ -64,12 +69,25 @@ class Conditions {
 }
 
 /** Undefined when nothing can match. Legs are found by reference, by account or by time, each along an index. */
-async function conditionOf(tx: Tx, institutionId: number, query: CallOverQuery, ledgerAccountId: number | undefined): Promise<LegCondition | undefined> {
+async function conditionOf(
+  tx: Tx,
+  institutionId: number,
+  query: CallOverQuery,
+  ledgerAccountId: number | undefined,
+): Promise<LegCondition | undefined> {
   const conditions = new Conditions(institutionId);
   const span = await spanOf(tx, institutionId, query);
   if (query.ReferenceNumber !== undefined) {
-    const postings = await findPostings(tx, institutionId, query.ReferenceNumber, await postingKinds(tx, institutionId));
-    conditions.add('p.id = ANY(?::bigint[])', postings.map(({ id }) => id));
+    const postings = await findPostings(
+      tx,
+      institutionId,
+      query.ReferenceNumber,
+      await postingKinds(tx, institutionId),
+    );
+    conditions.add(
+      'p.id = ANY(?::bigint[])',
+      postings.map(({ id }) => id),
+    );
     if (ledgerAccountId !== undefined) conditions.add('e.account_id = ?', ledgerAccountId);
   } else if (ledgerAccountId !== undefined) {
     const { firstSeq, lastSeq } = await accountPeriod(tx, institutionId, ledgerAccountId, span!);
@@ -87,13 +105,21 @@ async function conditionOf(tx: Tx, institutionId: number, query: CallOverQuery, 
     conditions.add('e.business_date >= ?', span.from);
     conditions.add('e.business_date <= ?', span.to);
   }
-  if (query.BranchCode !== undefined) conditions.add('l.branch_id = (SELECT b.id FROM branch b WHERE b.institution_id = $1 AND b.branch_code = ?)', query.BranchCode);
+  if (query.BranchCode !== undefined)
+    conditions.add(
+      'l.branch_id = (SELECT b.id FROM branch b WHERE b.institution_id = $1 AND b.branch_code = ?)',
+      query.BranchCode,
+    );
   if (query.StaffID !== undefined) conditions.add('(p.maker = ? OR p.checker = ?)', `staff:${query.StaffID}`);
   return { text: conditions.texts.join(' AND '), values: conditions.values };
 }
 
 /** Undefined for a reference without dates: it is found whenever it was. */
-async function spanOf(tx: Tx, institutionId: number, { FinancialDateFrom, FinancialDateTo, ReferenceNumber }: CallOverQuery): Promise<DateSpan | undefined> {
+async function spanOf(
+  tx: Tx,
+  institutionId: number,
+  { FinancialDateFrom, FinancialDateTo, ReferenceNumber }: CallOverQuery,
+): Promise<DateSpan | undefined> {
   const isDated = FinancialDateFrom !== undefined || FinancialDateTo !== undefined;
   if (!isDated && ReferenceNumber !== undefined) return undefined;
   const { businessDate } = await tx.findOneByOrFail(Institution, { institutionId });

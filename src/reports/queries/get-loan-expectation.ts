@@ -8,7 +8,12 @@ import { AccountDirectory } from '../../ledger/account-directory';
 import { instalmentStatus, type InstalmentAmounts } from '../../loans/instalment-amounts';
 import type { LoanStatus } from '../../loans/loan-status';
 import { assertDays, dateSpan } from '../date-span';
-import type { ExpectedAmounts, LoanExpectationQuery, LoanExpectationRowView, LoanExpectationView } from '../loan-reports.dto';
+import type {
+  ExpectedAmounts,
+  LoanExpectationQuery,
+  LoanExpectationRowView,
+  LoanExpectationView,
+} from '../loan-reports.dto';
 
 /** The longest period, because its totals read every instalment that falls due in it. */
 const DAYS_MAX = 92;
@@ -24,7 +29,8 @@ export class GetLoanExpectation extends Query<LoanExpectationView> {
 }
 
 const COMPONENTS = ['principal', 'interest', 'fee', 'default', 'penalty'] as const;
-const sumOf = (what: 'due' | 'paid'): string => COMPONENTS.map((component) => `i.${component}_${what}_kobo`).join(' + ');
+const sumOf = (what: 'due' | 'paid'): string =>
+  COMPONENTS.map((component) => `i.${component}_${what}_kobo`).join(' + ');
 
 /** A replaced instalment of which nothing was paid is due for nothing; what was written off is not expected. */
 const EXPECTED = `
@@ -60,7 +66,14 @@ export class GetLoanExpectationHandler implements IQueryHandler<GetLoanExpectati
       const { businessDate } = await tx.findOneByOrFail(Institution, { institutionId });
       const { totals, count } = await readTotals(tx, expected, values);
       const rows = await readRows(tx, expected, values, query);
-      return { ...pageOf(rows.map((row) => rowView(row, businessDate)), Math.min(count, RECORD_COUNT_CAP + 1), pagingOf(query)), totals };
+      return {
+        ...pageOf(
+          rows.map((row) => rowView(row, businessDate)),
+          Math.min(count, RECORD_COUNT_CAP + 1),
+          pagingOf(query),
+        ),
+        totals,
+      };
     });
   }
 }
@@ -84,13 +97,25 @@ interface Row extends Amounts {
   agent_code: string | null;
 }
 
-async function readTotals(tx: Tx, expected: string, values: unknown[]): Promise<{ totals: ExpectedAmounts; count: number }> {
+async function readTotals(
+  tx: Tx,
+  expected: string,
+  values: unknown[],
+): Promise<{ totals: ExpectedAmounts; count: number }> {
   const sums = AMOUNTS.map((column) => `coalesce(sum(i.${column}), 0) AS ${column}`).join(', ');
-  const rows = await tx.query<(Amounts & { count: string })[]>(`SELECT count(*) AS count, ${sums} FROM ${expected}`, values);
+  const rows = await tx.query<(Amounts & { count: string })[]>(
+    `SELECT count(*) AS count, ${sums} FROM ${expected}`,
+    values,
+  );
   return { totals: amountsView(amountsOf(rows[0]!)), count: Number(rows[0]!.count) };
 }
 
-function readRows(tx: Tx, expected: string, values: unknown[], { Direction, PageNumber, PageSize }: LoanExpectationQuery): Promise<Row[]> {
+function readRows(
+  tx: Tx,
+  expected: string,
+  values: unknown[],
+  { Direction, PageNumber, PageSize }: LoanExpectationQuery,
+): Promise<Row[]> {
   const direction = Direction === 'Asc' ? 'ASC' : 'DESC';
   return tx.query<Row[]>(
     `SELECT i.*, c.customer_number, c.name AS customer_name, p.code AS product_code, b.branch_code, g.agent_code
@@ -107,11 +132,17 @@ function readRows(tx: Tx, expected: string, values: unknown[], { Direction, Page
 }
 
 function amountsOf(row: Amounts): InstalmentAmounts {
-  return Object.fromEntries(COMPONENTS.flatMap((component) => [[`${component}DueKobo`, BigInt(row[`${component}_due_kobo`])], [`${component}PaidKobo`, BigInt(row[`${component}_paid_kobo`])]])) as unknown as InstalmentAmounts;
+  return Object.fromEntries(
+    COMPONENTS.flatMap((component) => [
+      [`${component}DueKobo`, BigInt(row[`${component}_due_kobo`])],
+      [`${component}PaidKobo`, BigInt(row[`${component}_paid_kobo`])],
+    ]),
+  ) as unknown as InstalmentAmounts;
 }
 
 function amountsView(amounts: InstalmentAmounts): ExpectedAmounts {
-  const total = (what: 'Due' | 'Paid'): bigint => COMPONENTS.reduce((sum, component) => sum + amounts[`${component}${what}Kobo`], 0n);
+  const total = (what: 'Due' | 'Paid'): bigint =>
+    COMPONENTS.reduce((sum, component) => sum + amounts[`${component}${what}Kobo`], 0n);
   return {
     principalDue: koboToNaira(amounts.principalDueKobo),
     interestDue: koboToNaira(amounts.interestDueKobo),

@@ -37,7 +37,10 @@ export class GetLoanTrackingHandler implements IQueryHandler<GetLoanTracking> {
       const customer = await tx.findOneByOrFail(Customer, { institutionId, id: loan.customerId });
       const stored = isPlanned ? [] : rows;
       // The sums on the loan are as of its last change; the rows say how it stands on the business date.
-      const { overdueKobo, overdueSince, nextDueDate, nextDueKobo, classification } = summariseLoan(stored, businessDate);
+      const { overdueKobo, overdueSince, nextDueDate, nextDueKobo, classification } = summariseLoan(
+        stored,
+        businessDate,
+      );
       const due = sumOfAmounts(stored.filter(({ dueDate }) => dueDate <= businessDate).map(dueOf));
       return {
         loanAccountNumber,

@@ -31,15 +31,31 @@ export class GetSavingsAccrualHistoryHandler implements IQueryHandler<GetSavings
     const span = dateSpan(query.StartDate, query.EndDate, ['StartDate', 'EndDate']);
     assertDays(span, HISTORY_DAYS_MAX);
     const { accountId } = await this.directory.requireDeposit(institutionId, query.AccountNumber);
-    const records = await this.unitOfWork.readReport(institutionId, (tx) => accrualHistory(tx, institutionId, 'savings', accountId, span));
+    const records = await this.unitOfWork.readReport(institutionId, (tx) =>
+      accrualHistory(tx, institutionId, 'savings', accountId, span),
+    );
     if (query.Direction === 'Desc') records.reverse();
     const skipped = (query.PageNumber - 1) * query.PageSize;
     return pageOf(records.slice(skipped, skipped + query.PageSize).map(accrualView), records.length, pagingOf(query));
   }
 }
 
-function accrualView({ date, balanceKobo, rate, accruedKobo, cumulativeKobo, posted }: AccrualRecord): SavingsAccrualRowView {
-  return { date, balance: koboToNaira(balanceKobo), rate: Number(rate), accruedInterest: exactNaira(accruedKobo), cumulative: exactNaira(cumulativeKobo), posted };
+function accrualView({
+  date,
+  balanceKobo,
+  rate,
+  accruedKobo,
+  cumulativeKobo,
+  posted,
+}: AccrualRecord): SavingsAccrualRowView {
+  return {
+    date,
+    balance: koboToNaira(balanceKobo),
+    rate: Number(rate),
+    accruedInterest: exactNaira(accruedKobo),
+    cumulative: exactNaira(cumulativeKobo),
+    posted,
+  };
 }
 
 /** Kobo with fractions as Naira to six decimals, half to even, for reading: the books keep them all. */

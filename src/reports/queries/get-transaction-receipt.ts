@@ -36,10 +36,17 @@ export class GetTransactionReceiptHandler implements IQueryHandler<GetTransactio
     if (query.TransactionID === undefined && query.ReferenceNumber === undefined) {
       throw validationFailed([{ field: 'ReferenceNumber', message: 'or TransactionID is required' }]);
     }
-    const receipt = await this.unitOfWork.read(institutionId, async (tx) => receiptOf(await receiptFacts(tx, await this.postings.require(tx, institutionId, query))));
+    const receipt = await this.unitOfWork.read(institutionId, async (tx) =>
+      receiptOf(await receiptFacts(tx, await this.postings.require(tx, institutionId, query))),
+    );
     const document = await receiptDocument(receipt, await this.letterheads.of(institutionId), this.clock.now());
     const { mimeType, extension } = traitsOf('PDF');
-    const view = { ...receipt, fileName: `receipt-${receipt.postingReferenceNumber}.${extension}`, mimeType, document: dataUrl(mimeType, await document.toBuffer()) };
+    const view = {
+      ...receipt,
+      fileName: `receipt-${receipt.postingReferenceNumber}.${extension}`,
+      mimeType,
+      document: dataUrl(mimeType, await document.toBuffer()),
+    };
     // The envelope of a payment that is not confirmed must not read like a success either.
     return Outcome.done(view, UNCONFIRMED[receipt.status]);
   }

@@ -18,14 +18,20 @@ const STALE_AFTER_MS = 300_000;
 const CACHED_LISTS = 10_000;
 const NAME_MAX_LENGTH = 200;
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value.toWellFormed().slice(0, NAME_MAX_LENGTH) : '');
+const textOf = (value: unknown): string =>
+  typeof value === 'string' ? value.toWellFormed().slice(0, NAME_MAX_LENGTH) : '';
 
 /** The rows of a provider's list that name an institution; undefined when it is no list. */
 export function readBanks(rows: unknown): Bank[] | undefined {
   if (!Array.isArray(rows)) return undefined;
   const banks = (rows as unknown[]).map((row) => {
     const { institutionCode, bankName, cbnCode, category } = { ...(row as Record<string, unknown> | null) };
-    return { institutionCode: textOf(institutionCode), bankName: textOf(bankName), cbnCode: textOf(cbnCode) === '' ? null : textOf(cbnCode), category: textOf(category) };
+    return {
+      institutionCode: textOf(institutionCode),
+      bankName: textOf(bankName),
+      cbnCode: textOf(cbnCode) === '' ? null : textOf(cbnCode),
+      category: textOf(category),
+    };
   });
   return banks.filter(({ institutionCode, bankName }) => /^\d{6}$/.test(institutionCode) && bankName !== '');
 }
@@ -44,7 +50,11 @@ export class BankList {
   async of(institutionId: number): Promise<Bank[]> {
     const { provider, target } = await this.integrations.require(institutionId, 'transfer');
     return this.cache.get(`${institutionId}|${provider}|${target.baseUrl}`, async () => {
-      const answer = await this.gateway.call(target, { method: 'GET', path: `/${provider}/transfer/banks`, idempotent: true });
+      const answer = await this.gateway.call(target, {
+        method: 'GET',
+        path: `/${provider}/transfer/banks`,
+        idempotent: true,
+      });
       const banks = answer.outcome === 'answered' && answer.status < 300 ? readBanks(answer.body.banks) : undefined;
       if (!banks) throw integrationsErrors.GATEWAY_UNAVAILABLE();
       return banks;

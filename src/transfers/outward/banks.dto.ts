@@ -38,7 +38,9 @@ export class NameEnquiryQuery {
 
   /** The `institutionCode` of a bank.
    * @example "000013" */
-  @Matches(/^\d{6}$/, { message: 'DestinationInstitutionCode must be six digits, an institutionCode from the list of banks' })
+  @Matches(/^\d{6}$/, {
+    message: 'DestinationInstitutionCode must be six digits, an institutionCode from the list of banks',
+  })
   DestinationInstitutionCode!: string;
 }
 

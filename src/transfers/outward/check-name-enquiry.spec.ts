@@ -2,8 +2,19 @@ import { nameEnquiryRefusal, sameName } from './check-name-enquiry';
 import type { NameEnquiry } from './name-enquiry.entity';
 
 const AT = new Date('2026-11-21T12:00:00Z');
-const named = { beneficiaryAccountNumber: '0123456789', beneficiaryAccountName: 'Okafor Adaeze', destinationInstitutionCode: '000013' };
-const enquiry = (facts: Partial<NameEnquiry> = {}): NameEnquiry => ({ accountNumber: '0123456789', destinationInstitutionCode: '000013', accountName: 'OKAFOR ADAEZE', createdAt: AT, ...facts }) as NameEnquiry;
+const named = {
+  beneficiaryAccountNumber: '0123456789',
+  beneficiaryAccountName: 'Okafor Adaeze',
+  destinationInstitutionCode: '000013',
+};
+const enquiry = (facts: Partial<NameEnquiry> = {}): NameEnquiry =>
+  ({
+    accountNumber: '0123456789',
+    destinationInstitutionCode: '000013',
+    accountName: 'OKAFOR ADAEZE',
+    createdAt: AT,
+    ...facts,
+  }) as NameEnquiry;
 
 describe('nameEnquiryRefusal', () => {
   it('is none for the beneficiary that was asked about, for a day', () => {
@@ -24,11 +35,19 @@ describe('nameEnquiryRefusal', () => {
 });
 
 describe('sameName', () => {
-  it.each([['OKAFOR, ADAEZE N.', 'okafor adaeze n'], ['Adé Bola', 'ADE  BOLA'], ["O'Neil-Obi", 'O NEIL OBI']])('%s is %s', (one, other) => {
+  it.each([
+    ['OKAFOR, ADAEZE N.', 'okafor adaeze n'],
+    ['Adé Bola', 'ADE  BOLA'],
+    ["O'Neil-Obi", 'O NEIL OBI'],
+  ])('%s is %s', (one, other) => {
     expect(sameName(one, other)).toBe(true);
   });
 
-  it.each([['OKAFOR ADAEZE', 'ADAEZE'], ['A B', 'AB'], ['Musa 1', 'Musa 2']])('%s is not %s', (one, other) => {
+  it.each([
+    ['OKAFOR ADAEZE', 'ADAEZE'],
+    ['A B', 'AB'],
+    ['Musa 1', 'Musa 2'],
+  ])('%s is not %s', (one, other) => {
     expect(sameName(one, other)).toBe(false);
   });
 });

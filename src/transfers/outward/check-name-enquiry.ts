@@ -14,7 +14,10 @@ interface NamedBeneficiary {
 
 /** Names are the same whatever their case, accents, punctuation and spacing. */
 export function sameName(one: string, other: string): boolean {
-  const plain = (name: string): string => searchName(name, Infinity).replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
+  const plain = (name: string): string =>
+    searchName(name, Infinity)
+      .replace(/[^\p{L}\p{N}]+/gu, ' ')
+      .trim();
   return plain(one) === plain(other);
 }
 
@@ -22,9 +25,19 @@ export function sameName(one: string, other: string): boolean {
  * Why a transfer may not rely on this name enquiry; undefined when it may (contract, Transfers).
  * @param at when the transfer was asked for: of one that waited, the first time.
  */
-export function nameEnquiryRefusal(enquiry: NameEnquiry | null, named: NamedBeneficiary, at: Date): AppError | undefined {
+export function nameEnquiryRefusal(
+  enquiry: NameEnquiry | null,
+  named: NamedBeneficiary,
+  at: Date,
+): AppError | undefined {
   if (!enquiry) return transfersErrors.NAME_ENQUIRY_NOT_FOUND();
-  if (enquiry.accountNumber !== named.beneficiaryAccountNumber || enquiry.destinationInstitutionCode !== named.destinationInstitutionCode) return transfersErrors.NAME_ENQUIRY_MISMATCH();
+  if (
+    enquiry.accountNumber !== named.beneficiaryAccountNumber ||
+    enquiry.destinationInstitutionCode !== named.destinationInstitutionCode
+  )
+    return transfersErrors.NAME_ENQUIRY_MISMATCH();
   if (at.getTime() - enquiry.createdAt.getTime() > VALID_FOR_MS) return transfersErrors.NAME_ENQUIRY_EXPIRED();
-  return sameName(enquiry.accountName, named.beneficiaryAccountName) ? undefined : transfersErrors.BENEFICIARY_NAME_MISMATCH();
+  return sameName(enquiry.accountName, named.beneficiaryAccountName)
+    ? undefined
+    : transfersErrors.BENEFICIARY_NAME_MISMATCH();
 }

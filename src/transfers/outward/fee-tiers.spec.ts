@@ -18,9 +18,12 @@ describe('tierFeeKobo', () => {
 });
 
 describe('feeTiersComplaint', () => {
-  it.each([DEFAULT_FEE_TIERS, '[{"upTo":null,"fee":0}]', '[{"fee":10.75,"upTo":100.5},{"upTo":null,"fee":20}]'])('accepts %s', (text) => {
-    expect(feeTiersComplaint(text)).toBeUndefined();
-  });
+  it.each([DEFAULT_FEE_TIERS, '[{"upTo":null,"fee":0}]', '[{"fee":10.75,"upTo":100.5},{"upTo":null,"fee":20}]'])(
+    'accepts %s',
+    (text) => {
+      expect(feeTiersComplaint(text)).toBeUndefined();
+    },
+  );
 
   it.each([
     ['', /JSON array/],

@@ -33,7 +33,9 @@ export function feeTiersComplaint(text: string): string | undefined {
   }
   const ends = tiers.map(({ upTo }) => upTo);
   if (ends.at(-1) !== null) return 'must end with a tier whose upTo is null';
-  const isRising = ends.slice(0, -1).every((end, index) => end !== null && (index === 0 || end > (ends[index - 1] ?? Infinity)));
+  const isRising = ends
+    .slice(0, -1)
+    .every((end, index) => end !== null && (index === 0 || end > (ends[index - 1] ?? Infinity)));
   return isRising ? undefined : 'must have tiers in rising order, and upTo null only in the last one';
 }
 

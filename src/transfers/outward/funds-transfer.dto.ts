@@ -10,7 +10,10 @@ const REPLACED = ['beneficiaryAccountNumber', 'destinationInstitutionCode'] as c
  * The body of an outward transfer. Without `destinationInstitutionCode`, or with the institution's own, it is a local
  * transfer, which needs the two account numbers, the amount and the reference only.
  */
-export class FundsTransferBody extends IntersectionType(PickType(OutwardTransferBody, ALWAYS), PartialType(OmitType(OutwardTransferBody, [...ALWAYS, ...REPLACED]))) {
+export class FundsTransferBody extends IntersectionType(
+  PickType(OutwardTransferBody, ALWAYS),
+  PartialType(OmitType(OutwardTransferBody, [...ALWAYS, ...REPLACED])),
+) {
   /** An account at the destination; of a local transfer also a virtual account or a ledger code.
    * @example "0987654321" */
   @IsString()
@@ -21,9 +24,16 @@ export class FundsTransferBody extends IntersectionType(PickType(OutwardTransfer
   /** The `institutionCode` of a bank. Absent, or the institution's own code, for a local transfer.
    * @example "000013" */
   @IsOptional()
-  @Matches(/^\d{3,6}$/, { message: 'destinationInstitutionCode must be digits, an institutionCode from the list of banks or your own code' })
+  @Matches(/^\d{3,6}$/, {
+    message: 'destinationInstitutionCode must be digits, an institutionCode from the list of banks or your own code',
+  })
   destinationInstitutionCode?: string;
 }
 
 /** What an outward transfer needs beyond what every funds transfer does. */
-export const OUTWARD_FIELDS = ['nameEnquiryRef', 'originatorAccountName', 'beneficiaryAccountName', 'beneficiaryBankName'] as const satisfies readonly (keyof FundsTransferBody)[];
+export const OUTWARD_FIELDS = [
+  'nameEnquiryRef',
+  'originatorAccountName',
+  'beneficiaryAccountName',
+  'beneficiaryBankName',
+] as const satisfies readonly (keyof FundsTransferBody)[];

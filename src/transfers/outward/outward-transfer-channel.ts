@@ -49,8 +49,17 @@ export class OutwardTransferChannel implements PayoutChannel, OnModuleInit {
   }
 
   sendRequest({ provider, sessionId, reference, accountNumber, amountKobo, details }: Payout): GatewayRequest {
-    const told = Object.entries(SENT_DETAILS).flatMap(([detail, field]) => (details[detail] === null || details[detail] === undefined ? [] : [[field, details[detail]]]));
-    const body = { sessionId, reference, originatorAccountNumber: accountNumber, amount: koboToNaira(amountKobo), channelCode: CHANNEL_CODE, ...(Object.fromEntries(told) as object) };
+    const told = Object.entries(SENT_DETAILS).flatMap(([detail, field]) =>
+      details[detail] === null || details[detail] === undefined ? [] : [[field, details[detail]]],
+    );
+    const body = {
+      sessionId,
+      reference,
+      originatorAccountNumber: accountNumber,
+      amount: koboToNaira(amountKobo),
+      channelCode: CHANNEL_CODE,
+      ...(Object.fromEntries(told) as object),
+    };
     return { method: 'POST', path: `/${provider}/transfer/send`, body, idempotencyKey: sessionId, idempotent: false };
   }
 
@@ -58,7 +67,11 @@ export class OutwardTransferChannel implements PayoutChannel, OnModuleInit {
     return { method: 'POST', path: `/${provider}/transfer/tsq`, body: { sessionId, reference }, idempotent: true };
   }
 
-  read(answer: Extract<GatewayAnswer, { outcome: 'answered' }>, call: 'send' | 'query', { sessionId }: Payout): ProviderVerdict {
+  read(
+    answer: Extract<GatewayAnswer, { outcome: 'answered' }>,
+    call: 'send' | 'query',
+    { sessionId }: Payout,
+  ): ProviderVerdict {
     return readTransferAnswer(answer, call, sessionId);
   }
 

@@ -14,7 +14,10 @@ import type { NotificationEvent } from '../../messaging/notifications/notificati
 import { Notifications } from '../../messaging/notifications/notifications';
 import type { Payout, PayoutStatus } from '../../payouts/payout.entity';
 
-const EVENTS: Partial<Record<PayoutStatus, NotificationEvent>> = { Processed: 'transfer.debit', Reversed: 'transfer.reversed' };
+const EVENTS: Partial<Record<PayoutStatus, NotificationEvent>> = {
+  Processed: 'transfer.debit',
+  Reversed: 'transfer.reversed',
+};
 
 /** Tells the holder of the debited account how an outward transfer ended. */
 @Injectable()
@@ -27,7 +30,10 @@ export class OutwardTransferNotices {
   ) {}
 
   /** The rows of the notification, in the transaction that ended the transfer; none while it is under way. */
-  async of(tx: Tx, { institutionId, status, accountNumber, amountKobo, reference, postingId }: Payout): Promise<CompanionRow[]> {
+  async of(
+    tx: Tx,
+    { institutionId, status, accountNumber, amountKobo, reference, postingId }: Payout,
+  ): Promise<CompanionRow[]> {
     const event = EVENTS[status];
     if (!event || (await this.settings.getWithin(tx, institutionId, NOTIFICATIONS_ENABLED)) !== 'true') return [];
     const account = await tx.findOneByOrFail(DepositAccount, { institutionId, accountNumber });

@@ -26,12 +26,17 @@ export class OutwardTransferParties {
     private readonly enquiries: NameEnquiries,
   ) {}
 
-  async find(institutionId: number, { transactionReference: reference, nameEnquiryRef, originatorAccountNumber: accountNumber }: OutwardTransferBody): Promise<Parties> {
+  async find(
+    institutionId: number,
+    { transactionReference: reference, nameEnquiryRef, originatorAccountNumber: accountNumber }: OutwardTransferBody,
+  ): Promise<Parties> {
     return this.unitOfWork.read(institutionId, async (tx) => {
       const posting = await tx.findOneBy(Posting, { institutionId, kind: OUTWARD_TRANSFER, reference });
       const account = await tx.findOneBy(DepositAccount, { institutionId, accountNumber });
       return {
-        earlier: posting ? { createdAt: posting.createdAt, waits: posting.status === 'Held' || posting.status === 'PendingApproval' } : undefined,
+        earlier: posting
+          ? { createdAt: posting.createdAt, waits: posting.status === 'Held' || posting.status === 'PendingApproval' }
+          : undefined,
         enquiry: await this.enquiries.find(tx, institutionId, nameEnquiryRef),
         account,
         customer: account && (await tx.findOneBy(Customer, { institutionId, id: account.customerId })),

@@ -6,7 +6,12 @@ import type { OutwardTransferView } from './outward-transfer.dto';
 type Amounts = Pick<Payout, 'amountKobo' | 'feeKobo' | 'vatKobo' | 'stampDutyKobo'>;
 
 /** The amounts of a transfer that was debited, in Naira. */
-export function amountsView({ amountKobo, feeKobo, vatKobo, stampDutyKobo }: Amounts): Pick<OutwardTransferView, 'amount' | 'fee' | 'vat' | 'stampDuty' | 'totalDebited'> {
+export function amountsView({
+  amountKobo,
+  feeKobo,
+  vatKobo,
+  stampDutyKobo,
+}: Amounts): Pick<OutwardTransferView, 'amount' | 'fee' | 'vat' | 'stampDuty' | 'totalDebited'> {
   return {
     amount: koboToNaira(amountKobo),
     fee: koboToNaira(feeKobo),
@@ -30,12 +35,36 @@ export function outwardTransferView(payout: Payout): OutwardTransferView {
 }
 
 /** One that waited for staff and will not be sent: they declined it, or it could not be executed any more. */
-export function unsentTransferView({ reference, amountKobo }: Pick<Posting, 'reference' | 'amountKobo'>): OutwardTransferView {
+export function unsentTransferView({
+  reference,
+  amountKobo,
+}: Pick<Posting, 'reference' | 'amountKobo'>): OutwardTransferView {
   const nothing = { fee: 0, vat: 0, stampDuty: 0, totalDebited: 0 };
-  return { transactionReference: reference, sessionID: null, processingStatus: 'Failed', amount: koboToNaira(amountKobo), ...nothing, responseCode: null, responseMessage: null, isReversed: false };
+  return {
+    transactionReference: reference,
+    sessionID: null,
+    processingStatus: 'Failed',
+    amount: koboToNaira(amountKobo),
+    ...nothing,
+    responseCode: null,
+    responseMessage: null,
+    isReversed: false,
+  };
 }
 
 /** One that was debited a moment ago and not sent yet. */
-export function pendingTransferView({ reference, sessionId, ...amounts }: Amounts & Pick<Payout, 'reference' | 'sessionId'>): OutwardTransferView {
-  return { transactionReference: reference, sessionID: sessionId, processingStatus: 'Pending', ...amountsView(amounts), responseCode: null, responseMessage: null, isReversed: false };
+export function pendingTransferView({
+  reference,
+  sessionId,
+  ...amounts
+}: Amounts & Pick<Payout, 'reference' | 'sessionId'>): OutwardTransferView {
+  return {
+    transactionReference: reference,
+    sessionID: sessionId,
+    processingStatus: 'Pending',
+    ...amountsView(amounts),
+    responseCode: null,
+    responseMessage: null,
+    isReversed: false,
+  };
 }

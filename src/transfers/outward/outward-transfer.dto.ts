@@ -37,7 +37,9 @@ export class OutwardTransferBody {
 
   /** The `institutionCode` of a bank, six digits.
    * @example "000013" */
-  @Matches(/^\d{6}$/, { message: 'destinationInstitutionCode must be six digits, an institutionCode from the list of banks' })
+  @Matches(/^\d{6}$/, {
+    message: 'destinationInstitutionCode must be six digits, an institutionCode from the list of banks',
+  })
   destinationInstitutionCode!: string;
 
   /** @example "GTBANK PLC" */
@@ -157,4 +159,3 @@ export class TransferStatusView extends OutwardTransferView {
    * @example "The available balance of 0123456789 is too low for ₦5,000.50." */
   failureReason!: string | null;
 }
-

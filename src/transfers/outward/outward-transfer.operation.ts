@@ -9,7 +9,12 @@ import { InstitutionSettings } from '../../institutions/institution-settings';
 import { AccountDirectory } from '../../ledger/account-directory';
 import type { AccountNumber } from '../../ledger/account-number.entity';
 import { ledgerErrors } from '../../ledger/ledger.errors';
-import { type Movement, type MovementOperation, MovementOperations, type PostingPlan } from '../../ledger/movement-operations';
+import {
+  type Movement,
+  type MovementOperation,
+  MovementOperations,
+  type PostingPlan,
+} from '../../ledger/movement-operations';
 import { payoutRows } from '../../payouts/payout-rows';
 import { OwnInstitution } from '../own-institution';
 import { textOr } from '../text-or';
@@ -70,7 +75,8 @@ export class OutwardTransferOperation implements MovementOperation, OnModuleInit
     const { transactionReference: reference } = body;
     const parties = await this.parties.find(institutionId, body);
     // A reference that has been executed or declined needs no provider: a repeated request gets its first answer.
-    if (parties.earlier && !parties.earlier.waits) throw commonErrors.DUPLICATE_REFERENCE(`The reference ${reference} was used before; send a new one.`);
+    if (parties.earlier && !parties.earlier.waits)
+      throw commonErrors.DUPLICATE_REFERENCE(`The reference ${reference} was used before; send a new one.`);
     const { provider, ledgerCode } = await this.integrations.require(institutionId, 'transfer');
     const debit = await this.directory.requireDeposit(institutionId, body.originatorAccountNumber);
     await this.check(institutionId, body, parties);
@@ -80,17 +86,45 @@ export class OutwardTransferOperation implements MovementOperation, OnModuleInit
     const { timeZone } = await this.institutions.find(institutionId);
     const sessionId = newSessionId(await this.institutions.switchCode(institutionId), this.clock.now(), timeZone);
     const prepared = { debit, settlement, charges, facts: factsOf(body, provider, parties), sessionId };
-    const ceiling = instantTransferCeiling(await this.settings.getMany(institutionId, INSTANT_TRANSFER_LIMITS), parties.customer!.customerType);
-    return { ...(await this.posting({ institutionId, source }, body, prepared, parties)), ...(ceiling ? { ceiling } : {}) };
+    const ceiling = instantTransferCeiling(
+      await this.settings.getMany(institutionId, INSTANT_TRANSFER_LIMITS),
+      parties.customer!.customerType,
+    );
+    return {
+      ...(await this.posting({ institutionId, source }, body, prepared, parties)),
+      ...(ceiling ? { ceiling } : {}),
+    };
   }
 
-  private async posting({ institutionId, source }: Pick<Movement, 'institutionId' | 'source'>, body: OutwardTransferBody, prepared: Prepared, parties: Parties): Promise<PostingPlan> {
+  private async posting(
+    { institutionId, source }: Pick<Movement, 'institutionId' | 'source'>,
+    body: OutwardTransferBody,
+    prepared: Prepared,
+    parties: Parties,
+  ): Promise<PostingPlan> {
     const { debit, settlement, charges, facts, sessionId } = prepared;
     const amountKobo = nairaToKobo(body.amount)!;
     const reference = body.transactionReference;
-    const amounts = { amountKobo, feeKobo: chargedKobo(charges, FEE), vatKobo: chargedKobo(charges, VAT), stampDutyKobo: chargedKobo(charges, STAMP_DUTY) };
-    const identity = { institutionId, id: await this.ids.next(), jobId: await this.ids.next(), kind: OUTWARD_TRANSFER, accountNumber: debit.number, provider: facts.provider, sessionId };
-    const details = { ...facts, beneficiaryKycLevel: parties.enquiry!.kycLevel, originatorKycLevel: parties.account!.kycTier };
+    const amounts = {
+      amountKobo,
+      feeKobo: chargedKobo(charges, FEE),
+      vatKobo: chargedKobo(charges, VAT),
+      stampDutyKobo: chargedKobo(charges, STAMP_DUTY),
+    };
+    const identity = {
+      institutionId,
+      id: await this.ids.next(),
+      jobId: await this.ids.next(),
+      kind: OUTWARD_TRANSFER,
+      accountNumber: debit.number,
+      provider: facts.provider,
+      sessionId,
+    };
+    const details = {
+      ...facts,
+      beneficiaryKycLevel: parties.enquiry!.kycLevel,
+      originatorKycLevel: parties.account!.kycTier,
+    };
     return {
       kind: OUTWARD_TRANSFER,
       reference,
@@ -100,29 +134,46 @@ export class OutwardTransferOperation implements MovementOperation, OnModuleInit
       feeKobo: amounts.feeKobo,
       limited: true,
       metadata: (_, posting) => outwardTransferMetadata(facts, sessionId, posting),
-      companions: (posted) => payoutRows({ ...identity, ...amounts, reference, details, createdBy: source.actor }, posted),
+      companions: (posted) =>
+        payoutRows({ ...identity, ...amounts, reference, details, createdBy: source.actor }, posted),
       reply: () => Outcome.done(pendingTransferView({ ...amounts, reference, sessionId }), 'Transfer accepted'),
     };
   }
 
   /** The name enquiry of a transfer that waited is judged as of its first request. */
-  private async check(institutionId: number, body: OutwardTransferBody, { earlier, enquiry, account }: Parties): Promise<void> {
-    if (!account) throw ledgerErrors.ACCOUNT_NOT_FOUND('originatorAccountNumber names no customer account of the institution.', { field: 'originatorAccountNumber' });
-    if (await this.institutions.isOwn(institutionId, body.destinationInstitutionCode)) throw transfersErrors.OWN_INSTITUTION();
+  private async check(
+    institutionId: number,
+    body: OutwardTransferBody,
+    { earlier, enquiry, account }: Parties,
+  ): Promise<void> {
+    if (!account)
+      throw ledgerErrors.ACCOUNT_NOT_FOUND('originatorAccountNumber names no customer account of the institution.', {
+        field: 'originatorAccountNumber',
+      });
+    if (await this.institutions.isOwn(institutionId, body.destinationInstitutionCode))
+      throw transfersErrors.OWN_INSTITUTION();
     const refusal = nameEnquiryRefusal(enquiry, body, earlier?.createdAt ?? this.clock.now());
     if (refusal) throw refusal;
   }
 
   private async settlementLedger(institutionId: number, code: string): Promise<AccountNumber> {
     const ledger = await this.directory.find(institutionId, code);
-    if (ledger?.kind !== 'gl') throw transfersErrors.CHARGES_NOT_CONFIGURED('The ledger that outward transfers settle through does not exist.');
+    if (ledger?.kind !== 'gl')
+      throw transfersErrors.CHARGES_NOT_CONFIGURED('The ledger that outward transfers settle through does not exist.');
     return ledger;
   }
 }
 
 /** What is told of the transfer: the sender's name is the account's own, the beneficiary's and the bank's are the provider's. */
-function factsOf(body: OutwardTransferBody, provider: string, { enquiry, account, customer }: Parties): OutwardTransferFacts {
-  const originatorNarration = textOr(body.originatorNarration, `Transfer to ${enquiry!.accountName}, ${enquiry!.bankName}`.slice(0, 250));
+function factsOf(
+  body: OutwardTransferBody,
+  provider: string,
+  { enquiry, account, customer }: Parties,
+): OutwardTransferFacts {
+  const originatorNarration = textOr(
+    body.originatorNarration,
+    `Transfer to ${enquiry!.accountName}, ${enquiry!.bankName}`.slice(0, 250),
+  );
   return {
     provider,
     nameEnquiryRef: body.nameEnquiryRef,

@@ -18,7 +18,12 @@ import { EnquireName } from './commands/enquire-name';
 import { SendOutwardTransfer } from './commands/send-outward-transfer';
 import { TransferFunds } from './commands/transfer-funds';
 import { FundsTransferBody } from './funds-transfer.dto';
-import { OutwardTransferBody, OutwardTransferView, TransferStatusQuery, TransferStatusView } from './outward-transfer.dto';
+import {
+  OutwardTransferBody,
+  OutwardTransferView,
+  TransferStatusQuery,
+  TransferStatusView,
+} from './outward-transfer.dto';
 import { ListBanks } from './queries/list-banks';
 
 const MOVEMENT_ERRORS = [
@@ -60,7 +65,7 @@ export class OutwardTransfersController {
   @Get('nameenquiry')
   @Endpoint({
     summary: 'Find out whose account a number at another institution is',
-    description: 'The answer\'s nameEnquiryRef is good for outward transfers to this account for 24 hours.',
+    description: "The answer's nameEnquiryRef is good for outward transfers to this account for 24 hours.",
     access: clientAccess,
     response: NameEnquiryView,
     errors: [
@@ -72,8 +77,16 @@ export class OutwardTransfersController {
       transfersErrors.UNKNOWN_DESTINATION_INSTITUTION,
     ],
   })
-  nameEnquiry(@CurrentClient() client: ClientActor, @Query() query: NameEnquiryQuery): Promise<Outcome<NameEnquiryView>> {
-    const write = { institutionId: client.institutionId, actor: actorName(client), endpoint: 'GET /api/transfer/v1/nameenquiry', requestReference: undefined };
+  nameEnquiry(
+    @CurrentClient() client: ClientActor,
+    @Query() query: NameEnquiryQuery,
+  ): Promise<Outcome<NameEnquiryView>> {
+    const write = {
+      institutionId: client.institutionId,
+      actor: actorName(client),
+      endpoint: 'GET /api/transfer/v1/nameenquiry',
+      requestReference: undefined,
+    };
     return this.commands.execute(new EnquireName(write, query));
   }
 
@@ -82,7 +95,7 @@ export class OutwardTransfersController {
     summary: 'Send money to an account at another institution',
     description:
       'Screened by AML: a held transfer answers 202 and moves nothing. A 200 with processingStatus Pending, Processing or PendingTSQ is not final: query tsq, never send it again under a new reference. ' +
-      'The same request with the same request-reference answers the present state. The sender\'s and the beneficiary\'s names that leave the house are those of the account and of the name enquiry.',
+      "The same request with the same request-reference answers the present state. The sender's and the beneficiary's names that leave the house are those of the account and of the name enquiry.",
     access: clientAccess,
     reference: 'required',
     response: OutwardTransferView,
@@ -113,12 +126,16 @@ export class OutwardTransfersController {
   @Get('tsq')
   @Endpoint({
     summary: 'Query how a transfer stands',
-    description: 'Asks the provider where the outcome is not known. Also finds transfers that AML holds or that wait for approval, and local transfers.',
+    description:
+      'Asks the provider where the outcome is not known. Also finds transfers that AML holds or that wait for approval, and local transfers.',
     access: clientAccess,
     response: TransferStatusView,
     errors: [transfersErrors.TRANSFER_NOT_FOUND],
   })
-  transferStatus(@CurrentClient() client: ClientActor, @Query() query: TransferStatusQuery): Promise<TransferStatusView> {
+  transferStatus(
+    @CurrentClient() client: ClientActor,
+    @Query() query: TransferStatusQuery,
+  ): Promise<TransferStatusView> {
     return this.queries.execute(new GetTransferStatus(client.institutionId, query.transactionRef));
   }
 }

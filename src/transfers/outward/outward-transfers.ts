@@ -18,7 +18,8 @@ const MESSAGES: Record<Exclude<PayoutStatus, 'Reversed' | 'Failed'>, string> = {
   Pending: UNDER_WAY,
   Processing: UNDER_WAY,
   PendingTSQ: UNDER_WAY,
-  ConfirmManually: 'The provider does not say what became of the transfer; staff confirm it from the settlement report: query tsq',
+  ConfirmManually:
+    'The provider does not say what became of the transfer; staff confirm it from the settlement report: query tsq',
 };
 
 /** Sends money to another institution: debits it, then takes it as far as it goes now. */
@@ -39,30 +40,57 @@ export class OutwardTransfers {
     const outcome = await this.movements.submit(OUTWARD_TRANSFER, { write, channel: 'api', payload: { ...body } });
     const wasQueued = isQueuedBefore(outcome);
     if (outcome.httpStatus !== 200 && !wasQueued) return outcome;
-    const payout = await this.payouts.advance(write.institutionId, OUTWARD_TRANSFER, body.transactionReference, 'request');
+    const payout = await this.payouts.advance(
+      write.institutionId,
+      OUTWARD_TRANSFER,
+      body.transactionReference,
+      'request',
+    );
     if (payout) return answerOf(payout, outcome.traits);
-    if (wasQueued) return (await this.endedUnsent(write.institutionId, body.transactionReference, outcome.traits)) ?? outcome;
+    if (wasQueued)
+      return (await this.endedUnsent(write.institutionId, body.transactionReference, outcome.traits)) ?? outcome;
     throw new Error(`The outward transfer ${body.transactionReference} was debited without a payout.`);
   }
 
   /** The answer for a transfer that waited in vain; undefined while it waits. */
-  private async endedUnsent(institutionId: number, reference: string, traits: Outcome['traits']): Promise<Outcome | undefined> {
-    const posting = await this.unitOfWork.read(institutionId, (tx) => tx.findOneBy(Posting, { institutionId, kind: OUTWARD_TRANSFER, reference }));
+  private async endedUnsent(
+    institutionId: number,
+    reference: string,
+    traits: Outcome['traits'],
+  ): Promise<Outcome | undefined> {
+    const posting = await this.unitOfWork.read(institutionId, (tx) =>
+      tx.findOneBy(Posting, { institutionId, kind: OUTWARD_TRANSFER, reference }),
+    );
     if (posting?.status !== 'Declined' && posting?.status !== 'Failed') return undefined;
     const { code, httpStatus } = transfersErrors.TRANSFER_FAILED;
-    const message = posting.status === 'Declined' ? 'Staff declined the transfer; no funds moved.' : 'The transfer was approved, but could not be executed any more; no funds moved.';
+    const message =
+      posting.status === 'Declined'
+        ? 'Staff declined the transfer; no funds moved.'
+        : 'The transfer was approved, but could not be executed any more; no funds moved.';
     return new Outcome(httpStatus, false, message, { statusCode: code, ...unsentTransferView(posting) }, traits);
   }
 }
 
 /** Whether this repeats the answer of a request that was queued for approval, and may have been sent since. A hold takes a retry of its own. */
 function isQueuedBefore({ httpStatus, data, traits }: Outcome): boolean {
-  return httpStatus === 202 && traits.replayed === true && (data as { statusCode?: string }).statusCode === 'PENDING_APPROVAL';
+  return (
+    httpStatus === 202 &&
+    traits.replayed === true &&
+    (data as { statusCode?: string }).statusCode === 'PENDING_APPROVAL'
+  );
 }
 
 function answerOf(payout: Payout, traits: Outcome['traits']): Outcome {
   const view = outwardTransferView(payout);
-  if (payout.status !== 'Reversed' && payout.status !== 'Failed') return Outcome.done(view, MESSAGES[payout.status], traits);
-  const { code, httpStatus, message } = payout.status === 'Reversed' ? transfersErrors.TRANSFER_REVERSED : transfersErrors.TRANSFER_FAILED;
-  return new Outcome(httpStatus, false, `${message} ${payout.responseMessage ?? ''}`.trim(), { statusCode: code, ...view }, traits);
+  if (payout.status !== 'Reversed' && payout.status !== 'Failed')
+    return Outcome.done(view, MESSAGES[payout.status], traits);
+  const { code, httpStatus, message } =
+    payout.status === 'Reversed' ? transfersErrors.TRANSFER_REVERSED : transfersErrors.TRANSFER_FAILED;
+  return new Outcome(
+    httpStatus,
+    false,
+    `${message} ${payout.responseMessage ?? ''}`.trim(),
+    { statusCode: code, ...view },
+    traits,
+  );
 }

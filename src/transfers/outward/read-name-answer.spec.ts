@@ -2,8 +2,19 @@ import { AppError } from '../../common/errors/app-error';
 import type { GatewayAnswer } from '../../common/gateway/gateway-call';
 import { readNameAnswer } from './read-name-answer';
 
-const FOUND = { responseCode: '00', sessionId: '999999261121101500123456789012', accountNumber: '0123456789', accountName: 'OKAFOR ADAEZE', bankVerificationNumber: '22212345678', kycLevel: 3 };
-const answered = (body: Record<string, unknown>, status = 200): GatewayAnswer => ({ outcome: 'answered', status, body });
+const FOUND = {
+  responseCode: '00',
+  sessionId: '999999261121101500123456789012',
+  accountNumber: '0123456789',
+  accountName: 'OKAFOR ADAEZE',
+  bankVerificationNumber: '22212345678',
+  kycLevel: 3,
+};
+const answered = (body: Record<string, unknown>, status = 200): GatewayAnswer => ({
+  outcome: 'answered',
+  status,
+  body,
+});
 const codeOf = (answer: GatewayAnswer): string | undefined => {
   const read = readNameAnswer(answer, '0123456789');
   return read instanceof AppError ? read.code : undefined;
@@ -11,12 +22,26 @@ const codeOf = (answer: GatewayAnswer): string | undefined => {
 
 describe('readNameAnswer', () => {
   it('gives the name with the session of the enquiry', () => {
-    expect(readNameAnswer(answered(FOUND), '0123456789')).toEqual({ reference: FOUND.sessionId, accountName: 'OKAFOR ADAEZE', bankVerificationNumber: '22212345678', kycLevel: 3 });
+    expect(readNameAnswer(answered(FOUND), '0123456789')).toEqual({
+      reference: FOUND.sessionId,
+      accountName: 'OKAFOR ADAEZE',
+      bankVerificationNumber: '22212345678',
+      kycLevel: 3,
+    });
   });
 
   it('does without what is missing or malformed', () => {
-    const { accountNumber: _, ...bare } = { ...FOUND, bankVerificationNumber: '123', kycLevel: 'x', accountName: '  OKAFOR\n ADAEZE ' };
-    expect(readNameAnswer(answered(bare), '0123456789')).toMatchObject({ accountName: 'OKAFOR ADAEZE', bankVerificationNumber: null, kycLevel: null });
+    const { accountNumber: _, ...bare } = {
+      ...FOUND,
+      bankVerificationNumber: '123',
+      kycLevel: 'x',
+      accountName: '  OKAFOR\n ADAEZE ',
+    };
+    expect(readNameAnswer(answered(bare), '0123456789')).toMatchObject({
+      accountName: 'OKAFOR ADAEZE',
+      bankVerificationNumber: null,
+      kycLevel: null,
+    });
   });
 
   it.each<[GatewayAnswer, string]>([

@@ -1,8 +1,13 @@
 import { readTransferAnswer } from './read-transfer-answer';
 
 const SESSION = '059999261121130501123456789012';
-const read = (body: Record<string, unknown>, call: 'send' | 'query' = 'query', status = 200): ReturnType<typeof readTransferAnswer> => readTransferAnswer({ outcome: 'answered', status, body }, call, SESSION);
-const kind = (status: unknown, responseCode: unknown, call: 'send' | 'query' = 'query'): string => read({ status, responseCode, responseMessage: 'x', sessionId: SESSION }, call).kind;
+const read = (
+  body: Record<string, unknown>,
+  call: 'send' | 'query' = 'query',
+  status = 200,
+): ReturnType<typeof readTransferAnswer> => readTransferAnswer({ outcome: 'answered', status, body }, call, SESSION);
+const kind = (status: unknown, responseCode: unknown, call: 'send' | 'query' = 'query'): string =>
+  read({ status, responseCode, responseMessage: 'x', sessionId: SESSION }, call).kind;
 
 describe('readTransferAnswer', () => {
   it.each([
@@ -46,7 +51,12 @@ describe('readTransferAnswer', () => {
   });
 
   it.each([400, 401, 404, 409, 422])('hears nothing in a %d', (status) => {
-    for (const body of [{ status: 'Successful', responseCode: '00' }, { status: 'Failed', responseCode: '57' }, { responseCode: '63' }]) expect(read(body, 'send', status).kind).toBe('pending');
+    for (const body of [
+      { status: 'Successful', responseCode: '00' },
+      { status: 'Failed', responseCode: '57' },
+      { responseCode: '63' },
+    ])
+      expect(read(body, 'send', status).kind).toBe('pending');
   });
 
   it('hears nothing about another session', () => {
@@ -55,8 +65,14 @@ describe('readTransferAnswer', () => {
   });
 
   it('keeps what was said, in a form that can be stored', () => {
-    expect(read({ status: 'Failed', responseCode: '57', responseMessage: 'No\u0000\n way\ud800' })).toEqual({ kind: 'failure', code: '57', message: 'No way\ufffd' });
-    expect(read({ status: 'Failed', responseCode: '57', responseMessage: 7 }).message).toBe('Transaction not permitted to sender');
+    expect(read({ status: 'Failed', responseCode: '57', responseMessage: 'No\u0000\n way\ud800' })).toEqual({
+      kind: 'failure',
+      code: '57',
+      message: 'No way\ufffd',
+    });
+    expect(read({ status: 'Failed', responseCode: '57', responseMessage: 7 }).message).toBe(
+      'Transaction not permitted to sender',
+    );
     expect(read({ responseMessage: 'x'.repeat(999) }).message).toHaveLength(300);
     expect(read({})).toEqual({ kind: 'pending', code: null, message: 'The provider gave no reason.' });
   });

@@ -2,7 +2,9 @@ import { derivedInstitutionCode, newSessionId } from './session-id';
 
 describe('newSessionId', () => {
   it('is the institution, the time on its wall clock and twelve digits', () => {
-    expect(newSessionId('090110', new Date('2026-11-21T23:05:09.900Z'), 'Africa/Lagos')).toMatch(/^090110261122000509\d{12}$/);
+    expect(newSessionId('090110', new Date('2026-11-21T23:05:09.900Z'), 'Africa/Lagos')).toMatch(
+      /^090110261122000509\d{12}$/,
+    );
   });
 
   it('does not repeat within a second', () => {
@@ -12,7 +14,11 @@ describe('newSessionId', () => {
 });
 
 describe('derivedInstitutionCode', () => {
-  it.each([['058', '000058'], ['50515', '050515'], ['090110', '090110']])('of %s is %s', (code, derived) => {
+  it.each([
+    ['058', '000058'],
+    ['50515', '050515'],
+    ['090110', '090110'],
+  ])('of %s is %s', (code, derived) => {
     expect(derivedInstitutionCode(code)).toBe(derived);
   });
 });

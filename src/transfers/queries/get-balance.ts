@@ -26,7 +26,9 @@ export class GetBalanceHandler implements IQueryHandler<GetBalance> {
   /** @throws ACCOUNT_NOT_FOUND (404), VIRTUAL_ACCOUNT_NOT_ALLOWED (422) */
   async execute({ institutionId, accountNumber }: GetBalance): Promise<BalanceEnquiryView> {
     const { ledgerAccountId } = await this.directory.requireDeposit(institutionId, accountNumber);
-    const account = await this.unitOfWork.read(institutionId, (tx) => tx.findOneByOrFail(LedgerAccount, { institutionId, id: ledgerAccountId }));
+    const account = await this.unitOfWork.read(institutionId, (tx) =>
+      tx.findOneByOrFail(LedgerAccount, { institutionId, id: ledgerAccountId }),
+    );
     return {
       accountNumber,
       accountName: account.name,

@@ -25,7 +25,9 @@ export class GetLocalNameHandler implements IQueryHandler<GetLocalName> {
   /** @throws ACCOUNT_NOT_FOUND (404), also for ledgers that are not open to API clients */
   async execute({ institutionId, accountNumber }: GetLocalName): Promise<LocalNameView> {
     const found = await this.directory.require(institutionId, accountNumber);
-    const account = await this.unitOfWork.read(institutionId, (tx) => tx.findOneByOrFail(LedgerAccount, { institutionId, id: found.ledgerAccountId }));
+    const account = await this.unitOfWork.read(institutionId, (tx) =>
+      tx.findOneByOrFail(LedgerAccount, { institutionId, id: found.ledgerAccountId }),
+    );
     if (account.kind === 'gl' && (!account.allowApi || account.isControl)) throw ledgerErrors.ACCOUNT_NOT_FOUND();
     const isVirtualAccount = found.kind === 'virtual';
     return {

@@ -30,7 +30,9 @@ export class GetLocalTransferStatusHandler implements IQueryHandler<GetLocalTran
 
   /** @throws TRANSFER_NOT_FOUND (404) */
   async execute({ institutionId, referenceNumber }: GetLocalTransferStatus): Promise<LocalTransferStatusView> {
-    const state = await this.unitOfWork.read(institutionId, (tx) => this.transfers.find(tx, institutionId, referenceNumber, [...DIRECT_KINDS, OUTWARD_TRANSFER]));
+    const state = await this.unitOfWork.read(institutionId, (tx) =>
+      this.transfers.find(tx, institutionId, referenceNumber, [...DIRECT_KINDS, OUTWARD_TRANSFER]),
+    );
     if (!state) throw transfersErrors.TRANSFER_NOT_FOUND();
     const { posting, processingStatus, amlHold, approvalStatus } = state;
     return {

@@ -36,7 +36,8 @@ export class GetTransferStatusHandler implements IQueryHandler<GetTransferStatus
   async execute({ institutionId, transactionRef }: GetTransferStatus): Promise<TransferStatusView> {
     const known = await this.unitOfWork.read(institutionId, (tx) => this.find(tx, institutionId, transactionRef));
     if (!known) throw transfersErrors.TRANSFER_NOT_FOUND();
-    if (known.payout) await this.payouts.advance(institutionId, OUTWARD_TRANSFER, known.payout.reference, 'status-query');
+    if (known.payout)
+      await this.payouts.advance(institutionId, OUTWARD_TRANSFER, known.payout.reference, 'status-query');
     return this.unitOfWork.read(institutionId, async (tx) => {
       const state = (await this.find(tx, institutionId, transactionRef))!;
       return viewOf(state, state.payout || state.posting.status !== 'Posted' ? [] : await chargesOf(tx, state.posting));
@@ -54,10 +55,15 @@ export class GetTransferStatusHandler implements IQueryHandler<GetTransferStatus
 /** What the debited account paid beyond the amount. */
 async function chargesOf(tx: Tx, { institutionId, id }: Posting): Promise<Charges> {
   const entries = await tx.findBy(PostingEntry, { institutionId, postingId: id, side: 'credit' });
-  return entries.flatMap(({ role, narration, amountKobo }) => (role === 'principal' ? [] : [{ narration: narration ?? '', amountKobo }]));
+  return entries.flatMap(({ role, narration, amountKobo }) =>
+    role === 'principal' ? [] : [{ narration: narration ?? '', amountKobo }],
+  );
 }
 
-function viewOf({ posting, payout, processingStatus, amlHold, approvalStatus }: TransferState, charges: Charges): TransferStatusView {
+function viewOf(
+  { posting, payout, processingStatus, amlHold, approvalStatus }: TransferState,
+  charges: Charges,
+): TransferStatusView {
   return {
     ...(payout ? outwardTransferView(payout) : withoutPayout(posting, processingStatus, charges)),
     transferType: posting.kind === OUTWARD_TRANSFER ? 'Outward' : 'Local',
@@ -70,8 +76,17 @@ function viewOf({ posting, payout, processingStatus, amlHold, approvalStatus }: 
 }
 
 /** A local transfer, or an outward one that was not debited: it waits, or was refused in the end. */
-function withoutPayout(posting: Posting, processingStatus: TransferState['processingStatus'], charges: Charges): OutwardTransferView {
-  const amounts = amountsView({ amountKobo: posting.amountKobo, feeKobo: chargedKobo(charges, FEE), vatKobo: chargedKobo(charges, VAT), stampDutyKobo: chargedKobo(charges, STAMP_DUTY) });
+function withoutPayout(
+  posting: Posting,
+  processingStatus: TransferState['processingStatus'],
+  charges: Charges,
+): OutwardTransferView {
+  const amounts = amountsView({
+    amountKobo: posting.amountKobo,
+    feeKobo: chargedKobo(charges, FEE),
+    vatKobo: chargedKobo(charges, VAT),
+    stampDutyKobo: chargedKobo(charges, STAMP_DUTY),
+  });
   return {
     transactionReference: posting.reference,
     sessionID: null,

@@ -31,7 +31,10 @@ export class ListUnresolvedTransfersHandler implements IQueryHandler<ListUnresol
     return this.unitOfWork.read(institutionId, (tx) => {
       const rows = tx
         .createQueryBuilder(Payout, 'payout')
-        .where(`payout.institution_id = :institutionId AND payout.kind = :kind AND ${UNRESOLVED}`, { institutionId, kind: OUTWARD_TRANSFER })
+        .where(`payout.institution_id = :institutionId AND payout.kind = :kind AND ${UNRESOLVED}`, {
+          institutionId,
+          kind: OUTWARD_TRANSFER,
+        })
         .orderBy('payout.created_at', direction)
         .addOrderBy('payout.id', direction);
       return listPage(tx, rows, query, viewOf);

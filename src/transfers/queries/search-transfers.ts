@@ -12,7 +12,14 @@ import { OUTWARD_TRANSFER } from '../outward/outward-transfer-kind';
 import { outwardBranches } from '../outward-search';
 import { OwnInstitution } from '../own-institution';
 import { type FoundTransfer, metadataOf, type TransferCharge, transferRow } from '../transfer-row';
-import { countStatement, localBranches, pageStatement, type SearchBranch, type TransferCriteria, Values } from '../transfer-search';
+import {
+  countStatement,
+  localBranches,
+  pageStatement,
+  type SearchBranch,
+  type TransferCriteria,
+  Values,
+} from '../transfer-search';
 import type { SearchTransfersQuery, TransferRowView } from '../transfer-search.dto';
 
 /** The institution's transfers, newest first unless asked otherwise. */
@@ -48,7 +55,8 @@ export class SearchTransfersHandler implements IQueryHandler<SearchTransfers> {
 
   /** Undefined when nothing can match. */
   private async criteria(institutionId: number, query: SearchTransfersQuery): Promise<TransferCriteria | undefined> {
-    const account = query.AccountNumber === undefined ? undefined : await this.directory.find(institutionId, query.AccountNumber);
+    const account =
+      query.AccountNumber === undefined ? undefined : await this.directory.find(institutionId, query.AccountNumber);
     if (query.AccountNumber !== undefined && !account) return undefined;
     const { timeZone } = await this.institutions.find(institutionId);
     return {
@@ -65,20 +73,38 @@ export class SearchTransfersHandler implements IQueryHandler<SearchTransfers> {
     return Number(rows[0]?.count);
   }
 
-  private async page(tx: Tx, institutionId: number, branches: SearchBranch[], { list }: Values, query: SearchTransfersQuery): Promise<FoundTransfer[]> {
+  private async page(
+    tx: Tx,
+    institutionId: number,
+    branches: SearchBranch[],
+    { list }: Values,
+    query: SearchTransfersQuery,
+  ): Promise<FoundTransfer[]> {
     const offset = (query.PageNumber - 1) * query.PageSize;
-    const hits = await tx.query<{ id: string }[]>(pageStatement(branches, query.Direction, offset, query.PageSize), list);
+    const hits = await tx.query<{ id: string }[]>(
+      pageStatement(branches, query.Direction, offset, query.PageSize),
+      list,
+    );
     const ids = hits.map(({ id }) => Number(id));
     if (ids.length === 0) return [];
-    const postings = new Map((await tx.findBy(Posting, { institutionId, id: In(ids) })).map((posting) => [posting.id, posting]));
-    const payouts = new Map((await tx.findBy(Payout, { institutionId, kind: OUTWARD_TRANSFER, postingId: In(ids) })).map((payout) => [payout.postingId, payout]));
+    const postings = new Map(
+      (await tx.findBy(Posting, { institutionId, id: In(ids) })).map((posting) => [posting.id, posting]),
+    );
+    const payouts = new Map(
+      (await tx.findBy(Payout, { institutionId, kind: OUTWARD_TRANSFER, postingId: In(ids) })).map((payout) => [
+        payout.postingId,
+        payout,
+      ]),
+    );
     const charges = await this.charges(tx, institutionId, ids);
     return ids.map((id) => ({ posting: postings.get(id)!, payout: payouts.get(id), charges: charges.get(id) ?? [] }));
   }
 
   /** What the transfers were charged, by posting. */
   private async charges(tx: Tx, institutionId: number, postingIds: number[]): Promise<Map<number, TransferCharge[]>> {
-    const rows = await tx.query<{ posting_id: string; narration: string | null; amount_kobo: string; number: string }[]>(
+    const rows = await tx.query<
+      { posting_id: string; narration: string | null; amount_kobo: string; number: string }[]
+    >(
       `SELECT e.posting_id, e.narration, e.amount_kobo, a.number FROM posting_entry e JOIN ledger_account a ON a.institution_id = e.institution_id AND a.id = e.account_id
         WHERE e.institution_id = $1 AND e.posting_id = ANY($2::bigint[]) AND e.role IN ('fee', 'tax') AND e.side = 'credit'`,
       [institutionId, postingIds],
@@ -92,13 +118,25 @@ export class SearchTransfersHandler implements IQueryHandler<SearchTransfers> {
   }
 
   private async rows(institutionId: number, found: FoundTransfer[]): Promise<TransferRowView[]> {
-    const local = found.filter(({ posting }) => posting.kind === TRANSFER_KIND).map(({ posting }) => metadataOf(posting));
-    const accounts = await this.directory.findMany(institutionId, local.flatMap(({ account_number_from, account_number_to }) => [account_number_from, account_number_to]));
+    const local = found
+      .filter(({ posting }) => posting.kind === TRANSFER_KIND)
+      .map(({ posting }) => metadataOf(posting));
+    const accounts = await this.directory.findMany(
+      institutionId,
+      local.flatMap(({ account_number_from, account_number_to }) => [account_number_from, account_number_to]),
+    );
     return found.map((transfer) => transferRow(transfer, accounts));
   }
 }
 
 /** Local and outward transfers are read along indexes of their own and merged in order. */
-function branchesOf({ TransferType }: SearchTransfersQuery, criteria: TransferCriteria, values: Values): SearchBranch[] {
-  return [...(TransferType === 'Outward' ? [] : localBranches(criteria, values)), ...(TransferType === 'Local' ? [] : outwardBranches(criteria, values))];
+function branchesOf(
+  { TransferType }: SearchTransfersQuery,
+  criteria: TransferCriteria,
+  values: Values,
+): SearchBranch[] {
+  return [
+    ...(TransferType === 'Outward' ? [] : localBranches(criteria, values)),
+    ...(TransferType === 'Local' ? [] : outwardBranches(criteria, values)),
+  ];
 }

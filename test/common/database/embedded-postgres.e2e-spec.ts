@@ -47,7 +47,10 @@ describe('embedded PostgreSQL', () => {
     server = await startEmbeddedPostgres({ dataDir, database: 'corebank' });
     await query(server.url, 'CREATE TABLE kept AS SELECT 42 AS answer');
     const safety = 'data_checksums fsync full_page_writes synchronous_commit'.split(' ');
-    const settings = await query(server.url, `SELECT ${safety.map((name) => `current_setting('${name}') AS ${name}`).join()}`);
+    const settings = await query(
+      server.url,
+      `SELECT ${safety.map((name) => `current_setting('${name}') AS ${name}`).join()}`,
+    );
     expect(settings).toEqual([Object.fromEntries(safety.map((name) => [name, 'on']))]);
     await server.stop();
 

@@ -17,6 +17,8 @@ module.exports = class SharedModulesRuntime extends Runtime {
   }
 
   requireModuleOrMock(from, moduleName) {
-    return moduleName === '@jest/globals' ? super.requireModuleOrMock(from, moduleName) : library.requireModuleOrMock(from, moduleName);
+    return moduleName === '@jest/globals'
+      ? super.requireModuleOrMock(from, moduleName)
+      : library.requireModuleOrMock(from, moduleName);
   }
 };

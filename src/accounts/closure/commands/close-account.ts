@@ -46,18 +46,35 @@ export class CloseAccountHandler implements ICommandHandler<CloseAccount> {
     return this.writes.run(write, body, (tx) => this.close(tx, write, body));
   }
 
-  private async close(tx: Tx, { institutionId, actor }: WriteRequest, { accountNumber, closureReason }: CloseAccountBody): Promise<Outcome> {
+  private async close(
+    tx: Tx,
+    { institutionId, actor }: WriteRequest,
+    { accountNumber, closureReason }: CloseAccountBody,
+  ): Promise<Outcome> {
     // The first lock makes the opening of virtual accounts wait, the second one postings.
     const account = await this.accounts.require(tx, institutionId, accountNumber, 'change');
     const ledgerAccount = await this.ledgerAccounts.lock(tx, institutionId, account.id);
     assertSettled(ledgerAccount);
     await this.assertUnused(tx, institutionId, account);
     const { businessDate } = await tx.findOneByOrFail(Institution, { institutionId });
-    await tx.update(DepositAccount, { institutionId, id: account.id }, { dateClosed: businessDate, closureReason: closureReason.trim() });
+    await tx.update(
+      DepositAccount,
+      { institutionId, id: account.id },
+      { dateClosed: businessDate, closureReason: closureReason.trim() },
+    );
     const fromStatus = ledgerAccount.status;
     await this.ledgerAccounts.setStatus(tx, ledgerAccount, 'Closed');
-    const change = { fromStatus, toStatus: ledgerAccount.status, reason: closureReason.trim(), actor, checker: null, at: this.clock.now() };
-    await insertRows(tx, [statusChangeRow({ institutionId, id: await this.ids.next(), accountId: account.id, accountNumber, ...change })]);
+    const change = {
+      fromStatus,
+      toStatus: ledgerAccount.status,
+      reason: closureReason.trim(),
+      actor,
+      checker: null,
+      at: this.clock.now(),
+    };
+    await insertRows(tx, [
+      statusChangeRow({ institutionId, id: await this.ids.next(), accountId: account.id, accountNumber, ...change }),
+    ]);
     return Outcome.done({
       accountNumber,
       accountName: account.accountName,
@@ -71,7 +88,11 @@ export class CloseAccountHandler implements ICommandHandler<CloseAccount> {
   }
 
   private async assertUnused(tx: Tx, institutionId: number, account: DepositAccount): Promise<void> {
-    const virtual = await tx.findOneBy(VirtualAccount, { institutionId, settlementAccountId: account.id, status: 'Active' });
+    const virtual = await tx.findOneBy(VirtualAccount, {
+      institutionId,
+      settlementAccountId: account.id,
+      status: 'Active',
+    });
     if (virtual) throw accountsErrors.ACCOUNT_HAS_VIRTUAL_ACCOUNTS();
     const blocked = await this.blockers.reasonAgainst(tx, institutionId, account);
     if (blocked) throw accountsErrors.ACCOUNT_CLOSURE_BLOCKED(blocked.reason, { blockedBy: blocked.name });
@@ -82,13 +103,19 @@ export class CloseAccountHandler implements ICommandHandler<CloseAccount> {
 function assertSettled(account: LedgerAccount): void {
   if (account.status === 'Closed') throw ledgerErrors.ACCOUNT_CLOSED();
   // Staff and AML freeze, and only staff end it: a closure would end it too.
-  if (account.status === 'Frozen') throw ledgerErrors.ACCOUNT_FROZEN('The account is frozen; it must be unfrozen before it is closed.');
+  if (account.status === 'Frozen')
+    throw ledgerErrors.ACCOUNT_FROZEN('The account is frozen; it must be unfrozen before it is closed.');
   const balanceKobo = ledgerBalanceKobo(account);
   if (balanceKobo !== 0n) {
-    throw accountsErrors.ACCOUNT_BALANCE_NOT_ZERO(`The balance is ${formatNaira(balanceKobo)}; it must be zero before the account is closed.`, {
-      ledgerBalance: koboToNaira(balanceKobo),
-    });
+    throw accountsErrors.ACCOUNT_BALANCE_NOT_ZERO(
+      `The balance is ${formatNaira(balanceKobo)}; it must be zero before the account is closed.`,
+      {
+        ledgerBalance: koboToNaira(balanceKobo),
+      },
+    );
   }
-  if (account.heldKobo !== 0n) throw accountsErrors.ACCOUNT_HAS_LIEN(undefined, { lienAmount: koboToNaira(account.heldKobo) });
-  if (account.overdraftLimitKobo !== 0n) throw accountsErrors.ACCOUNT_HAS_OVERDRAFT(undefined, { overdraftLimit: koboToNaira(account.overdraftLimitKobo) });
+  if (account.heldKobo !== 0n)
+    throw accountsErrors.ACCOUNT_HAS_LIEN(undefined, { lienAmount: koboToNaira(account.heldKobo) });
+  if (account.overdraftLimitKobo !== 0n)
+    throw accountsErrors.ACCOUNT_HAS_OVERDRAFT(undefined, { overdraftLimit: koboToNaira(account.overdraftLimitKobo) });
 }

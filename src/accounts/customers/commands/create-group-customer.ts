@@ -41,10 +41,20 @@ export class CreateGroupCustomerHandler implements ICommandHandler<CreateGroupCu
     return this.writes.run(write, body, (tx) => this.create(tx, write, body, reserved));
   }
 
-  private async create(tx: Tx, { institutionId, actor }: WriteRequest, body: CreateGroupCustomerBody, reserved: Pick<Customer, 'id' | 'customerID'>): Promise<Outcome> {
+  private async create(
+    tx: Tx,
+    { institutionId, actor }: WriteRequest,
+    body: CreateGroupCustomerBody,
+    reserved: Pick<Customer, 'id' | 'customerID'>,
+  ): Promise<Outcome> {
     const branch = await this.branches.requireActive(tx, institutionId, body.branchCode);
-    const group = groupCustomer({ institutionId, ...reserved, branchId: branch.id, createdBy: actor, createdAt: this.clock.now() }, body);
-    await refusingDuplicates(tx.insert(Customer, group), { uq_customer_reference: duplicateReference('referenceNumber') });
+    const group = groupCustomer(
+      { institutionId, ...reserved, branchId: branch.id, createdBy: actor, createdAt: this.clock.now() },
+      body,
+    );
+    await refusingDuplicates(tx.insert(Customer, group), {
+      uq_customer_reference: duplicateReference('referenceNumber'),
+    });
     await this.members.replace(tx, group, body.members ?? []);
     const members = await this.members.of(tx, institutionId, [group.id]);
     return Outcome.done(groupCustomerView(group, branch, members.get(group.id) ?? []));

@@ -51,7 +51,11 @@ export class UpdateCustomerHandler implements ICommandHandler<UpdateCustomer> {
       uq_customer_nin: accountsErrors.DUPLICATE_NIN,
     });
     // The log says what was changed and not to what: it is read by more people than customers' records are.
-    await this.audit.record(tx, write, { action: 'customer.update', subject: `customer:${customer.customerID}`, details: { fields: changedFields(body) } });
+    await this.audit.record(tx, write, {
+      action: 'customer.update',
+      subject: `customer:${customer.customerID}`,
+      details: { fields: changedFields(body) },
+    });
     const changed = Object.assign(customer, changes);
     const branch = await tx.findOneByOrFail(Branch, { institutionId, id: changed.branchId });
     return Outcome.done(individualCustomerView(changed, branch));
@@ -61,12 +65,18 @@ export class UpdateCustomerHandler implements ICommandHandler<UpdateCustomer> {
     const { institutionId } = customer;
     // The default stands for what is left out alone: null clears the other names.
     const { otherNames = customer.otherNames } = body;
-    const named = { lastName: body.lastName?.trim() ?? customer.lastName ?? '', firstName: body.firstName?.trim() ?? customer.firstName ?? '', otherNames };
+    const named = {
+      lastName: body.lastName?.trim() ?? customer.lastName ?? '',
+      firstName: body.firstName?.trim() ?? customer.firstName ?? '',
+      otherNames,
+    };
     return {
       ...namedColumns(personalColumns(body), body),
       ...named,
       ...nameColumns(fullName(named.lastName, named.firstName, named.otherNames)),
-      ...(body.branchCode !== undefined && { branchId: (await this.branches.requireActive(tx, institutionId, body.branchCode)).id }),
+      ...(body.branchCode !== undefined && {
+        branchId: (await this.branches.requireActive(tx, institutionId, body.branchCode)).id,
+      }),
     };
   }
 }

@@ -51,11 +51,17 @@ export class UpdateGroupCustomerHandler implements ICommandHandler<UpdateGroupCu
     const group = await this.customers.lockGroup(tx, institutionId, body.customerID);
     const formerName = group.name;
     const changes = { ...(await this.changes(tx, group, body)), updatedAt: this.clock.now() };
-    await refusingDuplicates(tx.update(Customer, { institutionId, id: group.id }, changes), { uq_customer_reference: duplicateReference('referenceNumber') });
+    await refusingDuplicates(tx.update(Customer, { institutionId, id: group.id }, changes), {
+      uq_customer_reference: duplicateReference('referenceNumber'),
+    });
     Object.assign(group, changes);
     if (body.members !== undefined) await this.members.replace(tx, group, body.members ?? []);
     if (group.name !== formerName) await this.virtualNames.follow(tx, group);
-    await this.audit.record(tx, write, { action: 'group-customer.update', subject: `customer:${group.customerID}`, details: { fields: changedFields(body) } });
+    await this.audit.record(tx, write, {
+      action: 'group-customer.update',
+      subject: `customer:${group.customerID}`,
+      details: { fields: changedFields(body) },
+    });
     const branch = await tx.findOneByOrFail(Branch, { institutionId, id: group.branchId });
     const members = await this.members.of(tx, institutionId, [group.id]);
     return Outcome.done(groupCustomerView(group, branch, members.get(group.id) ?? []));
@@ -63,17 +69,21 @@ export class UpdateGroupCustomerHandler implements ICommandHandler<UpdateGroupCu
 
   private async changes(tx: Tx, group: Customer, body: UpdateGroupCustomerBody): Promise<Partial<Customer>> {
     const { institutionId } = group;
-    if (body.customerType !== undefined && body.customerType !== group.customerType) await this.assertWithoutAccounts(tx, group);
+    if (body.customerType !== undefined && body.customerType !== group.customerType)
+      await this.assertWithoutAccounts(tx, group);
     return {
       ...namedColumns(organisationColumns(body), body),
       ...(body.name !== undefined && nameColumns(body.name.trim())),
       ...(body.customerType !== undefined && { customerType: body.customerType }),
-      ...(body.branchCode !== undefined && { branchId: (await this.branches.requireActive(tx, institutionId, body.branchCode)).id }),
+      ...(body.branchCode !== undefined && {
+        branchId: (await this.branches.requireActive(tx, institutionId, body.branchCode)).id,
+      }),
     };
   }
 
   /** Accounts are screened by their customer's type, and only companies' accounts are parents of virtual accounts. */
   private async assertWithoutAccounts(tx: Tx, { institutionId, id }: Customer): Promise<void> {
-    if (await tx.existsBy(DepositAccount, { institutionId, customerId: id })) throw accountsErrors.CUSTOMER_TYPE_FIXED();
+    if (await tx.existsBy(DepositAccount, { institutionId, customerId: id }))
+      throw accountsErrors.CUSTOMER_TYPE_FIXED();
   }
 }

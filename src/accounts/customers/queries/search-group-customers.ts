@@ -30,11 +30,23 @@ export class SearchGroupCustomersHandler implements IQueryHandler<SearchGroupCus
       .equal('customer_number', CustomerID)
       .nameStartsWith(Name)
       // What is no registration number is nobody's.
-      .equal('registration_number', RegistrationNumber === undefined ? undefined : (normaliseRegistrationNumber(RegistrationNumber) ?? ''));
+      .equal(
+        'registration_number',
+        RegistrationNumber === undefined ? undefined : (normaliseRegistrationNumber(RegistrationNumber) ?? ''),
+      );
     return this.unitOfWork.read(institutionId, async (tx) => {
       const page = await readCustomers(tx, condition, filters);
-      const members = await this.members.of(tx, institutionId, page.data.map(({ customer }) => customer.id));
-      return { ...page, data: page.data.map(({ customer, branch }) => groupCustomerView(customer, branch, members.get(customer.id) ?? [])) };
+      const members = await this.members.of(
+        tx,
+        institutionId,
+        page.data.map(({ customer }) => customer.id),
+      );
+      return {
+        ...page,
+        data: page.data.map(({ customer, branch }) =>
+          groupCustomerView(customer, branch, members.get(customer.id) ?? []),
+        ),
+      };
     });
   }
 }

@@ -42,18 +42,26 @@ export class PostAccruedInterestHandler implements ICommandHandler<PostAccruedIn
     const { institutionId, actor } = write;
     await currentBusinessDate(tx, institutionId);
     const { id } = await this.accounts.require(tx, institutionId, accountNumber, 'share');
-    const outcome = await this.payer.pay(tx, institutionId, ['savings', 'overdraft'], [id], { channel: 'portal', maker: actor });
+    const outcome = await this.payer.pay(tx, institutionId, ['savings', 'overdraft'], [id], {
+      channel: 'portal',
+      maker: actor,
+    });
     const [refused] = outcome.refused;
     if (refused) throw refused.error;
     if (outcome.posted.length === 0) throw interestErrors.NO_ACCRUED_INTEREST();
     const view = viewOf(accountNumber, outcome, await tx.findOneByOrFail(LedgerAccount, { institutionId, id }));
-    await this.audit.record(tx, write, { action: 'account.post-interest', subject: `account:${accountNumber}`, details: view });
+    await this.audit.record(tx, write, {
+      action: 'account.post-interest',
+      subject: `account:${accountNumber}`,
+      details: view,
+    });
     return Outcome.done(view);
   }
 }
 
 function viewOf(accountNumber: string, { posted }: InterestOutcome, account: LedgerAccount): PostedInterestView {
-  const dueOf = (kind: InterestKind): { grossKobo: bigint; taxKobo: bigint } => posted.find(({ due }) => due.kind === kind)?.due ?? { grossKobo: 0n, taxKobo: 0n };
+  const dueOf = (kind: InterestKind): { grossKobo: bigint; taxKobo: bigint } =>
+    posted.find(({ due }) => due.kind === kind)?.due ?? { grossKobo: 0n, taxKobo: 0n };
   const dates = posted.map(({ due }) => due.accruedThrough).sort();
   return {
     accountNumber,

@@ -36,7 +36,8 @@ export class UpdateLienHandler implements ICommandHandler<UpdateLien> {
       ...(reason === undefined || reason === null ? {} : { reason }),
       ...(expiryDate === undefined || expiryDate === null ? {} : { expiryDate }),
     };
-    if (Object.keys(terms).length === 0) throw validationFailed([{ field: 'amount', message: 'or reason or expiryDate is required' }]);
+    if (Object.keys(terms).length === 0)
+      throw validationFailed([{ field: 'amount', message: 'or reason or expiryDate is required' }]);
     return this.writes.run(write, body, async (tx) => {
       const businessDate = await currentBusinessDate(tx, institutionId);
       const lien = await this.liens.lock(tx, institutionId, referenceNumber);

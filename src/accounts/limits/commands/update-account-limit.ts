@@ -35,19 +35,30 @@ export class UpdateAccountLimitHandler implements ICommandHandler<UpdateAccountL
     return this.writes.run(write, body, (tx) => this.update(tx, write, body));
   }
 
-  private async update(tx: Tx, write: WriteRequest, { accountNumber, ...wanted }: UpdateAccountLimitBody): Promise<Outcome> {
+  private async update(
+    tx: Tx,
+    write: WriteRequest,
+    { accountNumber, ...wanted }: UpdateAccountLimitBody,
+  ): Promise<Outcome> {
     const { institutionId } = write;
     const { id } = await this.accounts.require(tx, institutionId, accountNumber);
     const account = await this.ledgerAccounts.lock(tx, institutionId, id);
     if (account.status === 'Closed') throw ledgerErrors.ACCOUNT_CLOSED();
     await this.ledgerAccounts.change(tx, account, limitsFrom(wanted));
-    await this.audit.record(tx, write, { action: 'account.set-limits', subject: `account:${accountNumber}`, details: wanted });
+    await this.audit.record(tx, write, {
+      action: 'account.set-limits',
+      subject: `account:${accountNumber}`,
+      details: wanted,
+    });
     return Outcome.done(accountLimitView(account, await readLimitDay(tx, institutionId)));
   }
 }
 
 /** The limits that the request names: null for one that it removes. */
-function limitsFrom({ userSingleTransactionLimit: single, userDailyTransactionLimit: daily }: Omit<UpdateAccountLimitBody, 'accountNumber'>): Partial<LedgerAccountFacts> {
+function limitsFrom({
+  userSingleTransactionLimit: single,
+  userDailyTransactionLimit: daily,
+}: Omit<UpdateAccountLimitBody, 'accountNumber'>): Partial<LedgerAccountFacts> {
   return {
     ...(single === undefined ? {} : { singleLimitKobo: nairaToKobo(single) ?? null }),
     ...(daily === undefined ? {} : { dailyLimitKobo: nairaToKobo(daily) ?? null }),

@@ -29,7 +29,13 @@ export class ListActiveBranchesHandler implements IQueryHandler<ListActiveBranch
         .where(`branch.institution_id = :institutionId AND branch.status = 'Active'`, { institutionId })
         .orderBy(SORT_COLUMNS[paging.SortColumn], direction)
         .addOrderBy('branch.id', direction);
-      return listPage(tx, active, paging, ({ id, branchCode, branchName, address, status }) => ({ id, branchCode, branchName, address, status }));
+      return listPage(tx, active, paging, ({ id, branchCode, branchName, address, status }) => ({
+        id,
+        branchCode,
+        branchName,
+        address,
+        status,
+      }));
     });
   }
 }

@@ -27,18 +27,31 @@ export class SearchAccountOfficersHandler implements IQueryHandler<SearchAccount
   async execute({ institutionId, filters }: SearchAccountOfficers): Promise<Page<AccountOfficerView>> {
     return this.unitOfWork.read(institutionId, async (tx) => {
       const page = await listPage(tx, this.matching(tx, institutionId, filters), filters, (member) => member);
-      const branches = await tx.findBy(Branch, { institutionId, id: In([...new Set(page.data.map(({ branchId }) => branchId))]) });
+      const branches = await tx.findBy(Branch, {
+        institutionId,
+        id: In([...new Set(page.data.map(({ branchId }) => branchId))]),
+      });
       const branchById = new Map(branches.map((branch) => [branch.id, branch]));
       return { ...page, data: page.data.map((member) => officerView(member, branchById.get(member.branchId))) };
     });
   }
 
-  private matching(tx: Tx, institutionId: number, { StaffID, Name, BranchCode, SortColumn, Direction }: SearchAccountOfficersQuery): SelectQueryBuilder<Staff> {
-    const query = tx.createQueryBuilder(Staff, 'staff').where('staff.institution_id = :institutionId', { institutionId });
+  private matching(
+    tx: Tx,
+    institutionId: number,
+    { StaffID, Name, BranchCode, SortColumn, Direction }: SearchAccountOfficersQuery,
+  ): SelectQueryBuilder<Staff> {
+    const query = tx
+      .createQueryBuilder(Staff, 'staff')
+      .where('staff.institution_id = :institutionId', { institutionId });
     if (StaffID !== undefined) query.andWhere('staff.staff_code = :StaffID', { StaffID });
-    if (Name !== undefined) query.andWhere('staff.search_name ~>=~ :from AND staff.search_name ~<~ :to', prefixRange(Name));
+    if (Name !== undefined)
+      query.andWhere('staff.search_name ~>=~ :from AND staff.search_name ~<~ :to', prefixRange(Name));
     if (BranchCode !== undefined) {
-      query.andWhere('staff.branch_id = (SELECT b.id FROM branch b WHERE b.institution_id = :institutionId AND b.branch_code = :BranchCode)', { BranchCode });
+      query.andWhere(
+        'staff.branch_id = (SELECT b.id FROM branch b WHERE b.institution_id = :institutionId AND b.branch_code = :BranchCode)',
+        { BranchCode },
+      );
     }
     const direction = Direction === 'Asc' ? 'ASC' : 'DESC';
     return query.orderBy(SORT_COLUMNS[SortColumn], direction).addOrderBy('staff.id', direction);

@@ -45,7 +45,12 @@ export class AddOverdraftHandler implements ICommandHandler<AddOverdraft> {
     });
   }
 
-  private async overdraftOf(tx: Tx, { institutionId, actor }: WriteRequest, body: AddOverdraftBody, businessDate: string): Promise<Overdraft> {
+  private async overdraftOf(
+    tx: Tx,
+    { institutionId, actor }: WriteRequest,
+    body: AddOverdraftBody,
+    businessDate: string,
+  ): Promise<Overdraft> {
     const { accountNumber, limit, interestRate, expiryDate, referenceNumber } = body;
     const { id: accountId } = await this.accounts.require(tx, institutionId, accountNumber);
     const startDate = body.startDate ?? businessDate;

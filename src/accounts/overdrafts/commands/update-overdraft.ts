@@ -31,7 +31,10 @@ export class UpdateOverdraftHandler implements ICommandHandler<UpdateOverdraft> 
   async execute({ write, body }: UpdateOverdraft): Promise<Outcome> {
     const { institutionId } = write;
     const terms = termsOf(body);
-    if (Object.keys(terms).length === 0) throw validationFailed([{ field: 'limit', message: 'or one of interestRate, startDate and expiryDate is required' }]);
+    if (Object.keys(terms).length === 0)
+      throw validationFailed([
+        { field: 'limit', message: 'or one of interestRate, startDate and expiryDate is required' },
+      ]);
     return this.writes.run(write, body, async (tx) => {
       const businessDate = await currentBusinessDate(tx, institutionId);
       const overdraft = await this.overdrafts.lock(tx, institutionId, body.id);

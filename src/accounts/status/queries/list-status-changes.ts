@@ -23,7 +23,9 @@ export class ListStatusChangesHandler implements IQueryHandler<ListStatusChanges
     const { AccountNumber, Direction } = filters;
     const order = Direction === 'Asc' ? 'ASC' : 'DESC';
     return this.unitOfWork.read(institutionId, async (tx) => {
-      const query = tx.createQueryBuilder(AccountStatusChange, 'change').where('change.institution_id = :institutionId', { institutionId });
+      const query = tx
+        .createQueryBuilder(AccountStatusChange, 'change')
+        .where('change.institution_id = :institutionId', { institutionId });
       if (AccountNumber !== undefined) query.andWhere('change.account_number = :AccountNumber', { AccountNumber });
       query.orderBy('change.at', order).addOrderBy('change.id', order);
       return listPage(tx, query, filters, viewOf);
@@ -31,6 +33,15 @@ export class ListStatusChangesHandler implements IQueryHandler<ListStatusChanges
   }
 }
 
-function viewOf({ id, accountNumber, fromStatus, toStatus, reason, actor, checker, at }: AccountStatusChange): StatusChangeView {
+function viewOf({
+  id,
+  accountNumber,
+  fromStatus,
+  toStatus,
+  reason,
+  actor,
+  checker,
+  at,
+}: AccountStatusChange): StatusChangeView {
   return { id, accountNumber, fromStatus, toStatus, reason, actor, checker, at: at.toISOString() };
 }

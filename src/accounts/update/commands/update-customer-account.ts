@@ -49,19 +49,37 @@ export class UpdateCustomerAccountHandler implements ICommandHandler<UpdateCusto
     await this.changeFacts(tx, write, account, ledgerAccount, body);
     const changed = await this.changeStatus(tx, write, account, ledgerAccount, body.accountStatus);
     // A change of status that waits for staff is the answer; everything else has been changed.
-    return changed?.httpStatus === 202 ? changed : Outcome.done(await readAccount(tx, institutionId, account.accountNumber));
+    return changed?.httpStatus === 202
+      ? changed
+      : Outcome.done(await readAccount(tx, institutionId, account.accountNumber));
   }
 
-  private async changeFacts(tx: Tx, write: WriteRequest, account: DepositAccount, ledgerAccount: LedgerAccount, body: UpdateCustomerAccountBody): Promise<void> {
+  private async changeFacts(
+    tx: Tx,
+    write: WriteRequest,
+    account: DepositAccount,
+    ledgerAccount: LedgerAccount,
+    body: UpdateCustomerAccountBody,
+  ): Promise<void> {
     const { deposit, ledger, audited } = await this.changes.read(tx, account, body);
     if (Object.keys(deposit).length === 0) return;
     await tx.update(DepositAccount, { institutionId: account.institutionId, id: account.id }, deposit);
     Object.assign(account, deposit);
     await this.ledgerAccounts.change(tx, ledgerAccount, ledger);
-    await this.audit.record(tx, write, { action: 'account.update', subject: `account:${account.accountNumber}`, details: audited });
+    await this.audit.record(tx, write, {
+      action: 'account.update',
+      subject: `account:${account.accountNumber}`,
+      details: audited,
+    });
   }
 
-  private async changeStatus(tx: Tx, write: WriteRequest, account: DepositAccount, ledgerAccount: LedgerAccount, wanted: WantedStatus | null | undefined): Promise<Outcome | undefined> {
+  private async changeStatus(
+    tx: Tx,
+    write: WriteRequest,
+    account: DepositAccount,
+    ledgerAccount: LedgerAccount,
+    wanted: WantedStatus | null | undefined,
+  ): Promise<Outcome | undefined> {
     if (wanted === undefined || wanted === null || wanted === ledgerAccount.status) return undefined;
     return this.statuses.request(tx, write, { account, ledgerAccount, action: ACTION_TOWARDS[wanted], reason: null });
   }

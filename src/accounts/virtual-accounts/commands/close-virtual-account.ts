@@ -33,16 +33,32 @@ export class CloseVirtualAccountHandler implements ICommandHandler<CloseVirtualA
     return this.writes.run(write, body, (tx) => this.close(tx, write, body));
   }
 
-  private async close(tx: Tx, write: WriteRequest, { accountNumber, reason }: CloseVirtualAccountBody): Promise<Outcome> {
+  private async close(
+    tx: Tx,
+    write: WriteRequest,
+    { accountNumber, reason }: CloseVirtualAccountBody,
+  ): Promise<Outcome> {
     const { institutionId } = write;
-    const virtual = await tx.findOne(VirtualAccount, { where: { institutionId, accountNumber }, lock: { mode: 'for_no_key_update' } });
+    const virtual = await tx.findOne(VirtualAccount, {
+      where: { institutionId, accountNumber },
+      lock: { mode: 'for_no_key_update' },
+    });
     if (!virtual) throw ledgerErrors.ACCOUNT_NOT_FOUND(`There is no virtual account ${accountNumber}.`);
-    if (virtual.status === 'Closed') throw ledgerErrors.ACCOUNT_CLOSED(`The virtual account ${accountNumber} is closed already.`);
+    if (virtual.status === 'Closed')
+      throw ledgerErrors.ACCOUNT_CLOSED(`The virtual account ${accountNumber} is closed already.`);
     const { businessDate } = await tx.findOneByOrFail(Institution, { institutionId });
     const closureReason = reason.trim();
-    await tx.update(VirtualAccount, { institutionId, id: virtual.id }, { status: 'Closed', dateClosed: businessDate, closureReason });
+    await tx.update(
+      VirtualAccount,
+      { institutionId, id: virtual.id },
+      { status: 'Closed', dateClosed: businessDate, closureReason },
+    );
     await this.directory.closeVirtual(tx, institutionId, accountNumber);
-    await this.audit.record(tx, write, { action: 'virtual-account.close', subject: `virtual-account:${accountNumber}`, details: { reason: closureReason } });
+    await this.audit.record(tx, write, {
+      action: 'virtual-account.close',
+      subject: `virtual-account:${accountNumber}`,
+      details: { reason: closureReason },
+    });
     return Outcome.done(await readAccount(tx, institutionId, accountNumber));
   }
 }

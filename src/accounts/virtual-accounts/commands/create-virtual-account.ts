@@ -49,22 +49,42 @@ export class CreateVirtualAccountHandler implements ICommandHandler<CreateVirtua
     assertBorn(body, this.clock.now());
     const reserved = await this.opening.reserve(write.institutionId);
     return this.writes.run(write, body, (tx) => {
-      if ((body.accountType ?? BASE_COLLECTION_TYPE) !== BASE_COLLECTION_TYPE) throw accountsErrors.ACCOUNT_TYPE_NOT_SUPPORTED();
+      if ((body.accountType ?? BASE_COLLECTION_TYPE) !== BASE_COLLECTION_TYPE)
+        throw accountsErrors.ACCOUNT_TYPE_NOT_SUPPORTED();
       return this.create(tx, write, body, parentNumber(body.parentAccountNumber, boundParentNumber), reserved);
     });
   }
 
-  private async create(tx: Tx, write: WriteRequest, body: CreateVirtualAccountBody, parentAccountNumber: string, reserved: ReservedAccount): Promise<Outcome> {
+  private async create(
+    tx: Tx,
+    write: WriteRequest,
+    body: CreateVirtualAccountBody,
+    parentAccountNumber: string,
+    reserved: ReservedAccount,
+  ): Promise<Outcome> {
     const { institutionId, actor } = write;
     // The locks let others add virtual accounts; a closure of the parent and a new name of the company wait.
     const parent = await this.accounts.requireCorporate(tx, institutionId, parentAccountNumber, 'share');
     const { status } = await tx.findOneByOrFail(LedgerAccount, { institutionId, id: parent.account.id });
     if (status === 'Closed') throw ledgerErrors.ACCOUNT_CLOSED(`The parent account ${parentAccountNumber} is closed.`);
     const { businessDate } = await tx.findOneByOrFail(Institution, { institutionId });
-    const virtual = newVirtualAccount({ institutionId, ...reserved, dateOpened: businessDate, createdBy: actor, createdAt: this.clock.now() }, body, parent.account);
-    await refusingDuplicates(tx.insert(VirtualAccount, virtual), { uq_virtual_account_reference: duplicateReference('referenceNumber') });
+    const virtual = newVirtualAccount(
+      { institutionId, ...reserved, dateOpened: businessDate, createdBy: actor, createdAt: this.clock.now() },
+      body,
+      parent.account,
+    );
+    await refusingDuplicates(tx.insert(VirtualAccount, virtual), {
+      uq_virtual_account_reference: duplicateReference('referenceNumber'),
+    });
     const virtualName = virtualAccountDisplayName(virtual.accountName, parent.customer.name);
-    await this.directory.register(tx, { institutionId, number: virtual.accountNumber, kind: 'virtual', accountId: virtual.id, ledgerAccountId: parent.account.id, virtualName });
+    await this.directory.register(tx, {
+      institutionId,
+      number: virtual.accountNumber,
+      kind: 'virtual',
+      accountId: virtual.id,
+      ledgerAccountId: parent.account.id,
+      virtualName,
+    });
     return Outcome.done({
       id: virtual.id,
       accountNumber: virtual.accountNumber,

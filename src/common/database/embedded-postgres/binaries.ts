@@ -1,5 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, cpSync, existsSync, lstatSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
 import path from 'node:path';
 import { canRun, ServerAccount } from './server-account';
 
@@ -83,7 +93,11 @@ function copyServer(packageRoot: string, home: string): string {
 
 function systemBinaries(): string[] {
   const versions = existsSync(SYSTEM_SERVERS) ? readdirSync(SYSTEM_SERVERS) : [];
-  const newestFirst = versions.sort((a, b) => Number(b) - Number(a)).map((version) => path.join(SYSTEM_SERVERS, version, 'bin'));
+  const newestFirst = versions
+    .sort((a, b) => Number(b) - Number(a))
+    .map((version) => path.join(SYSTEM_SERVERS, version, 'bin'));
   const onPath = (process.env.PATH ?? '').split(path.delimiter).filter((folder) => path.isAbsolute(folder));
-  return [...newestFirst, ...onPath].filter((folder) => existsSync(path.join(folder, 'initdb')) && existsSync(path.join(folder, 'postgres')));
+  return [...newestFirst, ...onPath].filter(
+    (folder) => existsSync(path.join(folder, 'initdb')) && existsSync(path.join(folder, 'postgres')),
+  );
 }

@@ -41,7 +41,9 @@ function claimFolder(folder: string): void {
   const { uid } = statSync(folder);
   const self = process.getuid?.();
   if (uid !== self) {
-    throw new Error(`${folder} belongs to uid ${uid} and this process runs as uid ${self}; use another folder or the same user`);
+    throw new Error(
+      `${folder} belongs to uid ${uid} and this process runs as uid ${self}; use another folder or the same user`,
+    );
   }
   chmodSync(folder, self === 0 ? 0o711 : 0o700);
 }

@@ -32,7 +32,13 @@ export function ensureCluster(home: string, binDir: string, account: ServerAccou
   return readFileSync(passwordFile, 'utf8');
 }
 
-function initialise(draft: string, password: string, binDir: string, account: ServerAccount, unsafeFast: boolean): void {
+function initialise(
+  draft: string,
+  password: string,
+  binDir: string,
+  account: ServerAccount,
+  unsafeFast: boolean,
+): void {
   const passwordForInitdb = `${draft}.password`;
   rmSync(draft, { recursive: true, force: true });
   mkdirSync(draft, { mode: 0o700 });
@@ -42,7 +48,12 @@ function initialise(draft: string, password: string, binDir: string, account: Se
   }
   const args = ['-D', draft, '-U', SUPERUSER, '-A', 'scram-sha-256', `--pwfile=${passwordForInitdb}`];
   args.push('-k', '-E', 'UTF8', '--locale=C', ...(unsafeFast ? ['--no-sync'] : []));
-  const result = spawnSync(path.join(binDir, 'initdb'), args, { ...account, cwd: '/', encoding: 'utf8', env: serverEnvironment() });
+  const result = spawnSync(path.join(binDir, 'initdb'), args, {
+    ...account,
+    cwd: '/',
+    encoding: 'utf8',
+    env: serverEnvironment(),
+  });
   rmSync(passwordForInitdb, { force: true });
   if (result.status !== 0) {
     rmSync(draft, { recursive: true, force: true });

@@ -78,7 +78,15 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     await ensureDatabase(urlFor('postgres'), database);
     options.log?.(`PostgreSQL runs in ${home} on port ${port}`);
     let stopping: Promise<void> | undefined;
-    return { url: urlFor(database), urlFor, pid: server.pid ?? 0, port, adopted, binDir, stop: () => (stopping ??= stop()) };
+    return {
+      url: urlFor(database),
+      urlFor,
+      pid: server.pid ?? 0,
+      port,
+      adopted,
+      binDir,
+      stop: () => (stopping ??= stop()),
+    };
   } catch (error) {
     await stop();
     throw error;

@@ -54,7 +54,10 @@ export async function startPostmaster(start: ServerStart): Promise<{ child: Chil
 export async function stopLeftover(home: string): Promise<boolean> {
   const pid = readPidFile(home)?.pid;
   if (pid === undefined || !commandLine(pid).includes(dataFolderOf(home))) return false;
-  for (const [signal, timeoutMs] of [['SIGINT', FAST_STOP_TIMEOUT_MS], ['SIGQUIT', IMMEDIATE_STOP_TIMEOUT_MS]] as const) {
+  for (const [signal, timeoutMs] of [
+    ['SIGINT', FAST_STOP_TIMEOUT_MS],
+    ['SIGQUIT', IMMEDIATE_STOP_TIMEOUT_MS],
+  ] as const) {
     try {
       process.kill(pid, signal);
     } catch (error) {
@@ -94,7 +97,12 @@ function spawnPostmaster({ home, binDir, account, args }: ServerStart, port: num
 }
 
 async function becomesReady(child: ChildProcess, home: string, deadline: number): Promise<boolean> {
-  while (child.pid !== undefined && child.exitCode === null && child.signalCode === null && performance.now() < deadline) {
+  while (
+    child.pid !== undefined &&
+    child.exitCode === null &&
+    child.signalCode === null &&
+    performance.now() < deadline
+  ) {
     const pidFile = readPidFile(home);
     if (pidFile?.pid === child.pid && pidFile.status === 'ready') return true;
     await sleep(POLL_INTERVAL_MS);
@@ -130,7 +138,9 @@ function freePort(): Promise<number> {
     const probe = createServer().once('error', reject);
     probe.listen(0, '127.0.0.1', () => {
       const address = probe.address();
-      probe.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no free port'))));
+      probe.close(() =>
+        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no free port')),
+      );
     });
   });
 }

@@ -17,7 +17,9 @@ export function defaultServerAccount(): ServerAccount {
     .map((line) => line.split(':'));
   const row = rows.find(([name]) => name === 'postgres') ?? rows.find(([name]) => name === 'nobody');
   if (!row) {
-    throw new Error('running as root, and there is no postgres or nobody account to run PostgreSQL under; set DATABASE_URL');
+    throw new Error(
+      'running as root, and there is no postgres or nobody account to run PostgreSQL under; set DATABASE_URL',
+    );
   }
   return { uid: Number(row[2]), gid: Number(row[3]) };
 }

@@ -46,8 +46,14 @@ export class ClosePeriodHandler implements ICommandHandler<ClosePeriod> {
       if (refusal) throw refusal;
       if (dates.kind === 'Year') await this.periods.requireRetainedEarnings(tx, write.institutionId);
       const period = await this.ask(tx, write, dates);
-      await this.audit.record(tx, write, { action: 'accounting-period.request', subject: `accounting-period:${period.id}`, details: { period: period.period } });
-      return pendingApproval(period.approvalId!, 'The closing waits for approval; the period is open until then.', { ...periodView(period) });
+      await this.audit.record(tx, write, {
+        action: 'accounting-period.request',
+        subject: `accounting-period:${period.id}`,
+        details: { period: period.period },
+      });
+      return pendingApproval(period.approvalId!, 'The closing waits for approval; the period is open until then.', {
+        ...periodView(period),
+      });
     });
   }
 
@@ -55,7 +61,12 @@ export class ClosePeriodHandler implements ICommandHandler<ClosePeriod> {
     const { institutionId, actor } = write;
     const id = await this.ids.next();
     const summary = `Close the ${dates.kind.toLowerCase()} ${dates.period}: no posting has a value date up to ${dates.lastDay} any more`;
-    const approvalId = (await this.gate.ask(tx, write, { operation: CLOSE_PERIOD_OPERATION, summary, details: { periodId: id }, always: true }))!;
+    const approvalId = (await this.gate.ask(tx, write, {
+      operation: CLOSE_PERIOD_OPERATION,
+      summary,
+      details: { periodId: id },
+      always: true,
+    }))!;
     const period: AccountingPeriod = {
       institutionId,
       id,

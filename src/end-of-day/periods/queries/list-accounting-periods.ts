@@ -23,7 +23,9 @@ export class ListAccountingPeriodsHandler implements IQueryHandler<ListAccountin
   async execute({ institutionId, filters }: ListAccountingPeriods): Promise<Page<AccountingPeriodView>> {
     const direction = filters.Direction === 'Asc' ? 'ASC' : 'DESC';
     return this.unitOfWork.read(institutionId, async (tx) => {
-      const query = tx.createQueryBuilder(AccountingPeriod, 'p').where('p.institution_id = :institutionId', { institutionId });
+      const query = tx
+        .createQueryBuilder(AccountingPeriod, 'p')
+        .where('p.institution_id = :institutionId', { institutionId });
       if (filters.Kind !== undefined) query.andWhere('p.kind = :kind', { kind: filters.Kind });
       query.orderBy('p.lastDay', direction).addOrderBy('p.id', direction);
       return listPage(tx, query, filters, periodView);

@@ -58,13 +58,16 @@ export class AddGroupLoanHandler implements ICommandHandler<AddGroupLoan> {
   async execute({ write, body }: AddGroupLoan): Promise<Outcome> {
     const reserved = await this.reserve(write.institutionId, body.participants);
     const contents = reserved.flatMap((loan) => loan.contents);
-    return this.contents.usedBy(contents, () => this.writes.run(write, body, (tx) => this.add(tx, write, body, reserved)));
+    return this.contents.usedBy(contents, () =>
+      this.writes.run(write, body, (tx) => this.add(tx, write, body, reserved)),
+    );
   }
 
   private async reserve(institutionId: number, participants: ParticipantBody[]): Promise<ReservedLoan[]> {
     const reserved: ReservedLoan[] = [];
     try {
-      for (const { loanRequest } of participants) reserved.push(await this.origination.reserve(institutionId, loanRequest));
+      for (const { loanRequest } of participants)
+        reserved.push(await this.origination.reserve(institutionId, loanRequest));
       return reserved;
     } catch (error) {
       await this.contents.removeAll(reserved.flatMap(({ contents }) => contents));
@@ -79,14 +82,25 @@ export class AddGroupLoanHandler implements ICommandHandler<AddGroupLoan> {
     const common = { groupId: await this.ids.next(), product, businessDate };
     const prepared: PreparedLoan[] = [];
     for (const [index, participant] of body.participants.entries()) {
-      prepared.push(await naming(index, () => this.prepare(tx, write, common, body.referenceNumber, participant, reserved[index]!, index)));
+      prepared.push(
+        await naming(index, () =>
+          this.prepare(tx, write, common, body.referenceNumber, participant, reserved[index]!, index),
+        ),
+      );
     }
     assertDifferentCustomers(prepared);
     const approvalId = await this.ask(tx, write, common.groupId, body, prepared);
     const group = await this.storeGroup(tx, write, common, body, approvalId);
-    for (const [index, loan] of prepared.entries()) await naming(index, () => this.origination.store(tx, write, loan, approvalId));
+    for (const [index, loan] of prepared.entries())
+      await naming(index, () => this.origination.store(tx, write, loan, approvalId));
     const view = addedView(group, prepared);
-    return approvalId === undefined ? Outcome.done(view) : pendingApproval(approvalId, 'The group loan waits for approval; it can be disbursed once staff have approved it.', { ...view });
+    return approvalId === undefined
+      ? Outcome.done(view)
+      : pendingApproval(
+          approvalId,
+          'The group loan waits for approval; it can be disbursed once staff have approved it.',
+          { ...view },
+        );
   }
 
   /** @throws PRODUCT_NOT_FOUND (404), PRODUCT_INACTIVE, PRODUCT_TYPE_NOT_ALLOWED (422) */
@@ -97,16 +111,41 @@ export class AddGroupLoanHandler implements ICommandHandler<AddGroupLoan> {
   }
 
   /** The loan of a participant, under the group's product unless the participant names another one. */
-  private async prepare(tx: Tx, write: WriteRequest, { groupId, product: common, businessDate }: Common, groupReference: string, participant: ParticipantBody, reserved: ReservedLoan, index: number): Promise<PreparedLoan> {
+  private async prepare(
+    tx: Tx,
+    write: WriteRequest,
+    { groupId, product: common, businessDate }: Common,
+    groupReference: string,
+    participant: ParticipantBody,
+    reserved: ReservedLoan,
+    index: number,
+  ): Promise<PreparedLoan> {
     const { loanRequest: request, preferredPartnerReference } = participant;
-    const product = typeof request.productID === 'number' && request.productID !== common.id ? await this.productOf(tx, write.institutionId, request.productID, ['GroupLoan', 'Loan']) : common;
+    const product =
+      typeof request.productID === 'number' && request.productID !== common.id
+        ? await this.productOf(tx, write.institutionId, request.productID, ['GroupLoan', 'Loan'])
+        : common;
     const account = await this.parties.linkedAccount(tx, write.institutionId, { accountId: request.accountID });
     const group = { id: groupId, preferredPartnerReference: preferredPartnerReference ?? null };
     const referenceNumber = request.referenceNumber ?? `${groupReference}/${index + 1}`;
-    return this.origination.prepare(tx, write, { reserved, account, product, businessDate, referenceNumber, request, group });
+    return this.origination.prepare(tx, write, {
+      reserved,
+      account,
+      product,
+      businessDate,
+      referenceNumber,
+      request,
+      group,
+    });
   }
 
-  private ask(tx: Tx, write: WriteRequest, groupLoanId: number, { name }: AddGroupLoanBody, prepared: PreparedLoan[]): Promise<number | undefined> {
+  private ask(
+    tx: Tx,
+    write: WriteRequest,
+    groupLoanId: number,
+    { name }: AddGroupLoanBody,
+    prepared: PreparedLoan[],
+  ): Promise<number | undefined> {
     const totalKobo = prepared.reduce((sum, { loan }) => sum + loan.principalKobo, 0n);
     return this.gate.ask(tx, write, {
       operation: GROUP_LOAN_OPERATION,
@@ -117,7 +156,13 @@ export class AddGroupLoanHandler implements ICommandHandler<AddGroupLoan> {
     });
   }
 
-  private async storeGroup(tx: Tx, write: WriteRequest, { groupId, product }: Common, { name, referenceNumber, notes }: AddGroupLoanBody, approvalId: number | undefined): Promise<GroupLoan> {
+  private async storeGroup(
+    tx: Tx,
+    write: WriteRequest,
+    { groupId, product }: Common,
+    { name, referenceNumber, notes }: AddGroupLoanBody,
+    approvalId: number | undefined,
+  ): Promise<GroupLoan> {
     const now = this.clock.now();
     const group: GroupLoan = {
       institutionId: write.institutionId,
@@ -132,8 +177,14 @@ export class AddGroupLoanHandler implements ICommandHandler<AddGroupLoan> {
       createdAt: now,
       updatedAt: now,
     };
-    await refusingDuplicates(tx.insert(GroupLoan, { ...group }), { uq_group_loan_reference: duplicateReference('referenceNumber') });
-    await this.audit.record(tx, write, { action: 'group-loan.add', subject: `group-loan:${groupId}`, details: { name: group.name, referenceNumber, productCode: product.code, status: group.status } });
+    await refusingDuplicates(tx.insert(GroupLoan, { ...group }), {
+      uq_group_loan_reference: duplicateReference('referenceNumber'),
+    });
+    await this.audit.record(tx, write, {
+      action: 'group-loan.add',
+      subject: `group-loan:${groupId}`,
+      details: { name: group.name, referenceNumber, productCode: product.code, status: group.status },
+    });
     return group;
   }
 }
@@ -144,7 +195,10 @@ async function naming<T>(index: number, work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    throw new AppError(error.code, error.httpStatus, `Participant ${index + 1}: ${error.message}`, { ...error.details, participant: index + 1 });
+    throw new AppError(error.code, error.httpStatus, `Participant ${index + 1}: ${error.message}`, {
+      ...error.details,
+      participant: index + 1,
+    });
   }
 }
 
@@ -153,12 +207,19 @@ function assertDifferentCustomers(prepared: PreparedLoan[]): void {
   const seen = new Map<number, number>();
   for (const [index, { customer }] of prepared.entries()) {
     const earlier = seen.get(customer.id);
-    if (earlier !== undefined) throw loansErrors.GROUP_LOAN_PARTICIPANT_REPEATED(`Participants ${earlier + 1} and ${index + 1} are the same customer.`);
+    if (earlier !== undefined)
+      throw loansErrors.GROUP_LOAN_PARTICIPANT_REPEATED(
+        `Participants ${earlier + 1} and ${index + 1} are the same customer.`,
+      );
     seen.set(customer.id, index);
   }
 }
 
 function addedView({ id, referenceNumber, status }: GroupLoan, prepared: PreparedLoan[]): AddedGroupLoanView {
-  const participants = prepared.map(({ loan }) => ({ id: loan.id, loanAccountNumber: loan.loanAccountNumber, preferredPartnerReference: loan.preferredPartnerReference }));
+  const participants = prepared.map(({ loan }) => ({
+    id: loan.id,
+    loanAccountNumber: loan.loanAccountNumber,
+    preferredPartnerReference: loan.preferredPartnerReference,
+  }));
   return { id, groupLoanID: id, referenceNumber, groupLoanStatus: status, participants };
 }

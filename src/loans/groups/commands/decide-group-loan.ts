@@ -42,15 +42,39 @@ export class DecideGroupLoanHandler implements ICommandHandler<DecideGroupLoan> 
     return this.writes.run(write, decision, (tx) => this.decide(tx, write, staff, decision));
   }
 
-  private async decide(tx: Tx, write: WriteRequest, staff: StaffActor, { id, verdict, note }: GroupDecision): Promise<Outcome> {
+  private async decide(
+    tx: Tx,
+    write: WriteRequest,
+    staff: StaffActor,
+    { id, verdict, note }: GroupDecision,
+  ): Promise<Outcome> {
     const { institutionId } = write;
     const { name, status, approvalId } = await this.groups.require(tx, institutionId, id);
-    if (status !== 'PendingApproval' || approvalId === null) throw loansErrors.LOAN_STATUS_REFUSED(`The group loan ${name} is ${status}; only one that waits for approval can be decided.`, { groupLoanStatus: status });
+    if (status !== 'PendingApproval' || approvalId === null)
+      throw loansErrors.LOAN_STATUS_REFUSED(
+        `The group loan ${name} is ${status}; only one that waits for approval can be decided.`,
+        { groupLoanStatus: status },
+      );
     // The approval is locked before the loans, as every decision does it.
-    const approval = await this.decisions.decide(tx, { institutionId, approvalId, staff, verdict, ...(note === undefined ? {} : { note }) });
+    const approval = await this.decisions.decide(tx, {
+      institutionId,
+      approvalId,
+      staff,
+      verdict,
+      ...(note === undefined ? {} : { note }),
+    });
     const action = verdict === 'Approved' ? 'approval.approve' : 'approval.decline';
-    await this.audit.record(tx, write, { action, subject: `approval:${approvalId}`, details: { operation: approval.operation, note } });
-    const view: DecidedGroupLoanView = { id, groupLoanStatus: (await this.groups.require(tx, institutionId, id)).status, approvalId, approvalStatus: approval.status };
+    await this.audit.record(tx, write, {
+      action,
+      subject: `approval:${approvalId}`,
+      details: { operation: approval.operation, note },
+    });
+    const view: DecidedGroupLoanView = {
+      id,
+      groupLoanStatus: (await this.groups.require(tx, institutionId, id)).status,
+      approvalId,
+      approvalStatus: approval.status,
+    };
     return Outcome.done(view);
   }
 }

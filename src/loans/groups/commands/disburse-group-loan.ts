@@ -24,6 +24,8 @@ export class DisburseGroupLoanHandler implements ICommandHandler<DisburseGroupLo
   ) {}
 
   async execute({ write, body }: DisburseGroupLoan): Promise<Outcome> {
-    return this.writes.run(write, body, async (tx) => this.payouts.request(tx, write, body, await currentBusinessDate(tx, write.institutionId)));
+    return this.writes.run(write, body, async (tx) =>
+      this.payouts.request(tx, write, body, await currentBusinessDate(tx, write.institutionId)),
+    );
   }
 }

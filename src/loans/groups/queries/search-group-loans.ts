@@ -48,13 +48,32 @@ interface Member {
 
 async function groupViews(tx: Tx, institutionId: number, groups: GroupLoan[]): Promise<GroupLoanView[]> {
   const ids = groups.map(({ id }) => id);
-  const loans = ids.length === 0 ? [] : await tx.find(Loan, { where: { institutionId, groupLoanId: In(ids) }, order: { id: 'ASC' } });
+  const loans =
+    ids.length === 0
+      ? []
+      : await tx.find(Loan, { where: { institutionId, groupLoanId: In(ids) }, order: { id: 'ASC' } });
   const records = await loanRecords(tx, institutionId, loans);
-  const members = loans.map((loan, index): Member => ({ loan, view: { id: loan.id, loanAccountNumber: loan.loanAccountNumber, preferredPartnerReference: loan.preferredPartnerReference, loanRequest: records[index]! } }));
-  return groups.map((group) => groupView(group, members.filter(({ loan }) => loan.groupLoanId === group.id)));
+  const members = loans.map((loan, index): Member => ({
+    loan,
+    view: {
+      id: loan.id,
+      loanAccountNumber: loan.loanAccountNumber,
+      preferredPartnerReference: loan.preferredPartnerReference,
+      loanRequest: records[index]!,
+    },
+  }));
+  return groups.map((group) =>
+    groupView(
+      group,
+      members.filter(({ loan }) => loan.groupLoanId === group.id),
+    ),
+  );
 }
 
-function groupView({ id, productId, name, referenceNumber, status, approvalId, notes, createdAt }: GroupLoan, members: Member[]): GroupLoanView {
+function groupView(
+  { id, productId, name, referenceNumber, status, approvalId, notes, createdAt }: GroupLoan,
+  members: Member[],
+): GroupLoanView {
   return {
     id,
     groupLoanID: id,

@@ -24,6 +24,11 @@ export class ReviewGroupLoanHandler implements ICommandHandler<ReviewGroupLoan> 
 
   /** @throws GROUP_LOAN_NOT_FOUND (404) and as `LoanReviewer.review` does */
   async execute({ institutionId, requestedBy, groupLoanId, kind }: ReviewGroupLoan): Promise<ReviewResult> {
-    return this.reviewer.review(institutionId, await this.subjects.group(institutionId, groupLoanId), kind, requestedBy);
+    return this.reviewer.review(
+      institutionId,
+      await this.subjects.group(institutionId, groupLoanId),
+      kind,
+      requestedBy,
+    );
   }
 }

@@ -24,6 +24,11 @@ export class ReviewLoanHandler implements ICommandHandler<ReviewLoan> {
 
   /** @throws LOAN_NOT_FOUND (404), VIRTUAL_ACCOUNT_NOT_ALLOWED (422) and as `LoanReviewer.review` does */
   async execute({ institutionId, requestedBy, loanAccountNumber, kind }: ReviewLoan): Promise<ReviewResult> {
-    return this.reviewer.review(institutionId, await this.subjects.loan(institutionId, loanAccountNumber), kind, requestedBy);
+    return this.reviewer.review(
+      institutionId,
+      await this.subjects.loan(institutionId, loanAccountNumber),
+      kind,
+      requestedBy,
+    );
   }
 }

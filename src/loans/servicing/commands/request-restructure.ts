@@ -29,7 +29,8 @@ export class RequestRestructureHandler implements ICommandHandler<RequestRestruc
   /** @throws VALIDATION_FAILED (400), LOAN_TERMS_REFUSED (422) when the terms make no schedule as things stand */
   async execute({ write, target, body }: RequestRestructure): Promise<Outcome> {
     assertMoratorium(body);
-    const attempt = (loans: LockedLoan[], businessDate: string): void => loans.forEach((locked) => attemptRestructure(locked, body, businessDate));
+    const attempt = (loans: LockedLoan[], businessDate: string): void =>
+      loans.forEach((locked) => attemptRestructure(locked, body, businessDate));
     const change = { operation: LOAN_RESTRUCTURE, title: 'Restructure', body: { ...body }, attempt };
     return this.writes.run(write, { ...target, ...body }, (tx) => this.changes.ask(tx, write, target, change));
   }

@@ -41,7 +41,19 @@ export class RequestSecurityDepositHandler implements ICommandHandler<RequestSec
     const { institutionId } = write;
     await currentBusinessDate(tx, institutionId);
     await this.loans.lockById(tx, institutionId, loanId);
-    if (!(await this.liens.lockHeldFor(tx, institutionId, securityHeldFor(loanId)))) throw servicingErrors.NO_SECURITY_DEPOSIT();
-    return this.changes.ask(tx, write, { loanId }, { operation: LOAN_SECURITY_DEPOSIT, title: 'Apply the security deposit to', body: { ...body }, attempt: () => undefined, statuses: SECURED_STATUSES });
+    if (!(await this.liens.lockHeldFor(tx, institutionId, securityHeldFor(loanId))))
+      throw servicingErrors.NO_SECURITY_DEPOSIT();
+    return this.changes.ask(
+      tx,
+      write,
+      { loanId },
+      {
+        operation: LOAN_SECURITY_DEPOSIT,
+        title: 'Apply the security deposit to',
+        body: { ...body },
+        attempt: () => undefined,
+        statuses: SECURED_STATUSES,
+      },
+    );
   }
 }

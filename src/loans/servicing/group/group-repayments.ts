@@ -61,7 +61,9 @@ export class GroupRepayments {
       details: { reference, body: { ...body } },
     });
     if (approvalId === undefined) return Outcome.done(await this.book(tx, write, body, reference, planned));
-    return pendingApproval(approvalId, 'The repayment waits for approval; nothing has been paid.', { groupLoanID: body.groupLoanID });
+    return pendingApproval(approvalId, 'The repayment waits for approval; nothing has been paid.', {
+      groupLoanID: body.groupLoanID,
+    });
   }
 
   /**
@@ -75,17 +77,30 @@ export class GroupRepayments {
   /** Locks the loans and shares the payments out in memory. */
   private async plan(tx: Tx, institutionId: number, body: RepayGroupLoanBody): Promise<PlannedRepayments> {
     const businessDate = await currentBusinessDate(tx, institutionId);
-    if (!(await tx.existsBy(GroupLoan, { institutionId, id: body.groupLoanID }))) throw loansErrors.GROUP_LOAN_NOT_FOUND(`There is no group loan with the id ${body.groupLoanID}.`);
+    if (!(await tx.existsBy(GroupLoan, { institutionId, id: body.groupLoanID })))
+      throw loansErrors.GROUP_LOAN_NOT_FOUND(`There is no group loan with the id ${body.groupLoanID}.`);
     const changes: LoanChange[] = [];
     for (const participant of [...body.participantRepayments].sort((a, b) => a.id - b.id)) {
       changes.push(await this.share(tx, institutionId, body.groupLoanID, participant, businessDate));
     }
-    return { changes, amountKobo: changes.reduce((sum, { transaction }) => sum + transaction!.amountKobo, 0n), businessDate };
+    return {
+      changes,
+      amountKobo: changes.reduce((sum, { transaction }) => sum + transaction!.amountKobo, 0n),
+      businessDate,
+    };
   }
 
-  private async book(tx: Tx, by: AuditAuthor, body: RepayGroupLoanBody, reference: string, { changes, amountKobo, businessDate }: PlannedRepayments): Promise<GroupRepaymentView> {
+  private async book(
+    tx: Tx,
+    by: AuditAuthor,
+    body: RepayGroupLoanBody,
+    reference: string,
+    { changes, amountKobo, businessDate }: PlannedRepayments,
+  ): Promise<GroupRepaymentView> {
     const { institutionId } = by;
-    const debits = changes.flatMap(({ locked, transaction }) => leg(locked.loan.linkedAccountId, 'debit', transaction!.amountKobo, 'principal'));
+    const debits = changes.flatMap(({ locked, transaction }) =>
+      leg(locked.loan.linkedAccountId, 'debit', transaction!.amountKobo, 'principal'),
+    );
     const postingId = await this.bookkeeping.record(tx, by, changes, {
       postingKind: GROUP_LOAN_REPAYMENT,
       reference,
@@ -98,18 +113,38 @@ export class GroupRepayments {
       check: (accounts) => assertOwnFunds(accounts, changes),
     });
     const { status } = await tx.findOneByOrFail(GroupLoan, { institutionId, id: body.groupLoanID });
-    await this.audit.record(tx, by, { action: 'group-loan.repay', subject: `group-loan:${body.groupLoanID}`, details: { amount: koboToNaira(amountKobo), participants: changes.length, groupLoanStatus: status } });
+    await this.audit.record(tx, by, {
+      action: 'group-loan.repay',
+      subject: `group-loan:${body.groupLoanID}`,
+      details: { amount: koboToNaira(amountKobo), participants: changes.length, groupLoanStatus: status },
+    });
     return view(body, changes, { postingId: postingId!, reference, amountKobo, status });
   }
 
-  private async share(tx: Tx, institutionId: number, groupLoanId: number, participant: ParticipantRepaymentBody, businessDate: string): Promise<LoanChange> {
+  private async share(
+    tx: Tx,
+    institutionId: number,
+    groupLoanId: number,
+    participant: ParticipantRepaymentBody,
+    businessDate: string,
+  ): Promise<LoanChange> {
     const locked = await this.loans.lockById(tx, institutionId, participant.id);
     assertOfGroup(locked, groupLoanId);
     const change = new LoanChange(locked);
     const vatLedgerId = await this.vat.idFor(tx, institutionId, locked.instalments);
     catchUp(change, { incomeAsOf: businessDate, chargesAsOf: addDays(businessDate, -1) }, vatLedgerId);
-    const components = applyPayment(change, sharesOf(locked, participant), { paidOn: businessDate, asOf: businessDate }, vatLedgerId);
-    change.tell('Repayment', totalKobo(components), components, participant.notes ? { notes: participant.notes } : null);
+    const components = applyPayment(
+      change,
+      sharesOf(locked, participant),
+      { paidOn: businessDate, asOf: businessDate },
+      vatLedgerId,
+    );
+    change.tell(
+      'Repayment',
+      totalKobo(components),
+      components,
+      participant.notes ? { notes: participant.notes } : null,
+    );
     return change;
   }
 }
@@ -118,13 +153,22 @@ function assertParticipants(participants: readonly ParticipantRepaymentBody[]): 
   participants.forEach(assertOneWay);
   if (new Set(participants.map(({ id }) => id)).size === participants.length) return;
   const message = 'must name a loan once';
-  throw commonErrors.VALIDATION_FAILED(`participantRepayments ${message}.`, { errors: [{ field: 'participantRepayments', message }] });
+  throw commonErrors.VALIDATION_FAILED(`participantRepayments ${message}.`, {
+    errors: [{ field: 'participantRepayments', message }],
+  });
 }
 
 /** @throws LOAN_NOT_FOUND (404), LOAN_STATUS_REFUSED (409) */
 function assertOfGroup({ loan }: LockedLoan, groupLoanId: number): void {
-  if (loan.groupLoanId !== groupLoanId) throw loansErrors.LOAN_NOT_FOUND(`The group loan ${groupLoanId} has no loan with the id ${loan.id}.`, { id: loan.id });
-  if (!RUNNING_STATUSES.includes(loan.status)) throw loansErrors.LOAN_STATUS_REFUSED(`The loan ${loan.loanAccountNumber} is ${loan.status} and takes no payments.`, { id: loan.id });
+  if (loan.groupLoanId !== groupLoanId)
+    throw loansErrors.LOAN_NOT_FOUND(`The group loan ${groupLoanId} has no loan with the id ${loan.id}.`, {
+      id: loan.id,
+    });
+  if (!RUNNING_STATUSES.includes(loan.status))
+    throw loansErrors.LOAN_STATUS_REFUSED(
+      `The loan ${loan.loanAccountNumber} is ${loan.status} and takes no payments.`,
+      { id: loan.id },
+    );
 }
 
 /** Participants pay with their own money, never with an overdraft. @throws INSUFFICIENT_FUNDS (422) */
@@ -136,12 +180,19 @@ function assertOwnFunds(accounts: ReadonlyMap<number, LedgerAccount>, changes: r
     const sumKobo = (wanted.get(linkedAccountId) ?? 0n) + transaction!.amountKobo;
     wanted.set(linkedAccountId, sumKobo);
     if (account.status === 'Active' && ownFundsKobo(account) < sumKobo) {
-      throw ledgerErrors.INSUFFICIENT_FUNDS(`The account ${account.number} does not have the ${formatNaira(sumKobo)} of its own that the loan ${loanAccountNumber} is repaid with.`, { id: locked.loan.id });
+      throw ledgerErrors.INSUFFICIENT_FUNDS(
+        `The account ${account.number} does not have the ${formatNaira(sumKobo)} of its own that the loan ${loanAccountNumber} is repaid with.`,
+        { id: locked.loan.id },
+      );
     }
   }
 }
 
-function view({ groupLoanID }: RepayGroupLoanBody, changes: readonly LoanChange[], paid: { postingId: number; reference: string; amountKobo: bigint; status: string }): GroupRepaymentView {
+function view(
+  { groupLoanID }: RepayGroupLoanBody,
+  changes: readonly LoanChange[],
+  paid: { postingId: number; reference: string; amountKobo: bigint; status: string },
+): GroupRepaymentView {
   const reference = postingReferenceNumber(paid.postingId);
   return {
     groupLoanID,
@@ -151,7 +202,15 @@ function view({ groupLoanID }: RepayGroupLoanBody, changes: readonly LoanChange[
     totalAmount: koboToNaira(paid.amountKobo),
     participantRepayments: changes.map(({ locked: { loan }, transaction }) => {
       const { components, amountKobo } = transaction!;
-      const receipt = { postingId: paid.postingId, postingReferenceNumber: reference, components, recoveredKobo: 0n, surplusKobo: 0n, outstandingKobo: collectableKobo(loan), status: loan.status };
+      const receipt = {
+        postingId: paid.postingId,
+        postingReferenceNumber: reference,
+        components,
+        recoveredKobo: 0n,
+        surplusKobo: 0n,
+        outstandingKobo: collectableKobo(loan),
+        status: loan.status,
+      };
       return repaymentView(loan, receipt, { referenceNumber: paid.reference, amountKobo });
     }),
   };

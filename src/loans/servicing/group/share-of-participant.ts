@@ -8,11 +8,20 @@ import type { LoanInstalment } from '../../loan-instalment.entity';
 import { servicingErrors } from '../servicing.errors';
 import type { ParticipantRepaymentBody, RepaidScheduleBody } from './repay-group-loan.dto';
 
-const FLAGS = { penalty: 'payPenalty', default: 'payDefault', fee: 'payFee', interest: 'payInterest', principal: 'payPrincipal' } as const satisfies Record<LoanComponent, keyof RepaidScheduleBody>;
-const AMOUNTS = { penalty: 'penaltyToPay', default: 'defaultToPay', fee: 'feeToPay', interest: 'interestToPay', principal: 'principalToPay' } as const satisfies Record<
-  LoanComponent,
-  keyof ParticipantRepaymentBody
->;
+const FLAGS = {
+  penalty: 'payPenalty',
+  default: 'payDefault',
+  fee: 'payFee',
+  interest: 'payInterest',
+  principal: 'payPrincipal',
+} as const satisfies Record<LoanComponent, keyof RepaidScheduleBody>;
+const AMOUNTS = {
+  penalty: 'penaltyToPay',
+  default: 'defaultToPay',
+  fee: 'feeToPay',
+  interest: 'interestToPay',
+  principal: 'principalToPay',
+} as const satisfies Record<LoanComponent, keyof ParticipantRepaymentBody>;
 
 /**
  * Refuses a participant who says what to pay by flags and amounts, by neither, or names an instalment twice (contract, Loans).
@@ -24,7 +33,9 @@ export function assertOneWay(participant: ParticipantRepaymentBody, index: numbe
     const path = `participantRepayments[${index}]${field}`;
     throw commonErrors.VALIDATION_FAILED(`${path} ${message}.`, { errors: [{ field: path, message }] });
   };
-  const hasFlags = (schedules ?? []).some((schedule) => LOAN_COMPONENTS.some((component) => schedule[FLAGS[component]] === true));
+  const hasFlags = (schedules ?? []).some((schedule) =>
+    LOAN_COMPONENTS.some((component) => schedule[FLAGS[component]] === true),
+  );
   const hasAmounts = LOAN_COMPONENTS.some((component) => (participant[AMOUNTS[component]] ?? 0) > 0);
   if (hasFlags && hasAmounts) refuse('', 'must have flags or amounts, not both');
   if (!hasFlags && !hasAmounts) refuse('', 'must have at least one flag or one amount above 0');
@@ -39,12 +50,22 @@ export function assertOneWay(participant: ParticipantRepaymentBody, index: numbe
 export function sharesOf({ loan, instalments }: LockedLoan, participant: ParticipantRepaymentBody): ComponentAmounts[] {
   const named = new Map((participant.schedules ?? []).map((schedule) => [schedule.id, schedule]));
   for (const id of named.keys()) {
-    if (!instalments.some((row) => row.id === id)) throw servicingErrors.INSTALMENT_NOT_FOUND(`The loan ${loan.loanAccountNumber} has no instalment with the id ${id}.`, { id });
+    if (!instalments.some((row) => row.id === id))
+      throw servicingErrors.INSTALMENT_NOT_FOUND(
+        `The loan ${loan.loanAccountNumber} has no instalment with the id ${id}.`,
+        { id },
+      );
   }
-  const hasFlags = [...named.values()].some((schedule) => LOAN_COMPONENTS.some((component) => schedule[FLAGS[component]] === true));
-  const shares = hasFlags ? instalments.map((row) => flagged(row, named.get(row.id))) : amounts(instalments, participant, named);
+  const hasFlags = [...named.values()].some((schedule) =>
+    LOAN_COMPONENTS.some((component) => schedule[FLAGS[component]] === true),
+  );
+  const shares = hasFlags
+    ? instalments.map((row) => flagged(row, named.get(row.id)))
+    : amounts(instalments, participant, named);
   if (shares.every((share) => LOAN_COMPONENTS.every((component) => share[component] === 0n))) {
-    throw servicingErrors.NOTHING_DUE(`Nothing of what is to be paid of the loan ${loan.loanAccountNumber} is owed.`, { id: loan.id });
+    throw servicingErrors.NOTHING_DUE(`Nothing of what is to be paid of the loan ${loan.loanAccountNumber} is owed.`, {
+      id: loan.id,
+    });
   }
   return shares;
 }
@@ -54,7 +75,11 @@ function flagged(row: LoanInstalment, schedule: RepaidScheduleBody | undefined):
   return schedule ? combine((component) => (schedule[FLAGS[component]] === true ? unpaid[component] : 0n)) : NO_AMOUNTS;
 }
 
-function amounts(instalments: readonly LoanInstalment[], participant: ParticipantRepaymentBody, named: ReadonlyMap<number, unknown>): ComponentAmounts[] {
+function amounts(
+  instalments: readonly LoanInstalment[],
+  participant: ParticipantRepaymentBody,
+  named: ReadonlyMap<number, unknown>,
+): ComponentAmounts[] {
   const left = combine((component) => nairaToKobo(participant[AMOUNTS[component]] ?? 0)!);
   const shares = instalments.map((row) => {
     if (named.size > 0 && !named.has(row.id)) return { ...NO_AMOUNTS };
@@ -65,12 +90,16 @@ function amounts(instalments: readonly LoanInstalment[], participant: Participan
       return paid;
     });
   });
-  for (const component of LOAN_COMPONENTS) if (left[component] > 0n) throw exceeds(participant, component, left[component]);
+  for (const component of LOAN_COMPONENTS)
+    if (left[component] > 0n) throw exceeds(participant, component, left[component]);
   return shares;
 }
 
 function exceeds(participant: ParticipantRepaymentBody, component: LoanComponent, leftKobo: bigint): Error {
   const field = AMOUNTS[component];
   const owedKobo = nairaToKobo(participant[field]!)! - leftKobo;
-  return servicingErrors.COMPONENT_EXCEEDS_DUE(`${field} of the loan with the id ${participant.id} is above the ${formatNaira(owedKobo)} that is owed.`, { id: participant.id, field, owed: koboToNaira(owedKobo) });
+  return servicingErrors.COMPONENT_EXCEEDS_DUE(
+    `${field} of the loan with the id ${participant.id} is above the ${formatNaira(owedKobo)} that is owed.`,
+    { id: participant.id, field, owed: koboToNaira(owedKobo) },
+  );
 }

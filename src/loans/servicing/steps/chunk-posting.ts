@@ -21,7 +21,11 @@ export class ChunkPosting {
   constructor(private readonly ledger: LedgerService) {}
 
   /** @throws what the ledger refuses */
-  async post(tx: Tx, { institutionId, date }: ClosingDay, { kind, maker, narration, firstLoanId, legs }: ChunkEntry): Promise<void> {
+  async post(
+    tx: Tx,
+    { institutionId, date }: ClosingDay,
+    { kind, maker, narration, firstLoanId, legs }: ChunkEntry,
+  ): Promise<void> {
     const merged = mergeLegs(legs);
     if (merged.length === 0) return;
     const decision = await this.ledger.postWithin(tx, {

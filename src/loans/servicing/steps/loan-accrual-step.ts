@@ -34,7 +34,17 @@ const STORE = `UPDATE loan l SET accrued_through = $2, interest_accrued_kobo = u
   FROM unnest($3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[], $8::bigint[]) AS u (id, interest, suspended, fee, disbursed, outstanding)
   WHERE l.institution_id = $1 AND l.id = u.id`;
 
-type AccrualRow = Pick<LoanInstalment, 'loanId' | 'periodStart' | 'dueDate' | 'earnedInterest' | 'interestDueKobo' | 'capitalisedKobo' | 'feeDueKobo' | 'feeVatKobo'>;
+type AccrualRow = Pick<
+  LoanInstalment,
+  | 'loanId'
+  | 'periodStart'
+  | 'dueDate'
+  | 'earnedInterest'
+  | 'interestDueKobo'
+  | 'capitalisedKobo'
+  | 'feeDueKobo'
+  | 'feeVatKobo'
+>;
 
 /** Recognises interest of the day, capitalises what is due to be, and recognises fees of instalments that fall due (domain/loans, 9.6). */
 @Injectable()
@@ -55,7 +65,12 @@ export class LoanAccrualStep implements DayStep, OnModuleInit {
   }
 
   async run(day: ClosingDay, progress: StepProgress): Promise<void> {
-    const work = { left: LEFT, size: CHUNK, values: [RUNNING_STATUSES, day.nextDate], process: (tx: Tx, ids: number[]) => this.accrue(tx, day, ids) };
+    const work = {
+      left: LEFT,
+      size: CHUNK,
+      values: [RUNNING_STATUSES, day.nextDate],
+      process: (tx: Tx, ids: number[]) => this.accrue(tx, day, ids),
+    };
     await this.chunks.goThrough(day, work, progress);
   }
 
@@ -63,25 +78,52 @@ export class LoanAccrualStep implements DayStep, OnModuleInit {
     const { institutionId, nextDate } = day;
     await currentBusinessDate(tx, institutionId);
     const locked = await this.loans.lockRows(tx, institutionId, ids);
-    const loans = locked.filter(({ status, accruedThrough }) => RUNNING_STATUSES.includes(status) && accruedThrough !== null && accruedThrough < nextDate);
+    const loans = locked.filter(
+      ({ status, accruedThrough }) =>
+        RUNNING_STATUSES.includes(status) && accruedThrough !== null && accruedThrough < nextDate,
+    );
     if (loans.length === 0) return 0;
-    const terms = await selectRows(tx, LoanContract, 'WHERE institution_id = $1 AND id = ANY($2)', [institutionId, loans.map(({ contractId }) => contractId)], TERMS);
+    const terms = await selectRows(
+      tx,
+      LoanContract,
+      'WHERE institution_id = $1 AND id = ANY($2)',
+      [institutionId, loans.map(({ contractId }) => contractId)],
+      TERMS,
+    );
     const contracts = new Map(terms.map((contract) => [contract.id, contract]));
     const rows = await this.rows(tx, institutionId, loans, nextDate);
     const vatLedgerId = await this.vatLedger(tx, institutionId, loans, rows, nextDate);
     const legs: PostingLeg[] = [];
     let firstLoanId: number | undefined;
     for (const loan of loans) {
-      const recognised = recogniseIncome(loan, rows.get(loan.id) ?? [], contracts.get(loan.contractId)!, nextDate, vatLedgerId);
+      const recognised = recogniseIncome(
+        loan,
+        rows.get(loan.id) ?? [],
+        contracts.get(loan.contractId)!,
+        nextDate,
+        vatLedgerId,
+      );
       if (recognised.length > 0) firstLoanId ??= loan.id;
       legs.push(...recognised);
     }
-    if (firstLoanId !== undefined) await this.postings.post(tx, day, { kind: 'loan-accrual', maker: MAKER, narration: `Interest and fees of loans, ${day.date}`, firstLoanId, legs });
+    if (firstLoanId !== undefined)
+      await this.postings.post(tx, day, {
+        kind: 'loan-accrual',
+        maker: MAKER,
+        narration: `Interest and fees of loans, ${day.date}`,
+        firstLoanId,
+        legs,
+      });
     await store(tx, institutionId, loans, nextDate);
     return loans.length;
   }
 
-  private async rows(tx: Tx, institutionId: number, loans: readonly Loan[], nextDate: string): Promise<Map<number, AccrualRow[]>> {
+  private async rows(
+    tx: Tx,
+    institutionId: number,
+    loans: readonly Loan[],
+    nextDate: string,
+  ): Promise<Map<number, AccrualRow[]>> {
     const found = await tx.query<Record<string, string>[]>(ROWS, [institutionId, loans.map(({ id }) => id), nextDate]);
     const rows = new Map<number, AccrualRow[]>();
     for (const row of found.map(accrualRow)) {
@@ -92,7 +134,13 @@ export class LoanAccrualStep implements DayStep, OnModuleInit {
     return rows;
   }
 
-  private async vatLedger(tx: Tx, institutionId: number, loans: readonly Loan[], rows: ReadonlyMap<number, AccrualRow[]>, nextDate: string): Promise<number | undefined> {
+  private async vatLedger(
+    tx: Tx,
+    institutionId: number,
+    loans: readonly Loan[],
+    rows: ReadonlyMap<number, AccrualRow[]>,
+    nextDate: string,
+  ): Promise<number | undefined> {
     const falling = loans.flatMap((loan) => feesFallingDue(rows.get(loan.id) ?? [], loan.accruedThrough!, nextDate));
     return falling.some(({ feeVatKobo }) => feeVatKobo > 0n) ? this.charges.vatLedger(tx, institutionId) : undefined;
   }

@@ -33,15 +33,26 @@ export class LoanAgeingStep implements DayStep, OnModuleInit {
   }
 
   async run(day: ClosingDay, progress: StepProgress): Promise<void> {
-    const work = { left: LEFT, size: CHUNK, values: [RUNNING_STATUSES, day.nextDate], process: (tx: Tx, ids: number[]) => this.age(tx, day, ids) };
+    const work = {
+      left: LEFT,
+      size: CHUNK,
+      values: [RUNNING_STATUSES, day.nextDate],
+      process: (tx: Tx, ids: number[]) => this.age(tx, day, ids),
+    };
     await this.chunks.goThrough(day, work, progress);
   }
 
   private async age(tx: Tx, { institutionId }: ClosingDay, ids: number[]): Promise<number> {
     // The day that has begun; later than the day after when a day is gone through again, and loans do not grow younger.
     const businessDate = await currentBusinessDate(tx, institutionId);
-    const loans = (await this.loans.lockRows(tx, institutionId, ids)).filter(({ status }) => RUNNING_STATUSES.includes(status));
-    const rows = await unpaidRows(tx, institutionId, loans.map(({ id }) => id));
+    const loans = (await this.loans.lockRows(tx, institutionId, ids)).filter(({ status }) =>
+      RUNNING_STATUSES.includes(status),
+    );
+    const rows = await unpaidRows(
+      tx,
+      institutionId,
+      loans.map(({ id }) => id),
+    );
     let changed = 0;
     const renewed: Loan[] = [];
     for (const loan of loans) {

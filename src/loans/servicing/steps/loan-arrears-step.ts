@@ -48,16 +48,34 @@ export class LoanArrearsStep implements DayStep, OnModuleInit {
   }
 
   async run(day: ClosingDay, progress: StepProgress): Promise<void> {
-    const work = { left: LEFT, size: CHUNK, values: [RUNNING_STATUSES, day.nextDate], process: (tx: Tx, ids: number[]) => this.charge(tx, day, ids) };
+    const work = {
+      left: LEFT,
+      size: CHUNK,
+      values: [RUNNING_STATUSES, day.nextDate],
+      process: (tx: Tx, ids: number[]) => this.charge(tx, day, ids),
+    };
     await this.chunks.goThrough(day, work, progress);
   }
 
   private async charge(tx: Tx, day: ClosingDay, ids: number[]): Promise<number> {
     const { institutionId, nextDate } = day;
     await currentBusinessDate(tx, institutionId);
-    const loans = await tx.find(Loan, { where: { institutionId, id: In(ids), status: In([...RUNNING_STATUSES]) }, order: { id: 'ASC' }, lock: { mode: 'for_no_key_update' } });
-    const contracts = new Map((await tx.findBy(LoanContract, { institutionId, id: In(loans.map(({ contractId }) => contractId)) })).map((contract) => [contract.id, contract]));
-    const rows = await unpaidRows(tx, institutionId, loans.map(({ id }) => id), nextDate);
+    const loans = await tx.find(Loan, {
+      where: { institutionId, id: In(ids), status: In([...RUNNING_STATUSES]) },
+      order: { id: 'ASC' },
+      lock: { mode: 'for_no_key_update' },
+    });
+    const contracts = new Map(
+      (await tx.findBy(LoanContract, { institutionId, id: In(loans.map(({ contractId }) => contractId)) })).map(
+        (contract) => [contract.id, contract],
+      ),
+    );
+    const rows = await unpaidRows(
+      tx,
+      institutionId,
+      loans.map(({ id }) => id),
+      nextDate,
+    );
     const charged: ChargedLoan[] = [];
     for (const loan of loans) {
       const charges = chargeOverdue(loan, rows.get(loan.id) ?? [], contracts.get(loan.contractId)!, nextDate);
@@ -72,7 +90,14 @@ export class LoanArrearsStep implements DayStep, OnModuleInit {
   private async post(tx: Tx, day: ClosingDay, charged: readonly ChargedLoan[]): Promise<void> {
     const first = charged.find(({ legs }) => legs.length > 0);
     const legs: PostingLeg[] = charged.flatMap((loan) => loan.legs);
-    if (first) await this.postings.post(tx, day, { kind: 'loan-charge', maker: MAKER, narration: `Default interest and penalties, ${day.date}`, firstLoanId: first.loanId, legs });
+    if (first)
+      await this.postings.post(tx, day, {
+        kind: 'loan-charge',
+        maker: MAKER,
+        narration: `Default interest and penalties, ${day.date}`,
+        firstLoanId: first.loanId,
+        legs,
+      });
   }
 }
 
@@ -88,5 +113,10 @@ async function store(tx: Tx, institutionId: number, charged: readonly ChargedLoa
   ]);
   const moved = charged.filter(({ defaultKobo, penaltyKobo }) => defaultKobo > 0n || penaltyKobo > 0n);
   if (moved.length === 0) return;
-  await tx.query(STORE_LOANS, [institutionId, moved.map(({ loanId }) => loanId), moved.map(({ defaultKobo }) => defaultKobo.toString()), moved.map(({ penaltyKobo }) => penaltyKobo.toString())]);
+  await tx.query(STORE_LOANS, [
+    institutionId,
+    moved.map(({ loanId }) => loanId),
+    moved.map(({ defaultKobo }) => defaultKobo.toString()),
+    moved.map(({ penaltyKobo }) => penaltyKobo.toString()),
+  ]);
 }

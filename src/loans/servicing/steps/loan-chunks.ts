@@ -36,7 +36,8 @@ export class LoanChunks {
       if (progress.signal.aborted) return;
       const page = await this.unitOfWork.read(institutionId, (tx) => pageAfter(tx, institutionId, last, work));
       if (page.lastId === undefined) return;
-      for (let start = 0; start < page.ids.length; start += work.size) await this.chunk(institutionId, page.ids.slice(start, start + work.size), work, progress);
+      for (let start = 0; start < page.ids.length; start += work.size)
+        await this.chunk(institutionId, page.ids.slice(start, start + work.size), work, progress);
       last = page.lastId;
     }
   }
@@ -56,14 +57,33 @@ export class LoanChunks {
     }
   }
 
-  private async without(failures: ReadonlyMap<number, unknown>, institutionId: number, ids: number[], work: ChunkedWork, progress: StepProgress): Promise<void> {
+  private async without(
+    failures: ReadonlyMap<number, unknown>,
+    institutionId: number,
+    ids: number[],
+    work: ChunkedWork,
+    progress: StepProgress,
+  ): Promise<void> {
     for (const [id, error] of failures) await progress.failed({ subject: `loan:${id}`, error });
-    await this.chunk(institutionId, ids.filter((id) => !failures.has(id)), work, progress);
+    await this.chunk(
+      institutionId,
+      ids.filter((id) => !failures.has(id)),
+      work,
+      progress,
+    );
   }
 }
 
-async function pageAfter(tx: Tx, institutionId: number, last: number, { left, values }: ChunkedWork): Promise<{ ids: number[]; lastId: number | undefined }> {
+async function pageAfter(
+  tx: Tx,
+  institutionId: number,
+  last: number,
+  { left, values }: ChunkedWork,
+): Promise<{ ids: number[]; lastId: number | undefined }> {
   const rows = await tx.query<{ id: string; isLeft?: boolean }[]>(left, [institutionId, last, ...values]);
   const lastId = rows.at(-1)?.id;
-  return { ids: rows.filter(({ isLeft }) => isLeft !== false).map(({ id }) => Number(id)), lastId: lastId === undefined ? undefined : Number(lastId) };
+  return {
+    ids: rows.filter(({ isLeft }) => isLeft !== false).map(({ id }) => Number(id)),
+    lastId: lastId === undefined ? undefined : Number(lastId),
+  };
 }

@@ -66,16 +66,30 @@ export class LoanCollectionStep implements DayStep, OnModuleInit {
   }
 
   async run(day: ClosingDay, progress: StepProgress): Promise<void> {
-    const work = { left: LEFT, size: CHUNK, values: [RUNNING_STATUSES, day.date], process: (tx: Tx, ids: number[]) => this.collect(tx, day, ids) };
+    const work = {
+      left: LEFT,
+      size: CHUNK,
+      values: [RUNNING_STATUSES, day.date],
+      process: (tx: Tx, ids: number[]) => this.collect(tx, day, ids),
+    };
     await this.chunks.goThrough(day, work, progress);
   }
 
   private async collect(tx: Tx, day: ClosingDay, ids: number[]): Promise<number> {
     const { institutionId } = day;
     const businessDate = await currentBusinessDate(tx, institutionId);
-    const loans = (await this.loans.lockMany(tx, institutionId, ids)).filter(({ loan }) => RUNNING_STATUSES.includes(loan.status));
-    const vatLedgerId = await this.vat.idFor(tx, institutionId, loans.flatMap(({ instalments }) => instalments));
-    const accounts = await this.ledgerAccounts.lockFunds(tx, institutionId, [...loans.flatMap(accountsOf), ...(vatLedgerId === undefined ? [] : [vatLedgerId])]);
+    const loans = (await this.loans.lockMany(tx, institutionId, ids)).filter(({ loan }) =>
+      RUNNING_STATUSES.includes(loan.status),
+    );
+    const vatLedgerId = await this.vat.idFor(
+      tx,
+      institutionId,
+      loans.flatMap(({ instalments }) => instalments),
+    );
+    const accounts = await this.ledgerAccounts.lockFunds(tx, institutionId, [
+      ...loans.flatMap(accountsOf),
+      ...(vatLedgerId === undefined ? [] : [vatLedgerId]),
+    ]);
     const funds = new Map([...accounts.values()].map((account) => [account.id, collectableFrom(account)]));
     const collections = collectionsOf(loans, { day, asOf: businessDate, funds, vatLedgerId });
     if (collections.length > 0) await this.post(tx, institutionId, businessDate, collections);
@@ -83,16 +97,29 @@ export class LoanCollectionStep implements DayStep, OnModuleInit {
   }
 
   /** All of them or none: the liens of loans that close are free already. @throws FailedLoansError names those that are refused */
-  private async post(tx: Tx, institutionId: number, businessDate: string, collections: readonly Collection[]): Promise<void> {
+  private async post(
+    tx: Tx,
+    institutionId: number,
+    businessDate: string,
+    collections: readonly Collection[],
+  ): Promise<void> {
     const by = { institutionId, actor: MAKER };
     for (const { change, entry } of collections) await this.bookkeeping.freeDeposits(tx, by, [change], entry);
-    const decisions = await this.ledger.postEachWithin(tx, institutionId, collections.map(({ change, entry }) => postingRequest(by, [change], entry)));
+    const decisions = await this.ledger.postEachWithin(
+      tx,
+      institutionId,
+      collections.map(({ change, entry }) => postingRequest(by, [change], entry)),
+    );
     const posted: PostedChange[] = [];
     const refused = new Map<number, unknown>();
     for (const [index, decision] of decisions.entries()) {
       const collection = collections[index]!;
       if (decision.kind === 'posted') posted.push({ ...collection, postingId: decision.postingId });
-      else refused.set(collection.change.locked.loan.id, decision.kind === 'refused' ? decision.error : new Error(`A collection came to ${decision.kind}.`));
+      else
+        refused.set(
+          collection.change.locked.loan.id,
+          decision.kind === 'refused' ? decision.error : new Error(`A collection came to ${decision.kind}.`),
+        );
     }
     if (refused.size > 0) throw new FailedLoansError(refused);
     await this.bookkeeping.store(tx, by, posted, businessDate);
@@ -131,7 +158,10 @@ function collectableFrom(account: LedgerFunds): bigint {
 }
 
 /** Takes as much of what is due as the account has left. Several loans may share an account. */
-function collectionOf(locked: LockedLoan, { day: { date }, asOf, funds, vatLedgerId }: CollectionRound): Collection | undefined {
+function collectionOf(
+  locked: LockedLoan,
+  { day: { date }, asOf, funds, vatLedgerId }: CollectionRound,
+): Collection | undefined {
   const { loan, instalments } = locked;
   const dueKobo = totalKobo(sumOfAmounts(instalments.filter(({ dueDate }) => dueDate <= date).map(unpaidOf)));
   const availableKobo = funds.get(loan.linkedAccountId) ?? 0n;

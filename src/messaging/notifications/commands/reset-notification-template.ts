@@ -28,7 +28,11 @@ export class ResetNotificationTemplateHandler implements ICommandHandler<ResetNo
     const { institutionId } = write;
     return this.writes.run(write, { event, channel }, async (tx) => {
       const { affected } = await tx.delete(NotificationTemplate, { institutionId, event, channel });
-      if (affected === 1) await this.audit.record(tx, write, { action: 'notification-template.reset', subject: `notification-template:${event}:${channel}` });
+      if (affected === 1)
+        await this.audit.record(tx, write, {
+          action: 'notification-template.reset',
+          subject: `notification-template:${event}:${channel}`,
+        });
       return Outcome.done(templateView(event, channel, undefined));
     });
   }

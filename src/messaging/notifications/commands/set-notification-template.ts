@@ -37,10 +37,23 @@ export class SetNotificationTemplateHandler implements ICommandHandler<SetNotifi
     const text = { subject: body.subject ?? null, body: body.body, isHtml: body.isHtml ?? false };
     this.templates.check(event, channel, text);
     return this.writes.run(write, { event, channel, ...body }, async (tx) => {
-      const row: NotificationTemplate = { institutionId, id: await this.ids.next(), event, channel, ...text, active: body.active ?? true, updatedBy: actor, updatedAt: this.clock.now() };
+      const row: NotificationTemplate = {
+        institutionId,
+        id: await this.ids.next(),
+        event,
+        channel,
+        ...text,
+        active: body.active ?? true,
+        updatedBy: actor,
+        updatedAt: this.clock.now(),
+      };
       await store(tx, row);
       const stored = await tx.findOneByOrFail(NotificationTemplate, { institutionId, event, channel });
-      await this.audit.record(tx, write, { action: 'notification-template.set', subject: `notification-template:${event}:${channel}`, details: { ...text, active: row.active } });
+      await this.audit.record(tx, write, {
+        action: 'notification-template.set',
+        subject: `notification-template:${event}:${channel}`,
+        details: { ...text, active: row.active },
+      });
       return Outcome.done(templateView(event, channel, stored));
     });
   }
@@ -53,6 +66,9 @@ async function store(tx: Tx, row: NotificationTemplate): Promise<void> {
     .insert()
     .into(NotificationTemplate)
     .values(row)
-    .orUpdate(['subject', 'body', 'is_html', 'active', 'updated_by', 'updated_at'], ['institution_id', 'event', 'channel'])
+    .orUpdate(
+      ['subject', 'body', 'is_html', 'active', 'updated_by', 'updated_at'],
+      ['institution_id', 'event', 'channel'],
+    )
     .execute();
 }

@@ -17,9 +17,19 @@ export class ListNotificationTemplates extends Query<{ data: NotificationTemplat
 export class ListNotificationTemplatesHandler implements IQueryHandler<ListNotificationTemplates> {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
-  async execute({ institutionId }: ListNotificationTemplates): Promise<{ data: NotificationTemplateView[]; recordCount: number }> {
+  async execute({
+    institutionId,
+  }: ListNotificationTemplates): Promise<{ data: NotificationTemplateView[]; recordCount: number }> {
     const own = await this.unitOfWork.read(institutionId, (tx) => tx.findBy(NotificationTemplate, { institutionId }));
-    const data = NOTIFICATION_EVENTS.flatMap((event) => MESSAGE_CHANNELS.map((channel) => templateView(event, channel, own.find((row) => row.event === event && row.channel === channel))));
+    const data = NOTIFICATION_EVENTS.flatMap((event) =>
+      MESSAGE_CHANNELS.map((channel) =>
+        templateView(
+          event,
+          channel,
+          own.find((row) => row.event === event && row.channel === channel),
+        ),
+      ),
+    );
     return { data, recordCount: data.length };
   }
 }

@@ -4,7 +4,11 @@ import { Institution } from '../../../institutions/institution.entity';
 import { smsSegments } from '../../sms-segments';
 import { NotificationTemplate } from '../notification-template.entity';
 import { NotificationTemplates } from '../notification-templates';
-import type { NotificationPreviewView, NotificationTemplatePath, PreviewNotificationTemplateBody } from '../notification-templates.dto';
+import type {
+  NotificationPreviewView,
+  NotificationTemplatePath,
+  PreviewNotificationTemplateBody,
+} from '../notification-templates.dto';
 import { notificationVariables } from '../notification-variables';
 import { sampleFacts } from '../sample-facts';
 import { renderTemplate } from '../template-renderer';
@@ -29,14 +33,26 @@ export class PreviewNotificationTemplateHandler implements IQueryHandler<Preview
   ) {}
 
   /** @throws NOTIFICATION_TEMPLATE_REFUSED (422) */
-  async execute({ institutionId, path: { event, channel }, body }: PreviewNotificationTemplate): Promise<NotificationPreviewView> {
+  async execute({
+    institutionId,
+    path: { event, channel },
+    body,
+  }: PreviewNotificationTemplate): Promise<NotificationPreviewView> {
     return this.unitOfWork.read(institutionId, async (tx) => {
       const own = await tx.findOneBy(NotificationTemplate, { institutionId, event, channel });
       const inForce = templateView(event, channel, own ?? undefined);
-      const template = { subject: body.subject ?? inForce.subject, body: body.body ?? inForce.body, isHtml: body.isHtml ?? (body.body ? false : inForce.isHtml) };
+      const template = {
+        subject: body.subject ?? inForce.subject,
+        body: body.body ?? inForce.body,
+        isHtml: body.isHtml ?? (body.body ? false : inForce.isHtml),
+      };
       this.templates.check(event, channel, template);
       const institution = await tx.findOneByOrFail(Institution, { institutionId });
-      const text = renderTemplate(template, channel, notificationVariables(sampleFacts(event), { institution, channel }));
+      const text = renderTemplate(
+        template,
+        channel,
+        notificationVariables(sampleFacts(event), { institution, channel }),
+      );
       return { ...text, isHtml: template.isHtml, segments: channel === 'sms' ? smsSegments(text.body) : null };
     });
   }

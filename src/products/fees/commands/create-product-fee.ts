@@ -56,8 +56,14 @@ export class CreateProductFeeHandler implements ICommandHandler<CreateProductFee
         createdAt: now,
         updatedAt: now,
       };
-      await refusingDuplicates(tx.insert(ProductFee, fee), { uq_product_fee_name: productsErrors.PRODUCT_FEE_NAME_TAKEN });
-      await this.audit.record(tx, write, { action: 'product-fee.create', subject: `product-fee:${fee.id}`, details: { productCode, ...body } });
+      await refusingDuplicates(tx.insert(ProductFee, fee), {
+        uq_product_fee_name: productsErrors.PRODUCT_FEE_NAME_TAKEN,
+      });
+      await this.audit.record(tx, write, {
+        action: 'product-fee.create',
+        subject: `product-fee:${fee.id}`,
+        details: { productCode, ...body },
+      });
       const [view] = await this.fees.views(tx, institutionId, [fee]);
       return Outcome.done(view);
     });

@@ -41,8 +41,14 @@ export class UpdateProductFeeHandler implements ICommandHandler<UpdateProductFee
       const product = await this.products.require(tx, institutionId, productCode);
       const fee = await this.fees.lock(tx, product, feeId);
       const changes = await this.changes(tx, fee, body);
-      await refusingDuplicates(tx.update(ProductFee, { institutionId, id: fee.id }, changes), { uq_product_fee_name: productsErrors.PRODUCT_FEE_NAME_TAKEN });
-      await this.audit.record(tx, write, { action: 'product-fee.update', subject: `product-fee:${fee.id}`, details: { productCode, ...body } });
+      await refusingDuplicates(tx.update(ProductFee, { institutionId, id: fee.id }, changes), {
+        uq_product_fee_name: productsErrors.PRODUCT_FEE_NAME_TAKEN,
+      });
+      await this.audit.record(tx, write, {
+        action: 'product-fee.update',
+        subject: `product-fee:${fee.id}`,
+        details: { productCode, ...body },
+      });
       const [view] = await this.fees.views(tx, institutionId, [Object.assign(fee, changes)]);
       return Outcome.done(view);
     });
@@ -61,7 +67,9 @@ export class UpdateProductFeeHandler implements ICommandHandler<UpdateProductFee
       ...storedPrice(price),
       ...(name && { name }),
       ...(typeof vatApplies === 'boolean' && { vatApplies }),
-      ...(incomeLedgerCode && { incomeGlAccountId: await this.fees.incomeLedger(tx, fee.institutionId, incomeLedgerCode) }),
+      ...(incomeLedgerCode && {
+        incomeGlAccountId: await this.fees.incomeLedger(tx, fee.institutionId, incomeLedgerCode),
+      }),
       ...(charged && { charged }),
       ...(status && { status }),
     };

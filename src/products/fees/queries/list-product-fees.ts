@@ -23,7 +23,10 @@ export class ListProductFeesHandler implements IQueryHandler<ListProductFees> {
     private readonly fees: ProductFees,
   ) {}
 
-  async execute({ institutionId, productCode }: ListProductFees): Promise<{ data: ProductFeeView[]; recordCount: number }> {
+  async execute({
+    institutionId,
+    productCode,
+  }: ListProductFees): Promise<{ data: ProductFeeView[]; recordCount: number }> {
     return this.unitOfWork.read(institutionId, async (tx) => {
       const product = await this.products.require(tx, institutionId, productCode);
       const rows = await tx.find(ProductFee, { where: { institutionId, productId: product.id }, order: { id: 'ASC' } });

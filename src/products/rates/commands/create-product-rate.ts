@@ -56,8 +56,14 @@ export class CreateProductRateHandler implements ICommandHandler<CreateProductRa
         createdAt: now,
         updatedAt: now,
       };
-      await refusingDuplicates(tx.insert(ProductRate, rate), { uq_product_rate_name: productsErrors.PRODUCT_RATE_NAME_TAKEN });
-      await this.audit.record(tx, write, { action: 'product-rate.create', subject: `product-rate:${rate.id}`, details: { productCode, ...body } });
+      await refusingDuplicates(tx.insert(ProductRate, rate), {
+        uq_product_rate_name: productsErrors.PRODUCT_RATE_NAME_TAKEN,
+      });
+      await this.audit.record(tx, write, {
+        action: 'product-rate.create',
+        subject: `product-rate:${rate.id}`,
+        details: { productCode, ...body },
+      });
       return Outcome.done(rateView(rate));
     });
   }

@@ -44,8 +44,14 @@ export class UpdateProductRateHandler implements ICommandHandler<UpdateProductRa
       const fault = tierFault(body.tiers ?? []);
       if (fault !== undefined) throw productsErrors.PRODUCT_RATE_REFUSED(`tiers ${fault}.`);
       const changes = this.changes(body);
-      await refusingDuplicates(tx.update(ProductRate, { institutionId, id: rate.id }, changes), { uq_product_rate_name: productsErrors.PRODUCT_RATE_NAME_TAKEN });
-      await this.audit.record(tx, write, { action: 'product-rate.update', subject: `product-rate:${rate.id}`, details: { productCode, ...body } });
+      await refusingDuplicates(tx.update(ProductRate, { institutionId, id: rate.id }, changes), {
+        uq_product_rate_name: productsErrors.PRODUCT_RATE_NAME_TAKEN,
+      });
+      await this.audit.record(tx, write, {
+        action: 'product-rate.update',
+        subject: `product-rate:${rate.id}`,
+        details: { productCode, ...body },
+      });
       return Outcome.done(rateView(Object.assign(rate, changes)));
     });
   }

@@ -22,10 +22,16 @@ export class ListProductRatesHandler implements IQueryHandler<ListProductRates> 
     private readonly products: Products,
   ) {}
 
-  async execute({ institutionId, productCode }: ListProductRates): Promise<{ data: ProductRateView[]; recordCount: number }> {
+  async execute({
+    institutionId,
+    productCode,
+  }: ListProductRates): Promise<{ data: ProductRateView[]; recordCount: number }> {
     return this.unitOfWork.read(institutionId, async (tx) => {
       const product = await this.products.require(tx, institutionId, productCode);
-      const rows = await tx.find(ProductRate, { where: { institutionId, productId: product.id }, order: { id: 'ASC' } });
+      const rows = await tx.find(ProductRate, {
+        where: { institutionId, productId: product.id },
+        order: { id: 'ASC' },
+      });
       const data = rows.map(rateView);
       return { data, recordCount: data.length };
     });

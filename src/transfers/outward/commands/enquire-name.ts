@@ -48,13 +48,34 @@ export class EnquireNameHandler implements ICommandHandler<EnquireName> {
     const { institutionId } = write;
     const { DestinationAccountNumber: accountNumber, DestinationInstitutionCode: destinationInstitutionCode } = query;
     const { provider, target } = await this.integrations.require(institutionId, 'transfer');
-    if (await this.institutions.isOwn(institutionId, destinationInstitutionCode)) throw transfersErrors.OWN_INSTITUTION('The account is at your own institution; use nameenquiry/local.');
-    const bank = (await this.banks.of(institutionId)).find(({ institutionCode }) => institutionCode === destinationInstitutionCode);
+    if (await this.institutions.isOwn(institutionId, destinationInstitutionCode))
+      throw transfersErrors.OWN_INSTITUTION('The account is at your own institution; use nameenquiry/local.');
+    const bank = (await this.banks.of(institutionId)).find(
+      ({ institutionCode }) => institutionCode === destinationInstitutionCode,
+    );
     if (!bank) throw transfersErrors.UNKNOWN_DESTINATION_INSTITUTION();
     const body = { destinationInstitutionCode, accountNumber, channelCode: CHANNEL_CODE };
-    const found = readNameAnswer(await this.gateway.call(target, { method: 'POST', path: `/${provider}/transfer/name-enquiry`, body, idempotent: true }), accountNumber);
+    const found = readNameAnswer(
+      await this.gateway.call(target, {
+        method: 'POST',
+        path: `/${provider}/transfer/name-enquiry`,
+        body,
+        idempotent: true,
+      }),
+      accountNumber,
+    );
     if (found instanceof AppError) throw found;
-    const row = { institutionId, id: await this.ids.next(), provider, destinationInstitutionCode, bankName: bank.bankName, accountNumber, ...found, requestedBy: write.actor, createdAt: this.clock.now() };
+    const row = {
+      institutionId,
+      id: await this.ids.next(),
+      provider,
+      destinationInstitutionCode,
+      bankName: bank.bankName,
+      accountNumber,
+      ...found,
+      requestedBy: write.actor,
+      createdAt: this.clock.now(),
+    };
     await this.writes.run(write, query, async (tx) => {
       await tx.insert(NameEnquiry, row);
       return Outcome.done({});
@@ -63,7 +84,15 @@ export class EnquireNameHandler implements ICommandHandler<EnquireName> {
   }
 }
 
-function viewOf({ reference, accountName, accountNumber, bankVerificationNumber, kycLevel, destinationInstitutionCode, bankName }: NameEnquiry): NameEnquiryView {
+function viewOf({
+  reference,
+  accountName,
+  accountNumber,
+  bankVerificationNumber,
+  kycLevel,
+  destinationInstitutionCode,
+  bankName,
+}: NameEnquiry): NameEnquiryView {
   return {
     nameEnquiryRef: reference,
     accountName,

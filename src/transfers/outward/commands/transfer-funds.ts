@@ -44,7 +44,10 @@ export class TransferFundsHandler implements ICommandHandler<TransferFunds> {
     const missing = OUTWARD_FIELDS.filter((field) => (body[field] ?? '') === '');
     if (missing.length > 0) {
       const errors = missing.map((field) => ({ field, message: 'is required for a transfer to another institution' }));
-      throw commonErrors.VALIDATION_FAILED(`${missing.join(', ')} must be sent for a transfer to another institution.`, { errors });
+      throw commonErrors.VALIDATION_FAILED(
+        `${missing.join(', ')} must be sent for a transfer to another institution.`,
+        { errors },
+      );
     }
     await this.assertUnused(write.institutionId, body.transactionReference, TRANSFER_KIND);
     return this.transfers.send(write, body as OutwardTransferBody);
@@ -52,7 +55,12 @@ export class TransferFundsHandler implements ICommandHandler<TransferFunds> {
 
   /** Within a kind the ledger keeps references unique. Both kinds come through this door, and both status queries find either by its reference. */
   private async assertUnused(institutionId: number, reference: string, kind: string): Promise<void> {
-    const isUsed = await this.unitOfWork.read(institutionId, (tx) => tx.existsBy(Posting, { institutionId, kind, reference }));
-    if (isUsed) throw commonErrors.DUPLICATE_REFERENCE(`The reference ${reference} was used for ${kind === TRANSFER_KIND ? 'a local transfer' : 'a transfer to another institution'}; send a new one.`);
+    const isUsed = await this.unitOfWork.read(institutionId, (tx) =>
+      tx.existsBy(Posting, { institutionId, kind, reference }),
+    );
+    if (isUsed)
+      throw commonErrors.DUPLICATE_REFERENCE(
+        `The reference ${reference} was used for ${kind === TRANSFER_KIND ? 'a local transfer' : 'a transfer to another institution'}; send a new one.`,
+      );
   }
 }

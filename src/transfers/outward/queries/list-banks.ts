@@ -21,7 +21,9 @@ export class ListBanksHandler implements IQueryHandler<ListBanks> {
   /** @throws INTEGRATION_NOT_ENABLED, GATEWAY_UNAVAILABLE (503) */
   async execute({ institutionId, query }: ListBanks): Promise<Page<Bank>> {
     const banks = await this.banks.of(institutionId);
-    const ordered = [...banks].sort((a, b) => a.bankName.localeCompare(b.bankName, 'en') * (query.Direction === 'Desc' ? -1 : 1));
+    const ordered = [...banks].sort(
+      (a, b) => a.bankName.localeCompare(b.bankName, 'en') * (query.Direction === 'Desc' ? -1 : 1),
+    );
     const first = (query.PageNumber - 1) * query.PageSize;
     return pageOf(ordered.slice(first, first + query.PageSize), banks.length, pagingOf(query));
   }
