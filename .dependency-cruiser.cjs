@@ -2,13 +2,26 @@
 // circle. An upward need is an event, or an abstract class declared below and provided above.
 const TIERS = [
   ['common'],
-  ['ledger', 'institutions', 'auth', 'products', 'metadata', 'geography', 'documents', 'messaging', 'approvals'],
+  [
+    'ledger',
+    'institutions',
+    'business-day',
+    'auth',
+    'products',
+    'metadata',
+    'geography',
+    'documents',
+    'messaging',
+    'approvals',
+  ],
   ['accounts', 'agents', 'placements'],
   ['postings', 'payouts', 'transfers', 'bills', 'cards', 'loans', 'fixed-deposits'],
-  ['aml', 'operations', 'reports', 'recovery', 'webhooks', 'end-of-day', 'admin', 'seed'],
+  ['aml', 'operations', 'reports', 'recovery', 'end-of-day', 'admin', 'seed'],
 ];
 // The simulator of the providers is another program that talks HTTP, so it counts as no tier.
 const SANDBOX = 'sandbox';
+// Starts a PostgreSQL server for development and tests; it knows nothing of the product.
+const EMBEDDED_POSTGRES = 'embedded-postgres';
 
 const below = (...modules) => `^src/(${modules.join('|')})/`;
 const aboveTier = (index) => TIERS.slice(index + 1).flat();
@@ -53,6 +66,19 @@ module.exports = {
       to: { path: below(SANDBOX) },
     },
     {
+      name: 'embedded-postgres-stands-alone',
+      severity: 'error',
+      from: { path: below(EMBEDDED_POSTGRES) },
+      to: { path: '^src/', pathNot: below(EMBEDDED_POSTGRES) },
+    },
+    {
+      name: 'no-module-imports-embedded-postgres',
+      comment: 'Only the programs directly in src may start it.',
+      severity: 'error',
+      from: { path: '^src/[^/]+/', pathNot: below(EMBEDDED_POSTGRES) },
+      to: { path: below(EMBEDDED_POSTGRES) },
+    },
+    {
       name: 'nothing-imports-the-root',
       comment: 'app.module, main and openapi put the modules together; no module knows them.',
       severity: 'error',
@@ -63,7 +89,7 @@ module.exports = {
       name: 'every-module-has-a-tier',
       comment: 'A new folder below src needs a place in TIERS.',
       severity: 'error',
-      from: { path: '^src/[^/]+/', pathNot: below(...TIERS.flat(), SANDBOX) },
+      from: { path: '^src/[^/]+/', pathNot: below(...TIERS.flat(), SANDBOX, EMBEDDED_POSTGRES) },
       to: {},
     },
     {

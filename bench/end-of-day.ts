@@ -3,8 +3,8 @@ import { Client } from 'pg';
 import { type BenchAccounts, loadAccounts } from './accounts';
 import { generateLoad } from './load-generator';
 import { DAYS_TO_CLOSE, loadLoans } from './loan-data';
-import { StepMemory } from './step-memory';
 import { authenticate, authenticateStaff, type RunningServer } from './server';
+import { StepMemory } from './step-memory';
 
 type Print = (line: Record<string, unknown>) => void;
 

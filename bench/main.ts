@@ -5,16 +5,16 @@ import {
   type EmbeddedPostgres,
   removeAbandonedCluster,
   startEmbeddedPostgres,
-} from '../src/common/database/embedded-postgres/embedded-postgres';
+} from '../src/embedded-postgres/embedded-postgres';
 import { type BenchAccounts, loadAccounts } from './accounts';
-import { generateLoad, type LoadResult } from './load-generator';
 import { commitRoundTripMs } from './commit-round-trip';
-import { tpcB } from './pgbench';
-import { measureSlowProvider } from './slow-provider';
 import { measureEndOfDay } from './end-of-day';
+import { generateLoad, type LoadResult } from './load-generator';
 import { measureLoans } from './loans';
+import { tpcB } from './pgbench';
 import { measureSearches } from './searches';
 import { authenticate, type RunningServer, startServer } from './server';
+import { measureSlowProvider } from './slow-provider';
 import { measureStatements } from './statements';
 import { uploadTogether } from './uploads';
 

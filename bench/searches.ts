@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
-import { authenticate, type RunningServer } from './server';
 import { keyOf, loadSearchData, type SearchData } from './search-data';
+import { authenticate, type RunningServer } from './server';
 
 export type Query = Record<string, string | number>;
 

@@ -2,11 +2,11 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { AccountsModule } from './accounts/accounts.module';
 import { DormancyModule } from './accounts/dormancy/dormancy.module';
 import { InterestModule } from './accounts/interest/interest.module';
+import { LiensModule } from './accounts/liens/liens.module';
 import { AccountLimitsModule } from './accounts/limits/account-limits.module';
+import { OverdraftsModule } from './accounts/overdrafts/overdrafts.module';
 import { AccountStatusModule } from './accounts/status/account-status.module';
 import { AccountUpdateModule } from './accounts/update/account-update.module';
-import { LiensModule } from './accounts/liens/liens.module';
-import { OverdraftsModule } from './accounts/overdrafts/overdrafts.module';
 import { AdminModule } from './admin/admin.module';
 import { AgentsModule } from './agents/agents.module';
 import { AmlModule } from './aml/aml.module';
@@ -21,22 +21,22 @@ import { EndOfDayModule } from './end-of-day/end-of-day.module';
 import { FixedDepositsModule } from './fixed-deposits/fixed-deposits.module';
 import { GeographyModule } from './geography/geography.module';
 import { InstitutionsModule } from './institutions/institutions.module';
+import { ChartOfAccountsModule } from './ledger/chart/chart-of-accounts.module';
 import { LedgerModule } from './ledger/ledger.module';
-import { LedgersModule } from './ledger/ledgers.module';
-import { LoanCertificateModule } from './loans/certificate/loan-certificate.module';
 import { GroupLoansModule } from './loans/groups/group-loans.module';
 import { LoansModule } from './loans/loans.module';
+import { LoanCertificateModule } from './loans/reading/certificate/loan-certificate.module';
 import { LoanReviewsModule } from './loans/reviews/loan-reviews.module';
 import { ServicingModule } from './loans/servicing/servicing.module';
 import { MessagingModule } from './messaging/messaging.module';
 import { MetadataModule } from './metadata/metadata.module';
-import { PlacementsModule } from './placements/placements.module';
 import { OperationsModule } from './operations/operations.module';
 import { PayoutsModule } from './payouts/payouts.module';
+import { PlacementsModule } from './placements/placements.module';
 import { PostingsModule } from './postings/postings.module';
 import { ProductsModule } from './products/products.module';
-import { ReportsModule } from './reports/reports.module';
 import { RecoveryModule } from './recovery/recovery.module';
+import { ReportsModule } from './reports/reports.module';
 import { entities } from './schema';
 import { TransfersModule } from './transfers/transfers.module';
 
@@ -53,7 +53,7 @@ export class AppModule {
         InstitutionsModule,
         AuthModule,
         LedgerModule,
-        LedgersModule,
+        ChartOfAccountsModule,
         ApprovalsModule,
         DocumentsModule,
         ProductsModule,

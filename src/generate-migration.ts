@@ -1,9 +1,9 @@
 import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
-import { startEmbeddedPostgres } from './common/database/embedded-postgres/embedded-postgres';
 import { migrate } from './common/database/migrate';
 import { schemaDifference } from './common/database/schema-difference';
+import { startEmbeddedPostgres } from './embedded-postgres/embedded-postgres';
 import { appendOnlyTables, entities, routingTables } from './schema';
 
 const FOLDER = path.join('src', 'common', 'database', 'migrations');

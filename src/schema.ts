@@ -17,55 +17,55 @@ import { Agent } from './agents/agent.entity';
 import { AmlHold } from './aml/aml-hold.entity';
 import { AmlRule } from './aml/aml-rule.entity';
 import { SuspiciousTransaction } from './aml/suspicious-transaction.entity';
+import { Approval } from './approvals/approval.entity';
 import { ApprovalDecision } from './approvals/approval-decision.entity';
 import { ApprovalPolicy } from './approvals/approval-policy.entity';
-import { Approval } from './approvals/approval.entity';
 import { ApiClient } from './auth/api-client.entity';
 import { AuthenticationFailure } from './auth/authentication-failure.entity';
 import { ClientDirectory } from './auth/client-directory.entity';
+import { Card } from './cards/card.entity';
 import { CardEvent } from './cards/card-event.entity';
 import { CardTransaction } from './cards/card-transaction.entity';
-import { Card } from './cards/card.entity';
 import { AuditLogEntry } from './common/audit/audit-log-entry.entity';
 import { RequestClaim } from './common/idempotency/request-claim.entity';
-import { JobDue } from './common/jobs/job-due.entity';
 import { Job } from './common/jobs/job.entity';
+import { JobDue } from './common/jobs/job-due.entity';
 import { Document } from './documents/document.entity';
 import { DocumentChunk } from './documents/storage/document-chunk.entity';
 import { EndOfDayException } from './end-of-day/end-of-day-exception.entity';
 import { EndOfDayRun } from './end-of-day/end-of-day-run.entity';
 import { EndOfDayStep } from './end-of-day/end-of-day-step.entity';
 import { AccountingPeriod } from './end-of-day/periods/accounting-period.entity';
+import { FixedDeposit } from './fixed-deposits/fixed-deposit.entity';
 import { FixedDepositOrder } from './fixed-deposits/fixed-deposit-order.entity';
 import { FixedDepositPart } from './fixed-deposits/fixed-deposit-part.entity';
-import { FixedDeposit } from './fixed-deposits/fixed-deposit.entity';
-import { Branch } from './institutions/branch.entity';
-import { GatewayKeyDirectory } from './institutions/gateway-key-directory.entity';
-import { InstitutionDirectory } from './institutions/institution-directory.entity';
-import { InstitutionSetting } from './institutions/institution-setting.entity';
+import { Branch } from './institutions/branches/branch.entity';
 import { Institution } from './institutions/institution.entity';
-import { Role } from './institutions/role.entity';
-import { Staff } from './institutions/staff.entity';
-import { StaffDirectory } from './institutions/staff-directory.entity';
-import { StaffRole } from './institutions/staff-role.entity';
-import { AccountNumber } from './ledger/account-number.entity';
-import { GlAccount } from './ledger/gl-account.entity';
-import { LedgerAccount } from './ledger/ledger-account.entity';
-import { PostingEntry } from './ledger/posting-entry.entity';
-import { Posting } from './ledger/posting.entity';
-import { GroupLoan } from './loans/group-loan.entity';
-import { LoanContract } from './loans/loan-contract.entity';
-import { LoanInstalment } from './loans/loan-instalment.entity';
-import { LoanReview } from './loans/loan-review.entity';
-import { LoanTransaction } from './loans/loan-transaction.entity';
-import { Loan } from './loans/loan.entity';
+import { InstitutionDirectory } from './institutions/institution-directory.entity';
+import { GatewayKeyDirectory } from './institutions/integrations/gateway-key-directory.entity';
+import { InstitutionSetting } from './institutions/settings/institution-setting.entity';
+import { Role } from './institutions/staff/role.entity';
+import { Staff } from './institutions/staff/staff.entity';
+import { StaffDirectory } from './institutions/staff/staff-directory.entity';
+import { StaffRole } from './institutions/staff/staff-role.entity';
+import { AccountDirectoryEntry } from './ledger/chart/account-directory-entry.entity';
+import { GlAccount } from './ledger/chart/gl-account.entity';
+import { LedgerAccount } from './ledger/engine/ledger-account.entity';
+import { Posting } from './ledger/engine/posting.entity';
+import { PostingEntry } from './ledger/engine/posting-entry.entity';
+import { Loan } from './loans/contract/loan.entity';
+import { LoanContract } from './loans/contract/loan-contract.entity';
+import { LoanInstalment } from './loans/contract/loan-instalment.entity';
+import { LoanTransaction } from './loans/contract/loan-transaction.entity';
+import { GroupLoan } from './loans/groups/group-loan.entity';
+import { LoanReview } from './loans/reviews/loan-review.entity';
 import { Message } from './messaging/message.entity';
 import { NotificationTemplate } from './messaging/notifications/notification-template.entity';
 import { EntityMetadata } from './metadata/entity-metadata.entity';
-import { Placement } from './placements/placement.entity';
-import { ProductFee } from './products/fees/product-fee.entity';
 import { Till } from './operations/till.entity';
 import { Payout } from './payouts/payout.entity';
+import { Placement } from './placements/placement.entity';
+import { ProductFee } from './products/fees/product-fee.entity';
 import { Product } from './products/product.entity';
 import { ProductRate } from './products/rates/product-rate.entity';
 import { FixedDepositProductTerms } from './products/terms/fixed-deposit-product-terms.entity';
@@ -96,7 +96,7 @@ export const entities = [
   AuthenticationFailure,
   ClientDirectory,
   // ledger
-  AccountNumber,
+  AccountDirectoryEntry,
   GlAccount,
   LedgerAccount,
   Posting,

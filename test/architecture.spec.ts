@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import {
-  ClassInfo,
   classesIn,
+  ClassInfo,
   codeLineCount,
   PROJECT_ROOT,
   readSource,

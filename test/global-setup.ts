@@ -1,10 +1,7 @@
 import { existsSync, lstatSync, mkdtempSync, readdirSync, statfsSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import {
-  removeAbandonedCluster,
-  startEmbeddedPostgres,
-} from '../src/common/database/embedded-postgres/embedded-postgres';
+import { removeAbandonedCluster, startEmbeddedPostgres } from '../src/embedded-postgres/embedded-postgres';
 import { databaseUrl, execute, TEMPLATE_DATABASE } from './support/database';
 import { startedServer } from './support/started-server';
 import { prepareTemplate } from './support/template';

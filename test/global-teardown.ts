@@ -1,4 +1,4 @@
-import { removeAbandonedCluster } from '../src/common/database/embedded-postgres/embedded-postgres';
+import { removeAbandonedCluster } from '../src/embedded-postgres/embedded-postgres';
 import { startedServer } from './support/started-server';
 
 /** Stops the server of this run and removes its folder. */

@@ -1,6 +1,6 @@
-import { transformSync } from '@swc/core';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
+import { transformSync } from '@swc/core';
 import swcOptions from '../scripts/lib/swc-options.cjs';
 import type { Sabotage } from './sabotage';
 

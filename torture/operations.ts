@@ -1,5 +1,5 @@
 import type { Bank, BorrowedMoney } from './bank';
-import { lendingOperation, LENDING_WEIGHTS } from './lending';
+import { LENDING_WEIGHTS, lendingOperation } from './lending';
 import type { Random } from './random';
 
 /** A request to send. */

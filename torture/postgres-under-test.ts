@@ -3,7 +3,7 @@ import {
   type EmbeddedPostgres,
   removeAbandonedCluster,
   startEmbeddedPostgres,
-} from '../src/common/database/embedded-postgres/embedded-postgres';
+} from '../src/embedded-postgres/embedded-postgres';
 
 const POLL_MS = 200;
 const START_ATTEMPTS_MAX = 50;

@@ -18,16 +18,16 @@ function replaceIn(file: string, from: string, to: string): void {
 }
 
 /** Rows that should be written with a posting are written a moment after its commit, on another connection. */
-const LATE_COMPANIONS = `
-    const late = writes.companions.filter(({ table }) => table === 'job' || table === 'job_due');
-    writes.companions = writes.companions.filter(({ table }) => table !== 'job' && table !== 'job_due');
+const LATE_ROWS = `
+    const late = writes.extraRows.filter(({ table }) => table === 'job' || table === 'job_due');
+    writes.extraRows = writes.extraRows.filter(({ table }) => table !== 'job' && table !== 'job_due');
     if (late.length > 0) setTimeout(async () => {
         const { Client } = require('pg');
         const client = new Client({ connectionString: process.env.DATABASE_URL });
         client.on('error', () => undefined);
         try {
             await client.connect();
-            for (const { text, values } of require('../common/database/insert-rows').insertStatements(late)) await client.query(text, values);
+            for (const { text, values } of require('../../common/database/insert-rows').insertStatements(late)) await client.query(text, values);
         } catch {} finally { await client.end().catch(() => undefined); }
     }, 500);`;
 
@@ -35,7 +35,7 @@ export const SABOTAGES: Readonly<Record<string, Sabotage>> = {
   lock: {
     title: 'accounts are not locked',
     program: (dist) => {
-      const file = path.join(dist, 'ledger', 'batch-reader.js');
+      const file = path.join(dist, 'ledger', 'engine', 'batch-reader.js');
       replaceIn(file, ' ORDER BY id FOR NO KEY UPDATE', ' ORDER BY id');
       replaceIn(file, '`${LOCK} SKIP LOCKED`', 'LOCK');
     },
@@ -56,9 +56,9 @@ export const SABOTAGES: Readonly<Record<string, Sabotage>> = {
     title: 'jobs are written after the commit',
     program: (dist) =>
       replaceIn(
-        path.join(dist, 'ledger', 'batch-writer.js'),
+        path.join(dist, 'ledger', 'engine', 'batch-writer.js'),
         'async function writeBatch(connection, state, writes, commit) {',
-        `async function writeBatch(connection, state, writes, commit) {${LATE_COMPANIONS}`,
+        `async function writeBatch(connection, state, writes, commit) {${LATE_ROWS}`,
       ),
   },
 };

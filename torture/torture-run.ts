@@ -13,8 +13,8 @@ import { ApiProcesses } from './api-processes';
 import { type Bank, BankClient } from './bank';
 import { buildProgram } from './build-program';
 import { balances, trackedAccounts } from './check-balances';
-import { openBackends } from './check-house';
 import { checkEverything } from './check-everything';
+import { openBackends } from './check-house';
 import { setClock } from './clock-file';
 import { readHistory } from './history';
 import type { KillerSettings, Victims } from './killer';
@@ -24,7 +24,7 @@ import { freePorts, type Ports } from './ports';
 import { PostgresUnderTest } from './postgres-under-test';
 import { openAccounts } from './prepare-bank';
 import { type Report, reportOf } from './report';
-import { SABOTAGES, type Sabotage } from './sabotage';
+import { type Sabotage, SABOTAGES } from './sabotage';
 import { untilSettled } from './settle';
 import { SnapshotReader } from './snapshots';
 

@@ -1,5 +1,5 @@
 import { accountCondition, accountOrder, DEPOSIT_FILTER_COLUMNS, VIRTUAL_FILTER_COLUMNS } from './account-filters';
-import { ACCOUNT_SORT_COLUMNS } from './account.dto';
+import { ACCOUNT_SORT_COLUMNS } from './accounts.dto';
 
 const ALL = {
   AccountNumber: '0000010021',

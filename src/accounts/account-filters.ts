@@ -1,7 +1,7 @@
 import { normalisePhoneNumber } from '../common/text/phone-number';
 import { prefixRange } from '../common/text/search-name';
 import type { AccountCondition } from './account-reader';
-import type { AccountSortColumn, SearchAccountQuery } from './account.dto';
+import type { AccountSortColumn, SearchAccountQuery } from './accounts.dto';
 
 /** Where the filtered facts are: customer, product, branch and officer are always those of `a`. */
 interface FilteredColumns {

@@ -1,7 +1,7 @@
 import { In } from 'typeorm';
 import type { Tx } from '../common/database/unit-of-work';
-import { type DepositRecordRow, depositAccountView, type VirtualRecordRow, virtualAccountView } from './account-record';
-import type { AccountView } from './account.dto';
+import { depositAccountView, type DepositRecordRow, virtualAccountView, type VirtualRecordRow } from './account-record';
+import type { AccountView } from './accounts.dto';
 import { VirtualAccount } from './virtual-accounts/virtual-account.entity';
 
 const PARTICULARS = `

@@ -1,9 +1,9 @@
 import {
-  type DepositRecordRow,
   depositAccountView,
+  type DepositRecordRow,
   virtualAccountDisplayName,
-  type VirtualRecordRow,
   virtualAccountView,
+  type VirtualRecordRow,
 } from './account-record';
 import type { VirtualAccount } from './virtual-accounts/virtual-account.entity';
 

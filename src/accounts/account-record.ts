@@ -1,9 +1,9 @@
 import { koboToNaira } from '../common/money/naira';
-import type { AccountStatus } from '../ledger/account-status';
-import { availableBalanceKobo, ledgerBalanceKobo } from '../ledger/available-balance';
-import type { AccountView } from './account.dto';
-import { virtualAccountParticulars } from './virtual-accounts/virtual-account-view';
+import type { AccountStatus } from '../ledger/engine/account-status';
+import { availableBalanceKobo, ledgerBalanceKobo } from '../ledger/engine/available-balance';
+import type { AccountView } from './accounts.dto';
 import type { VirtualAccount } from './virtual-accounts/virtual-account.entity';
+import { virtualAccountParticulars } from './virtual-accounts/virtual-account-view';
 
 /** The only currency accounts are kept in. */
 export const CURRENCY = 'NGN';
@@ -88,7 +88,7 @@ export function depositAccountView(row: DepositRecordRow): AccountView {
     normalSide: 'credit' as const,
     debitsPostedKobo: BigInt(row.debits_posted_kobo),
     creditsPostedKobo: BigInt(row.credits_posted_kobo),
-    heldKobo: BigInt(row.held_kobo),
+    lienedKobo: BigInt(row.held_kobo),
     overdraftLimitKobo: BigInt(row.overdraft_limit_kobo),
   };
   return {

@@ -2,51 +2,51 @@ import { Global, Module, type OnModuleInit } from '@nestjs/common';
 import { ParentAccounts } from '../auth/parent-accounts';
 import { DocumentsModule } from '../documents/documents.module';
 import { InstitutionsModule } from '../institutions/institutions.module';
-import { PermissionCatalogue } from '../institutions/permission-catalogue';
+import { PermissionCatalogue } from '../institutions/staff/permission-catalogue';
 import { MetadataModule } from '../metadata/metadata.module';
 import { ProductsModule } from '../products/products.module';
-import { AccountController } from './account.controller';
 import { AccountEntities } from './account-entities';
 import { AccountNumbers } from './account-numbers';
 import { AccountOpening } from './account-opening';
+import { AccountsController } from './accounts.controller';
 import { AccruedInterest } from './accrued-interest';
-import { ClosureBlockers } from './closure/closure-blockers';
 import { ClosureController } from './closure/closure.controller';
+import { ClosureBlockers } from './closure/closure-blockers';
 import { CloseAccountHandler } from './closure/commands/close-account';
 import { CreateAccountHandler } from './commands/create-account';
 import { CreateCustomerAccountHandler } from './commands/create-customer-account';
-import { CustomerController } from './customers/customer.controller';
-import { Customers } from './customers/customers';
 import { CreateGroupCustomerHandler } from './customers/commands/create-group-customer';
 import { UpdateCustomerHandler } from './customers/commands/update-customer';
 import { UpdateGroupCustomerHandler } from './customers/commands/update-group-customer';
+import { Customers } from './customers/customers';
+import { CustomersController } from './customers/customers.controller';
 import { GroupMembers } from './customers/group-members';
 import { SearchGroupCustomersHandler } from './customers/queries/search-group-customers';
 import { SearchIndividualCustomersHandler } from './customers/queries/search-individual-customers';
-import { OfficerController } from './officers/officer.controller';
-import { CloseVirtualAccountHandler } from './virtual-accounts/commands/close-virtual-account';
-import { VirtualAccountAdminController } from './virtual-accounts/virtual-account-admin.controller';
-import { VirtualAccountNames } from './virtual-accounts/virtual-account-names';
-import { virtualAccountsPermissions } from './virtual-accounts/virtual-accounts.permissions';
-import { CreateVirtualAccountHandler } from './virtual-accounts/commands/create-virtual-account';
-import { CorporateParentAccounts } from './virtual-accounts/corporate-parent-accounts';
 import { DepositAccounts } from './deposit-accounts';
-import { GetAccountBalanceHandler } from './queries/get-account-balance';
-import { GetAccountHandler } from './queries/get-account';
-import { GetExtendedBalanceHandler } from './queries/get-extended-balance';
+import { OfficersController } from './officers/officers.controller';
 import { ListActiveBranchesHandler } from './officers/queries/list-active-branches';
 import { SearchAccountOfficersHandler } from './officers/queries/search-account-officers';
+import { GetAccountHandler } from './queries/get-account';
+import { GetAccountBalanceHandler } from './queries/get-account-balance';
+import { GetExtendedBalanceHandler } from './queries/get-extended-balance';
 import { SearchAccountsHandler } from './queries/search-accounts';
+import { CloseVirtualAccountHandler } from './virtual-accounts/commands/close-virtual-account';
+import { CreateVirtualAccountHandler } from './virtual-accounts/commands/create-virtual-account';
+import { CorporateParentAccounts } from './virtual-accounts/corporate-parent-accounts';
+import { VirtualAccountNames } from './virtual-accounts/virtual-account-names';
+import { virtualAccountsPermissions } from './virtual-accounts/virtual-accounts.permissions';
+import { VirtualAccountsAdminController } from './virtual-accounts/virtual-accounts-admin.controller';
 
 /** Customers and their accounts, virtual ones included. Global because it provides a port of the API clients' module. */
 @Global()
 @Module({
   imports: [DocumentsModule, InstitutionsModule, MetadataModule, ProductsModule],
   controllers: [
-    AccountController,
-    CustomerController,
-    OfficerController,
-    VirtualAccountAdminController,
+    AccountsController,
+    CustomersController,
+    OfficersController,
+    VirtualAccountsAdminController,
     ClosureController,
   ],
   providers: [

@@ -1,6 +1,6 @@
 import type { ErrorFactory } from '../common/errors/app-error';
-import type { AccountStatus } from '../ledger/account-status';
-import type { LedgerAccount } from '../ledger/ledger-account.entity';
+import type { AccountStatus } from '../ledger/engine/account-status';
+import type { LedgerAccount } from '../ledger/engine/ledger-account.entity';
 import { ledgerErrors } from '../ledger/ledger.errors';
 
 const REFUSALS: Record<Exclude<AccountStatus, 'Active'>, ErrorFactory> = {

@@ -6,7 +6,7 @@ const account = {
   normalSide: 'credit' as const,
   debitsPostedKobo: 100_050n,
   creditsPostedKobo: 300_075n,
-  heldKobo: 5_000n,
+  lienedKobo: 5_000n,
   overdraftLimitKobo: 1_000n,
   status: 'Active' as const,
   lastPostedAt: new Date('2026-11-21T09:30:00.123Z'),
@@ -43,7 +43,7 @@ describe('extendedBalanceView', () => {
   });
 
   it('shows how much of the overdraft an overdrawn account uses', () => {
-    const overdrawn = { ...account, creditsPostedKobo: 99_550n, heldKobo: 0n, lastPostedAt: null };
+    const overdrawn = { ...account, creditsPostedKobo: 99_550n, lienedKobo: 0n, lastPostedAt: null };
     expect(extendedBalanceView(overdrawn, { minimumBalanceKobo: 0n, accruedInterestKobo: 0n })).toMatchObject({
       ledgerBalance: -5,
       overdraftUsed: 5,

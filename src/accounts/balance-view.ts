@@ -1,12 +1,12 @@
 import { koboToNaira } from '../common/money/naira';
-import { availableBalanceKobo, ledgerBalanceKobo } from '../ledger/available-balance';
-import type { LedgerAccount } from '../ledger/ledger-account.entity';
+import { availableBalanceKobo, ledgerBalanceKobo } from '../ledger/engine/available-balance';
+import type { LedgerAccount } from '../ledger/engine/ledger-account.entity';
 import { CURRENCY } from './account-record';
-import type { BalanceView, ExtendedBalanceView } from './account.dto';
+import type { BalanceView, ExtendedBalanceView } from './accounts.dto';
 
 export type BalanceSource = Pick<
   LedgerAccount,
-  'number' | 'name' | 'normalSide' | 'debitsPostedKobo' | 'creditsPostedKobo' | 'heldKobo' | 'overdraftLimitKobo'
+  'number' | 'name' | 'normalSide' | 'debitsPostedKobo' | 'creditsPostedKobo' | 'lienedKobo' | 'overdraftLimitKobo'
 >;
 
 /** The balance of an account, in Naira. */
@@ -35,7 +35,7 @@ export function extendedBalanceView(
 ): ExtendedBalanceView {
   return {
     ...balanceView(account),
-    lienAmount: koboToNaira(account.heldKobo),
+    lienAmount: koboToNaira(account.lienedKobo),
     overdraftLimit: koboToNaira(account.overdraftLimitKobo),
     overdraftUsed: koboToNaira(notBelowZero(-ledgerBalanceKobo(account))),
     unclearedBalance: 0,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AccountDirectory } from '../ledger/account-directory';
+import { AccountDirectory } from '../ledger/chart/account-directory';
 import { ledgerErrors } from '../ledger/ledger.errors';
 
 /** What a list's `AccountNumber` filter stands for. */

@@ -1,6 +1,6 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { InstitutionsModule } from '../institutions/institutions.module';
-import { PermissionCatalogue } from '../institutions/permission-catalogue';
+import { PermissionCatalogue } from '../institutions/staff/permission-catalogue';
 import { adminPermissions } from './admin.permissions';
 import { AuditLogController } from './audit-log.controller';
 import { ReplayDeadLetterHandler } from './commands/replay-dead-letter';

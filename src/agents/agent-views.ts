@@ -1,6 +1,6 @@
 import { In } from 'typeorm';
 import type { Tx } from '../common/database/unit-of-work';
-import { Branch } from '../institutions/branch.entity';
+import { Branch } from '../institutions/branches/branch.entity';
 import type { Agent } from './agent.entity';
 import type { AgentView } from './agents.dto';
 

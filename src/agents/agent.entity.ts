@@ -1,6 +1,6 @@
 import { Entity, Index } from 'typeorm';
 import { IdColumn, InstantColumn, TenantEntity, TextColumn } from '../common/database/columns';
-import type { StaffStatus } from '../institutions/staff.entity';
+import type { StaffStatus } from '../institutions/staff/staff.entity';
 
 /**
  * A field agent, whom loans are attributed to. An agent is no account officer and cannot sign in. The index for

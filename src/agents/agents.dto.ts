@@ -2,7 +2,7 @@ import { IsEmail, IsIn, IsInt, IsNotEmpty, IsOptional, IsString, Matches, Max, M
 import { IsName } from '../accounts/customers/field-rules';
 import { PagingQuery } from '../common/http/paging.dto';
 import { IsPhone } from '../common/text/phone-number';
-import { STAFF_STATUSES, type StaffStatus } from '../institutions/staff.entity';
+import { STAFF_STATUSES, type StaffStatus } from '../institutions/staff/staff.entity';
 
 export const AGENT_SORT_COLUMNS = ['id', 'agentCode', 'name'] as const;
 

@@ -1,15 +1,15 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import type { StaffActor } from '../common/http/actor';
+import type { Approval } from '../approvals/approval.entity';
+import { type ApprovalSubject, ApprovalSubjects } from '../approvals/approval-subjects';
 import { IdAllocator } from '../common/database/id-allocator';
 import { insertRows } from '../common/database/insert-rows';
 import type { Tx } from '../common/database/unit-of-work';
+import type { StaffActor } from '../common/http/actor';
 import { eventRows } from '../common/outbox/outbox-event';
-import type { Approval } from '../approvals/approval.entity';
-import { type ApprovalSubject, ApprovalSubjects } from '../approvals/approval-subjects';
-import { Movements } from '../ledger/movements';
-import { AmlHold } from './aml-hold.entity';
+import { Movements } from '../ledger/movements/movements';
 import { AmlHoldApproved } from './aml.events';
 import { amlPermissions } from './aml.permissions';
+import { AmlHold } from './aml-hold.entity';
 import { RELEASE_OPERATION, RELEASE_TITLE } from './hold-rows';
 
 /** What a decision on a hold means: a release waits for the retry or the saga, a decline ends the movement. */

@@ -1,6 +1,6 @@
 import { Column, Entity, Index } from 'typeorm';
 import { IdColumn, InstantColumn, KoboColumn, TenantEntity, TextColumn } from '../common/database/columns';
-import type { StoredMovement } from '../ledger/stored-movement';
+import type { StoredMovement } from '../ledger/movements/stored-movement';
 import type { RuleDirection } from './aml-rule.entity';
 
 /** `Approved` waits for the client's retry or for the system to resume it; `Used` has been executed or queued for approval. */

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../common/database/unit-of-work';
 import { koboToNaira, nairaToKobo } from '../common/money/naira';
-import { AccountDirectory } from '../ledger/account-directory';
-import type { AccountNumber } from '../ledger/account-number.entity';
+import { AccountDirectory } from '../ledger/chart/account-directory';
+import type { AccountDirectoryEntry } from '../ledger/chart/account-directory-entry.entity';
 import { ledgerErrors } from '../ledger/ledger.errors';
 import { Products } from '../products/products';
-import type { AmlRuleBody, AmlRuleView } from './aml-rules.dto';
-import { AmlRule } from './aml-rule.entity';
 import { amlErrors } from './aml.errors';
+import { AmlRule } from './aml-rule.entity';
+import type { AmlRuleBody, AmlRuleView } from './aml-rules.dto';
 
 type RuleTerms = Omit<AmlRule, 'institutionId' | 'id' | 'createdAt' | 'updatedAt'>;
 
@@ -26,7 +26,7 @@ export class AmlRules {
   async scopedAccount(
     institutionId: number,
     { accountNumber, productCode, customerType, action }: AmlRuleBody,
-  ): Promise<AccountNumber | undefined> {
+  ): Promise<AccountDirectoryEntry | undefined> {
     if (!accountNumber) return undefined;
     const account = await this.directory.require(institutionId, accountNumber);
     if (account.kind === 'virtual') throw ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED();
@@ -42,7 +42,7 @@ export class AmlRules {
     tx: Tx,
     institutionId: number,
     body: AmlRuleBody,
-    account: AccountNumber | undefined,
+    account: AccountDirectoryEntry | undefined,
   ): Promise<RuleTerms> {
     const product = body.productCode ? await this.products.require(tx, institutionId, body.productCode) : undefined;
     return {

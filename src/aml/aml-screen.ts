@@ -1,35 +1,35 @@
 import { Injectable } from '@nestjs/common';
 import { statusChangeRow } from '../accounts/status/status-change-row';
 import { randomToken } from '../common/crypto/digest';
-import type { CompanionRow } from '../common/database/insert-rows';
+import type { ExtraRow } from '../common/database/insert-rows';
 import { type Tx, UnitOfWork } from '../common/database/unit-of-work';
 import { commonErrors } from '../common/errors/common.errors';
 import type { Outcome } from '../common/http/outcome';
 import { Clock } from '../common/time/clock';
-import { InstitutionSettings } from '../institutions/institution-settings';
+import { InstitutionSettings } from '../institutions/settings/institution-settings';
+import type { PostingRequest } from '../ledger/engine/posting-request';
 import { ledgerErrors } from '../ledger/ledger.errors';
 import {
   type AccountMovement,
   type BatchQuery,
-  type Diversion,
   type GateContext,
+  type Interception,
   type MovementGate,
   MovementScreen,
   type ReleasedHold,
   type ReleaseRetry,
-} from '../ledger/movement-gate';
-import type { PostingRequest } from '../ledger/posting-request';
-import { storeMovement } from '../ledger/stored-movement';
+} from '../ledger/movements/movement-gates';
+import { storeMovement } from '../ledger/movements/stored-movement';
+import { AML_RELEASE_VALIDITY_DAYS } from './aml.settings';
 import { AmlHold } from './aml-hold.entity';
 import type { RuleAction, RuleDirection } from './aml-rule.entity';
-import { AML_RELEASE_VALIDITY_DAYS } from './aml.settings';
 import { ApprovalReferences, holdIdFrom } from './approval-references';
 import { holdAnswer } from './hold-answer';
 import { holdReason } from './hold-reason';
 import { holdRows, type NewHold } from './hold-rows';
 import { matchRule, type RuleMatch, type ScreeningRule } from './match-rule';
 import { movementParties } from './movement-parties';
-import { refuseRelease } from './refuse-release';
+import { releaseViolation } from './release-violation';
 
 const NONCE_BYTES = 24;
 
@@ -76,7 +76,7 @@ export class AmlScreen extends MovementScreen {
 
   override async load(query: BatchQuery, institutionId: number): Promise<MovementGate> {
     const rules = (await query<RuleRow>('aml-rules', RULES, [institutionId])).map(ruleFrom);
-    return { divert: (request, movements, context) => this.divert(rules, request, movements, context) };
+    return { intercept: (request, movements, context) => this.intercept(rules, request, movements, context) };
   }
 
   override async identify(tx: Tx, retry: ReleaseRetry): Promise<number> {
@@ -93,7 +93,7 @@ export class AmlScreen extends MovementScreen {
         'Another retry of this held transaction is in progress; query its outcome before sending it again.',
       );
     const validityDays = await this.settings.getWithin(tx, retry.institutionId, AML_RELEASE_VALIDITY_DAYS);
-    const refusal = refuseRelease(
+    const refusal = releaseViolation(
       hold,
       retry,
       this.clock.now(),
@@ -137,12 +137,12 @@ export class AmlScreen extends MovementScreen {
     return hold;
   }
 
-  private divert(
+  private intercept(
     rules: ScreeningRule[],
     request: PostingRequest,
     movements: AccountMovement[],
     context: GateContext,
-  ): Diversion | undefined {
+  ): Interception | undefined {
     const { source, resumes, reversesId } = request;
     if (!source || resumes?.released || reversesId !== undefined) return undefined;
     const match = matchRule(rules, movements);
@@ -167,7 +167,7 @@ export class AmlScreen extends MovementScreen {
     match: RuleMatch,
     context: GateContext,
   ): NewHold {
-    const { institutionId, kind, reference, channel, resumes } = request;
+    const { institutionId, kind, reference, origin, resumes } = request;
     const { rule, movement } = match;
     return {
       institutionId,
@@ -192,7 +192,7 @@ export class AmlScreen extends MovementScreen {
       nonce: randomToken(NONCE_BYTES),
       status: 'Held',
       // Nobody waits for the answer of a resumption, so nobody could present a reference.
-      resumesBy: channel === 'portal' || resumes ? 'system' : 'client',
+      resumesBy: origin === 'portal' || resumes ? 'system' : 'client',
       approved: resumes?.approved ?? false,
       createdAt: context.now,
     };
@@ -205,7 +205,7 @@ function freezeRows(
   { freezeAccountIds }: RuleMatch,
   { institutionId, reason }: NewHold,
   { ids, now }: GateContext,
-): CompanionRow[] {
+): ExtraRow[] {
   return freezeAccountIds.map((accountId) => {
     const { number: accountNumber, status: fromStatus } = movements.find(
       ({ account }) => account.id === accountId,

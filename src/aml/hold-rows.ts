@@ -1,8 +1,8 @@
-import type { CompanionRow } from '../common/database/insert-rows';
-import { eventRows } from '../common/outbox/outbox-event';
 import { approvalRows } from '../approvals/approval-rows';
-import type { AmlHold } from './aml-hold.entity';
+import type { ExtraRow } from '../common/database/insert-rows';
+import { eventRows } from '../common/outbox/outbox-event';
 import { MovementHeld } from './aml.events';
+import type { AmlHold } from './aml-hold.entity';
 
 /** The approval operation of every hold, and its name (spec, AML hold lifecycle). */
 export const RELEASE_OPERATION = 'release-aml-hold';
@@ -17,7 +17,7 @@ interface HoldIds {
 }
 
 /** Everything a hold is made of: itself, its suspicious transaction, its approval and its event. */
-export function holdRows(hold: NewHold, { suspiciousTransactionId, eventId }: HoldIds): CompanionRow[] {
+export function holdRows(hold: NewHold, { suspiciousTransactionId, eventId }: HoldIds): ExtraRow[] {
   const { institutionId, id, approvalId, reference, actor, createdAt, postingId, amountKobo, reason } = hold;
   const finding = {
     institution_id: institutionId,

@@ -1,7 +1,7 @@
 import { In } from 'typeorm';
 import type { Tx } from '../common/database/unit-of-work';
 import { koboToNaira } from '../common/money/naira';
-import { Posting, postingReferenceNumber } from '../ledger/posting.entity';
+import { Posting, postingReferenceNumber } from '../ledger/engine/posting.entity';
 import type { AmlHold } from './aml-hold.entity';
 import type { AmlHoldView, ScreeningReportRow } from './aml-holds.dto';
 import { approvalStateOf, screeningStateOf } from './screening-state';

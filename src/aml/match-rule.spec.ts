@@ -1,5 +1,5 @@
-import type { AccountMovement } from '../ledger/movement-gate';
-import { account } from '../ledger/testing/batch-fixtures';
+import { account } from '../ledger/engine/testing/batch-fixtures';
+import type { AccountMovement } from '../ledger/movements/movement-gates';
 import { matchRule, type ScreeningRule } from './match-rule';
 
 const rule = (facts: Partial<ScreeningRule> = {}): ScreeningRule => ({

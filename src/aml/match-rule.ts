@@ -1,5 +1,5 @@
-import { statusAfter } from '../accounts/status/status-transitions';
-import type { AccountMovement } from '../ledger/movement-gate';
+import { statusAfterAction } from '../accounts/status/status-transitions';
+import type { AccountMovement } from '../ledger/movements/movement-gates';
 import type { AmlRule } from './aml-rule.entity';
 
 /** What a rule is matched by. */
@@ -69,5 +69,5 @@ export function matchRule(rules: ScreeningRule[], movements: AccountMovement[]):
 
 /** An account that is inactive or closed has fewer rights than a frozen one. */
 function isFreezable({ account }: AccountMovement): boolean {
-  return account.kind === 'customer' && statusAfter(account.status, 'freeze') !== undefined;
+  return account.kind === 'customer' && statusAfterAction(account.status, 'freeze') !== undefined;
 }

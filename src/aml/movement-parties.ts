@@ -1,4 +1,4 @@
-import type { AccountMovement } from '../ledger/movement-gate';
+import type { AccountMovement } from '../ledger/movements/movement-gates';
 
 /** Account numbers on both sides of a movement, for the audit trail. */
 export interface MovementParties {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../common/database/unit-of-work';
-import { type HoldState, HoldStatus } from '../ledger/hold-status';
+import { type HoldState, HoldStatus } from '../ledger/movements/hold-status';
 import { AmlHold } from './aml-hold.entity';
 import { approvalStateOf } from './screening-state';
 

@@ -1,4 +1,4 @@
-import type { PostingStatus } from '../ledger/posting.entity';
+import type { PostingStatus } from '../ledger/engine/posting.entity';
 import type { HoldStatusName } from './aml-hold.entity';
 
 export type ApprovalState = 'Pending' | 'Approved' | 'Declined';

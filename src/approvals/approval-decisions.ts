@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
+import type { Tx } from '../common/database/unit-of-work';
 import { commonErrors } from '../common/errors/common.errors';
 import { actorName, type StaffActor } from '../common/http/actor';
 import { validationFailed } from '../common/http/validation.pipe';
-import type { Tx } from '../common/database/unit-of-work';
 import { Clock } from '../common/time/clock';
 import { Approval } from './approval.entity';
 import { ApprovalDecision, type Verdict } from './approval-decision.entity';
 import { type ApprovalSubject, ApprovalSubjects } from './approval-subjects';
 import { approvalsErrors } from './approvals.errors';
-import { refuseDecision, statusAfter } from './decide-approval';
+import { decisionViolation, statusAfterVerdict } from './decide-approval';
 import { MovementApprovals } from './movement-approvals';
 
 /** One member of staff's decision on one approval. */
@@ -50,7 +50,7 @@ export class ApprovalDecisions {
     if ((verdict === 'Declined' || subject.noteToApprove) && !note)
       throw validationFailed([{ field: 'note', message: 'is required' }]);
     const earlier = await tx.findBy(ApprovalDecision, { institutionId, approvalId });
-    const refusal = refuseDecision(approval, earlier, { id: staff.id, actor: actorName(staff) });
+    const refusal = decisionViolation(approval, earlier, { id: staff.id, actor: actorName(staff) });
     if (refusal) throw refusal;
     await this.record(tx, approval, decision);
     await this.settle(tx, approval, subject, decision, earlier);
@@ -85,7 +85,7 @@ export class ApprovalDecisions {
     { staff, verdict, note }: StaffDecision,
     earlier: ApprovalDecision[],
   ): Promise<void> {
-    const status = statusAfter(approval, earlier, verdict);
+    const status = statusAfterVerdict(approval, earlier, verdict);
     if (status === 'Pending') return;
     Object.assign(approval, { status, decidedBy: actorName(staff), decidedAt: this.clock.now() });
     const { institutionId, id, decidedBy, decidedAt } = approval;

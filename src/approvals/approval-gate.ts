@@ -4,7 +4,7 @@ import { insertRows } from '../common/database/insert-rows';
 import type { Tx } from '../common/database/unit-of-work';
 import type { WriteRequest } from '../common/http/write-request';
 import { Clock } from '../common/time/clock';
-import { InstitutionSettings } from '../institutions/institution-settings';
+import { InstitutionSettings } from '../institutions/settings/institution-settings';
 import { applicablePolicy } from './applicable-policy';
 import { ApprovalPolicy } from './approval-policy.entity';
 import { approvalRows } from './approval-rows';

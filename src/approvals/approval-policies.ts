@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { koboToNaira, nairaToKobo } from '../common/money/naira';
-import { MovementOperations } from '../ledger/movement-operations';
+import { MovementOperations } from '../ledger/movements/movement-operations';
 import type { ApprovalPolicyBody, ApprovalPolicyView } from './approval-policies.dto';
 import type { ApprovalPolicy } from './approval-policy.entity';
 import { ApprovalSubjects } from './approval-subjects';

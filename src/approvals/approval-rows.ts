@@ -1,6 +1,6 @@
-import type { CompanionRow } from '../common/database/insert-rows';
+import type { ExtraRow } from '../common/database/insert-rows';
 import { Outcome } from '../common/http/outcome';
-import type { StoredMovement } from '../ledger/stored-movement';
+import type { StoredMovement } from '../ledger/movements/stored-movement';
 
 /** A decision to ask staff for. */
 export interface NewApproval {
@@ -28,7 +28,7 @@ export interface NewApproval {
 const SUMMARY_MAX_LENGTH = 500;
 
 /** The rows that open an approval in the transaction of what waits for it. */
-export function approvalRows(approval: NewApproval): CompanionRow[] {
+export function approvalRows(approval: NewApproval): ExtraRow[] {
   const {
     institutionId,
     id,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { StaffActor } from '../common/http/actor';
 import type { Tx } from '../common/database/unit-of-work';
+import type { StaffActor } from '../common/http/actor';
 import type { Approval } from './approval.entity';
 
 /**

@@ -1,6 +1,6 @@
 import { Column, Entity, Index } from 'typeorm';
 import { IdColumn, InstantColumn, KoboColumn, TenantEntity, TextColumn } from '../common/database/columns';
-import type { StoredMovement } from '../ledger/stored-movement';
+import type { StoredMovement } from '../ledger/movements/stored-movement';
 
 export const APPROVAL_STATUSES = ['Pending', 'Approved', 'Declined', 'Canceled'] as const;
 /** `Canceled` is what was taken back undecided, because what it was about has changed or ended. */

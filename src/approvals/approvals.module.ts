@@ -1,12 +1,12 @@
 import { Global, Module, type OnModuleInit } from '@nestjs/common';
 import { InstitutionsModule } from '../institutions/institutions.module';
-import { PermissionCatalogue } from '../institutions/permission-catalogue';
-import { MovementApproval } from '../ledger/movement-gate';
+import { PermissionCatalogue } from '../institutions/staff/permission-catalogue';
+import { MovementApproval } from '../ledger/movements/movement-gates';
+import { ApprovalSaga } from './approval.saga';
 import { ApprovalDecisions } from './approval-decisions';
 import { ApprovalGate } from './approval-gate';
 import { ApprovalPolicies } from './approval-policies';
 import { ApprovalPoliciesController } from './approval-policies.controller';
-import { ApprovalSaga } from './approval.saga';
 import { ApprovalSubjects } from './approval-subjects';
 import { ApprovalWithdrawals } from './approval-withdrawals';
 import { ApprovalsController } from './approvals.controller';

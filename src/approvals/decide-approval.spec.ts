@@ -1,26 +1,26 @@
-import { refuseDecision, statusAfter } from './decide-approval';
+import { decisionViolation, statusAfterVerdict } from './decide-approval';
 
 const pending = { status: 'Pending', maker: 'staff:S1', requiredCheckers: 1 } as const;
 const checker = { id: 'S2', actor: 'staff:S2' };
 
-describe('refuseDecision', () => {
+describe('decisionViolation', () => {
   it('lets another member of staff decide what is pending', () => {
-    expect(refuseDecision(pending, [], checker)).toBeUndefined();
+    expect(decisionViolation(pending, [], checker)).toBeUndefined();
   });
 
   it('refuses the maker', () => {
-    expect(refuseDecision(pending, [], { id: 'S1', actor: 'staff:S1' })).toMatchObject({
+    expect(decisionViolation(pending, [], { id: 'S1', actor: 'staff:S1' })).toMatchObject({
       code: 'MAKER_CANNOT_APPROVE',
       httpStatus: 403,
     });
   });
 
   it('does not take a client for the member of staff with the same id', () => {
-    expect(refuseDecision({ ...pending, maker: 'api-client:S2' }, [], checker)).toBeUndefined();
+    expect(decisionViolation({ ...pending, maker: 'api-client:S2' }, [], checker)).toBeUndefined();
   });
 
   it.each(['Approved', 'Declined', 'Canceled'] as const)('refuses what was %s', (status) => {
-    expect(refuseDecision({ ...pending, status }, [], checker)).toMatchObject({
+    expect(decisionViolation({ ...pending, status }, [], checker)).toMatchObject({
       code: 'APPROVAL_ALREADY_DECIDED',
       httpStatus: 409,
     });
@@ -28,16 +28,16 @@ describe('refuseDecision', () => {
 
   it('takes one decision from each', () => {
     const earlier = [{ staffId: 'S2', verdict: 'Approved' }] as const;
-    expect(refuseDecision({ ...pending, requiredCheckers: 2 }, [...earlier], checker)).toMatchObject({
+    expect(decisionViolation({ ...pending, requiredCheckers: 2 }, [...earlier], checker)).toMatchObject({
       code: 'APPROVAL_DECISION_REPEATED',
     });
     expect(
-      refuseDecision({ ...pending, requiredCheckers: 2 }, [...earlier], { id: 'S3', actor: 'staff:S3' }),
+      decisionViolation({ ...pending, requiredCheckers: 2 }, [...earlier], { id: 'S3', actor: 'staff:S3' }),
     ).toBeUndefined();
   });
 });
 
-describe('statusAfter', () => {
+describe('statusAfterVerdict', () => {
   const approvals = (count: number): { staffId: string; verdict: 'Approved' }[] =>
     Array.from({ length: count }, (_, index) => ({ staffId: `S${index}`, verdict: 'Approved' }));
 
@@ -48,10 +48,10 @@ describe('statusAfter', () => {
     [5, 3, 'Pending'],
     [5, 4, 'Approved'],
   ])('with %p checkers required and %p approvals given, one more makes it %s', (requiredCheckers, given, status) => {
-    expect(statusAfter({ requiredCheckers }, approvals(given), 'Approved')).toBe(status);
+    expect(statusAfterVerdict({ requiredCheckers }, approvals(given), 'Approved')).toBe(status);
   });
 
   it('is declined by one, however many have approved', () => {
-    expect(statusAfter({ requiredCheckers: 5 }, approvals(4), 'Declined')).toBe('Declined');
+    expect(statusAfterVerdict({ requiredCheckers: 5 }, approvals(4), 'Declined')).toBe('Declined');
   });
 });

@@ -13,7 +13,7 @@ interface Checker {
 }
 
 /** Why this member of staff may not decide this approval now, if so. */
-export function refuseDecision(
+export function decisionViolation(
   approval: DecidedOn,
   earlier: EarlierDecision[],
   checker: Checker,
@@ -32,7 +32,7 @@ export function refuseDecision(
 }
 
 /** What the approval becomes: one decline declines it, and it is approved once enough members of staff have. */
-export function statusAfter(
+export function statusAfterVerdict(
   { requiredCheckers }: Pick<Approval, 'requiredCheckers'>,
   earlier: EarlierDecision[],
   verdict: Verdict,

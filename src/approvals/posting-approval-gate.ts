@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { formatNaira } from '../common/money/naira';
+import type { PostingRequest } from '../ledger/engine/posting-request';
 import {
   type BatchQuery,
-  type Diversion,
   type GateContext,
+  type Interception,
   MovementApproval,
   type MovementGate,
-} from '../ledger/movement-gate';
-import { MovementOperations } from '../ledger/movement-operations';
-import type { PostingRequest } from '../ledger/posting-request';
-import { storeMovement } from '../ledger/stored-movement';
+} from '../ledger/movements/movement-gates';
+import { MovementOperations } from '../ledger/movements/movement-operations';
+import { storeMovement } from '../ledger/movements/stored-movement';
 import { type ActivePolicy, applicablePolicy } from './applicable-policy';
 import { approvalRows, pendingApproval } from './approval-rows';
 
@@ -41,17 +41,17 @@ export class PostingApprovalGate extends MovementApproval {
       requiredCheckers: row.required_checkers,
     }));
     const apiBypasses = rows[0]?.api_bypasses === true;
-    return { divert: (request, _movements, context) => this.divert(policies, apiBypasses, request, context) };
+    return { intercept: (request, _movements, context) => this.intercept(policies, apiBypasses, request, context) };
   }
 
-  private divert(
+  private intercept(
     policies: ActivePolicy[],
     apiBypasses: boolean,
     request: PostingRequest,
     { postingId, now, ids }: GateContext,
-  ): Diversion | undefined {
+  ): Interception | undefined {
     const { source, institutionId, amountKobo, resumes } = request;
-    if (!source || resumes?.approved || (apiBypasses && request.channel === 'api')) return undefined;
+    if (!source || resumes?.approved || (apiBypasses && request.origin === 'api')) return undefined;
     const policy = applicablePolicy(policies, source.operation, amountKobo);
     if (!policy) return undefined;
     const approvalId = ids.next();

@@ -14,9 +14,9 @@ import {
   type GatewayFunction,
   type WebhookPartner,
 } from '../common/http/endpoint.decorator';
-import { GatewayKeys } from '../institutions/gateway-keys';
-import { StaffAccess } from '../institutions/staff-access';
-import { WebhookSecrets } from '../institutions/webhook-secrets';
+import { GatewayKeys } from '../institutions/integrations/gateway-keys';
+import { WebhookSecrets } from '../institutions/integrations/webhook-secrets';
+import { StaffAccess } from '../institutions/staff/staff-access';
 import { ApiClients } from './api-clients';
 import { AttemptLimiter } from './attempt-limiter';
 import { authErrors } from './auth.errors';

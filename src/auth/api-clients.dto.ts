@@ -1,6 +1,6 @@
 import { IsIn, IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator';
 import { PagingQuery } from '../common/http/paging.dto';
-import { type ApiClient, API_CLIENT_STATUSES, type ApiClientStatus } from './api-client.entity';
+import { API_CLIENT_STATUSES, type ApiClient, type ApiClientStatus } from './api-client.entity';
 import { effectiveStatus } from './client-inactivity';
 
 /** A new API client. */

@@ -1,8 +1,9 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import { JwtModule } from '@nestjs/jwt';
+import { BusinessDayModule } from '../business-day/business-day.module';
 import { InstitutionsModule } from '../institutions/institutions.module';
-import { PermissionCatalogue } from '../institutions/permission-catalogue';
+import { PermissionCatalogue } from '../institutions/staff/permission-catalogue';
 import { AccessGuard } from './access.guard';
 import { ApiClients } from './api-clients';
 import { ApiClientsController } from './api-clients.controller';
@@ -27,7 +28,7 @@ import { Tokens } from './tokens';
 
 /** Who calls: API clients and staff, their tokens, and the guard of every route. */
 @Module({
-  imports: [InstitutionsModule, JwtModule.register({})],
+  imports: [BusinessDayModule, InstitutionsModule, JwtModule.register({})],
   controllers: [ApiClientsController, AuthenticateController, SessionController],
   providers: [
     ApiClients,

@@ -1,8 +1,8 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { type ClosingDay, type DayStep, DaySteps, type StepProgress } from '../business-day/day-steps';
 import { AuditLog } from '../common/audit/audit-log';
 import { UnitOfWork } from '../common/database/unit-of-work';
 import { Clock } from '../common/time/clock';
-import { type ClosingDay, type DayStep, DaySteps, type StepProgress } from '../institutions/day-steps';
 import { ApiClients } from './api-clients';
 import { INACTIVITY_LIMIT_MS } from './client-inactivity';
 

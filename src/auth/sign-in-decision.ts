@@ -1,4 +1,4 @@
-import type { Staff } from '../institutions/staff.entity';
+import type { Staff } from '../institutions/staff/staff.entity';
 
 /** Wrong passwords in a row that are let pass; the next thing is a lock. */
 export const FAILURES_ALLOWED = 5;

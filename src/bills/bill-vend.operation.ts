@@ -3,24 +3,24 @@ import { IdAllocator } from '../common/database/id-allocator';
 import { Outcome } from '../common/http/outcome';
 import { nairaToKobo } from '../common/money/naira';
 import { Clock } from '../common/time/clock';
-import { Integrations, type PaymentIntegration } from '../institutions/integrations';
-import { integrationsErrors } from '../institutions/integrations.errors';
-import { AccountDirectory } from '../ledger/account-directory';
+import { Integrations, type PaymentIntegration } from '../institutions/integrations/integrations';
+import { integrationsErrors } from '../institutions/integrations/integrations.errors';
+import { AccountDirectory } from '../ledger/chart/account-directory';
 import {
   type Movement,
   type MovementOperation,
   MovementOperations,
   type PostingPlan,
-} from '../ledger/movement-operations';
+} from '../ledger/movements/movement-operations';
 import { type NewPayout, payoutRows } from '../payouts/payout-rows';
-import { BillerCatalogue, type Offer } from './biller-catalogue';
-import type { BillerCustomer } from './biller-customer';
+import { BillerCatalogue, type BillOffer } from './biller-catalogue';
 import { BillerCustomers } from './biller-customers';
 import type { VendBody } from './bills.dto';
-import { checkVendAmount } from './check-vend-amount';
+import type { BillerCustomer } from './read-customer-answer';
+import { vendAmountViolation } from './vend-amount-violation';
 import { NO_RESULT, type VendFacts } from './vend-facts';
-import { vendMetadata } from './vend-metadata';
 import { BILL_VEND } from './vend-kind';
+import { vendMetadata } from './vend-metadata';
 import { vendSessionId } from './vend-session-id';
 
 const NARRATION_MAX_LENGTH = 250;
@@ -71,7 +71,7 @@ export class BillVendOperation implements MovementOperation, OnModuleInit {
       ],
       amountKobo,
       feeKobo: 0n,
-      limited: true,
+      countsTowardsLimits: true,
       // The specification's list of AML-gated endpoints does not have it.
       screened: false,
       metadata: (_, { id, reference }) =>
@@ -83,7 +83,7 @@ export class BillVendOperation implements MovementOperation, OnModuleInit {
           vendStatus: 'Pending',
           result: NO_RESULT,
         }),
-      companions: (posted) => payoutRows(payout, posted),
+      rowsWithPosting: (posted) => payoutRows(payout, posted),
       // The vend is sent after this; what came of it is read from its payout, also for a repeated request.
       reply: ({ reference, postingReferenceNumber }) =>
         Outcome.done({ paymentReference: reference, postingReference: postingReferenceNumber, vendStatus: 'Pending' }),
@@ -101,7 +101,7 @@ export class BillVendOperation implements MovementOperation, OnModuleInit {
   private async facts({ target }: PaymentIntegration, body: VendBody, amountKobo: bigint): Promise<VendFacts> {
     const offer = await this.catalogue.requireOffer(target, body.billerIdentifier, body.packageIdentifier);
     const customer = await this.customers.recall(target, body);
-    const refusal = checkVendAmount(amountKobo, offer.offered, customer.minimumAmountKobo);
+    const refusal = vendAmountViolation(amountKobo, offer.offered, customer.minimumAmountKobo);
     if (refusal) throw refusal;
     return factsOf(offer, customer);
   }
@@ -136,7 +136,7 @@ export class BillVendOperation implements MovementOperation, OnModuleInit {
   }
 }
 
-function factsOf({ biller, offered }: Offer, { customerId, customerName }: BillerCustomer): VendFacts {
+function factsOf({ biller, offered }: BillOffer, { customerId, customerName }: BillerCustomer): VendFacts {
   return {
     billerIdentifier: biller.billerIdentifier,
     billerName: biller.billerName,

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ShortLivedCache } from '../common/cache/short-lived-cache';
 import type { GatewayTarget } from '../common/gateway/gateway-call';
 import { GatewayClient } from '../common/gateway/gateway-client';
-import { integrationsErrors } from '../institutions/integrations.errors';
+import { integrationsErrors } from '../institutions/integrations/integrations.errors';
 import { type Biller, type BillerPackage, readBillers } from './biller';
 import { billsErrors } from './bills.errors';
 
@@ -10,7 +10,7 @@ const STALE_AFTER_MS = 300_000;
 const CACHED_LISTS = 1_000;
 
 /** Something that can be paid. */
-export interface Offer {
+export interface BillOffer {
   biller: Biller;
   offered: BillerPackage;
 }
@@ -37,7 +37,7 @@ export class BillerCatalogue {
   }
 
   /** @throws BILLER_NOT_FOUND, BILL_PACKAGE_NOT_FOUND (404), GATEWAY_UNAVAILABLE (503) */
-  async requireOffer(target: GatewayTarget, billerIdentifier: string, packageIdentifier: string): Promise<Offer> {
+  async requireOffer(target: GatewayTarget, billerIdentifier: string, packageIdentifier: string): Promise<BillOffer> {
     const biller = await this.require(target, billerIdentifier);
     const offered = biller.packages.find((candidate) => candidate.packageIdentifier === packageIdentifier);
     if (!offered) throw billsErrors.BILL_PACKAGE_NOT_FOUND(undefined, { field: 'packageIdentifier' });

@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { ShortLivedCache } from '../common/cache/short-lived-cache';
 import type { GatewayTarget } from '../common/gateway/gateway-call';
 import { GatewayClient } from '../common/gateway/gateway-client';
-import { integrationsErrors } from '../institutions/integrations.errors';
-import { type BillerCustomer, readCustomer } from './biller-customer';
+import { integrationsErrors } from '../institutions/integrations/integrations.errors';
 import { billsErrors } from './bills.errors';
+import { type BillerCustomer, readCustomer } from './read-customer-answer';
 
 /** Long enough for the vend that follows a validation. */
 const STALE_AFTER_MS = 300_000;

@@ -6,10 +6,9 @@ import { clientAccess, Endpoint } from '../common/http/endpoint.decorator';
 import type { Outcome } from '../common/http/outcome';
 import type { Page } from '../common/http/paging';
 import { Write, type WriteRequest } from '../common/http/write-request';
-import { integrationsErrors } from '../institutions/integrations.errors';
+import { integrationsErrors } from '../institutions/integrations/integrations.errors';
 import { ledgerErrors } from '../ledger/ledger.errors';
 import { approvalAccepted } from '../postings/accepted-answers';
-import { billsErrors } from './bills.errors';
 import {
   BillerView,
   CustomerInformationQuery,
@@ -22,6 +21,7 @@ import {
   VendTokenView,
   VendView,
 } from './bills.dto';
+import { billsErrors } from './bills.errors';
 import { FetchVendToken } from './commands/fetch-vend-token';
 import { QueryVend } from './commands/query-vend';
 import { VendBill } from './commands/vend-bill';

@@ -1,7 +1,7 @@
 import { IsIn, IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator';
 import { PagingQuery } from '../common/http/paging.dto';
 import { IsNaira } from '../common/money/is-naira';
-import { PROVIDERS } from '../institutions/base-settings';
+import { PROVIDERS } from '../institutions/settings/base-settings';
 import type { VendStatus } from './vend-status';
 
 const BILLS_PROVIDERS: readonly string[] = PROVIDERS.BILLS_PAYMENT;

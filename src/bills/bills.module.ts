@@ -1,15 +1,15 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { InstitutionsModule } from '../institutions/institutions.module';
-import { PermissionCatalogue } from '../institutions/permission-catalogue';
+import { PermissionCatalogue } from '../institutions/staff/permission-catalogue';
 import { MessagingModule } from '../messaging/messaging.module';
 import { PayoutsModule } from '../payouts/payouts.module';
-import { BillVendChannel } from './bill-vend-channel';
 import { BillVendOperation } from './bill-vend.operation';
+import { BillVendProvider } from './bill-vend-provider';
 import { BillerCatalogue } from './biller-catalogue';
 import { BillerCustomers } from './biller-customers';
 import { BillsController } from './bills.controller';
 import { billsPermissions } from './bills.permissions';
-import { BillsStaffController } from './bills-staff.controller';
+import { BillsAdminController } from './bills-admin.controller';
 import { ConfirmVendHandler } from './commands/confirm-vend';
 import { FetchVendTokenHandler } from './commands/fetch-vend-token';
 import { QueryVendHandler } from './commands/query-vend';
@@ -25,11 +25,11 @@ import { Vends } from './vends';
 /** Bill payments: billers, vends, electricity tokens. */
 @Module({
   imports: [InstitutionsModule, MessagingModule, PayoutsModule],
-  controllers: [BillsController, BillsStaffController],
+  controllers: [BillsController, BillsAdminController],
   providers: [
     BillerCatalogue,
     BillerCustomers,
-    BillVendChannel,
+    BillVendProvider,
     BillVendOperation,
     LateTokens,
     VendNotifications,

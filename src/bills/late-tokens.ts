@@ -3,11 +3,11 @@ import { AppConfig } from '../common/config/app-config';
 import { UnitOfWork } from '../common/database/unit-of-work';
 import { GatewayClient } from '../common/gateway/gateway-client';
 import { Clock } from '../common/time/clock';
+import { nipMeaning } from '../payouts/nip-response-codes';
 import type { Payout } from '../payouts/payout.entity';
 import { PayoutSteps } from '../payouts/payout-steps';
 import type { ProviderVerdict } from '../payouts/provider-verdict';
-import { nipMeaning } from '../payouts/nip-response-codes';
-import { BillVendChannel } from './bill-vend-channel';
+import { BillVendProvider } from './bill-vend-provider';
 import { type VendFacts, type VendResult, vendResultOf } from './vend-facts';
 
 /** Whether a paid vend may still get its token: only electricity gives one, sometimes after the payment. */
@@ -53,7 +53,7 @@ export class LateTokens {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly steps: PayoutSteps,
-    private readonly channel: BillVendChannel,
+    private readonly channel: BillVendProvider,
     private readonly gateway: GatewayClient,
     private readonly clock: Clock,
     private readonly config: AppConfig,

@@ -30,12 +30,12 @@ describe('vendAnswer', () => {
       data: { vendStatus, requireReversal, isReversed },
     });
     expect((outcome.data as { statusCode?: string }).statusCode).toBe(httpStatus === 422 ? 'VEND_FAILED' : undefined);
-    expect(outcome.traits.replayed).toBeUndefined();
+    expect(outcome.meta.replayed).toBeUndefined();
   });
 
   it('tells a repeated request that it is one', () => {
-    expect(vendAnswer(record({}), true).traits.replayed).toBe(true);
-    expect(vendAnswer(record({ vendStatus: 'Reversed' }), true).traits.replayed).toBe(true);
+    expect(vendAnswer(record({}), true).meta.replayed).toBe(true);
+    expect(vendAnswer(record({ vendStatus: 'Reversed' }), true).meta.replayed).toBe(true);
   });
 
   it('does not say that money is back before it is', () => {

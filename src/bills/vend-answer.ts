@@ -24,9 +24,9 @@ export function vendMessage({
  * @param replayed whether it answers a repeated request.
  */
 export function vendAnswer(record: VendRecord, replayed: boolean): Outcome {
-  const traits = replayed ? { replayed } : {};
+  const meta = replayed ? { replayed } : {};
   const failed = record.vendStatus === 'Failed' || record.vendStatus === 'Reversed';
-  if (!failed) return Outcome.done(vendView(record), vendMessage(record), traits);
+  if (!failed) return Outcome.done(vendView(record), vendMessage(record), meta);
   const { code, httpStatus } = billsErrors.VEND_FAILED;
-  return new Outcome(httpStatus, false, vendMessage(record), { statusCode: code, ...vendView(record) }, traits);
+  return new Outcome(httpStatus, false, vendMessage(record), { statusCode: code, ...vendView(record) }, meta);
 }

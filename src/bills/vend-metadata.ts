@@ -1,4 +1,4 @@
-import { postingReferenceNumber } from '../ledger/posting.entity';
+import { postingReferenceNumber } from '../ledger/engine/posting.entity';
 import type { Payout } from '../payouts/payout.entity';
 import { type VendFacts, type VendResult, vendResultOf } from './vend-facts';
 import { type VendStatus, vendStatusOf } from './vend-status';

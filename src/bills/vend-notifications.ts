@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { Customer } from '../accounts/customers/customer.entity';
 import { DepositAccount } from '../accounts/deposit-account.entity';
 import { IdAllocator } from '../common/database/id-allocator';
-import type { CompanionRow } from '../common/database/insert-rows';
+import type { ExtraRow } from '../common/database/insert-rows';
 import type { Tx } from '../common/database/unit-of-work';
 import { Clock } from '../common/time/clock';
-import { InstitutionSettings } from '../institutions/institution-settings';
-import { PostingEntry } from '../ledger/posting-entry.entity';
+import { InstitutionSettings } from '../institutions/settings/institution-settings';
+import { PostingEntry } from '../ledger/engine/posting-entry.entity';
 import { NOTIFICATIONS_ENABLED } from '../messaging/messaging.settings';
 import { type Notification, Notifications } from '../messaging/notifications/notifications';
 import type { Payout, PayoutStatus } from '../payouts/payout.entity';
@@ -26,11 +26,11 @@ export class VendNotifications {
   ) {}
 
   /** The rows to insert in the transaction that gave the payout its present state; none for states nobody is told of. */
-  async of(tx: Tx, payout: Payout): Promise<CompanionRow[]> {
+  async of(tx: Tx, payout: Payout): Promise<ExtraRow[]> {
     const told = [await this.forCustomer(tx, payout), await this.forDesk(tx, payout)].filter(
       (notification) => notification !== undefined,
     );
-    const rows: CompanionRow[] = [];
+    const rows: ExtraRow[] = [];
     for (const notification of told) rows.push(...this.notifications.rows(await this.ids.next(), notification));
     return rows;
   }

@@ -1,5 +1,5 @@
 import { koboToNaira } from '../common/money/naira';
-import { type Posting, postingReferenceNumber, type PostingStatus } from '../ledger/posting.entity';
+import { type Posting, postingReferenceNumber, type PostingStatus } from '../ledger/engine/posting.entity';
 import type { Payout } from '../payouts/payout.entity';
 import type { VendRowView, VendView } from './bills.dto';
 import { NO_RESULT, type VendFacts, type VendResult, vendResultOf } from './vend-facts';

@@ -1,5 +1,5 @@
+import type { PostingStatus } from '../ledger/engine/posting.entity';
 import type { PayoutStatus } from '../payouts/payout.entity';
-import type { PostingStatus } from '../ledger/posting.entity';
 
 /** How a vend stands, for clients (contract, Bills). */
 export const VEND_STATUSES = ['Pending', 'Successful', 'Failed', 'Reversed', 'ConfirmManually'] as const;

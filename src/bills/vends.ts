@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import { Approval } from '../approvals/approval.entity';
 import { type Tx, UnitOfWork } from '../common/database/unit-of-work';
-import { Posting } from '../ledger/posting.entity';
+import { Posting } from '../ledger/engine/posting.entity';
 import { Payout } from '../payouts/payout.entity';
 import { billsErrors } from './bills.errors';
 import { BILL_VEND } from './vend-kind';

@@ -1,9 +1,9 @@
 import { IsIn, IsISO8601, IsNotEmpty, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
 import { IgnoreUnknownFields } from '../common/http/ignore-unknown-fields.decorator';
 import { IsNaira } from '../common/money/is-naira';
+import type { CardStatus } from './card.entity';
 import { CARD_EVENTS, type CardEventName } from './card-event.entity';
 import { CARD_TRANSACTION_TYPES, type CardTransactionType } from './card-transaction.entity';
-import type { CardStatus } from './card.entity';
 
 /** What was done with a card. Unknown fields are ignored. */
 @IgnoreUnknownFields()

@@ -3,13 +3,13 @@ import type { Tx } from '../common/database/unit-of-work';
 import { AppError } from '../common/errors/app-error';
 import { Outcome } from '../common/http/outcome';
 import { nairaToKobo } from '../common/money/naira';
-import { InstitutionSettings } from '../institutions/institution-settings';
-import { AccountDirectory } from '../ledger/account-directory';
-import { LedgerService } from '../ledger/ledger.service';
-import { type Mirror, MirrorPostings } from '../postings/mirror-postings';
+import { InstitutionSettings } from '../institutions/settings/institution-settings';
+import { AccountDirectory } from '../ledger/chart/account-directory';
+import { LedgerService } from '../ledger/engine/ledger.service';
+import { Posting } from '../ledger/engine/posting.entity';
+import type { PostingLeg } from '../ledger/engine/posting-request';
 import { REVERSAL_KIND } from '../postings/posting-kinds';
-import { Posting } from '../ledger/posting.entity';
-import type { PostingLeg } from '../ledger/posting-request';
+import { type Mirror, ReversalBuilder } from '../postings/reversal-builder';
 import { vatKobo } from '../transfers/transfer-legs';
 import type { Card } from './card.entity';
 import { cardsErrors } from './cards.errors';
@@ -43,7 +43,7 @@ export class CardCharges {
     private readonly settings: InstitutionSettings,
     private readonly directory: AccountDirectory,
     private readonly ledger: LedgerService,
-    private readonly mirrors: MirrorPostings,
+    private readonly mirrors: ReversalBuilder,
   ) {}
 
   /** Undefined when cards cost nothing. @throws CARD_CHARGE_NOT_CONFIGURED (503) */
@@ -79,7 +79,7 @@ export class CardCharges {
       institutionId,
       kind: ISSUANCE_KIND,
       reference: referenceNumber,
-      channel: 'api',
+      origin: 'api',
       maker: createdBy,
       narration: 'Card issuance charge',
       legs: [
@@ -88,7 +88,7 @@ export class CardCharges {
       ],
       amountKobo: chargeKobo,
       feeKobo: 0n,
-      limited: false,
+      countsTowardsLimits: false,
       metadata: () => ({
         channel: 'cards',
         provider,
@@ -116,7 +116,7 @@ export class CardCharges {
       institutionId,
       kind: REVERSAL_KIND,
       reference: this.mirrors.reference(original),
-      channel: 'system',
+      origin: 'system',
       maker: MAKER,
       narration: `Reversal of card issuance charge ${referenceNumber}`.slice(0, 250),
       reply: ({ postingReferenceNumber }) => Outcome.done({ postingReferenceNumber }),
@@ -130,7 +130,7 @@ export class CardCharges {
   /** Undefined when the money has nowhere to go: the account is closed and there is no ledger for such money. */
   private async mirrorOf(tx: Tx, original: Posting): Promise<Mirror | undefined> {
     try {
-      return await this.mirrors.of(tx, original);
+      return await this.mirrors.build(tx, original);
     } catch (error) {
       if (error instanceof AppError) return undefined;
       throw error;

@@ -5,8 +5,8 @@ import { UnitOfWork } from '../common/database/unit-of-work';
 import { type JobHandler, JobHandlers, type RunningJob } from '../common/jobs/job-handlers';
 import { jobRows } from '../common/jobs/job-queue';
 import { Clock } from '../common/time/clock';
-import { CardLinking } from './card-linking';
 import { Card } from './card.entity';
+import { CardLinking } from './card-linking';
 import { Cards } from './cards';
 import { nextLinkLookAt } from './decide-link';
 

@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { type Tx, UnitOfWork } from '../common/database/unit-of-work';
 import type { GatewayTarget } from '../common/gateway/gateway-call';
 import { Clock } from '../common/time/clock';
-import { Integrations } from '../institutions/integrations';
+import { Integrations } from '../institutions/integrations/integrations';
+import { Card } from './card.entity';
 import { type ProviderCard, readCardList } from './card-answer';
 import { CardCharges } from './card-charges';
 import { CardGateway, linkReference } from './card-gateway';
-import { Card } from './card.entity';
 import { Cards } from './cards';
 import { decideLinkTask, isSurelyNotLinked, type LinkVerdict, readLinkAnswer } from './decide-link';
 

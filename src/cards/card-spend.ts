@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { IdAllocator } from '../common/database/id-allocator';
-import type { CompanionRow } from '../common/database/insert-rows';
+import type { ExtraRow } from '../common/database/insert-rows';
 import { UnitOfWork } from '../common/database/unit-of-work';
 import { AppError } from '../common/errors/app-error';
 import { commonErrors } from '../common/errors/common.errors';
 import { Outcome } from '../common/http/outcome';
+import { LedgerService } from '../ledger/engine/ledger.service';
+import type { Posted } from '../ledger/engine/posting-request';
 import { ledgerErrors } from '../ledger/ledger.errors';
-import { LedgerService } from '../ledger/ledger.service';
-import type { Posted } from '../ledger/posting-request';
 import { CardTransactions, type ToldTransaction } from './card-transactions';
 import { CARD_SUSPENSE_LEDGER } from './cards.settings';
 
@@ -54,7 +54,7 @@ export class CardSpend {
         { accountId: payerId, side: 'debit', amountKobo, role: 'principal', namedByCaller: false },
         { accountId: settlementId, side: 'credit', amountKobo, role: 'principal', namedByCaller: false },
       ],
-      companions: (posted) => [spendRow(id, told, posted, payerId, isSuspense)],
+      rowsWithPosting: (posted) => [spendRow(id, told, posted, payerId, isSuspense)],
       reply: (posted) => this.transactions.answer({ ...told, ...posted }),
     });
   }
@@ -77,7 +77,7 @@ function spendRow(
   { postingId, postedAt, forced }: Posted,
   payerId: number,
   isSuspense: boolean,
-): CompanionRow {
+): ExtraRow {
   return {
     table: 'card_transaction',
     values: {

@@ -1,18 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import type { Tx } from '../common/database/unit-of-work';
 import { sha256 } from '../common/crypto/digest';
+import type { Tx } from '../common/database/unit-of-work';
 import { commonErrors } from '../common/errors/common.errors';
 import { Outcome } from '../common/http/outcome';
 import { canonicalJson } from '../common/idempotency/canonical-json';
 import { koboToNaira, nairaToKobo } from '../common/money/naira';
-import { InstitutionSettings } from '../institutions/institution-settings';
-import { AccountDirectory } from '../ledger/account-directory';
-import { postingReferenceNumber } from '../ledger/posting.entity';
-import type { PostingRequest } from '../ledger/posting-request';
+import { InstitutionSettings } from '../institutions/settings/institution-settings';
+import { AccountDirectory } from '../ledger/chart/account-directory';
+import { postingReferenceNumber } from '../ledger/engine/posting.entity';
+import type { PostingRequest } from '../ledger/engine/posting-request';
+import type { Card, CardProviderName } from './card.entity';
 import type { TransactionFeedbackBody, TransactionFeedbackView } from './card-callbacks.dto';
 import { withoutCardNumbers } from './card-number';
 import { CardTransaction, type CardTransactionType } from './card-transaction.entity';
-import type { Card, CardProviderName } from './card.entity';
 import { cardsErrors } from './cards.errors';
 
 /** A provider's callback about a transaction, read and cleaned. */
@@ -117,12 +117,12 @@ export class CardTransactions {
       institutionId,
       kind: `card-${provider}`,
       reference: transactionReference,
-      channel: 'system',
+      origin: 'system',
       maker: 'gateway:card',
       narration,
       amountKobo,
       feeKobo: 0n,
-      limited: false,
+      countsTowardsLimits: false,
       forced: true,
       metadata: () => ({
         channel: 'cards',

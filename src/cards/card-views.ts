@@ -1,9 +1,9 @@
 import { koboToNaira } from '../common/money/naira';
+import type { Card, CardProviderName } from './card.entity';
 import type { ProviderCard } from './card-answer';
 import type { CardTransaction } from './card-transaction.entity';
-import type { Card, CardProviderName } from './card.entity';
-import type { CardAdminView, CardTransactionRowView } from './cards-admin.dto';
 import type { CardView, ProviderCardView } from './cards.dto';
+import type { CardAdminView, CardTransactionRowView } from './cards-admin.dto';
 
 /** A card as API clients see it. */
 export function cardView(card: Card): CardView {

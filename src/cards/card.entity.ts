@@ -1,6 +1,6 @@
 import { Column, Entity, Index } from 'typeorm';
 import { IdColumn, InstantColumn, KoboColumn, TenantEntity, TextColumn } from '../common/database/columns';
-import { PROVIDERS } from '../institutions/base-settings';
+import { PROVIDERS } from '../institutions/settings/base-settings';
 
 export const CARD_PROVIDERS = PROVIDERS.CARD;
 export type CardProviderName = (typeof CARD_PROVIDERS)[number];

@@ -4,8 +4,8 @@ import { ApiTags } from '@nestjs/swagger';
 import { CurrentStaff, type StaffActor } from '../common/http/actor';
 import { Endpoint, staffAccess } from '../common/http/endpoint.decorator';
 import type { Page } from '../common/http/paging';
-import { CardAdminView, CardTransactionRowView, ListCardsQuery, ListCardTransactionsQuery } from './cards-admin.dto';
 import { cardsPermissions } from './cards.permissions';
+import { CardAdminView, CardTransactionRowView, ListCardsQuery, ListCardTransactionsQuery } from './cards-admin.dto';
 import { ListCardTransactions } from './queries/list-card-transactions';
 import { ListCards } from './queries/list-cards';
 

@@ -1,7 +1,7 @@
 import { IsBoolean, IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
 import { PagingQuery } from '../common/http/paging.dto';
-import type { CardTransactionType } from './card-transaction.entity';
 import { CARD_STATUSES, type CardProviderName, type CardStatus } from './card.entity';
+import type { CardTransactionType } from './card-transaction.entity';
 import { CardView } from './cards.dto';
 
 /** Filters of the cards list. */

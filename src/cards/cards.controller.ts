@@ -6,9 +6,8 @@ import { clientAccess, Endpoint } from '../common/http/endpoint.decorator';
 import type { Outcome } from '../common/http/outcome';
 import type { Page } from '../common/http/paging';
 import { Write, type WriteRequest } from '../common/http/write-request';
-import { integrationsErrors } from '../institutions/integrations.errors';
+import { integrationsErrors } from '../institutions/integrations/integrations.errors';
 import { ledgerErrors } from '../ledger/ledger.errors';
-import { cardsErrors } from './cards.errors';
 import {
   AddCardBody,
   BlockUnblockCardBody,
@@ -22,6 +21,7 @@ import {
   SearchProviderCardsQuery,
   SetCardPinBody,
 } from './cards.dto';
+import { cardsErrors } from './cards.errors';
 import { AddCard } from './commands/add-card';
 import { ChangeCard } from './commands/change-card';
 import { SearchCards } from './queries/search-cards';

@@ -1,4 +1,4 @@
-import type { SettingDefinition } from '../institutions/setting-definition';
+import type { SettingDefinition } from '../institutions/settings/setting-definition';
 
 export const CARD_SUSPENSE_LEDGER = 'CARD_SUSPENSE_LEDGER_CODE';
 export const CARD_VAT = 'CARD_ISSUANCE_VAT_ENABLED';

@@ -12,7 +12,7 @@ import { Clock } from '../common/time/clock';
 import { Document, type DocumentMimeType } from './document.entity';
 import { documentsErrors } from './documents.errors';
 import { IncomingContent } from './incoming-content';
-import { DocumentStores } from './storage/document-stores';
+import { DocumentStoreSelector } from './storage/document-store-selector';
 
 /** Longer than any upload and the transaction that follows it. */
 const UNUSED_AFTER_MS = 3_600_000;
@@ -42,7 +42,7 @@ export class DocumentContents implements JobHandler, OnModuleInit {
   private readonly logger = new Logger(DocumentContents.name);
 
   constructor(
-    private readonly stores: DocumentStores,
+    private readonly stores: DocumentStoreSelector,
     private readonly unitOfWork: UnitOfWork,
     private readonly ids: IdAllocator,
     private readonly clock: Clock,
@@ -87,7 +87,7 @@ export class DocumentContents implements JobHandler, OnModuleInit {
   async usedBy(contents: SavedContent[], write: () => Promise<Outcome>): Promise<Outcome> {
     try {
       const outcome = await write();
-      if (outcome.traits.replayed) await this.removeAll(contents);
+      if (outcome.meta.replayed) await this.removeAll(contents);
       return outcome;
     } catch (error) {
       if (error instanceof AppError) await this.removeAll(contents);

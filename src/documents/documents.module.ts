@@ -1,17 +1,17 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { AppConfig } from '../common/config/app-config';
 import { InstitutionsModule } from '../institutions/institutions.module';
-import { PermissionCatalogue } from '../institutions/permission-catalogue';
+import { PermissionCatalogue } from '../institutions/staff/permission-catalogue';
 import { MetadataModule } from '../metadata/metadata.module';
 import { DeleteDocumentHandler } from './commands/delete-document';
 import { UploadDocumentHandler } from './commands/upload-document';
-import { DocumentController } from './document.controller';
 import { DocumentContents } from './document-contents';
 import { Documents } from './documents';
+import { DocumentsController } from './documents.controller';
 import { documentsPermissions } from './documents.permissions';
 import { GetDocumentContentHandler } from './queries/get-document-content';
 import { ListDocumentsHandler } from './queries/list-documents';
-import { DocumentStores } from './storage/document-stores';
+import { DocumentStoreSelector } from './storage/document-store-selector';
 import { PostgresDocumentStore } from './storage/postgres-document-store';
 import { StoredDocumentsController } from './stored-documents.controller';
 import { UploadSlots } from './upload/upload-slots';
@@ -19,13 +19,13 @@ import { UploadSlots } from './upload/upload-slots';
 /** Files that belong to other modules' records. */
 @Module({
   imports: [InstitutionsModule, MetadataModule],
-  controllers: [DocumentController, StoredDocumentsController],
+  controllers: [DocumentsController, StoredDocumentsController],
   providers: [
     PostgresDocumentStore,
     {
-      provide: DocumentStores,
+      provide: DocumentStoreSelector,
       inject: [AppConfig, PostgresDocumentStore],
-      useFactory: (config: AppConfig, postgres: PostgresDocumentStore) => DocumentStores.open(config, postgres),
+      useFactory: (config: AppConfig, postgres: PostgresDocumentStore) => DocumentStoreSelector.open(config, postgres),
     },
     DocumentContents,
     Documents,

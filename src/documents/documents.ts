@@ -5,7 +5,7 @@ import { Clock } from '../common/time/clock';
 import { Document, type DocumentEntityType } from './document.entity';
 import type { SavedContent } from './document-contents';
 import { documentsErrors } from './documents.errors';
-import { DocumentStores } from './storage/document-stores';
+import { DocumentStoreSelector } from './storage/document-store-selector';
 
 export interface NewDocument {
   entityType: DocumentEntityType;
@@ -22,7 +22,7 @@ export interface NewDocument {
 @Injectable()
 export class Documents {
   constructor(
-    private readonly stores: DocumentStores,
+    private readonly stores: DocumentStoreSelector,
     private readonly clock: Clock,
   ) {}
 

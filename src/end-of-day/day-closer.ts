@@ -1,9 +1,9 @@
 import { Injectable, Logger } from '@nestjs/common';
+import { type DayStep, DaySteps } from '../business-day/day-steps';
 import { type Tx, UnitOfWork } from '../common/database/unit-of-work';
 import { formatNaira } from '../common/money/naira';
-import { type DayStep, DaySteps } from '../institutions/day-steps';
 import { type ControlTotals, isBalanced, readControlTotals } from './control-totals';
-import { DayProofs } from './day-proofs';
+import { DayProver } from './day-prover';
 import { EndOfDayRun } from './end-of-day-run.entity';
 import { SnapshotBarrier } from './snapshot-barrier';
 import { StepRuns } from './step-runs';
@@ -35,7 +35,7 @@ export class DayCloser {
     private readonly barrier: SnapshotBarrier,
     private readonly steps: DaySteps,
     private readonly stepRuns: StepRuns,
-    private readonly proofs: DayProofs,
+    private readonly proofs: DayProver,
   ) {}
 
   /** @throws StepFailedError; Error when the database fails: the caller tries again. */

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
+import { DaySteps } from '../business-day/day-steps';
 import type { Tx } from '../common/database/unit-of-work';
 import { daysBetween } from '../common/time/calendar';
-import { DaySteps } from '../institutions/day-steps';
 import { Institution } from '../institutions/institution.entity';
 import { BusinessDateRolls } from './business-date-rolls';
+import type { EndOfDayProgressView } from './end-of-day.dto';
+import { endOfDayErrors } from './end-of-day.errors';
 import { EndOfDayRun } from './end-of-day-run.entity';
 import { EndOfDayStep } from './end-of-day-step.entity';
 import { endOfDayView, stepView } from './end-of-day-views';
-import type { EndOfDayProgressView } from './end-of-day.dto';
-import { endOfDayErrors } from './end-of-day.errors';
 import { OpenExceptions } from './open-exceptions';
 
 /** Reads how far a day is. */

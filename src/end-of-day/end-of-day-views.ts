@@ -1,9 +1,6 @@
-import type { DayStep } from '../institutions/day-steps';
+import type { DayStep } from '../business-day/day-steps';
 import type { ControlTotals } from './control-totals';
 import type { DayProof } from './day-proof';
-import type { EndOfDayException } from './end-of-day-exception.entity';
-import type { EndOfDayRun } from './end-of-day-run.entity';
-import type { EndOfDayStep } from './end-of-day-step.entity';
 import type {
   ControlTotalsView,
   DayProofView,
@@ -11,6 +8,9 @@ import type {
   EndOfDayStepView,
   EndOfDayView,
 } from './end-of-day.dto';
+import type { EndOfDayException } from './end-of-day-exception.entity';
+import type { EndOfDayRun } from './end-of-day-run.entity';
+import type { EndOfDayStep } from './end-of-day-step.entity';
 
 /** Kobo as Naira in text, any size: `1250000.50`. */
 export function nairaText(kobo: string): string {

@@ -1,7 +1,7 @@
 import { IsBoolean, IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
+import { DAY_STEP_ORDER } from '../business-day/day-steps';
 import { PagingQuery } from '../common/http/paging.dto';
 import { IsCalendarDate } from '../common/time/is-calendar-date';
-import { DAY_STEP_ORDER } from '../institutions/day-steps';
 import type { EndOfDayStatus } from './end-of-day-run.entity';
 
 /** Paging of the closed days. */

@@ -1,18 +1,19 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
+import { BusinessDayModule } from '../business-day/business-day.module';
 import { InstitutionsModule } from '../institutions/institutions.module';
-import { PermissionCatalogue } from '../institutions/permission-catalogue';
-import { SettingCatalogue } from '../institutions/setting-catalogue';
+import { SettingCatalogue } from '../institutions/settings/setting-catalogue';
+import { PermissionCatalogue } from '../institutions/staff/permission-catalogue';
 import { BusinessDateRolls } from './business-date-rolls';
 import { RerunExceptionsHandler } from './commands/rerun-exceptions';
 import { RunEndOfDayHandler } from './commands/run-end-of-day';
 import { DayCloser } from './day-closer';
-import { DayProofs } from './day-proofs';
-import { EndOfDayReader } from './end-of-day-reader';
-import { EndOfDayScheduler } from './end-of-day-scheduler';
-import { EndOfDayWorker } from './end-of-day-worker';
+import { DayProver } from './day-prover';
 import { EndOfDayController } from './end-of-day.controller';
 import { endOfDayPermissions } from './end-of-day.permissions';
 import { endOfDaySettings } from './end-of-day.settings';
+import { EndOfDayReader } from './end-of-day-reader';
+import { EndOfDayScheduler } from './end-of-day-scheduler';
+import { EndOfDayWorker } from './end-of-day-worker';
 import { OpenExceptions } from './open-exceptions';
 import { AccountingPeriods } from './periods/accounting-periods';
 import { AccountingPeriodsController } from './periods/accounting-periods.controller';
@@ -30,14 +31,14 @@ import { StepRuns } from './step-runs';
 
 /** The end of the day: the roll of the business date, its steps and its proof; and accounting periods. */
 @Module({
-  imports: [InstitutionsModule],
+  imports: [BusinessDayModule, InstitutionsModule],
   controllers: [EndOfDayController, AccountingPeriodsController],
   providers: [
     AccountingPeriods,
     BusinessDateRolls,
     ClosePeriodSubject,
     DayCloser,
-    DayProofs,
+    DayProver,
     EndOfDayReader,
     EndOfDayScheduler,
     EndOfDayWorker,

@@ -1,4 +1,4 @@
-import type { SettingDefinition } from '../institutions/setting-definition';
+import type { SettingDefinition } from '../institutions/settings/setting-definition';
 
 export const RETAINED_EARNINGS_LEDGER_CODE = 'RETAINED_EARNINGS_LEDGER_CODE';
 

@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { type ClosingDay, type DayStep, DaySteps } from '../business-day/day-steps';
 import { UnitOfWork } from '../common/database/unit-of-work';
 import { type JobHandler, JobHandlers, type RunningJob } from '../common/jobs/job-handlers';
-import { type ClosingDay, type DayStep, DaySteps } from '../institutions/day-steps';
 import { readControlTotals } from './control-totals';
 import { OpenExceptions } from './open-exceptions';
 import { StepRuns } from './step-runs';

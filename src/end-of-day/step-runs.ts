@@ -1,9 +1,9 @@
 import { Injectable, Logger } from '@nestjs/common';
+import type { ClosingDay, DayStep, StepException, StepProgress } from '../business-day/day-steps';
 import { IdAllocator } from '../common/database/id-allocator';
 import { UnitOfWork } from '../common/database/unit-of-work';
 import { AppError } from '../common/errors/app-error';
 import { losesConnection } from '../common/errors/database-error';
-import type { ClosingDay, DayStep, StepException, StepProgress } from '../institutions/day-steps';
 import type { ControlTotals } from './control-totals';
 import { EndOfDayStep } from './end-of-day-step.entity';
 

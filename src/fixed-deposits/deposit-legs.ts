@@ -1,8 +1,8 @@
-import type { PostingLeg } from '../ledger/posting-request';
-import type { LegRole } from '../ledger/posting-entry.entity';
+import type { LegRole } from '../ledger/engine/posting-entry.entity';
+import type { PostingLeg } from '../ledger/engine/posting-request';
 import type { FixedDeposit } from './fixed-deposit.entity';
+import type { EarlySettlement } from './interest/early-settlement';
 import { shareKobo } from './interest/interest-to-date';
-import type { Settlement } from './interest/settle-early';
 
 /** Where a deposit's money goes now. */
 export interface Payee {
@@ -91,7 +91,12 @@ export function principalLegs(
  * `accruedBeforeKobo`. The penalty lowers the expense. It is paid by interest that was owed and is not any more, by the
  * excess from the principal, or both; what was prepaid for days that never come is paid by the excess too.
  */
-export function settlementLegs(books: Books, payee: Payee, amountKobo: bigint, settlement: Settlement): PostingLeg[] {
+export function settlementLegs(
+  books: Books,
+  payee: Payee,
+  amountKobo: bigint,
+  settlement: EarlySettlement,
+): PostingLeg[] {
   const { dueKobo, excessKobo, penaltyKobo, taxBackKobo } = settlement;
   const lost = `Interest lost by early liquidation of fixed deposit ${books.contractNo}`;
   const leg = (accountId: number, side: 'debit' | 'credit', amount: bigint): PostingLeg[] =>

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import type { Tx } from '../common/database/unit-of-work';
-import { formatNaira } from '../common/money/naira';
 import { assertAccountStatus } from '../accounts/assert-account-status';
 import type { DepositAccount } from '../accounts/deposit-account.entity';
 import { DepositAccounts } from '../accounts/deposit-accounts';
-import { AccountNumber } from '../ledger/account-number.entity';
-import { availableBalanceKobo } from '../ledger/available-balance';
-import { LedgerAccount } from '../ledger/ledger-account.entity';
-import { LedgerAccounts } from '../ledger/ledger-accounts';
+import type { Tx } from '../common/database/unit-of-work';
+import { formatNaira } from '../common/money/naira';
+import { AccountDirectoryEntry } from '../ledger/chart/account-directory-entry.entity';
+import { LedgerAccounts } from '../ledger/chart/ledger-accounts';
+import { availableBalanceKobo } from '../ledger/engine/available-balance';
+import { LedgerAccount } from '../ledger/engine/ledger-account.entity';
 import { ledgerErrors } from '../ledger/ledger.errors';
 import type { Product } from '../products/product.entity';
 import { type FixedDeposit, LIQUIDATION_TO_GL } from './fixed-deposit.entity';
@@ -92,7 +92,7 @@ export class FixedDepositAccounts {
   }
 
   private async ledger(tx: Tx, { institutionId, code, usableGlAccountIds }: Product, number: string): Promise<number> {
-    const found = await tx.findOneBy(AccountNumber, { institutionId, number });
+    const found = await tx.findOneBy(AccountDirectoryEntry, { institutionId, number });
     if (found?.kind === 'virtual') throw ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED();
     if (found?.kind !== 'gl') throw ledgerErrors.LEDGER_NOT_FOUND(`There is no ledger ${number}.`);
     const { isControl, allowApi } = await tx.findOneByOrFail(LedgerAccount, {

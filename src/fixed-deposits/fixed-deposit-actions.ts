@@ -5,17 +5,17 @@ import type { Tx } from '../common/database/unit-of-work';
 import { Outcome } from '../common/http/outcome';
 import type { WriteRequest } from '../common/http/write-request';
 import { formatNaira, koboToNaira } from '../common/money/naira';
-import { fixedDepositView, liquidationView } from './fixed-deposit-view';
-import type { FixedDepositView } from './fixed-deposit-views.dto';
-import { assertLeavesMinimum, FixedDepositLiquidations } from './fixed-deposit-liquidations';
+import type { FixedDeposit } from './fixed-deposit.entity';
 import { FixedDepositAccounts } from './fixed-deposit-accounts';
+import { assertLeavesMinimum, FixedDepositLiquidations } from './fixed-deposit-liquidations';
 import { FixedDepositOpening } from './fixed-deposit-opening';
 import type { FixedDepositOrder } from './fixed-deposit-order.entity';
 import { FixedDepositOrders } from './fixed-deposit-orders';
-import type { FixedDeposit } from './fixed-deposit.entity';
+import { fixedDepositView, liquidationView } from './fixed-deposit-view';
+import type { FixedDepositView } from './fixed-deposit-views.dto';
 import { FixedDeposits } from './fixed-deposits';
 import { fixedDepositsErrors } from './fixed-deposits.errors';
-import { refuseOrder } from './refuse-order';
+import { orderViolation } from './order-violation';
 
 /** Checks and carries out what is asked of a locked deposit, at once or when staff have approved it. */
 @Injectable()
@@ -62,7 +62,7 @@ export class FixedDepositActions {
    */
   check(deposit: FixedDeposit, order: FixedDepositOrder, businessDate: string): void {
     if (order.kind === 'Add') return;
-    const refusal = refuseOrder(deposit, order.approvalId);
+    const refusal = orderViolation(deposit, order.approvalId);
     if (refusal) throw refusal;
     if (order.kind === 'TopUp') assertTakesMore(deposit, order.amountKobo, businessDate);
     else if (!order.isFull) assertLeavesMinimum(deposit, order.amountKobo);

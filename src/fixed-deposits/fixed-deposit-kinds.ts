@@ -4,4 +4,4 @@ export const ACCRUAL_POSTING = 'fixed-deposit-accrual';
 export const PAYMENT_POSTING = 'fixed-deposit-payment';
 
 /** Who the end of day's postings and changes are by. */
-export const END_OF_DAY = 'system:fixed-deposits';
+export const DEPOSIT_END_OF_DAY_ACTOR = 'system:fixed-deposits';

@@ -3,15 +3,15 @@ import type { AuditAuthor } from '../common/audit/audit-log';
 import type { Tx } from '../common/database/unit-of-work';
 import { formatNaira, koboToNaira } from '../common/money/naira';
 import { accrualLegs, settlementLegs } from './deposit-legs';
+import type { FixedDeposit } from './fixed-deposit.entity';
 import { ORDER_POSTING } from './fixed-deposit-kinds';
 import type { FixedDepositOrder } from './fixed-deposit-order.entity';
 import { FixedDepositOrders } from './fixed-deposit-orders';
 import { FixedDepositPayees } from './fixed-deposit-payees';
 import { FixedDepositPostings } from './fixed-deposit-postings';
-import type { FixedDeposit } from './fixed-deposit.entity';
 import { FixedDeposits } from './fixed-deposits';
 import { fixedDepositsErrors } from './fixed-deposits.errors';
-import { type Settlement, settleEarly } from './interest/settle-early';
+import { type EarlySettlement, settleEarly } from './interest/early-settlement';
 
 /** Takes principal out of deposits, all of it or a part, with the interest that goes with it. */
 @Injectable()
@@ -34,7 +34,7 @@ export class FixedDepositLiquidations {
     deposit: FixedDeposit,
     order: FixedDepositOrder,
     businessDate: string,
-  ): Promise<Settlement> {
+  ): Promise<EarlySettlement> {
     const amountKobo = order.isFull ? deposit.principalKobo : order.amountKobo;
     const parts = await this.deposits.partsOfOne(tx, deposit);
     const settlement = settleEarly(deposit, parts, deposit, amountKobo, businessDate);
@@ -44,7 +44,7 @@ export class FixedDepositLiquidations {
       institutionId,
       kind: ORDER_POSTING,
       reference: order.referenceNumber,
-      channel: 'api',
+      origin: 'api',
       maker: order.createdBy,
       narration: `${order.isFull ? 'Liquidation' : 'Partial liquidation'} of fixed deposit ${contractNo}`,
       legs: [
@@ -77,7 +77,7 @@ export class FixedDepositLiquidations {
   }
 }
 
-function stateAfter(deposit: FixedDeposit, settlement: Settlement, businessDate: string): Partial<FixedDeposit> {
+function stateAfter(deposit: FixedDeposit, settlement: EarlySettlement, businessDate: string): Partial<FixedDeposit> {
   const { accruedAfterKobo, paidAfterKobo, earnedKobo, penaltyKobo, taxKobo, taxBackKobo } = settlement;
   return {
     accruedKobo: accruedAfterKobo,

@@ -2,15 +2,15 @@ import { Injectable } from '@nestjs/common';
 import { IdAllocator } from '../common/database/id-allocator';
 import type { Tx } from '../common/database/unit-of-work';
 import { Clock } from '../common/time/clock';
-import type { PostingLeg } from '../ledger/posting-request';
+import type { PostingLeg } from '../ledger/engine/posting-request';
 import { contractNoOf } from './contract-no';
 import { accrualLegs, interestPaymentLegs, type Payee, principalLegs } from './deposit-legs';
-import { END_OF_DAY, PAYMENT_POSTING } from './fixed-deposit-kinds';
+import { FixedDeposit } from './fixed-deposit.entity';
+import { DEPOSIT_END_OF_DAY_ACTOR, PAYMENT_POSTING } from './fixed-deposit-kinds';
 import { FixedDepositOffers } from './fixed-deposit-offers';
 import type { FixedDepositPart } from './fixed-deposit-part.entity';
 import { FixedDepositPayees } from './fixed-deposit-payees';
 import { FixedDepositPostings } from './fixed-deposit-postings';
-import { FixedDeposit } from './fixed-deposit.entity';
 import { FixedDeposits } from './fixed-deposits';
 import { decideMaturity } from './interest/decide-maturity';
 import { interestKobo, shareKobo } from './interest/interest-to-date';
@@ -127,9 +127,15 @@ export class FixedDepositMaturities {
       taxWithheldKobo: shareKobo(upfrontKobo, next.withholdingTaxPercent),
     });
     await this.deposits.addPart(tx, next, principalKobo, next.startDate);
-    await this.deposits.record(tx, { institutionId: deposit.institutionId, actor: END_OF_DAY }, 'roll-over', next, {
-      from: deposit.contractNo,
-    });
+    await this.deposits.record(
+      tx,
+      { institutionId: deposit.institutionId, actor: DEPOSIT_END_OF_DAY_ACTOR },
+      'roll-over',
+      next,
+      {
+        from: deposit.contractNo,
+      },
+    );
   }
 
   private async nextTerm(tx: Tx, deposit: FixedDeposit, principalKobo: bigint): Promise<FixedDeposit> {
@@ -150,7 +156,7 @@ export class FixedDepositMaturities {
       settledKobo: 0n,
       taxWithheldKobo: 0n,
       approvalId: null,
-      createdBy: END_OF_DAY,
+      createdBy: DEPOSIT_END_OF_DAY_ACTOR,
       createdAt: now,
       updatedAt: now,
     };
@@ -178,7 +184,7 @@ export class FixedDepositMaturities {
     });
     await this.deposits.record(
       tx,
-      { institutionId: deposit.institutionId, actor: END_OF_DAY },
+      { institutionId: deposit.institutionId, actor: DEPOSIT_END_OF_DAY_ACTOR },
       status === 'Matured' ? 'mature' : 'end-term',
       deposit,
     );
@@ -194,8 +200,8 @@ export class FixedDepositMaturities {
       institutionId,
       kind: PAYMENT_POSTING,
       reference: `${contractNo}-${through}`,
-      channel: 'system',
-      maker: END_OF_DAY,
+      origin: 'system',
+      maker: DEPOSIT_END_OF_DAY_ACTOR,
       narration: `Fixed deposit ${contractNo}: ${event}`,
       legs,
       amountKobo,

@@ -3,15 +3,15 @@ import type { Tx } from '../common/database/unit-of-work';
 import { formatNaira } from '../common/money/naira';
 import { interestRateText } from '../products/interest-rate';
 import { Product } from '../products/product.entity';
-import { productsErrors } from '../products/products.errors';
 import { Products } from '../products/products';
+import { productsErrors } from '../products/products.errors';
 import { ProductRate } from '../products/rates/product-rate.entity';
 import { ProductRates } from '../products/rates/product-rates';
 import { rateForAmount } from '../products/rates/rate-tier';
+import type { InterestPayment } from '../products/terms/deposit-enumerations';
 import { FixedDepositProductTerms } from '../products/terms/fixed-deposit-product-terms.entity';
 import { RATE_BASIS } from '../products/terms/loan-enumerations';
 import { ProductTerms } from '../products/terms/product-terms';
-import type { InterestPayment } from '../products/terms/deposit-enumerations';
 import type { FixedDeposit } from './fixed-deposit.entity';
 import { fixedDepositsErrors } from './fixed-deposits.errors';
 
@@ -32,7 +32,7 @@ export type CopiedTerms = Pick<
 type Rate = Pick<FixedDeposit, 'interestRate' | 'rateAgreed' | 'productRateId'>;
 
 /** What a caller asks of a product. */
-export interface AskedTerms {
+export interface RequestedDepositTerms {
   productCode: string;
   principalKobo: bigint;
   tenureDays: number;
@@ -43,7 +43,7 @@ export interface AskedTerms {
 }
 
 /** What the product offers for that. */
-export interface Offer {
+export interface DepositOffer {
   product: Product;
   terms: CopiedTerms & Rate & Pick<FixedDeposit, 'interestPayment'>;
 }
@@ -61,7 +61,7 @@ export class FixedDepositOffers {
    * @throws PRODUCT_NOT_FOUND, PRODUCT_RATE_NOT_FOUND (404), PRODUCT_INACTIVE, PRODUCT_TYPE_NOT_ALLOWED, PRODUCT_TERMS_REFUSED,
    *   PRODUCT_RATE_REFUSED, FIXED_DEPOSIT_TERMS_REFUSED (422)
    */
-  async require(tx: Tx, institutionId: number, asked: AskedTerms): Promise<Offer> {
+  async require(tx: Tx, institutionId: number, asked: RequestedDepositTerms): Promise<DepositOffer> {
     const product = await this.products.requireActive(tx, institutionId, asked.productCode, ['FixedDeposit']);
     const terms = await this.productTerms.ofFixedDeposit(tx, product);
     assertFits(terms, asked);
@@ -113,7 +113,7 @@ export class FixedDepositOffers {
   private async rateOf(
     tx: Tx,
     product: Product,
-    { interestRate, productRateId, principalKobo }: AskedTerms,
+    { interestRate, productRateId, principalKobo }: RequestedDepositTerms,
   ): Promise<Rate> {
     if (interestRate !== undefined)
       return { interestRate: interestRateText(interestRate), rateAgreed: true, productRateId: null };
@@ -147,7 +147,10 @@ function copied(terms: CopiedTerms): CopiedTerms {
 }
 
 /** @throws FIXED_DEPOSIT_TERMS_REFUSED (422) */
-function assertFits(terms: FixedDepositProductTerms, { principalKobo, tenureDays, interestPayment }: AskedTerms): void {
+function assertFits(
+  terms: FixedDepositProductTerms,
+  { principalKobo, tenureDays, interestPayment }: RequestedDepositTerms,
+): void {
   const refuse = (message: string, field: string): never => {
     throw fixedDepositsErrors.FIXED_DEPOSIT_TERMS_REFUSED(message, { field });
   };

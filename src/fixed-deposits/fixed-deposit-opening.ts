@@ -6,11 +6,12 @@ import type { Tx } from '../common/database/unit-of-work';
 import type { WriteRequest } from '../common/http/write-request';
 import { nairaToKobo } from '../common/money/naira';
 import { Clock } from '../common/time/clock';
-import { StaffMembers } from '../institutions/staff-members';
-import { LedgerAccounts } from '../ledger/ledger-accounts';
+import { StaffMembers } from '../institutions/staff/staff-members';
+import { LedgerAccounts } from '../ledger/chart/ledger-accounts';
 import { Product } from '../products/product.entity';
 import { contractNoOf } from './contract-no';
 import { fundingLegs, interestPaymentLegs } from './deposit-legs';
+import { FixedDeposit } from './fixed-deposit.entity';
 import { FixedDepositAccounts } from './fixed-deposit-accounts';
 import { ORDER_POSTING } from './fixed-deposit-kinds';
 import { FixedDepositOffers } from './fixed-deposit-offers';
@@ -19,7 +20,6 @@ import { FixedDepositOrders } from './fixed-deposit-orders';
 import type { FixedDepositPart } from './fixed-deposit-part.entity';
 import { FixedDepositPayees, payoutAccountIds } from './fixed-deposit-payees';
 import { FixedDepositPostings } from './fixed-deposit-postings';
-import { FixedDeposit } from './fixed-deposit.entity';
 import { FixedDeposits } from './fixed-deposits';
 import type { AddFixedDepositBody } from './fixed-deposits.dto';
 import { fixedDepositsErrors } from './fixed-deposits.errors';
@@ -55,12 +55,7 @@ export class FixedDepositOpening {
     accountNumber: string,
     businessDate: string,
   ): Promise<FixedDeposit> {
-    if ((body.startDate ?? businessDate) !== businessDate) {
-      throw fixedDepositsErrors.FIXED_DEPOSIT_START_DATE_REFUSED(
-        `A deposit begins when its money moves: leave startDate out, or send ${businessDate}.`,
-        { businessDate },
-      );
-    }
+    assertStartsToday(body, businessDate);
     const customer = await this.customers.lock(tx, institutionId, body.customerID, 'share');
     const owner = { institutionId, customerId: customer.id, customerID: customer.customerID };
     const principalKobo = nairaToKobo(body.principalAmount)!;
@@ -199,7 +194,7 @@ export class FixedDepositOpening {
       institutionId,
       kind: ORDER_POSTING,
       reference: referenceNumber,
-      channel: 'api',
+      origin: 'api',
       maker: createdBy,
       narration: `${order.kind === 'Add' ? 'Fixed deposit' : 'Top-up of fixed deposit'} ${contractNo}`,
       legs: [
@@ -242,4 +237,13 @@ export class FixedDepositOpening {
   private async officerOf(tx: Tx, institutionId: number, asked: string | undefined, ofSource: string): Promise<string> {
     return asked === undefined ? ofSource : (await this.staff.requireActive(tx, institutionId, asked)).staffID;
   }
+}
+
+/** @throws FIXED_DEPOSIT_START_DATE_REFUSED (422) */
+function assertStartsToday({ startDate }: AddFixedDepositBody, businessDate: string): void {
+  if ((startDate ?? businessDate) === businessDate) return;
+  throw fixedDepositsErrors.FIXED_DEPOSIT_START_DATE_REFUSED(
+    `A deposit starts on the business date: leave startDate out, or send ${businessDate}.`,
+    { businessDate },
+  );
 }

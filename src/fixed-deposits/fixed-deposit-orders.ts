@@ -7,8 +7,8 @@ import { refusingDuplicates } from '../common/errors/unique-violation';
 import type { WriteRequest } from '../common/http/write-request';
 import { formatNaira } from '../common/money/naira';
 import { Clock } from '../common/time/clock';
-import { FixedDepositOrder, type OrderKind } from './fixed-deposit-order.entity';
 import type { FixedDeposit } from './fixed-deposit.entity';
+import { FixedDepositOrder, type OrderKind } from './fixed-deposit-order.entity';
 
 /** Staff's name of the change in `ApprovalGate`. */
 export const FIXED_DEPOSIT_OPERATION = 'fixed-deposit';

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../common/database/unit-of-work';
-import { InstitutionSettings } from '../institutions/institution-settings';
-import { AccountNumber } from '../ledger/account-number.entity';
-import { mayPost } from '../ledger/account-status';
-import { LedgerAccounts } from '../ledger/ledger-accounts';
+import { InstitutionSettings } from '../institutions/settings/institution-settings';
+import { AccountDirectoryEntry } from '../ledger/chart/account-directory-entry.entity';
+import { LedgerAccounts } from '../ledger/chart/ledger-accounts';
+import { mayPost } from '../ledger/engine/account-status';
 import { ledgerErrors } from '../ledger/ledger.errors';
 import { UNCLAIMED_FUNDS_LEDGER } from '../postings/postings.settings';
 import { interestLedgerId, type Payee } from './deposit-legs';
@@ -54,7 +54,7 @@ export class FixedDepositPayees {
 
   private async unclaimedFundsAccountId(tx: Tx, institutionId: number, closed: string): Promise<number> {
     const number = await this.settings.getWithin(tx, institutionId, UNCLAIMED_FUNDS_LEDGER);
-    const ledger = number === undefined ? null : await tx.findOneBy(AccountNumber, { institutionId, number });
+    const ledger = number === undefined ? null : await tx.findOneBy(AccountDirectoryEntry, { institutionId, number });
     if (ledger?.kind !== 'gl') {
       throw ledgerErrors.ACCOUNT_CLOSED(
         `The liquidation account ${closed} is closed, and the institution has no ledger of unclaimed funds (${UNCLAIMED_FUNDS_LEDGER}).`,

@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../common/database/unit-of-work';
 import { Outcome } from '../common/http/outcome';
-import { LedgerService } from '../ledger/ledger.service';
-import type { PostingLeg } from '../ledger/posting-request';
-import type { PostingChannel } from '../ledger/posting.entity';
+import { LedgerService } from '../ledger/engine/ledger.service';
+import type { PostingOrigin } from '../ledger/engine/posting.entity';
+import type { PostingLeg } from '../ledger/engine/posting-request';
 
 /** A movement of deposits' money or interest. */
 export interface DepositPosting {
   institutionId: number;
   kind: string;
   reference: string;
-  channel: PostingChannel;
+  origin: PostingOrigin;
   maker: string;
   narration: string;
   legs: PostingLeg[];
@@ -36,7 +36,7 @@ export class FixedDepositPostings {
       ...(valueDate === undefined ? {} : { valueDate }),
       narration: posting.narration.slice(0, 250),
       feeKobo: 0n,
-      limited: false,
+      countsTowardsLimits: false,
       metadata: () => ({ channel: 'fixed-deposit', ...metadata }),
       reply: ({ postingReferenceNumber }) => Outcome.done({ postingReferenceNumber }),
     });

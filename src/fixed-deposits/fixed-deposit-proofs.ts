@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { type ProofCheck, ProofChecks } from '../ledger/proof-checks';
+import { type ProofCheck, ProofChecks } from '../ledger/proof/proof-checks';
 
 const CHECKS: ProofCheck[] = [
   {

@@ -1,14 +1,14 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { currentBusinessDate } from '../accounts/current-business-date';
 import type { Approval } from '../approvals/approval.entity';
 import { type ApprovalSubject, ApprovalSubjects } from '../approvals/approval-subjects';
+import { lockBusinessDate } from '../business-day/lock-business-date';
 import type { AuditAuthor } from '../common/audit/audit-log';
 import type { Tx } from '../common/database/unit-of-work';
 import { actorName, type StaffActor } from '../common/http/actor';
+import type { FixedDeposit } from './fixed-deposit.entity';
 import { FixedDepositActions } from './fixed-deposit-actions';
 import type { FixedDepositOrder } from './fixed-deposit-order.entity';
 import { FIXED_DEPOSIT_OPERATION, FixedDepositOrders } from './fixed-deposit-orders';
-import type { FixedDeposit } from './fixed-deposit.entity';
 import { FixedDeposits } from './fixed-deposits';
 import { fixedDepositsPermissions } from './fixed-deposits.permissions';
 
@@ -32,7 +32,7 @@ export class FixedDepositSubject implements ApprovalSubject, OnModuleInit {
   }
 
   async onApproved(tx: Tx, approval: Approval, staff: StaffActor): Promise<void> {
-    const businessDate = await currentBusinessDate(tx, approval.institutionId);
+    const businessDate = await lockBusinessDate(tx, approval.institutionId);
     const { deposit, order } = await this.waiting(tx, approval);
     await this.actions.carryOut(tx, authorOf(staff), deposit, order, businessDate);
   }

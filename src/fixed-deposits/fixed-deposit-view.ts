@@ -1,9 +1,9 @@
 import { koboToNaira } from '../common/money/naira';
 import type { FixedDeposit } from './fixed-deposit.entity';
 import type { FixedDepositView, LiquidationView } from './fixed-deposit-views.dto';
+import type { EarlySettlement } from './interest/early-settlement';
 import type { EarningPart } from './interest/interest-to-date';
 import { atMaturity } from './interest/maturity-amount';
-import type { Settlement } from './interest/settle-early';
 
 /** A term of a deposit as callers see it. @param parts none of a deposit that has not begun: it is shown as if it began as asked. */
 export function fixedDepositView(deposit: FixedDeposit, parts: readonly EarningPart[]): FixedDepositView {
@@ -46,7 +46,11 @@ export function fixedDepositView(deposit: FixedDeposit, parts: readonly EarningP
 }
 
 /** What a liquidation paid, as callers see it. */
-export function liquidationView(deposit: FixedDeposit, amountKobo: bigint, settlement: Settlement): LiquidationView {
+export function liquidationView(
+  deposit: FixedDeposit,
+  amountKobo: bigint,
+  settlement: EarlySettlement,
+): LiquidationView {
   const { earnedKobo, penaltyKobo, dueKobo, taxKobo, excessKobo, taxBackKobo } = settlement;
   return {
     ...fixedDepositView(deposit, settlement.parts),

@@ -1,8 +1,9 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { Customers } from '../accounts/customers/customers';
 import { ApprovalsModule } from '../approvals/approvals.module';
+import { BusinessDayModule } from '../business-day/business-day.module';
 import { InstitutionsModule } from '../institutions/institutions.module';
-import { PermissionCatalogue } from '../institutions/permission-catalogue';
+import { PermissionCatalogue } from '../institutions/staff/permission-catalogue';
 import { MetadataModule } from '../metadata/metadata.module';
 import { ProductsModule } from '../products/products.module';
 import { AddFixedDepositHandler } from './commands/add-fixed-deposit';
@@ -32,7 +33,7 @@ import { FixedDepositMaturityStep } from './steps/fixed-deposit-maturity.step';
 
 /** Fixed deposits: money that customers leave for a term, and its interest. */
 @Module({
-  imports: [ApprovalsModule, InstitutionsModule, MetadataModule, ProductsModule],
+  imports: [BusinessDayModule, ApprovalsModule, InstitutionsModule, MetadataModule, ProductsModule],
   controllers: [FixedDepositsController],
   providers: [
     Customers,

@@ -4,10 +4,10 @@ import { type AuditAuthor, AuditLog } from '../common/audit/audit-log';
 import { IdAllocator } from '../common/database/id-allocator';
 import type { Tx } from '../common/database/unit-of-work';
 import { Clock } from '../common/time/clock';
-import { AccountDirectory } from '../ledger/account-directory';
+import { AccountDirectory } from '../ledger/chart/account-directory';
 import { ledgerErrors } from '../ledger/ledger.errors';
-import { FixedDepositPart } from './fixed-deposit-part.entity';
 import { FixedDeposit } from './fixed-deposit.entity';
+import { FixedDepositPart } from './fixed-deposit-part.entity';
 import { fixedDepositsErrors } from './fixed-deposits.errors';
 
 type Changes = Partial<Omit<FixedDeposit, 'institutionId' | 'id'>>;

@@ -1,4 +1,4 @@
-import { type TCountryCode, countries as countryFacts } from 'countries-list';
+import { countries as countryFacts, type TCountryCode } from 'countries-list';
 import { currencies } from 'countries-list/currencies';
 import { iso31661, iso31662 } from 'iso-3166';
 import type { CityView, CountryView, RegionView } from './geography.dto';

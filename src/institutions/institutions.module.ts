@@ -1,43 +1,41 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
-import { Branches } from './branches';
-import { BranchesController } from './branches.controller';
-import { AssignStaffRolesHandler } from './commands/assign-staff-roles';
-import { CreateBranchHandler } from './commands/create-branch';
-import { CreateRoleHandler } from './commands/create-role';
-import { CreateStaffHandler } from './commands/create-staff';
-import { RemoveConfigurationKeyHandler } from './commands/remove-configuration-key';
-import { SetConfigurationKeyHandler } from './commands/set-configuration-key';
-import { SetStaffPasswordHandler } from './commands/set-staff-password';
-import { UpdateBranchHandler } from './commands/update-branch';
-import { UpdateRoleHandler } from './commands/update-role';
-import { UpdateStaffHandler } from './commands/update-staff';
-import { ConfigurationController } from './configuration.controller';
-import { DaySteps } from './day-steps';
-import { GatewayKeys } from './gateway-keys';
-import { InstitutionSettings } from './institution-settings';
-import { Integrations } from './integrations';
-import { IntegrationsController } from './integrations.controller';
+import { Branches } from './branches/branches';
+import { BranchesController } from './branches/branches.controller';
+import { CreateBranchHandler } from './branches/commands/create-branch';
+import { UpdateBranchHandler } from './branches/commands/update-branch';
+import { ListBranchesHandler } from './branches/queries/list-branches';
 import { institutionsPermissions } from './institutions.permissions';
-import { PermissionCatalogue } from './permission-catalogue';
-import { Letterheads } from './letterheads';
-import { ListBranchesHandler } from './queries/list-branches';
-import { ListConfigurationHandler } from './queries/list-configuration';
-import { ListIntegrationsHandler } from './queries/list-integrations';
-import { ListPermissionsHandler } from './queries/list-permissions';
-import { ListRolesHandler } from './queries/list-roles';
-import { ListStaffHandler } from './queries/list-staff';
-import { Roles } from './roles';
-import { RolesController } from './roles.controller';
-import { SecretRotation } from './secret-rotation';
-import { SettingCatalogue } from './setting-catalogue';
-import { StaffAccess } from './staff-access';
-import { StaffController } from './staff.controller';
-import { StaffMembers } from './staff-members';
-import { WebhookSecrets } from './webhook-secrets';
+import { GatewayKeys } from './integrations/gateway-keys';
+import { Integrations } from './integrations/integrations';
+import { IntegrationsController } from './integrations/integrations.controller';
+import { ListIntegrationsHandler } from './integrations/queries/list-integrations';
+import { WebhookSecrets } from './integrations/webhook-secrets';
+import { RemoveConfigurationKeyHandler } from './settings/commands/remove-configuration-key';
+import { SetConfigurationKeyHandler } from './settings/commands/set-configuration-key';
+import { ConfigurationController } from './settings/configuration.controller';
+import { InstitutionSettings } from './settings/institution-settings';
+import { Letterheads } from './settings/letterheads';
+import { ListConfigurationHandler } from './settings/queries/list-configuration';
+import { SecretRotation } from './settings/secret-rotation';
+import { SettingCatalogue } from './settings/setting-catalogue';
+import { AssignStaffRolesHandler } from './staff/commands/assign-staff-roles';
+import { CreateRoleHandler } from './staff/commands/create-role';
+import { CreateStaffHandler } from './staff/commands/create-staff';
+import { SetStaffPasswordHandler } from './staff/commands/set-staff-password';
+import { UpdateRoleHandler } from './staff/commands/update-role';
+import { UpdateStaffHandler } from './staff/commands/update-staff';
+import { PermissionCatalogue } from './staff/permission-catalogue';
+import { ListPermissionsHandler } from './staff/queries/list-permissions';
+import { ListRolesHandler } from './staff/queries/list-roles';
+import { ListStaffHandler } from './staff/queries/list-staff';
+import { Roles } from './staff/roles';
+import { RolesController } from './staff/roles.controller';
+import { StaffController } from './staff/staff.controller';
+import { StaffAccess } from './staff/staff-access';
+import { StaffMembers } from './staff/staff-members';
 
 const services = [
   Branches,
-  DaySteps,
   GatewayKeys,
   InstitutionSettings,
   Integrations,
@@ -50,7 +48,7 @@ const services = [
   WebhookSecrets,
 ];
 
-/** Institutions and what they say of themselves: configuration, branches, staff, roles, and the steps of the day. */
+/** An institution's own data: settings, integrations, branches, staff and roles. */
 @Module({
   controllers: [BranchesController, ConfigurationController, IntegrationsController, RolesController, StaffController],
   providers: [

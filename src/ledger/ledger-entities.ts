@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { EntityTypes } from '../metadata/entity-types';
-import { GlAccount } from './gl-account.entity';
+import { GlAccount } from './chart/gl-account.entity';
 
 /** Lets metadata be kept with the lines of the chart of accounts, which their numeric id names. */
 @Injectable()

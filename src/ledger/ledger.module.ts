@@ -1,16 +1,16 @@
 import { Global, Module } from '@nestjs/common';
-import { AccountDirectory } from './account-directory';
-import { LedgerAccounts } from './ledger-accounts';
-import { LedgerPool } from './ledger-pool';
-import { LedgerService } from './ledger.service';
-import { MovementOperations } from './movement-operations';
-import { Movements } from './movements';
-import { PostingEngine } from './posting-engine';
-import { PostingMetadata } from './posting-metadata';
-import { PostingPump } from './posting-pump';
-import { ProofChecks } from './proof-checks';
-import { GetTrialBalanceHandler } from './queries/get-trial-balance';
-import { ProveLedgerHandler } from './queries/prove-ledger';
+import { AccountDirectory } from './chart/account-directory';
+import { LedgerAccounts } from './chart/ledger-accounts';
+import { LedgerService } from './engine/ledger.service';
+import { LedgerPool } from './engine/ledger-pool';
+import { PostingBatcher } from './engine/posting-batcher';
+import { PostingEngine } from './engine/posting-engine';
+import { PostingMetadata } from './engine/posting-metadata';
+import { MovementOperations } from './movements/movement-operations';
+import { Movements } from './movements/movements';
+import { ProofChecks } from './proof/proof-checks';
+import { GetTrialBalanceHandler } from './proof/queries/get-trial-balance';
+import { ProveLedgerHandler } from './proof/queries/prove-ledger';
 
 /**
  * The posting engine and what surrounds it. Needs `MovementScreen` (from aml) and `MovementApproval` (from approvals):
@@ -27,7 +27,7 @@ import { ProveLedgerHandler } from './queries/prove-ledger';
     Movements,
     PostingEngine,
     PostingMetadata,
-    PostingPump,
+    PostingBatcher,
     ProofChecks,
     GetTrialBalanceHandler,
     ProveLedgerHandler,

@@ -13,9 +13,9 @@ import {
 import { PagingQuery } from '../common/http/paging.dto';
 import { IsNaira } from '../common/money/is-naira';
 import { IsCalendarDate } from '../common/time/is-calendar-date';
-import { LoanRequestFields, LoanRequestIds } from './loan-request.dto';
-import { LOAN_STATUSES, type LoanStatus } from './loan-status';
-import { IsRecordId, MAX_TENURE } from './loan-term-fields.dto';
+import { LOAN_STATUSES, type LoanStatus } from './contract/loan-status';
+import { LoanRequestFields, LoanRequestIds } from './origination/loan-request.dto';
+import { IsRecordId, MAX_TENURE } from './origination/loan-term-fields.dto';
 
 /** A loan to ask for. */
 export class AddLoanBody extends LoanRequestIds {

@@ -3,52 +3,52 @@ import { LiensModule } from '../accounts/liens/liens.module';
 import { AgentsModule } from '../agents/agents.module';
 import { DocumentsModule } from '../documents/documents.module';
 import { InstitutionsModule } from '../institutions/institutions.module';
-import { PermissionCatalogue } from '../institutions/permission-catalogue';
+import { PermissionCatalogue } from '../institutions/staff/permission-catalogue';
 import { MetadataModule } from '../metadata/metadata.module';
 import { ProductsModule } from '../products/products.module';
-import { AddLoanHandler } from './commands/add-loan';
-import { CancelLoanHandler } from './commands/cancel-loan';
-import { DecideLoanHandler } from './commands/decide-loan';
-import { DisburseLoanHandler } from './commands/disburse-loan';
-import { UpdateLoanHandler } from './commands/update-loan';
-import { LoanAdminController } from './loan-admin.controller';
-import { LoanApprovals } from './loan-approvals';
-import { LoanBooks } from './loan-books';
-import { LoanCharges } from './loan-charges';
-import { LoanController } from './loan.controller';
-import { LoanDisbursement } from './loan-disbursement';
-import { LoanDisbursementSubject } from './loan-disbursement-subject';
-import { LoanOffers } from './loan-offers';
-import { LoanOrigination } from './loan-origination';
-import { LoanParties } from './loan-parties';
-import { LoanPayouts } from './loan-payouts';
-import { LoanSchedules } from './loan-schedules';
-import { LoanSubject } from './loan-subject';
-import { LoanTies } from './loan-ties';
-import { LoanTransactions } from './loan-transactions';
-import { Loans } from './loans';
+import { LoanAccounts } from './contract/loan-accounts';
+import { LoanRegistrations } from './contract/loan-registrations';
+import { LoanTransactions } from './contract/loan-transactions';
+import { Loans } from './contract/loans';
+import { DisburseLoanHandler } from './disbursement/commands/disburse-loan';
+import { DisbursementRequests } from './disbursement/disbursement-requests';
+import { LoanDisbursement } from './disbursement/loan-disbursement';
+import { LoanDisbursementSubject } from './disbursement/loan-disbursement-subject';
+import { LoansController } from './loans.controller';
 import { loansPermissions } from './loans.permissions';
-import { SearchLoansHandler } from './queries/search-loans';
-import { ViewLoanScheduleHandler } from './queries/view-loan-schedule';
+import { LoansAdminController } from './loans-admin.controller';
+import { AddLoanHandler } from './origination/commands/add-loan';
+import { CancelLoanHandler } from './origination/commands/cancel-loan';
+import { DecideLoanHandler } from './origination/commands/decide-loan';
+import { UpdateLoanHandler } from './origination/commands/update-loan';
+import { LoanApprovals } from './origination/loan-approvals';
+import { LoanCharges } from './origination/loan-charges';
+import { LoanOffers } from './origination/loan-offers';
+import { LoanOrigination } from './origination/loan-origination';
+import { LoanParties } from './origination/loan-parties';
+import { LoanSubject } from './origination/loan-subject';
+import { SearchLoansHandler } from './reading/queries/search-loans';
+import { ViewLoanScheduleHandler } from './reading/queries/view-loan-schedule';
+import { LoanSchedules } from './schedule/loan-schedules';
 
 /** Loans: asking for them, paying them out, reading them. */
 @Module({
   imports: [AgentsModule, DocumentsModule, InstitutionsModule, LiensModule, MetadataModule, ProductsModule],
-  controllers: [LoanController, LoanAdminController],
+  controllers: [LoansController, LoansAdminController],
   providers: [
     LoanApprovals,
-    LoanBooks,
+    LoanAccounts,
     LoanCharges,
     LoanDisbursement,
     LoanDisbursementSubject,
     LoanOffers,
     LoanOrigination,
     LoanParties,
-    LoanPayouts,
+    DisbursementRequests,
     Loans,
     LoanSchedules,
     LoanSubject,
-    LoanTies,
+    LoanRegistrations,
     LoanTransactions,
     AddLoanHandler,
     CancelLoanHandler,

@@ -1,4 +1,4 @@
-import type { AccountDirectory } from '../ledger/account-directory';
+import type { AccountDirectory } from '../ledger/chart/account-directory';
 import { ledgerErrors } from '../ledger/ledger.errors';
 
 /**

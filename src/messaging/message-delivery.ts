@@ -3,10 +3,10 @@ import { UnitOfWork } from '../common/database/unit-of-work';
 import { type JobHandler, JobHandlers, type RunningJob } from '../common/jobs/job-handlers';
 import { Clock } from '../common/time/clock';
 import { Institution } from '../institutions/institution.entity';
-import { MessageAttachments } from './message-attachments';
 import { Message } from './message.entity';
+import { MessageAttachments } from './message-attachments';
 import type { DeliveryOutcome, MessageTransport } from './transports/message-transport';
-import { MessageTransports } from './transports/message-transports';
+import { TransportSelector } from './transports/transport-selector';
 
 export const DELIVER_MESSAGE = 'deliver-message';
 
@@ -33,7 +33,7 @@ export class MessageDelivery implements JobHandler, OnModuleInit {
   constructor(
     private readonly handlers: JobHandlers,
     private readonly unitOfWork: UnitOfWork,
-    private readonly transports: MessageTransports,
+    private readonly transports: TransportSelector,
     private readonly attachments: MessageAttachments,
     private readonly clock: Clock,
   ) {}

@@ -4,8 +4,8 @@ import { insertRows } from '../common/database/insert-rows';
 import type { Tx } from '../common/database/unit-of-work';
 import { jobRows } from '../common/jobs/job-queue';
 import { Clock } from '../common/time/clock';
-import { DELIVER_MESSAGE } from './message-delivery';
 import { Message, type MessageChannel } from './message.entity';
+import { DELIVER_MESSAGE } from './message-delivery';
 
 /** A message to send; what is left out does not apply. */
 export interface NewMessage {

@@ -6,7 +6,7 @@ import { clientAccess, Endpoint } from '../common/http/endpoint.decorator';
 import type { Outcome } from '../common/http/outcome';
 import { Write, type WriteRequest } from '../common/http/write-request';
 import { documentsErrors } from '../documents/documents.errors';
-import { integrationsErrors } from '../institutions/integrations.errors';
+import { integrationsErrors } from '../institutions/integrations/integrations.errors';
 import { ledgerErrors } from '../ledger/ledger.errors';
 import { SendEmail } from './commands/send-email';
 import { SendSms } from './commands/send-sms';

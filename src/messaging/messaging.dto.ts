@@ -15,8 +15,8 @@ import {
 } from 'class-validator';
 import { IsPhone } from '../common/text/phone-number';
 import { EMAIL_ADDRESS_OPTIONS } from './email-address';
-import { ATTACHMENTS_MAX_COUNT, EMAIL_BODY_MAX_LENGTH, SMS_MAX_CHARACTERS, SUBJECT_MAX_LENGTH } from './message-limits';
 import type { MessageChannel, MessageStatus } from './message.entity';
+import { ATTACHMENTS_MAX_COUNT, EMAIL_BODY_MAX_LENGTH, SMS_MAX_CHARACTERS, SUBJECT_MAX_LENGTH } from './message-limits';
 
 /** An SMS to one telephone. */
 export class SendSmsBody {

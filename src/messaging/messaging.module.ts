@@ -2,8 +2,8 @@ import { Module, type OnModuleInit } from '@nestjs/common';
 import { Housekeeping } from '../common/housekeeping';
 import { DocumentsModule } from '../documents/documents.module';
 import { InstitutionsModule } from '../institutions/institutions.module';
-import { PermissionCatalogue } from '../institutions/permission-catalogue';
-import { SettingCatalogue } from '../institutions/setting-catalogue';
+import { SettingCatalogue } from '../institutions/settings/setting-catalogue';
+import { PermissionCatalogue } from '../institutions/staff/permission-catalogue';
 import { ResendMessageHandler } from './commands/resend-message';
 import { SendEmailHandler } from './commands/send-email';
 import { SendSmsHandler } from './commands/send-sms';
@@ -27,9 +27,9 @@ import { GetOwnMessageHandler } from './queries/get-own-message';
 import { ListMessageChannelsHandler } from './queries/list-message-channels';
 import { ListMessagesHandler } from './queries/list-messages';
 import { CaptureTransport } from './transports/capture-transport';
-import { MessageTransports } from './transports/message-transports';
 import { SmsGatewayTransport } from './transports/sms-gateway-transport';
 import { SmtpTransport } from './transports/smtp-transport';
+import { TransportSelector } from './transports/transport-selector';
 
 /** SMS, e-mails and the notifications that later modules ask for. */
 @Module({
@@ -40,7 +40,7 @@ import { SmtpTransport } from './transports/smtp-transport';
     MessageAttachments,
     MessageDelivery,
     Messages,
-    MessageTransports,
+    TransportSelector,
     Notifications,
     NotificationTemplates,
     NotifyHandler,
@@ -58,7 +58,7 @@ import { SmtpTransport } from './transports/smtp-transport';
     ListNotificationTemplatesHandler,
     PreviewNotificationTemplateHandler,
   ],
-  exports: [Messages, MessageTransports, Notifications],
+  exports: [Messages, TransportSelector, Notifications],
 })
 export class MessagingModule implements OnModuleInit {
   constructor(

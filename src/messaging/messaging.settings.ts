@@ -1,4 +1,4 @@
-import type { SettingDefinition } from '../institutions/setting-definition';
+import type { SettingDefinition } from '../institutions/settings/setting-definition';
 
 export const SMTP_SECURITIES = ['none', 'starttls', 'tls'] as const;
 

@@ -10,9 +10,9 @@ import { Write, type WriteRequest } from '../common/http/write-request';
 import { ClearEntityMetadata } from './commands/clear-entity-metadata';
 import { SetEntityMetadata } from './commands/set-entity-metadata';
 import { ENTITY_TYPES } from './entity-types';
-import { METADATA_MAX_BYTES } from './metadata-value';
 import { EntityMetadataBody, EntityMetadataView, EntityPath, SupportedEntityTypesView } from './metadata.dto';
 import { metadataErrors } from './metadata.errors';
+import { METADATA_MAX_BYTES } from './metadata-value';
 import { GetEntityMetadata } from './queries/get-entity-metadata';
 
 /** A byte of the value takes at most six in a request, written as an escape; the rest is for the field's name. */

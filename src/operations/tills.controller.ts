@@ -15,7 +15,7 @@ import { operationsErrors } from './operations.errors';
 import { operationsPermissions } from './operations.permissions';
 import { GetTill } from './queries/get-till';
 import { SearchTills } from './queries/search-tills';
-import { CreateTillBody, SearchTillsQuery, TillPath, TillView, UpdateTillBody } from './till.dto';
+import { CreateTillBody, SearchTillsQuery, TillPath, TillView, UpdateTillBody } from './tills.dto';
 
 const CHANGING = {
   access: staffAccess(operationsPermissions.manageTills),

@@ -2,14 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import type { Tx } from '../common/database/unit-of-work';
 import { koboToNaira, nairaToKobo } from '../common/money/naira';
-import { Branch } from '../institutions/branch.entity';
-import { Branches } from '../institutions/branches';
-import { StaffMembers } from '../institutions/staff-members';
-import { ledgerBalanceKobo } from '../ledger/available-balance';
-import { LedgerAccount } from '../ledger/ledger-account.entity';
+import { Branch } from '../institutions/branches/branch.entity';
+import { Branches } from '../institutions/branches/branches';
+import { StaffMembers } from '../institutions/staff/staff-members';
+import { ledgerBalanceKobo } from '../ledger/engine/available-balance';
+import { LedgerAccount } from '../ledger/engine/ledger-account.entity';
 import { operationsErrors } from './operations.errors';
-import type { TillView, UpdateTillBody } from './till.dto';
 import { Till } from './till.entity';
+import type { TillView, UpdateTillBody } from './tills.dto';
 
 /** What a body says of a till, checked. */
 export type TillTerms = Pick<Till, 'name' | 'branchId' | 'tellerStaffID' | 'cashLimitKobo'>;

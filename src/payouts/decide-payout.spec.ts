@@ -4,7 +4,7 @@ import {
   nextLookAt,
   type PayoutTask,
   type PayoutTrigger,
-  reversalRefused,
+  reversalViolation,
   settle,
 } from './decide-payout';
 import { PAYOUT_STATUSES, type PayoutStatus } from './payout.entity';
@@ -240,7 +240,7 @@ describe('nextLookAt', () => {
     expect(nextLookAt(payout({ status: 'Processing', lastAttemptAt: NOW }), NOW, timings)).toEqual(ahead(35_000));
     expect(nextLookAt(payout({ nextActionAt: ahead(5) }), NOW, timings)).toEqual(ahead(5));
     expect(nextLookAt(payout({ status: 'Reversed', nextActionAt: ahead(5) }), NOW, timings)).toEqual(ahead(5));
-    expect(nextLookAt({ ...payout(), ...reversalRefused(NOW) }, NOW, timings)).toEqual(ahead(60_000));
+    expect(nextLookAt({ ...payout(), ...reversalViolation(NOW) }, NOW, timings)).toEqual(ahead(60_000));
   });
 
   it.each(['Failed', 'ConfirmManually', 'Processed', 'Reversed'] as const)('leaves %s alone', (status) => {

@@ -79,13 +79,13 @@ export function beginCall(payout: PayoutState, task: 'send' | 'query', now: Date
   return { status: 'Processing', lastAttemptAt: now, sends: payout.sends + 1, firstSentAt: payout.firstSentAt ?? now };
 }
 
-export interface Settlement {
+export interface PayoutSettlement {
   changes: Partial<Payout>;
   /** The money goes back in the same transaction. */
   reverses: boolean;
 }
 
-const settled = (changes: Partial<Payout>): Settlement => ({ changes, reverses: false });
+const settled = (changes: Partial<Payout>): PayoutSettlement => ({ changes, reverses: false });
 
 /** A verdict and the call it came from. */
 export interface Answered {
@@ -103,7 +103,7 @@ export function settle(
   { verdict, sends }: Answered,
   now: Date,
   timings: PayoutTimings,
-): Settlement {
+): PayoutSettlement {
   const said = { responseCode: verdict.code, responseMessage: verdict.message };
   if (payout.status === 'Processed' || payout.status === 'Reversed' || payout.status === 'Failed')
     return settled(contradiction(payout, verdict, now, timings));
@@ -184,7 +184,7 @@ function afterUnknown(payout: PayoutState, now: Date, { firstQueryAfterMs }: Pay
 }
 
 /** After a reversal that the ledger refused, for instance because its account cannot bear it. */
-export function reversalRefused(now: Date): Partial<Payout> {
+export function reversalViolation(now: Date): Partial<Payout> {
   return { status: 'Failed', requireReversal: true, nextActionAt: new Date(now.getTime() + REVERSAL_RETRY_AFTER_MS) };
 }
 

@@ -12,11 +12,11 @@ import { IdempotentWrites } from '../common/idempotency/idempotent-writes';
 import { formatNaira } from '../common/money/naira';
 import { Clock } from '../common/time/clock';
 import type { Payout, PayoutKind, PayoutStatus } from './payout.entity';
-import { PayoutChannels } from './payout-channel';
+import { PayoutProviders } from './payout-provider';
 import { PayoutSteps } from './payout-steps';
+import { Payouts } from './payouts';
 import { payoutsErrors } from './payouts.errors';
 import { payoutsPermissions } from './payouts.permissions';
-import { Payouts } from './payouts';
 
 /** How staff settle a payout: the provider has paid it, or it has not and the money goes back. */
 export const CONFIRMED_OUTCOMES = ['Processed', 'Reversed'] as const;
@@ -45,7 +45,7 @@ export class PayoutConfirmations implements ApprovalSubject, OnModuleInit {
     private readonly gate: ApprovalGate,
     private readonly payouts: Payouts,
     private readonly steps: PayoutSteps,
-    private readonly channels: PayoutChannels,
+    private readonly channels: PayoutProviders,
     private readonly audit: AuditLog,
     private readonly clock: Clock,
   ) {}

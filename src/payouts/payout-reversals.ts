@@ -2,20 +2,20 @@ import { Injectable } from '@nestjs/common';
 import type { Tx } from '../common/database/unit-of-work';
 import { AppError } from '../common/errors/app-error';
 import { Outcome } from '../common/http/outcome';
-import { LedgerService } from '../ledger/ledger.service';
-import { Posting } from '../ledger/posting.entity';
-import { type Mirror, MirrorPostings } from '../postings/mirror-postings';
+import { LedgerService } from '../ledger/engine/ledger.service';
+import { Posting } from '../ledger/engine/posting.entity';
 import { REVERSAL_KIND } from '../postings/posting-kinds';
-import { PayoutChannels } from './payout-channel';
+import { type Mirror, ReversalBuilder } from '../postings/reversal-builder';
 import type { Payout } from './payout.entity';
+import { PayoutProviders } from './payout-provider';
 
 /** Gives the money of a failed payout back, charges included. */
 @Injectable()
 export class PayoutReversals {
   constructor(
     private readonly ledger: LedgerService,
-    private readonly mirrors: MirrorPostings,
-    private readonly channels: PayoutChannels,
+    private readonly mirrors: ReversalBuilder,
+    private readonly channels: PayoutProviders,
   ) {}
 
   /**
@@ -34,7 +34,7 @@ export class PayoutReversals {
       institutionId,
       kind: REVERSAL_KIND,
       reference: this.mirrors.reference(original),
-      channel: 'system',
+      origin: 'system',
       maker: 'system:payouts',
       narration: `Reversal of ${title.toLowerCase()} ${payout.reference}`.slice(0, 250),
       restoresLimits: true,
@@ -48,7 +48,7 @@ export class PayoutReversals {
   /** Undefined when the money has nowhere to go: its account is closed and there is no ledger for such money. */
   private async mirrorOf(tx: Tx, original: Posting): Promise<Mirror | undefined> {
     try {
-      return await this.mirrors.of(tx, original);
+      return await this.mirrors.build(tx, original);
     } catch (error) {
       if (error instanceof AppError) return undefined;
       throw error;

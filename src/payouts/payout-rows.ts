@@ -1,6 +1,6 @@
-import type { CompanionRow } from '../common/database/insert-rows';
+import type { ExtraRow } from '../common/database/insert-rows';
 import { jobRows } from '../common/jobs/job-queue';
-import type { Posted } from '../ledger/posting-request';
+import type { Posted } from '../ledger/engine/posting-request';
 import type { Payout } from './payout.entity';
 
 export const PAYOUT_JOB = 'payout-advance';
@@ -28,7 +28,7 @@ export type NewPayout = Pick<
 >;
 
 /** The rows that a debit brings into being: the payout, and the job that carries it on. They belong to its posting's transaction. */
-export function payoutRows(payout: NewPayout, { postingId, postedAt }: Posted): CompanionRow[] {
+export function payoutRows(payout: NewPayout, { postingId, postedAt }: Posted): ExtraRow[] {
   const { institutionId, id, jobId } = payout;
   const values = {
     institution_id: institutionId,

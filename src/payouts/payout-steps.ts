@@ -1,23 +1,23 @@
 import { Injectable } from '@nestjs/common';
-import { type Tx, UnitOfWork } from '../common/database/unit-of-work';
 import { insertRows } from '../common/database/insert-rows';
+import { type Tx, UnitOfWork } from '../common/database/unit-of-work';
 import type { GatewayAnswer } from '../common/gateway/gateway-call';
 import { GatewayClient } from '../common/gateway/gateway-client';
 import { Clock } from '../common/time/clock';
+import { PostingMetadata } from '../ledger/engine/posting-metadata';
 import {
   beginCall,
   decideTask,
+  type PayoutSettlement,
   type PayoutTask,
   type PayoutTrigger,
-  reversalRefused,
-  type Settlement,
+  reversalViolation,
   settle,
 } from './decide-payout';
-import { PayoutChannels } from './payout-channel';
-import { PayoutReversals } from './payout-reversals';
 import { Payout } from './payout.entity';
+import { PayoutProviders } from './payout-provider';
+import { PayoutReversals } from './payout-reversals';
 import { PayoutTimingsOf } from './payout-timings';
-import { PostingMetadata } from '../ledger/posting-metadata';
 import type { ProviderVerdict } from './provider-verdict';
 
 /** A send, its query, a re-send and its query; more never follow each other at once. */
@@ -37,7 +37,7 @@ export class PayoutSteps {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly gateway: GatewayClient,
-    private readonly channels: PayoutChannels,
+    private readonly channels: PayoutProviders,
     private readonly reversals: PayoutReversals,
     private readonly metadata: PostingMetadata,
     private readonly timings: PayoutTimingsOf,
@@ -63,7 +63,7 @@ export class PayoutSteps {
     const now = this.clock.now();
     const reversalPostingId = await this.reversals.reverse(tx, payout);
     if (reversalPostingId === undefined) {
-      await this.store(tx, payout, { ...changes, ...reversalRefused(now) });
+      await this.store(tx, payout, { ...changes, ...reversalViolation(now) });
       return false;
     }
     await this.store(tx, payout, {
@@ -119,7 +119,7 @@ export class PayoutSteps {
 
   private async apply(tx: Tx, called: Payout, verdict: ProviderVerdict): Promise<void> {
     const payout = await this.lock(tx, called.institutionId, called.id);
-    const { changes, reverses }: Settlement = settle(
+    const { changes, reverses }: PayoutSettlement = settle(
       payout,
       { verdict, sends: called.sends },
       this.clock.now(),

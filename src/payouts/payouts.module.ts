@@ -1,24 +1,24 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { AccountsModule } from '../accounts/accounts.module';
 import { InstitutionsModule } from '../institutions/institutions.module';
-import { PermissionCatalogue } from '../institutions/permission-catalogue';
+import { PermissionCatalogue } from '../institutions/staff/permission-catalogue';
 import { PostingsModule } from '../postings/postings.module';
 import { OpenPayoutClosureBlocker } from './open-payout-closure-blocker';
-import { PayoutChannels } from './payout-channel';
 import { PayoutConfirmations } from './payout-confirmations';
+import { PayoutProviders } from './payout-provider';
 import { PayoutReversals } from './payout-reversals';
-import { Payouts } from './payouts';
-import { payoutsPermissions } from './payouts.permissions';
 import { PayoutSteps } from './payout-steps';
 import { PayoutTimingsOf } from './payout-timings';
 import { PayoutWorker } from './payout-worker';
+import { Payouts } from './payouts';
+import { payoutsPermissions } from './payouts.permissions';
 
 /** What interbank transfers and bill vends have in common: the states of money that leaves the house. */
 @Module({
   imports: [AccountsModule, InstitutionsModule, PostingsModule],
   providers: [
     OpenPayoutClosureBlocker,
-    PayoutChannels,
+    PayoutProviders,
     PayoutConfirmations,
     PayoutReversals,
     Payouts,
@@ -26,7 +26,7 @@ import { PayoutWorker } from './payout-worker';
     PayoutTimingsOf,
     PayoutWorker,
   ],
-  exports: [PayoutChannels, PayoutConfirmations, Payouts, PayoutSteps],
+  exports: [PayoutProviders, PayoutConfirmations, Payouts, PayoutSteps],
 })
 export class PayoutsModule implements OnModuleInit {
   constructor(private readonly permissions: PermissionCatalogue) {}

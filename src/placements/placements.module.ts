@@ -1,6 +1,6 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { InstitutionsModule } from '../institutions/institutions.module';
-import { PermissionCatalogue } from '../institutions/permission-catalogue';
+import { PermissionCatalogue } from '../institutions/staff/permission-catalogue';
 import { MetadataModule } from '../metadata/metadata.module';
 import { ClosePlacementHandler } from './commands/close-placement';
 import { CreatePlacementHandler } from './commands/create-placement';

@@ -5,8 +5,8 @@ import { searchName } from '../common/text/search-name';
 import { Institution } from '../institutions/institution.entity';
 import { EntityTypes } from '../metadata/entity-types';
 import { interestRateText } from '../products/interest-rate';
-import { placementStatus } from './placement-status';
 import { Placement } from './placement.entity';
+import { placementStatus } from './placement-status';
 import type { PlacementBody, PlacementView } from './placements.dto';
 import { placementsErrors } from './placements.errors';
 

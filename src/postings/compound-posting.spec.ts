@@ -1,9 +1,13 @@
-import type { AccountNumber, AccountNumberKind } from '../ledger/account-number.entity';
-import type { LedgerAccount } from '../ledger/ledger-account.entity';
+import type { AccountDirectoryEntry, AccountDirectoryKind } from '../ledger/chart/account-directory-entry.entity';
+import type { LedgerAccount } from '../ledger/engine/ledger-account.entity';
 import { buildCompoundPosting, keptEntries } from './compound-posting';
 import type { PostEntryBody } from './postings.dto';
 
-const account = (number: string, ledgerAccountId: number, kind: AccountNumberKind = 'deposit'): AccountNumber => ({
+const account = (
+  number: string,
+  ledgerAccountId: number,
+  kind: AccountDirectoryKind = 'deposit',
+): AccountDirectoryEntry => ({
   institutionId: 1,
   number,
   kind,
@@ -19,7 +23,7 @@ const entry = (side: 'Debit' | 'Credit', amount: number, narration?: string): Po
   narration,
 });
 
-const refusal = (entries: PostEntryBody[], accounts: AccountNumber[]): { code: string; details: object } => {
+const refusal = (entries: PostEntryBody[], accounts: AccountDirectoryEntry[]): { code: string; details: object } => {
   try {
     buildCompoundPosting(entries, accounts);
   } catch (error) {

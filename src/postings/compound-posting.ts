@@ -1,7 +1,7 @@
 import { commonErrors } from '../common/errors/common.errors';
 import { nairaToKobo } from '../common/money/naira';
-import type { AccountNumber } from '../ledger/account-number.entity';
-import type { LockedAccounts, PostingLeg } from '../ledger/posting-request';
+import type { AccountDirectoryEntry } from '../ledger/chart/account-directory-entry.entity';
+import type { LockedAccounts, PostingLeg } from '../ledger/engine/posting-request';
 import { ledgerErrors } from '../ledger/ledger.errors';
 import { principalLeg } from './movement-leg';
 import type { PostEntryBody } from './postings.dto';
@@ -24,7 +24,7 @@ export interface CompoundPosting {
  */
 export function buildCompoundPosting(
   entries: readonly PostEntryBody[],
-  accounts: readonly AccountNumber[],
+  accounts: readonly AccountDirectoryEntry[],
 ): CompoundPosting {
   const sides = new Map<number, 'debit' | 'credit'>();
   let amountKobo = 0n;
@@ -67,7 +67,7 @@ export interface KeptEntry {
 /** The entries with the names of their accounts. */
 export function keptEntries(
   entries: readonly PostEntryBody[],
-  accounts: readonly AccountNumber[],
+  accounts: readonly AccountDirectoryEntry[],
   narration: string,
   locked: LockedAccounts,
 ): KeptEntry[] {

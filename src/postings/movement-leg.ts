@@ -1,9 +1,9 @@
-import type { AccountNumber } from '../ledger/account-number.entity';
-import type { Side } from '../ledger/ledger-account.entity';
+import type { AccountDirectoryEntry } from '../ledger/chart/account-directory-entry.entity';
+import type { Side } from '../ledger/engine/ledger-account.entity';
+import type { PostingLeg } from '../ledger/engine/posting-request';
 import { ledgerErrors } from '../ledger/ledger.errors';
-import type { PostingLeg } from '../ledger/posting-request';
 
-type Party = Pick<AccountNumber, 'number' | 'kind' | 'accountId' | 'ledgerAccountId' | 'closed'>;
+type Party = Pick<AccountDirectoryEntry, 'number' | 'kind' | 'accountId' | 'ledgerAccountId' | 'closed'>;
 
 /**
  * A principal leg on a named account; a virtual number is posted on its settlement account and stays on the entry.

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { AccountDirectory } from '../ledger/account-directory';
-import type { AccountNumber } from '../ledger/account-number.entity';
+import { AccountDirectory } from '../ledger/chart/account-directory';
+import type { AccountDirectoryEntry } from '../ledger/chart/account-directory-entry.entity';
 import { ledgerErrors } from '../ledger/ledger.errors';
 
 /** Looks up the account fields of a request and names the field that leads nowhere. */
@@ -16,10 +16,10 @@ export class NamedAccounts {
   async find<Field extends string>(
     institutionId: number,
     numbers: Record<Field, string>,
-  ): Promise<Record<Field, AccountNumber>> {
+  ): Promise<Record<Field, AccountDirectoryEntry>> {
     const fields = Object.keys(numbers) as Field[];
     const found = await this.directory.findMany(institutionId, Object.values(numbers));
-    const accounts = {} as Record<Field, AccountNumber>;
+    const accounts = {} as Record<Field, AccountDirectoryEntry>;
     for (const field of fields) {
       const account = found.get(numbers[field]);
       if (!account) throw ledgerErrors.ACCOUNT_NOT_FOUND(`${field} names no account of the institution.`, { field });

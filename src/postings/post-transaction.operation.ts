@@ -5,7 +5,7 @@ import {
   type MovementOperation,
   MovementOperations,
   type PostingPlan,
-} from '../ledger/movement-operations';
+} from '../ledger/movements/movement-operations';
 import { principalLeg } from './movement-leg';
 import { NamedAccounts } from './named-accounts';
 import { POSTING_KIND } from './posting-kinds';
@@ -46,7 +46,7 @@ export class PostTransactionOperation implements MovementOperation, OnModuleInit
       feeKobo: 0n,
       valueDate,
       instrumentNumber: body.instrumentNumber ?? undefined,
-      limited: false,
+      countsTowardsLimits: false,
       reply: postingReply({ amountKobo, valueDate, entries: 2 }),
     };
   }

@@ -1,11 +1,11 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import type { AccountNumber } from '../ledger/account-number.entity';
+import type { AccountDirectoryEntry } from '../ledger/chart/account-directory-entry.entity';
 import {
   type Movement,
   type MovementOperation,
   MovementOperations,
   type PostingPlan,
-} from '../ledger/movement-operations';
+} from '../ledger/movements/movement-operations';
 import { buildCompoundPosting } from './compound-posting';
 import { NamedAccounts } from './named-accounts';
 import { POSTING_KIND } from './posting-kinds';
@@ -46,13 +46,13 @@ export class PostOperation implements MovementOperation, OnModuleInit {
       feeKobo: 0n,
       valueDate,
       metadata: this.metadata(body, accounts),
-      limited: false,
+      countsTowardsLimits: false,
       reply: postingReply({ amountKobo, valueDate, entries: legs.length }),
     };
   }
 
   /** Kept with the posting; nothing for `post`. */
-  protected metadata(_body: PostBody, _accounts: AccountNumber[]): PostingPlan['metadata'] {
+  protected metadata(_body: PostBody, _accounts: AccountDirectoryEntry[]): PostingPlan['metadata'] {
     return undefined;
   }
 }

@@ -1,4 +1,4 @@
-import type { Posting, PostingStatus } from '../ledger/posting.entity';
+import type { Posting, PostingStatus } from '../ledger/engine/posting.entity';
 import { postingGroupRow, postingGroupView, postingStatusesShownAs } from './posting-group-view';
 
 const posting = (status: PostingStatus): Posting => ({
@@ -6,7 +6,7 @@ const posting = (status: PostingStatus): Posting => ({
   id: 21,
   kind: 'posting-group',
   reference: 'PG-1',
-  channel: 'portal',
+  origin: 'portal',
   status,
   narration: 'Accruals',
   amountKobo: 250_00n,

@@ -1,5 +1,5 @@
 import { koboToNaira } from '../common/money/naira';
-import { type Posting, postingReferenceNumber, type PostingStatus } from '../ledger/posting.entity';
+import { type Posting, postingReferenceNumber, type PostingStatus } from '../ledger/engine/posting.entity';
 import type { KeptEntry } from './compound-posting';
 import type { PostingGroupRowView, PostingGroupStatus, PostingGroupView } from './posting-groups.dto';
 

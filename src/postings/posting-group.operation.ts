@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { AccountNumber } from '../ledger/account-number.entity';
-import type { PostingPlan } from '../ledger/movement-operations';
+import type { AccountDirectoryEntry } from '../ledger/chart/account-directory-entry.entity';
+import type { PostingPlan } from '../ledger/movements/movement-operations';
 import { keptEntries } from './compound-posting';
 import { PostOperation } from './post.operation';
 import { POSTING_GROUP_KIND } from './posting-kinds';
@@ -14,7 +14,10 @@ export class PostingGroupOperation extends PostOperation {
   protected override readonly kind = POSTING_GROUP_KIND;
 
   /** The entries themselves, because a group that waits has none in the ledger. */
-  protected override metadata({ entries, narration }: PostBody, accounts: AccountNumber[]): PostingPlan['metadata'] {
+  protected override metadata(
+    { entries, narration }: PostBody,
+    accounts: AccountDirectoryEntry[],
+  ): PostingPlan['metadata'] {
     return (locked) => ({ channel: POSTING_GROUP_KIND, entries: keptEntries(entries, accounts, narration, locked) });
   }
 }

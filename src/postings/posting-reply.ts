@@ -1,6 +1,6 @@
 import { Outcome } from '../common/http/outcome';
 import { koboToNaira } from '../common/money/naira';
-import type { Posted } from '../ledger/posting-request';
+import type { Posted } from '../ledger/engine/posting-request';
 import type { PostingView } from './postings.dto';
 
 interface Made {

@@ -1,12 +1,11 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { InstitutionsModule } from '../institutions/institutions.module';
-import { PermissionCatalogue } from '../institutions/permission-catalogue';
-import { SettingCatalogue } from '../institutions/setting-catalogue';
+import { SettingCatalogue } from '../institutions/settings/setting-catalogue';
+import { PermissionCatalogue } from '../institutions/staff/permission-catalogue';
 import { CreatePostingGroupHandler } from './commands/create-posting-group';
 import { PostEntriesHandler } from './commands/post-entries';
 import { PostTransactionHandler } from './commands/post-transaction';
 import { ReverseTransactionHandler } from './commands/reverse-transaction';
-import { MirrorPostings } from './mirror-postings';
 import { NamedAccounts } from './named-accounts';
 import { PostOperation } from './post.operation';
 import { PostTransactionOperation } from './post-transaction.operation';
@@ -17,6 +16,7 @@ import { postingsPermissions } from './postings.permissions';
 import { postingsSettings } from './postings.settings';
 import { GetPostingGroupHandler } from './queries/get-posting-group';
 import { ListPostingGroupsHandler } from './queries/list-posting-groups';
+import { ReversalBuilder } from './reversal-builder';
 import { ReverseTransactionOperation } from './reverse-transaction.operation';
 import { ReversiblePostings } from './reversible-postings';
 
@@ -25,7 +25,7 @@ import { ReversiblePostings } from './reversible-postings';
   imports: [InstitutionsModule],
   controllers: [PostingsController, PostingGroupsController],
   providers: [
-    MirrorPostings,
+    ReversalBuilder,
     NamedAccounts,
     PostOperation,
     PostTransactionOperation,
@@ -39,7 +39,7 @@ import { ReversiblePostings } from './reversible-postings';
     GetPostingGroupHandler,
     ListPostingGroupsHandler,
   ],
-  exports: [MirrorPostings, NamedAccounts],
+  exports: [ReversalBuilder, NamedAccounts],
 })
 export class PostingsModule implements OnModuleInit {
   constructor(

@@ -1,12 +1,12 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Outcome } from '../common/http/outcome';
+import { postingReferenceNumber } from '../ledger/engine/posting.entity';
 import {
   type Movement,
   type MovementOperation,
   MovementOperations,
   type PostingPlan,
-} from '../ledger/movement-operations';
-import { postingReferenceNumber } from '../ledger/posting.entity';
+} from '../ledger/movements/movement-operations';
 import { REVERSAL_KIND, TRANSFER_KIND } from './posting-kinds';
 import { postingView } from './posting-reply';
 import type { ReversalView, ReverseTransactionBody } from './postings.dto';

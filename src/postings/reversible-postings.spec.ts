@@ -1,4 +1,4 @@
-import type { Posting } from '../ledger/posting.entity';
+import type { Posting } from '../ledger/engine/posting.entity';
 import { assertReversible } from './reversible-postings';
 
 describe('assertReversible', () => {

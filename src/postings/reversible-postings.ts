@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import { type Tx, UnitOfWork } from '../common/database/unit-of-work';
-import { HoldStatus } from '../ledger/hold-status';
+import { Posting } from '../ledger/engine/posting.entity';
 import { ledgerErrors } from '../ledger/ledger.errors';
-import { Posting } from '../ledger/posting.entity';
-import { findPostings, postingKinds } from './find-posting';
-import { type Mirror, MirrorPostings } from './mirror-postings';
+import { HoldStatus } from '../ledger/movements/hold-status';
+import { findPostingsByReference, postingKinds } from './find-postings-by-reference';
 import { DIRECT_KINDS, REVERSAL_KIND } from './posting-kinds';
 import { postingsErrors } from './postings.errors';
+import { type Mirror, ReversalBuilder } from './reversal-builder';
 
 /** Declined or failed attempts after which a posting is left to staff. */
 const ATTEMPTS_MAX = 20;
@@ -26,7 +26,7 @@ export class ReversiblePostings {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly holds: HoldStatus,
-    private readonly mirrors: MirrorPostings,
+    private readonly mirrors: ReversalBuilder,
   ) {}
 
   /** @throws POSTING_NOT_FOUND (404), AMBIGUOUS_REFERENCE, ALREADY_REVERSED, ACCOUNT_CLOSED (409), REVERSAL_NOT_ALLOWED (422) */
@@ -36,21 +36,26 @@ export class ReversiblePostings {
       assertReversible(original);
       return {
         original,
-        mirror: await this.mirrors.of(tx, original),
+        mirror: await this.mirrors.build(tx, original),
         reversalReference: await this.reversalReference(tx, original),
       };
     });
   }
 
   private async find(tx: Tx, institutionId: number, reference: string): Promise<Posting> {
-    const [posting, ...others] = await findPostings(tx, institutionId, reference, DIRECT_KINDS);
+    const [posting, ...others] = await findPostingsByReference(tx, institutionId, reference, DIRECT_KINDS);
     // Money is not moved on a guess.
     if (others.length > 0) throw postingsErrors.AMBIGUOUS_REFERENCE();
     if (posting) return posting;
     const retriedId = await this.holds.postingOfRetry(tx, institutionId, reference);
     const retried = retriedId === undefined ? null : await tx.findOneBy(Posting, { institutionId, id: retriedId });
     if (retried) return retried;
-    const [elsewhere] = await findPostings(tx, institutionId, reference, await postingKinds(tx, institutionId));
+    const [elsewhere] = await findPostingsByReference(
+      tx,
+      institutionId,
+      reference,
+      await postingKinds(tx, institutionId),
+    );
     if (elsewhere) return elsewhere;
     throw ledgerErrors.POSTING_NOT_FOUND();
   }

@@ -1,10 +1,10 @@
-import type { AccountNumberKind } from '../ledger/account-number.entity';
+import type { AccountDirectoryKind } from '../ledger/chart/account-directory-entry.entity';
 import { assertPair, transactionTypeOf } from './transaction-type';
 
 const party = (
-  kind: AccountNumberKind,
+  kind: AccountDirectoryKind,
   ledgerAccountId: number,
-): { kind: AccountNumberKind; ledgerAccountId: number } => ({ kind, ledgerAccountId });
+): { kind: AccountDirectoryKind; ledgerAccountId: number } => ({ kind, ledgerAccountId });
 
 const codeOf = (attempt: () => void): string | undefined => {
   try {
@@ -16,7 +16,7 @@ const codeOf = (attempt: () => void): string | undefined => {
 };
 
 describe('transactionTypeOf', () => {
-  it.each<[AccountNumberKind, AccountNumberKind, number]>([
+  it.each<[AccountDirectoryKind, AccountDirectoryKind, number]>([
     ['gl', 'deposit', 1],
     ['deposit', 'gl', 1],
     ['gl', 'virtual', 1],

@@ -1,4 +1,4 @@
-import type { AccountNumber } from '../ledger/account-number.entity';
+import type { AccountDirectoryEntry } from '../ledger/chart/account-directory-entry.entity';
 import { ledgerErrors } from '../ledger/ledger.errors';
 import { postingsErrors } from './postings.errors';
 
@@ -6,7 +6,7 @@ import { postingsErrors } from './postings.errors';
 export const POSTINGS_TRANSACTION_TYPES = { GLCustomer: 1, GLGL: 2, CustomerCustomer: 3 } as const;
 export const postingsTransactionTypeValues: readonly number[] = Object.values(POSTINGS_TRANSACTION_TYPES);
 
-type Party = Pick<AccountNumber, 'kind' | 'ledgerAccountId'>;
+type Party = Pick<AccountDirectoryEntry, 'kind' | 'ledgerAccountId'>;
 
 /** The type that fits two accounts; GLCustomer covers both directions. */
 export function transactionTypeOf(debit: Pick<Party, 'kind'>, credit: Pick<Party, 'kind'>): number {

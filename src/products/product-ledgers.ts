@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import type { Tx } from '../common/database/unit-of-work';
-import { GlAccount, type GlCategory } from '../ledger/gl-account.entity';
-import { LedgerAccount } from '../ledger/ledger-account.entity';
+import { GlAccount, type GlCategory } from '../ledger/chart/gl-account.entity';
+import { LedgerAccount } from '../ledger/engine/ledger-account.entity';
 import { ledgerErrors } from '../ledger/ledger.errors';
 import { productsErrors } from './products.errors';
 import type { LedgerColumns, LedgerRule } from './terms/term-ledgers';

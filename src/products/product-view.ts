@@ -1,11 +1,11 @@
 import { In } from 'typeorm';
 import type { Tx } from '../common/database/unit-of-work';
 import { koboToNaira } from '../common/money/naira';
-import { GlAccount } from '../ledger/gl-account.entity';
+import { GlAccount } from '../ledger/chart/gl-account.entity';
 import { feeView } from './fees/fee-terms';
 import { ProductFee } from './fees/product-fee.entity';
-import type { ProductView } from './product.dto';
 import type { Product } from './product.entity';
+import type { ProductView } from './products.dto';
 import { ProductRate } from './rates/product-rate.entity';
 import { rateView } from './rates/rate-view';
 import { fixedDepositTermsView, savingsTermsView } from './terms/deposit-terms';

@@ -1,6 +1,6 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { InstitutionsModule } from '../institutions/institutions.module';
-import { PermissionCatalogue } from '../institutions/permission-catalogue';
+import { PermissionCatalogue } from '../institutions/staff/permission-catalogue';
 import { MetadataModule } from '../metadata/metadata.module';
 import { CreateProductHandler } from './commands/create-product';
 import { UpdateProductHandler } from './commands/update-product';
@@ -9,12 +9,12 @@ import { UpdateProductFeeHandler } from './fees/commands/update-product-fee';
 import { ProductFees } from './fees/product-fees';
 import { ProductFeesController } from './fees/product-fees.controller';
 import { ListProductFeesHandler } from './fees/queries/list-product-fees';
-import { ProductAdminController } from './product-admin.controller';
-import { ProductController } from './product.controller';
 import { ProductEntities } from './product-entities';
 import { ProductLedgers } from './product-ledgers';
 import { Products } from './products';
+import { ProductsController } from './products.controller';
 import { productsPermissions } from './products.permissions';
+import { ProductsAdminController } from './products-admin.controller';
 import { SearchProductsHandler } from './queries/search-products';
 import { CreateProductRateHandler } from './rates/commands/create-product-rate';
 import { UpdateProductRateHandler } from './rates/commands/update-product-rate';
@@ -26,7 +26,7 @@ import { ProductTerms } from './terms/product-terms';
 /** What the institution sells, and on which terms. */
 @Module({
   imports: [InstitutionsModule, MetadataModule],
-  controllers: [ProductController, ProductAdminController, ProductRatesController, ProductFeesController],
+  controllers: [ProductsController, ProductsAdminController, ProductRatesController, ProductFeesController],
   providers: [
     Products,
     ProductEntities,

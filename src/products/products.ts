@@ -8,8 +8,8 @@ import { interestRateText } from './interest-rate';
 import { Product, type ProductType } from './product.entity';
 import { ProductLedgers } from './product-ledgers';
 import { productsErrors } from './products.errors';
-import type { ProductTermsBody } from './terms/product-terms.dto';
 import { ProductTerms } from './terms/product-terms';
+import type { ProductTermsBody } from './terms/product-terms.dto';
 
 export interface NewProduct extends ProductTermsBody {
   institutionId: number;

@@ -1,4 +1,4 @@
-import type { ArrearsTerms } from '../loans/servicing/arrears';
+import type { ArrearsTerms } from '../loans/accrual/arrears';
 import { dueAmountKobo } from './due-amount';
 
 const TERMS: ArrearsTerms = {

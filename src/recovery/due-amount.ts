@@ -1,10 +1,10 @@
 import { addDays } from '../common/time/calendar';
-import { unpaidOf } from '../loans/instalment-amounts';
-import { totalKobo } from '../loans/loan-components';
-import type { LoanInstalment } from '../loans/loan-instalment.entity';
-import { RUNNING_STATUSES } from '../loans/loan-status';
-import type { Loan } from '../loans/loan.entity';
-import { type ArrearsTerms, chargeArrears } from '../loans/servicing/arrears';
+import { type ArrearsTerms, chargeArrears } from '../loans/accrual/arrears';
+import { unpaidOf } from '../loans/contract/instalment-amounts';
+import type { Loan } from '../loans/contract/loan.entity';
+import { totalKobo } from '../loans/contract/loan-components';
+import type { LoanInstalment } from '../loans/contract/loan-instalment.entity';
+import { RUNNING_STATUSES } from '../loans/contract/loan-status';
 
 type DueRow = Pick<LoanInstalment, 'dueDate' | 'arrearsInterest' | 'arrearsThrough'> & Parameters<typeof unpaidOf>[0];
 

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { lockBusinessDate } from '../business-day/lock-business-date';
 import type { AuditAuthor } from '../common/audit/audit-log';
 import { sha256 } from '../common/crypto/digest';
 import { IdAllocator } from '../common/database/id-allocator';
@@ -10,18 +11,17 @@ import { Outcome } from '../common/http/outcome';
 import { canonicalJson } from '../common/idempotency/canonical-json';
 import { formatNaira, koboToNaira, nairaToKobo } from '../common/money/naira';
 import { Clock } from '../common/time/clock';
-import { currentBusinessDate } from '../accounts/current-business-date';
-import { InstitutionSettings } from '../institutions/institution-settings';
-import { AccountDirectory } from '../ledger/account-directory';
+import { InstitutionSettings } from '../institutions/settings/institution-settings';
+import { AccountDirectory } from '../ledger/chart/account-directory';
+import type { PostingLeg } from '../ledger/engine/posting-request';
 import { ledgerErrors } from '../ledger/ledger.errors';
-import type { PostingLeg } from '../ledger/posting-request';
-import { Loans } from '../loans/loans';
-import { type Receipt, Repayments } from '../loans/servicing/repayments';
+import { Loans } from '../loans/contract/loans';
+import { type RepaymentResult, Repayments } from '../loans/repayment/repayments';
 import { UNCLAIMED_FUNDS_LEDGER } from '../postings/postings.settings';
 import { assertInstitutionCode } from './partner-institution';
-import { RecoveryCollection } from './recovery-collection.entity';
 import { recoveryErrors } from './recovery.errors';
 import { RECOVERY_FEE_LEDGER, RECOVERY_RECEIVABLE_LEDGER } from './recovery.settings';
+import { RecoveryCollection } from './recovery-collection.entity';
 import type { LoanBalanceUpdateBody, LoanBalanceUpdateView } from './recovery-webhooks.dto';
 
 const POSTING_KIND = 'loan-recovery';
@@ -102,7 +102,7 @@ export class RecoveryCollections {
     { debits, unclaimedId }: Accounts,
   ): Promise<Outcome> {
     const { institutionId, transactionReference, narration, debitedKobo } = collected;
-    const businessDate = await currentBusinessDate(tx, institutionId);
+    const businessDate = await lockBusinessDate(tx, institutionId);
     await assertInstitutionCode(tx, institutionId, collected.institutionCode);
     const locked = await this.loans.lock(tx, institutionId, collected.loanReference);
     // Looked for under the lock: a repetition that waited for it finds what the first one wrote.
@@ -114,7 +114,7 @@ export class RecoveryCollections {
       postingKind: POSTING_KIND,
       reference: transactionReference,
       businessDate,
-      channel: 'api',
+      origin: 'api',
       narration,
       notes: null,
       amountKobo: debitedKobo,
@@ -137,7 +137,7 @@ export class RecoveryCollections {
       surplusAccountId,
     }: {
       collected: Collected;
-      receipt: Receipt;
+      receipt: RepaymentResult;
       answer: LoanBalanceUpdateView;
       loanId: number;
       surplusAccountId: number;
@@ -257,7 +257,7 @@ function read(institutionId: number, body: LoanBalanceUpdateBody): Collected {
 
 function viewOf(
   { transactionReference, loanReference, debitedKobo, settlementKobo, recoveryFeeKobo }: Collected,
-  receipt: Receipt,
+  receipt: RepaymentResult,
   businessDate: string,
 ): LoanBalanceUpdateView {
   const { postingReferenceNumber, components, recoveredKobo, surplusKobo, outstandingKobo, status } = receipt;

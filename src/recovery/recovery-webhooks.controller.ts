@@ -6,7 +6,7 @@ import { actorName, CurrentPartner, type WebhookActor } from '../common/http/act
 import { Endpoint, webhookAccess } from '../common/http/endpoint.decorator';
 import type { Outcome } from '../common/http/outcome';
 import { Write, type WriteRequest } from '../common/http/write-request';
-import { integrationsErrors } from '../institutions/integrations.errors';
+import { integrationsErrors } from '../institutions/integrations/integrations.errors';
 import { ledgerErrors } from '../ledger/ledger.errors';
 import { loansErrors } from '../loans/loans.errors';
 import { ActivateMandate } from './commands/activate-mandate';

@@ -2,10 +2,10 @@ import { IsNotEmpty, IsOptional, IsString, Matches, MaxLength } from 'class-vali
 import { IgnoreUnknownFields } from '../common/http/ignore-unknown-fields.decorator';
 import { IsNaira } from '../common/money/is-naira';
 import { IsPhone } from '../common/text/phone-number';
-import type { LoanStatus } from '../loans/loan-status';
-import type { MandateStatus } from '../loans/loan.entity';
-import { SMS_MAX_CHARACTERS } from '../messaging/message-limits';
+import type { MandateStatus } from '../loans/contract/loan.entity';
+import type { LoanStatus } from '../loans/contract/loan-status';
 import type { MessageStatus } from '../messaging/message.entity';
+import { SMS_MAX_CHARACTERS } from '../messaging/message-limits';
 
 /** What every body of the partner names. Unknown fields are ignored. */
 @IgnoreUnknownFields()

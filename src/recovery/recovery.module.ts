@@ -1,6 +1,6 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { InstitutionsModule } from '../institutions/institutions.module';
-import { SettingCatalogue } from '../institutions/setting-catalogue';
+import { SettingCatalogue } from '../institutions/settings/setting-catalogue';
 import { LoansModule } from '../loans/loans.module';
 import { ServicingModule } from '../loans/servicing/servicing.module';
 import { MessagingModule } from '../messaging/messaging.module';
@@ -8,10 +8,10 @@ import { ActivateMandateHandler } from './commands/activate-mandate';
 import { QueueSmsAlertHandler } from './commands/queue-sms-alert';
 import { RecordCollectionHandler } from './commands/record-collection';
 import { GetLoanDueAmountHandler } from './queries/get-loan-due-amount';
+import { recoverySettings } from './recovery.settings';
 import { RecoveryCollectionProof } from './recovery-collection-proof';
 import { RecoveryCollections } from './recovery-collections';
 import { RecoveryWebhooksController } from './recovery-webhooks.controller';
-import { recoverySettings } from './recovery.settings';
 
 /** The partner that collects overdue loans: its webhooks and what it has collected. */
 @Module({

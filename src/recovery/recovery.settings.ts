@@ -1,4 +1,4 @@
-import type { SettingDefinition } from '../institutions/setting-definition';
+import type { SettingDefinition } from '../institutions/settings/setting-definition';
 
 export const RECOVERY_RECEIVABLE_LEDGER = 'RECOVERY_PARTNER_RECEIVABLE_LEDGER_CODE';
 export const RECOVERY_FEE_LEDGER = 'RECOVERY_PARTNER_FEE_LEDGER_CODE';

@@ -1,5 +1,5 @@
-import { commonErrors } from '../common/errors/common.errors';
 import type { Tx } from '../common/database/unit-of-work';
+import { commonErrors } from '../common/errors/common.errors';
 
 /** The business dates of a report, both included. */
 export interface DateSpan {

@@ -1,8 +1,8 @@
 import type { Tx } from '../common/database/unit-of-work';
 import { koboToNaira } from '../common/money/naira';
-import type { Side } from '../ledger/ledger-account.entity';
-import type { LegRole } from '../ledger/posting-entry.entity';
-import { postingReferenceNumber } from '../ledger/posting.entity';
+import type { Side } from '../ledger/engine/ledger-account.entity';
+import { postingReferenceNumber } from '../ledger/engine/posting.entity';
+import type { LegRole } from '../ledger/engine/posting-entry.entity';
 import type { CallOverRowView } from './call-over.dto';
 
 /** Chooses legs: `p` is the posting, `e` the entry, `l` its account; `$1` is the institution. */

@@ -1,6 +1,6 @@
 import type { Tx } from '../common/database/unit-of-work';
 import { commonErrors } from '../common/errors/common.errors';
-import type { Side } from '../ledger/ledger-account.entity';
+import type { Side } from '../ledger/engine/ledger-account.entity';
 import type { AccountPeriod } from './account-period';
 
 /** One leg of a posting as statements and histories show it. */

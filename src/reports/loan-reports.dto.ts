@@ -1,10 +1,10 @@
 import { IsIn, IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator';
 import { PagingQuery } from '../common/http/paging.dto';
 import { IsCalendarDate } from '../common/time/is-calendar-date';
-import type { InstalmentStatus } from '../loans/instalment-amounts';
-import { ScheduleRowView } from '../loans/loan-schedule.dto';
-import type { LoanStatus } from '../loans/loan-status';
-import type { LoanClassification } from '../loans/loan.entity';
+import type { InstalmentStatus } from '../loans/contract/instalment-amounts';
+import type { LoanClassification } from '../loans/contract/loan.entity';
+import type { LoanStatus } from '../loans/contract/loan-status';
+import { ScheduleRowView } from '../loans/reading/loan-schedule.dto';
 
 /** Which instalments are expected. */
 export class LoanExpectationQuery extends PagingQuery {

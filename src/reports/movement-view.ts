@@ -1,7 +1,7 @@
 import { koboToNaira } from '../common/money/naira';
-import { postingReferenceNumber } from '../ledger/posting.entity';
+import { postingReferenceNumber } from '../ledger/engine/posting.entity';
 import type { EntryRow } from './entry-rows';
-import type { MovementRowView } from './statement.dto';
+import type { MovementRowView } from './statements.dto';
 
 /** A leg as statements and histories answer it. */
 export function movementView(entry: EntryRow): MovementRowView {

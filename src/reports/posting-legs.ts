@@ -1,9 +1,9 @@
 import type { Tx } from '../common/database/unit-of-work';
-import type { LegRole } from '../ledger/posting-entry.entity';
-import type { Side } from '../ledger/ledger-account.entity';
+import type { Side } from '../ledger/engine/ledger-account.entity';
+import type { LegRole } from '../ledger/engine/posting-entry.entity';
 
 /** A leg of a posting with the account that the customer knows: a virtual number instead of its settlement account. */
-export interface PostingLeg {
+export interface ReportedLeg {
   side: Side;
   role: LegRole;
   amountKobo: bigint;
@@ -37,7 +37,7 @@ interface Row {
 }
 
 /** The legs of a posting, in its order. */
-export async function postingLegs(tx: Tx, institutionId: number, postingId: number): Promise<PostingLeg[]> {
+export async function postingLegs(tx: Tx, institutionId: number, postingId: number): Promise<ReportedLeg[]> {
   const rows = await tx.query<Row[]>(LEGS, [institutionId, postingId]);
   return rows.map(({ side, role, amount_kobo, narration, number, name, contract_number, is_ledger }) => ({
     side,

@@ -1,14 +1,14 @@
 import { PdfDocument } from '../common/files/pdf-document';
 import { printedNaira } from '../common/files/pdf-fonts';
 import { wallClock } from '../common/time/calendar';
-import type { InstitutionLetterhead } from '../institutions/letterheads';
-import type { ReceiptEntryView } from './receipt.dto';
+import type { InstitutionLetterhead } from '../institutions/settings/letterheads';
 import { UNCONFIRMED } from './receipt-status';
-import type { Receipt } from './receipt-view';
+import type { ReceiptDetails } from './receipt-view';
+import type { ReceiptEntryView } from './receipts.dto';
 
 /** A receipt to hand out. */
 export async function receiptDocument(
-  receipt: Receipt,
+  receipt: ReceiptDetails,
   letterhead: InstitutionLetterhead,
   now: Date,
 ): Promise<PdfDocument> {
@@ -44,7 +44,7 @@ function koboOf(naira: number): bigint {
   return BigInt(Math.round(naira * 100));
 }
 
-function factsOf(receipt: Receipt, transactionTime: string): [string, string][] {
+function factsOf(receipt: ReceiptDetails, transactionTime: string): [string, string][] {
   const money = (naira: number): string => printedNaira(koboOf(naira));
   const facts: [string, string | null][] = [
     ['Amount', money(receipt.amount)],
@@ -73,7 +73,7 @@ function factsOf(receipt: Receipt, transactionTime: string): [string, string][] 
 
 /** What came on top of the amount, or what it was made up of. */
 function amountFacts(
-  { amount, charges, totalDebited, loanComponents, reversedPostingReferenceNumber }: Receipt,
+  { amount, charges, totalDebited, loanComponents, reversedPostingReferenceNumber }: ReceiptDetails,
   money: (naira: number) => string,
 ): [string, string | null][] {
   const isReversal = reversedPostingReferenceNumber !== null;

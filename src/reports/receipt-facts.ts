@@ -1,11 +1,11 @@
-import { CardTransaction } from '../cards/card-transaction.entity';
 import type { CardProviderName } from '../cards/card.entity';
+import { CardTransaction } from '../cards/card-transaction.entity';
 import type { Tx } from '../common/database/unit-of-work';
-import { Posting } from '../ledger/posting.entity';
-import { LoanTransaction } from '../loans/loan-transaction.entity';
-import { Loan } from '../loans/loan.entity';
+import { Posting } from '../ledger/engine/posting.entity';
+import { Loan } from '../loans/contract/loan.entity';
+import { LoanTransaction } from '../loans/contract/loan-transaction.entity';
 import { Payout } from '../payouts/payout.entity';
-import { type PostingLeg, postingLegs } from './posting-legs';
+import { postingLegs, type ReportedLeg } from './posting-legs';
 import { withRolesOf } from './receipt-parties';
 
 /** What a transaction did to one loan. */
@@ -19,7 +19,7 @@ export interface ReceiptLoan extends Pick<
 /** Everything that a receipt tells of a transaction. */
 export interface ReceiptFacts {
   posting: Posting;
-  legs: PostingLeg[];
+  legs: ReportedLeg[];
   /** Of a payment through a provider. */
   payout: Payout | null;
   /** Where the transaction is of one loan. */
@@ -44,7 +44,7 @@ export async function receiptFacts(tx: Tx, posting: Posting): Promise<ReceiptFac
 async function loanOf(
   tx: Tx,
   { institutionId, id: postingId }: Posting,
-  legs: readonly PostingLeg[],
+  legs: readonly ReportedLeg[],
 ): Promise<ReceiptLoan | undefined> {
   const numbers = new Set(legs.flatMap(({ contractNumber }) => contractNumber ?? []));
   const [loanAccountNumber] = numbers;

@@ -1,12 +1,12 @@
-import type { PostingLeg } from './posting-legs';
+import type { ReportedLeg } from './posting-legs';
 import { chargesOf, leftKobo, onlyParty, withRolesOf } from './receipt-parties';
 
 const leg = (
-  side: PostingLeg['side'],
+  side: ReportedLeg['side'],
   accountNumber: string,
   amountKobo: bigint,
-  facts: Partial<PostingLeg> = {},
-): PostingLeg => ({
+  facts: Partial<ReportedLeg> = {},
+): ReportedLeg => ({
   side,
   role: 'principal',
   amountKobo,

@@ -1,5 +1,5 @@
-import type { LegRole } from '../ledger/posting-entry.entity';
-import type { PostingLeg } from './posting-legs';
+import type { LegRole } from '../ledger/engine/posting-entry.entity';
+import type { ReportedLeg } from './posting-legs';
 
 /** Who paid or was paid. */
 export interface Party {
@@ -18,12 +18,12 @@ export interface ReceiptCharge {
 const ORDER: readonly LegRole[] = ['principal', 'reversal', 'interest', 'fee', 'tax'];
 
 /** What a posting is about: the first of the roles that it has. */
-export function mainRole(legs: readonly Pick<PostingLeg, 'role'>[]): LegRole | undefined {
+export function mainRole(legs: readonly Pick<ReportedLeg, 'role'>[]): LegRole | undefined {
   return ORDER.find((role) => legs.some((leg) => leg.role === role));
 }
 
 /** The one party on a side of the money itself; undefined when there are several. A loan is one party, whichever of its books the money is on. */
-export function onlyParty(legs: readonly PostingLeg[], side: PostingLeg['side']): Party | undefined {
+export function onlyParty(legs: readonly ReportedLeg[], side: ReportedLeg['side']): Party | undefined {
   const onSide = legs.filter((leg) => leg.side === side);
   const role = mainRole(onSide);
   const parties = onSide
@@ -32,12 +32,12 @@ export function onlyParty(legs: readonly PostingLeg[], side: PostingLeg['side'])
   return parties.every(({ number }) => number === parties[0]!.number) ? parties[0] : undefined;
 }
 
-function partyNumber({ contractNumber, accountNumber }: PostingLeg): string {
+function partyNumber({ contractNumber, accountNumber }: ReportedLeg): string {
   return contractNumber ?? accountNumber;
 }
 
 /** Fees and taxes by their names, as they went to their ledgers; a tax that a ledger gives back to a customer is no charge. */
-export function chargesOf(legs: readonly PostingLeg[], side: PostingLeg['side'] = 'credit'): ReceiptCharge[] {
+export function chargesOf(legs: readonly ReportedLeg[], side: ReportedLeg['side'] = 'credit'): ReceiptCharge[] {
   const main = mainRole(legs);
   const charges: ReceiptCharge[] = [];
   for (const { side: legSide, role, amountKobo, narration, isLedger } of legs) {
@@ -53,8 +53,8 @@ export function chargesOf(legs: readonly PostingLeg[], side: PostingLeg['side'] 
 
 /** What the customer was told of a charge whose ledger was told nothing: the withholding tax of savings interest. */
 function counterpartNarration(
-  legs: readonly PostingLeg[],
-  charge: Pick<PostingLeg, 'side' | 'role' | 'amountKobo'>,
+  legs: readonly ReportedLeg[],
+  charge: Pick<ReportedLeg, 'side' | 'role' | 'amountKobo'>,
 ): string | null {
   const counterpart = legs.find(
     ({ side, role, amountKobo, narration }) =>
@@ -68,9 +68,9 @@ function counterpartNarration(
  * @throws when they are not those of a mirror.
  */
 export function withRolesOf(
-  mirror: readonly PostingLeg[],
-  original: readonly Pick<PostingLeg, 'role' | 'narration'>[],
-): PostingLeg[] {
+  mirror: readonly ReportedLeg[],
+  original: readonly Pick<ReportedLeg, 'role' | 'narration'>[],
+): ReportedLeg[] {
   if (mirror.length !== original.length)
     throw new Error(`A reversal has ${mirror.length} legs, its original ${original.length}.`);
   return mirror.map((leg, index) => {
@@ -80,7 +80,7 @@ export function withRolesOf(
 }
 
 /** What left a party on balance; undefined when it was not one of the parties. */
-export function leftKobo(legs: readonly PostingLeg[], number: string | undefined): bigint | undefined {
+export function leftKobo(legs: readonly ReportedLeg[], number: string | undefined): bigint | undefined {
   const own = legs.filter((leg) => partyNumber(leg) === number);
   return own.length === 0
     ? undefined

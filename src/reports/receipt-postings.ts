@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../common/database/unit-of-work';
-import { HoldStatus } from '../ledger/hold-status';
-import { Posting } from '../ledger/posting.entity';
-import { findPostings, postingKinds } from '../postings/find-posting';
-import type { ReceiptQuery } from './receipt.dto';
+import { Posting } from '../ledger/engine/posting.entity';
+import { HoldStatus } from '../ledger/movements/hold-status';
+import { findPostingsByReference, postingKinds } from '../postings/find-postings-by-reference';
+import type { ReceiptQuery } from './receipts.dto';
 import { reportsErrors } from './reports.errors';
 
 /** Finds the transaction that a receipt is asked for. */
@@ -30,7 +30,7 @@ export class ReceiptPostings {
   }
 
   private async byReference(tx: Tx, institutionId: number, reference: string): Promise<Posting[]> {
-    const found = await findPostings(tx, institutionId, reference, await postingKinds(tx, institutionId));
+    const found = await findPostingsByReference(tx, institutionId, reference, await postingKinds(tx, institutionId));
     if (found.length > 0) return found;
     const id = await this.holds.postingOfRetry(tx, institutionId, reference);
     return id === undefined ? [] : tx.findBy(Posting, { institutionId, id });

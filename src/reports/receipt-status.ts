@@ -1,5 +1,5 @@
 import type { CardTransaction } from '../cards/card-transaction.entity';
-import type { Posting } from '../ledger/posting.entity';
+import type { Posting } from '../ledger/engine/posting.entity';
 import type { Payout, PayoutStatus } from '../payouts/payout.entity';
 
 /** What a receipt says of a transaction that moved money. */

@@ -1,14 +1,14 @@
 import { CURRENCY } from '../accounts/account-record';
 import { koboToNaira } from '../common/money/naira';
-import { type Posting, postingReferenceNumber } from '../ledger/posting.entity';
-import type { LoanTransactionKind } from '../loans/loan-transaction.entity';
+import { type Posting, postingReferenceNumber } from '../ledger/engine/posting.entity';
+import type { LoanTransactionKind } from '../loans/contract/loan-transaction.entity';
 import type { ReceiptFacts, ReceiptLoan } from './receipt-facts';
 import { chargesOf, leftKobo, onlyParty, type Party, type ReceiptCharge } from './receipt-parties';
 import { receiptStatus } from './receipt-status';
-import type { LoanComponentsView, ReceiptView } from './receipt.dto';
+import type { LoanComponentsView, ReceiptView } from './receipts.dto';
 
 /** What a receipt says, without its document. */
-export type Receipt = Omit<ReceiptView, 'fileName' | 'mimeType' | 'document'>;
+export type ReceiptDetails = Omit<ReceiptView, 'fileName' | 'mimeType' | 'document'>;
 
 const TITLES: Record<string, string> = { 'outward-transfer': 'Interbank transfer', 'bill-vend': 'Bill payment' };
 
@@ -33,7 +33,7 @@ export function transactionType(
 }
 
 /** A transaction's receipt. The parties are those of the metadata where it has some, because they were written with the money. */
-export function receiptOf(facts: ReceiptFacts): Receipt {
+export function receiptOf(facts: ReceiptFacts): ReceiptDetails {
   const { posting, legs, payout, card, loan } = facts;
   const metadata = posting.additionalMetadata ?? {};
   const text = (name: string): string | null => (typeof metadata[name] === 'string' ? metadata[name] : null);

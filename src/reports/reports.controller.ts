@@ -19,10 +19,10 @@ import { GetLoanExpectation } from './queries/get-loan-expectation';
 import { GetLoanTracking } from './queries/get-loan-tracking';
 import { GetSavingsAccrualHistory } from './queries/get-savings-accrual-history';
 import { GetTransactionReceipt } from './queries/get-transaction-receipt';
-import { ReceiptQuery, ReceiptView } from './receipt.dto';
+import { ReceiptQuery, ReceiptView } from './receipts.dto';
 import { reportsErrors } from './reports.errors';
 import { SavingsAccrualQuery, SavingsAccrualRowView } from './savings-accrual.dto';
-import { ExportStatementQuery, HistoryQuery, HistoryRowView, StatementQuery, StatementView } from './statement.dto';
+import { ExportStatementQuery, HistoryQuery, HistoryRowView, StatementQuery, StatementView } from './statements.dto';
 
 @Controller('api/report/v1')
 @ApiTags('Reports')

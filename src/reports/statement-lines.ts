@@ -1,6 +1,6 @@
 import type { UnitOfWork } from '../common/database/unit-of-work';
-import { wallClock } from '../common/time/calendar';
 import type { Column } from '../common/files/table';
+import { wallClock } from '../common/time/calendar';
 import type { AccountPeriod } from './account-period';
 import { entriesBetween } from './entry-rows';
 

@@ -7,7 +7,7 @@ type Metadata = Record<string, unknown>;
  * What transactions carry beside their amounts (spec, Transaction additional metadata), by the ids of their postings. A bank
  * verification number is masked: who reads one side's history need not learn the other's.
  */
-export async function metadataOf(
+export async function readTransactionMetadata(
   tx: Tx,
   institutionId: number,
   postingIds: readonly number[],

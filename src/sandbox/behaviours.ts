@@ -1,5 +1,5 @@
-import type { PaymentStatus } from './result.dto';
 import responseCodes from './data/response-codes.json';
+import type { PaymentStatus } from './result.dto';
 
 /** How the HTTP answer to the paying call comes. */
 export type AnswerMode =

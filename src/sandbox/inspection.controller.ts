@@ -1,7 +1,7 @@
 import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { Clock } from '../common/time/clock';
-import { CardCallbackBody, CardCallbackView } from './cards.dto';
+import { CardCallbackBody, CardCallbackView } from './cards-simulator.dto';
 import {
   type CardRecord,
   type InquiryRecord,

@@ -49,7 +49,11 @@ function take(
  * first arrival only.
  * @param goods what a success gives, such as a token.
  */
-export function pay(ledger: SandboxLedger, request: PaymentRequest, goods: Record<string, unknown>): DeskAnswer {
+export function receivePayment(
+  ledger: SandboxLedger,
+  request: PaymentRequest,
+  goods: Record<string, unknown>,
+): DeskAnswer {
   const known = ledger.payment(request.kind, request.key);
   if (known && !isDeepStrictEqual(known.request, request.request)) return 'conflict';
   const timesSent = (known?.timesSent ?? 0) + 1;

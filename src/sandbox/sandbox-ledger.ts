@@ -1,6 +1,6 @@
 import * as fs from 'node:fs';
 import * as path from 'node:path';
-import type { CardView } from './cards.dto';
+import type { GatewayCardView } from './cards-simulator.dto';
 import type { PaymentStatus } from './result.dto';
 
 /** A transfer or a vend as the simulator knows it. */
@@ -30,7 +30,7 @@ export interface PaymentRecord {
   goods?: Record<string, unknown>;
 }
 
-export interface CardRecord extends CardView {
+export interface CardRecord extends GatewayCardView {
   kind: 'card';
   key: string;
   provider: string;

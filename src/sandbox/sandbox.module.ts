@@ -1,12 +1,12 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { Clock } from '../common/time/clock';
-import { BillsController } from './bills.controller';
-import { CardsController } from './cards.controller';
+import { BillsSimulatorController } from './bills-simulator.controller';
+import { CardsSimulatorController } from './cards-simulator.controller';
 import { InspectionController } from './inspection.controller';
 import { SandboxLedger } from './sandbox-ledger';
 import { SandboxOptions } from './sandbox-options';
 import { ServicesController } from './services.controller';
-import { TransfersController } from './transfers.controller';
+import { TransfersSimulatorController } from './transfers-simulator.controller';
 
 /** A simulator of the providers' middleware: the contract of `openapi/gateway.json` with faults on demand. */
 @Module({})
@@ -15,7 +15,13 @@ export class SandboxModule {
     return {
       module: SandboxModule,
       // The inspection routes come first, because a provider's name could stand in their place.
-      controllers: [InspectionController, ServicesController, TransfersController, BillsController, CardsController],
+      controllers: [
+        InspectionController,
+        ServicesController,
+        TransfersSimulatorController,
+        BillsSimulatorController,
+        CardsSimulatorController,
+      ],
       providers: [Clock, { provide: SandboxOptions, useValue: options }, { provide: SandboxLedger, useValue: ledger }],
     };
   }

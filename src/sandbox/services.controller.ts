@@ -105,15 +105,13 @@ export class ServicesController {
     const { model, messages } = asked;
     this.remember('completion', { ...asked });
     if (REFUSING_MODEL.test(model))
-      return void reply
-        .status(404)
-        .send({
-          error: {
-            message: `The model ${model} does not exist.`,
-            type: 'invalid_request_error',
-            code: 'model_not_found',
-          },
-        });
+      return void reply.status(404).send({
+        error: {
+          message: `The model ${model} does not exist.`,
+          type: 'invalid_request_error',
+          code: 'model_not_found',
+        },
+      });
     const prompt = messages.map(({ content }) => content).join('\n');
     const content = SILENT_MODEL.test(model)
       ? null

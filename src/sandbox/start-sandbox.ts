@@ -3,9 +3,9 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import { equalInConstantTime } from '../common/crypto/digest';
 import { ValidationPipe } from '../common/http/validation.pipe';
 import { RefusalFilter } from './refusal';
+import { SandboxModule } from './sandbox.module';
 import { SandboxLedger } from './sandbox-ledger';
 import type { SandboxOptions } from './sandbox-options';
-import { SandboxModule } from './sandbox.module';
 
 /** A running simulator. */
 export interface RunningSandbox {

@@ -6,14 +6,14 @@ import { CreateGroupCustomer } from '../accounts/customers/commands/create-group
 import { CreateVirtualAccount } from '../accounts/virtual-accounts/commands/create-virtual-account';
 import { Outcome } from '../common/http/outcome';
 import { claimOf } from '../common/idempotency/claims';
-import { AccountDirectory } from '../ledger/account-directory';
-import { CreateLedger } from '../ledger/commands/create-ledger';
-import type { CreateLedgerBody } from '../ledger/ledgers.dto';
-import { LedgerService } from '../ledger/ledger.service';
+import { AccountDirectory } from '../ledger/chart/account-directory';
+import { CreateGlAccount } from '../ledger/chart/commands/create-gl-account';
+import type { CreateLedgerBody } from '../ledger/chart/gl-accounts.dto';
+import { LedgerService } from '../ledger/engine/ledger.service';
 import { CreateTill } from '../operations/commands/create-till';
 import { CreateProduct } from '../products/commands/create-product';
 import { CreateProductFee } from '../products/fees/commands/create-product-fee';
-import type { CreateProductBody } from '../products/product.dto';
+import type { CreateProductBody } from '../products/products.dto';
 import { CreateProductRate } from '../products/rates/commands/create-product-rate';
 import { ACCOUNT_OFFICER, BRANCHES, COMPANY, CUSTOMERS, FUNDING_LEDGER, TILL, VIRTUAL_ACCOUNT } from './sandbox-plan';
 import { PRODUCT_FEES, PRODUCT_RATES } from './sandbox-products';
@@ -32,7 +32,7 @@ export class SandboxBooks {
 
   async openLedgers(ledgers: CreateLedgerBody[]): Promise<void> {
     for (const ledger of ledgers)
-      await this.bus.execute(new CreateLedger(seedWrite(this.institutionId, `LEDGER-${ledger.code}`), ledger));
+      await this.bus.execute(new CreateGlAccount(seedWrite(this.institutionId, `LEDGER-${ledger.code}`), ledger));
   }
 
   async createProducts(products: CreateProductBody[]): Promise<void> {
@@ -113,7 +113,7 @@ export class SandboxBooks {
       institutionId,
       kind: 'opening',
       reference: `FUND-${step}`,
-      channel: 'system',
+      origin: 'system',
       maker: write.actor,
       narration: 'Opening balance',
       legs: [
@@ -122,7 +122,7 @@ export class SandboxBooks {
       ],
       amountKobo,
       feeKobo: 0n,
-      limited: false,
+      countsTowardsLimits: false,
       claim: claimOf(write, { accountNumber, amountKobo }),
       reply: ({ postingReferenceNumber }) => Outcome.done({ postingReferenceNumber }),
     });

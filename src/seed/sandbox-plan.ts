@@ -1,6 +1,6 @@
-import type { CreateLedgerBody } from '../ledger/ledgers.dto';
-import type { CreateProductBody } from '../products/product.dto';
-import type { CreateTillBody } from '../operations/till.dto';
+import type { CreateLedgerBody } from '../ledger/chart/gl-accounts.dto';
+import type { CreateTillBody } from '../operations/tills.dto';
+import type { CreateProductBody } from '../products/products.dto';
 import { PRODUCT_LEDGERS, SAVINGS_TERMS, TERM_PRODUCTS } from './sandbox-products';
 
 /** The sandbox institution's place: a fixed id below every allocated one, and a code that CBN has given to nobody. */

@@ -1,9 +1,9 @@
-import type { CreateLedgerBody } from '../ledger/ledgers.dto';
+import type { CreateLedgerBody } from '../ledger/chart/gl-accounts.dto';
 import type { CreateProductFeeBody } from '../products/fees/product-fees.dto';
-import type { CreateProductBody } from '../products/product.dto';
+import type { CreateProductBody } from '../products/products.dto';
 import type { CreateProductRateBody } from '../products/rates/product-rates.dto';
-import type { LoanTermsBody } from '../products/terms/loan-terms.dto';
 import type { SavingsTermsBody } from '../products/terms/deposit-terms.dto';
+import type { LoanTermsBody } from '../products/terms/loan-terms.dto';
 
 /** The books of loans and fixed deposits. Control ledgers are the sums of the contracts' own accounts. */
 export const PRODUCT_LEDGERS: CreateLedgerBody[] = [

@@ -2,8 +2,8 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { keyedHash } from '../common/crypto/digest';
 import { Keyring } from '../common/crypto/keyring';
 import { UnitOfWork } from '../common/database/unit-of-work';
-import { InstitutionSetting } from '../institutions/institution-setting.entity';
-import { InstitutionSettings } from '../institutions/institution-settings';
+import { InstitutionSetting } from '../institutions/settings/institution-setting.entity';
+import { InstitutionSettings } from '../institutions/settings/institution-settings';
 import { CARD_INCOME_LEDGER, PROVIDER_LEDGERS, SANDBOX_INSTITUTION } from './sandbox-plan';
 
 const { institutionId } = SANDBOX_INSTITUTION;

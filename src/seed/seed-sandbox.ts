@@ -2,16 +2,16 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { Keyring } from '../common/crypto/keyring';
 import { UnitOfWork } from '../common/database/unit-of-work';
 import { koboToNaira } from '../common/money/naira';
-import { Clock } from '../common/time/clock';
 import { calendarDate } from '../common/time/calendar';
-import { InstitutionDirectory } from '../institutions/institution-directory.entity';
+import { Clock } from '../common/time/clock';
 import { Institution } from '../institutions/institution.entity';
-import { ledgerBalanceKobo } from '../ledger/available-balance';
-import { LedgerAccount } from '../ledger/ledger-account.entity';
-import { type Credentials, sandboxCredentials } from './sandbox-credentials';
-import { ACCOUNT_OFFICER, BRANCHES, LEDGERS, PRODUCTS, SANDBOX_INSTITUTION } from './sandbox-plan';
+import { InstitutionDirectory } from '../institutions/institution-directory.entity';
+import { ledgerBalanceKobo } from '../ledger/engine/available-balance';
+import { LedgerAccount } from '../ledger/engine/ledger-account.entity';
 import { SandboxBooks } from './sandbox-books';
+import { type Credentials, sandboxCredentials } from './sandbox-credentials';
 import { SandboxPeople } from './sandbox-people';
+import { ACCOUNT_OFFICER, BRANCHES, LEDGERS, PRODUCTS, SANDBOX_INSTITUTION } from './sandbox-plan';
 
 /** What a newcomer needs to know of the sandbox institution. */
 export interface Sandbox {

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { ShortLivedCache } from '../common/cache/short-lived-cache';
 import { UnitOfWork } from '../common/database/unit-of-work';
-import { InstitutionSettings } from '../institutions/institution-settings';
 import { Institution } from '../institutions/institution.entity';
+import { InstitutionSettings } from '../institutions/settings/institution-settings';
 import { derivedInstitutionCode } from './outward/session-id';
 import { TRANSFER_INSTITUTION_CODE } from './transfers.settings';
 

@@ -1,4 +1,4 @@
-import type { PostingStatus } from '../ledger/posting.entity';
+import type { PostingStatus } from '../ledger/engine/posting.entity';
 import { localProcessingStatus, postingStatusesOf, type ProcessingStatus } from './processing-status';
 
 describe('localProcessingStatus', () => {

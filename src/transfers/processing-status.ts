@@ -1,4 +1,4 @@
-import type { Posting, PostingStatus } from '../ledger/posting.entity';
+import type { Posting, PostingStatus } from '../ledger/engine/posting.entity';
 
 /** States of a transfer (spec, Outward transfer status); a local one is `Processed`, `Pending`, `Failed` or `Reversed`. */
 export const PROCESSING_STATUSES = [

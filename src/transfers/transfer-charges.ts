@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { commonErrors } from '../common/errors/common.errors';
 import { nairaToKobo } from '../common/money/naira';
-import { InstitutionSettings } from '../institutions/institution-settings';
-import { AccountDirectory } from '../ledger/account-directory';
-import type { AccountNumber } from '../ledger/account-number.entity';
+import { InstitutionSettings } from '../institutions/settings/institution-settings';
+import { AccountDirectory } from '../ledger/chart/account-directory';
+import type { AccountDirectoryEntry } from '../ledger/chart/account-directory-entry.entity';
 import { ledgerErrors } from '../ledger/ledger.errors';
 import { DEFAULT_FEE_TIERS, tierFeeKobo } from './outward/fee-tiers';
 import { type Charge, FEE, STAMP_DUTY, stampDutyKobo, VAT, vatKobo } from './transfer-legs';
@@ -33,7 +33,7 @@ export interface ChargeableTransfer {
   /** Exactly what the caller charges. */
   feeKobo: bigint;
   feeIncomeGL: string | undefined;
-  debit: AccountNumber;
+  debit: AccountDirectoryEntry;
 }
 
 /** What a transfer costs its sender, each charge with the ledger it goes to. */
@@ -117,7 +117,7 @@ export class TransferCharges {
   private async stampDuty(
     institutionId: number,
     transferKobo: bigint,
-    sender: AccountNumber,
+    sender: AccountDirectoryEntry,
     settings: TaxSettings,
   ): Promise<Charge[]> {
     const amountKobo = stampDutyKobo(
@@ -138,7 +138,7 @@ export class TransferCharges {
         ];
   }
 
-  private async feeLedger(institutionId: number, code: string | undefined): Promise<AccountNumber> {
+  private async feeLedger(institutionId: number, code: string | undefined): Promise<AccountDirectoryEntry> {
     const field = 'feeIncomeGL';
     if (code === undefined || code === '') {
       throw commonErrors.VALIDATION_FAILED('feeIncomeGL is required when a fee is charged.', {
@@ -151,7 +151,7 @@ export class TransferCharges {
     return ledger;
   }
 
-  private async configuredLedger(institutionId: number, code: string | undefined): Promise<AccountNumber> {
+  private async configuredLedger(institutionId: number, code: string | undefined): Promise<AccountDirectoryEntry> {
     const ledger = code === undefined ? undefined : await this.directory.find(institutionId, code);
     if (ledger?.kind !== 'gl') throw transfersErrors.CHARGES_NOT_CONFIGURED();
     return ledger;

@@ -1,7 +1,7 @@
-import type { AccountNumber, AccountNumberKind } from '../ledger/account-number.entity';
+import type { AccountDirectoryEntry, AccountDirectoryKind } from '../ledger/chart/account-directory-entry.entity';
 import { buildTransferLegs, type Charge, stampDutyKobo, vatKobo } from './transfer-legs';
 
-const account = (ledgerAccountId: number, kind: AccountNumberKind = 'deposit'): AccountNumber => ({
+const account = (ledgerAccountId: number, kind: AccountDirectoryKind = 'deposit'): AccountDirectoryEntry => ({
   institutionId: 1,
   number: `N${ledgerAccountId}`,
   kind,
@@ -66,7 +66,7 @@ describe('vatKobo', () => {
 });
 
 describe('stampDutyKobo', () => {
-  it.each<[string, bigint, AccountNumberKind, bigint]>([
+  it.each<[string, bigint, AccountDirectoryKind, bigint]>([
     ['the smallest transfer that bears it', 1_000_000n, 'deposit', 5_000n],
     ['a smaller transfer', 999_999n, 'deposit', 0n],
     ['a transfer that a ledger sends', 1_000_000n, 'gl', 0n],

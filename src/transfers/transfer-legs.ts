@@ -1,8 +1,8 @@
 import Decimal from 'decimal.js';
-import type { AccountNumber } from '../ledger/account-number.entity';
+import type { AccountDirectoryEntry } from '../ledger/chart/account-directory-entry.entity';
+import type { LegRole } from '../ledger/engine/posting-entry.entity';
+import type { PostingLeg } from '../ledger/engine/posting-request';
 import { ledgerErrors } from '../ledger/ledger.errors';
-import type { LegRole } from '../ledger/posting-entry.entity';
-import type { PostingLeg } from '../ledger/posting-request';
 import { principalLeg } from '../postings/movement-leg';
 
 /** What the debited account pays beyond the amount: one charge, to one ledger. */
@@ -10,7 +10,7 @@ export interface Charge {
   role: Extract<LegRole, 'fee' | 'tax'>;
   amountKobo: bigint;
   narration: string;
-  ledger: Pick<AccountNumber, 'ledgerAccountId' | 'number'>;
+  ledger: Pick<AccountDirectoryEntry, 'ledgerAccountId' | 'number'>;
   /** The caller chose the ledger, so it must be open to API clients. */
   namedByCaller: boolean;
 }
@@ -41,7 +41,7 @@ export function stampDutyKobo(
   amountKobo: bigint,
   dutyKobo: bigint,
   minTransferKobo: bigint,
-  sender: Pick<AccountNumber, 'kind'>,
+  sender: Pick<AccountDirectoryEntry, 'kind'>,
 ): bigint {
   return sender.kind === 'deposit' && amountKobo >= minTransferKobo ? dutyKobo : 0n;
 }
@@ -59,8 +59,8 @@ interface CreditFacts {
  * @throws SAME_ACCOUNT (422) when the debited account is itself the ledger of a charge.
  */
 export function buildTransferLegs(
-  debit: AccountNumber,
-  credit: AccountNumber,
+  debit: AccountDirectoryEntry,
+  credit: AccountDirectoryEntry,
   amountKobo: bigint,
   charges: readonly Charge[],
   { narration: creditNarration, ...facts }: CreditFacts = {},

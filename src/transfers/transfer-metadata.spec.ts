@@ -1,8 +1,8 @@
-import type { AccountNumber } from '../ledger/account-number.entity';
-import type { LedgerAccount } from '../ledger/ledger-account.entity';
+import type { AccountDirectoryEntry } from '../ledger/chart/account-directory-entry.entity';
+import type { LedgerAccount } from '../ledger/engine/ledger-account.entity';
 import { localTransferMetadata } from './transfer-metadata';
 
-const number = (facts: Partial<AccountNumber>): AccountNumber => ({
+const number = (facts: Partial<AccountDirectoryEntry>): AccountDirectoryEntry => ({
   institutionId: 1,
   number: '',
   kind: 'deposit',

@@ -1,6 +1,6 @@
-import type { AccountNumber } from '../ledger/account-number.entity';
-import type { LockedAccounts } from '../ledger/posting-request';
-import type { PostingStatus } from '../ledger/posting.entity';
+import type { AccountDirectoryEntry } from '../ledger/chart/account-directory-entry.entity';
+import type { PostingStatus } from '../ledger/engine/posting.entity';
+import type { LockedAccounts } from '../ledger/engine/posting-request';
 import { localProcessingStatus } from './processing-status';
 
 /** What a transfer keeps in the transaction history (spec, Transaction additional metadata); null is "does not apply". */
@@ -26,8 +26,8 @@ export interface TransferMetadata extends Record<string, string | null> {
 
 interface LocalTransferFacts {
   institution: { code: string; name: string };
-  debit: AccountNumber;
-  credit: AccountNumber;
+  debit: AccountDirectoryEntry;
+  credit: AccountDirectoryEntry;
   narration: string;
   beneficiaryNarration?: string | undefined;
 }
@@ -38,7 +38,7 @@ export function localTransferMetadata(
   accounts: LockedAccounts,
   { reference, status }: { reference: string; status: PostingStatus },
 ): TransferMetadata {
-  const nameOf = ({ virtualName, ledgerAccountId }: AccountNumber): string =>
+  const nameOf = ({ virtualName, ledgerAccountId }: AccountDirectoryEntry): string =>
     virtualName ?? accounts.get(ledgerAccountId)?.name ?? '';
   return {
     channel: 'transfer',

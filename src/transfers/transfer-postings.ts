@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Approval } from '../approvals/approval.entity';
 import type { Tx } from '../common/database/unit-of-work';
-import { HoldStatus } from '../ledger/hold-status';
-import { Posting } from '../ledger/posting.entity';
+import { Posting } from '../ledger/engine/posting.entity';
+import { HoldStatus } from '../ledger/movements/hold-status';
 import { Payout } from '../payouts/payout.entity';
-import { findPostings } from '../postings/find-posting';
+import { findPostingsByReference } from '../postings/find-postings-by-reference';
 import { OUTWARD_TRANSFER } from './outward/outward-transfer-kind';
 import { localProcessingStatus, type ProcessingStatus } from './processing-status';
 
@@ -35,7 +35,9 @@ export class TransferPostings {
     reference: string,
     kinds: readonly string[],
   ): Promise<TransferState | undefined> {
-    const found = (await findPostings(tx, institutionId, reference, kinds)).filter(({ kind }) => kinds.includes(kind));
+    const found = (await findPostingsByReference(tx, institutionId, reference, kinds)).filter(({ kind }) =>
+      kinds.includes(kind),
+    );
     const [first] = found.sort((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind));
     const posting = first ?? (await this.ofRetry(tx, institutionId, reference, kinds));
     return posting && this.stateOf(tx, posting);

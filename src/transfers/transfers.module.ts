@@ -1,37 +1,37 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { InstitutionsModule } from '../institutions/institutions.module';
-import { PermissionCatalogue } from '../institutions/permission-catalogue';
-import { SettingCatalogue } from '../institutions/setting-catalogue';
+import { SettingCatalogue } from '../institutions/settings/setting-catalogue';
+import { PermissionCatalogue } from '../institutions/staff/permission-catalogue';
 import { MessagingModule } from '../messaging/messaging.module';
 import { PayoutsModule } from '../payouts/payouts.module';
 import { PostingsModule } from '../postings/postings.module';
-import { ConfirmTransferHandler } from './commands/confirm-transfer';
-import { TransferLocalFundsHandler } from './commands/transfer-local-funds';
-import { LocalTransferPlanner } from './local-transfer-planner';
-import { LocalTransferOperation } from './local-transfer.operation';
+import { TransferLocalFundsHandler } from './local/commands/transfer-local-funds';
+import { LocalTransferOperation } from './local/local-transfer.operation';
+import { LocalTransferPlanner } from './local/local-transfer-planner';
+import { GetBalanceHandler } from './local/queries/get-balance';
+import { GetLocalNameHandler } from './local/queries/get-local-name';
+import { GetLocalTransferStatusHandler } from './local/queries/get-local-transfer-status';
+import { TransfersController } from './local/transfers.controller';
 import { BankList } from './outward/bank-list';
+import { ConfirmTransferHandler } from './outward/commands/confirm-transfer';
 import { EnquireNameHandler } from './outward/commands/enquire-name';
 import { SendOutwardTransferHandler } from './outward/commands/send-outward-transfer';
 import { TransferFundsHandler } from './outward/commands/transfer-funds';
 import { NameEnquiries } from './outward/name-enquiries';
-import { OutwardTransferChannel } from './outward/outward-transfer-channel';
-import { OutwardTransferNotices } from './outward/outward-transfer-notices';
 import { OutwardTransferOperation } from './outward/outward-transfer.operation';
+import { OutwardTransferNotices } from './outward/outward-transfer-notices';
 import { OutwardTransferParties } from './outward/outward-transfer-parties';
+import { OutwardTransferProvider } from './outward/outward-transfer-provider';
 import { OutwardTransfers } from './outward/outward-transfers';
 import { OutwardTransfersController } from './outward/outward-transfers.controller';
+import { GetTransferStatusHandler } from './outward/queries/get-transfer-status';
 import { ListBanksHandler } from './outward/queries/list-banks';
+import { ListUnresolvedTransfersHandler } from './outward/queries/list-unresolved-transfers';
+import { TransfersAdminController } from './outward/transfers-admin.controller';
 import { OwnInstitution } from './own-institution';
-import { GetBalanceHandler } from './queries/get-balance';
-import { GetLocalNameHandler } from './queries/get-local-name';
-import { GetLocalTransferStatusHandler } from './queries/get-local-transfer-status';
-import { GetTransferStatusHandler } from './queries/get-transfer-status';
-import { ListUnresolvedTransfersHandler } from './queries/list-unresolved-transfers';
-import { SearchTransfersHandler } from './queries/search-transfers';
+import { SearchTransfersHandler } from './search/queries/search-transfers';
 import { TransferCharges } from './transfer-charges';
 import { TransferPostings } from './transfer-postings';
-import { TransfersAdminController } from './transfers-admin.controller';
-import { TransfersController } from './transfers.controller';
 import { transfersPermissions } from './transfers.permissions';
 import { transfersSettings } from './transfers.settings';
 
@@ -44,7 +44,7 @@ import { transfersSettings } from './transfers.settings';
     LocalTransferOperation,
     LocalTransferPlanner,
     NameEnquiries,
-    OutwardTransferChannel,
+    OutwardTransferProvider,
     OutwardTransferNotices,
     OutwardTransferOperation,
     OutwardTransferParties,

@@ -1,5 +1,5 @@
-import type { SettingDefinition } from '../institutions/setting-definition';
-import { DEFAULT_FEE_TIERS, feeTiersComplaint } from './outward/fee-tiers';
+import type { SettingDefinition } from '../institutions/settings/setting-definition';
+import { DEFAULT_FEE_TIERS, feeTiersViolation } from './outward/fee-tiers';
 
 export const TRANSFER_INSTITUTION_CODE = 'TRANSFER_INSTITUTION_CODE';
 export const INSTANT_TRANSFER_LIMITS = ['TRANSFER_LIMIT_INDIVIDUAL', 'TRANSFER_LIMIT_CORPORATE'] as const;
@@ -19,7 +19,7 @@ export const transfersSettings: readonly SettingDefinition[] = [
     type: 'text',
     secret: false,
     default: DEFAULT_FEE_TIERS,
-    check: feeTiersComplaint,
+    check: feeTiersViolation,
     description:
       'Fees of transfers to other institutions as JSON, in Naira: each up to an amount, the last with upTo null.',
   },

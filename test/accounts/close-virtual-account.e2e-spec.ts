@@ -1,5 +1,5 @@
-import { freshReference, TestApp } from '../support/app';
 import { addSecondInstitution } from '../auth/second-institution';
+import { freshReference, TestApp } from '../support/app';
 import {
   CLOSE_ACCOUNT,
   CLOSE_VIRTUAL_ACCOUNT,

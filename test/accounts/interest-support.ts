@@ -1,11 +1,11 @@
+import { accrualHistory, type AccrualRecord } from '../../src/accounts/interest/accrual-history';
+import type { InterestKind } from '../../src/accounts/interest/interest-kinds';
+import { type ClosingDay, DaySteps, type StepProgress } from '../../src/business-day/day-steps';
 import { UnitOfWork } from '../../src/common/database/unit-of-work';
 import { Outcome } from '../../src/common/http/outcome';
 import { addDays } from '../../src/common/time/calendar';
-import { type ClosingDay, DaySteps, type StepProgress } from '../../src/institutions/day-steps';
-import { type AccrualRecord, accrualHistory } from '../../src/accounts/interest/accrual-history';
-import type { InterestKind } from '../../src/accounts/interest/interest-kinds';
-import { AccountDirectory } from '../../src/ledger/account-directory';
-import { LedgerService } from '../../src/ledger/ledger.service';
+import { AccountDirectory } from '../../src/ledger/chart/account-directory';
+import { LedgerService } from '../../src/ledger/engine/ledger.service';
 import type { SavingsTermsBody } from '../../src/products/terms/deposit-terms.dto';
 import { freshReference, type TestApp } from '../support/app';
 import { CREATE_CUSTOMER_ACCOUNT, dataOf, newCustomer } from './sandbox-accounts';
@@ -114,7 +114,7 @@ export async function moveCash(app: TestApp, { id }: TestAccount, amountKobo: bi
     institutionId: app.institutionId,
     kind: 'test-cash',
     reference: freshReference('CASH'),
-    channel: 'portal',
+    origin: 'portal',
     maker: 'staff:teller',
     narration: 'Cash',
     legs: [
@@ -123,7 +123,7 @@ export async function moveCash(app: TestApp, { id }: TestAccount, amountKobo: bi
     ],
     amountKobo: magnitude,
     feeKobo: 0n,
-    limited: false,
+    countsTowardsLimits: false,
     reply: () => Outcome.done({}),
   });
 }

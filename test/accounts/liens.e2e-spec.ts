@@ -354,18 +354,16 @@ describe('liens', () => {
   describe('a lien of the system', () => {
     const system = { institutionId: 1, actor: 'system:test' };
     const placeFor = (heldFor: string, accountId: number): Promise<unknown> =>
-      app.app
-        .get(UnitOfWork)
-        .run(1, (tx) =>
-          liens().place(tx, system, {
-            accountId,
-            amountKobo: 40_00n,
-            reason: 'Security deposit',
-            expiryDate: null,
-            formOfLien: null,
-            origin: { heldFor },
-          }),
-        );
+      app.app.get(UnitOfWork).run(1, (tx) =>
+        liens().place(tx, system, {
+          accountId,
+          amountKobo: 40_00n,
+          reason: 'Security deposit',
+          expiryDate: null,
+          formOfLien: null,
+          origin: { heldFor },
+        }),
+      );
     const liens = (): Liens => app.app.get(Liens, { strict: false });
 
     it('holds money that no client can free, and is released by what placed it', async () => {

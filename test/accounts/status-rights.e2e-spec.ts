@@ -1,4 +1,4 @@
-import { ACCOUNT_STATUSES, type AccountStatus } from '../../src/ledger/account-status';
+import { ACCOUNT_STATUSES, type AccountStatus } from '../../src/ledger/engine/account-status';
 import { freshReference, TestApp } from '../support/app';
 import { refusalOf } from './sandbox-accounts';
 

@@ -18,12 +18,10 @@ describe('dead letters', () => {
 
   beforeAll(async () => {
     app = await TestApp.start();
-    app.app
-      .get(JobHandlers)
-      .register({
-        kind: 'test-delivery',
-        run: () => (isBroken ? Promise.reject(new Error('nobody home')) : Promise.resolve()),
-      });
+    app.app.get(JobHandlers).register({
+      kind: 'test-delivery',
+      run: () => (isBroken ? Promise.reject(new Error('nobody home')) : Promise.resolve()),
+    });
     jobId = await app.app.get(IdAllocator).next();
     await app.app
       .get(UnitOfWork)

@@ -1,9 +1,9 @@
 import request, { type Response } from 'supertest';
 import { type AgentBlocker, AgentBlockers } from '../../src/agents/agent-blockers';
-import type { AgentView } from '../../src/agents/agents.dto';
 import { Agents } from '../../src/agents/agents';
-import type { AppError } from '../../src/common/errors/app-error';
+import type { AgentView } from '../../src/agents/agents.dto';
 import { UnitOfWork } from '../../src/common/database/unit-of-work';
+import type { AppError } from '../../src/common/errors/app-error';
 import { dataOf, fieldsOf, refusalOf, withRows } from '../accounts/sandbox-accounts';
 import { addSecondInstitution } from '../auth/second-institution';
 import { freshReference, TestApp } from '../support/app';

@@ -1,13 +1,13 @@
 import { Client } from 'pg';
+import { PeriodQuery } from '../../src/aml/aml-holds.dto';
 import { DecideAmlHold } from '../../src/aml/commands/decide-aml-hold';
 import { GetScreeningReport } from '../../src/aml/queries/get-screening-report';
-import { PeriodQuery } from '../../src/aml/aml-holds.dto';
 import type { Verdict } from '../../src/approvals/approval-decision.entity';
 import { DecideApproval } from '../../src/approvals/commands/decide-approval';
 import { UnitOfWork } from '../../src/common/database/unit-of-work';
-import { HoldStatus } from '../../src/ledger/hold-status';
-import { LedgerService } from '../../src/ledger/ledger.service';
 import { Outcome } from '../../src/common/http/outcome';
+import { LedgerService } from '../../src/ledger/engine/ledger.service';
+import { HoldStatus } from '../../src/ledger/movements/hold-status';
 import { eventually } from '../support/eventually';
 import { accountOf, CASH, failedProofs, FIRST_CUSTOMER, HOUSE, openAccounts } from '../support/ledger-app';
 import {
@@ -391,7 +391,7 @@ describe('AML hold lifecycle', () => {
         institutionId: HOUSE,
         kind: 'reversal',
         reference: nextReference(),
-        channel: 'system',
+        origin: 'system',
         maker: 'system:test',
         narration: 'reversal',
         legs: [
@@ -412,7 +412,7 @@ describe('AML hold lifecycle', () => {
         ],
         amountKobo: BigInt(THRESHOLD_KOBO - 1),
         feeKobo: 0n,
-        limited: false,
+        countsTowardsLimits: false,
         reversesId: Number(original!.id),
         reply: () => Outcome.done({}),
       });
@@ -430,7 +430,7 @@ describe('AML hold lifecycle', () => {
   });
 
   describe('what the system resumes by itself', () => {
-    const portal = { actor: 'staff:MAKER', channel: 'portal' as const, endpoint: 'POST /test/group' };
+    const portal = { actor: 'staff:MAKER', origin: 'portal' as const, endpoint: 'POST /test/group' };
 
     it('resumes a portal posting once it is released, but not by its maker', async () => {
       const body = transfer();

@@ -6,8 +6,8 @@ import { SetAmlScreening } from '../../src/aml/commands/set-aml-screening';
 import { UpdateAmlRule } from '../../src/aml/commands/update-aml-rule';
 import { GetAmlScreening } from '../../src/aml/queries/get-aml-screening';
 import { ListAmlRules } from '../../src/aml/queries/list-aml-rules';
-import { AccountNumber } from '../../src/ledger/account-number.entity';
 import { UnitOfWork } from '../../src/common/database/unit-of-work';
+import { AccountDirectoryEntry } from '../../src/ledger/chart/account-directory-entry.entity';
 import { CASH, FIRST_CUSTOMER, HOUSE, openAccounts } from '../support/ledger-app';
 import {
   type Answer,
@@ -54,8 +54,8 @@ describe('AML rules', () => {
         ledgerAccountId: FIRST_CUSTOMER,
         virtualName: null,
       };
-      await tx.insert(AccountNumber, { ...row, number: CUSTOMER_NUMBER, kind: 'deposit' });
-      await tx.insert(AccountNumber, { ...row, number: VIRTUAL_NUMBER, kind: 'virtual', virtualName: 'V/C' });
+      await tx.insert(AccountDirectoryEntry, { ...row, number: CUSTOMER_NUMBER, kind: 'deposit' });
+      await tx.insert(AccountDirectoryEntry, { ...row, number: VIRTUAL_NUMBER, kind: 'virtual', virtualName: 'V/C' });
     });
   });
   beforeEach(() => database.query('DELETE FROM aml_rule'));

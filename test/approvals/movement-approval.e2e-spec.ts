@@ -1,5 +1,6 @@
 import { Client } from 'pg';
 import { DecideAmlHold } from '../../src/aml/commands/decide-aml-hold';
+import type { Verdict } from '../../src/approvals/approval-decision.entity';
 import { ListApprovalsQuery } from '../../src/approvals/approvals.dto';
 import { CreateApprovalPolicy } from '../../src/approvals/commands/create-approval-policy';
 import { DecideApproval } from '../../src/approvals/commands/decide-approval';
@@ -7,7 +8,6 @@ import { RunApprovedMovement } from '../../src/approvals/commands/run-approved-m
 import { UpdateApprovalPolicy } from '../../src/approvals/commands/update-approval-policy';
 import { GetApproval } from '../../src/approvals/queries/get-approval';
 import { ListApprovals } from '../../src/approvals/queries/list-approvals';
-import type { Verdict } from '../../src/approvals/approval-decision.entity';
 import { eventually } from '../support/eventually';
 import { accountOf, CASH, failedProofs, FIRST_CUSTOMER, HOUSE, openAccounts } from '../support/ledger-app';
 import {
@@ -128,7 +128,7 @@ describe('approval of movements', () => {
     await app.configure('API_BYPASS_APPROVALS', 'true');
     try {
       expect(await app.send(transfer())).toMatchObject({ httpStatus: 200 });
-      expect(await app.send(transfer(), { channel: 'portal', actor: 'staff:MAKER' })).toMatchObject({
+      expect(await app.send(transfer(), { origin: 'portal', actor: 'staff:MAKER' })).toMatchObject({
         httpStatus: 202,
         code: 'PENDING_APPROVAL',
       });
@@ -201,7 +201,7 @@ describe('approval of movements', () => {
   });
 
   it('is decided neither by its maker nor without the permission', async () => {
-    const answer = await app.send(transfer(), { channel: 'portal', actor: 'staff:CHK1' });
+    const answer = await app.send(transfer(), { origin: 'portal', actor: 'staff:CHK1' });
     expect(await decide('Approved', answer, checker(1))).toMatchObject({
       httpStatus: 403,
       code: 'MAKER_CANNOT_APPROVE',

@@ -1,6 +1,6 @@
 import request, { type Response } from 'supertest';
 import { Tokens } from '../../src/auth/tokens';
-import { TestApp, freshReference } from '../support/app';
+import { freshReference, TestApp } from '../support/app';
 import { addSecondInstitution, type SecondInstitution } from './second-institution';
 
 const PATH = '/api/admin/v1/api-clients';

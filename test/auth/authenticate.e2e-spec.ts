@@ -1,8 +1,8 @@
 import request, { type Response } from 'supertest';
-import { UnitOfWork } from '../../src/common/database/unit-of-work';
-import { Clock } from '../../src/common/time/clock';
 import { ApiClients } from '../../src/auth/api-clients';
 import { InactiveClients } from '../../src/auth/inactive-clients';
+import { UnitOfWork } from '../../src/common/database/unit-of-work';
+import { Clock } from '../../src/common/time/clock';
 import { TestApp } from '../support/app';
 import { eventually } from '../support/eventually';
 

@@ -1,12 +1,12 @@
+import { ApiClients } from '../../src/auth/api-clients';
 import { hashPassword } from '../../src/common/crypto/password-hash';
 import { UnitOfWork } from '../../src/common/database/unit-of-work';
-import { ApiClients } from '../../src/auth/api-clients';
-import { Branches } from '../../src/institutions/branches';
-import { InstitutionDirectory } from '../../src/institutions/institution-directory.entity';
+import { Branches } from '../../src/institutions/branches/branches';
 import { Institution } from '../../src/institutions/institution.entity';
-import { PermissionCatalogue } from '../../src/institutions/permission-catalogue';
-import { Roles } from '../../src/institutions/roles';
-import { StaffMembers } from '../../src/institutions/staff-members';
+import { InstitutionDirectory } from '../../src/institutions/institution-directory.entity';
+import { PermissionCatalogue } from '../../src/institutions/staff/permission-catalogue';
+import { Roles } from '../../src/institutions/staff/roles';
+import { StaffMembers } from '../../src/institutions/staff/staff-members';
 import type { TestApp } from '../support/app';
 
 export interface SecondInstitution {
@@ -36,16 +36,14 @@ export async function addSecondInstitution({ app }: TestApp, institutionId = 2):
     await app.get(Branches, { strict: false }).create(tx, { institutionId, branchCode: 'B2', branchName: 'Second' });
     const permissions = app.get(PermissionCatalogue, { strict: false }).list();
     await app.get(Roles, { strict: false }).create(tx, { institutionId, name: 'Everything', permissions });
-    await app
-      .get(StaffMembers, { strict: false })
-      .create(tx, {
-        institutionId,
-        ...manager,
-        name: 'Second Manager',
-        branchCode: 'B2',
-        roles: ['Everything'],
-        passwordHash,
-      });
+    await app.get(StaffMembers, { strict: false }).create(tx, {
+      institutionId,
+      ...manager,
+      name: 'Second Manager',
+      branchCode: 'B2',
+      roles: ['Everything'],
+      passwordHash,
+    });
     const { client, clientSecret } = await app
       .get(ApiClients, { strict: false })
       .issue(tx, { institutionId, name: 'Second client' });

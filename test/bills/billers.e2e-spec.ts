@@ -1,5 +1,5 @@
-import { addSecondInstitution } from '../auth/second-institution';
 import { tokenOf } from '../accounts/sandbox-accounts';
+import { addSecondInstitution } from '../auth/second-institution';
 import type { TestApp } from '../support/app';
 import { BILLERS, BillsApp, CUSTOMER, dataOf, meter, refusalOf, SEARCH, TOKEN, TSQ, vendBody } from './bills-app';
 import { FakeBillsGateway } from './fake-bills-gateway';

@@ -1,7 +1,7 @@
 import type { Response } from 'supertest';
 import { Keyring } from '../../src/common/crypto/keyring';
-import { startSandbox, type RunningSandbox } from '../../src/sandbox/start-sandbox';
 import type { PaymentRecord } from '../../src/sandbox/sandbox-ledger';
+import { type RunningSandbox, startSandbox } from '../../src/sandbox/start-sandbox';
 import { connectProviders, sandboxGatewayKey } from '../../src/seed/sandbox-providers';
 import { freshReference, TestApp } from '../support/app';
 

@@ -1,6 +1,6 @@
+import { newCustomer } from '../accounts/sandbox-accounts';
 import type { TestApp } from '../support/app';
 import { eventually } from '../support/eventually';
-import { newCustomer } from '../accounts/sandbox-accounts';
 import { BillsApp, dataOf, meter, meterWithCode, vendBody } from './bills-app';
 
 const DESK_PHONE = '+2348099999999';

@@ -1,6 +1,6 @@
 import type { Response } from 'supertest';
-import { eventually } from '../support/eventually';
 import { freshReference, type TestApp } from '../support/app';
+import { eventually } from '../support/eventually';
 import {
   BILLS_LEDGER,
   BillsApp,

@@ -1,5 +1,5 @@
 import type { Response } from 'supertest';
-import { Movements } from '../../src/ledger/movements';
+import { Movements } from '../../src/ledger/movements/movements';
 import { freshReference, type TestApp } from '../support/app';
 import { eventually } from '../support/eventually';
 import { BILLS_LEDGER, BillsApp, dataOf, meter, refusalOf, SEARCH, vendBody, type VendData } from './bills-app';
@@ -130,7 +130,7 @@ describe('a vend that waits', () => {
       requestReference: freshReference(),
     };
     // The debit is committed and nobody goes on.
-    await app.app.get(Movements, { strict: false }).submit('bill-vend', { write, channel: 'api', payload: body });
+    await app.app.get(Movements, { strict: false }).submit('bill-vend', { write, origin: 'api', payload: body });
     expect(await bills.metadataOf(body.paymentReference)).toMatchObject({ vend_status: 'Pending', token: null });
     expect(await bills.provided(body.paymentReference)).toBeUndefined();
     await eventually(async () =>

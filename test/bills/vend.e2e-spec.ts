@@ -1,7 +1,7 @@
 import type { Response } from 'supertest';
 import { companyOf, openVirtualAccount } from '../accounts/sandbox-accounts';
-import { eventually } from '../support/eventually';
 import { freshReference, type TestApp } from '../support/app';
+import { eventually } from '../support/eventually';
 import {
   BILLS_LEDGER,
   BillsApp,

@@ -1,4 +1,4 @@
-import { createServer, type Server as HttpServer, type ServerResponse, type IncomingMessage } from 'node:http';
+import { createServer, type IncomingMessage, type Server as HttpServer, type ServerResponse } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer, type Server } from 'node:net';
 import { Logger } from '@nestjs/common';
 import { loadAppConfig } from '../../src/common/config/app-config';

@@ -1,6 +1,6 @@
 import { addRows, selectRows, updateRows } from '../../src/common/database/rows';
 import { type Tx, UnitOfWork } from '../../src/common/database/unit-of-work';
-import { LedgerAccount } from '../../src/ledger/ledger-account.entity';
+import { LedgerAccount } from '../../src/ledger/engine/ledger-account.entity';
 import { TestApp } from '../support/app';
 
 const WHERE = `WHERE institution_id = $1 AND kind = 'gl' ORDER BY id LIMIT 3 FOR NO KEY UPDATE`;
@@ -38,8 +38,8 @@ describe('rows', () => {
   });
 
   it('are read with some properties alone', async () => {
-    const rows = await tried((tx) => selectRows(tx, LedgerAccount, WHERE, [app.institutionId], ['id', 'heldKobo']));
-    expect(rows).toEqual(rows.map(({ id }) => ({ id, heldKobo: 0n })));
+    const rows = await tried((tx) => selectRows(tx, LedgerAccount, WHERE, [app.institutionId], ['id', 'lienedKobo']));
+    expect(rows).toEqual(rows.map(({ id }) => ({ id, lienedKobo: 0n })));
   });
 
   it('are written where they have changed, and nowhere else', async () => {
@@ -47,16 +47,16 @@ describe('rows', () => {
       const [first, second] = (await read(tx)) as [LedgerAccount, LedgerAccount];
       await tx.query('UPDATE ledger_account SET kyc_tier = 3');
       first.name = 'Changed';
-      second.heldKobo = 12n;
+      second.lienedKobo = 12n;
       await updateRows(tx, LedgerAccount, [first, second]);
       // Back to what was read: what was written since counts.
-      second.heldKobo = 0n;
+      second.lienedKobo = 0n;
       await updateRows(tx, LedgerAccount, [second]);
       await updateRows(tx, LedgerAccount, [second]);
       return read(tx);
     });
-    expect(after[0]).toMatchObject({ name: 'Changed', kycTier: 3, heldKobo: 0n });
-    expect(after[1]).toMatchObject({ kycTier: 3, heldKobo: 0n });
+    expect(after[0]).toMatchObject({ name: 'Changed', kycTier: 3, lienedKobo: 0n });
+    expect(after[1]).toMatchObject({ kycTier: 3, lienedKobo: 0n });
     expect(after[1]!.name).not.toBe('Changed');
   });
 

@@ -6,17 +6,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { AppModule } from '../../src/app.module';
 import { hashPassword } from '../../src/common/crypto/password-hash';
+import { migrate } from '../../src/common/database/migrate';
+import { UnitOfWork } from '../../src/common/database/unit-of-work';
+import { createHttpApp } from '../../src/common/http/http-app';
 import {
   type EmbeddedPostgres,
   removeAbandonedCluster,
   startEmbeddedPostgres,
-} from '../../src/common/database/embedded-postgres/embedded-postgres';
-import { migrate } from '../../src/common/database/migrate';
-import { UnitOfWork } from '../../src/common/database/unit-of-work';
-import { createHttpApp } from '../../src/common/http/http-app';
-import { PermissionCatalogue } from '../../src/institutions/permission-catalogue';
-import { Roles } from '../../src/institutions/roles';
-import { StaffMembers } from '../../src/institutions/staff-members';
+} from '../../src/embedded-postgres/embedded-postgres';
+import { PermissionCatalogue } from '../../src/institutions/staff/permission-catalogue';
+import { Roles } from '../../src/institutions/staff/roles';
+import { StaffMembers } from '../../src/institutions/staff/staff-members';
 import { SANDBOX_INSTITUTION } from '../../src/seed/sandbox-plan';
 import { type Sandbox, seedSandbox } from '../../src/seed/seed-sandbox';
 import { freePort } from '../support/server-process';

@@ -1,6 +1,6 @@
-import type { Response } from 'supertest';
 import { Client } from 'pg';
-import { DaySteps } from '../../src/institutions/day-steps';
+import type { Response } from 'supertest';
+import { DaySteps } from '../../src/business-day/day-steps';
 import type { AccountingPeriodView } from '../../src/end-of-day/periods/accounting-periods.dto';
 import { dataOf, refusalOf } from '../accounts/sandbox-accounts';
 import { freshReference, TestApp } from '../support/app';

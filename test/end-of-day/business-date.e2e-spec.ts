@@ -1,5 +1,6 @@
 import { Client } from 'pg';
 import { AppModule } from '../../src/app.module';
+import { DaySteps } from '../../src/business-day/day-steps';
 import { IdAllocator } from '../../src/common/database/id-allocator';
 import { UnitOfWork } from '../../src/common/database/unit-of-work';
 import { createHttpApp } from '../../src/common/http/http-app';
@@ -7,7 +8,6 @@ import { addDays, calendarDate } from '../../src/common/time/calendar';
 import { Clock } from '../../src/common/time/clock';
 import { BusinessDateRolls } from '../../src/end-of-day/business-date-rolls';
 import { EndOfDayScheduler } from '../../src/end-of-day/end-of-day-scheduler';
-import { DaySteps } from '../../src/institutions/day-steps';
 import { releaseTogether } from '../auth/release-together';
 import { addSecondInstitution } from '../auth/second-institution';
 import { TestApp } from '../support/app';

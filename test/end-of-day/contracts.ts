@@ -1,5 +1,5 @@
-import { add, openSaver } from '../fixed-deposits/deposits-support';
 import { dataOf } from '../accounts/sandbox-accounts';
+import { add, openSaver } from '../fixed-deposits/deposits-support';
 import { activeLoan } from '../loans/loans-support';
 import { dayProduct } from '../loans/servicing-support';
 import type { TestApp } from '../support/app';

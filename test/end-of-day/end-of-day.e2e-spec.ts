@@ -1,7 +1,7 @@
 import { addDays } from '../../src/common/time/calendar';
+import type { EndOfDayExceptionView, EndOfDayProgressView, EndOfDayView } from '../../src/end-of-day/end-of-day.dto';
 import { EndOfDayScheduler } from '../../src/end-of-day/end-of-day-scheduler';
 import { EndOfDayWorker } from '../../src/end-of-day/end-of-day-worker';
-import type { EndOfDayExceptionView, EndOfDayProgressView, EndOfDayView } from '../../src/end-of-day/end-of-day.dto';
 import { dataOf, refusalOf } from '../accounts/sandbox-accounts';
 import { addSecondInstitution } from '../auth/second-institution';
 import { TestApp } from '../support/app';

@@ -1,7 +1,7 @@
+import { type ClosingDay, type DayStep, DaySteps, type StepProgress } from '../../src/business-day/day-steps';
 import { UnitOfWork } from '../../src/common/database/unit-of-work';
 import { Outcome } from '../../src/common/http/outcome';
-import { type ClosingDay, type DayStep, DaySteps, type StepProgress } from '../../src/institutions/day-steps';
-import { LedgerService } from '../../src/ledger/ledger.service';
+import { LedgerService } from '../../src/ledger/engine/ledger.service';
 import type { TestApp } from '../support/app';
 
 export const INTEREST_KIND = 'test-interest';
@@ -70,7 +70,7 @@ export class InterestStep implements DayStep {
         institutionId,
         kind: INTEREST_KIND,
         reference,
-        channel: 'system',
+        origin: 'system',
         maker: 'system:test',
         narration: 'Interest',
         legs: [
@@ -80,7 +80,7 @@ export class InterestStep implements DayStep {
         amountKobo,
         feeKobo: 0n,
         valueDate: date,
-        limited: false,
+        countsTowardsLimits: false,
         reply: () => Outcome.done({}),
       });
       if (decision.kind === 'refused') throw decision.error;

@@ -1,6 +1,6 @@
-import { dataOf } from '../accounts/sandbox-accounts';
 import { createProduct, moveCash, openProductAccount, setBusinessDate } from '../accounts/interest-support';
 import { setStatus } from '../accounts/liens-support';
+import { dataOf } from '../accounts/sandbox-accounts';
 import { activeLoan } from '../loans/loans-support';
 import { dayProduct, loanOf } from '../loans/servicing-support';
 import { TestApp } from '../support/app';

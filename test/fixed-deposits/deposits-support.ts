@@ -1,9 +1,9 @@
 import type { Response } from 'supertest';
-import type { DayStep, StepException, StepProgress } from '../../src/institutions/day-steps';
+import type { DayStep, StepException, StepProgress } from '../../src/business-day/day-steps';
 import { addDays } from '../../src/common/time/calendar';
+import type { FixedDepositView, LiquidationView } from '../../src/fixed-deposits/fixed-deposit-views.dto';
 import { FixedDepositAccrualStep } from '../../src/fixed-deposits/steps/fixed-deposit-accrual.step';
 import { FixedDepositMaturityStep } from '../../src/fixed-deposits/steps/fixed-deposit-maturity.step';
-import type { FixedDepositView, LiquidationView } from '../../src/fixed-deposits/fixed-deposit-views.dto';
 import { dataOf } from '../accounts/sandbox-accounts';
 import { freshReference, type TestApp } from '../support/app';
 

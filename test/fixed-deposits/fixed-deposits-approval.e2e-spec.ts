@@ -3,8 +3,8 @@ import { addDays } from '../../src/common/time/calendar';
 import { CLOSE_ACCOUNT, dataOf, refusalOf } from '../accounts/sandbox-accounts';
 import { freshReference, TestApp } from '../support/app';
 import {
-  add,
   ADD,
+  add,
   businessDateOf,
   closeDays,
   depositOf,

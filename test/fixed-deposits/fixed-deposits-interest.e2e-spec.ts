@@ -1,7 +1,7 @@
 import { addDays, addMonths } from '../../src/common/time/calendar';
+import { dataOf } from '../accounts/sandbox-accounts';
 import { TestApp } from '../support/app';
 import { rollDays } from '../support/end-of-day';
-import { dataOf } from '../accounts/sandbox-accounts';
 import {
   add,
   BOOKS,

@@ -1,5 +1,5 @@
-import type { FixedDepositView } from '../../src/fixed-deposits/fixed-deposit-views.dto';
 import { addDays } from '../../src/common/time/calendar';
+import type { FixedDepositView } from '../../src/fixed-deposits/fixed-deposit-views.dto';
 import { CLOSE_ACCOUNT, CREATE_ACCOUNT, dataOf, refusalOf } from '../accounts/sandbox-accounts';
 import { TestApp } from '../support/app';
 import {

@@ -2,8 +2,8 @@ import type { Response } from 'supertest';
 import { addDays } from '../../src/common/time/calendar';
 import { TestApp } from '../support/app';
 import {
-  add,
   ADD,
+  add,
   businessDateOf,
   closeDay,
   depositOf,

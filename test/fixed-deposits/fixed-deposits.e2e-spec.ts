@@ -12,24 +12,24 @@ import {
 } from '../accounts/sandbox-accounts';
 import { freshReference, TestApp } from '../support/app';
 import {
-  add,
   ADD,
+  add,
   BOOKS,
   businessDateOf,
   closeDay,
   customerOf,
   depositOf,
   ledgerBalances,
-  liquidate,
   LIQUIDATE,
+  liquidate,
   liquidated,
   openSaver,
   present,
   type Saver,
   SEARCH,
   setBusinessDate,
-  topUp,
   TOP_UP,
+  topUp,
   UPDATE,
 } from './deposits-support';
 

@@ -1,10 +1,10 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
-import { freshReference } from '../support/app';
 import type { FieldName } from '../matrix/declared-routes';
 import { probesOf } from '../matrix/field-kinds';
 import type { House } from '../matrix/house';
 import type { Draft } from '../matrix/requests';
 import { hasValidRequest, validRequest } from '../matrix/valid-requests';
+import { freshReference } from '../support/app';
 import type { DocumentedRoute, Steps } from './documented-routes';
 import { exampleOf, RawJson } from './hostile-values';
 

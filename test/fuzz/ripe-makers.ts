@@ -2,9 +2,9 @@ import { COLLECTIONS, LOAN } from '../matrix/furnish-lending';
 import { BILL, outwardBody } from '../matrix/furnish-payments';
 import type { House } from '../matrix/house';
 import type { MatrixApp } from '../matrix/matrix-app';
+import { validRequest } from '../matrix/valid-requests';
 import { freshReference } from '../support/app';
 import { documentedRoutes } from './documented-routes';
-import { validRequest } from '../matrix/valid-requests';
 
 interface Place {
   matrix: MatrixApp;

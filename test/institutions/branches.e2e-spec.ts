@@ -1,6 +1,6 @@
 import request, { type Response } from 'supertest';
 import { addSecondInstitution } from '../auth/second-institution';
-import { TestApp, freshReference } from '../support/app';
+import { freshReference, TestApp } from '../support/app';
 
 const PATH = '/api/admin/v1/branches';
 

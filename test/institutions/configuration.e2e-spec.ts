@@ -1,6 +1,6 @@
 import request, { type Response } from 'supertest';
 import { UnitOfWork } from '../../src/common/database/unit-of-work';
-import { InstitutionSettings } from '../../src/institutions/institution-settings';
+import { InstitutionSettings } from '../../src/institutions/settings/institution-settings';
 import { addSecondInstitution } from '../auth/second-institution';
 import { TestApp } from '../support/app';
 

@@ -1,8 +1,8 @@
 import type { Response } from 'supertest';
-import { GatewayKeys } from '../../src/institutions/gateway-keys';
-import { InstitutionSettings } from '../../src/institutions/institution-settings';
-import { Integrations } from '../../src/institutions/integrations';
 import { UnitOfWork } from '../../src/common/database/unit-of-work';
+import { GatewayKeys } from '../../src/institutions/integrations/gateway-keys';
+import { Integrations } from '../../src/institutions/integrations/integrations';
+import { InstitutionSettings } from '../../src/institutions/settings/institution-settings';
 import { addSecondInstitution } from '../auth/second-institution';
 import { TestApp } from '../support/app';
 

@@ -1,7 +1,7 @@
 import request, { type Response } from 'supertest';
 import { UnitOfWork } from '../../src/common/database/unit-of-work';
-import { Branches } from '../../src/institutions/branches';
-import { StaffMembers } from '../../src/institutions/staff-members';
+import { Branches } from '../../src/institutions/branches/branches';
+import { StaffMembers } from '../../src/institutions/staff/staff-members';
 import { addSecondInstitution } from '../auth/second-institution';
 import { TestApp } from '../support/app';
 

@@ -2,10 +2,10 @@ import { Client } from 'pg';
 import { UnitOfWork } from '../../src/common/database/unit-of-work';
 import { Outcome } from '../../src/common/http/outcome';
 import { fingerprintOf } from '../../src/common/idempotency/claims';
-import { availableBalanceKobo } from '../../src/ledger/available-balance';
-import { LedgerPool } from '../../src/ledger/ledger-pool';
-import { LedgerService } from '../../src/ledger/ledger.service';
-import type { PostingRequest } from '../../src/ledger/posting-request';
+import { availableBalanceKobo } from '../../src/ledger/engine/available-balance';
+import { LedgerService } from '../../src/ledger/engine/ledger.service';
+import { LedgerPool } from '../../src/ledger/engine/ledger-pool';
+import type { PostingRequest } from '../../src/ledger/engine/posting-request';
 import { type CommonApp } from '../support/common-app';
 import {
   accountOf,
@@ -39,7 +39,7 @@ describe('the posting engine', () => {
       institutionId: HOUSE,
       kind: 'transfer',
       reference: `REF-${counter}`,
-      channel: 'api',
+      origin: 'api',
       maker: 'api-client:test',
       narration: `Quotes " ' \\ { } , NULL and ₦ ${counter}`,
       legs: [
@@ -48,7 +48,7 @@ describe('the posting engine', () => {
       ],
       amountKobo,
       feeKobo: 0n,
-      limited: true,
+      countsTowardsLimits: true,
       metadata: () => ({ text: `"quoted" \\ ${counter}` }),
       reply: ({ postingId }) => Outcome.done({ postingId }),
       ...facts,
@@ -71,7 +71,7 @@ describe('the posting engine', () => {
       .get(LedgerService, { strict: false })
       .post(wanted)
       .then(
-        ({ traits }) => (traits.replayed ? 'replayed' : 'posted'),
+        ({ meta }) => (meta.replayed ? 'replayed' : 'posted'),
         (error: Error & { code?: string }) => error.code ?? error.message,
       );
   const customer = (n: number): number => FIRST_CUSTOMER + n;
@@ -267,13 +267,13 @@ describe('the proof', () => {
         institutionId: HOUSE,
         kind: 'transfer',
         reference,
-        channel: 'system',
+        origin: 'system',
         maker: 'test',
         narration: 'x',
         legs: [leg(CASH, 'debit'), leg(FIRST_CUSTOMER, 'credit')],
         amountKobo: 100n,
         feeKobo: 0n,
-        limited: false,
+        countsTowardsLimits: false,
         reply: () => Outcome.done({}),
       });
     }

@@ -1,4 +1,4 @@
-import { dateText } from '../../src/loans/certificate/letter-wording';
+import { dateText } from '../../src/loans/reading/certificate/letter-wording';
 import { SANDBOX_INSTITUTION } from '../../src/seed/sandbox-plan';
 import { strangersToken } from '../accounts/liens-support';
 import { dataOf, refusalOf } from '../accounts/sandbox-accounts';

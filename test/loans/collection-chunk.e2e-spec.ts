@@ -1,5 +1,5 @@
-import { LoanChunks } from '../../src/loans/servicing/steps/loan-chunks';
-import { LOAN_COLLECTION } from '../../src/loans/servicing/steps/loan-collection-step';
+import { LoanChunks } from '../../src/loans/steps/loan-chunks';
+import { LOAN_COLLECTION } from '../../src/loans/steps/loan-collection.step';
 import { dataOf } from '../accounts/sandbox-accounts';
 import { ledgerDigest } from '../end-of-day/ledger-digest';
 import { TestApp } from '../support/app';

@@ -1,6 +1,6 @@
-import { TestApp } from '../support/app';
-import { endOfLastDay, rollDays, startEndOfDay, businessDateOf } from '../support/end-of-day';
 import { addDays } from '../../src/common/time/calendar';
+import { TestApp } from '../support/app';
+import { businessDateOf, endOfLastDay, rollDays, startEndOfDay } from '../support/end-of-day';
 import { activeLoan, type NamedLoan } from './loans-support';
 import { dayProduct, loanOf } from './servicing-support';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { addDays } from '../../src/common/time/calendar';
-import { instalmentsOf, scheduleOf } from '../../src/loans/loan-schedule';
-import type { LoanContract } from '../../src/loans/loan-contract.entity';
+import type { LoanContract } from '../../src/loans/contract/loan-contract.entity';
+import { instalmentsOf, scheduleOf } from '../../src/loans/schedule/schedule-of-contract';
 import { dataOf } from '../accounts/sandbox-accounts';
 import { freshReference, TestApp } from '../support/app';
 import { businessDateOf } from '../support/end-of-day';

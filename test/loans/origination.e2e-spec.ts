@@ -12,8 +12,8 @@ import {
 import { freshReference, TestApp } from '../support/app';
 import { businessDateOf } from '../support/end-of-day';
 import {
-  ADD_LOAN,
   activeLoan,
+  ADD_LOAN,
   addFee,
   addLoan,
   addRate,

@@ -2,7 +2,7 @@ import { dataOf } from '../accounts/sandbox-accounts';
 import { freshReference, TestApp } from '../support/app';
 import { businessDateOf, rollDays } from '../support/end-of-day';
 import { activeLoan, bookBalanceKobo, type NamedLoan } from './loans-support';
-import { COLLECTIONS, dayProduct, fundCollections, loanOf, type Paid, REPAY_EARLY, repay } from './servicing-support';
+import { COLLECTIONS, dayProduct, fundCollections, loanOf, type Paid, repay, REPAY_EARLY } from './servicing-support';
 
 const TIMEOUT_MS = 300_000;
 

@@ -1,7 +1,7 @@
 import { dataOf } from '../accounts/sandbox-accounts';
 import { freshReference, TestApp } from '../support/app';
 import { activeLoan, approvedLoan, bookBalanceKobo, type NamedLoan } from './loans-support';
-import { fundCollections, loanOf, repay, repayment, REPAY_LOAN } from './servicing-support';
+import { fundCollections, loanOf, repay, REPAY_LOAN, repayment } from './servicing-support';
 
 const TIMEOUT_MS = 120_000;
 

@@ -10,10 +10,10 @@ import {
   decline,
   fundCollections,
   loanOf,
-  repayment,
   REPAY_EARLY,
   REPAY_GROUP,
   REPAY_LOAN,
+  repayment,
   underPolicy,
 } from './servicing-support';
 

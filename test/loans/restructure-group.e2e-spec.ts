@@ -3,7 +3,7 @@ import { dataOf, refusalOf } from '../accounts/sandbox-accounts';
 import { TestApp } from '../support/app';
 import { businessDateOf, rollDays } from '../support/end-of-day';
 import { LOAN_CERTIFICATE, SEARCH_GROUP_LOANS, UPDATE_LOAN } from './loans-support';
-import { activeGroup, type ActiveGroup, approve, askChange, decline, loanOf, REPAY_GROUP } from './servicing-support';
+import { type ActiveGroup, activeGroup, approve, askChange, decline, loanOf, REPAY_GROUP } from './servicing-support';
 
 const TIMEOUT_MS = 300_000;
 

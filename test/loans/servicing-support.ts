@@ -1,8 +1,8 @@
+import { UnitOfWork } from '../../src/common/database/unit-of-work';
+import { Loans, type LockedLoan } from '../../src/loans/contract/loans';
+import { TERM_PRODUCTS } from '../../src/seed/sandbox-products';
 import { dataOf } from '../accounts/sandbox-accounts';
 import { freshReference, type TestApp } from '../support/app';
-import { UnitOfWork } from '../../src/common/database/unit-of-work';
-import { Loans, type LockedLoan } from '../../src/loans/loans';
-import { TERM_PRODUCTS } from '../../src/seed/sandbox-products';
 import {
   ADD_GROUP_LOAN,
   DISBURSE_GROUP_LOAN,

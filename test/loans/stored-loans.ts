@@ -1,9 +1,9 @@
 import { IdAllocator } from '../../src/common/database/id-allocator';
 import { UnitOfWork } from '../../src/common/database/unit-of-work';
-import { GroupLoan } from '../../src/loans/group-loan.entity';
-import { LoanContract } from '../../src/loans/loan-contract.entity';
-import { LoanInstalment } from '../../src/loans/loan-instalment.entity';
-import { Loan } from '../../src/loans/loan.entity';
+import { Loan } from '../../src/loans/contract/loan.entity';
+import { LoanContract } from '../../src/loans/contract/loan-contract.entity';
+import { LoanInstalment } from '../../src/loans/contract/loan-instalment.entity';
+import { GroupLoan } from '../../src/loans/groups/group-loan.entity';
 import { freshReference, type TestApp } from '../support/app';
 
 const LEDGER_COLUMNS = [

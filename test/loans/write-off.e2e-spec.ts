@@ -9,8 +9,8 @@ import {
   fundCollections,
   loanOf,
   repay,
-  repayment,
   REPAY_LOAN,
+  repayment,
 } from './servicing-support';
 
 const TIMEOUT_MS = 300_000;

@@ -1,7 +1,7 @@
 import * as fs from 'node:fs';
 import { buildDocuments } from '../../src/openapi-documents';
-import type { Audience } from './house';
 import type { TestApp } from '../support/app';
+import type { Audience } from './house';
 
 /** A field of a request: `path.ID`, `query.AccountNumber`, `body.entries[].account`. */
 export type FieldName = `path.${string}` | `query.${string}` | `body.${string}`;

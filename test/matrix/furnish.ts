@@ -1,5 +1,5 @@
 import { IdAllocator } from '../../src/common/database/id-allocator';
-import { postingIdFrom } from '../../src/ledger/posting.entity';
+import { postingIdFrom } from '../../src/ledger/engine/posting.entity';
 import { freshReference } from '../support/app';
 import { furnishDays } from './furnish-days';
 import { furnishLending } from './furnish-lending';

@@ -1,8 +1,8 @@
-import { UnitOfWork } from '../../src/common/database/unit-of-work';
 import { hashPassword } from '../../src/common/crypto/password-hash';
-import { PermissionCatalogue } from '../../src/institutions/permission-catalogue';
-import { Roles } from '../../src/institutions/roles';
-import { StaffMembers } from '../../src/institutions/staff-members';
+import { UnitOfWork } from '../../src/common/database/unit-of-work';
+import { PermissionCatalogue } from '../../src/institutions/staff/permission-catalogue';
+import { Roles } from '../../src/institutions/staff/roles';
+import { StaffMembers } from '../../src/institutions/staff/staff-members';
 import { SandboxBooks } from '../../src/seed/sandbox-books';
 import { SandboxPeople } from '../../src/seed/sandbox-people';
 import { LEDGERS, PRODUCTS } from '../../src/seed/sandbox-plan';

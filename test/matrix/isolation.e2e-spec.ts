@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Response } from 'supertest';
 import { freshReference, type TestApp } from '../support/app';
 import { eventually } from '../support/eventually';
-import { declaredRoutes, type DeclaredRoute, type FieldName, undocumentedRoutes } from './declared-routes';
+import { type DeclaredRoute, declaredRoutes, type FieldName, undocumentedRoutes } from './declared-routes';
 import { type Probe, probesOf } from './field-kinds';
 import type { House } from './house';
 import { type Kind, randomLike } from './identifiers';

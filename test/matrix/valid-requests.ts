@@ -1,10 +1,10 @@
 import { addDays } from '../../src/common/time/calendar';
 import { SAVINGS_TERMS, TERM_PRODUCTS } from '../../src/seed/sandbox-products';
 import { freshReference } from '../support/app';
-import { COLLECTIONS, DEPOSIT, LOAN, PARTICIPANT } from './furnish-lending';
-import { BILL, outwardBody } from './furnish-payments';
 import type { DeclaredRoute, FieldName } from './declared-routes';
 import { probesOf } from './field-kinds';
+import { COLLECTIONS, DEPOSIT, LOAN, PARTICIPANT } from './furnish-lending';
+import { BILL, outwardBody } from './furnish-payments';
 import { type House, MANAGER } from './house';
 import { type Draft, withField } from './requests';
 

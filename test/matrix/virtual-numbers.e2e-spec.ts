@@ -1,6 +1,6 @@
 import { openVirtualAccount } from '../accounts/sandbox-accounts';
 import { freshReference, type TestApp } from '../support/app';
-import { declaredRoutes, type DeclaredRoute, type FieldName } from './declared-routes';
+import { type DeclaredRoute, declaredRoutes, type FieldName } from './declared-routes';
 import { type Probe, probesOf } from './field-kinds';
 import type { House } from './house';
 import type { Kind } from './identifiers';

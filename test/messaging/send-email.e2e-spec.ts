@@ -1,5 +1,5 @@
-import { createServer, type Server } from 'node:net';
 import type { AddressInfo } from 'node:net';
+import { createServer, type Server } from 'node:net';
 import { TestApp } from '../support/app';
 import { FakeMailServer } from './fake-mail-server';
 import { configure, dataOf, expectMessage, hurry, refusalOf, SEND_EMAIL } from './messaging-app';

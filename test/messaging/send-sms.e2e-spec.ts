@@ -1,8 +1,8 @@
-import { addSecondInstitution } from '../auth/second-institution';
 import { UnitOfWork } from '../../src/common/database/unit-of-work';
 import { DELIVERY_ATTEMPTS_MAX } from '../../src/messaging/message-delivery';
 import { Messages } from '../../src/messaging/messages';
 import { companyOf, openVirtualAccount } from '../accounts/sandbox-accounts';
+import { addSecondInstitution } from '../auth/second-institution';
 import { freshReference, TestApp } from '../support/app';
 import { eventually } from '../support/eventually';
 import { FakeSmsGateway } from './fake-sms-gateway';

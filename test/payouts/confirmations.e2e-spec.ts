@@ -1,6 +1,6 @@
 import type { Response } from 'supertest';
-import { eventually } from '../support/eventually';
 import { addSecondInstitution } from '../auth/second-institution';
+import { eventually } from '../support/eventually';
 import { OutwardApp, TSQ } from './outward-app';
 
 const CONFIRM = '/api/admin/v1/transfers/confirm';

@@ -1,4 +1,4 @@
-import { createServer, connect, type Server, type Socket } from 'node:net';
+import { connect, createServer, type Server, type Socket } from 'node:net';
 import { addressOf, listenOnLoopback } from '../support/loopback';
 
 /** What is caught: a request before the provider sees it, or the provider's answer to one before we do. */

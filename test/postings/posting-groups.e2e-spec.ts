@@ -1,4 +1,4 @@
-import { TestApp, freshReference } from '../support/app';
+import { freshReference, TestApp } from '../support/app';
 import { eventually } from '../support/eventually';
 
 const PATH = '/api/admin/v1/posting-groups';

@@ -1,5 +1,5 @@
-import { TestApp } from '../support/app';
 import { dataOf, fieldsOf, refusalOf, withRows } from '../accounts/sandbox-accounts';
+import { TestApp } from '../support/app';
 
 const SEARCH = '/api/product/v1/searchproducts';
 const ADMIN = '/api/admin/v1/products';

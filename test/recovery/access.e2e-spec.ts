@@ -1,7 +1,7 @@
 import request, { type Response } from 'supertest';
-import { AccessDeclarations } from '../../src/common/http/access-declarations';
 import { UnitOfWork } from '../../src/common/database/unit-of-work';
-import { InstitutionSettings } from '../../src/institutions/institution-settings';
+import { AccessDeclarations } from '../../src/common/http/access-declarations';
+import { InstitutionSettings } from '../../src/institutions/settings/institution-settings';
 import { buildDocuments } from '../../src/openapi-documents';
 import { addSecondInstitution, type SecondInstitution } from '../auth/second-institution';
 import { storeLoan } from '../loans/stored-loans';

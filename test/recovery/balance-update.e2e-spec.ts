@@ -1,6 +1,6 @@
 import type { Response } from 'supertest';
 import { UnitOfWork } from '../../src/common/database/unit-of-work';
-import { InstitutionSettings } from '../../src/institutions/institution-settings';
+import { InstitutionSettings } from '../../src/institutions/settings/institution-settings';
 import { SandboxBooks } from '../../src/seed/sandbox-books';
 import { SandboxPeople } from '../../src/seed/sandbox-people';
 import { LEDGERS } from '../../src/seed/sandbox-plan';

@@ -1,7 +1,7 @@
 import type { Response } from 'supertest';
 import { UnitOfWork } from '../../src/common/database/unit-of-work';
-import { LOAN_STATUSES, type LoanStatus } from '../../src/loans/loan-status';
-import { InstitutionSettings } from '../../src/institutions/institution-settings';
+import { InstitutionSettings } from '../../src/institutions/settings/institution-settings';
+import { LOAN_STATUSES, type LoanStatus } from '../../src/loans/contract/loan-status';
 import { addSecondInstitution } from '../auth/second-institution';
 import { storeGroup, storeLoan } from '../loans/stored-loans';
 import { freshReference, TestApp } from '../support/app';

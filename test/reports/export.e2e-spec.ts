@@ -8,8 +8,8 @@ import {
   EXPORT,
   fileOf,
   nextBusinessDate,
-  statement,
   type Statement,
+  statement,
   transfer,
 } from './reports-support';
 

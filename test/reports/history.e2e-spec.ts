@@ -1,4 +1,4 @@
-import { postingIdFrom } from '../../src/ledger/posting.entity';
+import { postingIdFrom } from '../../src/ledger/engine/posting.entity';
 import { strangersToken } from '../accounts/liens-support';
 import { freshReference, TestApp } from '../support/app';
 import { businessDateOf } from '../support/end-of-day';

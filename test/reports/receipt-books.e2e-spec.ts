@@ -6,8 +6,8 @@ import {
   fundCollections,
   loanOf,
   type Paid,
-  REPAY_EARLY,
   repay,
+  REPAY_EARLY,
   repayment,
 } from '../loans/servicing-support';
 import { freshReference, type TestApp } from '../support/app';

@@ -1,10 +1,10 @@
-import { TestApp } from '../support/app';
-import { CALL_OVER, EXPORT, HISTORY, RECEIPT, STATEMENT } from './reports-support';
-import { createHttpApp } from '../../src/common/http/http-app';
 import { AppModule } from '../../src/app.module';
 import { AppConfig } from '../../src/common/config/app-config';
 import { UnitOfWork } from '../../src/common/database/unit-of-work';
+import { createHttpApp } from '../../src/common/http/http-app';
+import { TestApp } from '../support/app';
 import { testConfig } from '../support/test-config';
+import { CALL_OVER, EXPORT, HISTORY, RECEIPT, STATEMENT } from './reports-support';
 
 describe('replica', () => {
   let app: TestApp;

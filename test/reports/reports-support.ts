@@ -1,8 +1,8 @@
-import type { Response } from 'supertest';
 import * as ExcelJS from 'exceljs';
+import type { Response } from 'supertest';
 import { addDays } from '../../src/common/time/calendar';
-import { businessDateOf } from '../support/end-of-day';
 import type { TestApp } from '../support/app';
+import { businessDateOf } from '../support/end-of-day';
 
 export const STATEMENT = '/api/report/v1/requestcustomeraccountstatement';
 export const EXPORT = '/api/report/v1/exportcustomerstatement';

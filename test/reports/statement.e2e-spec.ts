@@ -3,7 +3,7 @@ import { addDays } from '../../src/common/time/calendar';
 import { strangersToken } from '../accounts/liens-support';
 import { TestApp } from '../support/app';
 import { businessDateOf } from '../support/end-of-day';
-import { dataOf, EXPORT, nextBusinessDate, type Statement, STATEMENT, statement, transfer } from './reports-support';
+import { dataOf, EXPORT, nextBusinessDate, STATEMENT, type Statement, statement, transfer } from './reports-support';
 
 describe('statement', () => {
   let app: TestApp;

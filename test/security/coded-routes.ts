@@ -1,7 +1,7 @@
 import { RequestMethod } from '@nestjs/common';
 import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum';
 import { DiscoveryService, MetadataScanner } from '@nestjs/core';
-import { ACCESS_METADATA, type Access } from '../../src/common/http/endpoint.decorator';
+import { type Access, ACCESS_METADATA } from '../../src/common/http/endpoint.decorator';
 import { ignoresUnknownFields } from '../../src/common/http/ignore-unknown-fields.decorator';
 import type { TestApp } from '../support/app';
 

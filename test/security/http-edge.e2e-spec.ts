@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import request, { type Response } from 'supertest';
-import { TestApp, freshReference } from '../support/app';
+import { freshReference, TestApp } from '../support/app';
 import { eventually } from '../support/eventually';
 
 const ACCOUNTS = '/api/account/v1/searchaccount';

@@ -1,16 +1,16 @@
-import { MetadataScanner, type DiscoveryService } from '@nestjs/core';
 import { Get } from '@nestjs/common';
+import { type DiscoveryService, MetadataScanner } from '@nestjs/core';
 import request, { type Response } from 'supertest';
 import { Tokens } from '../../src/auth/tokens';
 import { UnitOfWork } from '../../src/common/database/unit-of-work';
 import { AccessDeclarations } from '../../src/common/http/access-declarations';
 import { ANY_STAFF, Endpoint, publicAccess } from '../../src/common/http/endpoint.decorator';
-import { PermissionCatalogue } from '../../src/institutions/permission-catalogue';
-import { Roles } from '../../src/institutions/roles';
-import { StaffMembers } from '../../src/institutions/staff-members';
+import { PermissionCatalogue } from '../../src/institutions/staff/permission-catalogue';
+import { Roles } from '../../src/institutions/staff/roles';
+import { StaffMembers } from '../../src/institutions/staff/staff-members';
 import { inParallel } from '../matrix/requests';
-import { TestApp, freshReference } from '../support/app';
-import { codedRoutes, type CodedRoute } from './coded-routes';
+import { freshReference, TestApp } from '../support/app';
+import { type CodedRoute, codedRoutes } from './coded-routes';
 
 /** What anybody may call; a further route here is a decision. */
 const PUBLIC = [
@@ -57,16 +57,14 @@ describe('who may call what', () => {
           await app.app
             .get(Roles, { strict: false })
             .create(tx, { institutionId: app.institutionId, name: staffID, permissions: [...permissions] });
-          await app.app
-            .get(StaffMembers, { strict: false })
-            .create(tx, {
-              institutionId: app.institutionId,
-              staffID,
-              name: staffID,
-              branchCode: '001',
-              email: `${staffID}@matrix.example`,
-              roles: [staffID],
-            });
+          await app.app.get(StaffMembers, { strict: false }).create(tx, {
+            institutionId: app.institutionId,
+            staffID,
+            name: staffID,
+            branchCode: '001',
+            email: `${staffID}@matrix.example`,
+            roles: [staffID],
+          });
           const { accessToken } = await app.app
             .get(Tokens, { strict: false })
             .issue('staff', staffID, app.institutionId, null);
@@ -80,9 +78,9 @@ describe('who may call what', () => {
   /** Asks with nothing that could be done: an id that nobody has, and a body that no route takes. */
   async function ask({ method, path }: CodedRoute, headers: Record<string, string> = {}): Promise<Response> {
     const address = path.replace(/:(\w+)/g, '999999999');
-    const prepared = request(app.url)
-      [method.toLowerCase() as Lowercase<CodedRoute['method']>](address)
-      .set({ 'request-reference': freshReference(), ...headers });
+    const verb = method.toLowerCase() as Lowercase<CodedRoute['method']>;
+    const agent = request(app.url);
+    const prepared = agent[verb](address).set({ 'request-reference': freshReference(), ...headers });
     return method === 'GET' || method === 'DELETE' ? prepared : prepared.send(BODY);
   }
   const bearer = (token: string): Record<string, string> => ({ authorization: `Bearer ${token}` });

@@ -1,8 +1,8 @@
 import { Agent, request as httpRequest } from 'node:http';
 import request, { type Response } from 'supertest';
 import { AppModule } from '../../src/app.module';
-import { AuthenticationFailures } from '../../src/auth/authentication-failures';
 import { ApiClients } from '../../src/auth/api-clients';
+import { AuthenticationFailures } from '../../src/auth/authentication-failures';
 import { AppConfig } from '../../src/common/config/app-config';
 import { UnitOfWork } from '../../src/common/database/unit-of-work';
 import { createHttpApp } from '../../src/common/http/http-app';

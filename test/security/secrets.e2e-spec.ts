@@ -1,9 +1,9 @@
 import request, { type Response } from 'supertest';
-import { SettingCatalogue } from '../../src/institutions/setting-catalogue';
-import type { SettingDefinition } from '../../src/institutions/setting-definition';
+import { SettingCatalogue } from '../../src/institutions/settings/setting-catalogue';
+import type { SettingDefinition } from '../../src/institutions/settings/setting-definition';
 import { declaredRoutes } from '../matrix/declared-routes';
 import { inParallel } from '../matrix/requests';
-import { TestApp, freshReference } from '../support/app';
+import { freshReference, TestApp } from '../support/app';
 import { codedRoutes } from './coded-routes';
 import { storedTexts } from './stored-texts';
 

@@ -1,7 +1,7 @@
+import { type ClosingDay, DaySteps, type StepException } from '../../src/business-day/day-steps';
 import { UnitOfWork } from '../../src/common/database/unit-of-work';
 import { addDays } from '../../src/common/time/calendar';
 import { BusinessDateRolls } from '../../src/end-of-day/business-date-rolls';
-import { type ClosingDay, DaySteps, type StepException } from '../../src/institutions/day-steps';
 import type { TestApp } from './app';
 
 const DEADLINE_MS = 150_000;

@@ -3,12 +3,12 @@ import { QueryBus } from '@nestjs/cqrs';
 import { insertRows } from '../../src/common/database/insert-rows';
 import { UnitOfWork } from '../../src/common/database/unit-of-work';
 import { Institution } from '../../src/institutions/institution.entity';
-import { GlAccount } from '../../src/ledger/gl-account.entity';
-import { LedgerAccounts } from '../../src/ledger/ledger-accounts';
-import type { LedgerAccount } from '../../src/ledger/ledger-account.entity';
+import { GlAccount } from '../../src/ledger/chart/gl-account.entity';
+import { LedgerAccounts } from '../../src/ledger/chart/ledger-accounts';
+import type { LedgerAccount } from '../../src/ledger/engine/ledger-account.entity';
 import { LedgerModule } from '../../src/ledger/ledger.module';
-import { MovementApproval, MovementScreen } from '../../src/ledger/movement-gate';
-import { type LedgerProof, ProveLedger } from '../../src/ledger/queries/prove-ledger';
+import { MovementApproval, MovementScreen } from '../../src/ledger/movements/movement-gates';
+import { type LedgerProof, ProveLedger } from '../../src/ledger/proof/queries/prove-ledger';
 import { type CommonApp, startCommonApp } from './common-app';
 import type { TestDatabase } from './database';
 
@@ -17,7 +17,7 @@ export const CASH = 1;
 export const SAVINGS_CONTROL = 2;
 export const FIRST_CUSTOMER = 10;
 
-const openGate = { load: () => Promise.resolve({ divert: () => undefined }) };
+const openGate = { load: () => Promise.resolve({ intercept: () => undefined }) };
 
 /** Gates that let everything pass, for tests of the engine alone. */
 @Global()

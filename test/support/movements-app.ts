@@ -7,15 +7,15 @@ import type { StaffActor } from '../../src/common/http/actor';
 import { Outcome } from '../../src/common/http/outcome';
 import type { WriteRequest } from '../../src/common/http/write-request';
 import { InstitutionsModule } from '../../src/institutions/institutions.module';
+import type { PostingOrigin } from '../../src/ledger/engine/posting.entity';
 import { LedgerModule } from '../../src/ledger/ledger.module';
 import {
   type Movement,
   type MovementOperation,
   MovementOperations,
   type PostingPlan,
-} from '../../src/ledger/movement-operations';
-import { Movements } from '../../src/ledger/movements';
-import type { PostingChannel } from '../../src/ledger/posting.entity';
+} from '../../src/ledger/movements/movement-operations';
+import { Movements } from '../../src/ledger/movements/movements';
 import { type CommonApp, startCommonApp } from './common-app';
 import type { TestDatabase } from './database';
 import { CASH, HOUSE } from './ledger-app';
@@ -65,7 +65,7 @@ class TransferOperation implements MovementOperation, OnModuleInit {
       legs,
       amountKobo: BigInt(amountKobo),
       feeKobo: fee,
-      limited: false,
+      countsTowardsLimits: false,
       reply: ({ postingId }) => Outcome.done({ postingId }),
     });
   }
@@ -83,14 +83,14 @@ export interface Answer {
 /** Waits for an answer or a refusal, as a client would see it. */
 export async function answerOf(attempt: Promise<Outcome>): Promise<Answer> {
   try {
-    const { httpStatus, message, data, traits } = await attempt;
+    const { httpStatus, message, data, meta } = await attempt;
     const facts = data as Record<string, unknown>;
     return {
       httpStatus,
       code: facts.statusCode as string | undefined,
       message,
       data: facts,
-      replayed: traits.replayed === true,
+      replayed: meta.replayed === true,
     };
   } catch (error) {
     const { httpStatus, code, message, details } = error as {
@@ -107,7 +107,7 @@ export async function answerOf(attempt: Promise<Outcome>): Promise<Answer> {
 interface Sender {
   actor?: string;
   endpoint?: string;
-  channel?: PostingChannel;
+  origin?: PostingOrigin;
   requestReference?: string;
 }
 
@@ -137,11 +137,11 @@ export class MovementsApp {
     const {
       actor = 'api-client:one',
       endpoint = TRANSFER_ENDPOINT,
-      channel = 'api',
+      origin = 'api',
       requestReference = nextReference('REQ'),
     } = sender;
     const write: WriteRequest = { institutionId: HOUSE, actor, endpoint, requestReference };
-    return answerOf(this.get(Movements).submit(TRANSFER, { write, channel, payload: { ...body } }));
+    return answerOf(this.get(Movements).submit(TRANSFER, { write, origin, payload: { ...body } }));
   }
 
   /** Runs a staff command that takes a write. */

@@ -1,4 +1,4 @@
-import { EmbeddedPostgres } from '../../src/common/database/embedded-postgres/embedded-postgres';
+import { EmbeddedPostgres } from '../../src/embedded-postgres/embedded-postgres';
 
 interface Holder {
   current?: { server: EmbeddedPostgres; dataDir: string };

@@ -1,5 +1,5 @@
 import { UnitOfWork } from '../../src/common/database/unit-of-work';
-import { InstitutionSettings } from '../../src/institutions/institution-settings';
+import { InstitutionSettings } from '../../src/institutions/settings/institution-settings';
 import { freshReference, TestApp } from '../support/app';
 
 const PATH = '/api/transfer/v1/localfundtransfer';

@@ -1,4 +1,4 @@
-import { type Body, BANK, OutwardApp, type Transfer } from '../payouts/outward-app';
+import { BANK, type Body, OutwardApp, type Transfer } from '../payouts/outward-app';
 import { freshReference } from '../support/app';
 import { eventually } from '../support/eventually';
 

@@ -1,5 +1,5 @@
-import { freshReference } from '../support/app';
 import { OutwardApp, SEARCH, type Transfer } from '../payouts/outward-app';
+import { freshReference } from '../support/app';
 
 interface Row extends Record<string, unknown> {
   transactionReference: string;

@@ -6,7 +6,7 @@ import type { Outcome } from '../../common/http/outcome';
 import { Write, type WriteRequest } from '../../common/http/write-request';
 import { ledgerErrors } from '../../ledger/ledger.errors';
 import { accountsErrors } from '../accounts.errors';
-import { ClosedAccountView, CloseAccountBody } from './closure.dto';
+import { CloseAccountBody, ClosedAccountView } from './closure.dto';
 import { CloseAccount } from './commands/close-account';
 
 @Controller('api/postings/v1')

@@ -1,11 +1,11 @@
 import { In } from 'typeorm';
-import { type PagingParameters, pagingOf } from '../../common/database/list-page';
+import { pagingOf, type PagingParameters } from '../../common/database/list-page';
 import type { Tx } from '../../common/database/unit-of-work';
 import { type Page, pageOf, RECORD_COUNT_CAP } from '../../common/http/paging';
 import { prefixRange } from '../../common/text/search-name';
-import { Branch } from '../../institutions/branch.entity';
-import type { CustomerSortColumn } from './customer.dto';
+import { Branch } from '../../institutions/branches/branch.entity';
 import { Customer } from './customer.entity';
+import type { CustomerSortColumn } from './customers.dto';
 
 /** A condition on customers `c`, `$1` being the institution. */
 export class CustomerCondition {

@@ -1,7 +1,7 @@
-import type { Branch } from '../../institutions/branch.entity';
-import type { IndividualCustomerView } from './customer.dto';
+import type { Branch } from '../../institutions/branches/branch.entity';
 import type { Customer } from './customer.entity';
-import type { GroupCustomerView, GroupMemberView } from './group-customer.dto';
+import type { IndividualCustomerView } from './customers.dto';
+import type { GroupCustomerView, GroupMemberView } from './group-customers.dto';
 import { personView } from './person.dto';
 
 type BranchNames = Pick<Branch, 'branchCode' | 'branchName'>;

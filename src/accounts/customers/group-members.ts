@@ -7,7 +7,7 @@ import { Clock } from '../../common/time/clock';
 import { Institution } from '../../institutions/institution.entity';
 import { accountsErrors } from '../accounts.errors';
 import { Customer } from './customer.entity';
-import type { GroupMemberBody, GroupMemberView } from './group-customer.dto';
+import type { GroupMemberBody, GroupMemberView } from './group-customers.dto';
 import { GroupMember } from './group-member.entity';
 
 const REACHES_GROUP = `

@@ -3,7 +3,7 @@ import { normalisePhoneNumber } from '../../common/text/phone-number';
 import { searchName } from '../../common/text/search-name';
 import type { CreateCustomerAccountBody } from '../account-opening.dto';
 import type { Customer } from './customer.entity';
-import type { CreateGroupCustomerBody } from './group-customer.dto';
+import type { CreateGroupCustomerBody } from './group-customers.dto';
 import { normaliseRegistrationNumber } from './identity-formats';
 import type { PersonalDetails } from './personal-details.dto';
 

@@ -1,10 +1,11 @@
 import { Module } from '@nestjs/common';
+import { BusinessDayModule } from '../../business-day/business-day.module';
 import { InstitutionsModule } from '../../institutions/institutions.module';
-import { DormancyStep } from './dormancy-step';
+import { DormancyStep } from './dormancy.step';
 
 /** Accounts that their customers no longer use. */
 @Module({
-  imports: [InstitutionsModule],
+  imports: [BusinessDayModule, InstitutionsModule],
   providers: [DormancyStep],
 })
 export class DormancyModule {}

@@ -1,5 +1,5 @@
-import type { PostingLeg } from '../../ledger/posting-request';
-import type { Side } from '../../ledger/ledger-account.entity';
+import type { Side } from '../../ledger/engine/ledger-account.entity';
+import type { PostingLeg } from '../../ledger/engine/posting-request';
 
 /** Where the interest of a group of accounts stands in the books: what it is owed to, or owed by, and what it costs or brings. */
 export interface InterestLedgers {

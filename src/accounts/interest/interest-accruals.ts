@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import type { ClosingDay, StepProgress } from '../../business-day/day-steps';
 import { type Tx, UnitOfWork } from '../../common/database/unit-of-work';
-import type { ClosingDay, StepProgress } from '../../institutions/day-steps';
 import { ACCRUAL_CHUNK_SIZE, type AccrualChunk, regroupStatement } from './accrual-statements';
 import type { InterestKind } from './interest-kinds';
 

@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
+import type { ClosingDay, StepProgress } from '../../business-day/day-steps';
 import { IdAllocator } from '../../common/database/id-allocator';
 import { type Tx, UnitOfWork } from '../../common/database/unit-of-work';
 import { Outcome } from '../../common/http/outcome';
-import { Branch } from '../../institutions/branch.entity';
-import type { ClosingDay, StepProgress } from '../../institutions/day-steps';
-import { LedgerService } from '../../ledger/ledger.service';
-import type { PostingLeg } from '../../ledger/posting-request';
+import { Branch } from '../../institutions/branches/branch.entity';
+import { LedgerService } from '../../ledger/engine/ledger.service';
+import type { PostingLeg } from '../../ledger/engine/posting-request';
 import { Product } from '../../products/product.entity';
 import { bookingLegs } from './booking-legs';
 import { BooksOfInterest } from './books-of-interest';
 import { wholeKobo } from './interest-amounts';
-import { END_OF_DAY, INTEREST_BOOKS, type InterestKind, POSTING_KINDS } from './interest-kinds';
+import { INTEREST_BOOKS, INTEREST_END_OF_DAY_ACTOR, type InterestKind, POSTING_KINDS } from './interest-kinds';
 import { InterestTotal } from './interest-total.entity';
 
 /** Why a total is booked: what a day accrued, or what rounding left over when interest was posted. */
@@ -80,14 +80,14 @@ export class InterestBooking {
       kind: POSTING_KINDS[kind][reason],
       // The total's lock is what makes a booking happen once; a day that is gone through again may have more to book.
       reference: `${date}/${productId}/${branchId}/${await this.ids.next()}`,
-      channel: 'system',
-      maker: END_OF_DAY,
+      origin: 'system',
+      maker: INTEREST_END_OF_DAY_ACTOR,
       narration: `${NARRATIONS[kind][reason]} of ${date}: ${code}, ${branch ? `branch ${branch.branchCode}` : 'no branch'}`,
       legs,
       amountKobo: legs.reduce((sum, { side, amountKobo }) => (side === 'debit' ? sum + amountKobo : sum), 0n),
       feeKobo: 0n,
       valueDate: date,
-      limited: false,
+      countsTowardsLimits: false,
       reply: ({ postingReferenceNumber }) => Outcome.done({ postingReferenceNumber }),
     });
     if (decision.kind !== 'posted')

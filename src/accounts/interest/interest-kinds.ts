@@ -1,4 +1,4 @@
-import type { Side } from '../../ledger/ledger-account.entity';
+import type { Side } from '../../ledger/engine/ledger-account.entity';
 
 /** Interest that accounts earn, and interest that they owe for being overdrawn. */
 export type InterestKind = 'savings' | 'overdraft';
@@ -27,4 +27,4 @@ export const POSTING_KINDS = {
   overdraft: { accrual: 'overdraft-accrual', rounding: 'overdraft-rounding', posting: 'overdraft-interest' },
 } as const satisfies Record<InterestKind, Record<'accrual' | 'rounding' | 'posting', string>>;
 
-export const END_OF_DAY = 'system:end-of-day';
+export const INTEREST_END_OF_DAY_ACTOR = 'system:end-of-day';

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import Decimal from 'decimal.js';
 import type { Tx } from '../../common/database/unit-of-work';
-import { LedgerService } from '../../ledger/ledger.service';
-import type { Decision } from '../../ledger/posting-batch';
+import { LedgerService } from '../../ledger/engine/ledger.service';
+import type { Decision } from '../../ledger/engine/posting-batch';
 import { BooksOfInterest } from './books-of-interest';
-import { type InterestDue, InterestDues } from './interest-dues';
 import { INTEREST_BOOKS, type InterestKind } from './interest-kinds';
 import { type InterestAuthor, interestRequest } from './interest-request';
 import { InterestTotal } from './interest-total.entity';
+import { type LockedUnpostedInterest, UnpostedInterestReader } from './unposted-interest-reader';
 
 const UNCLAIMED_FUNDS_LEDGER = 'UNCLAIMED_FUNDS_LEDGER_CODE';
 
@@ -16,13 +16,13 @@ const Wide = Decimal.clone({ precision: 60 });
 
 /** An account whose interest stays accrued, and why. */
 interface RefusedInterest {
-  due: InterestDue;
+  due: LockedUnpostedInterest;
   error: unknown;
 }
 
 /** What became of the interest of some accounts. */
 export interface InterestOutcome {
-  posted: { due: InterestDue; postingId: number }[];
+  posted: { due: LockedUnpostedInterest; postingId: number }[];
   refused: RefusedInterest[];
 }
 
@@ -34,7 +34,7 @@ export interface InterestOutcome {
 @Injectable()
 export class InterestPayer {
   constructor(
-    private readonly dues: InterestDues,
+    private readonly dues: UnpostedInterestReader,
     private readonly ledger: LedgerService,
     private readonly books: BooksOfInterest,
   ) {}
@@ -51,7 +51,7 @@ export class InterestPayer {
     accountIds: readonly number[],
     author: InterestAuthor,
   ): Promise<InterestOutcome> {
-    const dues: InterestDue[] = [];
+    const dues: LockedUnpostedInterest[] = [];
     for (const kind of kinds) dues.push(...(await this.dues.lock(tx, institutionId, kind, accountIds)));
     const payable = dues.filter(({ grossKobo }) => grossKobo > 0n);
     const outcome =
@@ -64,10 +64,11 @@ export class InterestPayer {
   private async post(
     tx: Tx,
     institutionId: number,
-    dues: InterestDue[],
+    dues: LockedUnpostedInterest[],
     author: InterestAuthor,
   ): Promise<InterestOutcome> {
-    const isClosed = ({ kind, account }: InterestDue): boolean => kind === 'savings' && account.status === 'Closed';
+    const isClosed = ({ kind, account }: LockedUnpostedInterest): boolean =>
+      kind === 'savings' && account.status === 'Closed';
     // What an account earned on its last night may be accrued after it was closed.
     const unclaimedId = dues.some(isClosed)
       ? await this.books.configured(tx, institutionId, UNCLAIMED_FUNDS_LEDGER)
@@ -84,13 +85,13 @@ export class InterestPayer {
   }
 
   /** Takes posted interest off the accounts and their totals, whose locks the dues came with. */
-  private async clear(tx: Tx, dues: InterestDue[]): Promise<void> {
+  private async clear(tx: Tx, dues: LockedUnpostedInterest[]): Promise<void> {
     const totals = new Map<
       string,
       {
         key: Pick<InterestTotal, 'institutionId' | 'kind' | 'productId' | 'branchId'>;
         ledgerId: number;
-        dues: InterestDue[];
+        dues: LockedUnpostedInterest[];
       }
     >();
     for (const due of dues) {
@@ -112,7 +113,7 @@ async function clearGroup(
   tx: Tx,
   key: Pick<InterestTotal, 'institutionId' | 'kind' | 'productId' | 'branchId'>,
   ledgerId: number,
-  dues: InterestDue[],
+  dues: LockedUnpostedInterest[],
 ): Promise<void> {
   const { institutionId, kind, productId, branchId } = key;
   await tx.query(

@@ -1,4 +1,4 @@
-import type { ProofCheck } from '../../ledger/proof-checks';
+import type { ProofCheck } from '../../ledger/proof/proof-checks';
 import { INTEREST_BOOKS, type InterestKind, POSTING_KINDS } from './interest-kinds';
 
 /** Interest on the balance ledgers of a kind: tax may be on the same ledger, so it is left out. */

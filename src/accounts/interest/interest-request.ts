@@ -1,14 +1,14 @@
+import type { ExtraRow } from '../../common/database/insert-rows';
 import { Outcome } from '../../common/http/outcome';
 import { addDays } from '../../common/time/calendar';
-import type { CompanionRow } from '../../common/database/insert-rows';
-import type { PostingChannel } from '../../ledger/posting.entity';
-import type { PostingLeg, PostingRequest } from '../../ledger/posting-request';
-import type { InterestDue } from './interest-dues';
+import type { PostingOrigin } from '../../ledger/engine/posting.entity';
+import type { PostingLeg, PostingRequest } from '../../ledger/engine/posting-request';
 import { type InterestKind, POSTING_KINDS } from './interest-kinds';
+import type { LockedUnpostedInterest } from './unposted-interest-reader';
 
 /** Who posts interest, and as of when. */
 export interface InterestAuthor {
-  channel: PostingChannel;
+  origin: PostingOrigin;
   maker: string;
   /** Default: the business date. */
   valueDate?: string;
@@ -24,8 +24,8 @@ const TAX_NARRATION = 'Withholding tax on interest';
  * @param creditId the customer's account, or where the interest of a closed one goes.
  */
 export function interestRequest(
-  due: InterestDue,
-  { channel, maker, valueDate }: InterestAuthor,
+  due: LockedUnpostedInterest,
+  { origin, maker, valueDate }: InterestAuthor,
   creditId: number,
 ): PostingRequest {
   const { institutionId, kind, account, grossKobo, accruedThrough } = due;
@@ -34,7 +34,7 @@ export function interestRequest(
     institutionId,
     kind: POSTING_KINDS[kind].posting,
     reference: `${account.number}/${accruedThrough}`,
-    channel,
+    origin,
     maker,
     narration: `${WORDS[kind]} on account ${account.number} to ${accruedThrough}`,
     legs: kind === 'savings' ? savingsLegs(due, creditId) : chargeLegs(due),
@@ -42,18 +42,18 @@ export function interestRequest(
     feeKobo: 0n,
     // An account that failed on its day is posted later with what it has earned since.
     ...(valueDate === undefined ? {} : { valueDate: valueDate < accruedThrough ? accruedThrough : valueDate }),
-    limited: false,
+    countsTowardsLimits: false,
     ...(isForced ? { forced: true as const } : {}),
-    companions: ({ postingId }) => [postingRow(due, postingId)],
+    rowsWithPosting: ({ postingId }) => [postingRow(due, postingId)],
     reply: ({ postingReferenceNumber }) => Outcome.done({ postingReferenceNumber }),
   };
 }
 
-function narrationOf({ kind, postedThrough, accruedThrough }: InterestDue): string {
+function narrationOf({ kind, postedThrough, accruedThrough }: LockedUnpostedInterest): string {
   return `${WORDS[kind]}${postedThrough === null ? '' : ` from ${addDays(postedThrough, 1)}`} to ${accruedThrough}`;
 }
 
-function savingsLegs(due: InterestDue, creditId: number): PostingLeg[] {
+function savingsLegs(due: LockedUnpostedInterest, creditId: number): PostingLeg[] {
   const { grossKobo, taxKobo, balanceLedgerId, taxLedgerId } = due;
   const chosen = { namedByCaller: false };
   const legs: PostingLeg[] = [
@@ -75,7 +75,7 @@ function savingsLegs(due: InterestDue, creditId: number): PostingLeg[] {
   ];
 }
 
-function chargeLegs(due: InterestDue): PostingLeg[] {
+function chargeLegs(due: LockedUnpostedInterest): PostingLeg[] {
   const { account, grossKobo, balanceLedgerId } = due;
   return [
     {
@@ -91,9 +91,9 @@ function chargeLegs(due: InterestDue): PostingLeg[] {
 }
 
 function postingRow(
-  { institutionId, kind, account, accruedThrough, accruedKobo, grossKobo, taxKobo }: InterestDue,
+  { institutionId, kind, account, accruedThrough, accruedKobo, grossKobo, taxKobo }: LockedUnpostedInterest,
   postingId: number,
-): CompanionRow {
+): ExtraRow {
   return {
     table: 'interest_posting',
     values: {

@@ -1,35 +1,36 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
+import { BusinessDayModule } from '../../business-day/business-day.module';
 import { InstitutionsModule } from '../../institutions/institutions.module';
-import { PermissionCatalogue } from '../../institutions/permission-catalogue';
-import { SettingCatalogue } from '../../institutions/setting-catalogue';
-import { ProofChecks } from '../../ledger/proof-checks';
+import { SettingCatalogue } from '../../institutions/settings/setting-catalogue';
+import { PermissionCatalogue } from '../../institutions/staff/permission-catalogue';
+import { ProofChecks } from '../../ledger/proof/proof-checks';
 import { BooksOfInterest } from './books-of-interest';
 import { PostAccruedInterestHandler } from './commands/post-accrued-interest';
+import { interestPermissions } from './interest.permissions';
+import { interestSettings } from './interest.settings';
 import { InterestAccruals } from './interest-accruals';
 import { InterestAdminController } from './interest-admin.controller';
 import { InterestBooking } from './interest-booking';
-import { InterestDues } from './interest-dues';
 import { InterestPayer } from './interest-payer';
-import { interestPermissions } from './interest.permissions';
-import { InterestPostings } from './interest-postings';
 import { interestProofs } from './interest-proofs';
-import { interestSettings } from './interest.settings';
-import { OverdraftInterestStep } from './overdraft-interest-step';
-import { SavingsAccrualStep } from './savings-accrual-step';
-import { SavingsPostingStep } from './savings-posting-step';
+import { OverdraftInterestStep } from './overdraft-interest.step';
+import { PeriodInterestPoster } from './period-interest-poster';
+import { SavingsAccrualStep } from './savings-accrual.step';
+import { SavingsPostingStep } from './savings-posting.step';
 import { UnpostedInterestGuard } from './unposted-interest-guard';
+import { UnpostedInterestReader } from './unposted-interest-reader';
 
 /** Interest that accounts earn and owe: accrued each day, booked by product and branch, posted at the end of a period. */
 @Module({
-  imports: [InstitutionsModule],
+  imports: [BusinessDayModule, InstitutionsModule],
   controllers: [InterestAdminController],
   providers: [
     BooksOfInterest,
     InterestAccruals,
     InterestBooking,
-    InterestDues,
+    UnpostedInterestReader,
     InterestPayer,
-    InterestPostings,
+    PeriodInterestPoster,
     OverdraftInterestStep,
     SavingsAccrualStep,
     SavingsPostingStep,

@@ -1,4 +1,4 @@
-import type { SettingDefinition } from '../../institutions/setting-definition';
+import type { SettingDefinition } from '../../institutions/settings/setting-definition';
 
 export const OVERDRAFT_RECEIVABLE_LEDGER = 'OVERDRAFT_INTEREST_RECEIVABLE_LEDGER_CODE';
 export const OVERDRAFT_INCOME_LEDGER = 'OVERDRAFT_INTEREST_INCOME_LEDGER_CODE';

@@ -1,4 +1,4 @@
-import { type RateTier, rateForAmount } from '../../products/rates/rate-tier';
+import { rateForAmount, type RateTier } from '../../products/rates/rate-tier';
 
 /** Balances of a product that earn one rate: from `fromKobo` on, below `belowKobo`. */
 export interface RateBand {

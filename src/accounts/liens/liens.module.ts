@@ -1,21 +1,22 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
+import { BusinessDayModule } from '../../business-day/business-day.module';
 import { InstitutionsModule } from '../../institutions/institutions.module';
-import { PermissionCatalogue } from '../../institutions/permission-catalogue';
+import { PermissionCatalogue } from '../../institutions/staff/permission-catalogue';
 import { FilteredAccount } from '../filtered-account';
 import { PlaceLienHandler } from './commands/place-lien';
 import { UnplaceLienHandler } from './commands/unplace-lien';
 import { UpdateLienHandler } from './commands/update-lien';
-import { LienAdminController } from './lien-admin.controller';
-import { LienExpiryStep } from './lien-expiry-step';
-import { LienController } from './lien.controller';
+import { LienExpiryStep } from './lien-expiry.step';
 import { Liens } from './liens';
+import { LiensController } from './liens.controller';
 import { liensPermissions } from './liens.permissions';
+import { LiensAdminController } from './liens-admin.controller';
 import { ListLiensHandler } from './queries/list-liens';
 
 /** Liens: money of customer accounts that is held. */
 @Module({
-  imports: [InstitutionsModule],
-  controllers: [LienAdminController, LienController],
+  imports: [BusinessDayModule, InstitutionsModule],
+  controllers: [LiensAdminController, LiensController],
   providers: [
     FilteredAccount,
     LienExpiryStep,

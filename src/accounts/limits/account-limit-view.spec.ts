@@ -1,4 +1,4 @@
-import { kycLimitsFrom } from '../../ledger/kyc-limits';
+import { kycLimitsFrom } from '../../ledger/engine/kyc-limits';
 import { accountLimitView } from './account-limit-view';
 
 const account = {

@@ -1,7 +1,7 @@
 import { koboToNaira } from '../../common/money/naira';
-import { usedTodayKobo } from '../../ledger/decide-posting';
-import { type KycLimits, kycLimitsOf } from '../../ledger/kyc-limits';
-import type { LedgerAccount } from '../../ledger/ledger-account.entity';
+import { type KycLimits, kycLimitsOf } from '../../ledger/engine/kyc-limits';
+import type { LedgerAccount } from '../../ledger/engine/ledger-account.entity';
+import { usedTodayKobo } from '../../ledger/engine/posting-rules';
 import type { AccountLimitView } from './limits.dto';
 
 /** The day of the counters, and the institution's KYC limits when they are on. */

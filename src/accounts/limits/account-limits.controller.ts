@@ -6,7 +6,7 @@ import { clientAccess, Endpoint } from '../../common/http/endpoint.decorator';
 import type { Outcome } from '../../common/http/outcome';
 import { Write, type WriteRequest } from '../../common/http/write-request';
 import { ledgerErrors } from '../../ledger/ledger.errors';
-import { AccountNumberQuery } from '../account.dto';
+import { AccountNumberQuery } from '../accounts.dto';
 import { UpdateAccountLimit } from './commands/update-account-limit';
 import { AccountLimitView, UpdateAccountLimitBody } from './limits.dto';
 import { GetAccountLimit } from './queries/get-account-limit';

@@ -1,6 +1,6 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { InstitutionsModule } from '../../institutions/institutions.module';
-import { SettingCatalogue } from '../../institutions/setting-catalogue';
+import { SettingCatalogue } from '../../institutions/settings/setting-catalogue';
 import { AccountLimitsController } from './account-limits.controller';
 import { UpdateAccountLimitHandler } from './commands/update-account-limit';
 import { kycLimitsSettings } from './kyc-limits.settings';

@@ -1,12 +1,12 @@
-import type { SettingDefinition } from '../../institutions/setting-definition';
+import type { SettingDefinition } from '../../institutions/settings/setting-definition';
 import {
   KYC_LIMIT_DEFAULTS,
   KYC_LIMIT_KINDS,
   KYC_LIMITS_ENABLED,
   KYC_TIERS,
-  type KycLimitKind,
   kycLimitKey,
-} from '../../ledger/kyc-limits';
+  type KycLimitKind,
+} from '../../ledger/engine/kyc-limits';
 
 const WHAT: Record<KycLimitKind, string> = {
   MAX_SINGLE_DEPOSIT: 'the largest amount that may be paid in at once',

@@ -1,5 +1,5 @@
 import type { Tx } from '../../common/database/unit-of-work';
-import { KYC_SETTINGS, kycLimitsFrom } from '../../ledger/kyc-limits';
+import { KYC_SETTINGS, kycLimitsFrom } from '../../ledger/engine/kyc-limits';
 import type { LimitDay } from './account-limit-view';
 
 const DAY = `SELECT (clock_timestamp() AT TIME ZONE time_zone)::date::text AS calendar_date, ${KYC_SETTINGS} AS kyc_settings FROM institution WHERE institution_id = $1`;

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
+import { ApprovalGate } from '../../approvals/approval-gate';
+import { pendingApproval } from '../../approvals/approval-rows';
 import type { Tx } from '../../common/database/unit-of-work';
 import { Outcome } from '../../common/http/outcome';
 import type { WriteRequest } from '../../common/http/write-request';
 import { formatNaira } from '../../common/money/naira';
-import { ApprovalGate } from '../../approvals/approval-gate';
-import { pendingApproval } from '../../approvals/approval-rows';
-import { assertChange, assertDates, fieldsOf, givesMore, type OverdraftTerms } from './overdraft-terms';
-import { overdraftView } from './overdraft-view';
 import type { Overdraft } from './overdraft.entity';
 import { OVERDRAFT_OPERATION } from './overdraft-subject';
+import { assertChange, assertDates, fieldsOf, givesMore, type OverdraftTerms } from './overdraft-terms';
+import { overdraftView } from './overdraft-view';
 import { Overdrafts } from './overdrafts';
 
 /** Activates and changes overdrafts, or asks staff first where a policy says so. */

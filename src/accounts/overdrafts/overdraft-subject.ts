@@ -1,12 +1,12 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Approval } from '../../approvals/approval.entity';
 import { type ApprovalSubject, ApprovalSubjects } from '../../approvals/approval-subjects';
+import { lockBusinessDate } from '../../business-day/lock-business-date';
 import type { AuditAuthor } from '../../common/audit/audit-log';
-import { actorName, type StaffActor } from '../../common/http/actor';
 import type { Tx } from '../../common/database/unit-of-work';
-import { currentBusinessDate } from '../current-business-date';
-import { termsOf, type TermsFields } from './overdraft-terms';
+import { actorName, type StaffActor } from '../../common/http/actor';
 import type { Overdraft } from './overdraft.entity';
+import { type TermsFields, termsOf } from './overdraft-terms';
 import { Overdrafts } from './overdrafts';
 import { overdraftsErrors } from './overdrafts.errors';
 import { overdraftsPermissions } from './overdrafts.permissions';
@@ -37,7 +37,7 @@ export class OverdraftSubject implements ApprovalSubject, OnModuleInit {
   }
 
   async onApproved(tx: Tx, approval: Approval, staff: StaffActor): Promise<void> {
-    const businessDate = await currentBusinessDate(tx, approval.institutionId);
+    const businessDate = await lockBusinessDate(tx, approval.institutionId);
     const { overdraft, change } = await this.waiting(tx, approval);
     if (!change) return this.overdrafts.activate(tx, authorOf(staff), overdraft, businessDate);
     if (overdraft.status !== 'Active')

@@ -1,6 +1,7 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
+import { BusinessDayModule } from '../../business-day/business-day.module';
 import { InstitutionsModule } from '../../institutions/institutions.module';
-import { PermissionCatalogue } from '../../institutions/permission-catalogue';
+import { PermissionCatalogue } from '../../institutions/staff/permission-catalogue';
 import { FilteredAccount } from '../filtered-account';
 import { ActivateOverdraftHandler } from './commands/activate-overdraft';
 import { AddOverdraftHandler } from './commands/add-overdraft';
@@ -8,17 +9,17 @@ import { DeactivateOverdraftHandler } from './commands/deactivate-overdraft';
 import { UpdateOverdraftHandler } from './commands/update-overdraft';
 import { OverdraftClosureBlocker } from './overdraft-closure-blocker';
 import { OverdraftGrants } from './overdraft-grants';
-import { OverdraftRollStep } from './overdraft-roll-step';
+import { OverdraftRollStep } from './overdraft-roll.step';
 import { OverdraftSubject } from './overdraft-subject';
-import { OverdraftController } from './overdraft.controller';
 import { Overdrafts } from './overdrafts';
+import { OverdraftsController } from './overdrafts.controller';
 import { overdraftsPermissions } from './overdrafts.permissions';
 import { SearchOverdraftsHandler } from './queries/search-overdrafts';
 
 /** Overdrafts: how far customer accounts may be drawn below zero. */
 @Module({
-  imports: [InstitutionsModule],
-  controllers: [OverdraftController],
+  imports: [BusinessDayModule, InstitutionsModule],
+  controllers: [OverdraftsController],
   providers: [
     FilteredAccount,
     OverdraftClosureBlocker,

@@ -7,13 +7,13 @@ import { duplicateReference } from '../../common/errors/duplicate-reference';
 import { refusingDuplicates } from '../../common/errors/unique-violation';
 import { formatNaira, koboToNaira } from '../../common/money/naira';
 import { Clock } from '../../common/time/clock';
-import { ownFundsKobo } from '../../ledger/available-balance';
-import type { LedgerAccount } from '../../ledger/ledger-account.entity';
-import { LedgerAccounts } from '../../ledger/ledger-accounts';
+import { LedgerAccounts } from '../../ledger/chart/ledger-accounts';
+import { ownFundsKobo } from '../../ledger/engine/available-balance';
+import type { LedgerAccount } from '../../ledger/engine/ledger-account.entity';
 import { ledgerErrors } from '../../ledger/ledger.errors';
 import { assertAccountStatus } from '../assert-account-status';
-import { assertChange, assertDates, fieldsOf, givesMore, type OverdraftTerms } from './overdraft-terms';
 import { Overdraft } from './overdraft.entity';
+import { assertChange, assertDates, fieldsOf, givesMore, type OverdraftTerms } from './overdraft-terms';
 import { overdraftsErrors } from './overdrafts.errors';
 
 type Changes = Partial<Omit<Overdraft, 'institutionId' | 'id'>>;

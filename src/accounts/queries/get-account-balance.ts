@@ -1,8 +1,8 @@
-import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { UnitOfWork } from '../../common/database/unit-of-work';
-import { AccountDirectory } from '../../ledger/account-directory';
-import { LedgerAccount } from '../../ledger/ledger-account.entity';
-import type { BalanceView } from '../account.dto';
+import { AccountDirectory } from '../../ledger/chart/account-directory';
+import { LedgerAccount } from '../../ledger/engine/ledger-account.entity';
+import type { BalanceView } from '../accounts.dto';
 import { balanceView } from '../balance-view';
 
 /** The balance of an account that holds money. */

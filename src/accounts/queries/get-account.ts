@@ -1,8 +1,8 @@
-import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { UnitOfWork } from '../../common/database/unit-of-work';
 import { ledgerErrors } from '../../ledger/ledger.errors';
 import { readAccount } from '../account-reader';
-import type { AccountView } from '../account.dto';
+import type { AccountView } from '../accounts.dto';
 
 /** The record behind an account number, real or virtual. */
 export class GetAccount extends Query<AccountView> {

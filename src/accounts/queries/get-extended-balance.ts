@@ -1,10 +1,10 @@
-import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { UnitOfWork } from '../../common/database/unit-of-work';
-import { AccountDirectory } from '../../ledger/account-directory';
-import { LedgerAccount } from '../../ledger/ledger-account.entity';
+import { AccountDirectory } from '../../ledger/chart/account-directory';
+import { LedgerAccount } from '../../ledger/engine/ledger-account.entity';
 import { Product } from '../../products/product.entity';
+import type { ExtendedBalanceView } from '../accounts.dto';
 import { AccruedInterest } from '../accrued-interest';
-import type { ExtendedBalanceView } from '../account.dto';
 import { extendedBalanceView } from '../balance-view';
 import { DepositAccount } from '../deposit-account.entity';
 

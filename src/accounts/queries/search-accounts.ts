@@ -1,11 +1,11 @@
-import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { pagingOf } from '../../common/database/list-page';
 import { UnitOfWork } from '../../common/database/unit-of-work';
 import { type Page, pageOf, RECORD_COUNT_CAP } from '../../common/http/paging';
 import { searchName } from '../../common/text/search-name';
 import { accountCondition, accountOrder, DEPOSIT_FILTER_COLUMNS, VIRTUAL_FILTER_COLUMNS } from '../account-filters';
 import { countDeposits, readDeposits, readVirtuals } from '../account-reader';
-import type { AccountView, SearchAccountQuery } from '../account.dto';
+import type { AccountView, SearchAccountQuery } from '../accounts.dto';
 
 /** Accounts by any filters; a virtual account when its number is asked for (spec, Virtual account). */
 export class SearchAccounts extends Query<Page<AccountView>> {

@@ -9,10 +9,10 @@ import { Write, type WriteRequest } from '../../common/http/write-request';
 import { ledgerErrors } from '../../ledger/ledger.errors';
 import { ChangeAccountStatus } from './commands/change-account-status';
 import { ListStatusChanges } from './queries/list-status-changes';
-import { CHANGING_STATUS } from './status-endpoint';
 import { AccountStatusView, FreezeAccountBody, ListStatusChangesQuery, StatusChangeView } from './status.dto';
 import { statusErrors } from './status.errors';
 import { statusPermissions } from './status.permissions';
+import { CHANGING_STATUS } from './status-endpoint';
 
 const FREEZING = { access: staffAccess(statusPermissions.freezeAccounts), response: AccountStatusView };
 

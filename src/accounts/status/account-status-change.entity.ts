@@ -1,6 +1,6 @@
 import { Entity, Index } from 'typeorm';
 import { IdColumn, InstantColumn, TenantEntity, TextColumn } from '../../common/database/columns';
-import type { AccountStatus } from '../../ledger/account-status';
+import type { AccountStatus } from '../../ledger/engine/account-status';
 
 /** One change of an account's status: who made it, when and why. Rows are added, never changed. */
 @Entity()

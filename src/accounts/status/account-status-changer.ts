@@ -8,14 +8,14 @@ import type { Tx } from '../../common/database/unit-of-work';
 import { Outcome } from '../../common/http/outcome';
 import type { WriteRequest } from '../../common/http/write-request';
 import { Clock } from '../../common/time/clock';
-import type { LedgerAccount } from '../../ledger/ledger-account.entity';
-import { LedgerAccounts } from '../../ledger/ledger-accounts';
+import { LedgerAccounts } from '../../ledger/chart/ledger-accounts';
+import type { LedgerAccount } from '../../ledger/engine/ledger-account.entity';
 import { DepositAccount } from '../deposit-account.entity';
-import { statusChangeRow } from './status-change-row';
-import { type AccountAction, requireTransition } from './status-transitions';
 import type { AccountStatusView } from './status.dto';
 import { statusErrors } from './status.errors';
+import { statusChangeRow } from './status-change-row';
 import { STATUS_OPERATIONS } from './status-operations';
+import { type AccountAction, assertStatusTransition } from './status-transitions';
 
 /** An account, both of its rows locked by the caller's transaction, and what is to be done to its status. */
 export interface StatusAction {
@@ -53,7 +53,7 @@ export class AccountStatusChanger {
    */
   async request(tx: Tx, write: WriteRequest, change: StatusAction): Promise<Outcome> {
     const { account, ledgerAccount, action } = change;
-    requireTransition(ledgerAccount.status, action);
+    assertStatusTransition(ledgerAccount.status, action);
     if (action !== 'freeze') {
       const approvalId = await this.askFirst(tx, write, change, action);
       if (approvalId !== undefined) {
@@ -75,7 +75,7 @@ export class AccountStatusChanger {
     { account, ledgerAccount, action, reason }: StatusAction,
   ): Promise<void> {
     const fromStatus = ledgerAccount.status;
-    const toStatus = requireTransition(fromStatus, action);
+    const toStatus = assertStatusTransition(fromStatus, action);
     await this.ledgerAccounts.setStatus(tx, ledgerAccount, toStatus);
     const { id: accountId, accountNumber } = account;
     const id = await this.ids.next();

@@ -4,9 +4,9 @@ import { ApiTags } from '@nestjs/swagger';
 import { clientAccess, Endpoint } from '../../common/http/endpoint.decorator';
 import type { Outcome } from '../../common/http/outcome';
 import { Write, type WriteRequest } from '../../common/http/write-request';
-import { CHANGING_STATUS } from './status-endpoint';
-import { AccountStatusView, ChangeAccountStatusBody } from './status.dto';
 import { ChangeAccountStatus } from './commands/change-account-status';
+import { AccountStatusView, ChangeAccountStatusBody } from './status.dto';
+import { CHANGING_STATUS } from './status-endpoint';
 
 const CHANGING = { access: clientAccess, ...CHANGING_STATUS, response: AccountStatusView };
 

@@ -1,14 +1,14 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { InstitutionsModule } from '../../institutions/institutions.module';
-import { PermissionCatalogue } from '../../institutions/permission-catalogue';
+import { PermissionCatalogue } from '../../institutions/staff/permission-catalogue';
+import { AccountStatusController } from './account-status.controller';
 import { AccountStatusAdminController } from './account-status-admin.controller';
 import { AccountStatusChanger } from './account-status-changer';
-import { AccountStatusController } from './account-status.controller';
 import { ChangeAccountStatusHandler } from './commands/change-account-status';
 import { ListStatusChangesHandler } from './queries/list-status-changes';
+import { statusPermissions } from './status.permissions';
 import { StatusChangeSubjects } from './status-change-subjects';
 import { StatusClosureBlocker } from './status-closure-blocker';
-import { statusPermissions } from './status.permissions';
 
 /** The status of accounts: activation, freezes, their approval and their history. */
 @Module({

@@ -1,4 +1,4 @@
-import type { CompanionRow } from '../../common/database/insert-rows';
+import type { ExtraRow } from '../../common/database/insert-rows';
 import type { AccountStatusChange } from './account-status-change.entity';
 
 const REASON_MAX_LENGTH = 500;
@@ -15,7 +15,7 @@ export function statusChangeRow({
   actor,
   checker,
   at,
-}: AccountStatusChange): CompanionRow {
+}: AccountStatusChange): ExtraRow {
   const values = {
     institution_id: institutionId,
     id,

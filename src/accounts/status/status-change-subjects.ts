@@ -2,12 +2,12 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Approval } from '../../approvals/approval.entity';
 import { type ApprovalSubject, ApprovalSubjects } from '../../approvals/approval-subjects';
 import type { Tx } from '../../common/database/unit-of-work';
-import { LedgerAccounts } from '../../ledger/ledger-accounts';
+import { LedgerAccounts } from '../../ledger/chart/ledger-accounts';
 import type { DepositAccount } from '../deposit-account.entity';
 import { DepositAccounts } from '../deposit-accounts';
 import { AccountStatusChanger } from './account-status-changer';
-import { STATUS_OPERATIONS } from './status-operations';
 import { statusPermissions } from './status.permissions';
+import { STATUS_OPERATIONS } from './status-operations';
 
 /** As the changer stored them with the approval. */
 interface ChangeDetails {

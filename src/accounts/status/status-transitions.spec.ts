@@ -1,5 +1,5 @@
-import { ACCOUNT_STATUSES, type AccountStatus } from '../../ledger/account-status';
-import { ACCOUNT_ACTIONS, type AccountAction, requireTransition, statusAfter } from './status-transitions';
+import { ACCOUNT_STATUSES, type AccountStatus } from '../../ledger/engine/account-status';
+import { ACCOUNT_ACTIONS, type AccountAction, assertStatusTransition, statusAfterAction } from './status-transitions';
 
 /** Every status and action: what becomes of the account, or the code of the refusal. */
 const EXPECTED: Record<AccountStatus, Record<AccountAction, string>> = {
@@ -51,19 +51,19 @@ describe('the transitions of account statuses', () => {
   it.each(every)('$action of a $status account: $expected', ({ status, action, expected }) => {
     const answer = (): string => {
       try {
-        return requireTransition(status, action);
+        return assertStatusTransition(status, action);
       } catch (error) {
         return (error as { code: string }).code;
       }
     };
     expect(answer()).toBe(expected);
-    expect(statusAfter(status, action)).toBe(
+    expect(statusAfterAction(status, action)).toBe(
       (ACCOUNT_STATUSES as readonly string[]).includes(expected) ? expected : undefined,
     );
   });
 
   it('tells what the action is for', () => {
-    expect(() => requireTransition('Frozen', 'activate')).toThrow(
+    expect(() => assertStatusTransition('Frozen', 'activate')).toThrow(
       'The account is Frozen; activate is for accounts that are Inactive or Dormant.',
     );
   });

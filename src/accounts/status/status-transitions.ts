@@ -1,5 +1,5 @@
 import type { AppError } from '../../common/errors/app-error';
-import type { AccountStatus } from '../../ledger/account-status';
+import type { AccountStatus } from '../../ledger/engine/account-status';
 import { ledgerErrors } from '../../ledger/ledger.errors';
 import { statusErrors } from './status.errors';
 
@@ -24,14 +24,14 @@ const TRANSITIONS: Record<AccountAction, Transition> = {
 };
 
 /** What the action makes of an account; undefined when its status forbids the action. */
-export function statusAfter(status: AccountStatus, action: AccountAction): AccountStatus | undefined {
+export function statusAfterAction(status: AccountStatus, action: AccountAction): AccountStatus | undefined {
   const { from, to } = TRANSITIONS[action];
   return from.includes(status) ? to : undefined;
 }
 
 /** The same for a caller. @throws ACCOUNT_CLOSED, ACCOUNT_PENDING_APPROVAL, STATUS_CHANGE_NOT_ALLOWED (409) */
-export function requireTransition(status: AccountStatus, action: AccountAction): AccountStatus {
-  const after = statusAfter(status, action);
+export function assertStatusTransition(status: AccountStatus, action: AccountAction): AccountStatus {
+  const after = statusAfterAction(status, action);
   if (after === undefined) throw refusalOf(status, action);
   return after;
 }

@@ -1,6 +1,6 @@
 import { IsIn, IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator';
 import { PagingQuery } from '../../common/http/paging.dto';
-import type { AccountStatus } from '../../ledger/account-status';
+import type { AccountStatus } from '../../ledger/engine/account-status';
 import { IsName } from '../customers/field-rules';
 
 /** An account whose status is to change, and why. */

@@ -6,7 +6,7 @@ import type { Outcome } from '../../common/http/outcome';
 import { Write, type WriteRequest } from '../../common/http/write-request';
 import { institutionsErrors } from '../../institutions/institutions.errors';
 import { productsErrors } from '../../products/products.errors';
-import { AccountView } from '../account.dto';
+import { AccountView } from '../accounts.dto';
 import { accountsErrors } from '../accounts.errors';
 import { PENDING_STATUS_CHANGE, STATUS_CHANGE_ERRORS } from '../status/status-endpoint';
 import { UpdateCustomerAccountBody } from './account-update.dto';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { nairaToKobo } from '../../common/money/naira';
-import type { DepositAccount } from '../deposit-account.entity';
 import { personalColumns } from '../customers/new-customer';
-import type { CreateVirtualAccountBody } from './virtual-account.dto';
+import type { DepositAccount } from '../deposit-account.entity';
 import type { VirtualAccount } from './virtual-account.entity';
+import type { CreateVirtualAccountBody } from './virtual-accounts.dto';
 
 /** What a new virtual account has besides what the request says. */
 export type NewVirtualAccountIdentity = Pick<

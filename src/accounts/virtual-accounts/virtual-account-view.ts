@@ -1,7 +1,7 @@
 import { koboToNaira } from '../../common/money/naira';
 import { personView } from '../customers/person.dto';
-import type { VirtualAccountParticulars } from './virtual-account-particulars.dto';
 import type { VirtualAccount } from './virtual-account.entity';
+import type { VirtualAccountParticulars } from './virtual-account-details.dto';
 
 /** What the creation of a virtual account said, as every answer repeats it. */
 export function virtualAccountParticulars(virtual: VirtualAccount): VirtualAccountParticulars {

@@ -8,11 +8,11 @@ import type { WriteRequest } from '../../common/http/write-request';
 import { IdempotentWrites } from '../../common/idempotency/idempotent-writes';
 import { searchName } from '../../common/text/search-name';
 import { Clock } from '../../common/time/clock';
-import { Branches } from '../../institutions/branches';
+import { Branches } from '../../institutions/branches/branches';
+import { Agent } from '../agent.entity';
 import { AgentCodes } from '../agent-codes';
 import { agentDetails } from '../agent-details';
 import { agentView } from '../agent-views';
-import { Agent } from '../agent.entity';
 import type { AddAgentBody } from '../agents.dto';
 
 /** Adds an active agent. */

@@ -4,9 +4,9 @@ import { Outcome } from '../../common/http/outcome';
 import type { WriteRequest } from '../../common/http/write-request';
 import { IdempotentWrites } from '../../common/idempotency/idempotent-writes';
 import { Clock } from '../../common/time/clock';
-import { Branch } from '../../institutions/branch.entity';
-import { agentView } from '../agent-views';
+import { Branch } from '../../institutions/branches/branch.entity';
 import { Agent } from '../agent.entity';
+import { agentView } from '../agent-views';
 import { Agents } from '../agents';
 import type { ChangeAgentStatusBody } from '../agents.dto';
 

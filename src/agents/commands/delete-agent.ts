@@ -3,9 +3,9 @@ import { AuditLog } from '../../common/audit/audit-log';
 import { Outcome } from '../../common/http/outcome';
 import type { WriteRequest } from '../../common/http/write-request';
 import { IdempotentWrites } from '../../common/idempotency/idempotent-writes';
+import { Agent } from '../agent.entity';
 import { AgentBlockers } from '../agent-blockers';
 import { agentViews } from '../agent-views';
-import { Agent } from '../agent.entity';
 import { Agents } from '../agents';
 import { agentsErrors } from '../agents.errors';
 

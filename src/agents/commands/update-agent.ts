@@ -9,11 +9,11 @@ import type { WriteRequest } from '../../common/http/write-request';
 import { IdempotentWrites } from '../../common/idempotency/idempotent-writes';
 import { searchName } from '../../common/text/search-name';
 import { Clock } from '../../common/time/clock';
-import { Branch } from '../../institutions/branch.entity';
-import { Branches } from '../../institutions/branches';
+import { Branch } from '../../institutions/branches/branch.entity';
+import { Branches } from '../../institutions/branches/branches';
+import { Agent } from '../agent.entity';
 import { agentDetails } from '../agent-details';
 import { agentView } from '../agent-views';
-import { Agent } from '../agent.entity';
 import { type AgentKey, Agents } from '../agents';
 import type { UpdateAgentBody } from '../agents.dto';
 

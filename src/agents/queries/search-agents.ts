@@ -4,8 +4,8 @@ import { listPage } from '../../common/database/list-page';
 import { type Tx, UnitOfWork } from '../../common/database/unit-of-work';
 import type { Page } from '../../common/http/paging';
 import { prefixRange } from '../../common/text/search-name';
-import { agentViews } from '../agent-views';
 import { Agent } from '../agent.entity';
+import { agentViews } from '../agent-views';
 import type { AgentView, SearchAgentsQuery } from '../agents.dto';
 
 /** The agents of the institution, whatever their status. */

@@ -1,13 +1,13 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { Verdict } from '../../approvals/approval-decision.entity';
+import { ApprovalDecisions } from '../../approvals/approval-decisions';
 import { AuditLog } from '../../common/audit/audit-log';
 import type { StaffActor } from '../../common/http/actor';
 import { Outcome } from '../../common/http/outcome';
 import type { WriteRequest } from '../../common/http/write-request';
 import { IdempotentWrites } from '../../common/idempotency/idempotent-writes';
-import type { Verdict } from '../../approvals/approval-decision.entity';
-import { ApprovalDecisions } from '../../approvals/approval-decisions';
-import { AmlHold } from '../aml-hold.entity';
 import { amlErrors } from '../aml.errors';
+import { AmlHold } from '../aml-hold.entity';
 import { holdViews } from '../hold-views';
 
 /** What a member of staff decided on one hold. */

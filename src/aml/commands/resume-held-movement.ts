@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { type Tx, UnitOfWork } from '../../common/database/unit-of-work';
 import { Clock } from '../../common/time/clock';
-import { Movements } from '../../ledger/movements';
+import { Movements } from '../../ledger/movements/movements';
 import { AmlHold } from '../aml-hold.entity';
 
 /**

@@ -3,7 +3,7 @@ import { AuditLog } from '../../common/audit/audit-log';
 import { Outcome } from '../../common/http/outcome';
 import type { WriteRequest } from '../../common/http/write-request';
 import { IdempotentWrites } from '../../common/idempotency/idempotent-writes';
-import { InstitutionSettings } from '../../institutions/institution-settings';
+import { InstitutionSettings } from '../../institutions/settings/institution-settings';
 import { AML_SCREENING_ENABLED } from '../aml.settings';
 
 /** Turns the institution's screening on or off, from the next movement on. */

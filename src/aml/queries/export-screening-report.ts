@@ -4,7 +4,7 @@ import type { SelectQueryBuilder } from 'typeorm';
 import { type Tx, UnitOfWork } from '../../common/database/unit-of-work';
 import { Files } from '../../common/files/files';
 import type { SheetFormat } from '../../common/files/sheet-format';
-import { Letterheads } from '../../institutions/letterheads';
+import { Letterheads } from '../../institutions/settings/letterheads';
 import { assertRowsFit, inTurns, ROWS_AT_ONCE, SCREENING_COLUMNS } from '../aml-files';
 import { AmlHold } from '../aml-hold.entity';
 import type { PeriodQuery, ScreeningReportRow } from '../aml-holds.dto';

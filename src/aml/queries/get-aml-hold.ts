@@ -1,8 +1,8 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { UnitOfWork } from '../../common/database/unit-of-work';
+import { amlErrors } from '../aml.errors';
 import { AmlHold } from '../aml-hold.entity';
 import type { AmlHoldView } from '../aml-holds.dto';
-import { amlErrors } from '../aml.errors';
 import { holdViews } from '../hold-views';
 
 /** One held movement, by its approval. */

@@ -1,8 +1,8 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { UnitOfWork } from '../../common/database/unit-of-work';
-import { InstitutionSettings } from '../../institutions/institution-settings';
-import type { AmlScreeningView } from '../aml-rules.dto';
+import { InstitutionSettings } from '../../institutions/settings/institution-settings';
 import { AML_SCREENING_ENABLED } from '../aml.settings';
+import type { AmlScreeningView } from '../aml-rules.dto';
 
 /** Whether the institution screens movements. */
 export class GetAmlScreening extends Query<AmlScreeningView> {

@@ -2,7 +2,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { IsNull } from 'typeorm';
 import { type Tx, UnitOfWork } from '../../common/database/unit-of-work';
 import { Clock } from '../../common/time/clock';
-import { Movements } from '../../ledger/movements';
+import { Movements } from '../../ledger/movements/movements';
 import { Approval } from '../approval.entity';
 
 /** Runs an approved movement, once however often it is sent. A refusal ends the posting as Failed, for staff to see. */

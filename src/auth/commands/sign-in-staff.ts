@@ -6,10 +6,10 @@ import { hashPassword, verifyPassword } from '../../common/crypto/password-hash'
 import { type Tx, UnitOfWork } from '../../common/database/unit-of-work';
 import { attemptSource } from '../../common/http/client-address';
 import { Clock } from '../../common/time/clock';
-import { permissionsOf } from '../../institutions/staff-access';
-import { StaffDirectory } from '../../institutions/staff-directory.entity';
-import { normaliseEmail } from '../../institutions/staff-members';
-import { Staff } from '../../institutions/staff.entity';
+import { Staff } from '../../institutions/staff/staff.entity';
+import { permissionsOf } from '../../institutions/staff/staff-access';
+import { StaffDirectory } from '../../institutions/staff/staff-directory.entity';
+import { normaliseEmail } from '../../institutions/staff/staff-members';
 import { AttemptLimiter } from '../attempt-limiter';
 import { authErrors } from '../auth.errors';
 import { AuthenticationLimits } from '../authentication-limits';

@@ -2,9 +2,9 @@ import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { UnitOfWork } from '../../common/database/unit-of-work';
 import type { StaffActor } from '../../common/http/actor';
 import { Institution } from '../../institutions/institution.entity';
-import { permissionsOf } from '../../institutions/staff-access';
-import { StaffMembers } from '../../institutions/staff-members';
-import { staffViews } from '../../institutions/staff-views';
+import { permissionsOf } from '../../institutions/staff/staff-access';
+import { StaffMembers } from '../../institutions/staff/staff-members';
+import { staffViews } from '../../institutions/staff/staff-views';
 import type { MeView } from '../session.dto';
 
 /** Who is signed in, where, and what they may do. */

@@ -4,7 +4,7 @@ import { UnitOfWork } from '../../common/database/unit-of-work';
 import type { Page } from '../../common/http/paging';
 import { Clock } from '../../common/time/clock';
 import { ApiClient } from '../api-client.entity';
-import { apiClientView, type ApiClientView, type ListApiClientsQuery } from '../api-clients.dto';
+import { type ApiClientView, apiClientView, type ListApiClientsQuery } from '../api-clients.dto';
 
 /** The API clients of the institution, newest first. */
 export class ListApiClients extends Query<Page<ApiClientView>> {

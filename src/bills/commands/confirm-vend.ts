@@ -2,7 +2,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Outcome } from '../../common/http/outcome';
 import type { WriteRequest } from '../../common/http/write-request';
 import { PayoutConfirmations } from '../../payouts/payout-confirmations';
-import type { ConfirmVendBody } from '../bills-staff.dto';
+import type { ConfirmVendBody } from '../bills-admin.dto';
 import { BILL_VEND } from '../vend-kind';
 
 /** Asks a second member of staff to settle a vend that no provider settled. */

@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Payouts } from '../../payouts/payouts';
-import { billsErrors } from '../bills.errors';
 import type { VendTokenView } from '../bills.dto';
+import { billsErrors } from '../bills.errors';
 import { LateTokens } from '../late-tokens';
 import { BILL_VEND } from '../vend-kind';
 import { Vends } from '../vends';

@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Outcome } from '../../common/http/outcome';
 import type { WriteRequest } from '../../common/http/write-request';
-import { Movements } from '../../ledger/movements';
+import { Movements } from '../../ledger/movements/movements';
 import { Payouts } from '../../payouts/payouts';
 import type { VendBody } from '../bills.dto';
 import { vendAnswer } from '../vend-answer';
@@ -28,7 +28,7 @@ export class VendBillHandler implements ICommandHandler<VendBill> {
   ) {}
 
   async execute({ write, body }: VendBill): Promise<Outcome> {
-    const outcome = await this.movements.submit(BILL_VEND, { write, channel: 'api', payload: { ...body } });
+    const outcome = await this.movements.submit(BILL_VEND, { write, origin: 'api', payload: { ...body } });
     // A refusal said all there is, also when another request has used the payment reference since.
     return outcome.httpStatus === 422 ? outcome : this.presentState(write, body.paymentReference, outcome);
   }
@@ -39,7 +39,7 @@ export class VendBillHandler implements ICommandHandler<VendBill> {
     paymentReference: string,
     outcome: Outcome,
   ): Promise<Outcome> {
-    const { replayed = false } = outcome.traits;
+    const { replayed = false } = outcome.meta;
     const payout = await this.payouts.advance(institutionId, BILL_VEND, paymentReference, 'request');
     if (payout) return vendAnswer(recordOfPayout(payout), replayed);
     const waiting = replayed ? await this.vends.find(institutionId, paymentReference) : undefined;

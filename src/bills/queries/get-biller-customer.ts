@@ -1,6 +1,6 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { koboToNaira } from '../../common/money/naira';
-import { Integrations } from '../../institutions/integrations';
+import { Integrations } from '../../institutions/integrations/integrations';
 import { BillerCatalogue } from '../biller-catalogue';
 import { BillerCustomers } from '../biller-customers';
 import type { CustomerInformationQuery, CustomerInformationView } from '../bills.dto';

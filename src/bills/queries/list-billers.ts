@@ -1,7 +1,7 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { pagingOf } from '../../common/database/list-page';
 import { type Page, pageOf } from '../../common/http/paging';
-import { Integrations } from '../../institutions/integrations';
+import { Integrations } from '../../institutions/integrations/integrations';
 import { billerView } from '../biller';
 import { BillerCatalogue } from '../biller-catalogue';
 import type { BillerView, ListBillersQuery } from '../bills.dto';

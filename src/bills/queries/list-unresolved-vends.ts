@@ -3,7 +3,7 @@ import { listPage } from '../../common/database/list-page';
 import { UnitOfWork } from '../../common/database/unit-of-work';
 import type { Page } from '../../common/http/paging';
 import { Payout } from '../../payouts/payout.entity';
-import type { ListUnresolvedVendsQuery, UnresolvedVendView } from '../bills-staff.dto';
+import type { ListUnresolvedVendsQuery, UnresolvedVendView } from '../bills-admin.dto';
 import { BILL_VEND } from '../vend-kind';
 import { recordOfPayout, vendRowView } from '../vend-record';
 

@@ -4,7 +4,7 @@ import { UnitOfWork } from '../../common/database/unit-of-work';
 import { type Page, pageOf, RECORD_COUNT_CAP } from '../../common/http/paging';
 import { addDays, startOfDay } from '../../common/time/calendar';
 import { Institution } from '../../institutions/institution.entity';
-import { AccountDirectory } from '../../ledger/account-directory';
+import { AccountDirectory } from '../../ledger/chart/account-directory';
 import { ledgerErrors } from '../../ledger/ledger.errors';
 import type { VendRowView } from '../bills.dto';
 import { vendRowView } from '../vend-record';

@@ -14,17 +14,17 @@ import type { WriteRequest } from '../../common/http/write-request';
 import { IdempotentWrites } from '../../common/idempotency/idempotent-writes';
 import { jobRows } from '../../common/jobs/job-queue';
 import { Clock } from '../../common/time/clock';
-import { Integrations } from '../../institutions/integrations';
-import { LedgerAccounts } from '../../ledger/ledger-accounts';
+import { Integrations } from '../../institutions/integrations/integrations';
+import { LedgerAccounts } from '../../ledger/chart/ledger-accounts';
+import { Card, type CardProviderName } from '../card.entity';
 import { CardCharges, type IssuanceCharge } from '../card-charges';
 import { CARD_LINK_JOB } from '../card-link-worker';
 import { CardLinking } from '../card-linking';
 import { isCardNumber, maskCardNumber } from '../card-number';
 import { CardSecrets } from '../card-secrets';
 import { cardView } from '../card-views';
-import { Card, type CardProviderName } from '../card.entity';
-import { cardsErrors } from '../cards.errors';
 import type { AddCardBody } from '../cards.dto';
+import { cardsErrors } from '../cards.errors';
 import { FIRST_LOOK_AFTER_MS } from '../decide-link';
 
 /** Links a card to an account and charges for it. */
@@ -93,7 +93,7 @@ export class AddCardHandler implements ICommandHandler<AddCard> {
     if (outcome.httpStatus !== 200) return outcome;
     const card = await this.find(write.institutionId, body.referenceNumber);
     await this.linking.advance(write.institutionId, card.id, cardPan);
-    return answer(await this.find(write.institutionId, body.referenceNumber), outcome.traits.replayed === true);
+    return answer(await this.find(write.institutionId, body.referenceNumber), outcome.meta.replayed === true);
   }
 
   /** A refusal is a value here: a repeated request gets its answer even when the function was switched off since. */
@@ -212,14 +212,14 @@ function assertNumbered({ serialNumber, cardPan }: AddCardBody): void {
 /** The card as it stands now, which is also what a repeated request is told. */
 function answer(card: Card, replayed: boolean): Outcome {
   const view = cardView(card);
-  const traits = replayed ? { replayed } : {};
+  const meta = replayed ? { replayed } : {};
   if (card.status === 'Linking')
     return Outcome.done(
       view,
       'The provider has not confirmed the card yet; look it up with searchcards, or send the same request again.',
-      traits,
+      meta,
     );
-  if (card.status !== 'Failed') return Outcome.done(view, 'Successful', traits);
+  if (card.status !== 'Failed') return Outcome.done(view, 'Successful', meta);
   const { responseCode, responseMessage } = card;
   // Providers end their texts with a full stop or without.
   const why = (responseMessage ?? 'no reason given').replace(/\.*$/, '.');
@@ -235,6 +235,6 @@ function answer(card: Card, replayed: boolean): Outcome {
     false,
     `The provider refused the card: ${why}${money}`,
     { statusCode: code, ...view, responseCode, responseMessage },
-    traits,
+    meta,
   );
 }

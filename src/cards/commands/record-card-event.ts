@@ -5,9 +5,9 @@ import { Outcome } from '../../common/http/outcome';
 import { Clock } from '../../common/time/clock';
 import { Institution } from '../../institutions/institution.entity';
 import { applyCardEvent } from '../apply-card-event';
+import type { Card, CardProviderName } from '../card.entity';
 import type { LifecycleFeedbackBody, LifecycleFeedbackView } from '../card-callbacks.dto';
 import { CardEvent } from '../card-event.entity';
-import type { Card, CardProviderName } from '../card.entity';
 import { Cards } from '../cards';
 import { eventInstant } from '../event-instant';
 

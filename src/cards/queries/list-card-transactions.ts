@@ -2,10 +2,10 @@ import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { listPage } from '../../common/database/list-page';
 import { UnitOfWork } from '../../common/database/unit-of-work';
 import type { Page } from '../../common/http/paging';
-import { postingReferenceNumber } from '../../ledger/posting.entity';
+import { postingReferenceNumber } from '../../ledger/engine/posting.entity';
+import { CARD_PROVIDERS } from '../card.entity';
 import { CardTransaction } from '../card-transaction.entity';
 import { cardTransactionRowView } from '../card-views';
-import { CARD_PROVIDERS } from '../card.entity';
 import type { CardTransactionRowView, ListCardTransactionsQuery } from '../cards-admin.dto';
 
 /** What was done with the institution's cards, latest first. */

@@ -2,8 +2,8 @@ import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { listPage } from '../../common/database/list-page';
 import { UnitOfWork } from '../../common/database/unit-of-work';
 import type { Page } from '../../common/http/paging';
-import { cardAdminView } from '../card-views';
 import { Card } from '../card.entity';
+import { cardAdminView } from '../card-views';
 import type { CardAdminView, ListCardsQuery } from '../cards-admin.dto';
 
 /** The institution's cards, latest first. */

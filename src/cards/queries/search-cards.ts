@@ -3,8 +3,8 @@ import { DepositAccounts } from '../../accounts/deposit-accounts';
 import { listPage } from '../../common/database/list-page';
 import { UnitOfWork } from '../../common/database/unit-of-work';
 import type { Page } from '../../common/http/paging';
-import { cardView } from '../card-views';
 import { Card } from '../card.entity';
+import { cardView } from '../card-views';
 import type { CardView, SearchCardsQuery } from '../cards.dto';
 
 /** The cards of an account as we know them, latest first. */

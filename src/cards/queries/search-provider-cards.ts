@@ -2,13 +2,13 @@ import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { In } from 'typeorm';
 import { DepositAccounts } from '../../accounts/deposit-accounts';
 import { UnitOfWork } from '../../common/database/unit-of-work';
-import { Integrations } from '../../institutions/integrations';
+import { Integrations } from '../../institutions/integrations/integrations';
+import { Card, type CardProviderName } from '../card.entity';
 import { readCardList } from '../card-answer';
 import { CardGateway } from '../card-gateway';
 import { providerCardView } from '../card-views';
-import { Card, type CardProviderName } from '../card.entity';
-import { cardsErrors } from '../cards.errors';
 import type { ProviderCardView } from '../cards.dto';
+import { cardsErrors } from '../cards.errors';
 
 /** The cards of an account as a provider shows them now. */
 export class SearchProviderCards extends Query<{ data: ProviderCardView[]; recordCount: number }> {

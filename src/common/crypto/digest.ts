@@ -1,4 +1,4 @@
-import { createHmac, hash, randomBytes, timingSafeEqual, type KeyObject } from 'node:crypto';
+import { createHmac, hash, type KeyObject, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /**
  * SHA-256 of bytes, or of the UTF-8 form of a text.

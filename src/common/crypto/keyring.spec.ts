@@ -1,4 +1,4 @@
-import { createHmac, randomBytes, type KeyObject } from 'node:crypto';
+import { createHmac, type KeyObject, randomBytes } from 'node:crypto';
 import { Keyring } from './keyring';
 
 const current = Buffer.alloc(32, 1);

@@ -1,4 +1,4 @@
-import { hash, verify, type Options } from '@node-rs/argon2';
+import { hash, type Options, verify } from '@node-rs/argon2';
 
 /**
  * Argon2id with 19 MiB of memory, 2 passes and 1 lane: the first choice of the OWASP Password Storage Cheat Sheet.

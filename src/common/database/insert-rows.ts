@@ -1,7 +1,7 @@
 import type { Tx } from './unit-of-work';
 
 /** A row to insert, by column name; values must survive JSON (amounts as decimal text). */
-export interface CompanionRow {
+export interface ExtraRow {
   table: string;
   values: Record<string, unknown>;
 }
@@ -18,7 +18,7 @@ const IDENTIFIER = /^[a-z_]+$/;
  * Groups rows by table, one statement each. Used where rows of several modules are written together with a posting
  * (design §4); ordinary code saves entities.
  */
-export function insertStatements(rows: CompanionRow[]): InsertStatement[] {
+export function insertStatements(rows: ExtraRow[]): InsertStatement[] {
   const byTable = new Map<string, Record<string, unknown>[]>();
   for (const { table, values } of rows) byTable.set(table, [...(byTable.get(table) ?? []), values]);
   return [...byTable].map(([table, group]) => {
@@ -34,7 +34,7 @@ export function insertStatements(rows: CompanionRow[]): InsertStatement[] {
   });
 }
 
-/** Inserts companion rows inside a unit of work. */
-export async function insertRows(tx: Tx, rows: CompanionRow[]): Promise<void> {
+/** Inserts rows of one or more tables inside a unit of work. */
+export async function insertRows(tx: Tx, rows: ExtraRow[]): Promise<void> {
   for (const { text, values } of insertStatements(rows)) await tx.query(text, values);
 }

@@ -1,5 +1,5 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
-import { type Page, type Paging, pageOf, RECORD_COUNT_CAP } from '../http/paging';
+import { type Page, pageOf, type Paging, RECORD_COUNT_CAP } from '../http/paging';
 import type { Tx } from './unit-of-work';
 
 /** Paging as the query classes carry it. */

@@ -1,4 +1,4 @@
-import { dataUrl, traitsOf } from './file-format';
+import { dataUrl, formatDetails } from './file-format';
 
 describe('dataUrl', () => {
   it('is what a browser opens', () => {
@@ -6,12 +6,12 @@ describe('dataUrl', () => {
   });
 });
 
-describe('traitsOf', () => {
+describe('formatDetails', () => {
   it.each([
     ['PDF', 'application/pdf', 'pdf'],
     ['Excel', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'xlsx'],
     ['CSV', 'text/csv', 'csv'],
   ] as const)('%s is %s, .%s', (format, mimeType, extension) => {
-    expect(traitsOf(format)).toEqual({ mimeType, extension });
+    expect(formatDetails(format)).toEqual({ mimeType, extension });
   });
 });

@@ -2,19 +2,19 @@
 export const FILE_FORMATS = ['PDF', 'Excel', 'CSV'] as const;
 export type FileFormat = (typeof FILE_FORMATS)[number];
 
-interface FormatTraits {
+interface FormatDetails {
   mimeType: string;
   extension: string;
 }
 
-const TRAITS: Record<FileFormat, FormatTraits> = {
+const TRAITS: Record<FileFormat, FormatDetails> = {
   PDF: { mimeType: 'application/pdf', extension: 'pdf' },
   Excel: { mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', extension: 'xlsx' },
   CSV: { mimeType: 'text/csv', extension: 'csv' },
 };
 
 /** Media type and file name extension of a format. */
-export function traitsOf(format: FileFormat): FormatTraits {
+export function formatDetails(format: FileFormat): FormatDetails {
   return TRAITS[format];
 }
 

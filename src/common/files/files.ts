@@ -5,7 +5,7 @@ import { commonErrors } from '../errors/common.errors';
 import { Clock } from '../time/clock';
 import { writeCsv } from './csv-writer';
 import { writeExcel } from './excel-writer';
-import { type FileFormat, traitsOf } from './file-format';
+import { type FileFormat, formatDetails } from './file-format';
 import { fileReply } from './file-reply';
 import type { PdfDocument } from './pdf-document';
 import type { Sheet } from './table';
@@ -46,7 +46,7 @@ export class Files {
       throw commonErrors.SERVICE_UNAVAILABLE('Too many files are being made; try again in a few seconds.');
     this.inTheMaking += 1;
     try {
-      const { mimeType, extension } = traitsOf(format);
+      const { mimeType, extension } = formatDetails(format);
       return fileReply({ fileName: `${name}.${extension}`, mimeType }, await TemporaryFile.of(write));
     } finally {
       this.inTheMaking -= 1;

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import { setImmediate } from 'node:timers/promises';
 import type { Writable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import type { Rows } from './table';
 
 /** How many rows are written before other requests of the process get a turn. */

@@ -1,7 +1,7 @@
 import {
   circuitBreaker,
-  CircuitState,
   type CircuitBreakerPolicy,
+  CircuitState,
   ExponentialBackoff,
   handleWhenResult,
   isBrokenCircuitError,

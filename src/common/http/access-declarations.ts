@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { DiscoveryService, MetadataScanner } from '@nestjs/core';
-import { ACCESS_METADATA, type Access } from './endpoint.decorator';
+import { type Access, ACCESS_METADATA } from './endpoint.decorator';
 
 const NEST_PATH_METADATA = 'path';
 

@@ -22,7 +22,7 @@ export class EnvelopeAdapter extends FastifyAdapter {
     if (body instanceof StreamableFile || response.request.routeOptions.config.rawResponse)
       return super.reply(response, body, statusCode);
     if (!(body instanceof Outcome)) return super.reply(response, succeeded(body), statusCode);
-    if (body.traits.replayed) void response.header('idempotent-replayed', 'true');
+    if (body.meta.replayed) void response.header('idempotent-replayed', 'true');
     return super.reply(response, body.toEnvelope(), body.httpStatus);
   }
 }

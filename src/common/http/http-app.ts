@@ -1,3 +1,4 @@
+import './body-limit.decorator';
 import type { ModuleMetadata, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -7,11 +8,10 @@ import { Shutdown } from '../health/shutdown';
 import { correlationIdFrom } from '../logging/correlation';
 import { createPino, JsonLogger } from '../logging/json-logger';
 import { Metrics } from '../metrics/metrics';
-import './body-limit.decorator';
+import { EnvelopeAdapter } from './envelope-adapter';
 import { answerFrameworkError, ErrorFilter } from './error.filter';
 import { parseJsonStrictly } from './json-text';
 import { refuseConnection } from './refuse-connection';
-import { EnvelopeAdapter } from './envelope-adapter';
 import { securityHeaders } from './security-headers';
 import { streamBodies } from './streamed-body';
 import { ValidationPipe } from './validation.pipe';

@@ -6,7 +6,7 @@ export interface Envelope<Data = unknown> {
 }
 
 /** Facts about an answer that its envelope does not show. */
-interface OutcomeTraits {
+interface OutcomeMeta {
   /** True when this answers a repeated request from its stored claim. */
   replayed?: boolean;
   /** True when the body holds a secret, so that its stored copy is sealed. */
@@ -23,16 +23,16 @@ export class Outcome<Data = unknown> {
     readonly status: boolean,
     readonly message: string,
     readonly data: Data,
-    readonly traits: OutcomeTraits = {},
+    readonly meta: OutcomeMeta = {},
   ) {}
 
-  static done<Data>(data: Data, message = 'Successful', traits: OutcomeTraits = {}): Outcome<Data> {
-    return new Outcome(200, true, message, data, traits);
+  static done<Data>(data: Data, message = 'Successful', meta: OutcomeMeta = {}): Outcome<Data> {
+    return new Outcome(200, true, message, data, meta);
   }
 
   /** Accepted but nothing moved: held by AML or waiting for approval. */
-  static accepted<Data>(message: string, data: Data, traits: OutcomeTraits = {}): Outcome<Data> {
-    return new Outcome(202, false, message, data, traits);
+  static accepted<Data>(message: string, data: Data, meta: OutcomeMeta = {}): Outcome<Data> {
+    return new Outcome(202, false, message, data, meta);
   }
 
   toEnvelope(): Envelope<Data> {

@@ -1,5 +1,5 @@
-import type { Socket } from 'node:net';
 import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import { commonErrors } from '../errors/common.errors';
 import { securityHeaders } from './security-headers';
 

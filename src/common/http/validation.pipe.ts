@@ -1,10 +1,10 @@
 import { type ArgumentMetadata, Injectable, type PipeTransform, type Type } from '@nestjs/common';
 import { plainToInstance } from 'class-transformer';
 import { getMetadataStorage, IS_IN, validateSync, ValidationTypes } from 'class-validator';
-import { commonErrors } from '../errors/common.errors';
 import type { AppError } from '../errors/app-error';
-import { ignoresUnknownFields } from './ignore-unknown-fields.decorator';
+import { commonErrors } from '../errors/common.errors';
 import { type FieldError, fieldErrors } from './field-errors';
+import { ignoresUnknownFields } from './ignore-unknown-fields.decorator';
 import { nestedShapeErrors } from './nested-shapes';
 
 /** 400 that names every unusable field. */

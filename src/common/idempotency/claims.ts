@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { sha256 } from '../crypto/digest';
 import { Keyring } from '../crypto/keyring';
 import { SecretBox } from '../crypto/secret-box';
-import { commonErrors } from '../errors/common.errors';
 import { type AppError } from '../errors/app-error';
+import { commonErrors } from '../errors/common.errors';
 import { type Envelope, Outcome } from '../http/outcome';
 import type { WriteRequest } from '../http/write-request';
 import { canonicalJson } from './canonical-json';
@@ -77,7 +77,7 @@ export class Claims {
 
   encode(claim: Claim, outcome: Outcome): EncodedAnswer {
     const text = JSON.stringify(outcome.toEnvelope());
-    const sealed = outcome.traits.confidential === true;
+    const sealed = outcome.meta.confidential === true;
     return { httpStatus: outcome.httpStatus, response: sealed ? this.box.seal(text, contextOf(claim)) : text, sealed };
   }
 

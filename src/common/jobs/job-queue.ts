@@ -1,4 +1,4 @@
-import type { CompanionRow } from '../database/insert-rows';
+import type { ExtraRow } from '../database/insert-rows';
 
 /** A job to enqueue: `kind` names its handler, `dueAt` defaults to at once. */
 export interface NewJob {
@@ -10,7 +10,7 @@ export interface NewJob {
 }
 
 /** The rows of a queued job. Insert them in the transaction that asks for the work, so that neither is without the other. */
-export function jobRows({ institutionId, id, kind, payload, dueAt }: NewJob): CompanionRow[] {
+export function jobRows({ institutionId, id, kind, payload, dueAt }: NewJob): ExtraRow[] {
   const createdAt = 'now';
   return [
     {

@@ -1,6 +1,6 @@
 import type { LoggerService } from '@nestjs/common';
 import pino, { type DestinationStream, type Logger, type LoggerOptions } from 'pino';
-import { maskCardNumbers } from './card-numbers';
+import { maskCardNumbers } from './mask-card-numbers';
 
 /** Names whose values never reach a log line, at the top level or one or two levels down. */
 const SECRET_KEYS = [

@@ -1,5 +1,5 @@
 import { daysBetween, isLeapYear } from '../time/calendar';
-import { fraction, type Fraction, NOTHING, plus } from './fraction';
+import { type Fraction, fraction, NOTHING, plus } from './fraction';
 
 /** Conventions that go by the real days of a span and nothing else. */
 export type ActualDayCount =

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import Decimal from 'decimal.js';
+import fc from 'fast-check';
 import { type Rounding, ROUNDINGS, roundQuotient } from './rounding';
 
 /** The table in the documentation of java.math.RoundingMode: how each mode rounds these inputs to one digit. */

@@ -1,4 +1,4 @@
-import type { CompanionRow } from '../database/insert-rows';
+import type { ExtraRow } from '../database/insert-rows';
 import { jobRows } from '../jobs/job-queue';
 
 /** Job kind of an event on its way to the event bus. */
@@ -12,7 +12,7 @@ export interface OutboxEvent {
 export type OutboxEventType = (new (...args: never[]) => OutboxEvent) & { readonly name: string };
 
 /** The rows that make an event part of a transaction. */
-export function eventRows(id: number, event: OutboxEvent): CompanionRow[] {
+export function eventRows(id: number, event: OutboxEvent): ExtraRow[] {
   return jobRows({
     institutionId: event.institutionId,
     id,

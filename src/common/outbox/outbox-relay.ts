@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { CommandBus, EventBus, type ICommand } from '@nestjs/cqrs';
-import { JobHandlers, type JobHandler, type RunningJob } from '../jobs/job-handlers';
+import { type JobHandler, JobHandlers, type RunningJob } from '../jobs/job-handlers';
 import { OUTBOX_JOB_KIND, type OutboxEvent, type OutboxEventType } from './outbox-event';
 
 /**

@@ -4,9 +4,9 @@ import { Outcome } from '../../common/http/outcome';
 import type { WriteRequest } from '../../common/http/write-request';
 import { IdempotentWrites } from '../../common/idempotency/idempotent-writes';
 import { Clock } from '../../common/time/clock';
-import type { DeleteDocumentBody } from '../document.dto';
 import { Document } from '../document.entity';
 import { Documents } from '../documents';
+import type { DeleteDocumentBody } from '../documents.dto';
 
 /** Marks a document as deleted: it is found no more, and kept for the record. */
 export class DeleteDocument extends Command<Outcome> {

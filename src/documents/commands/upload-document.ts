@@ -6,9 +6,9 @@ import { ValidationPipe } from '../../common/http/validation.pipe';
 import type { WriteRequest } from '../../common/http/write-request';
 import { IdempotentWrites } from '../../common/idempotency/idempotent-writes';
 import { EntityTypes } from '../../metadata/entity-types';
-import { UploadDocumentBody } from '../document.dto';
 import { DocumentContents, type SavedContent } from '../document-contents';
 import { Documents } from '../documents';
+import { UploadDocumentBody } from '../documents.dto';
 import { UploadReader } from '../upload/upload-reader';
 import { UploadSlots } from '../upload/upload-slots';
 

@@ -3,8 +3,8 @@ import { listPage } from '../../common/database/list-page';
 import { UnitOfWork } from '../../common/database/unit-of-work';
 import type { Page } from '../../common/http/paging';
 import { EntityTypes } from '../../metadata/entity-types';
-import type { DocumentView, ListDocumentsQuery } from '../document.dto';
 import { Document } from '../document.entity';
+import type { DocumentView, ListDocumentsQuery } from '../documents.dto';
 
 /** The files of one record. */
 export class ListDocuments extends Query<Page<DocumentView>> {

@@ -6,9 +6,9 @@ import { Outcome } from '../../common/http/outcome';
 import type { WriteRequest } from '../../common/http/write-request';
 import { IdempotentWrites } from '../../common/idempotency/idempotent-writes';
 import { jobRows } from '../../common/jobs/job-queue';
-import { EndOfDayRun } from '../end-of-day-run.entity';
 import type { RerunExceptionsBody } from '../end-of-day.dto';
 import { endOfDayErrors } from '../end-of-day.errors';
+import { EndOfDayRun } from '../end-of-day-run.entity';
 import { OpenExceptions } from '../open-exceptions';
 import { STEP_RERUN_JOB } from '../step-rerun-worker';
 

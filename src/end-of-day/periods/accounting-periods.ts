@@ -4,16 +4,16 @@ import type { Tx } from '../../common/database/unit-of-work';
 import type { AppError } from '../../common/errors/app-error';
 import { calendarDate } from '../../common/time/calendar';
 import type { Institution } from '../../institutions/institution.entity';
-import { InstitutionSettings } from '../../institutions/institution-settings';
-import { GlAccount } from '../../ledger/gl-account.entity';
-import { LedgerAccount } from '../../ledger/ledger-account.entity';
+import { InstitutionSettings } from '../../institutions/settings/institution-settings';
+import { GlAccount } from '../../ledger/chart/gl-account.entity';
+import { LedgerAccount } from '../../ledger/engine/ledger-account.entity';
 import { endOfDayErrors } from '../end-of-day.errors';
+import { RETAINED_EARNINGS_LEDGER_CODE } from '../end-of-day.settings';
 import { EndOfDayRun } from '../end-of-day-run.entity';
 import { OpenExceptions } from '../open-exceptions';
-import { RETAINED_EARNINGS_LEDGER_CODE } from '../end-of-day.settings';
 import { AccountingPeriod } from './accounting-period.entity';
+import { closeViolation } from './close-violation';
 import type { PeriodDates } from './period-dates';
-import { refuseClose } from './refuse-close';
 
 /** What may be closed, and where a year's result goes. */
 @Injectable()
@@ -27,7 +27,12 @@ export class AccountingPeriods {
    * Refuses what cannot be closed. Needs the institution's lock (`BusinessDateRolls.lock`).
    * @param ownId of the period's row, when it has one.
    */
-  async refuse(tx: Tx, institution: Institution, dates: PeriodDates, ownId?: number): Promise<AppError | undefined> {
+  async closeViolation(
+    tx: Tx,
+    institution: Institution,
+    dates: PeriodDates,
+    ownId?: number,
+  ): Promise<AppError | undefined> {
     const { institutionId, closedThrough } = institution;
     const { kind, lastDay } = dates;
     const existing = await tx.findOneBy(AccountingPeriod, {
@@ -52,7 +57,7 @@ export class AccountingPeriods {
     // The next year would take the result of this one along.
     if (kind === 'Year' && lastYear?.status === 'Closing')
       return endOfDayErrors.PERIOD_CLOSE_PENDING(`The closing of the year ${lastYear.period} is under way.`);
-    return refuseClose(dates, {
+    return closeViolation(dates, {
       booksBegan: await booksBegan(tx, institution, lastDay),
       lastCompletedDay: lastRun?.date ?? null,
       closedThrough,

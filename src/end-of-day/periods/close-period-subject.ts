@@ -4,8 +4,8 @@ import { type ApprovalSubject, ApprovalSubjects } from '../../approvals/approval
 import { AuditLog } from '../../common/audit/audit-log';
 import { IdAllocator } from '../../common/database/id-allocator';
 import { insertRows } from '../../common/database/insert-rows';
-import { actorName, type StaffActor } from '../../common/http/actor';
 import type { Tx } from '../../common/database/unit-of-work';
+import { actorName, type StaffActor } from '../../common/http/actor';
 import { jobRows } from '../../common/jobs/job-queue';
 import { Institution } from '../../institutions/institution.entity';
 import { BusinessDateRolls } from '../business-date-rolls';
@@ -42,7 +42,7 @@ export class ClosePeriodSubject implements ApprovalSubject, OnModuleInit {
     const { institutionId } = approval;
     const institution = await this.rolls.lock(tx, institutionId);
     const period = await this.waiting(tx, approval);
-    const refusal = await this.periods.refuse(tx, institution, period, period.id);
+    const refusal = await this.periods.closeViolation(tx, institution, period, period.id);
     if (refusal) throw refusal;
     const retainedEarningsId =
       period.kind === 'Year' ? await this.periods.requireRetainedEarnings(tx, institutionId) : null;

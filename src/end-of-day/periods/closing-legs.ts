@@ -1,4 +1,4 @@
-import type { PostingLeg } from '../../ledger/posting-request';
+import type { PostingLeg } from '../../ledger/engine/posting-request';
 
 /** An income or expense account with what it has in debits over credits. */
 export interface ResultAccount {

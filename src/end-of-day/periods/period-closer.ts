@@ -2,8 +2,8 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { type Tx, UnitOfWork, withoutTimeLimit } from '../../common/database/unit-of-work';
 import { Outcome } from '../../common/http/outcome';
 import { type JobHandler, JobHandlers, type RunningJob } from '../../common/jobs/job-handlers';
-import { LedgerService } from '../../ledger/ledger.service';
-import type { PostingRequest } from '../../ledger/posting-request';
+import { LedgerService } from '../../ledger/engine/ledger.service';
+import type { PostingRequest } from '../../ledger/engine/posting-request';
 import { SnapshotBarrier } from '../snapshot-barrier';
 import { AccountingPeriod } from './accounting-period.entity';
 import { CLOSE_PERIOD_JOB } from './close-period-subject';
@@ -85,7 +85,7 @@ function postingOf({ institutionId, period, lastDay }: AccountingPeriod, legs: P
     institutionId,
     kind: YEAR_END_KIND,
     reference: `YEAR-END-${period}`,
-    channel: 'system',
+    origin: 'system',
     maker: 'system:year-end',
     narration: `Result of the year ${period} to retained earnings`,
     legs,
@@ -95,7 +95,7 @@ function postingOf({ institutionId, period, lastDay }: AccountingPeriod, legs: P
     closesPeriod: true,
     // Income that was given back since the year's end may leave a ledger with less than it earned in the year.
     forced: true,
-    limited: false,
+    countsTowardsLimits: false,
     reply: ({ postingReferenceNumber }) => Outcome.done({ postingReferenceNumber }),
   };
 }

@@ -1,4 +1,4 @@
-import { postingReferenceNumber } from '../../ledger/posting.entity';
+import { postingReferenceNumber } from '../../ledger/engine/posting.entity';
 import type { AccountingPeriod } from './accounting-period.entity';
 import type { AccountingPeriodView } from './accounting-periods.dto';
 

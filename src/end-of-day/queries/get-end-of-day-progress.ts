@@ -1,8 +1,8 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { UnitOfWork } from '../../common/database/unit-of-work';
 import { BusinessDateRolls } from '../business-date-rolls';
-import { EndOfDayReader } from '../end-of-day-reader';
 import type { EndOfDayProgressView } from '../end-of-day.dto';
+import { EndOfDayReader } from '../end-of-day-reader';
 
 /** How far the closing of a day is; without a date, of the one that began last. */
 export class GetEndOfDayProgress extends Query<EndOfDayProgressView> {

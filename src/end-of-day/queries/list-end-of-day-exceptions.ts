@@ -2,9 +2,9 @@ import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { listPage } from '../../common/database/list-page';
 import { UnitOfWork } from '../../common/database/unit-of-work';
 import type { Page } from '../../common/http/paging';
+import type { EndOfDayExceptionView, ListEndOfDayExceptionsQuery } from '../end-of-day.dto';
 import { EndOfDayException } from '../end-of-day-exception.entity';
 import { exceptionView } from '../end-of-day-views';
-import type { EndOfDayExceptionView, ListEndOfDayExceptionsQuery } from '../end-of-day.dto';
 
 /** What the steps could not go through, latest day first. */
 export class ListEndOfDayExceptions extends Query<Page<EndOfDayExceptionView>> {

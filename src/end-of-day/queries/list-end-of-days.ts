@@ -3,9 +3,9 @@ import { listPage } from '../../common/database/list-page';
 import { UnitOfWork } from '../../common/database/unit-of-work';
 import type { Page } from '../../common/http/paging';
 import type { PagingQuery } from '../../common/http/paging.dto';
+import type { EndOfDayView } from '../end-of-day.dto';
 import { EndOfDayRun } from '../end-of-day-run.entity';
 import { endOfDayView } from '../end-of-day-views';
-import type { EndOfDayView } from '../end-of-day.dto';
 import { OpenExceptions } from '../open-exceptions';
 
 /** The days that were closed, latest first, with their proofs. */

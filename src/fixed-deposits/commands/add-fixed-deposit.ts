@@ -1,14 +1,14 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AccountNumbers } from '../../accounts/account-numbers';
-import { currentBusinessDate } from '../../accounts/current-business-date';
+import { lockBusinessDate } from '../../business-day/lock-business-date';
 import type { Outcome } from '../../common/http/outcome';
 import { validationFailed } from '../../common/http/validation.pipe';
 import type { WriteRequest } from '../../common/http/write-request';
 import { IdempotentWrites } from '../../common/idempotency/idempotent-writes';
+import { FixedDeposit } from '../fixed-deposit.entity';
 import { FixedDepositActions } from '../fixed-deposit-actions';
 import { FixedDepositOpening } from '../fixed-deposit-opening';
 import { FixedDepositOrders } from '../fixed-deposit-orders';
-import { FixedDeposit } from '../fixed-deposit.entity';
 import type { AddFixedDepositBody } from '../fixed-deposits.dto';
 
 /** Begins a fixed deposit. */
@@ -38,7 +38,7 @@ export class AddFixedDepositHandler implements ICommandHandler<AddFixedDeposit> 
     }
     const accountNumber = await this.numbers.nextAccountNumber(write.institutionId);
     return this.writes.run(write, body, async (tx) => {
-      const businessDate = await currentBusinessDate(tx, write.institutionId);
+      const businessDate = await lockBusinessDate(tx, write.institutionId);
       const deposit = await this.opening.read(tx, write, body, accountNumber, businessDate);
       const { id: depositId, referenceNumber, principalKobo: amountKobo, sourceAccountId } = deposit;
       const order = await this.orders.open(tx, write, {

@@ -1,13 +1,13 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { currentBusinessDate } from '../../accounts/current-business-date';
+import { lockBusinessDate } from '../../business-day/lock-business-date';
 import type { Outcome } from '../../common/http/outcome';
 import { validationFailed } from '../../common/http/validation.pipe';
 import type { WriteRequest } from '../../common/http/write-request';
 import { IdempotentWrites } from '../../common/idempotency/idempotent-writes';
 import { formatNaira, koboToNaira, nairaToKobo } from '../../common/money/naira';
+import type { FixedDeposit } from '../fixed-deposit.entity';
 import { FixedDepositActions } from '../fixed-deposit-actions';
 import { FixedDepositOrders } from '../fixed-deposit-orders';
-import type { FixedDeposit } from '../fixed-deposit.entity';
 import { FixedDeposits } from '../fixed-deposits';
 import { FULL_LIQUIDATION, type LiquidateFixedDepositBody } from '../fixed-deposits.dto';
 import { fixedDepositsErrors } from '../fixed-deposits.errors';
@@ -38,7 +38,7 @@ export class LiquidateFixedDepositHandler implements ICommandHandler<LiquidateFi
     if (!isFull && askedKobo === undefined)
       throw validationFailed([{ field: 'liquidationAmount', message: 'is required of a partial liquidation' }]);
     return this.writes.run(write, body, async (tx) => {
-      const businessDate = await currentBusinessDate(tx, write.institutionId);
+      const businessDate = await lockBusinessDate(tx, write.institutionId);
       const deposit = await this.deposits.lockPresent(tx, write.institutionId, accountNumber);
       const amountKobo = askedKobo ?? deposit.principalKobo;
       const order = await this.orders.open(tx, write, {

@@ -1,5 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { currentBusinessDate } from '../../accounts/current-business-date';
+import { lockBusinessDate } from '../../business-day/lock-business-date';
 import type { Outcome } from '../../common/http/outcome';
 import type { WriteRequest } from '../../common/http/write-request';
 import { IdempotentWrites } from '../../common/idempotency/idempotent-writes';
@@ -33,7 +33,7 @@ export class TopUpFixedDepositHandler implements ICommandHandler<TopUpFixedDepos
   async execute({ write, body }: TopUpFixedDeposit): Promise<Outcome> {
     const { accountNumber, topUpAmount, sourceAccount, referenceNumber } = body;
     return this.writes.run(write, body, async (tx) => {
-      const businessDate = await currentBusinessDate(tx, write.institutionId);
+      const businessDate = await lockBusinessDate(tx, write.institutionId);
       const deposit = await this.deposits.lockPresent(tx, write.institutionId, accountNumber);
       const { id: sourceAccountId } = await this.accounts.own(tx, deposit, sourceAccount, 'sourceAccount');
       const order = await this.orders.open(tx, write, {

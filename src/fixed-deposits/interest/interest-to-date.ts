@@ -1,5 +1,5 @@
 import { actualYearFraction, thirtyDayMonths } from '../../common/money/day-count';
-import { fraction, type Fraction, NOTHING, percent, plus, times } from '../../common/money/fraction';
+import { type Fraction, fraction, NOTHING, percent, plus, times } from '../../common/money/fraction';
 import { roundQuotient } from '../../common/money/rounding';
 import { daysBetween } from '../../common/time/calendar';
 import type { DayCount } from '../../products/terms/loan-enumerations';

@@ -1,5 +1,5 @@
-import type { FixedDeposit } from '../fixed-deposit.entity';
 import { addDays } from '../../common/time/calendar';
+import type { FixedDeposit } from '../fixed-deposit.entity';
 import { type EarningPart, interestKobo, shareKobo } from './interest-to-date';
 import { lastPaymentDate } from './payment-dates';
 

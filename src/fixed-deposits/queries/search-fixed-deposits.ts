@@ -1,15 +1,15 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import type { SelectQueryBuilder } from 'typeorm';
+import { Customer } from '../../accounts/customers/customer.entity';
 import { listPage } from '../../common/database/list-page';
 import { type Tx, UnitOfWork } from '../../common/database/unit-of-work';
 import type { Page } from '../../common/http/paging';
-import { AccountDirectory } from '../../ledger/account-directory';
+import { AccountDirectory } from '../../ledger/chart/account-directory';
 import { ledgerErrors } from '../../ledger/ledger.errors';
-import { Customer } from '../../accounts/customers/customer.entity';
 import { Product } from '../../products/product.entity';
+import { FixedDeposit } from '../fixed-deposit.entity';
 import { fixedDepositView } from '../fixed-deposit-view';
 import type { FixedDepositView } from '../fixed-deposit-views.dto';
-import { FixedDeposit } from '../fixed-deposit.entity';
 import { FixedDeposits } from '../fixed-deposits';
 import type { SearchFixedDepositsQuery } from '../fixed-deposits.dto';
 

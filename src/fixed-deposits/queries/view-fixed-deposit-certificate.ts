@@ -2,14 +2,14 @@ import { Writable } from 'node:stream';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { UnitOfWork } from '../../common/database/unit-of-work';
 import { writeExcel } from '../../common/files/excel-writer';
-import { dataUrl, traitsOf } from '../../common/files/file-format';
+import { dataUrl, formatDetails } from '../../common/files/file-format';
 import { wallClock } from '../../common/time/calendar';
 import { Clock } from '../../common/time/clock';
-import { Branch } from '../../institutions/branch.entity';
-import { Letterheads } from '../../institutions/letterheads';
+import { Branch } from '../../institutions/branches/branch.entity';
+import { Letterheads } from '../../institutions/settings/letterheads';
 import { Product } from '../../products/product.entity';
 import type { CertificateType, FixedDepositCertificateView } from '../certificate/certificate.dto';
-import { type CertifiedDeposit, certificatePdf, certificateSheet } from '../certificate/deposit-certificate';
+import { certificatePdf, certificateSheet, type CertifiedDeposit } from '../certificate/deposit-certificate';
 import { FixedDeposit } from '../fixed-deposit.entity';
 import { FixedDeposits } from '../fixed-deposits';
 import { fixedDepositsErrors } from '../fixed-deposits.errors';
@@ -40,7 +40,7 @@ export class ViewFixedDepositCertificateHandler implements IQueryHandler<ViewFix
     const { id, contractNo, accountName } = certified.deposit;
     const document =
       type === 'PDF' ? await this.pdf(institutionId, certified) : await this.excel(institutionId, certified);
-    const { mimeType, extension } = traitsOf(type);
+    const { mimeType, extension } = formatDetails(type);
     return {
       id,
       contractNo,

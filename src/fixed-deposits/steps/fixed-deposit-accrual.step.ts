@@ -1,13 +1,13 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { In, LessThan } from 'typeorm';
+import { type ClosingDay, type DayStep, DaySteps, type StepProgress } from '../../business-day/day-steps';
 import { IdAllocator } from '../../common/database/id-allocator';
 import { type Tx, UnitOfWork } from '../../common/database/unit-of-work';
-import { type ClosingDay, type DayStep, DaySteps, type StepProgress } from '../../institutions/day-steps';
-import type { PostingLeg } from '../../ledger/posting-request';
+import type { PostingLeg } from '../../ledger/engine/posting-request';
 import { accrualLegs } from '../deposit-legs';
-import { ACCRUAL_POSTING, END_OF_DAY } from '../fixed-deposit-kinds';
-import { FixedDepositPostings } from '../fixed-deposit-postings';
 import { FixedDeposit } from '../fixed-deposit.entity';
+import { ACCRUAL_POSTING, DEPOSIT_END_OF_DAY_ACTOR } from '../fixed-deposit-kinds';
+import { FixedDepositPostings } from '../fixed-deposit-postings';
 import { FixedDeposits } from '../fixed-deposits';
 import { interestKobo } from '../interest/interest-to-date';
 
@@ -92,7 +92,7 @@ export class FixedDepositAccrualStep implements DayStep, OnModuleInit {
         accruals.map(({ through }) => through),
       ];
       await tx.query(WRITE, [institutionId, ...columns]);
-      const legs = joined(
+      const legs = mergeDepositLegs(
         accruals.flatMap(({ deposit, accruedKobo }) => accrualLegs(deposit, accruedKobo - deposit.accruedKobo)),
       );
       const amountKobo = legs.reduce((sum, leg) => (leg.side === 'debit' ? sum + leg.amountKobo : sum), 0n);
@@ -100,8 +100,8 @@ export class FixedDepositAccrualStep implements DayStep, OnModuleInit {
         institutionId,
         kind: ACCRUAL_POSTING,
         reference: `FDA-${date}-${await this.ids.next()}`,
-        channel: 'system',
-        maker: END_OF_DAY,
+        origin: 'system',
+        maker: DEPOSIT_END_OF_DAY_ACTOR,
         narration: `Fixed deposit interest of ${date}`,
         legs,
         amountKobo,
@@ -129,7 +129,7 @@ export class FixedDepositAccrualStep implements DayStep, OnModuleInit {
 }
 
 /** One leg for each account and side, so that a chunk of deposits is a few entries. */
-function joined(legs: PostingLeg[]): PostingLeg[] {
+function mergeDepositLegs(legs: PostingLeg[]): PostingLeg[] {
   const byAccount = new Map<string, PostingLeg>();
   for (const leg of legs) {
     const key = `${leg.accountId}|${leg.side}`;

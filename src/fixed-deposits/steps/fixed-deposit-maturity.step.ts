@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { type DueRow, FIRST_KEY, STEP_PAGE_SIZE } from '../../accounts/daily-step';
+import { type DueRow, FIRST_KEY, STEP_PAGE_SIZE } from '../../business-day/daily-step';
+import { type ClosingDay, type DayStep, DaySteps, type StepProgress } from '../../business-day/day-steps';
 import { UnitOfWork } from '../../common/database/unit-of-work';
-import { type ClosingDay, type DayStep, DaySteps, type StepProgress } from '../../institutions/day-steps';
 import { FixedDepositMaturities } from '../fixed-deposit-maturities';
 import { FixedDeposits } from '../fixed-deposits';
 

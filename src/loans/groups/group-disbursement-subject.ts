@@ -1,13 +1,13 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { currentBusinessDate } from '../../accounts/current-business-date';
 import type { Approval } from '../../approvals/approval.entity';
 import { type ApprovalSubject, ApprovalSubjects } from '../../approvals/approval-subjects';
+import { lockBusinessDate } from '../../business-day/lock-business-date';
 import type { Tx } from '../../common/database/unit-of-work';
 import { loansErrors } from '../loans.errors';
 import { loansPermissions } from '../loans.permissions';
+import { GROUP_DISBURSEMENT_OPERATION, GroupDisbursements } from './group-disbursements';
 import { GroupLoans } from './group-loans';
 import type { DisburseGroupLoanBody } from './group-loans.dto';
-import { GROUP_DISBURSEMENT_OPERATION, GroupPayouts } from './group-payouts';
 
 /** What the approval was asked for. */
 interface Asked {
@@ -26,7 +26,7 @@ export class GroupDisbursementSubject implements ApprovalSubject, OnModuleInit {
   constructor(
     private readonly subjects: ApprovalSubjects,
     private readonly groups: GroupLoans,
-    private readonly payouts: GroupPayouts,
+    private readonly payouts: GroupDisbursements,
   ) {}
 
   onModuleInit(): void {
@@ -35,7 +35,7 @@ export class GroupDisbursementSubject implements ApprovalSubject, OnModuleInit {
 
   /** @throws LOAN_APPROVAL_SUPERSEDED (409), and what `GroupPayouts.pay` throws */
   async onApproved(tx: Tx, { institutionId, id, maker, details }: Approval): Promise<void> {
-    const businessDate = await currentBusinessDate(tx, institutionId);
+    const businessDate = await lockBusinessDate(tx, institutionId);
     const { groupLoanId, body } = details as unknown as Asked;
     const group = await this.groups.require(tx, institutionId, groupLoanId);
     if (group.approvalId !== id)

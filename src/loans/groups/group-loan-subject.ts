@@ -4,7 +4,7 @@ import { type ApprovalSubject, ApprovalSubjects } from '../../approvals/approval
 import { AuditLog } from '../../common/audit/audit-log';
 import type { Tx } from '../../common/database/unit-of-work';
 import { actorName, type StaffActor } from '../../common/http/actor';
-import { Loans } from '../loans';
+import { Loans } from '../contract/loans';
 import { loansErrors } from '../loans.errors';
 import { loansPermissions } from '../loans.permissions';
 import { GroupLoans } from './group-loans';
@@ -51,7 +51,7 @@ export class GroupLoanSubject implements ApprovalSubject, OnModuleInit {
     const waiting = (await this.groups.lockLoans(tx, group)).filter(({ loan }) => loan.status === 'PendingApproval');
     for (const { loan } of waiting) {
       await this.loans.store(tx, loan, { approvalId: null });
-      await this.loans.become(tx, loan, status);
+      await this.loans.transitionTo(tx, loan, status);
     }
     await this.groups.store(tx, await this.groups.lock(tx, group), null);
     const action = status === 'Approved' ? 'group-loan.approve' : 'group-loan.reject';

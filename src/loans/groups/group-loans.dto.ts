@@ -20,11 +20,11 @@ import { IsName } from '../../accounts/customers/field-rules';
 import type { ApprovalStatus } from '../../approvals/approval.entity';
 import { PagingQuery } from '../../common/http/paging.dto';
 import { IsNaira } from '../../common/money/is-naira';
-import { LoanRecordView } from '../loan-record.dto';
-import { LoanRequestIds } from '../loan-request.dto';
-import { LOAN_STATUSES, type LoanStatus } from '../loan-status';
-import { IsRecordId, MAX_TENURE } from '../loan-term-fields.dto';
-import { DisbursedLoanView } from '../loan-views.dto';
+import { LOAN_STATUSES, type LoanStatus } from '../contract/loan-status';
+import { LoanRequestIds } from '../origination/loan-request.dto';
+import { IsRecordId, MAX_TENURE } from '../origination/loan-term-fields.dto';
+import { LoanRecordView } from '../reading/loan-record.dto';
+import { DisbursedLoanView } from '../reading/loan-views.dto';
 
 const MIN_PARTICIPANTS = 2;
 const MAX_PARTICIPANTS = 100;

@@ -6,22 +6,22 @@ import { AddGroupLoanHandler } from './commands/add-group-loan';
 import { DecideGroupLoanHandler } from './commands/decide-group-loan';
 import { DisburseGroupLoanHandler } from './commands/disburse-group-loan';
 import { GroupDisbursementSubject } from './group-disbursement-subject';
-import { GroupLoanAdminController } from './group-loan-admin.controller';
-import { GroupLoanController } from './group-loan.controller';
+import { GroupDisbursements } from './group-disbursements';
 import { GroupLoanSubject } from './group-loan-subject';
 import { GroupLoans } from './group-loans';
-import { GroupPayouts } from './group-payouts';
+import { GroupLoansController } from './group-loans.controller';
+import { GroupLoansAdminController } from './group-loans-admin.controller';
 import { SearchGroupLoansHandler } from './queries/search-group-loans';
 
 /** Loans that several customers take together. */
 @Module({
   imports: [DocumentsModule, LoansModule, ProductsModule],
-  controllers: [GroupLoanController, GroupLoanAdminController],
+  controllers: [GroupLoansController, GroupLoansAdminController],
   providers: [
     GroupDisbursementSubject,
     GroupLoans,
     GroupLoanSubject,
-    GroupPayouts,
+    GroupDisbursements,
     AddGroupLoanHandler,
     DecideGroupLoanHandler,
     DisburseGroupLoanHandler,

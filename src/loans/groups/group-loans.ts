@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../common/database/unit-of-work';
 import { Clock } from '../../common/time/clock';
-import { GroupLoan } from '../group-loan.entity';
-import { Loan } from '../loan.entity';
-import { Loans, type LockedLoan } from '../loans';
+import { Loan } from '../contract/loan.entity';
+import { Loans, type LockedLoan } from '../contract/loans';
 import { loansErrors } from '../loans.errors';
+import { GroupLoan } from './group-loan.entity';
 
 /** Finds, locks and stores group loans. Loans are locked first, in the order of their ids, and their group last. */
 @Injectable()

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { GatewayTarget } from '../../common/gateway/gateway-call';
 import { GatewayClient } from '../../common/gateway/gateway-client';
-import { InstitutionSettings } from '../../institutions/institution-settings';
-import { AI_REVIEW_MODEL } from '../../institutions/integration-functions';
-import { Integrations } from '../../institutions/integrations';
-import { integrationsErrors } from '../../institutions/integrations.errors';
+import { AI_REVIEW_MODEL } from '../../institutions/integrations/integration-functions';
+import { Integrations } from '../../institutions/integrations/integrations';
+import { integrationsErrors } from '../../institutions/integrations/integrations.errors';
+import { InstitutionSettings } from '../../institutions/settings/institution-settings';
 import { loanReviewsErrors } from './loan-reviews.errors';
 import { readCompletion } from './read-completion';
 import type { Prompt } from './review-prompt';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { GatewayTarget } from '../../common/gateway/gateway-call';
 import { GatewayClient } from '../../common/gateway/gateway-client';
-import { Integrations } from '../../institutions/integrations';
-import { integrationsErrors } from '../../institutions/integrations.errors';
+import { Integrations } from '../../institutions/integrations/integrations';
+import { integrationsErrors } from '../../institutions/integrations/integrations.errors';
 import type { CreditBureauView } from './loan-reviews.dto';
 import { loanReviewsErrors } from './loan-reviews.errors';
 import { readCreditReport } from './read-credit-report';

@@ -4,10 +4,10 @@ import { IdAllocator } from '../../common/database/id-allocator';
 import { UnitOfWork } from '../../common/database/unit-of-work';
 import type { GatewayTarget } from '../../common/gateway/gateway-call';
 import { Clock } from '../../common/time/clock';
-import { LoanReview } from '../loan-review.entity';
 import { AiReviewer } from './ai-reviewer';
 import { CreditBureau } from './credit-bureau';
 import { inParallel } from './in-parallel';
+import { LoanReview } from './loan-review.entity';
 import type { CreditBureauView, GroupBureauView } from './loan-reviews.dto';
 import { loanReviewsErrors } from './loan-reviews.errors';
 import { reviewPrompt } from './review-prompt';
@@ -17,8 +17,8 @@ import {
   loansOf,
   type ReviewedLoan,
   type ReviewKind,
-  snapshotOf,
   type ReviewSubject,
+  snapshotOf,
 } from './review-subject';
 
 /** Borrowers of a group that the bureau is asked about at once. */

@@ -3,7 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import { actorName, type ClientActor, CurrentClient } from '../../common/http/actor';
 import { clientAccess, Endpoint, type EndpointOptions } from '../../common/http/endpoint.decorator';
-import { integrationsErrors } from '../../institutions/integrations.errors';
+import { integrationsErrors } from '../../institutions/integrations/integrations.errors';
 import { ledgerErrors } from '../../ledger/ledger.errors';
 import { loansErrors } from '../loans.errors';
 import { ReviewGroupLoan } from './commands/review-group-loan';

@@ -1,6 +1,6 @@
 import { IsInt, IsNotEmpty, IsString, Max, MaxLength, Min } from 'class-validator';
-import type { LoanClassification } from '../loan.entity';
-import type { LoanStatus } from '../loan-status';
+import type { LoanClassification } from '../contract/loan.entity';
+import type { LoanStatus } from '../contract/loan-status';
 import type { RiskGrade } from './risk-grade';
 
 /** Names a loan. */

@@ -7,12 +7,12 @@ import { ReviewLoanHandler } from './commands/review-loan';
 import { CreditBureau } from './credit-bureau';
 import { LoanReviewer } from './loan-reviewer';
 import { LoanReviewsController } from './loan-reviews.controller';
-import { ReviewSubjects } from './review-subjects';
+import { ReviewSubjectReader } from './review-subject-reader';
 
 /** Reviews of loans and group loans by a credit bureau and by a language model. */
 @Module({
   imports: [InstitutionsModule, LoansModule],
   controllers: [LoanReviewsController],
-  providers: [AiReviewer, CreditBureau, LoanReviewer, ReviewSubjects, ReviewGroupLoanHandler, ReviewLoanHandler],
+  providers: [AiReviewer, CreditBureau, LoanReviewer, ReviewSubjectReader, ReviewGroupLoanHandler, ReviewLoanHandler],
 })
 export class LoanReviewsModule {}

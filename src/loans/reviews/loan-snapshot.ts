@@ -1,9 +1,9 @@
 import { koboToNaira } from '../../common/money/naira';
-import { shownClassification } from '../classify-loan';
-import type { GroupLoan } from '../group-loan.entity';
-import type { LoanContract } from '../loan-contract.entity';
-import type { Loan } from '../loan.entity';
-import { daysPastDue, totalOutstandingKobo } from '../summarise-loan';
+import { shownClassification } from '../contract/classify-loan';
+import type { Loan } from '../contract/loan.entity';
+import type { LoanContract } from '../contract/loan-contract.entity';
+import { daysPastDue, totalOutstandingKobo } from '../contract/summarise-loan';
+import type { GroupLoan } from '../groups/group-loan.entity';
 import type { GroupLoanSnapshot, LoanSnapshot } from './loan-reviews.dto';
 
 /** How many instalments a loan has, and how they stand. */
@@ -22,7 +22,7 @@ export interface OtherLoans {
 }
 
 /** What a snapshot is made from, as one transaction saw it. */
-export interface LoanFacts {
+export interface SnapshotFacts {
   loan: Loan;
   contract: LoanContract;
   customerID: string;
@@ -41,7 +41,7 @@ export function loanSnapshot({
   instalments,
   otherLoans,
   businessDate,
-}: LoanFacts): LoanSnapshot {
+}: SnapshotFacts): LoanSnapshot {
   const { particulars } = contract;
   return {
     id: loan.id,
@@ -85,7 +85,7 @@ export function loanSnapshot({
   };
 }
 
-export function groupLoanSnapshot(group: GroupLoan, participants: LoanFacts[]): GroupLoanSnapshot {
+export function groupLoanSnapshot(group: GroupLoan, participants: SnapshotFacts[]): GroupLoanSnapshot {
   const sum = (kobo: (loan: Loan) => bigint): number =>
     koboToNaira(participants.reduce((total, { loan }) => total + kobo(loan), 0n));
   return {

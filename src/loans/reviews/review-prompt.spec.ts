@@ -1,5 +1,5 @@
 import type { LoanSnapshot } from './loan-reviews.dto';
-import { reviewPrompt, type ReviewedFacts } from './review-prompt';
+import { type ReviewedFacts, reviewPrompt } from './review-prompt';
 
 const SNAPSHOT: LoanSnapshot = {
   id: 777_001,

@@ -1,5 +1,5 @@
-import { LOAN_CLASSIFICATIONS } from '../loan.entity';
-import { LOAN_STATUSES } from '../loan-status';
+import { LOAN_CLASSIFICATIONS } from '../contract/loan.entity';
+import { LOAN_STATUSES } from '../contract/loan-status';
 import type { CreditBureauView, LoanSnapshot } from './loan-reviews.dto';
 import { RISK_GRADES } from './risk-grade';
 

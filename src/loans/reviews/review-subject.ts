@@ -1,4 +1,4 @@
-import type { AnalysisType } from '../loan-review.entity';
+import type { AnalysisType } from './loan-review.entity';
 import type { GroupLoanSnapshot, LoanSnapshot } from './loan-reviews.dto';
 
 /** Which of the two reviews. */

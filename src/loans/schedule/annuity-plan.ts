@@ -1,6 +1,6 @@
 import type { Fraction } from '../../common/money/fraction';
 import { roundQuotient } from '../../common/money/rounding';
-import { interestOn, type LoanFacts, type LoanPlan } from './loan-plan';
+import { interestOn, type LoanPlan, type ScheduleFacts } from './loan-plan';
 import type { MoneyRounding } from './money-rounding';
 import { nominalRate } from './period-rates';
 import { between } from './principal-plan';
@@ -12,7 +12,7 @@ const KEPT = 10n ** 20n;
 const SMOOTHING_ROUNDS_MAX = 3;
 
 /** Level instalments: each pays the period's interest, and what is left of it repays principal. */
-export function annuityPlan(loan: LoanFacts): LoanPlan {
+export function annuityPlan(loan: ScheduleFacts): LoanPlan {
   const rates = loan.rates.slice(loan.grace.principal);
   const nominal = nominalRate(loan.terms);
   const instalment = levelInstalment(
@@ -20,7 +20,7 @@ export function annuityPlan(loan: LoanFacts): LoanPlan {
     nominal === undefined ? rates : rates.map(() => nominal),
     loan.rounding,
   );
-  return loan.terms.emiSmoothing ? smoothed(loan, instalment) : repay(loan, instalment);
+  return loan.terms.emiSmoothing ? smoothInstalments(loan, instalment) : repay(loan, instalment);
 }
 
 /**
@@ -39,7 +39,7 @@ export function levelInstalment(amount: bigint, rates: readonly Fraction[], roun
   return rounding.instalment(roundQuotient(amount * product * KEPT, divisor, 'HALF_EVEN'), KEPT);
 }
 
-function repay({ terms, rates, grace, rounding, capitalised, repayable }: LoanFacts, instalment: bigint): LoanPlan {
+function repay({ terms, rates, grace, rounding, capitalised, repayable }: ScheduleFacts, instalment: bigint): LoanPlan {
   const plan: LoanPlan = { principal: [], interest: [] };
   let balance = repayable;
   rates.forEach((rate, index) => {
@@ -57,7 +57,7 @@ function repay({ terms, rates, grace, rounding, capitalised, repayable }: LoanFa
  * Brings the last instalment nearer to the others: a part of its difference goes into each of them, for as long as that
  * makes the difference smaller. Half a cent for each pair of instalments is left where it is.
  */
-function smoothed(loan: LoanFacts, firstInstalment: bigint): LoanPlan {
+function smoothInstalments(loan: ScheduleFacts, firstInstalment: bigint): LoanPlan {
   const { terms, grace, rounding } = loan;
   const count = BigInt(terms.numberOfRepayments - grace.principal);
   const tolerance = (count / 2n) * 10n ** BigInt(terms.decimals);

@@ -3,12 +3,12 @@ import { roundQuotient } from '../../common/money/rounding';
 import { annuityPlan } from './annuity-plan';
 import { type Period, periodsOf } from './due-dates';
 import { graceOf } from './grace';
-import { interestDue } from './interest-due';
-import { interestOn, type LoanFacts, type LoanPlan, planKindOf } from './loan-plan';
+import { interestOn, type LoanPlan, planKindOf, type ScheduleFacts } from './loan-plan';
 import { moneyRounding } from './money-rounding';
 import { periodRates } from './period-rates';
+import { plannedInterest } from './planned-interest';
 import { flatPlan, reducingPlan } from './principal-plan';
-import { ScheduleFault } from './schedule-fault';
+import { ScheduleError } from './schedule-error';
 import type { ScheduleTerms } from './schedule-terms';
 import { sumOf } from './shares';
 
@@ -82,9 +82,9 @@ export function buildSchedule(terms: ScheduleTerms): Schedule {
     repayable: terms.principal,
   });
   const plan = planOf(loan);
-  const { upfront, instalments } = interestDue(loan, plan.interest);
+  const { upfront, instalments } = plannedInterest(loan, plan.interest);
   if (upfront >= terms.principal)
-    throw new ScheduleFault(
+    throw new ScheduleError(
       'interestPaymentType 2 needs interest below the principal: nothing would be left to pay out.',
     );
   const rows = rowsOf(loan, periods, plan.principal, instalments);
@@ -102,7 +102,7 @@ export function buildSchedule(terms: ScheduleTerms): Schedule {
   };
 }
 
-function planOf(loan: LoanFacts): LoanPlan {
+function planOf(loan: ScheduleFacts): LoanPlan {
   switch (planKindOf(loan.terms)) {
     case 'flat':
       return flatPlan(loan);
@@ -114,7 +114,7 @@ function planOf(loan: LoanFacts): LoanPlan {
 }
 
 /** Adds the interest of a capitalising moratorium to the balance, due date by due date. */
-function withCapitalised(loan: LoanFacts): LoanFacts {
+function withCapitalised(loan: ScheduleFacts): ScheduleFacts {
   if (loan.grace.treatment !== 'CAPITALISE') return loan;
   let balance = loan.terms.principal;
   const capitalised = loan.rates.slice(0, loan.grace.interest).map((rate) => {
@@ -126,7 +126,7 @@ function withCapitalised(loan: LoanFacts): LoanFacts {
 }
 
 function rowsOf(
-  { terms, capitalised }: LoanFacts,
+  { terms, capitalised }: ScheduleFacts,
   periods: readonly Period[],
   principal: readonly bigint[],
   interest: readonly bigint[],
@@ -149,7 +149,7 @@ function rowsOf(
 
 /** Interest on what each period begins with; a flat loan's is on the whole principal. */
 function accrualsOf(
-  { terms, rates, capitalised }: LoanFacts,
+  { terms, rates, capitalised }: ScheduleFacts,
   periods: readonly Period[],
   rows: readonly ScheduleRow[],
 ): Accrual[] {

@@ -1,7 +1,7 @@
 import { addDays, addMonths, daysBetween, daysInMonth } from '../../common/time/calendar';
 import { FREQUENCY } from '../../products/terms/loan-enumerations';
+import { ScheduleError } from './schedule-error';
 import type { ScheduleTerms } from './schedule-terms';
-import { ScheduleFault } from './schedule-fault';
 
 /** A span of interest and the due date it ends on. */
 export interface Period {
@@ -29,7 +29,7 @@ export function periodsOf(terms: ScheduleTerms): Period[] {
   requireRising([disbursementDate, ...dueDates]);
   const accrualFrom = interestAccrualStartDate ?? disbursementDate;
   if (accrualFrom > dueDates.at(-1)!)
-    throw new ScheduleFault('interestAccrualStartDate must not be after the last due date.');
+    throw new ScheduleError('interestAccrualStartDate must not be after the last due date.');
   return dueDates.map((dueDate, index) => {
     const start = dueDates[index - 1] ?? disbursementDate;
     const isCut = accrualFrom > start;
@@ -72,18 +72,18 @@ function dueDatesOf(terms: ScheduleTerms): readonly string[] {
   const { numberOfRepayments, disbursementDate, firstRepaymentDate, dueDates } = terms;
   if (dueDates !== null) {
     if (dueDates.length !== numberOfRepayments)
-      throw new ScheduleFault('dueDates must hold one date for each of numberOfRepayments.');
+      throw new ScheduleError('dueDates must hold one date for each of numberOfRepayments.');
     return dueDates;
   }
   if (firstRepaymentDate !== null && firstRepaymentDate <= disbursementDate)
-    throw new ScheduleFault('firstRepaymentDate must be after disbursementDate.');
+    throw new ScheduleError('firstRepaymentDate must be after disbursementDate.');
   // Always from an anchor and never from the previous date, so that 31 January comes back to the 31st in March.
   const [anchor, first] = firstRepaymentDate === null ? [disbursementDate, 1] : [firstRepaymentDate, 0];
   try {
     return Array.from({ length: numberOfRepayments }, (_, index) => unitsLater(anchor, first + index, terms));
   } catch (error) {
     if (error instanceof RangeError)
-      throw new ScheduleFault('The due dates leave the calendar: numberOfRepayments or repaymentEvery is too large.');
+      throw new ScheduleError('The due dates leave the calendar: numberOfRepayments or repaymentEvery is too large.');
     throw error;
   }
 }
@@ -114,7 +114,7 @@ function isWholeUnits(from: string, to: string, grid: Grid): boolean {
 function requireRising(dates: string[]): void {
   const fallen = dates.findIndex((date, index) => index > 0 && date <= dates[index - 1]!);
   if (fallen > 0)
-    throw new ScheduleFault(
+    throw new ScheduleError(
       `Due dates must rise from the disbursement date on; ${dates[fallen]} does not follow ${dates[fallen - 1]}.`,
     );
 }

@@ -1,4 +1,4 @@
-import { ScheduleFault } from './schedule-fault';
+import { ScheduleError } from './schedule-error';
 import { COMPUTATION_MODEL, type ScheduleTerms } from './schedule-terms';
 
 /** Moratorium kinds: 1 principal only, 2 interest only, 3 both. */
@@ -26,7 +26,7 @@ export function graceOf(terms: ScheduleTerms): Grace {
   const principal = terms.graceOnPrincipal ?? (WITHOUT_PRINCIPAL.includes(moratorium) ? moratoriumPeriods : 0);
   const interest = terms.graceOnInterest ?? (WITHOUT_INTEREST.includes(moratorium) ? moratoriumPeriods : 0);
   if (principal >= numberOfRepayments || interest >= numberOfRepayments) {
-    throw new ScheduleFault('A moratorium must have fewer periods than numberOfRepayments.');
+    throw new ScheduleError('A moratorium must have fewer periods than numberOfRepayments.');
   }
   const canCapitalise = interestComputationModel !== COMPUTATION_MODEL.Flat && principal >= interest;
   return {

@@ -4,7 +4,7 @@ import type { MoneyRounding } from './money-rounding';
 import { COMPUTATION_MODEL, PAYMENT_TYPE, type ScheduleTerms } from './schedule-terms';
 
 /** What every step of the computation knows of a loan. */
-export interface LoanFacts {
+export interface ScheduleFacts {
   terms: ScheduleTerms;
   /** The rate of each period as a fraction of one. */
   rates: readonly Fraction[];

@@ -1,4 +1,4 @@
-import { fraction, type Fraction, NOTHING, percent, times } from '../../common/money/fraction';
+import { type Fraction, fraction, NOTHING, percent, times } from '../../common/money/fraction';
 import { RATE_BASIS } from '../../products/terms/loan-enumerations';
 import { type Period, unitsBetween } from './due-dates';
 import type { ScheduleTerms } from './schedule-terms';

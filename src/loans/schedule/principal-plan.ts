@@ -1,18 +1,18 @@
 import { percent } from '../../common/money/fraction';
-import { interestDue } from './interest-due';
-import { interestOn, type LoanFacts, type LoanPlan } from './loan-plan';
+import { interestOn, type LoanPlan, type ScheduleFacts } from './loan-plan';
+import { plannedInterest } from './planned-interest';
 import { PAYMENT_TYPE } from './schedule-terms';
 import { shares, sumOf } from './shares';
 
 /** Flat loans: interest on the whole principal in every period, however much of it is repaid. */
-export function flatPlan(loan: LoanFacts): LoanPlan {
+export function flatPlan(loan: ScheduleFacts): LoanPlan {
   const { terms, rates, rounding } = loan;
   const interest = rates.map((rate) => interestOn(terms.principal, rate, rounding));
   return { interest, principal: isLevelled(loan) ? besideInterest(loan, interest) : principalParts(loan) };
 }
 
 /** Reducing balance: the principal is planned first, and interest follows from what is left of it. */
-export function reducingPlan(loan: LoanFacts): LoanPlan {
+export function reducingPlan(loan: ScheduleFacts): LoanPlan {
   const principal = principalParts(loan);
   let balance = loan.repayable;
   const interest = loan.rates.map((rate, index) => {
@@ -24,7 +24,7 @@ export function reducingPlan(loan: LoanFacts): LoanPlan {
 }
 
 /** Principal that does not depend on interest: at the end, at the start, or in equal parts. */
-function principalParts({ terms, grace, rounding, repayable }: LoanFacts): bigint[] {
+function principalParts({ terms, grace, rounding, repayable }: ScheduleFacts): bigint[] {
   const { numberOfRepayments, principalRepaymentType, principalPercentPerInstallment } = terms;
   const none = (count: number): bigint[] => new Array<bigint>(count).fill(0n);
   if (principalRepaymentType === PAYMENT_TYPE.EndOfContract) return [...none(numberOfRepayments - 1), repayable];
@@ -41,7 +41,7 @@ function principalParts({ terms, grace, rounding, repayable }: LoanFacts): bigin
 }
 
 /** Whether a flat loan's principal makes up what interest leaves of a rounded or level instalment. */
-function isLevelled({ terms, grace }: LoanFacts): boolean {
+function isLevelled({ terms, grace }: ScheduleFacts): boolean {
   const { principalRepaymentType, interestPaymentType, principalPercentPerInstallment, installmentMultiple } = terms;
   const isInParts =
     principalRepaymentType === PAYMENT_TYPE.ProRated || principalRepaymentType === PAYMENT_TYPE.EqualInstalments;
@@ -55,7 +55,7 @@ function isLevelled({ terms, grace }: LoanFacts): boolean {
   );
 }
 
-function besideInterest(loan: LoanFacts, earned: readonly bigint[]): bigint[] {
+function besideInterest(loan: ScheduleFacts, earned: readonly bigint[]): bigint[] {
   const { terms, grace, rounding, repayable } = loan;
   const count = terms.numberOfRepayments - grace.principal;
   const isEqualInterest = terms.interestPaymentType === PAYMENT_TYPE.EqualInstalments;
@@ -63,7 +63,7 @@ function besideInterest(loan: LoanFacts, earned: readonly bigint[]): bigint[] {
   // With equal interest the two parts are rounded to the multiple one by one, as Fineract does.
   const partOfPrincipal = rounding.instalment(repayable, BigInt(count));
   let left = repayable;
-  return interestDue(loan, earned).instalments.map((interest, index) => {
+  return plannedInterest(loan, earned).instalments.map((interest, index) => {
     const wanted = isEqualInterest
       ? partOfPrincipal + rounding.instalment(interest, 1n) - interest
       : levelTotal - interest;

@@ -1,6 +1,6 @@
 import Decimal from 'decimal.js';
 import { isCalendarDate } from '../../common/time/calendar';
-import { ScheduleFault } from './schedule-fault';
+import { ScheduleError } from './schedule-error';
 
 const DECIMAL = /^-?\d{1,24}(\.\d{1,20})?$/;
 
@@ -13,7 +13,7 @@ export class QuoteValues {
   ) {
     const unknown = Object.keys(values).filter((name) => !names.includes(name));
     if (unknown.length > 0)
-      throw new ScheduleFault(`There is no parameter ${unknown.join(', ')}. The parameters are ${names.join(', ')}.`);
+      throw new ScheduleError(`There is no parameter ${unknown.join(', ')}. The parameters are ${names.join(', ')}.`);
   }
 
   isGiven(name: string): boolean {
@@ -87,7 +87,7 @@ export class QuoteValues {
     return value as string;
   }
 
-  private fault(name: string, problem: string): ScheduleFault {
-    return new ScheduleFault(`${name} ${problem}.`);
+  private fault(name: string, problem: string): ScheduleError {
+    return new ScheduleError(`${name} ${problem}.`);
   }
 }

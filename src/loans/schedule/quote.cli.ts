@@ -1,14 +1,14 @@
 // `npm run -s loan:quote < parameters.json`: prints a schedule. Exit code 0, or 1 and a message for parameters that make none.
 import { text } from 'node:stream/consumers';
 import { quote } from './quote';
-import { ScheduleFault } from './schedule-fault';
+import { ScheduleError } from './schedule-error';
 
 async function main(): Promise<void> {
   try {
     const answer = quote(await text(process.stdin));
     process.stdout.write(`${JSON.stringify(answer, null, 2)}\n`);
   } catch (error) {
-    if (!(error instanceof ScheduleFault)) throw error;
+    if (!(error instanceof ScheduleError)) throw error;
     console.error(`loan:quote: ${error.message}`);
     process.exitCode = 1;
   }

@@ -1,5 +1,5 @@
 import { quote } from './quote';
-import { ScheduleFault } from './schedule-fault';
+import { ScheduleError } from './schedule-error';
 
 const LOAN = { principal: '120000.00', rate: '24', numberOfRepayments: 6, disbursementDate: '2025-01-31' };
 const quoted = (over: Record<string, unknown>): ReturnType<typeof quote> => quote(JSON.stringify({ ...LOAN, ...over }));
@@ -118,11 +118,11 @@ describe('quote', () => {
     ['principalPercentPerInstallment must be above 0', { principalPercentPerInstallment: 0 }],
     ['There is no parameter intrest', { intrest: 5 }],
   ])('refuses: %s (%p)', (message, over) => {
-    expect(() => quoted(over)).toThrow(ScheduleFault);
+    expect(() => quoted(over)).toThrow(ScheduleError);
     expect(() => quoted(over)).toThrow(message);
   });
 
   it.each(['', '{', '[]', 'null', '"x"', '12'])('refuses what is no JSON object: %s', (text) => {
-    expect(() => quote(text)).toThrow(ScheduleFault);
+    expect(() => quote(text)).toThrow(ScheduleError);
   });
 });

@@ -1,7 +1,7 @@
 import { buildSchedule } from './build-schedule';
-import { productFault } from './product-fault';
+import { productViolation } from './product-violation';
 import { readQuote } from './read-quote';
-import { ScheduleFault } from './schedule-fault';
+import { ScheduleError } from './schedule-error';
 import { type Quote, writeQuote } from './write-quote';
 
 /**
@@ -12,8 +12,8 @@ import { type Quote, writeQuote } from './write-quote';
  */
 export function quote(text: string): Quote {
   const terms = readQuote(parsed(text));
-  const fault = productFault(terms);
-  if (fault !== undefined) throw new ScheduleFault(fault);
+  const fault = productViolation(terms);
+  if (fault !== undefined) throw new ScheduleError(fault);
   return writeQuote(buildSchedule(terms), terms.decimals);
 }
 
@@ -21,7 +21,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new ScheduleFault(
+    throw new ScheduleError(
       'The parameters must be JSON on the standard input: npm run -s loan:quote < parameters.json',
     );
   }

@@ -10,7 +10,7 @@ import {
   RATE_BASES,
 } from '../../products/terms/loan-enumerations';
 import { QuoteValues } from './quote-values';
-import { ScheduleFault } from './schedule-fault';
+import { ScheduleError } from './schedule-error';
 import {
   INSTALMENT_RATES,
   MONTH_ENDS,
@@ -35,7 +35,7 @@ const PARAMETERS: readonly string[] = [...REQUIRED, ...Object.keys(DEFAULTS)];
  */
 export function readQuote(json: unknown): ScheduleTerms {
   if (typeof json !== 'object' || json === null || Array.isArray(json))
-    throw new ScheduleFault('The parameters must be one JSON object.');
+    throw new ScheduleError('The parameters must be one JSON object.');
   const values = new QuoteValues(json as Record<string, unknown>, PARAMETERS);
   const decimals = values.whole('decimals', 0, DECIMALS_MAX) ?? DEFAULTS.decimals;
   const dueDates = values.dates('dueDates') ?? null;
@@ -77,14 +77,14 @@ export function readQuote(json: unknown): ScheduleTerms {
 
 function rateOf(values: QuoteValues): string {
   const rate = values.required('rate', values.decimal('rate'));
-  if (rate.startsWith('-')) throw new ScheduleFault('rate must not be negative.');
+  if (rate.startsWith('-')) throw new ScheduleError('rate must not be negative.');
   return rate;
 }
 
 function percentOfPrincipal(values: QuoteValues): string | null {
   const percent = values.decimal('principalPercentPerInstallment') ?? null;
   if (percent !== null && !(new Decimal(percent).greaterThan(0) && new Decimal(percent).lessThanOrEqualTo(100))) {
-    throw new ScheduleFault('principalPercentPerInstallment must be above 0 and at most 100.');
+    throw new ScheduleError('principalPercentPerInstallment must be above 0 and at most 100.');
   }
   return percent;
 }

@@ -1,5 +1,5 @@
 import { actualYearFraction, thirtyDayMonths } from '../../common/money/day-count';
-import { fraction, type Fraction, NOTHING } from '../../common/money/fraction';
+import { type Fraction, fraction, NOTHING } from '../../common/money/fraction';
 import { FREQUENCY } from '../../products/terms/loan-enumerations';
 import { type Period, unitsBetween } from './due-dates';
 import type { ScheduleTerms } from './schedule-terms';

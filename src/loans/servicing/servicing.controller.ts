@@ -5,11 +5,11 @@ import { clientAccess, Endpoint } from '../../common/http/endpoint.decorator';
 import type { Outcome } from '../../common/http/outcome';
 import { Write, type WriteRequest } from '../../common/http/write-request';
 import { ledgerErrors } from '../../ledger/ledger.errors';
+import { RepayGroupLoan } from '../groups/repayment/commands/repay-group-loan';
+import { GroupRepaymentView, RepayGroupLoanBody } from '../groups/repayment/repay-group-loan.dto';
 import { loansErrors } from '../loans.errors';
-import { RepayLoan } from './commands/repay-loan';
-import { RepayLoanEarly } from './commands/repay-loan-early';
-import { RepayGroupLoan } from './group/commands/repay-group-loan';
-import { GroupRepaymentView, RepayGroupLoanBody } from './group/repay-group-loan.dto';
+import { RepayLoan } from '../repayment/commands/repay-loan';
+import { RepayLoanEarly } from '../repayment/commands/repay-loan-early';
 import { RepayLoanBody, RepayLoanEarlyBody, RepaymentView } from './servicing.dto';
 import { servicingErrors } from './servicing.errors';
 

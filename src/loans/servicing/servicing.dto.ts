@@ -2,10 +2,10 @@ import { ApiProperty } from '@nestjs/swagger';
 import { IsIn, IsInt, IsNotEmpty, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
 import { IsNaira } from '../../common/money/is-naira';
 import { IsCalendarDate } from '../../common/time/is-calendar-date';
-import { MORATORIA } from '../../products/terms/loan-enumerations';
 import { IsInterestRate } from '../../products/interest-rate';
-import { LOAN_STATUSES, type LoanStatus } from '../loan-status';
-import { ACCRUED_INTEREST_CHOICES, type AccruedInterestChoice } from './restructure-schedule';
+import { MORATORIA } from '../../products/terms/loan-enumerations';
+import { LOAN_STATUSES, type LoanStatus } from '../contract/loan-status';
+import { ACCRUED_INTEREST_CHOICES, type AccruedInterestChoice } from '../restructure/restructure-schedule';
 
 /** A repayment whose money waits on a ledger. */
 export class RepayLoanBody {

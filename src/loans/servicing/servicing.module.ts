@@ -1,40 +1,41 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { LiensModule } from '../../accounts/liens/liens.module';
+import { BusinessDayModule } from '../../business-day/business-day.module';
 import { InstitutionsModule } from '../../institutions/institutions.module';
-import { PermissionCatalogue } from '../../institutions/permission-catalogue';
+import { PermissionCatalogue } from '../../institutions/staff/permission-catalogue';
+import { LoanBookkeeping } from '../contract/loan-bookkeeping';
+import { LoanProofs } from '../contract/loan-proofs';
+import { VatLedger } from '../contract/vat-ledger';
+import { RepayGroupLoanHandler } from '../groups/repayment/commands/repay-group-loan';
+import { GroupRepayments } from '../groups/repayment/group-repayments';
 import { LoansModule } from '../loans.module';
-import { CollectionsLedger } from './collections-ledger';
-import { RepayLoanHandler } from './commands/repay-loan';
-import { RepayLoanEarlyHandler } from './commands/repay-loan-early';
-import { RequestRestructureHandler } from './commands/request-restructure';
-import { RequestSecurityDepositHandler } from './commands/request-security-deposit';
-import { RequestWriteOffHandler } from './commands/request-write-off';
-import { EarlyRepayments } from './early-repayments';
-import { RepayGroupLoanHandler } from './group/commands/repay-group-loan';
-import { GroupRepayments } from './group/group-repayments';
-import { LoanBookkeeping } from './loan-bookkeeping';
-import { LoanProofs } from './loan-proofs';
-import { RepaymentOrders } from './repayment-orders';
-import { EarlyRepaymentSubject, GroupRepaymentSubject, RepaymentSubject } from './repayment-subjects';
-import { Repayments } from './repayments';
-import { Restructures } from './restructures';
-import { SecurityDeposits } from './security-deposits';
-import { ServicingAdminController } from './servicing-admin.controller';
+import { CollectionsLedger } from '../repayment/collections-ledger';
+import { RepayLoanHandler } from '../repayment/commands/repay-loan';
+import { RepayLoanEarlyHandler } from '../repayment/commands/repay-loan-early';
+import { RequestSecurityDepositHandler } from '../repayment/commands/request-security-deposit';
+import { EarlyRepayments } from '../repayment/early-repayments';
+import { RepaymentOrders } from '../repayment/repayment-orders';
+import { EarlyRepaymentSubject, GroupRepaymentSubject, RepaymentSubject } from '../repayment/repayment-subjects';
+import { Repayments } from '../repayment/repayments';
+import { SecurityDeposits } from '../repayment/security-deposits';
+import { RequestRestructureHandler } from '../restructure/commands/request-restructure';
+import { Restructures } from '../restructure/restructures';
+import { ChunkPosting } from '../steps/chunk-posting';
+import { LoanAccrualStep } from '../steps/loan-accrual.step';
+import { LoanAgeingStep } from '../steps/loan-ageing.step';
+import { LoanArrearsStep } from '../steps/loan-arrears.step';
+import { LoanChunks } from '../steps/loan-chunks';
+import { LoanCollectionStep } from '../steps/loan-collection.step';
+import { RequestWriteOffHandler } from '../write-off/commands/request-write-off';
+import { LoanWriteOffs } from '../write-off/loan-write-offs';
 import { ServicingController } from './servicing.controller';
 import { servicingPermissions } from './servicing.permissions';
+import { ServicingAdminController } from './servicing-admin.controller';
 import { StaffChanges } from './staff-changes';
-import { ChunkPosting } from './steps/chunk-posting';
-import { LoanAccrualStep } from './steps/loan-accrual-step';
-import { LoanAgeingStep } from './steps/loan-ageing-step';
-import { LoanArrearsStep } from './steps/loan-arrears-step';
-import { LoanChunks } from './steps/loan-chunks';
-import { LoanCollectionStep } from './steps/loan-collection-step';
-import { VatLedger } from './vat-ledger';
-import { WriteOffs } from './write-offs';
 
 /** Loans that run: repayments, the steps of the day, write-offs and new terms. */
 @Module({
-  imports: [InstitutionsModule, LiensModule, LoansModule],
+  imports: [BusinessDayModule, InstitutionsModule, LiensModule, LoansModule],
   controllers: [ServicingController, ServicingAdminController],
   providers: [
     ChunkPosting,
@@ -57,7 +58,7 @@ import { WriteOffs } from './write-offs';
     SecurityDeposits,
     StaffChanges,
     VatLedger,
-    WriteOffs,
+    LoanWriteOffs,
     RepayGroupLoanHandler,
     RepayLoanEarlyHandler,
     RepayLoanHandler,

@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
+import type { Approval } from '../../approvals/approval.entity';
 import { ApprovalGate } from '../../approvals/approval-gate';
 import { pendingApproval } from '../../approvals/approval-rows';
-import type { Approval } from '../../approvals/approval.entity';
-import { currentBusinessDate } from '../../accounts/current-business-date';
+import { lockBusinessDate } from '../../business-day/lock-business-date';
 import type { Tx } from '../../common/database/unit-of-work';
 import type { Outcome } from '../../common/http/outcome';
 import type { WriteRequest } from '../../common/http/write-request';
-import { GroupLoan } from '../group-loan.entity';
-import { type LoanStatus, RUNNING_STATUSES } from '../loan-status';
-import { Loan } from '../loan.entity';
-import { Loans, type LockedLoan } from '../loans';
+import { collectableKobo } from '../contract/collectable-amount';
+import { Loan } from '../contract/loan.entity';
+import { type LoanStatus, RUNNING_STATUSES } from '../contract/loan-status';
+import { Loans, type LockedLoan } from '../contract/loans';
+import { GroupLoan } from '../groups/group-loan.entity';
 import { loansErrors } from '../loans.errors';
-import { collectableKobo } from './collectable';
 
 /** The loan or the group whose loans staff want to change. */
 export type ChangeTarget = { loanId: number } | { groupLoanId: number };
@@ -53,7 +53,7 @@ export class StaffChanges {
     { operation, title, body, attempt, statuses = RUNNING_STATUSES }: WantedChange<Body>,
   ): Promise<Outcome> {
     const { institutionId } = write;
-    const businessDate = await currentBusinessDate(tx, institutionId);
+    const businessDate = await lockBusinessDate(tx, institutionId);
     const ids = 'loanId' in target ? [target.loanId] : await this.runningIds(tx, institutionId, target.groupLoanId);
     const locked: LockedLoan[] = [];
     for (const id of ids) locked.push(await this.loans.lockById(tx, institutionId, id));

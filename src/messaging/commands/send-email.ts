@@ -6,7 +6,7 @@ import { MessageAttachments } from '../message-attachments';
 import { queuedMessageView } from '../message-views';
 import { Messages } from '../messages';
 import type { SendEmailBody } from '../messaging.dto';
-import { MessageTransports } from '../transports/message-transports';
+import { TransportSelector } from '../transports/transport-selector';
 
 /** Queues an e-mail. */
 export class SendEmail extends Command<Outcome> {
@@ -22,7 +22,7 @@ export class SendEmail extends Command<Outcome> {
 export class SendEmailHandler implements ICommandHandler<SendEmail> {
   constructor(
     private readonly writes: IdempotentWrites,
-    private readonly transports: MessageTransports,
+    private readonly transports: TransportSelector,
     private readonly attachments: MessageAttachments,
     private readonly messages: Messages,
   ) {}

@@ -3,12 +3,12 @@ import { Outcome } from '../../common/http/outcome';
 import type { WriteRequest } from '../../common/http/write-request';
 import { IdempotentWrites } from '../../common/idempotency/idempotent-writes';
 import { normalisePhoneNumber } from '../../common/text/phone-number';
-import { AccountDirectory } from '../../ledger/account-directory';
+import { AccountDirectory } from '../../ledger/chart/account-directory';
 import { messageAccount } from '../message-account';
 import { queuedMessageView } from '../message-views';
 import { Messages } from '../messages';
 import type { SendSmsBody } from '../messaging.dto';
-import { MessageTransports } from '../transports/message-transports';
+import { TransportSelector } from '../transports/transport-selector';
 
 /** Queues an SMS. */
 export class SendSms extends Command<Outcome> {
@@ -24,7 +24,7 @@ export class SendSms extends Command<Outcome> {
 export class SendSmsHandler implements ICommandHandler<SendSms> {
   constructor(
     private readonly writes: IdempotentWrites,
-    private readonly transports: MessageTransports,
+    private readonly transports: TransportSelector,
     private readonly directory: AccountDirectory,
     private readonly messages: Messages,
   ) {}

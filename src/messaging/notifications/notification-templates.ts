@@ -5,7 +5,7 @@ import { messagingErrors } from '../messaging.errors';
 import { defaultTemplate, type TemplateText } from './default-templates';
 import { type NotificationEvent, variablesOf } from './notification-events';
 import { NotificationTemplate } from './notification-template.entity';
-import { templateComplaint } from './template-renderer';
+import { templateViolation } from './template-renderer';
 
 /** The wording of an institution's notifications: its own, else the program's. */
 @Injectable()
@@ -33,7 +33,7 @@ export class NotificationTemplates {
       throw messagingErrors.NOTIFICATION_TEMPLATE_REFUSED('An e-mail needs a subject.');
     const known = variablesOf(event);
     for (const text of [subject ?? '', body]) {
-      const complaint = templateComplaint(text, known);
+      const complaint = templateViolation(text, known);
       if (complaint !== undefined) throw messagingErrors.NOTIFICATION_TEMPLATE_REFUSED(complaint);
     }
   }

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { type CompanionRow, insertRows } from '../../common/database/insert-rows';
 import { IdAllocator } from '../../common/database/id-allocator';
+import { type ExtraRow, insertRows } from '../../common/database/insert-rows';
 import type { Tx } from '../../common/database/unit-of-work';
 import { jobRows } from '../../common/jobs/job-queue';
-import { InstitutionSettings } from '../../institutions/institution-settings';
+import { InstitutionSettings } from '../../institutions/settings/institution-settings';
 import { NOTIFICATIONS_ENABLED } from '../messaging.settings';
 import { metadataVariables, type NotificationEvent } from './notification-events';
 import type { NotificationFacts } from './notification-variables';
@@ -59,7 +59,7 @@ export class Notifications {
    * The rows of a notification, for a caller that writes rows with a posting.
    * @param id from `IdAllocator`.
    */
-  rows(id: number, { institutionId, event, phoneNumber, email, ...notification }: Notification): CompanionRow[] {
+  rows(id: number, { institutionId, event, phoneNumber, email, ...notification }: Notification): ExtraRow[] {
     if (!phoneNumber && !email) return [];
     const known = metadataVariables(event);
     const facts: NotificationFacts = {

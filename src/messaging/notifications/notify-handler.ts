@@ -7,7 +7,7 @@ import { Institution } from '../../institutions/institution.entity';
 import { EMAIL_ADDRESS_OPTIONS } from '../email-address';
 import { Message, MESSAGE_CHANNELS, type MessageChannel } from '../message.entity';
 import { Messages } from '../messages';
-import { MessageTransports } from '../transports/message-transports';
+import { TransportSelector } from '../transports/transport-selector';
 import { STAFF_EVENTS } from './notification-events';
 import { NotificationTemplates } from './notification-templates';
 import { notificationVariables } from './notification-variables';
@@ -26,7 +26,7 @@ export class NotifyHandler implements JobHandler, OnModuleInit {
     private readonly unitOfWork: UnitOfWork,
     private readonly notifications: Notifications,
     private readonly templates: NotificationTemplates,
-    private readonly transports: MessageTransports,
+    private readonly transports: TransportSelector,
     private readonly messages: Messages,
   ) {}
 

@@ -2,9 +2,9 @@ import { MESSAGE_CHANNELS } from '../message.entity';
 import { smsSegments } from '../sms-segments';
 import { defaultTemplate } from './default-templates';
 import { NOTIFICATION_EVENTS, variablesOf } from './notification-events';
-import { sampleFacts } from './sample-facts';
 import { notificationVariables } from './notification-variables';
-import { renderTemplate, templateComplaint } from './template-renderer';
+import { sampleFacts } from './sample-facts';
+import { renderTemplate, templateViolation } from './template-renderer';
 
 const institution = { name: 'Sandbox Bank', timeZone: 'Africa/Lagos' };
 const EVENTS_AND_CHANNELS = NOTIFICATION_EVENTS.flatMap((event) =>
@@ -57,7 +57,7 @@ describe('renderTemplate', () => {
   });
 });
 
-describe('templateComplaint', () => {
+describe('templateViolation', () => {
   it.each([
     ['{{amount}} {{#token}}{{token_units}}{{/token}}', undefined],
     ['no variables', undefined],
@@ -71,14 +71,14 @@ describe('templateComplaint', () => {
     ['{{amount', 'The template cannot be read: Unclosed tag at 8.'],
     ['{{#amount}}', 'The template cannot be read: Unclosed section "amount" at 11.'],
   ])('%s', (template, complaint) => {
-    expect(templateComplaint(template, ['amount', 'token', 'token_units'])).toBe(complaint);
+    expect(templateViolation(template, ['amount', 'token', 'token_units'])).toBe(complaint);
   });
 });
 
 describe('the default templates', () => {
   it.each(EVENTS_AND_CHANNELS)('of %s by %s name only variables of the event', (event, channel) => {
     const { subject, body } = defaultTemplate(event, channel);
-    expect([body, subject ?? ''].map((text) => templateComplaint(text, variablesOf(event)))).toEqual([
+    expect([body, subject ?? ''].map((text) => templateViolation(text, variablesOf(event)))).toEqual([
       undefined,
       undefined,
     ]);

@@ -34,7 +34,7 @@ function namesIn(tokens: Token[]): string[] {
  *
  * @param known the variables it may name; anything else is a typing error that would leave a hole in a message.
  */
-export function templateComplaint(template: string, known: readonly string[]): string | undefined {
+export function templateViolation(template: string, known: readonly string[]): string | undefined {
   let names: string[];
   try {
     names = namesIn(writer.parse(template) as Token[]);

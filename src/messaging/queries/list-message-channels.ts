@@ -1,6 +1,6 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import type { MessageChannelView } from '../messages.dto';
-import { MessageTransports } from '../transports/message-transports';
+import { TransportSelector } from '../transports/transport-selector';
 
 /** How messages leave, channel by channel. */
 export class ListMessageChannels extends Query<{ data: MessageChannelView[]; recordCount: number }> {
@@ -11,7 +11,7 @@ export class ListMessageChannels extends Query<{ data: MessageChannelView[]; rec
 
 @QueryHandler(ListMessageChannels)
 export class ListMessageChannelsHandler implements IQueryHandler<ListMessageChannels> {
-  constructor(private readonly transports: MessageTransports) {}
+  constructor(private readonly transports: TransportSelector) {}
 
   async execute({ institutionId }: ListMessageChannels): Promise<{ data: MessageChannelView[]; recordCount: number }> {
     const data = await this.transports.list(institutionId);

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { GatewayAnswer } from '../../common/gateway/gateway-call';
 import { GatewayClient } from '../../common/gateway/gateway-client';
-import { InstitutionSettings } from '../../institutions/institution-settings';
+import { InstitutionSettings } from '../../institutions/settings/institution-settings';
 import { SMS_KEYS } from '../messaging.settings';
 import type { DeliveryOutcome, MessageTransport, OutgoingMessage } from './message-transport';
 

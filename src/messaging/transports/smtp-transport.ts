@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common';
 import { createTransport, type SMTPTransportOptions } from 'nodemailer';
 import { AppConfig } from '../../common/config/app-config';
 import { isPublicAddress } from '../../common/gateway/public-address';
-import { InstitutionSettings } from '../../institutions/institution-settings';
+import { InstitutionSettings } from '../../institutions/settings/institution-settings';
 import { EMAIL_KEYS } from '../messaging.settings';
 import type { DeliveryOutcome, MessageTransport, OutgoingMessage } from './message-transport';
 import { smtpFailure } from './smtp-failure';

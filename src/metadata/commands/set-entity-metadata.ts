@@ -7,9 +7,9 @@ import { IdempotentWrites } from '../../common/idempotency/idempotent-writes';
 import { Clock } from '../../common/time/clock';
 import { EntityMetadata } from '../entity-metadata.entity';
 import { EntityTypes } from '../entity-types';
-import { METADATA_MAX_BYTES, metadataText } from '../metadata-value';
 import type { EntityMetadataBody, EntityPath } from '../metadata.dto';
 import { metadataErrors } from '../metadata.errors';
+import { METADATA_MAX_BYTES, metadataText } from '../metadata-value';
 
 /** Replaces what is kept with an entity. */
 export class SetEntityMetadata extends Command<Outcome> {

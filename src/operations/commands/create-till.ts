@@ -6,11 +6,11 @@ import { refusingDuplicates } from '../../common/errors/unique-violation';
 import { Outcome } from '../../common/http/outcome';
 import type { WriteRequest } from '../../common/http/write-request';
 import { IdempotentWrites } from '../../common/idempotency/idempotent-writes';
-import { Ledgers } from '../../ledger/ledgers';
+import { GlAccounts } from '../../ledger/chart/gl-accounts';
 import { operationsErrors } from '../operations.errors';
-import type { CreateTillBody } from '../till.dto';
 import { Till } from '../till.entity';
 import { Tills } from '../tills';
+import type { CreateTillBody } from '../tills.dto';
 
 /** Opens a cash ledger and puts it into a teller's hands. */
 export class CreateTill extends Command<Outcome> {
@@ -27,7 +27,7 @@ export class CreateTillHandler implements ICommandHandler<CreateTill> {
   constructor(
     private readonly writes: IdempotentWrites,
     private readonly tills: Tills,
-    private readonly ledgers: Ledgers,
+    private readonly ledgers: GlAccounts,
     private readonly ids: IdAllocator,
     private readonly audit: AuditLog,
   ) {}

@@ -5,12 +5,12 @@ import { refusingDuplicates } from '../../common/errors/unique-violation';
 import { Outcome } from '../../common/http/outcome';
 import type { WriteRequest } from '../../common/http/write-request';
 import { IdempotentWrites } from '../../common/idempotency/idempotent-writes';
-import { LedgerAccounts } from '../../ledger/ledger-accounts';
-import { Ledgers } from '../../ledger/ledgers';
+import { GlAccounts } from '../../ledger/chart/gl-accounts';
+import { LedgerAccounts } from '../../ledger/chart/ledger-accounts';
 import { operationsErrors } from '../operations.errors';
-import type { UpdateTillBody } from '../till.dto';
 import { Till } from '../till.entity';
 import { Tills } from '../tills';
+import type { UpdateTillBody } from '../tills.dto';
 
 /** Replaces what is said of a till; its account number stays. */
 export class UpdateTill extends Command<Outcome> {
@@ -29,7 +29,7 @@ export class UpdateTillHandler implements ICommandHandler<UpdateTill> {
     private readonly writes: IdempotentWrites,
     private readonly tills: Tills,
     private readonly accounts: LedgerAccounts,
-    private readonly ledgers: Ledgers,
+    private readonly ledgers: GlAccounts,
     private readonly audit: AuditLog,
   ) {}
 

@@ -1,11 +1,11 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { UnitOfWork } from '../../common/database/unit-of-work';
-import { AccountDirectory } from '../../ledger/account-directory';
+import { AccountDirectory } from '../../ledger/chart/account-directory';
 import { ledgerErrors } from '../../ledger/ledger.errors';
 import { operationsErrors } from '../operations.errors';
-import type { TillView } from '../till.dto';
 import { Till } from '../till.entity';
 import { Tills } from '../tills';
+import type { TillView } from '../tills.dto';
 
 /** One till by its account number. */
 export class GetTillBalance extends Query<TillView> {

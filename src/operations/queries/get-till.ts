@@ -1,9 +1,9 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { UnitOfWork } from '../../common/database/unit-of-work';
 import { operationsErrors } from '../operations.errors';
-import type { TillView } from '../till.dto';
 import { Till } from '../till.entity';
 import { Tills } from '../tills';
+import type { TillView } from '../tills.dto';
 
 /** One till by its id. */
 export class GetTill extends Query<TillView> {

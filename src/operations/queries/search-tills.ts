@@ -3,10 +3,10 @@ import type { SelectQueryBuilder } from 'typeorm';
 import { listPage } from '../../common/database/list-page';
 import { type Tx, UnitOfWork } from '../../common/database/unit-of-work';
 import type { Page } from '../../common/http/paging';
-import { Branch } from '../../institutions/branch.entity';
-import type { SearchTillsQuery, TillView } from '../till.dto';
+import { Branch } from '../../institutions/branches/branch.entity';
 import { Till } from '../till.entity';
 import { Tills } from '../tills';
+import type { SearchTillsQuery, TillView } from '../tills.dto';
 
 /** The tills of the institution, inactive ones included. */
 export class SearchTills extends Query<Page<TillView>> {

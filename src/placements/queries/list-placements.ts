@@ -4,8 +4,8 @@ import { listPage } from '../../common/database/list-page';
 import { type Tx, UnitOfWork } from '../../common/database/unit-of-work';
 import type { Page } from '../../common/http/paging';
 import { prefixRange } from '../../common/text/search-name';
-import { STATUS_CONDITIONS } from '../placement-status';
 import { Placement } from '../placement.entity';
+import { STATUS_CONDITIONS } from '../placement-status';
 import { Placements } from '../placements';
 import type { ListPlacementsQuery, PlacementView } from '../placements.dto';
 

@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Outcome } from '../../common/http/outcome';
 import type { WriteRequest } from '../../common/http/write-request';
-import { Movements } from '../../ledger/movements';
+import { Movements } from '../../ledger/movements/movements';
 import type { CreatePostingGroupBody } from '../posting-groups.dto';
 
 /** Posts a group of entries that staff made, unless AML holds it or it must be approved first. */
@@ -19,6 +19,6 @@ export class CreatePostingGroupHandler implements ICommandHandler<CreatePostingG
   constructor(private readonly movements: Movements) {}
 
   execute({ write, body }: CreatePostingGroup): Promise<Outcome> {
-    return this.movements.submit('posting-group', { write, channel: 'portal', payload: { ...body } });
+    return this.movements.submit('posting-group', { write, origin: 'portal', payload: { ...body } });
   }
 }

@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Outcome } from '../../common/http/outcome';
 import type { WriteRequest } from '../../common/http/write-request';
-import { Movements } from '../../ledger/movements';
+import { Movements } from '../../ledger/movements/movements';
 import type { PostBody } from '../postings.dto';
 
 /** Posts a compound posting. */
@@ -19,6 +19,6 @@ export class PostEntriesHandler implements ICommandHandler<PostEntries> {
   constructor(private readonly movements: Movements) {}
 
   execute({ write, body }: PostEntries): Promise<Outcome> {
-    return this.movements.submit('post', { write, channel: 'api', payload: { ...body } });
+    return this.movements.submit('post', { write, origin: 'api', payload: { ...body } });
   }
 }

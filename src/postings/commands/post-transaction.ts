@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Outcome } from '../../common/http/outcome';
 import type { WriteRequest } from '../../common/http/write-request';
-import { Movements } from '../../ledger/movements';
+import { Movements } from '../../ledger/movements/movements';
 import type { PostTransactionBody } from '../postings.dto';
 
 /** Posts one debit and one credit. */
@@ -19,6 +19,6 @@ export class PostTransactionHandler implements ICommandHandler<PostTransaction> 
   constructor(private readonly movements: Movements) {}
 
   execute({ write, body }: PostTransaction): Promise<Outcome> {
-    return this.movements.submit('post-transaction', { write, channel: 'api', payload: { ...body } });
+    return this.movements.submit('post-transaction', { write, origin: 'api', payload: { ...body } });
   }
 }

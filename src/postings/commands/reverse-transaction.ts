@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Outcome } from '../../common/http/outcome';
 import type { WriteRequest } from '../../common/http/write-request';
-import { Movements } from '../../ledger/movements';
+import { Movements } from '../../ledger/movements/movements';
 import type { ReverseTransactionBody } from '../postings.dto';
 
 /** Undoes a posting, once and whole. */
@@ -19,6 +19,6 @@ export class ReverseTransactionHandler implements ICommandHandler<ReverseTransac
   constructor(private readonly movements: Movements) {}
 
   execute({ write, body }: ReverseTransaction): Promise<Outcome> {
-    return this.movements.submit('reverse-transaction', { write, channel: 'api', payload: { ...body } });
+    return this.movements.submit('reverse-transaction', { write, origin: 'api', payload: { ...body } });
   }
 }

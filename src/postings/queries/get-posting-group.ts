@@ -1,6 +1,6 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { UnitOfWork } from '../../common/database/unit-of-work';
-import { Posting } from '../../ledger/posting.entity';
+import { Posting } from '../../ledger/engine/posting.entity';
 import { postingGroupView } from '../posting-group-view';
 import type { PostingGroupView } from '../posting-groups.dto';
 import { POSTING_GROUP_KIND } from '../posting-kinds';

@@ -3,7 +3,7 @@ import type { SelectQueryBuilder } from 'typeorm';
 import { listPage } from '../../common/database/list-page';
 import { type Tx, UnitOfWork } from '../../common/database/unit-of-work';
 import type { Page } from '../../common/http/paging';
-import { Posting, postingIdFrom } from '../../ledger/posting.entity';
+import { Posting, postingIdFrom } from '../../ledger/engine/posting.entity';
 import { postingGroupRow, postingStatusesShownAs } from '../posting-group-view';
 import type { ListPostingGroupsQuery, PostingGroupRowView } from '../posting-groups.dto';
 

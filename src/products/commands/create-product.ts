@@ -4,9 +4,9 @@ import { Outcome } from '../../common/http/outcome';
 import type { WriteRequest } from '../../common/http/write-request';
 import { IdempotentWrites } from '../../common/idempotency/idempotent-writes';
 import { nairaToKobo } from '../../common/money/naira';
-import type { CreateProductBody } from '../product.dto';
 import { productViews } from '../product-view';
 import { Products } from '../products';
+import type { CreateProductBody } from '../products.dto';
 
 export class CreateProduct extends Command<Outcome> {
   constructor(

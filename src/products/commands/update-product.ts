@@ -8,11 +8,11 @@ import { nairaToKobo } from '../../common/money/naira';
 import { searchName } from '../../common/text/search-name';
 import { Clock } from '../../common/time/clock';
 import { interestRateText } from '../interest-rate';
-import type { UpdateProductBody } from '../product.dto';
-import { ProductLedgers } from '../product-ledgers';
 import { Product } from '../product.entity';
+import { ProductLedgers } from '../product-ledgers';
 import { productViews } from '../product-view';
 import { Products } from '../products';
+import type { UpdateProductBody } from '../products.dto';
 import { ProductTerms } from '../terms/product-terms';
 
 /** Changes what the body names; deactivation is `status` `Inactive`. */

@@ -1,4 +1,4 @@
-import { changedPrice, feeFault, storedPrice } from './fee-terms';
+import { changedPrice, feeViolation, storedPrice } from './fee-terms';
 
 describe('fee prices', () => {
   it.each([
@@ -13,7 +13,7 @@ describe('fee prices', () => {
     ['Percentage', { rate: 1.5, amount: 100 }, false],
     ['Percentage', { amount: 100 }, false],
   ] as const)('%s %j: %p', (kind, price, isFine) => {
-    expect(feeFault(kind, price) === undefined).toBe(isFine);
+    expect(feeViolation(kind, price) === undefined).toBe(isFine);
   });
 
   it('are stored in kobo and as decimal text', () => {

@@ -10,7 +10,7 @@ interface FeePrice {
 }
 
 /** What in a fee's price contradicts its kind, as a sentence; undefined when nothing does. */
-export function feeFault(kind: FeeKind, { amount, rate }: FeePrice): string | undefined {
+export function feeViolation(kind: FeeKind, { amount, rate }: FeePrice): string | undefined {
   if (kind === 'Flat') return amount && !hasValue(rate) ? undefined : 'A flat fee has an amount above 0 and no rate.';
   return rate && !hasValue(amount) ? undefined : 'A percentage fee has a rate above 0 and no amount.';
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import type { Tx } from '../../common/database/unit-of-work';
-import { GlAccount } from '../../ledger/gl-account.entity';
+import { GlAccount } from '../../ledger/chart/gl-account.entity';
 import type { Product, ProductType } from '../product.entity';
 import { ProductLedgers } from '../product-ledgers';
 import { productsErrors } from '../products.errors';

@@ -1,12 +1,12 @@
-import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import type { SelectQueryBuilder } from 'typeorm';
 import { listPage } from '../../common/database/list-page';
 import { type Tx, UnitOfWork } from '../../common/database/unit-of-work';
 import type { Page } from '../../common/http/paging';
 import { prefixRange } from '../../common/text/search-name';
-import type { ProductView, SearchProductsQuery } from '../product.dto';
 import { Product } from '../product.entity';
 import { productViews } from '../product-view';
+import type { ProductView, SearchProductsQuery } from '../products.dto';
 
 /** Products of the institution, whatever their status. */
 export class SearchProducts extends Query<Page<ProductView>> {

@@ -1,4 +1,4 @@
-import { rateForAmount, shownTiers, storedTiers, tierFault } from './rate-tier';
+import { rateForAmount, shownTiers, storedTiers, tierViolation } from './rate-tier';
 
 const TIERS = [
   { fromAmount: 1_000.5, interestRate: 5 },
@@ -31,6 +31,6 @@ describe('rate tiers', () => {
     [[...TIERS].reverse(), 'must rise: each fromAmount above the one before it'],
     [[TIERS[0]!, TIERS[0]!], 'must rise: each fromAmount above the one before it'],
   ])('%j: %p', (tiers, fault) => {
-    expect(tierFault(tiers)).toBe(fault);
+    expect(tierViolation(tiers)).toBe(fault);
   });
 });

@@ -26,7 +26,7 @@ export function shownTiers(tiers: RateTier[]): RateTierDto[] {
 }
 
 /** What is wrong with the order of steps, as the end of a sentence that starts with their name. */
-export function tierFault(tiers: RateTierDto[]): string | undefined {
+export function tierViolation(tiers: RateTierDto[]): string | undefined {
   const rises = tiers.every(({ fromAmount }, index) => index === 0 || fromAmount > (tiers[index - 1]?.fromAmount ?? 0));
   return rises ? undefined : 'must rise: each fromAmount above the one before it';
 }

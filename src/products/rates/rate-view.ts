@@ -1,5 +1,5 @@
-import type { ProductRateView } from './product-rates.dto';
 import type { ProductRate } from './product-rate.entity';
+import type { ProductRateView } from './product-rates.dto';
 import { shownTiers } from './rate-tier';
 
 /** A rate as lists show it. */

@@ -2,6 +2,6 @@ export const INTEREST_PAYMENTS = ['AtMaturity', 'Monthly', 'Upfront'] as const;
 /** When a fixed deposit's interest is paid. */
 export type InterestPayment = (typeof INTEREST_PAYMENTS)[number];
 
-export const INTEREST_POSTINGS = ['Monthly', 'Quarterly', 'Yearly'] as const;
+export const INTEREST_POSTING_FREQUENCIES = ['Monthly', 'Quarterly', 'Yearly'] as const;
 /** How often a savings account's accrued interest is posted to it: on the last day of the month, quarter or year. */
-export type InterestPosting = (typeof INTEREST_POSTINGS)[number];
+export type InterestPostingFrequency = (typeof INTEREST_POSTING_FREQUENCIES)[number];

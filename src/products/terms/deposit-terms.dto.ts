@@ -18,9 +18,9 @@ import { IsPercentage } from '../interest-rate';
 import { RateTierDto } from '../rates/rate-tier.dto';
 import {
   INTEREST_PAYMENTS,
-  INTEREST_POSTINGS,
+  INTEREST_POSTING_FREQUENCIES,
   type InterestPayment,
-  type InterestPosting,
+  type InterestPostingFrequency,
 } from './deposit-enumerations';
 import { DAY_COUNTS, type DayCount } from './loan-enumerations';
 import { FixedDepositLedgers, SavingsLedgers } from './term-ledgers.dto';
@@ -118,8 +118,8 @@ export class SavingsTerms {
    * How often accrued interest is posted: on the last day of the month (default), quarter or year.
    * @example Monthly
    */
-  @IsIn(INTEREST_POSTINGS)
-  interestPosting!: InterestPosting;
+  @IsIn(INTEREST_POSTING_FREQUENCIES)
+  interestPosting!: InterestPostingFrequency;
 
   /**
    * How days make a part of a year; default `ACT/365`.

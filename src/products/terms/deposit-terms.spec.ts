@@ -1,10 +1,10 @@
 import {
   completeFixedDepositTerms,
   completeSavingsTerms,
-  fixedDepositTermsFault,
   fixedDepositTermsView,
-  savingsTermsFault,
+  fixedDepositTermsViolation,
   savingsTermsView,
+  savingsTermsViolation,
   storedFixedDepositTerms,
   storedSavingsTerms,
 } from './deposit-terms';
@@ -44,14 +44,14 @@ describe('fixed-deposit terms', () => {
     });
     const row = { institutionId: 1, id: 1, ...storedFixedDepositTerms(terms), ...COLUMNS };
     expect(fixedDepositTermsView(row, CODES)).toEqual(terms);
-    expect(fixedDepositTermsFault(terms)).toBeUndefined();
+    expect(fixedDepositTermsViolation(terms)).toBeUndefined();
   });
 
   it.each([
     [{ minPrincipal: 2_000.01 }, 'minPrincipal'],
     [{ minTenureDays: 91 }, 'minTenureDays'],
   ])('refuse %j', (fields, field) => {
-    expect(fixedDepositTermsFault(completeFixedDepositTerms({ ...REQUIRED, ...fields }))).toContain(
+    expect(fixedDepositTermsViolation(completeFixedDepositTerms({ ...REQUIRED, ...fields }))).toContain(
       `${field} must not be above`,
     );
   });
@@ -72,12 +72,12 @@ describe('savings terms', () => {
     });
     const row = { institutionId: 1, id: 1, ...storedSavingsTerms(terms), ...COLUMNS } as SavingsProductTerms;
     expect(savingsTermsView(row, CODES)).toEqual(terms);
-    expect(savingsTermsFault(terms)).toBeUndefined();
+    expect(savingsTermsViolation(terms)).toBeUndefined();
   });
 
   it('refuse tiers that do not rise', () => {
     const tier = { fromAmount: 1, interestRate: 1 };
-    expect(savingsTermsFault(completeSavingsTerms({ ledgers, interestTiers: [tier, tier] }))).toBe(
+    expect(savingsTermsViolation(completeSavingsTerms({ ledgers, interestTiers: [tier, tier] }))).toBe(
       'interestTiers must rise: each fromAmount above the one before it.',
     );
   });

@@ -1,6 +1,6 @@
 import { koboToNaira, nairaToKobo } from '../../common/money/naira';
 import { interestRateText } from '../interest-rate';
-import { shownTiers, storedTiers, tierFault } from '../rates/rate-tier';
+import { shownTiers, storedTiers, tierViolation } from '../rates/rate-tier';
 import { INTEREST_PAYMENTS } from './deposit-enumerations';
 import type { FixedDepositTerms, FixedDepositTermsBody, SavingsTerms, SavingsTermsBody } from './deposit-terms.dto';
 import type { FixedDepositProductTerms } from './fixed-deposit-product-terms.entity';
@@ -33,7 +33,7 @@ export function completeFixedDepositTerms(body: FixedDepositTermsBody): FixedDep
 }
 
 /** What in complete terms contradicts itself, as a sentence; undefined when nothing does. */
-export function fixedDepositTermsFault({
+export function fixedDepositTermsViolation({
   minPrincipal,
   maxPrincipal,
   minTenureDays,
@@ -88,8 +88,8 @@ export function completeSavingsTerms(body: SavingsTermsBody): SavingsTerms {
 }
 
 /** What in complete terms contradicts itself, as a sentence; undefined when nothing does. */
-export function savingsTermsFault({ interestTiers }: SavingsTerms): string | undefined {
-  const fault = tierFault(interestTiers);
+export function savingsTermsViolation({ interestTiers }: SavingsTerms): string | undefined {
+  const fault = tierViolation(interestTiers);
   return fault === undefined ? undefined : `interestTiers ${fault}.`;
 }
 

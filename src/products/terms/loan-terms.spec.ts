@@ -1,6 +1,6 @@
-import { completeLoanTerms, loanTermsFault, loanTermsView, storedLoanTerms } from './loan-terms';
-import type { LoanTermsBody } from './loan-terms.dto';
 import type { LoanProductTerms } from './loan-product-terms.entity';
+import { completeLoanTerms, loanTermsView, loanTermsViolation, storedLoanTerms } from './loan-terms';
+import type { LoanTermsBody } from './loan-terms.dto';
 import { LOAN_LEDGERS } from './term-ledgers';
 
 const ROLES = Object.keys(LOAN_LEDGERS);
@@ -58,7 +58,7 @@ describe('loan terms', () => {
     ],
   ] as Partial<LoanTermsBody>[][])('are shown as they were stored: %j', (fields) => {
     const terms = completeLoanTerms({ ...REQUIRED, ...fields }, 'Loan');
-    expect(loanTermsFault(terms)).toBeUndefined();
+    expect(loanTermsViolation(terms)).toBeUndefined();
     const row = { institutionId: 1, id: 1, ...storedLoanTerms(terms), ...columns } as unknown as LoanProductTerms;
     expect(loanTermsView(row, codeById)).toEqual(terms);
   });
@@ -79,7 +79,7 @@ describe('loan terms', () => {
     [{ penaltyKind: 'Flat', penaltyAmount: 5, penaltyRate: 1 }, 'penaltyRate must'],
     [{ penaltyGraceDays: 1 }, 'penaltyGraceDays needs'],
   ] as [Partial<LoanTermsBody>, string][])('refuse %j', (fields, start) => {
-    expect(loanTermsFault(completeLoanTerms({ ...REQUIRED, ...fields }, 'Loan'))).toEqual(
+    expect(loanTermsViolation(completeLoanTerms({ ...REQUIRED, ...fields }, 'Loan'))).toEqual(
       expect.stringMatching(`^${start}`),
     );
   });

@@ -4,7 +4,7 @@ import type { ProductType } from '../product.entity';
 import { FREQUENCY, LENDING_MODEL, LOAN_COMPONENTS, RATE_BASIS } from './loan-enumerations';
 import type { LoanProductTerms } from './loan-product-terms.entity';
 import type { LoanTerms, LoanTermsBody } from './loan-terms.dto';
-import { LOAN_LEDGERS, ledgerCodes, type LoanLedgerRole } from './term-ledgers';
+import { ledgerCodes, LOAN_LEDGERS, type LoanLedgerRole } from './term-ledgers';
 
 type StoredTerms = Omit<LoanProductTerms, 'institutionId' | 'id' | `${LoanLedgerRole}GlAccountId`>;
 
@@ -43,7 +43,7 @@ export function completeLoanTerms(body: LoanTermsBody, productType: ProductType)
 }
 
 /** What in complete terms contradicts itself, as a sentence; undefined when nothing does. */
-export function loanTermsFault(terms: LoanTerms): string | undefined {
+export function loanTermsViolation(terms: LoanTerms): string | undefined {
   const { minTenure, maxTenure, principalRepaymentEvery, moratorium, moratoriumPeriods } = terms;
   if (terms.minPrincipal > terms.maxPrincipal) return 'minPrincipal must not be above maxPrincipal.';
   if (minTenure > maxTenure) return 'minTenure must not be above maxTenure.';
@@ -53,10 +53,15 @@ export function loanTermsFault(terms: LoanTerms): string | undefined {
     return 'moratorium and moratoriumPeriods must both be 0 or both be more.';
   if (moratoriumPeriods >= minTenure / principalRepaymentEvery)
     return 'moratoriumPeriods must be fewer than the instalments of the shortest loan.';
-  return penaltyFault(terms);
+  return penaltyViolation(terms);
 }
 
-function penaltyFault({ penaltyKind, penaltyAmount, penaltyRate, penaltyGraceDays }: LoanTerms): string | undefined {
+function penaltyViolation({
+  penaltyKind,
+  penaltyAmount,
+  penaltyRate,
+  penaltyGraceDays,
+}: LoanTerms): string | undefined {
   if ((penaltyAmount !== null) !== (penaltyKind === 'Flat'))
     return 'penaltyAmount must be sent with the penalty kind Flat, and only then.';
   if ((penaltyRate !== null) !== (penaltyKind === 'Percentage'))

@@ -6,14 +6,14 @@ import { productsErrors } from '../products.errors';
 import {
   completeFixedDepositTerms,
   completeSavingsTerms,
-  fixedDepositTermsFault,
-  savingsTermsFault,
+  fixedDepositTermsViolation,
+  savingsTermsViolation,
   storedFixedDepositTerms,
   storedSavingsTerms,
 } from './deposit-terms';
 import { FixedDepositProductTerms } from './fixed-deposit-product-terms.entity';
 import { LoanProductTerms } from './loan-product-terms.entity';
-import { completeLoanTerms, loanTermsFault, storedLoanTerms } from './loan-terms';
+import { completeLoanTerms, loanTermsViolation, storedLoanTerms } from './loan-terms';
 import type { ProductTermsBody } from './product-terms.dto';
 import { SavingsProductTerms } from './savings-product-terms.entity';
 import { FIXED_DEPOSIT_LEDGERS, LOAN_LEDGERS, SAVINGS_LEDGERS } from './term-ledgers';
@@ -91,7 +91,7 @@ export class ProductTerms {
     given: NonNullable<ProductTermsBody['loanTerms']>,
   ): Promise<void> {
     const terms = completeLoanTerms(given, productType);
-    refuse(loanTermsFault(terms));
+    refuse(loanTermsViolation(terms));
     const columns = await this.ledgers.columns(tx, institutionId, terms.ledgers, LOAN_LEDGERS);
     await tx.upsert(LoanProductTerms, { institutionId, id, ...storedLoanTerms(terms), ...columns }, [
       'institutionId',
@@ -105,7 +105,7 @@ export class ProductTerms {
     given: NonNullable<ProductTermsBody['fixedDepositTerms']>,
   ): Promise<void> {
     const terms = completeFixedDepositTerms(given);
-    refuse(fixedDepositTermsFault(terms));
+    refuse(fixedDepositTermsViolation(terms));
     const columns = await this.ledgers.columns(tx, institutionId, terms.ledgers, FIXED_DEPOSIT_LEDGERS);
     await tx.upsert(FixedDepositProductTerms, { institutionId, id, ...storedFixedDepositTerms(terms), ...columns }, [
       'institutionId',
@@ -119,7 +119,7 @@ export class ProductTerms {
     given: NonNullable<ProductTermsBody['savingsTerms']>,
   ): Promise<void> {
     const terms = completeSavingsTerms(given);
-    refuse(savingsTermsFault(terms));
+    refuse(savingsTermsViolation(terms));
     const columns = await this.ledgers.columns(tx, institutionId, terms.ledgers, SAVINGS_LEDGERS);
     await tx.upsert(SavingsProductTerms, { institutionId, id, ...storedSavingsTerms(terms), ...columns }, [
       'institutionId',

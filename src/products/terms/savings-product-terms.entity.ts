@@ -1,7 +1,7 @@
 import { Column, Entity } from 'typeorm';
 import { IdColumn, TenantEntity, TextColumn } from '../../common/database/columns';
 import type { RateTier } from '../rates/rate-tier';
-import type { InterestPosting } from './deposit-enumerations';
+import type { InterestPostingFrequency } from './deposit-enumerations';
 import type { DayCount } from './loan-enumerations';
 import type { LedgerColumns, SavingsLedgerRole } from './term-ledgers';
 
@@ -13,7 +13,7 @@ export class SavingsProductTerms extends TenantEntity implements LedgerColumns<S
   interestTiers!: RateTier[];
 
   @TextColumn(10)
-  interestPosting!: InterestPosting;
+  interestPosting!: InterestPostingFrequency;
 
   @TextColumn(20)
   dayCount!: DayCount;

@@ -1,4 +1,4 @@
-import type { GlCategory } from '../../ledger/gl-account.entity';
+import type { GlCategory } from '../../ledger/chart/gl-account.entity';
 
 /** What a ledger must be to play a part in a product's books. */
 export interface LedgerRule {

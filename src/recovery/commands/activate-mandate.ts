@@ -4,9 +4,9 @@ import { Outcome } from '../../common/http/outcome';
 import type { WriteRequest } from '../../common/http/write-request';
 import { IdempotentWrites } from '../../common/idempotency/idempotent-writes';
 import { Clock } from '../../common/time/clock';
-import { type LoanStatus, RUNNING_STATUSES } from '../../loans/loan-status';
-import { Loan } from '../../loans/loan.entity';
-import { Loans } from '../../loans/loans';
+import { Loan } from '../../loans/contract/loan.entity';
+import { type LoanStatus, RUNNING_STATUSES } from '../../loans/contract/loan-status';
+import { Loans } from '../../loans/contract/loans';
 import { loansErrors } from '../../loans/loans.errors';
 import { assertInstitutionCode } from '../partner-institution';
 import type { MandateCreationBody, MandateView } from '../recovery-webhooks.dto';
@@ -43,7 +43,7 @@ export class ActivateMandateHandler implements ICommandHandler<ActivateMandate> 
       assertCollectable(loan);
       if (mandateStatus !== 'Active')
         await tx.update(Loan, { institutionId, id }, { mandateStatus: 'Active', updatedAt: this.clock.now() });
-      if (RECOVERED_STATUSES.includes(status)) await this.loans.become(tx, loan, 'InRecovery');
+      if (RECOVERED_STATUSES.includes(status)) await this.loans.transitionTo(tx, loan, 'InRecovery');
       const hasChanged = mandateStatus !== 'Active' || loan.status !== status;
       if (hasChanged)
         await this.audit.record(tx, write, {

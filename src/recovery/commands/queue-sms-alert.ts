@@ -3,9 +3,9 @@ import { Outcome } from '../../common/http/outcome';
 import type { WriteRequest } from '../../common/http/write-request';
 import { IdempotentWrites } from '../../common/idempotency/idempotent-writes';
 import { normalisePhoneNumber } from '../../common/text/phone-number';
-import { Loans } from '../../loans/loans';
+import { Loans } from '../../loans/contract/loans';
 import { Messages } from '../../messaging/messages';
-import { MessageTransports } from '../../messaging/transports/message-transports';
+import { TransportSelector } from '../../messaging/transports/transport-selector';
 import { assertInstitutionCode } from '../partner-institution';
 import type { SmsAlertBody, SmsAlertView } from '../recovery-webhooks.dto';
 
@@ -23,7 +23,7 @@ export class QueueSmsAlert extends Command<Outcome> {
 export class QueueSmsAlertHandler implements ICommandHandler<QueueSmsAlert> {
   constructor(
     private readonly writes: IdempotentWrites,
-    private readonly transports: MessageTransports,
+    private readonly transports: TransportSelector,
     private readonly messages: Messages,
     private readonly loans: Loans,
   ) {}

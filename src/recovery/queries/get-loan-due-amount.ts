@@ -3,9 +3,9 @@ import { LessThanOrEqual } from 'typeorm';
 import { UnitOfWork } from '../../common/database/unit-of-work';
 import { koboToNaira } from '../../common/money/naira';
 import { Institution } from '../../institutions/institution.entity';
-import { LoanContract } from '../../loans/loan-contract.entity';
-import { LoanInstalment } from '../../loans/loan-instalment.entity';
-import { Loans } from '../../loans/loans';
+import { LoanContract } from '../../loans/contract/loan-contract.entity';
+import { LoanInstalment } from '../../loans/contract/loan-instalment.entity';
+import { Loans } from '../../loans/contract/loans';
 import { dueAmountKobo } from '../due-amount';
 import type { LoanDueAmountView } from '../recovery-webhooks.dto';
 

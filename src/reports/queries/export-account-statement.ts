@@ -1,8 +1,8 @@
 import type { StreamableFile } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
-import { CURRENCY } from '../../accounts/account-record';
 import { readAccount } from '../../accounts/account-reader';
-import type { AccountView } from '../../accounts/account.dto';
+import { CURRENCY } from '../../accounts/account-record';
+import type { AccountView } from '../../accounts/accounts.dto';
 import { UnitOfWork } from '../../common/database/unit-of-work';
 import { commonErrors } from '../../common/errors/common.errors';
 import type { FileFormat } from '../../common/files/file-format';
@@ -12,12 +12,12 @@ import { printedNaira } from '../../common/files/pdf-fonts';
 import type { Sheet } from '../../common/files/table';
 import { wallClock } from '../../common/time/calendar';
 import { Clock } from '../../common/time/clock';
-import { type InstitutionLetterhead, Letterheads } from '../../institutions/letterheads';
-import { AccountDirectory } from '../../ledger/account-directory';
-import { accountPeriod, type AccountPeriod, type DateSpan, entryCount } from '../account-period';
+import { type InstitutionLetterhead, Letterheads } from '../../institutions/settings/letterheads';
+import { AccountDirectory } from '../../ledger/chart/account-directory';
+import { type AccountPeriod, accountPeriod, type DateSpan, entryCount } from '../account-period';
 import { dateSpan } from '../date-span';
-import type { ExportStatementQuery } from '../statement.dto';
 import { STATEMENT_COLUMNS, type StatementLine, statementLines } from '../statement-lines';
+import type { ExportStatementQuery } from '../statements.dto';
 
 /** The longest files. A page of PDF costs processor time that other requests wait for; a sheet of Excel ends at 1,048,576 rows. */
 export const EXPORT_ROWS_MAX: Record<FileFormat, number> = { PDF: 5_000, Excel: 500_000, CSV: 500_000 };

@@ -4,15 +4,15 @@ import { pagingOf } from '../../common/database/list-page';
 import { type Tx, UnitOfWork } from '../../common/database/unit-of-work';
 import { type Page, pageOf, RECORD_COUNT_CAP } from '../../common/http/paging';
 import { koboToNaira } from '../../common/money/naira';
-import { AccountDirectory } from '../../ledger/account-directory';
+import { AccountDirectory } from '../../ledger/chart/account-directory';
+import { postingIdFrom } from '../../ledger/engine/posting.entity';
 import { ledgerErrors } from '../../ledger/ledger.errors';
-import { postingIdFrom } from '../../ledger/posting.entity';
-import { accountPeriod, type AccountPeriod, entryCount } from '../account-period';
+import { type AccountPeriod, accountPeriod, entryCount } from '../account-period';
 import { dateSpan } from '../date-span';
-import { entriesBetween, entriesWhere, type EntryCondition, type EntryRow, countEntries } from '../entry-rows';
+import { countEntries, entriesBetween, entriesWhere, type EntryCondition, type EntryRow } from '../entry-rows';
 import { movementView } from '../movement-view';
-import type { HistoryQuery, HistoryRowView } from '../statement.dto';
-import { metadataOf } from '../transaction-metadata';
+import type { HistoryQuery, HistoryRowView } from '../statements.dto';
+import { readTransactionMetadata } from '../transaction-metadata';
 import { pageOfPeriod } from './get-account-statement';
 
 /** The movements of an account, or the credits that came through a virtual account. */
@@ -51,7 +51,7 @@ export class GetAccountHistoryHandler implements IQueryHandler<GetAccountHistory
       const isVirtual = kind === 'virtual';
       const { entries, count } = await this.found(tx, period, query, isVirtual ? accountId : undefined);
       const settlement = isVirtual ? await tx.findOneBy(DepositAccount, { institutionId, id: ledgerAccountId }) : null;
-      const metadata = await metadataOf(
+      const metadata = await readTransactionMetadata(
         tx,
         institutionId,
         entries.map(({ postingId }) => postingId),

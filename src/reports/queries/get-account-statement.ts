@@ -1,15 +1,15 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
-import { CURRENCY } from '../../accounts/account-record';
 import { readAccount } from '../../accounts/account-reader';
+import { CURRENCY } from '../../accounts/account-record';
 import { UnitOfWork } from '../../common/database/unit-of-work';
 import { commonErrors } from '../../common/errors/common.errors';
 import { koboToNaira } from '../../common/money/naira';
-import { AccountDirectory } from '../../ledger/account-directory';
-import { accountPeriod, type AccountPeriod, entryCount } from '../account-period';
+import { AccountDirectory } from '../../ledger/chart/account-directory';
+import { type AccountPeriod, accountPeriod, entryCount } from '../account-period';
 import { dateSpan } from '../date-span';
 import { entriesBetween } from '../entry-rows';
 import { movementView } from '../movement-view';
-import type { StatementQuery, StatementView } from '../statement.dto';
+import type { StatementQuery, StatementView } from '../statements.dto';
 
 /** A page of an account's statement. */
 export class GetAccountStatement extends Query<StatementView> {

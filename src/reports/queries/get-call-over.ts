@@ -3,9 +3,9 @@ import { pagingOf } from '../../common/database/list-page';
 import { type Tx, UnitOfWork } from '../../common/database/unit-of-work';
 import { type Page, pageOf, RECORD_COUNT_CAP } from '../../common/http/paging';
 import { Institution } from '../../institutions/institution.entity';
-import { AccountDirectory } from '../../ledger/account-directory';
+import { AccountDirectory } from '../../ledger/chart/account-directory';
 import { ledgerErrors } from '../../ledger/ledger.errors';
-import { findPostings, postingKinds } from '../../postings/find-posting';
+import { findPostingsByReference, postingKinds } from '../../postings/find-postings-by-reference';
 import { accountPeriod, type DateSpan } from '../account-period';
 import type { CallOverQuery, CallOverRowView } from '../call-over.dto';
 import { callOverRows, countLegs, type LegCondition } from '../call-over-rows';
@@ -78,7 +78,7 @@ async function conditionOf(
   const conditions = new Conditions(institutionId);
   const span = await spanOf(tx, institutionId, query);
   if (query.ReferenceNumber !== undefined) {
-    const postings = await findPostings(
+    const postings = await findPostingsByReference(
       tx,
       institutionId,
       query.ReferenceNumber,

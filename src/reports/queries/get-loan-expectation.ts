@@ -4,9 +4,9 @@ import { type Tx, UnitOfWork } from '../../common/database/unit-of-work';
 import { pageOf, RECORD_COUNT_CAP } from '../../common/http/paging';
 import { koboToNaira } from '../../common/money/naira';
 import { Institution } from '../../institutions/institution.entity';
-import { AccountDirectory } from '../../ledger/account-directory';
-import { instalmentStatus, type InstalmentAmounts } from '../../loans/instalment-amounts';
-import type { LoanStatus } from '../../loans/loan-status';
+import { AccountDirectory } from '../../ledger/chart/account-directory';
+import { type InstalmentAmounts, instalmentStatus } from '../../loans/contract/instalment-amounts';
+import type { LoanStatus } from '../../loans/contract/loan-status';
 import { assertDays, dateSpan } from '../date-span';
 import type {
   ExpectedAmounts,

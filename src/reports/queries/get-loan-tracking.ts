@@ -2,13 +2,13 @@ import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { Customer } from '../../accounts/customers/customer.entity';
 import { UnitOfWork } from '../../common/database/unit-of-work';
 import { koboToNaira } from '../../common/money/naira';
-import { shownClassification } from '../../loans/classify-loan';
-import { dueOf, paidOf } from '../../loans/instalment-amounts';
-import { sumOfAmounts, totalKobo } from '../../loans/loan-components';
-import { LoanSchedules } from '../../loans/loan-schedules';
-import { Loans } from '../../loans/loans';
-import { daysPastDue, summariseLoan, totalOutstandingKobo } from '../../loans/summarise-loan';
-import { scheduleRowView } from '../../loans/view-schedule';
+import { shownClassification } from '../../loans/contract/classify-loan';
+import { dueOf, paidOf } from '../../loans/contract/instalment-amounts';
+import { sumOfAmounts, totalKobo } from '../../loans/contract/loan-components';
+import { Loans } from '../../loans/contract/loans';
+import { daysPastDue, summariseLoan, totalOutstandingKobo } from '../../loans/contract/summarise-loan';
+import { scheduleRowView } from '../../loans/reading/schedule-view';
+import { LoanSchedules } from '../../loans/schedule/loan-schedules';
 import type { LoanTrackingView } from '../loan-reports.dto';
 
 /** How a loan is being repaid. */

@@ -1,11 +1,11 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { Decimal } from 'decimal.js';
-import { type AccrualRecord, accrualHistory, HISTORY_DAYS_MAX } from '../../accounts/interest/accrual-history';
+import { accrualHistory, type AccrualRecord, HISTORY_DAYS_MAX } from '../../accounts/interest/accrual-history';
 import { pagingOf } from '../../common/database/list-page';
 import { UnitOfWork } from '../../common/database/unit-of-work';
 import { type Page, pageOf } from '../../common/http/paging';
 import { koboToNaira } from '../../common/money/naira';
-import { AccountDirectory } from '../../ledger/account-directory';
+import { AccountDirectory } from '../../ledger/chart/account-directory';
 import { assertDays, dateSpan } from '../date-span';
 import type { SavingsAccrualQuery, SavingsAccrualRowView } from '../savings-accrual.dto';
 

@@ -1,16 +1,16 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { UnitOfWork } from '../../common/database/unit-of-work';
-import { dataUrl, traitsOf } from '../../common/files/file-format';
+import { dataUrl, formatDetails } from '../../common/files/file-format';
 import { Outcome } from '../../common/http/outcome';
 import { validationFailed } from '../../common/http/validation.pipe';
 import { Clock } from '../../common/time/clock';
-import { Letterheads } from '../../institutions/letterheads';
+import { Letterheads } from '../../institutions/settings/letterheads';
 import { receiptDocument } from '../receipt-document';
 import { receiptFacts } from '../receipt-facts';
 import { ReceiptPostings } from '../receipt-postings';
 import { UNCONFIRMED } from '../receipt-status';
 import { receiptOf } from '../receipt-view';
-import type { ReceiptQuery, ReceiptView } from '../receipt.dto';
+import type { ReceiptQuery, ReceiptView } from '../receipts.dto';
 
 /** The receipt of a transaction. */
 export class GetTransactionReceipt extends Query<Outcome<ReceiptView>> {
@@ -40,7 +40,7 @@ export class GetTransactionReceiptHandler implements IQueryHandler<GetTransactio
       receiptOf(await receiptFacts(tx, await this.postings.require(tx, institutionId, query))),
     );
     const document = await receiptDocument(receipt, await this.letterheads.of(institutionId), this.clock.now());
-    const { mimeType, extension } = traitsOf('PDF');
+    const { mimeType, extension } = formatDetails('PDF');
     const view = {
       ...receipt,
       fileName: `receipt-${receipt.postingReferenceNumber}.${extension}`,

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { ShortLivedCache } from '../../common/cache/short-lived-cache';
 import { GatewayClient } from '../../common/gateway/gateway-client';
-import { Integrations } from '../../institutions/integrations';
-import { integrationsErrors } from '../../institutions/integrations.errors';
+import { Integrations } from '../../institutions/integrations/integrations';
+import { integrationsErrors } from '../../institutions/integrations/integrations.errors';
 
 /** An institution that can receive transfers. */
 export interface Bank {

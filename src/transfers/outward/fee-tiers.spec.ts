@@ -1,4 +1,4 @@
-import { DEFAULT_FEE_TIERS, feeTiersComplaint, tierFeeKobo } from './fee-tiers';
+import { DEFAULT_FEE_TIERS, feeTiersViolation, tierFeeKobo } from './fee-tiers';
 
 describe('tierFeeKobo', () => {
   it.each<[bigint, bigint]>([
@@ -17,11 +17,11 @@ describe('tierFeeKobo', () => {
   });
 });
 
-describe('feeTiersComplaint', () => {
+describe('feeTiersViolation', () => {
   it.each([DEFAULT_FEE_TIERS, '[{"upTo":null,"fee":0}]', '[{"fee":10.75,"upTo":100.5},{"upTo":null,"fee":20}]'])(
     'accepts %s',
     (text) => {
-      expect(feeTiersComplaint(text)).toBeUndefined();
+      expect(feeTiersViolation(text)).toBeUndefined();
     },
   );
 
@@ -42,6 +42,6 @@ describe('feeTiersComplaint', () => {
     ['[{"upTo":200,"fee":1},{"upTo":100,"fee":1},{"upTo":null,"fee":1}]', /rising/],
     ['[{"upTo":null,"fee":1},{"upTo":null,"fee":1}]', /rising/],
   ])('refuses %s', (text, complaint) => {
-    expect(feeTiersComplaint(text)).toMatch(complaint);
+    expect(feeTiersViolation(text)).toMatch(complaint);
   });
 });

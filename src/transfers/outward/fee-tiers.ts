@@ -26,7 +26,7 @@ function isTier(value: unknown): value is FeeTier {
 }
 
 /** What is wrong with the text of a fee table, in words that follow "The value"; undefined when nothing is. */
-export function feeTiersComplaint(text: string): string | undefined {
+export function feeTiersViolation(text: string): string | undefined {
   const tiers = parse(text);
   if (!Array.isArray(tiers) || tiers.length === 0 || tiers.length > MAX_TIERS || !tiers.every(isTier)) {
     return `must be a JSON array of 1 to ${MAX_TIERS} tiers such as {"upTo":5000,"fee":10}, in Naira`;

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { Customer } from '../../accounts/customers/customer.entity';
 import { DepositAccount } from '../../accounts/deposit-account.entity';
-import type { CompanionRow } from '../../common/database/insert-rows';
 import { IdAllocator } from '../../common/database/id-allocator';
+import type { ExtraRow } from '../../common/database/insert-rows';
 import type { Tx } from '../../common/database/unit-of-work';
 import { Clock } from '../../common/time/clock';
-import { InstitutionSettings } from '../../institutions/institution-settings';
-import { availableBalanceKobo } from '../../ledger/available-balance';
-import { LedgerAccount } from '../../ledger/ledger-account.entity';
-import { Posting } from '../../ledger/posting.entity';
+import { InstitutionSettings } from '../../institutions/settings/institution-settings';
+import { availableBalanceKobo } from '../../ledger/engine/available-balance';
+import { LedgerAccount } from '../../ledger/engine/ledger-account.entity';
+import { Posting } from '../../ledger/engine/posting.entity';
 import { NOTIFICATIONS_ENABLED } from '../../messaging/messaging.settings';
 import type { NotificationEvent } from '../../messaging/notifications/notification-events';
 import { Notifications } from '../../messaging/notifications/notifications';
@@ -33,7 +33,7 @@ export class OutwardTransferNotices {
   async of(
     tx: Tx,
     { institutionId, status, accountNumber, amountKobo, reference, postingId }: Payout,
-  ): Promise<CompanionRow[]> {
+  ): Promise<ExtraRow[]> {
     const event = EVENTS[status];
     if (!event || (await this.settings.getWithin(tx, institutionId, NOTIFICATIONS_ENABLED)) !== 'true') return [];
     const account = await tx.findOneByOrFail(DepositAccount, { institutionId, accountNumber });

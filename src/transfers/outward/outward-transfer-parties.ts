@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { Customer } from '../../accounts/customers/customer.entity';
 import { DepositAccount } from '../../accounts/deposit-account.entity';
 import { UnitOfWork } from '../../common/database/unit-of-work';
-import { Posting } from '../../ledger/posting.entity';
+import { Posting } from '../../ledger/engine/posting.entity';
 import { NameEnquiries } from './name-enquiries';
 import type { NameEnquiry } from './name-enquiry.entity';
-import { OUTWARD_TRANSFER } from './outward-transfer-kind';
 import type { OutwardTransferBody } from './outward-transfer.dto';
+import { OUTWARD_TRANSFER } from './outward-transfer-kind';
 
 /** Who pays whom, as the database knows them. */
 export interface Parties {

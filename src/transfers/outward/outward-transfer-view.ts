@@ -1,5 +1,5 @@
 import { koboToNaira } from '../../common/money/naira';
-import type { Posting } from '../../ledger/posting.entity';
+import type { Posting } from '../../ledger/engine/posting.entity';
 import type { Payout } from '../../payouts/payout.entity';
 import type { OutwardTransferView } from './outward-transfer.dto';
 

@@ -4,17 +4,17 @@ import { commonErrors } from '../../common/errors/common.errors';
 import { Outcome } from '../../common/http/outcome';
 import { nairaToKobo } from '../../common/money/naira';
 import { Clock } from '../../common/time/clock';
-import { Integrations } from '../../institutions/integrations';
-import { InstitutionSettings } from '../../institutions/institution-settings';
-import { AccountDirectory } from '../../ledger/account-directory';
-import type { AccountNumber } from '../../ledger/account-number.entity';
+import { Integrations } from '../../institutions/integrations/integrations';
+import { InstitutionSettings } from '../../institutions/settings/institution-settings';
+import { AccountDirectory } from '../../ledger/chart/account-directory';
+import type { AccountDirectoryEntry } from '../../ledger/chart/account-directory-entry.entity';
 import { ledgerErrors } from '../../ledger/ledger.errors';
 import {
   type Movement,
   type MovementOperation,
   MovementOperations,
   type PostingPlan,
-} from '../../ledger/movement-operations';
+} from '../../ledger/movements/movement-operations';
 import { payoutRows } from '../../payouts/payout-rows';
 import { OwnInstitution } from '../own-institution';
 import { textOr } from '../text-or';
@@ -23,18 +23,18 @@ import { buildTransferLegs, type Charge, chargedKobo, FEE, STAMP_DUTY, VAT } fro
 import { type OutwardTransferFacts, outwardTransferMetadata } from '../transfer-metadata';
 import { transfersErrors } from '../transfers.errors';
 import { INSTANT_TRANSFER_LIMITS } from '../transfers.settings';
-import { nameEnquiryRefusal } from './check-name-enquiry';
 import { instantTransferCeiling } from './instant-transfer-ceiling';
-import { OUTWARD_TRANSFER } from './outward-transfer-kind';
+import { nameEnquiryViolation } from './name-enquiry-violation';
 import type { OutwardTransferBody } from './outward-transfer.dto';
+import { OUTWARD_TRANSFER } from './outward-transfer-kind';
 import { OutwardTransferParties, type Parties } from './outward-transfer-parties';
 import { pendingTransferView } from './outward-transfer-view';
 import { newSessionId } from './session-id';
 
 /** What the debit and the payout need beyond the body. */
 interface Prepared {
-  debit: AccountNumber;
-  settlement: AccountNumber;
+  debit: AccountDirectoryEntry;
+  settlement: AccountDirectoryEntry;
   charges: Charge[];
   facts: OutwardTransferFacts;
   sessionId: string;
@@ -132,9 +132,9 @@ export class OutwardTransferOperation implements MovementOperation, OnModuleInit
       legs: buildTransferLegs(debit, settlement, amountKobo, charges, { namedByCaller: false }),
       amountKobo,
       feeKobo: amounts.feeKobo,
-      limited: true,
+      countsTowardsLimits: true,
       metadata: (_, posting) => outwardTransferMetadata(facts, sessionId, posting),
-      companions: (posted) =>
+      rowsWithPosting: (posted) =>
         payoutRows({ ...identity, ...amounts, reference, details, createdBy: source.actor }, posted),
       reply: () => Outcome.done(pendingTransferView({ ...amounts, reference, sessionId }), 'Transfer accepted'),
     };
@@ -152,11 +152,11 @@ export class OutwardTransferOperation implements MovementOperation, OnModuleInit
       });
     if (await this.institutions.isOwn(institutionId, body.destinationInstitutionCode))
       throw transfersErrors.OWN_INSTITUTION();
-    const refusal = nameEnquiryRefusal(enquiry, body, earlier?.createdAt ?? this.clock.now());
+    const refusal = nameEnquiryViolation(enquiry, body, earlier?.createdAt ?? this.clock.now());
     if (refusal) throw refusal;
   }
 
-  private async settlementLedger(institutionId: number, code: string): Promise<AccountNumber> {
+  private async settlementLedger(institutionId: number, code: string): Promise<AccountDirectoryEntry> {
     const ledger = await this.directory.find(institutionId, code);
     if (ledger?.kind !== 'gl')
       throw transfersErrors.CHARGES_NOT_CONFIGURED('The ledger that outward transfers settle through does not exist.');

@@ -6,12 +6,11 @@ import { clientAccess, Endpoint } from '../../common/http/endpoint.decorator';
 import type { Outcome } from '../../common/http/outcome';
 import type { Page } from '../../common/http/paging';
 import { Write, type WriteRequest } from '../../common/http/write-request';
-import { integrationsErrors } from '../../institutions/integrations.errors';
+import { integrationsErrors } from '../../institutions/integrations/integrations.errors';
 import { ledgerErrors } from '../../ledger/ledger.errors';
 import { movementAccepted } from '../../postings/accepted-answers';
 import { accountStateErrors } from '../../postings/movement-errors';
-import { GetTransferStatus } from '../queries/get-transfer-status';
-import { LocalTransferView } from '../transfers.dto';
+import { LocalTransferView } from '../local/local-transfers.dto';
 import { transfersErrors } from '../transfers.errors';
 import { BankView, ListBanksQuery, NameEnquiryQuery, NameEnquiryView } from './banks.dto';
 import { EnquireName } from './commands/enquire-name';
@@ -24,6 +23,7 @@ import {
   TransferStatusQuery,
   TransferStatusView,
 } from './outward-transfer.dto';
+import { GetTransferStatus } from './queries/get-transfer-status';
 import { ListBanks } from './queries/list-banks';
 
 const MOVEMENT_ERRORS = [

@@ -2,13 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../common/database/unit-of-work';
 import { Outcome } from '../../common/http/outcome';
 import type { WriteRequest } from '../../common/http/write-request';
-import { Movements } from '../../ledger/movements';
-import { Posting } from '../../ledger/posting.entity';
+import { Posting } from '../../ledger/engine/posting.entity';
+import { Movements } from '../../ledger/movements/movements';
 import type { Payout, PayoutStatus } from '../../payouts/payout.entity';
 import { Payouts } from '../../payouts/payouts';
 import { transfersErrors } from '../transfers.errors';
-import { OUTWARD_TRANSFER } from './outward-transfer-kind';
 import type { OutwardTransferBody } from './outward-transfer.dto';
+import { OUTWARD_TRANSFER } from './outward-transfer-kind';
 import { outwardTransferView, unsentTransferView } from './outward-transfer-view';
 
 const UNDER_WAY = 'Transfer accepted; its outcome is not final yet: query tsq';
@@ -37,7 +37,7 @@ export class OutwardTransfers {
    * @throws what `OutwardTransferOperation` and the posting engine refuse.
    */
   async send(write: WriteRequest, body: OutwardTransferBody): Promise<Outcome> {
-    const outcome = await this.movements.submit(OUTWARD_TRANSFER, { write, channel: 'api', payload: { ...body } });
+    const outcome = await this.movements.submit(OUTWARD_TRANSFER, { write, origin: 'api', payload: { ...body } });
     const wasQueued = isQueuedBefore(outcome);
     if (outcome.httpStatus !== 200 && !wasQueued) return outcome;
     const payout = await this.payouts.advance(
@@ -46,9 +46,9 @@ export class OutwardTransfers {
       body.transactionReference,
       'request',
     );
-    if (payout) return answerOf(payout, outcome.traits);
+    if (payout) return answerOf(payout, outcome.meta);
     if (wasQueued)
-      return (await this.endedUnsent(write.institutionId, body.transactionReference, outcome.traits)) ?? outcome;
+      return (await this.endedUnsent(write.institutionId, body.transactionReference, outcome.meta)) ?? outcome;
     throw new Error(`The outward transfer ${body.transactionReference} was debited without a payout.`);
   }
 
@@ -56,7 +56,7 @@ export class OutwardTransfers {
   private async endedUnsent(
     institutionId: number,
     reference: string,
-    traits: Outcome['traits'],
+    meta: Outcome['meta'],
   ): Promise<Outcome | undefined> {
     const posting = await this.unitOfWork.read(institutionId, (tx) =>
       tx.findOneBy(Posting, { institutionId, kind: OUTWARD_TRANSFER, reference }),
@@ -67,23 +67,21 @@ export class OutwardTransfers {
       posting.status === 'Declined'
         ? 'Staff declined the transfer; no funds moved.'
         : 'The transfer was approved, but could not be executed any more; no funds moved.';
-    return new Outcome(httpStatus, false, message, { statusCode: code, ...unsentTransferView(posting) }, traits);
+    return new Outcome(httpStatus, false, message, { statusCode: code, ...unsentTransferView(posting) }, meta);
   }
 }
 
 /** Whether this repeats the answer of a request that was queued for approval, and may have been sent since. A hold takes a retry of its own. */
-function isQueuedBefore({ httpStatus, data, traits }: Outcome): boolean {
+function isQueuedBefore({ httpStatus, data, meta }: Outcome): boolean {
   return (
-    httpStatus === 202 &&
-    traits.replayed === true &&
-    (data as { statusCode?: string }).statusCode === 'PENDING_APPROVAL'
+    httpStatus === 202 && meta.replayed === true && (data as { statusCode?: string }).statusCode === 'PENDING_APPROVAL'
   );
 }
 
-function answerOf(payout: Payout, traits: Outcome['traits']): Outcome {
+function answerOf(payout: Payout, meta: Outcome['meta']): Outcome {
   const view = outwardTransferView(payout);
   if (payout.status !== 'Reversed' && payout.status !== 'Failed')
-    return Outcome.done(view, MESSAGES[payout.status], traits);
+    return Outcome.done(view, MESSAGES[payout.status], meta);
   const { code, httpStatus, message } =
     payout.status === 'Reversed' ? transfersErrors.TRANSFER_REVERSED : transfersErrors.TRANSFER_FAILED;
   return new Outcome(
@@ -91,6 +89,6 @@ function answerOf(payout: Payout, traits: Outcome['traits']): Outcome {
     false,
     `${message} ${payout.responseMessage ?? ''}`.trim(),
     { statusCode: code, ...view },
-    traits,
+    meta,
   );
 }

@@ -1,8 +1,8 @@
 import type { AppError } from '../../common/errors/app-error';
 import type { GatewayAnswer } from '../../common/gateway/gateway-call';
-import { integrationsErrors } from '../../institutions/integrations.errors';
-import { transfersErrors } from '../transfers.errors';
+import { integrationsErrors } from '../../institutions/integrations/integrations.errors';
 import { nipMeaning } from '../../payouts/nip-response-codes';
+import { transfersErrors } from '../transfers.errors';
 
 /** Whose account the provider says a number is. */
 export interface FoundName {

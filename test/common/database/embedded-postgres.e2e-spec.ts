@@ -8,14 +8,14 @@ import {
   EmbeddedPostgres,
   removeAbandonedCluster,
   startEmbeddedPostgres,
-} from '../../../src/common/database/embedded-postgres/embedded-postgres';
-import { waitUntilGone } from '../../../src/common/database/embedded-postgres/process-liveness';
+} from '../../../src/embedded-postgres/embedded-postgres';
+import { waitUntilGone } from '../../../src/embedded-postgres/process-liveness';
 import { PROJECT_ROOT } from '../../support/source-tree';
 
 const GONE_TIMEOUT_MS = 10_000;
 /** Another process that starts the server in the folder given to it, reports, and stays. */
 const OWNER_PROGRAM = `
-  const { startEmbeddedPostgres } = require('./src/common/database/embedded-postgres/embedded-postgres.ts');
+  const { startEmbeddedPostgres } = require('./src/embedded-postgres/embedded-postgres.ts');
   startEmbeddedPostgres({ dataDir: process.argv[1] }).then(
     ({ pid, url }) => console.log(JSON.stringify({ pid, url })),
     (error) => console.log(JSON.stringify({ error: error.message })),

@@ -8,18 +8,18 @@ import { IdempotentWrites } from '../../../common/idempotency/idempotent-writes'
 import { formatNaira, koboToNaira } from '../../../common/money/naira';
 import { Clock } from '../../../common/time/clock';
 import { Institution } from '../../../institutions/institution.entity';
-import { availableBalanceKobo, ledgerBalanceKobo } from '../../../ledger/available-balance';
-import type { LedgerAccount } from '../../../ledger/ledger-account.entity';
-import { LedgerAccounts } from '../../../ledger/ledger-accounts';
+import { LedgerAccounts } from '../../../ledger/chart/ledger-accounts';
+import { availableBalanceKobo, ledgerBalanceKobo } from '../../../ledger/engine/available-balance';
+import type { LedgerAccount } from '../../../ledger/engine/ledger-account.entity';
 import { ledgerErrors } from '../../../ledger/ledger.errors';
 import { CURRENCY } from '../../account-record';
 import { accountsErrors } from '../../accounts.errors';
-import { ClosureBlockers } from '../closure-blockers';
-import type { CloseAccountBody } from '../closure.dto';
 import { DepositAccount } from '../../deposit-account.entity';
 import { DepositAccounts } from '../../deposit-accounts';
 import { statusChangeRow } from '../../status/status-change-row';
 import { VirtualAccount } from '../../virtual-accounts/virtual-account.entity';
+import type { CloseAccountBody } from '../closure.dto';
+import { ClosureBlockers } from '../closure-blockers';
 
 /** Closes an account that is empty and that nothing depends on. */
 export class CloseAccount extends Command<Outcome> {
@@ -114,8 +114,8 @@ function assertSettled(account: LedgerAccount): void {
       },
     );
   }
-  if (account.heldKobo !== 0n)
-    throw accountsErrors.ACCOUNT_HAS_LIEN(undefined, { lienAmount: koboToNaira(account.heldKobo) });
+  if (account.lienedKobo !== 0n)
+    throw accountsErrors.ACCOUNT_HAS_LIEN(undefined, { lienAmount: koboToNaira(account.lienedKobo) });
   if (account.overdraftLimitKobo !== 0n)
     throw accountsErrors.ACCOUNT_HAS_OVERDRAFT(undefined, { overdraftLimit: koboToNaira(account.overdraftLimitKobo) });
 }

@@ -7,11 +7,11 @@ import { Outcome } from '../../../common/http/outcome';
 import type { WriteRequest } from '../../../common/http/write-request';
 import { IdempotentWrites } from '../../../common/idempotency/idempotent-writes';
 import { Clock } from '../../../common/time/clock';
-import { Branches } from '../../../institutions/branches';
+import { Branches } from '../../../institutions/branches/branches';
 import { AccountNumbers } from '../../account-numbers';
-import { groupCustomerView } from '../customer-views';
 import { Customer } from '../customer.entity';
-import type { CreateGroupCustomerBody } from '../group-customer.dto';
+import { groupCustomerView } from '../customer-views';
+import type { CreateGroupCustomerBody } from '../group-customers.dto';
 import { GroupMembers } from '../group-members';
 import { groupCustomer } from '../new-customer';
 

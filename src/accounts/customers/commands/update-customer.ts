@@ -6,15 +6,15 @@ import { Outcome } from '../../../common/http/outcome';
 import type { WriteRequest } from '../../../common/http/write-request';
 import { IdempotentWrites } from '../../../common/idempotency/idempotent-writes';
 import { Clock } from '../../../common/time/clock';
-import { Branch } from '../../../institutions/branch.entity';
-import { Branches } from '../../../institutions/branches';
+import { Branch } from '../../../institutions/branches/branch.entity';
+import { Branches } from '../../../institutions/branches/branches';
 import { accountsErrors } from '../../accounts.errors';
 import { assertBorn } from '../birth-date';
-import { changedFields } from '../changed-fields';
-import { individualCustomerView } from '../customer-views';
-import type { UpdateCustomerBody } from '../customer.dto';
+import { changedCustomerFields } from '../changed-fields';
 import { Customer } from '../customer.entity';
+import { individualCustomerView } from '../customer-views';
 import { Customers } from '../customers';
+import type { UpdateCustomerBody } from '../customers.dto';
 import { fullName, nameColumns, namedColumns, personalColumns } from '../new-customer';
 
 /** Changes what is known of a person. Accounts keep their own names. */
@@ -54,7 +54,7 @@ export class UpdateCustomerHandler implements ICommandHandler<UpdateCustomer> {
     await this.audit.record(tx, write, {
       action: 'customer.update',
       subject: `customer:${customer.customerID}`,
-      details: { fields: changedFields(body) },
+      details: { fields: changedCustomerFields(body) },
     });
     const changed = Object.assign(customer, changes);
     const branch = await tx.findOneByOrFail(Branch, { institutionId, id: changed.branchId });

@@ -7,16 +7,16 @@ import { Outcome } from '../../../common/http/outcome';
 import type { WriteRequest } from '../../../common/http/write-request';
 import { IdempotentWrites } from '../../../common/idempotency/idempotent-writes';
 import { Clock } from '../../../common/time/clock';
-import { Branch } from '../../../institutions/branch.entity';
-import { Branches } from '../../../institutions/branches';
+import { Branch } from '../../../institutions/branches/branch.entity';
+import { Branches } from '../../../institutions/branches/branches';
 import { accountsErrors } from '../../accounts.errors';
 import { DepositAccount } from '../../deposit-account.entity';
 import { VirtualAccountNames } from '../../virtual-accounts/virtual-account-names';
-import { changedFields } from '../changed-fields';
-import { groupCustomerView } from '../customer-views';
+import { changedCustomerFields } from '../changed-fields';
 import { Customer } from '../customer.entity';
+import { groupCustomerView } from '../customer-views';
 import { Customers } from '../customers';
-import type { UpdateGroupCustomerBody } from '../group-customer.dto';
+import type { UpdateGroupCustomerBody } from '../group-customers.dto';
 import { GroupMembers } from '../group-members';
 import { nameColumns, namedColumns, organisationColumns } from '../new-customer';
 
@@ -60,7 +60,7 @@ export class UpdateGroupCustomerHandler implements ICommandHandler<UpdateGroupCu
     await this.audit.record(tx, write, {
       action: 'group-customer.update',
       subject: `customer:${group.customerID}`,
-      details: { fields: changedFields(body) },
+      details: { fields: changedCustomerFields(body) },
     });
     const branch = await tx.findOneByOrFail(Branch, { institutionId, id: group.branchId });
     const members = await this.members.of(tx, institutionId, [group.id]);

@@ -1,9 +1,9 @@
-import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { UnitOfWork } from '../../../common/database/unit-of-work';
 import type { Page } from '../../../common/http/paging';
 import { CustomerCondition, readCustomers } from '../customer-reader';
 import { groupCustomerView } from '../customer-views';
-import type { GroupCustomerView, SearchGroupCustomersQuery } from '../group-customer.dto';
+import type { GroupCustomerView, SearchGroupCustomersQuery } from '../group-customers.dto';
 import { GroupMembers } from '../group-members';
 import { normaliseRegistrationNumber } from '../identity-formats';
 

@@ -1,10 +1,10 @@
-import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { UnitOfWork } from '../../../common/database/unit-of-work';
 import type { Page } from '../../../common/http/paging';
 import { normalisePhoneNumber } from '../../../common/text/phone-number';
 import { CustomerCondition, readCustomers } from '../customer-reader';
 import { individualCustomerView } from '../customer-views';
-import type { IndividualCustomerView, SearchIndividualCustomersQuery } from '../customer.dto';
+import type { IndividualCustomerView, SearchIndividualCustomersQuery } from '../customers.dto';
 
 /** Persons by any filters. */
 export class SearchIndividualCustomers extends Query<Page<IndividualCustomerView>> {

@@ -1,19 +1,19 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { lockBusinessDate } from '../../../business-day/lock-business-date';
 import { AuditLog } from '../../../common/audit/audit-log';
 import type { Tx } from '../../../common/database/unit-of-work';
 import { Outcome } from '../../../common/http/outcome';
 import type { WriteRequest } from '../../../common/http/write-request';
 import { IdempotentWrites } from '../../../common/idempotency/idempotent-writes';
 import { koboToNaira } from '../../../common/money/naira';
-import { ledgerBalanceKobo } from '../../../ledger/available-balance';
-import { LedgerAccount } from '../../../ledger/ledger-account.entity';
-import { postingReferenceNumber } from '../../../ledger/posting.entity';
-import { currentBusinessDate } from '../../current-business-date';
+import { ledgerBalanceKobo } from '../../../ledger/engine/available-balance';
+import { LedgerAccount } from '../../../ledger/engine/ledger-account.entity';
+import { postingReferenceNumber } from '../../../ledger/engine/posting.entity';
 import { DepositAccounts } from '../../deposit-accounts';
+import type { PostedInterestView, PostInterestBody } from '../interest.dto';
 import { interestErrors } from '../interest.errors';
 import type { InterestKind } from '../interest-kinds';
 import { type InterestOutcome, InterestPayer } from '../interest-payer';
-import type { PostedInterestView, PostInterestBody } from '../interest.dto';
 
 /** Posts what an account has earned and owes in interest now, as before its closure or a change of its product. */
 export class PostAccruedInterest extends Command<Outcome> {
@@ -40,10 +40,10 @@ export class PostAccruedInterestHandler implements ICommandHandler<PostAccruedIn
 
   private async post(tx: Tx, write: WriteRequest, { accountNumber }: PostInterestBody): Promise<Outcome> {
     const { institutionId, actor } = write;
-    await currentBusinessDate(tx, institutionId);
+    await lockBusinessDate(tx, institutionId);
     const { id } = await this.accounts.require(tx, institutionId, accountNumber, 'share');
     const outcome = await this.payer.pay(tx, institutionId, ['savings', 'overdraft'], [id], {
-      channel: 'portal',
+      origin: 'portal',
       maker: actor,
     });
     const [refused] = outcome.refused;

@@ -1,9 +1,9 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { lockBusinessDate } from '../../../business-day/lock-business-date';
 import { Outcome } from '../../../common/http/outcome';
 import type { WriteRequest } from '../../../common/http/write-request';
 import { IdempotentWrites } from '../../../common/idempotency/idempotent-writes';
 import { nairaToKobo } from '../../../common/money/naira';
-import { currentBusinessDate } from '../../current-business-date';
 import { DepositAccounts } from '../../deposit-accounts';
 import { assertNotPassed } from '../assert-not-passed';
 import { lienView } from '../lien-views';
@@ -32,7 +32,7 @@ export class PlaceLienHandler implements ICommandHandler<PlaceLien> {
     const { institutionId } = write;
     const { accountNumber, amount, referenceNumber, reason, formOfLien } = body;
     return this.writes.run(write, body, async (tx) => {
-      const businessDate = await currentBusinessDate(tx, institutionId);
+      const businessDate = await lockBusinessDate(tx, institutionId);
       const { id: accountId } = await this.accounts.require(tx, institutionId, accountNumber);
       const expiryDate = body.expiryDate ?? null;
       assertNotPassed(expiryDate, businessDate);

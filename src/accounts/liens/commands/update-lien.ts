@@ -1,10 +1,10 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { lockBusinessDate } from '../../../business-day/lock-business-date';
 import { Outcome } from '../../../common/http/outcome';
 import { validationFailed } from '../../../common/http/validation.pipe';
 import type { WriteRequest } from '../../../common/http/write-request';
 import { IdempotentWrites } from '../../../common/idempotency/idempotent-writes';
 import { nairaToKobo } from '../../../common/money/naira';
-import { currentBusinessDate } from '../../current-business-date';
 import { assertNotPassed } from '../assert-not-passed';
 import { lienView } from '../lien-views';
 import { Liens } from '../liens';
@@ -39,7 +39,7 @@ export class UpdateLienHandler implements ICommandHandler<UpdateLien> {
     if (Object.keys(terms).length === 0)
       throw validationFailed([{ field: 'amount', message: 'or reason or expiryDate is required' }]);
     return this.writes.run(write, body, async (tx) => {
-      const businessDate = await currentBusinessDate(tx, institutionId);
+      const businessDate = await lockBusinessDate(tx, institutionId);
       const lien = await this.liens.lock(tx, institutionId, referenceNumber);
       assertNotPassed(terms.expiryDate ?? null, businessDate);
       await this.liens.change(tx, write, lien, terms);

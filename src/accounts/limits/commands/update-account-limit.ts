@@ -5,7 +5,7 @@ import { Outcome } from '../../../common/http/outcome';
 import type { WriteRequest } from '../../../common/http/write-request';
 import { IdempotentWrites } from '../../../common/idempotency/idempotent-writes';
 import { nairaToKobo } from '../../../common/money/naira';
-import { type LedgerAccountFacts, LedgerAccounts } from '../../../ledger/ledger-accounts';
+import { type LedgerAccountFacts, LedgerAccounts } from '../../../ledger/chart/ledger-accounts';
 import { ledgerErrors } from '../../../ledger/ledger.errors';
 import { DepositAccounts } from '../../deposit-accounts';
 import { accountLimitView } from '../account-limit-view';

@@ -1,7 +1,7 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { UnitOfWork } from '../../../common/database/unit-of-work';
-import { AccountDirectory } from '../../../ledger/account-directory';
-import { LedgerAccount } from '../../../ledger/ledger-account.entity';
+import { AccountDirectory } from '../../../ledger/chart/account-directory';
+import { LedgerAccount } from '../../../ledger/engine/ledger-account.entity';
 import { accountLimitView } from '../account-limit-view';
 import type { AccountLimitView } from '../limits.dto';
 import { readLimitDay } from '../read-limit-day';

@@ -1,15 +1,15 @@
-import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { listPage } from '../../../common/database/list-page';
 import { UnitOfWork } from '../../../common/database/unit-of-work';
 import type { Page } from '../../../common/http/paging';
-import { Branch } from '../../../institutions/branch.entity';
-import type { BranchListView, ListBranchesQuery } from '../officer.dto';
+import { Branch } from '../../../institutions/branches/branch.entity';
+import type { BranchListView, ListActiveBranchesQuery } from '../officers.dto';
 
 /** The branches that new accounts may name. */
 export class ListActiveBranches extends Query<Page<BranchListView>> {
   constructor(
     readonly institutionId: number,
-    readonly paging: ListBranchesQuery,
+    readonly paging: ListActiveBranchesQuery,
   ) {
     super();
   }

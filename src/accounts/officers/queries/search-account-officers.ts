@@ -1,12 +1,12 @@
-import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { In, type SelectQueryBuilder } from 'typeorm';
 import { listPage } from '../../../common/database/list-page';
 import { type Tx, UnitOfWork } from '../../../common/database/unit-of-work';
 import type { Page } from '../../../common/http/paging';
 import { prefixRange } from '../../../common/text/search-name';
-import { Branch } from '../../../institutions/branch.entity';
-import { Staff } from '../../../institutions/staff.entity';
-import type { AccountOfficerView, SearchAccountOfficersQuery } from '../officer.dto';
+import { Branch } from '../../../institutions/branches/branch.entity';
+import { Staff } from '../../../institutions/staff/staff.entity';
+import type { AccountOfficerView, SearchAccountOfficersQuery } from '../officers.dto';
 
 /** The staff whom accounts can name as their officer, whatever their status. */
 export class SearchAccountOfficers extends Query<Page<AccountOfficerView>> {

@@ -1,11 +1,11 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { lockBusinessDate } from '../../../business-day/lock-business-date';
 import type { Outcome } from '../../../common/http/outcome';
 import type { WriteRequest } from '../../../common/http/write-request';
 import { IdempotentWrites } from '../../../common/idempotency/idempotent-writes';
-import { currentBusinessDate } from '../../current-business-date';
+import { assertOverdraftTransition } from '../assert-transition';
 import { OverdraftGrants } from '../overdraft-grants';
 import { Overdrafts } from '../overdrafts';
-import { refuseTransition } from '../refuse-transition';
 
 /** Makes an inactive overdraft count again. */
 export class ActivateOverdraft extends Command<Outcome> {
@@ -28,9 +28,9 @@ export class ActivateOverdraftHandler implements ICommandHandler<ActivateOverdra
   async execute({ write, overdraftId }: ActivateOverdraft): Promise<Outcome> {
     const { institutionId } = write;
     return this.writes.run(write, { id: overdraftId }, async (tx) => {
-      const businessDate = await currentBusinessDate(tx, institutionId);
+      const businessDate = await lockBusinessDate(tx, institutionId);
       const overdraft = await this.overdrafts.lock(tx, institutionId, overdraftId);
-      const refusal = refuseTransition(overdraft, 'activate');
+      const refusal = assertOverdraftTransition(overdraft, 'activate');
       if (refusal) throw refusal;
       return this.grants.activate(tx, write, overdraft, businessDate);
     });

@@ -1,4 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { lockBusinessDate } from '../../../business-day/lock-business-date';
 import { IdAllocator } from '../../../common/database/id-allocator';
 import type { Tx } from '../../../common/database/unit-of-work';
 import type { Outcome } from '../../../common/http/outcome';
@@ -7,11 +8,10 @@ import { IdempotentWrites } from '../../../common/idempotency/idempotent-writes'
 import { nairaToKobo } from '../../../common/money/naira';
 import { Clock } from '../../../common/time/clock';
 import { interestRateText } from '../../../products/interest-rate';
-import { currentBusinessDate } from '../../current-business-date';
 import { DepositAccounts } from '../../deposit-accounts';
+import type { Overdraft } from '../overdraft.entity';
 import { OverdraftGrants } from '../overdraft-grants';
 import { assertDates } from '../overdraft-terms';
-import type { Overdraft } from '../overdraft.entity';
 import { Overdrafts } from '../overdrafts';
 import type { AddOverdraftBody } from '../overdrafts.dto';
 
@@ -38,7 +38,7 @@ export class AddOverdraftHandler implements ICommandHandler<AddOverdraft> {
 
   async execute({ write, body }: AddOverdraft): Promise<Outcome> {
     return this.writes.run(write, body, async (tx) => {
-      const businessDate = await currentBusinessDate(tx, write.institutionId);
+      const businessDate = await lockBusinessDate(tx, write.institutionId);
       const overdraft = await this.overdraftOf(tx, write, body, businessDate);
       await this.overdrafts.add(tx, write, overdraft);
       return this.grants.activate(tx, write, overdraft, businessDate);

@@ -2,9 +2,9 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Outcome } from '../../../common/http/outcome';
 import type { WriteRequest } from '../../../common/http/write-request';
 import { IdempotentWrites } from '../../../common/idempotency/idempotent-writes';
+import { assertOverdraftTransition } from '../assert-transition';
 import { overdraftView } from '../overdraft-view';
 import { Overdrafts } from '../overdrafts';
-import { refuseTransition } from '../refuse-transition';
 
 /** Takes an overdraft that the account does not need away. */
 export class DeactivateOverdraft extends Command<Outcome> {
@@ -26,7 +26,7 @@ export class DeactivateOverdraftHandler implements ICommandHandler<DeactivateOve
   async execute({ write, overdraftId }: DeactivateOverdraft): Promise<Outcome> {
     return this.writes.run(write, { id: overdraftId }, async (tx) => {
       const overdraft = await this.overdrafts.lock(tx, write.institutionId, overdraftId);
-      const refusal = refuseTransition(overdraft, 'deactivate');
+      const refusal = assertOverdraftTransition(overdraft, 'deactivate');
       if (refusal) throw refusal;
       await this.overdrafts.deactivate(tx, write, overdraft);
       return Outcome.done(overdraftView(overdraft));

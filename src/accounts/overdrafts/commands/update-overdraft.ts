@@ -1,14 +1,14 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { lockBusinessDate } from '../../../business-day/lock-business-date';
 import type { Outcome } from '../../../common/http/outcome';
 import { validationFailed } from '../../../common/http/validation.pipe';
 import type { WriteRequest } from '../../../common/http/write-request';
 import { IdempotentWrites } from '../../../common/idempotency/idempotent-writes';
-import { currentBusinessDate } from '../../current-business-date';
+import { assertOverdraftTransition } from '../assert-transition';
 import { OverdraftGrants } from '../overdraft-grants';
 import { termsOf } from '../overdraft-terms';
 import { Overdrafts } from '../overdrafts';
 import type { UpdateOverdraftBody } from '../overdrafts.dto';
-import { refuseTransition } from '../refuse-transition';
 
 /** Changes the terms of an overdraft. */
 export class UpdateOverdraft extends Command<Outcome> {
@@ -36,9 +36,9 @@ export class UpdateOverdraftHandler implements ICommandHandler<UpdateOverdraft> 
         { field: 'limit', message: 'or one of interestRate, startDate and expiryDate is required' },
       ]);
     return this.writes.run(write, body, async (tx) => {
-      const businessDate = await currentBusinessDate(tx, institutionId);
+      const businessDate = await lockBusinessDate(tx, institutionId);
       const overdraft = await this.overdrafts.lock(tx, institutionId, body.id);
-      const refusal = refuseTransition(overdraft, 'update');
+      const refusal = assertOverdraftTransition(overdraft, 'update');
       if (refusal) throw refusal;
       return this.grants.change(tx, write, overdraft, terms, businessDate);
     });

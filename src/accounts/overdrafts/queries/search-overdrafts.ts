@@ -3,8 +3,8 @@ import { listPage, pagingOf } from '../../../common/database/list-page';
 import { UnitOfWork } from '../../../common/database/unit-of-work';
 import { type Page, pageOf } from '../../../common/http/paging';
 import { FilteredAccount } from '../../filtered-account';
-import { overdraftView } from '../overdraft-view';
 import { Overdraft } from '../overdraft.entity';
+import { overdraftView } from '../overdraft-view';
 import type { OverdraftView, SearchOverdraftsQuery } from '../overdrafts.dto';
 
 /** The institution's overdrafts, latest first. */

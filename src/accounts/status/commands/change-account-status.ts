@@ -2,11 +2,11 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Outcome } from '../../../common/http/outcome';
 import type { WriteRequest } from '../../../common/http/write-request';
 import { IdempotentWrites } from '../../../common/idempotency/idempotent-writes';
-import { LedgerAccounts } from '../../../ledger/ledger-accounts';
+import { LedgerAccounts } from '../../../ledger/chart/ledger-accounts';
 import { DepositAccounts } from '../../deposit-accounts';
 import { AccountStatusChanger } from '../account-status-changer';
-import type { AccountAction } from '../status-transitions';
 import type { ChangeAccountStatusBody } from '../status.dto';
+import type { AccountAction } from '../status-transitions';
 
 /** Activates, deactivates, freezes or unfreezes an account, or asks staff to. */
 export class ChangeAccountStatus extends Command<Outcome> {

@@ -5,11 +5,11 @@ import { Outcome } from '../../../common/http/outcome';
 import type { WriteRequest } from '../../../common/http/write-request';
 import { IdempotentWrites } from '../../../common/idempotency/idempotent-writes';
 import { Institution } from '../../../institutions/institution.entity';
-import { AccountDirectory } from '../../../ledger/account-directory';
+import { AccountDirectory } from '../../../ledger/chart/account-directory';
 import { ledgerErrors } from '../../../ledger/ledger.errors';
 import { readAccount } from '../../account-reader';
-import type { CloseVirtualAccountBody } from '../virtual-account.dto';
 import { VirtualAccount } from '../virtual-account.entity';
+import type { CloseVirtualAccountBody } from '../virtual-accounts.dto';
 
 /** Lets a virtual account take no more credits. What was paid into it stays with the parent account and can still be read. */
 export class CloseVirtualAccount extends Command<Outcome> {

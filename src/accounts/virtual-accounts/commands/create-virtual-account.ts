@@ -7,18 +7,18 @@ import type { WriteRequest } from '../../../common/http/write-request';
 import { IdempotentWrites } from '../../../common/idempotency/idempotent-writes';
 import { Clock } from '../../../common/time/clock';
 import { Institution } from '../../../institutions/institution.entity';
-import { AccountDirectory } from '../../../ledger/account-directory';
-import { LedgerAccount } from '../../../ledger/ledger-account.entity';
+import { AccountDirectory } from '../../../ledger/chart/account-directory';
+import { LedgerAccount } from '../../../ledger/engine/ledger-account.entity';
 import { ledgerErrors } from '../../../ledger/ledger.errors';
 import { AccountOpening, type ReservedAccount } from '../../account-opening';
 import { virtualAccountDisplayName } from '../../account-record';
 import { accountsErrors } from '../../accounts.errors';
-import { DepositAccounts } from '../../deposit-accounts';
 import { assertBorn } from '../../customers/birth-date';
+import { DepositAccounts } from '../../deposit-accounts';
 import { newVirtualAccount } from '../new-virtual-account';
-import type { CreateVirtualAccountBody } from '../virtual-account.dto';
-import { virtualAccountParticulars } from '../virtual-account-view';
 import { VirtualAccount } from '../virtual-account.entity';
+import { virtualAccountParticulars } from '../virtual-account-view';
+import type { CreateVirtualAccountBody } from '../virtual-accounts.dto';
 
 /** The only kind of virtual account (spec, Virtual account: accountType). */
 const BASE_COLLECTION_TYPE = 0;

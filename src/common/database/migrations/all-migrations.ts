@@ -17,8 +17,8 @@ import { AddEndOfDay1795274590958 } from './1795274590958-add-end-of-day';
 import { AddInterest1795274752246 } from './1795274752246-add-interest';
 import { AddFixedDeposits1795274901240 } from './1795274901240-add-fixed-deposits';
 import { AddAuthenticationFailures1795275034152 } from './1795275034152-add-authentication-failures';
-import { AddRecoveryCollections1795275600000 } from './1795275600000-add-recovery-collections';
 import { AddPostingInstrumentIndex1795275560000 } from './1795275560000-add-posting-instrument-index';
+import { AddRecoveryCollections1795275600000 } from './1795275600000-add-recovery-collections';
 import { RoomForLoanUpdates1795290000000 } from './1795290000000-room-for-loan-updates';
 
 /** Every migration, oldest first. A landed one is never edited. */

@@ -42,7 +42,7 @@ export class ClosePeriodHandler implements ICommandHandler<ClosePeriod> {
     return this.writes.run(write, body, async (tx) => {
       const institution = await this.rolls.lock(tx, write.institutionId);
       const dates = periodDates(body.period);
-      const refusal = await this.periods.refuse(tx, institution, dates);
+      const refusal = await this.periods.closeViolation(tx, institution, dates);
       if (refusal) throw refusal;
       if (dates.kind === 'Year') await this.periods.requireRetainedEarnings(tx, write.institutionId);
       const period = await this.ask(tx, write, dates);

@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { currentBusinessDate } from '../../../accounts/current-business-date';
 import { ApprovalGate } from '../../../approvals/approval-gate';
 import { pendingApproval } from '../../../approvals/approval-rows';
+import { lockBusinessDate } from '../../../business-day/lock-business-date';
 import { AuditLog } from '../../../common/audit/audit-log';
 import { IdAllocator } from '../../../common/database/id-allocator';
 import type { Tx } from '../../../common/database/unit-of-work';
@@ -17,10 +17,10 @@ import { DocumentContents } from '../../../documents/document-contents';
 import { Product, type ProductType } from '../../../products/product.entity';
 import { Products } from '../../../products/products';
 import { productsErrors } from '../../../products/products.errors';
-import { GroupLoan } from '../../group-loan.entity';
-import { LoanOrigination, type PreparedLoan, type ReservedLoan } from '../../loan-origination';
-import { LoanParties } from '../../loan-parties';
 import { loansErrors } from '../../loans.errors';
+import { LoanOrigination, type PreparedLoan, type ReservedLoan } from '../../origination/loan-origination';
+import { LoanParties } from '../../origination/loan-parties';
+import { GroupLoan } from '../group-loan.entity';
 import { GROUP_LOAN_OPERATION } from '../group-loan-subject';
 import type { AddedGroupLoanView, AddGroupLoanBody, ParticipantBody } from '../group-loans.dto';
 
@@ -77,7 +77,7 @@ export class AddGroupLoanHandler implements ICommandHandler<AddGroupLoan> {
 
   private async add(tx: Tx, write: WriteRequest, body: AddGroupLoanBody, reserved: ReservedLoan[]): Promise<Outcome> {
     const { institutionId } = write;
-    const businessDate = await currentBusinessDate(tx, institutionId);
+    const businessDate = await lockBusinessDate(tx, institutionId);
     const product = await this.productOf(tx, institutionId, body.groupLoanProductID, ['GroupLoan']);
     const common = { groupId: await this.ids.next(), product, businessDate };
     const prepared: PreparedLoan[] = [];

@@ -1,10 +1,10 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { currentBusinessDate } from '../../../accounts/current-business-date';
+import { lockBusinessDate } from '../../../business-day/lock-business-date';
 import type { Outcome } from '../../../common/http/outcome';
 import type { WriteRequest } from '../../../common/http/write-request';
 import { IdempotentWrites } from '../../../common/idempotency/idempotent-writes';
+import { GroupDisbursements } from '../group-disbursements';
 import type { DisburseGroupLoanBody } from '../group-loans.dto';
-import { GroupPayouts } from '../group-payouts';
 
 /** Pays the loans of a group out, all of them or none. */
 export class DisburseGroupLoan extends Command<Outcome> {
@@ -20,12 +20,12 @@ export class DisburseGroupLoan extends Command<Outcome> {
 export class DisburseGroupLoanHandler implements ICommandHandler<DisburseGroupLoan> {
   constructor(
     private readonly writes: IdempotentWrites,
-    private readonly payouts: GroupPayouts,
+    private readonly payouts: GroupDisbursements,
   ) {}
 
   async execute({ write, body }: DisburseGroupLoan): Promise<Outcome> {
     return this.writes.run(write, body, async (tx) =>
-      this.payouts.request(tx, write, body, await currentBusinessDate(tx, write.institutionId)),
+      this.payouts.request(tx, write, body, await lockBusinessDate(tx, write.institutionId)),
     );
   }
 }

@@ -3,11 +3,11 @@ import { In } from 'typeorm';
 import { type Tx, UnitOfWork } from '../../../common/database/unit-of-work';
 import type { Page } from '../../../common/http/paging';
 import { koboToNaira } from '../../../common/money/naira';
-import { GroupLoan } from '../../group-loan.entity';
-import { loanRecords } from '../../loan-records';
-import { Loan } from '../../loan.entity';
-import { pageByIds } from '../../page-by-ids';
-import { totalOutstandingKobo } from '../../summarise-loan';
+import { Loan } from '../../contract/loan.entity';
+import { totalOutstandingKobo } from '../../contract/summarise-loan';
+import { pageByIds } from '../../reading/page-by-ids';
+import { readLoanRecords } from '../../reading/read-loan-records';
+import { GroupLoan } from '../group-loan.entity';
 import type { GroupLoanView, GroupParticipantView, SearchGroupLoansQuery } from '../group-loans.dto';
 
 /** The institution's group loans with their participants, latest first. */
@@ -52,7 +52,7 @@ async function groupViews(tx: Tx, institutionId: number, groups: GroupLoan[]): P
     ids.length === 0
       ? []
       : await tx.find(Loan, { where: { institutionId, groupLoanId: In(ids) }, order: { id: 'ASC' } });
-  const records = await loanRecords(tx, institutionId, loans);
+  const records = await readLoanRecords(tx, institutionId, loans);
   const members = loans.map((loan, index): Member => ({
     loan,
     view: {

@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { LoanReviewer, type ReviewResult } from '../loan-reviewer';
 import type { ReviewKind } from '../review-subject';
-import { ReviewSubjects } from '../review-subjects';
+import { ReviewSubjectReader } from '../review-subject-reader';
 
 /** Asks the providers about every participant of a group and keeps the answer: a read to its caller, a new review each time. */
 export class ReviewGroupLoan extends Command<ReviewResult> {
@@ -18,7 +18,7 @@ export class ReviewGroupLoan extends Command<ReviewResult> {
 @CommandHandler(ReviewGroupLoan)
 export class ReviewGroupLoanHandler implements ICommandHandler<ReviewGroupLoan> {
   constructor(
-    private readonly subjects: ReviewSubjects,
+    private readonly subjects: ReviewSubjectReader,
     private readonly reviewer: LoanReviewer,
   ) {}
 

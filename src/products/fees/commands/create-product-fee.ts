@@ -8,7 +8,7 @@ import { IdempotentWrites } from '../../../common/idempotency/idempotent-writes'
 import { Clock } from '../../../common/time/clock';
 import { Products } from '../../products';
 import { productsErrors } from '../../products.errors';
-import { feeFault, storedPrice } from '../fee-terms';
+import { feeViolation, storedPrice } from '../fee-terms';
 import { ProductFee } from '../product-fee.entity';
 import { ProductFees, TYPES_WITH_FEES } from '../product-fees';
 import type { CreateProductFeeBody } from '../product-fees.dto';
@@ -39,7 +39,7 @@ export class CreateProductFeeHandler implements ICommandHandler<CreateProductFee
     const { institutionId } = write;
     return this.writes.run(write, { productCode, ...body }, async (tx) => {
       const product = await this.products.requireOfType(tx, institutionId, productCode, TYPES_WITH_FEES);
-      const fault = feeFault(body.kind, body);
+      const fault = feeViolation(body.kind, body);
       if (fault !== undefined) throw productsErrors.PRODUCT_FEE_REFUSED(fault);
       const now = this.clock.now();
       const fee: ProductFee = {

@@ -8,7 +8,7 @@ import { IdempotentWrites } from '../../../common/idempotency/idempotent-writes'
 import { Clock } from '../../../common/time/clock';
 import { Products } from '../../products';
 import { productsErrors } from '../../products.errors';
-import { changedPrice, feeFault, storedPrice } from '../fee-terms';
+import { changedPrice, feeViolation, storedPrice } from '../fee-terms';
 import { ProductFee } from '../product-fee.entity';
 import { ProductFees } from '../product-fees';
 import type { UpdateProductFeeBody } from '../product-fees.dto';
@@ -58,7 +58,7 @@ export class UpdateProductFeeHandler implements ICommandHandler<UpdateProductFee
   private async changes(tx: Tx, fee: ProductFee, body: UpdateProductFeeBody): Promise<Partial<ProductFee>> {
     const { name, vatApplies, incomeLedgerCode, charged, status } = body;
     const { kind, ...price } = changedPrice(fee, body);
-    const fault = feeFault(kind, price);
+    const fault = feeViolation(kind, price);
     if (fault !== undefined) throw productsErrors.PRODUCT_FEE_REFUSED(fault);
     // An optional field that is sent as null is left as it is, too.
     return {

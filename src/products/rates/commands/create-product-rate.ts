@@ -13,7 +13,7 @@ import { RATE_BASIS } from '../../terms/loan-enumerations';
 import { ProductRate } from '../product-rate.entity';
 import { TYPES_WITH_RATES } from '../product-rates';
 import type { CreateProductRateBody } from '../product-rates.dto';
-import { storedTiers, tierFault } from '../rate-tier';
+import { storedTiers, tierViolation } from '../rate-tier';
 import { rateView } from '../rate-view';
 
 /** Adds a rate that new contracts of the product may name. */
@@ -41,7 +41,7 @@ export class CreateProductRateHandler implements ICommandHandler<CreateProductRa
     const { institutionId } = write;
     return this.writes.run(write, { productCode, ...body }, async (tx) => {
       const product = await this.products.requireOfType(tx, institutionId, productCode, TYPES_WITH_RATES);
-      const fault = tierFault(body.tiers ?? []);
+      const fault = tierViolation(body.tiers ?? []);
       if (fault !== undefined) throw productsErrors.PRODUCT_RATE_REFUSED(`tiers ${fault}.`);
       const now = this.clock.now();
       const rate: ProductRate = {

@@ -11,7 +11,7 @@ import { productsErrors } from '../../products.errors';
 import { ProductRate } from '../product-rate.entity';
 import { ProductRates } from '../product-rates';
 import type { UpdateProductRateBody } from '../product-rates.dto';
-import { storedTiers, tierFault } from '../rate-tier';
+import { storedTiers, tierViolation } from '../rate-tier';
 import { rateView } from '../rate-view';
 
 /** Changes what the body names. */
@@ -41,7 +41,7 @@ export class UpdateProductRateHandler implements ICommandHandler<UpdateProductRa
     return this.writes.run(write, { productCode, rateId, ...body }, async (tx) => {
       const product = await this.products.require(tx, institutionId, productCode);
       const rate = await this.rates.lock(tx, product, rateId);
-      const fault = tierFault(body.tiers ?? []);
+      const fault = tierViolation(body.tiers ?? []);
       if (fault !== undefined) throw productsErrors.PRODUCT_RATE_REFUSED(`tiers ${fault}.`);
       const changes = this.changes(body);
       await refusingDuplicates(tx.update(ProductRate, { institutionId, id: rate.id }, changes), {

@@ -6,7 +6,7 @@ import { Outcome } from '../../../common/http/outcome';
 import type { WriteRequest } from '../../../common/http/write-request';
 import { IdempotentWrites } from '../../../common/idempotency/idempotent-writes';
 import { Clock } from '../../../common/time/clock';
-import { Integrations } from '../../../institutions/integrations';
+import { Integrations } from '../../../institutions/integrations/integrations';
 import { OwnInstitution } from '../../own-institution';
 import { transfersErrors } from '../../transfers.errors';
 import { BankList } from '../bank-list';

@@ -3,8 +3,8 @@ import { UnitOfWork } from '../../../common/database/unit-of-work';
 import { commonErrors } from '../../../common/errors/common.errors';
 import type { Outcome } from '../../../common/http/outcome';
 import type { WriteRequest } from '../../../common/http/write-request';
-import { Movements } from '../../../ledger/movements';
-import { Posting } from '../../../ledger/posting.entity';
+import { Posting } from '../../../ledger/engine/posting.entity';
+import { Movements } from '../../../ledger/movements/movements';
 import { TRANSFER_KIND } from '../../../postings/posting-kinds';
 import { OwnInstitution } from '../../own-institution';
 import { type FundsTransferBody, OUTWARD_FIELDS } from '../funds-transfer.dto';
@@ -39,7 +39,7 @@ export class TransferFundsHandler implements ICommandHandler<TransferFunds> {
     const destination = body.destinationInstitutionCode ?? undefined;
     if (destination === undefined || (await this.institutions.isOwn(write.institutionId, destination))) {
       await this.assertUnused(write.institutionId, body.transactionReference, OUTWARD_TRANSFER);
-      return this.movements.submit('local-transfer', { write, channel: 'api', payload: { ...body } });
+      return this.movements.submit('local-transfer', { write, origin: 'api', payload: { ...body } });
     }
     const missing = OUTWARD_FIELDS.filter((field) => (body[field] ?? '') === '');
     if (missing.length > 0) {

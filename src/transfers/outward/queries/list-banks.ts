@@ -1,6 +1,6 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
-import { type Page, pageOf } from '../../../common/http/paging';
 import { pagingOf } from '../../../common/database/list-page';
+import { type Page, pageOf } from '../../../common/http/paging';
 import { type Bank, BankList } from '../bank-list';
 import type { ListBanksQuery } from '../banks.dto';
 

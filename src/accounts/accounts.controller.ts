@@ -1,0 +1,162 @@
+import { Body, Controller, Get, Post, Query } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { ApiTags } from '@nestjs/swagger';
+import { authErrors } from '../auth/auth.errors';
+import { commonErrors } from '../common/errors/common.errors';
+import { type ClientActor, CurrentClient } from '../common/http/actor';
+import { BodyLimit } from '../common/http/body-limit.decorator';
+import { clientAccess, Endpoint } from '../common/http/endpoint.decorator';
+import type { Outcome } from '../common/http/outcome';
+import type { Page } from '../common/http/paging';
+import { Write, type WriteRequest } from '../common/http/write-request';
+import { DOCUMENT_CONTENT_MAX_LENGTH } from '../documents/base64url-decoder';
+import { documentsErrors } from '../documents/documents.errors';
+import { institutionsErrors } from '../institutions/institutions.errors';
+import { ledgerErrors } from '../ledger/ledger.errors';
+import { productsErrors } from '../products/products.errors';
+import { CreateAccountBody, CreateCustomerAccountBody, OpenedAccountView } from './account-opening.dto';
+import { AccountNumberQuery, AccountView, BalanceView, ExtendedBalanceView, SearchAccountQuery } from './accounts.dto';
+import { accountsErrors } from './accounts.errors';
+import { CreateAccount } from './commands/create-account';
+import { CreateCustomerAccount } from './commands/create-customer-account';
+import { GetAccount } from './queries/get-account';
+import { GetAccountBalance } from './queries/get-account-balance';
+import { GetExtendedBalance } from './queries/get-extended-balance';
+import { SearchAccounts } from './queries/search-accounts';
+import { CreateVirtualAccount } from './virtual-accounts/commands/create-virtual-account';
+import { CreatedVirtualAccountView, CreateVirtualAccountBody } from './virtual-accounts/virtual-accounts.dto';
+
+/** Room for documents of 10 MB altogether, and for everything else in the body. */
+const BODY_WITH_DOCUMENTS_MAX_BYTES = DOCUMENT_CONTENT_MAX_LENGTH + 1024 * 1024;
+
+const preconditionErrors = [
+  institutionsErrors.BRANCH_NOT_FOUND,
+  institutionsErrors.BRANCH_INACTIVE,
+  institutionsErrors.ACCOUNT_OFFICER_NOT_FOUND,
+  institutionsErrors.ACCOUNT_OFFICER_INACTIVE,
+  productsErrors.PRODUCT_NOT_FOUND,
+  productsErrors.PRODUCT_INACTIVE,
+  productsErrors.PRODUCT_TYPE_NOT_ALLOWED,
+];
+
+@Controller('api/account/v1')
+@ApiTags('Accounts')
+export class AccountsController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+  ) {}
+
+  @Post('createcustomeraccount')
+  @BodyLimit(BODY_WITH_DOCUMENTS_MAX_BYTES)
+  @Endpoint({
+    summary: 'Create an individual customer with an account',
+    description:
+      'Customer, account and documents are created together or not at all. The documents of one request may have 10 MB altogether.',
+    access: clientAccess,
+    reference: 'honoured',
+    response: OpenedAccountView,
+    errors: [
+      ...preconditionErrors,
+      accountsErrors.DUPLICATE_BVN,
+      accountsErrors.DUPLICATE_NIN,
+      documentsErrors.DOCUMENT_UNREADABLE,
+      documentsErrors.DOCUMENT_TOO_LARGE,
+      documentsErrors.DOCUMENT_FORMAT_NOT_SUPPORTED,
+      documentsErrors.DOCUMENT_STORAGE_UNAVAILABLE,
+      commonErrors.PAYLOAD_TOO_LARGE,
+    ],
+  })
+  createCustomerAccount(@Write() write: WriteRequest, @Body() body: CreateCustomerAccountBody): Promise<Outcome> {
+    return this.commands.execute(new CreateCustomerAccount(write, body));
+  }
+
+  @Post('createaccount')
+  @Endpoint({
+    summary: 'Open an account for an existing customer',
+    access: clientAccess,
+    reference: 'honoured',
+    response: OpenedAccountView,
+    errors: [accountsErrors.CUSTOMER_NOT_FOUND, ...preconditionErrors],
+  })
+  createAccount(@Write() write: WriteRequest, @Body() body: CreateAccountBody): Promise<Outcome> {
+    return this.commands.execute(new CreateAccount(write, body));
+  }
+
+  @Post('createvirtualaccount')
+  @Endpoint({
+    summary: 'Create a virtual account',
+    description: 'An alias through which money reaches its parent account. It holds no balance and cannot be debited.',
+    access: clientAccess,
+    reference: 'honoured',
+    response: CreatedVirtualAccountView,
+    errors: [
+      ledgerErrors.ACCOUNT_NOT_FOUND,
+      ledgerErrors.ACCOUNT_CLOSED,
+      accountsErrors.PARENT_ACCOUNT_REQUIRED,
+      accountsErrors.PARENT_ACCOUNT_MISMATCH,
+      authErrors.PARENT_NOT_CORPORATE,
+      accountsErrors.ACCOUNT_TYPE_NOT_SUPPORTED,
+      ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED,
+    ],
+  })
+  createVirtualAccount(
+    @Write() write: WriteRequest,
+    @CurrentClient() client: ClientActor,
+    @Body() body: CreateVirtualAccountBody,
+  ): Promise<Outcome> {
+    return this.commands.execute(new CreateVirtualAccount(write, body, client.parentAccountNumber));
+  }
+
+  @Get('searchaccount')
+  @Endpoint({
+    summary: 'Search accounts',
+    description:
+      'When `AccountNumber` is the number of a virtual account, the virtual account is answered; the other filters then apply to its settlement account.',
+    access: clientAccess,
+    response: AccountView,
+    list: 'page',
+  })
+  search(@CurrentClient() client: ClientActor, @Query() filters: SearchAccountQuery): Promise<Page<AccountView>> {
+    return this.queries.execute(new SearchAccounts(client.institutionId, filters));
+  }
+
+  @Get('getbyaccountnumber')
+  @Endpoint({
+    summary: 'Get an account or virtual account',
+    access: clientAccess,
+    response: AccountView,
+    errors: [ledgerErrors.ACCOUNT_NOT_FOUND],
+  })
+  get(@CurrentClient() client: ClientActor, @Query() { AccountNumber }: AccountNumberQuery): Promise<AccountView> {
+    return this.queries.execute(new GetAccount(client.institutionId, AccountNumber));
+  }
+
+  @Get('getaccountbalancebyaccountnumber')
+  @Endpoint({
+    summary: 'Get the balance of an account',
+    access: clientAccess,
+    response: BalanceView,
+    errors: [ledgerErrors.ACCOUNT_NOT_FOUND, ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED],
+  })
+  getBalance(
+    @CurrentClient() client: ClientActor,
+    @Query() { AccountNumber }: AccountNumberQuery,
+  ): Promise<BalanceView> {
+    return this.queries.execute(new GetAccountBalance(client.institutionId, AccountNumber));
+  }
+
+  @Get('getextendedbalancebyaccountnumber')
+  @Endpoint({
+    summary: 'Get the balance of an account with what it is made of',
+    access: clientAccess,
+    response: ExtendedBalanceView,
+    errors: [ledgerErrors.ACCOUNT_NOT_FOUND, ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED],
+  })
+  getExtendedBalance(
+    @CurrentClient() client: ClientActor,
+    @Query() { AccountNumber }: AccountNumberQuery,
+  ): Promise<ExtendedBalanceView> {
+    return this.queries.execute(new GetExtendedBalance(client.institutionId, AccountNumber));
+  }
+}

@@ -1,0 +1,145 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { type ClosingDay, type DayStep, DaySteps, type StepProgress } from '../../business-day/day-steps';
+import { AuditLog } from '../../common/audit/audit-log';
+import { IdAllocator } from '../../common/database/id-allocator';
+import { insertRows } from '../../common/database/insert-rows';
+import { type Tx, UnitOfWork } from '../../common/database/unit-of-work';
+import { Clock } from '../../common/time/clock';
+import { LedgerAccounts } from '../../ledger/chart/ledger-accounts';
+import { ledgerBalanceKobo } from '../../ledger/engine/available-balance';
+import type { LedgerAccount } from '../../ledger/engine/ledger-account.entity';
+import { DepositAccount } from '../deposit-account.entity';
+import { statusChangeRow } from '../status/status-change-row';
+
+const AUTHOR = 'system:dormancy';
+const CHUNK_SIZE = 5_000;
+
+/**
+ * When the customer was last active, as a date: the last principal entry that is not the system's own (interest, fees,
+ * collections and payments of the house are no activity), the opening, or the last activation. Entries are read from the
+ * newest; between two of the customer's there are at most the interest and fees of the months between.
+ */
+const LAST_ACTIVE = `greatest(d.date_opened,
+    (SELECT e.business_date FROM posting_entry e JOIN posting p ON p.institution_id = $1 AND p.id = e.posting_id
+      WHERE e.institution_id = $1 AND e.account_id = d.id AND e.role = 'principal' AND NOT starts_with(p.maker, 'system:') ORDER BY e.seq DESC LIMIT 1),
+    (SELECT max((c.at AT TIME ZONE i.time_zone)::date) FROM account_status_change c
+      WHERE c.institution_id = $1 AND c.account_number = d.account_number AND c.to_status = 'Active'))`;
+
+/** The first date at whose end the account has been quiet for the months of its product. */
+const DUE_ON = `(${LAST_ACTIVE} + make_interval(months => t.dormancy_months))::date`;
+
+/** $2 the last account of the chunk before, $3 the closing date: moves the reviews of accounts that were active, and finds the quiet ones. */
+const REVIEW = `WITH page AS MATERIALIZED (
+    SELECT a.id, a.product_id FROM ledger_account a
+     WHERE a.institution_id = $1 AND a.id > $2 AND a.kind = 'customer' AND a.status = 'Active' AND a.product_id = ANY($4::bigint[]) ORDER BY a.id LIMIT ${CHUNK_SIZE}),
+  due AS MATERIALIZED (
+    SELECT d.id, ${DUE_ON} AS due_on FROM page
+      JOIN institution i ON i.institution_id = $1
+      JOIN savings_product_terms t ON t.institution_id = $1 AND t.id = page.product_id
+      JOIN deposit_account d ON d.institution_id = $1 AND d.id = page.id AND d.id > $2 AND d.id <= (SELECT max(id) FROM page)
+      LEFT JOIN dormancy_review r ON r.institution_id = $1 AND r.account_id = page.id AND r.account_id > $2 AND r.account_id <= (SELECT max(id) FROM page)
+     WHERE r.review_on IS NULL OR r.review_on <= $3),
+  moved AS (
+    INSERT INTO dormancy_review AS r (institution_id, account_id, review_on) SELECT $1, id, due_on FROM due WHERE due_on > $3 ORDER BY id
+    ON CONFLICT (institution_id, account_id) DO UPDATE SET review_on = excluded.review_on)
+  SELECT max(id) AS "lastId", count(*)::int AS accounts, (SELECT array_agg(id ORDER BY id) FROM due WHERE due_on <= $3) AS "quietIds" FROM page`;
+
+const DUE_ON_OF_ONE = `SELECT ${DUE_ON}::text AS due_on FROM deposit_account d
+    JOIN institution i ON i.institution_id = $1
+    JOIN savings_product_terms t ON t.institution_id = $1 AND t.id = d.product_id
+   WHERE d.institution_id = $1 AND d.id = $2`;
+
+interface ReviewedChunk {
+  lastId: string | null;
+  accounts: number;
+  quietIds: string[] | null;
+}
+
+/**
+ * Makes active accounts dormant that their customers have not used for the months of their product. An account that is
+ * overdrawn or may be is a debt to be collected, so it does not become dormant.
+ */
+@Injectable()
+export class DormancyStep implements DayStep, OnModuleInit {
+  readonly name = 'dormancy';
+  readonly title = 'Dormant accounts';
+
+  constructor(
+    private readonly steps: DaySteps,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly ledgerAccounts: LedgerAccounts,
+    private readonly ids: IdAllocator,
+    private readonly clock: Clock,
+    private readonly audit: AuditLog,
+  ) {}
+
+  onModuleInit(): void {
+    this.steps.register(this);
+  }
+
+  async run(day: ClosingDay, progress: StepProgress): Promise<void> {
+    const { institutionId, date } = day;
+    const productIds = await this.unitOfWork.read(institutionId, (tx) => productsWithTerms(tx, institutionId));
+    let lastId: string | null = productIds.length > 0 ? '0' : null;
+    while (lastId !== null && !progress.signal.aborted) {
+      const afterId: string = lastId;
+      const [chunk] = await this.unitOfWork.run(institutionId, (tx) =>
+        tx.query<[ReviewedChunk]>(REVIEW, [institutionId, afterId, date, productIds]),
+      );
+      for (const id of chunk.quietIds ?? []) await this.rest(day, Number(id), progress);
+      if (chunk.accounts > 0) await progress.advance(chunk.accounts);
+      lastId = chunk.lastId;
+    }
+  }
+
+  private async rest(day: ClosingDay, accountId: number, progress: StepProgress): Promise<void> {
+    if (progress.signal.aborted) return;
+    try {
+      await this.unitOfWork.run(day.institutionId, (tx) => this.makeDormant(tx, day, accountId));
+    } catch (error) {
+      await progress.failed({ subject: `account:${accountId}`, error });
+    }
+  }
+
+  /** Looks again under the account's lock: the customer may have come back since the account was found. */
+  private async makeDormant(tx: Tx, { institutionId, date }: ClosingDay, accountId: number): Promise<void> {
+    const account = await tx.findOneOrFail(DepositAccount, {
+      where: { institutionId, id: accountId },
+      lock: { mode: 'for_no_key_update' },
+    });
+    const ledgerAccount = await this.ledgerAccounts.lock(tx, institutionId, accountId);
+    if (!mayRest(ledgerAccount)) return;
+    const [row] = await tx.query<{ due_on: string }[]>(DUE_ON_OF_ONE, [institutionId, accountId]);
+    if (row === undefined || row.due_on > date) return;
+    await this.ledgerAccounts.setStatus(tx, ledgerAccount, 'Dormant');
+    const { accountNumber } = account;
+    const reason = `No transaction of the customer's up to ${date}`;
+    const change = {
+      fromStatus: 'Active' as const,
+      toStatus: 'Dormant' as const,
+      reason,
+      actor: AUTHOR,
+      checker: null,
+      at: this.clock.now(),
+    };
+    await insertRows(tx, [
+      statusChangeRow({ institutionId, id: await this.ids.next(), accountId, accountNumber, ...change }),
+    ]);
+    await this.audit.record(
+      tx,
+      { institutionId, actor: AUTHOR },
+      { action: 'account.dormant', subject: `account:${accountNumber}`, details: { reason } },
+    );
+  }
+}
+
+async function productsWithTerms(tx: Tx, institutionId: number): Promise<string[]> {
+  const rows = await tx.query<{ id: string }[]>('SELECT id FROM savings_product_terms WHERE institution_id = $1', [
+    institutionId,
+  ]);
+  return rows.map(({ id }) => id);
+}
+
+function mayRest(account: LedgerAccount): boolean {
+  return account.status === 'Active' && account.overdraftLimitKobo === 0n && ledgerBalanceKobo(account) >= 0n;
+}

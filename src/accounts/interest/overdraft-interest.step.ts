@@ -1,0 +1,73 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { type ClosingDay, type DayStep, DaySteps, type StepProgress } from '../../business-day/day-steps';
+import { UnitOfWork } from '../../common/database/unit-of-work';
+import { ACCRUE_OVERDRAFTS } from './accrual-statements';
+import { BooksOfInterest } from './books-of-interest';
+import { onePercentFactor } from './day-share';
+import { InterestAccruals } from './interest-accruals';
+import { InterestBooking } from './interest-booking';
+import { InterestTotal } from './interest-total.entity';
+import { PeriodInterestPoster } from './period-interest-poster';
+import { endsPeriod } from './posting-period';
+
+/** An overdraft has a rate and no other terms; a year of 365 days is what customers of the market expect. */
+const DAY_COUNT = 'ACT/365';
+
+/**
+ * Accrues a day's interest of overdrawn accounts at the rate of their overdraft, books its total, and charges the accounts
+ * at the end of each month, also past their limits.
+ */
+@Injectable()
+export class OverdraftInterestStep implements DayStep, OnModuleInit {
+  readonly name = 'overdraft-interest';
+  readonly title = 'Overdraft interest';
+
+  constructor(
+    private readonly steps: DaySteps,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly accruals: InterestAccruals,
+    private readonly books: BooksOfInterest,
+    private readonly booking: InterestBooking,
+    private readonly postings: PeriodInterestPoster,
+  ) {}
+
+  onModuleInit(): void {
+    this.steps.register(this);
+  }
+
+  async run(day: ClosingDay, progress: StepProgress): Promise<void> {
+    await this.accruals.accrue(
+      day,
+      { kind: 'overdraft', statement: ACCRUE_OVERDRAFTS, values: [onePercentFactor(DAY_COUNT, day.date)] },
+      progress,
+    );
+    if (
+      progress.signal.aborted ||
+      !(await this.hasInterest(day.institutionId)) ||
+      !(await this.hasLedgers(day.institutionId, progress))
+    )
+      return;
+    await this.booking.book(day, 'overdraft', 'accrual', progress);
+    if (!endsPeriod('Monthly', day.date)) return;
+    await this.postings.post(day, 'overdraft', undefined, progress);
+    if (!progress.signal.aborted) await this.booking.book(day, 'overdraft', 'rounding', progress);
+  }
+
+  /** An institution without overdrawn accounts need not configure their ledgers. */
+  private async hasInterest(institutionId: number): Promise<boolean> {
+    return this.unitOfWork.read(institutionId, (tx) =>
+      tx.existsBy(InterestTotal, { institutionId, kind: 'overdraft' }),
+    );
+  }
+
+  /** Without ledgers the interest waits, and staff hear of it once a night. */
+  private async hasLedgers(institutionId: number, progress: StepProgress): Promise<boolean> {
+    try {
+      await this.unitOfWork.read(institutionId, (tx) => this.books.ofOverdrafts(tx, institutionId));
+      return true;
+    } catch (error) {
+      await progress.failed({ subject: 'overdraft-interest-ledgers', error });
+      return false;
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { type ClosingDay, type DayStep, DaySteps, type StepProgress } from '../../business-day/day-steps';
+import { UnitOfWork } from '../../common/database/unit-of-work';
+import { SavingsProductTerms } from '../../products/terms/savings-product-terms.entity';
+import { InterestBooking } from './interest-booking';
+import { PeriodInterestPoster } from './period-interest-poster';
+import { endsPeriod } from './posting-period';
+
+/** Posts accrued savings interest less withholding tax, when a date ends the period of a product's terms. */
+@Injectable()
+export class SavingsPostingStep implements DayStep, OnModuleInit {
+  readonly name = 'savings-posting';
+  readonly title = 'Posting of savings interest';
+
+  constructor(
+    private readonly steps: DaySteps,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly postings: PeriodInterestPoster,
+    private readonly booking: InterestBooking,
+  ) {}
+
+  onModuleInit(): void {
+    this.steps.register(this);
+  }
+
+  async run(day: ClosingDay, progress: StepProgress): Promise<void> {
+    const { institutionId, date } = day;
+    const terms = await this.unitOfWork.read(institutionId, (tx) => tx.findBy(SavingsProductTerms, { institutionId }));
+    const due = terms.filter(({ interestPosting }) => endsPeriod(interestPosting, date)).map(({ id }) => id);
+    if (due.length === 0) return;
+    await this.postings.post(day, 'savings', due, progress);
+    if (!progress.signal.aborted) await this.booking.book(day, 'savings', 'rounding', progress);
+  }
+}

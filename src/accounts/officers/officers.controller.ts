@@ -1,0 +1,50 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { ApiTags } from '@nestjs/swagger';
+import { type ClientActor, CurrentClient } from '../../common/http/actor';
+import { clientAccess, Endpoint } from '../../common/http/endpoint.decorator';
+import type { Page } from '../../common/http/paging';
+import { BranchView, ListBranchesQuery as SearchBranchesQuery } from '../../institutions/branches/branches.dto';
+import { ListBranches } from '../../institutions/branches/queries/list-branches';
+import {
+  AccountOfficerView,
+  BranchListView,
+  ListActiveBranchesQuery,
+  SearchAccountOfficersQuery,
+} from './officers.dto';
+import { ListActiveBranches } from './queries/list-active-branches';
+import { SearchAccountOfficers } from './queries/search-account-officers';
+
+/** Who and where the institution's accounts are looked after. */
+@Controller('api/account/v1')
+@ApiTags('Accounts')
+export class OfficersController {
+  constructor(private readonly queries: QueryBus) {}
+
+  @Get('searchaccountofficers')
+  @Endpoint({ summary: 'Search account officers', access: clientAccess, response: AccountOfficerView, list: 'page' })
+  searchOfficers(
+    @CurrentClient() client: ClientActor,
+    @Query() filters: SearchAccountOfficersQuery,
+  ): Promise<Page<AccountOfficerView>> {
+    return this.queries.execute(new SearchAccountOfficers(client.institutionId, filters));
+  }
+
+  @Get('listbranches')
+  @Endpoint({ summary: 'List the active branches', access: clientAccess, response: BranchListView, list: 'page' })
+  listBranches(
+    @CurrentClient() client: ClientActor,
+    @Query() paging: ListActiveBranchesQuery,
+  ): Promise<Page<BranchListView>> {
+    return this.queries.execute(new ListActiveBranches(client.institutionId, paging));
+  }
+
+  @Get('searchbranches')
+  @Endpoint({ summary: 'Search branches, active or not', access: clientAccess, response: BranchView, list: 'page' })
+  searchBranches(
+    @CurrentClient() client: ClientActor,
+    @Query() filters: SearchBranchesQuery,
+  ): Promise<Page<BranchView>> {
+    return this.queries.execute(new ListBranches(client.institutionId, filters));
+  }
+}

@@ -1,0 +1,30 @@
+import { assertOverdraftTransition, type OverdraftAction } from './assert-transition';
+import type { OverdraftStatus } from './overdraft.entity';
+
+describe('assertOverdraftTransition', () => {
+  it.each<[OverdraftStatus, number | null, OverdraftAction, string | undefined]>([
+    ['PendingApproval', 1, 'update', 'OVERDRAFT_PENDING_APPROVAL'],
+    ['PendingApproval', 1, 'activate', 'OVERDRAFT_PENDING_APPROVAL'],
+    ['PendingApproval', 1, 'deactivate', 'OVERDRAFT_PENDING_APPROVAL'],
+    ['Active', null, 'update', undefined],
+    ['Active', null, 'activate', 'OVERDRAFT_ALREADY_ACTIVE'],
+    ['Active', null, 'deactivate', undefined],
+    ['Active', 1, 'update', 'OVERDRAFT_PENDING_APPROVAL'],
+    ['Active', 1, 'activate', 'OVERDRAFT_PENDING_APPROVAL'],
+    ['Active', 1, 'deactivate', undefined],
+    ['Inactive', null, 'update', undefined],
+    ['Inactive', null, 'activate', undefined],
+    ['Inactive', null, 'deactivate', 'OVERDRAFT_NOT_ACTIVE'],
+    ['Inactive', 1, 'update', 'OVERDRAFT_PENDING_APPROVAL'],
+    ['Inactive', 1, 'activate', 'OVERDRAFT_PENDING_APPROVAL'],
+    ['Inactive', 1, 'deactivate', 'OVERDRAFT_NOT_ACTIVE'],
+    ['Expired', null, 'update', 'OVERDRAFT_EXPIRED'],
+    ['Expired', null, 'activate', 'OVERDRAFT_EXPIRED'],
+    ['Expired', null, 'deactivate', 'OVERDRAFT_NOT_ACTIVE'],
+    ['Expired', 1, 'update', 'OVERDRAFT_EXPIRED'],
+  ])('%s, waiting for %p: %s answers %p', (status, approvalId, action, code) => {
+    const refusal = assertOverdraftTransition({ status, approvalId }, action);
+    expect(refusal?.code).toBe(code);
+    if (refusal) expect(refusal.httpStatus).toBe(409);
+  });
+});

@@ -1,0 +1,81 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import type { ExtraRow } from '../common/database/insert-rows';
+import type { Tx } from '../common/database/unit-of-work';
+import type { GatewayAnswer, GatewayRequest, GatewayTarget } from '../common/gateway/gateway-call';
+import { koboToNaira } from '../common/money/naira';
+import { Integrations } from '../institutions/integrations/integrations';
+import type { Payout } from '../payouts/payout.entity';
+import { type PayoutProvider, PayoutProviders } from '../payouts/payout-provider';
+import type { ProviderVerdict } from '../payouts/provider-verdict';
+import { readVendAnswer } from './read-vend-answer';
+import type { VendFacts } from './vend-facts';
+import { BILL_VEND } from './vend-kind';
+import { metadataOfPayout, type VendMetadata } from './vend-metadata';
+import { VendNotifications } from './vend-notifications';
+
+/** How bills are paid: the calls of `openapi/gateway.json` and what their answers mean. */
+@Injectable()
+export class BillVendProvider implements PayoutProvider, OnModuleInit {
+  readonly kind = BILL_VEND;
+  readonly title = 'Bill payment';
+
+  constructor(
+    private readonly channels: PayoutProviders,
+    private readonly integrations: Integrations,
+    private readonly vendNotifications: VendNotifications,
+  ) {}
+
+  onModuleInit(): void {
+    this.channels.register(this);
+  }
+
+  target({ institutionId, provider }: Payout): Promise<GatewayTarget | undefined> {
+    return this.integrations.findForCompletion(institutionId, 'bills', provider);
+  }
+
+  /** The same body at every attempt: the middleware refuses a reference that comes back with another. */
+  sendRequest({ provider, sessionId, amountKobo, details }: Payout): GatewayRequest {
+    const { billerIdentifier, packageIdentifier, customerId, customerName } = details as VendFacts;
+    const body = {
+      reference: sessionId,
+      billerId: billerIdentifier,
+      packageId: packageIdentifier,
+      customerId,
+      amount: koboToNaira(amountKobo),
+      ...(customerName === null ? {} : { customerName }),
+    };
+    return {
+      method: 'POST',
+      path: `/${encodeURIComponent(provider)}/bills/vend`,
+      body,
+      idempotencyKey: sessionId,
+      idempotent: false,
+    };
+  }
+
+  queryRequest({ provider, sessionId }: Payout): GatewayRequest {
+    return {
+      method: 'POST',
+      path: `/${encodeURIComponent(provider)}/bills/tsq`,
+      body: { reference: sessionId },
+      idempotent: true,
+    };
+  }
+
+  read(
+    answer: Extract<GatewayAnswer, { outcome: 'answered' }>,
+    call: 'send' | 'query',
+    { sessionId }: Payout,
+  ): ProviderVerdict {
+    return readVendAnswer(answer, call, sessionId);
+  }
+
+  metadataOf(payout: Payout): Pick<VendMetadata, 'vend_status' | 'transaction_id' | 'token' | 'token_units'> {
+    const { vend_status, transaction_id, token, token_units } = metadataOfPayout(payout);
+    return { vend_status, transaction_id, token, token_units };
+  }
+
+  notifications(tx: Tx, payout: Payout): Promise<ExtraRow[]> {
+    return this.vendNotifications.of(tx, payout);
+  }
+}

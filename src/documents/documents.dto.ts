@@ -1,0 +1,184 @@
+import { ApiProperty } from '@nestjs/swagger';
+import {
+  IsBoolean,
+  IsIn,
+  IsInt,
+  IsNotEmpty,
+  IsOptional,
+  IsString,
+  Matches,
+  Max,
+  MaxLength,
+  Min,
+} from 'class-validator';
+import { PagingQuery } from '../common/http/paging.dto';
+import { DOCUMENT_CONTENT_MAX_LENGTH } from './base64url-decoder';
+import { DOCUMENT_ENTITY_TYPES, type DocumentEntityType, type DocumentMimeType } from './document.entity';
+import { IsEntityReference, IsFileName } from './document-rules';
+
+/** A file and the record it belongs to. */
+export class UploadDocumentBody {
+  /** @example customer */
+  @IsIn(DOCUMENT_ENTITY_TYPES)
+  entityType!: DocumentEntityType;
+
+  /**
+   * Numeric id of the record, as a number or as text. `account` also takes the account number, `customer` the customerID; both take the GUID `recordId`.
+   * @example "10021"
+   */
+  @ApiProperty({ oneOf: [{ type: 'string', maxLength: 100 }, { type: 'integer' }], example: '10021' })
+  @IsEntityReference()
+  entityId!: string | number;
+
+  /**
+   * What the file shows, in your words.
+   * @example Passport
+   */
+  @IsString()
+  @IsNotEmpty()
+  @MaxLength(50)
+  documentType!: string;
+
+  /**
+   * Name of the file, without a folder.
+   * @example passport.pdf
+   */
+  @IsFileName()
+  fileName!: string;
+
+  /**
+   * The file: PDF, PNG or JPEG by its first bytes, at most 10 MB (10,485,760 bytes) when decoded. Only base64url (RFC 4648 §5), without line breaks; padding may be left out.
+   * @example JVBERi0xLjcK
+   */
+  @IsString()
+  @IsNotEmpty()
+  @MaxLength(DOCUMENT_CONTENT_MAX_LENGTH)
+  content!: string;
+}
+
+/** A stored file. */
+export class UploadedDocumentView {
+  /** @example 30417 */
+  documentID!: number;
+
+  /**
+   * Bytes of the file.
+   * @example 48213
+   */
+  size!: number;
+
+  /**
+   * Of the file, 64 hexadecimal digits.
+   * @example 5891b5b522d5df086d0ff0b110fbd9d21bb4fc7163af34d08286a2e846f6be03
+   */
+  sha256!: string;
+}
+
+export class DeleteDocumentBody {
+  /** @example 30417 */
+  @IsInt()
+  @Min(1)
+  @Max(Number.MAX_SAFE_INTEGER)
+  documentID!: number;
+
+  /** @example "Uploaded for the wrong customer" */
+  @IsOptional()
+  @IsString()
+  @IsNotEmpty()
+  @MaxLength(250)
+  reason?: string;
+}
+
+/** A deleted file. */
+export class DeletedDocumentView {
+  /** @example 30417 */
+  documentID!: number;
+
+  /** @example 2026-11-21T10:00:00.000Z */
+  deletedAt!: string;
+}
+
+/** Whose files. */
+export class ListDocumentsQuery extends PagingQuery {
+  /** @example customer */
+  @IsIn(DOCUMENT_ENTITY_TYPES)
+  EntityType!: DocumentEntityType;
+
+  /**
+   * Numeric id. `account` also takes the account number, `customer` the customerID; both take the GUID `recordId`.
+   * @example 10021
+   */
+  @IsString()
+  @IsNotEmpty()
+  @MaxLength(100)
+  EntityId!: string;
+
+  /**
+   * Whether deleted documents are listed too. Default false.
+   * @example false
+   */
+  @IsOptional()
+  @IsBoolean()
+  IncludeDeleted?: boolean;
+}
+
+/** A file in a path. */
+export class DocumentPath {
+  /** @example 30417 */
+  @Matches(/^[1-9]\d{0,14}$/, { message: 'documentId must be a whole number' })
+  documentId!: string;
+}
+
+/** What is known of a file. */
+export class DocumentView {
+  /** @example 30417 */
+  id!: number;
+
+  /**
+   * The same number, under the name that requests give it.
+   * @example 30417
+   */
+  documentID!: number;
+
+  /** @example customer */
+  entityType!: DocumentEntityType;
+
+  /**
+   * Numeric id, however the upload named the record.
+   * @example 10021
+   */
+  entityId!: number;
+
+  /** @example Passport */
+  documentType!: string;
+
+  /** @example passport.pdf */
+  fileName!: string;
+
+  /** @example application/pdf */
+  mimeType!: DocumentMimeType;
+
+  /**
+   * Bytes of the file.
+   * @example 48213
+   */
+  size!: number;
+
+  /** @example 5891b5b522d5df086d0ff0b110fbd9d21bb4fc7163af34d08286a2e846f6be03 */
+  sha256!: string;
+
+  /** @example "api-client:sandbox-client" */
+  uploadedBy!: string;
+
+  /** @example 2026-11-21T10:00:00.000Z */
+  createdAt!: string;
+
+  /** @example null */
+  deletedAt!: string | null;
+
+  /** @example null */
+  deletedBy!: string | null;
+
+  /** @example null */
+  deletionReason!: string | null;
+}

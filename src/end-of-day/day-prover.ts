@@ -1,0 +1,167 @@
+import { Injectable } from '@nestjs/common';
+import { IsNull, LessThan, Not } from 'typeorm';
+import { type Tx, UnitOfWork } from '../common/database/unit-of-work';
+import { addDays } from '../common/time/calendar';
+import { Clock } from '../common/time/clock';
+import { type ControlTotals, isBalanced, plusTotals, readControlTotals, sameTotals } from './control-totals';
+import type { DayCheck, DayProof } from './day-proof';
+import { EndOfDayRun } from './end-of-day-run.entity';
+
+/** Clocks of database servers may be set back a little; the business date decides, the time only finds the rows. */
+const MARGIN = `interval '1 hour'`;
+
+const EXAMPLES = 5;
+
+/** $2 is when the first of the dates after $3 began. */
+const POSTINGS = `posting AS (SELECT id, business_date, debit_total_kobo FROM posting
+  WHERE institution_id = $1 AND status = 'Posted' AND posted_at >= $2::timestamptz - ${MARGIN} AND business_date > $3::date)`;
+
+const SUMS = `coalesce(sum(amount_kobo) FILTER (WHERE side = 'debit'), 0) AS debits, coalesce(sum(amount_kobo) FILTER (WHERE side = 'credit'), 0) AS credits, count(seq) AS entries`;
+
+const MOVED = `WITH ${POSTINGS} SELECT coalesce(sum(debits), 0)::text AS "debitsKobo", coalesce(sum(credits), 0)::text AS "creditsKobo", coalesce(sum(entries), 0)::text AS entries
+  FROM posting p, LATERAL (SELECT ${SUMS} FROM posting_entry WHERE institution_id = $1 AND posting_id = p.id) e`;
+
+/** Each posting since the date began, with what its entries say; those after $4 belong to the next date. */
+const DAY = `WITH ${POSTINGS}, proven AS (
+    SELECT p.id, p.business_date <= $4::date AS of_day, e.*, (e.debits <> e.credits OR e.debits <> p.debit_total_kobo OR e.entries < 2) AS broken
+      FROM posting p, LATERAL (SELECT ${SUMS} FROM posting_entry WHERE institution_id = $1 AND posting_id = p.id) e)
+  SELECT count(*) FILTER (WHERE of_day) AS postings, coalesce(sum(debits) FILTER (WHERE of_day), 0)::text AS "debitsKobo",
+         coalesce(sum(credits) FILTER (WHERE of_day), 0)::text AS "creditsKobo", coalesce(sum(entries) FILTER (WHERE of_day), 0)::text AS entries,
+         count(*) FILTER (WHERE broken) AS count, (array_agg(id::text) FILTER (WHERE broken))[1:${EXAMPLES}] AS examples
+    FROM proven`;
+
+/** The totals of every account that moved are those before the date and its entries since, without a gap. */
+const ACCOUNTS = `WITH ${POSTINGS}, moved AS (
+    SELECT account_id, min(seq) AS first, max(seq) AS last, ${SUMS}
+      FROM posting p JOIN posting_entry e ON e.institution_id = $1 AND e.posting_id = p.id GROUP BY account_id)
+  SELECT count(*) AS count, (array_agg(coalesce(a.number, m.account_id::text)))[1:${EXAMPLES}] AS examples
+    FROM moved m
+    LEFT JOIN ledger_account a ON a.institution_id = $1 AND a.id = m.account_id
+    LEFT JOIN posting_entry b ON b.institution_id = $1 AND b.account_id = m.account_id AND b.seq = m.first - 1
+   WHERE (a.entry_seq, m.entries, a.debits_posted_kobo, a.credits_posted_kobo)
+     IS DISTINCT FROM (m.last, m.last - m.first + 1, coalesce(b.debits_after_kobo, 0) + m.debits, coalesce(b.credits_after_kobo, 0) + m.credits)`;
+
+const HELD = `SELECT count(*) AS count, (array_agg(coalesce(a.number, 'account ' || l.account_id)))[1:${EXAMPLES}] AS examples
+  FROM (SELECT id, number, held_kobo FROM ledger_account WHERE institution_id = $1 AND held_kobo <> 0) a
+  FULL JOIN (SELECT account_id, sum(amount_kobo) AS held_kobo FROM lien WHERE institution_id = $1 AND status = 'Active' GROUP BY account_id) l ON l.account_id = a.id
+  WHERE coalesce(a.held_kobo, 0) <> coalesce(l.held_kobo, 0)`;
+
+const LIMITS = `SELECT count(*) AS count, (array_agg(coalesce(a.number, 'account ' || o.account_id)))[1:${EXAMPLES}] AS examples
+  FROM (SELECT id, number, overdraft_limit_kobo FROM ledger_account WHERE institution_id = $1 AND overdraft_limit_kobo <> 0) a
+  FULL JOIN (SELECT account_id, sum(limit_kobo) AS limit_kobo FROM overdraft WHERE institution_id = $1 AND in_force AND status = 'Active' GROUP BY account_id) o
+    ON o.account_id = a.id
+  WHERE coalesce(a.overdraft_limit_kobo, 0) <> coalesce(o.limit_kobo, 0)`;
+
+interface Violations {
+  count: string;
+  examples: string[] | null;
+}
+
+/**
+ * Proves a closed day from the rows that it wrote alone, so that its cost is that of the day and not of the years before.
+ * With the proof of every day before, it proves the whole ledger; `GET /ledger/proof` reads every row again.
+ */
+@Injectable()
+export class DayProver {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The books at the end of the run's date: as they are, without what was posted since. */
+  async closingTotals({ institutionId, date, rolledAt }: EndOfDayRun): Promise<ControlTotals> {
+    return this.unitOfWork.read(institutionId, async (tx) => {
+      const totals = await readControlTotals(tx, institutionId);
+      const [since] = await tx.query<[ControlTotals]>(MOVED, [institutionId, rolledAt, date]);
+      return plusTotals(totals, since, -1);
+    });
+  }
+
+  async prove(run: EndOfDayRun): Promise<DayProof> {
+    const { institutionId, date } = run;
+    return this.unitOfWork.read(institutionId, async (tx) => {
+      const totals = await readControlTotals(tx, institutionId);
+      const previous = await tx.findOne(EndOfDayRun, {
+        where: { institutionId, date: LessThan(date), closingTotals: Not(IsNull()) },
+        order: { date: 'DESC' },
+      });
+      const since = [institutionId, previous?.rolledAt ?? '-infinity', previous?.date ?? addDays(date, -1)];
+      const [{ postings, count, examples, ...moved }] = await tx.query<
+        [ControlTotals & Violations & { postings: string }]
+      >(DAY, [...since, date]);
+      const checks = [
+        check('entries-balance', 'The entries of every posting since the date began sum to zero and to its totals.', {
+          count,
+          examples,
+        }),
+        dayTotals(previous, run, moved),
+        await this.checkRows(
+          tx,
+          'account-totals',
+          'The totals of every account that moved are its last ones and its entries since.',
+          ACCOUNTS,
+          since,
+        ),
+        check(
+          'trial-balance',
+          'Over all accounts of record, debits equal credits.',
+          found(isBalanced(totals), `debits ${totals.debitsKobo}, credits ${totals.creditsKobo}`),
+        ),
+        await this.checkRows(
+          tx,
+          'held-equals-liens',
+          'The held money of every account is the sum of its active liens.',
+          HELD,
+          [institutionId],
+        ),
+        await this.checkRows(
+          tx,
+          'overdraft-limits',
+          'The overdraft limit of every account is that of its overdraft in force.',
+          LIMITS,
+          [institutionId],
+        ),
+      ];
+      return {
+        passed: checks.every(({ passed }) => passed),
+        provedAt: this.clock.now().toISOString(),
+        postings: Number(postings),
+        moved,
+        totals,
+        checks,
+      };
+    });
+  }
+
+  private async checkRows(
+    tx: Tx,
+    name: string,
+    description: string,
+    statement: string,
+    values: unknown[],
+  ): Promise<DayCheck> {
+    const [violations] = await tx.query<[Violations]>(statement, values);
+    return check(name, description, violations);
+  }
+}
+
+/** The first day has nothing to be compared with; its closing totals are where the next one begins. */
+function dayTotals(previous: EndOfDayRun | null, { closingTotals }: EndOfDayRun, moved: ControlTotals): DayCheck {
+  const expected = previous?.closingTotals ? plusTotals(previous.closingTotals, moved) : closingTotals!;
+  const text = ({ debitsKobo, creditsKobo, entries }: ControlTotals): string =>
+    `${debitsKobo}/${creditsKobo}/${entries}`;
+  const violations = found(
+    sameTotals(expected, closingTotals!),
+    `expected ${text(expected)}, found ${text(closingTotals!)}`,
+  );
+  return check('day-totals', 'The totals of all accounts moved by exactly the entries of the day.', violations);
+}
+
+function found(holds: boolean, example: string): Violations {
+  return holds ? { count: '0', examples: null } : { count: '1', examples: [example] };
+}
+
+function check(name: string, description: string, { count, examples }: Violations): DayCheck {
+  const violations = Number(count);
+  return { name, description, passed: violations === 0, violations, examples: examples ?? [] };
+}

@@ -1,0 +1,111 @@
+import { IsIn, IsNotEmpty, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
+import { PagingQuery } from '../../common/http/paging.dto';
+import { type Branch, BRANCH_STATUSES, type BranchStatus } from './branch.entity';
+
+/** A new branch. */
+export class CreateBranchBody {
+  /**
+   * The institution's code of the branch: letters, digits, dashes and underscores.
+   * @example BR01
+   */
+  @IsString()
+  @MaxLength(20)
+  @Matches(/^[A-Za-z0-9_-]+$/, { message: '$property must be letters, digits, dashes and underscores' })
+  branchCode!: string;
+
+  /**
+   * Name of the branch.
+   * @example Marina
+   */
+  @IsString()
+  @IsNotEmpty()
+  @MaxLength(250)
+  branchName!: string;
+
+  /**
+   * Street address.
+   * @example "12 Marina, Lagos"
+   */
+  @IsOptional()
+  @IsString()
+  @MaxLength(500)
+  address?: string;
+}
+
+/** Changes to a branch; what is left out stays as it is. */
+export class UpdateBranchBody {
+  /**
+   * Name of the branch.
+   * @example Marina
+   */
+  @IsOptional()
+  @IsString()
+  @IsNotEmpty()
+  @MaxLength(250)
+  branchName?: string;
+
+  /**
+   * Street address.
+   * @example "12 Marina, Lagos"
+   */
+  @IsOptional()
+  @IsString()
+  @MaxLength(500)
+  address?: string;
+
+  /**
+   * An inactive branch takes no new customers, accounts or staff.
+   * @example Inactive
+   */
+  @IsOptional()
+  @IsIn(BRANCH_STATUSES)
+  status?: BranchStatus;
+}
+
+/** Filters of the list of branches. */
+export class ListBranchesQuery extends PagingQuery {
+  /** Exact code. */
+  @IsOptional()
+  @IsString()
+  @MaxLength(20)
+  BranchCode?: string;
+
+  /** Beginning of the name, ignoring case and accents. */
+  @IsOptional()
+  @IsString()
+  @MaxLength(250)
+  BranchName?: string;
+
+  /** Only branches in this status. */
+  @IsOptional()
+  @IsIn(BRANCH_STATUSES)
+  Status?: BranchStatus;
+
+  /** What the rows are ordered by. */
+  @IsOptional()
+  @IsIn(['BranchCode', 'BranchName'])
+  override SortColumn: 'BranchCode' | 'BranchName' = 'BranchCode';
+
+  /** Order of the rows. */
+  @IsOptional()
+  @IsIn(['Asc', 'Desc'])
+  override Direction: 'Asc' | 'Desc' = 'Asc';
+}
+
+/** A branch. */
+export class BranchView {
+  /** @example 10021 */
+  id!: number;
+  /** @example BR01 */
+  branchCode!: string;
+  /** @example Marina */
+  branchName!: string;
+  /** @example "12 Marina, Lagos" */
+  address!: string | null;
+  /** `Active` or `Inactive`. @example Active */
+  status!: string;
+}
+
+export function branchView({ id, branchCode, branchName, address, status }: Branch): BranchView {
+  return { id, branchCode, branchName, address, status };
+}

@@ -1,0 +1,18 @@
+import { Entity, Index, PrimaryColumn } from 'typeorm';
+import { IdColumn } from '../../common/database/columns';
+
+/** Routing table: whose gateway key this is, read when a provider's callback arrives, before the institution is known. */
+@Entity()
+@Index('uq_gateway_key_directory_institution', ['institutionId', 'integration'], { unique: true })
+export class GatewayKeyDirectory {
+  /** `bills`, `transfer` or `card`. */
+  @PrimaryColumn({ type: 'character varying', length: '20' })
+  integration!: string;
+
+  /** Keyed hash of the key. */
+  @PrimaryColumn({ type: 'character varying', length: '43' })
+  keyHash!: string;
+
+  @IdColumn()
+  institutionId!: number;
+}

@@ -1,0 +1,62 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { In } from 'typeorm';
+import { equalInConstantTime, keyedHash } from '../../common/crypto/digest';
+import { Keyring } from '../../common/crypto/keyring';
+import { type Tx, UnitOfWork } from '../../common/database/unit-of-work';
+import { refusingDuplicates } from '../../common/errors/unique-violation';
+import { institutionsErrors } from '../institutions.errors';
+import { InstitutionSettings } from '../settings/institution-settings';
+import { GatewayKeyDirectory } from './gateway-key-directory.entity';
+import { INTEGRATION_FUNCTIONS, type PaymentFunction } from './integration-functions';
+
+const PURPOSE = 'gateway-keys';
+const FUNCTIONS: readonly PaymentFunction[] = ['bills', 'transfer', 'card'];
+
+const keyName = (integration: PaymentFunction): string =>
+  `${INTEGRATION_FUNCTIONS[integration].prefix}_SHARED_GATEWAY_KEY`;
+
+/**
+ * Tells by the `X-Gateway-Key` of a callback which institution it is for. The directory holds keyed hashes and follows the
+ * configuration in the transaction that changes it.
+ */
+@Injectable()
+export class GatewayKeys implements OnModuleInit {
+  constructor(
+    private readonly settings: InstitutionSettings,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly keyring: Keyring,
+  ) {}
+
+  onModuleInit(): void {
+    for (const integration of FUNCTIONS)
+      this.settings.onChange(keyName(integration), (tx, institutionId, key) =>
+        this.keep(tx, institutionId, integration, key),
+      );
+  }
+
+  /** The institution whose key this is; undefined for a key that nobody has, or has no longer. */
+  async institutionOf(integration: PaymentFunction, key: string): Promise<number | undefined> {
+    // Hashes made before the master key was changed are still valid.
+    const hashes = this.keyring.deriveAll(PURPOSE).map((derived) => keyedHash(derived.key, key));
+    const entry = await this.unitOfWork.routing((tx) =>
+      tx.findOneBy(GatewayKeyDirectory, { integration, keyHash: In(hashes) }),
+    );
+    if (!entry) return undefined;
+    const current = await this.settings.get(entry.institutionId, keyName(integration));
+    return current !== undefined && equalInConstantTime(current, key) ? entry.institutionId : undefined;
+  }
+
+  private async keep(
+    tx: Tx,
+    institutionId: number,
+    integration: PaymentFunction,
+    key: string | undefined,
+  ): Promise<void> {
+    await tx.delete(GatewayKeyDirectory, { institutionId, integration });
+    if (key === undefined) return;
+    const keyHash = keyedHash(this.keyring.derive(PURPOSE), key);
+    await refusingDuplicates(tx.insert(GatewayKeyDirectory, { institutionId, integration, keyHash }), {
+      pk_gateway_key_directory: institutionsErrors.GATEWAY_KEY_TAKEN,
+    });
+  }
+}

@@ -1,0 +1,157 @@
+import { Injectable } from '@nestjs/common';
+import { ShortLivedCache } from '../../common/cache/short-lived-cache';
+import { Keyring } from '../../common/crypto/keyring';
+import { SecretBox } from '../../common/crypto/secret-box';
+import { type Tx, UnitOfWork } from '../../common/database/unit-of-work';
+import { Clock } from '../../common/time/clock';
+import { institutionsErrors } from '../institutions.errors';
+import { InstitutionSetting } from './institution-setting.entity';
+import { SettingCatalogue } from './setting-catalogue';
+import { type SettingDefinition, settingViolation } from './setting-definition';
+
+/** How long a change made by another process stays unseen. */
+const STALE_AFTER_MS = 5_000;
+const CACHED_INSTITUTIONS = 10_000;
+
+/** Told of a new value in the transaction that stores it; undefined when the key was removed. */
+export type SettingListener = (tx: Tx, institutionId: number, value: string | undefined) => Promise<void>;
+
+type StoredSettings = ReadonlyMap<string, InstitutionSetting>;
+
+/** An institution's configuration: what it has set, else the key's default. Values are texts of the key's type. */
+@Injectable()
+export class InstitutionSettings {
+  private readonly box: SecretBox;
+  private readonly cache = new ShortLivedCache<StoredSettings>({ ttlMs: STALE_AFTER_MS, max: CACHED_INSTITUTIONS });
+  private readonly listeners = new Map<string, SettingListener>();
+
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+    private readonly catalogue: SettingCatalogue,
+    keyring: Keyring,
+  ) {
+    this.box = new SecretBox(keyring, 'institution-settings');
+  }
+
+  /** One value. May open a read transaction of its own: inside one, use `getWithin`. */
+  async get(institutionId: number, key: string): Promise<string | undefined> {
+    const definition = this.require(key);
+    return this.valueOf(institutionId, definition, await this.stored(institutionId));
+  }
+
+  /** Whether a boolean setting is true. */
+  async getBoolean(institutionId: number, key: string): Promise<boolean> {
+    return (await this.get(institutionId, key)) === 'true';
+  }
+
+  /** Several values that belong together, as they were at one moment. */
+  async getMany<Key extends string>(
+    institutionId: number,
+    keys: readonly Key[],
+  ): Promise<Record<Key, string | undefined>> {
+    const definitions = keys.map((key) => this.require(key));
+    const stored = await this.stored(institutionId);
+    return Object.fromEntries(
+      definitions.map((definition) => [definition.key, this.valueOf(institutionId, definition, stored)]),
+    ) as Record<Key, string | undefined>;
+  }
+
+  /** One value as this transaction sees it, without the cache. */
+  async getWithin(tx: Tx, institutionId: number, key: string): Promise<string | undefined> {
+    const definition = this.require(key);
+    const row = await tx.findOneBy(InstitutionSetting, { institutionId, key });
+    return this.valueOf(institutionId, definition, new Map(row ? [[key, row]] : []));
+  }
+
+  /**
+   * Stores a value. Call `forget` once the transaction is committed.
+   * @param actor who set it, as audit columns name them.
+   * @throws UNKNOWN_CONFIGURATION_KEY (404), CONFIGURATION_VALUE_REFUSED (422)
+   */
+  async set(tx: Tx, institutionId: number, key: string, value: string, actor: string): Promise<void> {
+    const definition = this.find(key);
+    const complaint = settingViolation(definition, value);
+    if (complaint !== undefined)
+      throw institutionsErrors.CONFIGURATION_VALUE_REFUSED(`The value of ${key} ${complaint}.`);
+    const sealed = definition.secret;
+    const stored = sealed ? this.box.seal(value, contextOf(institutionId, key)) : value;
+    const row = { institutionId, key, value: stored, sealed, updatedBy: actor, updatedAt: this.clock.now() };
+    await tx.upsert(InstitutionSetting, row, ['institutionId', 'key']);
+    await this.listeners.get(key)?.(tx, institutionId, value);
+  }
+
+  /** Goes back to the key's default. Call `forget` once the transaction is committed. @throws UNKNOWN_CONFIGURATION_KEY (404) */
+  async remove(tx: Tx, institutionId: number, key: string): Promise<void> {
+    this.find(key);
+    await tx.delete(InstitutionSetting, { institutionId, key });
+    await this.listeners.get(key)?.(tx, institutionId, undefined);
+  }
+
+  /**
+   * Seals an institution's secrets anew that a previous master key has sealed; what they say, and who set them when, stays.
+   * @returns how many there were.
+   * @throws SealedValueError when one was sealed with a key that is no longer at hand.
+   */
+  async reseal(tx: Tx, institutionId: number): Promise<number> {
+    const secrets = await tx.find(InstitutionSetting, {
+      where: { institutionId, sealed: true },
+      order: { key: 'ASC' },
+      lock: { mode: 'pessimistic_write' },
+    });
+    const outdated = secrets.filter(({ value }) => !this.box.isCurrent(value));
+    for (const { key, value } of outdated) {
+      const plain = this.box.open(value, contextOf(institutionId, key));
+      await tx.update(
+        InstitutionSetting,
+        { institutionId, key },
+        { value: this.box.seal(plain, contextOf(institutionId, key)) },
+      );
+      await this.listeners.get(key)?.(tx, institutionId, plain);
+    }
+    return outdated.length;
+  }
+
+  /** Drops what this process has cached of an institution. */
+  forget(institutionId: number): void {
+    this.cache.forget(String(institutionId));
+  }
+
+  /** Lets a module keep something of its own in step with a key, such as a look-up of its hash. One listener a key. */
+  onChange(key: string, listener: SettingListener): void {
+    this.require(key);
+    if (this.listeners.has(key)) throw new Error(`There are two listeners to ${key}.`);
+    this.listeners.set(key, listener);
+  }
+
+  private stored(institutionId: number): StoredSettings | Promise<StoredSettings> {
+    return this.cache.get(String(institutionId), async () => {
+      const rows = await this.unitOfWork.read(institutionId, (tx) => tx.findBy(InstitutionSetting, { institutionId }));
+      return new Map(rows.map((row) => [row.key, row]));
+    });
+  }
+
+  private valueOf(institutionId: number, definition: SettingDefinition, stored: StoredSettings): string | undefined {
+    const row = stored.get(definition.key);
+    if (!row) return definition.default;
+    return row.sealed ? this.box.open(row.value, contextOf(institutionId, row.key)) : row.value;
+  }
+
+  /** For keys that callers send. */
+  private find(key: string): SettingDefinition {
+    const definition = this.catalogue.find(key);
+    if (!definition) throw institutionsErrors.UNKNOWN_CONFIGURATION_KEY(`There is no configuration key ${key}.`);
+    return definition;
+  }
+
+  /** For keys that the program names. */
+  private require(key: string): SettingDefinition {
+    const definition = this.catalogue.find(key);
+    if (!definition) throw new Error(`No module registered the configuration key ${key}.`);
+    return definition;
+  }
+}
+
+function contextOf(institutionId: number, key: string): string {
+  return `${institutionId}|${key}`;
+}

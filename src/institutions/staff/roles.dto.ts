@@ -1,0 +1,102 @@
+import { ArrayMaxSize, IsArray, IsIn, IsNotEmpty, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
+import { PagingQuery } from '../../common/http/paging.dto';
+import type { Role } from './role.entity';
+
+/** A new role. */
+export class CreateRoleBody {
+  /**
+   * Name of the role: letters, digits, spaces, dashes and underscores.
+   * @example Operations
+   */
+  @IsString()
+  @MaxLength(60)
+  @Matches(/^[A-Za-z0-9_-]+( [A-Za-z0-9_-]+)*$/, {
+    message: '$property must be words of letters, digits, dashes and underscores',
+  })
+  name!: string;
+
+  /**
+   * What the role is for.
+   * @example "Daily operations of a branch"
+   */
+  @IsOptional()
+  @IsString()
+  @MaxLength(250)
+  description?: string;
+
+  /**
+   * Names from the list of permissions.
+   * @example ["view-branches", "view-staff"]
+   */
+  @IsArray()
+  @ArrayMaxSize(500)
+  @IsString({ each: true })
+  @IsNotEmpty({ each: true })
+  @MaxLength(100, { each: true })
+  permissions!: string[];
+}
+
+/** Changes to a role; what is left out stays as it is. */
+export class UpdateRoleBody {
+  /**
+   * What the role is for.
+   * @example "Daily operations of a branch"
+   */
+  @IsOptional()
+  @IsString()
+  @MaxLength(250)
+  description?: string;
+
+  /**
+   * All the permissions the role shall have.
+   * @example ["view-branches", "view-staff"]
+   */
+  @IsOptional()
+  @IsArray()
+  @ArrayMaxSize(500)
+  @IsString({ each: true })
+  @IsNotEmpty({ each: true })
+  @MaxLength(100, { each: true })
+  permissions?: string[];
+}
+
+/** Filters of the list of roles. */
+export class ListRolesQuery extends PagingQuery {
+  /** Exact name. */
+  @IsOptional()
+  @IsString()
+  @MaxLength(60)
+  Name?: string;
+
+  /** Order of the rows, by name. */
+  @IsOptional()
+  @IsIn(['Asc', 'Desc'])
+  override Direction: 'Asc' | 'Desc' = 'Asc';
+
+  /** What the rows are ordered by. */
+  @IsOptional()
+  @IsIn(['name'])
+  override SortColumn: string = 'name';
+}
+
+/** A role. */
+export class RoleView {
+  /** @example 10040 */
+  id!: number;
+  /** @example Operations */
+  name!: string;
+  /** @example "Daily operations of a branch" */
+  description!: string | null;
+  /** @example ["view-branches", "view-staff"] */
+  permissions!: string[];
+}
+
+/** A permission that roles can hold. */
+export class PermissionView {
+  /** @example approve-aml-held-transactions */
+  name!: string;
+}
+
+export function roleView({ id, name, description, permissions }: Role): RoleView {
+  return { id, name, description, permissions };
+}

@@ -1,0 +1,16 @@
+import { Entity, PrimaryColumn } from 'typeorm';
+import { IdColumn, TextColumn } from '../../common/database/columns';
+
+/** Routing table: whose e-mail address this is, read at sign-in before the institution is known. */
+@Entity()
+export class StaffDirectory {
+  /** Lower case. */
+  @PrimaryColumn({ type: 'character varying', length: '250' })
+  email!: string;
+
+  @IdColumn()
+  institutionId!: number;
+
+  @TextColumn(20)
+  staffCode!: string;
+}

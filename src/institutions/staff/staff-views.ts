@@ -1,0 +1,37 @@
+import { In } from 'typeorm';
+import type { Tx } from '../../common/database/unit-of-work';
+import { Branch } from '../branches/branch.entity';
+import { Role } from './role.entity';
+import type { StaffView } from './staff.dto';
+import type { Staff } from './staff.entity';
+import { StaffRole } from './staff-role.entity';
+
+async function rolesByMember(tx: Tx, institutionId: number, members: Staff[]): Promise<Map<number, string[]>> {
+  const assignments = await tx.findBy(StaffRole, { institutionId, staffId: In(members.map(({ id }) => id)) });
+  const roles = await tx.findBy(Role, { institutionId, id: In(assignments.map(({ roleId }) => roleId)) });
+  const names = new Map(roles.map(({ id, name }) => [id, name]));
+  const byMember = new Map<number, string[]>();
+  for (const { staffId, roleId } of assignments)
+    byMember.set(staffId, [...(byMember.get(staffId) ?? []), names.get(roleId) ?? '']);
+  return byMember;
+}
+
+/** Members of staff as the portal shows them, with their branches and roles. */
+export async function staffViews(tx: Tx, institutionId: number, members: Staff[]): Promise<StaffView[]> {
+  const branches = await tx.findBy(Branch, { institutionId, id: In(members.map(({ branchId }) => branchId)) });
+  const branchById = new Map(branches.map((branch) => [branch.id, branch]));
+  const roles = await rolesByMember(tx, institutionId, members);
+  return members.map(({ id, staffID, name, email, branchId, status, passwordHash, lockedUntil, lastSignInAt }) => ({
+    id,
+    staffID,
+    name,
+    email,
+    branchCode: branchById.get(branchId)?.branchCode ?? '',
+    branchName: branchById.get(branchId)?.branchName ?? '',
+    status,
+    roles: (roles.get(id) ?? []).sort(),
+    canSignIn: passwordHash !== null,
+    lockedUntil,
+    lastSignInAt,
+  }));
+}

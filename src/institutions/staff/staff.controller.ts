@@ -1,0 +1,116 @@
+import { Body, Controller, Get, Param, Patch, Post, Put, Query } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { ApiTags } from '@nestjs/swagger';
+import { CurrentStaff, type StaffActor } from '../../common/http/actor';
+import { Endpoint, staffAccess } from '../../common/http/endpoint.decorator';
+import type { Outcome } from '../../common/http/outcome';
+import type { Page } from '../../common/http/paging';
+import { Write, type WriteRequest } from '../../common/http/write-request';
+import { institutionsErrors } from '../institutions.errors';
+import { institutionsPermissions } from '../institutions.permissions';
+import { AssignStaffRoles } from './commands/assign-staff-roles';
+import { CreateStaff } from './commands/create-staff';
+import { SetStaffPassword } from './commands/set-staff-password';
+import { UpdateStaff } from './commands/update-staff';
+import { ListStaff } from './queries/list-staff';
+import {
+  AssignStaffRolesBody,
+  CreateStaffBody,
+  ListStaffQuery,
+  SetStaffPasswordBody,
+  StaffPasswordView,
+  StaffView,
+  UpdateStaffBody,
+} from './staff.dto';
+
+const {
+  STAFF_NOT_FOUND,
+  STAFF_ID_TAKEN,
+  STAFF_EMAIL_TAKEN,
+  BRANCH_NOT_FOUND,
+  BRANCH_INACTIVE,
+  ROLE_NOT_FOUND,
+  OWN_STAFF_RECORD,
+} = institutionsErrors;
+
+@ApiTags('Staff')
+@Controller('api/admin/v1/staff')
+export class StaffController {
+  constructor(
+    private readonly commandBus: CommandBus,
+    private readonly queryBus: QueryBus,
+  ) {}
+
+  @Get()
+  @Endpoint({
+    summary: 'List staff',
+    access: staffAccess(institutionsPermissions.viewStaff),
+    response: StaffView,
+    list: 'page',
+  })
+  list(@CurrentStaff() staff: StaffActor, @Query() filters: ListStaffQuery): Promise<Page<StaffView>> {
+    return this.queryBus.execute(new ListStaff(staff.institutionId, filters));
+  }
+
+  @Post()
+  @Endpoint({
+    summary: 'Take on a member of staff',
+    access: staffAccess(institutionsPermissions.manageStaff),
+    reference: 'honoured',
+    response: StaffView,
+    errors: [STAFF_ID_TAKEN, STAFF_EMAIL_TAKEN, BRANCH_NOT_FOUND, BRANCH_INACTIVE, ROLE_NOT_FOUND],
+  })
+  create(@Write() write: WriteRequest, @Body() body: CreateStaffBody): Promise<Outcome> {
+    return this.commandBus.execute(new CreateStaff(write, body));
+  }
+
+  @Patch(':staffID')
+  @Endpoint({
+    summary: "Change a member's name, branch, e-mail address or status",
+    access: staffAccess(institutionsPermissions.manageStaff),
+    reference: 'honoured',
+    response: StaffView,
+    errors: [STAFF_NOT_FOUND, STAFF_EMAIL_TAKEN, BRANCH_NOT_FOUND, BRANCH_INACTIVE, OWN_STAFF_RECORD],
+  })
+  update(
+    @Write() write: WriteRequest,
+    @Param('staffID') staffID: string,
+    @Body() body: UpdateStaffBody,
+  ): Promise<Outcome> {
+    return this.commandBus.execute(new UpdateStaff(write, staffID, body));
+  }
+
+  @Post(':staffID/password')
+  @Endpoint({
+    summary: "Set or reset a colleague's password",
+    description:
+      'Lifts a lock-out and ends the sessions of the member. Without a password in the body one is made and shown once.',
+    access: staffAccess(institutionsPermissions.manageStaff),
+    reference: 'honoured',
+    response: StaffPasswordView,
+    errors: [STAFF_NOT_FOUND, OWN_STAFF_RECORD],
+  })
+  setPassword(
+    @Write() write: WriteRequest,
+    @Param('staffID') staffID: string,
+    @Body() body: SetStaffPasswordBody,
+  ): Promise<Outcome> {
+    return this.commandBus.execute(new SetStaffPassword(write, staffID, body));
+  }
+
+  @Put(':staffID/roles')
+  @Endpoint({
+    summary: "Replace a colleague's roles",
+    access: staffAccess(institutionsPermissions.manageRoles),
+    reference: 'honoured',
+    response: StaffView,
+    errors: [STAFF_NOT_FOUND, ROLE_NOT_FOUND, OWN_STAFF_RECORD],
+  })
+  assignRoles(
+    @Write() write: WriteRequest,
+    @Param('staffID') staffID: string,
+    @Body() body: AssignStaffRolesBody,
+  ): Promise<Outcome> {
+    return this.commandBus.execute(new AssignStaffRoles(write, staffID, body));
+  }
+}

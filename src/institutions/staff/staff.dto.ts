@@ -1,0 +1,201 @@
+import {
+  ArrayMaxSize,
+  IsArray,
+  IsEmail,
+  IsIn,
+  IsNotEmpty,
+  IsOptional,
+  IsString,
+  Matches,
+  MaxLength,
+  MinLength,
+} from 'class-validator';
+import { PagingQuery } from '../../common/http/paging.dto';
+import { STAFF_STATUSES, type StaffStatus } from './staff.entity';
+
+/** A new member of staff. */
+export class CreateStaffBody {
+  /**
+   * The institution's code of the member: letters, digits, dashes and underscores.
+   * @example STF001
+   */
+  @IsString()
+  @MaxLength(20)
+  @Matches(/^[A-Za-z0-9_-]+$/, { message: '$property must be letters, digits, dashes and underscores' })
+  staffID!: string;
+
+  /**
+   * Full name.
+   * @example "Ngozi Adeyemi"
+   */
+  @IsString()
+  @IsNotEmpty()
+  @MaxLength(250)
+  name!: string;
+
+  /**
+   * Branch the member works at.
+   * @example BR01
+   */
+  @IsString()
+  @IsNotEmpty()
+  @MaxLength(20)
+  branchCode!: string;
+
+  /**
+   * Address to sign in with; nobody else may have it.
+   * @example ngozi.adeyemi@bank.example
+   */
+  @IsString()
+  @MaxLength(250)
+  @IsEmail()
+  email!: string;
+
+  /**
+   * Names of the member's roles.
+   * @example ["Operations"]
+   */
+  @IsOptional()
+  @IsArray()
+  @ArrayMaxSize(50)
+  @IsString({ each: true })
+  @MaxLength(60, { each: true })
+  roles?: string[];
+}
+
+/** Changes to a member of staff; what is left out stays as it is. */
+export class UpdateStaffBody {
+  /**
+   * Full name.
+   * @example "Ngozi Adeyemi"
+   */
+  @IsOptional()
+  @IsString()
+  @IsNotEmpty()
+  @MaxLength(250)
+  name?: string;
+
+  /**
+   * Branch the member works at.
+   * @example BR01
+   */
+  @IsOptional()
+  @IsString()
+  @IsNotEmpty()
+  @MaxLength(20)
+  branchCode?: string;
+
+  /**
+   * Address to sign in with.
+   * @example ngozi.adeyemi@bank.example
+   */
+  @IsOptional()
+  @IsString()
+  @MaxLength(250)
+  @IsEmail()
+  email?: string;
+
+  /**
+   * Only active staff can sign in or be account officer of something new.
+   * @example Suspended
+   */
+  @IsOptional()
+  @IsIn(STAFF_STATUSES)
+  status?: StaffStatus;
+}
+
+/** A password for somebody else. */
+export class SetStaffPasswordBody {
+  /**
+   * The new password, at least 12 characters; without it one is made and shown once.
+   * @example "correct horse battery staple"
+   */
+  @IsOptional()
+  @IsString()
+  @MinLength(12)
+  @MaxLength(128)
+  password?: string;
+}
+
+/** All the roles a member shall have. */
+export class AssignStaffRolesBody {
+  /**
+   * Names of roles; the member loses every other one.
+   * @example ["Operations"]
+   */
+  @IsArray()
+  @ArrayMaxSize(50)
+  @IsString({ each: true })
+  @MaxLength(60, { each: true })
+  roles!: string[];
+}
+
+/** Filters of the list of staff. */
+export class ListStaffQuery extends PagingQuery {
+  /** Exact id. */
+  @IsOptional()
+  @IsString()
+  @MaxLength(20)
+  StaffID?: string;
+
+  /** Beginning of the name, ignoring case and accents. */
+  @IsOptional()
+  @IsString()
+  @MaxLength(250)
+  Name?: string;
+
+  /** Only staff of this branch. */
+  @IsOptional()
+  @IsString()
+  @MaxLength(20)
+  BranchCode?: string;
+
+  /** Only staff in this status. */
+  @IsOptional()
+  @IsIn(STAFF_STATUSES)
+  Status?: StaffStatus;
+
+  /** What the rows are ordered by. */
+  @IsOptional()
+  @IsIn(['StaffID', 'Name'])
+  override SortColumn: 'StaffID' | 'Name' = 'StaffID';
+
+  /** Order of the rows. */
+  @IsOptional()
+  @IsIn(['Asc', 'Desc'])
+  override Direction: 'Asc' | 'Desc' = 'Asc';
+}
+
+/** A member of staff. */
+export class StaffView {
+  /** @example 10034 */
+  id!: number;
+  /** @example STF001 */
+  staffID!: string;
+  /** @example "Ngozi Adeyemi" */
+  name!: string;
+  /** @example ngozi.adeyemi@bank.example */
+  email!: string;
+  /** @example BR01 */
+  branchCode!: string;
+  /** @example Marina */
+  branchName!: string;
+  /** `Active`, `Inactive` or `Suspended`. @example Active */
+  status!: string;
+  /** @example ["Operations"] */
+  roles!: string[];
+  /** Whether the member has a password. @example true */
+  canSignIn!: boolean;
+  /** Until when sign-in is locked after wrong passwords. @example 2026-11-21T09:15:00.000Z */
+  lockedUntil!: Date | null;
+  /** @example 2026-11-21T09:00:00.000Z */
+  lastSignInAt!: Date | null;
+}
+
+/** Whose password was set. */
+export class StaffPasswordView {
+  /** @example STF001 */
+  staffID!: string;
+  /** The password that was made, shown this once; absent when the request named one. @example 3kP0-example */
+  password?: string;
+}

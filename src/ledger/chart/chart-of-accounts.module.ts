@@ -1,0 +1,26 @@
+import { Module, type OnModuleInit } from '@nestjs/common';
+import { InstitutionsModule } from '../../institutions/institutions.module';
+import { PermissionCatalogue } from '../../institutions/staff/permission-catalogue';
+import { MetadataModule } from '../../metadata/metadata.module';
+import { ledgerPermissions } from '../ledger.permissions';
+import { LedgerEntities } from '../ledger-entities';
+import { LedgerProofController } from '../proof/ledger-proof.controller';
+import { CreateGlAccountHandler } from './commands/create-gl-account';
+import { GlAccounts } from './gl-accounts';
+import { GlAccountsController } from './gl-accounts.controller';
+import { ListGlAccountsHandler } from './queries/list-gl-accounts';
+
+/** The staff side of the ledger: chart of accounts, trial balance, proof. */
+@Module({
+  imports: [InstitutionsModule, MetadataModule],
+  controllers: [LedgerProofController, GlAccountsController],
+  providers: [LedgerEntities, GlAccounts, CreateGlAccountHandler, ListGlAccountsHandler],
+  exports: [GlAccounts],
+})
+export class ChartOfAccountsModule implements OnModuleInit {
+  constructor(private readonly permissions: PermissionCatalogue) {}
+
+  onModuleInit(): void {
+    this.permissions.register(ledgerPermissions);
+  }
+}

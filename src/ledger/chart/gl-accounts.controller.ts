@@ -1,0 +1,45 @@
+import { Body, Controller, Get, Post, Query } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { ApiTags } from '@nestjs/swagger';
+import { CurrentStaff, type StaffActor } from '../../common/http/actor';
+import { Endpoint, staffAccess } from '../../common/http/endpoint.decorator';
+import type { Outcome } from '../../common/http/outcome';
+import type { Page } from '../../common/http/paging';
+import { Write, type WriteRequest } from '../../common/http/write-request';
+import { ledgerErrors } from '../ledger.errors';
+import { ledgerPermissions } from '../ledger.permissions';
+import { CreateGlAccount } from './commands/create-gl-account';
+import { CreateLedgerBody, LedgerView, ListLedgersQuery } from './gl-accounts.dto';
+import { ListGlAccounts } from './queries/list-gl-accounts';
+
+@ApiTags('Ledger')
+@Controller('api/admin/v1/ledgers')
+export class GlAccountsController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+  ) {}
+
+  @Get()
+  @Endpoint({
+    summary: 'List the chart of accounts with balances',
+    access: staffAccess(ledgerPermissions.viewLedgers),
+    response: LedgerView,
+    list: 'page',
+  })
+  list(@CurrentStaff() staff: StaffActor, @Query() query: ListLedgersQuery): Promise<Page<LedgerView>> {
+    return this.queries.execute(new ListGlAccounts(staff.institutionId, query));
+  }
+
+  @Post()
+  @Endpoint({
+    summary: 'Open a ledger',
+    access: staffAccess(ledgerPermissions.manageLedgers),
+    reference: 'honoured',
+    response: LedgerView,
+    errors: [ledgerErrors.LEDGER_CODE_TAKEN],
+  })
+  create(@Write() write: WriteRequest, @Body() body: CreateLedgerBody): Promise<Outcome<LedgerView>> {
+    return this.commands.execute(new CreateGlAccount(write, body));
+  }
+}

@@ -1,0 +1,87 @@
+import { ledgerBalanceKobo } from './available-balance';
+import type { BatchState } from './batch-reader';
+import type { LedgerAccount } from './ledger-account.entity';
+import type { PostingEntry } from './posting-entry.entity';
+import type { PostingLeg, PostingRequest } from './posting-request';
+
+/** A leg that counts towards AML windows: customer principal, and never a reversal's. */
+function isScreened(account: LedgerAccount, leg: PostingLeg, request: PostingRequest): boolean {
+  return account.kind === 'customer' && leg.role === 'principal' && request.reversesId === undefined;
+}
+
+function applyLeg(account: LedgerAccount, leg: PostingLeg, screened: boolean): void {
+  if (leg.side === 'debit') account.debitsPostedKobo += leg.amountKobo;
+  else account.creditsPostedKobo += leg.amountKobo;
+  if (screened && leg.side === 'debit') account.screenedOutKobo += leg.amountKobo;
+  if (screened && leg.side === 'credit') account.screenedInKobo += leg.amountKobo;
+  account.entrySeq += 1;
+}
+
+function applyLimits(state: BatchState, request: PostingRequest, account: LedgerAccount, leg: PostingLeg): void {
+  if (account.dailyUsedOn !== state.calendarDate) {
+    account.dailyUsedKobo = 0n;
+    account.dailyUsedOn = state.calendarDate;
+  }
+  if (request.countsTowardsLimits && leg.side === 'debit' && leg.role === 'principal')
+    account.dailyUsedKobo += leg.amountKobo;
+}
+
+/** Gives today's use back when a limited movement of today is reversed. */
+function restoreLimits(
+  state: BatchState,
+  request: PostingRequest,
+  account: LedgerAccount,
+  leg: PostingLeg,
+  calendarDateOf: (instant: Date) => string,
+): void {
+  if (request.restoresLimits !== true || leg.side !== 'credit' || leg.reversesPostedAt === undefined) return;
+  if (account.dailyUsedOn !== state.calendarDate || calendarDateOf(leg.reversesPostedAt) !== state.calendarDate) return;
+  account.dailyUsedKobo = account.dailyUsedKobo > leg.amountKobo ? account.dailyUsedKobo - leg.amountKobo : 0n;
+}
+
+/**
+ * Applies an accepted request to the locked accounts in memory, so that the next request of the batch sees it, and
+ * returns its entries. The posting's time is the database's, but never before an account's previous entry.
+ */
+export function applyPosting(
+  state: BatchState,
+  request: PostingRequest,
+  postingId: number,
+  calendarDateOf: (instant: Date) => string,
+): { entries: PostingEntry[]; postedAt: Date } {
+  const accounts = request.legs.map(({ accountId }) => state.accounts.get(accountId)!);
+  const postedAt = accounts.reduce(
+    (latest, { lastPostedAt }) => (lastPostedAt && lastPostedAt > latest ? lastPostedAt : latest),
+    state.now,
+  );
+  const entries = request.legs.map((leg, index): PostingEntry => {
+    const account = accounts[index]!;
+    applyLeg(account, leg, isScreened(account, leg, request));
+    if (account.kind === 'customer') {
+      applyLimits(state, request, account, leg);
+      restoreLimits(state, request, account, leg, calendarDateOf);
+    }
+    account.lastPostedAt = postedAt;
+    return {
+      institutionId: state.institutionId,
+      accountId: account.id,
+      seq: account.entrySeq,
+      postingId,
+      leg: index + 1,
+      side: leg.side,
+      role: leg.role,
+      amountKobo: leg.amountKobo,
+      balanceAfterKobo: ledgerBalanceKobo(account),
+      debitsAfterKobo: account.debitsPostedKobo,
+      creditsAfterKobo: account.creditsPostedKobo,
+      screenedOutAfterKobo: account.screenedOutKobo,
+      screenedInAfterKobo: account.screenedInKobo,
+      narration: leg.narration ?? null,
+      virtualAccountId: leg.virtualAccountId ?? null,
+      businessDate: state.businessDate,
+      postedAt,
+      reversesPostedAt: leg.reversesPostedAt ?? null,
+    };
+  });
+  return { entries, postedAt };
+}

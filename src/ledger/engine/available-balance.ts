@@ -1,0 +1,21 @@
+import type { LedgerAccount } from './ledger-account.entity';
+
+type Amounts = Pick<
+  LedgerAccount,
+  'normalSide' | 'debitsPostedKobo' | 'creditsPostedKobo' | 'lienedKobo' | 'overdraftLimitKobo'
+>;
+
+/** The book balance, signed to the account's normal side, in kobo. */
+export function ledgerBalanceKobo({ normalSide, debitsPostedKobo, creditsPostedKobo }: Amounts): bigint {
+  return normalSide === 'credit' ? creditsPostedKobo - debitsPostedKobo : debitsPostedKobo - creditsPostedKobo;
+}
+
+/** What the account owns and no lien holds, in kobo; below zero while an overdraft is drawn. */
+export function ownFundsKobo(account: Amounts): bigint {
+  return ledgerBalanceKobo(account) - account.lienedKobo;
+}
+
+/** What may leave the account now: book balance − liens + overdraft limit, in kobo (design §4). */
+export function availableBalanceKobo(account: Amounts): bigint {
+  return ownFundsKobo(account) + account.overdraftLimitKobo;
+}

@@ -1,0 +1,70 @@
+import type { AppError } from '../../common/errors/app-error';
+import type { AccountMovement } from '../movements/movement-gates';
+import { ledgerBalanceKobo } from './available-balance';
+import type { BatchState } from './batch-reader';
+import { kycLimitsOf, type KycTierLimits } from './kyc-limits';
+import type { LedgerAccount } from './ledger-account.entity';
+import type { PostingLeg, PostingRequest } from './posting-request';
+import { limitExceeded, usedTodayKobo } from './posting-rules';
+
+/**
+ * The limits of the know-your-customer tiers on persons' accounts (contract, Limits): what leaves by limited debits in a
+ * day, what comes in at once, and how much the account may hold. Only principal counts, and a reversal or refund may
+ * always come back.
+ */
+export function kycLimitViolation(
+  state: BatchState,
+  request: PostingRequest,
+  movements: AccountMovement[],
+): AppError | undefined {
+  if (!state.kycLimits) return undefined;
+  for (const movement of movements) {
+    const limits = kycLimitsOf(state.kycLimits, movement.account);
+    if (!limits) continue;
+    const refusal =
+      movement.direction === 'outflow'
+        ? outflowViolation(state, request, movement, limits)
+        : inflowViolation(request, movement, limits);
+    if (refusal) return refusal;
+  }
+  return undefined;
+}
+
+function outflowViolation(
+  state: BatchState,
+  { countsTowardsLimits }: PostingRequest,
+  { account, amountKobo }: AccountMovement,
+  { dailyLimitKobo }: KycTierLimits,
+): AppError | undefined {
+  if (!countsTowardsLimits || dailyLimitKobo === null) return undefined;
+  const usedKobo = usedTodayKobo(account, state.calendarDate);
+  return usedKobo + amountKobo > dailyLimitKobo
+    ? limitExceeded(`KYC tier ${account.kycTier} daily`, dailyLimitKobo, usedKobo, amountKobo)
+    : undefined;
+}
+
+function inflowViolation(
+  { legs, reversesId }: PostingRequest,
+  { account, amountKobo }: AccountMovement,
+  { maxSingleDepositKobo, maxBalanceKobo }: KycTierLimits,
+): AppError | undefined {
+  if (reversesId !== undefined) return undefined;
+  if (maxSingleDepositKobo !== null && amountKobo > maxSingleDepositKobo) {
+    return limitExceeded(`KYC tier ${account.kycTier} single deposit`, maxSingleDepositKobo, 0n, amountKobo);
+  }
+  const balanceKobo = ledgerBalanceKobo(account);
+  const gainKobo = gainOf(account, legs);
+  if (maxBalanceKobo !== null && gainKobo > 0n && balanceKobo + gainKobo > maxBalanceKobo) {
+    return limitExceeded(`KYC tier ${account.kycTier} balance`, maxBalanceKobo, balanceKobo, gainKobo);
+  }
+  return undefined;
+}
+
+/** What all the legs together, charges included, add to the account. */
+function gainOf({ id }: LedgerAccount, legs: PostingLeg[]): bigint {
+  return legs.reduce(
+    (sum, { accountId, side, amountKobo }) =>
+      accountId === id ? sum + (side === 'credit' ? amountKobo : -amountKobo) : sum,
+    0n,
+  );
+}

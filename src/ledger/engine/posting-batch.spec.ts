@@ -1,0 +1,280 @@
+import { randomBytes } from 'node:crypto';
+import { Keyring } from '../../common/crypto/keyring';
+import { IdBlock } from '../../common/database/id-allocator';
+import { Outcome } from '../../common/http/outcome';
+import { Claims, fingerprintOf } from '../../common/idempotency/claims';
+import type { Interception } from '../movements/movement-gates';
+import type { BatchState } from './batch-reader';
+import { type Decision, idsFor, PostingBatch } from './posting-batch';
+import type { MovementSource, PostingRequest } from './posting-request';
+import { account, leg, requestWith, stateOf } from './testing/batch-fixtures';
+
+const claims = new Claims(new Keyring([randomBytes(32)]));
+const batchOn = (state: BatchState): PostingBatch => new PostingBatch(state, new IdBlock(100, 1_000), claims);
+const transfer = (amountKobo: bigint, facts: Partial<PostingRequest> = {}): PostingRequest =>
+  requestWith([leg(1, 'debit', amountKobo), leg(2, 'credit', amountKobo)], facts);
+const twoAccounts = (balanceKobo: bigint): BatchState =>
+  stateOf([account({ id: 1, creditsPostedKobo: balanceKobo }), account({ id: 2 })]);
+const outcomes = (decisions: Decision[]): string[] =>
+  decisions.map((decision) => (decision.kind === 'refused' ? decision.error.code : decision.kind));
+
+const source: MovementSource = {
+  operation: 'local-transfer',
+  endpoint: 'POST /x',
+  actor: 'api-client:test',
+  payload: { amount: 1 },
+  fingerprint: fingerprintOf('POST /x', { amount: 1 }),
+  requestReference: 'REF-1',
+};
+const claim = {
+  institutionId: 1,
+  reference: 'REF-1',
+  holdId: 0,
+  actor: source.actor,
+  endpoint: source.endpoint,
+  fingerprint: source.fingerprint,
+};
+const held: Interception = {
+  status: 'Held',
+  outcome: Outcome.accepted('held', { statusCode: 'AML_HOLD' }, { confidential: true }),
+  rows: [{ table: 'aml_hold', values: { id: 1 } }],
+};
+
+describe('PostingBatch', () => {
+  it('lets a later request of the batch see an earlier one', () => {
+    const state = twoAccounts(150n);
+    const batch = batchOn(state);
+    const decisions = ['A', 'B', 'C'].map((reference, index) =>
+      batch.decide(transfer([100n, 60n, 50n][index]!, { reference })),
+    );
+    expect(outcomes(decisions)).toEqual(['posted', 'INSUFFICIENT_FUNDS', 'posted']);
+    expect(state.accounts.get(1)!.debitsPostedKobo).toBe(150n);
+    expect(
+      batch.writes.entries.map(({ accountId, seq, balanceAfterKobo }) => [accountId, seq, balanceAfterKobo]),
+    ).toEqual([
+      [1, 1, 50n],
+      [2, 1, 100n],
+      [1, 2, 0n],
+      [2, 2, 150n],
+    ]);
+  });
+
+  it('takes a business reference once within a batch and against stored postings', () => {
+    const state = twoAccounts(1_000n);
+    state.postings.set('transfer|OLD', { id: 7, kind: 'transfer', reference: 'OLD', status: 'Posted' });
+    const batch = batchOn(state);
+    const decisions = ['NEW', 'NEW', 'OLD'].map((reference) => batch.decide(transfer(1n, { reference })));
+    expect(outcomes(decisions)).toEqual(['posted', 'DUPLICATE_REFERENCE', 'DUPLICATE_REFERENCE']);
+    expect(batch.decide(transfer(1n, { reference: 'OLD', kind: 'posting' })).kind).toBe('posted');
+  });
+
+  it('answers a repeated request from its claim and refuses the same reference with another payload', () => {
+    const state = twoAccounts(1_000n);
+    const first = { ...claim, ...claims.encode(claim, Outcome.done({ paid: 1 })) };
+    state.claims.set('REF-1', [first]);
+    const batch = batchOn(state);
+    const replay = batch.decide(transfer(1n, { claim }));
+    expect(replay).toMatchObject({
+      kind: 'replayed',
+      outcome: { httpStatus: 200, data: { paid: 1 }, meta: { replayed: true } },
+    });
+    const other = { ...claim, fingerprint: fingerprintOf('POST /x', { amount: 2 }) };
+    expect(outcomes([batch.decide(transfer(1n, { claim: other }))])).toEqual(['DUPLICATE_REFERENCE']);
+    expect(outcomes([batch.decide(transfer(1n, { claim: { ...claim, actor: 'api-client:other' } }))])).toEqual([
+      'DUPLICATE_REFERENCE',
+    ]);
+    expect(batch.writes.claims).toEqual([]);
+    expect(batch.writes.entries).toEqual([]);
+  });
+
+  it('stores a 422 with its reference and leaves a 409 to be tried again', () => {
+    const state = stateOf([account({ id: 1 }), account({ id: 2 }), account({ id: 3, status: 'Closed' })]);
+    const batch = batchOn(state);
+    const requests = [
+      transfer(1n, { claim }),
+      requestWith([leg(3, 'debit', 1n), leg(2, 'credit', 1n)], { claim, reference: 'X' }),
+    ];
+    const decisions = requests.map((request) => batch.decide(request));
+    expect(outcomes(decisions)).toEqual(['INSUFFICIENT_FUNDS', 'ACCOUNT_CLOSED']);
+    decisions.forEach(
+      (decision, index) => decision.kind === 'refused' && batch.claimRefusal(requests[index]!, decision.error),
+    );
+    expect(batch.writes.claims.map(({ answer }) => answer.httpStatus)).toEqual([422]);
+  });
+
+  it('tells a refused caller that the reference was used before, when it was', () => {
+    const batch = batchOn(twoAccounts(0n));
+    const request = transfer(1n);
+    const refusal = batch.decide(request);
+    expect(outcomes([batch.reconsider(request, refusal, undefined)])).toEqual(['INSUFFICIENT_FUNDS']);
+    expect(
+      outcomes([batch.reconsider(request, refusal, { id: 7, kind: 'transfer', reference: 'REF-1', status: 'Posted' })]),
+    ).toEqual(['DUPLICATE_REFERENCE']);
+  });
+
+  it('moves nothing when AML holds a movement: one waiting posting, the rows of the hold, a sealed answer', () => {
+    const state = twoAccounts(1_000n);
+    state.screen = { intercept: () => held };
+    const batch = batchOn(state);
+    const decision = batch.decide(transfer(900n, { source, claim }));
+    expect(decision).toMatchObject({ kind: 'intercepted', outcome: { httpStatus: 202 } });
+    expect(batch.writes).toMatchObject({ entries: [], touchedAccountIds: new Set(), extraRows: held.rows });
+    expect(batch.writes.newPostings).toMatchObject([
+      { status: 'Held', reference: 'REF-1', postedAt: null, amountKobo: 0n },
+    ]);
+    expect(batch.writes.claims).toMatchObject([{ answer: { httpStatus: 202, sealed: true } }]);
+    expect(state.accounts.get(1)!.debitsPostedKobo).toBe(0n);
+  });
+
+  it('holds before it looks at the balance, and checks the balance before it queues for approval', () => {
+    const state = twoAccounts(0n);
+    state.screen = { intercept: () => held };
+    expect(batchOn(state).decide(transfer(900n, { source })).kind).toBe('intercepted');
+    const poor = twoAccounts(0n);
+    poor.approval = { intercept: () => ({ ...held, status: 'PendingApproval' }) };
+    expect(outcomes([batchOn(poor).decide(transfer(900n, { source }))])).toEqual(['INSUFFICIENT_FUNDS']);
+  });
+
+  it('does not screen what was released, what reverses, or what the house posts itself', () => {
+    const state = twoAccounts(1_000n);
+    state.screen = { intercept: () => held };
+    state.postings.set('transfer|R', { id: 55, kind: 'transfer', reference: 'R', status: 'Held' });
+    const batch = batchOn(state);
+    const resumes = { postingId: 55, released: true, approved: false };
+    expect(
+      outcomes([
+        batch.decide(transfer(1n, { source, resumes, reference: 'R' })),
+        batch.decide(transfer(1n, { reference: 'house' })),
+        batch.decide(transfer(1n, { source, reversesId: 4, reference: 'REV' })),
+      ]),
+    ).toEqual(['posted', 'posted', 'posted']);
+    expect(batch.writes.resumedPostings).toMatchObject([{ id: 55, status: 'Posted' }]);
+    expect(batch.writes.reversals).toEqual([{ originalId: 4, reversalId: expect.any(Number) as number }]);
+  });
+
+  it('never holds what AML does not gate, counts its principal in the window all the same, and queues it for approval', () => {
+    const state = twoAccounts(1_000n);
+    state.screen = { intercept: () => held };
+    expect(batchOn(state).decide(transfer(10n, { source, screened: false })).kind).toBe('posted');
+    expect([state.accounts.get(1)!.screenedOutKobo, state.accounts.get(2)!.screenedInKobo]).toEqual([10n, 10n]);
+    expect(batchOn(state).decide(transfer(10n, { source, screened: true, reference: 'SCREENED' })).kind).toBe(
+      'intercepted',
+    );
+    state.approval = { intercept: () => ({ ...held, status: 'PendingApproval' }) };
+    const batch = batchOn(state);
+    expect(batch.decide(transfer(10n, { source, screened: false, reference: 'QUEUED' })).kind).toBe('intercepted');
+    expect(batch.writes.newPostings).toMatchObject([{ status: 'PendingApproval' }]);
+  });
+
+  it('posts what has happened already, marks it only where the rules were against it, and asks nobody', () => {
+    const state = twoAccounts(150n);
+    state.screen = state.approval = { intercept: () => held };
+    state.accounts.get(1)!.singleLimitKobo = 1n;
+    const batch = batchOn(state);
+    const forcedOf: boolean[] = [];
+    for (const reference of ['A', 'B']) {
+      const reply = ({ forced }: { forced: boolean }): Outcome => (forcedOf.push(forced), Outcome.done({}));
+      expect(batch.decide(transfer(100n, { reference, forced: true, countsTowardsLimits: true, reply })).kind).toBe(
+        'posted',
+      );
+    }
+    expect([
+      batch.writes.newPostings.map(({ forced }) => forced),
+      forcedOf,
+      batch.writes.entries[2]!.balanceAfterKobo,
+    ]).toEqual([[false, true], [false, true], -50n]);
+  });
+
+  it('tells the metadata which posting it belongs to', () => {
+    const batch = batchOn(twoAccounts(1_000n));
+    batch.decide(transfer(1n, { metadata: (_, { id, reference, status }) => ({ id, reference, status }) }));
+    const [{ id, additionalMetadata } = { id: 0, additionalMetadata: null }] = batch.writes.newPostings;
+    expect(additionalMetadata).toEqual({ id, reference: 'REF-1', status: 'Posted' });
+  });
+
+  it('queues a released movement for ordinary approval, once', () => {
+    const state = twoAccounts(1_000n);
+    state.approval = { intercept: () => ({ ...held, status: 'PendingApproval' }) };
+    const resumes = { postingId: 55, released: true, approved: false };
+    expect(batchOn(state).decide(transfer(1n, { source, resumes })).kind).toBe('intercepted');
+    expect(batchOn(state).decide(transfer(1n, { source, resumes: { ...resumes, approved: true } })).kind).toBe(
+      'posted',
+    );
+  });
+
+  it('asks AML about a reference that is already held, and refuses to do without an account', () => {
+    const state = twoAccounts(1_000n);
+    state.postings.set('transfer|REF-1', { id: 9, kind: 'transfer', reference: 'REF-1', status: 'Held' });
+    expect(batchOn(state).decide(transfer(1n, { source }))).toEqual({ kind: 'held-before', postingId: 9 });
+    expect(batchOn(state).decide(requestWith([leg(1, 'debit', 1n), leg(99, 'credit', 1n)])).kind).toBe(
+      'lock-unavailable',
+    );
+  });
+
+  it('freezes the account a rule says to freeze', () => {
+    const state = twoAccounts(1_000n);
+    state.screen = { intercept: () => ({ ...held, freezeAccountIds: [1] }) };
+    const batch = batchOn(state);
+    batch.decide(transfer(1n, { source }));
+    expect([...batch.writes.frozenAccountIds]).toEqual([1]);
+    expect(outcomes([batch.decide(transfer(1n, { reference: 'NEXT' }))])).toEqual(['ACCOUNT_FROZEN']);
+  });
+
+  it('never dates an entry before the last one of its account, even when the clock steps back', () => {
+    const later = new Date('2026-11-21T12:00:00Z');
+    const state = stateOf([account({ id: 1, creditsPostedKobo: 10n, lastPostedAt: later }), account({ id: 2 })]);
+    const batch = batchOn(state);
+    batch.decide(transfer(1n));
+    expect(batch.writes.entries.map(({ postedAt }) => postedAt)).toEqual([later, later]);
+  });
+
+  it('counts limited transfers towards the day and gives a reversal of today back', () => {
+    const state = stateOf([
+      account({ id: 1, creditsPostedKobo: 500n, dailyUsedKobo: 70n, dailyUsedOn: '2026-11-20' }),
+      account({ id: 2 }),
+    ]);
+    const batch = batchOn(state);
+    batch.decide(transfer(100n, { countsTowardsLimits: true }));
+    expect(state.accounts.get(1)).toMatchObject({ dailyUsedKobo: 100n, dailyUsedOn: '2026-11-21' });
+    const mirror = (reversesPostedAt: Date): PostingRequest =>
+      requestWith(
+        [
+          { ...leg(2, 'debit', 40n, 'reversal'), reversesPostedAt },
+          { ...leg(1, 'credit', 40n, 'reversal'), reversesPostedAt },
+        ],
+        { restoresLimits: true, reversesId: 1, reference: `R${reversesPostedAt.getTime()}` },
+      );
+    batch.decide(mirror(new Date('2026-11-20T22:59:00Z')));
+    expect(state.accounts.get(1)!.dailyUsedKobo).toBe(100n);
+    batch.decide(mirror(new Date('2026-11-20T23:00:00Z')));
+    expect(state.accounts.get(1)!.dailyUsedKobo).toBe(60n);
+    expect(state.accounts.get(1)!.screenedOutKobo).toBe(100n);
+  });
+});
+
+describe('PostingBatch under KYC limits', () => {
+  const state = stateOf([
+    account({ id: 1, creditsPostedKobo: 1_000n }),
+    account({ id: 2, kycTier: 1, creditsPostedKobo: 95n }),
+  ]);
+  state.kycLimits = new Map([[1, { maxSingleDepositKobo: null, maxBalanceKobo: 100n, dailyLimitKobo: null }]]);
+
+  it('lets one request of a batch see what the one before paid in', () => {
+    const batch = batchOn(state);
+    expect(batch.decide(transfer(5n, { reference: 'A' })).kind).toBe('posted');
+    expect(batch.decide(transfer(1n, { reference: 'B' }))).toMatchObject({
+      kind: 'refused',
+      error: { code: 'LIMIT_EXCEEDED' },
+    });
+  });
+});
+
+describe('idsFor', () => {
+  it('has room for every account that a rule may freeze, and keeps to what can be reserved at once', () => {
+    const requestOf = (legs: number): Pick<PostingRequest, 'legs'> => ({
+      legs: Array.from({ length: legs }, () => leg(1, 'debit', 1n)),
+    });
+    expect(idsFor([requestOf(2), requestOf(500)])).toBe(12 + 2 + 12 + 500);
+    expect(idsFor(Array.from({ length: 256 }, () => requestOf(500)))).toBe(10_000);
+  });
+});

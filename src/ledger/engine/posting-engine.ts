@@ -1,0 +1,122 @@
+import { Injectable } from '@nestjs/common';
+import type { PoolClient } from 'pg';
+import { IdAllocator } from '../../common/database/id-allocator';
+import { assertInstitutionId, TransactionLostError, type Tx } from '../../common/database/unit-of-work';
+import { Claims } from '../../common/idempotency/claims';
+import { MovementApproval, MovementScreen } from '../movements/movement-gates';
+import { allOrFirstFailure, type BatchConnection, pipelined, withinTransaction } from './batch-connection';
+import { type BatchMode, findExistingPostings, type Gates, loadBatch } from './batch-reader';
+import { writeBatch } from './batch-writer';
+import { LedgerPool, PLANNER_SETTINGS } from './ledger-pool';
+import { type Decision, idsFor, PostingBatch } from './posting-batch';
+import type { PostingRequest } from './posting-request';
+
+/** Runs one batch: lock, decide, write, commit (design §4). Which requests form a batch is the pump's business. */
+@Injectable()
+export class PostingEngine {
+  private readonly gates: Gates;
+
+  constructor(
+    private readonly pool: LedgerPool,
+    private readonly ids: IdAllocator,
+    private readonly claims: Claims,
+    screen: MovementScreen,
+    approval: MovementApproval,
+  ) {
+    this.gates = { screen, approval };
+  }
+
+  /** One transaction of its own for all requests of one institution; decisions come back in the order of the requests. */
+  async runBatch(institutionId: number, requests: PostingRequest[], mode: BatchMode): Promise<Decision[]> {
+    assertInstitutionId(institutionId);
+    const client = await this.pool.connect();
+    let brokenBy: Error | undefined;
+    try {
+      return await this.inTransaction(client, institutionId, requests, mode);
+    } catch (error) {
+      brokenBy = await rollback(client);
+      throw error;
+    } finally {
+      // A client whose ROLLBACK failed is destroyed, not returned.
+      client.release(brokenBy);
+    }
+  }
+
+  /** The same decisions and writes inside a caller's transaction, which has locked its domain rows before. */
+  async runWithin(tx: Tx, institutionId: number, requests: PostingRequest[]): Promise<Decision[]> {
+    const connection = await withinTransaction(tx);
+    for (const [name, value] of Object.entries(PLANNER_SETTINGS))
+      await connection.query(undefined, `SET LOCAL ${name} = ${value}`, []);
+    return this.decideAndWrite(connection, institutionId, requests, { locks: 'wait', lookUpReferences: true });
+  }
+
+  private async inTransaction(
+    client: PoolClient,
+    institutionId: number,
+    requests: PostingRequest[],
+    mode: BatchMode,
+  ): Promise<Decision[]> {
+    const connection = pipelined(client);
+    // BEGIN is not awaited: the locks follow it on the wire.
+    const begun = connection.query(undefined, `BEGIN; SET LOCAL app.institution_id = ${institutionId}`);
+    const commit = async (): Promise<void> => {
+      const { command } = await connection.query(undefined, 'COMMIT');
+      if (command !== 'COMMIT') throw new TransactionLostError(command);
+    };
+    const [, decisions] = await allOrFirstFailure([
+      begun,
+      this.decideAndWrite(connection, institutionId, requests, mode, commit),
+    ]);
+    return decisions;
+  }
+
+  private async decideAndWrite(
+    connection: BatchConnection,
+    institutionId: number,
+    requests: PostingRequest[],
+    mode: BatchMode,
+    commit?: () => Promise<void>,
+  ): Promise<Decision[]> {
+    const ids = await this.ids.block(idsFor(requests));
+    const state = await loadBatch(connection, institutionId, requests, mode, this.gates);
+    const batch = new PostingBatch(state, ids, this.claims);
+    const decisions = requests.map((request) => batch.decide(request));
+    if (!mode.lookUpReferences) await this.reconsiderRefusals(connection, batch, requests, decisions);
+    decisions.forEach(
+      (decision, index) => decision.kind === 'refused' && batch.claimRefusal(requests[index]!, decision.error),
+    );
+    await writeBatch(connection, state, batch.writes, commit);
+    return decisions;
+  }
+
+  /** Tells refused requests apart from those whose reference was used before. Replaces their decisions in place. */
+  private async reconsiderRefusals(
+    connection: BatchConnection,
+    batch: PostingBatch,
+    requests: PostingRequest[],
+    decisions: Decision[],
+  ): Promise<void> {
+    const refused = requests.filter((_, index) => decisions[index]!.kind === 'refused');
+    if (refused.length === 0) return;
+    const existing = new Map(
+      (await findExistingPostings(connection, refused[0]!.institutionId, refused)).map((posting) => [
+        `${posting.kind}|${posting.reference}`,
+        posting,
+      ]),
+    );
+    requests.forEach((request, index) => {
+      const decision = decisions[index]!;
+      if (decision.kind === 'refused')
+        decisions[index] = batch.reconsider(request, decision, existing.get(`${request.kind}|${request.reference}`));
+    });
+  }
+}
+
+async function rollback(client: PoolClient): Promise<Error | undefined> {
+  try {
+    await client.query('ROLLBACK');
+    return undefined;
+  } catch (error) {
+    return error as Error;
+  }
+}

@@ -1,0 +1,265 @@
+import type { BatchState } from './batch-reader';
+import type { LedgerAccount } from './ledger-account.entity';
+import {
+  accountViolation,
+  balanceViolation,
+  fundsViolation,
+  limitViolation,
+  movementsOf,
+  needsForce,
+  valueDateViolation,
+} from './posting-rules';
+import { account, leg, requestWith, stateOf } from './testing/batch-fixtures';
+
+const codeOf = (error: { code: string } | undefined): string | undefined => error?.code;
+
+describe('balanceViolation', () => {
+  it.each([
+    ['two equal legs', [leg(1, 'debit', 100n), leg(2, 'credit', 100n)], undefined],
+    ['one debit, two credits', [leg(1, 'debit', 100n), leg(2, 'credit', 60n), leg(3, 'credit', 40n)], undefined],
+    ['debits above credits', [leg(1, 'debit', 101n), leg(2, 'credit', 100n)], 'UNBALANCED_POSTING'],
+    ['debits alone', [leg(1, 'debit', 100n), leg(2, 'debit', 100n)], 'UNBALANCED_POSTING'],
+    ['nothing', [], 'UNBALANCED_POSTING'],
+  ])('%s', (_, legs, code) => expect(codeOf(balanceViolation(legs))).toBe(code));
+
+  it('does not take a leg that moves nothing', () => {
+    expect(() => balanceViolation([leg(1, 'debit', 0n), leg(2, 'credit', 0n)])).toThrow('positive');
+  });
+});
+
+describe('valueDateViolation', () => {
+  const dates = { businessDate: '2026-11-21', closedThrough: '2026-10-31' };
+  it.each([
+    [undefined, undefined],
+    ['2026-11-21', undefined],
+    ['2026-11-01', undefined],
+    ['2026-11-22', 'VALUE_DATE_NOT_ALLOWED'],
+    ['2026-10-31', 'VALUE_DATE_NOT_ALLOWED'],
+    ['2026-09-01', 'VALUE_DATE_NOT_ALLOWED'],
+  ])('%s', (valueDate, code) =>
+    expect(codeOf(valueDateViolation(valueDate === undefined ? {} : { valueDate }, dates))).toBe(code),
+  );
+
+  it('lets the closing entry of a period into it, but not beyond today', () => {
+    expect(valueDateViolation({ valueDate: '2026-10-31', closesPeriod: true }, dates)).toBeUndefined();
+    expect(codeOf(valueDateViolation({ valueDate: '2026-11-22', closesPeriod: true }, dates))).toBe(
+      'VALUE_DATE_NOT_ALLOWED',
+    );
+  });
+});
+
+describe('accountViolation', () => {
+  const asked = { origin: 'api' as const };
+  it.each([
+    ['Active', 'debit', undefined],
+    ['Active', 'credit', undefined],
+    ['Frozen', 'debit', 'ACCOUNT_FROZEN'],
+    ['Frozen', 'credit', undefined],
+    ['Dormant', 'debit', 'ACCOUNT_DORMANT'],
+    ['Dormant', 'credit', undefined],
+    ['Inactive', 'debit', 'ACCOUNT_INACTIVE'],
+    ['Inactive', 'credit', 'ACCOUNT_INACTIVE'],
+    ['PendingApproval', 'credit', 'ACCOUNT_PENDING_APPROVAL'],
+    ['Closed', 'debit', 'ACCOUNT_CLOSED'],
+    ['Closed', 'credit', 'ACCOUNT_CLOSED'],
+  ] as const)('%s account, %s', (status, side, code) => {
+    expect(codeOf(accountViolation(account({ id: 1, status }), leg(1, side, 1n), asked))).toBe(code);
+  });
+
+  it.each([
+    ['Inactive', undefined],
+    ['PendingApproval', undefined],
+    ['Closed', 'ACCOUNT_CLOSED'],
+  ] as const)('a reversal credits a %s account', (status, code) => {
+    expect(
+      codeOf(
+        accountViolation(account({ id: 1, status }), leg(1, 'credit', 1n, 'reversal'), {
+          origin: 'api',
+          reversesId: 9,
+        }),
+      ),
+    ).toBe(code);
+  });
+
+  it('refuses control ledgers always and closed ledgers of the house to clients only', () => {
+    const closedToClients = account({ id: 1, kind: 'gl', allowApi: false });
+    expect(
+      codeOf(
+        accountViolation(account({ id: 1, kind: 'gl', isControl: true }), leg(1, 'credit', 1n), { origin: 'system' }),
+      ),
+    ).toBe('CONTROL_LEDGER');
+    expect(codeOf(accountViolation(closedToClients, leg(1, 'credit', 1n), asked))).toBe('LEDGER_NOT_ALLOWED');
+    expect(codeOf(accountViolation(closedToClients, leg(1, 'credit', 1n), { origin: 'portal' }))).toBeUndefined();
+    expect(codeOf(accountViolation(closedToClients, leg(1, 'credit', 1n, 'fee'), asked))).toBeUndefined();
+    expect(
+      codeOf(accountViolation(closedToClients, { ...leg(1, 'credit', 1n, 'fee'), namedByCaller: true }, asked)),
+    ).toBe('LEDGER_NOT_ALLOWED');
+    expect(
+      codeOf(accountViolation(closedToClients, { ...leg(1, 'credit', 1n), namedByCaller: false }, asked)),
+    ).toBeUndefined();
+  });
+});
+
+describe('fundsViolation', () => {
+  const legs = [leg(1, 'debit', 100n), leg(2, 'credit', 100n)];
+  const withPayer = (payer: Partial<LedgerAccount>): BatchState =>
+    stateOf([account({ ...payer, id: 1 }), account({ id: 2 })]);
+
+  it.each([
+    ['the exact balance', { creditsPostedKobo: 100n }, undefined],
+    ['one kobo short', { creditsPostedKobo: 99n }, 'INSUFFICIENT_FUNDS'],
+    ['money under lien', { creditsPostedKobo: 150n, lienedKobo: 51n }, 'INSUFFICIENT_FUNDS'],
+    ['an overdraft that covers it', { creditsPostedKobo: 40n, overdraftLimitKobo: 60n }, undefined],
+    ['an overdraft one kobo short', { creditsPostedKobo: 39n, overdraftLimitKobo: 60n }, 'INSUFFICIENT_FUNDS'],
+    ['a ledger that may go negative', { kind: 'gl' as const, mayGoNegative: true }, undefined],
+  ])('%s', (_, payer, code) => expect(codeOf(fundsViolation(withPayer(payer), legs))).toBe(code));
+
+  it('lets a debit-normal ledger grow by debits and refuses to credit it below zero', () => {
+    const state = stateOf([
+      account({ id: 1, kind: 'gl', normalSide: 'debit', debitsPostedKobo: 50n }),
+      account({ id: 2, creditsPostedKobo: 500n }),
+    ]);
+    expect(fundsViolation(state, [leg(1, 'debit', 500n), leg(2, 'credit', 500n)])).toBeUndefined();
+    expect(codeOf(fundsViolation(state, [leg(1, 'credit', 51n), leg(2, 'debit', 51n)]))).toBe('INSUFFICIENT_FUNDS');
+  });
+
+  it('counts what an account gains in the same posting', () => {
+    const state = stateOf([account({ id: 1, creditsPostedKobo: 10n }), account({ id: 2 })]);
+    expect(fundsViolation(state, [leg(1, 'debit', 30n), leg(1, 'credit', 20n), leg(2, 'credit', 10n)])).toBeUndefined();
+  });
+});
+
+describe('limitViolation', () => {
+  const legs = [leg(1, 'debit', 100n), leg(1, 'debit', 7n, 'fee'), leg(2, 'credit', 107n)];
+  const check = (payer: Partial<LedgerAccount>, countsTowardsLimits = true): string | undefined =>
+    codeOf(
+      limitViolation(
+        stateOf([account({ ...payer, id: 1 }), account({ id: 2 })]),
+        requestWith(legs, { countsTowardsLimits }),
+      ),
+    );
+
+  it.each([
+    ['no limits', {}, undefined],
+    ['the single limit exactly, fees aside', { singleLimitKobo: 100n }, undefined],
+    ['above the single limit', { singleLimitKobo: 99n }, 'LIMIT_EXCEEDED'],
+    ['the rest of the day exactly', { dailyLimitKobo: 150n, dailyUsedKobo: 50n, dailyUsedOn: '2026-11-21' }, undefined],
+    [
+      'above the rest of the day',
+      { dailyLimitKobo: 149n, dailyUsedKobo: 50n, dailyUsedOn: '2026-11-21' },
+      'LIMIT_EXCEEDED',
+    ],
+    ["yesterday's use", { dailyLimitKobo: 100n, dailyUsedKobo: 50n, dailyUsedOn: '2026-11-20' }, undefined],
+    ['a limit of zero', { dailyLimitKobo: 0n }, 'LIMIT_EXCEEDED'],
+  ])('%s', (_, payer, code) => expect(check(payer)).toBe(code));
+
+  it.each([
+    [100n, undefined],
+    [99n, 'LIMIT_EXCEEDED'],
+  ])('a ceiling of %s kobo for such movements', (kobo, code) => {
+    const state = stateOf([account({ id: 1 }), account({ id: 2 })]);
+    expect(
+      codeOf(
+        limitViolation(state, {
+          ...requestWith(legs, { countsTowardsLimits: true }),
+          amountKobo: 100n,
+          ceiling: { name: 'instant transfer', kobo },
+        }),
+      ),
+    ).toBe(code);
+  });
+
+  it('leaves movements alone that are not transfers', () =>
+    expect(check({ singleLimitKobo: 1n }, false)).toBeUndefined());
+
+  it('names limit, used and asked', () => {
+    const state = stateOf([
+      account({ id: 1, dailyLimitKobo: 14_900n, dailyUsedKobo: 5_000n, dailyUsedOn: '2026-11-21' }),
+      account({ id: 2 }),
+    ]);
+    const refusal = limitViolation(
+      state,
+      requestWith([leg(1, 'debit', 10_000n), leg(2, 'credit', 10_000n)], { countsTowardsLimits: true }),
+    );
+    expect(refusal?.message).toBe('The daily limit of ₦149.00 is exceeded: ₦50.00 used, ₦100.00 asked.');
+  });
+});
+
+describe('movementsOf', () => {
+  it('sums principal per account and direction and leaves fees and taxes out', () => {
+    const state = stateOf([account({ id: 1, screenedOutKobo: 900n }), account({ id: 2, screenedInKobo: 300n })]);
+    state.windows.set(1, { outKobo: 250n, inKobo: 0n });
+    const movements = movementsOf(state, [
+      leg(1, 'debit', 60n),
+      leg(1, 'debit', 40n),
+      leg(1, 'debit', 5n, 'fee'),
+      leg(1, 'debit', 1n, 'tax'),
+      leg(2, 'credit', 106n),
+    ]);
+    expect(
+      movements.map(({ account: { id }, direction, amountKobo, windowKobo }) => [
+        id,
+        direction,
+        amountKobo,
+        windowKobo,
+      ]),
+    ).toEqual([
+      [1, 'outflow', 100n, 650n],
+      [2, 'inflow', 106n, 300n],
+    ]);
+  });
+});
+
+describe('what has happened already', () => {
+  const spend = [leg(1, 'debit', 100n), leg(2, 'credit', 100n)];
+  const stateWith = (payer: Partial<LedgerAccount>): BatchState =>
+    stateOf([account({ ...payer, id: 1 }), account({ id: 2 })]);
+
+  it.each(['Active', 'Frozen', 'Dormant', 'Inactive', 'PendingApproval'] as const)(
+    'is posted to a %s account',
+    (status) => {
+      for (const side of ['debit', 'credit'] as const)
+        expect(
+          accountViolation(account({ id: 1, status }), leg(1, side, 1n), { origin: 'system', forced: true }),
+        ).toBeUndefined();
+    },
+  );
+
+  it('is posted neither to a closed account nor to a control ledger', () => {
+    expect(
+      codeOf(
+        accountViolation(account({ id: 1, status: 'Closed' }), leg(1, 'debit', 1n), { origin: 'system', forced: true }),
+      ),
+    ).toBe('ACCOUNT_CLOSED');
+    expect(
+      codeOf(
+        accountViolation(account({ id: 1, isControl: true }), leg(1, 'debit', 1n), { origin: 'system', forced: true }),
+      ),
+    ).toBe('CONTROL_LEDGER');
+  });
+
+  it.each([
+    ['money enough', { creditsPostedKobo: 100n }, false],
+    ['a kobo short', { creditsPostedKobo: 99n }, true],
+    ['money under lien', { creditsPostedKobo: 150n, lienedKobo: 51n }, true],
+    ['a frozen account with money enough', { creditsPostedKobo: 100n, status: 'Frozen' as const }, true],
+  ])('needs force: %s', (_, payer, expected) =>
+    expect(needsForce(stateWith(payer), requestWith(spend, { forced: true }))).toBe(expected),
+  );
+
+  it('is never said of an ordinary request', () => expect(needsForce(stateWith({}), requestWith(spend))).toBe(false));
+
+  it('a part that is given back may be credited like a reversal, without force', () => {
+    const back = [leg(2, 'debit', 10n, 'reversal'), leg(1, 'credit', 10n, 'reversal')];
+    const state = stateOf([
+      account({ id: 1, status: 'Inactive' }),
+      account({ id: 2, kind: 'gl', mayGoNegative: true }),
+    ]);
+    expect(needsForce(state, requestWith(back, { forced: true }))).toBe(false);
+    expect(
+      codeOf(
+        accountViolation(account({ id: 1, status: 'Inactive' }), leg(1, 'debit', 1n, 'reversal'), { origin: 'system' }),
+      ),
+    ).toBe('ACCOUNT_INACTIVE');
+  });
+});

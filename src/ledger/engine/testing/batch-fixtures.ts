@@ -1,0 +1,80 @@
+import { Outcome } from '../../../common/http/outcome';
+import type { BatchState } from '../batch-reader';
+import type { LedgerAccount, Side } from '../ledger-account.entity';
+import type { LegRole } from '../posting-entry.entity';
+import type { PostingLeg, PostingRequest } from '../posting-request';
+
+/** An active customer account with nothing on it, and what a test says otherwise. */
+export function account(facts: Partial<LedgerAccount> & { id: number }): LedgerAccount {
+  return {
+    institutionId: 1,
+    number: `000000000${facts.id}`,
+    name: `Account ${facts.id}`,
+    kind: 'customer',
+    status: 'Active',
+    normalSide: 'credit',
+    controlAccountId: null,
+    isControl: false,
+    allowApi: true,
+    mayGoNegative: false,
+    productId: null,
+    customerType: 'Individual',
+    branchId: null,
+    kycTier: null,
+    debitsPostedKobo: 0n,
+    creditsPostedKobo: 0n,
+    lienedKobo: 0n,
+    overdraftLimitKobo: 0n,
+    singleLimitKobo: null,
+    dailyLimitKobo: null,
+    dailyUsedKobo: 0n,
+    dailyUsedOn: null,
+    screenedOutKobo: 0n,
+    screenedInKobo: 0n,
+    entrySeq: 0,
+    lastPostedAt: null,
+    ...facts,
+  };
+}
+
+export function leg(accountId: number, side: Side, amountKobo: bigint, role: LegRole = 'principal'): PostingLeg {
+  return { accountId, side, amountKobo, role };
+}
+
+/** A posting by the house itself: no claim, no source, so no gate. */
+export function requestWith(legs: PostingLeg[], facts: Partial<PostingRequest> = {}): PostingRequest {
+  return {
+    institutionId: 1,
+    kind: 'transfer',
+    reference: 'REF-1',
+    origin: 'api',
+    maker: 'api-client:test',
+    narration: 'Test',
+    legs,
+    amountKobo: 0n,
+    feeKobo: 0n,
+    countsTowardsLimits: false,
+    reply: ({ postingId }) => Outcome.done({ postingId }),
+    ...facts,
+  };
+}
+
+/** A batch's state at noon of 2026-11-21 in Lagos, with gates that let everything pass. */
+export function stateOf(accounts: LedgerAccount[]): BatchState {
+  const open = { intercept: () => undefined };
+  return {
+    institutionId: 1,
+    accounts: new Map(accounts.map((each) => [each.id, each])),
+    postings: new Map(),
+    claims: new Map(),
+    windows: new Map(),
+    screen: open,
+    approval: open,
+    now: new Date('2026-11-21T11:00:00Z'),
+    businessDate: '2026-11-21',
+    closedThrough: null,
+    calendarDate: '2026-11-21',
+    timeZone: 'Africa/Lagos',
+    kycLimits: undefined,
+  };
+}

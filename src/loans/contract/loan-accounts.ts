@@ -1,0 +1,66 @@
+import { Injectable } from '@nestjs/common';
+import { IdAllocator } from '../../common/database/id-allocator';
+import type { Tx } from '../../common/database/unit-of-work';
+import { LedgerAccounts, type NewContractAccount } from '../../ledger/chart/ledger-accounts';
+import { Product } from '../../products/product.entity';
+import type { LockedLoan } from './loans';
+
+/** The accounts of record of a loan: its principal under the loan's own id, and one for each thing else a borrower can owe. */
+@Injectable()
+export class LoanAccounts {
+  constructor(
+    private readonly ids: IdAllocator,
+    private readonly accounts: LedgerAccounts,
+  ) {}
+
+  /**
+   * Opens the books of a loan that is being disbursed and names them on the loan, in memory.
+   * @param name of the borrower's account, which staff find the books by.
+   */
+  async open(tx: Tx, { loan, contract }: LockedLoan, name: string, hasUpfrontInterest: boolean): Promise<void> {
+    const { institutionId, productId, branchId, loanAccountNumber } = loan;
+    const { controlGlAccountId } = await tx.findOneByOrFail(Product, { institutionId, id: productId });
+    const block = await this.ids.block(5);
+    const [interest, fee, defaultInterest, penalty] = [block.next(), block.next(), block.next(), block.next()];
+    const unearned = hasUpfrontInterest ? block.next() : null;
+    const account = (
+      id: number,
+      part: string | undefined,
+      controlAccountId: number,
+      facts: Pick<NewContractAccount, 'normalSide' | 'mayGoNegative'>,
+    ): NewContractAccount => ({
+      ...facts,
+      institutionId,
+      id,
+      number: part === undefined ? loanAccountNumber : `${loanAccountNumber}-${part}`,
+      name,
+      controlAccountId,
+      productId,
+      branchId,
+    });
+    // Instalments may be paid ahead of their recognition, so what is receivable may be below zero for a while.
+    const receivable = { normalSide: 'debit', mayGoNegative: true } as const;
+    const books = [
+      account(loan.id, undefined, controlGlAccountId, { normalSide: 'debit', mayGoNegative: false }),
+      account(interest, 'interest', contract.interestReceivableGlAccountId, receivable),
+      account(fee, 'fee', contract.feeReceivableGlAccountId, receivable),
+      account(defaultInterest, 'default', contract.defaultReceivableGlAccountId, receivable),
+      account(penalty, 'penalty', contract.penaltyReceivableGlAccountId, receivable),
+    ];
+    if (unearned !== null)
+      books.push(
+        account(unearned, 'unearned', contract.unearnedInterestGlAccountId, {
+          normalSide: 'credit',
+          mayGoNegative: false,
+        }),
+      );
+    await this.accounts.openContract(tx, books);
+    Object.assign(loan, {
+      interestAccountId: interest,
+      feeAccountId: fee,
+      defaultAccountId: defaultInterest,
+      penaltyAccountId: penalty,
+      unearnedAccountId: unearned,
+    });
+  }
+}

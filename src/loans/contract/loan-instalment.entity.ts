@@ -1,0 +1,90 @@
+import { Column, Entity, Index } from 'typeorm';
+import { DateColumn, IdColumn, KoboColumn, TenantEntity } from '../../common/database/columns';
+
+/**
+ * One row of a loan's schedule: what falls due when, what was paid of it. Rows exist from disbursement on. A paid amount
+ * never exceeds the due one. When a schedule is replaced, rows keep what was paid of them and the unpaid rest moves to new
+ * rows, numbered on.
+ */
+@Entity()
+@Index('uq_loan_instalment_number', ['institutionId', 'loanId', 'number'], { unique: true })
+@Index('ix_loan_instalment_due', ['institutionId', 'dueDate', 'id'])
+export class LoanInstalment extends TenantEntity {
+  @IdColumn()
+  loanId!: number;
+
+  @IdColumn()
+  contractId!: number;
+
+  /** From 1, rising with the due date. */
+  @Column({ type: 'integer' })
+  number!: number;
+
+  /** The due date before, or where the schedule counts from: interest of the period runs from it (exclusive) to the due date. */
+  @DateColumn()
+  periodStart!: string;
+
+  @DateColumn()
+  dueDate!: string;
+
+  @KoboColumn()
+  openingBalanceKobo!: bigint;
+
+  @KoboColumn()
+  closingBalanceKobo!: bigint;
+
+  /** Interest that the period earns, whenever it is due, in kobo, unrounded: income is recognised by it day by day. */
+  @Column({ type: 'numeric', precision: 30, scale: 10 })
+  earnedInterest!: string;
+
+  /** Interest of the period that is added to the principal on the due date instead of falling due. */
+  @KoboColumn({ default: 0 })
+  capitalisedKobo!: bigint;
+
+  @KoboColumn()
+  principalDueKobo!: bigint;
+
+  @KoboColumn()
+  interestDueKobo!: bigint;
+
+  @KoboColumn({ default: 0 })
+  feeDueKobo!: bigint;
+
+  /** VAT within `feeDueKobo`. */
+  @KoboColumn({ default: 0 })
+  feeVatKobo!: bigint;
+
+  /** Default interest charged so far. */
+  @KoboColumn({ default: 0 })
+  defaultDueKobo!: bigint;
+
+  @KoboColumn({ default: 0 })
+  penaltyDueKobo!: bigint;
+
+  @KoboColumn({ default: 0 })
+  principalPaidKobo!: bigint;
+
+  @KoboColumn({ default: 0 })
+  interestPaidKobo!: bigint;
+
+  @KoboColumn({ default: 0 })
+  feePaidKobo!: bigint;
+
+  @KoboColumn({ default: 0 })
+  defaultPaidKobo!: bigint;
+
+  @KoboColumn({ default: 0 })
+  penaltyPaidKobo!: bigint;
+
+  /** Default interest since the due date in kobo, unrounded; charged once the grace period is over. */
+  @Column({ type: 'numeric', precision: 30, scale: 10, default: 0 })
+  arrearsInterest!: string;
+
+  /** Up to which day `arrearsInterest` was counted; null while nothing of it was: then it counts from the due date. */
+  @DateColumn({ nullable: true })
+  arrearsThrough!: string | null;
+
+  /** When everything due was paid. */
+  @DateColumn({ nullable: true })
+  paidDate!: string | null;
+}

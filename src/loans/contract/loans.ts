@@ -1,0 +1,170 @@
+import { Injectable } from '@nestjs/common';
+import { selectRows, updateRows } from '../../common/database/rows';
+import type { Tx } from '../../common/database/unit-of-work';
+import { Clock } from '../../common/time/clock';
+import { AccountDirectoryEntry } from '../../ledger/chart/account-directory-entry.entity';
+import { ledgerErrors } from '../../ledger/ledger.errors';
+import { GroupLoan } from '../groups/group-loan.entity';
+import { loansErrors } from '../loans.errors';
+import { Loan } from './loan.entity';
+import { LoanContract } from './loan-contract.entity';
+import { LoanInstalment } from './loan-instalment.entity';
+import { groupStatusOf, type LoanStatus, mayBecome } from './loan-status';
+import { summariseLoan } from './summarise-loan';
+
+/** A locked loan with all that decides about its money. */
+export interface LockedLoan {
+  loan: Loan;
+  contract: LoanContract;
+  /** In the order of their numbers, which is that of their due dates. */
+  instalments: LoanInstalment[];
+}
+
+/** A locked loan that has changed in memory. */
+export interface StoredLoan {
+  locked: LockedLoan;
+  /** Instalments whose amounts changed; all others are as the database has them. */
+  changed: readonly LoanInstalment[];
+}
+
+/** Finds, locks and stores loans inside the caller's transaction. The loan's row is the lock of all that belongs to it. */
+@Injectable()
+export class Loans {
+  constructor(private readonly clock: Clock) {}
+
+  /** @throws LOAN_NOT_FOUND (404), VIRTUAL_ACCOUNT_NOT_ALLOWED (422) */
+  async require(tx: Tx, institutionId: number, loanAccountNumber: string): Promise<Loan> {
+    return (
+      (await tx.findOneBy(Loan, { institutionId, loanAccountNumber })) ??
+      this.refuseUnknown(tx, institutionId, loanAccountNumber)
+    );
+  }
+
+  /** The loan, locked until the transaction ends. @throws LOAN_NOT_FOUND (404), VIRTUAL_ACCOUNT_NOT_ALLOWED (422) */
+  async lock(tx: Tx, institutionId: number, loanAccountNumber: string): Promise<LockedLoan> {
+    const loan = await tx.findOne(Loan, {
+      where: { institutionId, loanAccountNumber },
+      lock: { mode: 'for_no_key_update' },
+    });
+    return this.complete(tx, loan ?? (await this.refuseUnknown(tx, institutionId, loanAccountNumber)));
+  }
+
+  /** As `lock`, by the numeric id. @throws LOAN_NOT_FOUND (404) */
+  async lockById(tx: Tx, institutionId: number, id: number): Promise<LockedLoan> {
+    const loan = await tx.findOne(Loan, { where: { institutionId, id }, lock: { mode: 'for_no_key_update' } });
+    if (!loan) throw loansErrors.LOAN_NOT_FOUND(`There is no loan with the id ${id}.`);
+    return this.complete(tx, loan);
+  }
+
+  /** Several loans at once, locked in the order of their ids; those that do not exist are missing. */
+  async lockMany(tx: Tx, institutionId: number, ids: readonly number[]): Promise<LockedLoan[]> {
+    const loans = await this.lockRows(tx, institutionId, ids);
+    const terms = await selectRows(tx, LoanContract, 'WHERE institution_id = $1 AND id = ANY($2)', [
+      institutionId,
+      loans.map(({ contractId }) => contractId),
+    ]);
+    const contracts = new Map(terms.map((contract) => [contract.id, contract]));
+    const rows = await selectRows(
+      tx,
+      LoanInstalment,
+      'WHERE institution_id = $1 AND loan_id = ANY($2) ORDER BY loan_id, number',
+      [institutionId, loans.map(({ id }) => id)],
+    );
+    const instalments = new Map<number, LoanInstalment[]>(loans.map(({ id }) => [id, []]));
+    for (const row of rows) instalments.get(row.loanId)!.push(row);
+    return loans.map((loan) => ({
+      loan,
+      contract: contracts.get(loan.contractId)!,
+      instalments: instalments.get(loan.id)!,
+    }));
+  }
+
+  /** The rows of several loans alone, locked in the order of their ids; those that do not exist are missing. */
+  async lockRows(tx: Tx, institutionId: number, ids: readonly number[]): Promise<Loan[]> {
+    return selectRows(tx, Loan, 'WHERE institution_id = $1 AND id = ANY($2) ORDER BY id FOR NO KEY UPDATE', [
+      institutionId,
+      [...ids],
+    ]);
+  }
+
+  /** Stores locked loans with the sums of their instalments as of the business date, and the instalments that changed. */
+  async save(tx: Tx, stored: readonly StoredLoan[], businessDate: string): Promise<void> {
+    const updatedAt = this.clock.now();
+    for (const { locked } of stored) {
+      const { loan, instalments } = locked;
+      Object.assign(loan, summariseLoan(instalments, businessDate), { updatedAt });
+      loan.outstandingPrincipalKobo = loan.disbursedKobo - loan.principalRepaidKobo - loan.principalWrittenOffKobo;
+    }
+    await updateRows(
+      tx,
+      LoanInstalment,
+      stored.flatMap(({ changed }) => changed),
+    );
+    await updateRows(
+      tx,
+      Loan,
+      stored.map(({ locked }) => locked.loan),
+    );
+  }
+
+  /** Stores what has changed of locked loans, their instalments apart. */
+  async storeAll(tx: Tx, loans: readonly Loan[]): Promise<void> {
+    const updatedAt = this.clock.now();
+    await updateRows(
+      tx,
+      Loan,
+      loans.map((loan) => Object.assign(loan, { updatedAt })),
+    );
+  }
+
+  /** Changes facts of a locked loan that its instalments have no part in. */
+  async store(tx: Tx, loan: Loan, facts: Partial<Omit<Loan, 'institutionId' | 'id' | 'status'>>): Promise<void> {
+    const changes = { ...facts, updatedAt: this.clock.now() };
+    await tx.update(Loan, { institutionId: loan.institutionId, id: loan.id }, changes);
+    Object.assign(loan, changes);
+  }
+
+  /**
+   * Gives a locked loan another status, and its group the status that follows. Call it after the loan's posting: the group
+   * is locked last.
+   * @throws LOAN_STATUS_REFUSED (409)
+   */
+  async transitionTo(tx: Tx, loan: Loan, status: LoanStatus): Promise<void> {
+    if (loan.status === status) return;
+    if (!mayBecome(loan.status, status))
+      throw loansErrors.LOAN_STATUS_REFUSED(
+        `The loan ${loan.loanAccountNumber} is ${loan.status} and cannot become ${status}.`,
+      );
+    await tx.update(Loan, { institutionId: loan.institutionId, id: loan.id }, { status });
+    loan.status = status;
+    if (loan.groupLoanId !== null) await this.refreshGroup(tx, loan.institutionId, loan.groupLoanId);
+  }
+
+  /** Two loans of a group may change side by side: the second one waits here and sees what the first one became. */
+  private async refreshGroup(tx: Tx, institutionId: number, id: number): Promise<void> {
+    const group = await tx.findOneOrFail(GroupLoan, {
+      where: { institutionId, id },
+      lock: { mode: 'for_no_key_update' },
+    });
+    const loans = await tx.find(Loan, { where: { institutionId, groupLoanId: id }, select: { status: true } });
+    const status = groupStatusOf(loans.map((loan) => loan.status));
+    if (status !== group.status)
+      await tx.update(GroupLoan, { institutionId, id }, { status, updatedAt: this.clock.now() });
+  }
+
+  private async refuseUnknown(tx: Tx, institutionId: number, number: string): Promise<never> {
+    if (await tx.existsBy(AccountDirectoryEntry, { institutionId, number, kind: 'virtual' }))
+      throw ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED();
+    throw loansErrors.LOAN_NOT_FOUND(`There is no loan ${number}.`);
+  }
+
+  private async complete(tx: Tx, loan: Loan): Promise<LockedLoan> {
+    const { institutionId, id, contractId } = loan;
+    const contract = await tx.findOneByOrFail(LoanContract, { institutionId, id: contractId });
+    const instalments = await tx.find(LoanInstalment, {
+      where: { institutionId, loanId: id },
+      order: { number: 'ASC' },
+    });
+    return { loan, contract, instalments };
+  }
+}

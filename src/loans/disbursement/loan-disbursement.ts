@@ -1,0 +1,297 @@
+import { Injectable } from '@nestjs/common';
+import { Liens } from '../../accounts/liens/liens';
+import { type AuditAuthor, AuditLog } from '../../common/audit/audit-log';
+import { IdAllocator } from '../../common/database/id-allocator';
+import type { Tx } from '../../common/database/unit-of-work';
+import { Outcome } from '../../common/http/outcome';
+import { formatNaira, koboToNaira } from '../../common/money/naira';
+import { LedgerAccounts } from '../../ledger/chart/ledger-accounts';
+import { availableBalanceKobo, ownFundsKobo } from '../../ledger/engine/available-balance';
+import { LedgerService } from '../../ledger/engine/ledger.service';
+import { LedgerAccount } from '../../ledger/engine/ledger-account.entity';
+import { postingReferenceNumber } from '../../ledger/engine/posting.entity';
+import { ledgerErrors } from '../../ledger/ledger.errors';
+import { LoanAccounts } from '../contract/loan-accounts';
+import { LoanContract } from '../contract/loan-contract.entity';
+import { LoanInstalment } from '../contract/loan-instalment.entity';
+import { LoanTransactions } from '../contract/loan-transactions';
+import { Loans, type LockedLoan } from '../contract/loans';
+import { loansErrors } from '../loans.errors';
+import { plannedSchedule } from '../origination/assert-terms-fit';
+import { instalmentFee, type LoanCharge, LoanCharges } from '../origination/loan-charges';
+import type { Schedule } from '../schedule/build-schedule';
+import { instalmentsOf } from '../schedule/schedule-of-contract';
+import { type DisbursementLegs, disbursementLegs } from './disbursement-legs';
+
+export const DISBURSEMENT_KIND = 'loan-disbursement';
+
+/** How to pay loans out: one posting for all of them. */
+export interface DisbursementOrder {
+  reference: string;
+  narration: string;
+  notes: string | null;
+  businessDate: string;
+}
+
+/** A locked loan and where its proceeds go: its linked account, or the ledger with this id. */
+export interface Disbursable extends LockedLoan {
+  proceedsGlAccountId: number | null;
+}
+
+/** What a loan was paid out with. */
+export interface DisbursedLoan {
+  locked: LockedLoan;
+  schedule: Schedule;
+  netKobo: bigint;
+  charge: LoanCharge | undefined;
+  postingId: number;
+  postingReferenceNumber: string;
+}
+
+interface Planned extends Disbursable {
+  schedule: Schedule;
+  charge: LoanCharge | undefined;
+}
+
+const ROWS_AT_ONCE = 500;
+
+/** Pays approved loans out: books, money, schedule and status together, for one loan or for all of a group. */
+@Injectable()
+export class LoanDisbursement {
+  constructor(
+    private readonly ids: IdAllocator,
+    private readonly loans: Loans,
+    private readonly books: LoanAccounts,
+    private readonly charges: LoanCharges,
+    private readonly transactions: LoanTransactions,
+    private readonly ledgerAccounts: LedgerAccounts,
+    private readonly liens: Liens,
+    private readonly ledger: LedgerService,
+    private readonly audit: AuditLog,
+  ) {}
+
+  /**
+   * @param loans locked and approved, in the order of their ids.
+   * @throws LOAN_TERMS_REFUSED, SECURITY_DEPOSIT_MISSING, INSUFFICIENT_FUNDS and what else the ledger refuses (422),
+   *   DUPLICATE_REFERENCE and what the accounts' status refuses (409), LOAN_CHARGES_NOT_CONFIGURED (503)
+   */
+  async disburse(tx: Tx, by: AuditAuthor, loans: Disbursable[], order: DisbursementOrder): Promise<DisbursedLoan[]> {
+    const planned: Planned[] = [];
+    for (const loan of loans) planned.push(await this.plan(tx, loan, order.businessDate));
+    // What touches the loans' own rows alone comes first, so that the accounts of others are locked for as short as can be.
+    for (const loan of planned) await this.prepare(tx, loan, order.businessDate);
+    const paidOut = planned.map((loan) => ({ ...loan, ...legsOf(loan) }));
+    const accounts = await this.ledgerAccounts.lockAll(tx, by.institutionId, planned.flatMap(accountIdsOf));
+    for (const loan of planned) await this.secure(tx, by, loan, accounts.get(loan.loan.linkedAccountId)!);
+    const postingId = await this.post(tx, by, paidOut, order);
+    const disbursed: DisbursedLoan[] = [];
+    for (const { loan, contract, instalments, schedule, charge, netKobo } of paidOut) {
+      await this.loans.transitionTo(tx, loan, 'Active');
+      const result = {
+        locked: { loan, contract, instalments },
+        schedule,
+        netKobo,
+        charge,
+        postingId,
+        postingReferenceNumber: postingReferenceNumber(postingId),
+      };
+      await this.tell(tx, by, result, order);
+      disbursed.push(result);
+    }
+    return disbursed;
+  }
+
+  /** The schedule counts from today, whatever was planned. */
+  private async plan(tx: Tx, loan: Disbursable, businessDate: string): Promise<Planned> {
+    const { firstRepaymentDate } = loan.contract;
+    if (firstRepaymentDate !== null && firstRepaymentDate <= businessDate) {
+      throw loansErrors.LOAN_TERMS_REFUSED(
+        `The firstRepaymentDate ${firstRepaymentDate} of the loan ${loan.loan.loanAccountNumber} is not after the business date ${businessDate}; update the loan with a later one.`,
+        { field: 'firstRepaymentDate' },
+      );
+    }
+    const contract = { ...loan.contract, effectiveDate: businessDate };
+    const charge = await this.charges.of(tx, contract.institutionId, contract);
+    return { ...loan, contract, schedule: plannedSchedule(contract), charge };
+  }
+
+  /** What must be on the linked account before the proceeds: the security deposit, which is held, and a fee upfront. */
+  private async secure(
+    tx: Tx,
+    by: AuditAuthor,
+    { loan, contract, charge }: Planned,
+    account: LedgerAccount,
+  ): Promise<void> {
+    const { securityDepositKobo } = contract;
+    if (ownFundsKobo(account) < securityDepositKobo) {
+      throw loansErrors.SECURITY_DEPOSIT_MISSING(
+        `The account ${account.number} needs ${formatNaira(securityDepositKobo)} as the security deposit of the loan ${loan.loanAccountNumber}, before the loan is disbursed.`,
+        {
+          securityDeposit: koboToNaira(securityDepositKobo),
+        },
+      );
+    }
+    const upfrontKobo = charge?.charged === 'Upfront' ? charge.feeKobo + charge.vatKobo : 0n;
+    if (upfrontKobo > 0n && availableBalanceKobo(account) - securityDepositKobo < upfrontKobo) {
+      throw ledgerErrors.INSUFFICIENT_FUNDS(
+        `The account ${account.number} needs ${formatNaira(upfrontKobo)} for the fee of the loan ${loan.loanAccountNumber}, before the loan is disbursed.`,
+      );
+    }
+    if (securityDepositKobo === 0n) return;
+    const reason = `Security deposit of loan ${loan.loanAccountNumber}`;
+    await this.liens.place(tx, by, {
+      accountId: account.id,
+      amountKobo: securityDepositKobo,
+      reason,
+      expiryDate: null,
+      formOfLien: 'LoanSecurityDeposit',
+      origin: { heldFor: `loan:${loan.id}` },
+    });
+  }
+
+  private async post(
+    tx: Tx,
+    { institutionId, actor }: AuditAuthor,
+    loans: (Planned & DisbursementLegs)[],
+    { reference, narration }: DisbursementOrder,
+  ): Promise<number> {
+    const decision = await this.ledger.postWithin(tx, {
+      institutionId,
+      kind: DISBURSEMENT_KIND,
+      reference,
+      origin: 'api',
+      maker: actor,
+      narration,
+      legs: loans.flatMap(({ legs }) => legs),
+      amountKobo: loans.reduce((sum, { contract }) => sum + contract.principalKobo, 0n),
+      feeKobo: 0n,
+      countsTowardsLimits: false,
+      metadata: () => ({
+        channel: 'loans',
+        transaction_type: 'disbursement',
+        loan_account_numbers: loans.map(({ loan }) => loan.loanAccountNumber),
+        reference_number: reference,
+      }),
+      reply: (posted) => Outcome.done({ postingReferenceNumber: posted.postingReferenceNumber }),
+    });
+    if (decision.kind === 'refused') throw decision.error;
+    if (decision.kind !== 'posted') throw new Error(`A disbursement was decided as ${decision.kind}.`);
+    return decision.postingId;
+  }
+
+  /** The loan's books and its schedule, from today on. */
+  private async prepare(tx: Tx, locked: Planned, businessDate: string): Promise<void> {
+    const { loan, contract, schedule, charge } = locked;
+    const { institutionId, id: contractId, principalKobo } = contract;
+    const { name } = await tx.findOneByOrFail(LedgerAccount, { institutionId, id: loan.linkedAccountId });
+    await this.books.open(tx, locked, name, schedule.upfrontInterest > 0n);
+    await tx.update(LoanContract, { institutionId, id: contractId }, { effectiveDate: businessDate });
+    const rows = instalmentsOf(schedule, principalKobo, instalmentFee(charge));
+    const ids = await this.ids.block(rows.length);
+    locked.instalments = rows.map((row) => ({
+      ...UNPAID,
+      ...row,
+      institutionId,
+      id: ids.next(),
+      loanId: loan.id,
+      contractId,
+    }));
+    // An insert writes what the database answers into its rows, amounts as text; ours stay as they are.
+    for (let from = 0; from < rows.length; from += ROWS_AT_ONCE)
+      await tx.insert(
+        LoanInstalment,
+        locked.instalments.slice(from, from + ROWS_AT_ONCE).map((row) => ({ ...row })),
+      );
+    Object.assign(loan, {
+      disbursementDate: businessDate,
+      maturityDate: rows.at(-1)!.dueDate,
+      disbursedKobo: principalKobo,
+      accruedThrough: businessDate,
+    });
+    await this.loans.save(tx, [{ locked, changed: [] }], businessDate);
+  }
+
+  private async tell(
+    tx: Tx,
+    by: AuditAuthor,
+    { locked: { loan }, schedule, netKobo, charge, postingId }: DisbursedLoan,
+    { reference, notes, businessDate }: DisbursementOrder,
+  ): Promise<void> {
+    const { institutionId, id: loanId, principalKobo, loanAccountNumber } = loan;
+    const upfront = charge && charge.charged !== 'PerInstalment' ? charge : undefined;
+    const details = {
+      netDisbursed: koboToNaira(netKobo),
+      upfrontInterest: koboToNaira(schedule.upfrontInterest),
+      fee: koboToNaira(upfront?.feeKobo ?? 0n),
+      vat: koboToNaira(upfront?.vatKobo ?? 0n),
+    };
+    await this.transactions.record(tx, {
+      institutionId,
+      loanId,
+      kind: 'Disbursement',
+      postingId,
+      reference,
+      businessDate,
+      amountKobo: principalKobo,
+      principalKobo,
+      details,
+      notes,
+      createdBy: by.actor,
+    });
+    await this.audit.record(tx, by, {
+      action: 'loan.disburse',
+      subject: `loan:${loanId}`,
+      details: { loanAccountNumber, reference, principal: koboToNaira(principalKobo), ...details },
+    });
+  }
+}
+
+const UNPAID = {
+  defaultDueKobo: 0n,
+  penaltyDueKobo: 0n,
+  principalPaidKobo: 0n,
+  interestPaidKobo: 0n,
+  feePaidKobo: 0n,
+  defaultPaidKobo: 0n,
+  penaltyPaidKobo: 0n,
+  arrearsInterest: '0',
+  arrearsThrough: null,
+  paidDate: null,
+};
+
+/** What is charged with the disbursement rather than with the instalments. */
+function chargedNow({ charge }: Planned): LoanCharge | undefined {
+  return charge?.charged === 'PerInstalment' ? undefined : charge;
+}
+
+/** Accounts of others that a loan's legs touch. */
+function accountIdsOf(planned: Planned): number[] {
+  const charge = chargedNow(planned);
+  const ids = [
+    planned.loan.linkedAccountId,
+    planned.proceedsGlAccountId,
+    charge?.incomeGlAccountId,
+    charge?.vatGlAccountId,
+  ];
+  return ids.filter((id) => typeof id === 'number');
+}
+
+function legsOf(planned: Planned): DisbursementLegs {
+  const { loan, contract, schedule, proceedsGlAccountId } = planned;
+  const made = disbursementLegs({
+    principalAccountId: loan.id,
+    principalKobo: contract.principalKobo,
+    proceedsAccountId: proceedsGlAccountId ?? loan.linkedAccountId,
+    linkedAccountId: loan.linkedAccountId,
+    upfrontInterestKobo: schedule.upfrontInterest,
+    unearnedAccountId: loan.unearnedAccountId ?? undefined,
+    charge: chargedNow(planned),
+    loanAccountNumber: loan.loanAccountNumber,
+  });
+  if (proceedsGlAccountId !== null && made.netKobo <= 0n) {
+    throw loansErrors.LOAN_TERMS_REFUSED(
+      `Interest and fee of the loan ${loan.loanAccountNumber} leave nothing to pay out to a ledger.`,
+    );
+  }
+  return made;
+}

@@ -1,0 +1,126 @@
+import { Injectable } from '@nestjs/common';
+import { ApprovalGate } from '../../approvals/approval-gate';
+import { pendingApproval } from '../../approvals/approval-rows';
+import type { AuditAuthor } from '../../common/audit/audit-log';
+import type { Tx } from '../../common/database/unit-of-work';
+import { duplicateReference } from '../../common/errors/duplicate-reference';
+import { Outcome } from '../../common/http/outcome';
+import type { WriteRequest } from '../../common/http/write-request';
+import { formatNaira, koboToNaira } from '../../common/money/naira';
+import { Posting } from '../../ledger/engine/posting.entity';
+import { Product } from '../../products/product.entity';
+import { groupStatusOf } from '../contract/loan-status';
+import type { LockedLoan } from '../contract/loans';
+import { disbursedView } from '../disbursement/disbursement-requests';
+import { type DisbursedLoan, DISBURSEMENT_KIND, LoanDisbursement } from '../disbursement/loan-disbursement';
+import { proceedsLedger } from '../disbursement/proceeds-ledger';
+import { loansErrors } from '../loans.errors';
+import type { GroupLoan } from './group-loan.entity';
+import { GroupLoans } from './group-loans';
+import type { DisbursedGroupLoanView, DisburseGroupLoanBody } from './group-loans.dto';
+
+export const GROUP_DISBURSEMENT_OPERATION = 'group-loan-disbursement';
+
+/** Pays group loans out, all loans in one posting, or asks staff first where a policy says so. */
+@Injectable()
+export class GroupDisbursements {
+  constructor(
+    private readonly groups: GroupLoans,
+    private readonly disbursement: LoanDisbursement,
+    private readonly gate: ApprovalGate,
+  ) {}
+
+  /** @throws GROUP_LOAN_NOT_FOUND (404), LOAN_PENDING_APPROVAL (409), and as `pay` does */
+  async request(tx: Tx, write: WriteRequest, body: DisburseGroupLoanBody, businessDate: string): Promise<Outcome> {
+    const { institutionId } = write;
+    const found = await this.groups.require(tx, institutionId, body.groupLoanID);
+    const loans = await this.groups.lockLoans(tx, found);
+    // A request sent twice must hear of its reference, not of what its first time did to the group.
+    if (await tx.existsBy(Posting, { institutionId, kind: DISBURSEMENT_KIND, reference: body.referenceNumber }))
+      throw duplicateReference('referenceNumber')();
+    const payable = payableOf(found, loans);
+    const group = await this.groups.require(tx, institutionId, found.id);
+    if (group.approvalId !== null)
+      throw loansErrors.LOAN_PENDING_APPROVAL(
+        'The disbursement of the group loan waits for approval; wait for the decision.',
+        { approvalId: group.approvalId },
+      );
+    const totalKobo = payable.reduce((sum, { loan }) => sum + loan.principalKobo, 0n);
+    const approvalId = await this.gate.ask(tx, write, {
+      operation: GROUP_DISBURSEMENT_OPERATION,
+      amountKobo: totalKobo,
+      summary: `Disburse the group loan ${group.name} of ${formatNaira(totalKobo)} to ${payable.length} customers under the reference ${body.referenceNumber}`,
+      details: { groupLoanId: group.id, body: { ...body } },
+    });
+    if (approvalId === undefined) return Outcome.done(await this.pay(tx, write, group, loans, body, businessDate));
+    await this.groups.store(tx, await this.groups.lock(tx, group), approvalId);
+    return pendingApproval(approvalId, 'The disbursement waits for approval; nothing has been paid out.', {
+      id: group.id,
+      groupLoanID: group.id,
+      groupLoanStatus: group.status,
+    });
+  }
+
+  /**
+   * Pays the approved loans of a group out; those that were canceled are left out.
+   * @param loans all of the group, locked in the order of their ids.
+   * @throws LOAN_STATUS_REFUSED (409) unless all others are approved, and what `LoanDisbursement` throws
+   */
+  async pay(
+    tx: Tx,
+    by: AuditAuthor,
+    group: GroupLoan,
+    loans: LockedLoan[],
+    body: DisburseGroupLoanBody,
+    businessDate: string,
+  ): Promise<DisbursedGroupLoanView> {
+    const product = await tx.findOneByOrFail(Product, { institutionId: group.institutionId, id: group.productId });
+    const payable = payableOf(group, loans).map((locked) => ({
+      ...locked,
+      proceedsGlAccountId: proceedsLedger(locked.contract, product, {}),
+    }));
+    const order = {
+      reference: body.referenceNumber,
+      narration: `Disbursement of group loan ${group.referenceNumber}`,
+      notes: body.notes ?? null,
+      businessDate,
+    };
+    const disbursed = await this.disbursement.disburse(tx, by, payable, order);
+    return viewOf(group, loans, disbursed, body.referenceNumber);
+  }
+}
+
+function payableOf(group: GroupLoan, loans: LockedLoan[]): LockedLoan[] {
+  const payable = loans.filter(({ loan }) => loan.status !== 'Canceled');
+  const wrong = payable.find(({ loan }) => loan.status !== 'Approved')?.loan;
+  if (wrong)
+    throw loansErrors.LOAN_STATUS_REFUSED(
+      `The loan ${wrong.loanAccountNumber} of the group ${group.name} is ${wrong.status}; only approved loans can be disbursed.`,
+      { loanStatus: wrong.status },
+    );
+  if (payable.length === 0)
+    throw loansErrors.LOAN_STATUS_REFUSED(`All loans of the group ${group.name} are canceled.`, {
+      loanStatus: 'Canceled',
+    });
+  return payable;
+}
+
+function viewOf(
+  { id }: GroupLoan,
+  loans: LockedLoan[],
+  disbursed: DisbursedLoan[],
+  referenceNumber: string,
+): DisbursedGroupLoanView {
+  const totalKobo = disbursed.reduce((sum, { locked }) => sum + locked.loan.principalKobo, 0n);
+  const first = disbursed[0]!;
+  return {
+    id,
+    groupLoanID: id,
+    groupLoanStatus: groupStatusOf(loans.map(({ loan }) => loan.status)),
+    referenceNumber,
+    postingReferenceNumber: first.postingReferenceNumber,
+    totalPrincipal: koboToNaira(totalKobo),
+    disbursementDate: first.locked.loan.disbursementDate!,
+    participants: disbursed.map((loan) => disbursedView(loan, referenceNumber)),
+  };
+}

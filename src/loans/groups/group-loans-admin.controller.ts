@@ -1,0 +1,76 @@
+import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { ApiTags } from '@nestjs/swagger';
+import { ApproveBody, DeclineBody } from '../../approvals/approvals.dto';
+import { CurrentStaff, type StaffActor } from '../../common/http/actor';
+import { Endpoint, staffAccess } from '../../common/http/endpoint.decorator';
+import type { Outcome } from '../../common/http/outcome';
+import type { Page } from '../../common/http/paging';
+import { Write, type WriteRequest } from '../../common/http/write-request';
+import { DECISION_ERRORS } from '../loan-endpoints';
+import { LoanPath } from '../loans.dto';
+import { loansErrors } from '../loans.errors';
+import { loansPermissions } from '../loans.permissions';
+import { DecideGroupLoan } from './commands/decide-group-loan';
+import { DecidedGroupLoanView, GroupLoanView, SearchGroupLoansQuery } from './group-loans.dto';
+import { SearchGroupLoans } from './queries/search-group-loans';
+
+const DECIDING = {
+  access: staffAccess(loansPermissions.approveLoans),
+  reference: 'honoured' as const,
+  response: DecidedGroupLoanView,
+  errors: [loansErrors.GROUP_LOAN_NOT_FOUND, ...DECISION_ERRORS],
+};
+
+@Controller('api/admin/v1/group-loans')
+@ApiTags('Group loans')
+export class GroupLoansAdminController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+  ) {}
+
+  @Get()
+  @Endpoint({
+    summary: 'List group loans',
+    access: staffAccess(loansPermissions.viewLoans),
+    response: GroupLoanView,
+    list: 'page',
+  })
+  list(
+    @CurrentStaff() { institutionId }: StaffActor,
+    @Query() filters: SearchGroupLoansQuery,
+  ): Promise<Page<GroupLoanView>> {
+    return this.queries.execute(new SearchGroupLoans(institutionId, filters));
+  }
+
+  @Post(':id/approve')
+  @Endpoint({
+    summary: 'Approve a group loan',
+    description: 'One decision for all of its loans: the same as on its approval in the approvals list.',
+    ...DECIDING,
+  })
+  approve(
+    @Write() write: WriteRequest,
+    @CurrentStaff() staff: StaffActor,
+    @Param() { id }: LoanPath,
+    @Body() { note }: ApproveBody,
+  ): Promise<Outcome> {
+    return this.commands.execute(new DecideGroupLoan(write, staff, { id: Number(id), verdict: 'Approved', note }));
+  }
+
+  @Post(':id/reject')
+  @Endpoint({
+    summary: 'Reject a group loan',
+    description: 'The same decision as on its approval in the approvals list; it needs a note.',
+    ...DECIDING,
+  })
+  reject(
+    @Write() write: WriteRequest,
+    @CurrentStaff() staff: StaffActor,
+    @Param() { id }: LoanPath,
+    @Body() { note }: DeclineBody,
+  ): Promise<Outcome> {
+    return this.commands.execute(new DecideGroupLoan(write, staff, { id: Number(id), verdict: 'Declined', note }));
+  }
+}

@@ -1,0 +1,85 @@
+import { Body, Controller, Get, Post, Query } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { ApiTags } from '@nestjs/swagger';
+import { type ClientActor, CurrentClient } from '../../common/http/actor';
+import { BodyLimit } from '../../common/http/body-limit.decorator';
+import { clientAccess, Endpoint } from '../../common/http/endpoint.decorator';
+import type { Outcome } from '../../common/http/outcome';
+import type { Page } from '../../common/http/paging';
+import { Write, type WriteRequest } from '../../common/http/write-request';
+import { DISBURSEMENT_ERRORS, LOAN_BODY_MAX_BYTES, LOAN_REQUEST_ERRORS } from '../loan-endpoints';
+import { loansErrors } from '../loans.errors';
+import { AddGroupLoan } from './commands/add-group-loan';
+import { DisburseGroupLoan } from './commands/disburse-group-loan';
+import {
+  AddedGroupLoanView,
+  AddGroupLoanBody,
+  DisbursedGroupLoanView,
+  DisburseGroupLoanBody,
+  GroupLoanView,
+  SearchGroupLoansQuery,
+} from './group-loans.dto';
+import { SearchGroupLoans } from './queries/search-group-loans';
+
+const WAITING = { approvalId: 20014, id: 20700, groupLoanID: 20700 };
+
+@Controller('api/loanaccount/v1')
+@ApiTags('Group loans')
+export class GroupLoansController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+  ) {}
+
+  @Post('addgrouploan')
+  @BodyLimit(LOAN_BODY_MAX_BYTES)
+  @Endpoint({
+    summary: 'Ask for a group loan',
+    description:
+      "A loan for each participant, all of them or none, approved by one decision. `loanRequest.accountID` is the participant's deposit account; what a request leaves out is as " +
+      "its product says, which is the group's unless `loanRequest.productID` names another. `participant` in a refusal counts from 1.",
+    access: clientAccess,
+    reference: 'honoured',
+    response: AddedGroupLoanView,
+    accepted: [
+      {
+        code: 'PENDING_APPROVAL',
+        description: 'The group loan waits for approval by staff.',
+        example: { ...WAITING, groupLoanStatus: 'PendingApproval' },
+      },
+    ],
+    errors: [...LOAN_REQUEST_ERRORS, loansErrors.GROUP_LOAN_PARTICIPANT_REPEATED],
+  })
+  add(@Write() write: WriteRequest, @Body() body: AddGroupLoanBody): Promise<Outcome> {
+    return this.commands.execute(new AddGroupLoan(write, body));
+  }
+
+  @Post('disbursegrouploan')
+  @Endpoint({
+    summary: 'Disburse an approved group loan',
+    description: 'Pays out to all participants in one posting, or to none. Loans that staff canceled are left out.',
+    access: clientAccess,
+    reference: 'required',
+    response: DisbursedGroupLoanView,
+    accepted: [
+      {
+        code: 'PENDING_APPROVAL',
+        description: 'The disbursement waits for approval by staff; nothing has been paid out.',
+        example: { ...WAITING, groupLoanStatus: 'Approved' },
+      },
+    ],
+    errors: [loansErrors.GROUP_LOAN_NOT_FOUND, ...DISBURSEMENT_ERRORS],
+  })
+  disburse(@Write() write: WriteRequest, @Body() body: DisburseGroupLoanBody): Promise<Outcome> {
+    return this.commands.execute(new DisburseGroupLoan(write, body));
+  }
+
+  @Get('searchgrouploan')
+  @Endpoint({ summary: 'Search group loans', access: clientAccess, response: GroupLoanView, list: 'page' })
+  search(
+    @CurrentClient() { institutionId }: ClientActor,
+    @Query() filters: SearchGroupLoansQuery,
+  ): Promise<Page<GroupLoanView>> {
+    return this.queries.execute(new SearchGroupLoans(institutionId, filters));
+  }
+}

@@ -1,0 +1,152 @@
+import { Type } from 'class-transformer';
+import {
+  ArrayMaxSize,
+  ArrayMinSize,
+  IsArray,
+  IsBoolean,
+  IsInt,
+  IsOptional,
+  IsString,
+  Max,
+  MaxLength,
+  Min,
+  ValidateNested,
+} from 'class-validator';
+import { IsNaira } from '../../../common/money/is-naira';
+import { RepaymentView } from '../../servicing/servicing.dto';
+
+const PARTICIPANTS_MAX = 100;
+const SCHEDULES_MAX = 500;
+
+/** Which parts of an instalment are paid, each in full. */
+export class RepaidScheduleBody {
+  /**
+   * Id of a row of the loan's schedule.
+   * @example 20531
+   */
+  @IsInt()
+  @Min(1)
+  @Max(Number.MAX_SAFE_INTEGER)
+  id!: number;
+
+  /** @example true */
+  @IsOptional()
+  @IsBoolean()
+  payInterest?: boolean | null;
+
+  /** @example true */
+  @IsOptional()
+  @IsBoolean()
+  payFee?: boolean | null;
+
+  /** @example true */
+  @IsOptional()
+  @IsBoolean()
+  payPrincipal?: boolean | null;
+
+  /** @example false */
+  @IsOptional()
+  @IsBoolean()
+  payDefault?: boolean | null;
+
+  /** @example false */
+  @IsOptional()
+  @IsBoolean()
+  payPenalty?: boolean | null;
+}
+
+/** What one participant pays: flagged parts of instalments, or amounts by component; not both. */
+export class ParticipantRepaymentBody {
+  /**
+   * Id of the participant's loan.
+   * @example 20500
+   */
+  @IsInt()
+  @Min(1)
+  @Max(Number.MAX_SAFE_INTEGER)
+  id!: number;
+
+  /** With amounts, they are taken from these instalments alone, the oldest first; without instalments from all. */
+  @IsOptional()
+  @IsArray()
+  @ArrayMaxSize(SCHEDULES_MAX)
+  @ValidateNested({ each: true })
+  @Type(() => RepaidScheduleBody)
+  schedules?: RepaidScheduleBody[] | null;
+
+  /** @example 0 */
+  @IsOptional()
+  @IsNaira({ zeroAllowed: true })
+  interestToPay?: number | null;
+
+  /** @example 0 */
+  @IsOptional()
+  @IsNaira({ zeroAllowed: true })
+  feeToPay?: number | null;
+
+  /** @example 0 */
+  @IsOptional()
+  @IsNaira({ zeroAllowed: true })
+  principalToPay?: number | null;
+
+  /** @example 0 */
+  @IsOptional()
+  @IsNaira({ zeroAllowed: true })
+  defaultToPay?: number | null;
+
+  /** @example 0 */
+  @IsOptional()
+  @IsNaira({ zeroAllowed: true })
+  penaltyToPay?: number | null;
+
+  /** @example "Week 3" */
+  @IsOptional()
+  @IsString()
+  @MaxLength(1000)
+  notes?: string | null;
+}
+
+/** Repayments of several participants of a group: all of them or none. */
+export class RepayGroupLoanBody {
+  /** @example 20498 */
+  @IsInt()
+  @Min(1)
+  @Max(Number.MAX_SAFE_INTEGER)
+  groupLoanID!: number;
+
+  @IsArray()
+  @ArrayMinSize(1)
+  @ArrayMaxSize(PARTICIPANTS_MAX)
+  @ValidateNested({ each: true })
+  @Type(() => ParticipantRepaymentBody)
+  participantRepayments!: ParticipantRepaymentBody[];
+
+  /** @example "Meeting of 21 November" */
+  @IsOptional()
+  @IsString()
+  @MaxLength(1000)
+  notes?: string | null;
+}
+
+/** What the participants paid. */
+export class GroupRepaymentView {
+  /** @example 20498 */
+  groupLoanID!: number;
+
+  /** @example Active */
+  groupLoanStatus!: string;
+
+  /** @example GR-20261121-0001 */
+  referenceNumber!: string;
+
+  /** @example PST000000020611 */
+  postingReferenceNumber!: string;
+
+  /**
+   * Naira, of all participants together.
+   * @example 12500
+   */
+  totalAmount!: number;
+
+  participantRepayments!: RepaymentView[];
+}

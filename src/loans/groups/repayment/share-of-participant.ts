@@ -1,0 +1,105 @@
+import { commonErrors } from '../../../common/errors/common.errors';
+import { formatNaira, koboToNaira, nairaToKobo } from '../../../common/money/naira';
+import { LOAN_COMPONENTS, type LoanComponent } from '../../../products/terms/loan-enumerations';
+import { unpaidOf } from '../../contract/instalment-amounts';
+import { combine, type ComponentAmounts, NO_AMOUNTS } from '../../contract/loan-components';
+import type { LoanInstalment } from '../../contract/loan-instalment.entity';
+import type { LockedLoan } from '../../contract/loans';
+import { servicingErrors } from '../../servicing/servicing.errors';
+import type { ParticipantRepaymentBody, RepaidScheduleBody } from './repay-group-loan.dto';
+
+const FLAGS = {
+  penalty: 'payPenalty',
+  default: 'payDefault',
+  fee: 'payFee',
+  interest: 'payInterest',
+  principal: 'payPrincipal',
+} as const satisfies Record<LoanComponent, keyof RepaidScheduleBody>;
+const AMOUNTS = {
+  penalty: 'penaltyToPay',
+  default: 'defaultToPay',
+  fee: 'feeToPay',
+  interest: 'interestToPay',
+  principal: 'principalToPay',
+} as const satisfies Record<LoanComponent, keyof ParticipantRepaymentBody>;
+
+/**
+ * Refuses a participant who says what to pay by flags and amounts, by neither, or names an instalment twice (contract, Loans).
+ * @throws VALIDATION_FAILED (400)
+ */
+export function assertOneWay(participant: ParticipantRepaymentBody, index: number): void {
+  const { schedules } = participant;
+  const refuse = (field: string, message: string): never => {
+    const path = `participantRepayments[${index}]${field}`;
+    throw commonErrors.VALIDATION_FAILED(`${path} ${message}.`, { errors: [{ field: path, message }] });
+  };
+  const hasFlags = (schedules ?? []).some((schedule) =>
+    LOAN_COMPONENTS.some((component) => schedule[FLAGS[component]] === true),
+  );
+  const hasAmounts = LOAN_COMPONENTS.some((component) => (participant[AMOUNTS[component]] ?? 0) > 0);
+  if (hasFlags && hasAmounts) refuse('', 'must have flags or amounts, not both');
+  if (!hasFlags && !hasAmounts) refuse('', 'must have at least one flag or one amount above 0');
+  const ids = (schedules ?? []).map(({ id }) => id);
+  if (new Set(ids).size < ids.length) refuse('.schedules', 'must name an instalment once');
+}
+
+/**
+ * What a participant pays of each instalment of the loan, in their order.
+ * @throws INSTALMENT_NOT_FOUND (404), COMPONENT_EXCEEDS_DUE, NOTHING_DUE (422)
+ */
+export function sharesOf({ loan, instalments }: LockedLoan, participant: ParticipantRepaymentBody): ComponentAmounts[] {
+  const named = new Map((participant.schedules ?? []).map((schedule) => [schedule.id, schedule]));
+  for (const id of named.keys()) {
+    if (!instalments.some((row) => row.id === id))
+      throw servicingErrors.INSTALMENT_NOT_FOUND(
+        `The loan ${loan.loanAccountNumber} has no instalment with the id ${id}.`,
+        { id },
+      );
+  }
+  const hasFlags = [...named.values()].some((schedule) =>
+    LOAN_COMPONENTS.some((component) => schedule[FLAGS[component]] === true),
+  );
+  const shares = hasFlags
+    ? instalments.map((row) => flagged(row, named.get(row.id)))
+    : amounts(instalments, participant, named);
+  if (shares.every((share) => LOAN_COMPONENTS.every((component) => share[component] === 0n))) {
+    throw servicingErrors.NOTHING_DUE(`Nothing of what is to be paid of the loan ${loan.loanAccountNumber} is owed.`, {
+      id: loan.id,
+    });
+  }
+  return shares;
+}
+
+function flagged(row: LoanInstalment, schedule: RepaidScheduleBody | undefined): ComponentAmounts {
+  const unpaid = unpaidOf(row);
+  return schedule ? combine((component) => (schedule[FLAGS[component]] === true ? unpaid[component] : 0n)) : NO_AMOUNTS;
+}
+
+function amounts(
+  instalments: readonly LoanInstalment[],
+  participant: ParticipantRepaymentBody,
+  named: ReadonlyMap<number, unknown>,
+): ComponentAmounts[] {
+  const left = combine((component) => nairaToKobo(participant[AMOUNTS[component]] ?? 0)!);
+  const shares = instalments.map((row) => {
+    if (named.size > 0 && !named.has(row.id)) return { ...NO_AMOUNTS };
+    const unpaid = unpaidOf(row);
+    return combine((component) => {
+      const paid = unpaid[component] < left[component] ? unpaid[component] : left[component];
+      left[component] -= paid;
+      return paid;
+    });
+  });
+  for (const component of LOAN_COMPONENTS)
+    if (left[component] > 0n) throw exceeds(participant, component, left[component]);
+  return shares;
+}
+
+function exceeds(participant: ParticipantRepaymentBody, component: LoanComponent, leftKobo: bigint): Error {
+  const field = AMOUNTS[component];
+  const owedKobo = nairaToKobo(participant[field]!)! - leftKobo;
+  return servicingErrors.COMPONENT_EXCEEDS_DUE(
+    `${field} of the loan with the id ${participant.id} is above the ${formatNaira(owedKobo)} that is owed.`,
+    { id: participant.id, field, owed: koboToNaira(owedKobo) },
+  );
+}

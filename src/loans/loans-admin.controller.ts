@@ -1,0 +1,98 @@
+import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { ApiTags } from '@nestjs/swagger';
+import { ApproveBody, DeclineBody } from '../approvals/approvals.dto';
+import { CurrentStaff, type StaffActor } from '../common/http/actor';
+import { Endpoint, staffAccess } from '../common/http/endpoint.decorator';
+import type { Outcome } from '../common/http/outcome';
+import type { Page } from '../common/http/paging';
+import { Write, type WriteRequest } from '../common/http/write-request';
+import { ledgerErrors } from '../ledger/ledger.errors';
+import { DECISION_ERRORS } from './loan-endpoints';
+import { CancelLoanBody, LoanPath, SearchLoansQuery } from './loans.dto';
+import { loansErrors } from './loans.errors';
+import { loansPermissions } from './loans.permissions';
+import { CancelLoan } from './origination/commands/cancel-loan';
+import { DecideLoan } from './origination/commands/decide-loan';
+import { LoanRecordView } from './reading/loan-record.dto';
+import { AddedLoanView, DecidedLoanView } from './reading/loan-views.dto';
+import { SearchLoans } from './reading/queries/search-loans';
+
+const DECIDING = {
+  access: staffAccess(loansPermissions.approveLoans),
+  reference: 'honoured' as const,
+  response: DecidedLoanView,
+  errors: [loansErrors.LOAN_NOT_FOUND, loansErrors.LOAN_IN_GROUP, ...DECISION_ERRORS],
+};
+
+@Controller('api/admin/v1/loans')
+@ApiTags('Loans')
+export class LoansAdminController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+  ) {}
+
+  @Get()
+  @Endpoint({
+    summary: 'List loans',
+    access: staffAccess(loansPermissions.viewLoans),
+    response: LoanRecordView,
+    list: 'page',
+    errors: [ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED],
+  })
+  list(
+    @CurrentStaff() { institutionId }: StaffActor,
+    @Query() filters: SearchLoansQuery,
+  ): Promise<Page<LoanRecordView>> {
+    return this.queries.execute(new SearchLoans(institutionId, filters));
+  }
+
+  @Post(':id/approve')
+  @Endpoint({
+    summary: 'Approve a loan',
+    description: 'The same decision as on its approval in the approvals list.',
+    ...DECIDING,
+  })
+  approve(
+    @Write() write: WriteRequest,
+    @CurrentStaff() staff: StaffActor,
+    @Param() { id }: LoanPath,
+    @Body() { note }: ApproveBody,
+  ): Promise<Outcome> {
+    return this.commands.execute(new DecideLoan(write, staff, { id: Number(id), verdict: 'Approved', note }));
+  }
+
+  @Post(':id/reject')
+  @Endpoint({
+    summary: 'Reject a loan',
+    description: 'The same decision as on its approval in the approvals list; it needs a note.',
+    ...DECIDING,
+  })
+  reject(
+    @Write() write: WriteRequest,
+    @CurrentStaff() staff: StaffActor,
+    @Param() { id }: LoanPath,
+    @Body() { note }: DeclineBody,
+  ): Promise<Outcome> {
+    return this.commands.execute(new DecideLoan(write, staff, { id: Number(id), verdict: 'Declined', note }));
+  }
+
+  @Post(':id/cancel')
+  @Endpoint({
+    summary: 'Cancel a loan that is not disbursed',
+    description:
+      'An approval that the loan waits for is canceled with it. A group loan goes on with its other loans, or is canceled with the last of them.',
+    access: staffAccess(loansPermissions.manageLoans),
+    reference: 'honoured',
+    response: AddedLoanView,
+    errors: [loansErrors.LOAN_NOT_FOUND, loansErrors.LOAN_STATUS_REFUSED, loansErrors.LOAN_PENDING_APPROVAL],
+  })
+  cancel(
+    @Write() write: WriteRequest,
+    @Param() { id }: LoanPath,
+    @Body() { reason }: CancelLoanBody,
+  ): Promise<Outcome> {
+    return this.commands.execute(new CancelLoan(write, { id: Number(id), reason }));
+  }
+}

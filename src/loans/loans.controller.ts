@@ -1,0 +1,154 @@
+import { Body, Controller, Get, Post, Put, Query } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { ApiTags } from '@nestjs/swagger';
+import { agentsErrors } from '../agents/agents.errors';
+import { type ClientActor, CurrentClient } from '../common/http/actor';
+import { BodyLimit } from '../common/http/body-limit.decorator';
+import { clientAccess, Endpoint } from '../common/http/endpoint.decorator';
+import type { Outcome } from '../common/http/outcome';
+import type { Page } from '../common/http/paging';
+import { Write, type WriteRequest } from '../common/http/write-request';
+import { institutionsErrors } from '../institutions/institutions.errors';
+import { ledgerErrors } from '../ledger/ledger.errors';
+import { productsErrors } from '../products/products.errors';
+import { DisburseLoan } from './disbursement/commands/disburse-loan';
+import { DISBURSEMENT_ERRORS, LOAN_BODY_MAX_BYTES, LOAN_REQUEST_ERRORS } from './loan-endpoints';
+import { AddLoanBody, DisburseLoanBody, LoanNumberQuery, SearchLoansQuery, UpdateLoanBody } from './loans.dto';
+import { loansErrors } from './loans.errors';
+import { AddLoan } from './origination/commands/add-loan';
+import { UpdateLoan } from './origination/commands/update-loan';
+import { LoanRecordView } from './reading/loan-record.dto';
+import { LoanScheduleView } from './reading/loan-schedule.dto';
+import { AddedLoanView, DisbursedLoanView } from './reading/loan-views.dto';
+import { SearchLoans } from './reading/queries/search-loans';
+import { ViewLoanSchedule } from './reading/queries/view-loan-schedule';
+
+const WAITING = { approvalId: 20014, id: 20500, loanAccountNumber: '0000010302' };
+
+@Controller('api/loanaccount/v1')
+@ApiTags('Loans')
+export class LoansController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+  ) {}
+
+  @Post('add')
+  @BodyLimit(LOAN_BODY_MAX_BYTES)
+  @Endpoint({
+    summary: 'Ask for a loan',
+    description:
+      'What the request leaves out is as the product says; the loan keeps these terms whatever becomes of the product. Staff approve it before it can be disbursed, ' +
+      'unless the institution lets API clients bypass approvals. `accountID`, `productID` and `accountOfficerID` may be sent beside `linkedNumber`, `productCode` and `accountOfficerCode` and must then agree with them.',
+    access: clientAccess,
+    reference: 'honoured',
+    response: AddedLoanView,
+    accepted: [
+      {
+        code: 'PENDING_APPROVAL',
+        description: 'The loan waits for approval by staff.',
+        example: { ...WAITING, loanStatus: 'PendingApproval' },
+      },
+    ],
+    errors: [...LOAN_REQUEST_ERRORS, loansErrors.LOAN_CUSTOMER_MISMATCH],
+  })
+  add(@Write() write: WriteRequest, @Body() body: AddLoanBody): Promise<Outcome> {
+    return this.commands.execute(new AddLoan(write, body));
+  }
+
+  @Post('disburseloan')
+  @Endpoint({
+    summary: 'Disburse an approved loan',
+    description:
+      'Pays the principal out on the business date, from which the schedule counts: to the linked account, or to a ledger of the product. Interest taken upfront and a fee at ' +
+      'disbursement are kept back; the security deposit and a fee upfront must be on the linked account before.',
+    access: clientAccess,
+    reference: 'required',
+    response: DisbursedLoanView,
+    accepted: [
+      {
+        code: 'PENDING_APPROVAL',
+        description: 'The disbursement waits for approval by staff; nothing has been paid out.',
+        example: { ...WAITING, loanStatus: 'Approved' },
+      },
+    ],
+    errors: [
+      loansErrors.LOAN_NOT_FOUND,
+      ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED,
+      loansErrors.LOAN_IN_GROUP,
+      loansErrors.LOAN_LEDGER_REFUSED,
+      ...DISBURSEMENT_ERRORS,
+    ],
+  })
+  disburse(@Write() write: WriteRequest, @Body() body: DisburseLoanBody): Promise<Outcome> {
+    return this.commands.execute(new DisburseLoan(write, body));
+  }
+
+  @Put('update')
+  @Endpoint({
+    summary: 'Change a loan',
+    description:
+      'Account officer, agent and notes change as long as the loan is not over; everything else before disbursement only. New terms of a loan wait for approval again, ' +
+      'and an approval of the terms before is canceled. What is left out stays as it is, even where the product has changed since.',
+    access: clientAccess,
+    reference: 'honoured',
+    response: LoanRecordView,
+    accepted: [
+      {
+        code: 'PENDING_APPROVAL',
+        description: 'The new terms wait for approval by staff.',
+        example: { ...WAITING, loanStatus: 'PendingApproval' },
+      },
+    ],
+    errors: [
+      loansErrors.LOAN_NOT_FOUND,
+      ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED,
+      loansErrors.LOAN_STATUS_REFUSED,
+      loansErrors.LOAN_PENDING_APPROVAL,
+      loansErrors.LOAN_IN_GROUP,
+      loansErrors.LOAN_TERMS_REFUSED,
+      loansErrors.LOAN_GUARANTOR_REFUSED,
+      loansErrors.LOAN_LEDGER_REFUSED,
+      agentsErrors.AGENT_NOT_ACTIVE,
+      institutionsErrors.ACCOUNT_OFFICER_NOT_FOUND,
+      institutionsErrors.ACCOUNT_OFFICER_INACTIVE,
+      productsErrors.PRODUCT_RATE_NOT_FOUND,
+      productsErrors.PRODUCT_FEE_NOT_FOUND,
+    ],
+  })
+  update(@Write() write: WriteRequest, @Body() body: UpdateLoanBody): Promise<Outcome> {
+    return this.commands.execute(new UpdateLoan(write, body));
+  }
+
+  @Get('search')
+  @Endpoint({
+    summary: 'Search loans',
+    description: 'Latest first; by `StartDate` or `EndDate` alone, in the order of the start.',
+    access: clientAccess,
+    response: LoanRecordView,
+    list: 'page',
+    errors: [ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED],
+  })
+  search(
+    @CurrentClient() { institutionId }: ClientActor,
+    @Query() filters: SearchLoansQuery,
+  ): Promise<Page<LoanRecordView>> {
+    return this.queries.execute(new SearchLoans(institutionId, filters));
+  }
+
+  @Get('viewloanschedule')
+  @Endpoint({
+    summary: 'View the repayment schedule of a loan',
+    description:
+      'With what was paid of each instalment. Before disbursement it is the planned schedule, as if the loan were disbursed on its start date or today, whichever is later.',
+    access: clientAccess,
+    response: LoanScheduleView,
+    errors: [loansErrors.LOAN_NOT_FOUND, ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED, loansErrors.LOAN_TERMS_REFUSED],
+  })
+  schedule(
+    @CurrentClient() { institutionId }: ClientActor,
+    @Query() { LoanAccountNumber }: LoanNumberQuery,
+  ): Promise<LoanScheduleView> {
+    return this.queries.execute(new ViewLoanSchedule(institutionId, LoanAccountNumber));
+  }
+}

@@ -1,0 +1,117 @@
+import { koboToNaira } from '../../common/money/naira';
+import type { ProductFee } from '../../products/fees/product-fee.entity';
+import type { Product } from '../../products/product.entity';
+import type { LoanProductTerms } from '../../products/terms/loan-product-terms.entity';
+import { type LedgerColumns, LOAN_LEDGERS, type LoanLedgerRole } from '../../products/terms/term-ledgers';
+import type { ContractFee, LoanContract } from '../contract/loan-contract.entity';
+
+/** What a contract says, without whose it is. */
+export type ContractTerms = Omit<LoanContract, 'institutionId' | 'id' | 'loanId' | 'version' | 'createdAt'>;
+
+/** What a product says of its loans before a request says how much, how long and what else. */
+export function productContract(
+  { interestRate }: Pick<Product, 'interestRate'>,
+  terms: LoanProductTerms,
+): ContractTerms {
+  return {
+    principalKobo: 0n,
+    interestRate,
+    rateBasis: terms.rateBasis as LoanContract['rateBasis'],
+    tenure: 0,
+    numberOfRepayments: 0,
+    frequency: terms.principalRepaymentFrequency as LoanContract['frequency'],
+    repaymentEvery: terms.principalRepaymentEvery,
+    interestComputationModel: terms.interestComputationModel as LoanContract['interestComputationModel'],
+    principalRepaymentType: terms.principalRepaymentType as LoanContract['principalRepaymentType'],
+    interestPaymentType: terms.interestPaymentType as LoanContract['interestPaymentType'],
+    dayCount: terms.dayCount,
+    moratorium: terms.moratorium as LoanContract['moratorium'],
+    moratoriumPeriods: terms.moratoriumPeriods,
+    moratoriumInterest: terms.moratoriumInterest,
+    effectiveDate: '',
+    interestAccrualStartDate: null,
+    firstRepaymentDate: null,
+    arrearsInterestRate: terms.arrearsInterestRate,
+    arrearsInterestBase: terms.arrearsInterestBase,
+    failedRepaymentGracePeriod: terms.failedRepaymentGracePeriod,
+    arrearsInterestFromEndOfGrace: terms.arrearsInterestFromEndOfGrace,
+    penaltyKind: terms.penaltyKind,
+    penaltyAmountKobo: terms.penaltyAmountKobo,
+    penaltyRate: terms.penaltyRate,
+    penaltyGraceDays: terms.penaltyGraceDays,
+    suspenseAfterDays: terms.suspenseAfterDays,
+    allocationOrder: terms.allocationOrder,
+    fee: null,
+    securityDepositKobo: 0n,
+    allowDisbursementToGL: false,
+    disbursementGlAccountId: null,
+    particulars: { lendingModel: terms.lendingModel },
+    ...ledgersOf(terms),
+  };
+}
+
+/** A fee as contracts keep it, so that a change of the product's fee changes no loan. */
+export function contractFee({
+  id,
+  name,
+  kind,
+  amountKobo,
+  rate,
+  vatApplies,
+  incomeGlAccountId,
+  charged,
+}: ProductFee): ContractFee {
+  return {
+    id,
+    name,
+    kind,
+    amountKobo: amountKobo === null ? null : String(amountKobo),
+    rate,
+    vatApplies,
+    incomeGlAccountId,
+    charged,
+  };
+}
+
+/** The main terms in one phrase, for approvals and the audit log. */
+export function termsPhrase({ interestRate, rateBasis, tenure, frequency, numberOfRepayments }: ContractTerms): string {
+  const basis = rateBasis === 0 ? 'a year' : 'a period';
+  return `${Number(interestRate)} % ${basis} over ${tenure} ${UNIT_NAMES[frequency]}${tenure === 1 ? '' : 's'} in ${numberOfRepayments} instalment${numberOfRepayments === 1 ? '' : 's'}`;
+}
+
+/** What tenures are counted in, by frequency. */
+export const UNIT_NAMES = ['day', 'week', 'month', 'year'] as const;
+
+/** What the audit log keeps of terms. */
+export function termsFacts({
+  principalKobo,
+  interestRate,
+  rateBasis,
+  tenure,
+  frequency,
+  repaymentEvery,
+  interestComputationModel,
+  principalRepaymentType,
+  interestPaymentType,
+  moratorium,
+}: ContractTerms): object {
+  return {
+    principal: koboToNaira(principalKobo),
+    interestRate,
+    rateBasis,
+    tenure,
+    frequency,
+    repaymentEvery,
+    interestComputationModel,
+    principalRepaymentType,
+    interestPaymentType,
+    moratorium,
+  };
+}
+
+function ledgersOf(terms: LedgerColumns<LoanLedgerRole>): LedgerColumns<LoanLedgerRole> {
+  const roles = Object.keys(LOAN_LEDGERS) as LoanLedgerRole[];
+  return Object.fromEntries(
+    roles.map((role) => [`${role}GlAccountId`, terms[`${role}GlAccountId`]]),
+  ) as LedgerColumns<LoanLedgerRole>;
+}

@@ -1,0 +1,75 @@
+import { Injectable } from '@nestjs/common';
+import type { Tx } from '../../common/database/unit-of-work';
+import { ProductFees } from '../../products/fees/product-fees';
+import type { Product } from '../../products/product.entity';
+import { ProductRates } from '../../products/rates/product-rates';
+import { ProductTerms } from '../../products/terms/product-terms';
+import { loansErrors } from '../loans.errors';
+import { assertTermsFit } from './assert-terms-fit';
+import { type ContractTerms, productContract } from './contract-terms';
+import { type RequestedLoanTerms, resolveLoanTerms } from './resolve-loan-terms';
+
+/** Makes the terms of a loan from its product and what is asked for, and says whether the product allows them. */
+@Injectable()
+export class LoanOffers {
+  constructor(
+    private readonly terms: ProductTerms,
+    private readonly rates: ProductRates,
+    private readonly fees: ProductFees,
+  ) {}
+
+  /**
+   * The terms of a new loan.
+   * @throws VALIDATION_FAILED (400), PRODUCT_RATE_NOT_FOUND, PRODUCT_FEE_NOT_FOUND (404), PRODUCT_TERMS_REFUSED,
+   *   LOAN_TERMS_REFUSED, LOAN_LEDGER_REFUSED (422)
+   */
+  async ofNewLoan(tx: Tx, product: Product, asked: RequestedLoanTerms, businessDate: string): Promise<ContractTerms> {
+    return this.changed(
+      tx,
+      product,
+      productContract(product, await this.terms.ofLoan(tx, product)),
+      asked,
+      businessDate,
+    );
+  }
+
+  /** The terms that a request makes of others: the contract's before disbursement. @throws as `ofNewLoan` */
+  async changed(
+    tx: Tx,
+    product: Product,
+    before: ContractTerms,
+    asked: RequestedLoanTerms,
+    businessDate: string,
+  ): Promise<ContractTerms> {
+    const limits = await this.terms.ofLoan(tx, product);
+    const rateId = rateIdOf(before, asked);
+    const rate = rateId === undefined ? undefined : await this.rates.requireActive(tx, product, rateId);
+    const fee =
+      typeof asked.loanFeeID === 'number' ? await this.fees.requireActive(tx, product, asked.loanFeeID) : undefined;
+    const after = resolveLoanTerms(before, asked, { product: limits, rate, fee, businessDate });
+    assertUsableLedger(product, asked.disbursementGLID);
+    assertTermsFit(after, limits);
+    return after;
+  }
+}
+
+/** The product's rate to read: the one that is named, or the one named before whose tiers another principal may move through. */
+function rateIdOf(
+  before: ContractTerms,
+  { overrideProductInterestRate, applicableInterestID, loanAmount, principalAmount }: RequestedLoanTerms,
+): number | undefined {
+  if (overrideProductInterestRate === true) return undefined;
+  const hasNewPrincipal = typeof (loanAmount ?? principalAmount) === 'number';
+  return applicableInterestID ?? (hasNewPrincipal ? before.particulars.applicableInterestID : undefined) ?? undefined;
+}
+
+/** @throws LOAN_LEDGER_REFUSED (422) for a ledger that requests about the product may not name */
+export function assertUsableLedger(
+  { code, usableGlAccountIds }: Product,
+  glAccountId: number | null | undefined,
+): void {
+  if (typeof glAccountId !== 'number' || usableGlAccountIds.includes(glAccountId)) return;
+  throw loansErrors.LOAN_LEDGER_REFUSED(
+    `disbursementGLID must be the id of a ledger that requests about the product ${code} may name; searchproducts lists them.`,
+  );
+}

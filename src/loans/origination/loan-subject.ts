@@ -1,0 +1,63 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import type { Approval } from '../../approvals/approval.entity';
+import { type ApprovalSubject, ApprovalSubjects } from '../../approvals/approval-subjects';
+import { AuditLog } from '../../common/audit/audit-log';
+import type { Tx } from '../../common/database/unit-of-work';
+import { actorName, type StaffActor } from '../../common/http/actor';
+import type { Loan } from '../contract/loan.entity';
+import { Loans } from '../contract/loans';
+import { loansErrors } from '../loans.errors';
+import { loansPermissions } from '../loans.permissions';
+
+export const LOAN_OPERATION = 'loan';
+
+/** What a decision on a loan means: it may be disbursed, or never will be. */
+@Injectable()
+export class LoanSubject implements ApprovalSubject, OnModuleInit {
+  readonly operation = LOAN_OPERATION;
+  readonly title = 'Loan';
+  readonly underPolicy = true;
+  readonly permission = loansPermissions.approveLoans;
+
+  constructor(
+    private readonly subjects: ApprovalSubjects,
+    private readonly loans: Loans,
+    private readonly audit: AuditLog,
+  ) {}
+
+  onModuleInit(): void {
+    this.subjects.register(this);
+  }
+
+  /** @throws LOAN_APPROVAL_SUPERSEDED (409) when the loan changed since */
+  async onApproved(tx: Tx, approval: Approval, staff: StaffActor): Promise<void> {
+    const loan = await this.lock(tx, approval);
+    if (loan.approvalId !== approval.id)
+      throw loansErrors.LOAN_APPROVAL_SUPERSEDED(
+        `The loan ${loan.loanAccountNumber} is ${loan.status} and no longer waits for this approval; decline it.`,
+        { approvalId: loan.approvalId },
+      );
+    await this.settle(tx, loan, 'Approved', staff);
+  }
+
+  /** An approval that the loan no longer waits for ends without a trace on it. */
+  async onDeclined(tx: Tx, approval: Approval, staff: StaffActor): Promise<void> {
+    const loan = await this.lock(tx, approval);
+    if (loan.approvalId === approval.id) await this.settle(tx, loan, 'Rejected', staff);
+  }
+
+  private async lock(tx: Tx, { institutionId, details }: Approval): Promise<Loan> {
+    return (await this.loans.lockById(tx, institutionId, (details as { loanId: number }).loanId)).loan;
+  }
+
+  private async settle(tx: Tx, loan: Loan, status: 'Approved' | 'Rejected', staff: StaffActor): Promise<void> {
+    await this.loans.store(tx, loan, { approvalId: null });
+    await this.loans.transitionTo(tx, loan, status);
+    const action = status === 'Approved' ? 'loan.approve' : 'loan.reject';
+    await this.audit.record(
+      tx,
+      { institutionId: loan.institutionId, actor: actorName(staff) },
+      { action, subject: `loan:${loan.id}`, details: { loanAccountNumber: loan.loanAccountNumber } },
+    );
+  }
+}

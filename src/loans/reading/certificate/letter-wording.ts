@@ -1,0 +1,189 @@
+import { printedNaira } from '../../../common/files/pdf-fonts';
+import { type ContractTerms, UNIT_NAMES } from '../../origination/contract-terms';
+import { loanFeeKobo } from '../../origination/loan-fee';
+import { COMPUTATION_MODEL, PAYMENT_TYPE } from '../../schedule/schedule-terms';
+
+const COLLATERAL_NAMES = [
+  'Land and building',
+  'Automobile',
+  'Plant and equipment',
+  'Natural reserves',
+  'Marketable securities',
+  'Receivables and inventories',
+  'Cash',
+  'Personal guarantees',
+  'Post-dated cheques',
+  'Domiciliation',
+];
+
+const COMPONENT_NAMES = {
+  penalty: 'penalties',
+  default: 'default interest',
+  fee: 'fees',
+  interest: 'interest',
+  principal: 'principal',
+};
+
+/** Days as a borrower reads them. */
+const DAYS_TEXT: Record<string, string> = {
+  PERIODIC: 'by the period, whatever its days',
+  '30/360': 'with months of 30 days and years of 360',
+  '30/365': 'with months of 30 days and years of 365',
+};
+
+/** `24 % a year`, or of a rate per period `2 % for each month`. */
+export function rateText({ interestRate, rateBasis, frequency, repaymentEvery }: ContractTerms): string {
+  return `${Number(interestRate)} % ${rateBasis === 0 ? 'a year' : `for each ${spanText(repaymentEvery, frequency)}`}`;
+}
+
+/** What interest is charged on. */
+export function methodText({ interestComputationModel }: ContractTerms): string {
+  if (interestComputationModel === COMPUTATION_MODEL.Flat) return 'On the whole principal over the whole term (flat)';
+  return interestComputationModel === COMPUTATION_MODEL.Reducing
+    ? 'On the principal still owed (reducing balance)'
+    : 'On the principal still owed, in level instalments';
+}
+
+/** How the days of a period count. */
+export function dayCountText({ dayCount, rateBasis }: ContractTerms): string {
+  if (rateBasis === 1) return 'By the repayment period';
+  return DAYS_TEXT[dayCount] === undefined
+    ? `By the day (${dayCount})`
+    : `By the day, ${DAYS_TEXT[dayCount]} (${dayCount})`.replace('By the day, by', 'By');
+}
+
+/** `12 months in 12 instalments, one each month`. */
+export function tenureText({ tenure, frequency, numberOfRepayments, repaymentEvery }: ContractTerms): string {
+  const instalments =
+    numberOfRepayments === 1
+      ? '1 instalment'
+      : `${numberOfRepayments} instalments, one every ${spanText(repaymentEvery, frequency)}`;
+  return `${tenure} ${plural(UNIT_NAMES[frequency], tenure)} in ${instalments}`;
+}
+
+/** When principal and interest are paid. */
+export function repaymentText({ principalRepaymentType, interestPaymentType }: ContractTerms): string {
+  const principal = principalRepaymentType === PAYMENT_TYPE.EndOfContract ? 'at the end' : 'with every instalment';
+  const interest =
+    { [PAYMENT_TYPE.EndOfContract]: 'at the end', [PAYMENT_TYPE.Upfront]: 'when the loan is paid out' }[
+      interestPaymentType as number
+    ] ?? 'with every instalment';
+  return principal === interest
+    ? `Principal and interest ${principal}`
+    : `Principal ${principal}, interest ${interest}`;
+}
+
+/** What the first instalments leave out; undefined without a moratorium. */
+export function moratoriumText({
+  moratorium,
+  moratoriumPeriods,
+  moratoriumInterest,
+}: ContractTerms): string | undefined {
+  if (moratorium === 0 || moratoriumPeriods === 0) return undefined;
+  const what = { 1: 'no principal', 2: 'no interest', 3: 'neither principal nor interest' }[moratorium];
+  const first =
+    moratoriumPeriods === 1 ? 'The first instalment has' : `The first ${moratoriumPeriods} instalments have`;
+  const interest = {
+    DEFER: 'falls due with the instalment after them',
+    SPREAD: 'is spread over the other instalments',
+    CAPITALISE: 'is added to the principal',
+    FREE: 'is not charged',
+  }[moratoriumInterest];
+  return moratorium === 1 ? `${first} ${what}` : `${first} ${what}; the interest of that time ${interest}`;
+}
+
+/** The fee with when it is charged; undefined without one. @param vatKobo VAT on it. */
+export function feeText({ fee, principalKobo }: ContractTerms, vatKobo: bigint): string | undefined {
+  if (!fee) return undefined;
+  const amount = `${printedNaira(loanFeeKobo(fee, principalKobo))}${vatKobo > 0n ? ` and VAT of ${printedNaira(vatKobo)}` : ''}`;
+  const when = {
+    Disbursement: 'taken from the money paid out',
+    Upfront: 'paid from the linked account before the loan is paid out',
+    PerInstalment: 'with every instalment',
+  }[fee.charged];
+  return `${fee.name}: ${amount}, ${when}`;
+}
+
+/** What secures the loan; undefined where nothing does. */
+export function securityText({ particulars, securityDepositKobo }: ContractTerms): string | undefined {
+  const { collateralType, collateralDescription, collateralValuation } = particulars;
+  const hasCollateral = typeof collateralType === 'number' || (collateralDescription ?? '') !== '';
+  const value = collateralValuation
+    ? `, valued at ₦${collateralValuation.toLocaleString('en-NG', { minimumFractionDigits: 2 })}`
+    : '';
+  const collateral = hasCollateral
+    ? [
+        `${[typeof collateralType === 'number' ? COLLATERAL_NAMES[collateralType] : undefined, collateralDescription].filter(Boolean).join(': ')}${value}`,
+      ]
+    : [];
+  const deposit =
+    securityDepositKobo > 0n ? [`Deposit of ${printedNaira(securityDepositKobo)}, held on the linked account`] : [];
+  return [...collateral, ...deposit].join('; ') || undefined;
+}
+
+/** What happens to an instalment that is late. */
+export function arrearsText(terms: ContractTerms): string {
+  const {
+    arrearsInterestRate,
+    arrearsInterestBase,
+    failedRepaymentGracePeriod: grace,
+    arrearsInterestFromEndOfGrace,
+  } = terms;
+  if (Number(arrearsInterestRate) === 0) return 'No default interest is charged on an instalment that is late.';
+  const base =
+    arrearsInterestBase === 'OverduePrincipal'
+      ? 'the principal of the instalment that is unpaid'
+      : 'all of the instalment that is unpaid';
+  const from =
+    grace === 0
+      ? 'from the day after it fell due'
+      : `once the instalment is more than ${grace} ${plural('day', grace)} late, counted ${arrearsInterestFromEndOfGrace ? 'from the end of these days' : 'back to the day it fell due'}`;
+  return `On an instalment that is late, default interest of ${Number(arrearsInterestRate)} % a year is charged on ${base}, ${from}. There is no interest on default interest.`;
+}
+
+/** The penalty of a late instalment; undefined without one. */
+export function penaltyText({
+  penaltyKind,
+  penaltyAmountKobo,
+  penaltyRate,
+  penaltyGraceDays: grace,
+}: ContractTerms): string | undefined {
+  if (penaltyKind === 'None') return undefined;
+  const amount =
+    penaltyKind === 'Flat' ? printedNaira(penaltyAmountKobo ?? 0n) : `${Number(penaltyRate)} % of what is unpaid of it`;
+  return `A penalty of ${amount} is charged once for each instalment that is ${grace === 0 ? 'late' : `more than ${grace} ${plural('day', grace)} late`}.`;
+}
+
+/** In which order a payment pays. */
+export function allocationText({ allocationOrder }: ContractTerms): string {
+  const names = allocationOrder.map((component) => COMPONENT_NAMES[component]);
+  return `A payment pays the oldest instalment first, and of an instalment ${names.slice(0, -1).join(', ')} and ${names.at(-1)}, in this order.`;
+}
+
+const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+];
+
+/** A date as letters write it: `21 November 2026`. */
+export function dateText(date: string): string {
+  return `${Number(date.slice(8))} ${MONTHS[Number(date.slice(5, 7)) - 1]} ${date.slice(0, 4)}`;
+}
+
+function spanText(count: number, frequency: ContractTerms['frequency']): string {
+  return count === 1 ? UNIT_NAMES[frequency] : `${count} ${plural(UNIT_NAMES[frequency], count)}`;
+}
+
+function plural(word: string, count: number): string {
+  return count === 1 ? word : `${word}s`;
+}

@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { InstitutionsModule } from '../../../institutions/institutions.module';
+import { LoansModule } from '../../loans.module';
+import { LoanCertificateController } from './loan-certificate.controller';
+import { ViewLoanCertificateHandler } from './queries/view-loan-certificate';
+
+/** Letters about loans that borrowers sign. */
+@Module({
+  imports: [InstitutionsModule, LoansModule],
+  controllers: [LoanCertificateController],
+  providers: [ViewLoanCertificateHandler],
+})
+export class LoanCertificateModule {}

@@ -1,0 +1,108 @@
+import type { InstalmentStatus } from '../contract/instalment-amounts';
+import type { LoanStatus } from '../contract/loan-status';
+
+/** What falls due and what was paid, Naira. */
+class ScheduleAmounts {
+  /** @example 18639.9 */
+  principalDue!: number;
+
+  /** @example 5000 */
+  interestDue!: number;
+
+  /** @example 0 */
+  feeDue!: number;
+
+  /**
+   * Default interest charged so far.
+   * @example 0
+   */
+  defaultDue!: number;
+
+  /** @example 0 */
+  penaltyDue!: number;
+
+  /** @example 23639.9 */
+  totalDue!: number;
+
+  /** @example 0 */
+  principalPaid!: number;
+
+  /** @example 0 */
+  interestPaid!: number;
+
+  /** @example 0 */
+  feePaid!: number;
+
+  /** @example 0 */
+  defaultPaid!: number;
+
+  /** @example 0 */
+  penaltyPaid!: number;
+
+  /** @example 0 */
+  totalPaid!: number;
+}
+
+/** One instalment. */
+export class ScheduleRowView extends ScheduleAmounts {
+  /**
+   * Names the instalment in repayments of group loans; null before disbursement.
+   * @example 20611
+   */
+  id!: number | null;
+
+  /** @example 1 */
+  instalmentNumber!: number;
+
+  /** @example 2026-12-21 */
+  dueDate!: string;
+
+  /** @example 250000 */
+  openingBalance!: number;
+
+  /** @example 231360.1 */
+  closingBalance!: number;
+
+  /**
+   * `Pending`, `Due`, `Overdue`, `PartiallyPaid` or `Paid`.
+   * @example Pending
+   */
+  status!: InstalmentStatus;
+}
+
+/** Sums over all instalments. */
+export class ScheduleTotalsView extends ScheduleAmounts {
+  /** @example 283678.8 */
+  totalOutstanding!: number;
+}
+
+/** The repayment schedule of a loan. */
+export class LoanScheduleView {
+  /** @example 20500 */
+  id!: number;
+
+  /** @example 0000010302 */
+  loanAccountNumber!: string;
+
+  /** @example Active */
+  loanStatus!: LoanStatus;
+
+  /**
+   * Whether the loan is not disbursed yet: its schedule will count from the day it is.
+   * @example false
+   */
+  isPlanned!: boolean;
+
+  /**
+   * Interest taken at disbursement, Naira.
+   * @example 0
+   */
+  upfrontInterest!: number;
+
+  data!: ScheduleRowView[];
+
+  /** @example 12 */
+  recordCount!: number;
+
+  totals!: ScheduleTotalsView;
+}

@@ -1,0 +1,39 @@
+import { type FindOptionsWhere, In, type SelectQueryBuilder } from 'typeorm';
+import type { TenantEntity } from '../../common/database/columns';
+import { cappedCount, pagingOf, type PagingParameters } from '../../common/database/list-page';
+import type { Tx } from '../../common/database/unit-of-work';
+import { type Page, pageOf } from '../../common/http/paging';
+
+/**
+ * One page of a query that names its own order, chosen by ids alone: a page far down a long list then goes through an index
+ * instead of through wide rows. Only lists that go on after the page are counted.
+ *
+ * @param query of one entity and one institution.
+ */
+export async function pageByIds<Row extends TenantEntity>(
+  tx: Tx,
+  entity: new () => Row,
+  institutionId: number,
+  query: SelectQueryBuilder<Row>,
+  parameters: PagingParameters,
+): Promise<Page<Row>> {
+  const paging = pagingOf(parameters);
+  const offset = (paging.pageNumber - 1) * paging.pageSize;
+  const chosen = await query
+    .clone()
+    .select(`${query.alias}.id`, 'id')
+    .limit(paging.pageSize)
+    .offset(offset)
+    .getRawMany<{ id: string }>();
+  const ids = chosen.map(({ id }) => Number(id));
+  const found =
+    ids.length === 0 ? [] : await tx.findBy(entity, { institutionId, id: In(ids) } as FindOptionsWhere<Row>);
+  const byId = new Map(found.map((row) => [row.id, row]));
+  const endsHere = ids.length < paging.pageSize && (ids.length > 0 || offset === 0);
+  const count = endsHere ? offset + ids.length : await cappedCount(tx, query);
+  return pageOf(
+    ids.map((id) => byId.get(id)!),
+    count,
+    paging,
+  );
+}

@@ -1,0 +1,43 @@
+import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { UnitOfWork } from '../../../common/database/unit-of-work';
+import { koboToNaira } from '../../../common/money/naira';
+import { Loans } from '../../contract/loans';
+import { LoanSchedules } from '../../schedule/loan-schedules';
+import type { LoanScheduleView } from '../loan-schedule.dto';
+import { scheduleRowView, scheduleTotalsView } from '../schedule-view';
+
+/** The repayment schedule of a loan, with what was paid of it. */
+export class ViewLoanSchedule extends Query<LoanScheduleView> {
+  constructor(
+    readonly institutionId: number,
+    readonly loanAccountNumber: string,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(ViewLoanSchedule)
+export class ViewLoanScheduleHandler implements IQueryHandler<ViewLoanSchedule> {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly loans: Loans,
+    private readonly schedules: LoanSchedules,
+  ) {}
+
+  async execute({ institutionId, loanAccountNumber }: ViewLoanSchedule): Promise<LoanScheduleView> {
+    return this.unitOfWork.read(institutionId, async (tx) => {
+      const loan = await this.loans.require(tx, institutionId, loanAccountNumber);
+      const { rows, isPlanned, upfrontInterestKobo, businessDate } = await this.schedules.read(tx, loan);
+      return {
+        id: loan.id,
+        loanAccountNumber,
+        loanStatus: loan.status,
+        isPlanned,
+        upfrontInterest: koboToNaira(upfrontInterestKobo),
+        data: rows.map((row) => scheduleRowView(row, businessDate)),
+        recordCount: rows.length,
+        totals: scheduleTotalsView(rows),
+      };
+    });
+  }
+}

@@ -1,0 +1,74 @@
+import { In, IsNull } from 'typeorm';
+import type { Tx } from '../../common/database/unit-of-work';
+import { Document } from '../../documents/document.entity';
+import { Institution } from '../../institutions/institution.entity';
+import type { Loan } from '../contract/loan.entity';
+import { LoanContract } from '../contract/loan-contract.entity';
+import { type LoanPeople, loanRecord, SHOWN_OF_CONTRACT, type ShownContract } from './loan-record';
+import type { LoanRecordView } from './loan-record.dto';
+
+/** Loans as lists show them. A page may have 200: what surrounds them is read at once, in the columns that are shown alone. */
+export async function readLoanRecords(tx: Tx, institutionId: number, loans: Loan[]): Promise<LoanRecordView[]> {
+  if (loans.length === 0) return [];
+  const { businessDate } = await tx.findOneOrFail(Institution, {
+    where: { institutionId },
+    select: { institutionId: true, businessDate: true },
+  });
+  const contracts = await contractsOf(tx, institutionId, loans);
+  const people = await peopleOf(tx, institutionId, loans);
+  const documents = await documentsOf(tx, institutionId, loans);
+  return loans.map((loan) =>
+    loanRecord(loan, {
+      contract: contracts.get(loan.contractId)!,
+      people: people.get(loan.id)!,
+      documents: documents.filter(({ entityId }) => entityId === loan.id),
+      businessDate,
+    }),
+  );
+}
+
+async function contractsOf(tx: Tx, institutionId: number, loans: Loan[]): Promise<Map<number, ShownContract>> {
+  const select = Object.fromEntries(['institutionId', 'id', ...SHOWN_OF_CONTRACT].map((property) => [property, true]));
+  const contracts = await tx.find(LoanContract, {
+    select,
+    where: { institutionId, id: In(loans.map(({ contractId }) => contractId)) },
+  });
+  return new Map(contracts.map((contract) => [contract.id, contract]));
+}
+
+async function peopleOf(tx: Tx, institutionId: number, loans: Loan[]): Promise<Map<number, LoanPeople>> {
+  const rows = await tx.query<
+    (Omit<LoanPeople, 'accountOfficerID'> & { id: string; accountOfficerID: string | null })[]
+  >(
+    `SELECT l.id, c.customer_number AS "customerID", c.name AS "customerName", p.code AS "productCode", p.name AS "productName", b.branch_code AS "branchCode",
+            a.agent_code AS "agentCode", a.name AS "agentName", s.id AS "accountOfficerID"
+       FROM loan l
+       JOIN customer c ON c.institution_id = l.institution_id AND c.id = l.customer_id
+       JOIN product p ON p.institution_id = l.institution_id AND p.id = l.product_id
+       JOIN branch b ON b.institution_id = l.institution_id AND b.id = l.branch_id
+       LEFT JOIN agent a ON a.institution_id = l.institution_id AND a.id = l.agent_id
+       LEFT JOIN staff s ON s.institution_id = l.institution_id AND s.staff_code = l.account_officer_staff_id
+      WHERE l.institution_id = $1 AND l.id = ANY($2)`,
+    [institutionId, loans.map(({ id }) => id)],
+  );
+  return new Map(
+    rows.map(({ id, accountOfficerID, ...names }) => [
+      Number(id),
+      { ...names, accountOfficerID: accountOfficerID === null ? null : Number(accountOfficerID) },
+    ]),
+  );
+}
+
+async function documentsOf(tx: Tx, institutionId: number, loans: Loan[]): Promise<Document[]> {
+  const where = {
+    institutionId,
+    entityType: 'loan' as const,
+    entityId: In(loans.map(({ id }) => id)),
+    deletedAt: IsNull(),
+  };
+  return tx.find(Document, {
+    select: { institutionId: true, id: true, entityId: true, documentType: true, fileName: true },
+    where,
+    order: { id: 'ASC' },
+  });
+}

@@ -1,0 +1,97 @@
+import { releaseSuspense, unpaidInterestKobo } from '../accrual/recognise-income';
+import { addPayment, unpaidOf } from '../contract/instalment-amounts';
+import { closingRow, instalmentRow } from '../contract/instalment-row';
+import type { LoanChange } from '../contract/loan-change';
+import { type ComponentAmounts, totalKobo } from '../contract/loan-components';
+import type { LoanInstalment } from '../contract/loan-instalment.entity';
+import { loanLegs, paidLegs } from '../contract/loan-legs';
+import { remakeSchedule, type Remaking } from '../restructure/remake-schedule';
+import { finishPayment } from './apply-payment';
+import { payoffOf, type Position } from './early-payoff';
+
+/**
+ * Settles a loan that has been brought up to the day: what is due, the principal and the interest earned to the day are
+ * paid, interest and fees to come fall away, and interest taken upfront that is not earned repays principal.
+ */
+export function settleInFull(change: LoanChange, position: Position, businessDate: string): ComponentAmounts {
+  const { loan } = change.locked;
+  const paid = payoffOf(position);
+  if (loan.unearnedAccountId !== null)
+    change.add(loanLegs(loan.unearnedAccountId, 'debit', position.unearnedKobo, 'interest'));
+  payAhead(change, position, position.futurePrincipalKobo, businessDate);
+  take(change, paid, businessDate);
+  return paid;
+}
+
+/** Pays what is due and earned, then principal ahead of time, and makes the schedule anew from the day on. */
+export function prepayPrincipal(
+  change: LoanChange,
+  position: Position,
+  prepaidKobo: bigint,
+  remaking: Remaking,
+  businessDate: string,
+): ComponentAmounts {
+  const { loan, contract } = change.locked;
+  const payoff = payoffOf(position);
+  const paid = { ...payoff, principal: position.due.principal + prepaidKobo };
+  const { future } = position;
+  const closing = payAhead(change, position, prepaidKobo, businessDate);
+  const principalKobo = position.futurePrincipalKobo - prepaidKobo;
+  const rows = remakeSchedule({
+    contract,
+    future,
+    day: businessDate,
+    principalKobo,
+    remaking,
+    firstNumber: closing!.number + 1,
+  }).map((row) => instalmentRow(contract, row));
+  change.added.push(...rows);
+  change.locked.instalments.push(...rows);
+  loan.maturityDate = rows.at(-1)!.dueDate;
+  take(change, paid, businessDate);
+  return paid;
+}
+
+/**
+ * Pays what is due and replaces the rows to come by one that ends on the day, with the principal and the interest that are
+ * paid ahead of time; what had been paid ahead of principal is part of it.
+ */
+function payAhead(
+  change: LoanChange,
+  position: Position,
+  principalKobo: bigint,
+  businessDate: string,
+): LoanInstalment | undefined {
+  const { past, future, prepaid, earnedInterestKobo } = position;
+  for (const row of past) payOff(change, row, businessDate);
+  change.locked.instalments = [...past];
+  if (future.length === 0) return undefined;
+  const openingKobo = position.futurePrincipalKobo + prepaid.principal;
+  const row = closingRow(change.locked.contract, past, future, businessDate, openingKobo);
+  row.principalDueKobo = principalKobo + prepaid.principal;
+  row.interestDueKobo = earnedInterestKobo;
+  row.closingBalanceKobo = openingKobo - row.principalDueKobo;
+  payOff(change, row, businessDate);
+  change.removed.push(...future);
+  change.added.push(row);
+  change.locked.instalments.push(row);
+  return row;
+}
+
+function payOff(change: LoanChange, row: LoanInstalment, businessDate: string): void {
+  const unpaid = unpaidOf(row);
+  if (totalKobo(unpaid) === 0n) return;
+  addPayment(row, unpaid);
+  row.paidDate = businessDate;
+  change.changed.add(row);
+}
+
+function take(change: LoanChange, paid: ComponentAmounts, businessDate: string): void {
+  const { loan, contract } = change.locked;
+  loan.principalRepaidKobo += paid.principal;
+  loan.outstandingPrincipalKobo -= paid.principal;
+  change.add(paidLegs(loan, paid));
+  change.add(releaseSuspense(loan, contract, paid.interest, unpaidInterestKobo(change.locked)));
+  // Fees to come have fallen away, so none is left that could bear VAT.
+  finishPayment(change, { paidOn: businessDate, asOf: businessDate }, undefined);
+}

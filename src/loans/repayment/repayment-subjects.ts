@@ -1,0 +1,92 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import type { Approval } from '../../approvals/approval.entity';
+import { type ApprovalSubject, ApprovalSubjects } from '../../approvals/approval-subjects';
+import type { Tx } from '../../common/database/unit-of-work';
+import { GROUP_LOAN_REPAYMENT, GroupRepayments } from '../groups/repayment/group-repayments';
+import type { RepayGroupLoanBody } from '../groups/repayment/repay-group-loan.dto';
+import type { RepayLoanBody, RepayLoanEarlyBody } from '../servicing/servicing.dto';
+import { servicingPermissions } from '../servicing/servicing.permissions';
+import { EarlyRepayments, LOAN_EARLY_REPAYMENT } from './early-repayments';
+import { LOAN_REPAYMENT, RepaymentOrders } from './repayment-orders';
+
+/** What a decision on a repayment means. Loan, accounts and dates count as of the decision. */
+@Injectable()
+export class RepaymentSubject implements ApprovalSubject, OnModuleInit {
+  readonly operation = LOAN_REPAYMENT;
+  readonly title = 'Loan repayment';
+  readonly underPolicy = true;
+  readonly permission = servicingPermissions.approveLoanChanges;
+
+  constructor(
+    private readonly subjects: ApprovalSubjects,
+    private readonly orders: RepaymentOrders,
+  ) {}
+
+  onModuleInit(): void {
+    this.subjects.register(this);
+  }
+
+  async onApproved(tx: Tx, { institutionId, maker, details }: Approval): Promise<void> {
+    await this.orders.pay(tx, { institutionId, actor: maker }, details as unknown as RepayLoanBody);
+  }
+
+  /** Nothing was changed when it was asked for. */
+  onDeclined(): Promise<void> {
+    return Promise.resolve();
+  }
+}
+
+/** What a decision on an early repayment means. A full settlement pays the payoff of the day of the decision. */
+@Injectable()
+export class EarlyRepaymentSubject implements ApprovalSubject, OnModuleInit {
+  readonly operation = LOAN_EARLY_REPAYMENT;
+  readonly title = 'Early loan repayment';
+  readonly underPolicy = true;
+  readonly permission = servicingPermissions.approveLoanChanges;
+
+  constructor(
+    private readonly subjects: ApprovalSubjects,
+    private readonly repayments: EarlyRepayments,
+  ) {}
+
+  onModuleInit(): void {
+    this.subjects.register(this);
+  }
+
+  async onApproved(tx: Tx, { institutionId, maker, details }: Approval): Promise<void> {
+    await this.repayments.pay(tx, { institutionId, actor: maker }, details as unknown as RepayLoanEarlyBody);
+  }
+
+  /** Nothing was changed when it was asked for. */
+  onDeclined(): Promise<void> {
+    return Promise.resolve();
+  }
+}
+
+/** What a decision on a repayment of a group means: all participants pay as of the decision, or none. */
+@Injectable()
+export class GroupRepaymentSubject implements ApprovalSubject, OnModuleInit {
+  readonly operation = GROUP_LOAN_REPAYMENT;
+  readonly title = 'Group loan repayment';
+  readonly underPolicy = true;
+  readonly permission = servicingPermissions.approveLoanChanges;
+
+  constructor(
+    private readonly subjects: ApprovalSubjects,
+    private readonly repayments: GroupRepayments,
+  ) {}
+
+  onModuleInit(): void {
+    this.subjects.register(this);
+  }
+
+  async onApproved(tx: Tx, { institutionId, maker, details }: Approval): Promise<void> {
+    const { reference, body } = details as unknown as { reference: string; body: RepayGroupLoanBody };
+    await this.repayments.pay(tx, { institutionId, actor: maker }, body, reference);
+  }
+
+  /** Nothing was changed when it was asked for. */
+  onDeclined(): Promise<void> {
+    return Promise.resolve();
+  }
+}

@@ -1,0 +1,72 @@
+import { Injectable } from '@nestjs/common';
+import type { AuditAuthor } from '../../common/audit/audit-log';
+import type { Tx } from '../../common/database/unit-of-work';
+import { addDays } from '../../common/time/calendar';
+import { postingReferenceNumber } from '../../ledger/engine/posting.entity';
+import type { PostingLeg } from '../../ledger/engine/posting-request';
+import { collectableKobo } from '../contract/collectable-amount';
+import { LoanBookkeeping, type LoanEntry } from '../contract/loan-bookkeeping';
+import { LoanChange } from '../contract/loan-change';
+import { loanLegs } from '../contract/loan-legs';
+import type { LoanStatus } from '../contract/loan-status';
+import type { LockedLoan } from '../contract/loans';
+import { VatLedger } from '../contract/vat-ledger';
+import { assertTakesPayments, type SharedPayment, sharePayment, type Shares } from './share-payment';
+
+/** Money that comes in for a loan. */
+export interface IncomingPayment extends Omit<LoanEntry, 'otherLegs'>, SharedPayment {
+  /** Where it comes from; the legs add up to the amount. */
+  debits: readonly PostingLeg[];
+}
+
+/** What became of a payment. */
+export interface RepaymentResult extends Shares {
+  postingId: number;
+  postingReferenceNumber: string;
+  outstandingKobo: bigint;
+  status: LoanStatus;
+}
+
+/** Takes payments for loans: the one place where money from anywhere is shared among what is owed. */
+@Injectable()
+export class Repayments {
+  constructor(
+    private readonly bookkeeping: LoanBookkeeping,
+    private readonly vat: VatLedger,
+  ) {}
+
+  /**
+   * Pays what is owed, the oldest instalment first, and closes the loan when nothing is left. Locks accounts and posts, so
+   * call it once in a transaction that has locked the loan.
+   * @throws LOAN_STATUS_REFUSED (409), REPAYMENT_EXCEEDS_OUTSTANDING (422) and what the ledger refuses
+   */
+  async receive(tx: Tx, by: AuditAuthor, locked: LockedLoan, payment: IncomingPayment): Promise<RepaymentResult> {
+    const change = new LoanChange(locked);
+    const { loan, instalments } = locked;
+    if (payment.surplusAccountId === undefined) assertTakesPayments(loan);
+    const vatLedgerId = await this.vat.idFor(tx, by.institutionId, instalments);
+    // The last night is left to the step of the day, which collects before it charges.
+    const dates = {
+      paidOn: payment.businessDate,
+      asOf: payment.businessDate,
+      chargesAsOf: addDays(payment.businessDate, -1),
+    };
+    const shares = sharePayment(change, payment, dates, vatLedgerId);
+    const surplus =
+      payment.surplusAccountId === undefined
+        ? []
+        : loanLegs(payment.surplusAccountId, 'credit', shares.surplusKobo, 'principal');
+    const postingId = await this.bookkeeping.record(tx, by, [change], {
+      ...payment,
+      otherLegs: [...payment.debits, ...surplus],
+    });
+    if (postingId === null) throw new Error('A payment moved nothing.');
+    return {
+      ...shares,
+      postingId,
+      postingReferenceNumber: postingReferenceNumber(postingId),
+      outstandingKobo: collectableKobo(loan),
+      status: loan.status,
+    };
+  }
+}

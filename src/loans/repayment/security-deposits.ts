@@ -1,0 +1,115 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import type { Lien } from '../../accounts/liens/lien.entity';
+import { Liens } from '../../accounts/liens/liens';
+import type { Approval } from '../../approvals/approval.entity';
+import { type ApprovalSubject, ApprovalSubjects } from '../../approvals/approval-subjects';
+import { lockBusinessDate } from '../../business-day/lock-business-date';
+import { type AuditAuthor, AuditLog } from '../../common/audit/audit-log';
+import type { Tx } from '../../common/database/unit-of-work';
+import { actorName, type StaffActor } from '../../common/http/actor';
+import { koboToNaira, nairaToKobo } from '../../common/money/naira';
+import { LedgerAccounts } from '../../ledger/chart/ledger-accounts';
+import { accountsOfLoan } from '../contract/accounts-of-loan';
+import { unpaidOf } from '../contract/instalment-amounts';
+import { securityHeldFor } from '../contract/loan-bookkeeping';
+import { sumOfAmounts, totalKobo } from '../contract/loan-components';
+import { loanLegs } from '../contract/loan-legs';
+import { type LoanStatus, RUNNING_STATUSES } from '../contract/loan-status';
+import type { LockedLoan } from '../contract/loans';
+import type { ApplySecurityDepositBody } from '../servicing/servicing.dto';
+import { servicingErrors } from '../servicing/servicing.errors';
+import { servicingPermissions } from '../servicing/servicing.permissions';
+import { StaffChanges } from '../servicing/staff-changes';
+import { Repayments } from './repayments';
+
+export const LOAN_SECURITY_DEPOSIT = 'loan-security-deposit';
+
+/** The deposit is held until the loan closes, so it pays for one that was written off too. */
+export const SECURED_STATUSES: readonly LoanStatus[] = [...RUNNING_STATUSES, 'WrittenOff'];
+
+/** Pays what is due of a loan with the deposit that is held for it, once a second member of staff agrees. */
+@Injectable()
+export class SecurityDeposits implements ApprovalSubject, OnModuleInit {
+  readonly operation = LOAN_SECURITY_DEPOSIT;
+  readonly title = 'Loan security deposit';
+  readonly permission = servicingPermissions.approveLoanChanges;
+
+  constructor(
+    private readonly subjects: ApprovalSubjects,
+    private readonly changes: StaffChanges,
+    private readonly repayments: Repayments,
+    private readonly liens: Liens,
+    private readonly ledgerAccounts: LedgerAccounts,
+    private readonly audit: AuditLog,
+  ) {}
+
+  onModuleInit(): void {
+    this.subjects.register(this);
+  }
+
+  /** @throws NO_SECURITY_DEPOSIT, NOTHING_DUE (422) and what the linked account refuses */
+  async onApproved(tx: Tx, approval: Approval, staff: StaffActor): Promise<void> {
+    const { institutionId, id, maker } = approval;
+    const businessDate = await lockBusinessDate(tx, institutionId);
+    const { loans, body } = await this.changes.approved<ApplySecurityDepositBody>(tx, approval, SECURED_STATUSES);
+    const locked = loans[0]!;
+    const by = { institutionId, actor: maker };
+    const amountKobo = await this.free(tx, by, locked, body, businessDate);
+    const { loan } = locked;
+    const { status } = await this.repayments.receive(tx, by, locked, {
+      kind: 'SecurityDeposit',
+      postingKind: LOAN_SECURITY_DEPOSIT,
+      reference: `SD-${id}`,
+      businessDate,
+      origin: 'portal',
+      narration: `Security deposit of loan ${loan.loanAccountNumber}`,
+      notes: body.reason,
+      amountKobo,
+      debits: loanLegs(loan.linkedAccountId, 'debit', amountKobo, 'principal'),
+    });
+    const details = {
+      loanAccountNumber: loan.loanAccountNumber,
+      amount: koboToNaira(amountKobo),
+      reason: body.reason,
+      loanStatus: status,
+      approvedBy: actorName(staff),
+    };
+    await this.audit.record(tx, by, { action: 'loan.apply-security-deposit', subject: `loan:${loan.id}`, details });
+  }
+
+  async onDeclined(tx: Tx, approval: Approval): Promise<void> {
+    await this.changes.declined(tx, approval);
+  }
+
+  /** Gives as much of the deposit free as pays what is due. @returns how much */
+  private async free(
+    tx: Tx,
+    by: AuditAuthor,
+    locked: LockedLoan,
+    body: ApplySecurityDepositBody,
+    businessDate: string,
+  ): Promise<bigint> {
+    const lien = await this.liens.lockHeldFor(tx, by.institutionId, securityHeldFor(locked.loan.id));
+    if (!lien) throw servicingErrors.NO_SECURITY_DEPOSIT();
+    const amountKobo = applicableKobo(lien, locked, body, businessDate);
+    if (amountKobo === 0n) throw servicingErrors.NOTHING_DUE();
+    await this.ledgerAccounts.lockAll(tx, by.institutionId, accountsOfLoan(locked));
+    if (amountKobo === lien.amountKobo) await this.liens.release(tx, by, lien);
+    else await this.liens.change(tx, by, lien, { amountKobo: lien.amountKobo - amountKobo });
+    return amountKobo;
+  }
+}
+
+function applicableKobo(
+  { amountKobo }: Lien,
+  { loan, instalments }: LockedLoan,
+  { amount }: ApplySecurityDepositBody,
+  businessDate: string,
+): bigint {
+  const dueKobo =
+    loan.status === 'WrittenOff'
+      ? loan.writtenOffKobo
+      : totalKobo(sumOfAmounts(instalments.filter(({ dueDate }) => dueDate <= businessDate).map(unpaidOf)));
+  const wantedKobo = amount === undefined || amount === null ? amountKobo : nairaToKobo(amount)!;
+  return [amountKobo, dueKobo, wantedKobo].reduce((least, kobo) => (kobo < least ? kobo : least));
+}

@@ -1,0 +1,37 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { Outcome } from '../../../common/http/outcome';
+import type { WriteRequest } from '../../../common/http/write-request';
+import { IdempotentWrites } from '../../../common/idempotency/idempotent-writes';
+import type { LockedLoan } from '../../contract/loans';
+import type { RestructureBody } from '../../servicing/servicing.dto';
+import { type ChangeTarget, StaffChanges } from '../../servicing/staff-changes';
+import { assertMoratorium } from '../new-terms';
+import { attemptRestructure, LOAN_RESTRUCTURE } from '../restructures';
+
+/** Asks other staff to give a loan new terms, or all running loans of a group. */
+export class RequestRestructure extends Command<Outcome> {
+  constructor(
+    readonly write: WriteRequest,
+    readonly target: ChangeTarget,
+    readonly body: RestructureBody,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(RequestRestructure)
+export class RequestRestructureHandler implements ICommandHandler<RequestRestructure> {
+  constructor(
+    private readonly writes: IdempotentWrites,
+    private readonly changes: StaffChanges,
+  ) {}
+
+  /** @throws VALIDATION_FAILED (400), LOAN_TERMS_REFUSED (422) when the terms make no schedule as things stand */
+  async execute({ write, target, body }: RequestRestructure): Promise<Outcome> {
+    assertMoratorium(body);
+    const attempt = (loans: LockedLoan[], businessDate: string): void =>
+      loans.forEach((locked) => attemptRestructure(locked, body, businessDate));
+    const change = { operation: LOAN_RESTRUCTURE, title: 'Restructure', body: { ...body }, attempt };
+    return this.writes.run(write, { ...target, ...body }, (tx) => this.changes.ask(tx, write, target, change));
+  }
+}

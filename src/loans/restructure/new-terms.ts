@@ -1,0 +1,69 @@
+import { commonErrors } from '../../common/errors/common.errors';
+import { interestRateText } from '../../products/interest-rate';
+import type { LoanContract } from '../contract/loan-contract.entity';
+import type { LoanInstalment } from '../contract/loan-instalment.entity';
+import { loansErrors } from '../loans.errors';
+import type { RestructureBody } from '../servicing/servicing.dto';
+import type { NewTerms } from './restructure-schedule';
+
+/** What a restructure may say of a loan; a field that was sent as null counts as left out. */
+type TermsFields = Pick<
+  RestructureBody,
+  'interestRate' | 'tenure' | 'moratorium' | 'moratoriumPeriods' | 'firstRepaymentDate'
+>;
+
+/**
+ * The terms that a request for a restructure asks for.
+ * @throws LOAN_TERMS_REFUSED (422)
+ */
+export function newTerms(
+  old: LoanContract,
+  instalments: readonly LoanInstalment[],
+  body: TermsFields,
+  day: string,
+): Omit<NewTerms, 'id' | 'createdAt' | 'keepsInstalment'> {
+  const tenure = body.tenure ?? instalments.filter(({ dueDate }) => dueDate > day).length * old.repaymentEvery;
+  if (tenure === 0)
+    throw loansErrors.LOAN_TERMS_REFUSED(
+      'No instalment of the loan is to come, so the tenure of the new terms is required.',
+      { field: 'tenure' },
+    );
+  if (tenure % old.repaymentEvery !== 0)
+    throw loansErrors.LOAN_TERMS_REFUSED(
+      `The tenure must be a multiple of ${old.repaymentEvery}, which one instalment covers.`,
+      { field: 'tenure' },
+    );
+  const moratorium = body.moratorium ?? 0;
+  return {
+    interestRate:
+      body.interestRate === undefined || body.interestRate === null
+        ? old.interestRate
+        : interestRateText(body.interestRate),
+    tenure,
+    numberOfRepayments: tenure / old.repaymentEvery,
+    moratorium,
+    moratoriumPeriods: moratorium === 0 ? 0 : (body.moratoriumPeriods ?? 0),
+    firstRepaymentDate: body.firstRepaymentDate ?? null,
+  };
+}
+
+/** Moving the due dates alone keeps the instalment (domain/loans, 9.4). */
+export function onlyMovesDates({ interestRate, tenure, moratorium, firstRepaymentDate }: TermsFields): boolean {
+  return (
+    (firstRepaymentDate ?? null) !== null &&
+    (interestRate ?? null) === null &&
+    (tenure ?? null) === null &&
+    (moratorium ?? 0) === 0
+  );
+}
+
+/** @throws VALIDATION_FAILED (400) when the fields of a moratorium do not go together */
+export function assertMoratorium({ moratorium, moratoriumPeriods }: TermsFields): void {
+  const hasKind = (moratorium ?? 0) !== 0;
+  const hasPeriods = moratoriumPeriods !== undefined && moratoriumPeriods !== null;
+  if (hasKind === hasPeriods) return;
+  const message = hasKind ? 'is required with a moratorium' : 'is only for a moratorium of 1, 2 or 3';
+  throw commonErrors.VALIDATION_FAILED(`moratoriumPeriods ${message}.`, {
+    errors: [{ field: 'moratoriumPeriods', message }],
+  });
+}

@@ -1,0 +1,197 @@
+import { roundQuotient } from '../../common/money/rounding';
+import { earnedKobo } from '../accrual/accrue-interest';
+import { PARTS_A_KOBO, partsText } from '../contract/kobo-parts';
+import type { LoanContract } from '../contract/loan-contract.entity';
+import type { LoanInstalment } from '../contract/loan-instalment.entity';
+import { buildSchedule } from '../schedule/build-schedule';
+import { periodsOf } from '../schedule/due-dates';
+import { interestOn, planKindOf, type ScheduleFacts } from '../schedule/loan-plan';
+import { moneyRounding } from '../schedule/money-rounding';
+import { periodRates } from '../schedule/period-rates';
+import { plannedInterest } from '../schedule/planned-interest';
+import { instalmentsOf, type NewInstalment } from '../schedule/schedule-of-contract';
+import { PAYMENT_TYPE, SCHEDULE_DEFAULTS, type ScheduleTerms } from '../schedule/schedule-terms';
+import { servicingErrors } from '../servicing/servicing.errors';
+
+/** What becomes of the instalments when principal is repaid ahead of time (domain/loans, 9.3). */
+export type Remaking = 'ReduceTenure' | 'ReduceInstalment';
+
+/** A schedule to make anew: less principal, on the due dates that are left. */
+export interface ScheduleToRemake {
+  contract: LoanContract;
+  /** The rows that are replaced, at least one. */
+  future: readonly LoanInstalment[];
+  /** The last day of the rows that stay; the new ones count from it. */
+  day: string;
+  principalKobo: bigint;
+  remaking: Remaking;
+  firstNumber: number;
+}
+
+/**
+ * Refuses loans whose schedule does not follow from what is outstanding, or is not under way yet.
+ * @throws SCHEDULE_NOT_REMADE (422)
+ */
+export function assertRemakeable({
+  contract,
+  future,
+  remaking,
+}: Pick<ScheduleToRemake, 'contract' | 'future' | 'remaking'>): void {
+  const { interestPaymentType, principalRepaymentType } = contract;
+  const refuse = (message: string): never => {
+    throw servicingErrors.SCHEDULE_NOT_REMADE(message);
+  };
+  const [next] = future;
+  if (!next) refuse('No instalment is to come: pay what is due with repayloan.');
+  if (interestPaymentType === PAYMENT_TYPE.Upfront)
+    refuse(
+      'The interest of this loan was taken upfront, so a part payment saves none: pay instalments ahead with repayloan, or settle in full (paymentOption 0).',
+    );
+  if (planKindOf(termsOf(contract)) === 'flat')
+    refuse(
+      'The interest of this loan does not depend on its balance: pay instalments ahead with repayloan, or settle in full (paymentOption 0).',
+    );
+  if (isInMoratorium(contract, next!))
+    refuse(
+      'The moratorium of this loan is not over: settle in full (paymentOption 0), or wait for the first instalment after it.',
+    );
+  if (remaking === 'ReduceTenure' && principalRepaymentType === PAYMENT_TYPE.EndOfContract) {
+    refuse(
+      'The principal of this loan is due at its end, so there is no instalment to leave out: use paymentOption 2.',
+    );
+  }
+}
+
+/**
+ * The rows that repay the rest on the due dates that are left. Fewer instalments keep their amount and the last one takes
+ * the rest; smaller ones are sized anew over all that are left, at once.
+ */
+export function remakeSchedule(remade: ScheduleToRemake): NewInstalment[] {
+  const { contract, future, day, principalKobo, remaking, firstNumber } = remade;
+  const { feeDueKobo, feeVatKobo } = future[0]!;
+  const fee = { feeKobo: feeDueKobo - feeVatKobo, vatKobo: feeVatKobo };
+  const terms = {
+    ...termsOf(contract),
+    principal: principalKobo,
+    disbursementDate: day,
+    dueDates: future.map(({ dueDate }) => dueDate),
+    numberOfRepayments: future.length,
+  };
+  if (remaking === 'ReduceInstalment') return instalmentsOf(buildSchedule(terms), principalKobo, fee, firstNumber);
+  return keptInstalments(terms, future[0]!).map((row, index) => ({
+    ...row,
+    number: firstNumber + index,
+    feeDueKobo,
+    feeVatKobo,
+  }));
+}
+
+/**
+ * The rows of a schedule whose dates were moved, with the instalment that a level loan had: the last one takes what longer
+ * or shorter periods make of the interest. A loan without level instalments has its rows as they are sized.
+ * @param next the first row of the schedule before.
+ */
+export function keptOnDates(
+  contract: LoanContract,
+  sized: readonly NewInstalment[],
+  next: LoanInstalment,
+): NewInstalment[] {
+  const terms = {
+    ...termsOf(contract),
+    dueDates: sized.map(({ dueDate }) => dueDate),
+    numberOfRepayments: sized.length,
+  };
+  if (planKindOf(terms) !== 'annuity') return [...sized];
+  const kept = keptInstalments(terms, next);
+  // With an instalment that is too large for the new dates the loan would end early; it keeps its length then.
+  return kept.length < sized.length ? [...sized] : sized.map((row, index) => ({ ...row, ...kept[index]! }));
+}
+
+/** What a loan's contract says of a schedule that is under way, without moratorium. */
+function termsOf(contract: LoanContract): ScheduleTerms {
+  const {
+    principalKobo,
+    interestRate,
+    rateBasis,
+    numberOfRepayments,
+    frequency,
+    repaymentEvery,
+    effectiveDate,
+    interestAccrualStartDate,
+  } = contract;
+  const { principalRepaymentType, interestPaymentType, interestComputationModel, dayCount } = contract;
+  return {
+    ...SCHEDULE_DEFAULTS,
+    principal: principalKobo,
+    rate: interestRate,
+    rateBasis,
+    numberOfRepayments,
+    frequency,
+    repaymentEvery,
+    disbursementDate: effectiveDate,
+    interestAccrualStartDate,
+    principalRepaymentType,
+    interestPaymentType,
+    interestComputationModel,
+    dayCount,
+  };
+}
+
+function isInMoratorium(
+  { moratorium, principalRepaymentType, interestPaymentType, interestRate }: LoanContract,
+  next: LoanInstalment,
+): boolean {
+  const waitsForPrincipal =
+    (moratorium === 1 || moratorium === 3) &&
+    principalRepaymentType !== PAYMENT_TYPE.EndOfContract &&
+    next.principalDueKobo === 0n;
+  const bearsInterest = Number(interestRate) > 0 && interestPaymentType !== PAYMENT_TYPE.EndOfContract;
+  return waitsForPrincipal || ((moratorium === 2 || moratorium === 3) && bearsInterest && next.interestDueKobo === 0n);
+}
+
+type BareRow = Omit<NewInstalment, 'number' | 'feeDueKobo' | 'feeVatKobo'>;
+
+/** Instalments of the amount that they have, until nothing is left. @throws SCHEDULE_NOT_REMADE (422) when they would not cover the interest */
+function keptInstalments(terms: ScheduleTerms, next: LoanInstalment): BareRow[] {
+  const periods = periodsOf(terms);
+  const rates = periodRates(terms, periods, 0);
+  const rounding = moneyRounding(terms);
+  const levelKobo = next.principalDueKobo + earnedKobo(next, next.dueDate);
+  const isLevel = planKindOf(terms) === 'annuity';
+  const rows: BareRow[] = [];
+  const earned: bigint[] = [];
+  let balance = terms.principal;
+  for (const [index, { dueDate, accrualStart }] of periods.entries()) {
+    const rate = rates[index]!;
+    const interest = interestOn(balance, rate, rounding);
+    const wanted = isLevel ? levelKobo - interest : next.principalDueKobo;
+    if (wanted <= 0n)
+      throw servicingErrors.SCHEDULE_NOT_REMADE('The instalment would not cover the interest: use paymentOption 2.');
+    const principal = wanted > balance || index === periods.length - 1 ? balance : wanted;
+    const unrounded = partsText(roundQuotient(balance * rate.numerator * PARTS_A_KOBO, rate.denominator, 'HALF_EVEN'));
+    rows.push({
+      periodStart: accrualStart,
+      dueDate,
+      openingBalanceKobo: balance,
+      closingBalanceKobo: balance - principal,
+      earnedInterest: unrounded,
+      capitalisedKobo: 0n,
+      principalDueKobo: principal,
+      interestDueKobo: 0n,
+    });
+    earned.push(interest);
+    balance -= principal;
+    if (balance === 0n) break;
+  }
+  const shortened = { ...terms, numberOfRepayments: rows.length };
+  const facts: ScheduleFacts = {
+    terms: shortened,
+    rates,
+    grace: { principal: 0, interest: 0, treatment: 'DEFER' },
+    rounding,
+    capitalised: [],
+    repayable: terms.principal,
+  };
+  const { instalments } = plannedInterest(facts, earned);
+  return rows.map((row, index) => ({ ...row, interestDueKobo: instalments[index]! }));
+}

@@ -1,0 +1,130 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import type { Approval } from '../../approvals/approval.entity';
+import { type ApprovalSubject, ApprovalSubjects } from '../../approvals/approval-subjects';
+import { lockBusinessDate } from '../../business-day/lock-business-date';
+import { AuditLog } from '../../common/audit/audit-log';
+import { IdAllocator } from '../../common/database/id-allocator';
+import type { Tx } from '../../common/database/unit-of-work';
+import { actorName, type StaffActor } from '../../common/http/actor';
+import { koboToNaira } from '../../common/money/naira';
+import { Clock } from '../../common/time/clock';
+import { bringUpToDate } from '../accrual/bring-up-to-date';
+import { LoanBookkeeping } from '../contract/loan-bookkeeping';
+import { LoanChange } from '../contract/loan-change';
+import { LoanContract } from '../contract/loan-contract.entity';
+import type { LockedLoan } from '../contract/loans';
+import { rowFacts } from '../contract/row-facts';
+import { VatLedger } from '../contract/vat-ledger';
+import { loansErrors } from '../loans.errors';
+import { PAYMENT_TYPE } from '../schedule/schedule-terms';
+import type { RestructureBody } from '../servicing/servicing.dto';
+import { servicingPermissions } from '../servicing/servicing.permissions';
+import { StaffChanges } from '../servicing/staff-changes';
+import { newTerms, onlyMovesDates } from './new-terms';
+import { type NewTerms, restructure } from './restructure-schedule';
+
+export const LOAN_RESTRUCTURE = 'loan-restructure';
+
+/** Gives loans new terms from a day on, once a second member of staff agrees. */
+@Injectable()
+export class Restructures implements ApprovalSubject, OnModuleInit {
+  readonly operation = LOAN_RESTRUCTURE;
+  readonly title = 'Loan restructure';
+  readonly permission = servicingPermissions.approveLoanChanges;
+
+  constructor(
+    private readonly subjects: ApprovalSubjects,
+    private readonly changes: StaffChanges,
+    private readonly bookkeeping: LoanBookkeeping,
+    private readonly vat: VatLedger,
+    private readonly ids: IdAllocator,
+    private readonly clock: Clock,
+    private readonly audit: AuditLog,
+  ) {}
+
+  onModuleInit(): void {
+    this.subjects.register(this);
+  }
+
+  /** The dates count from the day of the approval. @throws LOAN_TERMS_REFUSED (422) when the terms make no schedule by then */
+  async onApproved(tx: Tx, approval: Approval, staff: StaffActor): Promise<void> {
+    const { institutionId, id, maker } = approval;
+    const businessDate = await lockBusinessDate(tx, institutionId);
+    const { loans, body } = await this.changes.approved<RestructureBody>(tx, approval);
+    const by = { institutionId, actor: maker };
+    const reference = `RS-${id}`;
+    const changes: LoanChange[] = [];
+    for (const locked of loans) {
+      const terms = { id: await this.ids.next(), createdAt: this.clock.now() };
+      const vatLedgerId = await this.vat.idFor(tx, institutionId, locked.instalments);
+      const change = restructureLoan(locked, body, businessDate, terms, vatLedgerId);
+      await tx.insert(LoanContract, { ...change.locked.contract });
+      changes.push(change);
+    }
+    const amountKobo = changes.reduce((sum, { locked }) => sum + locked.contract.principalKobo, 0n);
+    await this.bookkeeping.record(tx, by, changes, {
+      postingKind: LOAN_RESTRUCTURE,
+      reference,
+      narration: 'Restructure of loans',
+      origin: 'portal',
+      businessDate,
+      amountKobo,
+      otherLegs: [],
+      notes: body.reason,
+    });
+    for (const { locked } of changes) {
+      const { id: loanId, loanAccountNumber } = locked.loan;
+      const { version, principalKobo } = locked.contract;
+      const details = {
+        loanAccountNumber,
+        version,
+        principal: koboToNaira(principalKobo),
+        ...body,
+        approvedBy: actorName(staff),
+      };
+      await this.audit.record(tx, by, { action: 'loan.restructure', subject: `loan:${loanId}`, details });
+    }
+  }
+
+  async onDeclined(tx: Tx, approval: Approval): Promise<void> {
+    await this.changes.declined(tx, approval);
+  }
+}
+
+/** Throws what would refuse a restructure; the loan is changed in memory only. */
+export function attemptRestructure(locked: LockedLoan, body: RestructureBody, businessDate: string): void {
+  // No ledger is needed to see whether the terms make a schedule.
+  restructureLoan(locked, body, businessDate, { id: 0, createdAt: new Date(0) }, 0);
+}
+
+function restructureLoan(
+  locked: LockedLoan,
+  body: RestructureBody,
+  businessDate: string,
+  facts: Pick<NewTerms, 'id' | 'createdAt'>,
+  vatLedgerId: number | undefined,
+): LoanChange {
+  const { loan, contract, instalments } = locked;
+  if (contract.interestPaymentType === PAYMENT_TYPE.Upfront) {
+    throw loansErrors.LOAN_TERMS_REFUSED(
+      `The interest of the loan ${loan.loanAccountNumber} was taken upfront for its schedule, so it cannot get another one: settle it, and lend anew.`,
+    );
+  }
+  const replaced = instalments.map(rowFacts);
+  const change = new LoanChange(locked);
+  bringUpToDate(change, { incomeAsOf: businessDate, chargesAsOf: businessDate }, vatLedgerId);
+  const terms = {
+    ...newTerms(contract, instalments, body, businessDate),
+    ...facts,
+    keepsInstalment: onlyMovesDates(body),
+  };
+  const next = restructure(change, terms, body.accruedInterest, businessDate);
+  change.status = 'Restructured';
+  change.recordTransaction('Restructure', next.principalKobo, undefined, {
+    contractId: next.id,
+    version: next.version,
+    accruedInterest: body.accruedInterest,
+    replaced,
+  });
+  return change;
+}

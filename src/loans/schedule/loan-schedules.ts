@@ -1,0 +1,68 @@
+import { Injectable } from '@nestjs/common';
+import type { Tx } from '../../common/database/unit-of-work';
+import { Institution } from '../../institutions/institution.entity';
+import type { Loan } from '../contract/loan.entity';
+import { LoanContract } from '../contract/loan-contract.entity';
+import { LoanInstalment } from '../contract/loan-instalment.entity';
+import { plannedSchedule } from '../origination/assert-terms-fit';
+import { instalmentFee, LoanCharges, type LoanPrice } from '../origination/loan-charges';
+import { plannedInstalments, type ShownInstalment } from '../reading/schedule-view';
+import { instalmentsOf } from './schedule-of-contract';
+
+/** A loan's schedule as it stands, or as it would be if the loan were disbursed on the day it is to start. */
+export interface ReadSchedule {
+  rows: ShownInstalment[];
+  contract: LoanContract;
+  isPlanned: boolean;
+  upfrontInterestKobo: bigint;
+  /** What the contract's fee comes to each time; undefined without one. */
+  charge: LoanPrice | undefined;
+  businessDate: string;
+}
+
+/** Reads schedules, of loans that run and of loans that are only planned. */
+@Injectable()
+export class LoanSchedules {
+  constructor(private readonly charges: LoanCharges) {}
+
+  /** As it stands. @throws LOAN_TERMS_REFUSED (422) when dates that have passed make a planned schedule impossible */
+  async read(tx: Tx, loan: Loan): Promise<ReadSchedule> {
+    if (loan.disbursementDate === null) return this.ofOffer(tx, loan);
+    const { institutionId, id: loanId, contractId } = loan;
+    const contract = await tx.findOneByOrFail(LoanContract, { institutionId, id: contractId });
+    const rows = await tx.find(LoanInstalment, { where: { institutionId, loanId }, order: { number: 'ASC' } });
+    // Only the first contract has interest upfront: a restructure pays nothing out.
+    const upfrontInterestKobo =
+      loan.unearnedAccountId === null ? 0n : (await this.ofOffer(tx, loan)).upfrontInterestKobo;
+    return { ...(await this.facts(tx, contract)), rows, contract, isPlanned: false, upfrontInterestKobo };
+  }
+
+  /** What the first contract says, whatever was paid or agreed since. @throws LOAN_TERMS_REFUSED (422) */
+  async ofOffer(tx: Tx, { institutionId, id: loanId, disbursementDate }: Loan): Promise<ReadSchedule> {
+    const stored = await tx.findOneByOrFail(LoanContract, { institutionId, loanId, version: 1 });
+    const facts = await this.facts(tx, stored);
+    const isPlanned = disbursementDate === null;
+    const effectiveDate =
+      isPlanned && stored.effectiveDate < facts.businessDate ? facts.businessDate : stored.effectiveDate;
+    const contract = { ...stored, effectiveDate };
+    const schedule = plannedSchedule(contract);
+    const rows = plannedInstalments(instalmentsOf(schedule, contract.principalKobo, instalmentFee(facts.charge)));
+    return { ...facts, rows, contract, isPlanned, upfrontInterestKobo: schedule.upfrontInterest };
+  }
+
+  /** The rows that the loan's latest contract added. */
+  async ofRestructure(tx: Tx, { institutionId, id: loanId, contractId }: Loan): Promise<ReadSchedule> {
+    const contract = await tx.findOneByOrFail(LoanContract, { institutionId, id: contractId });
+    const rows = await tx.find(LoanInstalment, {
+      where: { institutionId, loanId, contractId },
+      order: { number: 'ASC' },
+    });
+    return { ...(await this.facts(tx, contract)), rows, contract, isPlanned: false, upfrontInterestKobo: 0n };
+  }
+
+  private async facts(tx: Tx, contract: LoanContract): Promise<Pick<ReadSchedule, 'charge' | 'businessDate'>> {
+    const { institutionId } = contract;
+    const { businessDate } = await tx.findOneByOrFail(Institution, { institutionId });
+    return { businessDate, charge: await this.charges.priceOf(tx, institutionId, contract) };
+  }
+}

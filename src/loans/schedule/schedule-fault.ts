@@ -1,4 +1,0 @@
-/** Terms from which no schedule can be made. The message tells the caller which term and what it may be. */
-export class ScheduleFault extends Error {
-  override readonly name = 'ScheduleFault';
-}

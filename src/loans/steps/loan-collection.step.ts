@@ -1,0 +1,185 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { type ClosingDay, type DayStep, DaySteps, type StepProgress } from '../../business-day/day-steps';
+import { lockBusinessDate } from '../../business-day/lock-business-date';
+import type { Tx } from '../../common/database/unit-of-work';
+import { LedgerAccounts, type LedgerFunds } from '../../ledger/chart/ledger-accounts';
+import { mayPost } from '../../ledger/engine/account-status';
+import { ownFundsKobo } from '../../ledger/engine/available-balance';
+import { LedgerService } from '../../ledger/engine/ledger.service';
+import { accountsOfLoan } from '../contract/accounts-of-loan';
+import { unpaidOf } from '../contract/instalment-amounts';
+import { LoanBookkeeping, type LoanEntry, type PostedChange, postingRequest } from '../contract/loan-bookkeeping';
+import { LoanChange } from '../contract/loan-change';
+import { sumOfAmounts, totalKobo } from '../contract/loan-components';
+import { loanLegs } from '../contract/loan-legs';
+import { RUNNING_STATUSES } from '../contract/loan-status';
+import { Loans, type LockedLoan } from '../contract/loans';
+import { VatLedger } from '../contract/vat-ledger';
+import { sharePayment } from '../repayment/share-payment';
+import { FailedLoansError, LoanChunks } from './loan-chunks';
+
+/** How many loans are collected for in one transaction: few, because their customers' accounts are locked together. */
+const CHUNK = 50;
+const PAGE = 1_000;
+const MAKER = 'system:loan-collection';
+export const LOAN_COLLECTION = 'loan-collection';
+
+/**
+ * Loans with something due; left are those on whose account is money that may be taken, and that nothing was collected for on
+ * the day. The loans are cut off first, so that no plan can look at the accounts of all of them for each page.
+ */
+const LEFT = `WITH page AS MATERIALIZED (
+    SELECT id, linked_account_id, loan_account_number || ':' || $4::text AS reference FROM loan
+     WHERE institution_id = $1 AND id > $2 AND status = ANY($3) AND (next_due_date <= $4::date OR overdue_since IS NOT NULL) ORDER BY id LIMIT ${PAGE})
+  SELECT id, NOT EXISTS (SELECT 1 FROM posting p WHERE p.institution_id = $1 AND p.kind = '${LOAN_COLLECTION}' AND p.reference = page.reference)
+      AND EXISTS (SELECT 1 FROM ledger_account a WHERE a.institution_id = $1 AND a.id = page.linked_account_id
+        AND a.status = 'Active' AND a.credits_posted_kobo - a.debits_posted_kobo - a.held_kobo > 0) AS "isLeft"
+    FROM page ORDER BY id`;
+
+/** A loan's collection before it is posted. */
+interface Collection {
+  change: LoanChange;
+  entry: LoanEntry;
+}
+
+/**
+ * Collects instalments that are due from the linked accounts: only money that the account owns and no lien holds, never an
+ * overdraft. Accounts that may not be debited are left alone.
+ */
+@Injectable()
+export class LoanCollectionStep implements DayStep, OnModuleInit {
+  readonly name = 'loan-collection';
+  readonly title = 'Collection of instalments due';
+
+  constructor(
+    private readonly steps: DaySteps,
+    private readonly chunks: LoanChunks,
+    private readonly loans: Loans,
+    private readonly ledgerAccounts: LedgerAccounts,
+    private readonly ledger: LedgerService,
+    private readonly bookkeeping: LoanBookkeeping,
+    private readonly vat: VatLedger,
+  ) {}
+
+  onModuleInit(): void {
+    this.steps.register(this);
+  }
+
+  async run(day: ClosingDay, progress: StepProgress): Promise<void> {
+    const work = {
+      left: LEFT,
+      size: CHUNK,
+      values: [RUNNING_STATUSES, day.date],
+      process: (tx: Tx, ids: number[]) => this.collect(tx, day, ids),
+    };
+    await this.chunks.goThrough(day, work, progress);
+  }
+
+  private async collect(tx: Tx, day: ClosingDay, ids: number[]): Promise<number> {
+    const { institutionId } = day;
+    const businessDate = await lockBusinessDate(tx, institutionId);
+    const loans = (await this.loans.lockMany(tx, institutionId, ids)).filter(({ loan }) =>
+      RUNNING_STATUSES.includes(loan.status),
+    );
+    const vatLedgerId = await this.vat.idFor(
+      tx,
+      institutionId,
+      loans.flatMap(({ instalments }) => instalments),
+    );
+    const accounts = await this.ledgerAccounts.lockFunds(tx, institutionId, [
+      ...loans.flatMap(accountsOfLoan),
+      ...(vatLedgerId === undefined ? [] : [vatLedgerId]),
+    ]);
+    const funds = new Map([...accounts.values()].map((account) => [account.id, collectableFrom(account)]));
+    const collections = collectionsOf(loans, { day, asOf: businessDate, funds, vatLedgerId });
+    if (collections.length > 0) await this.post(tx, institutionId, businessDate, collections);
+    return collections.length;
+  }
+
+  /** All of them or none: the liens of loans that close are free already. @throws FailedLoansError names those that are refused */
+  private async post(
+    tx: Tx,
+    institutionId: number,
+    businessDate: string,
+    collections: readonly Collection[],
+  ): Promise<void> {
+    const by = { institutionId, actor: MAKER };
+    for (const { change, entry } of collections) await this.bookkeeping.freeDeposits(tx, by, [change], entry);
+    const decisions = await this.ledger.postEachWithin(
+      tx,
+      institutionId,
+      collections.map(({ change, entry }) => postingRequest(by, [change], entry)),
+    );
+    const posted: PostedChange[] = [];
+    const refused = new Map<number, unknown>();
+    for (const [index, decision] of decisions.entries()) {
+      const collection = collections[index]!;
+      if (decision.kind === 'posted') posted.push({ ...collection, postingId: decision.postingId });
+      else
+        refused.set(
+          collection.change.locked.loan.id,
+          decision.kind === 'refused' ? decision.error : new Error(`A collection came to ${decision.kind}.`),
+        );
+    }
+    if (refused.size > 0) throw new FailedLoansError(refused);
+    await this.bookkeeping.store(tx, by, posted, businessDate);
+  }
+}
+
+/** What the loans of a chunk are collected with. */
+interface CollectionRound {
+  day: ClosingDay;
+  /** The business date, whose view the loans' sums are; later than the day after when the day is gone through again. */
+  asOf: string;
+  /** What each account has left; taken from as loans are collected for. */
+  funds: Map<number, bigint>;
+  vatLedgerId: number | undefined;
+}
+
+/** @throws FailedLoansError names loans whose figures allow no collection */
+function collectionsOf(loans: readonly LockedLoan[], round: CollectionRound): Collection[] {
+  const collections: Collection[] = [];
+  const failures = new Map<number, unknown>();
+  for (const locked of loans) {
+    try {
+      const collection = collectionOf(locked, round);
+      if (collection) collections.push(collection);
+    } catch (error) {
+      failures.set(locked.loan.id, error);
+    }
+  }
+  if (failures.size > 0) throw new FailedLoansError(failures);
+  return collections;
+}
+
+function collectableFrom(account: LedgerFunds): bigint {
+  const ownKobo = ownFundsKobo(account);
+  return mayPost(account.status, 'debit') && ownKobo > 0n ? ownKobo : 0n;
+}
+
+/** Takes as much of what is due as the account has left. Several loans may share an account. */
+function collectionOf(
+  locked: LockedLoan,
+  { day: { date }, asOf, funds, vatLedgerId }: CollectionRound,
+): Collection | undefined {
+  const { loan, instalments } = locked;
+  const dueKobo = totalKobo(sumOfAmounts(instalments.filter(({ dueDate }) => dueDate <= date).map(unpaidOf)));
+  const availableKobo = funds.get(loan.linkedAccountId) ?? 0n;
+  const amountKobo = dueKobo < availableKobo ? dueKobo : availableKobo;
+  if (amountKobo === 0n) return undefined;
+  funds.set(loan.linkedAccountId, availableKobo - amountKobo);
+  const change = new LoanChange(locked);
+  sharePayment(change, { kind: 'Collection', amountKobo }, { paidOn: date, asOf, chargesAsOf: date }, vatLedgerId);
+  const entry: LoanEntry = {
+    postingKind: LOAN_COLLECTION,
+    reference: `${loan.loanAccountNumber}:${date}`,
+    narration: `Instalment of loan ${loan.loanAccountNumber}`,
+    origin: 'system',
+    businessDate: asOf,
+    valueDate: date,
+    amountKobo,
+    otherLegs: loanLegs(loan.linkedAccountId, 'debit', amountKobo, 'principal'),
+    notes: null,
+  };
+  return { change, entry };
+}

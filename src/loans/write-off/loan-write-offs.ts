@@ -1,0 +1,87 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import type { Approval } from '../../approvals/approval.entity';
+import { type ApprovalSubject, ApprovalSubjects } from '../../approvals/approval-subjects';
+import { lockBusinessDate } from '../../business-day/lock-business-date';
+import { AuditLog } from '../../common/audit/audit-log';
+import type { Tx } from '../../common/database/unit-of-work';
+import { actorName, type StaffActor } from '../../common/http/actor';
+import { koboToNaira } from '../../common/money/naira';
+import { bringUpToDate } from '../accrual/bring-up-to-date';
+import { LoanBookkeeping } from '../contract/loan-bookkeeping';
+import { LoanChange } from '../contract/loan-change';
+import { totalKobo } from '../contract/loan-components';
+import type { LockedLoan } from '../contract/loans';
+import { rowFacts } from '../contract/row-facts';
+import { VatLedger } from '../contract/vat-ledger';
+import type { LoanChangeBody } from '../servicing/servicing.dto';
+import { servicingPermissions } from '../servicing/servicing.permissions';
+import { StaffChanges } from '../servicing/staff-changes';
+import { applyWriteOff } from './write-off-loan';
+
+export const LOAN_WRITE_OFF = 'loan-write-off';
+
+/** Takes loans that will not be paid out of the books, once a second member of staff agrees. */
+@Injectable()
+export class LoanWriteOffs implements ApprovalSubject, OnModuleInit {
+  readonly operation = LOAN_WRITE_OFF;
+  readonly title = 'Loan write-off';
+  readonly permission = servicingPermissions.approveLoanChanges;
+
+  constructor(
+    private readonly subjects: ApprovalSubjects,
+    private readonly changes: StaffChanges,
+    private readonly bookkeeping: LoanBookkeeping,
+    private readonly vat: VatLedger,
+    private readonly audit: AuditLog,
+  ) {}
+
+  onModuleInit(): void {
+    this.subjects.register(this);
+  }
+
+  async onApproved(tx: Tx, approval: Approval, staff: StaffActor): Promise<void> {
+    const { institutionId, id, maker } = approval;
+    const businessDate = await lockBusinessDate(tx, institutionId);
+    const { loans, body } = await this.changes.approved<LoanChangeBody>(tx, approval);
+    const changes: LoanChange[] = [];
+    for (const locked of loans)
+      changes.push(writeOffLoan(locked, businessDate, await this.vat.idFor(tx, institutionId, locked.instalments)));
+    const reference = `WO-${id}`;
+    const amountKobo = changes.reduce((sum, { transaction }) => sum + transaction!.amountKobo, 0n);
+    const by = { institutionId, actor: maker };
+    await this.bookkeeping.record(tx, by, changes, {
+      postingKind: LOAN_WRITE_OFF,
+      reference,
+      narration: 'Write-off of loans',
+      origin: 'portal',
+      businessDate,
+      amountKobo,
+      otherLegs: [],
+      notes: body.reason,
+    });
+    for (const { locked, transaction } of changes) {
+      const { id: loanId, loanAccountNumber } = locked.loan;
+      const details = {
+        loanAccountNumber,
+        reference,
+        amount: koboToNaira(transaction!.amountKobo),
+        reason: body.reason,
+        approvedBy: actorName(staff),
+      };
+      await this.audit.record(tx, by, { action: 'loan.write-off', subject: `loan:${loanId}`, details });
+    }
+  }
+
+  async onDeclined(tx: Tx, approval: Approval): Promise<void> {
+    await this.changes.declined(tx, approval);
+  }
+}
+
+function writeOffLoan(locked: LockedLoan, businessDate: string, vatLedgerId: number | undefined): LoanChange {
+  const change = new LoanChange(locked);
+  const dropped = locked.instalments.map(rowFacts);
+  bringUpToDate(change, { incomeAsOf: businessDate, chargesAsOf: businessDate }, vatLedgerId);
+  const written = applyWriteOff(change, businessDate);
+  change.recordTransaction('WriteOff', totalKobo(written), written, { replaced: dropped });
+  return change;
+}

@@ -1,0 +1,34 @@
+import { In } from 'typeorm';
+import type { Tx } from '../common/database/unit-of-work';
+import { Posting, postingIdFrom } from '../ledger/engine/posting.entity';
+
+/**
+ * Every posting that a reference may mean: the one with this `postingReferenceNumber`, and those whose request carried
+ * it as their own reference. References are unique only within a kind, so there may be several.
+ * @param kinds where to look for a request's own reference; each costs one index probe.
+ */
+export async function findPostingsByReference(
+  tx: Tx,
+  institutionId: number,
+  reference: string,
+  kinds: readonly string[],
+): Promise<Posting[]> {
+  const id = postingIdFrom(reference);
+  const numbered = id === undefined ? [] : await tx.findBy(Posting, { institutionId, id });
+  const own = await tx.findBy(Posting, { institutionId, kind: In(kinds), reference });
+  return [...numbered, ...own.filter((posting) => posting.id !== id)];
+}
+
+/** The kinds in use, walked through the index on (kind, reference): one probe a kind, however many postings there are. */
+export async function postingKinds(tx: Tx, institutionId: number): Promise<string[]> {
+  const rows: { kind: string | null }[] = await tx.query(
+    `WITH RECURSIVE used AS (
+       (SELECT kind FROM posting WHERE institution_id = $1 ORDER BY kind LIMIT 1)
+       UNION ALL
+       SELECT (SELECT p.kind FROM posting p WHERE p.institution_id = $1 AND p.kind > used.kind ORDER BY p.kind LIMIT 1)
+         FROM used WHERE used.kind IS NOT NULL)
+     SELECT kind FROM used WHERE kind IS NOT NULL`,
+    [institutionId],
+  );
+  return rows.flatMap(({ kind }) => (kind === null ? [] : [kind]));
+}

@@ -1,0 +1,66 @@
+import { Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
+import type { Tx } from '../common/database/unit-of-work';
+import { InstitutionSettings } from '../institutions/settings/institution-settings';
+import { AccountDirectoryEntry } from '../ledger/chart/account-directory-entry.entity';
+import { LedgerAccount } from '../ledger/engine/ledger-account.entity';
+import { type Posting, postingReferenceNumber } from '../ledger/engine/posting.entity';
+import { PostingEntry } from '../ledger/engine/posting-entry.entity';
+import type { PostingRequest } from '../ledger/engine/posting-request';
+import { ledgerErrors } from '../ledger/ledger.errors';
+import { buildMirrorLegs, isUnclaimed, type OriginalEntry } from './build-mirror-legs';
+import { UNCLAIMED_FUNDS_LEDGER } from './postings.settings';
+
+/** What the mirror of a posting takes from it. */
+export type Mirror = Pick<PostingRequest, 'legs' | 'amountKobo' | 'feeKobo' | 'countsTowardsLimits' | 'reversesId'>;
+
+/** Builds the posting that undoes another, whole, with its accounts as they are now. */
+@Injectable()
+export class ReversalBuilder {
+  constructor(private readonly settings: InstitutionSettings) {}
+
+  /** The reference of a posting's first reversal. */
+  reference({ id }: Pick<Posting, 'id'>): string {
+    return `REV-${postingReferenceNumber(id)}`;
+  }
+
+  /** @throws ACCOUNT_CLOSED (409) when money would go to a closed account and there is no ledger for that. */
+  async build(tx: Tx, original: Posting): Promise<Mirror> {
+    const entries = await this.entries(tx, original);
+    return {
+      legs: buildMirrorLegs(entries, await this.unclaimedFundsAccountId(tx, original.institutionId, entries)),
+      amountKobo: original.amountKobo,
+      feeKobo: original.feeKobo,
+      countsTowardsLimits: false,
+      reversesId: original.id,
+    };
+  }
+
+  private async entries(tx: Tx, { institutionId, id }: Posting): Promise<OriginalEntry[]> {
+    const entries = await tx.find(PostingEntry, { where: { institutionId, postingId: id }, order: { leg: 'ASC' } });
+    const accounts = await tx.findBy(LedgerAccount, {
+      institutionId,
+      id: In(entries.map(({ accountId }) => accountId)),
+    });
+    const accountById = new Map(accounts.map((account) => [account.id, account]));
+    return entries.map((entry) => {
+      const { kind, status } = accountById.get(entry.accountId)!;
+      return { ...entry, accountKind: kind, accountStatus: status };
+    });
+  }
+
+  private async unclaimedFundsAccountId(
+    tx: Tx,
+    institutionId: number,
+    entries: OriginalEntry[],
+  ): Promise<number | undefined> {
+    if (!entries.some(isUnclaimed)) return undefined;
+    const number = await this.settings.getWithin(tx, institutionId, UNCLAIMED_FUNDS_LEDGER);
+    const ledger = number === undefined ? null : await tx.findOneBy(AccountDirectoryEntry, { institutionId, number });
+    if (ledger?.kind !== 'gl')
+      throw ledgerErrors.ACCOUNT_CLOSED(
+        `An account to be credited is closed, and the institution has no ledger of unclaimed funds (${UNCLAIMED_FUNDS_LEDGER}).`,
+      );
+    return ledger.ledgerAccountId;
+  }
+}

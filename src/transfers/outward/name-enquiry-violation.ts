@@ -1,0 +1,43 @@
+import type { AppError } from '../../common/errors/app-error';
+import { searchName } from '../../common/text/search-name';
+import { transfersErrors } from '../transfers.errors';
+import type { NameEnquiry } from './name-enquiry.entity';
+
+const VALID_FOR_MS = 86_400_000;
+
+/** Whom a transfer names. */
+interface NamedBeneficiary {
+  beneficiaryAccountNumber: string;
+  beneficiaryAccountName: string;
+  destinationInstitutionCode: string;
+}
+
+/** Names are the same whatever their case, accents, punctuation and spacing. */
+export function isSameName(one: string, other: string): boolean {
+  const plain = (name: string): string =>
+    searchName(name, Infinity)
+      .replace(/[^\p{L}\p{N}]+/gu, ' ')
+      .trim();
+  return plain(one) === plain(other);
+}
+
+/**
+ * Why a transfer may not rely on this name enquiry; undefined when it may (contract, Transfers).
+ * @param at when the transfer was asked for: of one that waited, the first time.
+ */
+export function nameEnquiryViolation(
+  enquiry: NameEnquiry | null,
+  named: NamedBeneficiary,
+  at: Date,
+): AppError | undefined {
+  if (!enquiry) return transfersErrors.NAME_ENQUIRY_NOT_FOUND();
+  if (
+    enquiry.accountNumber !== named.beneficiaryAccountNumber ||
+    enquiry.destinationInstitutionCode !== named.destinationInstitutionCode
+  )
+    return transfersErrors.NAME_ENQUIRY_MISMATCH();
+  if (at.getTime() - enquiry.createdAt.getTime() > VALID_FOR_MS) return transfersErrors.NAME_ENQUIRY_EXPIRED();
+  return isSameName(enquiry.accountName, named.beneficiaryAccountName)
+    ? undefined
+    : transfersErrors.BENEFICIARY_NAME_MISMATCH();
+}

@@ -1,0 +1,85 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import type { ExtraRow } from '../../common/database/insert-rows';
+import type { Tx } from '../../common/database/unit-of-work';
+import type { GatewayAnswer, GatewayRequest, GatewayTarget } from '../../common/gateway/gateway-call';
+import { koboToNaira } from '../../common/money/naira';
+import { Integrations } from '../../institutions/integrations/integrations';
+import type { Payout } from '../../payouts/payout.entity';
+import { type PayoutProvider, PayoutProviders } from '../../payouts/payout-provider';
+import type { ProviderVerdict } from '../../payouts/provider-verdict';
+import { OUTWARD_TRANSFER } from './outward-transfer-kind';
+import { OutwardTransferNotices } from './outward-transfer-notices';
+import { readTransferAnswer } from './read-transfer-answer';
+
+/** NIP's channel "bank", the one of an institution's own systems. */
+const CHANNEL_CODE = 1;
+
+/** What the names in the request to the provider are among the payout's details. */
+const SENT_DETAILS = {
+  nameEnquiryRef: 'nameEnquiryRef',
+  destinationInstitutionCode: 'destinationInstitutionCode',
+  beneficiaryAccountNumber: 'beneficiaryAccountNumber',
+  beneficiaryAccountName: 'beneficiaryAccountName',
+  beneficiaryBvn: 'beneficiaryBankVerificationNumber',
+  beneficiaryKycLevel: 'beneficiaryKycLevel',
+  originatorAccountName: 'originatorAccountName',
+  originatorBvn: 'originatorBankVerificationNumber',
+  originatorKycLevel: 'originatorKycLevel',
+  beneficiaryNarration: 'narration',
+} as const;
+
+/** How outward transfers talk to their providers (`openapi/gateway.json`, Transfers). */
+@Injectable()
+export class OutwardTransferProvider implements PayoutProvider, OnModuleInit {
+  readonly kind = OUTWARD_TRANSFER;
+  readonly title = 'Outward transfer';
+
+  constructor(
+    private readonly channels: PayoutProviders,
+    private readonly integrations: Integrations,
+    private readonly notices: OutwardTransferNotices,
+  ) {}
+
+  onModuleInit(): void {
+    this.channels.register(this);
+  }
+
+  target({ institutionId, provider }: Payout): Promise<GatewayTarget | undefined> {
+    return this.integrations.findForCompletion(institutionId, 'transfer', provider);
+  }
+
+  sendRequest({ provider, sessionId, reference, accountNumber, amountKobo, details }: Payout): GatewayRequest {
+    const told = Object.entries(SENT_DETAILS).flatMap(([detail, field]) =>
+      details[detail] === null || details[detail] === undefined ? [] : [[field, details[detail]]],
+    );
+    const body = {
+      sessionId,
+      reference,
+      originatorAccountNumber: accountNumber,
+      amount: koboToNaira(amountKobo),
+      channelCode: CHANNEL_CODE,
+      ...(Object.fromEntries(told) as object),
+    };
+    return { method: 'POST', path: `/${provider}/transfer/send`, body, idempotencyKey: sessionId, idempotent: false };
+  }
+
+  queryRequest({ provider, sessionId, reference }: Payout): GatewayRequest {
+    return { method: 'POST', path: `/${provider}/transfer/tsq`, body: { sessionId, reference }, idempotent: true };
+  }
+
+  read(
+    answer: Extract<GatewayAnswer, { outcome: 'answered' }>,
+    call: 'send' | 'query',
+    { sessionId }: Payout,
+  ): ProviderVerdict {
+    return readTransferAnswer(answer, call, sessionId);
+  }
+
+  metadataOf({ status, sessionId }: Payout): Record<string, unknown> {
+    return { processing_status: status, session_id: sessionId };
+  }
+
+  notifications(tx: Tx, payout: Payout): Promise<ExtraRow[]> {
+    return this.notices.of(tx, payout);
+  }
+}

@@ -1,0 +1,80 @@
+import { IsIn, IsNotEmpty, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
+import { PagingQuery } from '../../common/http/paging.dto';
+import { CONFIRMED_OUTCOMES, type ConfirmedOutcome } from '../../payouts/payout-confirmations';
+import { OutwardTransferView } from './outward-transfer.dto';
+
+/** Paging of the transfers that nobody knows the end of. */
+export class ListUnresolvedTransfersQuery extends PagingQuery {
+  /** What the rows are ordered by. */
+  @IsOptional()
+  @IsIn(['transactionDate'])
+  override SortColumn: string = 'transactionDate';
+}
+
+export class ConfirmTransferBody {
+  /** @example "TRF-20261121-0001" */
+  @IsString()
+  @IsNotEmpty()
+  @MaxLength(100)
+  transactionReference!: string;
+
+  /** `Processed`: the beneficiary has the money. `Reversed`: it was not paid, and the money goes back to the account.
+   * @example "Processed" */
+  @IsIn(CONFIRMED_OUTCOMES)
+  outcome!: ConfirmedOutcome;
+
+  /** How that is known.
+   * @example "Settlement report 2026-11-21, line 114" */
+  @IsString()
+  @Matches(/\S/, { message: 'evidence must not be blank' })
+  @MaxLength(500)
+  evidence!: string;
+}
+
+/** A confirmation that waits for another member of staff. */
+export class ConfirmationAskedView {
+  /** @example "TRF-20261121-0001" */
+  reference!: string;
+}
+
+/** An outward transfer that waits for staff. */
+export class UnresolvedTransferView extends OutwardTransferView {
+  /** @example 10018 */
+  id!: number;
+
+  /** @example "0123456789" */
+  originatorAccountNumber!: string;
+
+  /** @example "0987654321" */
+  beneficiaryAccountNumber!: string;
+
+  /** @example "BELLO MUSA" */
+  beneficiaryAccountName!: string;
+
+  /** @example "000013" */
+  destinationInstitutionCode!: string;
+
+  /** @example "GTBANK PLC" */
+  beneficiaryBankName!: string;
+
+  /** @example "providerh" */
+  provider!: string;
+
+  /** The provider contradicted what was settled, for instance with a late success.
+   * @example false */
+  disputed!: boolean;
+
+  /** A definite failure whose money could not go back yet.
+   * @example false */
+  requireReversal!: boolean;
+
+  /** @example "PST000000010017" */
+  postingReferenceNumber!: string;
+
+  /** @example "2026-11-21T09:30:12.345Z" */
+  transactionDate!: string;
+
+  /** The last call to the provider.
+   * @example "2026-11-21T10:30:12.345Z" */
+  lastAttemptAt!: string | null;
+}

@@ -1,0 +1,98 @@
+import { koboToNaira } from '../../common/money/naira';
+import type { AccountDirectoryEntry } from '../../ledger/chart/account-directory-entry.entity';
+import { type Posting, postingReferenceNumber } from '../../ledger/engine/posting.entity';
+import type { Payout } from '../../payouts/payout.entity';
+import { TRANSFER_KIND } from '../../postings/posting-kinds';
+import { transactionTypeOf } from '../../postings/transaction-type';
+import { localProcessingStatus } from '../processing-status';
+import { chargedKobo, FEE, STAMP_DUTY, VAT } from '../transfer-legs';
+import type { TransferMetadata } from '../transfer-metadata';
+import type { TransferRowView } from './transfer-search.dto';
+
+/** A transfer that a search found. */
+export interface FoundTransfer {
+  posting: Posting;
+  /** Of an outward transfer that was debited. */
+  payout: Payout | undefined;
+  charges: TransferCharge[];
+}
+
+/** What a transfer cost beyond its amount. */
+export interface TransferCharge {
+  narration: string;
+  amountKobo: bigint;
+  /** The ledger it went to. */
+  ledgerCode: string;
+}
+
+export function transferMetadataOf({ additionalMetadata }: Posting): TransferMetadata {
+  return additionalMetadata as unknown as TransferMetadata;
+}
+
+type Side = 'debit' | 'credit';
+type End = 'originator' | 'beneficiary';
+type Party =
+  | `${Side}Account`
+  | `${Side}AccountName`
+  | `${End}AccountNumber`
+  | `${End}AccountName`
+  | `${End}Narration`
+  | 'destinationInstitutionCode'
+  | 'beneficiaryBankName'
+  | 'nameEnquiryRef';
+
+/** Whom the row names: both sides by the transfer's own words and by those of an outward transfer's request. */
+function partiesOf(metadata: TransferMetadata): Pick<TransferRowView, Party> {
+  return {
+    debitAccount: metadata.account_number_from,
+    debitAccountName: metadata.account_name_from,
+    creditAccount: metadata.account_number_to,
+    creditAccountName: metadata.account_name_to,
+    originatorAccountNumber: metadata.account_number_from,
+    originatorAccountName: metadata.account_name_from,
+    beneficiaryAccountNumber: metadata.account_number_to,
+    beneficiaryAccountName: metadata.account_name_to,
+    destinationInstitutionCode: metadata.bank_code_to,
+    beneficiaryBankName: metadata.bank_to,
+    nameEnquiryRef: metadata.name_enquiry_ref,
+    originatorNarration: metadata.narration_originator,
+    beneficiaryNarration: metadata.narration_beneficiary,
+  };
+}
+
+/**
+ * A transfer as a search shows it.
+ * @param accounts what the account numbers of local transfers lead to.
+ */
+export function transferRow(
+  { posting, payout, charges }: FoundTransfer,
+  accounts: ReadonlyMap<string, AccountDirectoryEntry>,
+): TransferRowView {
+  const metadata = transferMetadataOf(posting);
+  const isLocal = posting.kind === TRANSFER_KIND;
+  const debit = accounts.get(metadata.account_number_from);
+  const credit = accounts.get(metadata.account_number_to);
+  return {
+    id: posting.id,
+    transferType: isLocal ? 'Local' : 'Outward',
+    transactionReference: posting.reference,
+    postingReferenceNumber: postingReferenceNumber(posting.id),
+    amount: koboToNaira(posting.amountKobo),
+    feeCharge: koboToNaira(posting.feeKobo),
+    vat: koboToNaira(chargedKobo(charges, VAT)),
+    stampDuty: koboToNaira(chargedKobo(charges, STAMP_DUTY)),
+    feeIncomeGL: charges.find(({ narration }) => narration === FEE.narration)?.ledgerCode ?? null,
+    ...partiesOf(metadata),
+    sessionID: payout?.sessionId ?? null,
+    responseCode: payout?.responseCode ?? null,
+    responseMessage: payout?.responseMessage ?? null,
+    narration: posting.narration,
+    postingsTransactionType: isLocal && debit && credit ? transactionTypeOf(debit, credit) : null,
+    instrumentNumber: posting.instrumentNumber,
+    processingStatus: payout?.status ?? localProcessingStatus(posting),
+    isReversed: posting.reversedById !== null,
+    amlHold: posting.status === 'Held',
+    failureReason: posting.failureMessage,
+    transactionDate: (posting.postedAt ?? posting.createdAt).toISOString(),
+  };
+}

@@ -1,0 +1,174 @@
+import { IsIn, IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator';
+import { PagingQuery } from '../../common/http/paging.dto';
+import { IsCalendarDate } from '../../common/time/is-calendar-date';
+import { PROCESSING_STATUSES, type ProcessingStatus } from '../processing-status';
+
+export const TRANSFER_TYPES = ['Local', 'Outward'] as const;
+export type TransferType = (typeof TRANSFER_TYPES)[number];
+
+export class SearchTransfersQuery extends PagingQuery {
+  /** The transfer's own reference or its `postingReferenceNumber`.
+   * @example "REF-20261121-0001" */
+  @IsOptional()
+  @IsString()
+  @IsNotEmpty()
+  @MaxLength(100)
+  TransactionReference?: string;
+
+  /** An account, virtual account or ledger that was debited or credited; of outward transfers the account that sent.
+   * @example "0123456789" */
+  @IsOptional()
+  @IsString()
+  @IsNotEmpty()
+  @MaxLength(20)
+  AccountNumber?: string;
+
+  /** State of the transfer.
+   * @example "Processed" */
+  @IsOptional()
+  @IsIn(PROCESSING_STATUSES)
+  ProcessingStatus?: ProcessingStatus;
+
+  /** Inside the institution, or to another one.
+   * @example "Local" */
+  @IsOptional()
+  @IsIn(TRANSFER_TYPES)
+  TransferType?: TransferType;
+
+  /** First day, in the institution's time zone.
+   * @example "2026-11-01" */
+  @IsOptional()
+  @IsCalendarDate()
+  StartDate?: string;
+
+  /** Last day, in the institution's time zone.
+   * @example "2026-11-30" */
+  @IsOptional()
+  @IsCalendarDate()
+  EndDate?: string;
+
+  /** What the rows are ordered by.
+   * @example "TransactionDate" */
+  @IsOptional()
+  @IsIn(['TransactionDate'])
+  override SortColumn?: string;
+}
+
+/** A transfer in a search. */
+export class TransferRowView {
+  /** @example 10017 */
+  id!: number;
+
+  /** `Local` or `Outward`.
+   * @example "Local" */
+  transferType!: TransferType;
+
+  /** The transfer's own reference.
+   * @example "REF-20261121-0001" */
+  transactionReference!: string;
+
+  /** @example "PST000000010017" */
+  postingReferenceNumber!: string;
+
+  /** Naira, without fees.
+   * @example 5000.5 */
+  amount!: number;
+
+  /** The fee charged on top, in Naira.
+   * @example 10 */
+  feeCharge!: number;
+
+  /** VAT on the fee, in Naira; 0 while the transfer waits.
+   * @example 1.88 */
+  vat!: number;
+
+  /** In Naira; 0 while the transfer waits.
+   * @example 50 */
+  stampDuty!: number;
+
+  /** Code of the ledger that earned the fee; null without a fee, and while the transfer waits.
+   * @example "4010" */
+  feeIncomeGL!: string | null;
+
+  /** @example "0123456789" */
+  debitAccount!: string;
+
+  /** @example "Adaeze Okafor" */
+  debitAccountName!: string;
+
+  /** @example "0987654321" */
+  creditAccount!: string;
+
+  /** @example "Musa Bello" */
+  creditAccountName!: string;
+
+  /** The institution the money goes to: its NIP code, or the own institution's code.
+   * @example "000013" */
+  destinationInstitutionCode!: string;
+
+  /** @example "GTBANK PLC" */
+  beneficiaryBankName!: string;
+
+  /** The account that was debited.
+   * @example "0123456789" */
+  originatorAccountNumber!: string;
+
+  /** @example "Adaeze Okafor" */
+  originatorAccountName!: string;
+
+  /** The account that was credited, here or at the other institution.
+   * @example "0987654321" */
+  beneficiaryAccountNumber!: string;
+
+  /** @example "Musa Bello" */
+  beneficiaryAccountName!: string;
+
+  /** Of an outward transfer; null otherwise.
+   * @example "999999261121101400123456789012" */
+  nameEnquiryRef!: string | null;
+
+  /** Of an outward transfer that was debited; null otherwise.
+   * @example "059999261121101500123456789012" */
+  sessionID!: string | null;
+
+  /** What the provider answered last; null of local transfers.
+   * @example "00" */
+  responseCode!: string | null;
+
+  /** @example "Approved or completed successfully" */
+  responseMessage!: string | null;
+
+  /** @example "Rent November" */
+  narration!: string;
+
+  /** @example "Rent November" */
+  originatorNarration!: string;
+
+  /** @example "Rent of flat 4" */
+  beneficiaryNarration!: string;
+
+  /** 1 GLCustomer, 2 GLGL, 3 CustomerCustomer; null of outward transfers.
+   * @example 3 */
+  postingsTransactionType!: number | null;
+
+  /** @example "00012345" */
+  instrumentNumber!: string | null;
+
+  /** @example "Processed" */
+  processingStatus!: ProcessingStatus;
+
+  /** @example false */
+  isReversed!: boolean;
+
+  /** Whether AML holds it; no funds have moved.
+   * @example false */
+  amlHold!: boolean;
+
+  /** Why a transfer that waited was refused in the end; null otherwise.
+   * @example "The available balance of 0123456789 is too low for ₦5,000.50." */
+  failureReason!: string | null;
+
+  /** When it was posted, or asked for while it waits.
+   * @example "2026-11-21T09:30:12.345Z" */
+  transactionDate!: string;
+}
