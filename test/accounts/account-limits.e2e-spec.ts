@@ -1,6 +1,7 @@
 import type { Response } from 'supertest';
+import { dataOf, fieldsOf, refusalOf } from '../support/answers';
 import { freshReference, TestApp } from '../support/app';
-import { companyOf, dataOf, fieldsOf, openVirtualAccount, refusalOf } from './sandbox-accounts';
+import { companyOf, openVirtualAccount } from './sandbox-accounts';
 
 const SET = '/api/limit/v1/addupdateaccountlimit';
 const GET = '/api/limit/v1/getaccountlimit';
@@ -83,7 +84,7 @@ describe('transfer limits of an account', () => {
     const accountNumber = await limited({ userSingleTransactionLimit: 100 });
     expect((await pay(accountNumber, 100, { feeCharge: 10, feeIncomeGL: '4010' })).status).toBe(200);
     const refused = await pay(accountNumber, 100.01);
-    expect(refusalOf(refused)).toEqual({ httpStatus: 422, code: 'LIMIT_EXCEEDED' });
+    expect(refusalOf(refused)).toEqual({ status: 422, code: 'LIMIT_EXCEEDED' });
     expect(refused.body).toMatchObject({
       message: 'The single transaction limit of ₦100.00 is exceeded: ₦0.00 used, ₦100.01 asked.',
       data: { limitName: 'single transaction', limit: 100, used: 0, asked: 100.01 },
@@ -111,14 +112,14 @@ describe('transfer limits of an account', () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => pay(accountNumber, 100)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(7);
     const refused = answers.filter(({ status }) => status !== 200).map(refusalOf);
-    expect(refused).toEqual(Array.from({ length: 13 }, () => ({ httpStatus: 422, code: 'LIMIT_EXCEEDED' })));
+    expect(refused).toEqual(Array.from({ length: 13 }, () => ({ status: 422, code: 'LIMIT_EXCEEDED' })));
     expect(await limits(accountNumber)).toMatchObject({ usedToday: 700, remainingToday: 0 });
     expect(await app.balance(accountNumber)).toBe(9_300);
   });
 
   it('of 0 let nothing pass', async () => {
     const accountNumber = await limited({ userDailyTransactionLimit: 0 });
-    expect(refusalOf(await pay(accountNumber, 0.01))).toEqual({ httpStatus: 422, code: 'LIMIT_EXCEEDED' });
+    expect(refusalOf(await pay(accountNumber, 0.01))).toEqual({ status: 422, code: 'LIMIT_EXCEEDED' });
   });
 
   it('count transfers only: not credits, and not postings of the house', async () => {
@@ -144,7 +145,7 @@ describe('transfer limits of an account', () => {
       await setZone(FOREMOST_ZONE);
       expect((await pay(accountNumber, 100)).status).toBe(200);
       expect(await limits(accountNumber)).toMatchObject({ usedToday: 100, remainingToday: 0 });
-      expect(refusalOf(await pay(accountNumber, 1))).toEqual({ httpStatus: 422, code: 'LIMIT_EXCEEDED' });
+      expect(refusalOf(await pay(accountNumber, 1))).toEqual({ status: 422, code: 'LIMIT_EXCEEDED' });
       await setZone(HINDMOST_ZONE);
       expect(await limits(accountNumber)).toMatchObject({ usedToday: 0, remainingToday: 100 });
       expect((await pay(accountNumber, 60)).status).toBe(200);
@@ -203,15 +204,18 @@ describe('transfer limits of an account', () => {
       ],
     ])('%s', async (_, number, httpStatus, code) => {
       const accountNumber = await number();
-      expect(refusalOf(await set(accountNumber, { userDailyTransactionLimit: 1 }))).toEqual({ httpStatus, code });
-      expect(refusalOf(await app.get(GET, { AccountNumber: accountNumber }))).toEqual({ httpStatus, code });
+      expect(refusalOf(await set(accountNumber, { userDailyTransactionLimit: 1 }))).toEqual({
+        status: httpStatus,
+        code,
+      });
+      expect(refusalOf(await app.get(GET, { AccountNumber: accountNumber }))).toEqual({ status: httpStatus, code });
     });
 
     it('a closed account', async () => {
       const accountNumber = await app.openAccount();
       await app.rows(`UPDATE ledger_account SET status = 'Closed' WHERE number = $1`, [accountNumber]);
       expect(refusalOf(await set(accountNumber, { userDailyTransactionLimit: 1 }))).toEqual({
-        httpStatus: 409,
+        status: 409,
         code: 'ACCOUNT_CLOSED',
       });
     });

@@ -1,16 +1,9 @@
 import type { Response } from 'supertest';
 import { STAFF } from '../../src/seed/sandbox-plan';
 import { addSecondInstitution } from '../auth/second-institution';
+import { dataOf, fieldsOf, refusalOf } from '../support/answers';
 import { freshReference, type StaffPart, TestApp } from '../support/app';
-import {
-  CLOSE_ACCOUNT,
-  companyOf,
-  dataOf,
-  fieldsOf,
-  GET_ACCOUNT,
-  openVirtualAccount,
-  refusalOf,
-} from './sandbox-accounts';
+import { CLOSE_ACCOUNT, companyOf, GET_ACCOUNT, openVirtualAccount } from './sandbox-accounts';
 
 const ACTIVATE = '/api/account/v1/activate';
 const DEACTIVATE = '/api/account/v1/deactivate';
@@ -123,7 +116,7 @@ describe('the status of an account', () => {
       const again = await app.put(DEACTIVATE, { accountNumber }, { reference });
       expect([again.status, again.body, again.headers['idempotent-replayed']]).toEqual([200, first.body, 'true']);
       expect(refusalOf(await put(DEACTIVATE, accountNumber))).toEqual({
-        httpStatus: 409,
+        status: 409,
         code: 'STATUS_CHANGE_NOT_ALLOWED',
       });
     });
@@ -145,7 +138,7 @@ describe('the status of an account', () => {
     ])('%s refuses an account that is %s', async (path, status, code) => {
       const accountNumber = await app.openAccount();
       await setStatus(accountNumber, status);
-      expect(refusalOf(await put(path, accountNumber))).toEqual({ httpStatus: 409, code });
+      expect(refusalOf(await put(path, accountNumber))).toEqual({ status: 409, code });
       expect(await statusOf(accountNumber)).toBe(status);
       expect(await changesOf(accountNumber)).toEqual([]);
     });
@@ -156,7 +149,7 @@ describe('the status of an account', () => {
       const accountNumber = await app.openAccount();
       const answer = await put(DEACTIVATE, accountNumber, { reason: 'Asked for' });
       await endPolicy(policyId, operation);
-      expect(refusalOf(answer)).toEqual({ httpStatus: 202, code: 'PENDING_APPROVAL' });
+      expect(refusalOf(answer)).toEqual({ status: 202, code: 'PENDING_APPROVAL' });
       const { approvalId } = (answer.body as { data: Waiting }).data;
       expect(await account(accountNumber)).toMatchObject({ accountStatus: 'Active', pendingApprovalId: approvalId });
       expect((await decide(approvalId, 'approve')).status).toBe(200);
@@ -169,7 +162,7 @@ describe('the status of an account', () => {
       const accountNumber = await app.openAccount(500);
       expect(dataOf(await freeze(accountNumber))).toMatchObject({ accountNumber, accountStatus: 'Frozen' });
       const debit = await app.post(TRANSFER, { debitAccount: accountNumber, creditAccount: '2030', amount: 1 });
-      expect(refusalOf(debit)).toEqual({ httpStatus: 409, code: 'ACCOUNT_FROZEN' });
+      expect(refusalOf(debit)).toEqual({ status: 409, code: 'ACCOUNT_FROZEN' });
       const actor = `staff:${STAFF.maker.staffID}`;
       expect(await changesOf(accountNumber)).toMatchObject([
         { fromStatus: 'Active', toStatus: 'Frozen', reason: 'Court order', actor, checker: null },
@@ -179,7 +172,7 @@ describe('the status of an account', () => {
       ).toEqual([
         { action: 'account.freeze', details: { from: 'Active', to: 'Frozen', reason: 'Court order', checker: null } },
       ]);
-      expect(refusalOf(await freeze(accountNumber))).toEqual({ httpStatus: 409, code: 'STATUS_CHANGE_NOT_ALLOWED' });
+      expect(refusalOf(await freeze(accountNumber))).toEqual({ status: 409, code: 'STATUS_CHANGE_NOT_ALLOWED' });
     });
 
     it.each([
@@ -187,7 +180,7 @@ describe('the status of an account', () => {
       [UNFREEZE_BY_STAFF, 'administrator' as const],
     ])('%s needs its permission, which a %s lacks', async (path, part) => {
       const body = { accountNumber: await app.openAccount(), reason: 'x' };
-      expect(refusalOf(await asStaff(part, path, body))).toEqual({ httpStatus: 403, code: 'PERMISSION_DENIED' });
+      expect(refusalOf(await asStaff(part, path, body))).toEqual({ status: 403, code: 'PERMISSION_DENIED' });
     });
 
     it('must say why', async () => {
@@ -282,7 +275,7 @@ describe('the status of an account', () => {
       const ids = new Set(answers.map(({ body }) => (body as { data: Waiting }).data.approvalId));
       expect([...ids]).toEqual([expect.any(Number)]);
       expect(refusalOf(answers.find(({ status }) => status === 409)!)).toEqual({
-        httpStatus: 409,
+        status: 409,
         code: 'STATUS_CHANGE_PENDING',
       });
     });
@@ -290,14 +283,14 @@ describe('the status of an account', () => {
     it('by staff is decided by other staff who hold the permission', async () => {
       const accountNumber = await frozenAccount();
       const answer = await asStaff('amlOfficer', UNFREEZE_BY_STAFF, { accountNumber, reason: 'Cleared' });
-      expect(refusalOf(answer)).toEqual({ httpStatus: 202, code: 'PENDING_APPROVAL' });
+      expect(refusalOf(answer)).toEqual({ status: 202, code: 'PENDING_APPROVAL' });
       const { approvalId } = (answer.body as { data: Waiting }).data;
       expect(refusalOf(await decide(approvalId, 'approve', 'administrator'))).toEqual({
-        httpStatus: 403,
+        status: 403,
         code: 'PERMISSION_DENIED',
       });
       expect(refusalOf(await decide(approvalId, 'approve', 'amlOfficer'))).toEqual({
-        httpStatus: 403,
+        status: 403,
         code: 'MAKER_CANNOT_APPROVE',
       });
       expect(await statusOf(accountNumber)).toBe('Frozen');
@@ -309,7 +302,7 @@ describe('the status of an account', () => {
       const accountNumber = await frozenAccount();
       const approvalId = await askToUnfreeze(accountNumber);
       await setStatus(accountNumber, 'Closed');
-      expect(refusalOf(await decide(approvalId, 'approve'))).toEqual({ httpStatus: 409, code: 'ACCOUNT_CLOSED' });
+      expect(refusalOf(await decide(approvalId, 'approve'))).toEqual({ status: 409, code: 'ACCOUNT_CLOSED' });
       expect(await account(accountNumber)).toMatchObject({ accountStatus: 'Closed', pendingApprovalId: approvalId });
       expect((await decide(approvalId, 'decline')).status).toBe(200);
     });
@@ -321,7 +314,7 @@ describe('the status of an account', () => {
       const rule = { name: 'Smurfing', direction: 'outflow', threshold: 400, action: 'hold-and-freeze', accountNumber };
       dataOf(await asStaff('amlOfficer', '/api/admin/v1/aml/rules', rule));
       const held = await app.post(TRANSFER, { debitAccount: accountNumber, creditAccount: '2030', amount: 400 });
-      expect(refusalOf(held)).toEqual({ httpStatus: 202, code: 'AML_HOLD' });
+      expect(refusalOf(held)).toEqual({ status: 202, code: 'AML_HOLD' });
       expect(await statusOf(accountNumber)).toBe('Frozen');
       const reason = 'Rule "Smurfing": an outflow of ₦400.00 reaches the threshold of ₦400.00.';
       expect(await changesOf(accountNumber)).toMatchObject([
@@ -351,7 +344,7 @@ describe('the status of an account', () => {
         narration: 'x',
         entries,
       });
-      expect(refusalOf(held)).toEqual({ httpStatus: 202, code: 'AML_HOLD' });
+      expect(refusalOf(held)).toEqual({ status: 202, code: 'AML_HOLD' });
       expect(await Promise.all(numbers.map(changesOf))).toEqual(
         numbers.map(() => [expect.objectContaining({ toStatus: 'Frozen', actor: 'system:aml' })]),
       );
@@ -361,13 +354,13 @@ describe('the status of an account', () => {
       const accountNumber = await app.openAccount();
       dataOf(await freeze(accountNumber));
       const close = (): Promise<Response> => app.post(CLOSE_ACCOUNT, { accountNumber, closureReason: 'Moved abroad' });
-      expect(refusalOf(await close())).toEqual({ httpStatus: 409, code: 'ACCOUNT_FROZEN' });
+      expect(refusalOf(await close())).toEqual({ status: 409, code: 'ACCOUNT_FROZEN' });
       dataOf(await decide(await askToUnfreeze(accountNumber), 'approve'));
       const policy = await setPolicy('deactivate-account');
       const { approvalId } = (await put(DEACTIVATE, accountNumber)).body.data as Waiting;
       await endPolicy(policy, 'deactivate-account');
       const response = await close();
-      expect(refusalOf(response)).toEqual({ httpStatus: 422, code: 'ACCOUNT_CLOSURE_BLOCKED' });
+      expect(refusalOf(response)).toEqual({ status: 422, code: 'ACCOUNT_CLOSURE_BLOCKED' });
       expect(response.body).toMatchObject({
         message: expect.stringContaining(`approval ${approvalId}`) as string,
         data: { blockedBy: 'status-changes' },
@@ -401,15 +394,15 @@ describe('the status of an account', () => {
   describe('refuses', () => {
     const paths = [ACTIVATE, DEACTIVATE, UNFREEZE];
     it.each(paths)('%s of what is no account of record', async (path) => {
-      expect(refusalOf(await put(path, '9999999999'))).toEqual({ httpStatus: 404, code: 'ACCOUNT_NOT_FOUND' });
-      expect(refusalOf(await put(path, '1010'))).toEqual({ httpStatus: 404, code: 'ACCOUNT_NOT_FOUND' });
+      expect(refusalOf(await put(path, '9999999999'))).toEqual({ status: 404, code: 'ACCOUNT_NOT_FOUND' });
+      expect(refusalOf(await put(path, '1010'))).toEqual({ status: 404, code: 'ACCOUNT_NOT_FOUND' });
       const virtual = await openVirtualAccount(app, (await companyOf(app)).accountNumber);
-      expect(refusalOf(await put(path, virtual))).toEqual({ httpStatus: 422, code: 'VIRTUAL_ACCOUNT_NOT_ALLOWED' });
+      expect(refusalOf(await put(path, virtual))).toEqual({ status: 422, code: 'VIRTUAL_ACCOUNT_NOT_ALLOWED' });
     });
 
     it('the freeze of a virtual account', async () => {
       const virtual = await openVirtualAccount(app, (await companyOf(app)).accountNumber);
-      expect(refusalOf(await freeze(virtual))).toEqual({ httpStatus: 422, code: 'VIRTUAL_ACCOUNT_NOT_ALLOWED' });
+      expect(refusalOf(await freeze(virtual))).toEqual({ status: 422, code: 'VIRTUAL_ACCOUNT_NOT_ALLOWED' });
     });
 
     it.each([

@@ -1,17 +1,15 @@
 import { ClosureBlockers } from '../../src/accounts/closure/closure-blockers';
+import { dataOf, fieldsOf, refusalOf } from '../support/answers';
 import { freshReference, TestApp } from '../support/app';
 import {
   CLOSE_ACCOUNT,
   companyOf,
   CREATE_VIRTUAL_ACCOUNT,
-  dataOf,
-  fieldsOf,
   GET_ACCOUNT,
   GET_BALANCE,
   NEW_VIRTUAL_ACCOUNT,
   openCompanyAccount,
   openVirtualAccount,
-  refusalOf,
   SEARCH_ACCOUNT,
   withRows,
 } from './sandbox-accounts';
@@ -72,7 +70,7 @@ describe('POST /api/postings/v1/closeaccount', () => {
       narration: 'Late',
       postingsTransactionType: 1,
     });
-    expect(refusalOf(paidIn)).toEqual({ httpStatus: 409, code: 'ACCOUNT_CLOSED' });
+    expect(refusalOf(paidIn)).toEqual({ status: 409, code: 'ACCOUNT_CLOSED' });
   });
 
   it('closes an account once', async () => {
@@ -80,7 +78,7 @@ describe('POST /api/postings/v1/closeaccount', () => {
     const reference = freshReference();
     const first = await close(accountNumber, { reference });
     expect((await close(accountNumber, { reference })).body).toEqual(first.body);
-    expect(refusalOf(await close(accountNumber))).toEqual({ httpStatus: 409, code: 'ACCOUNT_CLOSED' });
+    expect(refusalOf(await close(accountNumber))).toEqual({ status: 409, code: 'ACCOUNT_CLOSED' });
   });
 
   it('closes an account in one of 10 parallel requests', async () => {
@@ -92,7 +90,7 @@ describe('POST /api/postings/v1/closeaccount', () => {
   it('refuses a balance, to the kobo, and names it', async () => {
     const accountNumber = await app.openAccount(1234.56);
     const response = await close(accountNumber);
-    expect(refusalOf(response)).toEqual({ httpStatus: 422, code: 'ACCOUNT_BALANCE_NOT_ZERO' });
+    expect(refusalOf(response)).toEqual({ status: 422, code: 'ACCOUNT_BALANCE_NOT_ZERO' });
     expect(response.body.data.ledgerBalance).toBe(1234.56);
     expect(response.body.message).toContain('₦1,234.56');
     expect(await statusOf(accountNumber)).toBe('Active');
@@ -109,14 +107,14 @@ describe('POST /api/postings/v1/closeaccount', () => {
     const [set, reset] = [change, undo].map(
       (assignment) => `UPDATE ledger_account SET ${assignment} WHERE number = '${accountNumber}'`,
     );
-    expect(refusalOf(await withRows(app, set!, reset!, () => close(accountNumber)))).toEqual({ httpStatus: 422, code });
+    expect(refusalOf(await withRows(app, set!, reset!, () => close(accountNumber)))).toEqual({ status: 422, code });
     expect(await statusOf(accountNumber)).toBe('Active');
   });
 
   it('refuses an account with an open virtual account', async () => {
     const accountNumber = await openCompanyAccount(app);
     await openVirtualAccount(app, accountNumber);
-    expect(refusalOf(await close(accountNumber))).toEqual({ httpStatus: 422, code: 'ACCOUNT_HAS_VIRTUAL_ACCOUNTS' });
+    expect(refusalOf(await close(accountNumber))).toEqual({ status: 422, code: 'ACCOUNT_HAS_VIRTUAL_ACCOUNTS' });
     expect(await statusOf(accountNumber)).toBe('Active');
     await app.rows(
       `UPDATE virtual_account SET status = 'Closed' WHERE settlement_account_id = (SELECT id FROM deposit_account WHERE account_number = $1)`,
@@ -151,7 +149,7 @@ describe('POST /api/postings/v1/closeaccount', () => {
     );
     expect(held.status).toBe(202);
     const response = await close(accountNumber);
-    expect(refusalOf(response)).toEqual({ httpStatus: 422, code: 'ACCOUNT_CLOSURE_BLOCKED' });
+    expect(refusalOf(response)).toEqual({ status: 422, code: 'ACCOUNT_CLOSURE_BLOCKED' });
     expect(response.body).toMatchObject({ data: { blockedBy: 'held-movements' } });
     expect((response.body as { message: string }).message).toContain(reference);
   });
@@ -159,7 +157,7 @@ describe('POST /api/postings/v1/closeaccount', () => {
   it('asks every module that has a say', async () => {
     wanted = await app.openAccount();
     const response = await close(wanted);
-    expect(refusalOf(response)).toEqual({ httpStatus: 422, code: 'ACCOUNT_CLOSURE_BLOCKED' });
+    expect(refusalOf(response)).toEqual({ status: 422, code: 'ACCOUNT_CLOSURE_BLOCKED' });
     expect(response.body).toMatchObject({ message: 'The test wants it.', data: { blockedBy: 'test' } });
     expect(await statusOf(wanted)).toBe('Active');
   });
@@ -174,7 +172,7 @@ describe('POST /api/postings/v1/closeaccount', () => {
       'VIRTUAL_ACCOUNT_NOT_ALLOWED',
     ],
   ])('refuses %s', async (_, number, httpStatus, code) => {
-    expect(refusalOf(await close(await number()))).toEqual({ httpStatus, code });
+    expect(refusalOf(await close(await number()))).toEqual({ status: httpStatus, code });
   });
 
   it.each([

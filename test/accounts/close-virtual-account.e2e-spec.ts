@@ -1,15 +1,13 @@
 import { addSecondInstitution } from '../auth/second-institution';
+import { dataOf, fieldsOf, refusalOf } from '../support/answers';
 import { freshReference, TestApp } from '../support/app';
 import {
   CLOSE_ACCOUNT,
   CLOSE_VIRTUAL_ACCOUNT,
   companyOf,
-  dataOf,
-  fieldsOf,
   GET_ACCOUNT,
   openCompanyAccount,
   openVirtualAccount,
-  refusalOf,
   SEARCH_ACCOUNT,
 } from './sandbox-accounts';
 
@@ -101,7 +99,7 @@ describe('POST /api/admin/v1/virtual-accounts/close', () => {
         ],
       }),
     ];
-    for (const response of responses) expect(refusalOf(response)).toEqual({ httpStatus: 409, code: 'ACCOUNT_CLOSED' });
+    for (const response of responses) expect(refusalOf(response)).toEqual({ status: 409, code: 'ACCOUNT_CLOSED' });
     expect(await app.balance(parent)).toBe(before);
     expect(
       refusalOf(
@@ -114,7 +112,7 @@ describe('POST /api/admin/v1/virtual-accounts/close', () => {
         }),
       ),
     ).toEqual({
-      httpStatus: 422,
+      status: 422,
       code: 'VIRTUAL_ACCOUNT_NOT_ALLOWED',
     });
     // The parent and its other virtual accounts go on.
@@ -126,9 +124,9 @@ describe('POST /api/admin/v1/virtual-accounts/close', () => {
     const virtuals = [await openVirtualAccount(app, accountNumber), await openVirtualAccount(app, accountNumber)];
     const closeParent = (): ReturnType<TestApp['post']> =>
       app.post(CLOSE_ACCOUNT, { accountNumber, closureReason: 'Test' });
-    expect(refusalOf(await closeParent())).toEqual({ httpStatus: 422, code: 'ACCOUNT_HAS_VIRTUAL_ACCOUNTS' });
+    expect(refusalOf(await closeParent())).toEqual({ status: 422, code: 'ACCOUNT_HAS_VIRTUAL_ACCOUNTS' });
     dataOf(await close(virtuals[0]!));
-    expect(refusalOf(await closeParent())).toEqual({ httpStatus: 422, code: 'ACCOUNT_HAS_VIRTUAL_ACCOUNTS' });
+    expect(refusalOf(await closeParent())).toEqual({ status: 422, code: 'ACCOUNT_HAS_VIRTUAL_ACCOUNTS' });
     dataOf(await close(virtuals[1]!));
     expect(dataOf(await closeParent())).toMatchObject({ accountStatus: 'Closed' });
   });
@@ -141,9 +139,9 @@ describe('POST /api/admin/v1/virtual-accounts/close', () => {
     const paid = (await paying).filter(({ status }) => status === 200).length;
     expect(closing.filter(({ status }) => status === 200)).toHaveLength(1);
     for (const refused of closing.filter(({ status }) => status !== 200))
-      expect(refusalOf(refused)).toEqual({ httpStatus: 409, code: 'ACCOUNT_CLOSED' });
+      expect(refusalOf(refused)).toEqual({ status: 409, code: 'ACCOUNT_CLOSED' });
     expect(await app.balance(parent)).toBe(Math.round((before + 5 * paid) * 100) / 100);
-    expect(refusalOf(await payIn(accountNumber))).toEqual({ httpStatus: 409, code: 'ACCOUNT_CLOSED' });
+    expect(refusalOf(await payIn(accountNumber))).toEqual({ status: 409, code: 'ACCOUNT_CLOSED' });
   });
 
   it('answers the same request the same', async () => {
@@ -161,7 +159,7 @@ describe('POST /api/admin/v1/virtual-accounts/close', () => {
     ["a customer's account", () => app.openAccount()],
     ['a ledger', async () => '1010'],
   ])('knows no virtual account behind %s', async (_, number) => {
-    expect(refusalOf(await close(await number()))).toEqual({ httpStatus: 404, code: 'ACCOUNT_NOT_FOUND' });
+    expect(refusalOf(await close(await number()))).toEqual({ status: 404, code: 'ACCOUNT_NOT_FOUND' });
   });
 
   it("answers for another institution's number as for none", async () => {
@@ -176,7 +174,7 @@ describe('POST /api/admin/v1/virtual-accounts/close', () => {
       await close(accountNumber, { token: other }),
       await close('9999999999', { token: other }),
     ];
-    expect(refusalOf(theirs)).toEqual({ httpStatus: 404, code: 'ACCOUNT_NOT_FOUND' });
+    expect(refusalOf(theirs)).toEqual({ status: 404, code: 'ACCOUNT_NOT_FOUND' });
     expect(theirs.text.replaceAll(accountNumber, 'N')).toBe(nobodys.text.replaceAll('9999999999', 'N'));
     dataOf(await payIn(accountNumber));
   });
@@ -193,14 +191,14 @@ describe('POST /api/admin/v1/virtual-accounts/close', () => {
       { accountNumber: '9999999999', reason: 'x', ...fields },
       { token },
     );
-    expect(refusalOf(response)).toEqual({ httpStatus: 400, code: 'VALIDATION_FAILED' });
+    expect(refusalOf(response)).toEqual({ status: 400, code: 'VALIDATION_FAILED' });
     expect(fieldsOf(response)).toContain(field);
   });
 
   it('is for staff with the permission', async () => {
     const accountNumber = await openVirtualAccount(app, parent);
     expect(refusalOf(await close(accountNumber, { token: await app.staff('maker') }))).toEqual({
-      httpStatus: 403,
+      status: 403,
       code: 'PERMISSION_DENIED',
     });
     expect((await close(accountNumber, { token: await app.client() })).status).toBe(401);

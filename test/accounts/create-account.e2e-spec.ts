@@ -1,15 +1,13 @@
 import { isValidNuban } from '../../src/accounts/nuban';
+import { dataOf, fieldsOf, refusalOf } from '../support/answers';
 import { TestApp } from '../support/app';
 import {
   companyOf,
   CREATE_ACCOUNT,
   CREATE_CUSTOMER_ACCOUNT,
-  dataOf,
   DUPLICATE_REFERENCE_NUMBER,
-  fieldsOf,
   GET_ACCOUNT,
   newCustomer,
-  refusalOf,
   rowCounts,
   withRows,
 } from './sandbox-accounts';
@@ -99,7 +97,7 @@ describe('POST /api/account/v1/createaccount', () => {
     ['an unknown officer', { accountOfficerStaffID: 'NOPE' }, 404, 'ACCOUNT_OFFICER_NOT_FOUND'],
   ])('refuses %s', async (_, fields, httpStatus, code) => {
     const before = await rowCounts(app);
-    expect(refusalOf(await create(fields))).toEqual({ httpStatus, code });
+    expect(refusalOf(await create(fields))).toEqual({ status: httpStatus, code });
     expect(await rowCounts(app)).toEqual(before);
   });
 
@@ -129,7 +127,7 @@ describe('POST /api/account/v1/createaccount', () => {
       'ACCOUNT_OFFICER_INACTIVE',
     ],
   ])('refuses %s', async (_, change, undo, code) => {
-    expect(refusalOf(await withRows(app, change, undo, () => create()))).toEqual({ httpStatus: 422, code });
+    expect(refusalOf(await withRows(app, change, undo, () => create()))).toEqual({ status: 422, code });
   });
 
   it.each(['customerID', 'productCode', 'branchCode', 'accountOfficerStaffID'])(
@@ -154,6 +152,6 @@ describe('POST /api/account/v1/createaccount', () => {
     const response = await withRows(app, insert, 'DELETE FROM customer WHERE institution_id = 2', () =>
       create({ customerID: '77777777' }),
     );
-    expect(refusalOf(response)).toEqual({ httpStatus: 404, code: 'CUSTOMER_NOT_FOUND' });
+    expect(refusalOf(response)).toEqual({ status: 404, code: 'CUSTOMER_NOT_FOUND' });
   });
 });

@@ -1,16 +1,8 @@
 import { createHash } from 'node:crypto';
 import { isValidNuban } from '../../src/accounts/nuban';
+import { dataOf, fieldsOf, refusalOf } from '../support/answers';
 import { freshReference, TestApp } from '../support/app';
-import {
-  CREATE_CUSTOMER_ACCOUNT,
-  dataOf,
-  fieldsOf,
-  GET_ACCOUNT,
-  newCustomer,
-  refusalOf,
-  rowCounts,
-  withRows,
-} from './sandbox-accounts';
+import { CREATE_CUSTOMER_ACCOUNT, GET_ACCOUNT, newCustomer, rowCounts, withRows } from './sandbox-accounts';
 
 interface Opened {
   id: string;
@@ -148,12 +140,12 @@ describe('POST /api/account/v1/createcustomeraccount', () => {
       };
     };
     dataOf(await create(file(10 * MEBIBYTE)));
-    expect(refusalOf(await create(file(10 * MEBIBYTE + 1)))).toEqual({ httpStatus: 413, code: 'DOCUMENT_TOO_LARGE' });
-    expect(refusalOf(await create(file(12 * MEBIBYTE)))).toEqual({ httpStatus: 413, code: 'PAYLOAD_TOO_LARGE' });
+    expect(refusalOf(await create(file(10 * MEBIBYTE + 1)))).toEqual({ status: 413, code: 'DOCUMENT_TOO_LARGE' });
+    expect(refusalOf(await create(file(12 * MEBIBYTE)))).toEqual({ status: 413, code: 'PAYLOAD_TOO_LARGE' });
     // The larger limit is this route's alone.
     expect(
       refusalOf(await app.post('/api/account/v1/createaccount', { customerID: 'x'.repeat(2 * MEBIBYTE) })),
-    ).toEqual({ httpStatus: 413, code: 'PAYLOAD_TOO_LARGE' });
+    ).toEqual({ status: 413, code: 'PAYLOAD_TOO_LARGE' });
   });
 
   describe('refuses, leaving nothing,', () => {
@@ -187,7 +179,7 @@ describe('POST /api/account/v1/createcustomeraccount', () => {
     it.each(malformed)('%s', async (_, fields, field) => {
       const before = await rowCounts(app);
       const response = await create(fields);
-      expect(refusalOf(response)).toEqual({ httpStatus: 400, code: 'VALIDATION_FAILED' });
+      expect(refusalOf(response)).toEqual({ status: 400, code: 'VALIDATION_FAILED' });
       expect(fieldsOf(response)).toContain(field);
       expect(await rowCounts(app)).toEqual(before);
     });
@@ -225,7 +217,7 @@ describe('POST /api/account/v1/createcustomeraccount', () => {
       ],
     ])('%s', async (_, fields, httpStatus, code) => {
       const before = await rowCounts(app);
-      expect(refusalOf(await create(fields))).toEqual({ httpStatus, code });
+      expect(refusalOf(await create(fields))).toEqual({ status: httpStatus, code });
       expect(await rowCounts(app)).toEqual(before);
     });
 
@@ -256,7 +248,7 @@ describe('POST /api/account/v1/createcustomeraccount', () => {
       ],
     ])('%s', async (_, change, undo, code) => {
       const before = await rowCounts(app);
-      expect(refusalOf(await withRows(app, change, undo, () => create()))).toEqual({ httpStatus: 422, code });
+      expect(refusalOf(await withRows(app, change, undo, () => create()))).toEqual({ status: 422, code });
       expect(await rowCounts(app)).toEqual(before);
     });
 
@@ -265,7 +257,7 @@ describe('POST /api/account/v1/createcustomeraccount', () => {
       const before = await rowCounts(app);
       const documents = [{ documentType: 'x', fileName: 'x.pdf', content: PDF.toString('base64url') }];
       expect(refusalOf(await create({ bvn: '22100000077', documents }))).toEqual({
-        httpStatus: 409,
+        status: 409,
         code: 'DUPLICATE_BVN',
       });
       expect(await rowCounts(app)).toEqual(before);
@@ -284,7 +276,7 @@ describe('POST /api/account/v1/createcustomeraccount', () => {
       const response = await withRows(app, insert, 'DELETE FROM account_number WHERE account_id = 1', () =>
         create({ bvn: '22100000099' }),
       );
-      expect(refusalOf(response)).toEqual({ httpStatus: 500, code: 'INTERNAL_ERROR' });
+      expect(refusalOf(response)).toEqual({ status: 500, code: 'INTERNAL_ERROR' });
       expect(await rowCounts(app)).toEqual(before);
     });
   });
@@ -299,7 +291,7 @@ describe('POST /api/account/v1/createcustomeraccount', () => {
       const responses = await Promise.all(Array.from({ length: 20 }, () => create(fields)));
       expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
       const refused = responses.filter(({ status }) => status !== 200).map(refusalOf);
-      expect(refused).toEqual(Array.from({ length: 19 }, () => ({ httpStatus: 409, code })));
+      expect(refused).toEqual(Array.from({ length: 19 }, () => ({ status: 409, code })));
       const after = await rowCounts(app);
       expect(after).toEqual({
         ...before,
@@ -328,7 +320,7 @@ describe('POST /api/account/v1/createcustomeraccount', () => {
       expect(second.body).toEqual(first.body);
       expect(second.headers['idempotent-replayed']).toBe('true');
       expect(refusalOf(await create({ firstName: 'Other' }, { reference }))).toEqual({
-        httpStatus: 409,
+        status: 409,
         code: 'DUPLICATE_REFERENCE',
       });
       expect(await rowCounts(app)).toEqual(before);
@@ -355,7 +347,7 @@ describe('POST /api/account/v1/createcustomeraccount', () => {
   it('refuses who is not a signed-in API client', async () => {
     expect((await create({}, { token: 'nonsense' })).status).toBe(401);
     expect(refusalOf(await create({}, { token: await app.staff('maker') }))).toEqual({
-      httpStatus: 401,
+      status: 401,
       code: 'INVALID_API_TOKEN_CLAIMS',
     });
   });

@@ -1,18 +1,16 @@
 import { isValidNuban } from '../../src/accounts/nuban';
+import { dataOf, fieldsOf, refusalOf } from '../support/answers';
 import { freshReference, TestApp } from '../support/app';
 import {
   CLOSE_ACCOUNT,
   type Company,
   companyOf,
   CREATE_VIRTUAL_ACCOUNT,
-  dataOf,
   DUPLICATE_REFERENCE_NUMBER,
-  fieldsOf,
   GET_ACCOUNT,
   NEW_VIRTUAL_ACCOUNT,
   openCompanyAccount,
   openVirtualAccount,
-  refusalOf,
   rowCounts,
   SEARCH_ACCOUNT,
 } from './sandbox-accounts';
@@ -207,13 +205,13 @@ describe('POST /api/account/v1/createvirtualaccount', () => {
     ])('%s', async (_, fields, field) => {
       const before = await rowCounts(app);
       const response = await create(fields);
-      expect(refusalOf(response)).toEqual({ httpStatus: 400, code: 'VALIDATION_FAILED' });
+      expect(refusalOf(response)).toEqual({ status: 400, code: 'VALIDATION_FAILED' });
       expect(fieldsOf(response)).toContain(field);
       expect(await rowCounts(app)).toEqual(before);
     });
 
     it.each([1, '0', 'VirtualWallet', 'EnhancedVirtualProxy', true, {}])('the account type %p', async (accountType) => {
-      expect(refusalOf(await create({ accountType }))).toEqual({ httpStatus: 422, code: 'ACCOUNT_TYPE_NOT_SUPPORTED' });
+      expect(refusalOf(await create({ accountType }))).toEqual({ status: 422, code: 'ACCOUNT_TYPE_NOT_SUPPORTED' });
     });
 
     it.each([
@@ -231,7 +229,7 @@ describe('POST /api/account/v1/createvirtualaccount', () => {
     ])('%s', async (_, parent, httpStatus, code) => {
       const parentAccountNumber = await parent();
       const before = await rowCounts(app);
-      expect(refusalOf(await create({ parentAccountNumber }))).toEqual({ httpStatus, code });
+      expect(refusalOf(await create({ parentAccountNumber }))).toEqual({ status: httpStatus, code });
       expect(await rowCounts(app)).toEqual(before);
     });
 
@@ -253,7 +251,7 @@ describe('POST /api/account/v1/createvirtualaccount', () => {
     it('refuses another parent, and tells nothing of it', async () => {
       const token = await boundClient(company.accountNumber);
       expect(refusalOf(await create({ parentAccountNumber: '9999999999' }, { token }))).toEqual({
-        httpStatus: 422,
+        status: 422,
         code: 'PARENT_ACCOUNT_MISMATCH',
       });
     });
@@ -262,7 +260,7 @@ describe('POST /api/account/v1/createvirtualaccount', () => {
       const token = await boundClient(company.accountNumber);
       const parentAccountNumber = await openCompanyAccount(app);
       expect(refusalOf(await create({ parentAccountNumber }, { token }))).toEqual({
-        httpStatus: 422,
+        status: 422,
         code: 'PARENT_ACCOUNT_MISMATCH',
       });
     });
@@ -282,7 +280,7 @@ describe('POST /api/account/v1/createvirtualaccount', () => {
         { name: 'Bound', parentAccountNumber: await parent() },
         { token: await app.staff('administrator') },
       );
-      expect(refusalOf(created)).toEqual({ httpStatus, code });
+      expect(refusalOf(created)).toEqual({ status: httpStatus, code });
     });
   });
 

@@ -1,4 +1,5 @@
 import { addDays, addMonths } from '../../src/common/time/calendar';
+import { dataOf } from '../support/answers';
 import { TestApp } from '../support/app';
 import { eventually } from '../support/eventually';
 import {
@@ -12,7 +13,6 @@ import {
   type TestAccount,
 } from './interest-support';
 import { addOverdraft, auditOf, placeLien, setStatus } from './liens-support';
-import { dataOf } from './sandbox-accounts';
 
 describe('dormancy', () => {
   let app: TestApp;

@@ -1,13 +1,11 @@
+import { dataOf, fieldsOf, refusalOf } from '../support/answers';
 import { TestApp } from '../support/app';
 import {
   companyOf,
-  dataOf,
-  fieldsOf,
   GET_ACCOUNT,
   GET_BALANCE,
   GET_EXTENDED_BALANCE,
   openVirtualAccount,
-  refusalOf,
   withRows,
 } from './sandbox-accounts';
 
@@ -97,12 +95,12 @@ describe('reading one account', () => {
   );
 
   it.each([GET_BALANCE, GET_EXTENDED_BALANCE])('%s refuses a virtual account', async (path) => {
-    expect(refusalOf(await get(path, virtualNumber))).toEqual({ httpStatus: 422, code: 'VIRTUAL_ACCOUNT_NOT_ALLOWED' });
+    expect(refusalOf(await get(path, virtualNumber))).toEqual({ status: 422, code: 'VIRTUAL_ACCOUNT_NOT_ALLOWED' });
   });
 
   describe.each([GET_ACCOUNT, GET_BALANCE, GET_EXTENDED_BALANCE])('%s', (path) => {
     it.each(['9999999999', '1010', 'NOPE', "' OR 1=1"])('knows no account %s', async (number) => {
-      expect(refusalOf(await get(path, number))).toEqual({ httpStatus: 404, code: 'ACCOUNT_NOT_FOUND' });
+      expect(refusalOf(await get(path, number))).toEqual({ status: 404, code: 'ACCOUNT_NOT_FOUND' });
     });
 
     it('needs a number', async () => {
@@ -130,7 +128,7 @@ describe('reading one account', () => {
         .join('; ');
     await withRows(app, move(1, 2), move(2, 1), async () => {
       for (const path of [GET_ACCOUNT, GET_BALANCE, GET_EXTENDED_BALANCE])
-        expect(refusalOf(await get(path, other))).toEqual({ httpStatus: 404, code: 'ACCOUNT_NOT_FOUND' });
+        expect(refusalOf(await get(path, other))).toEqual({ status: 404, code: 'ACCOUNT_NOT_FOUND' });
     });
   });
 });

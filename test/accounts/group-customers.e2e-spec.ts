@@ -1,16 +1,14 @@
 import { addSecondInstitution } from '../auth/second-institution';
+import { dataOf, fieldsOf, refusalOf } from '../support/answers';
 import { freshReference, TestApp } from '../support/app';
 import {
   CREATE_ACCOUNT,
   CREATE_CUSTOMER_ACCOUNT,
   CREATE_GROUP,
-  dataOf,
   DUPLICATE_REFERENCE_NUMBER,
-  fieldsOf,
   GET_ACCOUNT,
   newCustomer,
   openVirtualAccount,
-  refusalOf,
   rowCounts,
   SEARCH_ACCOUNT,
   tokenOf,
@@ -164,7 +162,7 @@ describe('companies and groups', () => {
     ])('refuses %s', async (_, fields, field) => {
       const before = await rowCounts(app);
       const response = await create(fields());
-      expect(refusalOf(response)).toEqual({ httpStatus: 400, code: 'VALIDATION_FAILED' });
+      expect(refusalOf(response)).toEqual({ status: 400, code: 'VALIDATION_FAILED' });
       expect(fieldsOf(response)).toContain(field);
       expect(await rowCounts(app)).toEqual(before);
     });
@@ -179,7 +177,7 @@ describe('companies and groups', () => {
       ],
     ])('refuses %s', async (_, fields, httpStatus, code) => {
       const before = await rowCounts(app);
-      expect(refusalOf(await create(fields()))).toEqual({ httpStatus, code });
+      expect(refusalOf(await create(fields()))).toEqual({ status: httpStatus, code });
       expect(await rowCounts(app)).toEqual(before);
     });
 
@@ -190,7 +188,7 @@ describe('companies and groups', () => {
         `UPDATE branch SET status = 'Active'`,
         () => create(),
       );
-      expect(refusalOf(response)).toEqual({ httpStatus: 422, code: 'BRANCH_INACTIVE' });
+      expect(refusalOf(response)).toEqual({ status: 422, code: 'BRANCH_INACTIVE' });
     });
 
     it('takes a reference once, in one of 20 parallel requests', async () => {
@@ -340,7 +338,7 @@ describe('companies and groups', () => {
         address: 'x',
       });
       expect(refusalOf(await update(customerID, { customerType: 'Corporate' }))).toEqual({
-        httpStatus: 422,
+        status: 422,
         code: 'CUSTOMER_TYPE_FIXED',
       });
     });
@@ -368,7 +366,7 @@ describe('companies and groups', () => {
       ])('%s', async (_, fields, field) => {
         const { customerID } = await created();
         const response = await update(customerID, fields);
-        expect(refusalOf(response)).toEqual({ httpStatus: 400, code: 'VALIDATION_FAILED' });
+        expect(refusalOf(response)).toEqual({ status: 400, code: 'VALIDATION_FAILED' });
         expect(fieldsOf(response)).toContain(field);
       });
 
@@ -410,7 +408,7 @@ describe('companies and groups', () => {
         dataOf(await update(a.customerID, { members: [{ customerID: b.customerID }] }));
         dataOf(await update(b.customerID, { members: [{ customerID: people[0] }, { customerID: c.customerID }] }));
         expect(refusalOf(await update(c.customerID, { members: [{ customerID: a.customerID }] }))).toEqual({
-          httpStatus: 422,
+          status: 422,
           code: 'GROUP_MEMBERSHIP_CYCLE',
         });
       });
@@ -425,7 +423,7 @@ describe('companies and groups', () => {
           );
           expect(responses.filter(({ status }) => status === 200)).toHaveLength(3);
           expect(refusalOf(responses.find(({ status }) => status !== 200)!)).toEqual({
-            httpStatus: 422,
+            status: 422,
             code: 'GROUP_MEMBERSHIP_CYCLE',
           });
         }

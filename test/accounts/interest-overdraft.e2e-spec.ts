@@ -1,4 +1,5 @@
 import { addDays } from '../../src/common/time/calendar';
+import { dataOf, refusalOf } from '../support/answers';
 import { TestApp } from '../support/app';
 import {
   closeDay,
@@ -14,7 +15,7 @@ import {
   type TestAccount,
 } from './interest-support';
 import { addOverdraft, DEACTIVATE_OVERDRAFT, setStatus, UPDATE_OVERDRAFT } from './liens-support';
-import { CLOSE_ACCOUNT, dataOf, refusalOf } from './sandbox-accounts';
+import { CLOSE_ACCOUNT } from './sandbox-accounts';
 
 const RECEIVABLE = '1050';
 const INCOME = '4080';
@@ -226,7 +227,7 @@ describe('overdraft interest', () => {
     await moveCash(app, account, 3_650_000n);
     dataOf(await app.put(DEACTIVATE_OVERDRAFT, { id }));
     const refused = await app.post(CLOSE_ACCOUNT, { accountNumber: account.number, closureReason: 'Asked for' });
-    expect(refusalOf(refused)).toEqual({ httpStatus: 422, code: 'ACCOUNT_CLOSURE_BLOCKED' });
+    expect(refusalOf(refused)).toEqual({ status: 422, code: 'ACCOUNT_CLOSURE_BLOCKED' });
     expect(refused.body).toMatchObject({
       data: { blockedBy: 'unposted-interest' },
       message: expect.stringContaining('₦10.00 of overdraft interest') as string,

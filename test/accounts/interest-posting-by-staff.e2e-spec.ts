@@ -1,4 +1,5 @@
 import type { Response } from 'supertest';
+import { dataOf, fieldsOf, refusalOf } from '../support/answers';
 import { freshReference, TestApp } from '../support/app';
 import {
   closeDay,
@@ -11,7 +12,7 @@ import {
   type TestAccount,
 } from './interest-support';
 import { auditOf, setStatus, strangersToken } from './liens-support';
-import { CLOSE_ACCOUNT, companyOf, dataOf, fieldsOf, openVirtualAccount, refusalOf } from './sandbox-accounts';
+import { CLOSE_ACCOUNT, companyOf, openVirtualAccount } from './sandbox-accounts';
 
 const POST_INTEREST = '/api/admin/v1/accounts/post-interest';
 const DAY = '2027-03-10';
@@ -58,7 +59,7 @@ describe('posting interest before its time', () => {
     });
     expect(await historyOf(app, account, DAY, DAY)).toMatchObject([{ posted: true }]);
     expect(await auditOf(app, `account:${account.number}`)).toContain('account.post-interest');
-    expect(refusalOf(await post(account.number))).toEqual({ httpStatus: 422, code: 'NO_ACCRUED_INTEREST' });
+    expect(refusalOf(await post(account.number))).toEqual({ status: 422, code: 'NO_ACCRUED_INTEREST' });
   });
 
   it('lets the account be paid out and closed on the same day', async () => {
@@ -67,7 +68,7 @@ describe('posting interest before its time', () => {
       app.post(CLOSE_ACCOUNT, { accountNumber: account.number, closureReason: 'Asked for' });
     await moveCash(app, account, -3_650_000n);
     const refused = await close();
-    expect(refusalOf(refused)).toEqual({ httpStatus: 422, code: 'ACCOUNT_CLOSURE_BLOCKED' });
+    expect(refusalOf(refused)).toEqual({ status: 422, code: 'ACCOUNT_CLOSURE_BLOCKED' });
     expect(refused.body).toMatchObject({
       data: { blockedBy: 'unposted-interest' },
       message: expect.stringContaining('₦10.00') as string,
@@ -83,7 +84,7 @@ describe('posting interest before its time', () => {
     const [account, other] = [await earned(), await createProduct(app)];
     const change = (): Promise<Response> =>
       app.put('/api/account/v1/updatecustomeraccount', { id: account.id, productCode: other });
-    expect(refusalOf(await change())).toEqual({ httpStatus: 422, code: 'ACCRUED_INTEREST_NOT_POSTED' });
+    expect(refusalOf(await change())).toEqual({ status: 422, code: 'ACCRUED_INTEREST_NOT_POSTED' });
     dataOf(await post(account.number));
     expect(dataOf(await change())).toMatchObject({ productCode: other });
   });
@@ -145,13 +146,13 @@ describe('posting interest before its time', () => {
       'NO_ACCRUED_INTEREST',
     ],
   ])('refuses %s', async (_, number, httpStatus, code) => {
-    expect(refusalOf(await post(await number()))).toEqual({ httpStatus, code });
+    expect(refusalOf(await post(await number()))).toEqual({ status: httpStatus, code });
   });
 
   it('refuses an account that takes no credits, and keeps its interest', async () => {
     const account = await earned();
     await setStatus(app, account.number, 'Inactive');
-    expect(refusalOf(await post(account.number))).toEqual({ httpStatus: 409, code: 'ACCOUNT_INACTIVE' });
+    expect(refusalOf(await post(account.number))).toEqual({ status: 409, code: 'ACCOUNT_INACTIVE' });
     await setStatus(app, account.number, 'Active');
     dataOf(await post(account.number));
   });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { addDays } from '../../src/common/time/calendar';
 import { rateForAmount, storedTiers } from '../../src/products/rates/rate-tier';
+import { dataOf, refusalOf } from '../support/answers';
 import { TestApp } from '../support/app';
 import {
   closeDay,
@@ -16,7 +17,7 @@ import {
   type TestAccount,
 } from './interest-support';
 import { setStatus } from './liens-support';
-import { CLOSE_ACCOUNT, dataOf, GET_EXTENDED_BALANCE, refusalOf } from './sandbox-accounts';
+import { CLOSE_ACCOUNT, GET_EXTENDED_BALANCE } from './sandbox-accounts';
 
 const UPDATE_ACCOUNT = '/api/account/v1/updatecustomeraccount';
 
@@ -326,7 +327,7 @@ describe('savings interest', () => {
       const account = await funded(productCode, 3_650_000n);
       await closeDay(app, day);
       const refused = await app.put(UPDATE_ACCOUNT, { id: account.id, productCode: otherCode });
-      expect(refusalOf(refused)).toEqual({ httpStatus: 422, code: 'ACCRUED_INTEREST_NOT_POSTED' });
+      expect(refusalOf(refused)).toEqual({ status: 422, code: 'ACCRUED_INTEREST_NOT_POSTED' });
       dataOf(await app.put(UPDATE_ACCOUNT, { id: account.id, branchCode: '002' }));
       await closeDay(app, lastDay);
       expect((await bookings(productCode)).map(({ narration, amount }) => [narration.slice(-10), amount])).toEqual([

@@ -7,8 +7,9 @@ import { addDays } from '../../src/common/time/calendar';
 import { AccountDirectory } from '../../src/ledger/chart/account-directory';
 import { LedgerService } from '../../src/ledger/engine/ledger.service';
 import type { SavingsTermsBody } from '../../src/products/terms/deposit-terms.dto';
+import { dataOf } from '../support/answers';
 import { freshReference, type TestApp } from '../support/app';
-import { CREATE_CUSTOMER_ACCOUNT, dataOf, newCustomer } from './sandbox-accounts';
+import { CREATE_CUSTOMER_ACCOUNT, newCustomer } from './sandbox-accounts';
 
 export const INTEREST_STEPS = ['savings-accrual', 'savings-posting', 'overdraft-interest'] as const;
 

@@ -1,6 +1,7 @@
 import type { Response } from 'supertest';
+import { dataOf, refusalOf } from '../support/answers';
 import { freshReference, TestApp } from '../support/app';
-import { companyOf, dataOf, newCustomer, openVirtualAccount, refusalOf } from './sandbox-accounts';
+import { companyOf, newCustomer, openVirtualAccount } from './sandbox-accounts';
 
 const GET = '/api/limit/v1/getaccountlimit';
 const CREATE = '/api/account/v1/createcustomeraccount';
@@ -40,7 +41,7 @@ describe('limits of know-your-customer tiers', () => {
   ): Promise<Response> => app.post(TRANSFER, { debitAccount, creditAccount, amount, ...facts }, { reference });
   const limits = async (AccountNumber: string): Promise<object> => dataOf(await app.get(GET, { AccountNumber }));
   const expectExceeded = (answer: Response, message: string): void => {
-    expect(refusalOf(answer)).toEqual({ httpStatus: 422, code: 'LIMIT_EXCEEDED' });
+    expect(refusalOf(answer)).toEqual({ status: 422, code: 'LIMIT_EXCEEDED' });
     expect((answer.body as { message: string }).message).toBe(message);
   };
 
@@ -118,7 +119,7 @@ describe('limits of know-your-customer tiers', () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => transfer(VAULT, accountNumber, 50_000)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(6);
     expect(answers.filter(({ status }) => status !== 200).map(refusalOf)).toEqual(
-      Array.from({ length: 14 }, () => ({ httpStatus: 422, code: 'LIMIT_EXCEEDED' })),
+      Array.from({ length: 14 }, () => ({ status: 422, code: 'LIMIT_EXCEEDED' })),
     );
     expect(await app.balance(accountNumber)).toBe(300_000);
     expectExceeded(
@@ -145,7 +146,7 @@ describe('limits of know-your-customer tiers', () => {
           ...fields,
         }),
       ),
-    ).toEqual({ httpStatus: 422, code: 'LIMIT_EXCEEDED' });
+    ).toEqual({ status: 422, code: 'LIMIT_EXCEEDED' });
     const entries = [
       { account: VAULT, side: 'Debit', amount: 60_000 },
       { account: accountNumber, side: 'Credit', amount: 30_000 },
@@ -233,6 +234,6 @@ describe('limits of know-your-customer tiers', () => {
       { value: 'plenty' },
       { token: administrator },
     );
-    expect(refusalOf(refused)).toEqual({ httpStatus: 422, code: 'CONFIGURATION_VALUE_REFUSED' });
+    expect(refusalOf(refused)).toEqual({ status: 422, code: 'CONFIGURATION_VALUE_REFUSED' });
   });
 });

@@ -1,8 +1,8 @@
 import { addDays } from '../../src/common/time/calendar';
+import { dataOf, refusalOf } from '../support/answers';
 import { TestApp } from '../support/app';
 import { businessDateOf, rollDays, runStep } from '../support/end-of-day';
 import { auditOf, balancesOf, placeLien, UNPLACE_LIEN, UPDATE_LIEN } from './liens-support';
-import { dataOf, refusalOf } from './sandbox-accounts';
 
 interface Lien {
   lienID: number;
@@ -43,12 +43,12 @@ describe('the expiry of liens', () => {
       { ended_by: 'system:lien-expiry' },
     ]);
     expect(refusalOf(await app.post(UNPLACE_LIEN, { referenceNumber: ending.referenceNumber }))).toEqual({
-      httpStatus: 409,
+      status: 409,
       code: 'LIEN_NOT_ACTIVE',
     });
     expect(
       refusalOf(await app.post(UPDATE_LIEN, { referenceNumber: ending.referenceNumber, expiryDate: '2999-01-01' })),
-    ).toEqual({ httpStatus: 409, code: 'LIEN_NOT_ACTIVE' });
+    ).toEqual({ status: 409, code: 'LIEN_NOT_ACTIVE' });
   });
 
   it('finds more than one page, and nothing a second time', async () => {

@@ -1,7 +1,8 @@
 import type { Response } from 'supertest';
 import { addSecondInstitution } from '../auth/second-institution';
+import { dataOf } from '../support/answers';
 import { freshReference, type TestApp } from '../support/app';
-import { dataOf, GET_EXTENDED_BALANCE } from './sandbox-accounts';
+import { GET_EXTENDED_BALANCE } from './sandbox-accounts';
 
 export const PLACE_LIEN = '/api/accountlien/v1/placelien';
 export const UPDATE_LIEN = '/api/accountlien/v1/updatelien';

@@ -1,6 +1,7 @@
 import { Liens } from '../../src/accounts/liens/liens';
 import { UnitOfWork } from '../../src/common/database/unit-of-work';
 import { addDays } from '../../src/common/time/calendar';
+import { dataOf, fieldsOf, refusalOf } from '../support/answers';
 import { freshReference, TestApp } from '../support/app';
 import { businessDateOf } from '../support/end-of-day';
 import {
@@ -15,15 +16,7 @@ import {
   UNPLACE_LIEN,
   UPDATE_LIEN,
 } from './liens-support';
-import {
-  CLOSE_ACCOUNT,
-  companyOf,
-  dataOf,
-  DUPLICATE_REFERENCE_NUMBER,
-  fieldsOf,
-  openVirtualAccount,
-  refusalOf,
-} from './sandbox-accounts';
+import { CLOSE_ACCOUNT, companyOf, DUPLICATE_REFERENCE_NUMBER, openVirtualAccount } from './sandbox-accounts';
 
 const LIST = '/api/admin/v1/liens';
 
@@ -72,7 +65,7 @@ describe('liens', () => {
         overdraftUsed: 0,
       });
       expect(refusalOf(await payOut(app, accountNumber, 399.61))).toEqual({
-        httpStatus: 422,
+        status: 422,
         code: 'INSUFFICIENT_FUNDS',
       });
       expect((await payOut(app, accountNumber, 399.6)).status).toBe(200);
@@ -83,7 +76,7 @@ describe('liens', () => {
       const accountNumber = await app.openAccount(100);
       await place(accountNumber, 60);
       expect(refusalOf(await placeLien(app, accountNumber, 40.01))).toEqual({
-        httpStatus: 422,
+        status: 422,
         code: 'INSUFFICIENT_FUNDS',
       });
       await place(accountNumber, 40);
@@ -103,13 +96,13 @@ describe('liens', () => {
       const accountNumber = await app.openAccount(100);
       dataOf(await addOverdraft(app, accountNumber, 500));
       expect(refusalOf(await placeLien(app, accountNumber, 100.01))).toEqual({
-        httpStatus: 422,
+        status: 422,
         code: 'INSUFFICIENT_FUNDS',
       });
       await place(accountNumber, 100);
       expect((await payOut(app, accountNumber, 500)).status).toBe(200);
       expect(refusalOf(await placeLien(app, accountNumber, 0.01))).toEqual({
-        httpStatus: 422,
+        status: 422,
         code: 'INSUFFICIENT_FUNDS',
       });
     });
@@ -152,14 +145,14 @@ describe('liens', () => {
       ],
       ['an empty account', async () => app.openAccount(), 422, 'INSUFFICIENT_FUNDS'],
     ])('refuses %s', async (_, number, httpStatus, code) => {
-      expect(refusalOf(await placeLien(app, await number(), 1))).toEqual({ httpStatus, code });
+      expect(refusalOf(await placeLien(app, await number(), 1))).toEqual({ status: httpStatus, code });
     });
 
     it('refuses an expiry date that is over, and takes that of today', async () => {
       const accountNumber = await app.openAccount(10);
       const today = await businessDateOf(app);
       expect(refusalOf(await placeLien(app, accountNumber, 10, { expiryDate: addDays(today, -1) }))).toEqual({
-        httpStatus: 422,
+        status: 422,
         code: 'LIEN_EXPIRY_PASSED',
       });
       expect(await place(accountNumber, 10, { expiryDate: today })).toMatchObject({ expiryDate: today });
@@ -247,7 +240,7 @@ describe('liens', () => {
       const accountNumber = await app.openAccount(100);
       const { referenceNumber } = await place(accountNumber, 50);
       expect(refusalOf(await update(referenceNumber, { amount: 100.01 }))).toEqual({
-        httpStatus: 422,
+        status: 422,
         code: 'INSUFFICIENT_FUNDS',
       });
       expect(await balancesOf(app, accountNumber)).toMatchObject({ lienAmount: 50 });
@@ -258,7 +251,7 @@ describe('liens', () => {
       const { referenceNumber } = await place(accountNumber, 50);
       await setStatus(app, accountNumber, 'Inactive');
       expect(refusalOf(await update(referenceNumber, { amount: 50.01 }))).toEqual({
-        httpStatus: 409,
+        status: 409,
         code: 'ACCOUNT_INACTIVE',
       });
       expect((await update(referenceNumber, { amount: 49.99 })).status).toBe(200);
@@ -268,7 +261,7 @@ describe('liens', () => {
       const { referenceNumber } = await place(await app.openAccount(10), 10);
       const expiryDate = addDays(await businessDateOf(app), -1);
       expect(refusalOf(await update(referenceNumber, { expiryDate }))).toEqual({
-        httpStatus: 422,
+        status: 422,
         code: 'LIEN_EXPIRY_PASSED',
       });
     });
@@ -324,13 +317,13 @@ describe('liens', () => {
     it('of an ended lien is refused, like its change', async () => {
       const { referenceNumber } = await place(await app.openAccount(10), 10);
       dataOf(await unplace(referenceNumber));
-      expect(refusalOf(await unplace(referenceNumber))).toEqual({ httpStatus: 409, code: 'LIEN_NOT_ACTIVE' });
+      expect(refusalOf(await unplace(referenceNumber))).toEqual({ status: 409, code: 'LIEN_NOT_ACTIVE' });
       expect(refusalOf(await update(referenceNumber, { amount: 1 }))).toEqual({
-        httpStatus: 409,
+        status: 409,
         code: 'LIEN_NOT_ACTIVE',
       });
       expect(refusalOf(await placeLien(app, await app.openAccount(10), 10, { referenceNumber }))).toEqual({
-        httpStatus: 409,
+        status: 409,
         code: 'DUPLICATE_REFERENCE',
       });
     });
@@ -340,12 +333,12 @@ describe('liens', () => {
       const token = await strangersToken(app);
       const strange = await unplace(referenceNumber, { token });
       const random = await unplace(referenceNumber.replace('LIEN', 'NONE'), { token });
-      expect(refusalOf(strange)).toEqual({ httpStatus: 404, code: 'LIEN_NOT_FOUND' });
+      expect(refusalOf(strange)).toEqual({ status: 404, code: 'LIEN_NOT_FOUND' });
       expect((strange.body as { message: string }).message.replace(referenceNumber, '')).toBe(
         (random.body as { message: string }).message.replace(referenceNumber.replace('LIEN', 'NONE'), ''),
       );
       expect(refusalOf(await update(referenceNumber, { amount: 1 }, { token }))).toEqual({
-        httpStatus: 404,
+        status: 404,
         code: 'LIEN_NOT_FOUND',
       });
     });
@@ -373,8 +366,8 @@ describe('liens', () => {
       ]);
       await placeFor('test:1', Number(account!.id));
       expect(await balancesOf(app, accountNumber)).toMatchObject({ availableBalance: 60, lienAmount: 40 });
-      expect(refusalOf(await unplace('test:1'))).toEqual({ httpStatus: 404, code: 'LIEN_NOT_FOUND' });
-      expect(refusalOf(await update('test:1', { amount: 1 }))).toEqual({ httpStatus: 404, code: 'LIEN_NOT_FOUND' });
+      expect(refusalOf(await unplace('test:1'))).toEqual({ status: 404, code: 'LIEN_NOT_FOUND' });
+      expect(refusalOf(await update('test:1', { amount: 1 }))).toEqual({ status: 404, code: 'LIEN_NOT_FOUND' });
       await place(accountNumber, 1, { referenceNumber: 'test:1' });
       await expect(placeFor('test:1', Number(account!.id))).rejects.toThrow(/uq_lien_held_for/);
       await app.app.get(UnitOfWork).run(1, async (tx) => {
@@ -413,12 +406,12 @@ describe('liens', () => {
     const { referenceNumber } = await place(accountNumber, 10);
     const close = (): ReturnType<TestApp['post']> =>
       app.post(CLOSE_ACCOUNT, { accountNumber, closureReason: 'Asked for' });
-    expect(refusalOf(await close())).toEqual({ httpStatus: 422, code: 'ACCOUNT_BALANCE_NOT_ZERO' });
+    expect(refusalOf(await close())).toEqual({ status: 422, code: 'ACCOUNT_BALANCE_NOT_ZERO' });
     dataOf(await addOverdraft(app, accountNumber, 10));
     expect((await payOut(app, accountNumber, 10)).status).toBe(200);
-    expect(refusalOf(await close())).toEqual({ httpStatus: 422, code: 'ACCOUNT_HAS_LIEN' });
+    expect(refusalOf(await close())).toEqual({ status: 422, code: 'ACCOUNT_HAS_LIEN' });
     dataOf(await unplace(referenceNumber));
-    expect(refusalOf(await close())).toEqual({ httpStatus: 422, code: 'ACCOUNT_HAS_OVERDRAFT' });
+    expect(refusalOf(await close())).toEqual({ status: 422, code: 'ACCOUNT_HAS_OVERDRAFT' });
   });
 
   describe('the list of staff', () => {
@@ -460,7 +453,7 @@ describe('liens', () => {
       const token = await app.staff('maker');
       const AccountNumber = await openVirtualAccount(app, (await companyOf(app)).accountNumber);
       expect(refusalOf(await app.get(LIST, { AccountNumber }, { token }))).toEqual({
-        httpStatus: 422,
+        status: 422,
         code: 'VIRTUAL_ACCOUNT_NOT_ALLOWED',
       });
       expect((await app.get(LIST, { Status: 'Ended' }, { token })).status).toBe(400);

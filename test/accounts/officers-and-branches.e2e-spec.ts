@@ -1,5 +1,6 @@
+import { dataOf, fieldsOf } from '../support/answers';
 import { TestApp } from '../support/app';
-import { dataOf, fieldsOf, withRows } from './sandbox-accounts';
+import { withRows } from './sandbox-accounts';
 
 interface List<Row> {
   data: Row[];

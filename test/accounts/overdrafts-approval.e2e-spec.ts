@@ -1,5 +1,6 @@
 import type { Response } from 'supertest';
 import { addDays } from '../../src/common/time/calendar';
+import { dataOf, refusalOf } from '../support/answers';
 import { freshReference, TestApp } from '../support/app';
 import { businessDateOf, rollDays } from '../support/end-of-day';
 import { eventually } from '../support/eventually';
@@ -14,7 +15,7 @@ import {
   setStatus,
   UPDATE_OVERDRAFT,
 } from './liens-support';
-import { CLOSE_ACCOUNT, dataOf, refusalOf } from './sandbox-accounts';
+import { CLOSE_ACCOUNT } from './sandbox-accounts';
 
 interface Pending {
   statusCode: string;
@@ -95,7 +96,7 @@ describe('overdrafts under an approval policy', () => {
       {},
       { token: await app.staff('maker') },
     );
-    expect(refusalOf(refused)).toEqual({ httpStatus: 403, code: 'PERMISSION_DENIED' });
+    expect(refusalOf(refused)).toEqual({ status: 403, code: 'PERMISSION_DENIED' });
   });
 
   it('answer the same 202 to a repeated request', async () => {
@@ -149,7 +150,7 @@ describe('overdrafts under an approval policy', () => {
     ]);
     const close = (): Promise<Response> => app.post(CLOSE_ACCOUNT, { accountNumber, closureReason: 'Asked for' });
     const refused = await close();
-    expect(refusalOf(refused)).toEqual({ httpStatus: 422, code: 'ACCOUNT_CLOSURE_BLOCKED' });
+    expect(refusalOf(refused)).toEqual({ status: 422, code: 'ACCOUNT_CLOSURE_BLOCKED' });
     expect(refused.body).toMatchObject({
       data: { blockedBy: 'overdrafts' },
       message: expect.stringContaining('waits for approval') as string,
@@ -162,7 +163,7 @@ describe('overdrafts under an approval policy', () => {
     const accountNumber = await app.openAccount();
     const { approvalId } = pendingOf(await addOverdraft(app, accountNumber, 1000));
     await setStatus(app, accountNumber, 'Frozen');
-    expect(refusalOf(await decide('approve', approvalId))).toEqual({ httpStatus: 409, code: 'ACCOUNT_FROZEN' });
+    expect(refusalOf(await decide('approve', approvalId))).toEqual({ status: 409, code: 'ACCOUNT_FROZEN' });
     expect(await shown(accountNumber)).toMatchObject({ status: 'PendingApproval', approvalId });
     await setStatus(app, accountNumber, 'Active');
     expect((await decide('approve', approvalId)).status).toBe(200);
@@ -175,10 +176,10 @@ describe('overdrafts under an approval policy', () => {
     dataOf(await change(DEACTIVATE_OVERDRAFT, id));
     dataOf(await change(UPDATE_OVERDRAFT, id, { limit: 5000 }));
     await setStatus(app, accountNumber, 'Dormant');
-    expect(refusalOf(await change(ACTIVATE_OVERDRAFT, id))).toEqual({ httpStatus: 409, code: 'ACCOUNT_DORMANT' });
+    expect(refusalOf(await change(ACTIVATE_OVERDRAFT, id))).toEqual({ status: 409, code: 'ACCOUNT_DORMANT' });
     await setStatus(app, accountNumber, 'Active');
     dataOf(await addOverdraft(app, accountNumber, 20));
-    expect(refusalOf(await change(ACTIVATE_OVERDRAFT, id))).toEqual({ httpStatus: 409, code: 'OVERDRAFT_EXISTS' });
+    expect(refusalOf(await change(ACTIVATE_OVERDRAFT, id))).toEqual({ status: 409, code: 'OVERDRAFT_EXISTS' });
     const { count } = (
       await app.rows<{ count: number }>(
         `SELECT count(*)::int AS count FROM approval WHERE details->>'overdraftId' = $1`,
@@ -221,7 +222,7 @@ describe('overdrafts under an approval policy', () => {
       });
       expect(await limitOf(accountNumber)).toBe(1500);
       expect(refusalOf(await change(UPDATE_OVERDRAFT, id, { limit: 1 }))).toEqual({
-        httpStatus: 409,
+        status: 409,
         code: 'OVERDRAFT_PENDING_APPROVAL',
       });
       dataOf(await decide('approve', pending.approvalId));
@@ -252,7 +253,7 @@ describe('overdrafts under an approval policy', () => {
     it('is refused before staff are asked when its dates do not fit', async () => {
       const { id } = await activeOne();
       expect(refusalOf(await change(UPDATE_OVERDRAFT, id, { limit: 9000, startDate: '2000-01-01' }))).toEqual({
-        httpStatus: 422,
+        status: 422,
         code: 'OVERDRAFT_DATES_REFUSED',
       });
     });
@@ -262,9 +263,9 @@ describe('overdrafts under an approval policy', () => {
       const { approvalId } = pendingOf(await change(UPDATE_OVERDRAFT, id, { limit: 2000 }));
       dataOf(await change(DEACTIVATE_OVERDRAFT, id));
       expect(await limitOf(accountNumber)).toBe(0);
-      expect(refusalOf(await decide('approve', approvalId))).toEqual({ httpStatus: 409, code: 'OVERDRAFT_NOT_ACTIVE' });
+      expect(refusalOf(await decide('approve', approvalId))).toEqual({ status: 409, code: 'OVERDRAFT_NOT_ACTIVE' });
       expect(refusalOf(await change(ACTIVATE_OVERDRAFT, id))).toEqual({
-        httpStatus: 409,
+        status: 409,
         code: 'OVERDRAFT_PENDING_APPROVAL',
       });
       dataOf(await decide('decline', approvalId));
@@ -289,7 +290,7 @@ describe('overdrafts under an approval policy', () => {
     );
     await rollDays(app, 1);
     expect(refusalOf(await decide('approve', approvalId))).toEqual({
-      httpStatus: 422,
+      status: 422,
       code: 'OVERDRAFT_DATES_REFUSED',
     });
     dataOf(await decide('decline', approvalId));

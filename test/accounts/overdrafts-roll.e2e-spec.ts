@@ -1,5 +1,6 @@
 import { addDays } from '../../src/common/time/calendar';
 import { releaseTogether } from '../auth/release-together';
+import { dataOf, refusalOf } from '../support/answers';
 import { TestApp } from '../support/app';
 import { businessDateOf, rollDays, runStep } from '../support/end-of-day';
 import {
@@ -11,7 +12,7 @@ import {
   SEARCH_OVERDRAFTS,
   UPDATE_OVERDRAFT,
 } from './liens-support';
-import { CLOSE_ACCOUNT, dataOf, refusalOf } from './sandbox-accounts';
+import { CLOSE_ACCOUNT } from './sandbox-accounts';
 
 describe('overdrafts and the business date', () => {
   let app: TestApp;
@@ -33,7 +34,7 @@ describe('overdrafts and the business date', () => {
     const accountNumber = await app.openAccount();
     const today = await businessDateOf(app);
     const id = await add(accountNumber, 50, { startDate: addDays(today, 1), expiryDate: addDays(today, 2) });
-    expect(refusalOf(await payOut(app, accountNumber, 0.01))).toEqual({ httpStatus: 422, code: 'INSUFFICIENT_FUNDS' });
+    expect(refusalOf(await payOut(app, accountNumber, 0.01))).toEqual({ status: 422, code: 'INSUFFICIENT_FUNDS' });
     await rollDays(app, 1);
     expect(await shown(accountNumber)).toMatchObject({ status: 'Active', isInForce: true });
     expect(await balancesOf(app, accountNumber)).toMatchObject({ overdraftLimit: 50, availableBalance: 50 });
@@ -59,12 +60,12 @@ describe('overdrafts and the business date', () => {
       overdraftLimit: 0,
       overdraftUsed: 30,
     });
-    expect(refusalOf(await payOut(app, accountNumber, 0.01))).toEqual({ httpStatus: 422, code: 'INSUFFICIENT_FUNDS' });
+    expect(refusalOf(await payOut(app, accountNumber, 0.01))).toEqual({ status: 422, code: 'INSUFFICIENT_FUNDS' });
     for (const [path, fields] of [
       [ACTIVATE_OVERDRAFT, {}],
       [UPDATE_OVERDRAFT, { expiryDate: '2999-01-01' }],
     ] as const) {
-      expect(refusalOf(await app.put(path, { id, ...fields }))).toEqual({ httpStatus: 409, code: 'OVERDRAFT_EXPIRED' });
+      expect(refusalOf(await app.put(path, { id, ...fields }))).toEqual({ status: 409, code: 'OVERDRAFT_EXPIRED' });
     }
     await app.payIn(accountNumber, 35);
     expect(await balancesOf(app, accountNumber)).toMatchObject({ ledgerBalance: 5, availableBalance: 5 });
@@ -99,7 +100,7 @@ describe('overdrafts and the business date', () => {
     const accountNumber = await app.openAccount();
     await add(accountNumber, 50, { startDate: addDays(await businessDateOf(app), 100) });
     const refused = await app.post(CLOSE_ACCOUNT, { accountNumber, closureReason: 'Asked for' });
-    expect(refusalOf(refused)).toEqual({ httpStatus: 422, code: 'ACCOUNT_CLOSURE_BLOCKED' });
+    expect(refusalOf(refused)).toEqual({ status: 422, code: 'ACCOUNT_CLOSURE_BLOCKED' });
     expect(refused.body).toMatchObject({
       data: { blockedBy: 'overdrafts' },
       message: expect.stringContaining('deactivate it first') as string,

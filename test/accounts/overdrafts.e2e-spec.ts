@@ -1,5 +1,6 @@
 import type { Response } from 'supertest';
 import { addDays } from '../../src/common/time/calendar';
+import { dataOf, fieldsOf, refusalOf } from '../support/answers';
 import { freshReference, TestApp } from '../support/app';
 import { businessDateOf } from '../support/end-of-day';
 import {
@@ -16,15 +17,7 @@ import {
   strangersToken,
   UPDATE_OVERDRAFT,
 } from './liens-support';
-import {
-  CLOSE_ACCOUNT,
-  companyOf,
-  dataOf,
-  DUPLICATE_REFERENCE_NUMBER,
-  fieldsOf,
-  openVirtualAccount,
-  refusalOf,
-} from './sandbox-accounts';
+import { CLOSE_ACCOUNT, companyOf, DUPLICATE_REFERENCE_NUMBER, openVirtualAccount } from './sandbox-accounts';
 
 interface Overdraft {
   id: number;
@@ -79,7 +72,7 @@ describe('overdrafts', () => {
         overdraftUsed: 0,
       });
       expect(refusalOf(await payOut(app, accountNumber, 150.51))).toEqual({
-        httpStatus: 422,
+        status: 422,
         code: 'INSUFFICIENT_FUNDS',
       });
       expect((await payOut(app, accountNumber, 150.5)).status).toBe(200);
@@ -113,12 +106,12 @@ describe('overdrafts', () => {
       const accountNumber = await app.openAccount();
       const first = await add(accountNumber, 10);
       expect(refusalOf(await addOverdraft(app, accountNumber, 20))).toEqual({
-        httpStatus: 409,
+        status: 409,
         code: 'OVERDRAFT_EXISTS',
       });
       dataOf(await deactivate(first.id));
       await add(accountNumber, 20);
-      expect(refusalOf(await activate(first.id))).toEqual({ httpStatus: 409, code: 'OVERDRAFT_EXISTS' });
+      expect(refusalOf(await activate(first.id))).toEqual({ status: 409, code: 'OVERDRAFT_EXISTS' });
       expect((await balancesOf(app, accountNumber)).overdraftLimit).toBe(20);
     });
 
@@ -147,7 +140,7 @@ describe('overdrafts', () => {
     ])('refuses an account that is %s', async (status, code) => {
       const accountNumber = await app.openAccount();
       await setStatus(app, accountNumber, status);
-      expect(refusalOf(await addOverdraft(app, accountNumber, 10))).toEqual({ httpStatus: 409, code });
+      expect(refusalOf(await addOverdraft(app, accountNumber, 10))).toEqual({ status: 409, code });
     });
 
     it.each([
@@ -160,7 +153,7 @@ describe('overdrafts', () => {
         'VIRTUAL_ACCOUNT_NOT_ALLOWED',
       ],
     ])('refuses %s', async (_, number, httpStatus, code) => {
-      expect(refusalOf(await addOverdraft(app, await number(), 10))).toEqual({ httpStatus, code });
+      expect(refusalOf(await addOverdraft(app, await number(), 10))).toEqual({ status: httpStatus, code });
     });
 
     it.each([
@@ -168,7 +161,7 @@ describe('overdrafts', () => {
       ['an end before the start', () => ({ startDate: '2998-12-02', expiryDate: '2998-12-01' })],
     ])('refuses %s', async (_, fields) => {
       expect(refusalOf(await addOverdraft(app, await app.openAccount(), 10, fields()))).toEqual({
-        httpStatus: 422,
+        status: 422,
         code: 'OVERDRAFT_DATES_REFUSED',
       });
     });
@@ -244,7 +237,7 @@ describe('overdrafts', () => {
       const { id } = await add(accountNumber, 100);
       expect((await payOut(app, accountNumber, 70)).status).toBe(200);
       const refused = await update(id, { limit: 59.99 });
-      expect(refusalOf(refused)).toEqual({ httpStatus: 422, code: 'OVERDRAFT_IN_USE' });
+      expect(refusalOf(refused)).toEqual({ status: 422, code: 'OVERDRAFT_IN_USE' });
       expect(refused.body).toMatchObject({ data: { overdraftUsed: 60 } });
       dataOf(await update(id, { limit: 60 }));
       expect(await balancesOf(app, accountNumber)).toMatchObject({ overdraftLimit: 60, availableBalance: 0 });
@@ -261,7 +254,7 @@ describe('overdrafts', () => {
       expect(dataOf(await update(id, { startDate: today }))).toMatchObject({ isInForce: true });
       expect((await balancesOf(app, accountNumber)).overdraftLimit).toBe(20);
       expect(refusalOf(await update(id, { startDate: addDays(today, 1) }))).toEqual({
-        httpStatus: 422,
+        status: 422,
         code: 'OVERDRAFT_DATES_REFUSED',
       });
       expect((await update(id, { startDate: today })).status).toBe(200);
@@ -285,7 +278,7 @@ describe('overdrafts', () => {
       const accountNumber = await app.openAccount();
       const { id } = await add(accountNumber, 10);
       await setStatus(app, accountNumber, 'Frozen');
-      expect(refusalOf(await update(id, { limit: 11 }))).toEqual({ httpStatus: 409, code: 'ACCOUNT_FROZEN' });
+      expect(refusalOf(await update(id, { limit: 11 }))).toEqual({ status: 409, code: 'ACCOUNT_FROZEN' });
       expect((await update(id, { limit: 9 })).status).toBe(200);
     });
 
@@ -328,7 +321,7 @@ describe('overdrafts', () => {
       await deactivate(id);
       expect((await app.post(CLOSE_ACCOUNT, { accountNumber, closureReason: 'Moved abroad' })).status).toBe(200);
       for (const refused of [await update(id, { limit: 50 }), await activate(id)])
-        expect(refusalOf(refused)).toEqual({ httpStatus: 409, code: 'ACCOUNT_CLOSED' });
+        expect(refusalOf(refused)).toEqual({ status: 409, code: 'ACCOUNT_CLOSED' });
       expect(
         dataOf<{ data: unknown[] }>(await app.get(SEARCH_OVERDRAFTS, { AccountNumber: accountNumber })).data,
       ).toMatchObject([{ limit: 100, status: 'Inactive' }]);
@@ -341,10 +334,10 @@ describe('overdrafts', () => {
       const { id } = await add(accountNumber, 10);
       expect(dataOf(await deactivate(id))).toMatchObject({ id, status: 'Inactive', isInForce: false });
       expect(await balancesOf(app, accountNumber)).toMatchObject({ overdraftLimit: 0, availableBalance: 5 });
-      expect(refusalOf(await deactivate(id))).toEqual({ httpStatus: 409, code: 'OVERDRAFT_NOT_ACTIVE' });
+      expect(refusalOf(await deactivate(id))).toEqual({ status: 409, code: 'OVERDRAFT_NOT_ACTIVE' });
       expect(dataOf(await activate(id))).toMatchObject({ id, status: 'Active', isInForce: true });
       expect(await balancesOf(app, accountNumber)).toMatchObject({ overdraftLimit: 10, availableBalance: 15 });
-      expect(refusalOf(await activate(id))).toEqual({ httpStatus: 409, code: 'OVERDRAFT_ALREADY_ACTIVE' });
+      expect(refusalOf(await activate(id))).toEqual({ status: 409, code: 'OVERDRAFT_ALREADY_ACTIVE' });
     });
 
     it('refuse to end one while the account is overdrawn', async () => {
@@ -352,7 +345,7 @@ describe('overdrafts', () => {
       const { id } = await add(accountNumber, 10);
       expect((await payOut(app, accountNumber, 5.01)).status).toBe(200);
       const refused = await deactivate(id);
-      expect(refusalOf(refused)).toEqual({ httpStatus: 422, code: 'OVERDRAFT_IN_USE' });
+      expect(refusalOf(refused)).toEqual({ status: 422, code: 'OVERDRAFT_IN_USE' });
       expect((refused.body as { message: string }).message).toContain('₦0.01');
       await app.payIn(accountNumber, 0.01);
       expect((await deactivate(id)).status).toBe(200);
@@ -364,7 +357,7 @@ describe('overdrafts', () => {
       dataOf(await placeLien(app, accountNumber, 50));
       expect((await payOut(app, accountNumber, 1)).status).toBe(200);
       const refused = await deactivate(id);
-      expect(refusalOf(refused)).toEqual({ httpStatus: 422, code: 'OVERDRAFT_IN_USE' });
+      expect(refusalOf(refused)).toEqual({ status: 422, code: 'OVERDRAFT_IN_USE' });
       expect((refused.body as { message: string }).message).toContain('debt and liens need ₦1.00');
     });
 
@@ -378,10 +371,10 @@ describe('overdrafts', () => {
       const { id } = await add(accountNumber, 10);
       dataOf(await deactivate(id));
       await app.rows('UPDATE overdraft SET start_date = $2, expiry_date = $2 WHERE id = $1', [id, addDays(today, -1)]);
-      expect(refusalOf(await activate(id))).toEqual({ httpStatus: 422, code: 'OVERDRAFT_DATES_REFUSED' });
+      expect(refusalOf(await activate(id))).toEqual({ status: 422, code: 'OVERDRAFT_DATES_REFUSED' });
       dataOf(await update(id, { expiryDate: today }));
       await setStatus(app, accountNumber, 'Dormant');
-      expect(refusalOf(await activate(id))).toEqual({ httpStatus: 409, code: 'ACCOUNT_DORMANT' });
+      expect(refusalOf(await activate(id))).toEqual({ status: 409, code: 'ACCOUNT_DORMANT' });
     });
 
     it('happen once, however many try together', async () => {
@@ -397,7 +390,7 @@ describe('overdrafts', () => {
       ['activate', (id: number, token?: string) => activate(id, { token })],
       ['deactivate', (id: number, token?: string) => deactivate(id, { token })],
     ])('%s: an id that is unknown answers 404', async (_, change) => {
-      expect(refusalOf(await change(999_999_999_999))).toEqual({ httpStatus: 404, code: 'OVERDRAFT_NOT_FOUND' });
+      expect(refusalOf(await change(999_999_999_999))).toEqual({ status: 404, code: 'OVERDRAFT_NOT_FOUND' });
     });
   });
 
@@ -410,7 +403,7 @@ describe('overdrafts', () => {
       (one: number) => deactivate(one, { token }),
     ]) {
       const strange = await change(id);
-      expect(refusalOf(strange)).toEqual({ httpStatus: 404, code: 'OVERDRAFT_NOT_FOUND' });
+      expect(refusalOf(strange)).toEqual({ status: 404, code: 'OVERDRAFT_NOT_FOUND' });
       expect(strange.body).toEqual((await change(999_999_999_999)).body);
     }
     expect(dataOf(await app.get(SEARCH_OVERDRAFTS, {}, { token }))).toMatchObject({ data: [], recordCount: 0 });
@@ -444,7 +437,7 @@ describe('overdrafts', () => {
     it('refuses a virtual account and an unknown status', async () => {
       const AccountNumber = await openVirtualAccount(app, (await companyOf(app)).accountNumber);
       expect(refusalOf(await app.get(SEARCH_OVERDRAFTS, { AccountNumber }))).toEqual({
-        httpStatus: 422,
+        status: 422,
         code: 'VIRTUAL_ACCOUNT_NOT_ALLOWED',
       });
       expect((await app.get(SEARCH_OVERDRAFTS, { Status: 'Open' })).status).toBe(400);

@@ -1,4 +1,4 @@
-import type { Response } from 'supertest';
+import { dataOf } from '../support/answers';
 import type { TestApp } from '../support/app';
 
 export const CREATE_CUSTOMER_ACCOUNT = '/api/account/v1/createcustomeraccount';
@@ -83,24 +83,8 @@ export async function tokenOf(
     .accessToken;
 }
 
-/** The `data` of an answer that must be a success. */
-export function dataOf<Data>(response: Response): Data {
-  if (response.status !== 200) throw new Error(`Refused: ${response.text}`);
-  return (response.body as { data: Data }).data;
-}
-
-/** What a refusal says of itself. */
-export function refusalOf({ status, body }: Response): { httpStatus: number; code: string } {
-  return { httpStatus: status, code: (body as { data: { statusCode: string } }).data.statusCode };
-}
-
 /** `data` of the refusal of a used `referenceNumber`. */
 export const DUPLICATE_REFERENCE_NUMBER = { statusCode: 'DUPLICATE_REFERENCE', field: 'referenceNumber' };
-
-/** The fields that a 400 complains of. */
-export function fieldsOf({ body }: Response): string[] {
-  return (body as { data: { errors: { field: string }[] } }).data.errors.map(({ field }) => field);
-}
 
 /** How many rows of each table there are, to show that a refused request leaves nothing. */
 export async function rowCounts(app: TestApp): Promise<Record<string, number>> {

@@ -1,13 +1,11 @@
+import { dataOf, fieldsOf, refusalOf } from '../support/answers';
 import { TestApp } from '../support/app';
 import {
   type Company,
   companyOf,
   CREATE_CUSTOMER_ACCOUNT,
-  dataOf,
-  fieldsOf,
   newCustomer,
   openVirtualAccount,
-  refusalOf,
   SEARCH_ACCOUNT,
   withRows,
 } from './sandbox-accounts';
@@ -257,7 +255,7 @@ describe('GET /api/account/v1/searchaccount', () => {
     [{ AccountName: 'x'.repeat(251) }, 'AccountName'],
   ])('refuses %j', async (query, field) => {
     const response = await app.get(SEARCH_ACCOUNT, query);
-    expect(refusalOf(response)).toEqual({ httpStatus: 400, code: 'VALIDATION_FAILED' });
+    expect(refusalOf(response)).toEqual({ status: 400, code: 'VALIDATION_FAILED' });
     expect(fieldsOf(response)).toContain(field);
   });
 

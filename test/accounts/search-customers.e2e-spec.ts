@@ -1,12 +1,10 @@
+import { dataOf, fieldsOf, refusalOf } from '../support/answers';
 import { TestApp } from '../support/app';
 import {
   companyOf,
   CREATE_CUSTOMER_ACCOUNT,
   CREATE_GROUP,
-  dataOf,
-  fieldsOf,
   newCustomer,
-  refusalOf,
   SEARCH_GROUPS,
   SEARCH_INDIVIDUALS,
   withRows,
@@ -237,7 +235,7 @@ describe('customer searches', () => {
     [SEARCH_GROUPS, { Direction: 'up' }, 'Direction'],
   ])('%s refuses %j', async (path, query, field) => {
     const response = await app.get(path, query);
-    expect(refusalOf(response)).toEqual({ httpStatus: 400, code: 'VALIDATION_FAILED' });
+    expect(refusalOf(response)).toEqual({ status: 400, code: 'VALIDATION_FAILED' });
     expect(fieldsOf(response)).toContain(field);
   });
 

@@ -1,6 +1,6 @@
 import { ACCOUNT_STATUSES, type AccountStatus } from '../../src/ledger/engine/account-status';
+import { refusalOf } from '../support/answers';
 import { freshReference, TestApp } from '../support/app';
-import { refusalOf } from './sandbox-accounts';
 
 const TRANSFER = '/api/transfer/v1/localfundtransfer';
 const REVERSE = '/api/postings/v1/reversetransaction';
@@ -54,7 +54,7 @@ describe.each(ACCOUNT_STATUSES)('an account that is %s', (status) => {
     const answer = await act();
     const isAllowed = right === 'yes' || right === 'to unclaimed funds';
     if (isAllowed) expect({ status: answer.status, text: answer.text }).toMatchObject({ status: 200 });
-    else expect(refusalOf(answer)).toEqual({ httpStatus: 409, code: right });
+    else expect(refusalOf(answer)).toEqual({ status: 409, code: right });
     const after = [await balanceOf(accountNumber), await balanceOf('2080')];
     expect(after).toEqual(isAllowed ? [before[0]! + changes.account, before[1]! + (changes.unclaimed ?? 0)] : before);
   };

@@ -1,17 +1,9 @@
 import type { Response } from 'supertest';
 import { AccruedInterest } from '../../src/accounts/accrued-interest';
 import { addSecondInstitution } from '../auth/second-institution';
+import { dataOf, fieldsOf, refusalOf } from '../support/answers';
 import { freshReference, TestApp } from '../support/app';
-import {
-  companyOf,
-  dataOf,
-  fieldsOf,
-  GET_ACCOUNT,
-  GET_EXTENDED_BALANCE,
-  openVirtualAccount,
-  refusalOf,
-  SEARCH_ACCOUNT,
-} from './sandbox-accounts';
+import { companyOf, GET_ACCOUNT, GET_EXTENDED_BALANCE, openVirtualAccount, SEARCH_ACCOUNT } from './sandbox-accounts';
 
 const UPDATE = '/api/account/v1/updatecustomeraccount';
 const TRANSFER = '/api/transfer/v1/localfundtransfer';
@@ -165,14 +157,14 @@ describe('PUT /api/account/v1/updatecustomeraccount', () => {
         app.post(TRANSFER, { debitAccount: accountNumber, creditAccount: '2030', amount: 50 });
       expect((await pay()).status).toBe(200);
       dataOf(await update({ id, productCode: 'KID001' }));
-      expect(refusalOf(await pay())).toEqual({ httpStatus: 202, code: 'AML_HOLD' });
+      expect(refusalOf(await pay())).toEqual({ status: 202, code: 'AML_HOLD' });
     });
 
     it('must wait for accrued interest to be posted', async () => {
       const { id, accountNumber } = await open();
       accrued.set(id, 150n);
       const answer = await update({ id, productCode: 'KID001', accountName: 'Not Renamed' });
-      expect(refusalOf(answer)).toEqual({ httpStatus: 422, code: 'ACCRUED_INTEREST_NOT_POSTED' });
+      expect(refusalOf(answer)).toEqual({ status: 422, code: 'ACCRUED_INTEREST_NOT_POSTED' });
       expect(answer.body).toMatchObject({ data: { accruedInterest: 1.5 } });
       expect(await get(accountNumber)).toMatchObject({ productCode: 'SAV001', accountName: 'Test Person' });
       expect(dataOf(await app.get(GET_EXTENDED_BALANCE, { AccountNumber: accountNumber }))).toMatchObject({
@@ -185,7 +177,7 @@ describe('PUT /api/account/v1/updatecustomeraccount', () => {
     it('must be of the same type', async () => {
       const { id, accountNumber } = await open();
       expect(refusalOf(await update({ id, productCode: 'CUR001' }))).toEqual({
-        httpStatus: 422,
+        status: 422,
         code: 'PRODUCT_TYPE_NOT_ALLOWED',
       });
       expect(await get(accountNumber)).toMatchObject({ productCode: 'SAV001' });
@@ -212,7 +204,7 @@ describe('PUT /api/account/v1/updatecustomeraccount', () => {
       const { id } = await open();
       await app.rows(`UPDATE ledger_account SET status = 'Dormant' WHERE id = $1`, [id]);
       expect(refusalOf(await update({ id, accountStatus: 'Inactive' }))).toEqual({
-        httpStatus: 409,
+        status: 409,
         code: 'STATUS_CHANGE_NOT_ALLOWED',
       });
       expect(dataOf(await update({ id, accountStatus: 'Active' }))).toMatchObject({ accountStatus: 'Active' });
@@ -223,7 +215,7 @@ describe('PUT /api/account/v1/updatecustomeraccount', () => {
       await app.rows(`UPDATE ledger_account SET status = 'Frozen' WHERE id = $1`, [id]);
       for (const accountStatus of ['Active', 'Inactive']) {
         expect(refusalOf(await update({ id, accountStatus, accountName: 'Not Renamed' }))).toEqual({
-          httpStatus: 409,
+          status: 409,
           code: 'STATUS_CHANGE_NOT_ALLOWED',
         });
       }
@@ -242,7 +234,7 @@ describe('PUT /api/account/v1/updatecustomeraccount', () => {
       dataOf(
         await app.put(`${ADMIN}/approval-policies/${policyId}`, { operation, active: false }, { token: administrator }),
       );
-      expect(refusalOf(answer)).toEqual({ httpStatus: 202, code: 'PENDING_APPROVAL' });
+      expect(refusalOf(answer)).toEqual({ status: 202, code: 'PENDING_APPROVAL' });
       const { approvalId } = (answer.body as { data: { approvalId: number } }).data;
       expect(await get(accountNumber)).toMatchObject({
         accountStatus: 'Active',
@@ -282,7 +274,7 @@ describe('PUT /api/account/v1/updatecustomeraccount', () => {
     const again = await update({ id, accountName: 'Once' }, { reference });
     expect([again.body, again.headers['idempotent-replayed']]).toEqual([first.body, 'true']);
     expect(refusalOf(await update({ id, accountName: 'Twice' }, { reference }))).toEqual({
-      httpStatus: 409,
+      status: 409,
       code: 'DUPLICATE_REFERENCE',
     });
   });
@@ -331,7 +323,7 @@ describe('PUT /api/account/v1/updatecustomeraccount', () => {
     it('the id of a virtual account', async () => {
       const { id } = await get(await openVirtualAccount(app, (await companyOf(app)).accountNumber));
       expect(refusalOf(await update({ id, accountName: 'x' }))).toEqual({
-        httpStatus: 422,
+        status: 422,
         code: 'VIRTUAL_ACCOUNT_NOT_ALLOWED',
       });
     });
@@ -355,7 +347,7 @@ describe('PUT /api/account/v1/updatecustomeraccount', () => {
     it('a closed account', async () => {
       const { id } = await open();
       await app.rows(`UPDATE ledger_account SET status = 'Closed' WHERE id = $1`, [id]);
-      expect(refusalOf(await update({ id, accountName: 'x' }))).toEqual({ httpStatus: 409, code: 'ACCOUNT_CLOSED' });
+      expect(refusalOf(await update({ id, accountName: 'x' }))).toEqual({ status: 409, code: 'ACCOUNT_CLOSED' });
     });
 
     it.each([
@@ -364,7 +356,10 @@ describe('PUT /api/account/v1/updatecustomeraccount', () => {
       [{ accountOfficerStaffID: 'NOPE' }, 404, 'ACCOUNT_OFFICER_NOT_FOUND'],
     ])('%j and changes nothing', async (fields, httpStatus, code) => {
       const { id, accountNumber } = await open();
-      expect(refusalOf(await update({ id, accountName: 'Not Renamed', ...fields }))).toEqual({ httpStatus, code });
+      expect(refusalOf(await update({ id, accountName: 'Not Renamed', ...fields }))).toEqual({
+        status: httpStatus,
+        code,
+      });
       expect(await get(accountNumber)).toMatchObject({ accountName: 'Test Person' });
     });
   });

@@ -1,13 +1,11 @@
 import { addSecondInstitution } from '../auth/second-institution';
+import { dataOf, fieldsOf, refusalOf } from '../support/answers';
 import { freshReference, TestApp } from '../support/app';
 import {
   companyOf,
   CREATE_CUSTOMER_ACCOUNT,
-  dataOf,
-  fieldsOf,
   GET_ACCOUNT,
   newCustomer,
-  refusalOf,
   SEARCH_ACCOUNT,
   SEARCH_INDIVIDUALS,
   tokenOf,
@@ -150,7 +148,7 @@ describe('PUT /api/account/v1/updatecustomerinformation', () => {
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
     const refused = responses.filter(({ status }) => status !== 200).map(refusalOf);
     expect(refused).toEqual(
-      Array.from({ length: 9 }, () => ({ httpStatus: 409, code: field === 'bvn' ? 'DUPLICATE_BVN' : 'DUPLICATE_NIN' })),
+      Array.from({ length: 9 }, () => ({ status: 409, code: field === 'bvn' ? 'DUPLICATE_BVN' : 'DUPLICATE_NIN' })),
     );
     const people = await Promise.all(customers.map(({ customerID }) => read(customerID)));
     expect(
@@ -178,7 +176,7 @@ describe('PUT /api/account/v1/updatecustomerinformation', () => {
     const second = await update(customerID, { address: null }, { reference });
     expect(second.body).toEqual(first.body);
     expect(refusalOf(await update(customerID, {}, { reference }))).toEqual({
-      httpStatus: 409,
+      status: 409,
       code: 'DUPLICATE_REFERENCE',
     });
   });
@@ -211,7 +209,7 @@ describe('PUT /api/account/v1/updatecustomerinformation', () => {
     const { customerID } = await open();
     const before = await read(customerID);
     const response = await update(customerID, fields);
-    expect(refusalOf(response)).toEqual({ httpStatus: 400, code: 'VALIDATION_FAILED' });
+    expect(refusalOf(response)).toEqual({ status: 400, code: 'VALIDATION_FAILED' });
     expect(fieldsOf(response)).toContain(field);
     expect(await read(customerID)).toEqual(before);
   });
@@ -234,7 +232,7 @@ describe('PUT /api/account/v1/updatecustomerinformation', () => {
     const { customerID } = await open();
     await app.rows(`UPDATE customer SET institution_id = 2 WHERE customer_number = $1`, [customerID]);
     const [theirs, nobodys] = [await update(customerID, { address: 'x' }), await update('99999999', { address: 'x' })];
-    expect(refusalOf(theirs)).toEqual({ httpStatus: 404, code: 'CUSTOMER_NOT_FOUND' });
+    expect(refusalOf(theirs)).toEqual({ status: 404, code: 'CUSTOMER_NOT_FOUND' });
     expect(theirs.text.replaceAll(customerID, 'ID')).toBe(nobodys.text.replaceAll('99999999', 'ID'));
   });
 

@@ -4,8 +4,9 @@ import { Agents } from '../../src/agents/agents';
 import type { AgentView } from '../../src/agents/agents.dto';
 import { UnitOfWork } from '../../src/common/database/unit-of-work';
 import type { AppError } from '../../src/common/errors/app-error';
-import { dataOf, fieldsOf, refusalOf, withRows } from '../accounts/sandbox-accounts';
+import { withRows } from '../accounts/sandbox-accounts';
 import { addSecondInstitution } from '../auth/second-institution';
+import { dataOf, fieldsOf, refusalOf } from '../support/answers';
 import { freshReference, TestApp } from '../support/app';
 import { eventually } from '../support/eventually';
 
@@ -168,13 +169,13 @@ describe('agents', () => {
     ['a status', { status: 'Active' }, 'status'],
   ])('refuses %s', async (_, fields, field) => {
     const answer = await add(fields);
-    expect(refusalOf(answer)).toEqual({ httpStatus: 400, code: 'VALIDATION_FAILED' });
+    expect(refusalOf(answer)).toEqual({ status: 400, code: 'VALIDATION_FAILED' });
     expect(fieldsOf(answer)).toContain(field);
   });
 
   it('refuses a branch that is unknown, of another institution, or inactive', async () => {
     for (const branchCode of ['NOPE', 'B2']) {
-      expect(refusalOf(await add({ branchCode }))).toEqual({ httpStatus: 404, code: 'BRANCH_NOT_FOUND' });
+      expect(refusalOf(await add({ branchCode }))).toEqual({ status: 404, code: 'BRANCH_NOT_FOUND' });
     }
     const answer = await withRows(
       app,
@@ -182,7 +183,7 @@ describe('agents', () => {
       `UPDATE branch SET status = 'Active'`,
       () => add(),
     );
-    expect(refusalOf(answer)).toEqual({ httpStatus: 422, code: 'BRANCH_INACTIVE' });
+    expect(refusalOf(answer)).toEqual({ status: 422, code: 'BRANCH_INACTIVE' });
   });
 
   describe('search', () => {
@@ -249,11 +250,11 @@ describe('agents', () => {
         notes: 'stays',
       });
       expect(refusalOf(await update({ id: visitor.id, branchCode: 'ABA' }))).toEqual({
-        httpStatus: 422,
+        status: 422,
         code: 'BRANCH_INACTIVE',
       });
       expect(refusalOf(await update({ id: visitor.id, branchCode: 'B2' }))).toEqual({
-        httpStatus: 404,
+        status: 404,
         code: 'BRANCH_NOT_FOUND',
       });
       expect(dataOf(await update({ id: agent.id, branchCode: app.sandbox.branchCode }))).toMatchObject({
@@ -264,7 +265,7 @@ describe('agents', () => {
     it('refuses a taken reference, and an id and a code that do not belong together', async () => {
       const [one, two] = [await added({ referenceNumber: 'AGT-TAKEN' }), await added()];
       expect(refusalOf(await update({ id: two.id, referenceNumber: 'AGT-TAKEN' }))).toEqual({
-        httpStatus: 409,
+        status: 409,
         code: 'DUPLICATE_REFERENCE',
       });
       expect((await update({ id: two.id, agentCode: one.agentCode, notes: 'x' })).body).toEqual(NOT_FOUND);
@@ -279,7 +280,7 @@ describe('agents', () => {
       ['a status', { id: 1, status: 'Active' }, 'status'],
     ])('refuses %s', async (_, body, field) => {
       const answer = await update(body);
-      expect(refusalOf(answer)).toEqual({ httpStatus: 400, code: 'VALIDATION_FAILED' });
+      expect(refusalOf(answer)).toEqual({ status: 400, code: 'VALIDATION_FAILED' });
       expect(new Set(fieldsOf(answer))).toEqual(new Set([field]));
     });
   });
@@ -316,7 +317,7 @@ describe('agents', () => {
       { agentCode: 'AG000001', status: 'active' },
       { agentCode: 5, status: 'Active' },
     ])('refuses %j', async (body) => {
-      expect(refusalOf(await changeStatus(body))).toEqual({ httpStatus: 400, code: 'VALIDATION_FAILED' });
+      expect(refusalOf(await changeStatus(body))).toEqual({ status: 400, code: 'VALIDATION_FAILED' });
     });
 
     it('knows no agent of another institution and none that does not exist', async () => {
@@ -382,7 +383,7 @@ describe('agents', () => {
     });
 
     it.each(['AG000001', '0', '-1', '1.5', '1e3'])('refuses %s for an ID', async (id) => {
-      expect(refusalOf(await remove(id))).toEqual({ httpStatus: 400, code: 'VALIDATION_FAILED' });
+      expect(refusalOf(await remove(id))).toEqual({ status: 400, code: 'VALIDATION_FAILED' });
     });
   });
 
@@ -404,7 +405,7 @@ describe('agents', () => {
 
   it('is for API clients', async () => {
     expect(refusalOf(await add({}, freshReference(), await app.staff('administrator')))).toEqual({
-      httpStatus: 401,
+      status: 401,
       code: 'INVALID_API_TOKEN_CLAIMS',
     });
     expect((await app.get(`${PATH}/search`, {}, { token: 'nonsense' })).status).toBe(401);

@@ -1,7 +1,8 @@
 import { tokenOf } from '../accounts/sandbox-accounts';
 import { addSecondInstitution } from '../auth/second-institution';
+import { dataOf, refusalOf } from '../support/answers';
 import type { TestApp } from '../support/app';
-import { BILLERS, BillsApp, CUSTOMER, dataOf, meter, refusalOf, SEARCH, TOKEN, TSQ, vendBody } from './bills-app';
+import { BILLERS, BillsApp, CUSTOMER, meter, SEARCH, TOKEN, TSQ, vendBody } from './bills-app';
 import { FakeBillsGateway } from './fake-bills-gateway';
 
 interface Biller {

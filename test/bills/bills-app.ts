@@ -3,6 +3,7 @@ import { Keyring } from '../../src/common/crypto/keyring';
 import type { PaymentRecord } from '../../src/sandbox/sandbox-ledger';
 import { type RunningSandbox, startSandbox } from '../../src/sandbox/start-sandbox';
 import { connectProviders, sandboxGatewayKey } from '../../src/seed/sandbox-providers';
+import { dataOf } from '../support/answers';
 import { freshReference, TestApp } from '../support/app';
 
 export const BILLERS = '/api/bills/v1/billers';
@@ -56,15 +57,6 @@ export const meter = (trigger: string): string => `199000000${trigger}`;
 
 /** A meter whose vend the simulator answers with this NIP response code. */
 export const meterWithCode = (code: string): string => `199000001${code}`;
-
-export function dataOf<Data = VendData>(response: Response, status = 200): Data {
-  if (response.status !== status) throw new Error(`${response.status}: ${response.text}`);
-  return (response.body as { data: Data }).data;
-}
-
-export function refusalOf({ status, body }: Response): { status: number; code: string } {
-  return { status, code: (body as { data: { statusCode: string } }).data.statusCode };
-}
 
 /** The whole application beside a simulator of its own, with the sandbox institution's bills on. */
 export class BillsApp {

@@ -1,7 +1,8 @@
 import { newCustomer } from '../accounts/sandbox-accounts';
+import { dataOf } from '../support/answers';
 import type { TestApp } from '../support/app';
 import { eventually } from '../support/eventually';
-import { BillsApp, dataOf, meter, meterWithCode, vendBody } from './bills-app';
+import { BillsApp, meter, meterWithCode, vendBody } from './bills-app';
 
 const DESK_PHONE = '+2348099999999';
 const DESK_EMAIL = 'bills-desk@bank.example';

@@ -1,4 +1,5 @@
 import type { Response } from 'supertest';
+import { dataOf, refusalOf } from '../support/answers';
 import { freshReference, type TestApp } from '../support/app';
 import { eventually } from '../support/eventually';
 import {
@@ -6,10 +7,8 @@ import {
   BillsApp,
   CONFIRM,
   CUSTOMER,
-  dataOf,
   meter,
   meterWithCode,
-  refusalOf,
   SEARCH,
   TOKEN,
   UNRESOLVED,

@@ -1,6 +1,7 @@
 import type { Response } from 'supertest';
+import { dataOf, refusalOf } from '../support/answers';
 import type { TestApp } from '../support/app';
-import { BillsApp, dataOf, refusalOf, TOKEN, vendBody, type VendData } from './bills-app';
+import { BillsApp, TOKEN, vendBody, type VendData } from './bills-app';
 import { FakeBillsGateway } from './fake-bills-gateway';
 
 const PAID = { status: 'Successful', responseCode: '00', transactionId: 'VND1' };

@@ -1,8 +1,9 @@
 import type { Response } from 'supertest';
 import { Movements } from '../../src/ledger/movements/movements';
+import { dataOf, refusalOf } from '../support/answers';
 import { freshReference, type TestApp } from '../support/app';
 import { eventually } from '../support/eventually';
-import { BILLS_LEDGER, BillsApp, dataOf, meter, refusalOf, SEARCH, vendBody, type VendData } from './bills-app';
+import { BILLS_LEDGER, BillsApp, meter, SEARCH, vendBody, type VendData } from './bills-app';
 
 /** A ledger of the sandbox that cannot go below zero. */
 const EMPTYABLE_LEDGER = '2030';

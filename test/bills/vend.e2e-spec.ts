@@ -1,19 +1,9 @@
 import type { Response } from 'supertest';
 import { companyOf, openVirtualAccount } from '../accounts/sandbox-accounts';
+import { dataOf, refusalOf } from '../support/answers';
 import { freshReference, type TestApp } from '../support/app';
 import { eventually } from '../support/eventually';
-import {
-  BILLS_LEDGER,
-  BillsApp,
-  dataOf,
-  meter,
-  refusalOf,
-  SEARCH,
-  TSQ,
-  VEND,
-  vendBody,
-  type VendData,
-} from './bills-app';
+import { BILLS_LEDGER, BillsApp, meter, SEARCH, TSQ, VEND, vendBody, type VendData } from './bills-app';
 
 const METADATA_KEYS = [
   'biller_identifier',
@@ -87,7 +77,7 @@ describe('POST /api/bills/v1/vend', () => {
   it('keeps every key of the metadata from the debit on, and what the biller gave', async () => {
     const account = await app.openAccount(20_000);
     const [paid, open] = [vendBody(account), vendBody(account, { customerId: meter('12') })];
-    const { postingReference, token, transactionId } = dataOf(await bills.vend(paid));
+    const { postingReference, token, transactionId } = dataOf<VendData>(await bills.vend(paid));
     const metadata = await bills.metadataOf(paid.paymentReference);
     expect(Object.keys(metadata).sort()).toEqual(METADATA_KEYS);
     expect(metadata).toMatchObject({
@@ -272,7 +262,7 @@ describe('POST /api/bills/v1/vend', () => {
         dataOf<{ data: VendData[] }>(await app.get(SEARCH, { PaymentReference: open.paymentReference })).data,
       ).toMatchObject([{ vendStatus: 'Successful' }]);
       const replay = await bills.vend(paid, reference);
-      expect([replay.status, replay.headers['idempotent-replayed'], dataOf(replay).vendStatus]).toEqual([
+      expect([replay.status, replay.headers['idempotent-replayed'], dataOf<VendData>(replay).vendStatus]).toEqual([
         200,
         'true',
         'Successful',

@@ -1,11 +1,11 @@
 import type { Response } from 'supertest';
+import { codeOf } from '../support/answers';
 import { freshReference } from '../support/app';
 import { eventually } from '../support/eventually';
 import { CARD_INCOME, CardsApp, CHARGE } from './cards-app';
 
 const PAN = '5061460410120223210';
 const MASKED = '506146*********3210';
-const codeOf = ({ status, body }: Response): unknown[] => [status, body.data.statusCode];
 
 /** Card numbers with the right check digit, one after the other. */
 let serial = 0;

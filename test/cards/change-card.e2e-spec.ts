@@ -1,9 +1,9 @@
 import type { Response } from 'supertest';
 import { addSecondInstitution } from '../auth/second-institution';
+import { codeOf } from '../support/answers';
 import { freshReference } from '../support/app';
 import { CardsApp } from './cards-app';
 
-const codeOf = ({ status, body }: Response): unknown[] => [status, body.data.statusCode];
 const PATH = '/api/card/v1';
 
 describe('changes of cards', () => {

@@ -1,8 +1,8 @@
 import type { Response } from 'supertest';
+import { codeOf } from '../support/answers';
 import { CardsApp } from './cards-app';
 
 const PATH = 'providerb/lifecycle-feedback';
-const codeOf = ({ status, body }: Response): unknown[] => [status, body.data.statusCode];
 
 describe('lifecycle feedback', () => {
   let cards: CardsApp;

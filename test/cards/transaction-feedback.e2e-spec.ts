@@ -1,11 +1,11 @@
 import type { Response } from 'supertest';
 import { buildDocuments } from '../../src/openapi-documents';
 import { addSecondInstitution } from '../auth/second-institution';
+import { codeOf } from '../support/answers';
 import { freshReference } from '../support/app';
 import { CardsApp, SETTLEMENT, SUSPENSE } from './cards-app';
 
 const PATH = 'providerb/transaction-feedback';
-const codeOf = ({ status, body }: Response): unknown[] => [status, body.data.statusCode];
 
 describe('transaction feedback', () => {
   let cards: CardsApp;

@@ -1,5 +1,6 @@
 import { DocumentContents } from '../../src/documents/document-contents';
-import { CREATE_CUSTOMER_ACCOUNT, dataOf, newCustomer, refusalOf } from '../accounts/sandbox-accounts';
+import { CREATE_CUSTOMER_ACCOUNT, newCustomer } from '../accounts/sandbox-accounts';
+import { dataOf, refusalOf } from '../support/answers';
 import { freshReference, TestApp } from '../support/app';
 import { FakeS3, S3_ACCESS_KEY_ID } from './fake-s3';
 import { DELETE, documentIdOf, download, MEBIBYTE, PDF, pdfOf, storedRows, UPLOAD, uploadOf } from './files';
@@ -103,7 +104,7 @@ describe('documents in S3', () => {
     const reference = freshReference();
     s3.refuses = ['PUT'];
     const refused = await upload(PDF, {}, { reference });
-    expect(refusalOf(refused)).toEqual({ httpStatus: 503, code: 'DOCUMENT_STORAGE_UNAVAILABLE' });
+    expect(refusalOf(refused)).toEqual({ status: 503, code: 'DOCUMENT_STORAGE_UNAVAILABLE' });
     expect(refused.headers['retry-after']).toBe('1');
     expect(refused.text).not.toContain('AccessDenied');
     s3.refuses = [];

@@ -1,5 +1,5 @@
-import { dataOf, refusalOf } from '../accounts/sandbox-accounts';
 import { addSecondInstitution } from '../auth/second-institution';
+import { dataOf, refusalOf } from '../support/answers';
 import { freshReference, TestApp } from '../support/app';
 import { DELETE, documentIdOf, download, LIST, MEBIBYTE, PDF, pdfOf, PNG, sha256, UPLOAD, uploadOf } from './files';
 
@@ -66,7 +66,7 @@ describe('stored documents', () => {
       expect((await get({})).status).toBe(400);
       expect((await get({ EntityType: 'ledger', EntityId: '1010' })).status).toBe(400);
       expect(refusalOf(await get({ ...query, EntityId: '1999999999' }))).toEqual({
-        httpStatus: 404,
+        status: 404,
         code: 'ENTITY_NOT_FOUND',
       });
       expect((await get(query, await app.client())).status).toBe(401);
@@ -105,7 +105,7 @@ describe('stored documents', () => {
       const { body } = await app.post('/api/admin/v1/login', { email, password });
       const stranger = (body as { accessToken: string }).accessToken;
       const unknown = await app.get(`${LIST}/${documentId + 1}/content`, {}, { token: stranger });
-      expect(refusalOf(unknown)).toEqual({ httpStatus: 404, code: 'DOCUMENT_NOT_FOUND' });
+      expect(refusalOf(unknown)).toEqual({ status: 404, code: 'DOCUMENT_NOT_FOUND' });
       expect((await app.get(`${LIST}/${documentId}/content`, {}, { token: stranger })).body).toEqual(unknown.body);
       expect((await app.get(`${LIST}/x/content`, {}, { token: checker })).status).toBe(400);
       expect((await app.get(`${LIST}/${documentId}/content`)).status).toBe(401);
@@ -150,7 +150,7 @@ describe('stored documents', () => {
       const reference = freshReference();
       const first = await remove({ documentID }, { reference });
       expect((await remove({ documentID }, { reference })).body).toEqual(first.body);
-      expect(refusalOf(await remove({ documentID }))).toEqual({ httpStatus: 404, code: 'DOCUMENT_NOT_FOUND' });
+      expect(refusalOf(await remove({ documentID }))).toEqual({ status: 404, code: 'DOCUMENT_NOT_FOUND' });
     });
 
     it('lets one of many parallel requests delete', async () => {
@@ -170,7 +170,7 @@ describe('stored documents', () => {
       ['a long reason', { documentID: 5, reason: 'x'.repeat(251) }],
       ['an unknown field', { documentID: 5, force: true }],
     ])('refuses %s', async (_, fields) => {
-      expect(refusalOf(await remove(fields))).toEqual({ httpStatus: 400, code: 'VALIDATION_FAILED' });
+      expect(refusalOf(await remove(fields))).toEqual({ status: 400, code: 'VALIDATION_FAILED' });
     });
   });
 });

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { DocumentContents } from '../../src/documents/document-contents';
-import { dataOf, fieldsOf, refusalOf } from '../accounts/sandbox-accounts';
 import { addSecondInstitution } from '../auth/second-institution';
+import { dataOf, fieldsOf, refusalOf } from '../support/answers';
 import { freshReference, TestApp } from '../support/app';
 import { eventually } from '../support/eventually';
 import { documentIdOf, download, JPEG, MEBIBYTE, PDF, pdfOf, PNG, sha256, storedRows, UPLOAD, uploadOf } from './files';
@@ -72,14 +72,14 @@ describe('POST /api/operations/v1/uploaddocument', () => {
     const documentId = documentIdOf(await upload(largest, { content: `${largest.toString('base64url')}==` }));
     expect(await storedRows(app)).toEqual({ documents: 1, chunks: 20 });
     expect((await download(app, documentId)).bytes.equals(largest)).toBe(true);
-    expect(refusalOf(await upload(pdfOf(10 * MEBIBYTE + 1)))).toEqual({ httpStatus: 413, code: 'DOCUMENT_TOO_LARGE' });
+    expect(refusalOf(await upload(pdfOf(10 * MEBIBYTE + 1)))).toEqual({ status: 413, code: 'DOCUMENT_TOO_LARGE' });
     expect(await storedRows(app)).toEqual({ documents: 1, chunks: 20 });
   });
 
   it('refuses a body of any length without keeping anything of it', async () => {
-    expect(refusalOf(await upload(pdfOf(24 * MEBIBYTE)))).toEqual({ httpStatus: 413, code: 'DOCUMENT_TOO_LARGE' });
+    expect(refusalOf(await upload(pdfOf(24 * MEBIBYTE)))).toEqual({ status: 413, code: 'DOCUMENT_TOO_LARGE' });
     expect(refusalOf(await upload(PDF, { fileName: 'x'.repeat(20_000) }))).toEqual({
-      httpStatus: 413,
+      status: 413,
       code: 'PAYLOAD_TOO_LARGE',
     });
     expect(await storedRows(app)).toEqual(NOTHING);
@@ -101,7 +101,7 @@ describe('POST /api/operations/v1/uploaddocument', () => {
     ['an unknown field', { mimeType: 'application/pdf' }, 'mimeType'],
   ])('refuses %s', async (_, fields, field) => {
     const response = await upload(PDF, fields);
-    expect(refusalOf(response)).toEqual({ httpStatus: 400, code: 'VALIDATION_FAILED' });
+    expect(refusalOf(response)).toEqual({ status: 400, code: 'VALIDATION_FAILED' });
     expect(fieldsOf(response)).toContain(field);
     expect(await storedRows(app)).toEqual(NOTHING);
   });
@@ -116,7 +116,7 @@ describe('POST /api/operations/v1/uploaddocument', () => {
     ['data:application/pdf;base64,JVBERi0x', 'is a data URL'],
   ])('refuses the content %p, which %s', async (content) => {
     const text = JSON.stringify(uploadOf(app, PDF, { content: 'HERE' })).replace('HERE', content);
-    expect(refusalOf(await app.post(UPLOAD, text))).toEqual({ httpStatus: 400, code: 'DOCUMENT_UNREADABLE' });
+    expect(refusalOf(await app.post(UPLOAD, text))).toEqual({ status: 400, code: 'DOCUMENT_UNREADABLE' });
     expect(await storedRows(app)).toEqual(NOTHING);
   });
 
@@ -130,7 +130,7 @@ describe('POST /api/operations/v1/uploaddocument', () => {
     ['nothing', () => ''],
   ])('refuses %s as on every other route', async (_, change) => {
     expect(refusalOf(await app.post(UPLOAD, change(JSON.stringify(uploadOf(app, PDF)))))).toEqual({
-      httpStatus: 400,
+      status: 400,
       code: 'VALIDATION_FAILED',
     });
     expect(await storedRows(app)).toEqual(NOTHING);
@@ -138,29 +138,29 @@ describe('POST /api/operations/v1/uploaddocument', () => {
 
   it('refuses other formats, unknown records, other media types and strangers, leaving nothing', async () => {
     expect(refusalOf(await upload(Buffer.from('MZ program')))).toEqual({
-      httpStatus: 422,
+      status: 422,
       code: 'DOCUMENT_FORMAT_NOT_SUPPORTED',
     });
     expect(refusalOf(await upload(PDF, { entityId: '1999999999' }))).toEqual({
-      httpStatus: 404,
+      status: 404,
       code: 'ENTITY_NOT_FOUND',
     });
     expect(refusalOf(await upload(PDF, { entityType: 'loan', entityId: 1 }))).toEqual({
-      httpStatus: 404,
+      status: 404,
       code: 'ENTITY_NOT_FOUND',
     });
     expect(refusalOf(await upload(PDF, {}, { headers: { 'content-type': 'text/plain' } }))).toEqual({
-      httpStatus: 415,
+      status: 415,
       code: 'UNSUPPORTED_MEDIA_TYPE',
     });
-    expect(refusalOf(await upload(PDF, {}, { token: 'x' }))).toEqual({ httpStatus: 401, code: 'UNAUTHORIZED' });
+    expect(refusalOf(await upload(PDF, {}, { token: 'x' }))).toEqual({ status: 401, code: 'UNAUTHORIZED' });
     // The type that this route gives its bodies opens no other route.
     const other = await app.post(
       '/api/account/v1/createaccount',
       {},
       { headers: { 'content-type': 'application/x-streamed-json' } },
     );
-    expect(refusalOf(other)).toEqual({ httpStatus: 415, code: 'UNSUPPORTED_MEDIA_TYPE' });
+    expect(refusalOf(other)).toEqual({ status: 415, code: 'UNSUPPORTED_MEDIA_TYPE' });
     expect(await storedRows(app)).toEqual(NOTHING);
   });
 
@@ -170,7 +170,7 @@ describe('POST /api/operations/v1/uploaddocument', () => {
     const token = (body as { accessToken: string }).accessToken;
     const foreign = await upload(PDF, {}, { token });
     const random = await upload(PDF, { entityId: '1999999999' }, { token });
-    expect(refusalOf(foreign)).toEqual({ httpStatus: 404, code: 'ENTITY_NOT_FOUND' });
+    expect(refusalOf(foreign)).toEqual({ status: 404, code: 'ENTITY_NOT_FOUND' });
     expect(foreign.body).toEqual(random.body);
   });
 
@@ -186,9 +186,9 @@ describe('POST /api/operations/v1/uploaddocument', () => {
     expect(again.body).toEqual(first.body);
     expect(again.headers['idempotent-replayed']).toBe('true');
     expect(await storedRows(app)).toEqual({ documents: 1, chunks: 1 });
-    expect(refusalOf(await upload(PNG, {}, { reference }))).toEqual({ httpStatus: 409, code: 'DUPLICATE_REFERENCE' });
+    expect(refusalOf(await upload(PNG, {}, { reference }))).toEqual({ status: 409, code: 'DUPLICATE_REFERENCE' });
     expect(refusalOf(await upload(PDF, { documentType: 'Utility bill' }, { reference }))).toEqual({
-      httpStatus: 409,
+      status: 409,
       code: 'DUPLICATE_REFERENCE',
     });
     expect(await storedRows(app)).toEqual({ documents: 1, chunks: 1 });

@@ -2,7 +2,7 @@ import { Client } from 'pg';
 import type { Response } from 'supertest';
 import { DaySteps } from '../../src/business-day/day-steps';
 import type { AccountingPeriodView } from '../../src/end-of-day/periods/accounting-periods.dto';
-import { dataOf, refusalOf } from '../accounts/sandbox-accounts';
+import { dataOf, refusalOf } from '../support/answers';
 import { freshReference, TestApp } from '../support/app';
 import { rollDays } from '../support/end-of-day';
 import { eventually } from '../support/eventually';
@@ -70,18 +70,18 @@ describe('accounting periods', () => {
   describe('before the books begin', () => {
     it.each(['1900', '1999-12', '2025', '2026-01'])('cannot be closed: %s', async (period) => {
       await app.rows(`UPDATE institution SET created_at = '2026-02-01'`);
-      expect(refusalOf(await close(period))).toEqual({ httpStatus: 422, code: 'PERIOD_BEFORE_BOOKS' });
+      expect(refusalOf(await close(period))).toEqual({ status: 422, code: 'PERIOD_BEFORE_BOOKS' });
     });
 
     it('can be closed when books were taken over with earlier value dates', async () => {
       expect((await post('1030', '4010', 10, '2025-12-31')).status).toBe(200);
-      expect(refusalOf(await close('2025-11'))).toEqual({ httpStatus: 422, code: 'PERIOD_BEFORE_BOOKS' });
+      expect(refusalOf(await close('2025-11'))).toEqual({ status: 422, code: 'PERIOD_BEFORE_BOOKS' });
       for (const period of ['2025-12', '2025']) expect((await decide('decline', await asked(period))).status).toBe(200);
       await app.rows('DELETE FROM accounting_period');
     });
 
     it.each(['2028-01', '2028', '2999'])('nor can one that has days to come: %s', async (period) => {
-      expect(refusalOf(await close(period))).toEqual({ httpStatus: 422, code: 'PERIOD_NOT_ENDED' });
+      expect(refusalOf(await close(period))).toEqual({ status: 422, code: 'PERIOD_NOT_ENDED' });
     });
   });
 
@@ -92,15 +92,15 @@ describe('accounting periods', () => {
       expect((await post('1030', '4010', 10, '2027-10-31')).status).toBe(200);
       expect(
         refusalOf(await app.post(`/api/admin/v1/approvals/${approvalId}/approve`, {}, await asAdministrator())),
-      ).toMatchObject({ httpStatus: 403 });
+      ).toMatchObject({ status: 403 });
       expect((await decide('approve', approvalId)).status).toBe(200);
       expect(await closedThrough()).toBe('2027-10-31');
       expect(refusalOf(await post('1030', '4010', 10, '2027-10-31'))).toEqual({
-        httpStatus: 422,
+        status: 422,
         code: 'VALUE_DATE_NOT_ALLOWED',
       });
       expect(refusalOf(await post('1030', '4010', 10, '2026-01-01'))).toEqual({
-        httpStatus: 422,
+        status: 422,
         code: 'VALUE_DATE_NOT_ALLOWED',
       });
       expect((await post('1030', '4010', 10, '2027-11-01')).status).toBe(200);
@@ -126,12 +126,12 @@ describe('accounting periods', () => {
       ['is none', '2027-13', 400, 'VALIDATION_FAILED'],
       ['is a quarter', '2027-Q4', 400, 'VALIDATION_FAILED'],
     ])('cannot be closed when it %s', async (_, period, httpStatus, code) => {
-      expect(refusalOf(await close(period))).toEqual({ httpStatus, code });
+      expect(refusalOf(await close(period))).toEqual({ status: httpStatus, code });
     });
 
     it('needs the permission', async () => {
       expect(refusalOf(await app.post(CLOSE, { period: '2027-11' }, { token: await app.staff('checker') }))).toEqual({
-        httpStatus: 403,
+        status: 403,
         code: 'PERMISSION_DENIED',
       });
     });
@@ -154,7 +154,7 @@ describe('accounting periods', () => {
       await app.rows(
         `INSERT INTO end_of_day_exception (institution_id, id, date, step, subject, message, failed_at) VALUES (1, 1, '2027-12-31', 'lien-expiry', 'lien:1', 'As if', now())`,
       );
-      expect(refusalOf(await close('2027-12'))).toEqual({ httpStatus: 409, code: 'PERIOD_HAS_EXCEPTIONS' });
+      expect(refusalOf(await close('2027-12'))).toEqual({ status: 409, code: 'PERIOD_HAS_EXCEPTIONS' });
       await app.rows('DELETE FROM end_of_day_exception');
     });
 
@@ -164,7 +164,7 @@ describe('accounting periods', () => {
         `INSERT INTO end_of_day_exception (institution_id, id, date, step, subject, message, failed_at) VALUES (1, 1, '2027-12-31', 'lien-expiry', 'lien:1', 'As if', now())`,
       );
       expect(refusalOf(await decide('approve', approvalId))).toEqual({
-        httpStatus: 409,
+        status: 409,
         code: 'PERIOD_HAS_EXCEPTIONS',
       });
       expect([await closedThrough(), await statusOf('2027-12')]).toEqual(['2027-11-30', 'PendingApproval']);
@@ -179,7 +179,7 @@ describe('accounting periods', () => {
         app.rows(`UPDATE institution_setting SET value = $1 WHERE key = 'RETAINED_EARNINGS_LEDGER_CODE'`, [value]);
       for (const code of ['4010', '2010', 'NONE']) {
         await setting(code);
-        expect(refusalOf(await close('2027'))).toEqual({ httpStatus: 422, code: 'RETAINED_EARNINGS_LEDGER_MISSING' });
+        expect(refusalOf(await close('2027'))).toEqual({ status: 422, code: 'RETAINED_EARNINGS_LEDGER_MISSING' });
       }
       await setting('3020');
     });
@@ -229,7 +229,7 @@ describe('accounting periods', () => {
             reason: 'No',
           }),
         ),
-      ).toMatchObject({ httpStatus: 422 });
+      ).toMatchObject({ status: 422 });
     });
 
     it.each([
@@ -238,14 +238,14 @@ describe('accounting periods', () => {
       ['is not over', '2028', 422, 'PERIOD_NOT_ENDED'],
       ['is not the next', '2029', 409, 'PERIOD_OUT_OF_ORDER'],
     ])('cannot be closed when it %s', async (_, period, httpStatus, code) => {
-      expect(refusalOf(await close(period))).toEqual({ httpStatus, code });
+      expect(refusalOf(await close(period))).toEqual({ status: httpStatus, code });
     });
 
     it('waits until the year before has been carried forward', async () => {
       const set = (status: string): Promise<unknown> =>
         app.rows(`UPDATE accounting_period SET status = $1 WHERE period = '2027'`, [status]);
       await set('Closing');
-      expect(refusalOf(await close('2028'))).toEqual({ httpStatus: 409, code: 'PERIOD_CLOSE_PENDING' });
+      expect(refusalOf(await close('2028'))).toEqual({ status: 409, code: 'PERIOD_CLOSE_PENDING' });
       await set('Closed');
     });
 

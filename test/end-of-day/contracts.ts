@@ -1,7 +1,7 @@
-import { dataOf } from '../accounts/sandbox-accounts';
 import { add, openSaver } from '../fixed-deposits/deposits-support';
 import { activeLoan } from '../loans/loans-support';
 import { dayProduct } from '../loans/servicing-support';
+import { dataOf } from '../support/answers';
 import type { TestApp } from '../support/app';
 
 /** What a house gets beside its accounts. */

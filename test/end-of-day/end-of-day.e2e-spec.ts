@@ -2,8 +2,8 @@ import { addDays } from '../../src/common/time/calendar';
 import type { EndOfDayExceptionView, EndOfDayProgressView, EndOfDayView } from '../../src/end-of-day/end-of-day.dto';
 import { EndOfDayScheduler } from '../../src/end-of-day/end-of-day-scheduler';
 import { EndOfDayWorker } from '../../src/end-of-day/end-of-day-worker';
-import { dataOf, refusalOf } from '../accounts/sandbox-accounts';
 import { addSecondInstitution } from '../auth/second-institution';
+import { dataOf, refusalOf } from '../support/answers';
 import { TestApp } from '../support/app';
 import { businessDateOf, endOfLastDay, rollDays, startEndOfDay } from '../support/end-of-day';
 import { eventually } from '../support/eventually';
@@ -159,7 +159,7 @@ describe('the end of a day', () => {
       dataOf<{ recordCount: number }>(await app.get(EXCEPTIONS, { Open: true }, await asAdministrator())).recordCount,
     ).toBe(0);
     expect(refusalOf(await app.post(RERUN, { date }, await asAdministrator()))).toEqual({
-      httpStatus: 409,
+      status: 409,
       code: 'NO_OPEN_EXCEPTIONS',
     });
   });
@@ -195,9 +195,9 @@ describe('the end of a day', () => {
       expect([endOfDay!.date, endOfDay!.status, steps[0]!.status]).toEqual([date, 'Running', 'Running']);
       expect(steps[0]!.rowsDone).toBeGreaterThan(0);
     });
-    expect(refusalOf(await run())).toEqual({ httpStatus: 409, code: 'END_OF_DAY_RUNNING' });
+    expect(refusalOf(await run())).toEqual({ status: 409, code: 'END_OF_DAY_RUNNING' });
     expect(refusalOf(await app.post(RERUN, { date }, await asAdministrator()))).toEqual({
-      httpStatus: 409,
+      status: 409,
       code: 'END_OF_DAY_NOT_COMPLETED',
     });
     await Promise.all(Array.from({ length: 5 }, () => app.payIn(accountNumber, 10)));
@@ -318,9 +318,9 @@ describe('the end of a day', () => {
   });
 
   it('runs at once when days are due, once however many ask', async () => {
-    expect(refusalOf(await run())).toEqual({ httpStatus: 409, code: 'NO_DAY_DUE' });
+    expect(refusalOf(await run())).toEqual({ status: 409, code: 'NO_DAY_DUE' });
     expect(refusalOf(await app.post(RUN, {}, { token: await app.staff('maker') }))).toEqual({
-      httpStatus: 403,
+      status: 403,
       code: 'PERMISSION_DENIED',
     });
     await app.rows('DELETE FROM end_of_day_step; DELETE FROM end_of_day_run');
@@ -353,15 +353,15 @@ describe('the end of a day', () => {
   it('is nothing to an institution that has not had one, and knows no day that was not closed', async () => {
     expect(await progressOf()).toMatchObject({ endOfDay: null, steps: [] });
     expect(refusalOf(await app.get(PROGRESS, { Date: '2001-01-01' }, await asAdministrator()))).toEqual({
-      httpStatus: 404,
+      status: 404,
       code: 'END_OF_DAY_NOT_FOUND',
     });
     expect(refusalOf(await app.post(RERUN, { date: '2001-01-01' }, await asAdministrator()))).toEqual({
-      httpStatus: 404,
+      status: 404,
       code: 'END_OF_DAY_NOT_FOUND',
     });
     expect(refusalOf(await app.post(RERUN, { date: '2001-01-01', step: 'nonsense' }, await asAdministrator()))).toEqual(
-      { httpStatus: 400, code: 'VALIDATION_FAILED' },
+      { status: 400, code: 'VALIDATION_FAILED' },
     );
   });
 
@@ -384,14 +384,14 @@ describe('the end of a day', () => {
       expect(dataOf(await app.get(path, {}, stranger))).toMatchObject({ data: [], recordCount: 0 });
     expect(dataOf(await app.get(PROGRESS, {}, stranger))).toMatchObject({ endOfDay: null });
     expect(refusalOf(await app.get(PROGRESS, { Date: date }, stranger))).toEqual({
-      httpStatus: 404,
+      status: 404,
       code: 'END_OF_DAY_NOT_FOUND',
     });
     expect(refusalOf(await app.post(RERUN, { date }, stranger))).toEqual({
-      httpStatus: 404,
+      status: 404,
       code: 'END_OF_DAY_NOT_FOUND',
     });
-    expect(refusalOf(await app.post(RUN, {}, stranger))).toEqual({ httpStatus: 409, code: 'NO_DAY_DUE' });
+    expect(refusalOf(await app.post(RUN, {}, stranger))).toEqual({ status: 409, code: 'NO_DAY_DUE' });
     expect(await exceptionsOf(date)).toHaveLength(1);
   });
 

@@ -1,8 +1,8 @@
 import { createProduct, moveCash, openProductAccount, setBusinessDate } from '../accounts/interest-support';
 import { setStatus } from '../accounts/liens-support';
-import { dataOf } from '../accounts/sandbox-accounts';
 import { activeLoan } from '../loans/loans-support';
 import { dayProduct, loanOf } from '../loans/servicing-support';
+import { dataOf } from '../support/answers';
 import { TestApp } from '../support/app';
 import { rollDays } from '../support/end-of-day';
 import { eventually } from '../support/eventually';

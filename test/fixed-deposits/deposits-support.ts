@@ -4,7 +4,7 @@ import { addDays } from '../../src/common/time/calendar';
 import type { FixedDepositView, LiquidationView } from '../../src/fixed-deposits/fixed-deposit-views.dto';
 import { FixedDepositAccrualStep } from '../../src/fixed-deposits/steps/fixed-deposit-accrual.step';
 import { FixedDepositMaturityStep } from '../../src/fixed-deposits/steps/fixed-deposit-maturity.step';
-import { dataOf } from '../accounts/sandbox-accounts';
+import { dataOf } from '../support/answers';
 import { freshReference, type TestApp } from '../support/app';
 
 export const ADD = '/api/fixeddepositaccount/v1/add';

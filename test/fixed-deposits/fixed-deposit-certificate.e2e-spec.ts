@@ -1,7 +1,7 @@
 import * as ExcelJS from 'exceljs';
 import type { FixedDepositCertificateView } from '../../src/fixed-deposits/certificate/certificate.dto';
 import { strangersToken } from '../accounts/liens-support';
-import { dataOf, fieldsOf, refusalOf } from '../accounts/sandbox-accounts';
+import { dataOf, fieldsOf, refusalOf } from '../support/answers';
 import { TestApp } from '../support/app';
 import { readPdf } from '../support/read-pdf';
 import { ADD, add, closeDays, depositOf, liquidate, openSaver, present, topUp } from './deposits-support';
@@ -110,11 +110,11 @@ describe('certificates of fixed deposits', () => {
   it('are refused', async () => {
     const { id } = await add(app, await openSaver(app, 100_000));
     expect(refusalOf(await app.get(certificate(1, 'PDF')))).toEqual({
-      httpStatus: 404,
+      status: 404,
       code: 'FIXED_DEPOSIT_NOT_FOUND',
     });
     expect(refusalOf(await app.get(certificate(id, 'PDF'), {}, { token: await strangersToken(app) }))).toEqual({
-      httpStatus: 404,
+      status: 404,
       code: 'FIXED_DEPOSIT_NOT_FOUND',
     });
     expect(fieldsOf(await app.get(certificate(id, 'CSV')))).toEqual(['type']);
@@ -128,7 +128,7 @@ describe('certificates of fixed deposits', () => {
     );
     const pending = await app.post(ADD, depositOf(await openSaver(app, 100_000)));
     expect(refusalOf(await app.get(certificate((pending.body as { data: { id: number } }).data.id, 'PDF')))).toEqual({
-      httpStatus: 409,
+      status: 409,
       code: 'FIXED_DEPOSIT_NOT_ACTIVE',
     });
   });

@@ -1,6 +1,7 @@
 import type { Response } from 'supertest';
 import { addDays } from '../../src/common/time/calendar';
-import { CLOSE_ACCOUNT, dataOf, refusalOf } from '../accounts/sandbox-accounts';
+import { CLOSE_ACCOUNT } from '../accounts/sandbox-accounts';
+import { dataOf, refusalOf } from '../support/answers';
 import { freshReference, TestApp } from '../support/app';
 import {
   ADD,
@@ -101,7 +102,7 @@ describe('fixed deposits under an approval policy', () => {
 
   it('are not asked about when the money is not there', async () => {
     const saver = await openSaver(app, 99_999.99);
-    expect(refusalOf(await app.post(ADD, depositOf(saver)))).toEqual({ httpStatus: 422, code: 'INSUFFICIENT_FUNDS' });
+    expect(refusalOf(await app.post(ADD, depositOf(saver)))).toEqual({ status: 422, code: 'INSUFFICIENT_FUNDS' });
     const [{ count }] = (await app.rows<{ count: number }>(
       `SELECT count(*)::int AS count FROM approval WHERE summary LIKE $1`,
       [`%customer ${saver.customerID}:%`],
@@ -120,7 +121,7 @@ describe('fixed deposits under an approval policy', () => {
       postingsTransactionType: 1,
     };
     expect((await app.post('/api/transfer/v1/localfundtransfer', out)).status).toBe(200);
-    expect(refusalOf(await decide('approve', approvalId))).toEqual({ httpStatus: 422, code: 'INSUFFICIENT_FUNDS' });
+    expect(refusalOf(await decide('approve', approvalId))).toEqual({ status: 422, code: 'INSUFFICIENT_FUNDS' });
     expect(await present(app, accountNumber)).toMatchObject({ status: 'PendingApproval', approvalId });
     dataOf(await decide('decline', approvalId));
     expect(await present(app, accountNumber)).toMatchObject({ status: 'Declined', approvalId: null });
@@ -133,7 +134,7 @@ describe('fixed deposits under an approval policy', () => {
       refusalOf(
         await app.post(`/api/admin/v1/approvals/${approvalId}/approve`, {}, { token: await app.staff('maker') }),
       ),
-    ).toEqual({ httpStatus: 403, code: 'PERMISSION_DENIED' });
+    ).toEqual({ status: 403, code: 'PERMISSION_DENIED' });
   });
 
   it('below the floor begin at once', async () => {
@@ -189,11 +190,11 @@ describe('fixed deposits under an approval policy', () => {
       expect(status).toBe('Active');
       expect(await present(app, accountNumber)).toMatchObject({ principalAmount: 200_000, approvalId });
       expect(refusalOf(await liquidate(app, accountNumber))).toEqual({
-        httpStatus: 409,
+        status: 409,
         code: 'FIXED_DEPOSIT_PENDING_APPROVAL',
       });
       expect(refusalOf(await topUp(app, accountNumber, saver.accountNumber, 1))).toEqual({
-        httpStatus: 409,
+        status: 409,
         code: 'FIXED_DEPOSIT_PENDING_APPROVAL',
       });
       await closeDays(app, 1);
@@ -236,7 +237,7 @@ describe('fixed deposits under an approval policy', () => {
       await setBusinessDate(app, addDays((await present(app, accountNumber)).maturityDate, -1));
       await closeDays(app, 1);
       expect(refusalOf(await decide('approve', approvalId))).toEqual({
-        httpStatus: 409,
+        status: 409,
         code: 'FIXED_DEPOSIT_NOT_ACTIVE',
       });
       dataOf(await decide('decline', approvalId));

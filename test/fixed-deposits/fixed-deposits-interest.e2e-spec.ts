@@ -1,5 +1,5 @@
 import { addDays, addMonths } from '../../src/common/time/calendar';
-import { dataOf } from '../accounts/sandbox-accounts';
+import { dataOf } from '../support/answers';
 import { TestApp } from '../support/app';
 import { rollDays } from '../support/end-of-day';
 import {

@@ -1,6 +1,7 @@
 import { addDays } from '../../src/common/time/calendar';
 import type { FixedDepositView } from '../../src/fixed-deposits/fixed-deposit-views.dto';
-import { CLOSE_ACCOUNT, CREATE_ACCOUNT, dataOf, refusalOf } from '../accounts/sandbox-accounts';
+import { CLOSE_ACCOUNT, CREATE_ACCOUNT } from '../accounts/sandbox-accounts';
+import { dataOf, refusalOf } from '../support/answers';
 import { TestApp } from '../support/app';
 import {
   add,
@@ -258,7 +259,7 @@ describe('fixed deposits at maturity', () => {
     const deposit = await add(app, saver, { liquidationAccount });
     for (const accountNumber of [saver.accountNumber, liquidationAccount]) {
       const refused = await app.post(CLOSE_ACCOUNT, { accountNumber, closureReason: 'Asked for' });
-      expect(refusalOf(refused)).toEqual({ httpStatus: 422, code: 'ACCOUNT_CLOSURE_BLOCKED' });
+      expect(refusalOf(refused)).toEqual({ status: 422, code: 'ACCOUNT_CLOSURE_BLOCKED' });
       expect(refused.body).toMatchObject({
         data: { blockedBy: 'fixed-deposits' },
         message: expect.stringContaining(deposit.contractNo) as string,
@@ -376,7 +377,7 @@ describe('fixed deposits at maturity', () => {
     it('take no more money', async () => {
       const { saver, deposit } = await due();
       expect(refusalOf(await topUp(app, deposit.accountNumber, saver.accountNumber, 1_000))).toEqual({
-        httpStatus: 409,
+        status: 409,
         code: 'FIXED_DEPOSIT_HAS_MATURED',
       });
     });

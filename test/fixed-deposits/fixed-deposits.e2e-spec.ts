@@ -4,12 +4,10 @@ import { strangersToken } from '../accounts/liens-support';
 import {
   companyOf,
   CREATE_ACCOUNT,
-  dataOf,
   DUPLICATE_REFERENCE_NUMBER,
-  fieldsOf,
   openVirtualAccount,
-  refusalOf,
 } from '../accounts/sandbox-accounts';
+import { dataOf, fieldsOf, refusalOf } from '../support/answers';
 import { freshReference, TestApp } from '../support/app';
 import {
   ADD,
@@ -168,7 +166,7 @@ describe('fixed deposits', () => {
       const saver = await openSaver(app, 100_000);
       const body = depositOf(saver);
       dataOf(await app.post(ADD, body));
-      expect(refusalOf(await app.post(ADD, body))).toEqual({ httpStatus: 409, code: 'DUPLICATE_REFERENCE' });
+      expect(refusalOf(await app.post(ADD, body))).toEqual({ status: 409, code: 'DUPLICATE_REFERENCE' });
     });
 
     describe('refuses', () => {
@@ -249,7 +247,7 @@ describe('fixed deposits', () => {
         ['an unknown officer', () => ({ accountOfficerStaffID: 'NOBODY' }), 404, 'ACCOUNT_OFFICER_NOT_FOUND'],
       ])('%s, and keeps nothing of it', async (_, fields, httpStatus, code) => {
         const before = await count();
-        expect(refusalOf(await ask(saver, fields()))).toEqual({ httpStatus, code });
+        expect(refusalOf(await ask(saver, fields()))).toEqual({ status: httpStatus, code });
         expect([await count(), await app.balance(saver.accountNumber)]).toEqual([before, 150_000]);
       });
 
@@ -261,7 +259,7 @@ describe('fixed deposits', () => {
         ['PendingApproval', 'ACCOUNT_PENDING_APPROVAL'],
       ])('a source that is %s', async (status, code) => {
         await app.rows('UPDATE ledger_account SET status = $1 WHERE number = $2', [status, saver.accountNumber]);
-        expect(refusalOf(await ask(saver, {}))).toEqual({ httpStatus: 409, code });
+        expect(refusalOf(await ask(saver, {}))).toEqual({ status: 409, code });
         await app.rows(`UPDATE ledger_account SET status = 'Active' WHERE number = $1`, [saver.accountNumber]);
       });
 
@@ -277,18 +275,18 @@ describe('fixed deposits', () => {
         );
         await app.rows(`UPDATE ledger_account SET status = 'Inactive' WHERE number = $1`, [accountNumber]);
         expect(refusalOf(await ask(saver, { liquidationAccount: accountNumber }))).toEqual({
-          httpStatus: 409,
+          status: 409,
           code: 'ACCOUNT_INACTIVE',
         });
       });
 
       it('an inactive product and a way to pay that it does not offer', async () => {
         await app.rows(`UPDATE product SET status = 'Inactive' WHERE code = 'FD001'`);
-        expect(refusalOf(await ask(saver, {}))).toEqual({ httpStatus: 422, code: 'PRODUCT_INACTIVE' });
+        expect(refusalOf(await ask(saver, {}))).toEqual({ status: 422, code: 'PRODUCT_INACTIVE' });
         await app.rows(`UPDATE product SET status = 'Active' WHERE code = 'FD001'`);
         await app.rows(`UPDATE fixed_deposit_product_terms SET interest_payments = '{Monthly,AtMaturity}'`);
         expect(refusalOf(await ask(saver, { interestPayment: 'Upfront' }))).toEqual({
-          httpStatus: 422,
+          status: 422,
           code: 'FIXED_DEPOSIT_TERMS_REFUSED',
         });
         const deposit = await add(app, await openSaver(app, 100_000));
@@ -344,33 +342,33 @@ describe('fixed deposits', () => {
       const refused = async (number: string, source: string, amount: number): Promise<unknown> =>
         refusalOf(await topUp(app, number, source, amount));
       expect(await refused('9999999999', saver.accountNumber, 1)).toEqual({
-        httpStatus: 404,
+        status: 404,
         code: 'FIXED_DEPOSIT_NOT_FOUND',
       });
       expect(await refused(virtualNumber, saver.accountNumber, 1)).toEqual({
-        httpStatus: 422,
+        status: 422,
         code: 'VIRTUAL_ACCOUNT_NOT_ALLOWED',
       });
       expect(await refused(accountNumber, virtualNumber, 1)).toEqual({
-        httpStatus: 422,
+        status: 422,
         code: 'VIRTUAL_ACCOUNT_NOT_ALLOWED',
       });
       expect(await refused(accountNumber, stranger.accountNumber, 1)).toEqual({
-        httpStatus: 422,
+        status: 422,
         code: 'FIXED_DEPOSIT_ACCOUNT_REFUSED',
       });
       expect(await refused(accountNumber, saver.accountNumber, 50_000.01)).toEqual({
-        httpStatus: 422,
+        status: 422,
         code: 'INSUFFICIENT_FUNDS',
       });
       expect(await refused(accountNumber, saver.accountNumber, 499_900_000.01)).toEqual({
-        httpStatus: 422,
+        status: 422,
         code: 'FIXED_DEPOSIT_TERMS_REFUSED',
       });
       expect(await present(app, accountNumber)).toMatchObject({ principalAmount: 100_000 });
       await liquidated(app, accountNumber);
       expect(await refused(accountNumber, saver.accountNumber, 1)).toEqual({
-        httpStatus: 409,
+        status: 409,
         code: 'FIXED_DEPOSIT_NOT_ACTIVE',
       });
     });
@@ -415,7 +413,7 @@ describe('fixed deposits', () => {
           liquidationAmount,
           referenceNumber: freshReference('FDL'),
         });
-      expect(refusalOf(await full(99_999))).toEqual({ httpStatus: 422, code: 'FIXED_DEPOSIT_AMOUNT_REFUSED' });
+      expect(refusalOf(await full(99_999))).toEqual({ status: 422, code: 'FIXED_DEPOSIT_AMOUNT_REFUSED' });
       expect((await full(100_000)).status).toBe(200);
     });
 
@@ -477,7 +475,7 @@ describe('fixed deposits', () => {
       expect(await auditOf(id)).toEqual(['fixed-deposit.begin', 'fixed-deposit.update', 'fixed-deposit.update']);
       expect((await liquidate(app, accountNumber)).status).toBe(200);
       expect(refusalOf(await update(accountNumber, { applyRollover: 'None' }))).toEqual({
-        httpStatus: 409,
+        status: 409,
         code: 'FIXED_DEPOSIT_NOT_ACTIVE',
       });
     });
@@ -495,14 +493,14 @@ describe('fixed deposits', () => {
         [{ liquidationAccountType: 2, liquidationAccount: '2105' }, 422, 'CONTROL_LEDGER'],
         [{ accountOfficerStaffID: 'NOBODY' }, 404, 'ACCOUNT_OFFICER_NOT_FOUND'],
       ] as const) {
-        expect(refusalOf(await update(accountNumber, fields))).toEqual({ httpStatus, code });
+        expect(refusalOf(await update(accountNumber, fields))).toEqual({ status: httpStatus, code });
       }
       expect(refusalOf(await update('9999999999', { applyRollover: 'None' }))).toEqual({
-        httpStatus: 404,
+        status: 404,
         code: 'FIXED_DEPOSIT_NOT_FOUND',
       });
       expect(refusalOf(await update(virtualNumber, { applyRollover: 'None' }))).toEqual({
-        httpStatus: 422,
+        status: 422,
         code: 'VIRTUAL_ACCOUNT_NOT_ALLOWED',
       });
     });
@@ -534,7 +532,7 @@ describe('fixed deposits', () => {
       });
       const virtualNumber = await openVirtualAccount(app, (await companyOf(app)).accountNumber);
       expect(refusalOf(await app.get(SEARCH, { AccountNumber: virtualNumber }))).toEqual({
-        httpStatus: 422,
+        status: 422,
         code: 'VIRTUAL_ACCOUNT_NOT_ALLOWED',
       });
     });
@@ -551,7 +549,7 @@ describe('fixed deposits', () => {
     });
     expect(
       refusalOf(await app.post(LIQUIDATE, { accountNumber, liquidationType: 0, referenceNumber }, options)),
-    ).toEqual({ httpStatus: 404, code: 'FIXED_DEPOSIT_NOT_FOUND' });
+    ).toEqual({ status: 404, code: 'FIXED_DEPOSIT_NOT_FOUND' });
     expect(
       refusalOf(
         await app.post(
@@ -560,9 +558,9 @@ describe('fixed deposits', () => {
           options,
         ),
       ),
-    ).toEqual({ httpStatus: 404, code: 'FIXED_DEPOSIT_NOT_FOUND' });
+    ).toEqual({ status: 404, code: 'FIXED_DEPOSIT_NOT_FOUND' });
     expect(refusalOf(await update(accountNumber, { applyRollover: 'None' }, options))).toEqual({
-      httpStatus: 404,
+      status: 404,
       code: 'FIXED_DEPOSIT_NOT_FOUND',
     });
     expect((await app.post(ADD, depositOf(saver), options)).status).toBe(404);
@@ -610,7 +608,7 @@ describe('fixed deposits', () => {
       ).status,
     ).toBe(404);
     expect(refusalOf(await app.post('/api/postings/v1/reversetransaction', { referenceNumber, reason: 'No' }))).toEqual(
-      { httpStatus: 422, code: 'REVERSAL_NOT_ALLOWED' },
+      { status: 422, code: 'REVERSAL_NOT_ALLOWED' },
     );
   });
 

@@ -1,5 +1,5 @@
 import request from 'supertest';
-import { dataOf, fieldsOf } from '../accounts/sandbox-accounts';
+import { dataOf, fieldsOf } from '../support/answers';
 import { TestApp } from '../support/app';
 
 interface List {

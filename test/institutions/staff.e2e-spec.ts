@@ -3,6 +3,7 @@ import { UnitOfWork } from '../../src/common/database/unit-of-work';
 import { Branches } from '../../src/institutions/branches/branches';
 import { StaffMembers } from '../../src/institutions/staff/staff-members';
 import { addSecondInstitution } from '../auth/second-institution';
+import { codeOf } from '../support/answers';
 import { TestApp } from '../support/app';
 
 const PATH = '/api/admin/v1/staff';
@@ -24,7 +25,6 @@ describe('staff', () => {
     app.put(`${PATH}/${id}/roles`, { roles }, { token });
   const signIn = async (email: string, password: string): Promise<number> =>
     (await request(app.url).post('/api/admin/v1/login').send({ email, password })).status;
-  const codeOf = ({ status, body }: Response): unknown[] => [status, body.data.statusCode];
 
   it('takes on, changes and lists a member', async () => {
     const created = await create({

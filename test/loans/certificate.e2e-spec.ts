@@ -1,7 +1,7 @@
 import { dateText } from '../../src/loans/reading/certificate/letter-wording';
 import { SANDBOX_INSTITUTION } from '../../src/seed/sandbox-plan';
 import { strangersToken } from '../accounts/liens-support';
-import { dataOf, refusalOf } from '../accounts/sandbox-accounts';
+import { dataOf, refusalOf } from '../support/answers';
 import { TestApp } from '../support/app';
 import { businessDateOf, rollDays } from '../support/end-of-day';
 import { readPdf } from '../support/read-pdf';
@@ -254,19 +254,19 @@ describe('the letter of a loan', () => {
   it('is refused for what is not there', async () => {
     const loan = await pendingLoan(app);
     const refused = await app.get(`${LOAN_CERTIFICATE}/${loan.id}`, { isRestructure: true });
-    expect(refusalOf(refused)).toEqual({ httpStatus: 404, code: 'LOAN_NOT_RESTRUCTURED' });
+    expect(refusalOf(refused)).toEqual({ status: 404, code: 'LOAN_NOT_RESTRUCTURED' });
     expect(refused.body.message).toContain('never restructured');
-    expect(refusalOf(await app.get(`${LOAN_CERTIFICATE}/1`))).toEqual({ httpStatus: 404, code: 'LOAN_NOT_FOUND' });
+    expect(refusalOf(await app.get(`${LOAN_CERTIFICATE}/1`))).toEqual({ status: 404, code: 'LOAN_NOT_FOUND' });
     expect((await app.get(`${LOAN_CERTIFICATE}/abc`)).status).toBe(400);
     expect((await app.get(`${LOAN_CERTIFICATE}/${loan.id}`, { isRestructure: 'perhaps' })).status).toBe(400);
     expect(
       refusalOf(await app.get(`${LOAN_CERTIFICATE}/${loan.id}`, {}, { token: await strangersToken(app) })),
-    ).toEqual({ httpStatus: 404, code: 'LOAN_NOT_FOUND' });
+    ).toEqual({ status: 404, code: 'LOAN_NOT_FOUND' });
     dataOf(
       await app.post(`${STAFF_LOANS}/${loan.id}/cancel`, { reason: 'No' }, { token: await app.staff('administrator') }),
     );
     expect(refusalOf(await app.get(`${LOAN_CERTIFICATE}/${loan.id}`))).toEqual({
-      httpStatus: 409,
+      status: 409,
       code: 'LOAN_STATUS_REFUSED',
     });
   });

@@ -1,7 +1,7 @@
 import { LoanChunks } from '../../src/loans/steps/loan-chunks';
 import { LOAN_COLLECTION } from '../../src/loans/steps/loan-collection.step';
-import { dataOf } from '../accounts/sandbox-accounts';
 import { ledgerDigest } from '../end-of-day/ledger-digest';
+import { dataOf } from '../support/answers';
 import { TestApp } from '../support/app';
 import { rollDays, runStep } from '../support/end-of-day';
 import { activeLoan, type NamedLoan } from './loans-support';

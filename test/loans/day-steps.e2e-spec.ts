@@ -1,5 +1,5 @@
 import { addDays, daysBetween } from '../../src/common/time/calendar';
-import { dataOf } from '../accounts/sandbox-accounts';
+import { dataOf } from '../support/answers';
 import { freshReference, TestApp } from '../support/app';
 import { businessDateOf, rollDays, runStep } from '../support/end-of-day';
 import { activeLoan, bookBalanceKobo, ledgerIdOf, type NamedLoan } from './loans-support';

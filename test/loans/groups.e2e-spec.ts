@@ -1,6 +1,7 @@
 import type { Response } from 'supertest';
 import { balancesOf, setStatus, strangersToken } from '../accounts/liens-support';
-import { companyOf, dataOf, fieldsOf, openVirtualAccount, refusalOf } from '../accounts/sandbox-accounts';
+import { companyOf, openVirtualAccount } from '../accounts/sandbox-accounts';
+import { dataOf, fieldsOf, refusalOf } from '../support/answers';
 import { freshReference, TestApp } from '../support/app';
 import {
   ADD_GROUP_LOAN,
@@ -121,12 +122,12 @@ describe('group loans', () => {
     const first = group.participants[0]!;
     expect(
       refusalOf(await app.post(`${STAFF_LOANS}/${first.id}/approve`, {}, { token: await app.staff('checker') })),
-    ).toEqual({ httpStatus: 409, code: 'LOAN_IN_GROUP' });
+    ).toEqual({ status: 409, code: 'LOAN_IN_GROUP' });
     expect(refusalOf(await app.put('/api/loanaccount/v1/update', { id: first.id, tenure: 5 }))).toEqual({
-      httpStatus: 409,
+      status: 409,
       code: 'LOAN_IN_GROUP',
     });
-    expect(refusalOf(await disburse(group.id))).toEqual({ httpStatus: 409, code: 'LOAN_STATUS_REFUSED' });
+    expect(refusalOf(await disburse(group.id))).toEqual({ status: 409, code: 'LOAN_STATUS_REFUSED' });
     expect(dataOf(await decide(group.id, 'approve'))).toEqual({
       id: group.id,
       groupLoanStatus: 'Approved',
@@ -134,7 +135,7 @@ describe('group loans', () => {
       approvalStatus: 'Approved',
     });
     expect(refusalOf(await disburseLoan(app, first.loanAccountNumber))).toEqual({
-      httpStatus: 409,
+      status: 409,
       code: 'LOAN_IN_GROUP',
     });
     const referenceNumber = freshReference('GDISB');
@@ -158,10 +159,10 @@ describe('group loans', () => {
     ).toEqual([{ count: 1 }]);
     expect(await shown(group.id)).toMatchObject({ groupLoanStatus: 'Active', approvalId: null });
     expect(refusalOf(await disburse(group.id, { referenceNumber }))).toEqual({
-      httpStatus: 409,
+      status: 409,
       code: 'DUPLICATE_REFERENCE',
     });
-    expect(refusalOf(await disburse(group.id))).toEqual({ httpStatus: 409, code: 'LOAN_STATUS_REFUSED' });
+    expect(refusalOf(await disburse(group.id))).toEqual({ status: 409, code: 'LOAN_STATUS_REFUSED' });
   });
 
   it('are paid out once, however many ask together', async () => {
@@ -176,7 +177,7 @@ describe('group loans', () => {
     const people = await members(3);
     const group = await approved(people);
     await setStatus(app, people[2]!.accountNumber, 'Inactive');
-    expect(refusalOf(await disburse(group.id))).toEqual({ httpStatus: 409, code: 'ACCOUNT_INACTIVE' });
+    expect(refusalOf(await disburse(group.id))).toEqual({ status: 409, code: 'ACCOUNT_INACTIVE' });
     for (const { accountNumber } of people) expect(await app.balance(accountNumber)).toBe(0);
     expect(await shown(group.id)).toMatchObject({ groupLoanStatus: 'Approved' });
     await setStatus(app, people[2]!.accountNumber, 'Active');
@@ -187,7 +188,7 @@ describe('group loans', () => {
     const people = await members(2, { requiredSecurityDepositAmount: 1_000 });
     const group = await approved(people);
     await app.payIn(people[0]!.accountNumber, 1_000);
-    expect(refusalOf(await disburse(group.id))).toEqual({ httpStatus: 422, code: 'SECURITY_DEPOSIT_MISSING' });
+    expect(refusalOf(await disburse(group.id))).toEqual({ status: 422, code: 'SECURITY_DEPOSIT_MISSING' });
     expect(await balancesOf(app, people[0]!.accountNumber)).toMatchObject({ lienAmount: 0, ledgerBalance: 1_000 });
     await app.payIn(people[1]!.accountNumber, 1_000);
     dataOf(await disburse(group.id));
@@ -265,7 +266,7 @@ describe('group loans', () => {
     expect(dataOf(await decide(group.id, 'reject', { note: 'Too early' }))).toMatchObject({
       groupLoanStatus: 'Rejected',
     });
-    expect(refusalOf(await decide(group.id, 'approve'))).toEqual({ httpStatus: 409, code: 'LOAN_STATUS_REFUSED' });
+    expect(refusalOf(await decide(group.id, 'approve'))).toEqual({ status: 409, code: 'LOAN_STATUS_REFUSED' });
     expect((await shown(group.id)).participants.map(({ loanRequest }) => loanRequest['loanStatus'])).toEqual([
       'Rejected',
       'Rejected',
@@ -403,7 +404,7 @@ describe('group loans', () => {
 
     it('when refused with a single product, a virtual account, or a used reference', async () => {
       expect(refusalOf(await add(people, { groupLoanProductID: await productIdOf(app, 'LN001') }))).toEqual({
-        httpStatus: 422,
+        status: 422,
         code: 'PRODUCT_TYPE_NOT_ALLOWED',
       });
       const virtual = await openVirtualAccount(app, (await companyOf(app)).accountNumber);
@@ -411,12 +412,12 @@ describe('group loans', () => {
         virtual,
       ]);
       expect(refusalOf(await add(second({ accountID: Number(row!.id) })))).toEqual({
-        httpStatus: 422,
+        status: 422,
         code: 'VIRTUAL_ACCOUNT_NOT_ALLOWED',
       });
       const body = bodyOf(people);
       expect((await app.post(ADD_GROUP_LOAN, body)).status).toBe(202);
-      expect(refusalOf(await app.post(ADD_GROUP_LOAN, body))).toEqual({ httpStatus: 409, code: 'DUPLICATE_REFERENCE' });
+      expect(refusalOf(await app.post(ADD_GROUP_LOAN, body))).toEqual({ status: 409, code: 'DUPLICATE_REFERENCE' });
     });
   });
 
@@ -433,7 +434,7 @@ describe('group loans', () => {
     expect(await find({ groupLoanID: group.id }, stranger)).toEqual([]);
     expect(
       refusalOf(await app.post(DISBURSE_GROUP_LOAN, { groupLoanID: group.id, referenceNumber: 'X' }, stranger)),
-    ).toEqual({ httpStatus: 404, code: 'GROUP_LOAN_NOT_FOUND' });
+    ).toEqual({ status: 404, code: 'GROUP_LOAN_NOT_FOUND' });
     expect(
       dataOf<{ data: unknown[] }>(
         await app.get(STAFF_GROUP_LOANS, { groupLoanID: group.id }, { token: await app.staff('maker') }),

@@ -1,6 +1,6 @@
 import type { Response } from 'supertest';
 import { addDays, addMonths } from '../../src/common/time/calendar';
-import { dataOf } from '../accounts/sandbox-accounts';
+import { dataOf } from '../support/answers';
 import { freshReference, type TestApp } from '../support/app';
 import { businessDateOf } from '../support/end-of-day';
 

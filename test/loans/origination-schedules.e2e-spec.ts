@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { addDays } from '../../src/common/time/calendar';
 import type { LoanContract } from '../../src/loans/contract/loan-contract.entity';
 import { instalmentsOf, scheduleOf } from '../../src/loans/schedule/schedule-of-contract';
-import { dataOf } from '../accounts/sandbox-accounts';
+import { dataOf } from '../support/answers';
 import { freshReference, TestApp } from '../support/app';
 import { businessDateOf } from '../support/end-of-day';
 import { ADD_LOAN, bookBalanceKobo, disburseLoan } from './loans-support';

@@ -1,6 +1,6 @@
 import type { Response } from 'supertest';
 import { addDays } from '../../src/common/time/calendar';
-import { dataOf, fieldsOf, refusalOf } from '../accounts/sandbox-accounts';
+import { dataOf, fieldsOf, refusalOf } from '../support/answers';
 import { TestApp } from '../support/app';
 import { businessDateOf } from '../support/end-of-day';
 import {
@@ -62,7 +62,7 @@ describe('a change of a loan', () => {
     });
     for (const verdict of ['approve', 'decline'] as const)
       expect(refusalOf(await decide(loan.approvalId, verdict))).toEqual({
-        httpStatus: 409,
+        status: 409,
         code: 'APPROVAL_ALREADY_DECIDED',
       });
     expect(await shown(loan)).toMatchObject({ loanStatus: 'PendingApproval', approvalId: second });
@@ -79,7 +79,7 @@ describe('a change of a loan', () => {
     const loan = await approvedLoan(app);
     const approvalId = approvalOf(await update(loan, { tenure: 3 }));
     expect(refusalOf(await disburseLoan(app, loan.loanAccountNumber))).toEqual({
-      httpStatus: 409,
+      status: 409,
       code: 'LOAN_STATUS_REFUSED',
     });
     dataOf(await decide(approvalId, 'decline'));
@@ -109,7 +109,7 @@ describe('a change of a loan', () => {
       dataOf(await app.put(key, { value: 'false' }, administrator));
     }
     expect(refusalOf(await decide(loan.approvalId, 'approve'))).toEqual({
-      httpStatus: 409,
+      status: 409,
       code: 'APPROVAL_ALREADY_DECIDED',
     });
   });
@@ -144,7 +144,7 @@ describe('a change of a loan', () => {
       { requiredSecurityDepositAmount: 5 },
       { startDate: '2027-01-01' },
     ]) {
-      expect(refusalOf(await update(loan, fields))).toEqual({ httpStatus: 409, code: 'LOAN_STATUS_REFUSED' });
+      expect(refusalOf(await update(loan, fields))).toEqual({ status: 409, code: 'LOAN_STATUS_REFUSED' });
     }
   });
 
@@ -236,7 +236,7 @@ describe('a change of a loan', () => {
     dataOf(await app.put(`/api/admin/v1/products/LNX/fees/${feeId}`, { amount: 9_999 }, administrator));
     expect([await contractOf(), await shown(loan), await scheduleOf()]).toEqual(before);
     // What the contract has may change within what the product allows now.
-    expect(refusalOf(await update(loan, { tenure: 5 }))).toEqual({ httpStatus: 422, code: 'LOAN_TERMS_REFUSED' });
+    expect(refusalOf(await update(loan, { tenure: 5 }))).toEqual({ status: 422, code: 'LOAN_TERMS_REFUSED' });
     const approvalId = approvalOf(await update(loan, { tenure: 5, loanAmount: 2_000 }));
     dataOf(await decide(approvalId, 'approve'));
     dataOf(await disburseLoan(app, loan.loanAccountNumber));
@@ -262,12 +262,12 @@ describe('a change of a loan', () => {
     const [one, other] = [await pendingLoan(app), await pendingLoan(app)];
     expect(fieldsOf(await app.put(UPDATE_LOAN, { notes: 'x' }))).toEqual(['loanAccountNumber']);
     expect(refusalOf(await app.put(UPDATE_LOAN, { id: 1, notes: 'x' }))).toEqual({
-      httpStatus: 404,
+      status: 404,
       code: 'LOAN_NOT_FOUND',
     });
     expect(
       refusalOf(await app.put(UPDATE_LOAN, { id: one.id, loanAccountNumber: other.loanAccountNumber, notes: 'x' })),
-    ).toEqual({ httpStatus: 404, code: 'LOAN_NOT_FOUND' });
+    ).toEqual({ status: 404, code: 'LOAN_NOT_FOUND' });
   });
 
   it('and a disbursement that race never pay out terms that nobody approved', async () => {

@@ -1,14 +1,8 @@
 import type { Response } from 'supertest';
 import { addDays, addMonths } from '../../src/common/time/calendar';
 import { balancesOf, placeLien, setStatus, strangersToken } from '../accounts/liens-support';
-import {
-  CLOSE_ACCOUNT,
-  companyOf,
-  dataOf,
-  fieldsOf,
-  openVirtualAccount,
-  refusalOf,
-} from '../accounts/sandbox-accounts';
+import { CLOSE_ACCOUNT, companyOf, openVirtualAccount } from '../accounts/sandbox-accounts';
+import { dataOf, fieldsOf, refusalOf } from '../support/answers';
 import { freshReference, TestApp } from '../support/app';
 import { businessDateOf } from '../support/end-of-day';
 import {
@@ -220,7 +214,7 @@ describe('loans', () => {
     expect(documents.data).toMatchObject([{ documentType: 'Offer', fileName: 'offer.pdf' }]);
     // The agent keeps the loan and so stays.
     expect(refusalOf(await app.delete(`/api/agent/v1/delete/${agent.id}`))).toEqual({
-      httpStatus: 409,
+      status: 409,
       code: 'AGENT_IN_USE',
     });
     expect(
@@ -348,7 +342,7 @@ describe('loans', () => {
 
     it('with the rate or fee of another product', async () => {
       expect(refusalOf(await addLoan(app, { linkedNumber, applicableInterestID: otherRate }))).toEqual({
-        httpStatus: 404,
+        status: 404,
         code: 'PRODUCT_RATE_NOT_FOUND',
       });
     });
@@ -361,7 +355,7 @@ describe('loans', () => {
     it('when the borrower guarantees', async () => {
       const { accountNumber, customerId } = await fundedCustomer(app);
       expect(refusalOf(await addLoan(app, { linkedNumber: accountNumber, loanGuarantors: [customerId] }))).toEqual({
-        httpStatus: 422,
+        status: 422,
         code: 'LOAN_GUARANTOR_REFUSED',
       });
     });
@@ -370,13 +364,13 @@ describe('loans', () => {
       const { accountNumber: parent } = await companyOf(app);
       const virtual = await openVirtualAccount(app, parent);
       expect(refusalOf(await addLoan(app, { linkedNumber: virtual }))).toEqual({
-        httpStatus: 422,
+        status: 422,
         code: 'VIRTUAL_ACCOUNT_NOT_ALLOWED',
       });
       const closed = await app.openAccount();
       dataOf(await app.post(CLOSE_ACCOUNT, { accountNumber: closed, closureReason: 'Asked for' }));
       expect(refusalOf(await addLoan(app, { linkedNumber: closed }))).toEqual({
-        httpStatus: 409,
+        status: 409,
         code: 'ACCOUNT_CLOSED',
       });
       const { agentCode } = dataOf<{ agentCode: string }>(
@@ -384,7 +378,7 @@ describe('loans', () => {
       );
       dataOf(await app.put('/api/agent/v1/change-status', { agentCode, status: 'Suspended' }));
       expect(refusalOf(await addLoan(app, { linkedNumber, agentCode }))).toEqual({
-        httpStatus: 422,
+        status: 422,
         code: 'AGENT_NOT_ACTIVE',
       });
     });
@@ -392,7 +386,7 @@ describe('loans', () => {
     it('under a used reference', async () => {
       const body = await newLoan(app, { linkedNumber });
       expect((await app.post(ADD_LOAN, body)).status).toBe(202);
-      expect(refusalOf(await app.post(ADD_LOAN, body))).toEqual({ httpStatus: 409, code: 'DUPLICATE_REFERENCE' });
+      expect(refusalOf(await app.post(ADD_LOAN, body))).toEqual({ status: 409, code: 'DUPLICATE_REFERENCE' });
     });
 
     it('to another institution, as unknown ones are', async () => {
@@ -400,9 +394,9 @@ describe('loans', () => {
       const stranger = { token: await strangersToken(app) };
       expect(
         refusalOf(await app.post(DISBURSE_LOAN, { loanAccountNumber, referenceNumber: freshReference() }, stranger)),
-      ).toEqual({ httpStatus: 404, code: 'LOAN_NOT_FOUND' });
+      ).toEqual({ status: 404, code: 'LOAN_NOT_FOUND' });
       expect(refusalOf(await app.get(LOAN_SCHEDULE, { LoanAccountNumber: loanAccountNumber }, stranger))).toEqual({
-        httpStatus: 404,
+        status: 404,
         code: 'LOAN_NOT_FOUND',
       });
       expect(
@@ -410,7 +404,7 @@ describe('loans', () => {
           .recordCount,
       ).toBe(0);
       expect(refusalOf(await app.put('/api/loanaccount/v1/update', { id, notes: 'Mine' }, stranger))).toEqual({
-        httpStatus: 404,
+        status: 404,
         code: 'LOAN_NOT_FOUND',
       });
     });
@@ -428,7 +422,7 @@ describe('loans', () => {
   it('keep the account that they are linked to open, and its owner has one say over them', async () => {
     const { id, linkedNumber } = await pendingLoan(app);
     const closing = await app.post(CLOSE_ACCOUNT, { accountNumber: linkedNumber, closureReason: 'Asked for' });
-    expect(refusalOf(closing)).toEqual({ httpStatus: 422, code: 'ACCOUNT_CLOSURE_BLOCKED' });
+    expect(refusalOf(closing)).toEqual({ status: 422, code: 'ACCOUNT_CLOSURE_BLOCKED' });
     expect(closing.body).toMatchObject({ data: { blockedBy: 'loans' } });
     dataOf(
       await app.post(
@@ -444,7 +438,7 @@ describe('loans', () => {
     it('through the approvals list or their own route, once, by staff who may', async () => {
       const { id, approvalId, loanAccountNumber } = await pendingLoan(app);
       expect(refusalOf(await disburseLoan(app, loanAccountNumber))).toEqual({
-        httpStatus: 409,
+        status: 409,
         code: 'LOAN_STATUS_REFUSED',
       });
       expect((await app.post(`${STAFF_LOANS}/${id}/approve`, {}, { token: await app.staff('maker') })).status).toBe(
@@ -453,7 +447,7 @@ describe('loans', () => {
       dataOf(await app.post(`/api/admin/v1/approvals/${approvalId}/approve`, {}, await checker()));
       expect(await shown(loanAccountNumber)).toMatchObject({ loanStatus: 'Approved', approvalId: null });
       expect(refusalOf(await app.post(`${STAFF_LOANS}/${id}/approve`, {}, await checker()))).toEqual({
-        httpStatus: 409,
+        status: 409,
         code: 'LOAN_STATUS_REFUSED',
       });
     });
@@ -475,11 +469,11 @@ describe('loans', () => {
         dataOf(await app.post(`${STAFF_LOANS}/${id}/reject`, { note: 'Too much debt' }, await checker())),
       ).toMatchObject({ id, loanStatus: 'Rejected', approvalStatus: 'Declined' });
       expect(refusalOf(await disburseLoan(app, loanAccountNumber))).toEqual({
-        httpStatus: 409,
+        status: 409,
         code: 'LOAN_STATUS_REFUSED',
       });
       expect(refusalOf(await app.put('/api/loanaccount/v1/update', { id, notes: 'x' }))).toEqual({
-        httpStatus: 409,
+        status: 409,
         code: 'LOAN_STATUS_REFUSED',
       });
     });
@@ -504,13 +498,13 @@ describe('loans', () => {
       const cancel = async (): Promise<Response> =>
         app.post(`${STAFF_LOANS}/${id}/cancel`, { reason: 'Withdrawn' }, { token: await app.staff('administrator') });
       expect(dataOf(await cancel())).toEqual({ id, loanAccountNumber, loanStatus: 'Canceled' });
-      expect(refusalOf(await cancel())).toEqual({ httpStatus: 409, code: 'LOAN_STATUS_REFUSED' });
+      expect(refusalOf(await cancel())).toEqual({ status: 409, code: 'LOAN_STATUS_REFUSED' });
       for (const verdict of ['approve', 'decline']) {
         expect(
           refusalOf(
             await app.post(`/api/admin/v1/approvals/${approvalId}/${verdict}`, { note: 'Late' }, await checker()),
           ),
-        ).toEqual({ httpStatus: 409, code: 'APPROVAL_ALREADY_DECIDED' });
+        ).toEqual({ status: 409, code: 'APPROVAL_ALREADY_DECIDED' });
       }
       expect(await shown(loanAccountNumber)).toMatchObject({ loanStatus: 'Canceled' });
     });
@@ -538,7 +532,7 @@ describe('loans', () => {
       await activeLoan(app, {}, { referenceNumber });
       const second = await approvedLoan(app);
       expect(refusalOf(await disburseLoan(app, second.loanAccountNumber, { referenceNumber }))).toEqual({
-        httpStatus: 409,
+        status: 409,
         code: 'DUPLICATE_REFERENCE',
       });
       expect(await app.balance(second.linkedNumber)).toBe(0);
@@ -586,14 +580,14 @@ describe('loans', () => {
       const before = await bookBalanceKobo(app, '2100');
       const to = { allowDisbursementToGL: true, disbursementGLID: await ledgerIdOf(app, '2100') };
       expect(refusalOf(await disburseLoan(app, loan.loanAccountNumber, { allowDisbursementToGL: true }))).toEqual({
-        httpStatus: 422,
+        status: 422,
         code: 'LOAN_LEDGER_REFUSED',
       });
       expect(
         refusalOf(
           await disburseLoan(app, loan.loanAccountNumber, { ...to, disbursementGLID: await ledgerIdOf(app, '1010') }),
         ),
-      ).toEqual({ httpStatus: 422, code: 'LOAN_LEDGER_REFUSED' });
+      ).toEqual({ status: 422, code: 'LOAN_LEDGER_REFUSED' });
       expect(
         fieldsOf(await disburseLoan(app, loan.loanAccountNumber, { disbursementGLID: to.disbursementGLID })),
       ).toEqual(['disbursementGLID']);
@@ -610,7 +604,7 @@ describe('loans', () => {
       const loan = await approvedLoan(app, { allowLoanFee: true, loanFeeID: feeId });
       await app.payIn(loan.linkedNumber, 1_074.99);
       expect(refusalOf(await disburseLoan(app, loan.loanAccountNumber))).toEqual({
-        httpStatus: 422,
+        status: 422,
         code: 'INSUFFICIENT_FUNDS',
       });
       await app.payIn(loan.linkedNumber, 0.01);
@@ -636,7 +630,7 @@ describe('loans', () => {
       await app.payIn(loan.linkedNumber, 20_000);
       expect((await placeLien(app, loan.linkedNumber, 0.01)).status).toBe(200);
       const refused = await disburseLoan(app, loan.loanAccountNumber);
-      expect(refusalOf(refused)).toEqual({ httpStatus: 422, code: 'SECURITY_DEPOSIT_MISSING' });
+      expect(refusalOf(refused)).toEqual({ status: 422, code: 'SECURITY_DEPOSIT_MISSING' });
       expect(await balancesOf(app, loan.linkedNumber)).toMatchObject({ lienAmount: 0.01, ledgerBalance: 20_000 });
       await app.payIn(loan.linkedNumber, 0.01);
       expect(dataOf(await disburseLoan(app, loan.loanAccountNumber))).toMatchObject({ securityDeposit: 20_000 });
@@ -666,7 +660,7 @@ describe('loans', () => {
       const loan = await approvedLoan(app, { firstRepaymentDate: addDays(today, 20) });
       await app.rows('UPDATE loan_contract SET first_repayment_date = $2 WHERE loan_id = $1', [loan.id, today]);
       const refused = await disburseLoan(app, loan.loanAccountNumber);
-      expect(refusalOf(refused)).toEqual({ httpStatus: 422, code: 'LOAN_TERMS_REFUSED' });
+      expect(refusalOf(refused)).toEqual({ status: 422, code: 'LOAN_TERMS_REFUSED' });
       expect(refused.body.message).toContain('update the loan');
     });
 
@@ -677,7 +671,7 @@ describe('loans', () => {
       dataOf(await app.delete('/api/admin/v1/configuration/VAT_LEDGER_CODE', administrator));
       try {
         expect(refusalOf(await disburseLoan(app, loan.loanAccountNumber))).toEqual({
-          httpStatus: 503,
+          status: 503,
           code: 'LOAN_CHARGES_NOT_CONFIGURED',
         });
       } finally {
@@ -707,11 +701,11 @@ describe('loans', () => {
         expect(await app.balance(loan.linkedNumber)).toBe(0);
         const { approvalId } = (asked.body as { data: { approvalId: number } }).data;
         expect(refusalOf(await disburseLoan(app, loan.loanAccountNumber))).toEqual({
-          httpStatus: 409,
+          status: 409,
           code: 'LOAN_PENDING_APPROVAL',
         });
         expect(refusalOf(await app.put('/api/loanaccount/v1/update', { id: loan.id, tenure: 3 }))).toEqual({
-          httpStatus: 409,
+          status: 409,
           code: 'LOAN_PENDING_APPROVAL',
         });
         const token = await checker();

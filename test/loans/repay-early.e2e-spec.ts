@@ -1,4 +1,4 @@
-import { dataOf } from '../accounts/sandbox-accounts';
+import { dataOf } from '../support/answers';
 import { freshReference, TestApp } from '../support/app';
 import { businessDateOf, rollDays } from '../support/end-of-day';
 import { activeLoan, bookBalanceKobo, type NamedLoan } from './loans-support';

@@ -1,4 +1,4 @@
-import { dataOf } from '../accounts/sandbox-accounts';
+import { dataOf } from '../support/answers';
 import { freshReference, TestApp } from '../support/app';
 import { rollDays } from '../support/end-of-day';
 import { addFee, bookBalanceKobo } from './loans-support';

@@ -1,4 +1,4 @@
-import { dataOf } from '../accounts/sandbox-accounts';
+import { dataOf } from '../support/answers';
 import { freshReference, TestApp } from '../support/app';
 import { activeLoan, approvedLoan, bookBalanceKobo, type NamedLoan } from './loans-support';
 import { fundCollections, loanOf, repay, REPAY_LOAN, repayment } from './servicing-support';

@@ -1,5 +1,5 @@
 import type { Response } from 'supertest';
-import { dataOf, refusalOf } from '../accounts/sandbox-accounts';
+import { dataOf, refusalOf } from '../support/answers';
 import { freshReference, TestApp } from '../support/app';
 import { businessDateOf, rollDays } from '../support/end-of-day';
 import { activeLoan, bookBalanceKobo, type NamedLoan } from './loans-support';
@@ -95,7 +95,7 @@ describe('repayments that wait for approval', () => {
         expect(instalments).toMatchObject([{ dueDate: await businessDateOf(app), interestPaidKobo: interestKobo }]);
         expect(await app.balance(loan.linkedNumber)).toBe(Number(100_000n - interestKobo) / 100);
         // The client hears that it was done: its reference is taken.
-        expect(refusalOf(await app.post(REPAY_EARLY, body))).toEqual({ httpStatus: 409, code: 'DUPLICATE_REFERENCE' });
+        expect(refusalOf(await app.post(REPAY_EARLY, body))).toEqual({ status: 409, code: 'DUPLICATE_REFERENCE' });
         expect((await tryApprove(approvalId)).status).toBe(409);
       },
       TIMEOUT_MS,
@@ -149,13 +149,13 @@ describe('repayments that wait for approval', () => {
           }),
         );
         const before = await standing([loan]);
-        expect(refusalOf(await tryApprove(approvalId))).toEqual({ httpStatus: 422, code: 'INSUFFICIENT_FUNDS' });
+        expect(refusalOf(await tryApprove(approvalId))).toEqual({ status: 422, code: 'INSUFFICIENT_FUNDS' });
         expect(await standing([loan])).toEqual(before);
         expect(await statusOf(approvalId)).toBe('Pending');
         await app.payIn(loan.linkedNumber, 0.01);
         // Another payment in between changes the payoff, which is not what was asked for then.
         await approve(app, waits(await app.post(REPAY_LOAN, repayment(loan, 500))));
-        expect(refusalOf(await tryApprove(approvalId))).toEqual({ httpStatus: 422, code: 'PAYOFF_DIFFERS' });
+        expect(refusalOf(await tryApprove(approvalId))).toEqual({ status: 422, code: 'PAYOFF_DIFFERS' });
         await decline(app, approvalId);
       },
       TIMEOUT_MS,
@@ -186,13 +186,13 @@ describe('repayments that wait for approval', () => {
       expect((await app.post(REPAY_EARLY, early(loan, 1))).status).toBe(400);
       expect(
         refusalOf(await app.post(REPAY_EARLY, early(loan, 0, { source: 'CollectionsGL', collectionsGL: '9999' }))),
-      ).toEqual({ httpStatus: 404, code: 'LEDGER_NOT_FOUND' });
+      ).toEqual({ status: 404, code: 'LEDGER_NOT_FOUND' });
       expect(refusalOf(await app.post(REPAY_LOAN, repayment(loan, 100, { collectionsGL: '9999' })))).toEqual({
-        httpStatus: 404,
+        status: 404,
         code: 'LEDGER_NOT_FOUND',
       });
       expect(refusalOf(await app.post(REPAY_EARLY, early({ ...loan, loanAccountNumber: '0000000000' }, 0)))).toEqual({
-        httpStatus: 404,
+        status: 404,
         code: 'LOAN_NOT_FOUND',
       });
     });
@@ -206,7 +206,7 @@ describe('repayments that wait for approval', () => {
         const before = await standing([loan]);
         const body = repayment(loan, 1_000);
         const approvalId = waits(await app.post(REPAY_LOAN, body));
-        expect(refusalOf(await app.post(REPAY_LOAN, body))).toEqual({ httpStatus: 409, code: 'DUPLICATE_REFERENCE' });
+        expect(refusalOf(await app.post(REPAY_LOAN, body))).toEqual({ status: 409, code: 'DUPLICATE_REFERENCE' });
         await decline(app, approvalId);
         expect(await standing([loan])).toEqual(before);
         await approve(app, waits(await app.post(REPAY_LOAN, body)));
@@ -260,18 +260,18 @@ describe('repayments that wait for approval', () => {
 
     it('that could never be is refused at once', async () => {
       const [{ id: groupLoanID, members }, other] = [await activeGroup(app), await activeGroup(app)];
-      const ask = async (id: number, participantRepayments: object[]): Promise<{ httpStatus: number; code: string }> =>
+      const ask = async (id: number, participantRepayments: object[]): Promise<{ status: number; code: string }> =>
         refusalOf(await app.post(REPAY_GROUP, { groupLoanID: id, participantRepayments }));
       expect(await ask(999_999_999, [{ id: members[0]!.id, principalToPay: 1 }])).toEqual({
-        httpStatus: 404,
+        status: 404,
         code: 'GROUP_LOAN_NOT_FOUND',
       });
       expect(await ask(groupLoanID, [{ id: other.members[0]!.id, principalToPay: 1 }])).toEqual({
-        httpStatus: 404,
+        status: 404,
         code: 'LOAN_NOT_FOUND',
       });
       expect(await ask(groupLoanID, [{ id: members[0]!.id, principalToPay: 50_000.01 }])).toEqual({
-        httpStatus: 422,
+        status: 422,
         code: 'COMPONENT_EXCEEDS_DUE',
       });
       expect(
@@ -332,7 +332,7 @@ describe('repayments that wait for approval', () => {
           }),
         );
         const before = await standing(members);
-        expect(refusalOf(await tryApprove(approvalId))).toEqual({ httpStatus: 422, code: 'INSUFFICIENT_FUNDS' });
+        expect(refusalOf(await tryApprove(approvalId))).toEqual({ status: 422, code: 'INSUFFICIENT_FUNDS' });
         expect(await standing(members)).toEqual(before);
         await app.payIn(members[1]!.linkedNumber, 50_000);
         await approve(app, approvalId);

@@ -1,5 +1,5 @@
 import { addDays } from '../../src/common/time/calendar';
-import { dataOf, refusalOf } from '../accounts/sandbox-accounts';
+import { dataOf, refusalOf } from '../support/answers';
 import { TestApp } from '../support/app';
 import { businessDateOf, rollDays } from '../support/end-of-day';
 import { LOAN_CERTIFICATE, SEARCH_GROUP_LOANS, UPDATE_LOAN } from './loans-support';
@@ -44,7 +44,7 @@ describe('changes of the loans of a group', () => {
       const again = await app.post(`/api/admin/v1/group-loans/${group.id}/restructure`, NEW_TERMS, {
         token: await app.staff('maker'),
       });
-      expect(refusalOf(again)).toEqual({ httpStatus: 409, code: 'LOAN_PENDING_APPROVAL' });
+      expect(refusalOf(again)).toEqual({ status: 409, code: 'LOAN_PENDING_APPROVAL' });
       await approve(app, approvalId);
       expect(await shown(group)).toMatchObject({ groupLoanStatus: 'Restructured', totalPrincipal: 100_000 });
       for (const [index, { loan, contract, instalments }] of (await loansOf(group)).entries()) {
@@ -116,7 +116,7 @@ describe('changes of the loans of a group', () => {
         {},
         { token: await app.staff('checker') },
       );
-      expect(refusalOf(refused)).toEqual({ httpStatus: 409, code: 'LOAN_STATUS_REFUSED' });
+      expect(refusalOf(refused)).toEqual({ status: 409, code: 'LOAN_STATUS_REFUSED' });
       expect((await loansOf(late)).map(({ loan }) => loan.status)).toEqual(['Closed', 'Active']);
       await decline(app, approvalId);
       await approve(app, await askChange(app, `group-loans/${late.id}/restructure`, NEW_TERMS));
@@ -131,19 +131,19 @@ describe('changes of the loans of a group', () => {
       path: string,
       body: object,
       part: 'maker' | 'checker' = 'maker',
-    ): Promise<{ httpStatus: number; code: string }> =>
+    ): Promise<{ status: number; code: string }> =>
       refusalOf(await app.post(`/api/admin/v1/group-loans/${path}`, body, { token: await app.staff(part) }));
     expect(await ask(`${group.id}/restructure`, { ...NEW_TERMS, firstRepaymentDate: '2026-01-01' })).toEqual({
-      httpStatus: 422,
+      status: 422,
       code: 'LOAN_TERMS_REFUSED',
     });
     expect(await ask(`${group.id}/restructure`, { ...NEW_TERMS, accruedInterest: undefined })).toEqual({
-      httpStatus: 400,
+      status: 400,
       code: 'VALIDATION_FAILED',
     });
-    expect(await ask('999999999/restructure', NEW_TERMS)).toEqual({ httpStatus: 404, code: 'GROUP_LOAN_NOT_FOUND' });
+    expect(await ask('999999999/restructure', NEW_TERMS)).toEqual({ status: 404, code: 'GROUP_LOAN_NOT_FOUND' });
     expect(await ask(`${group.id}/restructure`, NEW_TERMS, 'checker')).toEqual({
-      httpStatus: 403,
+      status: 403,
       code: 'PERMISSION_DENIED',
     });
     expect((await loansOf(group)).map(({ loan }) => loan.approvalId)).toEqual([null, null]);
@@ -167,11 +167,11 @@ describe('changes of the loans of a group', () => {
     });
     expect((await loanOf(app, second)).loan).toMatchObject({ agentId: null, notes: null });
     expect(refusalOf(await app.put(UPDATE_LOAN, { id: first.id, tenure: 8 }))).toEqual({
-      httpStatus: 409,
+      status: 409,
       code: 'LOAN_STATUS_REFUSED',
     });
     expect(refusalOf(await app.put(UPDATE_LOAN, { id: first.id, agentCode: 'AG999999' }))).toEqual({
-      httpStatus: 422,
+      status: 422,
       code: 'AGENT_NOT_ACTIVE',
     });
   });

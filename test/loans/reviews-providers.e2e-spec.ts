@@ -1,4 +1,5 @@
 import type { Response } from 'supertest';
+import { codeOf } from '../support/answers';
 import { TestApp } from '../support/app';
 import { FakeReviewProviders, type ProviderAnswer } from './fake-review-providers';
 import { storeGroup, storeLoan } from './stored-loans';
@@ -55,7 +56,6 @@ describe('providers of loan reviews', () => {
     });
   const kept = async (): Promise<number> =>
     Number((await app.rows<{ count: string }>('SELECT count(*) FROM loan_review'))[0]!.count);
-  const codeOf = ({ status, body }: Response): unknown[] => [status, body.data.statusCode];
   const group = async (size: number): Promise<number> => {
     const groupLoanID = await storeGroup(app);
     for (let n = 0; n < size; n += 1) await storeLoan(app, await customer(), { loan: { groupLoanId: groupLoanID } });

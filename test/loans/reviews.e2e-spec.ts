@@ -3,6 +3,7 @@ import { Keyring } from '../../src/common/crypto/keyring';
 import { type RunningSandbox, startSandbox } from '../../src/sandbox/start-sandbox';
 import { connectProviders, sandboxGatewayKey } from '../../src/seed/sandbox-providers';
 import { addSecondInstitution } from '../auth/second-institution';
+import { codeOf } from '../support/answers';
 import { TestApp } from '../support/app';
 import { storeGroup, storeLoan } from './stored-loans';
 
@@ -54,7 +55,6 @@ describe('loan reviews', () => {
   };
   const ask = (route: string, query: Record<string, string | number>, token?: string): Promise<Response> =>
     app.get(`${BASE}/${route}`, query, token === undefined ? {} : { token });
-  const codeOf = ({ status, body }: Response): unknown[] => [status, body.data.statusCode];
   const set = async (key: string, value: string | null): Promise<void> => {
     const path = `/api/admin/v1/configuration/${key}`;
     const token = await app.staff('administrator');

@@ -1,7 +1,7 @@
 import { UnitOfWork } from '../../src/common/database/unit-of-work';
 import { Loans, type LockedLoan } from '../../src/loans/contract/loans';
 import { TERM_PRODUCTS } from '../../src/seed/sandbox-products';
-import { dataOf } from '../accounts/sandbox-accounts';
+import { dataOf } from '../support/answers';
 import { freshReference, type TestApp } from '../support/app';
 import {
   ADD_GROUP_LOAN,

@@ -1,5 +1,5 @@
 import type { Response } from 'supertest';
-import { dataOf, refusalOf } from '../accounts/sandbox-accounts';
+import { dataOf, refusalOf } from '../support/answers';
 import { freshReference, TestApp } from '../support/app';
 import {
   ADD_GROUP_LOAN,
@@ -87,7 +87,7 @@ describe('approvals of loans that became something else', () => {
     expect(await waitingIds()).not.toContain(approvalId);
     for (const verdict of ['approve', 'decline'] as const) {
       const refused = await decide(approvalId, verdict);
-      expect(refusalOf(refused)).toEqual({ httpStatus: 409, code: 'APPROVAL_ALREADY_DECIDED' });
+      expect(refusalOf(refused)).toEqual({ status: 409, code: 'APPROVAL_ALREADY_DECIDED' });
       expect(refused.body.message).toContain('changed or ended');
     }
     expect(await app.rows(`SELECT action FROM audit_log WHERE subject = $1`, [`approval:${approvalId}`])).toEqual([
@@ -129,7 +129,7 @@ describe('approvals of loans that became something else', () => {
     expect(await approvalOf(approvalId)).toMatchObject({ status: 'Approved' });
     const rejected = await pendingLoan(app);
     dataOf(await decide(rejected.approvalId, 'decline'));
-    expect(refusalOf(await cancel(rejected.id))).toEqual({ httpStatus: 409, code: 'LOAN_STATUS_REFUSED' });
+    expect(refusalOf(await cancel(rejected.id))).toEqual({ status: 409, code: 'LOAN_STATUS_REFUSED' });
     expect(await approvalOf(rejected.approvalId)).toMatchObject({ status: 'Declined' });
   });
 
@@ -166,7 +166,7 @@ describe('approvals of loans that became something else', () => {
         status: decided.status === 200 ? 'Approved' : 'Canceled',
       });
       expect(refusalOf(await disburseLoan(app, loan.loanAccountNumber))).toEqual({
-        httpStatus: 409,
+        status: 409,
         code: 'LOAN_STATUS_REFUSED',
       });
       expect(await waitingIds()).toContain(waits(changed));
@@ -183,7 +183,7 @@ describe('approvals of loans that became something else', () => {
     ];
     expect(asked.length).toBeGreaterThan(0);
     // Whoever began before another one's change was there has seen other terms than those it would have replaced.
-    for (const answer of late) expect(refusalOf(answer)).toEqual({ httpStatus: 409, code: 'LOAN_PENDING_APPROVAL' });
+    for (const answer of late) expect(refusalOf(answer)).toEqual({ status: 409, code: 'LOAN_PENDING_APPROVAL' });
     const ids = [waits(added), ...asked.map(waits)];
     const waiting = await waitingIds();
     const left = ids.filter((approvalId) => waiting.includes(approvalId));

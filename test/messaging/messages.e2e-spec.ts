@@ -1,16 +1,8 @@
 import { Housekeeping } from '../../src/common/housekeeping';
 import { addSecondInstitution } from '../auth/second-institution';
+import { dataOf, refusalWithFieldsOf } from '../support/answers';
 import { TestApp } from '../support/app';
-import {
-  configure,
-  dataOf,
-  expectMessage,
-  messageOf,
-  MESSAGES,
-  refusalOf,
-  SEND_EMAIL,
-  SEND_SMS,
-} from './messaging-app';
+import { configure, expectMessage, messageOf, MESSAGES, SEND_EMAIL, SEND_SMS } from './messaging-app';
 
 interface Listed {
   data: { id: number; body?: string; createdAt: string }[];
@@ -123,7 +115,7 @@ describe('messages in the sandbox', () => {
     ['StartDate', '2026-02-30'],
     ['Unknown', 'x'],
   ])('refuse the filter %s=%s', async (name, value) => {
-    expect(refusalOf(await app.get(MESSAGES, { [name]: value }, { token })).status).toBe(400);
+    expect(refusalWithFieldsOf(await app.get(MESSAGES, { [name]: value }, { token })).status).toBe(400);
   });
 
   it("are nobody else's", async () => {
@@ -135,11 +127,11 @@ describe('messages in the sandbox', () => {
     expect(dataOf<Listed>(await theirs(MESSAGES)).recordCount).toBe(0);
     const [own, unknown] = [await theirs(`${MESSAGES}/${sms}`), await theirs(`${MESSAGES}/999999999`)];
     expect([own.status, own.body]).toEqual([404, unknown.body]);
-    expect(refusalOf(await app.post(`${MESSAGES}/${failed}/resend`, {}, { token: stranger }))).toMatchObject({
+    expect(refusalWithFieldsOf(await app.post(`${MESSAGES}/${failed}/resend`, {}, { token: stranger }))).toMatchObject({
       status: 404,
       code: 'MESSAGE_NOT_FOUND',
     });
-    expect(refusalOf(await app.get(MESSAGES)).status).toBe(401);
+    expect(refusalWithFieldsOf(await app.get(MESSAGES)).status).toBe(401);
   });
 
   it('are deleted after 90 days', async () => {

@@ -1,5 +1,5 @@
-import type { Response } from 'supertest';
 import type { MessageView } from '../../src/messaging/messages.dto';
+import { dataOf } from '../support/answers';
 import type { TestApp } from '../support/app';
 import { eventually } from '../support/eventually';
 
@@ -8,18 +8,6 @@ export const SEND_EMAIL = '/api/operations/v1/sendemail';
 export const OWN_MESSAGE = '/api/operations/v1/messages';
 export const MESSAGES = '/api/admin/v1/messages';
 export const TEMPLATES = '/api/admin/v1/notification-templates';
-
-/** `data` of an answer that must be 200. */
-export function dataOf<Data>(response: Response): Data {
-  if (response.status !== 200) throw new Error(`${response.status}: ${response.text}`);
-  return (response.body as { data: Data }).data;
-}
-
-/** Status, code and fields of a refusal. */
-export function refusalOf({ status, body }: Response): { status: number; code: string; fields: string[] } {
-  const { statusCode, errors = [] } = (body as { data: { statusCode: string; errors?: { field: string }[] } }).data;
-  return { status, code: statusCode, fields: errors.map(({ field }) => field) };
-}
 
 /** Sets keys of the sandbox's configuration; null removes one. */
 export async function configure(app: TestApp, settings: Record<string, string | null>): Promise<void> {

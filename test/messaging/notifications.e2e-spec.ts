@@ -2,11 +2,12 @@ import { IdAllocator } from '../../src/common/database/id-allocator';
 import { insertRows } from '../../src/common/database/insert-rows';
 import { UnitOfWork } from '../../src/common/database/unit-of-work';
 import { type Notification, Notifications } from '../../src/messaging/notifications/notifications';
+import { dataOf, refusalWithFieldsOf } from '../support/answers';
 import { TestApp } from '../support/app';
 import { eventually } from '../support/eventually';
 import { FakeMailServer } from './fake-mail-server';
 import { FakeSmsGateway } from './fake-sms-gateway';
-import { configure, dataOf, refusalOf, TEMPLATES } from './messaging-app';
+import { configure, TEMPLATES } from './messaging-app';
 
 interface Template {
   id: number | null;
@@ -270,7 +271,10 @@ describe('notifications', () => {
       ['an e-mail without a subject', 'transfer.debit', 'email', { body: 'b' }, 'needs a subject'],
     ])('refuse %s', async (_, event, channel, body, named) => {
       const answer = await set(event, channel, body);
-      expect([refusalOf(answer).status, refusalOf(answer).code]).toEqual([422, 'NOTIFICATION_TEMPLATE_REFUSED']);
+      expect([refusalWithFieldsOf(answer).status, refusalWithFieldsOf(answer).code]).toEqual([
+        422,
+        'NOTIFICATION_TEMPLATE_REFUSED',
+      ]);
       expect(answer.body.message).toContain(named);
       expect(await inForce(event, channel)).toMatchObject({ isDefault: true });
     });
@@ -281,15 +285,18 @@ describe('notifications', () => {
       ['no body', 'transfer.debit', 'sms', {}],
       ['a subject of two lines', 'transfer.debit', 'email', { subject: 'a\nb', body: 'b' }],
     ])('refuse %s as malformed', async (_, event, channel, body) => {
-      expect(refusalOf(await set(event, channel, body))).toMatchObject({ status: 400, code: 'VALIDATION_FAILED' });
+      expect(refusalWithFieldsOf(await set(event, channel, body))).toMatchObject({
+        status: 400,
+        code: 'VALIDATION_FAILED',
+      });
     });
 
     it('are for staff who may', async () => {
       const maker = await app.staff('maker');
-      expect(refusalOf(await app.put(`${TEMPLATES}/transfer.debit/sms`, { body: 'b' }, { token: maker })).code).toBe(
-        'PERMISSION_DENIED',
-      );
-      expect(refusalOf(await app.delete(`${TEMPLATES}/transfer.debit/sms`, { token: maker })).code).toBe(
+      expect(
+        refusalWithFieldsOf(await app.put(`${TEMPLATES}/transfer.debit/sms`, { body: 'b' }, { token: maker })).code,
+      ).toBe('PERMISSION_DENIED');
+      expect(refusalWithFieldsOf(await app.delete(`${TEMPLATES}/transfer.debit/sms`, { token: maker })).code).toBe(
         'PERMISSION_DENIED',
       );
     });
@@ -319,7 +326,9 @@ describe('notifications', () => {
     });
 
     it('refuse what could not be set', async () => {
-      expect(refusalOf(await preview('sms', { body: '{{nobody}}' })).code).toBe('NOTIFICATION_TEMPLATE_REFUSED');
+      expect(refusalWithFieldsOf(await preview('sms', { body: '{{nobody}}' })).code).toBe(
+        'NOTIFICATION_TEMPLATE_REFUSED',
+      );
     });
   });
 });

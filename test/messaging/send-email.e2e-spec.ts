@@ -1,8 +1,9 @@
 import type { AddressInfo } from 'node:net';
 import { createServer, type Server } from 'node:net';
+import { dataOf, refusalWithFieldsOf } from '../support/answers';
 import { TestApp } from '../support/app';
 import { FakeMailServer } from './fake-mail-server';
-import { configure, dataOf, expectMessage, hurry, refusalOf, SEND_EMAIL } from './messaging-app';
+import { configure, expectMessage, hurry, SEND_EMAIL } from './messaging-app';
 
 interface Queued {
   messageID: number;
@@ -222,7 +223,7 @@ describe('POST /api/operations/v1/sendemail', () => {
       ['an attachment twice', { attachments: [1, 1] }, 'attachments'],
       ['eleven attachments', { attachments: Array.from({ length: 11 }, (_, index) => index + 1) }, 'attachments'],
     ])('%s', async (_, fields, named) => {
-      const answer = refusalOf(
+      const answer = refusalWithFieldsOf(
         await app.post(SEND_EMAIL, { to: 'a@example.com', subject: 'Hello', body: 'x', ...fields }),
       );
       expect(answer).toMatchObject({ status: 400, code: 'VALIDATION_FAILED' });
@@ -231,7 +232,9 @@ describe('POST /api/operations/v1/sendemail', () => {
 
     it('attachments that are not there, were deleted, or are too large together', async () => {
       const attach = async (...attachments: number[]): Promise<object> =>
-        refusalOf(await app.post(SEND_EMAIL, { to: 'a@example.com', subject: 'Hello', body: 'x', attachments }));
+        refusalWithFieldsOf(
+          await app.post(SEND_EMAIL, { to: 'a@example.com', subject: 'Hello', body: 'x', attachments }),
+        );
       const [first, second] = [await document('first.pdf'), await document('second.pdf')];
       expect(await attach(first, 999_999_999)).toMatchObject({ status: 404, code: 'DOCUMENT_NOT_FOUND' });
       await app.rows('UPDATE document SET size = $2 WHERE id = $1', [first, 10 * 1024 * 1024 - PDF.length + 1]);
@@ -243,7 +246,7 @@ describe('POST /api/operations/v1/sendemail', () => {
     it('a channel that the institution has not enabled', async () => {
       await configure(app, { EMAIL_ENABLED: null });
       const answer = await app.post(SEND_EMAIL, { to: 'a@example.com', subject: 'Hello', body: 'x' });
-      expect(refusalOf(answer)).toMatchObject({ status: 503, code: 'INTEGRATION_NOT_ENABLED' });
+      expect(refusalWithFieldsOf(answer)).toMatchObject({ status: 503, code: 'INTEGRATION_NOT_ENABLED' });
     });
 
     it('settings that are none', async () => {
@@ -256,7 +259,7 @@ describe('POST /api/operations/v1/sendemail', () => {
       ]) {
         expect([
           key,
-          refusalOf(await app.put(`/api/admin/v1/configuration/${key}`, { value }, { token })).code,
+          refusalWithFieldsOf(await app.put(`/api/admin/v1/configuration/${key}`, { value }, { token })).code,
         ]).toEqual([key, 'CONFIGURATION_VALUE_REFUSED']);
       }
     });

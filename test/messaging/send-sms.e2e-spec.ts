@@ -3,20 +3,11 @@ import { DELIVERY_ATTEMPTS_MAX } from '../../src/messaging/message-delivery';
 import { Messages } from '../../src/messaging/messages';
 import { companyOf, openVirtualAccount } from '../accounts/sandbox-accounts';
 import { addSecondInstitution } from '../auth/second-institution';
+import { dataOf, refusalWithFieldsOf } from '../support/answers';
 import { freshReference, TestApp } from '../support/app';
 import { eventually } from '../support/eventually';
 import { FakeSmsGateway } from './fake-sms-gateway';
-import {
-  configure,
-  dataOf,
-  expectMessage,
-  hurry,
-  messageOf,
-  MESSAGES,
-  OWN_MESSAGE,
-  refusalOf,
-  SEND_SMS,
-} from './messaging-app';
+import { configure, expectMessage, hurry, messageOf, MESSAGES, OWN_MESSAGE, SEND_SMS } from './messaging-app';
 
 interface Queued {
   messageID: number;
@@ -155,7 +146,9 @@ describe('POST /api/operations/v1/sendsms', () => {
     const { given, sent } = phone();
     const { messageID } = await send(given);
     await expectMessage(app, messageID, { status: 'Queued', attempts: 1, failureReason: expect.any(String) });
-    expect(refusalOf(await app.post(`${MESSAGES}/${messageID}/resend`, {}, { token: administrator }))).toMatchObject({
+    expect(
+      refusalWithFieldsOf(await app.post(`${MESSAGES}/${messageID}/resend`, {}, { token: administrator })),
+    ).toMatchObject({
       status: 409,
       code: 'MESSAGE_NOT_FAILED',
     });
@@ -174,7 +167,8 @@ describe('POST /api/operations/v1/sendsms', () => {
 
     const token = administrator;
     expect(
-      refusalOf(await app.post(`${MESSAGES}/${messageID}/resend`, {}, { token: await app.staff('maker') })).code,
+      refusalWithFieldsOf(await app.post(`${MESSAGES}/${messageID}/resend`, {}, { token: await app.staff('maker') }))
+        .code,
     ).toBe('PERMISSION_DENIED');
     const answers = await Promise.all([1, 2, 3].map(() => app.post(`${MESSAGES}/${messageID}/resend`, {}, { token })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
@@ -253,7 +247,9 @@ describe('POST /api/operations/v1/sendsms', () => {
       ['an account that is no text', { accountNumber: 1 }, ['accountNumber']],
       ['an unknown field', { sender: 'ME' }, ['sender']],
     ])('%s', async (_, fields, named) => {
-      const answer = refusalOf(await app.post(SEND_SMS, { phoneNumber: '08031234567', message: TEXT, ...fields }));
+      const answer = refusalWithFieldsOf(
+        await app.post(SEND_SMS, { phoneNumber: '08031234567', message: TEXT, ...fields }),
+      );
       expect(answer).toMatchObject({ status: 400, code: 'VALIDATION_FAILED' });
       expect([...new Set(answer.fields)]).toEqual(named);
     });
@@ -262,7 +258,9 @@ describe('POST /api/operations/v1/sendsms', () => {
       const { accountNumber } = await companyOf(app);
       const virtual = await openVirtualAccount(app, accountNumber);
       const about = async (number: string): Promise<object> =>
-        refusalOf(await app.post(SEND_SMS, { phoneNumber: '08031234567', message: TEXT, accountNumber: number }));
+        refusalWithFieldsOf(
+          await app.post(SEND_SMS, { phoneNumber: '08031234567', message: TEXT, accountNumber: number }),
+        );
       expect(await about('0000000000')).toMatchObject({ status: 404, code: 'ACCOUNT_NOT_FOUND' });
       expect(await about(virtual)).toMatchObject({ status: 422, code: 'VIRTUAL_ACCOUNT_NOT_ALLOWED' });
     });
@@ -272,11 +270,11 @@ describe('POST /api/operations/v1/sendsms', () => {
         dataOf<{ data: object[] }>(await app.get(`${MESSAGES}/channels`, {}, { token: administrator })).data[0];
       await configure(app, { SMS_ENABLED: 'false' });
       const disabled = await app.post(SEND_SMS, { phoneNumber: '08031234567', message: TEXT });
-      expect(refusalOf(disabled)).toMatchObject({ status: 503, code: 'INTEGRATION_NOT_ENABLED' });
+      expect(refusalWithFieldsOf(disabled)).toMatchObject({ status: 503, code: 'INTEGRATION_NOT_ENABLED' });
       expect(await state()).toEqual({ channel: 'sms', transport: null, missing: ['SMS_ENABLED'] });
       await configure(app, { SMS_ENABLED: 'true', SMS_BASE_URL: null });
       const incomplete = await app.post(SEND_SMS, { phoneNumber: '08031234567', message: TEXT });
-      expect(refusalOf(incomplete)).toMatchObject({ status: 503, code: 'INTEGRATION_NOT_ENABLED' });
+      expect(refusalWithFieldsOf(incomplete)).toMatchObject({ status: 503, code: 'INTEGRATION_NOT_ENABLED' });
       expect(await state()).toEqual({ channel: 'sms', transport: null, missing: ['SMS_BASE_URL'] });
       await configure(app, { SMS_BASE_URL: gateway.url });
       expect(await state()).toEqual({ channel: 'sms', transport: 'gateway', missing: [] });
@@ -301,7 +299,7 @@ describe('POST /api/operations/v1/sendsms', () => {
         dataOf(await app.post('/api/admin/v1/api-clients', { name: 'Colleague' }, { token: administrator })),
       );
       const unknown = await app.get(`${OWN_MESSAGE}/999999999`);
-      expect(refusalOf(unknown)).toMatchObject({ status: 404, code: 'MESSAGE_NOT_FOUND' });
+      expect(refusalWithFieldsOf(unknown)).toMatchObject({ status: 404, code: 'MESSAGE_NOT_FOUND' });
       for (const token of [stranger, colleague]) {
         const answer = await app.get(`${OWN_MESSAGE}/${messageID}`, {}, { token });
         expect([answer.status, answer.body]).toEqual([404, unknown.body]);

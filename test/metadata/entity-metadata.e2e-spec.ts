@@ -1,16 +1,9 @@
 import { createHash } from 'node:crypto';
 import request, { type Response } from 'supertest';
 import type { EntityMetadataView } from '../../src/metadata/metadata.dto';
-import {
-  companyOf,
-  dataOf,
-  fieldsOf,
-  openCompanyAccount,
-  openVirtualAccount,
-  refusalOf,
-  withRows,
-} from '../accounts/sandbox-accounts';
+import { companyOf, openCompanyAccount, openVirtualAccount, withRows } from '../accounts/sandbox-accounts';
 import { addSecondInstitution } from '../auth/second-institution';
+import { dataOf, fieldsOf, refusalOf } from '../support/answers';
 import { freshReference, TestApp } from '../support/app';
 
 const PATH = '/api/entity-additional-metadata/v1';
@@ -137,7 +130,7 @@ describe('entity additional metadata', () => {
     const second = await send({ a: 1 });
     expect([second.headers['idempotent-replayed'], second.body]).toEqual(['true', first.body]);
     expect(await kept('account', account.id)).toEqual({ a: 2 });
-    expect(refusalOf(await send({ a: 3 }))).toEqual({ httpStatus: 409, code: 'DUPLICATE_REFERENCE' });
+    expect(refusalOf(await send({ a: 3 }))).toEqual({ status: 409, code: 'DUPLICATE_REFERENCE' });
     const elsewhere = await app.put(
       `${PATH}/account/${account.number}`,
       { additionalMetadata: { a: 1 } },
@@ -226,7 +219,7 @@ describe('entity additional metadata', () => {
         `UPDATE deposit_account SET account_number = '${number}' WHERE account_number = '${account.id}'`,
         () => get('account', account.id),
       );
-      expect(refusalOf(answer)).toEqual({ httpStatus: 409, code: 'ENTITY_ID_AMBIGUOUS' });
+      expect(refusalOf(answer)).toEqual({ status: 409, code: 'ENTITY_ID_AMBIGUOUS' });
       expect((await get('account', account.id)).status).toBe(200);
     });
 
@@ -254,7 +247,7 @@ describe('entity additional metadata', () => {
           await put(type, account.id, {}),
           await clear(type, account.id),
         ]) {
-          expect(refusalOf(answer)).toEqual({ httpStatus: 400, code: 'ENTITY_TYPE_NOT_SUPPORTED' });
+          expect(refusalOf(answer)).toEqual({ status: 400, code: 'ENTITY_TYPE_NOT_SUPPORTED' });
           expect(answer.body.data.supportedEntityTypes).toEqual(TYPES);
         }
       },
@@ -301,7 +294,7 @@ describe('entity additional metadata', () => {
         -123456789.12345679,
         100,
       ]);
-      expect(refusalOf(await putText('[1e400]'))).toEqual({ httpStatus: 400, code: 'VALIDATION_FAILED' });
+      expect(refusalOf(await putText('[1e400]'))).toEqual({ status: 400, code: 'VALIDATION_FAILED' });
     });
 
     it('text, and the order of keys', async () => {
@@ -315,13 +308,13 @@ describe('entity additional metadata', () => {
     it.each(['"\\u0000"', '"\\ud800"', '"\\udc00\\ud800"'])('no text that cannot be stored: %s', async (text) => {
       await putText('{"before":true}');
       for (const value of [`[${text}]`, `{"a":{${text}:1}}`])
-        expect(refusalOf(await putText(value))).toEqual({ httpStatus: 400, code: 'VALIDATION_FAILED' });
+        expect(refusalOf(await putText(value))).toEqual({ status: 400, code: 'VALIDATION_FAILED' });
       expect(await kept('account', account.id)).toEqual({ before: true });
     });
 
     it.each(['__proto__', 'constructor', 'prototype', '\\u005f_proto__'])('no key %s in a request', async (key) => {
       for (const value of [`{"${key}":{"polluted":true}}`, `{"a":[{"${key}":1}]}`])
-        expect(refusalOf(await putText(value))).toEqual({ httpStatus: 400, code: 'VALIDATION_FAILED' });
+        expect(refusalOf(await putText(value))).toEqual({ status: 400, code: 'VALIDATION_FAILED' });
       expect(({} as Record<string, unknown>).polluted).toBeUndefined();
     });
 
@@ -364,13 +357,13 @@ describe('entity additional metadata', () => {
       const letters = (count: number): string => `["${'\\u0061'.repeat(count)}"]`;
       dataOf(await putText(letters(MAX_BYTES - 4)));
       expect(await kept('account', account.id)).toEqual(['a'.repeat(MAX_BYTES - 4)]);
-      expect(refusalOf(await putText(letters(MAX_BYTES - 3)))).toEqual({ httpStatus: 413, code: 'METADATA_TOO_LARGE' });
+      expect(refusalOf(await putText(letters(MAX_BYTES - 3)))).toEqual({ status: 413, code: 'METADATA_TOO_LARGE' });
       dataOf(await putText(`[${' '.repeat(300_000)}1]`));
     });
 
     it('takes a body of so much, not one of megabytes', async () => {
       expect(refusalOf(await putText(`[${' '.repeat(400_000)}1]`))).toEqual({
-        httpStatus: 413,
+        status: 413,
         code: 'PAYLOAD_TOO_LARGE',
       });
     });
@@ -380,7 +373,7 @@ describe('entity additional metadata', () => {
       dataOf(await putText(nested(32)));
       for (const levels of [33, 60, 5_000]) {
         const answer = await putText(nested(levels));
-        expect(refusalOf(answer)).toEqual({ httpStatus: 400, code: 'VALIDATION_FAILED' });
+        expect(refusalOf(answer)).toEqual({ status: 400, code: 'VALIDATION_FAILED' });
       }
       const answer = await putText(nested(33));
       expect(answer.body.data.errors).toEqual([
@@ -397,7 +390,7 @@ describe('entity additional metadata', () => {
     ['a boolean', { additionalMetadata: true }],
   ])('refuses %s', async (_, body) => {
     const answer = await app.put(`${PATH}/account/${account.id}`, body);
-    expect(refusalOf(answer)).toEqual({ httpStatus: 400, code: 'VALIDATION_FAILED' });
+    expect(refusalOf(answer)).toEqual({ status: 400, code: 'VALIDATION_FAILED' });
     expect(fieldsOf(answer)).toEqual(['additionalMetadata']);
   });
 
@@ -410,7 +403,7 @@ describe('entity additional metadata', () => {
       '{"additionalMetadata":{}',
     ]) {
       expect(refusalOf(await app.put(`${PATH}/account/${account.id}`, body))).toEqual({
-        httpStatus: 400,
+        status: 400,
         code: 'VALIDATION_FAILED',
       });
     }
@@ -418,7 +411,7 @@ describe('entity additional metadata', () => {
 
   it('is for API clients', async () => {
     expect(refusalOf(await get('account', account.id, await app.staff('administrator')))).toEqual({
-      httpStatus: 401,
+      status: 401,
       code: 'INVALID_API_TOKEN_CLAIMS',
     });
   });

@@ -1,6 +1,7 @@
 import type { Response } from 'supertest';
-import { companyOf, dataOf, fieldsOf, openVirtualAccount, refusalOf } from '../accounts/sandbox-accounts';
+import { companyOf, openVirtualAccount } from '../accounts/sandbox-accounts';
 import { addSecondInstitution } from '../auth/second-institution';
+import { dataOf, fieldsOf, refusalOf } from '../support/answers';
 import { freshReference, TestApp } from '../support/app';
 
 const TILLS = '/api/admin/v1/tills';
@@ -85,7 +86,7 @@ describe('tills', () => {
         isControl: false,
       },
     ]);
-    expect(refusalOf(await move(accountNumber, VAULT, 1))).toEqual({ httpStatus: 422, code: 'INSUFFICIENT_FUNDS' });
+    expect(refusalOf(await move(accountNumber, VAULT, 1))).toEqual({ status: 422, code: 'INSUFFICIENT_FUNDS' });
     const entries = await app.rows(`SELECT actor FROM audit_log WHERE action = 'till.create' AND subject = $1`, [
       `till:${accountNumber}`,
     ]);
@@ -178,12 +179,12 @@ describe('tills', () => {
     const { id, accountNumber } = await created();
     dataOf(await move(VAULT, accountNumber, 5));
     const refused = await set(id, 'deactivate');
-    expect(refusalOf(refused)).toEqual({ httpStatus: 422, code: 'TILL_NOT_EMPTY' });
+    expect(refusalOf(refused)).toEqual({ status: 422, code: 'TILL_NOT_EMPTY' });
     expect(refused.text).toContain('₦5.00');
     dataOf(await move(accountNumber, VAULT, 5));
     expect(dataOf<Till>(await set(id, 'deactivate')).status).toBe('Inactive');
     expect(dataOf<Till>(await set(id, 'deactivate')).status).toBe('Inactive');
-    expect(refusalOf(await move(VAULT, accountNumber, 5))).toEqual({ httpStatus: 409, code: 'ACCOUNT_INACTIVE' });
+    expect(refusalOf(await move(VAULT, accountNumber, 5))).toEqual({ status: 409, code: 'ACCOUNT_INACTIVE' });
     expect(dataOf<Till>(await set(id, 'activate')).status).toBe('Active');
     dataOf(await move(VAULT, accountNumber, 5));
     dataOf(await move(accountNumber, VAULT, 5));
@@ -212,17 +213,17 @@ describe('tills', () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => create()));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ status }) => status !== 200).map((answer) => refusalOf(answer))).toEqual(
-      Array(4).fill({ httpStatus: 409, code: 'TELLER_HAS_TILL' }),
+      Array(4).fill({ status: 409, code: 'TELLER_HAS_TILL' }),
     );
     const { id } = dataOf<Till>(answers.find(({ status }) => status === 200)!);
     const other = await created({ tellerStaffID: 'STF003' });
     expect(refusalOf(await update(other.id, { tellerStaffID: 'STF002' }))).toEqual({
-      httpStatus: 409,
+      status: 409,
       code: 'TELLER_HAS_TILL',
     });
     dataOf(await set(id, 'deactivate'));
     dataOf(await update(other.id, { tellerStaffID: 'STF002' }));
-    expect(refusalOf(await set(id, 'activate'))).toEqual({ httpStatus: 409, code: 'TELLER_HAS_TILL' });
+    expect(refusalOf(await set(id, 'activate'))).toEqual({ status: 409, code: 'TELLER_HAS_TILL' });
     // A refused till leaves no ledger behind.
     expect(
       await app.rows(
@@ -245,18 +246,18 @@ describe('tills', () => {
     ['an unknown teller', { tellerStaffID: 'NOPE' }, 404, 'STAFF_NOT_FOUND'],
     ['the code of another ledger', { accountNumber: VAULT }, 409, 'LEDGER_CODE_TAKEN'],
   ])('refuses %s', async (_, fields, httpStatus, code) => {
-    expect(refusalOf(await create(fields))).toEqual({ httpStatus, code });
+    expect(refusalOf(await create(fields))).toEqual({ status: httpStatus, code });
   });
 
   it('refuses a branch or teller that is not active', async () => {
     const { id } = await created();
     await set(id, 'deactivate');
     await app.rows(`UPDATE staff SET status = 'Suspended' WHERE staff_code = 'STF002'`);
-    expect(refusalOf(await create())).toEqual({ httpStatus: 422, code: 'TELLER_INACTIVE' });
-    expect(refusalOf(await set(id, 'activate'))).toEqual({ httpStatus: 422, code: 'TELLER_INACTIVE' });
+    expect(refusalOf(await create())).toEqual({ status: 422, code: 'TELLER_INACTIVE' });
+    expect(refusalOf(await set(id, 'activate'))).toEqual({ status: 422, code: 'TELLER_INACTIVE' });
     await app.rows(`UPDATE staff SET status = 'Active' WHERE staff_code = 'STF002'`);
     await app.rows(`UPDATE branch SET status = 'Inactive' WHERE branch_code = '002'`);
-    expect(refusalOf(await create({ branchCode: '002' }))).toEqual({ httpStatus: 422, code: 'BRANCH_INACTIVE' });
+    expect(refusalOf(await create({ branchCode: '002' }))).toEqual({ status: 422, code: 'BRANCH_INACTIVE' });
     await app.rows(`UPDATE branch SET status = 'Active'`);
   });
 
@@ -271,7 +272,7 @@ describe('tills', () => {
     [{ balance: 5 }, 'balance'],
   ])('refuses %j', async (fields, field) => {
     const response = await create(fields);
-    expect(refusalOf(response)).toEqual({ httpStatus: 400, code: 'VALIDATION_FAILED' });
+    expect(refusalOf(response)).toEqual({ status: 400, code: 'VALIDATION_FAILED' });
     expect(fieldsOf(response)).toContain(field);
   });
 
@@ -279,11 +280,11 @@ describe('tills', () => {
     const { id, accountNumber } = await created();
     const virtual = await openVirtualAccount(app, (await companyOf(app)).accountNumber);
     expect(refusalOf(await app.get(BALANCE, { AccountNumber: VAULT }))).toEqual({
-      httpStatus: 404,
+      status: 404,
       code: 'TILL_NOT_FOUND',
     });
     expect(refusalOf(await app.get(BALANCE, { AccountNumber: virtual }))).toEqual({
-      httpStatus: 422,
+      status: 422,
       code: 'VIRTUAL_ACCOUNT_NOT_ALLOWED',
     });
     expect((await app.get(BALANCE)).status).toBe(400);
@@ -295,7 +296,7 @@ describe('tills', () => {
     });
     const token = (body as { accessToken: string }).accessToken;
     const unknown = await app.get(`${TILLS}/5`, {}, { token });
-    expect(refusalOf(unknown)).toEqual({ httpStatus: 404, code: 'TILL_NOT_FOUND' });
+    expect(refusalOf(unknown)).toEqual({ status: 404, code: 'TILL_NOT_FOUND' });
     expect((await app.get(`${TILLS}/${id}`, {}, { token })).body).toEqual(unknown.body);
     expect(refusalOf(await app.put(`${TILLS}/${id}`, terms(), { token })).code).toBe('TILL_NOT_FOUND');
     expect(dataOf<{ data: Till[] }>(await app.get(TILLS, { AccountNumber: accountNumber }, { token })).data).toEqual(

@@ -1,7 +1,7 @@
 import request, { type Response } from 'supertest';
 import type { PlacementView } from '../../src/placements/placements.dto';
-import { dataOf, fieldsOf, refusalOf } from '../accounts/sandbox-accounts';
 import { addSecondInstitution } from '../auth/second-institution';
+import { dataOf, fieldsOf, refusalOf } from '../support/answers';
 import { freshReference, TestApp } from '../support/app';
 
 const PATH = '/api/admin/v1/placements';
@@ -153,7 +153,7 @@ describe('placements', () => {
     });
     const other = await created();
     expect(refusalOf(await replace(other.id, { ...TERMS, referenceNumber: 'PLC-RACE' }))).toEqual({
-      httpStatus: 409,
+      status: 409,
       code: 'DUPLICATE_REFERENCE',
     });
     const reference = freshReference();
@@ -165,7 +165,7 @@ describe('placements', () => {
     const { id } = await created();
     const answers = await Promise.all(Array.from({ length: 6 }, () => close(id)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
-    expect(refusalOf(await replace(id, TERMS))).toEqual({ httpStatus: 409, code: 'PLACEMENT_CLOSED' });
+    expect(refusalOf(await replace(id, TERMS))).toEqual({ status: 409, code: 'PLACEMENT_CLOSED' });
   });
 
   it.each([
@@ -182,7 +182,7 @@ describe('placements', () => {
     ['a status', { status: 'Closed' }, 'status'],
   ])('refuses %s', async (_, fields, field) => {
     for (const answer of [await create(fields), await replace(1, { ...TERMS, ...fields })]) {
-      expect(refusalOf(answer)).toEqual({ httpStatus: 400, code: 'VALIDATION_FAILED' });
+      expect(refusalOf(answer)).toEqual({ status: 400, code: 'VALIDATION_FAILED' });
       expect(fieldsOf(answer)).toEqual([field]);
     }
   });
@@ -190,7 +190,7 @@ describe('placements', () => {
   it.each(['2026-01-05', '2026-01-04'])('refuses a maturity on or before the start: %s', async (maturityDate) => {
     const { id } = await created();
     for (const answer of [await create({ maturityDate }), await replace(id, { ...TERMS, maturityDate })]) {
-      expect(refusalOf(answer)).toEqual({ httpStatus: 422, code: 'PLACEMENT_DATES_REFUSED' });
+      expect(refusalOf(answer)).toEqual({ status: 422, code: 'PLACEMENT_DATES_REFUSED' });
     }
   });
 
@@ -209,9 +209,9 @@ describe('placements', () => {
       await replace(id, TERMS, maker),
       await close(id, maker),
     ]) {
-      expect(refusalOf(answer)).toEqual({ httpStatus: 403, code: 'PERMISSION_DENIED' });
+      expect(refusalOf(answer)).toEqual({ status: 403, code: 'PERMISSION_DENIED' });
     }
-    expect(refusalOf(await get(id, await app.client())).httpStatus).toBe(401);
+    expect(refusalOf(await get(id, await app.client())).status).toBe(401);
   });
 
   it('answers for another institution what it answers for a placement that does not exist', async () => {

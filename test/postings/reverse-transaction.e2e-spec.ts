@@ -1,3 +1,4 @@
+import { codeOf } from '../support/answers';
 import { freshReference, TestApp } from '../support/app';
 import { eventually } from '../support/eventually';
 
@@ -23,10 +24,6 @@ describe('reversetransaction', () => {
   };
   const reverse = (referenceNumber: string, reference = freshReference()): ReturnType<TestApp['post']> =>
     app.post(PATH, { referenceNumber, reason: 'Wrong account' }, { reference });
-  const codeOf = ({ status, body }: Awaited<ReturnType<TestApp['post']>>): [number, string | undefined] => [
-    status,
-    body.data.statusCode,
-  ];
 
   beforeAll(async () => {
     app = await TestApp.start();

@@ -1,4 +1,5 @@
-import { dataOf, fieldsOf, refusalOf, withRows } from '../accounts/sandbox-accounts';
+import { withRows } from '../accounts/sandbox-accounts';
+import { dataOf, fieldsOf, refusalOf } from '../support/answers';
 import { TestApp } from '../support/app';
 
 const SEARCH = '/api/product/v1/searchproducts';
@@ -119,7 +120,7 @@ describe('products', () => {
     const responses = await Promise.all(Array.from({ length: 20 }, () => create({ productCode: 'SAV902' })));
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
     for (const refused of responses.filter(({ status }) => status !== 200))
-      expect(refusalOf(refused)).toEqual({ httpStatus: 409, code: 'PRODUCT_CODE_TAKEN' });
+      expect(refusalOf(refused)).toEqual({ status: 409, code: 'PRODUCT_CODE_TAKEN' });
   });
 
   it.each([
@@ -129,7 +130,7 @@ describe('products', () => {
     ['a control ledger that requests might name', { glAccountCodes: ['1010', '2020'] }, 422, 'PRODUCT_LEDGER_REFUSED'],
     ['an unknown usable ledger', { glAccountCodes: ['9999'] }, 404, 'LEDGER_NOT_FOUND'],
   ])('refuses %s', async (_, fields, httpStatus, code) => {
-    expect(refusalOf(await create({ productCode: 'SAV903', ...fields }))).toEqual({ httpStatus, code });
+    expect(refusalOf(await create({ productCode: 'SAV903', ...fields }))).toEqual({ status: httpStatus, code });
     expect((await search({ ProductCode: 'SAV903' })).recordCount).toBe(0);
   });
 
@@ -153,14 +154,14 @@ describe('products', () => {
   });
 
   it('does not change an unknown product, a type or a control ledger', async () => {
-    expect(refusalOf(await update('NOPE', {}))).toEqual({ httpStatus: 404, code: 'PRODUCT_NOT_FOUND' });
+    expect(refusalOf(await update('NOPE', {}))).toEqual({ status: 404, code: 'PRODUCT_NOT_FOUND' });
     expect(fieldsOf(await update('SAV001', { productType: 'Loan' }))).toEqual(['productType']);
     expect(fieldsOf(await update('SAV001', { controlLedgerCode: '2020' }))).toEqual(['controlLedgerCode']);
   });
 
   it('keeps each audience to its own routes', async () => {
     const maker = await app.staff('maker');
-    expect(refusalOf(await create({}, maker))).toEqual({ httpStatus: 403, code: 'PERMISSION_DENIED' });
+    expect(refusalOf(await create({}, maker))).toEqual({ status: 403, code: 'PERMISSION_DENIED' });
     expect((await app.get(ADMIN, {}, { token: maker })).status).toBe(200);
     expect((await create({}, await app.client())).status).toBe(401);
     expect((await app.get(SEARCH, {}, { token: administrator })).status).toBe(401);

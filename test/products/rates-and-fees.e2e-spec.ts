@@ -1,4 +1,5 @@
-import { dataOf, fieldsOf, refusalOf, withRows } from '../accounts/sandbox-accounts';
+import { withRows } from '../accounts/sandbox-accounts';
+import { dataOf, fieldsOf, refusalOf } from '../support/answers';
 import { TestApp } from '../support/app';
 
 const PRODUCTS = '/api/admin/v1/products';
@@ -66,10 +67,10 @@ describe.each([
     const answers = await Promise.all(Array.from({ length: 10 }, () => add({ name: 'Only one' })));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     for (const refused of answers.filter(({ status }) => status !== 200))
-      expect(refusalOf(refused)).toEqual({ httpStatus: 409, code: `${code}_NAME_TAKEN` });
+      expect(refusalOf(refused)).toEqual({ status: 409, code: `${code}_NAME_TAKEN` });
     const other = dataOf<Priced>(await add({ name: 'Another' }));
     expect(refusalOf(await change(other.id, { name: 'Only one' }))).toEqual({
-      httpStatus: 409,
+      status: 409,
       code: `${code}_NAME_TAKEN`,
     });
     dataOf(await add({ name: 'Only one' }, otherProduct));
@@ -77,13 +78,13 @@ describe.each([
 
   it('belong to one product of one institution', async () => {
     const { id } = dataOf<Priced>(await add({ name: 'Mine' }));
-    const unknown = { httpStatus: 404, code: `${code}_NOT_FOUND` };
+    const unknown = { status: 404, code: `${code}_NOT_FOUND` };
     expect(refusalOf(await change(id, { status: 'Inactive' }, otherProduct))).toEqual(unknown);
     expect(refusalOf(await change(9_007_199_254_740_991, {}))).toEqual(unknown);
-    expect(refusalOf(await change(id, {}, 'NOPE'))).toEqual({ httpStatus: 404, code: 'PRODUCT_NOT_FOUND' });
-    expect(refusalOf(await add({}, 'NOPE'))).toEqual({ httpStatus: 404, code: 'PRODUCT_NOT_FOUND' });
+    expect(refusalOf(await change(id, {}, 'NOPE'))).toEqual({ status: 404, code: 'PRODUCT_NOT_FOUND' });
+    expect(refusalOf(await add({}, 'NOPE'))).toEqual({ status: 404, code: 'PRODUCT_NOT_FOUND' });
     expect(refusalOf(await app.get(`${PRODUCTS}/NOPE/${kind}`, {}, { token: administrator }))).toEqual({
-      httpStatus: 404,
+      status: 404,
       code: 'PRODUCT_NOT_FOUND',
     });
     const table = `product_${kind.slice(0, -1)}`;
@@ -95,14 +96,14 @@ describe.each([
 
   it('do not go with every type of product', async () => {
     expect(refusalOf(await add({ name: 'Unfit' }, unfitProduct))).toEqual({
-      httpStatus: 422,
+      status: 422,
       code: 'PRODUCT_TYPE_NOT_ALLOWED',
     });
   });
 
   it('are managed by those who may', async () => {
     const maker = await app.staff('maker');
-    expect(refusalOf(await add({}, 'LN001', maker))).toEqual({ httpStatus: 403, code: 'PERMISSION_DENIED' });
+    expect(refusalOf(await add({}, 'LN001', maker))).toEqual({ status: 403, code: 'PERMISSION_DENIED' });
     expect((await app.get(`${PRODUCTS}/LN001/${kind}`, {}, { token: maker })).status).toBe(200);
     expect((await add({}, 'LN001', await app.client())).status).toBe(401);
   });
@@ -117,11 +118,11 @@ describe.each([
       expect(added).toMatchObject({ tiers, rateBasis: 1 });
       const falling = [...tiers].reverse();
       expect(refusalOf(await change(added.id, { tiers: falling }))).toEqual({
-        httpStatus: 422,
+        status: 422,
         code: 'PRODUCT_RATE_REFUSED',
       });
       expect(refusalOf(await add({ name: 'Falling', tiers: falling }))).toEqual({
-        httpStatus: 422,
+        status: 422,
         code: 'PRODUCT_RATE_REFUSED',
       });
       expect(dataOf(await change(added.id, { tiers: [], rateBasis: 0, interestRate: 19 }))).toMatchObject({
@@ -144,7 +145,7 @@ describe.each([
     });
   } else {
     it('have an amount or a rate, as their kind says', async () => {
-      const refused = { httpStatus: 422, code: 'PRODUCT_FEE_REFUSED' };
+      const refused = { status: 422, code: 'PRODUCT_FEE_REFUSED' };
       expect(refusalOf(await add({ name: 'Both', rate: 1 }))).toEqual(refused);
       expect(refusalOf(await add({ name: 'Neither', amount: undefined }))).toEqual(refused);
       expect(refusalOf(await add({ name: 'Wrong', kind: 'Percentage' }))).toEqual(refused);
@@ -176,7 +177,10 @@ describe.each([
       ['2010', 422, 'PRODUCT_LEDGER_REFUSED'],
       ['5010', 422, 'PRODUCT_LEDGER_REFUSED'],
     ])('do not go to the ledger %s', async (incomeLedgerCode, httpStatus, refusal) => {
-      expect(refusalOf(await add({ name: 'Elsewhere', incomeLedgerCode }))).toEqual({ httpStatus, code: refusal });
+      expect(refusalOf(await add({ name: 'Elsewhere', incomeLedgerCode }))).toEqual({
+        status: httpStatus,
+        code: refusal,
+      });
     });
 
     it.each([

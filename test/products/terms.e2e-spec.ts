@@ -1,4 +1,4 @@
-import { dataOf, fieldsOf, refusalOf } from '../accounts/sandbox-accounts';
+import { dataOf, fieldsOf, refusalOf } from '../support/answers';
 import { TestApp } from '../support/app';
 
 const SEARCH = '/api/product/v1/searchproducts';

@@ -5,8 +5,9 @@ import { InstitutionSettings } from '../../src/institutions/settings/institution
 import { buildDocuments } from '../../src/openapi-documents';
 import { addSecondInstitution, type SecondInstitution } from '../auth/second-institution';
 import { storeLoan } from '../loans/stored-loans';
+import { codeOf } from '../support/answers';
 import { TestApp } from '../support/app';
-import { codeOf, Partner, SECRET_KEY } from './partner';
+import { Partner, SECRET_KEY } from './partner';
 
 const SECRET_OF_TWO = 'the-webhook-secret-of-the-second-institution';
 const CONFIGURATION = `/api/admin/v1/configuration/${SECRET_KEY}`;

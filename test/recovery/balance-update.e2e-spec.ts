@@ -6,8 +6,9 @@ import { SandboxPeople } from '../../src/seed/sandbox-people';
 import { LEDGERS } from '../../src/seed/sandbox-plan';
 import { addSecondInstitution } from '../auth/second-institution';
 import { activeLoan, approvedLoan, type NamedLoan } from '../loans/loans-support';
+import { codeOf } from '../support/answers';
 import { freshReference, TestApp } from '../support/app';
-import { codeOf, Partner, SECRET_KEY } from './partner';
+import { Partner, SECRET_KEY } from './partner';
 
 const RECEIVABLE = '1150';
 const FEES = '5040';

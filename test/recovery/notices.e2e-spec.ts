@@ -4,8 +4,9 @@ import { InstitutionSettings } from '../../src/institutions/settings/institution
 import { LOAN_STATUSES, type LoanStatus } from '../../src/loans/contract/loan-status';
 import { addSecondInstitution } from '../auth/second-institution';
 import { storeGroup, storeLoan } from '../loans/stored-loans';
+import { codeOf } from '../support/answers';
 import { freshReference, TestApp } from '../support/app';
-import { codeOf, Partner, SECRET_KEY } from './partner';
+import { Partner, SECRET_KEY } from './partner';
 
 const SECRET_OF_TWO = 'the-webhook-secret-of-the-second-institution';
 

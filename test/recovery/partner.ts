@@ -47,8 +47,3 @@ export class Partner {
     return secret === null ? prepared : prepared.auth(secret, { type: 'bearer' });
   }
 }
-
-export const codeOf = ({ status, body }: Response): unknown[] => [
-  status,
-  (body as { data: { statusCode?: string } }).data.statusCode,
-];

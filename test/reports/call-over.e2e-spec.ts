@@ -1,8 +1,9 @@
 import { addDays } from '../../src/common/time/calendar';
 import { strangersToken } from '../accounts/liens-support';
+import { dataOf } from '../support/answers';
 import { freshReference, TestApp } from '../support/app';
 import { businessDateOf } from '../support/end-of-day';
-import { CALL_OVER, dataOf, nextBusinessDate, transfer } from './reports-support';
+import { CALL_OVER, nextBusinessDate, transfer } from './reports-support';
 
 interface Leg {
   financialDate: string;

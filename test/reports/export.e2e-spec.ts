@@ -1,9 +1,9 @@
+import { dataOf } from '../support/answers';
 import { TestApp } from '../support/app';
 import { businessDateOf } from '../support/end-of-day';
 import { readPdf } from '../support/read-pdf';
 import {
   csvRows,
-  dataOf,
   excelRows,
   EXPORT,
   fileOf,

@@ -1,8 +1,9 @@
 import { postingIdFrom } from '../../src/ledger/engine/posting.entity';
 import { strangersToken } from '../accounts/liens-support';
+import { dataOf } from '../support/answers';
 import { freshReference, TestApp } from '../support/app';
 import { businessDateOf } from '../support/end-of-day';
-import { dataOf, HISTORY, nextBusinessDate, type Row, statement, transfer } from './reports-support';
+import { HISTORY, nextBusinessDate, type Row, statement, transfer } from './reports-support';
 
 interface HistoryRow extends Omit<Row, 'balance'> {
   balance: number | null;

@@ -1,9 +1,10 @@
 import { addDays, addMonths } from '../../src/common/time/calendar';
 import { strangersToken } from '../accounts/liens-support';
 import { activeLoan, approvedLoan, LOAN_SCHEDULE, type NamedLoan } from '../loans/loans-support';
+import { dataOf } from '../support/answers';
 import { TestApp } from '../support/app';
 import { businessDateOf } from '../support/end-of-day';
-import { dataOf, nextBusinessDate } from './reports-support';
+import { nextBusinessDate } from './reports-support';
 
 const EXPECTATION = '/api/report/v1/getloanexpectationreport';
 const TRACKING = '/api/report/v1/getloantrackingreport';

@@ -10,9 +10,10 @@ import {
   REPAY_EARLY,
   repayment,
 } from '../loans/servicing-support';
+import { dataOf } from '../support/answers';
 import { freshReference, type TestApp } from '../support/app';
 import { readPdf } from '../support/read-pdf';
-import { dataOf, fileOf, RECEIPT, transfer } from './reports-support';
+import { fileOf, RECEIPT, transfer } from './reports-support';
 
 /** ₦50 and 7.5 %. */
 const FEE_WITH_VAT = 53.75;

@@ -1,7 +1,8 @@
 import { strangersToken } from '../accounts/liens-support';
+import { dataOf } from '../support/answers';
 import { freshReference, TestApp } from '../support/app';
 import { readPdf } from '../support/read-pdf';
-import { dataOf, fileOf, RECEIPT, transfer } from './reports-support';
+import { fileOf, RECEIPT, transfer } from './reports-support';
 
 interface Receipt {
   transactionID: number;

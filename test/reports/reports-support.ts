@@ -1,6 +1,7 @@
 import * as ExcelJS from 'exceljs';
 import type { Response } from 'supertest';
 import { addDays } from '../../src/common/time/calendar';
+import { dataOf } from '../support/answers';
 import type { TestApp } from '../support/app';
 import { businessDateOf } from '../support/end-of-day';
 
@@ -30,12 +31,6 @@ export interface Statement {
   totalCredit: number;
   recordCount: number;
   data: Row[];
-}
-
-/** `data` of an answer that must be 200. */
-export function dataOf<Data>({ status, body, text }: Response): Data {
-  if (status !== 200) throw new Error(`${status}: ${text}`);
-  return (body as { data: Data }).data;
 }
 
 export async function statement(

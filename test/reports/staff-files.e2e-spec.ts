@@ -1,5 +1,6 @@
+import { dataOf } from '../support/answers';
 import { freshReference, TestApp } from '../support/app';
-import { csvRows, dataOf, excelRows, fileOf } from './reports-support';
+import { csvRows, excelRows, fileOf } from './reports-support';
 
 const SCREENING = '/api/admin/v1/aml/screening-report';
 const SUSPICIOUS = '/api/admin/v1/aml/suspicious-transactions';

@@ -1,9 +1,10 @@
 import * as fc from 'fast-check';
 import { addDays } from '../../src/common/time/calendar';
 import { strangersToken } from '../accounts/liens-support';
+import { dataOf } from '../support/answers';
 import { TestApp } from '../support/app';
 import { businessDateOf } from '../support/end-of-day';
-import { dataOf, EXPORT, nextBusinessDate, STATEMENT, type Statement, statement, transfer } from './reports-support';
+import { EXPORT, nextBusinessDate, STATEMENT, type Statement, statement, transfer } from './reports-support';
 
 describe('statement', () => {
   let app: TestApp;
