@@ -1,5 +1,12 @@
 import { Column, Entity, Index } from 'typeorm';
-import { IdColumn, InstantColumn, KoboColumn, TenantEntity, TextColumn } from '../common/database/columns';
+import {
+  DigestColumn,
+  IdColumn,
+  InstantColumn,
+  KoboColumn,
+  TenantEntity,
+  TextColumn,
+} from '../common/database/columns';
 import type { StoredMovement } from '../ledger/movements/stored-movement';
 import type { RuleDirection } from './aml-rule.entity';
 
@@ -34,8 +41,8 @@ export class AmlHold extends TenantEntity {
   endpoint!: string;
 
   /** SHA-256 of endpoint and canonical payload, amlApprovalReference and request-reference left out. */
-  @Column({ type: 'bytea' })
-  fingerprint!: Buffer;
+  @DigestColumn()
+  fingerprint!: string;
 
   @Column({ type: 'jsonb' })
   movement!: StoredMovement;

@@ -4,10 +4,10 @@ import { randomToken } from '../common/crypto/digest';
 import type { ExtraRow } from '../common/database/insert-rows';
 import { type Tx, UnitOfWork } from '../common/database/unit-of-work';
 import { commonErrors } from '../common/errors/common.errors';
-import type { Outcome } from '../common/http/outcome';
 import { Clock } from '../common/time/clock';
 import { InstitutionSettings } from '../institutions/settings/institution-settings';
-import type { PostingRequest } from '../ledger/engine/posting-request';
+import type { PostingAnswer } from '../ledger/engine/posting-operation';
+import type { MovementParties, MovementRequest } from '../ledger/engine/posting-request';
 import { ledgerErrors } from '../ledger/ledger.errors';
 import {
   type AccountMovement,
@@ -28,7 +28,6 @@ import { holdAnswer } from './hold-answer';
 import { holdReason } from './hold-reason';
 import { holdRows, type NewHold } from './hold-rows';
 import { matchRule, type RuleMatch, type ScreeningRule } from './match-rule';
-import { movementParties } from './movement-parties';
 import { releaseViolation } from './release-violation';
 
 const NONCE_BYTES = 24;
@@ -118,14 +117,14 @@ export class AmlScreen extends MovementScreen {
     if (affected !== 1) throw new Error(`The hold ${holdId} was not open.`);
   }
 
-  override async repeat(
+  override async repeatAnswer(
     institutionId: number,
     postingId: number,
     actor: string,
-    fingerprint: Buffer,
-  ): Promise<Outcome | undefined> {
+    fingerprint: string,
+  ): Promise<PostingAnswer | undefined> {
     const hold = await this.unitOfWork.read(institutionId, (tx) => tx.findOneBy(AmlHold, { institutionId, postingId }));
-    if (hold?.actor !== actor || !hold.fingerprint.equals(fingerprint)) return undefined;
+    if (hold?.actor !== actor || hold.fingerprint !== fingerprint) return undefined;
     return holdAnswer(hold, this.references.issue(hold));
   }
 
@@ -139,64 +138,73 @@ export class AmlScreen extends MovementScreen {
 
   private intercept(
     rules: ScreeningRule[],
-    request: PostingRequest,
+    request: MovementRequest,
     movements: AccountMovement[],
     context: GateContext,
   ): Interception | undefined {
-    const { source, resumes, reversesId } = request;
-    if (!source || resumes?.released || reversesId !== undefined) return undefined;
     const match = matchRule(rules, movements);
     if (!match) return undefined;
-    const hold = this.newHold(request, source, movements, match, context);
+    const hold = newHold(request, movements, match, context);
     const rows = [
       ...holdRows(hold, { suspiciousTransactionId: context.ids.next(), eventId: context.ids.next() }),
       ...freezeRows(movements, match, hold, context),
     ];
     return {
       status: 'Held',
-      outcome: holdAnswer(hold, this.references.issue(hold)),
+      answer: holdAnswer(hold, this.references.issue(hold)),
+      isConfidential: true,
       rows,
       freezeAccountIds: match.freezeAccountIds,
     };
   }
+}
 
-  private newHold(
-    request: PostingRequest,
-    source: NonNullable<PostingRequest['source']>,
-    movements: AccountMovement[],
-    match: RuleMatch,
-    context: GateContext,
-  ): NewHold {
-    const { institutionId, kind, reference, origin, resumes } = request;
-    const { rule, movement } = match;
-    return {
-      institutionId,
-      id: context.ids.next(),
-      approvalId: context.ids.next(),
-      postingId: context.postingId,
-      kind,
-      reference,
-      endpoint: source.endpoint,
-      fingerprint: source.fingerprint,
-      movement: storeMovement(request),
-      actor: source.actor,
-      ruleId: rule.id,
-      ruleName: rule.name,
-      direction: rule.direction,
-      accountNumber: movement.account.number,
-      amountKobo: movement.amountKobo,
-      windowKobo: movement.windowKobo,
-      thresholdKobo: rule.thresholdKobo,
-      reason: holdReason(match),
-      ...movementParties(source.payload, movements),
-      nonce: randomToken(NONCE_BYTES),
-      status: 'Held',
-      // Nobody waits for the answer of a resumption, so nobody could present a reference.
-      resumesBy: origin === 'portal' || resumes ? 'system' : 'client',
-      approved: resumes?.approved ?? false,
-      createdAt: context.now,
-    };
-  }
+function newHold(
+  request: MovementRequest,
+  movements: AccountMovement[],
+  match: RuleMatch,
+  context: GateContext,
+): NewHold {
+  const { institutionId, kind, reference, origin, source, resumes } = request;
+  const { rule, movement } = match;
+  return {
+    institutionId,
+    id: context.ids.next(),
+    approvalId: context.ids.next(),
+    postingId: context.postingId,
+    kind,
+    reference,
+    endpoint: source.endpoint,
+    fingerprint: source.fingerprint,
+    movement: storeMovement(request),
+    actor: source.actor,
+    ruleId: rule.id,
+    ruleName: rule.name,
+    direction: rule.direction,
+    accountNumber: movement.account.number,
+    amountKobo: movement.amountKobo,
+    windowKobo: movement.windowKobo,
+    thresholdKobo: rule.thresholdKobo,
+    reason: holdReason(match),
+    ...partiesOf(request, movements),
+    nonce: randomToken(NONCE_BYTES),
+    status: 'Held',
+    // Nobody waits for the answer of a resumption, so nobody could present a reference.
+    resumesBy: origin === 'portal' || resumes ? 'system' : 'client',
+    approved: resumes?.approved ?? false,
+    createdAt: context.now,
+  };
+}
+
+/**
+ * The accounts on both sides: as the plan names them, for a virtual number or an account at another institution is none of
+ * the accounts of record; otherwise the accounts of record.
+ */
+function partiesOf({ parties }: MovementRequest, movements: AccountMovement[]): MovementParties {
+  if (parties) return parties;
+  const numbers = (wanted: AccountMovement['direction']): string[] =>
+    movements.filter(({ direction }) => direction === wanted).map(({ account }) => account.number);
+  return { sourceAccounts: numbers('outflow'), destinationAccounts: numbers('inflow') };
 }
 
 /** The history of the accounts that a hold freezes: they still have the status from before. */

@@ -1,4 +1,4 @@
-import { Outcome } from '../common/http/outcome';
+import type { PostingAnswer } from '../ledger/engine/posting-operation';
 import type { AmlHold } from './aml-hold.entity';
 
 type AnsweredHold = Pick<AmlHold, 'approvalId' | 'reason' | 'resumesBy'>;
@@ -9,12 +9,12 @@ const MESSAGES = {
   system: 'The transaction is held for AML review; no funds moved. It goes on by itself once it is released.',
 };
 
-/** The 202 of a hold (spec, Errors). Its stored copy is sealed, because the approval reference is a secret. */
-export function holdAnswer({ approvalId, reason, resumesBy }: AnsweredHold, amlApprovalReference: string): Outcome {
+/** The answer of a hold. Its stored copy is sealed, because the approval reference is a secret. */
+export function holdAnswer(
+  { approvalId, reason, resumesBy }: AnsweredHold,
+  amlApprovalReference: string,
+): PostingAnswer {
   const reference = resumesBy === 'client' ? { amlApprovalReference } : {};
-  return Outcome.accepted(
-    MESSAGES[resumesBy],
-    { statusCode: 'AML_HOLD', amlHold: true, approvalId, ...reference, reason },
-    { confidential: true },
-  );
+  const data = { statusCode: 'AML_HOLD', amlHold: true, approvalId, ...reference, reason };
+  return { message: MESSAGES[resumesBy], data };
 }

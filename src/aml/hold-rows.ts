@@ -1,8 +1,9 @@
 import { approvalRows } from '../approvals/approval-rows';
-import type { ExtraRow } from '../common/database/insert-rows';
+import { type ExtraRow, extraRow } from '../common/database/insert-rows';
 import { eventRows } from '../common/outbox/outbox-event';
 import { MovementHeld } from './aml.events';
-import type { AmlHold } from './aml-hold.entity';
+import { AmlHold } from './aml-hold.entity';
+import { SuspiciousTransaction } from './suspicious-transaction.entity';
 
 /** The approval operation of every hold, and its name (spec, AML hold lifecycle). */
 export const RELEASE_OPERATION = 'release-aml-hold';
@@ -19,39 +20,26 @@ interface HoldIds {
 /** Everything a hold is made of: itself, its suspicious transaction, its approval and its event. */
 export function holdRows(hold: NewHold, { suspiciousTransactionId, eventId }: HoldIds): ExtraRow[] {
   const { institutionId, id, approvalId, reference, actor, createdAt, postingId, amountKobo, reason } = hold;
-  const finding = {
-    institution_id: institutionId,
-    approval_id: approvalId,
-    reference,
-    actor,
-    rule_id: hold.ruleId,
-    rule_name: hold.ruleName,
-    direction: hold.direction,
-    account_number: hold.accountNumber,
-    amount_kobo: amountKobo,
-    window_kobo: hold.windowKobo,
-    threshold_kobo: hold.thresholdKobo,
-    reason,
-    created_at: createdAt.toISOString(),
-  };
-  const held = {
-    ...finding,
-    id,
-    posting_id: postingId,
-    kind: hold.kind,
-    endpoint: hold.endpoint,
-    fingerprint: `\\x${hold.fingerprint.toString('hex')}`,
-    movement: hold.movement,
-    source_accounts: hold.sourceAccounts,
-    destination_accounts: hold.destinationAccounts,
-    nonce: hold.nonce,
-    status: hold.status,
-    resumes_by: hold.resumesBy,
-    approved: hold.approved,
-  };
+  const { ruleId, ruleName, direction, accountNumber, windowKobo, thresholdKobo } = hold;
   return [
-    { table: 'aml_hold', values: held },
-    { table: 'suspicious_transaction', values: { ...finding, id: suspiciousTransactionId, hold_id: id } },
+    extraRow(AmlHold, hold),
+    extraRow(SuspiciousTransaction, {
+      institutionId,
+      id: suspiciousTransactionId,
+      holdId: id,
+      approvalId,
+      reference,
+      actor,
+      ruleId,
+      ruleName,
+      direction,
+      accountNumber,
+      amountKobo,
+      windowKobo,
+      thresholdKobo,
+      reason,
+      createdAt,
+    }),
     ...approvalRows({
       institutionId,
       id: approvalId,

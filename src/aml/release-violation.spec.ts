@@ -2,7 +2,7 @@ import type { ReleaseRetry } from '../ledger/movements/movement-gates';
 import { releaseViolation } from './release-violation';
 
 const now = new Date('2026-11-21T12:00:00Z');
-const fingerprint = Buffer.alloc(32, 1);
+const fingerprint = '01'.repeat(32);
 
 const hold = {
   actor: 'api-client:a',
@@ -32,7 +32,7 @@ describe('releaseViolation', () => {
     ['another client', {}, { actor: 'api-client:b' }, 'OTHER_CLIENT'],
     ['a member of staff', {}, { actor: 'staff:a' }, 'OTHER_CLIENT'],
     ['another endpoint', {}, { endpoint: 'POST /api/postings/v1/posttransaction' }, 'OTHER_ENDPOINT'],
-    ['a changed payload', {}, { fingerprint: Buffer.alloc(32, 2) }, 'PAYLOAD_CHANGED'],
+    ['a changed payload', {}, { fingerprint: '02'.repeat(32) }, 'PAYLOAD_CHANGED'],
     ['a pending hold', { status: 'Held' as const, decidedAt: null }, {}, 'PENDING'],
     ['a declined hold', { status: 'Declined' as const }, {}, 'DECLINED'],
     ['a used hold', { status: 'Used' as const, executedRequestReference: 'REF-1' }, {}, 'USED'],

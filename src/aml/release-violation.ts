@@ -26,7 +26,7 @@ export function releaseViolation(
     return refuse('The held transaction goes on by itself once it is released.', 'RESUMES_BY_ITSELF');
   if (hold.endpoint !== retry.endpoint)
     return refuse('The AML approval reference was issued for another endpoint.', 'OTHER_ENDPOINT');
-  if (!hold.fingerprint.equals(retry.fingerprint))
+  if (hold.fingerprint !== retry.fingerprint)
     return refuse('The request differs from the held one; send it unchanged.', 'PAYLOAD_CHANGED');
   switch (hold.status) {
     case 'Held':

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { koboToNaira, nairaToKobo } from '../common/money/naira';
-import { MovementOperations } from '../ledger/movements/movement-operations';
+import { MovementPlanners } from '../ledger/movements/movement-planners';
 import type { ApprovalPolicyBody, ApprovalPolicyView } from './approval-policies.dto';
 import type { ApprovalPolicy } from './approval-policy.entity';
 import { ApprovalSubjects } from './approval-subjects';
@@ -12,13 +12,13 @@ type PolicyTerms = Pick<ApprovalPolicy, 'operation' | 'amountFloorKobo' | 'requi
 @Injectable()
 export class ApprovalPolicies {
   constructor(
-    private readonly operations: MovementOperations,
+    private readonly planners: MovementPlanners,
     private readonly subjects: ApprovalSubjects,
   ) {}
 
   /** @throws UNKNOWN_OPERATION (422), naming those that exist */
   termsOf({ operation, amountFloor, requiredCheckers, active }: ApprovalPolicyBody): PolicyTerms {
-    const known = [...this.operations.list().map(({ name }) => name), ...this.subjects.underPolicy()];
+    const known = [...this.planners.list().map((planner) => planner.operation.name), ...this.subjects.underPolicy()];
     if (!known.includes(operation))
       throw approvalsErrors.UNKNOWN_OPERATION(
         `There is no operation ${operation}; there are ${known.sort().join(', ')}.`,

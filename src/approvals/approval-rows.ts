@@ -1,6 +1,8 @@
-import type { ExtraRow } from '../common/database/insert-rows';
+import { type ExtraRow, extraRow } from '../common/database/insert-rows';
 import { Outcome } from '../common/http/outcome';
+import type { PostingAnswer } from '../ledger/engine/posting-operation';
 import type { StoredMovement } from '../ledger/movements/stored-movement';
+import { Approval } from './approval.entity';
 
 /** A decision to ask staff for. */
 export interface NewApproval {
@@ -29,41 +31,28 @@ const SUMMARY_MAX_LENGTH = 500;
 
 /** The rows that open an approval in the transaction of what waits for it. */
 export function approvalRows(approval: NewApproval): ExtraRow[] {
-  const {
-    institutionId,
-    id,
-    operation,
-    title,
-    maker,
-    amountKobo,
-    summary,
-    requiredCheckers = 1,
-    postingId,
-    movement,
-    released = false,
-    details,
-    createdAt,
-  } = approval;
-  const values = {
-    institution_id: institutionId,
-    id,
-    operation,
-    title,
-    status: 'Pending',
-    maker,
-    amount_kobo: amountKobo ?? null,
+  const { summary, requiredCheckers = 1, released = false } = approval;
+  const row = {
+    ...approval,
+    status: 'Pending' as const,
     summary: summary.slice(0, SUMMARY_MAX_LENGTH).toWellFormed(),
-    required_checkers: requiredCheckers,
-    posting_id: postingId ?? null,
-    movement: movement ?? null,
+    requiredCheckers,
     released,
-    details: details ?? null,
-    created_at: createdAt.toISOString(),
   };
-  return [{ table: 'approval', values }];
+  return [extraRow(Approval, row)];
 }
 
-/** The 202 of something that waits for staff; `data` may carry the id of what waits. */
+/** The answer to a request that waits for staff; `data` may carry the id of the resource that waits. */
+export function pendingApprovalAnswer(
+  approvalId: number,
+  message: string,
+  data: Record<string, unknown> = {},
+): PostingAnswer {
+  return { message, data: { statusCode: 'PENDING_APPROVAL', approvalId, ...data } };
+}
+
+/** The same as a 202. */
 export function pendingApproval(approvalId: number, message: string, data: Record<string, unknown> = {}): Outcome {
-  return Outcome.accepted(message, { statusCode: 'PENDING_APPROVAL', approvalId, ...data });
+  const answer = pendingApprovalAnswer(approvalId, message, data);
+  return Outcome.accepted(answer.message, answer.data);
 }

@@ -3,7 +3,7 @@ import { IdAllocator } from '../common/database/id-allocator';
 import { insertRows } from '../common/database/insert-rows';
 import type { Tx } from '../common/database/unit-of-work';
 import { eventRows } from '../common/outbox/outbox-event';
-import { MovementOperations } from '../ledger/movements/movement-operations';
+import { MovementPlanners } from '../ledger/movements/movement-planners';
 import { Movements } from '../ledger/movements/movements';
 import type { Approval } from './approval.entity';
 import type { ApprovalSubject } from './approval-subjects';
@@ -14,18 +14,18 @@ import { approvalsPermissions } from './approvals.permissions';
 @Injectable()
 export class MovementApprovals {
   constructor(
-    private readonly operations: MovementOperations,
+    private readonly planners: MovementPlanners,
     private readonly movements: Movements,
     private readonly ids: IdAllocator,
   ) {}
 
   /** The subject of a movement operation; undefined for any other name. */
   subjectOf(operation: string): ApprovalSubject | undefined {
-    const movement = this.operations.list().find(({ name }) => name === operation);
-    if (!movement) return undefined;
+    const planner = this.planners.list().find((each) => each.operation.name === operation);
+    if (!planner) return undefined;
     return {
       operation,
-      title: movement.title,
+      title: planner.operation.title,
       permission: approvalsPermissions.approveTransactions,
       onApproved: (tx, approval) => this.grant(tx, approval),
       onDeclined: (tx, approval) => this.settle(tx, approval),

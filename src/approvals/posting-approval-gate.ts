@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { formatNaira } from '../common/money/naira';
-import type { PostingRequest } from '../ledger/engine/posting-request';
+import { operationOf } from '../ledger/engine/posting-operation';
+import type { MovementRequest } from '../ledger/engine/posting-request';
 import {
   type BatchQuery,
   type GateContext,
@@ -8,10 +9,9 @@ import {
   MovementApproval,
   type MovementGate,
 } from '../ledger/movements/movement-gates';
-import { MovementOperations } from '../ledger/movements/movement-operations';
 import { storeMovement } from '../ledger/movements/stored-movement';
 import { type ActivePolicy, applicablePolicy } from './applicable-policy';
-import { approvalRows, pendingApproval } from './approval-rows';
+import { approvalRows, pendingApprovalAnswer } from './approval-rows';
 
 const POLICIES = `SELECT p.id, p.operation, p.amount_floor_kobo, p.required_checkers, s.value = 'true' AS api_bypasses
   FROM approval_policy p LEFT JOIN institution_setting s ON s.institution_id = p.institution_id AND s.key = 'API_BYPASS_APPROVALS'
@@ -28,10 +28,6 @@ interface PolicyRow {
 /** Stops movements that an institution has put under an approval policy (design §6). */
 @Injectable()
 export class PostingApprovalGate extends MovementApproval {
-  constructor(private readonly operations: MovementOperations) {
-    super();
-  }
-
   override async load(query: BatchQuery, institutionId: number): Promise<MovementGate> {
     const rows = await query<PolicyRow>('approvals-policies', POLICIES, [institutionId]);
     const policies = rows.map((row): ActivePolicy => ({
@@ -41,39 +37,40 @@ export class PostingApprovalGate extends MovementApproval {
       requiredCheckers: row.required_checkers,
     }));
     const apiBypasses = rows[0]?.api_bypasses === true;
-    return { intercept: (request, _movements, context) => this.intercept(policies, apiBypasses, request, context) };
+    return { intercept: (request, _movements, context) => intercept(policies, apiBypasses, request, context) };
   }
+}
 
-  private intercept(
-    policies: ActivePolicy[],
-    apiBypasses: boolean,
-    request: PostingRequest,
-    { postingId, now, ids }: GateContext,
-  ): Interception | undefined {
-    const { source, institutionId, amountKobo, resumes } = request;
-    if (!source || resumes?.approved || (apiBypasses && request.origin === 'api')) return undefined;
-    const policy = applicablePolicy(policies, source.operation, amountKobo);
-    if (!policy) return undefined;
-    const approvalId = ids.next();
-    const { title } = this.operations.require(source.operation);
-    const rows = approvalRows({
-      institutionId,
-      id: approvalId,
-      operation: source.operation,
-      title,
-      maker: source.actor,
-      amountKobo,
-      summary: `${title} of ${formatNaira(amountKobo)}, reference ${request.reference}: ${request.narration}`,
-      requiredCheckers: policy.requiredCheckers,
-      postingId,
-      movement: storeMovement(request),
-      released: resumes?.released ?? false,
-      createdAt: now,
-    });
-    return {
-      status: 'PendingApproval',
-      outcome: pendingApproval(approvalId, 'The transaction waits for approval; no funds moved.'),
-      rows,
-    };
-  }
+function intercept(
+  policies: ActivePolicy[],
+  apiBypasses: boolean,
+  request: MovementRequest,
+  { postingId, now, ids }: GateContext,
+): Interception | undefined {
+  const { source, institutionId, amountKobo, resumes, reference, narration } = request;
+  if (apiBypasses && request.origin === 'api') return undefined;
+  const { name, title } = operationOf(request);
+  const policy = applicablePolicy(policies, name, amountKobo);
+  if (!policy) return undefined;
+  const approvalId = ids.next();
+  const rows = approvalRows({
+    institutionId,
+    id: approvalId,
+    operation: name,
+    title,
+    maker: source.actor,
+    amountKobo,
+    summary: `${title} of ${formatNaira(amountKobo)}, reference ${reference}: ${narration}`,
+    requiredCheckers: policy.requiredCheckers,
+    postingId,
+    movement: storeMovement(request),
+    released: resumes?.released ?? false,
+    createdAt: now,
+  });
+  return {
+    status: 'PendingApproval',
+    answer: pendingApprovalAnswer(approvalId, 'The transaction waits for approval; no funds moved.'),
+    isConfidential: false,
+    rows,
+  };
 }

@@ -1,149 +1,34 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { IdAllocator } from '../common/database/id-allocator';
-import { Outcome } from '../common/http/outcome';
-import { nairaToKobo } from '../common/money/naira';
-import { Clock } from '../common/time/clock';
-import { Integrations, type PaymentIntegration } from '../institutions/integrations/integrations';
-import { integrationsErrors } from '../institutions/integrations/integrations.errors';
-import { AccountDirectory } from '../ledger/chart/account-directory';
-import {
-  type Movement,
-  type MovementOperation,
-  MovementOperations,
-  type PostingPlan,
-} from '../ledger/movements/movement-operations';
+import { definePostingOperation } from '../ledger/engine/posting-operation';
 import { type NewPayout, payoutRows } from '../payouts/payout-rows';
-import { BillerCatalogue, type BillOffer } from './biller-catalogue';
-import { BillerCustomers } from './biller-customers';
-import type { VendBody } from './bills.dto';
-import type { BillerCustomer } from './read-customer-answer';
-import { vendAmountViolation } from './vend-amount-violation';
 import { NO_RESULT, type VendFacts } from './vend-facts';
 import { BILL_VEND } from './vend-kind';
 import { vendMetadata } from './vend-metadata';
-import { vendSessionId } from './vend-session-id';
 
-const NARRATION_MAX_LENGTH = 250;
-
-/** `vend`: debits the customer, credits the ledger that the provider settles through, and leaves a payout to be sent. */
-@Injectable()
-export class BillVendOperation implements MovementOperation, OnModuleInit {
-  readonly name = BILL_VEND;
-  readonly title = 'Bill payment';
-
-  constructor(
-    private readonly operations: MovementOperations,
-    private readonly integrations: Integrations,
-    private readonly directory: AccountDirectory,
-    private readonly catalogue: BillerCatalogue,
-    private readonly customers: BillerCustomers,
-    private readonly ids: IdAllocator,
-    private readonly clock: Clock,
-  ) {}
-
-  onModuleInit(): void {
-    this.operations.register(this);
-  }
-
-  /**
-   * @throws ACCOUNT_NOT_FOUND, BILLER_NOT_FOUND, BILL_PACKAGE_NOT_FOUND, BILL_CUSTOMER_NOT_FOUND (404),
-   *   VIRTUAL_ACCOUNT_NOT_ALLOWED, BILL_AMOUNT_NOT_ALLOWED (422), INTEGRATION_NOT_ENABLED, GATEWAY_UNAVAILABLE (503)
-   */
-  async plan({ institutionId, source }: Movement): Promise<PostingPlan> {
-    const body = source.payload as unknown as VendBody;
-    const amountKobo = nairaToKobo(body.amount)!;
-    // An optional field may have been sent as null, which means the same as leaving it out.
-    const integration = await this.integrations.require(institutionId, 'bills', body.provider ?? undefined);
-    const account = await this.directory.requireDeposit(institutionId, body.accountNumber);
-    const ledgerAccountId = await this.settlementAccount(institutionId, integration);
-    const facts = await this.facts(integration, body, amountKobo);
-    const { provider } = integration;
-    const payout = await this.newPayout(institutionId, { body, provider, amountKobo, facts, createdBy: source.actor });
-    return {
-      kind: BILL_VEND,
-      reference: body.paymentReference,
-      narration: `Bill payment: ${facts.billerName}, ${facts.packageName}, ${facts.customerId}`
-        .slice(0, NARRATION_MAX_LENGTH)
-        .toWellFormed(),
-      legs: [
-        { accountId: account.ledgerAccountId, side: 'debit', amountKobo, role: 'principal' },
-        { accountId: ledgerAccountId, side: 'credit', amountKobo, role: 'principal', namedByCaller: false },
-      ],
-      amountKobo,
-      feeKobo: 0n,
-      countsTowardsLimits: true,
-      // The specification's list of AML-gated endpoints does not have it.
-      screened: false,
-      metadata: (_, { id, reference }) =>
-        vendMetadata({
-          provider,
-          paymentReference: reference,
-          postingId: id,
-          facts,
-          vendStatus: 'Pending',
-          result: NO_RESULT,
-        }),
-      rowsWithPosting: (posted) => payoutRows(payout, posted),
-      // The vend is sent after this; what came of it is read from its payout, also for a repeated request.
-      reply: ({ reference, postingReferenceNumber }) =>
-        Outcome.done({ paymentReference: reference, postingReference: postingReferenceNumber, vendStatus: 'Pending' }),
-    };
-  }
-
-  /** A ledger that the configuration names but the books do not have settles nothing. */
-  private async settlementAccount(institutionId: number, { ledgerCode }: PaymentIntegration): Promise<number> {
-    const ledger = await this.directory.find(institutionId, ledgerCode);
-    if (ledger?.kind !== 'gl')
-      throw integrationsErrors.INTEGRATION_NOT_ENABLED('Bill payments are not enabled for your institution.');
-    return ledger.ledgerAccountId;
-  }
-
-  private async facts({ target }: PaymentIntegration, body: VendBody, amountKobo: bigint): Promise<VendFacts> {
-    const offer = await this.catalogue.requireOffer(target, body.billerIdentifier, body.packageIdentifier);
-    const customer = await this.customers.recall(target, body);
-    const refusal = vendAmountViolation(amountKobo, offer.offered, customer.minimumAmountKobo);
-    if (refusal) throw refusal;
-    return factsOf(offer, customer);
-  }
-
-  private async newPayout(
-    institutionId: number,
-    {
-      body,
-      provider,
-      amountKobo,
-      facts,
-      createdBy,
-    }: { body: VendBody; provider: string; amountKobo: bigint; facts: VendFacts; createdBy: string },
-  ): Promise<NewPayout> {
-    const id = await this.ids.next();
-    return {
-      institutionId,
-      id,
-      kind: BILL_VEND,
-      reference: body.paymentReference,
-      accountNumber: body.accountNumber,
-      amountKobo,
-      feeKobo: 0n,
-      vatKobo: 0n,
-      stampDutyKobo: 0n,
-      provider,
-      sessionId: vendSessionId(institutionId, id, this.clock.now()),
-      details: facts,
-      jobId: await this.ids.next(),
-      createdBy,
-    };
-  }
+interface BillVendFacts {
+  vend: VendFacts;
+  payout: NewPayout;
 }
 
-function factsOf({ biller, offered }: BillOffer, { customerId, customerName }: BillerCustomer): VendFacts {
-  return {
-    billerIdentifier: biller.billerIdentifier,
-    billerName: biller.billerName,
-    packageIdentifier: offered.packageIdentifier,
-    packageName: offered.packageName,
-    customerId,
-    customerName,
-    service: biller.isElectricity ? 'electricity' : 'other',
-  };
-}
+/** The debit of a bill payment, which leaves a payout to be sent. */
+export const billVend = definePostingOperation<BillVendFacts>({
+  name: BILL_VEND,
+  title: 'Bill payment',
+  countsTowardsLimits: true,
+  // Bill payments are no movements that AML may hold (docs/api/aml-holds.md#what-is-screened).
+  unscreened: true,
+  // The vend is sent after this; its outcome is read from its payout, also for a repeated request.
+  answer: (_facts, { reference, postingReferenceNumber }) => ({
+    message: 'Successful',
+    data: { paymentReference: reference, postingReference: postingReferenceNumber, vendStatus: 'Pending' },
+  }),
+  metadata: ({ vend, payout: { provider } }, { id, reference }) =>
+    vendMetadata({
+      provider,
+      paymentReference: reference,
+      postingId: id,
+      facts: vend,
+      vendStatus: 'Pending',
+      result: NO_RESULT,
+    }),
+  rows: ({ payout }, posted) => payoutRows(payout, posted),
+});

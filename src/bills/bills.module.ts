@@ -3,7 +3,7 @@ import { InstitutionsModule } from '../institutions/institutions.module';
 import { PermissionCatalogue } from '../institutions/staff/permission-catalogue';
 import { MessagingModule } from '../messaging/messaging.module';
 import { PayoutsModule } from '../payouts/payouts.module';
-import { BillVendOperation } from './bill-vend.operation';
+import { BillVendPlanner } from './bill-vend.planner';
 import { BillVendProvider } from './bill-vend-provider';
 import { BillerCatalogue } from './biller-catalogue';
 import { BillerCustomers } from './biller-customers';
@@ -30,7 +30,7 @@ import { Vends } from './vends';
     BillerCatalogue,
     BillerCustomers,
     BillVendProvider,
-    BillVendOperation,
+    BillVendPlanner,
     LateTokens,
     VendNotifications,
     Vends,

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../common/database/unit-of-work';
 import { AppError } from '../common/errors/app-error';
-import { Outcome } from '../common/http/outcome';
 import { nairaToKobo } from '../common/money/naira';
 import { InstitutionSettings } from '../institutions/settings/institution-settings';
 import { AccountDirectory } from '../ledger/chart/account-directory';
 import { LedgerService } from '../ledger/engine/ledger.service';
 import { Posting } from '../ledger/engine/posting.entity';
-import type { PostingLeg } from '../ledger/engine/posting-request';
+import { SYSTEM_POSTING, systemPosting } from '../ledger/engine/posting-operation';
+import { ORDINARY, type PostingLeg } from '../ledger/engine/posting-request';
 import { REVERSAL_KIND } from '../postings/posting-kinds';
 import { type Mirror, ReversalBuilder } from '../postings/reversal-builder';
 import { vatKobo } from '../transfers/transfer-legs';
@@ -88,15 +88,16 @@ export class CardCharges {
       ],
       amountKobo: chargeKobo,
       feeKobo: 0n,
-      countsTowardsLimits: false,
-      metadata: () => ({
-        channel: 'cards',
-        provider,
-        transaction_type: 'issuance_charge',
-        masked_pan: maskedPan,
-        reference_number: referenceNumber,
+      nature: ORDINARY,
+      operation: systemPosting.with({
+        metadata: {
+          channel: 'cards',
+          provider,
+          transaction_type: 'issuance_charge',
+          masked_pan: maskedPan,
+          reference_number: referenceNumber,
+        },
       }),
-      reply: ({ postingReferenceNumber }) => Outcome.done({ postingReferenceNumber }),
     });
     if (decision.kind === 'refused') throw orNotConfigured(decision.error, cardsErrors.CARD_CHARGE_NOT_CONFIGURED);
     if (decision.kind !== 'posted') throw new Error(`An issuance charge was decided as ${decision.kind}.`);
@@ -114,12 +115,13 @@ export class CardCharges {
     const decision = await this.ledger.postWithin(tx, {
       ...mirror,
       institutionId,
+      operation: SYSTEM_POSTING,
+      nature: { type: 'reversal', postingId: original.id, restoresLimits: false },
       kind: REVERSAL_KIND,
       reference: this.mirrors.reference(original),
       origin: 'system',
       maker: MAKER,
       narration: `Reversal of card issuance charge ${referenceNumber}`.slice(0, 250),
-      reply: ({ postingReferenceNumber }) => Outcome.done({ postingReferenceNumber }),
     });
     if (decision.kind === 'refused') return undefined;
     if (decision.kind !== 'posted')

@@ -5,21 +5,16 @@ import { type Tx, UnitOfWork } from '../common/database/unit-of-work';
 import { AppError } from '../common/errors/app-error';
 import { commonErrors } from '../common/errors/common.errors';
 import { classifyDatabaseFailure } from '../common/errors/database-error';
-import { Outcome } from '../common/http/outcome';
+import type { Outcome } from '../common/http/outcome';
 import { formatNaira, koboToNaira } from '../common/money/naira';
 import { LedgerService } from '../ledger/engine/ledger.service';
+import { systemPosting } from '../ledger/engine/posting-operation';
 import type { PostingLeg } from '../ledger/engine/posting-request';
 import { ledgerErrors } from '../ledger/ledger.errors';
 import { UNCLAIMED_FUNDS_LEDGER } from '../postings/postings.settings';
 import { CardTransaction, SPEND_TYPES } from './card-transaction.entity';
-import { CardTransactions, type ToldTransaction } from './card-transactions';
+import { cardTransactionMetadata, CardTransactions, type ToldTransaction } from './card-transactions';
 import { cardsErrors } from './cards.errors';
-
-/** What the posting of a give-back tells for its row. */
-interface Booked {
-  postedAt: Date;
-  forced: boolean;
-}
 
 /** Books refunds and reversals: the spend they name is locked, so that all of them together never give back more than it. */
 @Injectable()
@@ -93,16 +88,12 @@ export class CardGiveBacks {
     assertLeft(original, told.amountKobo);
     const receiverId = unclaimedId ?? original.bookedAccountId;
     const isCustomer = receiverId === told.card.accountId;
-    const decision = await this.ledger.postWithin(tx, {
+    const { postingId, postedAt, forced } = await this.ledger.requirePosted(tx, {
       ...this.transactions.posting(told),
       legs: giveBackLegs(settlementId, receiverId, told.amountKobo, isCustomer ? original.postedAt : undefined),
-      reply: ({ postedAt, forced }) => Outcome.done<Booked>({ postedAt, forced }),
+      operation: systemPosting.with({ metadata: cardTransactionMetadata(told) }),
     });
-    if (decision.kind === 'refused') throw decision.error;
-    if (decision.kind !== 'posted') throw new Error(`A card ${told.transactionType} was decided as ${decision.kind}.`);
-    const { postedAt, forced } = decision.outcome.data as Booked;
     const { institutionId, card, fingerprint, ...facts } = told;
-    const { postingId } = decision;
     const row = {
       ...facts,
       institutionId,

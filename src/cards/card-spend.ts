@@ -1,14 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { IdAllocator } from '../common/database/id-allocator';
-import type { ExtraRow } from '../common/database/insert-rows';
 import { UnitOfWork } from '../common/database/unit-of-work';
 import { AppError } from '../common/errors/app-error';
 import { commonErrors } from '../common/errors/common.errors';
 import { Outcome } from '../common/http/outcome';
 import { LedgerService } from '../ledger/engine/ledger.service';
-import type { Posted } from '../ledger/engine/posting-request';
 import { ledgerErrors } from '../ledger/ledger.errors';
-import { CardTransactions, type ToldTransaction } from './card-transactions';
+import { cardSpend } from './card-spend.operation';
+import { cardTransactionMetadata, CardTransactions, type ToldTransaction } from './card-transactions';
 import { CARD_SUSPENSE_LEDGER } from './cards.settings';
 
 /** Books purchases and withdrawals: the scheme has authorised them, so they are posted whatever the account says. */
@@ -48,15 +47,36 @@ export class CardSpend {
     const { institutionId, amountKobo } = told;
     const settlementId = await this.transactions.ledgerId(institutionId, 'CARD_TRANSACTION_SETTLEMENT_LEDGER_CODE');
     const id = await this.ids.next();
-    return this.ledger.post({
+    const { card, fingerprint, provider, transactionReference, transactionType, narration } = told;
+    const { originalReference, terminalId, transactionDate } = told;
+    const transaction = {
+      institutionId,
+      id,
+      provider,
+      transactionReference,
+      cardId: card.id,
+      accountNumber: card.accountNumber,
+      transactionType,
+      amountKobo,
+      givenBackKobo: 0n,
+      originalReference,
+      narration,
+      terminalId,
+      transactionDate,
+      bookedAccountId: payerId,
+      forced: isSuspense,
+      fingerprint,
+    };
+    const decision = await this.ledger.post({
       ...this.transactions.posting(told),
       legs: [
         { accountId: payerId, side: 'debit', amountKobo, role: 'principal', namedByCaller: false },
         { accountId: settlementId, side: 'credit', amountKobo, role: 'principal', namedByCaller: false },
       ],
-      rowsWithPosting: (posted) => [spendRow(id, told, posted, payerId, isSuspense)],
-      reply: (posted) => this.transactions.answer({ ...told, ...posted }),
+      operation: cardSpend.with({ metadata: cardTransactionMetadata(told), transaction }),
     });
+    if (decision.kind !== 'posted') throw new Error(`Card spend was decided as ${decision.kind}.`);
+    return this.transactions.answer({ ...told, ...decision.posted });
   }
 
   /** The other one of two equal callbacks was faster. */
@@ -69,35 +89,4 @@ export class CardSpend {
   private replay(told: ToldTransaction): Promise<Outcome | undefined> {
     return this.unitOfWork.read(told.institutionId, (tx) => this.transactions.replay(tx, told));
   }
-}
-
-function spendRow(
-  id: number,
-  told: ToldTransaction,
-  { postingId, postedAt, forced }: Posted,
-  payerId: number,
-  isSuspense: boolean,
-): ExtraRow {
-  return {
-    table: 'card_transaction',
-    values: {
-      institution_id: told.institutionId,
-      id,
-      provider: told.provider,
-      transaction_reference: told.transactionReference,
-      card_id: told.card.id,
-      account_number: told.card.accountNumber,
-      transaction_type: told.transactionType,
-      amount_kobo: told.amountKobo,
-      given_back_kobo: '0',
-      narration: told.narration,
-      terminal_id: told.terminalId,
-      transaction_date: told.transactionDate,
-      posting_id: postingId,
-      booked_account_id: payerId,
-      forced: forced || isSuspense,
-      fingerprint: `\\x${told.fingerprint.toString('hex')}`,
-      posted_at: postedAt.toISOString(),
-    },
-  };
 }

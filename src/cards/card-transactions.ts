@@ -8,7 +8,7 @@ import { koboToNaira, nairaToKobo } from '../common/money/naira';
 import { InstitutionSettings } from '../institutions/settings/institution-settings';
 import { AccountDirectory } from '../ledger/chart/account-directory';
 import { postingReferenceNumber } from '../ledger/engine/posting.entity';
-import type { PostingRequest } from '../ledger/engine/posting-request';
+import { ALREADY_HAPPENED, type PostingRequest } from '../ledger/engine/posting-request';
 import type { Card, CardProviderName } from './card.entity';
 import type { TransactionFeedbackBody, TransactionFeedbackView } from './card-callbacks.dto';
 import { withoutCardNumbers } from './card-number';
@@ -110,9 +110,9 @@ export class CardTransactions {
     return ledger.ledgerAccountId;
   }
 
-  /** The posting of a transaction, without its legs: it has happened, so nothing is asked about it. References are unique by provider. */
-  posting(told: ToldTransaction): Omit<PostingRequest, 'legs' | 'reply'> {
-    const { institutionId, provider, transactionReference, narration, amountKobo, card } = told;
+  /** The posting of a transaction, without its legs and operation. References are unique by provider. */
+  posting(told: ToldTransaction): Omit<PostingRequest, 'legs' | 'operation'> {
+    const { institutionId, provider, transactionReference, narration, amountKobo } = told;
     return {
       institutionId,
       kind: `card-${provider}`,
@@ -122,20 +122,24 @@ export class CardTransactions {
       narration,
       amountKobo,
       feeKobo: 0n,
-      countsTowardsLimits: false,
-      forced: true,
-      metadata: () => ({
-        channel: 'cards',
-        provider,
-        card_reference: card.cardReference,
-        masked_pan: card.maskedPan,
-        account_number: card.accountNumber,
-        transaction_type: told.transactionType,
-        transaction_reference: transactionReference,
-        original_reference: told.originalReference,
-        terminal_id: told.terminalId,
-        transaction_date: told.transactionDate,
-      }),
+      nature: ALREADY_HAPPENED,
     };
   }
+}
+
+/** Metadata of a transaction for the transaction history. */
+export function cardTransactionMetadata(told: ToldTransaction): Record<string, unknown> {
+  const { provider, card, transactionType, transactionReference } = told;
+  return {
+    channel: 'cards',
+    provider,
+    card_reference: card.cardReference,
+    masked_pan: card.maskedPan,
+    account_number: card.accountNumber,
+    transaction_type: transactionType,
+    transaction_reference: transactionReference,
+    original_reference: told.originalReference,
+    terminal_id: told.terminalId,
+    transaction_date: told.transactionDate,
+  };
 }

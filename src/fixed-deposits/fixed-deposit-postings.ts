@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../common/database/unit-of-work';
-import { Outcome } from '../common/http/outcome';
 import { LedgerService } from '../ledger/engine/ledger.service';
 import type { PostingOrigin } from '../ledger/engine/posting.entity';
-import type { PostingLeg } from '../ledger/engine/posting-request';
+import { systemPosting } from '../ledger/engine/posting-operation';
+import { ORDINARY, type PostingLeg } from '../ledger/engine/posting-request';
 
 /** A movement of deposits' money or interest. */
 export interface DepositPosting {
@@ -31,17 +31,14 @@ export class FixedDepositPostings {
   /** @returns the posting's id; null when there is nothing to post. @throws the engine's refusals, such as INSUFFICIENT_FUNDS (422) */
   async post(tx: Tx, { metadata, valueDate, ...posting }: DepositPosting): Promise<number | null> {
     if (posting.legs.length === 0) return null;
-    const decision = await this.ledger.postWithin(tx, {
+    const { postingId } = await this.ledger.requirePosted(tx, {
       ...posting,
       ...(valueDate === undefined ? {} : { valueDate }),
       narration: posting.narration.slice(0, 250),
       feeKobo: 0n,
-      countsTowardsLimits: false,
-      metadata: () => ({ channel: 'fixed-deposit', ...metadata }),
-      reply: ({ postingReferenceNumber }) => Outcome.done({ postingReferenceNumber }),
+      nature: ORDINARY,
+      operation: systemPosting.with({ metadata: { channel: 'fixed-deposit', ...metadata } }),
     });
-    if (decision.kind === 'refused') throw decision.error;
-    if (decision.kind !== 'posted') throw new Error(`A posting of fixed deposits was decided as ${decision.kind}.`);
-    return decision.postingId;
+    return postingId;
   }
 }

@@ -6,7 +6,7 @@ import { LedgerPool } from './engine/ledger-pool';
 import { PostingBatcher } from './engine/posting-batcher';
 import { PostingEngine } from './engine/posting-engine';
 import { PostingMetadata } from './engine/posting-metadata';
-import { MovementOperations } from './movements/movement-operations';
+import { MovementPlanners } from './movements/movement-planners';
 import { Movements } from './movements/movements';
 import { ProofChecks } from './proof/proof-checks';
 import { GetTrialBalanceHandler } from './proof/queries/get-trial-balance';
@@ -23,7 +23,7 @@ import { ProveLedgerHandler } from './proof/queries/prove-ledger';
     LedgerAccounts,
     LedgerPool,
     LedgerService,
-    MovementOperations,
+    MovementPlanners,
     Movements,
     PostingEngine,
     PostingMetadata,
@@ -32,14 +32,6 @@ import { ProveLedgerHandler } from './proof/queries/prove-ledger';
     GetTrialBalanceHandler,
     ProveLedgerHandler,
   ],
-  exports: [
-    AccountDirectory,
-    LedgerAccounts,
-    LedgerService,
-    MovementOperations,
-    Movements,
-    PostingMetadata,
-    ProofChecks,
-  ],
+  exports: [AccountDirectory, LedgerAccounts, LedgerService, MovementPlanners, Movements, PostingMetadata, ProofChecks],
 })
 export class LedgerModule {}

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../common/database/unit-of-work';
 import { AppError } from '../common/errors/app-error';
-import { Outcome } from '../common/http/outcome';
 import { LedgerService } from '../ledger/engine/ledger.service';
 import { Posting } from '../ledger/engine/posting.entity';
+import { SYSTEM_POSTING } from '../ledger/engine/posting-operation';
 import { REVERSAL_KIND } from '../postings/posting-kinds';
 import { type Mirror, ReversalBuilder } from '../postings/reversal-builder';
 import type { Payout } from './payout.entity';
@@ -32,13 +32,13 @@ export class PayoutReversals {
     const decision = await this.ledger.postWithin(tx, {
       ...mirror,
       institutionId,
+      operation: SYSTEM_POSTING,
+      nature: { type: 'reversal', postingId, restoresLimits: true },
       kind: REVERSAL_KIND,
       reference: this.mirrors.reference(original),
       origin: 'system',
       maker: 'system:payouts',
       narration: `Reversal of ${title.toLowerCase()} ${payout.reference}`.slice(0, 250),
-      restoresLimits: true,
-      reply: ({ postingReferenceNumber }) => Outcome.done({ postingReferenceNumber }),
     });
     if (decision.kind === 'refused') return undefined;
     if (decision.kind !== 'posted') throw new Error(`The reversal of a payout was decided as ${decision.kind}.`);

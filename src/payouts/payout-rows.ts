@@ -1,7 +1,7 @@
-import type { ExtraRow } from '../common/database/insert-rows';
+import { type ExtraRow, extraRow } from '../common/database/insert-rows';
 import { jobRows } from '../common/jobs/job-queue';
 import type { Posted } from '../ledger/engine/posting-request';
-import type { Payout } from './payout.entity';
+import { Payout } from './payout.entity';
 
 export const PAYOUT_JOB = 'payout-advance';
 
@@ -27,31 +27,12 @@ export type NewPayout = Pick<
   | 'createdBy'
 >;
 
-/** The rows that a debit brings into being: the payout, and the job that carries it on. They belong to its posting's transaction. */
+/** The payout of a debit and the job that carries it on; they belong to the transaction of the debit's posting. */
 export function payoutRows(payout: NewPayout, { postingId, postedAt }: Posted): ExtraRow[] {
   const { institutionId, id, jobId } = payout;
-  const values = {
-    institution_id: institutionId,
-    id,
-    kind: payout.kind,
-    reference: payout.reference,
-    status: 'Pending',
-    account_number: payout.accountNumber,
-    amount_kobo: payout.amountKobo,
-    fee_kobo: payout.feeKobo,
-    vat_kobo: payout.vatKobo,
-    stamp_duty_kobo: payout.stampDutyKobo,
-    provider: payout.provider,
-    session_id: payout.sessionId,
-    posting_id: postingId,
-    details: payout.details,
-    job_id: jobId,
-    created_by: payout.createdBy,
-    created_at: postedAt.toISOString(),
-  };
   const dueAt = new Date(postedAt.getTime() + WORKER_DELAY_MS);
   return [
-    { table: 'payout', values },
+    extraRow(Payout, { ...payout, status: 'Pending', postingId, createdAt: postedAt }),
     ...jobRows({ institutionId, id: jobId, kind: PAYOUT_JOB, payload: { payoutId: id }, dueAt }),
   ];
 }

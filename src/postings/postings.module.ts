@@ -7,9 +7,9 @@ import { PostEntriesHandler } from './commands/post-entries';
 import { PostTransactionHandler } from './commands/post-transaction';
 import { ReverseTransactionHandler } from './commands/reverse-transaction';
 import { NamedAccounts } from './named-accounts';
-import { PostOperation } from './post.operation';
-import { PostTransactionOperation } from './post-transaction.operation';
-import { PostingGroupOperation } from './posting-group.operation';
+import { PostEntriesPlanner } from './post-entries.planner';
+import { PostTransactionPlanner } from './post-transaction.planner';
+import { PostingGroupPlanner } from './posting-group.planner';
 import { PostingGroupsController } from './posting-groups.controller';
 import { PostingsController } from './postings.controller';
 import { postingsPermissions } from './postings.permissions';
@@ -17,7 +17,7 @@ import { postingsSettings } from './postings.settings';
 import { GetPostingGroupHandler } from './queries/get-posting-group';
 import { ListPostingGroupsHandler } from './queries/list-posting-groups';
 import { ReversalBuilder } from './reversal-builder';
-import { ReverseTransactionOperation } from './reverse-transaction.operation';
+import { ReverseTransactionPlanner } from './reverse-transaction.planner';
 import { ReversiblePostings } from './reversible-postings';
 
 /** Manual postings, their reversal, and the portal's posting groups. */
@@ -27,10 +27,10 @@ import { ReversiblePostings } from './reversible-postings';
   providers: [
     ReversalBuilder,
     NamedAccounts,
-    PostOperation,
-    PostTransactionOperation,
-    PostingGroupOperation,
-    ReverseTransactionOperation,
+    PostEntriesPlanner,
+    PostTransactionPlanner,
+    PostingGroupPlanner,
+    ReverseTransactionPlanner,
     ReversiblePostings,
     CreatePostingGroupHandler,
     PostEntriesHandler,

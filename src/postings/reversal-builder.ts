@@ -11,8 +11,8 @@ import { ledgerErrors } from '../ledger/ledger.errors';
 import { buildMirrorLegs, isUnclaimed, type OriginalEntry } from './build-mirror-legs';
 import { UNCLAIMED_FUNDS_LEDGER } from './postings.settings';
 
-/** What the mirror of a posting takes from it. */
-export type Mirror = Pick<PostingRequest, 'legs' | 'amountKobo' | 'feeKobo' | 'countsTowardsLimits' | 'reversesId'>;
+/** The legs and amounts of a posting that mirrors another. */
+export type Mirror = Pick<PostingRequest, 'legs' | 'amountKobo' | 'feeKobo'>;
 
 /** Builds the posting that undoes another, whole, with its accounts as they are now. */
 @Injectable()
@@ -31,8 +31,6 @@ export class ReversalBuilder {
       legs: buildMirrorLegs(entries, await this.unclaimedFundsAccountId(tx, original.institutionId, entries)),
       amountKobo: original.amountKobo,
       feeKobo: original.feeKobo,
-      countsTowardsLimits: false,
-      reversesId: original.id,
     };
   }
 

@@ -4,12 +4,13 @@ import { CreateAccount } from '../accounts/commands/create-account';
 import { CreateCustomerAccount } from '../accounts/commands/create-customer-account';
 import { CreateGroupCustomer } from '../accounts/customers/commands/create-group-customer';
 import { CreateVirtualAccount } from '../accounts/virtual-accounts/commands/create-virtual-account';
-import { Outcome } from '../common/http/outcome';
 import { claimOf } from '../common/idempotency/claims';
 import { AccountDirectory } from '../ledger/chart/account-directory';
 import { CreateGlAccount } from '../ledger/chart/commands/create-gl-account';
 import type { CreateLedgerBody } from '../ledger/chart/gl-accounts.dto';
 import { LedgerService } from '../ledger/engine/ledger.service';
+import { SYSTEM_POSTING } from '../ledger/engine/posting-operation';
+import { ORDINARY } from '../ledger/engine/posting-request';
 import { CreateTill } from '../operations/commands/create-till';
 import { CreateProduct } from '../products/commands/create-product';
 import { CreateProductFee } from '../products/fees/commands/create-product-fee';
@@ -122,9 +123,9 @@ export class SandboxBooks {
       ],
       amountKobo,
       feeKobo: 0n,
-      countsTowardsLimits: false,
+      nature: ORDINARY,
+      operation: SYSTEM_POSTING,
       claim: claimOf(write, { accountNumber, amountKobo }),
-      reply: ({ postingReferenceNumber }) => Outcome.done({ postingReferenceNumber }),
     });
   }
 }

@@ -19,6 +19,7 @@ describe('localTransferMetadata', () => {
     debit: number({ number: '0123456789', ledgerAccountId: 1 }),
     credit: number({ number: '9012345678', kind: 'virtual', ledgerAccountId: 2, virtualName: 'Shop/Acme Ltd' }),
     narration: 'Rent',
+    beneficiaryNarration: 'Rent',
   };
   const locked = new Map([
     [1, { name: 'Adaeze Okafor' } as LedgerAccount],
@@ -26,7 +27,7 @@ describe('localTransferMetadata', () => {
   ]);
 
   it('has exactly the fields of the specification', () => {
-    expect(localTransferMetadata(facts, locked, { reference: 'REF-1', status: 'Posted' })).toEqual({
+    expect(localTransferMetadata(facts, { id: 1, reference: 'REF-1', status: 'Posted' }, locked)).toEqual({
       channel: 'transfer',
       provider: null,
       transfer_type: 'local',
@@ -48,7 +49,7 @@ describe('localTransferMetadata', () => {
   });
 
   it('says Pending while the transfer is held', () => {
-    expect(localTransferMetadata(facts, locked, { reference: 'REF-1', status: 'Held' }).processing_status).toBe(
+    expect(localTransferMetadata(facts, { id: 1, reference: 'REF-1', status: 'Held' }, locked).processing_status).toBe(
       'Pending',
     );
   });

@@ -1,5 +1,5 @@
 import type { AccountDirectoryEntry } from '../ledger/chart/account-directory-entry.entity';
-import type { PostingStatus } from '../ledger/engine/posting.entity';
+import type { PlannedPosting } from '../ledger/engine/posting-operation';
 import type { LockedAccounts } from '../ledger/engine/posting-request';
 import { localProcessingStatus } from './processing-status';
 
@@ -24,19 +24,20 @@ export interface TransferMetadata extends Record<string, string | null> {
   narration_beneficiary: string;
 }
 
-interface LocalTransferFacts {
+/** The parties and narrations of a local transfer. */
+interface LocalTransferParties {
   institution: { code: string; name: string };
   debit: AccountDirectoryEntry;
   credit: AccountDirectoryEntry;
   narration: string;
-  beneficiaryNarration?: string | undefined;
+  beneficiaryNarration: string;
 }
 
 /** Metadata of a local transfer, with the accounts' names as they stand under the lock. */
 export function localTransferMetadata(
-  { institution, debit, credit, narration, beneficiaryNarration = narration }: LocalTransferFacts,
+  { institution, debit, credit, narration, beneficiaryNarration }: LocalTransferParties,
+  { reference, status }: PlannedPosting,
   accounts: LockedAccounts,
-  { reference, status }: { reference: string; status: PostingStatus },
 ): TransferMetadata {
   const nameOf = ({ virtualName, ledgerAccountId }: AccountDirectoryEntry): string =>
     virtualName ?? accounts.get(ledgerAccountId)?.name ?? '';
@@ -81,7 +82,7 @@ export interface OutwardTransferFacts {
 export function outwardTransferMetadata(
   facts: OutwardTransferFacts,
   sessionId: string,
-  { reference, status }: { reference: string; status: PostingStatus },
+  { reference, status }: PlannedPosting,
 ): TransferMetadata {
   const isDebited = status === 'Posted';
   return {

@@ -6,8 +6,7 @@ import { MessagingModule } from '../messaging/messaging.module';
 import { PayoutsModule } from '../payouts/payouts.module';
 import { PostingsModule } from '../postings/postings.module';
 import { TransferLocalFundsHandler } from './local/commands/transfer-local-funds';
-import { LocalTransferOperation } from './local/local-transfer.operation';
-import { LocalTransferPlanner } from './local/local-transfer-planner';
+import { LocalTransferPlanner } from './local/local-transfer.planner';
 import { GetBalanceHandler } from './local/queries/get-balance';
 import { GetLocalNameHandler } from './local/queries/get-local-name';
 import { GetLocalTransferStatusHandler } from './local/queries/get-local-transfer-status';
@@ -18,7 +17,7 @@ import { EnquireNameHandler } from './outward/commands/enquire-name';
 import { SendOutwardTransferHandler } from './outward/commands/send-outward-transfer';
 import { TransferFundsHandler } from './outward/commands/transfer-funds';
 import { NameEnquiries } from './outward/name-enquiries';
-import { OutwardTransferOperation } from './outward/outward-transfer.operation';
+import { OutwardTransferPlanner } from './outward/outward-transfer.planner';
 import { OutwardTransferNotices } from './outward/outward-transfer-notices';
 import { OutwardTransferParties } from './outward/outward-transfer-parties';
 import { OutwardTransferProvider } from './outward/outward-transfer-provider';
@@ -41,12 +40,11 @@ import { transfersSettings } from './transfers.settings';
   controllers: [TransfersController, OutwardTransfersController, TransfersAdminController],
   providers: [
     BankList,
-    LocalTransferOperation,
     LocalTransferPlanner,
     NameEnquiries,
     OutwardTransferProvider,
     OutwardTransferNotices,
-    OutwardTransferOperation,
+    OutwardTransferPlanner,
     OutwardTransferParties,
     OutwardTransfers,
     OwnInstitution,

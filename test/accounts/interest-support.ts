@@ -2,10 +2,11 @@ import { accrualHistory, type AccrualRecord } from '../../src/accounts/interest/
 import type { InterestKind } from '../../src/accounts/interest/interest-kinds';
 import { type ClosingDay, DaySteps, type StepProgress } from '../../src/business-day/day-steps';
 import { UnitOfWork } from '../../src/common/database/unit-of-work';
-import { Outcome } from '../../src/common/http/outcome';
 import { addDays } from '../../src/common/time/calendar';
 import { AccountDirectory } from '../../src/ledger/chart/account-directory';
 import { LedgerService } from '../../src/ledger/engine/ledger.service';
+import { SYSTEM_POSTING } from '../../src/ledger/engine/posting-operation';
+import { ORDINARY } from '../../src/ledger/engine/posting-request';
 import type { SavingsTermsBody } from '../../src/products/terms/deposit-terms.dto';
 import { dataOf } from '../support/answers';
 import { freshReference, type TestApp } from '../support/app';
@@ -124,8 +125,8 @@ export async function moveCash(app: TestApp, { id }: TestAccount, amountKobo: bi
     ],
     amountKobo: magnitude,
     feeKobo: 0n,
-    countsTowardsLimits: false,
-    reply: () => Outcome.done({}),
+    operation: SYSTEM_POSTING,
+    nature: ORDINARY,
   });
 }
 

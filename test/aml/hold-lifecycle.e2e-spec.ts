@@ -5,8 +5,8 @@ import { GetScreeningReport } from '../../src/aml/queries/get-screening-report';
 import type { Verdict } from '../../src/approvals/approval-decision.entity';
 import { DecideApproval } from '../../src/approvals/commands/decide-approval';
 import { UnitOfWork } from '../../src/common/database/unit-of-work';
-import { Outcome } from '../../src/common/http/outcome';
 import { LedgerService } from '../../src/ledger/engine/ledger.service';
+import { SYSTEM_POSTING } from '../../src/ledger/engine/posting-operation';
 import { HoldStatus } from '../../src/ledger/movements/hold-status';
 import { eventually } from '../support/eventually';
 import { accountOf, CASH, failedProofs, FIRST_CUSTOMER, HOUSE, openAccounts } from '../support/ledger-app';
@@ -412,9 +412,8 @@ describe('AML hold lifecycle', () => {
         ],
         amountKobo: BigInt(THRESHOLD_KOBO - 1),
         feeKobo: 0n,
-        countsTowardsLimits: false,
-        reversesId: Number(original!.id),
-        reply: () => Outcome.done({}),
+        operation: SYSTEM_POSTING,
+        nature: { type: 'reversal', postingId: Number(original!.id), restoresLimits: false },
       });
       expect(await first.send(transfer({ debit, amountKobo: THRESHOLD_KOBO - 1 }))).toMatchObject({ httpStatus: 200 });
     });

@@ -1,4 +1,5 @@
 import type { Response } from 'supertest';
+import { BillVendPlanner } from '../../src/bills/bill-vend.planner';
 import { Movements } from '../../src/ledger/movements/movements';
 import { dataOf, refusalOf } from '../support/answers';
 import { freshReference, type TestApp } from '../support/app';
@@ -131,7 +132,8 @@ describe('a vend that waits', () => {
       requestReference: freshReference(),
     };
     // The debit is committed and nobody goes on.
-    await app.app.get(Movements, { strict: false }).submit('bill-vend', { write, origin: 'api', payload: body });
+    const planner = app.app.get(BillVendPlanner, { strict: false });
+    await app.app.get(Movements, { strict: false }).submit(planner, { write, origin: 'api', body });
     expect(await bills.metadataOf(body.paymentReference)).toMatchObject({ vend_status: 'Pending', token: null });
     expect(await bills.provided(body.paymentReference)).toBeUndefined();
     await eventually(async () =>

@@ -1,7 +1,8 @@
 import { type ClosingDay, type DayStep, DaySteps, type StepProgress } from '../../src/business-day/day-steps';
 import { UnitOfWork } from '../../src/common/database/unit-of-work';
-import { Outcome } from '../../src/common/http/outcome';
 import { LedgerService } from '../../src/ledger/engine/ledger.service';
+import { SYSTEM_POSTING } from '../../src/ledger/engine/posting-operation';
+import { ORDINARY } from '../../src/ledger/engine/posting-request';
 import type { TestApp } from '../support/app';
 
 export const INTEREST_KIND = 'test-interest';
@@ -80,8 +81,8 @@ export class InterestStep implements DayStep {
         amountKobo,
         feeKobo: 0n,
         valueDate: date,
-        countsTowardsLimits: false,
-        reply: () => Outcome.done({}),
+        operation: SYSTEM_POSTING,
+        nature: ORDINARY,
       });
       if (decision.kind === 'refused') throw decision.error;
       return true;

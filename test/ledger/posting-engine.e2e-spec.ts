@@ -1,11 +1,12 @@
 import { Client } from 'pg';
 import { UnitOfWork } from '../../src/common/database/unit-of-work';
-import { Outcome } from '../../src/common/http/outcome';
 import { fingerprintOf } from '../../src/common/idempotency/claims';
 import { availableBalanceKobo } from '../../src/ledger/engine/available-balance';
 import { LedgerService } from '../../src/ledger/engine/ledger.service';
 import { LedgerPool } from '../../src/ledger/engine/ledger-pool';
+import { definePostingOperation, SYSTEM_POSTING } from '../../src/ledger/engine/posting-operation';
 import type { PostingRequest } from '../../src/ledger/engine/posting-request';
+import { ORDINARY } from '../../src/ledger/engine/posting-request';
 import { type CommonApp } from '../support/common-app';
 import {
   accountOf,
@@ -22,6 +23,15 @@ const OPENING_KOBO = 1_000_000n;
 
 /** `posted`, `replayed`, or the code of the refusal. */
 type Result = string;
+
+/** A posting that counts towards limits and keeps its facts as metadata. */
+const counted = definePostingOperation<{ text: string }>({
+  name: 'test-counted-posting',
+  title: 'Test posting',
+  countsTowardsLimits: true,
+  answer: (_facts, { postingId }) => ({ message: 'Successful', data: { postingId } }),
+  metadata: (facts) => facts,
+});
 
 describe('the posting engine', () => {
   let first: CommonApp;
@@ -48,9 +58,8 @@ describe('the posting engine', () => {
       ],
       amountKobo,
       feeKobo: 0n,
-      countsTowardsLimits: true,
-      metadata: () => ({ text: `"quoted" \\ ${counter}` }),
-      reply: ({ postingId }) => Outcome.done({ postingId }),
+      operation: counted.with({ text: `"quoted" \\ ${counter}` }),
+      nature: ORDINARY,
       ...facts,
     };
   };
@@ -71,7 +80,7 @@ describe('the posting engine', () => {
       .get(LedgerService, { strict: false })
       .post(wanted)
       .then(
-        ({ meta }) => (meta.replayed ? 'replayed' : 'posted'),
+        ({ kind }) => kind,
         (error: Error & { code?: string }) => error.code ?? error.message,
       );
   const customer = (n: number): number => FIRST_CUSTOMER + n;
@@ -273,8 +282,8 @@ describe('the proof', () => {
         legs: [leg(CASH, 'debit'), leg(FIRST_CUSTOMER, 'credit')],
         amountKobo: 100n,
         feeKobo: 0n,
-        countsTowardsLimits: false,
-        reply: () => Outcome.done({}),
+        operation: SYSTEM_POSTING,
+        nature: ORDINARY,
       });
     }
   });

@@ -4,17 +4,19 @@ import { ClosureBlockers } from '../../src/accounts/closure/closure-blockers';
 import { AmlModule } from '../../src/aml/aml.module';
 import { ApprovalsModule } from '../../src/approvals/approvals.module';
 import type { StaffActor } from '../../src/common/http/actor';
-import { Outcome } from '../../src/common/http/outcome';
+import type { Outcome } from '../../src/common/http/outcome';
 import type { WriteRequest } from '../../src/common/http/write-request';
 import { InstitutionsModule } from '../../src/institutions/institutions.module';
 import type { PostingOrigin } from '../../src/ledger/engine/posting.entity';
+import { definePostingOperation } from '../../src/ledger/engine/posting-operation';
+import { ORDINARY } from '../../src/ledger/engine/posting-request';
 import { LedgerModule } from '../../src/ledger/ledger.module';
 import {
   type Movement,
-  type MovementOperation,
-  MovementOperations,
+  type MovementPlanner,
+  MovementPlanners,
   type PostingPlan,
-} from '../../src/ledger/movements/movement-operations';
+} from '../../src/ledger/movements/movement-planners';
 import { Movements } from '../../src/ledger/movements/movements';
 import { type CommonApp, startCommonApp } from './common-app';
 import type { TestDatabase } from './database';
@@ -34,20 +36,25 @@ export interface TransferBody {
   beneficiaryAccountNumber?: string;
 }
 
-/** A transfer without look-ups, so that a test decides every leg. */
-@Injectable()
-class TransferOperation implements MovementOperation, OnModuleInit {
-  readonly name = TRANSFER;
-  readonly title = 'Test transfer';
+const testTransfer = definePostingOperation<null>({
+  name: TRANSFER,
+  title: 'Test transfer',
+  answer: (_facts, { postingId }) => ({ message: 'Successful', data: { postingId } }),
+});
 
-  constructor(private readonly operations: MovementOperations) {}
+/** Plans a transfer without look-ups, so that a test decides every leg. */
+@Injectable()
+class TransferPlanner implements MovementPlanner<TransferBody>, OnModuleInit {
+  readonly operation = testTransfer;
+
+  constructor(private readonly planners: MovementPlanners) {}
 
   onModuleInit(): void {
-    this.operations.register(this);
+    this.planners.register(this);
   }
 
-  plan({ source }: Movement): Promise<PostingPlan> {
-    const { debit, credit, amountKobo, reference, narration, feeKobo } = source.payload as unknown as TransferBody;
+  plan({ source }: Movement<TransferBody>): Promise<PostingPlan> {
+    const { debit, credit, amountKobo, reference, narration, feeKobo, beneficiaryAccountNumber } = source.payload;
     const fee = BigInt(feeKobo);
     const legs: PostingPlan['legs'] = [
       { accountId: debit, side: 'debit', amountKobo: BigInt(amountKobo), role: 'principal' },
@@ -65,8 +72,11 @@ class TransferOperation implements MovementOperation, OnModuleInit {
       legs,
       amountKobo: BigInt(amountKobo),
       feeKobo: fee,
-      countsTowardsLimits: false,
-      reply: ({ postingId }) => Outcome.done({ postingId }),
+      operation: testTransfer.with(null),
+      nature: ORDINARY,
+      ...(beneficiaryAccountNumber === undefined
+        ? {}
+        : { parties: { sourceAccounts: [], destinationAccounts: [beneficiaryAccountNumber] } }),
     });
   }
 }
@@ -141,7 +151,7 @@ export class MovementsApp {
       requestReference = nextReference('REQ'),
     } = sender;
     const write: WriteRequest = { institutionId: HOUSE, actor, endpoint, requestReference };
-    return answerOf(this.get(Movements).submit(TRANSFER, { write, origin, payload: { ...body } }));
+    return answerOf(this.get(Movements).submit(this.get(TransferPlanner), { write, origin, body }));
   }
 
   /** Runs a staff command that takes a write. */
@@ -182,7 +192,7 @@ export async function startMovementsApp(shared?: TestDatabase): Promise<Movement
     await startCommonApp(
       {
         imports: [ClosuresModule, LedgerModule, InstitutionsModule, ApprovalsModule, AmlModule],
-        providers: [TransferOperation],
+        providers: [TransferPlanner],
       },
       shared,
     ),

@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import type { ClosingDay, StepProgress } from '../../business-day/day-steps';
 import { IdAllocator } from '../../common/database/id-allocator';
 import { type Tx, UnitOfWork } from '../../common/database/unit-of-work';
-import { Outcome } from '../../common/http/outcome';
 import { Branch } from '../../institutions/branches/branch.entity';
 import { LedgerService } from '../../ledger/engine/ledger.service';
-import type { PostingLeg } from '../../ledger/engine/posting-request';
+import { SYSTEM_POSTING } from '../../ledger/engine/posting-operation';
+import { ORDINARY, type PostingLeg } from '../../ledger/engine/posting-request';
 import { Product } from '../../products/product.entity';
 import { bookingLegs } from './booking-legs';
 import { BooksOfInterest } from './books-of-interest';
@@ -75,7 +75,7 @@ export class InterestBooking {
   ): Promise<void> {
     const { code } = await tx.findOneByOrFail(Product, { institutionId, id: productId });
     const branch = await tx.findOneBy(Branch, { institutionId, id: branchId });
-    const decision = await this.ledger.postWithin(tx, {
+    await this.ledger.requirePosted(tx, {
       institutionId,
       kind: POSTING_KINDS[kind][reason],
       // The total's lock is what makes a booking happen once; a day that is gone through again may have more to book.
@@ -87,10 +87,8 @@ export class InterestBooking {
       amountKobo: legs.reduce((sum, { side, amountKobo }) => (side === 'debit' ? sum + amountKobo : sum), 0n),
       feeKobo: 0n,
       valueDate: date,
-      countsTowardsLimits: false,
-      reply: ({ postingReferenceNumber }) => Outcome.done({ postingReferenceNumber }),
+      operation: SYSTEM_POSTING,
+      nature: ORDINARY,
     });
-    if (decision.kind !== 'posted')
-      throw decision.kind === 'refused' ? decision.error : new Error(`Interest was not booked: ${decision.kind}.`);
   }
 }

@@ -1,8 +1,7 @@
-import type { ExtraRow } from '../../common/database/insert-rows';
-import { Outcome } from '../../common/http/outcome';
 import { addDays } from '../../common/time/calendar';
 import type { PostingOrigin } from '../../ledger/engine/posting.entity';
-import type { PostingLeg, PostingRequest } from '../../ledger/engine/posting-request';
+import { ALREADY_HAPPENED, ORDINARY, type PostingLeg, type PostingRequest } from '../../ledger/engine/posting-request';
+import { accountInterest } from './interest-posting.operation';
 import { type InterestKind, POSTING_KINDS } from './interest-kinds';
 import type { LockedUnpostedInterest } from './unposted-interest-reader';
 
@@ -28,7 +27,7 @@ export function interestRequest(
   { origin, maker, valueDate }: InterestAuthor,
   creditId: number,
 ): PostingRequest {
-  const { institutionId, kind, account, grossKobo, accruedThrough } = due;
+  const { institutionId, kind, account, accruedKobo, grossKobo, taxKobo, accruedThrough } = due;
   const isForced = kind === 'overdraft' || account.status === 'Dormant' || account.status === 'Frozen';
   return {
     institutionId,
@@ -42,10 +41,16 @@ export function interestRequest(
     feeKobo: 0n,
     // An account that failed on its day is posted later with what it has earned since.
     ...(valueDate === undefined ? {} : { valueDate: valueDate < accruedThrough ? accruedThrough : valueDate }),
-    countsTowardsLimits: false,
-    ...(isForced ? { forced: true as const } : {}),
-    rowsWithPosting: ({ postingId }) => [postingRow(due, postingId)],
-    reply: ({ postingReferenceNumber }) => Outcome.done({ postingReferenceNumber }),
+    nature: isForced ? ALREADY_HAPPENED : ORDINARY,
+    operation: accountInterest.with({
+      institutionId,
+      accountId: account.id,
+      kind,
+      throughDate: accruedThrough,
+      accruedKobo,
+      grossKobo,
+      taxKobo,
+    }),
   };
 }
 
@@ -88,23 +93,4 @@ function chargeLegs(due: LockedUnpostedInterest): PostingLeg[] {
     },
     { accountId: balanceLedgerId, side: 'credit', amountKobo: grossKobo, role: 'interest', namedByCaller: false },
   ];
-}
-
-function postingRow(
-  { institutionId, kind, account, accruedThrough, accruedKobo, grossKobo, taxKobo }: LockedUnpostedInterest,
-  postingId: number,
-): ExtraRow {
-  return {
-    table: 'interest_posting',
-    values: {
-      institution_id: institutionId,
-      account_id: account.id,
-      kind,
-      through_date: accruedThrough,
-      accrued_kobo: accruedKobo,
-      gross_kobo: grossKobo,
-      tax_kobo: taxKobo,
-      posting_id: postingId,
-    },
-  };
 }

@@ -3,6 +3,7 @@ import type { Outcome } from '../../common/http/outcome';
 import type { WriteRequest } from '../../common/http/write-request';
 import { Movements } from '../../ledger/movements/movements';
 import { Payouts } from '../../payouts/payouts';
+import { BillVendPlanner } from '../bill-vend.planner';
 import type { VendBody } from '../bills.dto';
 import { vendAnswer } from '../vend-answer';
 import { BILL_VEND } from '../vend-kind';
@@ -23,12 +24,13 @@ export class VendBill extends Command<Outcome> {
 export class VendBillHandler implements ICommandHandler<VendBill> {
   constructor(
     private readonly movements: Movements,
+    private readonly planner: BillVendPlanner,
     private readonly payouts: Payouts,
     private readonly vends: Vends,
   ) {}
 
   async execute({ write, body }: VendBill): Promise<Outcome> {
-    const outcome = await this.movements.submit(BILL_VEND, { write, origin: 'api', payload: { ...body } });
+    const outcome = await this.movements.submit(this.planner, { write, origin: 'api', body });
     // A refusal said all there is, also when another request has used the payment reference since.
     return outcome.httpStatus === 422 ? outcome : this.presentState(write, body.paymentReference, outcome);
   }

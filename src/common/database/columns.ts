@@ -22,6 +22,14 @@ export const PrimaryIdColumn = (): PropertyDecorator => PrimaryColumn({ type: 'b
 export const KoboColumn = (options: ColumnOptions = {}): PropertyDecorator =>
   Column({ ...options, type: 'bigint', transformer: koboTransformer });
 
+const digestTransformer = {
+  to: (value: unknown): unknown => (typeof value === 'string' ? Buffer.from(value, 'hex') : value),
+  from: (value: Buffer | null): string | null => value?.toString('hex') ?? null,
+};
+
+/** A digest: `bytea` in the database, hexadecimal digits in the code. */
+export const DigestColumn = (): PropertyDecorator => Column({ type: 'bytea', transformer: digestTransformer });
+
 /** When something happened, in UTC. */
 export const InstantColumn = (options: ColumnOptions = {}): PropertyDecorator =>
   Column({ ...options, type: 'timestamptz', precision: 3 });

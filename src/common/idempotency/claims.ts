@@ -16,7 +16,8 @@ export interface Claim {
   holdId: number;
   actor: string;
   endpoint: string;
-  fingerprint: Buffer;
+  /** In hexadecimal digits. */
+  fingerprint: string;
 }
 
 /** A claim as the database gives it back. */
@@ -25,7 +26,7 @@ export interface StoredClaim {
   holdId: number;
   actor: string;
   endpoint: string;
-  fingerprint: Buffer;
+  fingerprint: string;
   httpStatus: number;
   response: string;
   sealed: boolean;
@@ -38,13 +39,19 @@ export interface EncodedAnswer {
   sealed: boolean;
 }
 
+/** Message and data of an answer. */
+interface Answer {
+  message: string;
+  data: unknown;
+}
+
 /** Never part of a fingerprint: a retry after an AML hold is the same request with this field added. */
 const NOT_FINGERPRINTED = 'amlApprovalReference';
 
-/** SHA-256 over the endpoint and the canonical business fields. */
-export function fingerprintOf(endpoint: string, payload: object): Buffer {
+/** SHA-256 over the endpoint and the canonical business fields, in hexadecimal digits. */
+export function fingerprintOf(endpoint: string, payload: object): string {
   const { [NOT_FINGERPRINTED]: _approval, ...fields } = payload as Record<string, unknown>;
-  return sha256(`${endpoint}\n${canonicalJson(fields)}`);
+  return sha256(`${endpoint}\n${canonicalJson(fields)}`).toString('hex');
 }
 
 /** The claim a write makes when it carries a request reference. */
@@ -70,9 +77,19 @@ export class Claims {
     this.box = new SecretBox(keyring, 'request-claims');
   }
 
-  /** Only 200, 202 and 422 answers are kept; everything else may be tried again under the same reference. */
-  isKept(httpStatus: number): boolean {
-    return httpStatus === 200 || httpStatus === 202 || httpStatus === 422;
+  /** Of refusals only a 422 is kept; everything else may be tried again under the same reference. */
+  keepsRefusal({ httpStatus }: AppError): boolean {
+    return httpStatus === 422;
+  }
+
+  /** The answer of work that was done. */
+  encodeDone(claim: Claim, { message, data }: Answer): EncodedAnswer {
+    return this.encode(claim, Outcome.done(data, message));
+  }
+
+  /** The answer of work that waits. */
+  encodeAccepted(claim: Claim, { message, data }: Answer, confidential: boolean): EncodedAnswer {
+    return this.encode(claim, Outcome.accepted(message, data, { confidential }));
   }
 
   encode(claim: Claim, outcome: Outcome): EncodedAnswer {
@@ -100,8 +117,18 @@ export class Claims {
       holdId === 0 &&
       actor === claim.actor &&
       endpoint === claim.endpoint &&
-      fingerprint.equals(claim.fingerprint);
+      fingerprint === claim.fingerprint;
     return stored.find((other) => !isHeldRequest(other));
+  }
+
+  /** Whether the stored claim is the same client's same request. */
+  isSameRequest(claim: Claim, stored: StoredClaim): boolean {
+    return (
+      stored.actor === claim.actor &&
+      stored.endpoint === claim.endpoint &&
+      stored.fingerprint === claim.fingerprint &&
+      stored.holdId === claim.holdId
+    );
   }
 
   /**
@@ -109,12 +136,7 @@ export class Claims {
    * @throws DUPLICATE_REFERENCE (409) otherwise, showing nothing of the first request.
    */
   replay(claim: Claim, stored: StoredClaim): Outcome {
-    const same =
-      stored.actor === claim.actor &&
-      stored.endpoint === claim.endpoint &&
-      stored.fingerprint.equals(claim.fingerprint) &&
-      stored.holdId === claim.holdId;
-    if (!same) throw commonErrors.DUPLICATE_REFERENCE();
+    if (!this.isSameRequest(claim, stored)) throw commonErrors.DUPLICATE_REFERENCE();
     const text = stored.sealed ? this.box.open(stored.response, contextOf(claim)) : stored.response;
     const { status, message, data } = JSON.parse(text) as Envelope;
     return new Outcome(stored.httpStatus, status, message, data, { replayed: true });

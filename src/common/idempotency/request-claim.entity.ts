@@ -1,5 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { InstantColumn, PrimaryIdColumn, TextColumn } from '../database/columns';
+import { DigestColumn, InstantColumn, PrimaryIdColumn, TextColumn } from '../database/columns';
 
 /**
  * One answered request: its reference, who sent what, and the answer. Written in the transaction that did the work, so
@@ -25,8 +25,8 @@ export class RequestClaim {
   endpoint!: string;
 
   /** SHA-256 of the endpoint and the canonical payload. */
-  @Column({ type: 'bytea' })
-  fingerprint!: Buffer;
+  @DigestColumn()
+  fingerprint!: string;
 
   @Column({ type: 'smallint' })
   httpStatus!: number;

@@ -1,4 +1,6 @@
-import type { ExtraRow } from '../database/insert-rows';
+import { type ExtraRow, extraRow } from '../database/insert-rows';
+import { Job } from './job.entity';
+import { JobDue } from './job-due.entity';
 
 /** A job to enqueue: `kind` names its handler, `dueAt` defaults to at once. */
 export interface NewJob {
@@ -11,23 +13,8 @@ export interface NewJob {
 
 /** The rows of a queued job. Insert them in the transaction that asks for the work, so that neither is without the other. */
 export function jobRows({ institutionId, id, kind, payload, dueAt }: NewJob): ExtraRow[] {
-  const createdAt = 'now';
   return [
-    {
-      table: 'job',
-      values: {
-        institution_id: institutionId,
-        id,
-        kind,
-        payload,
-        status: 'queued',
-        attempts: 0,
-        created_at: createdAt,
-      },
-    },
-    {
-      table: 'job_due',
-      values: { institution_id: institutionId, job_id: id, kind, due_at: dueAt?.toISOString() ?? 'now' },
-    },
+    extraRow(Job, { institutionId, id, kind, payload, status: 'queued', attempts: 0, createdAt: 'now' }),
+    extraRow(JobDue, { institutionId, jobId: id, kind, dueAt: dueAt ?? 'now' }),
   ];
 }

@@ -1,9 +1,9 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { type Tx, UnitOfWork, withoutTimeLimit } from '../../common/database/unit-of-work';
-import { Outcome } from '../../common/http/outcome';
 import { type JobHandler, JobHandlers, type RunningJob } from '../../common/jobs/job-handlers';
 import { LedgerService } from '../../ledger/engine/ledger.service';
-import type { PostingRequest } from '../../ledger/engine/posting-request';
+import { ALREADY_HAPPENED, type PostingRequest } from '../../ledger/engine/posting-request';
+import { yearEndClosing } from './year-end-closing.operation';
 import { SnapshotBarrier } from '../snapshot-barrier';
 import { AccountingPeriod } from './accounting-period.entity';
 import { CLOSE_PERIOD_JOB } from './close-period-subject';
@@ -73,10 +73,7 @@ export class PeriodCloser implements JobHandler, OnModuleInit {
   private async carryForward(tx: Tx, period: AccountingPeriod, result: ResultAccount[]): Promise<number | null> {
     const legs = closingLegs(result, period.retainedEarningsId!);
     if (legs.length === 0) return null;
-    const decision = await this.ledger.postWithin(tx, postingOf(period, legs));
-    if (decision.kind === 'refused') throw decision.error;
-    if (decision.kind !== 'posted') throw new Error(`The closing of ${period.period} was ${decision.kind}.`);
-    return decision.postingId;
+    return (await this.ledger.requirePosted(tx, postingOf(period, legs))).postingId;
   }
 }
 
@@ -92,10 +89,8 @@ function postingOf({ institutionId, period, lastDay }: AccountingPeriod, legs: P
     amountKobo: legs.reduce((sum, { side, amountKobo }) => (side === 'debit' ? sum + amountKobo : sum), 0n),
     feeKobo: 0n,
     valueDate: lastDay,
-    closesPeriod: true,
+    operation: yearEndClosing.with(null),
     // Income that was given back since the year's end may leave a ledger with less than it earned in the year.
-    forced: true,
-    countsTowardsLimits: false,
-    reply: ({ postingReferenceNumber }) => Outcome.done({ postingReferenceNumber }),
+    nature: ALREADY_HAPPENED,
   };
 }

@@ -2,11 +2,12 @@ import { ledgerBalanceKobo } from './available-balance';
 import type { BatchState } from './batch-reader';
 import type { LedgerAccount } from './ledger-account.entity';
 import type { PostingEntry } from './posting-entry.entity';
+import { operationOf } from './posting-operation';
 import type { PostingLeg, PostingRequest } from './posting-request';
 
 /** A leg that counts towards AML windows: customer principal, and never a reversal's. */
 function isScreened(account: LedgerAccount, leg: PostingLeg, request: PostingRequest): boolean {
-  return account.kind === 'customer' && leg.role === 'principal' && request.reversesId === undefined;
+  return account.kind === 'customer' && leg.role === 'principal' && request.nature.type !== 'reversal';
 }
 
 function applyLeg(account: LedgerAccount, leg: PostingLeg, screened: boolean): void {
@@ -22,7 +23,7 @@ function applyLimits(state: BatchState, request: PostingRequest, account: Ledger
     account.dailyUsedKobo = 0n;
     account.dailyUsedOn = state.calendarDate;
   }
-  if (request.countsTowardsLimits && leg.side === 'debit' && leg.role === 'principal')
+  if (operationOf(request).countsTowardsLimits && leg.side === 'debit' && leg.role === 'principal')
     account.dailyUsedKobo += leg.amountKobo;
 }
 
@@ -34,7 +35,14 @@ function restoreLimits(
   leg: PostingLeg,
   calendarDateOf: (instant: Date) => string,
 ): void {
-  if (request.restoresLimits !== true || leg.side !== 'credit' || leg.reversesPostedAt === undefined) return;
+  const { nature } = request;
+  if (
+    nature.type !== 'reversal' ||
+    !nature.restoresLimits ||
+    leg.side !== 'credit' ||
+    leg.reversesPostedAt === undefined
+  )
+    return;
   if (account.dailyUsedOn !== state.calendarDate || calendarDateOf(leg.reversesPostedAt) !== state.calendarDate) return;
   account.dailyUsedKobo = account.dailyUsedKobo > leg.amountKobo ? account.dailyUsedKobo - leg.amountKobo : 0n;
 }

@@ -127,7 +127,7 @@ function claimFrom(row: Row & { fingerprint: unknown; sealed: unknown; http_stat
     holdId: Number(row.hold_id),
     actor: row.actor ?? '',
     endpoint: row.endpoint ?? '',
-    fingerprint: row.fingerprint as Buffer,
+    fingerprint: (row.fingerprint as Buffer).toString('hex'),
     httpStatus: Number(row.http_status),
     response: row.response ?? '',
     sealed: row.sealed as boolean,

@@ -67,7 +67,7 @@ function claimStatement(institutionId: number, claims: BatchWrites['claims']): S
     numberArray(sorted.map(({ claim }) => claim.holdId)),
     sorted.map(({ claim }) => claim.actor),
     sorted.map(({ claim }) => claim.endpoint),
-    words(sorted.map(({ claim }) => `"\\\\x${claim.fingerprint.toString('hex')}"`)),
+    words(sorted.map(({ claim }) => `"\\\\x${claim.fingerprint}"`)),
     numberArray(sorted.map(({ answer }) => answer.httpStatus)),
     sorted.map(({ answer }) => answer.response),
     words(sorted.map(({ answer }) => String(answer.sealed))),

@@ -4,7 +4,7 @@ import { kycLimitsFrom } from './kyc-limits';
 import type { LedgerAccount } from './ledger-account.entity';
 import type { PostingLeg, PostingRequest } from './posting-request';
 import { movementsOf } from './posting-rules';
-import { account, leg, requestWith, stateOf } from './testing/batch-fixtures';
+import { account, leg, LIMITED, PLAIN, requestWith, reversalOf, stateOf } from './testing/batch-fixtures';
 
 const PAYER = 1;
 const PAYEE = 2;
@@ -29,7 +29,7 @@ function check(facts: {
     account({ id: GL, kind: 'gl', customerType: null, mayGoNegative: true }),
   ];
   const state = { ...stateOf(accounts), kycLimits: facts.on === false ? undefined : limits };
-  const request = requestWith(facts.legs, { countsTowardsLimits: true, ...facts.request });
+  const request = requestWith(facts.legs, { operation: LIMITED, ...facts.request });
   return kycLimitViolation(state, request, movementsOf(state, request.legs));
 }
 
@@ -47,7 +47,7 @@ describe('kycLimitViolation', () => {
     ])('%s', (_, payer, kobo, code) => expect(check({ payer, legs: out(kobo) })?.code).toBe(code));
 
     it('leaves debits alone that are not limited, fees, and institutions without the switch', () => {
-      expect(check({ legs: out(3_001n), request: { countsTowardsLimits: false } })).toBeUndefined();
+      expect(check({ legs: out(3_001n), request: { operation: PLAIN } })).toBeUndefined();
       expect(
         check({ legs: [...out(3_000n), leg(PAYER, 'debit', 9n, 'fee'), leg(GL, 'credit', 9n, 'fee')] }),
       ).toBeUndefined();
@@ -68,7 +68,7 @@ describe('kycLimitViolation', () => {
       ['into a company', { customerType: 'Corporate' }, 5_001n, undefined],
       ['into a tier without this limit', { kycTier: 3 }, 5_001n, undefined],
     ])('%s', (_, payee, kobo, code) =>
-      expect(check({ payee, legs: into(kobo), request: { countsTowardsLimits: false } })?.code).toBe(code),
+      expect(check({ payee, legs: into(kobo), request: { operation: PLAIN } })?.code).toBe(code),
     );
 
     it('is the sum of the legs on the account', () => {
@@ -80,7 +80,7 @@ describe('kycLimitViolation', () => {
 
     it('is not interest, and not a reversal or refund', () => {
       expect(check({ legs: [leg(GL, 'debit', 6_000n), leg(PAYEE, 'credit', 6_000n, 'interest')] })).toBeUndefined();
-      expect(check({ legs: into(6_000n), request: { reversesId: 9 } })).toBeUndefined();
+      expect(check({ legs: into(6_000n), request: { nature: reversalOf(9) } })).toBeUndefined();
     });
   });
 
@@ -107,7 +107,7 @@ describe('kycLimitViolation', () => {
 
     it('takes reversals and refunds back', () =>
       expect(
-        check({ payee: { creditsPostedKobo: 30_000n }, legs: into(1n), request: { reversesId: 9 } }),
+        check({ payee: { creditsPostedKobo: 30_000n }, legs: into(1n), request: { nature: reversalOf(9) } }),
       ).toBeUndefined());
   });
 });

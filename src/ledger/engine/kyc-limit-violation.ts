@@ -4,6 +4,7 @@ import { ledgerBalanceKobo } from './available-balance';
 import type { BatchState } from './batch-reader';
 import { kycLimitsOf, type KycTierLimits } from './kyc-limits';
 import type { LedgerAccount } from './ledger-account.entity';
+import { operationOf } from './posting-operation';
 import type { PostingLeg, PostingRequest } from './posting-request';
 import { limitExceeded, usedTodayKobo } from './posting-rules';
 
@@ -32,11 +33,11 @@ export function kycLimitViolation(
 
 function outflowViolation(
   state: BatchState,
-  { countsTowardsLimits }: PostingRequest,
+  request: PostingRequest,
   { account, amountKobo }: AccountMovement,
   { dailyLimitKobo }: KycTierLimits,
 ): AppError | undefined {
-  if (!countsTowardsLimits || dailyLimitKobo === null) return undefined;
+  if (!operationOf(request).countsTowardsLimits || dailyLimitKobo === null) return undefined;
   const usedKobo = usedTodayKobo(account, state.calendarDate);
   return usedKobo + amountKobo > dailyLimitKobo
     ? limitExceeded(`KYC tier ${account.kycTier} daily`, dailyLimitKobo, usedKobo, amountKobo)
@@ -44,11 +45,11 @@ function outflowViolation(
 }
 
 function inflowViolation(
-  { legs, reversesId }: PostingRequest,
+  { legs, nature }: PostingRequest,
   { account, amountKobo }: AccountMovement,
   { maxSingleDepositKobo, maxBalanceKobo }: KycTierLimits,
 ): AppError | undefined {
-  if (reversesId !== undefined) return undefined;
+  if (nature.type === 'reversal') return undefined;
   if (maxSingleDepositKobo !== null && amountKobo > maxSingleDepositKobo) {
     return limitExceeded(`KYC tier ${account.kycTier} single deposit`, maxSingleDepositKobo, 0n, amountKobo);
   }

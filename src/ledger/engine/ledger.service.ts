@@ -2,13 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { nestingGuard } from '../../common/database/nesting-guard';
 import type { Tx } from '../../common/database/unit-of-work';
 import { commonErrors } from '../../common/errors/common.errors';
-import type { Outcome } from '../../common/http/outcome';
 import { Metrics } from '../../common/metrics/metrics';
-import { MovementScreen } from '../movements/movement-gates';
 import type { Decision } from './posting-batch';
 import { PostingBatcher } from './posting-batcher';
 import { PostingEngine } from './posting-engine';
-import type { PostingRequest } from './posting-request';
+import type { Posted, PostingRequest } from './posting-request';
 
 /** The published values of the `outcome` label of the postings metric. */
 const METRIC_OUTCOMES = {
@@ -20,39 +18,43 @@ const METRIC_OUTCOMES = {
   'lock-unavailable': 'locked-elsewhere',
 } as const satisfies Record<Decision['kind'], string>;
 
-/** The one door through which money moves. */
+/** A decision that is no refusal. */
+export type AcceptedDecision = Exclude<Decision, { kind: 'refused' | 'lock-unavailable' }>;
+
+/** The only way to move money. */
 @Injectable()
 export class LedgerService {
   constructor(
-    private readonly pump: PostingBatcher,
+    private readonly batcher: PostingBatcher,
     private readonly engine: PostingEngine,
-    private readonly screen: MovementScreen,
     private readonly metrics: Metrics,
   ) {}
 
   /**
    * Posts one request together with whatever arrives at the same time. Never call it inside a unit of work: the batch
    * has a transaction of its own and would wait for yours.
-   * @returns the answer of the posting, of its hold (202), of its queued approval (202), or the stored answer of a replay.
+   * @returns the decision: posted, intercepted by a gate, replayed from its claim, or held before under its reference.
    * @throws AppError for refusals; SERVICE_UNAVAILABLE (503) when the outcome is unknown or the queue is full.
    */
-  async post(request: PostingRequest): Promise<Outcome> {
+  async post(request: PostingRequest): Promise<AcceptedDecision> {
     if (nestingGuard.isInside())
       throw new Error('LedgerService.post must not be called inside a unit of work; use postWithin.');
-    const decision = await this.pump.submit(request);
+    const decision = await this.batcher.submit(request);
     this.metrics.postings.inc({ outcome: METRIC_OUTCOMES[decision.kind] });
-    switch (decision.kind) {
-      case 'refused':
-        throw decision.error;
-      case 'held-before':
-        return this.repeatHold(request, decision.postingId);
-      case 'lock-unavailable':
-        throw commonErrors.SERVICE_UNAVAILABLE();
-      case 'posted':
-      case 'intercepted':
-      case 'replayed':
-        return decision.outcome;
-    }
+    if (decision.kind === 'refused') throw decision.error;
+    if (decision.kind === 'lock-unavailable') throw commonErrors.SERVICE_UNAVAILABLE();
+    return decision;
+  }
+
+  /**
+   * Posts inside the caller's transaction what no gate may stop.
+   * @throws AppError when the ledger refuses it
+   */
+  async requirePosted(tx: Tx, request: PostingRequest): Promise<Posted> {
+    const decision = await this.postWithin(tx, request);
+    if (decision.kind === 'refused') throw decision.error;
+    if (decision.kind !== 'posted') throw new Error(`A posting ${request.kind} was decided as ${decision.kind}.`);
+    return decision.posted;
   }
 
   /**
@@ -70,14 +72,7 @@ export class LedgerService {
    */
   async postEachWithin(tx: Tx, institutionId: number, requests: PostingRequest[]): Promise<Decision[]> {
     const decisions = await this.engine.runWithin(tx, institutionId, requests);
-    for (const { kind } of decisions) this.metrics.postings.inc({ outcome: kind });
+    for (const { kind } of decisions) this.metrics.postings.inc({ outcome: METRIC_OUTCOMES[kind] });
     return decisions;
-  }
-
-  /** The same payload of the same client answers the same 202 again; anything else has used a reserved reference. */
-  private async repeatHold({ institutionId, source, reference }: PostingRequest, postingId: number): Promise<Outcome> {
-    const outcome = source && (await this.screen.repeat(institutionId, postingId, source.actor, source.fingerprint));
-    if (!outcome) throw commonErrors.DUPLICATE_REFERENCE(`The reference ${reference} was used before; send a new one.`);
-    return outcome;
   }
 }

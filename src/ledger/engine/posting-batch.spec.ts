@@ -6,8 +6,8 @@ import { Claims, fingerprintOf } from '../../common/idempotency/claims';
 import type { Interception } from '../movements/movement-gates';
 import type { BatchState } from './batch-reader';
 import { type Decision, idsFor, PostingBatch } from './posting-batch';
-import type { MovementSource, PostingRequest } from './posting-request';
-import { account, leg, requestWith, stateOf } from './testing/batch-fixtures';
+import { ALREADY_HAPPENED, type MovementSource, type PostingRequest } from './posting-request';
+import { account, leg, LIMITED, PLAIN, requestWith, reversalOf, stateOf, UNSCREENED } from './testing/batch-fixtures';
 
 const claims = new Claims(new Keyring([randomBytes(32)]));
 const batchOn = (state: BatchState): PostingBatch => new PostingBatch(state, new IdBlock(100, 1_000), claims);
@@ -19,7 +19,6 @@ const outcomes = (decisions: Decision[]): string[] =>
   decisions.map((decision) => (decision.kind === 'refused' ? decision.error.code : decision.kind));
 
 const source: MovementSource = {
-  operation: 'local-transfer',
   endpoint: 'POST /x',
   actor: 'api-client:test',
   payload: { amount: 1 },
@@ -36,7 +35,8 @@ const claim = {
 };
 const held: Interception = {
   status: 'Held',
-  outcome: Outcome.accepted('held', { statusCode: 'AML_HOLD' }, { confidential: true }),
+  answer: { message: 'held', data: { statusCode: 'AML_HOLD' } },
+  isConfidential: true,
   rows: [{ table: 'aml_hold', values: { id: 1 } }],
 };
 
@@ -74,10 +74,8 @@ describe('PostingBatch', () => {
     state.claims.set('REF-1', [first]);
     const batch = batchOn(state);
     const replay = batch.decide(transfer(1n, { claim }));
-    expect(replay).toMatchObject({
-      kind: 'replayed',
-      outcome: { httpStatus: 200, data: { paid: 1 }, meta: { replayed: true } },
-    });
+    expect(replay).toEqual({ kind: 'replayed', claim, stored: first });
+    expect(claims.replay(claim, first)).toMatchObject({ httpStatus: 200, data: { paid: 1 }, meta: { replayed: true } });
     const other = { ...claim, fingerprint: fingerprintOf('POST /x', { amount: 2 }) };
     expect(outcomes([batch.decide(transfer(1n, { claim: other }))])).toEqual(['DUPLICATE_REFERENCE']);
     expect(outcomes([batch.decide(transfer(1n, { claim: { ...claim, actor: 'api-client:other' } }))])).toEqual([
@@ -117,7 +115,7 @@ describe('PostingBatch', () => {
     state.screen = { intercept: () => held };
     const batch = batchOn(state);
     const decision = batch.decide(transfer(900n, { source, claim }));
-    expect(decision).toMatchObject({ kind: 'intercepted', outcome: { httpStatus: 202 } });
+    expect(decision).toMatchObject({ kind: 'intercepted', answer: { message: 'held' } });
     expect(batch.writes).toMatchObject({ entries: [], touchedAccountIds: new Set(), extraRows: held.rows });
     expect(batch.writes.newPostings).toMatchObject([
       { status: 'Held', reference: 'REF-1', postedAt: null, amountKobo: 0n },
@@ -145,7 +143,7 @@ describe('PostingBatch', () => {
       outcomes([
         batch.decide(transfer(1n, { source, resumes, reference: 'R' })),
         batch.decide(transfer(1n, { reference: 'house' })),
-        batch.decide(transfer(1n, { source, reversesId: 4, reference: 'REV' })),
+        batch.decide(transfer(1n, { source, nature: reversalOf(4), reference: 'REV' })),
       ]),
     ).toEqual(['posted', 'posted', 'posted']);
     expect(batch.writes.resumedPostings).toMatchObject([{ id: 55, status: 'Posted' }]);
@@ -155,14 +153,16 @@ describe('PostingBatch', () => {
   it('never holds what AML does not gate, counts its principal in the window all the same, and queues it for approval', () => {
     const state = twoAccounts(1_000n);
     state.screen = { intercept: () => held };
-    expect(batchOn(state).decide(transfer(10n, { source, screened: false })).kind).toBe('posted');
+    expect(batchOn(state).decide(transfer(10n, { source, operation: UNSCREENED })).kind).toBe('posted');
     expect([state.accounts.get(1)!.screenedOutKobo, state.accounts.get(2)!.screenedInKobo]).toEqual([10n, 10n]);
-    expect(batchOn(state).decide(transfer(10n, { source, screened: true, reference: 'SCREENED' })).kind).toBe(
+    expect(batchOn(state).decide(transfer(10n, { source, operation: PLAIN, reference: 'SCREENED' })).kind).toBe(
       'intercepted',
     );
     state.approval = { intercept: () => ({ ...held, status: 'PendingApproval' }) };
     const batch = batchOn(state);
-    expect(batch.decide(transfer(10n, { source, screened: false, reference: 'QUEUED' })).kind).toBe('intercepted');
+    expect(batch.decide(transfer(10n, { source, operation: UNSCREENED, reference: 'QUEUED' })).kind).toBe(
+      'intercepted',
+    );
     expect(batch.writes.newPostings).toMatchObject([{ status: 'PendingApproval' }]);
   });
 
@@ -171,13 +171,10 @@ describe('PostingBatch', () => {
     state.screen = state.approval = { intercept: () => held };
     state.accounts.get(1)!.singleLimitKobo = 1n;
     const batch = batchOn(state);
-    const forcedOf: boolean[] = [];
-    for (const reference of ['A', 'B']) {
-      const reply = ({ forced }: { forced: boolean }): Outcome => (forcedOf.push(forced), Outcome.done({}));
-      expect(batch.decide(transfer(100n, { reference, forced: true, countsTowardsLimits: true, reply })).kind).toBe(
-        'posted',
-      );
-    }
+    const decisions = ['A', 'B'].map((reference) =>
+      batch.decide(transfer(100n, { reference, nature: ALREADY_HAPPENED, operation: LIMITED })),
+    );
+    const forcedOf = decisions.map((decision) => decision.kind === 'posted' && decision.posted.forced);
     expect([
       batch.writes.newPostings.map(({ forced }) => forced),
       forcedOf,
@@ -187,7 +184,7 @@ describe('PostingBatch', () => {
 
   it('tells the metadata which posting it belongs to', () => {
     const batch = batchOn(twoAccounts(1_000n));
-    batch.decide(transfer(1n, { metadata: (_, { id, reference, status }) => ({ id, reference, status }) }));
+    batch.decide(transfer(1n));
     const [{ id, additionalMetadata } = { id: 0, additionalMetadata: null }] = batch.writes.newPostings;
     expect(additionalMetadata).toEqual({ id, reference: 'REF-1', status: 'Posted' });
   });
@@ -234,7 +231,7 @@ describe('PostingBatch', () => {
       account({ id: 2 }),
     ]);
     const batch = batchOn(state);
-    batch.decide(transfer(100n, { countsTowardsLimits: true }));
+    batch.decide(transfer(100n, { operation: LIMITED }));
     expect(state.accounts.get(1)).toMatchObject({ dailyUsedKobo: 100n, dailyUsedOn: '2026-11-21' });
     const mirror = (reversesPostedAt: Date): PostingRequest =>
       requestWith(
@@ -242,7 +239,7 @@ describe('PostingBatch', () => {
           { ...leg(2, 'debit', 40n, 'reversal'), reversesPostedAt },
           { ...leg(1, 'credit', 40n, 'reversal'), reversesPostedAt },
         ],
-        { restoresLimits: true, reversesId: 1, reference: `R${reversesPostedAt.getTime()}` },
+        { nature: reversalOf(1, true), reference: `R${reversesPostedAt.getTime()}` },
       );
     batch.decide(mirror(new Date('2026-11-20T22:59:00Z')));
     expect(state.accounts.get(1)!.dailyUsedKobo).toBe(100n);

@@ -1,46 +1,61 @@
 import { ID_BLOCK_SIZE, type IdBlock } from '../../common/database/id-allocator';
 import type { ExtraRow } from '../../common/database/insert-rows';
-import { AppError } from '../../common/errors/app-error';
+import type { AppError } from '../../common/errors/app-error';
 import { commonErrors } from '../../common/errors/common.errors';
-import type { Outcome } from '../../common/http/outcome';
-import type { Claim, Claims, EncodedAnswer } from '../../common/idempotency/claims';
+import type { Claim, Claims, EncodedAnswer, StoredClaim } from '../../common/idempotency/claims';
 import { calendarDate } from '../../common/time/calendar';
 import { ledgerErrors } from '../ledger.errors';
-import type { Interception } from '../movements/movement-gates';
+import type { AccountMovement, GateContext, Interception } from '../movements/movement-gates';
 import { applyPosting } from './apply-posting';
 import type { BatchState, ExistingPosting } from './batch-reader';
 import { kycLimitViolation } from './kyc-limit-violation';
 import { type Posting, postingReferenceNumber } from './posting.entity';
 import type { PostingEntry } from './posting-entry.entity';
-import type { Posted, PostingRequest } from './posting-request';
+import { operationOf, type PostingAnswer } from './posting-operation';
+import {
+  isMovement,
+  type MovementRequest,
+  type Posted,
+  type PostingRequest,
+  reversedPostingId,
+} from './posting-request';
 import {
   accountsViolation,
   balanceViolation,
   fundsViolation,
   limitViolation,
   movementsOf,
-  needsForce,
+  mustBeForced,
   valueDateViolation,
 } from './posting-rules';
 
-/** What became of one request of a batch. */
+/** The decision on one request of a batch. */
 export type Decision =
-  | { kind: 'posted' | 'intercepted' | 'replayed'; outcome: Outcome; postingId: number }
+  | { kind: 'posted'; postingId: number; posted: Posted; answer: PostingAnswer }
+  /** Held by AML or queued for approval; nothing moved. */
+  | { kind: 'intercepted'; postingId: number; answer: PostingAnswer }
+  /** The same request was answered before; the stored claim has its answer. */
+  | { kind: 'replayed'; claim: Claim; stored: StoredClaim }
   | { kind: 'refused'; error: AppError }
-  /** The same business reference waits under an AML hold; whether this is the same request is for AML to say. */
+  /** The same business reference waits under an AML hold; AML decides whether this is the same request. */
   | { kind: 'held-before'; postingId: number }
-  /** Somebody else has locked an account of this request. */
+  /** Another transaction has locked an account of this request. */
   | { kind: 'lock-unavailable' };
 
 /** Ids one request may need: posting, hold, approval, suspicious transaction, events and their jobs. */
 const IDS_PER_REQUEST = 12;
 
-/** Only what somebody asked for and AML has not released is screened; nothing else moves money by somebody's choice. */
-function mayBeHeld({ source, screened = true, resumes, reversesId }: PostingRequest): boolean {
-  return source !== undefined && screened && resumes?.released !== true && reversesId === undefined;
+/** Only movements that AML has not released are screened; no other posting moves money by anybody's choice. */
+function isScreened(request: PostingRequest): request is MovementRequest {
+  return (
+    isMovement(request) &&
+    request.resumes?.released !== true &&
+    request.nature.type !== 'reversal' &&
+    !operationOf(request).unscreened
+  );
 }
 
-/** Does not name the reference of a reversal: it was made here, from the posting that is undone, and its caller has never seen it. */
+/** Leaves out the reference of the reversal, which was made here from the original and which its caller has never seen. */
 function repeatedReversal({ status }: ExistingPosting): AppError {
   if (status === 'Posted') return ledgerErrors.ALREADY_REVERSED();
   return commonErrors.DUPLICATE_REFERENCE('A reversal of this transaction waits for approval or was refused just now.');
@@ -94,8 +109,8 @@ export class PostingBatch {
   }
 
   /**
-   * Decides a refused request again, once the postings of its reference are known: a reference that was used before is what
-   * its caller must be told, not that the money is gone.
+   * Decides a refused request again once the postings of its reference are known: a used reference takes precedence over
+   * any other reason for the refusal.
    */
   reconsider(request: PostingRequest, refusal: Decision, existing: ExistingPosting | undefined): Decision {
     if (existing) this.state.postings.set(`${existing.kind}|${existing.reference}`, existing);
@@ -104,33 +119,30 @@ export class PostingBatch {
 
   /** Keeps a refusal under its request reference, where such a refusal is kept. */
   claimRefusal({ claim }: PostingRequest, error: AppError): void {
-    if (!claim || !this.claims.isKept(error.httpStatus)) return;
+    if (!claim || !this.claims.keepsRefusal(error)) return;
     this.writes.claims.push({ claim, answer: this.claims.encodeRefusal(claim, error) });
   }
 
   private replay({ claim }: PostingRequest): Decision | undefined {
     const stored = claim && this.claims.match(claim, this.state.claims.get(claim.reference) ?? []);
     if (!claim || !stored) return undefined;
-    try {
-      return { kind: 'replayed', outcome: this.claims.replay(claim, stored), postingId: 0 };
-    } catch (error) {
-      if (error instanceof AppError) return { kind: 'refused', error };
-      throw error;
-    }
+    if (!this.claims.isSameRequest(claim, stored))
+      return { kind: 'refused', error: commonErrors.DUPLICATE_REFERENCE() };
+    return { kind: 'replayed', claim, stored };
   }
 
   private duplicate(request: PostingRequest): Decision | undefined {
     const existing = this.state.postings.get(`${request.kind}|${request.reference}`);
     if (!existing || existing.id === request.resumes?.postingId) return undefined;
-    if (existing.status === 'Held' && request.source) return { kind: 'held-before', postingId: existing.id };
-    if (request.reversesId !== undefined) return { kind: 'refused', error: repeatedReversal(existing) };
+    if (existing.status === 'Held' && isMovement(request)) return { kind: 'held-before', postingId: existing.id };
+    if (request.nature.type === 'reversal') return { kind: 'refused', error: repeatedReversal(existing) };
     return {
       kind: 'refused',
       error: commonErrors.DUPLICATE_REFERENCE(`The reference ${request.reference} was used before; send a new one.`),
     };
   }
 
-  /** AML comes before funds and limits, so that what it must see it sees; approvals come last (design §5, contract). */
+  /** AML comes before funds and limits, so that it sees every attempt; approvals come last (docs/adr/0005-aml-before-funds.md). */
   private execute(request: PostingRequest): Decision {
     const { state } = this;
     const refusal =
@@ -139,30 +151,45 @@ export class PostingBatch {
     const postingId = request.resumes?.postingId ?? this.ids.next();
     const context = { postingId, now: state.now, ids: this.ids };
     const movements = movementsOf(state, request.legs);
-    const held = mayBeHeld(request) && state.screen.intercept(request, movements, context);
-    if (held) return this.intercept(request, postingId, held);
-    const unaffordable = request.forced
-      ? undefined
-      : (limitViolation(state, request) ??
-        kycLimitViolation(state, request, movements) ??
-        fundsViolation(state, request.legs));
+    const hold = isScreened(request) && state.screen.intercept(request, movements, context);
+    if (hold) return this.intercept(request, postingId, hold);
+    const unaffordable = this.affordabilityViolation(request, movements);
     if (unaffordable) return { kind: 'refused', error: unaffordable };
-    const queued =
-      request.source && !request.resumes?.approved && state.approval.intercept(request, movements, context);
-    if (queued) return this.intercept(request, postingId, queued);
+    const approval = this.approvalOf(request, movements, context);
+    if (approval) return this.intercept(request, postingId, approval);
     return this.post(request, postingId);
+  }
+
+  /** Limits and funds, which stop nothing that has already happened. */
+  private affordabilityViolation(request: PostingRequest, movements: AccountMovement[]): AppError | undefined {
+    if (request.nature.type === 'already-happened') return undefined;
+    const { state } = this;
+    return (
+      limitViolation(state, request) ??
+      kycLimitViolation(state, request, movements) ??
+      fundsViolation(state, request.legs)
+    );
+  }
+
+  private approvalOf(
+    request: PostingRequest,
+    movements: AccountMovement[],
+    context: GateContext,
+  ): Interception | undefined {
+    if (!isMovement(request) || request.resumes?.approved) return undefined;
+    return this.state.approval.intercept(request, movements, context);
   }
 
   private post(request: PostingRequest, postingId: number): Decision {
     const { state, writes } = this;
-    const forced = needsForce(state, request);
+    const forced = mustBeForced(state, request);
     const { entries, postedAt } = applyPosting(state, request, postingId, (instant) =>
       calendarDate(instant, state.timeZone),
     );
     writes.entries.push(...entries);
     for (const { accountId } of request.legs) writes.touchedAccountIds.add(accountId);
-    if (request.reversesId !== undefined)
-      writes.reversals.push({ originalId: request.reversesId, reversalId: postingId });
+    const originalId = reversedPostingId(request);
+    if (originalId !== undefined) writes.reversals.push({ originalId, reversalId: postingId });
     this.addPosting(request, { ...this.postingRow(request, postingId, 'Posted', postedAt), forced });
     const posted: Posted = {
       postingId,
@@ -170,19 +197,21 @@ export class PostingBatch {
       reference: request.reference,
       postedAt,
       businessDate: state.businessDate,
-      accounts: state.accounts,
       forced,
     };
-    if (request.rowsWithPosting) writes.extraRows.push(...request.rowsWithPosting(posted));
-    const outcome = request.reply(posted);
-    this.claimAnswer(request, outcome);
-    return { kind: 'posted', outcome, postingId };
+    const operation = operationOf(request);
+    const { facts } = request.operation;
+    if (operation.rows) writes.extraRows.push(...operation.rows(facts, posted));
+    const answer = operation.answer?.(facts, posted) ?? defaultAnswer(posted);
+    const { claim } = request;
+    if (claim) writes.claims.push({ claim, answer: this.claims.encodeDone(claim, answer) });
+    return { kind: 'posted', postingId, posted, answer };
   }
 
   private intercept(
     request: PostingRequest,
     postingId: number,
-    { status, outcome, rows, freezeAccountIds = [] }: Interception,
+    { status, answer, isConfidential, rows, freezeAccountIds = [] }: Interception,
   ): Decision {
     const { writes, state } = this;
     for (const id of freezeAccountIds) {
@@ -191,8 +220,9 @@ export class PostingBatch {
     }
     writes.extraRows.push(...rows);
     this.addPosting(request, this.postingRow(request, postingId, status, null));
-    this.claimAnswer(request, outcome);
-    return { kind: 'intercepted', outcome, postingId };
+    const { claim } = request;
+    if (claim) writes.claims.push({ claim, answer: this.claims.encodeAccepted(claim, answer, isConfidential) });
+    return { kind: 'intercepted', postingId, answer };
   }
 
   private addPosting(request: PostingRequest, posting: Posting): void {
@@ -204,15 +234,17 @@ export class PostingBatch {
 
   private postingRow(request: PostingRequest, id: number, status: Posting['status'], postedAt: Date | null): Posting {
     const { state } = this;
+    const { reference, operation } = request;
     const debitTotalKobo = request.legs.reduce(
       (sum, { side, amountKobo }) => (side === 'debit' ? sum + amountKobo : sum),
       0n,
     );
+    const metadata = operationOf(request).metadata?.(operation.facts, { id, reference, status }, state.accounts);
     return {
       institutionId: request.institutionId,
       id,
       kind: request.kind,
-      reference: request.reference,
+      reference,
       origin: request.origin,
       status,
       narration: request.narration,
@@ -225,8 +257,8 @@ export class PostingBatch {
       businessDate: state.businessDate,
       valueDate: request.valueDate ?? state.businessDate,
       instrumentNumber: request.instrumentNumber ?? null,
-      additionalMetadata: request.metadata?.(state.accounts, { id, reference: request.reference, status }) ?? null,
-      reversesId: request.reversesId ?? null,
+      additionalMetadata: metadata ?? null,
+      reversesId: reversedPostingId(request) ?? null,
       forced: false,
       reversedById: null,
       failureCode: null,
@@ -235,8 +267,8 @@ export class PostingBatch {
       postedAt,
     };
   }
+}
 
-  private claimAnswer({ claim }: PostingRequest, outcome: Outcome): void {
-    if (claim) this.writes.claims.push({ claim, answer: this.claims.encode(claim, outcome) });
-  }
+function defaultAnswer({ postingReferenceNumber }: Posted): PostingAnswer {
+  return { message: 'Successful', data: { postingReferenceNumber } };
 }

@@ -1,6 +1,5 @@
 import { Logger } from '@nestjs/common';
 import type { AppConfig } from '../../common/config/app-config';
-import { Outcome } from '../../common/http/outcome';
 import { Metrics } from '../../common/metrics/metrics';
 import type { BatchMode } from './batch-reader';
 import type { Decision } from './posting-batch';
@@ -17,7 +16,7 @@ interface Batch {
 }
 
 const QUEUE_MAX = 200;
-const posted: Decision = { kind: 'posted', outcome: Outcome.done({}), postingId: 1 };
+const posted: Decision = { kind: 'intercepted', answer: { message: 'Accepted', data: {} }, postingId: 1 };
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 describe('PostingBatcher', () => {

@@ -198,7 +198,7 @@ export class PostingBatcher implements OnApplicationShutdown {
 }
 
 /** A second reversal fails where it marks the original, before the unique index can tell that its reference is taken. */
-const isReversal = ({ reversesId }: PostingRequest): boolean => reversesId !== undefined;
+const isReversal = ({ nature }: PostingRequest): boolean => nature.type === 'reversal';
 
 /** Takes up to a batch of items, in order, whose accounts are in no batch in flight; the others keep their place. */
 function takeFree(lane: Lane): Item[] {

@@ -1,15 +1,25 @@
 import type { BatchState } from './batch-reader';
 import type { LedgerAccount } from './ledger-account.entity';
+import { ALREADY_HAPPENED, ORDINARY } from './posting-request';
 import {
   accountViolation,
   balanceViolation,
   fundsViolation,
   limitViolation,
   movementsOf,
-  needsForce,
+  mustBeForced,
   valueDateViolation,
 } from './posting-rules';
-import { account, leg, requestWith, stateOf } from './testing/batch-fixtures';
+import {
+  account,
+  CLOSES_PERIOD,
+  leg,
+  LIMITED,
+  PLAIN,
+  requestWith,
+  reversalOf,
+  stateOf,
+} from './testing/batch-fixtures';
 
 const codeOf = (error: { code: string } | undefined): string | undefined => error?.code;
 
@@ -36,20 +46,18 @@ describe('valueDateViolation', () => {
     ['2026-11-22', 'VALUE_DATE_NOT_ALLOWED'],
     ['2026-10-31', 'VALUE_DATE_NOT_ALLOWED'],
     ['2026-09-01', 'VALUE_DATE_NOT_ALLOWED'],
-  ])('%s', (valueDate, code) =>
-    expect(codeOf(valueDateViolation(valueDate === undefined ? {} : { valueDate }, dates))).toBe(code),
-  );
+  ])('%s', (valueDate, code) => expect(codeOf(valueDateViolation({ valueDate, operation: PLAIN }, dates))).toBe(code));
 
   it('lets the closing entry of a period into it, but not beyond today', () => {
-    expect(valueDateViolation({ valueDate: '2026-10-31', closesPeriod: true }, dates)).toBeUndefined();
-    expect(codeOf(valueDateViolation({ valueDate: '2026-11-22', closesPeriod: true }, dates))).toBe(
+    expect(valueDateViolation({ valueDate: '2026-10-31', operation: CLOSES_PERIOD }, dates)).toBeUndefined();
+    expect(codeOf(valueDateViolation({ valueDate: '2026-11-22', operation: CLOSES_PERIOD }, dates))).toBe(
       'VALUE_DATE_NOT_ALLOWED',
     );
   });
 });
 
 describe('accountViolation', () => {
-  const asked = { origin: 'api' as const };
+  const asked = { origin: 'api' as const, nature: ORDINARY };
   it.each([
     ['Active', 'debit', undefined],
     ['Active', 'credit', undefined],
@@ -75,7 +83,7 @@ describe('accountViolation', () => {
       codeOf(
         accountViolation(account({ id: 1, status }), leg(1, 'credit', 1n, 'reversal'), {
           origin: 'api',
-          reversesId: 9,
+          nature: reversalOf(9),
         }),
       ),
     ).toBe(code);
@@ -85,11 +93,16 @@ describe('accountViolation', () => {
     const closedToClients = account({ id: 1, kind: 'gl', allowApi: false });
     expect(
       codeOf(
-        accountViolation(account({ id: 1, kind: 'gl', isControl: true }), leg(1, 'credit', 1n), { origin: 'system' }),
+        accountViolation(account({ id: 1, kind: 'gl', isControl: true }), leg(1, 'credit', 1n), {
+          origin: 'system',
+          nature: ORDINARY,
+        }),
       ),
     ).toBe('CONTROL_LEDGER');
     expect(codeOf(accountViolation(closedToClients, leg(1, 'credit', 1n), asked))).toBe('LEDGER_NOT_ALLOWED');
-    expect(codeOf(accountViolation(closedToClients, leg(1, 'credit', 1n), { origin: 'portal' }))).toBeUndefined();
+    expect(
+      codeOf(accountViolation(closedToClients, leg(1, 'credit', 1n), { origin: 'portal', nature: ORDINARY })),
+    ).toBeUndefined();
     expect(codeOf(accountViolation(closedToClients, leg(1, 'credit', 1n, 'fee'), asked))).toBeUndefined();
     expect(
       codeOf(accountViolation(closedToClients, { ...leg(1, 'credit', 1n, 'fee'), namedByCaller: true }, asked)),
@@ -131,12 +144,9 @@ describe('fundsViolation', () => {
 
 describe('limitViolation', () => {
   const legs = [leg(1, 'debit', 100n), leg(1, 'debit', 7n, 'fee'), leg(2, 'credit', 107n)];
-  const check = (payer: Partial<LedgerAccount>, countsTowardsLimits = true): string | undefined =>
+  const check = (payer: Partial<LedgerAccount>, operation = LIMITED): string | undefined =>
     codeOf(
-      limitViolation(
-        stateOf([account({ ...payer, id: 1 }), account({ id: 2 })]),
-        requestWith(legs, { countsTowardsLimits }),
-      ),
+      limitViolation(stateOf([account({ ...payer, id: 1 }), account({ id: 2 })]), requestWith(legs, { operation })),
     );
 
   it.each([
@@ -161,7 +171,7 @@ describe('limitViolation', () => {
     expect(
       codeOf(
         limitViolation(state, {
-          ...requestWith(legs, { countsTowardsLimits: true }),
+          ...requestWith(legs, { operation: LIMITED }),
           amountKobo: 100n,
           ceiling: { name: 'instant transfer', kobo },
         }),
@@ -170,7 +180,7 @@ describe('limitViolation', () => {
   });
 
   it('leaves movements alone that are not transfers', () =>
-    expect(check({ singleLimitKobo: 1n }, false)).toBeUndefined());
+    expect(check({ singleLimitKobo: 1n }, PLAIN)).toBeUndefined());
 
   it('names limit, used and asked', () => {
     const state = stateOf([
@@ -179,7 +189,7 @@ describe('limitViolation', () => {
     ]);
     const refusal = limitViolation(
       state,
-      requestWith([leg(1, 'debit', 10_000n), leg(2, 'credit', 10_000n)], { countsTowardsLimits: true }),
+      requestWith([leg(1, 'debit', 10_000n), leg(2, 'credit', 10_000n)], { operation: LIMITED }),
     );
     expect(refusal?.message).toBe('The daily limit of ₦149.00 is exceeded: ₦50.00 used, ₦100.00 asked.');
   });
@@ -220,7 +230,10 @@ describe('what has happened already', () => {
     (status) => {
       for (const side of ['debit', 'credit'] as const)
         expect(
-          accountViolation(account({ id: 1, status }), leg(1, side, 1n), { origin: 'system', forced: true }),
+          accountViolation(account({ id: 1, status }), leg(1, side, 1n), {
+            origin: 'system',
+            nature: ALREADY_HAPPENED,
+          }),
         ).toBeUndefined();
     },
   );
@@ -228,12 +241,18 @@ describe('what has happened already', () => {
   it('is posted neither to a closed account nor to a control ledger', () => {
     expect(
       codeOf(
-        accountViolation(account({ id: 1, status: 'Closed' }), leg(1, 'debit', 1n), { origin: 'system', forced: true }),
+        accountViolation(account({ id: 1, status: 'Closed' }), leg(1, 'debit', 1n), {
+          origin: 'system',
+          nature: ALREADY_HAPPENED,
+        }),
       ),
     ).toBe('ACCOUNT_CLOSED');
     expect(
       codeOf(
-        accountViolation(account({ id: 1, isControl: true }), leg(1, 'debit', 1n), { origin: 'system', forced: true }),
+        accountViolation(account({ id: 1, isControl: true }), leg(1, 'debit', 1n), {
+          origin: 'system',
+          nature: ALREADY_HAPPENED,
+        }),
       ),
     ).toBe('CONTROL_LEDGER');
   });
@@ -244,10 +263,10 @@ describe('what has happened already', () => {
     ['money under lien', { creditsPostedKobo: 150n, lienedKobo: 51n }, true],
     ['a frozen account with money enough', { creditsPostedKobo: 100n, status: 'Frozen' as const }, true],
   ])('needs force: %s', (_, payer, expected) =>
-    expect(needsForce(stateWith(payer), requestWith(spend, { forced: true }))).toBe(expected),
+    expect(mustBeForced(stateWith(payer), requestWith(spend, { nature: ALREADY_HAPPENED }))).toBe(expected),
   );
 
-  it('is never said of an ordinary request', () => expect(needsForce(stateWith({}), requestWith(spend))).toBe(false));
+  it('is never said of an ordinary request', () => expect(mustBeForced(stateWith({}), requestWith(spend))).toBe(false));
 
   it('a part that is given back may be credited like a reversal, without force', () => {
     const back = [leg(2, 'debit', 10n, 'reversal'), leg(1, 'credit', 10n, 'reversal')];
@@ -255,10 +274,13 @@ describe('what has happened already', () => {
       account({ id: 1, status: 'Inactive' }),
       account({ id: 2, kind: 'gl', mayGoNegative: true }),
     ]);
-    expect(needsForce(state, requestWith(back, { forced: true }))).toBe(false);
+    expect(mustBeForced(state, requestWith(back, { nature: ALREADY_HAPPENED }))).toBe(false);
     expect(
       codeOf(
-        accountViolation(account({ id: 1, status: 'Inactive' }), leg(1, 'debit', 1n, 'reversal'), { origin: 'system' }),
+        accountViolation(account({ id: 1, status: 'Inactive' }), leg(1, 'debit', 1n, 'reversal'), {
+          origin: 'system',
+          nature: ORDINARY,
+        }),
       ),
     ).toBe('ACCOUNT_INACTIVE');
   });

@@ -6,7 +6,8 @@ import { type AccountStatus, mayPost } from './account-status';
 import { availableBalanceKobo } from './available-balance';
 import type { BatchState } from './batch-reader';
 import type { LedgerAccount, Side } from './ledger-account.entity';
-import type { PostingLeg, PostingRequest } from './posting-request';
+import { operationOf } from './posting-operation';
+import { ORDINARY, type PostingLeg, type PostingRequest } from './posting-request';
 
 /** Fails unless the legs balance and every one moves money. */
 export function balanceViolation(legs: PostingLeg[]): AppError | undefined {
@@ -22,15 +23,16 @@ export function balanceViolation(legs: PostingLeg[]): AppError | undefined {
 
 /** A value date may be today or earlier, but not in a closed period, unless it is that period's closing entry. */
 export function valueDateViolation(
-  { valueDate, closesPeriod }: Pick<PostingRequest, 'valueDate' | 'closesPeriod'>,
+  request: Pick<PostingRequest, 'valueDate' | 'operation'>,
   { businessDate, closedThrough }: Pick<BatchState, 'businessDate' | 'closedThrough'>,
 ): AppError | undefined {
+  const { valueDate } = request;
   if (valueDate === undefined) return undefined;
   if (valueDate > businessDate)
     return ledgerErrors.VALUE_DATE_NOT_ALLOWED(
       `The value date ${valueDate} lies after the business date ${businessDate}.`,
     );
-  if (closedThrough !== null && valueDate <= closedThrough && !closesPeriod) {
+  if (closedThrough !== null && valueDate <= closedThrough && !operationOf(request).closesPeriod) {
     return ledgerErrors.VALUE_DATE_NOT_ALLOWED(
       `The value date ${valueDate} lies in a period that closed on ${closedThrough}.`,
     );
@@ -50,11 +52,11 @@ const STATUS_REFUSALS: Record<Exclude<AccountStatus, 'Active'>, (message: string
 export function accountViolation(
   account: LedgerAccount,
   leg: PostingLeg,
-  request: Pick<PostingRequest, 'origin' | 'reversesId' | 'forced'>,
+  request: Pick<PostingRequest, 'origin' | 'nature'>,
 ): AppError | undefined {
   if (account.isControl)
     return ledgerErrors.CONTROL_LEDGER(`${account.number} is a control ledger and takes no direct entries.`);
-  const isReversal = request.reversesId !== undefined;
+  const isReversal = request.nature.type === 'reversal';
   // Other legs go to the ledgers that the institution configured, whoever asked.
   const namedByCaller = leg.namedByCaller ?? leg.role === 'principal';
   const namedByClient = request.origin === 'api' && namedByCaller && !isReversal;
@@ -63,7 +65,7 @@ export function accountViolation(
   // Part of a movement can be given back without a mirror of the whole; the refund rule is the same.
   if (account.status === 'Active' || mayPost(account.status, leg.side, isReversal || leg.role === 'reversal'))
     return undefined;
-  if (request.forced && account.status !== 'Closed') return undefined;
+  if (request.nature.type === 'already-happened' && account.status !== 'Closed') return undefined;
   return STATUS_REFUSALS[account.status](
     `The account ${account.number} is ${account.status} and may not be ${leg.side}ed.`,
   );
@@ -106,7 +108,7 @@ export function usedTodayKobo(
 
 /** The single and daily transfer limits of the debited customer accounts (contract, Limits). */
 export function limitViolation(state: BatchState, request: PostingRequest): AppError | undefined {
-  if (!request.countsTowardsLimits) return undefined;
+  if (!operationOf(request).countsTowardsLimits) return undefined;
   const { ceiling } = request;
   if (ceiling && request.amountKobo > ceiling.kobo)
     return limitExceeded(ceiling.name, ceiling.kobo, 0n, request.amountKobo);
@@ -160,8 +162,9 @@ export function accountsViolation(state: BatchState, request: PostingRequest): A
 }
 
 /** Whether a request that has happened already is posted against what the rules say: it is then marked, for staff to see. */
-export function needsForce(state: BatchState, request: PostingRequest): boolean {
-  if (!request.forced) return false;
-  const { forced: _forced, ...ordinary } = request;
-  return (accountsViolation(state, ordinary) ?? fundsViolation(state, request.legs)) !== undefined;
+export function mustBeForced(state: BatchState, request: PostingRequest): boolean {
+  if (request.nature.type !== 'already-happened') return false;
+  return (
+    (accountsViolation(state, { ...request, nature: ORDINARY }) ?? fundsViolation(state, request.legs)) !== undefined
+  );
 }

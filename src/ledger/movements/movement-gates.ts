@@ -1,14 +1,14 @@
 import type { IdBlock } from '../../common/database/id-allocator';
 import type { ExtraRow } from '../../common/database/insert-rows';
 import type { Tx } from '../../common/database/unit-of-work';
-import type { Outcome } from '../../common/http/outcome';
 import type { LedgerAccount } from '../engine/ledger-account.entity';
-import type { PostingRequest } from '../engine/posting-request';
+import type { PostingAnswer } from '../engine/posting-operation';
+import type { MovementRequest } from '../engine/posting-request';
 
 /** Runs one prepared statement on the connection of the batch that is being decided. */
 export type BatchQuery = <Row>(name: string, text: string, values: unknown[]) => Promise<Row[]>;
 
-/** What a request would move on one account in one direction. */
+/** The principal that a request would move on one account in one direction. */
 export interface AccountMovement {
   account: LedgerAccount;
   direction: 'inflow' | 'outflow';
@@ -18,7 +18,7 @@ export interface AccountMovement {
   windowKobo: bigint;
 }
 
-/** What a gate may use while it decides. */
+/** Id, time and ids for the rows of a gate's decision. */
 export interface GateContext {
   postingId: number;
   now: Date;
@@ -29,7 +29,9 @@ export interface GateContext {
 /** A gate's decision to stop a movement: nothing moves, these rows are written with the waiting posting. */
 export interface Interception {
   status: 'Held' | 'PendingApproval';
-  outcome: Outcome;
+  answer: PostingAnswer;
+  /** True when the answer holds a secret, so that its stored copy is sealed. */
+  isConfidential: boolean;
   rows: ExtraRow[];
   /** Accounts that the rule also freezes. */
   freezeAccountIds?: number[];
@@ -37,7 +39,7 @@ export interface Interception {
 
 /** A gate loaded for one batch. Deciding is pure. */
 export interface MovementGate {
-  intercept(request: PostingRequest, movements: AccountMovement[], context: GateContext): Interception | undefined;
+  intercept(request: MovementRequest, movements: AccountMovement[], context: GateContext): Interception | undefined;
 }
 
 /** A released hold that a retry presents: locked until its transaction ends. */
@@ -49,25 +51,32 @@ export interface ReleasedHold {
   checker: string;
 }
 
-/** How a client presents an approval reference. */
+/** A client's retry with an approval reference. */
 export interface ReleaseRetry {
   institutionId: number;
   amlApprovalReference: string;
   endpoint: string;
-  fingerprint: Buffer;
+  /** In hexadecimal digits. */
+  fingerprint: string;
   actor: string;
   requestReference: string;
 }
 
-/** AML's part in a posting decision (design §5). Declared here, provided by `aml`, so that imports go down only. */
+/**
+ * AML's part in a posting decision (docs/ARCHITECTURE.md#aml-hold). Declared here, provided by `aml`, so that imports go
+ * down only.
+ */
 export abstract class MovementScreen {
   /** Reads the institution's rules on the batch's connection, under its locks. */
   abstract load(query: BatchQuery, institutionId: number): Promise<MovementGate>;
 
-  /** The hold a retry's approval reference names, without locking it. @throws AML_REFERENCE_REJECTED */
+  /** Id of the hold that a retry's approval reference names, without locking it. @throws AML_REFERENCE_REJECTED */
   abstract identify(tx: Tx, retry: ReleaseRetry): Promise<number>;
 
-  /** Locks the hold and checks that it is approved, unused and this client's unchanged request. @throws AML_REFERENCE_REJECTED */
+  /**
+   * Locks the hold and checks that it is approved, unused and this client's unchanged request.
+   * @throws AML_REFERENCE_REJECTED
+   */
   abstract open(tx: Tx, retry: ReleaseRetry): Promise<ReleasedHold>;
 
   /** Marks an opened hold used, in the same transaction. */
@@ -78,16 +87,16 @@ export abstract class MovementScreen {
     requestReference: string | undefined,
   ): Promise<void>;
 
-  /** The 202 of an existing hold for the same client's same payload; undefined when the payload or client differs. */
-  abstract repeat(
+  /** The answer of an existing hold to its client's same body; undefined when the body or the client differs. */
+  abstract repeatAnswer(
     institutionId: number,
     postingId: number,
     actor: string,
-    fingerprint: Buffer,
-  ): Promise<Outcome | undefined>;
+    fingerprint: string,
+  ): Promise<PostingAnswer | undefined>;
 }
 
-/** The maker–checker policy's part in a posting decision (design §6), provided by `approvals`. */
+/** The part of the maker–checker policies in a posting decision (docs/ARCHITECTURE.md#approvals), provided by `approvals`. */
 export abstract class MovementApproval {
   abstract load(query: BatchQuery, institutionId: number): Promise<MovementGate>;
 }

@@ -1,24 +1,25 @@
 import { Injectable } from '@nestjs/common';
 import { type Tx, UnitOfWork } from '../../common/database/unit-of-work';
 import { AppError } from '../../common/errors/app-error';
-import type { Outcome } from '../../common/http/outcome';
+import { commonErrors } from '../../common/errors/common.errors';
+import { Outcome } from '../../common/http/outcome';
 import type { WriteRequest } from '../../common/http/write-request';
 import { type Claim, claimOf, Claims, fingerprintOf } from '../../common/idempotency/claims';
 import { IdempotentWrites } from '../../common/idempotency/idempotent-writes';
 import { InFlightRequests } from '../../common/idempotency/in-flight-requests';
-import { LedgerService } from '../engine/ledger.service';
+import { type AcceptedDecision, LedgerService } from '../engine/ledger.service';
 import { Posting, type PostingOrigin } from '../engine/posting.entity';
-import type { PostingRequest, ResumedPosting } from '../engine/posting-request';
+import type { MovementRequest, ResumedPosting } from '../engine/posting-request';
 import { ledgerErrors } from '../ledger.errors';
 import { MovementScreen, type ReleaseRetry } from './movement-gates';
-import { type Movement, MovementOperations, type PostingPlan } from './movement-operations';
+import { type Movement, type MovementPlanner, MovementPlanners, type PostingPlan } from './movement-planners';
 import { restoreMovement, type StoredMovement } from './stored-movement';
 
-export interface SubmittedMovement {
+export interface SubmittedMovement<Body> {
   write: WriteRequest;
   origin: PostingOrigin;
   /** The validated body; `amlApprovalReference` marks a retry after an AML hold. */
-  payload: Record<string, unknown>;
+  body: Body;
 }
 
 export interface WaitingMovement {
@@ -32,13 +33,19 @@ export interface WaitingMovement {
   alongside?: (tx: Tx) => Promise<void>;
 }
 
+/** A movement with the planner of its operation. */
+interface PlannableMovement<Body extends object> {
+  movement: Movement<Body>;
+  planner: MovementPlanner<Body>;
+}
+
 const WAITING = ['Held', 'PendingApproval'];
 
 /** Runs money movements from request to posting: claims, AML retries, and the resumption of what waited. */
 @Injectable()
 export class Movements {
   constructor(
-    private readonly operations: MovementOperations,
+    private readonly planners: MovementPlanners,
     private readonly ledger: LedgerService,
     private readonly screen: MovementScreen,
     private readonly unitOfWork: UnitOfWork,
@@ -51,37 +58,28 @@ export class Movements {
    * Executes, holds or queues a movement once per request reference.
    * @throws AppError; a 422 is stored and answered again.
    */
-  async submit(operation: string, { write, origin, payload }: SubmittedMovement): Promise<Outcome> {
+  async submit<Body extends object>(
+    planner: MovementPlanner<Body>,
+    { write, origin, body }: SubmittedMovement<Body>,
+  ): Promise<Outcome> {
     const { institutionId, endpoint, actor, requestReference } = write;
-    const { amlApprovalReference, ...fields } = payload;
-    const source = {
-      operation,
-      endpoint,
-      actor,
-      payload: fields,
-      fingerprint: fingerprintOf(endpoint, fields),
-      requestReference,
-    };
-    const movement: Movement = { institutionId, origin, source };
+    const { amlApprovalReference, ...fields } = body as Body & { amlApprovalReference?: unknown };
+    const payload = fields as Omit<Body, 'amlApprovalReference'> as Body;
+    const fingerprint = fingerprintOf(endpoint, payload);
+    const movement = { institutionId, origin, source: { endpoint, actor, payload, fingerprint, requestReference } };
+    const plannable = { movement, planner };
     return this.inFlight.guard(institutionId, requestReference, () =>
       typeof amlApprovalReference === 'string'
-        ? this.retry(movement, write, amlApprovalReference)
-        : this.first(movement, write),
+        ? this.retry(plannable, write, amlApprovalReference)
+        : this.first(plannable, write),
     );
   }
 
   /** Runs a movement that waited, once: nothing happens when it no longer waits. A refusal ends it as Failed. */
-  async resume({
-    institutionId,
-    postingId,
-    movement: stored,
-    released,
-    approved,
-    checker,
-    alongside,
-  }: WaitingMovement): Promise<void> {
+  async resume(waiting: WaitingMovement): Promise<void> {
+    const { institutionId, postingId, movement: stored, released, approved, checker, alongside } = waiting;
     const movement = restoreMovement(institutionId, stored);
-    const planned = await this.planOrRefusal(movement);
+    const planned = await this.planOrRefusal({ movement, planner: this.planners.require(stored.operation) });
     // What is missing now, such as a switched-off integration, may be there later.
     if (planned instanceof AppError && planned.httpStatus >= 500) throw planned;
     await this.unitOfWork.run(institutionId, async (tx) => {
@@ -91,15 +89,11 @@ export class Movements {
       });
       if (!WAITING.includes(posting.status)) return;
       await alongside?.(tx);
+      const resumes = { postingId, released, approved, checker };
       const refusal =
         planned instanceof AppError
           ? planned
-          : await this.execute(
-              tx,
-              movement,
-              { ...planned, reference: posting.reference },
-              { postingId, released, approved, checker },
-            );
+          : await this.execute(tx, movement, { ...planned, reference: posting.reference }, resumes);
       if (refusal) await this.settleWaiting(tx, institutionId, postingId, 'Failed', refusal);
     });
   }
@@ -116,28 +110,50 @@ export class Movements {
     await tx.update(Posting, { institutionId, id: postingId }, { status, ...failure });
   }
 
-  private async first(movement: Movement, write: WriteRequest): Promise<Outcome> {
+  private async first<Body extends object>(plannable: PlannableMovement<Body>, write: WriteRequest): Promise<Outcome> {
+    const { movement } = plannable;
     const claim = claimOf(write, movement.source.payload);
-    const planned = await this.planOrRefusal(movement);
+    const planned = await this.planOrRefusal(plannable);
     if (planned instanceof AppError) {
       if (claim) return this.writes.refuse(claim, planned);
       throw planned;
     }
-    return this.ledger.post(requestOf(movement, planned, { claim }));
+    const request = requestOf(movement, planned, { claim });
+    return this.outcomeOf(request, await this.ledger.post(request));
   }
 
-  /** The client's unchanged retry of a released hold: hold, posting and claim in one transaction (design §5). */
-  private async retry(movement: Movement, write: WriteRequest, amlApprovalReference: string): Promise<Outcome> {
+  private async outcomeOf(request: MovementRequest, decision: AcceptedDecision): Promise<Outcome> {
+    switch (decision.kind) {
+      case 'posted':
+        return Outcome.done(decision.answer.data, decision.answer.message);
+      case 'intercepted':
+        return Outcome.accepted(decision.answer.message, decision.answer.data);
+      case 'replayed':
+        return this.claims.replay(decision.claim, decision.stored);
+      case 'held-before':
+        return this.repeatHold(request, decision.postingId);
+    }
+  }
+
+  /** The same body of the same client gets the same 202 again; anything else has used a reserved reference. */
+  private async repeatHold({ institutionId, source, reference }: MovementRequest, postingId: number): Promise<Outcome> {
+    const answer = await this.screen.repeatAnswer(institutionId, postingId, source.actor, source.fingerprint);
+    if (answer) return Outcome.accepted(answer.message, answer.data);
+    throw commonErrors.DUPLICATE_REFERENCE(`The reference ${reference} was used before; send a new one.`);
+  }
+
+  /** The client's unchanged retry of a released hold: hold, posting and claim in one transaction. */
+  private async retry<Body extends object>(
+    plannable: PlannableMovement<Body>,
+    write: WriteRequest,
+    amlApprovalReference: string,
+  ): Promise<Outcome> {
+    const { movement } = plannable;
     const { institutionId, source } = movement;
-    const retry: ReleaseRetry = {
-      institutionId,
-      amlApprovalReference,
-      endpoint: source.endpoint,
-      fingerprint: source.fingerprint,
-      actor: source.actor,
-      requestReference: write.requestReference ?? '',
-    };
-    const planned = await this.planOrRefusal(movement);
+    const { endpoint, fingerprint, actor } = source;
+    const requestReference = write.requestReference ?? '';
+    const retry: ReleaseRetry = { institutionId, amlApprovalReference, endpoint, fingerprint, actor, requestReference };
+    const planned = await this.planOrRefusal(plannable);
     let claim: Claim | undefined;
     try {
       return await this.unitOfWork.run(institutionId, async (tx) => {
@@ -147,22 +163,20 @@ export class Movements {
         const hold = await this.screen.open(tx, retry);
         if (planned instanceof AppError) throw planned;
         const resumes = { postingId: hold.postingId, released: true, approved: false, checker: hold.checker };
-        const decision = await this.ledger.postWithin(
-          tx,
-          requestOf(movement, { ...planned, reference: hold.reference }, { claim, resumes }),
-        );
+        const request = requestOf(movement, { ...planned, reference: hold.reference }, { claim, resumes });
+        const decision = await this.ledger.postWithin(tx, request);
         if (decision.kind === 'refused') throw decision.error;
         if (decision.kind !== 'posted' && decision.kind !== 'intercepted')
           throw new Error(`A released movement was decided as ${decision.kind}.`);
         await this.screen.markUsed(tx, institutionId, hold, write.requestReference);
-        return decision.outcome;
+        return this.outcomeOf(request, decision);
       });
     } catch (error) {
       // A refusal of the release itself may end: the same reference must then still be good for the retry.
       const isKept =
         error instanceof AppError &&
         error.code !== ledgerErrors.AML_REFERENCE_REJECTED.code &&
-        this.claims.isKept(error.httpStatus);
+        this.claims.keepsRefusal(error);
       if (isKept && claim) return this.writes.refuse(claim, error);
       throw error;
     }
@@ -182,9 +196,12 @@ export class Movements {
   }
 
   /** A refusal is a value here: a repeated request gets its first answer even when it could not be planned any more. */
-  private async planOrRefusal(movement: Movement): Promise<PostingPlan | AppError> {
+  private async planOrRefusal<Body extends object>({
+    movement,
+    planner,
+  }: PlannableMovement<Body>): Promise<PostingPlan | AppError> {
     try {
-      return await this.operations.require(movement.source.operation).plan(movement);
+      return await planner.plan(movement);
     } catch (error) {
       if (error instanceof AppError) return error;
       throw error;
@@ -196,6 +213,6 @@ function requestOf(
   { institutionId, origin, source }: Movement,
   plan: PostingPlan,
   extra: { claim?: Claim | undefined; resumes?: ResumedPosting },
-): PostingRequest {
+): MovementRequest {
   return { ...plan, institutionId, origin, maker: source.actor, source, ...extra };
 }

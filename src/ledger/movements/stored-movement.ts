@@ -1,46 +1,38 @@
 import type { PostingOrigin } from '../engine/posting.entity';
-import type { PostingRequest } from '../engine/posting-request';
-import type { Movement } from './movement-operations';
+import type { MovementRequest } from '../engine/posting-request';
+import type { Movement } from './movement-planners';
 
 /** A movement as holds and approvals keep it (jsonb), enough to run it again. */
 export interface StoredMovement {
   operation: string;
+  /** The origin of the movement. */
   channel: PostingOrigin;
   endpoint: string;
   actor: string;
   payload: Record<string, unknown>;
-  /** Hex. */
+  /** In hexadecimal digits. */
   fingerprint: string;
   requestReference: string | null;
 }
 
-/** @throws when the request came from nobody: only movements with a source can wait. */
-export function storeMovement({ source, origin }: PostingRequest): StoredMovement {
-  if (!source) throw new Error('A posting without a source cannot wait.');
-  const { operation, endpoint, actor, payload, fingerprint, requestReference } = source;
+export function storeMovement({ operation, source, origin }: MovementRequest): StoredMovement {
+  const { endpoint, actor, payload, fingerprint, requestReference } = source;
   return {
-    operation,
+    operation: operation.name,
     channel: origin,
     endpoint,
     actor,
-    payload,
-    fingerprint: fingerprint.toString('hex'),
+    payload: { ...payload },
+    fingerprint,
     requestReference: requestReference ?? null,
   };
 }
 
 export function restoreMovement(institutionId: number, stored: StoredMovement): Movement {
-  const { operation, channel, endpoint, actor, payload, fingerprint, requestReference } = stored;
+  const { channel, endpoint, actor, payload, fingerprint, requestReference } = stored;
   return {
     institutionId,
     origin: channel,
-    source: {
-      operation,
-      endpoint,
-      actor,
-      payload,
-      fingerprint: Buffer.from(fingerprint, 'hex'),
-      requestReference: requestReference ?? undefined,
-    },
+    source: { endpoint, actor, payload, fingerprint, requestReference: requestReference ?? undefined },
   };
 }

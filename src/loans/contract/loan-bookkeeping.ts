@@ -3,12 +3,12 @@ import { Liens } from '../../accounts/liens/liens';
 import type { AuditAuthor } from '../../common/audit/audit-log';
 import { IdAllocator } from '../../common/database/id-allocator';
 import type { Tx } from '../../common/database/unit-of-work';
-import { Outcome } from '../../common/http/outcome';
 import { LedgerAccounts } from '../../ledger/chart/ledger-accounts';
 import { LedgerService } from '../../ledger/engine/ledger.service';
 import type { LedgerAccount } from '../../ledger/engine/ledger-account.entity';
 import type { PostingOrigin } from '../../ledger/engine/posting.entity';
-import type { PostingLeg, PostingRequest } from '../../ledger/engine/posting-request';
+import { SYSTEM_POSTING } from '../../ledger/engine/posting-operation';
+import { ALREADY_HAPPENED, ORDINARY, type PostingLeg, type PostingRequest } from '../../ledger/engine/posting-request';
 import type { LoanChange } from './loan-change';
 import { LoanInstalment } from './loan-instalment.entity';
 import { LoanTransactions } from './loan-transactions';
@@ -107,10 +107,7 @@ export class LoanBookkeeping {
   ): Promise<number | null> {
     const request = postingRequest(by, changes, entry);
     if (request.legs.length === 0) return null;
-    const decision = await this.ledger.postWithin(tx, request);
-    if (decision.kind === 'refused') throw decision.error;
-    if (decision.kind !== 'posted') throw new Error(`The posting of loans came to ${decision.kind}.`);
-    return decision.postingId;
+    return (await this.ledger.requirePosted(tx, request)).postingId;
   }
 
   /** Stores changes that were posted: the loans with their sums, their rows, the transactions that tell of them, and statuses. */
@@ -193,8 +190,7 @@ export function postingRequest(
     amountKobo,
     feeKobo: 0n,
     ...(valueDate === undefined ? {} : { valueDate }),
-    countsTowardsLimits: false,
-    ...(forced === undefined ? {} : { forced }),
-    reply: () => Outcome.done({}),
+    operation: SYSTEM_POSTING,
+    nature: forced ? ALREADY_HAPPENED : ORDINARY,
   };
 }

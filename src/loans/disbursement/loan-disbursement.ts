@@ -3,11 +3,12 @@ import { Liens } from '../../accounts/liens/liens';
 import { type AuditAuthor, AuditLog } from '../../common/audit/audit-log';
 import { IdAllocator } from '../../common/database/id-allocator';
 import type { Tx } from '../../common/database/unit-of-work';
-import { Outcome } from '../../common/http/outcome';
 import { formatNaira, koboToNaira } from '../../common/money/naira';
 import { LedgerAccounts } from '../../ledger/chart/ledger-accounts';
 import { availableBalanceKobo, ownFundsKobo } from '../../ledger/engine/available-balance';
 import { LedgerService } from '../../ledger/engine/ledger.service';
+import { systemPosting } from '../../ledger/engine/posting-operation';
+import { ORDINARY } from '../../ledger/engine/posting-request';
 import { LedgerAccount } from '../../ledger/engine/ledger-account.entity';
 import { postingReferenceNumber } from '../../ledger/engine/posting.entity';
 import { ledgerErrors } from '../../ledger/ledger.errors';
@@ -155,7 +156,7 @@ export class LoanDisbursement {
     loans: (Planned & DisbursementLegs)[],
     { reference, narration }: DisbursementOrder,
   ): Promise<number> {
-    const decision = await this.ledger.postWithin(tx, {
+    const { postingId } = await this.ledger.requirePosted(tx, {
       institutionId,
       kind: DISBURSEMENT_KIND,
       reference,
@@ -165,18 +166,17 @@ export class LoanDisbursement {
       legs: loans.flatMap(({ legs }) => legs),
       amountKobo: loans.reduce((sum, { contract }) => sum + contract.principalKobo, 0n),
       feeKobo: 0n,
-      countsTowardsLimits: false,
-      metadata: () => ({
-        channel: 'loans',
-        transaction_type: 'disbursement',
-        loan_account_numbers: loans.map(({ loan }) => loan.loanAccountNumber),
-        reference_number: reference,
+      nature: ORDINARY,
+      operation: systemPosting.with({
+        metadata: {
+          channel: 'loans',
+          transaction_type: 'disbursement',
+          loan_account_numbers: loans.map(({ loan }) => loan.loanAccountNumber),
+          reference_number: reference,
+        },
       }),
-      reply: (posted) => Outcome.done({ postingReferenceNumber: posted.postingReferenceNumber }),
     });
-    if (decision.kind === 'refused') throw decision.error;
-    if (decision.kind !== 'posted') throw new Error(`A disbursement was decided as ${decision.kind}.`);
-    return decision.postingId;
+    return postingId;
   }
 
   /** The loan's books and its schedule, from today on. */

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { ClosingDay } from '../../business-day/day-steps';
 import type { Tx } from '../../common/database/unit-of-work';
-import { Outcome } from '../../common/http/outcome';
 import { LedgerService } from '../../ledger/engine/ledger.service';
-import type { PostingLeg } from '../../ledger/engine/posting-request';
+import { SYSTEM_POSTING } from '../../ledger/engine/posting-operation';
+import { ORDINARY, type PostingLeg } from '../../ledger/engine/posting-request';
 
 /** What the loans of a chunk move together. */
 export interface ChunkEntry {
@@ -28,7 +28,7 @@ export class ChunkPosting {
   ): Promise<void> {
     const merged = mergeLegs(legs);
     if (merged.length === 0) return;
-    const decision = await this.ledger.postWithin(tx, {
+    await this.ledger.requirePosted(tx, {
       institutionId,
       kind,
       reference: `${date}:${firstLoanId}`,
@@ -39,11 +39,9 @@ export class ChunkPosting {
       amountKobo: merged.reduce((sum, { side, amountKobo }) => (side === 'debit' ? sum + amountKobo : sum), 0n),
       feeKobo: 0n,
       valueDate: date,
-      countsTowardsLimits: false,
-      reply: () => Outcome.done({}),
+      operation: SYSTEM_POSTING,
+      nature: ORDINARY,
     });
-    if (decision.kind === 'refused') throw decision.error;
-    if (decision.kind !== 'posted') throw new Error(`The postings of a step came to ${decision.kind}.`);
   }
 }
 

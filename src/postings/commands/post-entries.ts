@@ -2,6 +2,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Outcome } from '../../common/http/outcome';
 import type { WriteRequest } from '../../common/http/write-request';
 import { Movements } from '../../ledger/movements/movements';
+import { PostEntriesPlanner } from '../post-entries.planner';
 import type { PostBody } from '../postings.dto';
 
 /** Posts a compound posting. */
@@ -16,9 +17,12 @@ export class PostEntries extends Command<Outcome> {
 
 @CommandHandler(PostEntries)
 export class PostEntriesHandler implements ICommandHandler<PostEntries> {
-  constructor(private readonly movements: Movements) {}
+  constructor(
+    private readonly movements: Movements,
+    private readonly planner: PostEntriesPlanner,
+  ) {}
 
   execute({ write, body }: PostEntries): Promise<Outcome> {
-    return this.movements.submit('post', { write, origin: 'api', payload: { ...body } });
+    return this.movements.submit(this.planner, { write, origin: 'api', body });
   }
 }

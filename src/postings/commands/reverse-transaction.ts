@@ -3,6 +3,7 @@ import type { Outcome } from '../../common/http/outcome';
 import type { WriteRequest } from '../../common/http/write-request';
 import { Movements } from '../../ledger/movements/movements';
 import type { ReverseTransactionBody } from '../postings.dto';
+import { ReverseTransactionPlanner } from '../reverse-transaction.planner';
 
 /** Undoes a posting, once and whole. */
 export class ReverseTransaction extends Command<Outcome> {
@@ -16,9 +17,12 @@ export class ReverseTransaction extends Command<Outcome> {
 
 @CommandHandler(ReverseTransaction)
 export class ReverseTransactionHandler implements ICommandHandler<ReverseTransaction> {
-  constructor(private readonly movements: Movements) {}
+  constructor(
+    private readonly movements: Movements,
+    private readonly planner: ReverseTransactionPlanner,
+  ) {}
 
   execute({ write, body }: ReverseTransaction): Promise<Outcome> {
-    return this.movements.submit('reverse-transaction', { write, origin: 'api', payload: { ...body } });
+    return this.movements.submit(this.planner, { write, origin: 'api', body });
   }
 }

@@ -1,191 +1,23 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { IdAllocator } from '../../common/database/id-allocator';
-import { commonErrors } from '../../common/errors/common.errors';
-import { Outcome } from '../../common/http/outcome';
-import { nairaToKobo } from '../../common/money/naira';
-import { Clock } from '../../common/time/clock';
-import { Integrations } from '../../institutions/integrations/integrations';
-import { InstitutionSettings } from '../../institutions/settings/institution-settings';
-import { AccountDirectory } from '../../ledger/chart/account-directory';
-import type { AccountDirectoryEntry } from '../../ledger/chart/account-directory-entry.entity';
-import { ledgerErrors } from '../../ledger/ledger.errors';
-import {
-  type Movement,
-  type MovementOperation,
-  MovementOperations,
-  type PostingPlan,
-} from '../../ledger/movements/movement-operations';
-import { payoutRows } from '../../payouts/payout-rows';
-import { OwnInstitution } from '../own-institution';
-import { textOr } from '../text-or';
-import { TransferCharges } from '../transfer-charges';
-import { buildTransferLegs, type Charge, chargedKobo, FEE, STAMP_DUTY, VAT } from '../transfer-legs';
+import { definePostingOperation } from '../../ledger/engine/posting-operation';
+import { type NewPayout, payoutRows } from '../../payouts/payout-rows';
 import { type OutwardTransferFacts, outwardTransferMetadata } from '../transfer-metadata';
-import { transfersErrors } from '../transfers.errors';
-import { INSTANT_TRANSFER_LIMITS } from '../transfers.settings';
-import { instantTransferCeiling } from './instant-transfer-ceiling';
-import { nameEnquiryViolation } from './name-enquiry-violation';
-import type { OutwardTransferBody } from './outward-transfer.dto';
 import { OUTWARD_TRANSFER } from './outward-transfer-kind';
-import { OutwardTransferParties, type Parties } from './outward-transfer-parties';
 import { pendingTransferView } from './outward-transfer-view';
-import { newSessionId } from './session-id';
 
-/** What the debit and the payout need beyond the body. */
-interface Prepared {
-  debit: AccountDirectoryEntry;
-  settlement: AccountDirectoryEntry;
-  charges: Charge[];
-  facts: OutwardTransferFacts;
-  sessionId: string;
+interface OutwardTransferPostingFacts {
+  transfer: OutwardTransferFacts;
+  payout: NewPayout;
 }
 
 /**
- * The debit of a transfer to another institution: principal to the ledger the provider settles through, each charge to its
- * own. The payout row and its job come into being with it; nothing is sent here.
+ * The debit of a transfer to another institution. The payout and its job come into being with it; nothing is sent in the
+ * posting's transaction.
  */
-@Injectable()
-export class OutwardTransferOperation implements MovementOperation, OnModuleInit {
-  readonly name = OUTWARD_TRANSFER;
-  readonly title = 'Outward transfer';
-
-  constructor(
-    private readonly operations: MovementOperations,
-    private readonly integrations: Integrations,
-    private readonly settings: InstitutionSettings,
-    private readonly directory: AccountDirectory,
-    private readonly parties: OutwardTransferParties,
-    private readonly charges: TransferCharges,
-    private readonly institutions: OwnInstitution,
-    private readonly ids: IdAllocator,
-    private readonly clock: Clock,
-  ) {}
-
-  onModuleInit(): void {
-    this.operations.register(this);
-  }
-
-  /**
-   * @throws DUPLICATE_REFERENCE (409), INTEGRATION_NOT_ENABLED, CHARGES_NOT_CONFIGURED (503), ACCOUNT_NOT_FOUND (404),
-   *   VIRTUAL_ACCOUNT_NOT_ALLOWED, OWN_INSTITUTION, NAME_ENQUIRY_NOT_FOUND, NAME_ENQUIRY_EXPIRED, NAME_ENQUIRY_MISMATCH,
-   *   BENEFICIARY_NAME_MISMATCH (422)
-   */
-  async plan({ institutionId, source }: Movement): Promise<PostingPlan> {
-    const body = source.payload as unknown as OutwardTransferBody;
-    const { transactionReference: reference } = body;
-    const parties = await this.parties.find(institutionId, body);
-    // A reference that has been executed or declined needs no provider: a repeated request gets its first answer.
-    if (parties.earlier && !parties.earlier.waits)
-      throw commonErrors.DUPLICATE_REFERENCE(`The reference ${reference} was used before; send a new one.`);
-    const { provider, ledgerCode } = await this.integrations.require(institutionId, 'transfer');
-    const debit = await this.directory.requireDeposit(institutionId, body.originatorAccountNumber);
-    await this.check(institutionId, body, parties);
-    const settlement = await this.settlementLedger(institutionId, ledgerCode);
-    const amountKobo = nairaToKobo(body.amount)!;
-    const charges = await this.charges.ofOutward(institutionId, { amountKobo, debit });
-    const { timeZone } = await this.institutions.find(institutionId);
-    const sessionId = newSessionId(await this.institutions.switchCode(institutionId), this.clock.now(), timeZone);
-    const prepared = { debit, settlement, charges, facts: factsOf(body, provider, parties), sessionId };
-    const ceiling = instantTransferCeiling(
-      await this.settings.getMany(institutionId, INSTANT_TRANSFER_LIMITS),
-      parties.customer!.customerType,
-    );
-    return {
-      ...(await this.posting({ institutionId, source }, body, prepared, parties)),
-      ...(ceiling ? { ceiling } : {}),
-    };
-  }
-
-  private async posting(
-    { institutionId, source }: Pick<Movement, 'institutionId' | 'source'>,
-    body: OutwardTransferBody,
-    prepared: Prepared,
-    parties: Parties,
-  ): Promise<PostingPlan> {
-    const { debit, settlement, charges, facts, sessionId } = prepared;
-    const amountKobo = nairaToKobo(body.amount)!;
-    const reference = body.transactionReference;
-    const amounts = {
-      amountKobo,
-      feeKobo: chargedKobo(charges, FEE),
-      vatKobo: chargedKobo(charges, VAT),
-      stampDutyKobo: chargedKobo(charges, STAMP_DUTY),
-    };
-    const identity = {
-      institutionId,
-      id: await this.ids.next(),
-      jobId: await this.ids.next(),
-      kind: OUTWARD_TRANSFER,
-      accountNumber: debit.number,
-      provider: facts.provider,
-      sessionId,
-    };
-    const details = {
-      ...facts,
-      beneficiaryKycLevel: parties.enquiry!.kycLevel,
-      originatorKycLevel: parties.account!.kycTier,
-    };
-    return {
-      kind: OUTWARD_TRANSFER,
-      reference,
-      narration: facts.originatorNarration,
-      legs: buildTransferLegs(debit, settlement, amountKobo, charges, { namedByCaller: false }),
-      amountKobo,
-      feeKobo: amounts.feeKobo,
-      countsTowardsLimits: true,
-      metadata: (_, posting) => outwardTransferMetadata(facts, sessionId, posting),
-      rowsWithPosting: (posted) =>
-        payoutRows({ ...identity, ...amounts, reference, details, createdBy: source.actor }, posted),
-      reply: () => Outcome.done(pendingTransferView({ ...amounts, reference, sessionId }), 'Transfer accepted'),
-    };
-  }
-
-  /** The name enquiry of a transfer that waited is judged as of its first request. */
-  private async check(
-    institutionId: number,
-    body: OutwardTransferBody,
-    { earlier, enquiry, account }: Parties,
-  ): Promise<void> {
-    if (!account)
-      throw ledgerErrors.ACCOUNT_NOT_FOUND('originatorAccountNumber names no customer account of the institution.', {
-        field: 'originatorAccountNumber',
-      });
-    if (await this.institutions.isOwn(institutionId, body.destinationInstitutionCode))
-      throw transfersErrors.OWN_INSTITUTION();
-    const refusal = nameEnquiryViolation(enquiry, body, earlier?.createdAt ?? this.clock.now());
-    if (refusal) throw refusal;
-  }
-
-  private async settlementLedger(institutionId: number, code: string): Promise<AccountDirectoryEntry> {
-    const ledger = await this.directory.find(institutionId, code);
-    if (ledger?.kind !== 'gl')
-      throw transfersErrors.CHARGES_NOT_CONFIGURED('The ledger that outward transfers settle through does not exist.');
-    return ledger;
-  }
-}
-
-/** What is told of the transfer: the sender's name is the account's own, the beneficiary's and the bank's are the provider's. */
-function factsOf(
-  body: OutwardTransferBody,
-  provider: string,
-  { enquiry, account, customer }: Parties,
-): OutwardTransferFacts {
-  const originatorNarration = textOr(
-    body.originatorNarration,
-    `Transfer to ${enquiry!.accountName}, ${enquiry!.bankName}`.slice(0, 250),
-  );
-  return {
-    provider,
-    nameEnquiryRef: body.nameEnquiryRef,
-    destinationInstitutionCode: body.destinationInstitutionCode,
-    beneficiaryBankName: enquiry!.bankName,
-    beneficiaryAccountName: enquiry!.accountName,
-    beneficiaryAccountNumber: body.beneficiaryAccountNumber,
-    beneficiaryBvn: enquiry!.bankVerificationNumber,
-    originatorAccountName: account!.accountName,
-    originatorAccountNumber: account!.accountNumber,
-    originatorBvn: customer!.bvn,
-    originatorNarration,
-    beneficiaryNarration: textOr(body.beneficiaryNarration, originatorNarration),
-  };
-}
+export const outwardTransfer = definePostingOperation<OutwardTransferPostingFacts>({
+  name: OUTWARD_TRANSFER,
+  title: 'Outward transfer',
+  countsTowardsLimits: true,
+  answer: ({ payout }) => ({ message: 'Transfer accepted', data: pendingTransferView(payout) }),
+  metadata: ({ transfer, payout }, posting) => outwardTransferMetadata(transfer, payout.sessionId, posting),
+  rows: ({ payout }, posted) => payoutRows(payout, posted),
+});

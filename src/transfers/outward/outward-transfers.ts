@@ -8,6 +8,7 @@ import type { Payout, PayoutStatus } from '../../payouts/payout.entity';
 import { Payouts } from '../../payouts/payouts';
 import { transfersErrors } from '../transfers.errors';
 import type { OutwardTransferBody } from './outward-transfer.dto';
+import { OutwardTransferPlanner } from './outward-transfer.planner';
 import { OUTWARD_TRANSFER } from './outward-transfer-kind';
 import { outwardTransferView, unsentTransferView } from './outward-transfer-view';
 
@@ -27,6 +28,7 @@ const MESSAGES: Record<Exclude<PayoutStatus, 'Reversed' | 'Failed'>, string> = {
 export class OutwardTransfers {
   constructor(
     private readonly movements: Movements,
+    private readonly planner: OutwardTransferPlanner,
     private readonly payouts: Payouts,
     private readonly unitOfWork: UnitOfWork,
   ) {}
@@ -34,10 +36,10 @@ export class OutwardTransfers {
   /**
    * @returns the state the transfer is in now, also for a repeated request, and for one that staff have decided since; 202 when
    *   it is held or waits for approval; 422 TRANSFER_REVERSED or TRANSFER_FAILED with the transfer in its data.
-   * @throws what `OutwardTransferOperation` and the posting engine refuse.
+   * @throws what `OutwardTransferPlanner` and the posting engine refuse.
    */
   async send(write: WriteRequest, body: OutwardTransferBody): Promise<Outcome> {
-    const outcome = await this.movements.submit(OUTWARD_TRANSFER, { write, origin: 'api', payload: { ...body } });
+    const outcome = await this.movements.submit(this.planner, { write, origin: 'api', body });
     const wasQueued = isQueuedBefore(outcome);
     if (outcome.httpStatus !== 200 && !wasQueued) return outcome;
     const payout = await this.payouts.advance(

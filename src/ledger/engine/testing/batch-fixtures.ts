@@ -1,8 +1,8 @@
-import { Outcome } from '../../../common/http/outcome';
 import type { BatchState } from '../batch-reader';
 import type { LedgerAccount, Side } from '../ledger-account.entity';
 import type { LegRole } from '../posting-entry.entity';
-import type { PostingLeg, PostingRequest } from '../posting-request';
+import { definePostingOperation } from '../posting-operation';
+import { ORDINARY, type PostingLeg, type PostingNature, type PostingRequest } from '../posting-request';
 
 /** An active customer account with nothing on it, and what a test says otherwise. */
 export function account(facts: Partial<LedgerAccount> & { id: number }): LedgerAccount {
@@ -41,7 +41,40 @@ export function leg(accountId: number, side: Side, amountKobo: bigint, role: Leg
   return { accountId, side, amountKobo, role };
 }
 
-/** A posting by the house itself: no claim, no source, so no gate. */
+/** The operation of most requests of a test; its metadata is the posting's own identity. */
+const testPosting = definePostingOperation<null>({
+  name: 'test-posting',
+  title: 'Test posting',
+  answer: (_facts, { postingId }) => ({ message: 'Successful', data: { postingId } }),
+  metadata: (_facts, { id, reference, status }) => ({ id, reference, status }),
+});
+const limitedPosting = definePostingOperation<null>({
+  name: 'test-limited-posting',
+  title: 'Test posting that counts towards limits',
+  countsTowardsLimits: true,
+});
+const unscreenedPosting = definePostingOperation<null>({
+  name: 'test-unscreened-posting',
+  title: 'Test posting that AML never holds',
+  unscreened: true,
+});
+const closingPosting = definePostingOperation<null>({
+  name: 'test-closing-posting',
+  title: 'Test posting that closes a period',
+  closesPeriod: true,
+});
+
+export const PLAIN = testPosting.with(null);
+export const LIMITED = limitedPosting.with(null);
+export const UNSCREENED = unscreenedPosting.with(null);
+export const CLOSES_PERIOD = closingPosting.with(null);
+
+/** The nature of a reversal of a posting. */
+export function reversalOf(postingId: number, restoresLimits = false): PostingNature {
+  return { type: 'reversal', postingId, restoresLimits };
+}
+
+/** A posting by the system itself: no claim, no source, so no gate. */
 export function requestWith(legs: PostingLeg[], facts: Partial<PostingRequest> = {}): PostingRequest {
   return {
     institutionId: 1,
@@ -53,8 +86,8 @@ export function requestWith(legs: PostingLeg[], facts: Partial<PostingRequest> =
     legs,
     amountKobo: 0n,
     feeKobo: 0n,
-    countsTowardsLimits: false,
-    reply: ({ postingId }) => Outcome.done({ postingId }),
+    operation: PLAIN,
+    nature: ORDINARY,
     ...facts,
   };
 }

@@ -6,6 +6,7 @@ import type { WriteRequest } from '../../../common/http/write-request';
 import { Posting } from '../../../ledger/engine/posting.entity';
 import { Movements } from '../../../ledger/movements/movements';
 import { TRANSFER_KIND } from '../../../postings/posting-kinds';
+import { LocalTransferPlanner } from '../../local/local-transfer.planner';
 import { OwnInstitution } from '../../own-institution';
 import { type FundsTransferBody, OUTWARD_FIELDS } from '../funds-transfer.dto';
 import type { OutwardTransferBody } from '../outward-transfer.dto';
@@ -27,6 +28,7 @@ export class TransferFundsHandler implements ICommandHandler<TransferFunds> {
   constructor(
     private readonly institutions: OwnInstitution,
     private readonly movements: Movements,
+    private readonly planner: LocalTransferPlanner,
     private readonly transfers: OutwardTransfers,
     private readonly unitOfWork: UnitOfWork,
   ) {}
@@ -39,7 +41,7 @@ export class TransferFundsHandler implements ICommandHandler<TransferFunds> {
     const destination = body.destinationInstitutionCode ?? undefined;
     if (destination === undefined || (await this.institutions.isOwn(write.institutionId, destination))) {
       await this.assertUnused(write.institutionId, body.transactionReference, OUTWARD_TRANSFER);
-      return this.movements.submit('local-transfer', { write, origin: 'api', payload: { ...body } });
+      return this.movements.submit(this.planner, { write, origin: 'api', body });
     }
     const missing = OUTWARD_FIELDS.filter((field) => (body[field] ?? '') === '');
     if (missing.length > 0) {

@@ -1,35 +1,34 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { nairaToKobo } from '../common/money/naira';
+import { ORDINARY } from '../ledger/engine/posting-request';
 import {
   type Movement,
-  type MovementOperation,
-  MovementOperations,
+  type MovementPlanner,
+  MovementPlanners,
   type PostingPlan,
-} from '../ledger/movements/movement-operations';
+} from '../ledger/movements/movement-planners';
+import { postTransaction } from './manual-postings.operation';
 import { principalLeg } from './movement-leg';
 import { NamedAccounts } from './named-accounts';
 import { POSTING_KIND } from './posting-kinds';
-import { postingReply } from './posting-reply';
 import type { PostTransactionBody } from './postings.dto';
 import { assertPair } from './transaction-type';
 
-/** `posttransaction`: one debit, one credit. */
+/** Plans `posttransaction`. */
 @Injectable()
-export class PostTransactionOperation implements MovementOperation, OnModuleInit {
-  readonly name = 'post-transaction';
-  readonly title = 'Post transaction';
+export class PostTransactionPlanner implements MovementPlanner<PostTransactionBody>, OnModuleInit {
+  readonly operation = postTransaction;
 
   constructor(
-    private readonly operations: MovementOperations,
+    private readonly planners: MovementPlanners,
     private readonly accounts: NamedAccounts,
   ) {}
 
   onModuleInit(): void {
-    this.operations.register(this);
+    this.planners.register(this);
   }
 
-  async plan({ institutionId, source }: Movement): Promise<PostingPlan> {
-    const body = source.payload as unknown as PostTransactionBody;
+  async plan({ institutionId, source: { payload: body } }: Movement<PostTransactionBody>): Promise<PostingPlan> {
     const { debitAccount, creditAccount } = await this.accounts.find(institutionId, {
       debitAccount: body.debitAccount,
       creditAccount: body.creditAccount,
@@ -40,14 +39,15 @@ export class PostTransactionOperation implements MovementOperation, OnModuleInit
     return {
       kind: POSTING_KIND,
       reference: body.referenceNumber,
+      operation: postTransaction.with({ amountKobo, valueDate, entries: 2 }),
+      nature: ORDINARY,
       narration: body.narration,
       legs: [principalLeg(debitAccount, 'debit', amountKobo), principalLeg(creditAccount, 'credit', amountKobo)],
       amountKobo,
       feeKobo: 0n,
       valueDate,
       instrumentNumber: body.instrumentNumber ?? undefined,
-      countsTowardsLimits: false,
-      reply: postingReply({ amountKobo, valueDate, entries: 2 }),
+      parties: { sourceAccounts: [body.debitAccount], destinationAccounts: [body.creditAccount] },
     };
   }
 }

@@ -1,0 +1,80 @@
+import { koboToNaira } from '../common/money/naira';
+import type { AccountDirectoryEntry } from '../ledger/chart/account-directory-entry.entity';
+import { definePostingOperation, type PostingAnswer } from '../ledger/engine/posting-operation';
+import type { Posted } from '../ledger/engine/posting-request';
+import { keptEntries } from './compound-posting';
+import { POSTING_GROUP_KIND } from './posting-kinds';
+import type { PostEntryBody, PostingView, ReversalView } from './postings.dto';
+
+/** Facts of a manual posting that its answer repeats. */
+interface ManualPostingFacts {
+  amountKobo: bigint;
+  valueDate: string | undefined;
+  /** Number of legs. */
+  entries: number;
+}
+
+interface PostingGroupFacts extends ManualPostingFacts {
+  narration: string;
+  requested: PostEntryBody[];
+  /** The directory's entry of each requested account, in their order. */
+  accounts: AccountDirectoryEntry[];
+}
+
+interface ReversalFacts {
+  original: { reference: string; postingReferenceNumber: string; amountKobo: bigint };
+  entries: number;
+}
+
+function viewOf(posted: Posted, { amountKobo, valueDate, entries }: ManualPostingFacts): PostingView {
+  return {
+    referenceNumber: posted.reference,
+    postingReferenceNumber: posted.postingReferenceNumber,
+    amount: koboToNaira(amountKobo),
+    transactionDate: posted.postedAt.toISOString(),
+    valueDate: valueDate ?? posted.businessDate,
+    entries,
+    isSuccessful: true,
+  };
+}
+
+const answer = (facts: ManualPostingFacts, posted: Posted): PostingAnswer => ({
+  message: 'Posted',
+  data: viewOf(posted, facts),
+});
+
+/** `posttransaction`: one debit, one credit. */
+export const postTransaction = definePostingOperation<ManualPostingFacts>({
+  name: 'post-transaction',
+  title: 'Post transaction',
+  answer,
+});
+
+/** `post`: a compound posting. */
+export const postEntries = definePostingOperation<ManualPostingFacts>({ name: 'post', title: 'Post entries', answer });
+
+/** A posting group that staff enter in the portal: `post` with a staff maker, resumed by itself once released. */
+export const postingGroup = definePostingOperation<PostingGroupFacts>({
+  name: 'posting-group',
+  title: 'Posting group',
+  answer,
+  // The entries themselves, because a group that waits has none in the ledger.
+  metadata: ({ requested, accounts, narration }, _posting, locked) => ({
+    channel: POSTING_GROUP_KIND,
+    entries: keptEntries(requested, accounts, narration, locked),
+  }),
+});
+
+/** `reversetransaction`: the mirror of a posting, once and whole. */
+export const reverseTransaction = definePostingOperation<ReversalFacts>({
+  name: 'reverse-transaction',
+  title: 'Reverse transaction',
+  answer: ({ original, entries }, posted) => {
+    const view: ReversalView = {
+      ...viewOf(posted, { amountKobo: original.amountKobo, valueDate: undefined, entries }),
+      referenceNumber: original.reference,
+      reversedPostingReferenceNumber: original.postingReferenceNumber,
+    };
+    return { message: 'Reversed', data: view };
+  },
+});

@@ -1,0 +1,48 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { postingReferenceNumber } from '../ledger/engine/posting.entity';
+import {
+  type Movement,
+  type MovementPlanner,
+  MovementPlanners,
+  type PostingPlan,
+} from '../ledger/movements/movement-planners';
+import { reverseTransaction } from './manual-postings.operation';
+import { REVERSAL_KIND, TRANSFER_KIND } from './posting-kinds';
+import type { ReverseTransactionBody } from './postings.dto';
+import { ReversiblePostings } from './reversible-postings';
+
+const NARRATION_LENGTH = 250;
+
+/** Plans `reversetransaction`. */
+@Injectable()
+export class ReverseTransactionPlanner implements MovementPlanner<ReverseTransactionBody>, OnModuleInit {
+  readonly operation = reverseTransaction;
+
+  constructor(
+    private readonly planners: MovementPlanners,
+    private readonly postings: ReversiblePostings,
+  ) {}
+
+  onModuleInit(): void {
+    this.planners.register(this);
+  }
+
+  async plan({ institutionId, source }: Movement<ReverseTransactionBody>): Promise<PostingPlan> {
+    const { referenceNumber, reason } = source.payload;
+    const { original, mirror, reversalReference } = await this.postings.require(institutionId, referenceNumber);
+    const { id, reference, kind, amountKobo } = original;
+    const number = postingReferenceNumber(id);
+    return {
+      ...mirror,
+      kind: REVERSAL_KIND,
+      reference: reversalReference,
+      operation: reverseTransaction.with({
+        original: { reference, postingReferenceNumber: number, amountKobo },
+        entries: mirror.legs.length,
+      }),
+      // Transfers count towards the daily limit, so their reversal gives back what they used of it.
+      nature: { type: 'reversal', postingId: id, restoresLimits: kind === TRANSFER_KIND },
+      narration: `Reversal of ${number}: ${reason}`.slice(0, NARRATION_LENGTH),
+    };
+  }
+}

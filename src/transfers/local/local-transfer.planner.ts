@@ -1,0 +1,165 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { nairaToKobo } from '../../common/money/naira';
+import type { AccountDirectoryEntry } from '../../ledger/chart/account-directory-entry.entity';
+import { type MovementSource, ORDINARY } from '../../ledger/engine/posting-request';
+import { ledgerErrors } from '../../ledger/ledger.errors';
+import {
+  type Movement,
+  type MovementPlanner,
+  MovementPlanners,
+  type PostingPlan,
+} from '../../ledger/movements/movement-planners';
+import { NamedAccounts } from '../../postings/named-accounts';
+import { TRANSFER_KIND } from '../../postings/posting-kinds';
+import { assertPair } from '../../postings/transaction-type';
+import type { FundsTransferBody } from '../outward/funds-transfer.dto';
+import { OwnInstitution } from '../own-institution';
+import { textOr } from '../text-or';
+import { TransferCharges } from '../transfer-charges';
+import { buildTransferLegs } from '../transfer-legs';
+import { localTransfer } from './local-transfer.operation';
+import type { LocalFundTransferBody } from './local-transfers.dto';
+
+/** The body of either route that transfers inside the institution. */
+export type LocalTransferBody = LocalFundTransferBody | FundsTransferBody;
+
+/** A transfer inside the institution, read from the body of either route. */
+interface LocalTransferInstruction {
+  /** Unique among the institution's transfers. */
+  reference: string;
+  debitAccount: string;
+  creditAccount: string;
+  amountKobo: bigint;
+  narration: string;
+  /** Narration of the credited side, where it has one of its own. */
+  beneficiaryNarration: string | undefined;
+  /** The body's names of the two account fields. */
+  fields: { debit: string; credit: string };
+  /** Whether only a customer's account may be debited. */
+  customersOnly: boolean;
+  postingsTransactionType: number | undefined;
+  feeKobo: bigint;
+  feeIncomeGL: string | undefined;
+  instrumentNumber: string | undefined;
+}
+
+const DEFAULT_NARRATION = 'Local transfer';
+
+/** Plans a transfer inside the institution: accounts, charges and legs. */
+@Injectable()
+export class LocalTransferPlanner implements MovementPlanner<LocalTransferBody>, OnModuleInit {
+  readonly operation = localTransfer;
+
+  constructor(
+    private readonly planners: MovementPlanners,
+    private readonly accounts: NamedAccounts,
+    private readonly charges: TransferCharges,
+    private readonly institutions: OwnInstitution,
+  ) {}
+
+  onModuleInit(): void {
+    this.planners.register(this);
+  }
+
+  /**
+   * @throws ACCOUNT_NOT_FOUND, LEDGER_NOT_FOUND (404), VIRTUAL_ACCOUNT_NOT_ALLOWED, SAME_ACCOUNT,
+   *   POSTINGS_TRANSACTION_TYPE_MISMATCH (422), VALIDATION_FAILED (400), CHARGES_NOT_CONFIGURED (503)
+   */
+  async plan({ institutionId, source }: Movement<LocalTransferBody>): Promise<PostingPlan> {
+    const instruction = instructionOf(source);
+    const { reference, amountKobo, feeKobo, narration, beneficiaryNarration, instrumentNumber } = instruction;
+    const { debit, credit } = await this.pair(institutionId, instruction);
+    assertPair(debit, credit, instruction.postingsTransactionType);
+    const { feeIncomeGL } = instruction;
+    const charges = await this.charges.ofLocal(institutionId, { amountKobo, feeKobo, feeIncomeGL, debit });
+    const institution = await this.institutions.find(institutionId);
+    const creditNarration = beneficiaryNarration === undefined ? {} : { narration: beneficiaryNarration };
+    return {
+      kind: TRANSFER_KIND,
+      reference,
+      operation: localTransfer.with({
+        institution: { code: institution.code, name: institution.name },
+        debit,
+        credit,
+        amountKobo,
+        feeKobo,
+        narration,
+        beneficiaryNarration: beneficiaryNarration ?? narration,
+      }),
+      nature: ORDINARY,
+      narration,
+      legs: buildTransferLegs(debit, credit, amountKobo, charges, creditNarration),
+      amountKobo,
+      feeKobo,
+      instrumentNumber,
+      parties: { sourceAccounts: [instruction.debitAccount], destinationAccounts: [instruction.creditAccount] },
+    };
+  }
+
+  private async pair(
+    institutionId: number,
+    { debitAccount, creditAccount, fields, customersOnly }: LocalTransferInstruction,
+  ): Promise<Record<'debit' | 'credit', AccountDirectoryEntry>> {
+    const found = await this.accounts.find(institutionId, {
+      [fields.debit]: debitAccount,
+      [fields.credit]: creditAccount,
+    });
+    const [debit, credit] = [found[fields.debit]!, found[fields.credit]!];
+    const field = fields.debit;
+    if (debit.kind === 'virtual')
+      throw ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED(`${field} is a virtual account, which cannot be debited.`, {
+        field,
+      });
+    if (customersOnly && debit.kind === 'gl')
+      throw ledgerErrors.ACCOUNT_NOT_FOUND(`${field} names no customer account of the institution.`, { field });
+    return { debit, credit };
+  }
+}
+
+function instructionOf({ payload, requestReference }: MovementSource<LocalTransferBody>): LocalTransferInstruction {
+  return 'transactionReference' in payload
+    ? fromFundsTransfer(payload)
+    : fromLocalFundTransfer(payload, requestReference);
+}
+
+/** The body has no reference of its own, so the request reference is the transfer's. */
+function fromLocalFundTransfer(
+  body: LocalFundTransferBody,
+  requestReference: string | undefined,
+): LocalTransferInstruction {
+  if (requestReference === undefined) throw new Error('A local transfer needs a request reference.');
+  // Optional fields may have been sent as null, which means the same as leaving them out.
+  return {
+    reference: requestReference,
+    debitAccount: body.debitAccount,
+    creditAccount: body.creditAccount,
+    fields: { debit: 'debitAccount', credit: 'creditAccount' },
+    customersOnly: false,
+    amountKobo: nairaToKobo(body.amount)!,
+    narration: textOr(body.narration, DEFAULT_NARRATION),
+    beneficiaryNarration: undefined,
+    postingsTransactionType: body.postingsTransactionType ?? undefined,
+    feeKobo: nairaToKobo(body.feeCharge ?? 0)!,
+    feeIncomeGL: body.feeIncomeGL ?? undefined,
+    instrumentNumber: body.instrumentNumber ?? undefined,
+  };
+}
+
+/** A funds transfer that stays inside the institution. Its sender is a customer, as in every funds transfer. */
+function fromFundsTransfer(body: FundsTransferBody): LocalTransferInstruction {
+  const narration = textOr(body.originatorNarration, DEFAULT_NARRATION);
+  return {
+    reference: body.transactionReference,
+    debitAccount: body.originatorAccountNumber,
+    creditAccount: body.beneficiaryAccountNumber,
+    fields: { debit: 'originatorAccountNumber', credit: 'beneficiaryAccountNumber' },
+    customersOnly: true,
+    amountKobo: nairaToKobo(body.amount)!,
+    narration,
+    beneficiaryNarration: textOr(body.beneficiaryNarration, narration),
+    postingsTransactionType: undefined,
+    feeKobo: 0n,
+    feeIncomeGL: undefined,
+    instrumentNumber: undefined,
+  };
+}

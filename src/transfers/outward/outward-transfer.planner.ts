@@ -1,0 +1,192 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { IdAllocator } from '../../common/database/id-allocator';
+import { commonErrors } from '../../common/errors/common.errors';
+import { nairaToKobo } from '../../common/money/naira';
+import { Clock } from '../../common/time/clock';
+import { Integrations } from '../../institutions/integrations/integrations';
+import { InstitutionSettings } from '../../institutions/settings/institution-settings';
+import { AccountDirectory } from '../../ledger/chart/account-directory';
+import type { AccountDirectoryEntry } from '../../ledger/chart/account-directory-entry.entity';
+import { ORDINARY } from '../../ledger/engine/posting-request';
+import { ledgerErrors } from '../../ledger/ledger.errors';
+import {
+  type Movement,
+  type MovementPlanner,
+  MovementPlanners,
+  type PostingPlan,
+} from '../../ledger/movements/movement-planners';
+import type { NewPayout } from '../../payouts/payout-rows';
+import { OwnInstitution } from '../own-institution';
+import { textOr } from '../text-or';
+import { TransferCharges } from '../transfer-charges';
+import { buildTransferLegs, type Charge, chargedKobo, FEE, STAMP_DUTY, VAT } from '../transfer-legs';
+import type { OutwardTransferFacts } from '../transfer-metadata';
+import { transfersErrors } from '../transfers.errors';
+import { INSTANT_TRANSFER_LIMITS } from '../transfers.settings';
+import { instantTransferCeiling } from './instant-transfer-ceiling';
+import { nameEnquiryViolation } from './name-enquiry-violation';
+import type { OutwardTransferBody } from './outward-transfer.dto';
+import { outwardTransfer } from './outward-transfer.operation';
+import { OUTWARD_TRANSFER } from './outward-transfer-kind';
+import { OutwardTransferParties, type Parties } from './outward-transfer-parties';
+import { newSessionId } from './session-id';
+
+/** Accounts, charges and facts of the debit and the payout, beyond the body. */
+interface Prepared {
+  debit: AccountDirectoryEntry;
+  settlement: AccountDirectoryEntry;
+  charges: Charge[];
+  facts: OutwardTransferFacts;
+  sessionId: string;
+}
+
+/** Plans the debit of a transfer to another institution: principal to the ledger the provider settles through, each charge to its own. */
+@Injectable()
+export class OutwardTransferPlanner implements MovementPlanner<OutwardTransferBody>, OnModuleInit {
+  readonly operation = outwardTransfer;
+
+  constructor(
+    private readonly planners: MovementPlanners,
+    private readonly integrations: Integrations,
+    private readonly settings: InstitutionSettings,
+    private readonly directory: AccountDirectory,
+    private readonly parties: OutwardTransferParties,
+    private readonly charges: TransferCharges,
+    private readonly institutions: OwnInstitution,
+    private readonly ids: IdAllocator,
+    private readonly clock: Clock,
+  ) {}
+
+  onModuleInit(): void {
+    this.planners.register(this);
+  }
+
+  /**
+   * @throws DUPLICATE_REFERENCE (409), INTEGRATION_NOT_ENABLED, CHARGES_NOT_CONFIGURED (503), ACCOUNT_NOT_FOUND (404),
+   *   VIRTUAL_ACCOUNT_NOT_ALLOWED, OWN_INSTITUTION, NAME_ENQUIRY_NOT_FOUND, NAME_ENQUIRY_EXPIRED, NAME_ENQUIRY_MISMATCH,
+   *   BENEFICIARY_NAME_MISMATCH (422)
+   */
+  async plan(movement: Movement<OutwardTransferBody>): Promise<PostingPlan> {
+    const { institutionId, source } = movement;
+    const body = source.payload;
+    const { transactionReference: reference } = body;
+    const parties = await this.parties.find(institutionId, body);
+    // A reference that has been executed or declined needs no provider: a repeated request gets its first answer.
+    if (parties.earlier && !parties.earlier.waits)
+      throw commonErrors.DUPLICATE_REFERENCE(`The reference ${reference} was used before; send a new one.`);
+    const { provider, ledgerCode } = await this.integrations.require(institutionId, 'transfer');
+    const debit = await this.directory.requireDeposit(institutionId, body.originatorAccountNumber);
+    await this.assertSendable(institutionId, body, parties);
+    const settlement = await this.settlementLedger(institutionId, ledgerCode);
+    const amountKobo = nairaToKobo(body.amount)!;
+    const charges = await this.charges.ofOutward(institutionId, { amountKobo, debit });
+    const { timeZone } = await this.institutions.find(institutionId);
+    const sessionId = newSessionId(await this.institutions.switchCode(institutionId), this.clock.now(), timeZone);
+    const prepared = { debit, settlement, charges, facts: factsOf(body, provider, parties), sessionId };
+    const ceiling = instantTransferCeiling(
+      await this.settings.getMany(institutionId, INSTANT_TRANSFER_LIMITS),
+      parties.customer!.customerType,
+    );
+    return {
+      ...(await this.posting(movement, prepared, parties)),
+      ...(ceiling ? { ceiling } : {}),
+    };
+  }
+
+  private async posting(
+    { institutionId, source }: Movement<OutwardTransferBody>,
+    prepared: Prepared,
+    parties: Parties,
+  ): Promise<PostingPlan> {
+    const body = source.payload;
+    const { debit, settlement, charges, facts, sessionId } = prepared;
+    const amountKobo = nairaToKobo(body.amount)!;
+    const reference = body.transactionReference;
+    const amounts = {
+      amountKobo,
+      feeKobo: chargedKobo(charges, FEE),
+      vatKobo: chargedKobo(charges, VAT),
+      stampDutyKobo: chargedKobo(charges, STAMP_DUTY),
+    };
+    const payout: NewPayout = {
+      institutionId,
+      id: await this.ids.next(),
+      jobId: await this.ids.next(),
+      kind: OUTWARD_TRANSFER,
+      reference,
+      accountNumber: debit.number,
+      provider: facts.provider,
+      sessionId,
+      ...amounts,
+      details: {
+        ...facts,
+        beneficiaryKycLevel: parties.enquiry!.kycLevel,
+        originatorKycLevel: parties.account!.kycTier,
+      },
+      createdBy: source.actor,
+    };
+    return {
+      kind: OUTWARD_TRANSFER,
+      reference,
+      operation: outwardTransfer.with({ transfer: facts, payout }),
+      nature: ORDINARY,
+      narration: facts.originatorNarration,
+      legs: buildTransferLegs(debit, settlement, amountKobo, charges, { namedByCaller: false }),
+      amountKobo,
+      feeKobo: amounts.feeKobo,
+      parties: {
+        sourceAccounts: [body.originatorAccountNumber],
+        destinationAccounts: [body.beneficiaryAccountNumber],
+      },
+    };
+  }
+
+  /** The name enquiry of a transfer that waited is judged as of its first request. */
+  private async assertSendable(
+    institutionId: number,
+    body: OutwardTransferBody,
+    { earlier, enquiry, account }: Parties,
+  ): Promise<void> {
+    if (!account)
+      throw ledgerErrors.ACCOUNT_NOT_FOUND('originatorAccountNumber names no customer account of the institution.', {
+        field: 'originatorAccountNumber',
+      });
+    if (await this.institutions.isOwn(institutionId, body.destinationInstitutionCode))
+      throw transfersErrors.OWN_INSTITUTION();
+    const refusal = nameEnquiryViolation(enquiry, body, earlier?.createdAt ?? this.clock.now());
+    if (refusal) throw refusal;
+  }
+
+  private async settlementLedger(institutionId: number, code: string): Promise<AccountDirectoryEntry> {
+    const ledger = await this.directory.find(institutionId, code);
+    if (ledger?.kind !== 'gl')
+      throw transfersErrors.CHARGES_NOT_CONFIGURED('The ledger that outward transfers settle through does not exist.');
+    return ledger;
+  }
+}
+
+/** Details sent to the provider: the sender's name is the account's own, the beneficiary's and the bank's are the provider's. */
+function factsOf(
+  body: OutwardTransferBody,
+  provider: string,
+  { enquiry, account, customer }: Parties,
+): OutwardTransferFacts {
+  const originatorNarration = textOr(
+    body.originatorNarration,
+    `Transfer to ${enquiry!.accountName}, ${enquiry!.bankName}`.slice(0, 250),
+  );
+  return {
+    provider,
+    nameEnquiryRef: body.nameEnquiryRef,
+    destinationInstitutionCode: body.destinationInstitutionCode,
+    beneficiaryBankName: enquiry!.bankName,
+    beneficiaryAccountName: enquiry!.accountName,
+    beneficiaryAccountNumber: body.beneficiaryAccountNumber,
+    beneficiaryBvn: enquiry!.bankVerificationNumber,
+    originatorAccountName: account!.accountName,
+    originatorAccountNumber: account!.accountNumber,
+    originatorBvn: customer!.bvn,
+    originatorNarration,
+    beneficiaryNarration: textOr(body.beneficiaryNarration, originatorNarration),
+  };
+}
