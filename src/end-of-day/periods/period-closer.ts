@@ -3,12 +3,12 @@ import { type Tx, UnitOfWork, withoutTimeLimit } from '../../common/database/uni
 import { type JobHandler, JobHandlers, type RunningJob } from '../../common/jobs/job-handlers';
 import { LedgerService } from '../../ledger/engine/ledger.service';
 import { ALREADY_HAPPENED, type PostingRequest } from '../../ledger/engine/posting-request';
-import { yearEndClosing } from './year-end-closing.operation';
 import { SnapshotBarrier } from '../snapshot-barrier';
 import { AccountingPeriod } from './accounting-period.entity';
 import { CLOSE_PERIOD_JOB } from './close-period-subject';
 import { closingLegs, type ResultAccount } from './closing-legs';
 import { YEAR_END_KIND } from './year-end';
+import { yearEndClosing } from './year-end-closing.operation';
 
 /** What every income and expense account has up to a day, by value date. */
 const RESULT = `SELECT a.id, sum(CASE e.side WHEN 'debit' THEN e.amount_kobo ELSE -e.amount_kobo END)::text AS net
