@@ -27,6 +27,7 @@ await check('lint', 'npm', ['run', '--silent', 'lint']);
 await check('typecheck', 'npm', ['run', '--silent', 'typecheck']);
 const openapi = path.join(root, 'dist', 'openapi.js');
 if (existsSync(openapi)) await check('openapi', process.execPath, [openapi, '--check']);
+await check('schema page', process.execPath, [path.join(root, 'scripts', 'schema-docs.mjs'), '--check']);
 // Elsewhere a weakness that became known overnight must not stop somebody from working.
 if (process.env.CI === 'true') await check('audit', process.execPath, [path.join(root, 'scripts', 'audit.mjs')]);
 await jest(process.argv.slice(2));
