@@ -18,14 +18,15 @@ const common = {
 
 module.exports = {
   maxWorkers: 2,
-  // Each suite loads every module anew, and what it leaves behind slows the next one: a worker that has grown is replaced.
+  // Each suite loads every module anew, and what it leaves behind slows the next one: a worker that has grown is
+  // replaced.
   workerIdleMemoryLimit: '800MB',
   testTimeout: 30_000,
   projects: [
     {
       ...common,
       displayName: 'unit',
-      testMatch: ['<rootDir>/src/**/*.spec.ts', '<rootDir>/test/architecture.spec.ts'],
+      testMatch: ['<rootDir>/src/**/*.spec.ts', '<rootDir>/test/architecture/**/*.spec.ts'],
     },
     {
       ...common,

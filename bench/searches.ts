@@ -25,8 +25,8 @@ const WARM_UP = 20;
 export const DEEP_PAGE = 500;
 
 /**
- * `--searches [--rows N]`: how long searches take over HTTP, one after the other, at N accounts. A search that the server
- * does not have yet is named and left out.
+ * `--searches [--rows N]`: how long searches take over HTTP, one after the other, at N accounts. A search that the
+ * server does not have yet is named and left out.
  */
 export async function measureSearches(
   server: RunningServer,

@@ -5,7 +5,10 @@ export interface DayMemory {
   rssEndMib: number;
 }
 
-/** Keeps how much memory a process has while each step of a day runs: a day that grows with its rows is seen in the ends. */
+/**
+ * Keeps how much memory a process has while each step of a day runs: a day that grows with its rows is seen in the
+ * ends.
+ */
 export class StepMemory {
   private readonly steps = new Map<string, { maxMib: number; endMib: number }>();
   private day: DayMemory | undefined;

@@ -12,7 +12,9 @@ interface Moved {
   gives_back: boolean;
 }
 
-/** Who settles a loan and has paid more ahead than is owed gets the difference: the ledger that was named pays nothing. */
+/**
+ * Who settles a loan and has paid more ahead than is owed gets the difference: the ledger that was named pays nothing.
+ */
 const GIVES_BACK = `p.kind = 'loan-early-repayment' AND EXISTS (SELECT 1 FROM posting_entry e JOIN ledger_account a ON a.institution_id = e.institution_id AND a.id = e.account_id
    WHERE e.institution_id = p.institution_id AND e.posting_id = p.id AND e.side = 'credit' AND a.kind = 'customer')`;
 

@@ -12,7 +12,10 @@ import { checkEffects, checkReferences, checkReleases, checkReplays } from './ch
 import { fatesOf, type Finding } from './fates';
 import type { HistoryLine } from './history';
 
-/** What the checks go by: the log of the load and of the faults, the database, the provider's ledger, and the house itself. */
+/**
+ * What the checks go by: the log of the load and of the faults, the database, the provider's ledger, and the house
+ * itself.
+ */
 export interface Evidence {
   database: Client;
   bank: Bank;

@@ -12,7 +12,10 @@ const BACKENDS_AT_REST = 8;
 const LOOKS = 3;
 const LOOK_AGAIN_MS = 5_000;
 
-/** Nothing waits for ever, and nobody keeps a connection or a lock. On a slow machine timers are late: what is wrong must stay wrong. */
+/**
+ * Nothing waits for ever, and nobody keeps a connection or a lock. On a slow machine timers are late: what is wrong
+ * must stay wrong.
+ */
 export async function checkLeftovers(
   database: Client,
   institutionId: number,
@@ -90,7 +93,10 @@ export async function checkDatabase(database: Client): Promise<Finding> {
   return { check: 'the database is durable and its indexes are sound', looked: indexes.length, violations };
 }
 
-/** A process that was killed ends as it was told; one that served ends for no other reason, and with a clean exit when it was asked to stop. */
+/**
+ * A process that was killed ends as it was told; one that served ends for no other reason, and with a clean exit when
+ * it was asked to stop.
+ */
 export function checkProcesses(exits: readonly Exit[], lines: readonly HistoryLine[]): Finding {
   const told = faultsOf(lines);
   const isKilled = (pid: number): boolean =>

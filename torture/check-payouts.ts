@@ -16,7 +16,10 @@ interface PayoutRow {
 /** What staff must look at, by the provider's word (docs/sandbox.md). */
 const FOR_STAFF = /99000001(34|35|63)$/;
 
-/** Our payments and the provider's are the same ones: paid there means debited here, once, or flagged where the provider took its word back. */
+/**
+ * Our payments and the provider's are the same ones: paid there means debited here, once, or flagged where the provider
+ * took its word back.
+ */
 export async function checkProviders(
   database: Client,
   institutionId: number,
@@ -69,8 +72,8 @@ const QUESTIONS: Readonly<Record<string, (client: BankClient, reference: string)
 };
 
 /**
- * A client that never heard of its request can ask: what it is told is what is in the books. Asking also settles what the
- * house left to its clients or staff, so that it comes before the other checks.
+ * A client that never heard of its request can ask: what it is told is what is in the books. Asking also settles what
+ * the house left to its clients or staff, so that it comes before the other checks.
  */
 export async function checkStatusQueries(
   database: Client,

@@ -13,7 +13,9 @@ const RIVALLING = ['clash', 'reuse'];
 /** Refused may mean that the money has gone back. */
 const PAYOUTS = ['outward', 'vend'];
 
-/** Every acknowledged reference is posted once with its amount, every refused one never, every unknown one at most once. */
+/**
+ * Every acknowledged reference is posted once with its amount, every refused one never, every unknown one at most once.
+ */
 export async function checkReferences(
   database: Client,
   institutionId: number,

@@ -43,7 +43,9 @@ export interface Fault {
 
 export type HistoryLine = Intent | Answer | Fault;
 
-/** An append-only file of JSON lines. Intents are on disk before their request leaves, so no crash hides what was tried. */
+/**
+ * An append-only file of JSON lines. Intents are on disk before their request leaves, so no crash hides what was tried.
+ */
 export class History {
   private readonly file: number;
 

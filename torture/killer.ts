@@ -7,8 +7,8 @@ import { History } from './history';
 import { Random } from './random';
 
 /**
- * Makes faults, in a process of its own so that no event loop of the others is in its way:
- * `killer.ts <settings.json> <history> <seed> <seconds> <days>`. It also is the network between the API and its database.
+ * Makes faults, in a process of its own so that no event loop of the others is in its way: `killer.ts <settings.json>
+ * <history> <seed> <seconds> <days>`. It also is the network between the API and its database.
  */
 export interface KillerSettings {
   /** Written by the orchestrator whenever a process starts. */

@@ -6,7 +6,10 @@ import { approval, disbursement } from './lending';
 import { type Known, makeOperation, type Operation, operationKinds } from './operations';
 import { Random } from './random';
 
-/** The load generator, a process of its own, until it is told to end: `workload.ts <bank.json> <history> <seed> <clients>`. */
+/**
+ * The load generator, a process of its own, until it is told to end: `workload.ts <bank.json> <history> <seed>
+ * <clients>`.
+ */
 const [bankFile, historyFile, seed, clients] = process.argv.slice(2) as [string, string, string, string];
 
 const bank = JSON.parse(fs.readFileSync(bankFile, 'utf8')) as Bank;
@@ -60,7 +63,10 @@ function classOf({ httpStatus, data }: Reply): AnswerClass {
   return isOpen ? 'unknown' : 'refused';
 }
 
-/** One attempt, with its answer in the history. What met no listener has not left: it waits for one, like behind a load balancer. */
+/**
+ * One attempt, with its answer in the history. What met no listener has not left: it waits for one, like behind a load
+ * balancer.
+ */
 async function attempt(id: number, process: number, operation: Operation, reference: string): Promise<Outcome> {
   const deadline = performance.now() + NOBODY_LISTENS_MS;
   for (let next = process; ; next += 1) {

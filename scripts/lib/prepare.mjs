@@ -11,7 +11,9 @@ const installStamp = path.join(root, 'node_modules', '.corebank-lock-hash');
 // Inside dist, so that whoever deletes dist deletes the stamp too.
 const buildStamp = path.join(root, 'dist', '.corebank-build-hash');
 
-/** Installs and builds what is missing or out of date; exits with code 1 where that fails if no `onFailure` is given. */
+/**
+ * Installs and builds what is missing or out of date; exits with code 1 where that fails if no `onFailure` is given.
+ */
 export function prepare(onFailure = () => process.exit(1)) {
   const lockHash = hashOf([path.join(root, 'package-lock.json')]);
   if (readStamp(installStamp) !== lockHash) {

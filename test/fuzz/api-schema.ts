@@ -44,8 +44,8 @@ export function flattened(schemas: Schemas, schema: Schema): Schema {
 }
 
 /**
- * How a value of an answer differs from its schema; nothing when it does not. A property that the schema does not name is
- * a difference: whatever an answer shows must have been meant to be shown.
+ * How a value of an answer differs from its schema; nothing when it does not. A property that the schema does not name
+ * is a difference: whatever an answer shows must have been meant to be shown.
  */
 export function differences(schemas: Schemas, schema: Schema, value: unknown, at: string): string[] {
   const flat = flattened(schemas, schema);

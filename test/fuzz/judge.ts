@@ -26,7 +26,10 @@ const TAKES_ANYTHING = /^\/(cba|api\/integrations)\//;
 /** The schema lets a failure say more than its code; a success says what is documented and nothing else. */
 const MAY_SAY_MORE = (status: number): boolean => status !== 200;
 
-/** What is wrong with an answer to a request of the route with these mutations: nothing, or what the document says otherwise. */
+/**
+ * What is wrong with an answer to a request of the route with these mutations: nothing, or what the document says
+ * otherwise.
+ */
 export function faultsOf(
   route: DocumentedRoute,
   mutations: Mutation[],

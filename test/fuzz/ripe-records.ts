@@ -135,8 +135,8 @@ export async function ripening(matrix: MatrixApp, house: House, route: string): 
 }
 
 /**
- * What makes the right request of a route that of somebody else: who changes a password has to sign in anew. Other requests
- * of the route are refused, as they are to anybody who gives a wrong password.
+ * What makes the right request of a route that of somebody else: who changes a password has to sign in anew. Other
+ * requests of the route are refused, as they are to anybody who gives a wrong password.
  */
 export async function bySomebodyElse(matrix: MatrixApp, house: House, route: string): Promise<Mutation[]> {
   if (route !== 'POST /api/admin/v1/me/password') return [];

@@ -17,7 +17,9 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** Makes a fresh, migrated database, in a fraction of a second: one per suite keeps suites apart. Drop it in `afterAll`. */
+/**
+ * Makes a fresh, migrated database, in a fraction of a second: one per suite keeps suites apart. Drop it in `afterAll`.
+ */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `test_${process.env.JEST_WORKER_ID ?? '0'}_${randomBytes(6).toString('hex')}`;
   await cloneTemplate(name);

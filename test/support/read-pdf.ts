@@ -10,7 +10,10 @@ export interface ReadPdf {
   height: number;
 }
 
-/** The reader is an ES module that imports itself in parts, which Jest's sandbox cannot do: it runs in a process of its own. */
+/**
+ * The reader is an ES module that imports itself in parts, which Jest's sandbox cannot do: it runs in a process of its
+ * own.
+ */
 const READER = `
   import { readFileSync } from 'node:fs';
   import { extractText, getDocumentProxy, getMeta } from 'unpdf';
