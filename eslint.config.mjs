@@ -74,7 +74,7 @@ const nodeGlobals = Object.fromEntries(
 );
 
 export default defineConfig(
-  globalIgnores(['dist/', 'coverage/', '.data/', 'openapi/', 'console/']),
+  globalIgnores(['dist/', 'coverage/', '.data/', '.cache/', 'openapi/', 'console/']),
   eslint.configs.recommended,
   {
     linterOptions: { reportUnusedDisableDirectives: 'error' },
