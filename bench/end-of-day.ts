@@ -13,7 +13,7 @@ export interface EndOfDaySize {
   loans: number;
 }
 
-/** What else than an ordinary day is measured. */
+/** Variants of the measured day. */
 export interface EndOfDayOptions {
   /** The last day of a month, alone: the interest of every account is posted. */
   monthEnd: boolean;
@@ -21,7 +21,7 @@ export interface EndOfDayOptions {
   allDue: boolean;
 }
 
-/** What the progress of a day answers. */
+/** Body of the progress of an end of day. */
 interface Progress {
   endOfDay: Omit<Day, 'steps'>;
   steps: Day['steps'];
@@ -42,7 +42,7 @@ interface Day {
   }[];
 }
 
-/** What a measured house has. */
+/** Size of the measured institution. */
 export interface LoadedHouse extends BenchAccounts, EndOfDaySize {}
 
 const CONNECTIONS = 64;

@@ -19,7 +19,7 @@ export const DAYS_TO_CLOSE = 2;
 /** Number of the n-th loan, n from 1. */
 export const loanNumber = (n: number): string => String(6_000_000_000 + n);
 
-/** What else is done while loans are loaded. */
+/** Options of a load of loans. */
 export interface LoanVariety {
   /** Values of columns of `loan`, as SQL over `n`, from 1: without them loans differ in their dates alone. */
   columns: Readonly<Record<string, string>>;

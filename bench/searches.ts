@@ -8,7 +8,7 @@ export type Query = Record<string, string | number>;
 export interface Search {
   /** Path of the route; its last part is what the result line names. */
   path: string;
-  /** What is filtered and how the page is chosen, as the result line names it. */
+  /** Filter and page of the search, as the result line names them. */
   filter: string;
   /** The n-th query. */
   query: (n: number) => Query;

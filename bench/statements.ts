@@ -7,7 +7,7 @@ type Print = (line: Record<string, unknown>) => void;
 
 interface Report {
   endpoint: string;
-  /** What is asked, as the result line names it. */
+  /** The report, as the result line names it. */
   what: string;
   /** The n-th query. */
   query: (n: number) => Query;

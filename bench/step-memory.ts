@@ -24,7 +24,7 @@ export class StepMemory {
       this.steps.set(step, { maxMib: Math.max(this.steps.get(step)?.maxMib ?? 0, nowMib), endMib: nowMib });
   }
 
-  /** Nothing for a step that was over between two samples. */
+  /** Empty for a step that began and ended between two samples. */
   of(step: string): { rssMaxMib?: number; rssEndMib?: number } {
     const found = this.steps.get(step);
     return found ? { rssMaxMib: found.maxMib, rssEndMib: found.endMib } : {};

@@ -8,7 +8,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { prepare, root } from './lib/prepare.mjs';
 
-/** A check that hangs must not hang whoever waits for the result. */
+/** Limit of one check, so that a check that hangs ends the run. */
 const CHECK_TIMEOUT_MS = 12 * 60_000;
 
 const bin = (...segments) => path.join(root, 'node_modules', ...segments);
@@ -49,7 +49,7 @@ async function staticChecks() {
   const openapi = path.join(root, 'dist', 'openapi.js');
   if (existsSync(openapi)) await check('openapi', process.execPath, [openapi, '--check']);
   await check('schema page', process.execPath, [path.join(root, 'scripts', 'schema-docs.mjs'), '--check']);
-  // Elsewhere a weakness that became known overnight must not stop somebody from working.
+  // CI only: an advisory published overnight must not stop work on an unrelated change.
   if (process.env.CI === 'true') await check('audit', process.execPath, [path.join(root, 'scripts', 'audit.mjs')]);
 }
 

@@ -13,7 +13,7 @@ interface PayoutRow {
   amount_kobo: string;
 }
 
-/** What staff must look at, by the provider's word (docs/sandbox.md). */
+/** Payouts that staff must examine, by the provider's answer (docs/sandbox.md). */
 const FOR_STAFF = /99000001(34|35|63)$/;
 
 /**
@@ -59,9 +59,9 @@ export async function checkProviders(
   return { check: "the provider's ledger is ours", looked: rows.length, violations };
 }
 
-/** Of what had a clear answer, how many are asked for once more. */
+/** Number of definite outcomes that are queried once more. */
 const ASKED_OF_ALL = 40;
-/** A provider that is slow with its answer, or lies about it, is asked so often. */
+/** Most queries of a payout whose provider answers late or wrongly. */
 const QUESTIONS_MAX = 8;
 
 const QUESTIONS: Readonly<Record<string, (client: BankClient, reference: string) => ReturnType<BankClient['call']>>> = {

@@ -22,7 +22,7 @@ export interface Operation {
   share?: 'request-reference' | 'business-reference' | 'nothing';
 }
 
-/** What the workload has seen succeed and can use again. */
+/** Results of earlier successes that later operations use. */
 export interface Known {
   /** Posting references of transfers that have not been reversed. */
   reversible: string[];

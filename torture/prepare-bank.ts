@@ -5,7 +5,7 @@ import { type Bank, BankClient } from './bank';
 import { LOAN_PRODUCT, loanRequest } from './lending';
 import { Random } from './random';
 
-/** How many accounts of each kind a run has for each eight clients, at least the number of rivals. */
+/** Accounts of each kind for every eight clients, at least the number of rivals. */
 const CLIENTS_A_SHARE = 8;
 const ACCOUNTS = 12;
 const PAYERS = 4;

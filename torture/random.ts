@@ -36,7 +36,7 @@ export class Random {
     return keys.at(-1)!;
   }
 
-  /** Mostly the first ones: hot accounts and cold ones. */
+  /** An item, the first ones far more often: hot accounts and cold ones. */
   skewed<Item>(items: readonly Item[]): Item {
     return items[Math.floor(items.length * this.next() ** 2)]!;
   }

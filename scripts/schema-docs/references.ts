@@ -2,7 +2,7 @@
  * The database declares no foreign keys, so nothing but this file says which table an id column refers to.
  */
 
-/** What a column of this name refers to, in every table that `EXCEPTIONS` does not mention. */
+/** Table that a column of this name refers to, unless `EXCEPTIONS` mentions the column. */
 const BY_COLUMN: Record<string, string> = {
   account_id: 'deposit_account',
   agent_id: 'agent',

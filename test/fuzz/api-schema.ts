@@ -1,4 +1,4 @@
-/** What the documents of this API use of OpenAPI's schemas. */
+/** The part of OpenAPI's schemas that the documents of this API use. */
 export interface Schema {
   $ref?: string;
   type?: 'array' | 'boolean' | 'integer' | 'number' | 'object' | 'string';
