@@ -1,23 +1,5 @@
-// Who may import whom. Each module sits in one tier and imports only lower tiers, or its own tier where that makes no
-// circle. An upward need is an event, or an abstract class declared below and provided above.
-const TIERS = [
-  ['common'],
-  [
-    'ledger',
-    'institutions',
-    'business-day',
-    'auth',
-    'products',
-    'metadata',
-    'geography',
-    'documents',
-    'messaging',
-    'approvals',
-  ],
-  ['accounts', 'agents', 'placements'],
-  ['postings', 'payouts', 'transfers', 'bills', 'cards', 'loans', 'fixed-deposits'],
-  ['aml', 'operations', 'reports', 'recovery', 'end-of-day', 'admin', 'seed'],
-];
+// The tiers of imports; see scripts/lib/tiers.cjs for what they allow.
+const TIERS = require('./scripts/lib/tiers.cjs');
 // The simulator of the providers is another program that talks HTTP, so it counts as no tier.
 const SANDBOX = 'sandbox';
 // Starts a PostgreSQL server for development and tests; it knows nothing of the product.
@@ -28,7 +10,7 @@ const aboveTier = (index) => TIERS.slice(index + 1).flat();
 
 const upwardRules = TIERS.slice(0, -1).map((modules, index) => ({
   name: `tier-${index}-imports-no-higher-tier`,
-  comment: 'Imports go down the tiers; see the top of this file for what to do instead.',
+  comment: 'Imports go down the tiers; see scripts/lib/tiers.cjs for what to do instead.',
   severity: 'error',
   from: { path: below(...modules) },
   to: { path: below(...aboveTier(index)) },

@@ -16,26 +16,49 @@ const common = {
   transformIgnorePatterns: ['/node_modules/(?!(?:.*/)?(?:@nestjs|iso-3166)/)'],
 };
 
+const endToEnd = {
+  ...common,
+  testEnvironment: '<rootDir>/test/support/shared-modules/environment.cjs',
+  runtime: '<rootDir>/test/support/shared-modules/runtime.cjs',
+  setupFiles: ['<rootDir>/test/support/arm-guards.ts'],
+  globalSetup: '<rootDir>/test/global-setup.ts',
+  globalTeardown: '<rootDir>/test/global-teardown.ts',
+};
+
+/**
+ * Suites that are slow by nature: they kill processes, fill disks, measure memory, replay a year or generate requests.
+ * Each money rule that they prove under such conditions has a suite of its own in the e2e project.
+ */
+const SLOW_SUITES = [
+  'test/accounts/interest-year',
+  'test/common/database/embedded-postgres',
+  'test/degradation/*',
+  'test/documents/upload-memory',
+  'test/end-of-day/crash',
+  'test/fuzz/*',
+  'test/operation/*',
+  'test/payouts/crash',
+  'test/reports/export-memory',
+  'test/torture/*',
+].map((name) => `**/${name}.e2e-spec.ts`);
+
 module.exports = {
   maxWorkers: 2,
-  // Each suite loads every module anew, and what it leaves behind slows the next one: a worker that has grown is replaced.
+  // Each suite loads every module anew, and what it leaves behind slows the next one: a worker that has grown is
+  // replaced.
   workerIdleMemoryLimit: '800MB',
   testTimeout: 30_000,
   projects: [
     {
       ...common,
       displayName: 'unit',
-      testMatch: ['<rootDir>/src/**/*.spec.ts', '<rootDir>/test/architecture.spec.ts'],
+      testMatch: ['<rootDir>/src/**/*.spec.ts', '<rootDir>/test/architecture/**/*.spec.ts'],
     },
     {
-      ...common,
+      ...endToEnd,
       displayName: 'e2e',
-      testEnvironment: '<rootDir>/test/support/shared-modules/environment.cjs',
-      runtime: '<rootDir>/test/support/shared-modules/runtime.cjs',
-      testMatch: ['<rootDir>/test/**/*.e2e-spec.ts'],
-      setupFiles: ['<rootDir>/test/support/arm-guards.ts'],
-      globalSetup: '<rootDir>/test/global-setup.ts',
-      globalTeardown: '<rootDir>/test/global-teardown.ts',
+      testMatch: ['<rootDir>/test/**/*.e2e-spec.ts', ...SLOW_SUITES.map((suite) => `!${suite}`)],
     },
+    { ...endToEnd, displayName: 'slow', testMatch: SLOW_SUITES },
   ],
 };

@@ -4,9 +4,9 @@ import type { BenchAccounts } from './accounts';
 const ROUNDS = 2_000;
 
 /**
- * What the database alone takes for a transfer's statements, one after the other on one connection, with fsync: lock two
- * accounts, look up claim, reference and window, insert claim, posting and entries, update balances, commit. Median, in
- * milliseconds. The rows go into look-alikes of the tables, with their indexes, and onto real accounts.
+ * What the database alone takes for a transfer's statements, one after the other on one connection, with fsync: lock
+ * two accounts, look up claim, reference and window, insert claim, posting and entries, update balances, commit.
+ * Median, in milliseconds. The rows go into look-alikes of the tables, with their indexes, and onto real accounts.
  */
 export async function commitRoundTripMs(
   databaseUrl: string,

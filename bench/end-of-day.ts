@@ -13,7 +13,7 @@ export interface EndOfDaySize {
   loans: number;
 }
 
-/** What else than an ordinary day is measured. */
+/** Variants of the measured day. */
 export interface EndOfDayOptions {
   /** The last day of a month, alone: the interest of every account is posted. */
   monthEnd: boolean;
@@ -21,7 +21,7 @@ export interface EndOfDayOptions {
   allDue: boolean;
 }
 
-/** What the progress of a day answers. */
+/** Body of the progress of an end of day. */
 interface Progress {
   endOfDay: Omit<Day, 'steps'>;
   steps: Day['steps'];
@@ -42,7 +42,7 @@ interface Day {
   }[];
 }
 
-/** What a measured house has. */
+/** Size of the measured institution. */
 export interface LoadedHouse extends BenchAccounts, EndOfDaySize {}
 
 const CONNECTIONS = 64;
@@ -54,9 +54,9 @@ const secondsBetween = (from: string | null, to: string | null): number | null =
   from === null || to === null ? null : Math.round((Date.parse(to) - Date.parse(from)) / 100) / 10;
 
 /**
- * `--end-of-day [--rows N] [--loans N] [--all-due]`: closes two days over N savings accounts and loans, the first one alone, the
- * second one beside online transfers, whose rate is compared with the rate on the idle machine. `--month-end` closes the last
- * day of the last month instead, alone.
+ * `--end-of-day [--rows N] [--loans N] [--all-due]`: closes two days over N savings accounts and loans, the first one
+ * alone, the second one beside online transfers, whose rate is compared with the rate on the idle machine.
+ * `--month-end` closes the last day of the last month instead, alone.
  */
 export async function measureEndOfDay(
   server: RunningServer,
@@ -126,7 +126,10 @@ export async function closeDays(
   });
 }
 
-/** Sets the business date back by two days, or to the end of the last month. @returns the first two days that are to be closed. */
+/**
+ * Sets the business date back by two days, or to the end of the last month. @returns the first two days that are to be
+ * closed.
+ */
 async function setBack(
   adminUrl: string,
   institutionId: number,

@@ -27,8 +27,8 @@ export interface LoadResult {
 }
 
 /**
- * A closed loop over keep-alive connections: each sends its next request when the last is answered. Plain sockets, because
- * client and server share the machine and every microsecond of the client is the server's loss.
+ * A closed loop over keep-alive connections: each sends its next request when the last is answered. Plain sockets,
+ * because client and server share the machine and every microsecond of the client is the server's loss.
  */
 export async function generateLoad(options: LoadOptions): Promise<LoadResult> {
   const latenciesMs: number[] = [];

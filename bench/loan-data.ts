@@ -8,8 +8,8 @@ const IDS_A_LOAN = 100;
 const ACCOUNT_COLUMNS = ['interest_account_id', 'fee_account_id', 'default_account_id', 'penalty_account_id'] as const;
 
 /**
- * How many days ago the n-th loan began: the first instalments fall due from the day before yesterday on, about the same
- * number each day, as they do for a lender who lends every day.
+ * How many days ago the n-th loan began: the first instalments fall due from the day before yesterday on, about the
+ * same number each day, as they do for a lender who lends every day.
  */
 const AGE_DAYS = '(10 + n % 23)::int';
 
@@ -19,7 +19,7 @@ export const DAYS_TO_CLOSE = 2;
 /** Number of the n-th loan, n from 1. */
 export const loanNumber = (n: number): string => String(6_000_000_000 + n);
 
-/** What else is done while loans are loaded. */
+/** Options of a load of loans. */
 export interface LoanVariety {
   /** Values of columns of `loan`, as SQL over `n`, from 1: without them loans differ in their dates alone. */
   columns: Readonly<Record<string, string>>;
@@ -30,8 +30,8 @@ export interface LoanVariety {
 const NO_VARIETY: LoanVariety = { columns: {}, prepare: () => Promise.resolve() };
 
 /**
- * Loads active loans: one is made over the API, and copied in SQL with its contract, schedule and books. The copies collect
- * from accounts of their own among those that `loadAccounts` made.
+ * Loads active loans: one is made over the API, and copied in SQL with its contract, schedule and books. The copies
+ * collect from accounts of their own among those that `loadAccounts` made.
  *
  * @param count at most the number of loaded accounts.
  */

@@ -19,9 +19,9 @@ const productCode = (n: number): string => `BLN${n}`;
 const groupReference = (n: number): string => `BENCH-GROUP-${n}`;
 
 /**
- * `--loans [N]`: how long the searches of loans and of group loans take over HTTP, one after the other, at N running loans
- * of as many accounts; a customer in nine has two, every second loan has an agent, and every second one belongs to a group
- * of ten.
+ * `--loans [N]`: how long the searches of loans and of group loans take over HTTP, one after the other, at N running
+ * loans of as many accounts; a customer in nine has two, every second loan has an agent, and every second one belongs
+ * to a group of ten.
  */
 export async function measureLoans(
   server: RunningServer,

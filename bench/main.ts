@@ -168,7 +168,7 @@ function option(name: string, fallback: number): number {
   return at > 0 ? Number(process.argv[at + 1] ?? fallback) : fallback;
 }
 
-/** What the command line asks for; local transfers beside `pgbench` unless it says otherwise. */
+/** Benchmark that the command line selects; local transfers beside `pgbench` by default. */
 async function run(server: RunningServer, postgres: EmbeddedPostgres): Promise<void> {
   const asks = (name: string): boolean => process.argv.includes(name);
   if (asks('--searches')) return measureSearches(server, postgres.url, option('--rows', SEARCHED_ACCOUNTS), print);

@@ -5,7 +5,7 @@ const FIRST_NAMES =
 const LAST_NAMES =
   'Okafor Adeyemi Eze Bello Okonkwo Mohammed Ogunleye Nwosu Abdullahi Balogun Ibrahim Chukwu Adebayo Danladi Obi Olawale Nwachukwu Sani Akinola Onyeka Musa Afolabi Uzor Garba Oyelaran Ekwueme Lawal Anyanwu Aliyu Odukoya Okoro Shehu Adeleke Nnamdi Yakubu Olaniyan Umeh Suleiman Fashola Igwe Idris Bakare Agu Usman Ojo Madu Tijani Adegoke Okeke Bala Effiong Etim Bassey Akpan Dogara Tarfa Ogbonna Amadi Soyinka Achebe';
 
-/** What the loaded rows look like, for queries that find some. */
+/** Values of the loaded rows, for queries that must find some. */
 export interface SearchData {
   rows: number;
   customers: number;

@@ -8,7 +8,7 @@ export type Query = Record<string, string | number>;
 export interface Search {
   /** Path of the route; its last part is what the result line names. */
   path: string;
-  /** What is filtered and how the page is chosen, as the result line names it. */
+  /** Filter and page of the search, as the result line names them. */
   filter: string;
   /** The n-th query. */
   query: (n: number) => Query;
@@ -25,8 +25,8 @@ const WARM_UP = 20;
 export const DEEP_PAGE = 500;
 
 /**
- * `--searches [--rows N]`: how long searches take over HTTP, one after the other, at N accounts. A search that the server
- * does not have yet is named and left out.
+ * `--searches [--rows N]`: how long searches take over HTTP, one after the other, at N accounts. A search that the
+ * server does not have yet is named and left out.
  */
 export async function measureSearches(
   server: RunningServer,

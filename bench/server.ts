@@ -4,7 +4,7 @@ import * as fs from 'node:fs';
 import * as path from 'node:path';
 import serverFlags from '../scripts/lib/server-flags.cjs';
 
-/** What the server writes for scripts when it has seeded its sandbox. */
+/** The line that the server prints for scripts once its sandbox is seeded. */
 export interface SandboxFile {
   institutionCode: string;
   client: { clientId: string; clientSecret: string };

@@ -78,7 +78,7 @@ function localLoad(server: RunningServer, loaded: BenchAccounts, token: string, 
   });
 }
 
-/** What an outward transfer says of its beneficiary. */
+/** Beneficiary fields of an outward transfer. */
 async function enquire({ port }: RunningServer, token: string): Promise<Record<string, string>> {
   const query = new URLSearchParams({
     DestinationAccountNumber: BENEFICIARY.account,

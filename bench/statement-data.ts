@@ -1,7 +1,10 @@
 import { Client } from 'pg';
 import { keyOf, loadSearchData } from './search-data';
 
-/** Accounts of a loaded ledger: many with a few thousand entries, one with a fifth of all, one whose last month is an export. */
+/**
+ * Accounts of a loaded ledger: many with a few thousand entries, one with a fifth of all, one whose last month is an
+ * export.
+ */
 export interface StatementData {
   entries: number;
   accounts: string[];
@@ -36,7 +39,10 @@ interface Block {
   days: number;
 }
 
-/** Loads a ledger of so many entries as set-based SQL: each posting pays cash in, so that every balance follows from the one before. */
+/**
+ * Loads a ledger of so many entries as set-based SQL: each posting pays cash in, so that every balance follows from the
+ * one before.
+ */
 export async function loadStatementData(
   adminUrl: string,
   institutionCode: string,

@@ -7,7 +7,7 @@ type Print = (line: Record<string, unknown>) => void;
 
 interface Report {
   endpoint: string;
-  /** What is asked, as the result line names it. */
+  /** The report, as the result line names it. */
   what: string;
   /** The n-th query. */
   query: (n: number) => Query;
@@ -18,7 +18,10 @@ const WARM_UP = 20;
 const MEMORY_EVERY_MS = 50;
 const MONTH_DAYS = 30;
 
-/** `--statements [--entries N]`: how long reports take over HTTP, one after the other, in a ledger of N entries, and what their files cost. */
+/**
+ * `--statements [--entries N]`: how long reports take over HTTP, one after the other, in a ledger of N entries, and
+ * what their files cost.
+ */
 export async function measureStatements(
   server: RunningServer,
   adminUrl: string,

@@ -5,7 +5,10 @@ export interface DayMemory {
   rssEndMib: number;
 }
 
-/** Keeps how much memory a process has while each step of a day runs: a day that grows with its rows is seen in the ends. */
+/**
+ * Keeps how much memory a process has while each step of a day runs: a day that grows with its rows is seen in the
+ * ends.
+ */
 export class StepMemory {
   private readonly steps = new Map<string, { maxMib: number; endMib: number }>();
   private day: DayMemory | undefined;
@@ -21,7 +24,7 @@ export class StepMemory {
       this.steps.set(step, { maxMib: Math.max(this.steps.get(step)?.maxMib ?? 0, nowMib), endMib: nowMib });
   }
 
-  /** Nothing for a step that was over between two samples. */
+  /** Empty for a step that began and ended between two samples. */
   of(step: string): { rssMaxMib?: number; rssEndMib?: number } {
     const found = this.steps.get(step);
     return found ? { rssMaxMib: found.maxMib, rssEndMib: found.endMib } : {};

@@ -14,7 +14,7 @@ export interface UploadResult {
   failures: Record<string, number>;
 }
 
-/** Sends this many documents of 10 MB at once and tells the server's highest memory. */
+/** Sends this many documents of 10 MB at once and reports the server's peak memory. */
 export async function uploadTogether(server: RunningServer, uploads: number): Promise<UploadResult> {
   const token = await authenticate(server);
   const body = bodyFor(server);

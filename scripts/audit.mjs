@@ -1,6 +1,7 @@
-// `npm run audit [-- <package-lock.json>]`: what we take from others. Fails for a package without a checksum or from another
-// registry, for a licence that nobody has allowed, and for a known weakness of high or critical severity in what we serve with.
-// Where the registry's advisory service does not answer, that last part is said not to have been checked, and does not fail.
+// `npm run audit [-- <package-lock.json>]`: what we take from others. Fails for a package without a checksum or from
+// another registry, for a licence that nobody has allowed, and for a known weakness of high or critical severity in
+// what we serve with. Where the registry's advisory service does not answer, that last part is said not to have been
+// checked, and does not fail.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';

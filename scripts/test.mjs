@@ -1,4 +1,5 @@
-// `npm test [-- <arguments for jest>]`: every check a change must pass, in order, up to the first that fails.
+// `npm test [-- <arguments for jest>]`: every check a change must pass but the slow suites, in order, up to the first
+// that fails. `npm run test:slow`: the suites that are slow by nature; `.ci/run` runs both.
 //
 // The closing line is `N passed, N failed`: jest's tests, plus one for each of the other checks that ran.
 import { spawn } from 'node:child_process';
@@ -7,7 +8,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { prepare, root } from './lib/prepare.mjs';
 
-/** A check that hangs must not hang whoever waits for the result. */
+/** Limit of one check, so that a check that hangs ends the run. */
 const CHECK_TIMEOUT_MS = 12 * 60_000;
 
 const bin = (...segments) => path.join(root, 'node_modules', ...segments);
@@ -23,14 +24,34 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
 
 prepare((step) => finish([{ name: step, passed: 0, failed: 1 }]));
 
-await check('lint', 'npm', ['run', '--silent', 'lint']);
-await check('typecheck', 'npm', ['run', '--silent', 'typecheck']);
-const openapi = path.join(root, 'dist', 'openapi.js');
-if (existsSync(openapi)) await check('openapi', process.execPath, [openapi, '--check']);
-// Elsewhere a weakness that became known overnight must not stop somebody from working.
-if (process.env.CI === 'true') await check('audit', process.execPath, [path.join(root, 'scripts', 'audit.mjs')]);
-await jest(process.argv.slice(2));
+const args = process.argv.slice(2);
+const isSlow = args[0] === '--slow';
+if (isSlow) await jest(['slow'], args.slice(1));
+else {
+  await staticChecks();
+  await jest(['unit', 'e2e'], args);
+}
 finish();
+
+async function staticChecks() {
+  await check('format', process.execPath, [
+    bin('prettier', 'bin', 'prettier.cjs'),
+    '--check',
+    '--log-level',
+    'warn',
+    '--cache',
+    '--cache-location',
+    path.join(root, '.cache', 'prettier'),
+    '.',
+  ]);
+  await check('lint', 'npm', ['run', '--silent', 'lint']);
+  await check('typecheck', 'npm', ['run', '--silent', 'typecheck']);
+  const openapi = path.join(root, 'dist', 'openapi.js');
+  if (existsSync(openapi)) await check('openapi', process.execPath, [openapi, '--check']);
+  await check('schema page', process.execPath, [path.join(root, 'scripts', 'schema-docs.mjs'), '--check']);
+  // CI only: an advisory published overnight must not stop work on an unrelated change.
+  if (process.env.CI === 'true') await check('audit', process.execPath, [path.join(root, 'scripts', 'audit.mjs')]);
+}
 
 async function check(name, command, args) {
   const isPassed = (await run(name, command, args)) === 0;
@@ -38,11 +59,13 @@ async function check(name, command, args) {
   if (!isPassed) finish();
 }
 
-async function jest(args) {
+async function jest(projects, args) {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'corebank-jest-'));
   const file = path.join(folder, 'results.json');
   const code = await run('jest', process.execPath, [
     bin('jest', 'bin', 'jest.js'),
+    '--selectProjects',
+    ...projects,
     '--json',
     `--outputFile=${file}`,
     ...args,

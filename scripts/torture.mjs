@@ -1,4 +1,5 @@
-// `npm run torture -- <arguments>`: runs torture/main.ts, compiled on the fly, which compiles the program from its sources.
+// `npm run torture -- <arguments>`: runs torture/main.ts, compiled on the fly, which compiles the program from its
+// sources.
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { prepare, root } from './lib/prepare.mjs';

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export interface ApiSettings {
   /** Folder with the built program. */
   program: string;
-  /** Where their standard output goes. */
+  /** File of their standard output. */
   logFile: string;
   ports: readonly number[];
   env: Record<string, string>;
@@ -20,7 +20,7 @@ interface Served {
   served: boolean;
 }
 
-/** How a process of the API ended. */
+/** End of a process of the API. */
 export interface Exit {
   process: number;
   pid: number;

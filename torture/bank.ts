@@ -1,4 +1,4 @@
-/** What the parts of a run know of the bank under test; the orchestrator writes it to a file for the others. */
+/** Facts of the bank under test that the parts of a run share through a file of the orchestrator. */
 export interface Bank {
   urls: string[];
   institutionId: number;
@@ -55,7 +55,7 @@ const TIMEOUT_MS = 15_000;
 
 /** The API as a client and as staff. */
 export class BankClient {
-  /** By who it is for; whoever needs a token that is being fetched waits for that one. */
+  /** By actor; concurrent callers wait for the token that is being fetched. */
   private readonly tokens = new Map<string, Promise<string>>();
 
   constructor(private readonly bank: Bank) {}
@@ -88,7 +88,7 @@ export class BankClient {
     const parsed = await (answer.json() as Promise<{ data?: Record<string, unknown> }>).catch((error: unknown) =>
       lost(begunAt, error),
     );
-    // Unless somebody else has fetched a new one meanwhile.
+    // Unless another caller has fetched a new one meanwhile.
     if (answer.status === 401 && this.tokens.get(as) === signedIn) this.tokens.delete(as);
     return { httpStatus: answer.status, data: parsed.data ?? {}, begunAt };
   }

@@ -7,7 +7,10 @@ import type { Sabotage } from './sabotage';
 const ROOT = path.resolve(__dirname, '..');
 const SOURCES = path.join(ROOT, 'src');
 
-/** The program as its sources are now, in a folder of the run: a change meanwhile changes nothing, and a sabotage harms nobody else. */
+/**
+ * The program as its sources are now, in a folder of the run: a change meanwhile changes nothing, and a sabotage harms
+ * nobody else.
+ */
 export function buildProgram(folder: string, sabotage: Sabotage | undefined): string {
   const program = path.join(folder, 'program', 'dist');
   for (const entry of fs.readdirSync(SOURCES, { recursive: true, withFileTypes: true })) {

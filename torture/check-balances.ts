@@ -12,7 +12,7 @@ interface Moved {
   gives_back: boolean;
 }
 
-/** Who settles a loan and has paid more ahead than is owed gets the difference: the ledger that was named pays nothing. */
+/** A borrower who settles a loan and has prepaid more than is owed is refunded; the named ledger pays nothing. */
 const GIVES_BACK = `p.kind = 'loan-early-repayment' AND EXISTS (SELECT 1 FROM posting_entry e JOIN ledger_account a ON a.institution_id = e.institution_id AND a.id = e.account_id
    WHERE e.institution_id = p.institution_id AND e.posting_id = p.id AND e.side = 'credit' AND a.kind = 'customer')`;
 
@@ -53,7 +53,7 @@ async function addMovements(
   fates: readonly Fate[],
   add: Changes,
 ): Promise<void> {
-  // By their amount too: it tells which of several rivals has won.
+  // By amount too, which shows which of several rivals succeeded.
   const keyOf = (kind: string, reference: string, kobo: string | bigint | undefined): string =>
     `${kind}|${reference}|${kobo ?? 'any'}`;
   const intents = new Map(
@@ -82,7 +82,7 @@ async function addPayouts(database: Client, institutionId: number, add: Changes)
   for (const { account, kobo } of rows) add(account, -BigInt(kobo));
 }
 
-/** What the end of a day posts, such as interest; the proof checks those. */
+/** Kinds that the end of day posts, such as interest; the proof checks those. */
 async function addSystemPostings(database: Client, institutionId: number, add: Changes): Promise<void> {
   const { rows } = await database.query<{ number: string; kobo: string }>(
     `SELECT a.number, sum(CASE e.side WHEN 'credit' THEN e.amount_kobo ELSE -e.amount_kobo END) AS kobo FROM posting p
@@ -107,7 +107,7 @@ export async function balances(
   return new Map(rows.map(({ number, balance }) => [number, BigInt(balance)]));
 }
 
-/** Nobody has less than nothing, unless it was forced. */
+/** No customer's balance is negative, unless a posting was forced. */
 export async function checkFunds(database: Client, institutionId: number): Promise<Finding> {
   const { rows } = await database.query<{ number: string; available: string; count: string }>(
     `SELECT number, credits_posted_kobo - debits_posted_kobo - held_kobo + overdraft_limit_kobo AS available, count(*) OVER () AS count FROM ledger_account

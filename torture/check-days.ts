@@ -19,7 +19,9 @@ const DAYS = `SELECT r.date::text, r.status, r.problem, (r.proof->>'passed')::bo
     (SELECT count(*) FROM (SELECT 1 FROM savings_accrual a WHERE a.institution_id = r.institution_id AND a.accrued_on = r.date GROUP BY a.account_id HAVING count(*) > 1) twice) AS accrued_twice
   FROM end_of_day_run r JOIN institution i ON i.institution_id = r.institution_id WHERE r.institution_id = $1 ORDER BY r.date`;
 
-/** What every account had at the end of each date, by its entries; interest is on that, whenever and however often the step ran. */
+/**
+ * Balance of every account at the end of each date, by its entries: the base of interest, however often the step ran.
+ */
 const ACCRUED_ON_OTHERS = `SELECT a.accrued_on::text || ' ' || l.number AS example FROM savings_accrual a
   JOIN ledger_account l ON l.institution_id = a.institution_id AND l.id = a.account_id
   WHERE a.institution_id = $1 AND a.balance_kobo <> coalesce((

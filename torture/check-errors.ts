@@ -7,10 +7,10 @@ interface LogLine {
   err?: { type?: string; message?: string; code?: string };
 }
 
-/** What the log says of requests that failed for no reason of their own. */
+/** Log message of a request that failed through no fault of its own. */
 const FAILED_REQUEST = 'A request failed.';
 
-/** While the database is away a request is told to come again; nothing fails in a way that nobody thought of. */
+/** A request that fails while the database is away is answered with a retryable error, never with an unexpected one. */
 export function checkErrors(logFile: string): Finding {
   const lines = fs.existsSync(logFile) ? fs.readFileSync(logFile, 'utf8').split('\n') : [];
   const failures = lines.map(parsed).filter(({ msg }) => msg === FAILED_REQUEST);

@@ -12,7 +12,7 @@ import { checkEffects, checkReferences, checkReleases, checkReplays } from './ch
 import { fatesOf, type Finding } from './fates';
 import type { HistoryLine } from './history';
 
-/** What the checks go by: the log of the load and of the faults, the database, the provider's ledger, and the house itself. */
+/** Evidence of the checks: logs of the load and of the faults, the database, the provider's ledger, the processes. */
 export interface Evidence {
   database: Client;
   bank: Bank;
@@ -21,15 +21,15 @@ export interface Evidence {
   /** Balances before the load. */
   before: ReadonlyMap<string, bigint>;
   backendsBefore: number;
-  /** What the provider did, as of now: status queries may move it on. */
+  /** The provider's present state of each payment; a status query may advance it. */
   payments: () => readonly PaymentRecord[];
   exits: readonly Exit[];
   days: number;
-  /** What the API logged. */
+  /** Log of the API. */
   logFile: string;
 }
 
-/** Checks every promise once the house is quiet. */
+/** Checks every promise once no work is left under way. */
 export async function checkEverything({
   database,
   bank,

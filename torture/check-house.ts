@@ -4,7 +4,7 @@ import type { Exit } from './api-processes';
 import type { Finding } from './fates';
 import { type Answer, faultsOf, type HistoryLine } from './history';
 
-/** A pool closes what nobody has used for ten seconds, so what is open longer was never given back. */
+/** A pool closes a connection after ten idle seconds, so one that stays open longer was never released. */
 export const LEAKED_AFTER_SEC = 14;
 
 /** Connections that two processes in rest may have open: jobs are looked for all the time. */
@@ -12,7 +12,10 @@ const BACKENDS_AT_REST = 8;
 const LOOKS = 3;
 const LOOK_AGAIN_MS = 5_000;
 
-/** Nothing waits for ever, and nobody keeps a connection or a lock. On a slow machine timers are late: what is wrong must stay wrong. */
+/**
+ * No job waits for ever, and no connection or lock stays taken. Timers are late on a slow machine, so a violation
+ * counts only if it persists.
+ */
 export async function checkLeftovers(
   database: Client,
   institutionId: number,
@@ -70,7 +73,7 @@ async function count(database: Client, statement: string, values: unknown[] = []
   return Number(rows[0]!.count);
 }
 
-/** What the promises of durability rest on; killing cannot show that it is off. */
+/** The settings that durability rests on; killing processes cannot show that one of them is off. */
 export async function checkDatabase(database: Client): Promise<Finding> {
   const violations: string[] = [];
   for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit']) {
@@ -90,7 +93,10 @@ export async function checkDatabase(database: Client): Promise<Finding> {
   return { check: 'the database is durable and its indexes are sound', looked: indexes.length, violations };
 }
 
-/** A process that was killed ends as it was told; one that served ends for no other reason, and with a clean exit when it was asked to stop. */
+/**
+ * A process that was killed ends as it was told; one that served ends for no other reason, and with a clean exit when
+ * it was asked to stop.
+ */
 export function checkProcesses(exits: readonly Exit[], lines: readonly HistoryLine[]): Finding {
   const told = faultsOf(lines);
   const isKilled = (pid: number): boolean =>
@@ -114,7 +120,7 @@ export function checkProcesses(exits: readonly Exit[], lines: readonly HistoryLi
 /** Requests are under way on the wire for a moment before the process has them. */
 const ON_THE_WIRE_MS = 50;
 
-/** Whoever had a request at a process when it was asked to stop got an answer. */
+/** Every request that a process had taken before it was asked to stop was answered. */
 export function checkStops(lines: readonly HistoryLine[]): Finding {
   const faults = faultsOf(lines);
   const kills = faults.filter(({ fault }) => fault === 'kill-api' || fault === 'kill-in-end-of-day');

@@ -13,7 +13,7 @@ interface LoanRow {
   orphans: string;
 }
 
-/** What was taken for each loan, by the transactions that took it. */
+/** Amount taken for each loan, by its transactions. */
 const LOANS = `SELECT l.loan_account_number AS number, l.status, l.disbursed_kobo AS disbursed, l.principal_repaid_kobo AS repaid,
     l.outstanding_principal_kobo + l.outstanding_interest_kobo + l.outstanding_fee_kobo + l.outstanding_default_kobo + l.outstanding_penalty_kobo AS outstanding,
     least(l.outstanding_principal_kobo, l.outstanding_interest_kobo, l.outstanding_fee_kobo, l.outstanding_default_kobo, l.outstanding_penalty_kobo) AS least,

@@ -13,10 +13,13 @@ interface PayoutRow {
   amount_kobo: string;
 }
 
-/** What staff must look at, by the provider's word (docs/sandbox.md). */
+/** Payouts that staff must examine, by the provider's answer (docs/sandbox.md). */
 const FOR_STAFF = /99000001(34|35|63)$/;
 
-/** Our payments and the provider's are the same ones: paid there means debited here, once, or flagged where the provider took its word back. */
+/**
+ * Our payments and the provider's are the same ones: paid there means debited here, once, or flagged where the provider
+ * took its word back.
+ */
 export async function checkProviders(
   database: Client,
   institutionId: number,
@@ -56,9 +59,9 @@ export async function checkProviders(
   return { check: "the provider's ledger is ours", looked: rows.length, violations };
 }
 
-/** Of what had a clear answer, how many are asked for once more. */
+/** Number of definite outcomes that are queried once more. */
 const ASKED_OF_ALL = 40;
-/** A provider that is slow with its answer, or lies about it, is asked so often. */
+/** Most queries of a payout whose provider answers late or wrongly. */
 const QUESTIONS_MAX = 8;
 
 const QUESTIONS: Readonly<Record<string, (client: BankClient, reference: string) => ReturnType<BankClient['call']>>> = {
@@ -69,8 +72,8 @@ const QUESTIONS: Readonly<Record<string, (client: BankClient, reference: string)
 };
 
 /**
- * A client that never heard of its request can ask: what it is told is what is in the books. Asking also settles what the
- * house left to its clients or staff, so that it comes before the other checks.
+ * A client that never heard of its request can ask: what it is told is what is in the books. Asking also settles what
+ * the house left to its clients or staff, so that it comes before the other checks.
  */
 export async function checkStatusQueries(
   database: Client,

@@ -8,12 +8,14 @@ interface PostingRow {
   amount_kobo: string;
 }
 
-/** Rivals of whom one may win, whoever it is. */
+/** Rivals of which one may succeed. */
 const RIVALLING = ['clash', 'reuse'];
 /** Refused may mean that the money has gone back. */
 const PAYOUTS = ['outward', 'vend'];
 
-/** Every acknowledged reference is posted once with its amount, every refused one never, every unknown one at most once. */
+/**
+ * Every acknowledged reference is posted once with its amount, every refused one never, every unknown one at most once.
+ */
 export async function checkReferences(
   database: Client,
   institutionId: number,
@@ -62,7 +64,7 @@ function violationsOf({ intent, final }: Fate, matching: PostingRow[], released:
     violations.push(`${reference} (${operation}) was held and is not there`);
   if (final === 'accepted' && posted.length > 0 && !released.has(reference))
     violations.push(`${reference} (${operation}) was held, never released, and is posted`);
-  // Of rivals under one reference any may have won, but not one that was acknowledged another's money.
+  // Any rival under one reference may have succeeded, but none may be acknowledged with another's money.
   const mayDiffer = wantedKobo === undefined || (isRival && final !== 'ok');
   for (const row of posted)
     if (!mayDiffer && BigInt(row.amount_kobo) !== wantedKobo)
@@ -85,7 +87,7 @@ export function checkReplays(fates: readonly Fate[]): Finding {
   };
 }
 
-/** What every hold's release may be used for: one execution. */
+/** A release may be used for one execution only. */
 export function checkReleases(fates: readonly Fate[]): Finding {
   const releases = fates.filter(({ intent }) => intent.operation === 'release');
   const twice = releases.filter(

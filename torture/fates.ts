@@ -3,12 +3,12 @@ import type { Answer, AnswerClass, HistoryLine, Intent } from './history';
 /** A promise and what was found broken of it. */
 export interface Finding {
   check: string;
-  /** How many things were looked at. */
+  /** Number of items examined. */
   looked: number;
   violations: string[];
 }
 
-/** What became of one intent over all its attempts. */
+/** Outcome of one intent over all its attempts. */
 export interface Fate {
   intent: Intent;
   final: AnswerClass;
@@ -54,7 +54,7 @@ export const POSTING_KINDS: Readonly<Record<string, string>> = {
   disbursement: 'loan-disbursement',
 };
 
-/** What an intent moves; undefined where the bank works the amount out. */
+/** Amount that an intent moves; undefined where the bank calculates it. */
 export function koboOf({ body }: Intent): bigint | undefined {
   return body.amount === undefined ? undefined : BigInt(Math.round(Number(body.amount) * 100));
 }

@@ -1,6 +1,6 @@
 import * as fs from 'node:fs';
 
-/** What a request wanted; written and on disk before it is sent. */
+/** Intent of a request, written to disk before the request is sent. */
 export interface Intent {
   type: 'intent';
   id: number;
@@ -16,7 +16,7 @@ export interface Intent {
 /** `unknown` covers everything that does not say whether it was done: no answer, a lost connection, 5xx. */
 export type AnswerClass = 'ok' | 'accepted' | 'refused' | 'unknown';
 
-/** What came back of one attempt. */
+/** Answer to one attempt. */
 export interface Answer {
   type: 'answer';
   id: number;
@@ -43,7 +43,9 @@ export interface Fault {
 
 export type HistoryLine = Intent | Answer | Fault;
 
-/** An append-only file of JSON lines. Intents are on disk before their request leaves, so no crash hides what was tried. */
+/**
+ * An append-only file of JSON lines. Intents are on disk before their request leaves, so no crash hides what was tried.
+ */
 export class History {
   private readonly file: number;
 

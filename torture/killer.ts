@@ -7,8 +7,8 @@ import { History } from './history';
 import { Random } from './random';
 
 /**
- * Makes faults, in a process of its own so that no event loop of the others is in its way:
- * `killer.ts <settings.json> <history> <seed> <seconds> <days>`. It also is the network between the API and its database.
+ * Makes faults, in a process of its own so that no event loop of the others is in its way: `killer.ts <settings.json>
+ * <history> <seed> <seconds> <days>`. It also is the network between the API and its database.
  */
 export interface KillerSettings {
   /** Written by the orchestrator whenever a process starts. */
@@ -53,7 +53,7 @@ type FaultName = keyof typeof WEIGHTS;
 
 /** Seconds: after an hour back, payouts that were tried in the hour ahead would rest until it has come again. */
 const CLOCK_JUMPS_MS = [-5_000, 5_000, 0];
-/** How long to wait for somebody to serve, and for the end of a day to begin: who is down already cannot be hurt. */
+/** How long to wait for a serving process, and for an end of day to begin: a stopped process cannot be disturbed. */
 const SERVES_MS = 45_000;
 const END_OF_DAY_BEGINS_MS = 20_000;
 
@@ -95,7 +95,7 @@ function serving(): number[] {
   return victims().api.flatMap(({ serves }, index) => (serves ? [index] : []));
 }
 
-/** Kills one process of the API, or tells it to stop. */
+/** Kills one process of the API, or signals it to stop. */
 function end(signal: 'SIGKILL' | 'SIGTERM'): Details {
   const index = random.pick(serving());
   const { pid } = victims().api[index]!;
@@ -132,7 +132,7 @@ async function make(fault: string, how: () => Promise<Details> | Details): Promi
     history.write({ type: 'fault', at, fault, details });
     return true;
   } catch (error) {
-    // What was to be hurt is down already.
+    // The target of this fault is down already.
     history.write({
       type: 'fault',
       at: Date.now(),
@@ -160,7 +160,8 @@ async function hurt(endAt: number): Promise<void> {
     const [overdue] = missing;
     if (isOver && overdue === undefined) return;
     const fault = isOver && overdue !== undefined ? overdue : next;
-    // What ends something waits until all is there, and then for a moment: between two of them there must be load.
+    // A fault that stops something waits until everything runs again, and a little longer: load must come between two
+    // faults.
     await untilServing(ENDING.includes(fault) ? victims().api.length : 1);
     await sleep(random.between(500, 4_000));
     if (await make(fault, FAULTS[fault])) missing.delete(fault);
@@ -211,7 +212,7 @@ function kill(pid: number): void {
   }
 }
 
-/** Whether a day is being closed; not, as far as we know, while the database is away. */
+/** Whether an end of day is running; false while the database cannot answer. */
 async function closesDay(): Promise<boolean> {
   return withDatabase(
     async (client) => (await client.query(`SELECT 1 FROM end_of_day_run WHERE status = 'Running'`)).rowCount !== 0,

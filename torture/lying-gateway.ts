@@ -5,7 +5,7 @@ import { Random } from './random';
 
 type Body = Record<string, unknown>;
 
-/** What reaches the simulator and what comes back of it. */
+/** Requests to the simulator and its answers. */
 interface Passing {
   forward: () => Promise<{ status: number; body: Body }>;
   answer: (status: number, body: Body) => void;
@@ -13,7 +13,7 @@ interface Passing {
   reset: () => void;
 }
 
-/** What the middleware does with a payment, or a question about one, instead of passing it on faithfully. */
+/** Faults that the gateway injects into a payment or a status query instead of passing it on unchanged. */
 const LIES: Record<string, (passing: Passing) => Promise<void>> = {
   'another payment': async ({ forward, answer }) => {
     const { status, body } = await forward();
@@ -62,7 +62,7 @@ const LIES_ABOUT_QUESTIONS = Object.keys(LIES).filter((lie) => !LIES_ABOUT_PAYME
 export class LyingGateway {
   private readonly server: Server;
   private readonly random: Random;
-  /** How often it lied, by lie. */
+  /** Number of injected faults, by kind. */
   readonly told: Record<string, number> = {};
 
   constructor(
@@ -90,7 +90,7 @@ export class LyingGateway {
     const headers = Object.fromEntries(
       Object.entries(request.headers).filter(([name]) => !['host', 'connection', 'content-length'].includes(name)),
     ) as Record<string, string>;
-    // Whoever has given up waiting is not answered any more.
+    // A caller that has given up gets no answer any more.
     const gone = new AbortController();
     response.once('close', () => gone.abort());
     const init = {

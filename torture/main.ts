@@ -5,9 +5,9 @@ import { SABOTAGES } from './sabotage';
 import { TortureRun } from './torture-run';
 
 /**
- * `npm run torture -- --seconds 300 --seed 7 [--clients 16] [--days 10] [--sabotage lock|index|outbox] [--report file]`: the
- * real program, two processes of it, under load while everything around it fails; afterwards every promise is checked.
- * Exits with 1 when one is broken.
+ * `npm run torture -- --seconds 300 --seed 7 [--clients 16] [--days 10] [--sabotage lock|index|outbox] [--report
+ * file]`: the real program, two processes of it, under load while everything around it fails; afterwards every promise
+ * is checked. Exits with 1 when one is broken.
  */
 async function main(): Promise<void> {
   const say = (line: string): void => void process.stdout.write(`${line}\n`);

@@ -16,13 +16,13 @@ export interface Operation {
   /** Other requests that are sent at the same time to all processes. */
   rivals?: Record<string, unknown>[];
   /**
-   * What rivals have in common: the whole request reference or the business reference alone, of which only one may then win;
-   * or nothing but what they want.
+   * What rivals have in common: the whole request reference or the business reference alone, of which only one may then
+   * win; or nothing but what they want.
    */
   share?: 'request-reference' | 'business-reference' | 'nothing';
 }
 
-/** What the workload has seen succeed and can use again. */
+/** Results of earlier successes that later operations use. */
 export interface Known {
   /** Posting references of transfers that have not been reversed. */
   reversible: string[];
@@ -51,7 +51,10 @@ const WEIGHTS = { ...MONEY_WEIGHTS, ...LENDING_WEIGHTS } as const;
 export type OperationKind = keyof typeof WEIGHTS;
 type MoneyKind = keyof typeof MONEY_WEIGHTS;
 
-/** Plain numbers, and triggers of docs/sandbox.md that end by themselves within seconds, but for one that staff must look at. */
+/**
+ * Plain numbers, and triggers of docs/sandbox.md that end by themselves within seconds, but for one that staff must
+ * look at.
+ */
 const BENEFICIARIES = [
   ...['3700000001', '3700000002', '3700000003'],
   ...[
@@ -93,7 +96,10 @@ const RIVALS = 4;
 
 export const naira = (random: Random, most: number): number => random.between(100, most * 100) / 100;
 
-/** What clients of the bank do, one after the other: everything once, so that no run is too short for it, and then as it comes. */
+/**
+ * What clients of the bank do, one after the other: everything once, so that no run is too short for it, and then as it
+ * comes.
+ */
 export function* operationKinds(random: Random): Generator<OperationKind, never> {
   yield* random.shuffled(Object.keys(WEIGHTS) as OperationKind[]);
   for (;;) yield random.weighted(WEIGHTS);

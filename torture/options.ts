@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 import { SABOTAGES } from './sabotage';
 
-/** What a run is asked for. */
+/** Options of a run. */
 export interface Options {
-  /** How long the load and the faults last at least; starting, settling and checking come on top. */
+  /** Least duration of the load and the faults; starting, settling and checking are added to it. */
   seconds: number;
   seed: number;
   /** Requests at a time. */
@@ -12,7 +12,7 @@ export interface Options {
   days: number;
   /** A promise to take out of the program first. */
   sabotage: string | undefined;
-  /** Where the figures are written to as JSON. */
+  /** File to write the figures to, as JSON. */
   report: string | undefined;
 }
 

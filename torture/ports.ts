@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 
-/** Where the parts of a run listen. */
+/** Ports on which the parts of a run listen. */
 export interface Ports {
   postgres: number;
   /** The network between the API and PostgreSQL. */
@@ -11,7 +11,7 @@ export interface Ports {
 
 const API_PROCESSES = 2;
 
-/** Ports that nobody has right now, all different. */
+/** Free ports, all different. */
 export async function freePorts(): Promise<Ports> {
   const probes = Array.from({ length: API_PROCESSES + 2 }, () => createServer().listen(0, '127.0.0.1'));
   await Promise.all(probes.map((probe) => once(probe, 'listening')));

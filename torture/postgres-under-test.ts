@@ -8,7 +8,7 @@ import {
 const POLL_MS = 200;
 const START_ATTEMPTS_MAX = 50;
 
-/** A PostgreSQL with fsync that is started again, on the same port, whenever somebody kills it. */
+/** A PostgreSQL with fsync that is restarted on the same port after every kill. */
 export class PostgresUnderTest {
   private server!: EmbeddedPostgres;
   private stopping = false;

@@ -5,7 +5,7 @@ import { type Bank, BankClient } from './bank';
 import { LOAN_PRODUCT, loanRequest } from './lending';
 import { Random } from './random';
 
-/** How many accounts of each kind a run has for each eight clients, at least the number of rivals. */
+/** Accounts of each kind for every eight clients, at least the number of rivals. */
 const CLIENTS_A_SHARE = 8;
 const ACCOUNTS = 12;
 const PAYERS = 4;
@@ -16,7 +16,10 @@ const VAULT = '1010';
 
 type Post = (path: string, body: Record<string, unknown>, as?: string) => Promise<Record<string, unknown>>;
 
-/** Opens and funds what a run works with over the API, and sets rules so that AML holds what large senders send, and only that. */
+/**
+ * Opens and funds what a run works with over the API, and sets rules so that AML holds what large senders send, and
+ * only that.
+ */
 export async function openAccounts(sandbox: Sandbox, urls: string[], clients: number): Promise<Bank> {
   const ledger = sandbox.ledgers.find(({ name }) => /collections/i.test(name));
   if (!ledger) throw new Error('The sandbox has no collections ledger.');

@@ -1,13 +1,12 @@
-/** Numbers that a seed repeats (mulberry32): a run can be told to choose the same operations and faults again. */
-export class Random {
-  constructor(private state: number) {}
+import { randomNumbers } from '../test/support/random-numbers';
 
-  /** From 0 up to but not 1. */
-  next(): number {
-    this.state = (this.state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+/** Choices that a seed repeats: a run can choose the same operations and faults again. */
+export class Random {
+  /** The next number from 0 up to but not 1. */
+  readonly next: () => number;
+
+  constructor(seed: number) {
+    this.next = randomNumbers(seed);
   }
 
   /** A whole number from `least` to `most`. */
@@ -37,7 +36,7 @@ export class Random {
     return keys.at(-1)!;
   }
 
-  /** Mostly the first ones: hot accounts and cold ones. */
+  /** An item, the first ones far more often: hot accounts and cold ones. */
   skewed<Item>(items: readonly Item[]): Item {
     return items[Math.floor(items.length * this.next() ** 2)]!;
   }

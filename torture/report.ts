@@ -4,10 +4,10 @@ import { type Fate, fatesOf, type Finding } from './fates';
 import { type Answer, faultsOf, type HistoryLine } from './history';
 import type { Options } from './options';
 
-/** What a run did and found. */
+/** Figures and findings of a run. */
 export interface Report {
   seed: number;
-  /** How long the load lasted. */
+  /** Duration of the load. */
   loadSec: number;
   /** From the first start to the last check. */
   tookSec: number;

@@ -8,8 +8,9 @@ import { connectProviders } from '../src/seed/sandbox-providers';
 import { seedSandbox } from '../src/seed/seed-sandbox';
 
 /**
- * Makes the schema and the sandbox institution, whose payments go to the providers' address: `seed-bank.ts <address> <file>`.
- * A process of its own, because its clock is that of the API: the books begin some days ago. What others must know is in the file.
+ * Makes the schema and the sandbox institution, whose payments go to the providers' address: `seed-bank.ts <address>
+ * <file>`. A process of its own, because its clock is that of the API: the books begin some days ago. What others must
+ * know is in the file.
  */
 const [providersUrl, file] = process.argv.slice(2) as [string, string];
 

@@ -7,7 +7,9 @@ const TIMEOUT_MS = 120_000;
 const STANDSTILL_MS = 45_000;
 const LOOK_EVERY_MS = 500;
 
-/** What has begun and not ended. Of the refusals that are looked into once more, those that may still be contradicted. */
+/**
+ * What has begun and not ended. Of the refusals that are looked into once more, those that may still be contradicted.
+ */
 const OPEN = `SELECT
   (SELECT count(*) FROM payout WHERE institution_id = $1 AND status IN ('Pending', 'Processing', 'PendingTSQ')) AS payouts,
   (SELECT count(*) FROM payout WHERE institution_id = $1 AND status = 'Reversed' AND NOT disputed AND next_action_at IS NOT NULL AND details::text ~ '"[0-9]*9900000015"') AS refusals,

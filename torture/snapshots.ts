@@ -3,7 +3,10 @@ import { Client } from 'pg';
 
 const EVERY_MS = 200;
 
-/** Reads the whole ledger again and again while it is tortured: at every moment debits equal credits and nobody is below zero. */
+/**
+ * Reads the whole ledger again and again while it is tortured: at every moment debits equal credits and nobody is below
+ * zero.
+ */
 export class SnapshotReader {
   private stopping = false;
   private running: Promise<void> | undefined;

@@ -6,7 +6,10 @@ import { approval, disbursement } from './lending';
 import { type Known, makeOperation, type Operation, operationKinds } from './operations';
 import { Random } from './random';
 
-/** The load generator, a process of its own, until it is told to end: `workload.ts <bank.json> <history> <seed> <clients>`. */
+/**
+ * The load generator, a process of its own, until it is told to end: `workload.ts <bank.json> <history> <seed>
+ * <clients>`.
+ */
 const [bankFile, historyFile, seed, clients] = process.argv.slice(2) as [string, string, string, string];
 
 const bank = JSON.parse(fs.readFileSync(bankFile, 'utf8')) as Bank;
@@ -17,12 +20,12 @@ const kinds = operationKinds(random);
 
 const ATTEMPTS_MAX = 5;
 const RETRY_MS = 400;
-/** How long a client waits for somebody to listen at all. */
+/** How long a client waits for a listening process. */
 const NOBODY_LISTENS_MS = 60_000;
 const REMEMBERED_MAX = 500;
-/** Of what succeeded, sent once more: the answer must be the same. */
+/** Share of the successes that are sent once more: the answer must be the same. */
 const REPLAYED_SHARE = 0.1;
-/** How often staff ask for the end of days that are over. */
+/** How often staff start the end of day of the dates that have passed. */
 const END_OF_DAY_EVERY_MS = 1_000;
 const BANK_CODE = '000013';
 
@@ -60,7 +63,10 @@ function classOf({ httpStatus, data }: Reply): AnswerClass {
   return isOpen ? 'unknown' : 'refused';
 }
 
-/** One attempt, with its answer in the history. What met no listener has not left: it waits for one, like behind a load balancer. */
+/**
+ * One attempt, with its answer in the history. What met no listener has not left: it waits for one, like behind a load
+ * balancer.
+ */
 async function attempt(id: number, process: number, operation: Operation, reference: string): Promise<Outcome> {
   const deadline = performance.now() + NOBODY_LISTENS_MS;
   for (let next = process; ; next += 1) {
@@ -128,7 +134,7 @@ async function carryOut(chosen: Operation, references: References): Promise<void
   await learn(operation, references, outcome);
 }
 
-/** Sends a request until somebody says what became of it; the same reference each time, so it happens once. */
+/** Sends a request until it has a definite answer, with the same reference each time, so that it takes effect once. */
 async function settle(
   chosen: Operation,
   { request, business }: References,

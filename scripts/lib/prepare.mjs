@@ -1,4 +1,4 @@
-// What every npm command needs first: dependencies as the lock file says, and a build of the present sources.
+// Prepares every npm command: installs the dependencies of the lock file and builds the present sources.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -8,10 +8,12 @@ import { fileURLToPath } from 'node:url';
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..', '..');
 
 const installStamp = path.join(root, 'node_modules', '.corebank-lock-hash');
-// Inside dist, so that whoever deletes dist deletes the stamp too.
+// Inside dist, so that deleting dist deletes the stamp too.
 const buildStamp = path.join(root, 'dist', '.corebank-build-hash');
 
-/** Installs and builds what is missing or out of date; exits with code 1 where that fails if no `onFailure` is given. */
+/**
+ * Installs and builds what is missing or out of date; exits with code 1 where that fails if no `onFailure` is given.
+ */
 export function prepare(onFailure = () => process.exit(1)) {
   const lockHash = hashOf([path.join(root, 'package-lock.json')]);
   if (readStamp(installStamp) !== lockHash) {

@@ -1,4 +1,4 @@
 const { scripts } = require('../../package.json');
 
-/** What `npm start` tells V8, for whoever starts the server otherwise and measures it. */
+/** The V8 flags of `npm start`, for programs that start the server themselves. */
 module.exports = scripts.start.split(' ').filter((word) => word.startsWith('--'));

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ShortLivedCache } from '../common/cache/short-lived-cache';
+import { shortLivedCache } from '../common/cache/short-lived-cache';
 import { randomToken, sha256 } from '../common/crypto/digest';
 import { IdAllocator } from '../common/database/id-allocator';
 import { type Tx, UnitOfWork } from '../common/database/unit-of-work';
@@ -40,7 +40,7 @@ export interface ClientStanding {
 /** The API clients of an institution. */
 @Injectable()
 export class ApiClients {
-  private readonly cache = new ShortLivedCache<ClientStanding | undefined>({
+  private readonly cache = shortLivedCache<ClientStanding>({
     ttlMs: STALE_AFTER_MS,
     max: CACHED_CLIENTS,
   });
@@ -53,20 +53,23 @@ export class ApiClients {
 
   /** From a short cache, as it is asked on every request. Undefined when the institution has no such client. */
   standing(institutionId: number, clientId: string): ClientStanding | undefined | Promise<ClientStanding | undefined> {
-    return this.cache.get(`${institutionId}|${clientId}`, async () => {
-      const client = await this.unitOfWork.read(institutionId, (tx) =>
-        tx.findOneBy(ApiClient, { institutionId, clientId }),
-      );
-      if (!client) return undefined;
-      const parentAccountNumber = client.parentAccountNumber ?? undefined;
-      const actor: ClientActor = { kind: 'api-client', institutionId, id: clientId, parentAccountNumber };
-      return { isActive: client.status === 'Active', secretChangedAt: client.secretChangedAt, actor };
-    });
+    const key = `${institutionId}|${clientId}`;
+    return this.cache.get(key) ?? this.cache.fetch(key, { context: () => this.readStanding(institutionId, clientId) });
+  }
+
+  private async readStanding(institutionId: number, clientId: string): Promise<ClientStanding | undefined> {
+    const client = await this.unitOfWork.read(institutionId, (tx) =>
+      tx.findOneBy(ApiClient, { institutionId, clientId }),
+    );
+    if (!client) return undefined;
+    const parentAccountNumber = client.parentAccountNumber ?? undefined;
+    const actor: ClientActor = { kind: 'api-client', institutionId, id: clientId, parentAccountNumber };
+    return { isActive: client.status === 'Active', secretChangedAt: client.secretChangedAt, actor };
   }
 
   /** To be called after a change to the client was committed. */
   forget(institutionId: number, clientId: string): void {
-    this.cache.forget(`${institutionId}|${clientId}`);
+    this.cache.delete(`${institutionId}|${clientId}`);
   }
 
   /** Locks the client for a change. @throws API_CLIENT_NOT_FOUND (404) */

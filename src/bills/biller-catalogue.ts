@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ShortLivedCache } from '../common/cache/short-lived-cache';
+import { shortLivedCache } from '../common/cache/short-lived-cache';
 import type { GatewayTarget } from '../common/gateway/gateway-call';
 import { GatewayClient } from '../common/gateway/gateway-client';
 import { integrationsErrors } from '../institutions/integrations/integrations.errors';
@@ -18,7 +18,7 @@ export interface BillOffer {
 /** The billers of each institution's provider, asked through the gateway and kept for some minutes. Never inside a transaction. */
 @Injectable()
 export class BillerCatalogue {
-  private readonly cache = new ShortLivedCache<Biller[]>({ ttlMs: STALE_AFTER_MS, max: CACHED_LISTS });
+  private readonly cache = shortLivedCache<Biller[]>({ ttlMs: STALE_AFTER_MS, max: CACHED_LISTS });
 
   constructor(private readonly gateway: GatewayClient) {}
 
@@ -26,7 +26,9 @@ export class BillerCatalogue {
   async list(target: GatewayTarget): Promise<Biller[]> {
     const { institutionId, provider, baseUrl } = target;
     // A list belongs to an address: the next one may sell something else.
-    return this.cache.get(JSON.stringify([institutionId, provider, baseUrl]), () => this.ask(target));
+    return this.cache.forceFetch(JSON.stringify([institutionId, provider, baseUrl]), {
+      context: () => this.ask(target),
+    });
   }
 
   /** @throws BILLER_NOT_FOUND (404), GATEWAY_UNAVAILABLE (503) */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ShortLivedCache } from '../common/cache/short-lived-cache';
+import { shortLivedCache } from '../common/cache/short-lived-cache';
 import type { GatewayTarget } from '../common/gateway/gateway-call';
 import { GatewayClient } from '../common/gateway/gateway-client';
 import { integrationsErrors } from '../institutions/integrations/integrations.errors';
@@ -20,19 +20,19 @@ export interface CustomerQuestion {
 /** Asks billers who their customers are. Never inside a transaction. */
 @Injectable()
 export class BillerCustomers {
-  private readonly cache = new ShortLivedCache<BillerCustomer>({ ttlMs: STALE_AFTER_MS, max: CACHED_CUSTOMERS });
+  private readonly cache = shortLivedCache<BillerCustomer>({ ttlMs: STALE_AFTER_MS, max: CACHED_CUSTOMERS });
 
   constructor(private readonly gateway: GatewayClient) {}
 
   /** As the biller says now. @throws BILL_CUSTOMER_NOT_FOUND, BILL_PACKAGE_NOT_FOUND (404), GATEWAY_UNAVAILABLE (503) */
   async ask(target: GatewayTarget, question: CustomerQuestion): Promise<BillerCustomer> {
-    this.cache.forget(keyOf(target, question));
+    this.cache.delete(keyOf(target, question));
     return this.recall(target, question);
   }
 
   /** As the biller said some minutes ago at most. @throws as `ask` */
   async recall(target: GatewayTarget, question: CustomerQuestion): Promise<BillerCustomer> {
-    return this.cache.get(keyOf(target, question), () => this.call(target, question));
+    return this.cache.forceFetch(keyOf(target, question), { context: () => this.call(target, question) });
   }
 
   private async call(

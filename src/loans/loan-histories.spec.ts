@@ -1,3 +1,4 @@
+import { randomNumbers } from '../../test/support/random-numbers';
 import { AppError } from '../common/errors/app-error';
 import { addDays } from '../common/time/calendar';
 import type { PostingLeg } from '../ledger/engine/posting-request';
@@ -28,17 +29,6 @@ import { applyWriteOff } from './write-off/write-off-loan';
 const START = '2026-01-31';
 const VAT = 90;
 const [LOAN, INTEREST, FEE, DEFAULT, PENALTY, UNEARNED, SUSPENSE] = [1, 2, 3, 4, 5, 6, 22] as const;
-
-/** A stream of numbers from 0 to 1 that a seed decides (mulberry32). */
-function randomOf(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
-}
 
 /** One loan's life with a ledger of its own: every account's balance, debits above 0. */
 class History {
@@ -336,7 +326,7 @@ describe('lives of loans', () => {
     (first) => {
       const ends = new Map<string, number>();
       for (let seed = first; seed < first + 20; seed += 1) {
-        const history = new History(randomOf(seed));
+        const history = new History(randomNumbers(seed));
         if (!begin(history)) continue;
         try {
           history.check();

@@ -1,6 +1,7 @@
 import { addDays } from '../../src/common/time/calendar';
 import { DAY_COUNTS } from '../../src/products/terms/loan-enumerations';
 import { TestApp } from '../support/app';
+import { randomNumbers } from '../support/random-numbers';
 import { ModelAccount, type ModelTerms } from './interest-model';
 import {
   closeDay,
@@ -30,17 +31,6 @@ const MISSED = { from: '2027-05-01', to: '2027-05-30' };
 interface Pair {
   account: TestAccount;
   model: ModelAccount;
-}
-
-/** Numbers that look random and are the same in every run (mulberry32). */
-function randomNumbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }
 
 describe('a year of savings interest', () => {

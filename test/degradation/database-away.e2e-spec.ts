@@ -16,7 +16,10 @@ const RECOVERED_WITHIN_MS = 10_000;
 const BALANCE = '/api/transfer/v1/balanceenquiry';
 const TRANSFER = '/api/transfer/v1/localfundtransfer';
 
-/** What may be answered without the database: lists that are part of the program, forms that take more than examples, functions that were off a moment ago. */
+/**
+ * What may be answered without the database: lists that are part of the program, forms that take more than examples,
+ * functions that were off a moment ago.
+ */
 const NOT_OF_THE_DATABASE: Record<string, string[]> = {
   '200 undefined': [
     'GET /api/utility/v1/countries',

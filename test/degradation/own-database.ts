@@ -33,7 +33,10 @@ export const MANAGER = {
   password: 'a long enough password',
 };
 
-/** A PostgreSQL of one suite alone, which may be killed, stopped and started again while a server uses it. It holds the sandbox institution. */
+/**
+ * A PostgreSQL of one suite alone, which may be killed, stopped and started again while a server uses it. It holds the
+ * sandbox institution.
+ */
 export class OwnDatabase {
   private hanging: number[] = [];
 
@@ -58,7 +61,10 @@ export class OwnDatabase {
     process.kill(this.server.pid, 'SIGKILL');
   }
 
-  /** Starts the killed server again, in the same place. Its processes take a moment to go, and a new one refuses to start beside them. */
+  /**
+   * Starts the killed server again, in the same place. Its processes take a moment to go, and a new one refuses to
+   * start beside them.
+   */
   async restart(): Promise<void> {
     await this.server.stop();
     for (let attempt = 1; ; attempt += 1) {
@@ -72,7 +78,10 @@ export class OwnDatabase {
     }
   }
 
-  /** Every process of the server stands still: connections stay open, new ones are taken by the system, and nobody answers. */
+  /**
+   * Every process of the server stands still: connections stay open, new ones are taken by the system, and nobody
+   * answers.
+   */
   async hang(): Promise<void> {
     const client = new Client({ connectionString: this.url });
     client.on('error', () => undefined);

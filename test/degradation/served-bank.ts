@@ -10,7 +10,10 @@ import { Caller, type Reply } from './caller';
 const TRANSFER = '/api/transfer/v1/localfundtransfer';
 const RICHEST = `SELECT number FROM ledger_account WHERE kind = 'customer' AND status = 'Active' ORDER BY credits_posted_kobo - debits_posted_kobo DESC LIMIT 3`;
 
-/** The whole server as a process, on a database of its own that holds the sandbox institution, and a token of its client. */
+/**
+ * The whole server as a process, on a database of its own that holds the sandbox institution, and a token of its
+ * client.
+ */
 export class ServedBank {
   private constructor(
     private readonly database: TestDatabase,

@@ -1,4 +1,4 @@
-/** What the documents of this API use of OpenAPI's schemas. */
+/** The part of OpenAPI's schemas that the documents of this API use. */
 export interface Schema {
   $ref?: string;
   type?: 'array' | 'boolean' | 'integer' | 'number' | 'object' | 'string';
@@ -44,8 +44,8 @@ export function flattened(schemas: Schemas, schema: Schema): Schema {
 }
 
 /**
- * How a value of an answer differs from its schema; nothing when it does not. A property that the schema does not name is
- * a difference: whatever an answer shows must have been meant to be shown.
+ * How a value of an answer differs from its schema; nothing when it does not. A property that the schema does not name
+ * is a difference: whatever an answer shows must have been meant to be shown.
  */
 export function differences(schemas: Schemas, schema: Schema, value: unknown, at: string): string[] {
   const flat = flattened(schemas, schema);

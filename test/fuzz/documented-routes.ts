@@ -7,7 +7,7 @@ export interface DocumentedAnswer {
   content?: Record<string, { schema: Schema }>;
 }
 
-/** Where a value of a request goes: `['body', 'entries', 0, 'amount']`. */
+/** Path of a value in a request: `['body', 'entries', 0, 'amount']`. */
 export type Steps = (string | number)[];
 
 /** A place of a request that holds a value, plain or not. */

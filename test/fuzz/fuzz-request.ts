@@ -16,11 +16,11 @@ export type Mutation =
   | { kind: 'repeat'; name: string; value: unknown }
   /** The text of the whole body. */
   | { kind: 'text'; text: string }
-  /** What follows the path. */
+  /** Text appended to the address. */
   | { kind: 'address'; suffix: string }
   | { kind: 'header'; name: string; value: string | undefined };
 
-/** What goes over the wire. */
+/** The request as it is sent. */
 export interface WireRequest {
   method: string;
   address: string;
@@ -36,7 +36,7 @@ export interface WireAnswer {
 
 type Parts = Record<'path' | 'query', Record<string, unknown>> & { body?: unknown };
 
-/** How a field is called in the tables of the matrix: `body.entries[].account`. */
+/** Name of a field in the tables of the matrix: `body.entries[].account`. */
 export const fieldName = (steps: Steps): FieldName =>
   steps.map((step, index) => (step === 0 ? '[]' : index === 0 ? step : `.${step}`)).join('') as FieldName;
 
@@ -61,7 +61,7 @@ function rightRequest(route: DocumentedRoute, house: House, mutations: Mutation[
     if (steps[0] === 'body' ? made.body !== undefined : !required) continue;
     const holder = holderOf(parts, steps, false);
     const last = steps.at(-1)!;
-    // What stands in an optional object that is not sent is not sent either.
+    // The fields of an optional object that is left out are left out too.
     if (holder === undefined || !required || holder[last] !== undefined) continue;
     const [probe] = probesOf(declared, fieldName(steps)) ?? [];
     holder[last] = probe

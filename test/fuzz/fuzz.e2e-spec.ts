@@ -36,7 +36,7 @@ const IN_ORDER = [...ROUTES].sort((a, b) => ORDER.indexOf(a.declared.method) - O
 describe('requests made from the OpenAPI documents', () => {
   let matrix: MatrixApp;
   let house: House;
-  /** What each route has answered: `200`, `409 ACCOUNT_CLOSED`. */
+  /** Answers of each route: `200`, `409 ACCOUNT_CLOSED`. */
   const answers = new Map<string, Set<string>>();
 
   beforeAll(async () => {

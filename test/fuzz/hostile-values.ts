@@ -183,7 +183,7 @@ function valuesNear(schema: Schema): unknown[] {
   ];
 }
 
-/** A value that is right as far as its schema tells. */
+/** A value that is valid by its schema. */
 export function exampleOf({ example, enum: words, type, minimum }: Schema): unknown {
   if (example !== undefined) return example;
   if (words) return words[0];
@@ -198,7 +198,7 @@ export function exampleOf({ example, enum: words, type, minimum }: Schema): unkn
  */
 export function valuesFor(schema: Schema, known: unknown[]): fc.Arbitrary<unknown> {
   const near = valuesNear(schema);
-  // Of patterns that look ahead no text can be made.
+  // No text can be generated from a pattern with look-ahead.
   const patterned =
     schema.pattern === undefined || schema.pattern.includes('(?')
       ? []

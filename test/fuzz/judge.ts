@@ -9,7 +9,7 @@ interface Envelope {
   data: Record<string, unknown>;
 }
 
-/** What every address can answer before there is a route, by what brings it about. */
+/** Answers that every address can give before a route is chosen, by cause. */
 const BEFORE_THE_ROUTE: { code: string; status: number; when: (mutation: Mutation) => boolean }[] = [
   { code: 'NOT_FOUND', status: 404, when: (mutation) => mutation.kind === 'set' && mutation.steps[0] === 'path' },
   {
@@ -26,7 +26,10 @@ const TAKES_ANYTHING = /^\/(cba|api\/integrations)\//;
 /** The schema lets a failure say more than its code; a success says what is documented and nothing else. */
 const MAY_SAY_MORE = (status: number): boolean => status !== 200;
 
-/** What is wrong with an answer to a request of the route with these mutations: nothing, or what the document says otherwise. */
+/**
+ * What is wrong with an answer to a request of the route with these mutations: nothing, or what the document says
+ * otherwise.
+ */
 export function faultsOf(
   route: DocumentedRoute,
   mutations: Mutation[],
@@ -48,12 +51,12 @@ export function faultsOf(
   const { status: succeeded, data } = body as Envelope;
   const code = String(data.statusCode);
   if (succeeded || status === 202) {
-    // Of several changes the later may have undone the earlier.
+    // A later mutation may have undone an earlier one.
     const taken = mutations.length === 1 ? wronglyTaken(route, mutations[0]!) : [];
     if (taken.length > 0) return taken.map((fault) => `${status} although ${fault}`);
   }
   if (succeeded !== (status === 200)) return [`${status} with status ${succeeded}`];
-  // Nobody else asks anything of this server: it has no reason to be busy.
+  // No other client uses this server, so it must not be busy.
   if (code === 'INTERNAL_ERROR' || code === 'SERVICE_UNAVAILABLE') return [`${status} ${code}`];
   if (
     BEFORE_THE_ROUTE.some(
@@ -71,7 +74,7 @@ export function faultsOf(
     : found;
 }
 
-/** What is wrong with a changed value of the body by the document; null may be sent for whatever may be left out. */
+/** Violations of the document by a mutated value of the body; null may stand for an optional value. */
 function wronglyTaken(route: DocumentedRoute, mutation: Mutation): string[] {
   if (mutation.kind !== 'set' || mutation.steps[0] !== 'body' || mutation.steps.length < 2) return [];
   const { steps, value } = mutation;
@@ -81,7 +84,7 @@ function wronglyTaken(route: DocumentedRoute, mutation: Mutation): string[] {
   return differences(route.schemas, place.schema, value, steps.join('.'));
 }
 
-/** Whether a success says more than the envelope, such as its token at the top, is for its schema to tell. */
+/** The schema decides whether a success has fields beside the envelope, such as a token. */
 function envelopeFaults(httpStatus: number, body: unknown): string[] {
   if (typeof body !== 'object' || body === null) return ['no object'];
   const { status, message, data } = body as Partial<Envelope>;

@@ -86,7 +86,7 @@ const MEDIA_TYPES = [
   '',
 ];
 
-/** What can be done to the requests of a route: mostly one or two values changed, so that the rest of it is read. */
+/** Mutations of a route's requests: mostly one or two changed values, so that the rest is still read. */
 export function mutationsOf(route: DocumentedRoute, known: unknown[]): fc.Arbitrary<Mutation[]> {
   const queries = route.places.filter(({ steps }) => steps[0] === 'query');
   const sets = route.places.map(({ steps, schema }) =>

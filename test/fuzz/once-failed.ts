@@ -3,9 +3,9 @@ import type { Mutation } from './fuzz-request';
 /** A request that the fuzzer found to be answered wrongly. */
 interface OnceFailed {
   route: string;
-  /** What was done to the route's right request; nothing when that one failed itself. */
+  /** Mutations of the route's valid request; empty when the valid request itself failed. */
   mutations: Mutation[];
-  /** What was wrong with the answer. */
+  /** Violation that the answer showed. */
   came: string;
 }
 

@@ -13,7 +13,7 @@ interface Place {
 
 type Data = Record<string, unknown>;
 
-/** What accounts are called that nothing else needs. */
+/** Name of the accounts that only these requests use. */
 export const RIPE_NAME = 'Ripe';
 const HELD_AMOUNT = 1_000_000;
 const SECURITY = 1_000;
@@ -49,7 +49,7 @@ async function account(place: Place): Promise<string> {
   return accountNumber as string;
 }
 
-/** Declines what staff were asked about loans, by somebody who did not ask. */
+/** Declines the pending approvals of loans, as a checker other than the maker. */
 async function quietLoans({ matrix: { app }, house }: Place): Promise<void> {
   const waiting = await app.rows<{ approval_id: string }>(
     `SELECT approval_id FROM loan WHERE institution_id = $1 AND approval_id IS NOT NULL UNION SELECT approval_id FROM group_loan WHERE institution_id = $1 AND approval_id IS NOT NULL`,
@@ -87,7 +87,7 @@ async function securedLoan(place: Place): Promise<void> {
   });
 }
 
-/** What a provider did not settle, as if a day had passed. */
+/** Leaves a payout for staff to confirm, as if the provider had not settled it for a day. */
 async function leaveOpen({ matrix: { app }, house }: Place, reference: string): Promise<void> {
   await app.rows(`UPDATE payout SET status = 'ConfirmManually' WHERE institution_id = $1 AND reference = $2`, [
     house.institutionId,
@@ -95,7 +95,7 @@ async function leaveOpen({ matrix: { app }, house }: Place, reference: string): 
   ]);
 }
 
-/** How records get into the state in which a route takes them. */
+/** Brings records into the state that a route requires. */
 export const MAKERS = {
   account: async (place) => void (await account(place)),
   inactiveAccount: async (place) =>

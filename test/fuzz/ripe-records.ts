@@ -6,7 +6,7 @@ import { MAKERS, RIPE_NAME, signedInAnew } from './ripe-makers';
 
 /** A record that a route takes out of the state in which it takes it: each request is about the newest that is left. */
 interface Ripe {
-  /** Where the request names it. */
+  /** Place of the identifier in the request. */
   steps: Steps;
   /** Its `value`: a column, and where to look; `$1` is the institution. */
   sql: string;
@@ -113,7 +113,7 @@ function known({ app: { sandbox } }: MatrixApp, { ids }: House): Record<string, 
   };
 }
 
-/** What makes the request of a route right that the matrix and the document leave wrong. */
+/** Corrections of the requests that are still invalid after the matrix and the document. */
 export async function ripening(matrix: MatrixApp, house: House, route: string): Promise<Mutation[]> {
   const told = Object.entries(known(matrix, house)[route] ?? {}).map(([part, value]): Mutation => ({
     kind: 'set',
@@ -135,8 +135,8 @@ export async function ripening(matrix: MatrixApp, house: House, route: string): 
 }
 
 /**
- * What makes the right request of a route that of somebody else: who changes a password has to sign in anew. Other requests
- * of the route are refused, as they are to anybody who gives a wrong password.
+ * What makes the right request of a route that of somebody else: who changes a password has to sign in anew. Other
+ * requests of the route are refused, as they are to anybody who gives a wrong password.
  */
 export async function bySomebodyElse(matrix: MatrixApp, house: House, route: string): Promise<Mutation[]> {
   if (route !== 'POST /api/admin/v1/me/password') return [];

@@ -131,7 +131,8 @@ describe('who may call what', () => {
   });
 
   it('needs the permission of the staff route, and no other will do', async () => {
-    // Whoever has all others is refused, so no other set of permissions without it is enough; whoever has it alone is not.
+    // Whoever has all others is refused, so no other set of permissions without it is enough; whoever has it alone is
+    // not.
     const answers = await inParallel(withPermission(), async (route) => {
       const { only, allBut } = holders.get(route.permission)!;
       return {

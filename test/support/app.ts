@@ -71,7 +71,7 @@ export class TestApp {
     return token;
   }
 
-  /** A GET as the sandbox's client, or as whoever holds `token`. */
+  /** A GET as the sandbox's client, or with `token`. */
   async get(
     path: string,
     query: Record<string, string | number | boolean> = {},
@@ -139,7 +139,7 @@ export class TestApp {
     return (await this.database.query(sql, values)).rows as Row[];
   }
 
-  /** What the ledger's proof finds wrong: nothing, after every suite that moves money. */
+  /** Violations that the ledger's proof finds; must be empty after every suite that moves money. */
   failedProofs(): ReturnType<typeof failedProofs> {
     return failedProofs({ app: this.app }, this.institutionId);
   }

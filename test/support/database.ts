@@ -5,7 +5,7 @@ import { Client } from 'pg';
 /** The migrated database that test databases are copies of. */
 export const TEMPLATE_DATABASE = 'corebank_template';
 
-/** PostgreSQL's code for "somebody is connected to the template, or is copying it right now". */
+/** PostgreSQL's code for a template that has a connection or is being copied. */
 const OBJECT_IN_USE = '55006';
 const CLONE_ATTEMPTS_MAX = 20;
 const CLONE_RETRY_DELAY_MS = 100;
@@ -13,11 +13,13 @@ const CLONE_RETRY_DELAY_MS = 100;
 export interface TestDatabase {
   /** Connection string of a role that owns everything in the database. */
   url: string;
-  /** Removes the database, disconnecting whoever still uses it. */
+  /** Removes the database and closes the connections to it. */
   drop(): Promise<void>;
 }
 
-/** Makes a fresh, migrated database, in a fraction of a second: one per suite keeps suites apart. Drop it in `afterAll`. */
+/**
+ * Makes a fresh, migrated database, in a fraction of a second: one per suite keeps suites apart. Drop it in `afterAll`.
+ */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `test_${process.env.JEST_WORKER_ID ?? '0'}_${randomBytes(6).toString('hex')}`;
   await cloneTemplate(name);

@@ -52,7 +52,7 @@ export async function rollDays(app: TestApp, days: number): Promise<string> {
   return date;
 }
 
-/** What a step told of one run. */
+/** Result of one run of a step. */
 export interface StepRun {
   done: number;
   failed: StepException[];

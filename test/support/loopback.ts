@@ -1,7 +1,9 @@
 import type { Server } from 'node:http';
 import type { AddressInfo, Server as SocketServer } from 'node:net';
 
-/** Starts a server on a free port that only this machine reaches. @returns its address, such as `http://127.0.0.1:40123` */
+/**
+ * Starts a server on a free port that only this machine reaches. @returns its address, such as `http://127.0.0.1:40123`
+ */
 export async function listenOnLoopback(server: SocketServer): Promise<string> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return addressOf(server);

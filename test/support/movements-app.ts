@@ -81,7 +81,7 @@ class TransferPlanner implements MovementPlanner<TransferBody>, OnModuleInit {
   }
 }
 
-/** What an attempt came to: the answer's status and data, or the refusal's. */
+/** Outcome of an attempt: status and data of the answer or of the refusal. */
 export interface Answer {
   httpStatus: number;
   code: string | undefined;
@@ -176,7 +176,7 @@ export class MovementsApp {
 
 let references = 0;
 
-/** A reference nobody has used. */
+/** An unused reference. */
 export function nextReference(prefix = 'REF'): string {
   references += 1;
   return `${prefix}-${references}`;

@@ -1,16 +1,19 @@
 import { execFileSync } from 'node:child_process';
 
-/** What a reader sees in a PDF file. */
+/** Visible content of a PDF file. */
 export interface ReadPdf {
   /** The text of each page. Spaces are left out: printing sets words apart by position and a reader can only guess. */
   pages: string[];
   info: Record<string, unknown>;
-  /** Of the first page, in points. */
+  /** Size of the first page, in points. */
   width: number;
   height: number;
 }
 
-/** The reader is an ES module that imports itself in parts, which Jest's sandbox cannot do: it runs in a process of its own. */
+/**
+ * The reader is an ES module that imports itself in parts, which Jest's sandbox cannot do: it runs in a process of its
+ * own.
+ */
 const READER = `
   import { readFileSync } from 'node:fs';
   import { extractText, getDocumentProxy, getMeta } from 'unpdf';

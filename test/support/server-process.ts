@@ -9,7 +9,7 @@ const START_TIMEOUT_MS = 90_000;
 /** The server compiled as it is loaded. */
 const FROM_SOURCES = ['-r', './scripts/lib/register-swc.cjs', 'src/main.ts'];
 
-/** A port that nobody listens on. */
+/** A free port. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -21,7 +21,7 @@ export async function freePort(): Promise<number> {
 
 /** The whole server as a process of its own, for what only a process shows: its memory, its signals, its death. */
 export class ServerProcess {
-  /** What it has written so far: its log, a JSON object a line. */
+  /** Output so far: its log, one JSON object a line. */
   output = '';
 
   private constructor(

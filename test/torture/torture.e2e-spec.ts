@@ -24,7 +24,10 @@ async function torture(args: string[]): Promise<Report> {
   }
 }
 
-/** The short form of `npm run torture`: two processes of the program, load, faults, the ends of two days, and every check. */
+/**
+ * The short form of `npm run torture`: two processes of the program, load, faults, the ends of two days, and every
+ * check.
+ */
 describe('the house under torture', () => {
   it(
     'keeps every promise',

@@ -1,62 +1,73 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ShortLivedCache } from './short-lived-cache';
+import { type ShortLivedCache, shortLivedCache } from './short-lived-cache';
 
-describe('ShortLivedCache', () => {
-  const make = (): ShortLivedCache<number> => new ShortLivedCache({ ttlMs: 20, max: 2 });
+interface Loaded {
+  nth: number;
+}
+
+describe('shortLivedCache', () => {
+  const make = (): ShortLivedCache<Loaded> => shortLivedCache({ ttlMs: 20, max: 2 });
   let loads = 0;
-  const load = async (): Promise<number> => {
+  const load = async (): Promise<Loaded> => {
     loads += 1;
-    const value = loads;
+    const value = { nth: loads };
     await sleep(1);
     return value;
   };
+  /** The number of the load that the value came from. */
+  const get = async (cache: ShortLivedCache<Loaded>, key: string): Promise<number> =>
+    (await cache.forceFetch(key, { context: load })).nth;
   beforeEach(() => (loads = 0));
 
-  it('gives an answer again until it is too old', async () => {
+  it('gives a loaded value again until it is too old', async () => {
     const cache = make();
-    expect(await cache.get('a', load)).toBe(1);
-    expect(await cache.get('a', load)).toBe(1);
+    expect(await get(cache, 'a')).toBe(1);
+    expect(await get(cache, 'a')).toBe(1);
     await sleep(40);
-    expect(await cache.get('a', load)).toBe(2);
+    expect(await get(cache, 'a')).toBe(2);
   });
 
-  it('looks up once for callers that ask together', async () => {
+  it('loads once for concurrent callers of one key', async () => {
     const cache = make();
-    expect(await Promise.all([cache.get('a', load), cache.get('a', load), cache.get('a', load)])).toStrictEqual([
-      1, 1, 1,
-    ]);
+    expect(await Promise.all([get(cache, 'a'), get(cache, 'a'), get(cache, 'a')])).toStrictEqual([1, 1, 1]);
   });
 
-  it('does not keep an answer that was being looked up when its key was forgotten', async () => {
+  it('does not keep a value whose key was deleted while it was loaded', async () => {
     const cache = make();
-    const first = cache.get('a', load);
-    cache.forget('a');
-    const second = cache.get('a', load);
+    const first = get(cache, 'a');
+    cache.delete('a');
+    const second = get(cache, 'a');
     expect(await Promise.all([first, second])).toStrictEqual([1, 2]);
-    expect(await cache.get('a', load)).toBe(2);
+    expect(await get(cache, 'a')).toBe(2);
   });
 
-  it('forgets everything at once', async () => {
+  it('drops every value on clear, those being loaded included', async () => {
     const cache = make();
-    await cache.get('a', load);
-    const underway = cache.get('b', load);
-    cache.forgetAll();
+    await get(cache, 'a');
+    const underway = get(cache, 'b');
+    cache.clear();
     await underway;
-    expect([await cache.get('a', load), await cache.get('b', load)]).toStrictEqual([3, 4]);
+    expect([await get(cache, 'a'), await get(cache, 'b')]).toStrictEqual([3, 4]);
   });
 
-  it('does not keep failures', async () => {
+  it('keeps no failure: the next call loads again', async () => {
     const cache = make();
-    const failing = async (): Promise<number> => Promise.reject(new Error('no database'));
-    await expect(cache.get('a', failing)).rejects.toThrow('no database');
-    expect(await cache.get('a', load)).toBe(1);
+    const failing = async (): Promise<Loaded> => Promise.reject(new Error('no database'));
+    await expect(cache.forceFetch('a', { context: failing })).rejects.toThrow('no database');
+    expect(await get(cache, 'a')).toBe(1);
   });
 
-  it('drops the least recently used answer', async () => {
+  it('keeps no undefined, so that a record is found once it exists', async () => {
     const cache = make();
-    await cache.get('a', load);
-    await cache.get('b', load);
-    await cache.get('c', load);
-    expect(await cache.get('a', load)).toBe(4);
+    expect(await cache.fetch('a', { context: () => Promise.resolve(undefined) })).toBeUndefined();
+    expect(await get(cache, 'a')).toBe(1);
+  });
+
+  it('drops the least recently used value', async () => {
+    const cache = make();
+    await get(cache, 'a');
+    await get(cache, 'b');
+    await get(cache, 'c');
+    expect(await get(cache, 'a')).toBe(4);
   });
 });

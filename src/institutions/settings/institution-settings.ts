@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ShortLivedCache } from '../../common/cache/short-lived-cache';
+import { shortLivedCache } from '../../common/cache/short-lived-cache';
 import { Keyring } from '../../common/crypto/keyring';
 import { SecretBox } from '../../common/crypto/secret-box';
 import { type Tx, UnitOfWork } from '../../common/database/unit-of-work';
@@ -22,7 +22,7 @@ type StoredSettings = ReadonlyMap<string, InstitutionSetting>;
 @Injectable()
 export class InstitutionSettings {
   private readonly box: SecretBox;
-  private readonly cache = new ShortLivedCache<StoredSettings>({ ttlMs: STALE_AFTER_MS, max: CACHED_INSTITUTIONS });
+  private readonly cache = shortLivedCache<StoredSettings>({ ttlMs: STALE_AFTER_MS, max: CACHED_INSTITUTIONS });
   private readonly listeners = new Map<string, SettingListener>();
 
   constructor(
@@ -114,7 +114,7 @@ export class InstitutionSettings {
 
   /** Drops what this process has cached of an institution. */
   forget(institutionId: number): void {
-    this.cache.forget(String(institutionId));
+    this.cache.delete(String(institutionId));
   }
 
   /** Lets a module keep something of its own in step with a key, such as a look-up of its hash. One listener a key. */
@@ -125,10 +125,12 @@ export class InstitutionSettings {
   }
 
   private stored(institutionId: number): StoredSettings | Promise<StoredSettings> {
-    return this.cache.get(String(institutionId), async () => {
+    const load = async (): Promise<StoredSettings> => {
       const rows = await this.unitOfWork.read(institutionId, (tx) => tx.findBy(InstitutionSetting, { institutionId }));
       return new Map(rows.map((row) => [row.key, row]));
-    });
+    };
+    const key = String(institutionId);
+    return this.cache.get(key) ?? this.cache.forceFetch(key, { context: load });
   }
 
   private valueOf(institutionId: number, definition: SettingDefinition, stored: StoredSettings): string | undefined {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ShortLivedCache } from '../../common/cache/short-lived-cache';
+import { shortLivedCache } from '../../common/cache/short-lived-cache';
 import { type Tx, UnitOfWork } from '../../common/database/unit-of-work';
 import { Staff } from './staff.entity';
 
@@ -29,23 +29,23 @@ export async function permissionsOf(tx: Tx, { institutionId, id }: Staff): Promi
 /** Answers what a member of staff may do, from a short cache: it is asked on every request of the portal. */
 @Injectable()
 export class StaffAccess {
-  private readonly cache = new ShortLivedCache<StaffRights | undefined>({ ttlMs: STALE_AFTER_MS, max: CACHED_MEMBERS });
+  private readonly cache = shortLivedCache<StaffRights>({ ttlMs: STALE_AFTER_MS, max: CACHED_MEMBERS });
 
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
   /** Undefined when the institution has no such member. */
   async find(institutionId: number, staffID: string): Promise<StaffRights | undefined> {
-    return this.cache.get(`${institutionId}|${staffID}`, () => this.read(institutionId, staffID));
+    return this.cache.fetch(`${institutionId}|${staffID}`, { context: () => this.read(institutionId, staffID) });
   }
 
   /** To be called after a change to one member was committed. */
   forget(institutionId: number, staffID: string): void {
-    this.cache.forget(`${institutionId}|${staffID}`);
+    this.cache.delete(`${institutionId}|${staffID}`);
   }
 
   /** To be called after a change that may concern many, such as a role's, was committed. */
   forgetAll(): void {
-    this.cache.forgetAll();
+    this.cache.clear();
   }
 
   private read(institutionId: number, staffID: string): Promise<StaffRights | undefined> {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { ShortLivedCache } from '../../common/cache/short-lived-cache';
+import { shortLivedCache } from '../../common/cache/short-lived-cache';
+import type { GatewayTarget } from '../../common/gateway/gateway-call';
 import { GatewayClient } from '../../common/gateway/gateway-client';
 import { Integrations } from '../../institutions/integrations/integrations';
 import { integrationsErrors } from '../../institutions/integrations/integrations.errors';
@@ -39,7 +40,7 @@ export function readBanks(rows: unknown): Bank[] | undefined {
 /** The institutions that an institution's provider can send to, kept for five minutes. */
 @Injectable()
 export class BankList {
-  private readonly cache = new ShortLivedCache<Bank[]>({ ttlMs: STALE_AFTER_MS, max: CACHED_LISTS });
+  private readonly cache = shortLivedCache<Bank[]>({ ttlMs: STALE_AFTER_MS, max: CACHED_LISTS });
 
   constructor(
     private readonly integrations: Integrations,
@@ -49,15 +50,19 @@ export class BankList {
   /** Not inside a transaction: it may ask the provider. @throws INTEGRATION_NOT_ENABLED, GATEWAY_UNAVAILABLE (503) */
   async of(institutionId: number): Promise<Bank[]> {
     const { provider, target } = await this.integrations.require(institutionId, 'transfer');
-    return this.cache.get(`${institutionId}|${provider}|${target.baseUrl}`, async () => {
-      const answer = await this.gateway.call(target, {
-        method: 'GET',
-        path: `/${provider}/transfer/banks`,
-        idempotent: true,
-      });
-      const banks = answer.outcome === 'answered' && answer.status < 300 ? readBanks(answer.body.banks) : undefined;
-      if (!banks) throw integrationsErrors.GATEWAY_UNAVAILABLE();
-      return banks;
+    return this.cache.forceFetch(`${institutionId}|${provider}|${target.baseUrl}`, {
+      context: () => this.call(provider, target),
     });
+  }
+
+  private async call(provider: string, target: GatewayTarget): Promise<Bank[]> {
+    const answer = await this.gateway.call(target, {
+      method: 'GET',
+      path: `/${provider}/transfer/banks`,
+      idempotent: true,
+    });
+    const banks = answer.outcome === 'answered' && answer.status < 300 ? readBanks(answer.body.banks) : undefined;
+    if (!banks) throw integrationsErrors.GATEWAY_UNAVAILABLE();
+    return banks;
   }
 }

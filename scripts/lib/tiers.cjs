@@ -1,0 +1,23 @@
+// Who may use whom, in imports (.dependency-cruiser.cjs) and in SQL (test/architecture). Each module sits in one tier
+// and uses only lower tiers, or its own tier where that makes no circle. An upward need is an event, or an abstract
+// class declared below and provided above.
+
+/** @type {readonly (readonly string[])[]} */
+module.exports = [
+  ['common'],
+  [
+    'ledger',
+    'institutions',
+    'business-day',
+    'auth',
+    'products',
+    'metadata',
+    'geography',
+    'documents',
+    'messaging',
+    'approvals',
+  ],
+  ['accounts', 'agents', 'placements'],
+  ['postings', 'payouts', 'transfers', 'bills', 'cards', 'loans', 'fixed-deposits'],
+  ['aml', 'operations', 'reports', 'recovery', 'end-of-day', 'admin', 'seed'],
+];
