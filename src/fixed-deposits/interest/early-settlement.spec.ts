@@ -108,7 +108,7 @@ describe('settleEarly', () => {
   });
 
   it('refuses more than there is', () => {
-    expect(() => settleEarly(terms, parts, unpaid, 10_000_001n, START)).toThrow('More is taken out');
+    expect(() => settleEarly(terms, parts, unpaid, 10_000_001n, START)).toThrow('less than the amount to liquidate');
   });
 
   it('adds up whatever is taken when, and what stays is as if the rest had never been there', () => {
