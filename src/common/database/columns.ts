@@ -22,7 +22,7 @@ export const PrimaryIdColumn = (): PropertyDecorator => PrimaryColumn({ type: 'b
 export const KoboColumn = (options: ColumnOptions = {}): PropertyDecorator =>
   Column({ ...options, type: 'bigint', transformer: koboTransformer });
 
-/** When something happened, in UTC. */
+/** An instant, in UTC. */
 export const InstantColumn = (options: ColumnOptions = {}): PropertyDecorator =>
   Column({ ...options, type: 'timestamptz', precision: 3 });
 
@@ -34,8 +34,8 @@ export const TextColumn = (length: number, options: ColumnOptions = {}): Propert
   Column({ ...options, type: 'character varying', length: String(length) });
 
 /**
- * What every tenant table starts with: the institution, then the row's own id (design §3, Tenancy). Row-level security
- * confines each transaction to one institution.
+ * The first columns of every tenant table: the institution, then the row's own id. Row-level security confines each
+ * transaction to one institution (`docs/ARCHITECTURE.md#tenancy`).
  */
 export abstract class TenantEntity {
   @PrimaryIdColumn()

@@ -1,12 +1,12 @@
 /// <reference lib="es2024.string" />
 
-/** How many objects and arrays may stand inside each other, the outermost included. */
+/** Greatest nesting of objects and arrays, the outermost included. */
 const MAX_DEPTH = 64;
 
 /** Keys that reach an object's prototype when a careless copy assigns them. */
 const FORBIDDEN_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** Keys that may be shown in an error; anything else a caller sends is not repeated to them. */
+/** Keys that an error may show; any other text of a caller is not repeated. */
 const SHOWABLE_KEY = /^[A-Za-z_][A-Za-z0-9_]{0,63}$/;
 
 const QUOTE = 0x22;
@@ -21,19 +21,19 @@ const CLOSE_ARRAY = 0x5d;
 /** One step into a value: the key of an object or the index of an array. */
 type PathStep = string | number;
 
-/** Why a body is refused, and where; the path is built outwards from the place. */
+/** The reason for which a body is refused, and the path of the place, from the inside out. */
 interface Fault {
   message: string;
   path: PathStep[];
 }
 
-/** A body that is not acceptable JSON. The message is fit for the caller and repeats nothing of the body. */
+/** A body that is not acceptable JSON. The message may be shown to the caller and repeats nothing of the body. */
 export class JsonTextError extends Error {
   override readonly name = 'JsonTextError';
 
   /**
-   * @param path where the fault is, such as `entries[3].amount`; a key that is no plain name shows as `?`. Absent when
-   *   the fault is the whole body's.
+   * @param path the place of the fault, such as `entries[3].amount`; a key that is no plain name shows as `?`. Absent
+   * when the fault is in the whole body.
    */
   constructor(
     message: string,
@@ -44,7 +44,7 @@ export class JsonTextError extends Error {
 }
 
 /**
- * Parses a request body as JSON of which there is only one reading.
+ * Parses a request body as JSON that has only one reading.
  *
  * Beyond `JSON.parse` it refuses: the same key twice in one object (`"a"` and `"\u0061"` are the same), the keys
  * `__proto__`, `constructor` and `prototype`, more than 64 objects and arrays inside each other, text with half a
@@ -54,11 +54,12 @@ export class JsonTextError extends Error {
  */
 export function parseJsonStrictly(text: string): unknown {
   const value = parse(text);
-  // Half a pair and U+0000 reach a value only by an escape or from a malformed text, so most bodies need no such check.
+  // Half a surrogate pair or U+0000 can only come from an escape or a malformed text, so most bodies need no such
+  // check.
   const walk = new ValueWalk(text.includes('\\u') || !text.isWellFormed());
   const fault = walk.faultIn(value, 1);
   if (fault !== undefined) throw errorFor(fault);
-  // Of two equal keys the parser keeps one, so a text with a repeated key has more keys than the value.
+  // The parser keeps one of two equal keys, so a text with a repeated key has more keys than the value.
   if (countKeys(text) !== walk.keyCount) {
     throw errorFor({ message: 'The same key appears twice in one object.', path: repeatedKeyPath(text) });
   }
@@ -74,7 +75,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Looks at every value once, counting the keys on its way. */
+/** Checks every value once and counts the keys on the way. */
 class ValueWalk {
   keyCount = 0;
 
@@ -128,7 +129,7 @@ function within(step: PathStep, fault: Fault): Fault {
 
 function errorFor({ message, path }: Fault): JsonTextError {
   let text = '';
-  // A hostile body is as deep as it likes, so the path is cut where an acceptable body would have ended.
+  // A hostile body may be arbitrarily deep, so the path is cut where an acceptable body would have ended.
   for (const step of path.slice(0, MAX_DEPTH)) {
     if (typeof step === 'number') text += `[${step}]`;
     else text += `${text === '' ? '' : '.'}${SHOWABLE_KEY.test(step) ? step : '?'}`;
@@ -142,7 +143,7 @@ function endOfString(text: string, start: number): number {
   for (; at < text.length; at++) {
     const code = text.charCodeAt(at);
     if (code === QUOTE) break;
-    // Whatever an escape stands for, the character after the backslash does not end the string.
+    // Whatever an escape encodes, the character after the backslash does not end the string.
     if (code === BACKSLASH) at++;
   }
   return at;
@@ -159,7 +160,7 @@ function countKeys(text: string): number {
   return count;
 }
 
-/** An object or array that is being read: which keys it has had, and which of its members comes now. */
+/** An object or array that is being read: the keys so far, and the position of the current member. */
 interface OpenValue {
   keys: Set<string> | undefined;
   step: PathStep;
@@ -179,7 +180,7 @@ function repeatedKeyPath(text: string): PathStep[] {
         break;
       }
       case COLON: {
-        // Unescaping is what makes equal keys equal, however they are written.
+        // Equal keys are equal only after unescaping, however they are written.
         const key = JSON.parse(lastString) as string;
         if (top?.keys === undefined) break;
         top.step = key;
