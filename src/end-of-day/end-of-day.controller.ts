@@ -40,8 +40,8 @@ export class EndOfDayController {
     summary: 'Run the end of day',
     description:
       "Closes all business dates before today in the institution's time zone, one after the other, and resumes a " +
-      'closing that stopped. The service also starts it at local midnight and when the program starts. Postings continue ' +
-      'meanwhile. The response is the progress at the start.',
+      'closing that stopped. The service also starts it at local midnight and when the program starts. Postings ' +
+      'continue meanwhile. The response is the progress at the start.',
     ...CHANGING,
     response: EndOfDayProgressView,
     errors: [endOfDayErrors.NO_DAY_DUE, endOfDayErrors.END_OF_DAY_RUNNING],

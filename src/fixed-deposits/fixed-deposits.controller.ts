@@ -80,8 +80,8 @@ export class FixedDepositsController {
     description:
       'Debits the source account at once. Interest runs from today and accrues daily by the days; withholding tax is ' +
       'deducted from the interest paid. The deposit keeps the terms that its product has today. Upfront interest is ' +
-      'paid to the liquidation account at once. At maturity the deposit is paid out, or a new term begins under the same ' +
-      'account number: at the agreed rate, or else at the rate that the product then has.',
+      'paid to the liquidation account at once. At maturity the deposit is paid out, or a new term begins under the ' +
+      'same account number: at the agreed rate, or else at the rate that the product then has.',
     ...MOVING,
     response: FixedDepositView,
     accepted: ACCEPTED,
@@ -121,9 +121,9 @@ export class FixedDepositsController {
     summary: 'Liquidate a fixed deposit',
     description:
       'Pays principal and its interest to date to the liquidation account. The latest top-ups go first. Before ' +
-      "maturity the product's penalty is deducted from the interest earned on the amount. Interest that was paid before " +
-      'and is not earned after all is deducted from the principal, and the tax withheld from it is returned. A partial ' +
-      'liquidation leaves at least the minimum principal of the product, which continues to earn.',
+      "maturity the product's penalty is deducted from the interest earned on the amount. Interest that was paid " +
+      'before and is not earned after all is deducted from the principal, and the tax withheld from it is returned. ' +
+      'A partial liquidation leaves at least the minimum principal of the product, which continues to earn.',
     ...MOVING,
     response: LiquidationView,
     accepted: ACCEPTED,

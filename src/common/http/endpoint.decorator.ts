@@ -247,8 +247,8 @@ export function Endpoint(options: EndpointOptions): MethodDecorator {
         name: 'request-reference',
         required: reference === 'required',
         description:
-          'Unique per request, at most 100 characters. The same request with the same reference gets the first answer ' +
-          'again.',
+          'Unique per request, at most 100 characters. The same request with the same reference gets the first ' +
+          'answer again.',
         schema: { type: 'string', maxLength: 100, example: 'REF-20261121-0001' },
       }),
     );

@@ -39,9 +39,9 @@ export class AccountingPeriodsController {
     summary: 'Close an accounting period',
     description:
       'Always needs the approval of another member of staff. From then on no posting may have a value date up to the ' +
-      'last day of the period. Closing a year moves the balance of every income and expense ledger to retained earnings ' +
-      '(`RETAINED_EARNINGS_LEDGER_CODE`), in one posting dated the last day of the year. Months close in order, and so ' +
-      'do years; the first month or year to close also closes everything before it.',
+      'last day of the period. Closing a year moves the balance of every income and expense ledger to retained ' +
+      'earnings (`RETAINED_EARNINGS_LEDGER_CODE`), in one posting dated the last day of the year. Months close in ' +
+      'order, and so do years; the first month or year to close also closes everything before it.',
     access: staffAccess(endOfDayPermissions.manageAccountingPeriods),
     reference: 'honoured',
     response: AccountingPeriodView,
