@@ -8,8 +8,8 @@ export interface ClosingDay {
   /** The day after `date`. */
   nextDate: string;
   /**
-   * Subjects of the step's open exceptions, when staff run it again, perhaps days later. Later days may have changed the
-   * fields by which a step finds its rows, so it processes these rows by name.
+   * Subjects of the step's open exceptions, when staff run it again, perhaps days later. Later days may have changed
+   * the fields by which a step finds its rows, so it processes these rows by name.
    */
   failedBefore?: readonly string[];
 }
@@ -46,7 +46,9 @@ export interface DayStep {
   run(day: ClosingDay, progress: StepProgress): Promise<void>;
 }
 
-/** The order of the end of day (`docs/api/end-of-day.md#steps`). A step that is not listed here cannot be registered. */
+/**
+ * The order of the end of day (`docs/api/end-of-day.md#steps`). A step that is not listed here cannot be registered.
+ */
 export const DAY_STEP_ORDER = [
   'lien-expiry',
   'overdraft-roll',

@@ -33,14 +33,14 @@ describe('readMasterKeys', () => {
     expect(readMasterKeys({ text, file: undefined }, REQUIRED).complaint).toMatch(complaint);
   });
 
-  it('refuses two places at once, and a file that is not there', () => {
+  it('refuses two places at once, and a missing file', () => {
     expect(readMasterKeys({ text: ONE, file: inFile(ONE) }, REQUIRED).complaint).toMatch(/^must not be set together/);
     expect(readMasterKeys({ text: undefined, file: path.join(folder, 'absent') }, REQUIRED).complaint).toMatch(
       /^cannot be read/,
     );
   });
 
-  it('makes a key that only its owner may read, once, for a process that runs by itself', () => {
+  it('makes a key once for a process with an embedded database, readable by its owner only', () => {
     const ownFile = path.join(folder, 'own', 'master.key');
     const rules = { ownFile, mustBeRandom: false };
     const first = readMasterKeys({ text: undefined, file: undefined }, rules);

@@ -36,7 +36,7 @@ describe('fileReply', () => {
     },
   );
 
-  it.each(['before its first part', 'halfway'])('closes the file when the caller is gone %s', async (when) => {
+  it.each(['before its first part', 'halfway'])('closes the file when the caller disconnects %s', async (when) => {
     const before = openDescriptors();
     const stream = fileReply(
       { fileName: 'a.csv', mimeType: 'text/csv' },
@@ -64,7 +64,7 @@ describe('TemporaryFile', () => {
     expect(leftBehind()).toEqual(named);
   });
 
-  it('takes an Excel file', async () => {
+  it('stores an Excel file', async () => {
     const sheet = {
       title: 'Sheet',
       columns: [{ title: 'Text', width: 5, kind: 'text' as const, value: (row: string) => row }],
@@ -78,7 +78,7 @@ describe('TemporaryFile', () => {
     expect(workbook.worksheets[0]!.getCell('A4').value).toBe('a');
   });
 
-  it('takes a writer that ends the stream itself', async () => {
+  it('accepts a writer that ends the stream itself', async () => {
     const file = await TemporaryFile.of(async (out) => {
       out.end('whole');
     });

@@ -48,7 +48,7 @@ function splitByYear(from: string, to: string, endOf: (year: number) => string):
   return sum;
 }
 
-/** Whether a 29 February is after `from` and not after `to`. */
+/** @returns true when a 29 February is after `from` and not after `to`. */
 function hasLeapDay(from: string, to: string): boolean {
   for (let year = yearOf(from); year <= yearOf(to); year += 1) {
     const leapDay = `${yearText(year)}-02-29`;
