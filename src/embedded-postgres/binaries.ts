@@ -36,7 +36,8 @@ export function findServerBinaries(home: string, account: ServerAccount): string
     }
   }
   throw new Error(
-    `no PostgreSQL server runs here (looked at: ${candidates.join(', ') || 'nothing'}); set DATABASE_URL to use one elsewhere`,
+    `no PostgreSQL server runs here (looked at: ${candidates.join(', ') || 'nothing'}); ` +
+      'set DATABASE_URL to use one elsewhere',
   );
 }
 

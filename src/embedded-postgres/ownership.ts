@@ -25,7 +25,7 @@ export function acquireOwnership(home: string): () => void {
   writeFileSync(draft, JSON.stringify(self), { mode: 0o600 });
   try {
     while (!linkIfAbsent(draft, file)) {
-      refuseLiveOwner(home);
+      assertNoLiveOwner(home);
       removeStale(file);
     }
   } finally {
@@ -40,12 +40,13 @@ export function liveOwner(home: string): number | undefined {
   return owner && processIdentity(owner.pid) === owner.identity ? owner.pid : undefined;
 }
 
-function refuseLiveOwner(home: string): void {
+function assertNoLiveOwner(home: string): void {
   const pid = liveOwner(home);
   if (pid === undefined) return;
   const holder = pid === process.pid ? 'this process' : `process ${pid}`;
   throw new Error(
-    `the embedded PostgreSQL in ${home} is in use by ${holder}; stop that first, or set DATABASE_URL to share one server`,
+    `the embedded PostgreSQL in ${home} is in use by ${holder}; stop that process first, ` +
+      'or set DATABASE_URL to share one server',
   );
 }
 

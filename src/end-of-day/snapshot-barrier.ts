@@ -18,9 +18,9 @@ export class SnapshotBarrier {
   /** @throws Error when a transaction stays open for minutes; try again later. */
   async pass(): Promise<void> {
     const deadline = performance.now() + TIMEOUT_MS;
-    const until = await this.ask<string>('SELECT pg_snapshot_xmax(pg_current_snapshot())::text AS answer');
+    const until = await this.queryValue<string>('SELECT pg_snapshot_xmax(pg_current_snapshot())::text AS answer');
     while (
-      !(await this.ask<boolean>('SELECT pg_snapshot_xmin(pg_current_snapshot()) >= $1::xid8 AS answer', [until]))
+      !(await this.queryValue<boolean>('SELECT pg_snapshot_xmin(pg_current_snapshot()) >= $1::xid8 AS answer', [until]))
     ) {
       if (performance.now() > deadline)
         throw new Error('A transaction that began before the new date is still open; end it.');
@@ -28,7 +28,7 @@ export class SnapshotBarrier {
     }
   }
 
-  private ask<Answer>(statement: string, values: unknown[] = []): Promise<Answer> {
+  private queryValue<Answer>(statement: string, values: unknown[] = []): Promise<Answer> {
     return this.unitOfWork.routing(async (tx) => (await tx.query<[{ answer: Answer }]>(statement, values))[0].answer);
   }
 }

@@ -152,20 +152,20 @@ function assertFits(
   terms: FixedDepositProductTerms,
   { principalKobo, tenureDays, interestPayment }: RequestedDepositTerms,
 ): void {
-  const refuse = (message: string, field: string): never => {
+  const throwRefused = (message: string, field: string): never => {
     throw fixedDepositsErrors.FIXED_DEPOSIT_TERMS_REFUSED(message, { field });
   };
   if (principalKobo < terms.minPrincipalKobo || principalKobo > terms.maxPrincipalKobo) {
-    refuse(
+    throwRefused(
       `The principal must be from ${formatNaira(terms.minPrincipalKobo)} to ${formatNaira(terms.maxPrincipalKobo)}.`,
       'principalAmount',
     );
   }
   if (tenureDays < terms.minTenureDays || tenureDays > terms.maxTenureDays) {
-    refuse(`The tenure must be from ${terms.minTenureDays} to ${terms.maxTenureDays} days.`, 'tenure');
+    throwRefused(`The tenure must be from ${terms.minTenureDays} to ${terms.maxTenureDays} days.`, 'tenure');
   }
   if (interestPayment !== undefined && !terms.interestPayments.includes(interestPayment)) {
-    refuse(
+    throwRefused(
       `The product pays interest ${terms.interestPayments.join(' or ')}, not ${interestPayment}.`,
       'interestPayment',
     );

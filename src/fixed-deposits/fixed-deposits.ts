@@ -46,7 +46,7 @@ export class FixedDeposits {
         order: { term: 'DESC' },
         take: 1,
       });
-      if (!latest) return this.refuseUnknown(institutionId, accountNumber);
+      if (!latest) return this.throwNotFound(institutionId, accountNumber);
       if (latest.id === ended?.id)
         throw new Error(`The deposit ${latest.contractNo} was rolled over, and there is no next term.`);
       const deposit = await this.lock(tx, institutionId, latest.id);
@@ -57,7 +57,7 @@ export class FixedDeposits {
   }
 
   /** @throws FIXED_DEPOSIT_NOT_FOUND (404), VIRTUAL_ACCOUNT_NOT_ALLOWED (422) */
-  async refuseUnknown(institutionId: number, accountNumber: string): Promise<never> {
+  async throwNotFound(institutionId: number, accountNumber: string): Promise<never> {
     if ((await this.directory.find(institutionId, accountNumber))?.kind === 'virtual')
       throw ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED();
     throw fixedDepositsErrors.FIXED_DEPOSIT_NOT_FOUND(`There is no fixed deposit ${accountNumber}.`);

@@ -75,23 +75,26 @@ export class SandboxLedger {
   }
 
   get transfers(): PaymentRecord[] {
-    return this.of('transfer') as PaymentRecord[];
+    return this.recordsOf('transfer') as PaymentRecord[];
   }
 
   get vends(): PaymentRecord[] {
-    return this.of('vend') as PaymentRecord[];
+    return this.recordsOf('vend') as PaymentRecord[];
   }
 
   get cards(): CardRecord[] {
-    return this.of('card') as CardRecord[];
+    return this.recordsOf('card') as CardRecord[];
   }
 
   get messages(): MessageRecord[] {
-    return this.of('message') as MessageRecord[];
+    return this.recordsOf('message') as MessageRecord[];
   }
 
   get inquiries(): InquiryRecord[] {
-    return [...(this.of('credit-report') as InquiryRecord[]), ...(this.of('completion') as InquiryRecord[])];
+    return [
+      ...(this.recordsOf('credit-report') as InquiryRecord[]),
+      ...(this.recordsOf('completion') as InquiryRecord[]),
+    ];
   }
 
   payment(kind: PaymentRecord['kind'], key: string): PaymentRecord | undefined {
@@ -120,7 +123,7 @@ export class SandboxLedger {
   }
 
   /** In the order of the first requests. */
-  private of(kind: SandboxRecord['kind']): SandboxRecord[] {
+  private recordsOf(kind: SandboxRecord['kind']): SandboxRecord[] {
     return [...this.records.values()].filter((record) => record.kind === kind);
   }
 

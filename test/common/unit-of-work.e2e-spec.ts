@@ -129,7 +129,7 @@ describe('UnitOfWork', () => {
   it('refuses to serve as the owner of the tables', async () => {
     const owner = await new DataSource({ type: 'postgres', url: common.database.url }).initialize();
     try {
-      await expect(assertServingRole(owner)).rejects.toThrow(/kept apart/);
+      await expect(assertServingRole(owner)).rejects.toThrow(/does not keep institutions apart/);
       await expect(assertServingRole(common.app.get(DataSource))).resolves.toBeUndefined();
     } finally {
       await owner.destroy();

@@ -83,11 +83,11 @@ describe('certificates of fixed deposits', () => {
 
   it('shows the interest on the liquidated amount', async () => {
     const { id, accountNumber } = await toppedUp();
-    expect(textOf((await take(id, 'PDF')).file)).not.toContain('Ofitonwhatwasliquidated');
+    expect(textOf((await take(id, 'PDF')).file)).not.toContain('Ofwhichontheliquidatedamount');
     await closeDays(app, 10);
     dataOf(await liquidate(app, accountNumber, 50_000.5));
     // 50,000.50 × 12 % × 10 days, less the penalty of a quarter.
-    expect(textOf((await take(id, 'PDF')).file)).toContain('Ofitonwhatwasliquidated₦123.29');
+    expect(textOf((await take(id, 'PDF')).file)).toContain('Ofwhichontheliquidatedamount₦123.29');
   });
 
   it('shows that a term has ended', async () => {

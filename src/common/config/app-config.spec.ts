@@ -32,9 +32,9 @@ describe('loadAppConfig', () => {
     ['COREBANK_MASTER_KEY', Buffer.alloc(32, 7).toString('base64'), 'must be random'],
     ['COREBANK_MASTER_KEY', '', 'is required'],
     ['DATABASE_URL', '', 'is required in production'],
-  ])('checks %s=%s', (name, value, complaint) => {
+  ])('checks %s=%s', (name, value, problem) => {
     const load = (): unknown => loadAppConfig({ ...USUAL, [name]: value });
-    if (complaint === undefined) expect(load).not.toThrow();
-    else expect(load).toThrow(complaint);
+    if (problem === undefined) expect(load).not.toThrow();
+    else expect(load).toThrow(problem);
   });
 });

@@ -101,17 +101,16 @@ export class AppConfig {
 }
 
 /** One unusable variable and its expected value. */
-interface Complaint {
+interface Problem {
   name: string;
   message: string;
 }
 
 /** Thrown at boot with all unusable variables. */
 export class ConfigurationError extends Error {
-  constructor(complaints: Complaint[]) {
-    super(
-      `Correct these environment variables:\n${complaints.map(({ name, message }) => `  ${name} ${message}`).join('\n')}`,
-    );
+  constructor(problems: Problem[]) {
+    const lines = problems.map(({ name, message }) => `  ${name} ${message}`);
+    super(['Correct these environment variables:', ...lines].join('\n'));
     this.name = 'ConfigurationError';
   }
 }
@@ -119,7 +118,7 @@ export class ConfigurationError extends Error {
 type Environment = Record<string, string | undefined>;
 
 class Reader {
-  readonly complaints: Complaint[] = [];
+  readonly problems: Problem[] = [];
   constructor(private readonly env: Environment) {}
 
   text(name: string): string | undefined {
@@ -132,7 +131,7 @@ class Reader {
     if (text === undefined) return fallback;
     const value = Number(text);
     if (Number.isInteger(value) && value >= min && value <= max) return value;
-    this.complain(name, `must be a whole number from ${min} to ${max}`);
+    this.report(name, `must be a whole number from ${min} to ${max}`);
     return fallback;
   }
 
@@ -140,7 +139,7 @@ class Reader {
     const text = this.text(name);
     if (text === undefined) return fallback;
     if (text === 'true' || text === 'false') return text === 'true';
-    this.complain(name, 'must be true or false');
+    this.report(name, 'must be true or false');
     return fallback;
   }
 
@@ -148,18 +147,18 @@ class Reader {
     const text = this.text(name);
     if (text === undefined) return fallback;
     if (allowed.includes(text as T)) return text as T;
-    this.complain(name, `must be one of ${allowed.join(', ')}`);
+    this.report(name, `must be one of ${allowed.join(', ')}`);
     return fallback;
   }
 
   postgresUrl(name: string): string | undefined {
     const text = this.text(name);
-    if (text !== undefined && !/^postgres(ql)?:\/\//.test(text)) this.complain(name, 'must start with postgres://');
+    if (text !== undefined && !/^postgres(ql)?:\/\//.test(text)) this.report(name, 'must start with postgres://');
     return text;
   }
 
-  complain(name: string, message: string): void {
-    this.complaints.push({ name, message });
+  report(name: string, message: string): void {
+    this.problems.push({ name, message });
   }
 }
 
@@ -218,28 +217,28 @@ export function loadAppConfig(env: Environment): AppConfig {
     documentUploadsMax: reader.integer('DOCUMENT_UPLOADS_MAX', 40, 1, 1_000),
   };
   if (config.headersTimeoutMs > config.requestTimeoutMs)
-    reader.complain('HEADERS_TIMEOUT_MS', 'must not be longer than REQUEST_TIMEOUT_MS');
+    reader.report('HEADERS_TIMEOUT_MS', 'must not be longer than REQUEST_TIMEOUT_MS');
   if (environment === 'production' && databaseUrl === undefined)
-    reader.complain('DATABASE_URL', 'is required in production');
-  if (reader.complaints.length > 0) throw new ConfigurationError(reader.complaints);
+    reader.report('DATABASE_URL', 'is required in production');
+  if (reader.problems.length > 0) throw new ConfigurationError(reader.problems);
   return config;
 }
 
 function masterKeys(reader: Reader, environment: string, databaseUrl: string | undefined, dataDir: string): Buffer[] {
   const place = { text: reader.text('COREBANK_MASTER_KEY'), file: reader.text('COREBANK_MASTER_KEY_FILE') };
   const needed = environment === 'production' || databaseUrl !== undefined;
-  const { keys, complaint } = readMasterKeys(place, {
+  const { keys, problem } = readMasterKeys(place, {
     ownFile: needed ? undefined : path.join(dataDir, 'master.key'),
     mustBeRandom: environment === 'production',
   });
-  if (complaint !== undefined) reader.complain('COREBANK_MASTER_KEY', complaint);
+  if (problem !== undefined) reader.report('COREBANK_MASTER_KEY', problem);
   return keys;
 }
 
 function trustedProxies(reader: Reader): string[] {
   const proxies = readTrustedProxies(reader.text('TRUST_PROXY'));
   if (!proxies)
-    reader.complain(
+    reader.report(
       'TRUST_PROXY',
       'must be false or a list of addresses and ranges such as 10.0.0.0/8, separated by commas',
     );
@@ -252,12 +251,12 @@ function readS3Settings(reader: Reader): S3Settings | undefined {
   if (!isNeeded && reader.text('S3_BUCKET') === undefined) return undefined;
   const required = (name: string): string => {
     const text = reader.text(name);
-    if (text === undefined) reader.complain(name, 'is required to keep documents in S3');
+    if (text === undefined) reader.report(name, 'is required to keep documents in S3');
     return text ?? '';
   };
   const endpoint = reader.text('S3_ENDPOINT');
   if (endpoint !== undefined && !(/^https?:\/\//.test(endpoint) && URL.canParse(endpoint)))
-    reader.complain('S3_ENDPOINT', 'must be an http or https address');
+    reader.report('S3_ENDPOINT', 'must be an http or https address');
   return {
     endpoint,
     region: required('S3_REGION'),

@@ -25,7 +25,7 @@ interface MasterKeyRules {
 /** The keys, or the problem with the given ones in words that follow the variable's name. */
 export interface MasterKeyReading {
   keys: Buffer[];
-  complaint?: string;
+  problem?: string;
 }
 
 /**
@@ -34,23 +34,23 @@ export interface MasterKeyReading {
  */
 export function readMasterKeys(place: MasterKeyPlace, { ownFile, mustBeRandom }: MasterKeyRules): MasterKeyReading {
   if (place.text !== undefined && place.file !== undefined)
-    return { keys: [], complaint: 'must not be set together with COREBANK_MASTER_KEY_FILE' };
+    return { keys: [], problem: 'must not be set together with COREBANK_MASTER_KEY_FILE' };
   const text = place.text ?? (place.file === undefined ? undefined : readFile(place.file));
   if (text !== undefined) return parseKeys(text, mustBeRandom);
-  if (place.file !== undefined) return { keys: [], complaint: `cannot be read from the file ${place.file}` };
+  if (place.file !== undefined) return { keys: [], problem: `cannot be read from the file ${place.file}` };
   if (ownFile === undefined)
-    return { keys: [], complaint: 'is required with a database of your own: `openssl rand -base64 32` makes one' };
+    return { keys: [], problem: 'is required with a database of your own: `openssl rand -base64 32` makes one' };
   return parseKeys(ownKey(ownFile), mustBeRandom);
 }
 
 function parseKeys(text: string, mustBeRandom: boolean): MasterKeyReading {
   const keys = text.split(',').map((part) => Buffer.from(part.trim(), 'base64'));
   if (keys.some((key) => key.length !== KEY_BYTES))
-    return { keys, complaint: 'must be base64 of 32 bytes; several keys are separated by commas' };
+    return { keys, problem: 'must be base64 of 32 bytes; several keys are separated by commas' };
   if (new Set(keys.map((key) => key.toString('hex'))).size !== keys.length)
-    return { keys, complaint: 'must not name the same key twice' };
+    return { keys, problem: 'must not name the same key twice' };
   if (mustBeRandom && keys.some((key) => new Set(key).size < DIFFERENT_BYTES_MIN))
-    return { keys, complaint: 'must be random: `openssl rand -base64 32` makes one' };
+    return { keys, problem: 'must be random: `openssl rand -base64 32` makes one' };
   return { keys };
 }
 

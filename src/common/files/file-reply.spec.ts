@@ -10,7 +10,7 @@ const openDescriptors = (): number => readdirSync('/proc/self/fd').length;
 const leftBehind = (): string[] => readdirSync(tmpdir()).filter((name) => /^corebank-[0-9a-f]{8}-/.test(name));
 
 async function kept(bytes: Buffer): Promise<TemporaryFile> {
-  return TemporaryFile.of(async (out) => {
+  return TemporaryFile.create(async (out) => {
     out.write(bytes);
   });
 }
@@ -54,7 +54,7 @@ describe('TemporaryFile', () => {
   it('has no name while it is written, and leaves nothing open when writing fails', async () => {
     const before = openDescriptors();
     const named = leftBehind();
-    const failing = TemporaryFile.of(async (out) => {
+    const failing = TemporaryFile.create(async (out) => {
       out.write('half');
       expect(leftBehind()).toEqual(named);
       throw new Error('the source broke');
@@ -70,7 +70,7 @@ describe('TemporaryFile', () => {
       columns: [{ title: 'Text', width: 5, kind: 'text' as const, value: (row: string) => row }],
       rows: ['a'],
     };
-    const file = await TemporaryFile.of((out) => writeExcel(sheet, out, new Date(0)));
+    const file = await TemporaryFile.create((out) => writeExcel(sheet, out, new Date(0)));
     const chunks: Buffer[] = [];
     for await (const chunk of file.chunks(100_000)) chunks.push(Buffer.from(chunk));
     const workbook = new ExcelJS.Workbook();
@@ -79,7 +79,7 @@ describe('TemporaryFile', () => {
   });
 
   it('accepts a writer that ends the stream itself', async () => {
-    const file = await TemporaryFile.of(async (out) => {
+    const file = await TemporaryFile.create(async (out) => {
       out.end('whole');
     });
     const chunks: Buffer[] = [];

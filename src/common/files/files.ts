@@ -49,7 +49,7 @@ export class Files {
     this.inTheMaking += 1;
     try {
       const { mimeType, extension } = formatDetails(format);
-      return fileReply({ fileName: `${name}.${extension}`, mimeType }, await TemporaryFile.of(write));
+      return fileReply({ fileName: `${name}.${extension}`, mimeType }, await TemporaryFile.create(write));
     } finally {
       this.inTheMaking -= 1;
     }

@@ -20,7 +20,7 @@ export class TemporaryFile {
    * Stores the output of `write`, which may end the stream.
    * @throws the errors of `write` and of the disk; nothing is kept then.
    */
-  static async of(write: (out: Writable) => Promise<void>): Promise<TemporaryFile> {
+  static async create(write: (out: Writable) => Promise<void>): Promise<TemporaryFile> {
     const name = path.join(tmpdir(), `corebank-${randomUUID()}`);
     const handle = await open(name, 'wx+', 0o600);
     try {

@@ -1,11 +1,11 @@
 import './body-limit.decorator';
+import { randomUUID } from 'node:crypto';
 import type { ModuleMetadata, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance } from 'fastify';
 import type { AppConfig } from '../config/app-config';
 import { Shutdown } from '../health/shutdown';
-import { correlationIdFrom } from '../logging/correlation';
 import { createPino, JsonLogger } from '../logging/json-logger';
 import { Metrics } from '../metrics/metrics';
 import { EnvelopeAdapter } from './envelope-adapter';
@@ -18,6 +18,7 @@ import { ValidationPipe } from './validation.pipe';
 
 type RootModule = Type<unknown> | NonNullable<ModuleMetadata['imports']>[number];
 
+const CORRELATION_ID = /^[A-Za-z0-9._:-]{1,100}$/;
 const HEALTH_AND_METRICS = /^\/(health|metrics)(\/|$)/;
 /** Addresses for operators and for developers of integrations, not for the public. */
 const MANAGEMENT = /^\/(health|metrics|docs)(\/|$)/;
@@ -144,4 +145,13 @@ export async function createHttpApp(module: RootModule, config: AppConfig): Prom
   app.useGlobalPipes(new ValidationPipe());
   app.useGlobalFilters(new ErrorFilter());
   return app;
+}
+
+/**
+ * The caller's `X-Correlation-Id` when it is usable, else a new one. It is passed on explicitly, as `request.id` and in
+ * the `WriteRequest`, because AsyncLocalStorage adds a hook to every promise of the process on Node 20
+ * (`docs/adr/0011-no-async-local-storage.md`).
+ */
+function correlationIdFrom(header: string | string[] | undefined): string {
+  return typeof header === 'string' && CORRELATION_ID.test(header) ? header : randomUUID();
 }

@@ -22,7 +22,7 @@ const CLOSE_ARRAY = 0x5d;
 type PathStep = string | number;
 
 /** The reason for which a body is refused, and the path of the place, from the inside out. */
-interface Fault {
+interface JsonViolation {
   message: string;
   path: PathStep[];
 }
@@ -32,8 +32,8 @@ export class JsonTextError extends Error {
   override readonly name = 'JsonTextError';
 
   /**
-   * @param path the place of the fault, such as `entries[3].amount`; a key that is no plain name shows as `?`. Absent
-   * when the fault is in the whole body.
+   * @param path the place of the violation, such as `entries[3].amount`; a key that is no plain name shows as `?`. Absent
+   * when the violation is in the whole body.
    */
   constructor(
     message: string,
@@ -57,8 +57,8 @@ export function parseJsonStrictly(text: string): unknown {
   // Half a surrogate pair or U+0000 can only come from an escape or a malformed text, so most bodies need no such
   // check.
   const walk = new ValueWalk(text.includes('\\u') || !text.isWellFormed());
-  const fault = walk.faultIn(value, 1);
-  if (fault !== undefined) throw errorFor(fault);
+  const violation = walk.violationIn(value, 1);
+  if (violation !== undefined) throw errorFor(violation);
   // The parser keeps one of two equal keys, so a text with a repeated key has more keys than the value.
   if (countKeys(text) !== walk.keyCount) {
     throw errorFor({ message: 'The same key appears twice in one object.', path: repeatedKeyPath(text) });
@@ -81,53 +81,53 @@ class ValueWalk {
 
   constructor(private readonly checksCharacters: boolean) {}
 
-  /** The first fault in a value that stands inside `depth - 1` others, or `undefined`. */
-  faultIn(value: unknown, depth: number): Fault | undefined {
-    if (typeof value === 'string') return this.characterFault(value);
+  /** The first violation in a value that stands inside `depth - 1` others, or `undefined`. */
+  violationIn(value: unknown, depth: number): JsonViolation | undefined {
+    if (typeof value === 'string') return this.characterViolation(value);
     if (typeof value === 'number') {
       return Number.isFinite(value) ? undefined : { message: 'A number is too large.', path: [] };
     }
     if (typeof value !== 'object' || value === null) return undefined;
     if (depth > MAX_DEPTH) return { message: `The body is nested deeper than ${MAX_DEPTH} levels.`, path: [] };
     return Array.isArray(value)
-      ? this.faultInArray(value, depth)
-      : this.faultInObject(value as Record<string, unknown>, depth);
+      ? this.violationInArray(value, depth)
+      : this.violationInObject(value as Record<string, unknown>, depth);
   }
 
-  private faultInArray(array: unknown[], depth: number): Fault | undefined {
+  private violationInArray(array: unknown[], depth: number): JsonViolation | undefined {
     for (let index = 0; index < array.length; index++) {
-      const fault = this.faultIn(array[index], depth + 1);
-      if (fault !== undefined) return within(index, fault);
+      const violation = this.violationIn(array[index], depth + 1);
+      if (violation !== undefined) return within(index, violation);
     }
     return undefined;
   }
 
-  private faultInObject(object: Record<string, unknown>, depth: number): Fault | undefined {
+  private violationInObject(object: Record<string, unknown>, depth: number): JsonViolation | undefined {
     const keys = Object.keys(object);
     this.keyCount += keys.length;
     for (const key of keys) {
-      const fault = this.keyFault(key) ?? this.faultIn(object[key], depth + 1);
-      if (fault !== undefined) return within(key, fault);
+      const violation = this.keyViolation(key) ?? this.violationIn(object[key], depth + 1);
+      if (violation !== undefined) return within(key, violation);
     }
     return undefined;
   }
 
-  private keyFault(key: string): Fault | undefined {
-    return FORBIDDEN_KEYS.has(key) ? { message: 'A key is not allowed.', path: [] } : this.characterFault(key);
+  private keyViolation(key: string): JsonViolation | undefined {
+    return FORBIDDEN_KEYS.has(key) ? { message: 'A key is not allowed.', path: [] } : this.characterViolation(key);
   }
 
-  private characterFault(text: string): Fault | undefined {
+  private characterViolation(text: string): JsonViolation | undefined {
     if (!this.checksCharacters || (text.isWellFormed() && !text.includes('\0'))) return undefined;
     return { message: 'A text holds a character that cannot be stored.', path: [] };
   }
 }
 
-function within(step: PathStep, fault: Fault): Fault {
-  fault.path.unshift(step);
-  return fault;
+function within(step: PathStep, violation: JsonViolation): JsonViolation {
+  violation.path.unshift(step);
+  return violation;
 }
 
-function errorFor({ message, path }: Fault): JsonTextError {
+function errorFor({ message, path }: JsonViolation): JsonTextError {
   let text = '';
   // A hostile body may be arbitrarily deep, so the path is cut where an acceptable body would have ended.
   for (const step of path.slice(0, MAX_DEPTH)) {

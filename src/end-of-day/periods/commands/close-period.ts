@@ -45,7 +45,7 @@ export class ClosePeriodHandler implements ICommandHandler<ClosePeriod> {
       const refusal = await this.periods.closeViolation(tx, institution, dates);
       if (refusal) throw refusal;
       if (dates.kind === 'Year') await this.periods.requireRetainedEarnings(tx, write.institutionId);
-      const period = await this.ask(tx, write, dates);
+      const period = await this.requestApproval(tx, write, dates);
       await this.audit.record(tx, write, {
         action: 'accounting-period.request',
         subject: `accounting-period:${period.id}`,
@@ -57,7 +57,11 @@ export class ClosePeriodHandler implements ICommandHandler<ClosePeriod> {
     });
   }
 
-  private async ask(tx: Tx, write: WriteRequest, dates: ReturnType<typeof periodDates>): Promise<AccountingPeriod> {
+  private async requestApproval(
+    tx: Tx,
+    write: WriteRequest,
+    dates: ReturnType<typeof periodDates>,
+  ): Promise<AccountingPeriod> {
     const { institutionId, actor } = write;
     const id = await this.ids.next();
     const summary = `Close the ${dates.kind.toLowerCase()} ${dates.period}: no new value dates up to ${dates.lastDay}`;
