@@ -32,8 +32,8 @@ export class ${className} implements MigrationInterface {
 }
 
 /**
- * `npm run migration:generate -- add-liens` writes a migration for what the entities have and the migrations lack.
- * Add it to `migrations/all-migrations.ts`; index options that TypeORM cannot express are added by hand.
+ * `npm run migration:generate -- add-liens` writes a migration with the differences between the entities and the
+ * migrations. Add it to `migrations/all-migrations.ts`; add index options that TypeORM cannot express by hand.
  */
 async function main(): Promise<void> {
   const slug = process.argv[2];
@@ -44,7 +44,7 @@ async function main(): Promise<void> {
     await migrate(postgres.url);
     const statements = await schemaDifference(postgres.url, { entities, routingTables, appendOnlyTables });
     if (statements.length === 0) {
-      console.log('The migrations already give what the entities say.');
+      console.log('The migrations already reproduce the entities; nothing to write.');
       return;
     }
     const stamp = Date.now();

@@ -17,10 +17,13 @@ import { announceSandbox } from './seed/announce-sandbox';
 import { connectProviders, sandboxGatewayKey } from './seed/sandbox-providers';
 import { seedSandbox } from './seed/seed-sandbox';
 
-/** Longest time a stop waits for requests in progress. */
+/** Milliseconds for which a stop waits for requests in progress. */
 const STOP_TIMEOUT_MS = 25_000;
 
-/** Says that it will stop, then stops the API first and its embedded database last, once, whichever signal comes. */
+/**
+ * Announces the stop to readiness probes, then stops the API first and its embedded database last, once, on the first
+ * signal.
+ */
 function stopOnSignal(
   app: NestFastifyApplication,
   { shutdownDelayMs }: AppConfig,
@@ -51,7 +54,7 @@ async function databaseOf(config: AppConfig): Promise<{ config: AppConfig; postg
   return { config: { ...config, databaseUrl: postgres.url, migrationUrl: postgres.url }, postgres };
 }
 
-/** The simulator of the providers, with its ledger beside the other data. */
+/** The simulator of the providers, with its ledger in the data folder. */
 async function startProviders(
   app: NestFastifyApplication,
   { sandboxPort: port, dataDir, logLevel }: AppConfig,
@@ -61,7 +64,7 @@ async function startProviders(
     dataFile: path.join(dataDir, 'sandbox-ledger.jsonl'),
     gatewayKey: sandboxGatewayKey(app.get(Keyring)),
   });
-  // The simulator is an application that logs nothing, and Nest has one logger for all in a process.
+  // The simulator logs nothing, but Nest has one logger for all applications of a process.
   app.useLogger(new JsonLogger(createPino(logLevel)));
   return providers;
 }
@@ -82,7 +85,7 @@ async function main(): Promise<void> {
 }
 
 /**
- * Health and metrics on a listener of their own, for production. Called before the API listens: Fastify takes no hook
+ * Serves health and metrics on their own port, for production. Call it before the API listens: Fastify accepts no hook
  * afterwards.
  */
 async function serveManagement(app: NestFastifyApplication, port: number, host: string): Promise<void> {

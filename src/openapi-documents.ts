@@ -4,37 +4,44 @@ import { WEBHOOK_SECRET_SCHEME } from './common/http/endpoint.decorator';
 
 const ADMIN_PREFIX = '/api/admin/';
 
-const INTEGRATOR_TEXT = `The core-banking API channel: accounts, transfers and postings of one institution, scoped by the token.
+const INTEGRATOR_TEXT = `The core-banking API channel: accounts, transfers and postings of the token's institution.
 
-Authenticate with \`POST /api/auth/v1/authenticate\`, then send \`Authorization: Bearer <accessToken>\` on every call and a unique
-\`request-reference\` on every write. Amounts are Naira with at most two decimals. Every answer is \`{ status, message, data }\`; a
-failure carries a stable code in \`data.statusCode\`. After a time-out, query the transaction before sending it again.`;
+Authenticate with \`POST /api/auth/v1/authenticate\`, then send \`Authorization: Bearer <accessToken>\` on every call
+and a unique \`request-reference\` on every write. Amounts are Naira with at most two decimals. Every response is
+\`{ status, message, data }\`; a failure has a stable code in \`data.statusCode\`. After a time-out, query the
+transaction before sending it again.`;
 
-const STAFF_TEXT = `What an institution's staff use: AML holds, approvals, posting groups, API clients, configuration and the ledger.
+const STAFF_TEXT = `The API for an institution's staff: AML holds, approvals, posting groups, API clients, configuration
+and the ledger.
 
-Sign in with \`POST /api/admin/v1/login\`, then send \`Authorization: Bearer <accessToken>\`. Each route needs a permission of the
-member's roles; whoever made something cannot approve it.`;
+Sign in with \`POST /api/admin/v1/login\`, then send \`Authorization: Bearer <accessToken>\`. Each route needs a
+permission of the member's roles; the maker of a request cannot approve it.`;
 
 const WEBHOOK_SECRET_TEXT =
-  'The secret that the institution shares with its recovery partner. An access token is refused here, and the secret everywhere else.';
+  'The secret that the institution shares with its recovery partner. These routes refuse access tokens, and all ' +
+  'other routes refuse the secret.';
 
-const GATEWAY_TEXT = `What corebank sends to the middleware of an institution's providers, and what it expects back. The simulator that comes with
-it answers the same.
+const GATEWAY_TEXT = `The calls of corebank to the middleware of an institution's providers, and the expected responses.
+The simulator of corebank gives the same responses.
 
-- Paths are below the address that the institution configured (\`TRANSFER_BASE_URL\` and so on). \`{provider}\` is providerh or providera for
-  transfers; providera, providerc, providerd, providere, providerf or providerg for bills; providerb or providera for cards.
-- Every call may carry \`X-Gateway-Key\`, \`X-Provider-Auth\`, \`X-Correlation-Id\`, \`Authorization\` and the headers that the institution
-  configured for the provider.
+- Paths are below the address that the institution configured (\`TRANSFER_BASE_URL\` and so on). \`{provider}\` is
+  providerh or providera for transfers; providera, providerc, providerd, providere, providerf or providerg for bills;
+  providerb or providera for cards.
+- Every call may carry \`X-Gateway-Key\`, \`X-Provider-Auth\`, \`X-Correlation-Id\`, \`Authorization\` and the headers
+  that the institution configured for the provider.
 - Amounts are Naira with at most two decimals.
-- A list of cards shows with each card the \`reference\` of the request that linked it: a link whose answer was lost is looked up there.
-- A call with an \`Idempotency-Key\` that was seen before is answered with the first result, and nothing is done again; the same key with
-  another body is 409.
-- Answers are JSON objects of at most 1 MiB. Status 2xx and 4xx are answers: 4xx means that nothing was done. Status 5xx and 408, a
-  redirect, a broken connection and anything that is not a JSON object say nothing about what was done, and are followed by a status query.
-- Of a payment only \`status\` counts. A final \`Failed\` must stay so: money is given back on it. \`NotReceived\` is a promise that what was
-  sent so far will never be carried out; only then is it sent once more, under the same reference. While in doubt, answer \`Pending\`.`;
+- A list of cards has the \`reference\` of the link request with each card: a link whose response was lost is looked up
+  there.
+- A repeated \`Idempotency-Key\` gets the first result, and nothing is done again; the same key with another body gets
+  409.
+- Responses are JSON objects of at most 1 MiB. Status 2xx and 4xx are results: 4xx means that nothing was done. Status
+  5xx and 408, a redirect, a broken connection and a body that is not a JSON object are no results; a status query
+  follows them.
+- The result of a payment is its \`status\` alone. A final \`Failed\` must stay \`Failed\`, because money is returned on
+  it. \`NotReceived\` promises that the calls so far will never be carried out; only then is the payment sent once more,
+  under the same reference. When in doubt, answer \`Pending\`.`;
 
-/** Keeps the paths that `wanted` accepts and the schemas they still reach. */
+/** Keeps the accepted paths and the schemas that they use. */
 function restrict(document: OpenAPIObject, wanted: (path: string) => boolean): OpenAPIObject {
   const paths = Object.fromEntries(Object.entries(document.paths).filter(([path]) => wanted(path)));
   const schemas = document.components?.schemas ?? {};
@@ -58,7 +65,7 @@ interface GeneratedOperation {
 }
 
 /**
- * What the generator gets wrong: every POST answers 200, never the 201 it assumes, and a query parameter with a default is
+ * Corrects two faults of the generator: every POST answers 200 and not 201, and a query parameter with a default is
  * optional.
  */
 function corrected(document: OpenAPIObject): OpenAPIObject {
@@ -72,7 +79,7 @@ function corrected(document: OpenAPIObject): OpenAPIObject {
   return document;
 }
 
-/** The two documents, generated from the code: integrators' and staff's. */
+/** The documents of integrators and of staff, generated from the code. */
 export function buildDocuments(app: NestFastifyApplication): { integrators: OpenAPIObject; staff: OpenAPIObject } {
   const builder = (title: string, text: string): DocumentBuilder =>
     new DocumentBuilder().setTitle(title).setDescription(text).setVersion('1.0.0').addBearerAuth();
@@ -92,7 +99,7 @@ export function buildDocuments(app: NestFastifyApplication): { integrators: Open
   };
 }
 
-/** What the providers' middleware must answer, generated from the simulator. */
+/** The document of the providers' middleware, generated from the simulator. */
 export function buildGatewayDocument(app: NestFastifyApplication): OpenAPIObject {
   const builder = new DocumentBuilder()
     .setTitle('corebank provider gateway')

@@ -11,8 +11,8 @@ import { createSandboxApp } from './sandbox/start-sandbox';
 const FOLDER = 'openapi';
 
 /**
- * `node dist/openapi.js` writes openapi/openapi.json, openapi/admin.json and openapi/gateway.json from the code, without a database;
- * `--check` fails when the committed files differ from the code.
+ * `node dist/openapi.js` writes openapi/openapi.json, openapi/admin.json and openapi/gateway.json from the code,
+ * without a database; `--check` fails when the committed files differ from the code.
  */
 async function main(): Promise<void> {
   const environment = {

@@ -175,8 +175,8 @@ export const entities = [
 ];
 
 /**
- * The closed list of tables without row-level security: they hold only a key and its institution, and are what may be
- * read before the institution is known (design §3, Tenancy); `authentication_failure` has no institution at all.
+ * The closed list of tables without row-level security. They hold only a key and its institution, and are read before
+ * the institution is known (`docs/ARCHITECTURE.md#tenancy`); `authentication_failure` has no institution at all.
  */
 export const routingTables = [
   'authentication_failure',
@@ -187,7 +187,7 @@ export const routingTables = [
   'job_due',
 ];
 
-/** Tables whose rows the serving role may add and read but never change or delete. */
+/** Tables to which the serving role may only add rows. */
 export const appendOnlyTables = [
   'account_status_change',
   'audit_log',

@@ -8,7 +8,7 @@ import { DeadLettersController } from './dead-letters.controller';
 import { ListAuditLogHandler } from './queries/list-audit-log';
 import { ListDeadLettersHandler } from './queries/list-dead-letters';
 
-/** What staff see and do of the system's own records. */
+/** The audit log and dead letters, for staff. */
 @Module({
   imports: [InstitutionsModule],
   controllers: [AuditLogController, DeadLettersController],

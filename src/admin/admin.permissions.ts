@@ -1,4 +1,4 @@
-/** What staff may be allowed to do with the system's own records. */
+/** Permissions of staff for the audit log and dead letters. */
 export const adminPermissions = {
   viewAuditLog: 'view-audit-log',
   viewDeadLetters: 'view-dead-letters',

@@ -15,7 +15,7 @@ export class AuditLogController {
 
   @Get()
   @Endpoint({
-    summary: 'Who did what, latest first',
+    summary: 'List audit log entries',
     access: staffAccess(adminPermissions.viewAuditLog),
     response: AuditLogEntryView,
     list: 'page',

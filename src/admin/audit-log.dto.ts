@@ -6,19 +6,19 @@ import { IsCalendarDate } from '../common/time/is-calendar-date';
 
 /** Filters of the audit log. */
 export class ListAuditLogQuery extends PagingQuery {
-  /** Who did it, such as `staff:STF001`. */
+  /** Actor, such as `staff:STF001`. */
   @IsOptional()
   @IsString()
   @MaxLength(120)
   Actor?: string;
 
-  /** What was done, such as `branch.create`. */
+  /** Action, such as `branch.create`. */
   @IsOptional()
   @IsString()
   @MaxLength(60)
   Action?: string;
 
-  /** What it was done to, such as `branch:BR01`. */
+  /** Object of the action, such as `branch:BR01`. */
   @IsOptional()
   @IsString()
   @MaxLength(200)
@@ -34,13 +34,13 @@ export class ListAuditLogQuery extends PagingQuery {
   @IsCalendarDate()
   To?: string;
 
-  /** What the rows are ordered by. */
+  /** Column that orders the rows. */
   @IsOptional()
   @IsIn(['at'])
   override SortColumn: string = 'at';
 }
 
-/** Something somebody did. */
+/** An action in the audit log. */
 export class AuditLogEntryView {
   /** @example 10061 */
   id!: number;

@@ -22,7 +22,7 @@ export class DeadLettersController {
 
   @Get()
   @Endpoint({
-    summary: 'Work that failed for good, latest first',
+    summary: 'List dead letters',
     access: staffAccess(adminPermissions.viewDeadLetters),
     response: DeadLetterView,
     list: 'page',
@@ -33,7 +33,7 @@ export class DeadLettersController {
 
   @Post(':id/replay')
   @Endpoint({
-    summary: 'Try dead work again',
+    summary: 'Retry a dead letter',
     access: staffAccess(adminPermissions.manageDeadLetters),
     reference: 'honoured',
     response: DeadLetterReplayView,

@@ -1,46 +1,54 @@
 import { Injectable } from '@nestjs/common';
 
-/** The business date that closes, and the one after it, which has begun: postings of the steps carry it. */
+/** The business date that closes. The next date has begun already, so the postings of the steps carry that one. */
 export interface ClosingDay {
   institutionId: number;
-  /** `YYYY-MM-DD`; what the steps post has it as its value date. */
+  /** `YYYY-MM-DD`, the value date of the postings of the steps. */
   date: string;
-  /** The day after. */
+  /** The day after `date`. */
   nextDate: string;
-  /** Subjects that failed before, when staff run a step again, perhaps days later: what later days did must not hide them. */
+  /**
+   * Subjects of the step's open exceptions, when staff run it again, perhaps days later. Later days may have changed
+   * the fields by which a step finds its rows, so it processes these rows by name.
+   */
   failedBefore?: readonly string[];
 }
 
-/** One account, loan or other row that a step could not go through; all others are done. */
+/** One account, loan or other row that a step could not process. */
 export interface StepException {
   /** Such as `loan:20300`. */
   subject: string;
   error: unknown;
 }
 
-/** How a step tells how far it is. */
+/** Records the progress of a step. */
 export interface StepProgress {
-  /** Adds to the number of rows that the step went through. */
+  /** Adds to the number of rows processed. */
   advance(rows: number): Promise<void>;
-  /** Keeps a row that failed for staff; the step goes on with the next one. @throws the error itself when it is a lost connection. */
+  /**
+   * Keeps a failed row as an exception for staff; the step continues with the next row.
+   * @throws the error itself when it is a lost connection.
+   */
   failed(exception: StepException): Promise<void>;
-  /** Aborted when the process stops: the step returns at the next row, and another process goes on. */
+  /** Aborted when the process stops: the step returns before the next row, and another process continues. */
   readonly signal: AbortSignal;
 }
 
 /**
- * A step of the end of day. It goes through its rows in chunks, a transaction each, and finds out from the rows alone what
- * is left: run twice for one day it does nothing the second time, and after a crash it goes on where it was.
+ * A step of the end of day. It processes its rows in chunks (`ChunkRunner`), a transaction for each, and reads from the
+ * rows alone which are left: a second run for the same day does nothing, and a run after a crash continues.
  */
 export interface DayStep {
   /** Stable name, such as `savings-accrual`. */
   readonly name: string;
-  /** What staff read. */
+  /** The title that staff read. */
   readonly title: string;
   run(day: ClosingDay, progress: StepProgress): Promise<void>;
 }
 
-/** The order of the end of day (design §8). A step that is not named here cannot be registered. */
+/**
+ * The order of the end of day (`docs/api/end-of-day.md#steps`). A step that is not listed here cannot be registered.
+ */
 export const DAY_STEP_ORDER = [
   'lien-expiry',
   'overdraft-roll',
@@ -63,9 +71,9 @@ export class DaySteps {
   private readonly steps = new Map<string, DayStep>();
 
   register(step: DayStep): void {
-    if (this.steps.has(step.name)) throw new Error(`There are two steps ${step.name}.`);
+    if (this.steps.has(step.name)) throw new Error(`The step ${step.name} is registered twice.`);
     if (!(DAY_STEP_ORDER as readonly string[]).includes(step.name))
-      throw new Error(`The step ${step.name} has no place in DAY_STEP_ORDER.`);
+      throw new Error(`Add the step ${step.name} to DAY_STEP_ORDER.`);
     this.steps.set(step.name, step);
   }
 

@@ -2,8 +2,8 @@ import type { Tx } from '../common/database/unit-of-work';
 import { Institution } from '../institutions/institution.entity';
 
 /**
- * The institution's business date, which stays what it is until the transaction ends: what is written under it is there
- * when the next day begins and its liens and overdrafts are gone through. Take it before any account is locked.
+ * Locks the institution's business date against a roll until the transaction ends, and returns it. Rows written under
+ * the lock are visible to the steps of the next day, such as the expiry of liens. Lock it before any account.
  */
 export async function lockBusinessDate(tx: Tx, institutionId: number): Promise<string> {
   const { businessDate } = await tx.findOneOrFail(Institution, {

@@ -32,7 +32,7 @@ import { Clock } from './time/clock';
 interface CommonOptions {
   config: AppConfig;
   entities: NonNullable<DataSourceOptions['entities']>;
-  /** False makes the document generator independent of a database. */
+  /** False makes the generator of the OpenAPI documents independent of a database. */
   connect: boolean;
 }
 
@@ -56,7 +56,7 @@ const providers = [
   UnitOfWork,
 ];
 
-/** What every module stands on: configuration, database, requests, jobs, outbox, health. Global on purpose. */
+/** Configuration, database, requests, jobs, outbox and health, for every module. Global on purpose. */
 @Global()
 @Module({})
 export class CommonModule {

@@ -3,22 +3,25 @@ import { Interval } from '@nestjs/schedule';
 import { UnitOfWork } from './database/unit-of-work';
 
 const EVERY_MS = 600_000;
-const CHUNK = 5_000;
+const CHUNK_SIZE = 5_000;
 
-/** Rows that have outlived their use: a table, the columns that name a row within its institution, and which rows. */
+/** Expired rows: a table, the columns that identify a row within its institution, and a condition. */
 export interface ExpiredRows {
   table: string;
   key: string;
   where: string;
 }
 
-/** What is kept how long. Claims answer replays for 30 days (design §3); finished jobs are kept a week for questions. */
+/**
+ * Retention of rows: claims answer replays for 30 days (`docs/api/conventions.md#claims-and-replays`), finished jobs
+ * are kept for a week (`docs/api/audit-and-operations.md#retention`).
+ */
 const EXPIRED: readonly ExpiredRows[] = [
   { table: 'request_claim', key: 'reference, hold_id', where: `created_at < now() - interval '30 days'` },
   { table: 'job', key: 'id', where: `status = 'done' AND finished_at < now() - interval '7 days'` },
 ];
 
-/** Deletes what has outlived its use, in chunks, so that no delete holds locks for long. */
+/** Deletes expired rows in chunks, so that no delete holds locks for long. */
 @Injectable()
 export class Housekeeping {
   private readonly logger = new Logger(Housekeeping.name);
@@ -26,7 +29,7 @@ export class Housekeeping {
 
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
-  /** Has a module's own rows deleted; its texts become SQL, so they must be constants. */
+  /** Adds a module's expired rows. Its texts become SQL, so they must be constants. */
   register(rows: ExpiredRows): void {
     this.expired.push(rows);
   }
@@ -47,12 +50,13 @@ export class Housekeeping {
       do {
         deleted = await this.unitOfWork.run(institutionId, async (tx) => {
           const [, count] = await tx.query<[unknown, number]>(
-            `DELETE FROM ${table} WHERE institution_id = $1 AND (${key}) IN (SELECT ${key} FROM ${table} WHERE institution_id = $1 AND ${where} LIMIT ${CHUNK})`,
+            `DELETE FROM ${table} WHERE institution_id = $1 AND (${key}) IN (
+               SELECT ${key} FROM ${table} WHERE institution_id = $1 AND ${where} LIMIT ${CHUNK_SIZE})`,
             [institutionId],
           );
           return count;
         });
-      } while (deleted === CHUNK);
+      } while (deleted === CHUNK_SIZE);
     }
   }
 

@@ -22,8 +22,8 @@ const SYSTEM_SERVERS = '/usr/lib/postgresql';
  * Finds a folder with `initdb` and `postgres` that the account can run: the server from npm, else one installed on
  * this machine.
  *
- * @param home folder of the cluster, where the npm server is copied if the account cannot reach node_modules.
- * @throws Error that lists the places looked at.
+ * @param home folder of the cluster; the npm server is copied there if the account cannot reach node_modules.
+ * @throws Error that lists the places searched.
  */
 export function findServerBinaries(home: string, account: ServerAccount): string {
   const packaged = packagedServer();
@@ -36,7 +36,8 @@ export function findServerBinaries(home: string, account: ServerAccount): string
     }
   }
   throw new Error(
-    `no PostgreSQL server runs here (looked at: ${candidates.join(', ') || 'nothing'}); set DATABASE_URL to use one elsewhere`,
+    `no PostgreSQL server runs here (looked at: ${candidates.join(', ') || 'nothing'}); ` +
+      'set DATABASE_URL to use one elsewhere',
   );
 }
 
@@ -56,7 +57,7 @@ function packagedServer(): string | undefined {
   }
 }
 
-/** npm packages cannot hold symbolic links; an install script makes them, and installs often run without scripts. */
+/** npm packages cannot hold symbolic links; an install script creates them, but many installs run without scripts. */
 function restoreLibraryLinks(packageRoot: string): void {
   const list = path.join(packageRoot, 'native', 'pg-symlinks.json');
   if (!existsSync(list)) return;
@@ -72,8 +73,8 @@ function restoreLibraryLinks(packageRoot: string): void {
 }
 
 /**
- * Copies the server into the cluster's own folder, which only this process's user can write. The last step is a
- * rename, so a copy cut short is never mistaken for a whole one.
+ * Copies the server into the cluster's own folder, which only this process's user can write. The last step is a rename,
+ * so that an interrupted copy is never taken for a complete one.
  */
 function copyServer(packageRoot: string, home: string): string {
   const { version } = JSON.parse(readFileSync(path.join(packageRoot, 'package.json'), 'utf8')) as { version: string };

@@ -3,14 +3,14 @@ import { chmodSync, mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { canRun, ServerAccount } from './server-account';
 
-/** Only root can write here, so nobody else can have put something in the place of our folders. */
+/** Only root can write here, so no other user can have placed a folder here. */
 const ROOT_HOMES = '/var/lib/corebank-postgres';
 
 /**
- * The folder that holds one cluster and what belongs to it; it exists afterwards and belongs to this process's user.
+ * The folder of one cluster and its files. It exists afterwards and belongs to this process's user.
  *
- * Usually `dataDir` itself. When this process is root and the server's account cannot get there (a project below
- * /root, say), a folder below /var/lib, always the same one for the same `dataDir`.
+ * Usually `dataDir` itself. When this process is root and the server's account cannot reach it (a project below /root,
+ * for example), a folder below /var/lib, always the same one for the same `dataDir`.
  *
  * @throws Error when the folder belongs to another user, or no reachable folder can be made.
  */
@@ -31,11 +31,11 @@ function isReachable(folder: string, account: ServerAccount): boolean {
 }
 
 /**
- * Nobody but the owner may write; when the server has another account, that one may pass through but not list.
- * A folder of another user is refused: its owner could swap the programs and files we are about to use.
+ * Only the owner may write; when the server runs under another account, that account may pass through but not list. A
+ * folder of another user is refused, because its owner could replace the programs and files in it.
  */
 function claimFolder(folder: string): void {
-  // Separate steps, since a recursive mkdir gives its mode to the parents too, which are not ours to close.
+  // In separate steps, because a recursive mkdir would also change the mode of the parent folders.
   mkdirSync(path.dirname(folder), { recursive: true });
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const { uid } = statSync(folder);

@@ -7,17 +7,17 @@ import { ServerAccount, serverEnvironment } from './server-account';
 /** Name of the superuser of every embedded cluster. */
 export const SUPERUSER = 'postgres';
 
-/** Where PostgreSQL's own files are, inside the cluster's home. */
+/** The folder of PostgreSQL's own files inside the cluster's home. */
 export function dataFolderOf(home: string): string {
   return path.join(home, 'data');
 }
 
 /**
- * Makes the cluster with data checksums unless it exists, and reads the password of its superuser.
+ * Creates the cluster with data checksums unless it exists, and reads the password of its superuser.
  *
- * The cluster is built aside and moved into place as the last step, so an interrupted first start is simply repeated.
+ * The cluster is built in another folder and moved into place last, so that an interrupted first start is repeated.
  *
- * @throws Error with initdb's own words when it fails, or when the data folder holds something else.
+ * @throws Error with the output of initdb when it fails, or when the data folder holds other files.
  */
 export function ensureCluster(home: string, binDir: string, account: ServerAccount, unsafeFast: boolean): string {
   const dataFolder = dataFolderOf(home);

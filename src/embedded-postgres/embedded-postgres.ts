@@ -11,17 +11,17 @@ import { settingArguments } from './settings';
 import { startWatchdog } from './watchdog';
 
 export interface EmbeddedPostgresOptions {
-  /** Folder for the cluster, its password and its log; made if absent, never to be shared with other files. */
+  /** Folder of the cluster, its password and its log; created if absent. It must not hold other files. */
   dataDir: string;
-  /** Database that `url` points to; made if absent. Default `postgres`. */
+  /** Database that `url` points to; created if absent. Default `postgres`. */
   database?: string;
   /** TCP port on 127.0.0.1; any free one by default. */
   port?: number;
   /** Server settings that replace the defaults, e.g. `{ max_connections: '200' }`. */
   settings?: Record<string, string>;
-  /** No fsync: faster, and a crash of the machine may lose the cluster. Only for tests. */
+  /** Runs without fsync: faster, but a crash of the machine may lose the cluster. Only for tests. */
   unsafeFast?: boolean;
-  /** Receives a line about each step worth knowing. */
+  /** Receives a line for each important step. */
   log?: (line: string) => void;
 }
 
@@ -32,22 +32,22 @@ export interface EmbeddedPostgres {
   urlFor(database: string): string;
   pid: number;
   port: number;
-  /** Whether a server left running by a killed process was found; it was restarted, so this call's settings hold. */
+  /** True when a server of a killed process was still running; it was restarted with the settings of this call. */
   adopted: boolean;
   /** Folder of the programs in use. */
   binDir: string;
-  /** Stops the server and frees the folder for another process. Calling it again waits for the same stop. */
+  /** Stops the server and releases the folder. A second call waits for the same stop. */
   stop(): Promise<void>;
 }
 
 /**
  * Runs a real PostgreSQL server for this process, on loopback only, from the programs that npm installed.
  *
- * The server ends with `stop()` or, by a watchdog, when this process dies. It works as root too (under an
- * unprivileged account). Call `stop()` after everything that uses the database is closed.
+ * The server ends with `stop()` or, by a watchdog, when this process dies. It also works as root (under an unprivileged
+ * account). Call `stop()` after all users of the database are closed.
  *
  * @throws Error when another process uses `dataDir`, when no server program runs on this machine, or when the server
- *   does not start; the message says what to do or repeats the server's own words.
+ * does not start; the message says what to do or repeats the server's output.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const fallbackAccount = defaultServerAccount();
@@ -94,9 +94,9 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 }
 
 /**
- * Deletes a cluster that no process uses any more, after stopping a server left running in it.
+ * Deletes a cluster that no process uses, after stopping a server left running in it.
  *
- * @returns false, with nothing touched, when a running process uses it.
+ * @returns false, with nothing changed, when a running process uses it.
  */
 export async function removeAbandonedCluster(dataDir: string): Promise<boolean> {
   const home = prepareClusterHome(dataDir, defaultServerAccount());

@@ -10,10 +10,10 @@ interface Owner {
 }
 
 /**
- * Reserves a cluster folder for this process, since two processes that start and stop one server harm each other.
+ * Reserves a cluster folder for this process: two processes that start and stop one server would disturb each other.
  *
- * The reservation is a file that names a process and when that process started, so one left behind by a killed
- * process, or by an earlier boot, is recognised and replaced.
+ * The reservation is a file with the id and start time of a process, so that the reservation of a killed process, or of
+ * an earlier boot, is recognised and replaced.
  *
  * @returns a function that ends the reservation.
  * @throws Error when a running process, this one included, holds the folder.
@@ -25,7 +25,7 @@ export function acquireOwnership(home: string): () => void {
   writeFileSync(draft, JSON.stringify(self), { mode: 0o600 });
   try {
     while (!linkIfAbsent(draft, file)) {
-      refuseLiveOwner(home);
+      assertNoLiveOwner(home);
       removeStale(file);
     }
   } finally {
@@ -40,16 +40,17 @@ export function liveOwner(home: string): number | undefined {
   return owner && processIdentity(owner.pid) === owner.identity ? owner.pid : undefined;
 }
 
-function refuseLiveOwner(home: string): void {
+function assertNoLiveOwner(home: string): void {
   const pid = liveOwner(home);
   if (pid === undefined) return;
   const holder = pid === process.pid ? 'this process' : `process ${pid}`;
   throw new Error(
-    `the embedded PostgreSQL in ${home} is in use by ${holder}; stop that first, or set DATABASE_URL to share one server`,
+    `the embedded PostgreSQL in ${home} is in use by ${holder}; stop that process first, ` +
+      'or set DATABASE_URL to share one server',
   );
 }
 
-/** A link is made whole or not at all, so nobody ever reads half a reservation. */
+/** A link is created completely or not at all, so that no process reads half a reservation. */
 function linkIfAbsent(draft: string, file: string): boolean {
   try {
     linkSync(draft, file);
@@ -61,8 +62,8 @@ function linkIfAbsent(draft: string, file: string): boolean {
 }
 
 /**
- * Moves the stale reservation away instead of deleting it: of two processes that both saw it stale, the slower one
- * may have moved the faster one's new reservation, notices that, and puts it back.
+ * Moves the stale reservation away instead of deleting it. When two processes find it stale, the slower one may move
+ * the new reservation of the faster one; it detects that and restores it.
  */
 function removeStale(file: string): void {
   const moved = `${file}.stale.${process.pid}`;

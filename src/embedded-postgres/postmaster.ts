@@ -13,7 +13,7 @@ const IMMEDIATE_STOP_TIMEOUT_MS = 5_000;
 const POLL_INTERVAL_MS = 10;
 const RETRY_DELAY_MS = 250;
 const LOG_SIZE_MAX_BYTES = 10 * 1024 * 1024;
-/** A server just killed holds its lock for a moment, and somebody else may take the free port we picked. */
+/** A server that was just killed holds its lock for a moment, and another process may take the free port in between. */
 const WORTH_RETRYING = /lock file|pre-existing shared memory|Address already in use/;
 
 export interface ServerStart {
@@ -25,7 +25,10 @@ export interface ServerStart {
   args: string[];
 }
 
-/** Starts the server and waits until it accepts connections. @throws Error with the server's own words. */
+/**
+ * Starts the server and waits until it accepts connections.
+ * @throws Error with the server's output.
+ */
 export async function startPostmaster(start: ServerStart): Promise<{ child: ChildProcess; port: number }> {
   const deadline = performance.now() + START_TIMEOUT_MS;
   for (;;) {
@@ -46,10 +49,10 @@ export async function startPostmaster(start: ServerStart): Promise<{ child: Chil
 }
 
 /**
- * Stops a server that a killed process left running in this home. It is not reused: its watchdog may be stopping it
- * at this very moment, and it runs with the settings of then.
+ * Stops a server that a killed process left running in this home. It is not reused: its watchdog may be stopping it,
+ * and it runs with its old settings.
  *
- * @returns whether there was one.
+ * @returns true when a server was running.
  */
 export async function stopLeftover(home: string): Promise<boolean> {
   const pid = readPidFile(home)?.pid;
@@ -68,7 +71,7 @@ export async function stopLeftover(home: string): Promise<boolean> {
   throw new Error(`the PostgreSQL left behind in ${home} (process ${pid}) does not stop`);
 }
 
-/** Stops our own server: clients are disconnected, a checkpoint is written. */
+/** Stops our own server: clients are disconnected and a checkpoint is written. */
 export async function stopPostmaster(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   child.ref();
@@ -81,7 +84,7 @@ export async function stopPostmaster(child: ChildProcess): Promise<void> {
 
 function spawnPostmaster({ home, binDir, account, args }: ServerStart, port: number): ChildProcess {
   const log = openSync(logFileOf(home), 'a', 0o600);
-  // In a session of its own, since Ctrl-C in a terminal must reach the API first and the server last.
+  // In its own session, because Ctrl-C in a terminal must reach the API first and the server last.
   const child = spawn(path.join(binDir, 'postgres'), ['-D', dataFolderOf(home), '-p', String(port), ...args], {
     ...account,
     cwd: '/',
@@ -91,7 +94,7 @@ function spawnPostmaster({ home, binDir, account, args }: ServerStart, port: num
   });
   closeSync(log);
   child.unref();
-  // A failed spawn is also seen as "not ready"; without a listener it would end this process.
+  // A failed spawn also appears as "not ready"; without a listener it would end this process.
   child.once('error', () => undefined);
   return child;
 }
@@ -124,7 +127,10 @@ function logFileOf(home: string): string {
   return path.join(home, 'postgres.log');
 }
 
-/** Keeps the log from growing without end. @returns where the next start begins to write. */
+/**
+ * Limits the size of the log.
+ * @returns the position at which the next start begins to write.
+ */
 function rotateLog(home: string): number {
   const file = logFileOf(home);
   const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;

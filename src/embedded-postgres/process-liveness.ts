@@ -5,9 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const POLL_INTERVAL_MS = 20;
 
 /**
- * What tells a process from a later one with the same number: when it started, and on Linux in which boot.
+ * Distinguishes a process from a later one with the same number: its start time and, on Linux, the boot.
  *
- * @returns undefined when no such process runs. A zombie counts as gone: it still answers kill(0) but holds nothing.
+ * @returns undefined when no such process runs. A zombie counts as ended: it answers kill(0) but holds nothing.
  */
 export function processIdentity(pid: number): string | undefined {
   return process.platform === 'linux' ? linuxIdentity(pid) : portableIdentity(pid);

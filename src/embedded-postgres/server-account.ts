@@ -5,8 +5,8 @@ import { readFileSync, statSync } from 'node:fs';
 export type ServerAccount = { uid: number; gid: number } | Record<string, never>;
 
 /**
- * PostgreSQL refuses to run as root, so root lends it an unprivileged account that exists: initdb also refuses a
- * user number without a name.
+ * The account under which root runs PostgreSQL, which refuses to run as root: an existing unprivileged account, because
+ * initdb also refuses a user number without a name.
  *
  * @throws Error when this process is root and the machine has neither a `postgres` nor a `nobody` account.
  */
@@ -24,19 +24,22 @@ export function defaultServerAccount(): ServerAccount {
   return { uid: Number(row[2]), gid: Number(row[3]) };
 }
 
-/** An existing cluster stays with the account that made it, even if a better one has appeared since. */
+/** An existing cluster stays with the account that created it, even if a better one exists now. */
 export function clusterAccount(dataFolder: string, fallback: ServerAccount): ServerAccount {
   if (process.getuid?.() !== 0) return {};
   const folder = statSync(dataFolder, { throwIfNoEntry: false });
   return folder && folder.uid !== 0 ? { uid: folder.uid, gid: folder.gid } : fallback;
 }
 
-/** Runs a short command under the account and tells whether it succeeded. */
+/**
+ * Runs a short command under the account.
+ * @returns true when it succeeded.
+ */
 export function canRun(account: ServerAccount, command: string, args: string[]): boolean {
   return spawnSync(command, args, { ...account, cwd: '/', env: serverEnvironment(), stdio: 'ignore' }).status === 0;
 }
 
-/** Server processes get no secrets of this process: only where programs are, and messages in plain English. */
+/** Server processes get no secrets of this process: only the paths of programs, and messages in plain English. */
 export function serverEnvironment(): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' };
 }

@@ -1,6 +1,6 @@
 /**
- * Server settings for one API on a machine with 2 cores and a few GiB to spare. Everything that protects committed
- * data keeps PostgreSQL's safe default: fsync, full_page_writes and synchronous_commit are on.
+ * Server settings for one API on a machine with 2 cores and a few GiB of memory. All settings that protect committed
+ * data keep PostgreSQL's safe defaults: fsync, full_page_writes and synchronous_commit are on.
  */
 const DEFAULTS: Readonly<Record<string, string>> = {
   listen_addresses: '127.0.0.1',
@@ -10,7 +10,7 @@ const DEFAULTS: Readonly<Record<string, string>> = {
   effective_cache_size: '8GB',
   maintenance_work_mem: '256MB',
   work_mem: '16MB',
-  // Fewer, longer checkpoints: right after each one every touched page goes whole into the log.
+  // Fewer, longer checkpoints: after each one, every changed page is written whole into the log.
   wal_compression: 'on',
   max_wal_size: '4GB',
   min_wal_size: '512MB',
@@ -22,7 +22,7 @@ const DEFAULTS: Readonly<Record<string, string>> = {
   log_checkpoints: 'off',
 };
 
-/** A crash of the machine may then corrupt the cluster: only for data that can be thrown away. */
+/** A crash of the machine may then corrupt the cluster: only for disposable data. */
 const UNSAFE_FAST: Readonly<Record<string, string>> = {
   shared_buffers: '128MB',
   fsync: 'off',
@@ -32,7 +32,7 @@ const UNSAFE_FAST: Readonly<Record<string, string>> = {
   max_wal_senders: '0',
 };
 
-/** Command-line arguments for `postgres`; the caller's settings win. */
+/** Command-line arguments for `postgres`; the caller's settings replace the defaults. */
 export function settingArguments(unsafeFast: boolean, overrides: Record<string, string>): string[] {
   const settings = { ...DEFAULTS, ...(unsafeFast ? UNSAFE_FAST : {}), ...overrides };
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);

@@ -6,9 +6,10 @@ import { ServerAccount, serverEnvironment } from './server-account';
 const SCRIPT = 'read _; read -r pid < "$0/postmaster.pid" && kill -INT "$pid"';
 
 /**
- * Starts a tiny shell that stops the server when this process ends in whatever way, kill -9 included: the kernel then
- * closes the pipe that the shell reads from. It is started before the server and looks up the server's number only
- * when needed, so there is no moment without it; it runs under the server's account, so it can harm nothing else.
+ * Starts a small shell that stops the server when this process ends in any way, kill -9 included: the kernel then
+ * closes the pipe that the shell reads. The shell starts before the server and looks up the server's process id only
+ * when needed, so that the server never runs without it; it runs under the server's account, so it can stop nothing
+ * else.
  */
 export function startWatchdog(home: string, account: ServerAccount): ChildProcess {
   const watchdog = spawn('/bin/sh', ['-c', SCRIPT, dataFolderOf(home)], {
@@ -20,7 +21,7 @@ export function startWatchdog(home: string, account: ServerAccount): ChildProces
   });
   watchdog.once('error', () => undefined);
   watchdog.unref();
-  // The pipe must not keep an otherwise finished process alive.
+  // The pipe must not keep an otherwise finished process running.
   (watchdog.stdin as unknown as { unref(): void }).unref();
   return watchdog;
 }

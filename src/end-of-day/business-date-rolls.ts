@@ -12,16 +12,16 @@ import { EndOfDayRun } from './end-of-day-run.entity';
 /** Kind of the job that closes days, one after the other. */
 export const END_OF_DAY_JOB = 'end-of-day';
 
-/** Below the time that a statement may take. */
+/** Seconds to wait for the institution's lock, fewer than a statement may take. */
 const LOCK_TIMEOUT_SEC = 9;
 
-/** Who asked for the end of a day when nobody did. */
+/** The `startedBy` of a closing that the scheduler started. */
 export const SYSTEM = 'system:end-of-day';
 
-/** What became of an attempt to start. */
+/** The result of an attempt to start. */
 export type Start = 'started' | 'running' | 'stopped' | 'nothing-due';
 
-/** How far the business date may go, and who moves it. */
+/** The date to which the business date moves, and who moves it. */
 export interface Goal {
   institutionId: number;
   /** `YYYY-MM-DD` */
@@ -30,8 +30,8 @@ export interface Goal {
 }
 
 /**
- * Moves the business date, a day at a time, and only when the day before it is closed and proven. Several processes may
- * try side by side: the institution's lock lets one of them.
+ * Moves the business date, a day at a time, and only when the day before is closed and proven. Several processes may
+ * try at the same time: the institution's lock admits one (`docs/api/end-of-day.md#business-date`).
  */
 @Injectable()
 export class BusinessDateRolls {
@@ -41,7 +41,7 @@ export class BusinessDateRolls {
     private readonly clock: Clock,
   ) {}
 
-  /** Today in the institution's zone, which the business date follows. */
+  /** Today in the institution's time zone. */
   async today(institutionId: number): Promise<string> {
     const { timeZone } = await this.unitOfWork.read(institutionId, (tx) =>
       tx.findOneByOrFail(Institution, { institutionId }),
@@ -49,12 +49,14 @@ export class BusinessDateRolls {
     return calendarDate(this.clock.now(), timeZone);
   }
 
-  /** The closing that was begun last, whatever became of it. */
+  /** The closing that began last, whatever its status. */
   async last(tx: Tx, institutionId: number): Promise<EndOfDayRun | null> {
     return tx.findOne(EndOfDayRun, { where: { institutionId }, order: { date: 'DESC' } });
   }
 
-  /** What `start` would do, without a lock: asked every half minute of every institution. */
+  /**
+   * The result that `start` would have, without a lock: the scheduler calls it every half minute for every institution.
+   */
   async foresee(institutionId: number, until: string): Promise<Start> {
     return this.unitOfWork.read(institutionId, async (tx) => {
       const { businessDate } = await tx.findOneByOrFail(Institution, { institutionId });
@@ -63,8 +65,8 @@ export class BusinessDateRolls {
   }
 
   /**
-   * Begins to close the days that are over, or goes on where a process died. What stopped goes on only when staff ask.
-   * The work itself is a job.
+   * Starts to close the days that have ended, or resumes after a process died. A stopped closing resumes only when
+   * staff ask. A job does the work.
    */
   async start(tx: Tx, goal: Goal, { resumeStopped = false } = {}): Promise<Start> {
     const { institutionId, startedBy } = goal;
@@ -73,7 +75,7 @@ export class BusinessDateRolls {
     const start = await this.decide(tx, businessDate, goal.until, last);
     if (start === 'running' || start === 'nothing-due' || (start === 'stopped' && !resumeStopped)) return start;
     const jobId = await this.ids.next();
-    // What stopped may have been repaired, so its closing totals are taken again.
+    // Staff may have repaired the books of a stopped closing, so its closing totals are read again.
     const changes = {
       status: 'Running' as const,
       startedBy,
@@ -89,7 +91,7 @@ export class BusinessDateRolls {
     return 'started';
   }
 
-  /** The next closing of a job that has days to go; undefined when its goal is reached or somebody else is at it. */
+  /** The next closing of a job that has days to close; undefined when it is done or another job does the closing. */
   async next(goal: Goal, jobId: number): Promise<EndOfDayRun | undefined> {
     return this.unitOfWork.run(goal.institutionId, async (tx) => {
       const { businessDate } = await this.lock(tx, goal.institutionId);
@@ -100,9 +102,9 @@ export class BusinessDateRolls {
     });
   }
 
-  /** Everybody who moves the date or closes a period takes this lock first. */
+  /** Locks the institution. Every change of the date and every closing of a period takes this lock first. */
   async lock(tx: Tx, institutionId: number): Promise<Institution> {
-    // Writes share the row while they last, and new ones join those that are there: a gap may be seconds away.
+    // Writes share the row while they last, and new ones join them, so the lock may take seconds.
     await tx.query(`SET LOCAL lock_timeout = '${LOCK_TIMEOUT_SEC}s'`);
     return tx.findOneOrFail(Institution, { where: { institutionId }, lock: { mode: 'for_no_key_update' } });
   }

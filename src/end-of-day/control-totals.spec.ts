@@ -7,11 +7,11 @@ const totals = (debitsKobo: string, creditsKobo: string, entries: string): Contr
 });
 
 describe('control totals', () => {
-  it('balance when debits are credits', () => {
+  it('balance when debits equal credits', () => {
     expect([isBalanced(totals('100', '100', '2')), isBalanced(totals('100', '99', '2'))]).toEqual([true, false]);
   });
 
-  it('add up and down beyond what a number can hold', () => {
+  it('add and subtract amounts beyond the range of a number', () => {
     const before = totals('90071992547409930', '90071992547409931', '7');
     const moved = totals('1', '2', '3');
     expect(plusTotals(before, moved)).toEqual(totals('90071992547409931', '90071992547409933', '10'));

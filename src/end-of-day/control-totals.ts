@@ -1,6 +1,9 @@
 import { type Tx, withoutTimeLimit } from '../common/database/unit-of-work';
 
-/** The books of an institution in a few figures, which move only with postings. Amounts are kobo as decimal text, for JSON. */
+/**
+ * The books of an institution in three sums, which change only with postings. Amounts are kobo as decimal text, for
+ * JSON.
+ */
 export interface ControlTotals {
   debitsKobo: string;
   creditsKobo: string;
@@ -8,12 +11,13 @@ export interface ControlTotals {
 }
 
 /** `entry_seq` counts the entries of an account. */
-const TOTALS = `SELECT coalesce(sum(debits_posted_kobo), 0)::text AS "debitsKobo", coalesce(sum(credits_posted_kobo), 0)::text AS "creditsKobo",
+const TOTALS = `SELECT coalesce(sum(debits_posted_kobo), 0)::text AS "debitsKobo",
+  coalesce(sum(credits_posted_kobo), 0)::text AS "creditsKobo",
   coalesce(sum(entry_seq), 0)::text AS entries FROM ledger_account WHERE institution_id = $1`;
 
-/** The totals as this transaction sees them. Reads every account of record, and no entry. */
+/** Reads the totals in this transaction, from every account of record and no entry. */
 export async function readControlTotals(tx: Tx, institutionId: number): Promise<ControlTotals> {
-  // One pass over the accounts, which for the largest institutions takes longer than a request may.
+  // One pass over the accounts takes longer than a request may for the largest institutions.
   await withoutTimeLimit(tx);
   const [totals] = await tx.query<[ControlTotals]>(TOTALS, [institutionId]);
   return totals;
@@ -23,7 +27,7 @@ export function isBalanced({ debitsKobo, creditsKobo }: ControlTotals): boolean 
   return debitsKobo === creditsKobo;
 }
 
-/** `totals` and what moved since, or before with `sign` −1. */
+/** Adds `moved` to the totals; subtracts it when `sign` is −1. */
 export function plusTotals(totals: ControlTotals, moved: ControlTotals, sign: 1 | -1 = 1): ControlTotals {
   const add = (a: string, b: string): string => (BigInt(a) + BigInt(sign) * BigInt(b)).toString();
   return {

@@ -8,10 +8,10 @@ import { EndOfDayRun } from './end-of-day-run.entity';
 import { SnapshotBarrier } from './snapshot-barrier';
 import { StepRuns } from './step-runs';
 
-/** How the closing of a day ended; `interrupted` when the process stops, and another one goes on. */
+/** The end of a closing. `interrupted`: the process stops, and another one continues. */
 export type DayEnd = 'completed' | 'stopped' | 'interrupted';
 
-/** A step as a whole failed, not one of its rows. */
+/** The failure of a step as a whole, not of one of its rows. */
 export class StepFailedError extends Error {
   constructor(
     readonly step: DayStep,
@@ -23,8 +23,9 @@ export class StepFailedError extends Error {
 }
 
 /**
- * Closes one business date whose next one has begun: waits for postings of the old date, goes through the steps with
- * control totals around each, and proves the day. Every part may run again after a crash.
+ * Closes one business date after the next one has begun: waits for postings of the old date, runs the steps with
+ * control totals before and after each, and proves the day. Every part may run again after a crash
+ * (`docs/ARCHITECTURE.md#end-of-day`).
  */
 @Injectable()
 export class DayCloser {
@@ -38,7 +39,9 @@ export class DayCloser {
     private readonly proofs: DayProver,
   ) {}
 
-  /** @throws StepFailedError; Error when the database fails: the caller tries again. */
+  /**
+   * @throws StepFailedError when a step fails; the database's error when the database fails. The caller tries again.
+   */
   async close(run: EndOfDayRun, signal: AbortSignal): Promise<DayEnd> {
     const { institutionId, date, nextDate } = run;
     await this.barrier.pass();
@@ -60,7 +63,10 @@ export class DayCloser {
     return this.prove(run);
   }
 
-  /** Ends a run that cannot go on by itself. @param problem a sentence for staff. */
+  /**
+   * Ends a run that needs staff.
+   * @param problem a sentence for staff.
+   */
   async stop({ institutionId, date }: EndOfDayRun, problem: string): Promise<'stopped'> {
     this.logger.error({ institutionId, date, problem }, 'The end of a day stopped.');
     await this.unitOfWork.run(institutionId, (tx) =>
@@ -73,7 +79,7 @@ export class DayCloser {
     return 'stopped';
   }
 
-  /** Tells staff what keeps a run from going on while it is tried again. */
+  /** Records for staff the problem of a run that is tried again. */
   async note({ institutionId, date }: EndOfDayRun, problem: string): Promise<void> {
     await this.unitOfWork.run(institutionId, (tx) =>
       this.change(tx, { institutionId, date }, { problem: problem.slice(0, 1000) }),
@@ -109,7 +115,7 @@ export class DayCloser {
     return this.unitOfWork.read(institutionId, (tx) => readControlTotals(tx, institutionId));
   }
 
-  /** A run that another process has ended in the meantime stays ended. */
+  /** Changes a running run. A run that another process has ended stays ended. */
   private async change(
     tx: Tx,
     { institutionId, date }: Pick<EndOfDayRun, 'institutionId' | 'date'>,
@@ -120,5 +126,6 @@ export class DayCloser {
 }
 
 function difference({ debitsKobo, creditsKobo }: ControlTotals): string {
-  return `the books do not balance: debits are ${formatNaira(BigInt(debitsKobo))}, credits ${formatNaira(BigInt(creditsKobo))}.`;
+  const [debits, credits] = [formatNaira(BigInt(debitsKobo)), formatNaira(BigInt(creditsKobo))];
+  return `the books do not balance: debits are ${debits}, credits ${credits}.`;
 }

@@ -1,23 +1,23 @@
 import type { ControlTotals } from './control-totals';
 
-/** One promise of the books and whether the day kept it. */
+/** One check of the books and its result for the day. */
 export interface DayCheck {
   name: string;
   description: string;
   passed: boolean;
-  /** Rows that break the promise. */
+  /** The number of rows that violate the check. */
   violations: number;
   examples: string[];
 }
 
-/** What is stored of a closed day. */
+/** The stored proof of a closed day. */
 export interface DayProof {
   passed: boolean;
   provedAt: string;
-  /** Postings of the day and what they moved. */
+  /** Postings of the day; `moved` are the sums of their entries. */
   postings: number;
   moved: ControlTotals;
-  /** The books when the proof was made. */
+  /** The totals of the books at the time of the proof. */
   totals: ControlTotals;
   checks: DayCheck[];
 }

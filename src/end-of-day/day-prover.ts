@@ -7,30 +7,39 @@ import { type ControlTotals, isBalanced, plusTotals, readControlTotals, sameTota
 import type { DayCheck, DayProof } from './day-proof';
 import { EndOfDayRun } from './end-of-day-run.entity';
 
-/** Clocks of database servers may be set back a little; the business date decides, the time only finds the rows. */
+/** The clock of a database server may be set back a little: the time finds the rows, the business date decides. */
 const MARGIN = `interval '1 hour'`;
 
 const EXAMPLES = 5;
 
-/** $2 is when the first of the dates after $3 began. */
+/** Postings of the dates after $3; $2 is the time at which the first of them began. */
 const POSTINGS = `posting AS (SELECT id, business_date, debit_total_kobo FROM posting
-  WHERE institution_id = $1 AND status = 'Posted' AND posted_at >= $2::timestamptz - ${MARGIN} AND business_date > $3::date)`;
+  WHERE institution_id = $1 AND status = 'Posted' AND posted_at >= $2::timestamptz - ${MARGIN}
+    AND business_date > $3::date)`;
 
-const SUMS = `coalesce(sum(amount_kobo) FILTER (WHERE side = 'debit'), 0) AS debits, coalesce(sum(amount_kobo) FILTER (WHERE side = 'credit'), 0) AS credits, count(seq) AS entries`;
+const SUMS = `coalesce(sum(amount_kobo) FILTER (WHERE side = 'debit'), 0) AS debits,
+  coalesce(sum(amount_kobo) FILTER (WHERE side = 'credit'), 0) AS credits, count(seq) AS entries`;
 
-const MOVED = `WITH ${POSTINGS} SELECT coalesce(sum(debits), 0)::text AS "debitsKobo", coalesce(sum(credits), 0)::text AS "creditsKobo", coalesce(sum(entries), 0)::text AS entries
+const MOVED = `WITH ${POSTINGS}
+  SELECT coalesce(sum(debits), 0)::text AS "debitsKobo", coalesce(sum(credits), 0)::text AS "creditsKobo",
+         coalesce(sum(entries), 0)::text AS entries
   FROM posting p, LATERAL (SELECT ${SUMS} FROM posting_entry WHERE institution_id = $1 AND posting_id = p.id) e`;
 
-/** Each posting since the date began, with what its entries say; those after $4 belong to the next date. */
+/** Each posting since the date began, with the sums of its entries; postings after $4 belong to the next date. */
 const DAY = `WITH ${POSTINGS}, proven AS (
-    SELECT p.id, p.business_date <= $4::date AS of_day, e.*, (e.debits <> e.credits OR e.debits <> p.debit_total_kobo OR e.entries < 2) AS broken
+    SELECT p.id, p.business_date <= $4::date AS of_day, e.*,
+           (e.debits <> e.credits OR e.debits <> p.debit_total_kobo OR e.entries < 2) AS broken
       FROM posting p, LATERAL (SELECT ${SUMS} FROM posting_entry WHERE institution_id = $1 AND posting_id = p.id) e)
-  SELECT count(*) FILTER (WHERE of_day) AS postings, coalesce(sum(debits) FILTER (WHERE of_day), 0)::text AS "debitsKobo",
-         coalesce(sum(credits) FILTER (WHERE of_day), 0)::text AS "creditsKobo", coalesce(sum(entries) FILTER (WHERE of_day), 0)::text AS entries,
+  SELECT count(*) FILTER (WHERE of_day) AS postings,
+         coalesce(sum(debits) FILTER (WHERE of_day), 0)::text AS "debitsKobo",
+         coalesce(sum(credits) FILTER (WHERE of_day), 0)::text AS "creditsKobo",
+         coalesce(sum(entries) FILTER (WHERE of_day), 0)::text AS entries,
          count(*) FILTER (WHERE broken) AS count, (array_agg(id::text) FILTER (WHERE broken))[1:${EXAMPLES}] AS examples
     FROM proven`;
 
-/** The totals of every account that moved are those before the date and its entries since, without a gap. */
+/**
+ * Every account that moved must have its totals before the date plus its entries since, without a gap in their numbers.
+ */
 const ACCOUNTS = `WITH ${POSTINGS}, moved AS (
     SELECT account_id, min(seq) AS first, max(seq) AS last, ${SUMS}
       FROM posting p JOIN posting_entry e ON e.institution_id = $1 AND e.posting_id = p.id GROUP BY account_id)
@@ -39,16 +48,26 @@ const ACCOUNTS = `WITH ${POSTINGS}, moved AS (
     LEFT JOIN ledger_account a ON a.institution_id = $1 AND a.id = m.account_id
     LEFT JOIN posting_entry b ON b.institution_id = $1 AND b.account_id = m.account_id AND b.seq = m.first - 1
    WHERE (a.entry_seq, m.entries, a.debits_posted_kobo, a.credits_posted_kobo)
-     IS DISTINCT FROM (m.last, m.last - m.first + 1, coalesce(b.debits_after_kobo, 0) + m.debits, coalesce(b.credits_after_kobo, 0) + m.credits)`;
+     IS DISTINCT FROM (m.last, m.last - m.first + 1,
+       coalesce(b.debits_after_kobo, 0) + m.debits, coalesce(b.credits_after_kobo, 0) + m.credits)`;
 
-const HELD = `SELECT count(*) AS count, (array_agg(coalesce(a.number, 'account ' || l.account_id)))[1:${EXAMPLES}] AS examples
+const LIENED = `SELECT count(*) AS count,
+    (array_agg(coalesce(a.number, 'account ' || l.account_id)))[1:${EXAMPLES}] AS examples
   FROM (SELECT id, number, held_kobo FROM ledger_account WHERE institution_id = $1 AND held_kobo <> 0) a
-  FULL JOIN (SELECT account_id, sum(amount_kobo) AS held_kobo FROM lien WHERE institution_id = $1 AND status = 'Active' GROUP BY account_id) l ON l.account_id = a.id
+  FULL JOIN (
+    SELECT account_id, sum(amount_kobo) AS held_kobo FROM lien
+     WHERE institution_id = $1 AND status = 'Active' GROUP BY account_id) l
+    ON l.account_id = a.id
   WHERE coalesce(a.held_kobo, 0) <> coalesce(l.held_kobo, 0)`;
 
-const LIMITS = `SELECT count(*) AS count, (array_agg(coalesce(a.number, 'account ' || o.account_id)))[1:${EXAMPLES}] AS examples
-  FROM (SELECT id, number, overdraft_limit_kobo FROM ledger_account WHERE institution_id = $1 AND overdraft_limit_kobo <> 0) a
-  FULL JOIN (SELECT account_id, sum(limit_kobo) AS limit_kobo FROM overdraft WHERE institution_id = $1 AND in_force AND status = 'Active' GROUP BY account_id) o
+const LIMITS = `SELECT count(*) AS count,
+    (array_agg(coalesce(a.number, 'account ' || o.account_id)))[1:${EXAMPLES}] AS examples
+  FROM (
+    SELECT id, number, overdraft_limit_kobo FROM ledger_account
+     WHERE institution_id = $1 AND overdraft_limit_kobo <> 0) a
+  FULL JOIN (
+    SELECT account_id, sum(limit_kobo) AS limit_kobo FROM overdraft
+     WHERE institution_id = $1 AND in_force AND status = 'Active' GROUP BY account_id) o
     ON o.account_id = a.id
   WHERE coalesce(a.overdraft_limit_kobo, 0) <> coalesce(o.limit_kobo, 0)`;
 
@@ -58,8 +77,9 @@ interface Violations {
 }
 
 /**
- * Proves a closed day from the rows that it wrote alone, so that its cost is that of the day and not of the years before.
- * With the proof of every day before, it proves the whole ledger; `GET /ledger/proof` reads every row again.
+ * Proves a closed day from the rows of that day alone, so that the cost depends on the day and not on the years before.
+ * Together with the proofs of the days before, it proves the whole ledger; `GET /ledger/proof` reads every row again
+ * (`docs/api/end-of-day.md#proof-of-a-day`).
  */
 @Injectable()
 export class DayProver {
@@ -68,7 +88,7 @@ export class DayProver {
     private readonly clock: Clock,
   ) {}
 
-  /** The books at the end of the run's date: as they are, without what was posted since. */
+  /** The totals at the end of the run's date: the present totals less the postings since. */
   async closingTotals({ institutionId, date, rolledAt }: EndOfDayRun): Promise<ControlTotals> {
     return this.unitOfWork.read(institutionId, async (tx) => {
       const totals = await readControlTotals(tx, institutionId);
@@ -98,7 +118,7 @@ export class DayProver {
         await this.checkRows(
           tx,
           'account-totals',
-          'The totals of every account that moved are its last ones and its entries since.',
+          'The totals of every account that moved are its earlier totals plus its entries since.',
           ACCOUNTS,
           since,
         ),
@@ -110,8 +130,8 @@ export class DayProver {
         await this.checkRows(
           tx,
           'held-equals-liens',
-          'The held money of every account is the sum of its active liens.',
-          HELD,
+          'The liened money of every account is the sum of its active liens.',
+          LIENED,
           [institutionId],
         ),
         await this.checkRows(
@@ -145,7 +165,7 @@ export class DayProver {
   }
 }
 
-/** The first day has nothing to be compared with; its closing totals are where the next one begins. */
+/** The first day has no earlier totals to compare with; its closing totals are the start for the next day. */
 function dayTotals(previous: EndOfDayRun | null, { closingTotals }: EndOfDayRun, moved: ControlTotals): DayCheck {
   const expected = previous?.closingTotals ? plusTotals(previous.closingTotals, moved) : closingTotals!;
   const text = ({ debitsKobo, creditsKobo, entries }: ControlTotals): string =>

@@ -1,7 +1,7 @@
 import { Entity, Index } from 'typeorm';
 import { DateColumn, InstantColumn, TenantEntity, TextColumn } from '../common/database/columns';
 
-/** One account, loan or other row that a step of a day could not go through. All others are done. */
+/** One account, loan or other row that a step of a day could not process. All other rows are done. */
 @Entity()
 @Index('uq_end_of_day_exception', ['institutionId', 'date', 'step', 'subject'], { unique: true })
 @Index('ix_end_of_day_exception_open', ['institutionId', 'date'], { where: 'resolved_at IS NULL' })
@@ -19,11 +19,11 @@ export class EndOfDayException extends TenantEntity {
   @TextColumn(500)
   message!: string;
 
-  /** When it failed last. */
+  /** The time of the last failure. */
   @InstantColumn()
   failedAt!: Date;
 
-  /** When a later run of the step got through without it. */
+  /** The time of the later run of the step that processed the row. */
   @InstantColumn({ nullable: true })
   resolvedAt!: Date | null;
 }

@@ -11,7 +11,7 @@ import { EndOfDayStep } from './end-of-day-step.entity';
 import { endOfDayView, stepView } from './end-of-day-views';
 import { OpenExceptions } from './open-exceptions';
 
-/** Reads how far a day is. */
+/** Reads the progress of a day's closing. */
 @Injectable()
 export class EndOfDayReader {
   constructor(
@@ -22,7 +22,7 @@ export class EndOfDayReader {
 
   /**
    * @param calendarDate today in the institution's zone.
-   * @param date the day; without it, the one whose closing began last.
+   * @param date the business date; by default the one whose closing began last.
    * @throws END_OF_DAY_NOT_FOUND (404) for a date that was never closed.
    */
   async progress(tx: Tx, institutionId: number, calendarDate: string, date?: string): Promise<EndOfDayProgressView> {

@@ -3,11 +3,11 @@ import { DateColumn, IdColumn, InstantColumn, PrimaryIdColumn, TextColumn } from
 import type { ControlTotals } from './control-totals';
 import type { DayProof } from './day-proof';
 
-/** `Stopped` waits for staff: the proof failed, or a step failed again and again. */
+/** `Stopped` waits for staff: the proof failed, or a step failed ten times. */
 export type EndOfDayStatus = 'Running' | 'Stopped' | 'Completed';
 
 /**
- * The closing of one business date, from the roll of the date to the stored proof. There is one row a date, and the date
+ * The closing of one business date, from the roll of the date to the stored proof. Each date has one row, and the date
  * rolls on only when the last row is `Completed`.
  */
 @Entity()
@@ -25,26 +25,26 @@ export class EndOfDayRun {
   @TextColumn(10)
   status!: EndOfDayStatus;
 
-  /** `system:end-of-day` or `staff:ID`, of the last start. */
+  /** `system:end-of-day` or `staff:ID`, from the last start. */
   @TextColumn(120)
   startedBy!: string;
 
-  /** The job that works on it. */
+  /** The job that does the closing. */
   @IdColumn()
   jobId!: number;
 
-  /** The database's time when the next date began. */
+  /** The database's time at which the next date began. */
   @InstantColumn()
   rolledAt!: Date;
 
   @InstantColumn({ nullable: true })
   finishedAt!: Date | null;
 
-  /** Why it stopped, or what keeps it from going on. */
+  /** The reason of the stop, or the problem because of which the run is tried again. */
   @TextColumn(1000, { nullable: true })
   problem!: string | null;
 
-  /** The books as they were when the date ended: what was posted later does not count. */
+  /** The totals of the books at the end of the date, without later postings. */
   @Column({ type: 'jsonb', nullable: true })
   closingTotals!: ControlTotals | null;
 

@@ -7,8 +7,8 @@ import { BusinessDateRolls, SYSTEM } from './business-date-rolls';
 const EVERY_MS = 30_000;
 
 /**
- * Begins the end of every institution's day at its local midnight, and at boot for days that were missed; goes on with
- * what a killed process left. The date has moved when the boot is over, the steps are a job.
+ * Starts the end of day of every institution at its local midnight, and at boot for missed days, and resumes closings
+ * of a killed process. At the end of the boot the date has moved; a job runs the steps.
  */
 @Injectable()
 export class EndOfDayScheduler implements OnApplicationBootstrap {
@@ -32,7 +32,7 @@ export class EndOfDayScheduler implements OnApplicationBootstrap {
     }
   }
 
-  /** Starts every institution that is due; one that fails does not keep the others back. */
+  /** Starts every institution that is due. A failure of one does not stop the others. */
   async startAll(): Promise<void> {
     const institutions = await this.unitOfWork.routing((tx) => tx.find(InstitutionDirectory));
     for (const { institutionId } of institutions) {

@@ -2,7 +2,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { InstantColumn, PrimaryIdColumn } from '../common/database/columns';
 import type { ControlTotals } from './control-totals';
 
-/** How far a step of one day is. A row without an end is under way, or was when the process died. */
+/** The progress of a step of one day. A row without an end is running, or was running when the process died. */
 @Entity()
 export class EndOfDayStep {
   @PrimaryIdColumn()
@@ -14,7 +14,7 @@ export class EndOfDayStep {
   @PrimaryColumn({ type: 'character varying', length: '40' })
   step!: string;
 
-  /** Accounts, loans and other rows that the step went through. */
+  /** Number of accounts, loans and other rows that the step processed. */
   @Column({ type: 'integer', default: 0 })
   rowsDone!: number;
 

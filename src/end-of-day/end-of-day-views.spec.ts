@@ -8,7 +8,7 @@ describe('nairaText', () => {
     ['125000050', '1250000.50'],
     ['-100', '-1.00'],
     ['123456789012345678901', '1234567890123456789.01'],
-  ])('of %s kobo is %s', (kobo, text) => {
+  ])('writes %s kobo as %s', (kobo, text) => {
     expect(nairaText(kobo)).toBe(text);
   });
 });

@@ -12,7 +12,7 @@ import type { EndOfDayException } from './end-of-day-exception.entity';
 import type { EndOfDayRun } from './end-of-day-run.entity';
 import type { EndOfDayStep } from './end-of-day-step.entity';
 
-/** Kobo as Naira in text, any size: `1250000.50`. */
+/** Kobo as Naira in text, for sums of any size: `1250000.50`. */
 export function nairaText(kobo: string): string {
   const value = BigInt(kobo);
   const magnitude = value < 0n ? -value : value;
@@ -34,7 +34,7 @@ export function endOfDayView(run: EndOfDayRun, openExceptions: number): EndOfDay
   };
 }
 
-/** A step of a day; `row` is undefined before the day has come to it. */
+/** A step of a day; `row` is undefined before the step has started. */
 export function stepView(
   { name, title }: Pick<DayStep, 'name' | 'title'>,
   row: EndOfDayStep | undefined,

@@ -5,7 +5,7 @@ import { DayCloser, type DayEnd, StepFailedError } from './day-closer';
 import type { EndOfDayRun } from './end-of-day-run.entity';
 import { failureText } from './step-runs';
 
-/** Closes the days of one institution one after the other, up to a date. The job's lease keeps a second process away. */
+/** Closes the days of one institution in order, up to a date. The lease of the job keeps other processes away. */
 @Injectable()
 export class EndOfDayWorker implements JobHandler, OnModuleInit, OnModuleDestroy {
   readonly kind = END_OF_DAY_JOB;
@@ -22,7 +22,10 @@ export class EndOfDayWorker implements JobHandler, OnModuleInit, OnModuleDestroy
     this.handlers.register(this);
   }
 
-  /** Before the job runner waits for its jobs: the step under way ends at its next row. The next process goes on. */
+  /**
+   * Runs before the job runner waits for its jobs: the running step ends before its next row, and the next process
+   * continues.
+   */
   onModuleDestroy(): void {
     this.stopping.abort();
   }

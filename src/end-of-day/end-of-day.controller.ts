@@ -37,10 +37,11 @@ export class EndOfDayController {
 
   @Post('run')
   @Endpoint({
-    summary: 'Run the end of the day',
+    summary: 'Run the end of day',
     description:
-      'Closes the days that are over by the calendar of the institution, one after the other, and goes on with one that stopped. It begins by itself at ' +
-      'local midnight and at a start of the program; postings go on meanwhile. The answer is the progress at the start.',
+      "Closes all business dates before today in the institution's time zone, one after the other, and resumes a " +
+      'closing that stopped. The service also starts it at local midnight and when the program starts. Postings ' +
+      'continue meanwhile. The response is the progress at the start.',
     ...CHANGING,
     response: EndOfDayProgressView,
     errors: [endOfDayErrors.NO_DAY_DUE, endOfDayErrors.END_OF_DAY_RUNNING],
@@ -51,8 +52,8 @@ export class EndOfDayController {
 
   @Get('progress')
   @Endpoint({
-    summary: 'See how far the end of a day is',
-    description: 'Each step with the rows it went through so far, at most a second old.',
+    summary: 'Get end-of-day progress',
+    description: 'Returns each step with the number of rows processed so far; the count is at most a second old.',
     ...VIEWING,
     response: EndOfDayProgressView,
     errors: [endOfDayErrors.END_OF_DAY_NOT_FOUND],
@@ -65,14 +66,14 @@ export class EndOfDayController {
   }
 
   @Get('history')
-  @Endpoint({ summary: 'List closed days with their proofs', ...VIEWING, response: EndOfDayView, list: 'page' })
+  @Endpoint({ summary: 'List end-of-day runs', ...VIEWING, response: EndOfDayView, list: 'page' })
   history(@CurrentStaff() staff: StaffActor, @Query() paging: ListEndOfDaysQuery): Promise<Page<EndOfDayView>> {
     return this.queries.execute(new ListEndOfDays(staff.institutionId, paging));
   }
 
   @Get('exceptions')
   @Endpoint({
-    summary: 'List what the end of a day could not go through',
+    summary: 'List end-of-day exceptions',
     ...VIEWING,
     response: EndOfDayExceptionView,
     list: 'page',
@@ -86,9 +87,10 @@ export class EndOfDayController {
 
   @Post('exceptions/rerun')
   @Endpoint({
-    summary: 'Run failed rows of a closed day again',
+    summary: 'Rerun the exceptions of a closed day',
     description:
-      'The steps run again for that day and go through what is left; what succeeds is resolved in the list of exceptions.',
+      'Runs the steps of that day again for the rows that failed. Rows that succeed are marked resolved in the list ' +
+      'of exceptions.',
     ...CHANGING,
     response: RerunView,
     errors: [

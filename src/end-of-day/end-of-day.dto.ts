@@ -6,13 +6,15 @@ import type { EndOfDayStatus } from './end-of-day-run.entity';
 
 /** Paging of the closed days. */
 export class ListEndOfDaysQuery extends PagingQuery {
-  /** What the rows are ordered by. */
+  /** Order of the rows. */
   @IsOptional()
   @IsIn(['date'])
   override SortColumn: string = 'date';
 }
 
-/** The books in a few figures. Naira as text: totals of years may be larger than a JSON number tells to the kobo. */
+/**
+ * Control totals of the books. Amounts are Naira as text, because a JSON number cannot hold large totals to the kobo.
+ */
 export class ControlTotalsView {
   /** @example "1250000.50" */
   debits!: string;
@@ -27,7 +29,7 @@ export class ControlTotalsView {
   entries!: number;
 }
 
-/** A step of one day. */
+/** A step of one business date. */
 export class EndOfDayStepView {
   /** @example lien-expiry */
   step!: string;
@@ -42,13 +44,13 @@ export class EndOfDayStepView {
   status!: 'Waiting' | 'Running' | 'Completed';
 
   /**
-   * Rows that the step went through so far.
+   * Number of rows processed so far.
    * @example 1200
    */
   rowsDone!: number;
 
   /**
-   * Rows that failed and are left to be done.
+   * Number of failed rows that are still open.
    * @example 0
    */
   openExceptions!: number;
@@ -64,7 +66,7 @@ export class EndOfDayStepView {
   totalsAfter!: ControlTotalsView | null;
 }
 
-/** One promise of the books and whether the day kept it. */
+/** One check of the books and its result. */
 export class DayCheckView {
   /** @example day-totals */
   name!: string;
@@ -96,10 +98,10 @@ export class DayProofView {
    */
   postings!: number;
 
-  /** What the day moved. */
+  /** Sums of the day's postings. */
   moved!: ControlTotalsView;
 
-  /** The books when the proof was made. */
+  /** Totals of the books at the time of the proof. */
   totals!: ControlTotalsView;
 
   checks!: DayCheckView[];
@@ -123,7 +125,7 @@ export class EndOfDayView {
   startedBy!: string;
 
   /**
-   * When the next business date began.
+   * Time at which the next business date began.
    * @example 2026-11-21T23:00:12.000Z
    */
   startedAt!: string;
@@ -132,24 +134,24 @@ export class EndOfDayView {
   finishedAt!: string | null;
 
   /**
-   * Why it stopped, or what keeps it from going on.
+   * Reason of the stop, or the problem because of which the run is tried again.
    * @example null
    */
   problem!: string | null;
 
   /**
-   * Rows of the day that failed and are left to be done.
+   * Number of rows of the day that failed and are still open.
    * @example 0
    */
   openExceptions!: number;
 
-  /** The books when the date ended. */
+  /** Totals of the books at the end of the date. */
   closingTotals!: ControlTotalsView | null;
 
   proof!: DayProofView | null;
 }
 
-/** How far the end of the day is. */
+/** Progress of the end of day. */
 export class EndOfDayProgressView {
   /** @example 2026-11-22 */
   businessDate!: string;
@@ -161,21 +163,21 @@ export class EndOfDayProgressView {
   calendarDate!: string;
 
   /**
-   * Days that are over and whose closing has not begun.
+   * Number of ended days whose closing has not begun.
    * @example 0
    */
   daysDue!: number;
 
-  /** The day that was asked for, or the one whose closing began last; null before the first. */
+  /** The requested day, or the one whose closing began last; null before the first closing. */
   endOfDay!: EndOfDayView | null;
 
   steps!: EndOfDayStepView[];
 }
 
-/** Which day's progress. */
+/** Selects the day. */
 export class EndOfDayProgressQuery {
   /**
-   * The business date; without it, the one whose closing began last.
+   * The business date; by default the one whose closing began last.
    * @example 2026-11-21
    */
   @IsOptional()
@@ -183,7 +185,7 @@ export class EndOfDayProgressQuery {
   Date?: string;
 }
 
-/** A row that a step could not go through. */
+/** A row that a step could not process. */
 export class EndOfDayExceptionView {
   /** @example 20901 */
   id!: number;
@@ -204,7 +206,7 @@ export class EndOfDayExceptionView {
   failedAt!: string;
 
   /**
-   * When a later run of the step got through without it.
+   * Time of the later run of the step that processed the row.
    * @example null
    */
   resolvedAt!: string | null;
@@ -224,32 +226,32 @@ export class ListEndOfDayExceptionsQuery extends PagingQuery {
   Step?: string;
 
   /**
-   * Whether those that are done are left out.
+   * Leaves out resolved exceptions.
    * @example true
    */
   @IsOptional()
   @IsBoolean()
   Open?: boolean;
 
-  /** What the rows are ordered by. */
+  /** Order of the rows. */
   @IsOptional()
   @IsIn(['date'])
   override SortColumn: string = 'date';
 }
 
-/** What of a day is run again. */
+/** The day, and optionally the step, to run again. */
 export class RerunExceptionsBody {
   /** @example 2026-11-21 */
   @IsCalendarDate()
   date!: string;
 
-  /** One step; without it, every step with something left. */
+  /** The step; by default every step with open exceptions. */
   @IsOptional()
   @IsIn(DAY_STEP_ORDER)
   step?: string;
 }
 
-/** What is run again. */
+/** The steps that run again. */
 export class RerunView {
   /** @example 2026-11-21 */
   date!: string;

@@ -29,7 +29,7 @@ import { SnapshotBarrier } from './snapshot-barrier';
 import { StepRerunWorker } from './step-rerun-worker';
 import { StepRuns } from './step-runs';
 
-/** The end of the day: the roll of the business date, its steps and its proof; and accounting periods. */
+/** The end of day: the roll of the business date, the steps and the proof; and accounting periods. */
 @Module({
   imports: [BusinessDayModule, InstitutionsModule],
   controllers: [EndOfDayController, AccountingPeriodsController],

@@ -1,4 +1,4 @@
-/** What staff need for the end of the day and accounting periods. */
+/** Permissions of staff for the end of day and accounting periods. */
 export const endOfDayPermissions = {
   viewEndOfDay: 'view-end-of-day',
   manageEndOfDay: 'manage-end-of-day',

@@ -9,6 +9,7 @@ export const endOfDaySettings: readonly SettingDefinition[] = [
     type: 'ledger-code',
     secret: false,
     description:
-      'The equity ledger that takes the profit or loss of a year when it is closed. Without it no year can be closed.',
+      'Equity ledger that receives the profit or loss of a year when the year is closed. Without it no ' +
+      'year can be closed.',
   },
 ];

@@ -9,10 +9,10 @@ interface OpenCount {
   count: number;
 }
 
-/** What the steps of some days could not go through and is left to be done. */
+/** Reads the exceptions that are still open. */
 @Injectable()
 export class OpenExceptions {
-  /** What a step of a day could not go through. */
+  /** The subjects of a step's open exceptions on a day. */
   async subjects(tx: Tx, where: Pick<EndOfDayException, 'institutionId' | 'date' | 'step'>): Promise<string[]> {
     const rows = await tx.find(EndOfDayException, {
       where: { ...where, resolvedAt: IsNull() },
@@ -33,7 +33,7 @@ export class OpenExceptions {
     return rows;
   }
 
-  /** Whether a day up to this one has something left. */
+  /** @returns whether a day up to this one has an open exception. */
   async existThrough(tx: Tx, institutionId: number, date: string): Promise<boolean> {
     return tx
       .createQueryBuilder(EndOfDayException, 'x')

@@ -6,27 +6,29 @@ const POLL_MS = 10;
 const TIMEOUT_MS = 120_000;
 
 /**
- * Waits for what was under way. A posting reads the business date and the closed period without locking the institution:
- * a row lock would starve under load. So whoever commits a new date or a closed period waits until every transaction
- * that may still have read the old one has ended (design §8); a transaction has its number before it reads either.
+ * Waits for running transactions. A posting reads the business date and the closed period without locking the
+ * institution, because a row lock would starve under load. After a commit of a new date or a closed period, the caller
+ * therefore waits until every transaction that may have read the old one has ended; a transaction has its number before
+ * it reads either (`docs/ARCHITECTURE.md#end-of-day`).
  */
 @Injectable()
 export class SnapshotBarrier {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
-  /** @throws Error when a transaction stays open for minutes: try again later. */
+  /** @throws Error when a transaction stays open for minutes; try again later. */
   async pass(): Promise<void> {
     const deadline = performance.now() + TIMEOUT_MS;
-    const until = await this.ask<string>('SELECT pg_snapshot_xmax(pg_current_snapshot())::text AS answer');
+    const until = await this.queryValue<string>('SELECT pg_snapshot_xmax(pg_current_snapshot())::text AS answer');
     while (
-      !(await this.ask<boolean>('SELECT pg_snapshot_xmin(pg_current_snapshot()) >= $1::xid8 AS answer', [until]))
+      !(await this.queryValue<boolean>('SELECT pg_snapshot_xmin(pg_current_snapshot()) >= $1::xid8 AS answer', [until]))
     ) {
-      if (performance.now() > deadline) throw new Error('A transaction that began before is still open; end it.');
+      if (performance.now() > deadline)
+        throw new Error('A transaction that began before the new date is still open; end it.');
       await sleep(POLL_MS);
     }
   }
 
-  private ask<Answer>(statement: string, values: unknown[] = []): Promise<Answer> {
+  private queryValue<Answer>(statement: string, values: unknown[] = []): Promise<Answer> {
     return this.unitOfWork.routing(async (tx) => (await tx.query<[{ answer: Answer }]>(statement, values))[0].answer);
   }
 }

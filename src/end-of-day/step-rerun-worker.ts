@@ -9,14 +9,14 @@ import { StepRuns } from './step-runs';
 /** Kind of the job that runs steps of a closed day again, for the rows that failed. */
 export const STEP_RERUN_JOB = 'end-of-day-rerun';
 
-/** What the job is given. */
+/** The job's payload. */
 export interface StepRerun {
   date: string;
   nextDate: string;
   steps: string[];
 }
 
-/** Runs steps of a closed day again. They find by themselves what is left; the day stays closed. */
+/** Runs steps of a closed day again. The steps find the rows that are left; the day stays closed. */
 @Injectable()
 export class StepRerunWorker implements JobHandler, OnModuleInit, OnModuleDestroy {
   readonly kind = STEP_RERUN_JOB;
@@ -48,9 +48,9 @@ export class StepRerunWorker implements JobHandler, OnModuleInit, OnModuleDestro
         failedBefore: await this.failedBefore(institutionId, dates.date, step),
       };
       const totals = await this.unitOfWork.read(institutionId, (tx) => readControlTotals(tx, institutionId));
-      // A job that fails is taken again; one that ended early would be done for good.
+      // A job that fails is tried again; one that returned early would count as done.
       if (!(await this.stepRuns.run(day, step, totals, this.stopping.signal)))
-        throw new Error('The process stops; the next one goes on.');
+        throw new Error('The process stops; the next one continues.');
     }
   }
 

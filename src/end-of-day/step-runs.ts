@@ -13,13 +13,14 @@ const SUBJECT_LENGTH = 120;
 
 const KEEP_EXCEPTION = `INSERT INTO end_of_day_exception (institution_id, id, date, step, subject, message, failed_at)
   VALUES ($1, $2, $3, $4, $5, $6, clock_timestamp())
-  ON CONFLICT (institution_id, date, step, subject) DO UPDATE SET message = excluded.message, failed_at = excluded.failed_at, resolved_at = NULL`;
+  ON CONFLICT (institution_id, date, step, subject)
+  DO UPDATE SET message = excluded.message, failed_at = excluded.failed_at, resolved_at = NULL`;
 
-/** What failed before this run of the step, and not in it, is done. */
+/** Resolves the exceptions that failed before this run of the step and not in it. */
 const RESOLVE = `UPDATE end_of_day_exception SET resolved_at = clock_timestamp()
   WHERE institution_id = $1 AND date = $2 AND step = $3 AND resolved_at IS NULL AND failed_at < $4::timestamptz`;
 
-/** Runs a step of one day and keeps how far it is, and what failed. */
+/** Runs a step of one day and stores its progress and its exceptions. */
 @Injectable()
 export class StepRuns {
   private readonly logger = new Logger(StepRuns.name);
@@ -29,16 +30,16 @@ export class StepRuns {
     private readonly ids: IdAllocator,
   ) {}
 
-  /** The names of the day's steps that have ended. */
+  /** The names of the day's steps that have completed. */
   async finished({ institutionId, date }: ClosingDay): Promise<Set<string>> {
     const steps = await this.unitOfWork.read(institutionId, (tx) => tx.findBy(EndOfDayStep, { institutionId, date }));
     return new Set(steps.filter(({ finishedAt }) => finishedAt !== null).map(({ step }) => step));
   }
 
   /**
-   * Runs the step from its beginning or from where it was.
-   * @returns whether it came to its end; false when the process stops.
-   * @throws whatever the step throws; rows that fail are exceptions and do not make it throw.
+   * Runs the step from its beginning, or continues it.
+   * @returns false when the process stops before the step has completed.
+   * @throws the error of the step; failed rows are exceptions and do not make it throw.
    */
   async run(day: ClosingDay, step: DayStep, totalsBefore: ControlTotals, signal: AbortSignal): Promise<boolean> {
     const { institutionId, date } = day;
@@ -54,7 +55,7 @@ export class StepRuns {
     return true;
   }
 
-  /** The step is not run again for this day, unless staff ask. */
+  /** Marks the step as completed. It runs again for this day only when staff ask. */
   async finish({ institutionId, date }: ClosingDay, { name }: DayStep, totalsAfter: ControlTotals): Promise<void> {
     await this.unitOfWork.run(institutionId, (tx) =>
       tx.update(
@@ -74,7 +75,8 @@ export class StepRuns {
       const row = { institutionId, date, step: name, totalsBefore, startedAt: () => 'clock_timestamp()' };
       await tx.createQueryBuilder().insert().into(EndOfDayStep).values(row).orIgnore().execute();
       const [begun] = await tx.query<[{ startedAt: string; rowsDone: number }]>(
-        `SELECT clock_timestamp()::timestamptz(3)::text AS "startedAt", rows_done AS "rowsDone" FROM end_of_day_step WHERE institution_id = $1 AND date = $2 AND step = $3`,
+        `SELECT clock_timestamp()::timestamptz(3)::text AS "startedAt", rows_done AS "rowsDone" FROM end_of_day_step
+          WHERE institution_id = $1 AND date = $2 AND step = $3`,
         [institutionId, date, name],
       );
       return begun;
@@ -115,7 +117,8 @@ export class StepRuns {
     { name }: DayStep,
     { subject, error }: StepException,
   ): Promise<void> {
-    // A lost connection says nothing of the row: the step fails as a whole, and its job goes on with what is left.
+    // A lost connection is no fault of the row: the step fails as a whole, and its job continues with the rows that are
+    // left.
     if (losesConnection(error)) throw error;
     this.logger.error(
       { err: error as Error, institutionId, date, step: name, subject },
@@ -127,7 +130,7 @@ export class StepRuns {
   }
 }
 
-/** What staff read of a failure. */
+/** The message of a failure for staff. */
 export function failureText(error: unknown): string {
   const text =
     error instanceof AppError

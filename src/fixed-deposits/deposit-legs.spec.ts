@@ -78,26 +78,26 @@ describe('interest payments', () => {
     ]);
   });
 
-  it('of nothing are no legs', () => {
+  it('make no legs for an amount of zero', () => {
     expect(interestPaymentLegs(books, active, 0n)).toEqual([]);
     expect(accrualLegs(books, 0n)).toEqual([]);
   });
 });
 
-it('interest that is earned upfront comes from what was prepaid; taken back it goes there', () => {
+it('take upfront interest from prepaid interest and return it there', () => {
   const books = { ...terms, interestPayment: 'Upfront' as const };
   expect(net(accrualLegs(books, 50n))).toEqual({ [EXPENSE]: -50n, [PREPAID]: 50n });
   expect(net(accrualLegs(books, -50n))).toEqual({ [EXPENSE]: 50n, [PREPAID]: -50n });
 });
 
-it('principal comes from the source', () => {
+it('take the principal from the source account', () => {
   expect(net(fundingLegs({ ...terms, interestPayment: 'Monthly' }, CUSTOMER, 70n))).toEqual({
     [CUSTOMER]: -70n,
     [DEPOSIT]: 70n,
   });
 });
 
-it('a settlement balances, empties the deposit by the amount and leaves in the interest ledger what stays', () => {
+it('balance a settlement, reduce the deposit by the amount and leave the remaining interest in its ledger', () => {
   const paymentOf = fc.constantFrom('AtMaturity' as const, 'Monthly' as const, 'Upfront' as const);
   fc.assert(
     fc.property(

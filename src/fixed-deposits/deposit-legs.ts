@@ -4,15 +4,15 @@ import type { FixedDeposit } from './fixed-deposit.entity';
 import type { EarlySettlement } from './interest/early-settlement';
 import { shareKobo } from './interest/interest-to-date';
 
-/** Where a deposit's money goes now. */
+/** The account that receives a deposit's money. */
 export interface Payee {
   accountId: number;
   /**
-   * Whether the account shows the gross interest and the tax on it. One that may not be debited takes the net amount: the
-   * tax is then credited from the interest itself.
+   * True when the account shows the gross interest and the tax on it. An account that may not be debited receives the
+   * net amount: the tax is then credited from the interest itself.
    */
   takesGross: boolean;
-  /** An account that takes no ordinary credit takes what is its own as a refund. */
+  /** `reversal` for an account that takes no ordinary credit: it receives its own money as a refund. */
   interestRole: 'interest' | 'reversal';
 }
 
@@ -28,7 +28,7 @@ type Books = Pick<
   | 'withholdingTaxPayableGlAccountId'
 >;
 
-/** The ledger between expense and payment: what is owed to the customer, or what the customer was paid ahead of time. */
+/** The ledger between expense and payment: interest payable to the customer, or interest prepaid to the customer. */
 export function interestLedgerId({
   interestPayment,
   prepaidInterestGlAccountId,
@@ -37,12 +37,12 @@ export function interestLedgerId({
   return interestPayment === 'Upfront' ? prepaidInterestGlAccountId : interestPayableGlAccountId;
 }
 
-/** Interest that was earned: an expense, owed or taken from what was prepaid. Below zero it is taken back. */
+/** Earned interest: an expense against interest payable or prepaid interest. An amount below zero takes it back. */
 export function accrualLegs(books: Books, amountKobo: bigint): PostingLeg[] {
   return pair(books.interestExpenseGlAccountId, interestLedgerId(books), amountKobo, 'interest', 'Interest earned');
 }
 
-/** The principal of a deposit that begins or is topped up. */
+/** The principal of a new deposit or of a top-up. */
 export function fundingLegs(
   { contractNo, ledgerAccountId }: Books,
   sourceAccountId: number,
@@ -51,7 +51,7 @@ export function fundingLegs(
   return pair(sourceAccountId, ledgerAccountId, amountKobo, 'principal', `Principal of fixed deposit ${contractNo}`);
 }
 
-/** Interest that is paid, with the tax withheld from it. */
+/** Interest paid, and the tax withheld from it. */
 export function interestPaymentLegs(books: Books, payee: Payee, grossKobo: bigint): PostingLeg[] {
   const taxKobo = shareKobo(grossKobo, books.withholdingTaxPercent);
   const interestLedger = interestLedgerId(books);
@@ -77,7 +77,7 @@ export function interestPaymentLegs(books: Books, payee: Payee, grossKobo: bigin
   ];
 }
 
-/** Principal that goes back to whom it belongs: a refund, which neither limits nor an inactive account stop. */
+/** Principal paid back: a refund, which neither limits nor an inactive account stop. */
 export function principalLegs(
   { contractNo, ledgerAccountId }: Books,
   { accountId }: Payee,
@@ -87,9 +87,11 @@ export function principalLegs(
 }
 
 /**
- * The legs of principal that is taken out, with its interest as it was settled; what is booked before is
- * `accruedBeforeKobo`. The penalty lowers the expense. It is paid by interest that was owed and is not any more, by the
- * excess from the principal, or both; what was prepaid for days that never come is paid by the excess too.
+ * The legs of a liquidation of `amountKobo` with its settled interest
+ * (`docs/domain/deposits-and-interest.md#53-early-liquidation`). Interest booked before is
+ * `settlement.accruedBeforeKobo`. The penalty lowers the expense. It comes out of interest payable that is not due any
+ * more, out of the principal (the excess), or both; prepaid interest for days after the liquidation also comes out of
+ * the excess.
  */
 export function settlementLegs(
   books: Books,
@@ -110,7 +112,7 @@ export function settlementLegs(
     ...leg(interestLedger, 'debit', releasedKobo),
     ...leg(books.ledgerAccountId, 'debit', excessKobo),
     ...leg(books.interestExpenseGlAccountId, 'credit', penaltyKobo),
-    // What was prepaid beyond the principal itself cannot be had back: the house bears it.
+    // Prepaid interest beyond the principal itself cannot be recovered: the institution bears it.
     ...leg(books.interestExpenseGlAccountId, 'debit', -penaltyKobo),
     ...leg(interestLedger, 'credit', -releasedKobo),
     ...pair(
@@ -125,7 +127,7 @@ export function settlementLegs(
   ];
 }
 
-/** One debit and one credit; the other way round for an amount below zero, none for zero. */
+/** One debit and one credit, the other way round for an amount below zero, and none for zero. */
 function pair(
   debitId: number,
   creditId: number,

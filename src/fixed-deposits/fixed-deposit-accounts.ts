@@ -13,16 +13,16 @@ import type { Product } from '../products/product.entity';
 import { type FixedDeposit, LIQUIDATION_TO_GL } from './fixed-deposit.entity';
 import { fixedDepositsErrors } from './fixed-deposits.errors';
 
-/** The columns that say where a deposit's money goes. */
+/** The columns that name the account to which a deposit is paid. */
 export type LiquidationTarget = Pick<
   FixedDeposit,
   'liquidationAccountType' | 'liquidationAccountId' | 'liquidationAccount'
 >;
 
-/** Whose accounts a deposit may name. */
+/** The customer whose accounts a deposit may name. */
 type Owner = Pick<FixedDeposit, 'institutionId' | 'customerId' | 'customerID'>;
 
-/** Reads the accounts that requests about deposits name. */
+/** Reads the accounts named in requests about deposits. */
 @Injectable()
 export class FixedDepositAccounts {
   constructor(
@@ -31,11 +31,11 @@ export class FixedDepositAccounts {
   ) {}
 
   /**
-   * An account of the customer's, kept from being closed until the transaction ends.
-   * @param field of the request, for the refusal.
+   * Reads an account of the customer and keeps it from being closed until the transaction ends.
+   * @param field of the request, for the error.
    * @throws ACCOUNT_NOT_FOUND (404), VIRTUAL_ACCOUNT_NOT_ALLOWED, FIXED_DEPOSIT_ACCOUNT_REFUSED (422)
    */
-  async own(
+  async requireOwn(
     tx: Tx,
     { institutionId, customerId, customerID }: Owner,
     accountNumber: string,
@@ -50,9 +50,10 @@ export class FixedDepositAccounts {
   }
 
   /**
-   * Where a deposit's money is to go: an account of the customer's that can take it, or a GL account that the product's
-   * requests may name.
-   * @throws ACCOUNT_NOT_FOUND, LEDGER_NOT_FOUND (404), ACCOUNT_CLOSED, ACCOUNT_INACTIVE, ACCOUNT_PENDING_APPROVAL (409),
+   * Reads the account that the deposit is paid to: an account of the customer that may be credited, or a GL account
+   * that the product allows.
+   * @throws ACCOUNT_NOT_FOUND, LEDGER_NOT_FOUND (404), ACCOUNT_CLOSED, ACCOUNT_INACTIVE, ACCOUNT_PENDING_APPROVAL
+   * (409),
    *   VIRTUAL_ACCOUNT_NOT_ALLOWED, FIXED_DEPOSIT_ACCOUNT_REFUSED, LEDGER_NOT_ALLOWED, CONTROL_LEDGER (422)
    */
   async liquidation(tx: Tx, owner: Owner, product: Product, type: number, number: string): Promise<LiquidationTarget> {
@@ -62,7 +63,7 @@ export class FixedDepositAccounts {
         liquidationAccountId: await this.ledger(tx, product, number),
         liquidationAccount: number,
       };
-    const { id } = await this.own(tx, owner, number, 'liquidationAccount');
+    const { id } = await this.requireOwn(tx, owner, number, 'liquidationAccount');
     assertAccountStatus(await tx.findOneByOrFail(LedgerAccount, { institutionId: owner.institutionId, id }), [
       'Dormant',
       'Frozen',
@@ -71,9 +72,9 @@ export class FixedDepositAccounts {
   }
 
   /**
-   * Locks the account that is to be debited, and others that the posting will touch, and sees that it has the money. What
-   * the same posting pays it does not count.
-   * @throws what the account's status refuses (409), INSUFFICIENT_FUNDS (422)
+   * Locks the account to debit, together with the other accounts of the posting, and checks its funds. Credits of the
+   * same posting do not count.
+   * @throws ACCOUNT_CLOSED and the other refusals of the account's status (409), INSUFFICIENT_FUNDS (422)
    */
   async lockSource(
     tx: Tx,
@@ -102,7 +103,7 @@ export class FixedDepositAccounts {
     if (isControl) throw ledgerErrors.CONTROL_LEDGER(`${number} is a control ledger and takes no direct entries.`);
     if (!allowApi) throw ledgerErrors.LEDGER_NOT_ALLOWED(`The ledger ${number} is not open to API clients.`);
     if (!usableGlAccountIds.includes(found.accountId))
-      throw ledgerErrors.LEDGER_NOT_ALLOWED(`The product ${code} does not pay out to the ledger ${number}.`);
+      throw ledgerErrors.LEDGER_NOT_ALLOWED(`The product ${code} does not allow payment to the ledger ${number}.`);
     return found.ledgerAccountId;
   }
 }

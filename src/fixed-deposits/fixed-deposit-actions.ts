@@ -17,7 +17,7 @@ import { FixedDeposits } from './fixed-deposits';
 import { fixedDepositsErrors } from './fixed-deposits.errors';
 import { orderViolation } from './order-violation';
 
-/** Checks and carries out what is asked of a locked deposit, at once or when staff have approved it. */
+/** Checks and executes an order on a locked deposit, at once or after the approval of staff. */
 @Injectable()
 export class FixedDepositActions {
   constructor(
@@ -29,8 +29,9 @@ export class FixedDepositActions {
   ) {}
 
   /**
-   * Carries a new order out, or makes it wait for staff where a policy says so; staff are not asked about what could not be
-   * done now. @throws as `carryOut`
+   * Executes a new order, or requests approval where a policy requires it. An order that could not be executed now is
+   * refused before approval is requested.
+   * @throws as `execute` does
    */
   async start(
     tx: Tx,
@@ -39,9 +40,9 @@ export class FixedDepositActions {
     order: FixedDepositOrder,
     businessDate: string,
   ): Promise<Outcome> {
-    this.check(deposit, order, businessDate);
-    const approvalId = await this.orders.ask(tx, write, order, deposit);
-    if (approvalId === undefined) return Outcome.done(await this.carryOut(tx, write, deposit, order, businessDate));
+    this.assertAllowed(deposit, order, businessDate);
+    const approvalId = await this.orders.requestApproval(tx, write, order, deposit);
+    if (approvalId === undefined) return Outcome.done(await this.execute(tx, write, deposit, order, businessDate));
     if (order.sourceAccountId !== null)
       await this.accounts.lockSource(tx, write.institutionId, order.sourceAccountId, order.amountKobo);
     await this.deposits.write(tx, deposit, { approvalId });
@@ -50,33 +51,36 @@ export class FixedDepositActions {
       kind: order.kind,
       referenceNumber: order.referenceNumber,
     });
-    return pendingApproval(approvalId, 'This waits for approval; no money has moved yet.', {
+    return pendingApproval(approvalId, 'The request waits for approval; no money has moved yet.', {
       ...fixedDepositView(deposit, await this.deposits.partsOfOne(tx, deposit)),
     });
   }
 
   /**
-   * Refuses what the deposit, as it is, does not take; the funds are looked at when money moves.
-   * @throws FIXED_DEPOSIT_NOT_ACTIVE, FIXED_DEPOSIT_PENDING_APPROVAL, FIXED_DEPOSIT_HAS_MATURED (409), FIXED_DEPOSIT_TERMS_REFUSED,
-   *   FIXED_DEPOSIT_BELOW_MINIMUM (422)
+   * Refuses an order that the deposit's state or terms do not allow. Funds are checked when money moves.
+   * @throws FIXED_DEPOSIT_NOT_ACTIVE, FIXED_DEPOSIT_PENDING_APPROVAL, FIXED_DEPOSIT_HAS_MATURED (409),
+   * FIXED_DEPOSIT_TERMS_REFUSED, FIXED_DEPOSIT_BELOW_MINIMUM (422)
    */
-  check(deposit: FixedDeposit, order: FixedDepositOrder, businessDate: string): void {
+  assertAllowed(deposit: FixedDeposit, order: FixedDepositOrder, businessDate: string): void {
     if (order.kind === 'Add') return;
     const refusal = orderViolation(deposit, order.approvalId);
     if (refusal) throw refusal;
-    if (order.kind === 'TopUp') assertTakesMore(deposit, order.amountKobo, businessDate);
+    if (order.kind === 'TopUp') assertTakesTopUp(deposit, order.amountKobo, businessDate);
     else if (!order.isFull) assertLeavesMinimum(deposit, order.amountKobo);
   }
 
-  /** @returns the deposit after it, as callers see it. @throws as `check`, and what the money's way refuses */
-  async carryOut(
+  /**
+   * @returns the deposit after the order, as callers see it.
+   * @throws as `assertAllowed` does, and the refusals of the accounts
+   */
+  async execute(
     tx: Tx,
     by: AuditAuthor,
     deposit: FixedDeposit,
     order: FixedDepositOrder,
     businessDate: string,
   ): Promise<FixedDepositView> {
-    this.check(deposit, order, businessDate);
+    this.assertAllowed(deposit, order, businessDate);
     switch (order.kind) {
       case 'Add':
         return fixedDepositView(deposit, await this.opening.begin(tx, by, deposit, order, businessDate));
@@ -95,7 +99,7 @@ export class FixedDepositActions {
 }
 
 /** @throws FIXED_DEPOSIT_HAS_MATURED (409), FIXED_DEPOSIT_TERMS_REFUSED (422) */
-function assertTakesMore(
+function assertTakesTopUp(
   { maturityDate, principalKobo, maxPrincipalKobo }: FixedDeposit,
   amountKobo: bigint,
   businessDate: string,

@@ -5,7 +5,10 @@ import type { DepositAccount } from '../accounts/deposit-account.entity';
 import type { Tx } from '../common/database/unit-of-work';
 import { FixedDeposit } from './fixed-deposit.entity';
 
-/** An account stays open while a deposit came from it or is to be paid to it. A rollover no longer knows where it came from. */
+/**
+ * Keeps an account open while it is the source or the liquidation account of an open deposit. The term of a rollover
+ * has no source account.
+ */
 @Injectable()
 export class FixedDepositClosureBlocker implements ClosureBlocker, OnModuleInit {
   readonly name = 'fixed-deposits';
@@ -27,7 +30,7 @@ export class FixedDepositClosureBlocker implements ClosureBlocker, OnModuleInit 
     if (!deposit) return undefined;
     const { contractNo, status } = deposit;
     return status === 'Active'
-      ? `The fixed deposit ${contractNo} of this account is open; liquidate it or let it mature first.`
-      : `The fixed deposit ${contractNo} of this account waits for approval; have it decided first.`;
+      ? `The fixed deposit ${contractNo} of this account is open; liquidate it or wait for its maturity first.`
+      : `The fixed deposit ${contractNo} of this account waits for approval; approve or decline it first.`;
   }
 }

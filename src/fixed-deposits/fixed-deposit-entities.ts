@@ -4,7 +4,7 @@ import type { EntityKey } from '../metadata/entity-key';
 import { EntityTypes } from '../metadata/entity-types';
 import { FixedDeposit } from './fixed-deposit.entity';
 
-/** Lets metadata and documents be kept with fixed deposits, by the id that the search gives. */
+/** Makes fixed deposits an entity type of metadata and documents, named by the id in the search. */
 @Injectable()
 export class FixedDepositEntities implements OnModuleInit {
   constructor(private readonly types: EntityTypes) {}

@@ -1,7 +1,7 @@
-/** Kinds of the postings of fixed deposits; references are unique within a kind. */
+/** Kinds of the postings of fixed deposits. References are unique within a kind. */
 export const ORDER_POSTING = 'fixed-deposit';
 export const ACCRUAL_POSTING = 'fixed-deposit-accrual';
 export const PAYMENT_POSTING = 'fixed-deposit-payment';
 
-/** Who the end of day's postings and changes are by. */
+/** The actor of the end of day's postings and changes. */
 export const DEPOSIT_END_OF_DAY_ACTOR = 'system:fixed-deposits';

@@ -13,7 +13,7 @@ import { FixedDeposits } from './fixed-deposits';
 import { fixedDepositsErrors } from './fixed-deposits.errors';
 import { type EarlySettlement, settleEarly } from './interest/early-settlement';
 
-/** Takes principal out of deposits, all of it or a part, with the interest that goes with it. */
+/** Liquidates deposits in full or in part and settles the interest of the liquidated principal. */
 @Injectable()
 export class FixedDepositLiquidations {
   constructor(
@@ -24,9 +24,10 @@ export class FixedDepositLiquidations {
   ) {}
 
   /**
-   * Liquidates a locked, active deposit that `FixedDepositActions.check` has let through, today. What stays earns on as if the
-   * rest had never been there.
-   * @returns how the interest was settled. @throws ACCOUNT_CLOSED (409) when the money has nowhere to go
+   * Liquidates a locked, active deposit today, after `FixedDepositActions.assertAllowed`. The remaining principal earns
+   * as if the liquidated part had never been there.
+   * @returns the settlement of the interest.
+   * @throws ACCOUNT_CLOSED (409) when no account can receive the money
    */
   async liquidate(
     tx: Tx,
@@ -67,7 +68,7 @@ export class FixedDepositLiquidations {
         ? { status: 'Liquidated', closedOn: businessDate }
         : { principalKobo: deposit.principalKobo - amountKobo }),
     });
-    await this.orders.done(tx, order, postingId, amountKobo);
+    await this.orders.markDone(tx, order, postingId, amountKobo);
     await this.deposits.record(tx, by, 'liquidate', deposit, {
       referenceNumber: order.referenceNumber,
       amount: koboToNaira(amountKobo),
@@ -97,7 +98,8 @@ export function assertLeavesMinimum(
   if (principalKobo - amountKobo >= minPrincipalKobo && principalKobo > amountKobo) return;
   const mostKobo = principalKobo > minPrincipalKobo ? principalKobo - minPrincipalKobo : 0n;
   throw fixedDepositsErrors.FIXED_DEPOSIT_BELOW_MINIMUM(
-    `Of ${formatNaira(principalKobo)} at least ${formatNaira(minPrincipalKobo)} must stay: take at most ${formatNaira(mostKobo)}, or all of it.`,
+    `At least ${formatNaira(minPrincipalKobo)} of ${formatNaira(principalKobo)} must stay in the deposit; liquidate ` +
+      `at most ${formatNaira(mostKobo)}, or liquidate in full.`,
     {
       principalAmount: koboToNaira(principalKobo),
       minimumPrincipal: koboToNaira(minPrincipalKobo),

@@ -17,20 +17,21 @@ import { interestKobo, shareKobo } from './interest/interest-to-date';
 import { nextDueDate } from './interest/payment-dates';
 import { termDates } from './interest/term-dates';
 
-/** The interest that a payment makes even. */
+/** The interest that a payment settles. */
 interface DueInterest {
-  /** Earned to date and not booked yet. */
+  /** Earned to date and not booked as an expense yet. */
   unbookedKobo: bigint;
-  /** Earned to date in all. */
+  /** Earned to date in total. */
   accruedKobo: bigint;
   dueKobo: bigint;
   taxKobo: bigint;
 }
 
 /**
- * Pays monthly interest and ends terms. A rollover ends the row of its term as `RolledOver` and begins the next one on the
- * day the old one matured, with a contract number of its own, the same account and the same account of record: principal
- * that stays does not move. The next term has the terms that `FixedDepositOffers.renewed` says.
+ * Pays monthly interest and ends terms (`docs/domain/deposits-and-interest.md#52-maturity-and-rollover`). A rollover
+ * marks the row of the old term `RolledOver` and begins the next one on the maturity date, with its own contract
+ * number, the same account number and the same account of record: remaining principal does not move.
+ * `FixedDepositOffers.renewed` gives the next term its terms.
  */
 @Injectable()
 export class FixedDepositMaturities {
@@ -44,9 +45,10 @@ export class FixedDepositMaturities {
   ) {}
 
   /**
-   * Does what a locked deposit has due, if anything is. Money moves with the value of the day on which it is due.
+   * Pays or rolls over a locked deposit that is due. The postings have the value date of today.
    * @param today the business date that has begun.
-   * @returns whether there was something to do. @throws ACCOUNT_CLOSED (409) when the money has nowhere to go.
+   * @returns false when nothing was due.
+   * @throws ACCOUNT_CLOSED (409) when no account can receive the money.
    */
   async run(tx: Tx, deposit: FixedDeposit, today: string): Promise<boolean> {
     const step = decideMaturity(deposit, today);
@@ -211,7 +213,9 @@ export class FixedDepositMaturities {
   }
 }
 
-/** What is due through a date that has come. A convention of days may take back what it gave before; nothing is then paid. */
+/**
+ * The interest due through a date in the past or today. Under some day counts the total may fall; nothing is paid then.
+ */
 function dueInterest(deposit: FixedDeposit, parts: FixedDepositPart[], through: string, today: string): DueInterest {
   const accruedKobo = interestKobo(deposit, parts, today);
   const openKobo = interestKobo(deposit, parts, through) - deposit.paidKobo;

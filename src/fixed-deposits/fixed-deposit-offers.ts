@@ -15,7 +15,7 @@ import { ProductTerms } from '../products/terms/product-terms';
 import type { FixedDeposit } from './fixed-deposit.entity';
 import { fixedDepositsErrors } from './fixed-deposits.errors';
 
-/** What a deposit copies from its product when it begins. */
+/** The terms that a deposit copies from its product when it begins. */
 export type CopiedTerms = Pick<
   FixedDeposit,
   | 'dayCount'
@@ -31,7 +31,7 @@ export type CopiedTerms = Pick<
 
 type Rate = Pick<FixedDeposit, 'interestRate' | 'rateAgreed' | 'productRateId'>;
 
-/** What a caller asks of a product. */
+/** The terms in a request. */
 export interface RequestedDepositTerms {
   productCode: string;
   principalKobo: bigint;
@@ -42,13 +42,13 @@ export interface RequestedDepositTerms {
   interestPayment?: InterestPayment | undefined;
 }
 
-/** What the product offers for that. */
+/** The product's terms for a request. */
 export interface DepositOffer {
   product: Product;
   terms: CopiedTerms & Rate & Pick<FixedDeposit, 'interestPayment'>;
 }
 
-/** Reads the terms that a deposit begins with from its product. */
+/** Reads the terms of a new deposit from its product. */
 @Injectable()
 export class FixedDepositOffers {
   constructor(
@@ -58,7 +58,8 @@ export class FixedDepositOffers {
   ) {}
 
   /**
-   * @throws PRODUCT_NOT_FOUND, PRODUCT_RATE_NOT_FOUND (404), PRODUCT_INACTIVE, PRODUCT_TYPE_NOT_ALLOWED, PRODUCT_TERMS_REFUSED,
+   * @throws PRODUCT_NOT_FOUND, PRODUCT_RATE_NOT_FOUND (404), PRODUCT_INACTIVE, PRODUCT_TYPE_NOT_ALLOWED,
+   * PRODUCT_TERMS_REFUSED,
    *   PRODUCT_RATE_REFUSED, FIXED_DEPOSIT_TERMS_REFUSED (422)
    */
   async require(tx: Tx, institutionId: number, asked: RequestedDepositTerms): Promise<DepositOffer> {
@@ -70,9 +71,9 @@ export class FixedDepositOffers {
   }
 
   /**
-   * The terms of a deposit's next term: those of its product today. An agreed rate stays; a named rate, or the product's
-   * own, is what it is today for the new principal. When the product or the named rate is no longer offered, what the
-   * deposit had goes on: the customer asked for the rollover, and nobody else can be asked at night.
+   * The terms of a deposit's next term: those of its product today. An agreed rate stays. A named rate, or else the
+   * product's own rate, is read again for the new principal. When the product or the named rate is no longer offered,
+   * the old terms continue, because the customer asked for the rollover and cannot choose again at night.
    */
   async renewed(tx: Tx, deposit: FixedDeposit, principalKobo: bigint): Promise<CopiedTerms & Rate> {
     const { institutionId, productId } = deposit;
@@ -151,20 +152,20 @@ function assertFits(
   terms: FixedDepositProductTerms,
   { principalKobo, tenureDays, interestPayment }: RequestedDepositTerms,
 ): void {
-  const refuse = (message: string, field: string): never => {
+  const throwRefused = (message: string, field: string): never => {
     throw fixedDepositsErrors.FIXED_DEPOSIT_TERMS_REFUSED(message, { field });
   };
   if (principalKobo < terms.minPrincipalKobo || principalKobo > terms.maxPrincipalKobo) {
-    refuse(
+    throwRefused(
       `The principal must be from ${formatNaira(terms.minPrincipalKobo)} to ${formatNaira(terms.maxPrincipalKobo)}.`,
       'principalAmount',
     );
   }
   if (tenureDays < terms.minTenureDays || tenureDays > terms.maxTenureDays) {
-    refuse(`The tenure must be from ${terms.minTenureDays} to ${terms.maxTenureDays} days.`, 'tenure');
+    throwRefused(`The tenure must be from ${terms.minTenureDays} to ${terms.maxTenureDays} days.`, 'tenure');
   }
   if (interestPayment !== undefined && !terms.interestPayments.includes(interestPayment)) {
-    refuse(
+    throwRefused(
       `The product pays interest ${terms.interestPayments.join(' or ')}, not ${interestPayment}.`,
       'interestPayment',
     );

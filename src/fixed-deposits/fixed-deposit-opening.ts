@@ -26,7 +26,7 @@ import { fixedDepositsErrors } from './fixed-deposits.errors';
 import { interestKobo, shareKobo } from './interest/interest-to-date';
 import { termDates } from './interest/term-dates';
 
-/** Begins deposits: from the request to the first movement of money. */
+/** Creates deposits: from the request to the first posting. */
 @Injectable()
 export class FixedDepositOpening {
   constructor(
@@ -44,9 +44,9 @@ export class FixedDepositOpening {
   ) {}
 
   /**
-   * The deposit that a request describes, not stored yet: it waits for approval, or for `begin`.
-   * @throws what `FixedDepositOffers.require` and `FixedDepositAccounts` throw; CUSTOMER_NOT_FOUND, ACCOUNT_OFFICER_NOT_FOUND
-   *   (404), ACCOUNT_OFFICER_INACTIVE, FIXED_DEPOSIT_START_DATE_REFUSED (422)
+   * Builds the deposit of a request, without storing it: it waits for approval or for `begin`.
+   * @throws the errors of `FixedDepositOffers.require` and `FixedDepositAccounts`; CUSTOMER_NOT_FOUND,
+   * ACCOUNT_OFFICER_NOT_FOUND (404), ACCOUNT_OFFICER_INACTIVE, FIXED_DEPOSIT_START_DATE_REFUSED (422)
    */
   async read(
     tx: Tx,
@@ -67,7 +67,7 @@ export class FixedDepositOpening {
       productRateId: body.applicableInterestID ?? undefined,
       interestPayment: body.interestPayment ?? undefined,
     });
-    const source = await this.accounts.own(tx, owner, body.sourceAccount, 'sourceAccount');
+    const source = await this.accounts.requireOwn(tx, owner, body.sourceAccount, 'sourceAccount');
     const target = await this.accounts.liquidation(
       tx,
       owner,
@@ -117,9 +117,9 @@ export class FixedDepositOpening {
   }
 
   /**
-   * Begins a stored deposit today: the source account is debited, and interest paid upfront goes out at once.
+   * Begins a stored deposit today: debits the source account and pays upfront interest at once.
    * @returns its parts.
-   * @throws what the source account's status refuses (409), INSUFFICIENT_FUNDS, FIXED_DEPOSIT_TERMS_REFUSED (422)
+   * @throws the refusals of the source account's status (409), INSUFFICIENT_FUNDS, FIXED_DEPOSIT_TERMS_REFUSED (422)
    */
   async begin(
     tx: Tx,
@@ -146,8 +146,8 @@ export class FixedDepositOpening {
   /**
    * Adds money to a locked, active deposit today.
    * @returns its parts.
-   * @throws FIXED_DEPOSIT_HAS_MATURED and what the source account's status refuses (409), INSUFFICIENT_FUNDS,
-   *   FIXED_DEPOSIT_TERMS_REFUSED (422)
+   * @throws FIXED_DEPOSIT_HAS_MATURED and the refusals of the source account's status (409), INSUFFICIENT_FUNDS,
+   * FIXED_DEPOSIT_TERMS_REFUSED (422)
    */
   async topUp(
     tx: Tx,
@@ -188,7 +188,7 @@ export class FixedDepositOpening {
     const upfrontKobo = isUpfront ? interestKobo(deposit, parts, deposit.maturityDate) - deposit.paidKobo : 0n;
     if (upfrontKobo >= amountKobo)
       throw fixedDepositsErrors.FIXED_DEPOSIT_TERMS_REFUSED(
-        'Interest paid upfront must be less than the principal that it is paid on.',
+        'Upfront interest must be less than the principal; lower the rate or the tenure.',
       );
     const postingId = await this.postings.post(tx, {
       institutionId,
@@ -214,7 +214,7 @@ export class FixedDepositOpening {
       const taxWithheldKobo = deposit.taxWithheldKobo + shareKobo(upfrontKobo, deposit.withholdingTaxPercent);
       await this.deposits.write(tx, deposit, { paidKobo: deposit.paidKobo + upfrontKobo, taxWithheldKobo });
     }
-    await this.orders.done(tx, order, postingId);
+    await this.orders.markDone(tx, order, postingId);
   }
 
   private async openLedgerAccount(
@@ -243,7 +243,7 @@ export class FixedDepositOpening {
 function assertStartsToday({ startDate }: AddFixedDepositBody, businessDate: string): void {
   if ((startDate ?? businessDate) === businessDate) return;
   throw fixedDepositsErrors.FIXED_DEPOSIT_START_DATE_REFUSED(
-    `A deposit starts on the business date: leave startDate out, or send ${businessDate}.`,
+    `A deposit starts on the business date; leave startDate out or send ${businessDate}.`,
     { businessDate },
   );
 }

@@ -4,7 +4,7 @@ import { IdColumn, InstantColumn, KoboColumn, TenantEntity, TextColumn } from '.
 export type OrderKind = 'Add' | 'TopUp' | 'Liquidate';
 export type OrderStatus = 'PendingApproval' | 'Done' | 'Declined';
 
-/** What a caller asked of a deposit and what became of it: the one place where its reference is used up. */
+/** A request about a deposit and its result. It claims the caller's reference. */
 @Entity()
 @Index('uq_fixed_deposit_order_reference', ['institutionId', 'referenceNumber'], { unique: true })
 @Index('ix_fixed_deposit_order_deposit', ['institutionId', 'depositId', 'id'])
@@ -21,15 +21,15 @@ export class FixedDepositOrder extends TenantEntity {
   @TextColumn(100)
   referenceNumber!: string;
 
-  /** Principal to add, or to take out; of a full liquidation what there was when it was asked for. */
+  /** Principal to add or to liquidate; for a full liquidation the principal at the time of the request. */
   @KoboColumn()
   amountKobo!: bigint;
 
-  /** Of a liquidation: whether it takes all there is. */
+  /** For a liquidation: true when it takes the whole principal. */
   @Column({ type: 'boolean' })
   isFull!: boolean;
 
-  /** The account of record that is debited; null for a liquidation. */
+  /** The account of record to debit; null for a liquidation. */
   @IdColumn({ nullable: true })
   sourceAccountId!: number | null;
 

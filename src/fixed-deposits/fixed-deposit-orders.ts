@@ -10,7 +10,7 @@ import { Clock } from '../common/time/clock';
 import type { FixedDeposit } from './fixed-deposit.entity';
 import { FixedDepositOrder, type OrderKind } from './fixed-deposit-order.entity';
 
-/** Staff's name of the change in `ApprovalGate`. */
+/** The operation of the approval policies that applies. */
 export const FIXED_DEPOSIT_OPERATION = 'fixed-deposit';
 
 const VERBS: Record<OrderKind, string> = {
@@ -24,7 +24,7 @@ type Asked = Pick<
   'depositId' | 'kind' | 'referenceNumber' | 'amountKobo' | 'isFull' | 'sourceAccountId'
 >;
 
-/** What callers ask of deposits, each under a reference of its own. */
+/** Stores requests about deposits, each under its own reference. */
 @Injectable()
 export class FixedDepositOrders {
   constructor(
@@ -34,8 +34,8 @@ export class FixedDepositOrders {
   ) {}
 
   /**
-   * Uses the reference up, before the state of the deposit is looked at: a request sent twice must hear of its reference, not
-   * of what its first time did.
+   * Claims the reference before the deposit's state is checked, so that a repeated request is refused for its reference
+   * and not for the effect of the first one.
    * @throws DUPLICATE_REFERENCE (409)
    */
   async open(tx: Tx, { institutionId, actor }: WriteRequest, asked: Asked): Promise<FixedDepositOrder> {
@@ -55,21 +55,21 @@ export class FixedDepositOrders {
     return order;
   }
 
-  /** The order that an approval is about. */
+  /** The order of an approval. */
   async find(tx: Tx, institutionId: number, id: number): Promise<FixedDepositOrder> {
     return tx.findOneByOrFail(FixedDepositOrder, { institutionId, id });
   }
 
-  /** The same, locked until the transaction ends. */
+  /** The order of an approval, locked until the transaction ends. */
   async lock(tx: Tx, institutionId: number, id: number): Promise<FixedDepositOrder> {
     return tx.findOneOrFail(FixedDepositOrder, { where: { institutionId, id }, lock: { mode: 'for_no_key_update' } });
   }
 
   /**
-   * Asks staff where a policy says so.
-   * @returns the approval that the order waits for; undefined when it is to be carried out at once.
+   * Requests approval where a policy requires it.
+   * @returns the approval that the order waits for; undefined when the order can be executed at once.
    */
-  async ask(
+  async requestApproval(
     tx: Tx,
     write: WriteRequest,
     order: FixedDepositOrder,
@@ -80,7 +80,9 @@ export class FixedDepositOrders {
     const approvalId = await this.gate.ask(tx, write, {
       operation: FIXED_DEPOSIT_OPERATION,
       amountKobo,
-      summary: `${VERBS[kind]} ${accountNumber} of customer ${customerID}: ${isFull ? 'all of ' : ''}${formatNaira(amountKobo)}${terms}`,
+      summary:
+        `${VERBS[kind]} ${accountNumber} of customer ${customerID}: ` +
+        `${isFull ? 'all of ' : ''}${formatNaira(amountKobo)}${terms}`,
       details: { orderId: id },
     });
     if (approvalId === undefined) return undefined;
@@ -89,13 +91,18 @@ export class FixedDepositOrders {
     return approvalId;
   }
 
-  /** Ends an order that moved money. */
-  async done(tx: Tx, order: FixedDepositOrder, postingId: number | null, amountKobo = order.amountKobo): Promise<void> {
+  /** Marks an order as done after its posting. */
+  async markDone(
+    tx: Tx,
+    order: FixedDepositOrder,
+    postingId: number | null,
+    amountKobo = order.amountKobo,
+  ): Promise<void> {
     const { institutionId, id } = order;
     await tx.update(FixedDepositOrder, { institutionId, id }, { status: 'Done', postingId, amountKobo });
   }
 
-  /** Ends an order that staff declined. */
+  /** Marks an order as declined. */
   async declined(tx: Tx, { institutionId, id }: FixedDepositOrder): Promise<void> {
     await tx.update(FixedDepositOrder, { institutionId, id }, { status: 'Declined' });
   }

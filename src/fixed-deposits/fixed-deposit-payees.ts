@@ -9,7 +9,7 @@ import { UNCLAIMED_FUNDS_LEDGER } from '../postings/postings.settings';
 import { interestLedgerId, type Payee } from './deposit-legs';
 import type { FixedDeposit } from './fixed-deposit.entity';
 
-/** The accounts of record that a payment of the deposit may touch, besides the ledger of unclaimed funds. */
+/** The accounts of record that a payment of the deposit may post to, besides the ledger of unclaimed funds. */
 export function payoutAccountIds(deposit: FixedDeposit): number[] {
   const { liquidationAccountId, ledgerAccountId, interestExpenseGlAccountId, withholdingTaxPayableGlAccountId } =
     deposit;
@@ -22,7 +22,7 @@ export function payoutAccountIds(deposit: FixedDeposit): number[] {
   ];
 }
 
-/** Finds where a deposit's money can go, under the locks of all accounts that the posting will touch. */
+/** Finds the account that receives a deposit's money and locks all accounts of the posting. */
 @Injectable()
 export class FixedDepositPayees {
   constructor(
@@ -31,9 +31,9 @@ export class FixedDepositPayees {
   ) {}
 
   /**
-   * The liquidation account, or the ledger of unclaimed funds when that account is closed. Call it last before the posting,
-   * once the deposit is locked.
-   * @throws ACCOUNT_CLOSED (409) when the account is closed and there is no ledger for that.
+   * Locks the liquidation account, or the ledger of unclaimed funds when that account is closed. Call it last before
+   * the posting, after the deposit is locked.
+   * @throws ACCOUNT_CLOSED (409) when the account is closed and that ledger is not configured.
    */
   async lock(tx: Tx, deposit: FixedDeposit): Promise<Payee> {
     const { institutionId, liquidationAccountId } = deposit;
@@ -57,7 +57,7 @@ export class FixedDepositPayees {
     const ledger = number === undefined ? null : await tx.findOneBy(AccountDirectoryEntry, { institutionId, number });
     if (ledger?.kind !== 'gl') {
       throw ledgerErrors.ACCOUNT_CLOSED(
-        `The liquidation account ${closed} is closed, and the institution has no ledger of unclaimed funds (${UNCLAIMED_FUNDS_LEDGER}).`,
+        `The liquidation account ${closed} is closed; set ${UNCLAIMED_FUNDS_LEDGER} to a ledger of unclaimed funds.`,
       );
     }
     return ledger.ledgerAccountId;

@@ -5,7 +5,7 @@ import type { PostingOrigin } from '../ledger/engine/posting.entity';
 import { systemPosting } from '../ledger/engine/posting-operation';
 import { ORDINARY, type PostingLeg } from '../ledger/engine/posting-request';
 
-/** A movement of deposits' money or interest. */
+/** A posting of a deposit's principal or interest. */
 export interface DepositPosting {
   institutionId: number;
   kind: string;
@@ -14,21 +14,24 @@ export interface DepositPosting {
   maker: string;
   narration: string;
   legs: PostingLeg[];
-  /** The principal that moves, or the interest when none does. */
+  /** The principal moved, or the interest when no principal moves. */
   amountKobo: bigint;
   valueDate?: string;
   metadata: Record<string, unknown>;
 }
 
 /**
- * Posts what deposits move: the customer's own money, neither screened nor limited, and approved before if it had to be.
- * Once per transaction, after every row and account that it depends on is locked.
+ * Posts for deposits. The postings move the customer's own money, so they are neither screened nor counted towards
+ * limits, and any approval was given before. Post once per transaction, after all rows and accounts are locked.
  */
 @Injectable()
 export class FixedDepositPostings {
   constructor(private readonly ledger: LedgerService) {}
 
-  /** @returns the posting's id; null when there is nothing to post. @throws the engine's refusals, such as INSUFFICIENT_FUNDS (422) */
+  /**
+   * @returns the posting's id; null when there are no legs.
+   * @throws the ledger's refusals, such as INSUFFICIENT_FUNDS (422)
+   */
   async post(tx: Tx, { metadata, valueDate, ...posting }: DepositPosting): Promise<number | null> {
     if (posting.legs.length === 0) return null;
     const { postingId } = await this.ledger.requirePosted(tx, {

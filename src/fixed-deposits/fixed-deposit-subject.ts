@@ -12,7 +12,10 @@ import { FIXED_DEPOSIT_OPERATION, FixedDepositOrders } from './fixed-deposit-ord
 import { FixedDeposits } from './fixed-deposits';
 import { fixedDepositsPermissions } from './fixed-deposits.permissions';
 
-/** What a decision on a new deposit, a top-up or a liquidation means. Money moves on the day of the approval, if it is there. */
+/**
+ * Applies the decision on a new deposit, a top-up or a liquidation. Money moves on the day of the approval, if the
+ * funds are there.
+ */
 @Injectable()
 export class FixedDepositSubject implements ApprovalSubject, OnModuleInit {
   readonly operation = FIXED_DEPOSIT_OPERATION;
@@ -34,7 +37,7 @@ export class FixedDepositSubject implements ApprovalSubject, OnModuleInit {
   async onApproved(tx: Tx, approval: Approval, staff: StaffActor): Promise<void> {
     const businessDate = await lockBusinessDate(tx, approval.institutionId);
     const { deposit, order } = await this.waiting(tx, approval);
-    await this.actions.carryOut(tx, authorOf(staff), deposit, order, businessDate);
+    await this.actions.execute(tx, authorOf(staff), deposit, order, businessDate);
   }
 
   async onDeclined(tx: Tx, approval: Approval, staff: StaffActor): Promise<void> {
@@ -52,7 +55,7 @@ export class FixedDepositSubject implements ApprovalSubject, OnModuleInit {
     { institutionId, id, details }: Approval,
   ): Promise<{ deposit: FixedDeposit; order: FixedDepositOrder }> {
     const { orderId } = details as { orderId: number };
-    // Every other way to a deposit locks it before its order.
+    // Every transaction locks a deposit before its order.
     const { depositId } = await this.orders.find(tx, institutionId, orderId);
     const deposit = await this.deposits.lock(tx, institutionId, depositId);
     const order = await this.orders.lock(tx, institutionId, orderId);

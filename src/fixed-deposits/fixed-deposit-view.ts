@@ -5,7 +5,10 @@ import type { EarlySettlement } from './interest/early-settlement';
 import type { EarningPart } from './interest/interest-to-date';
 import { atMaturity } from './interest/maturity-amount';
 
-/** A term of a deposit as callers see it. @param parts none of a deposit that has not begun: it is shown as if it began as asked. */
+/**
+ * A term of a deposit as callers see it.
+ * @param parts empty for a deposit that has not begun, which is shown with its requested terms.
+ */
 export function fixedDepositView(deposit: FixedDeposit, parts: readonly EarningPart[]): FixedDepositView {
   const { principalKobo, startDate, status } = deposit;
   const hasBegun = status !== 'PendingApproval' && status !== 'Declined';
@@ -45,7 +48,7 @@ export function fixedDepositView(deposit: FixedDeposit, parts: readonly EarningP
   };
 }
 
-/** What a liquidation paid, as callers see it. */
+/** The result of a liquidation as callers see it. */
 export function liquidationView(
   deposit: FixedDeposit,
   amountKobo: bigint,

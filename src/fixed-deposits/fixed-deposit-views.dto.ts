@@ -7,13 +7,13 @@ export class FixedDepositView {
   id!: number;
 
   /**
-   * Of this term; a rollover begins a new one.
+   * Contract number of this term; a rollover begins a new one.
    * @example FD-0000010037-01
    */
   contractNo!: string;
 
   /**
-   * Of the deposit through all its terms; top-ups, liquidations and updates name it.
+   * Account number of the deposit through all its terms; top-ups, liquidations and updates name it.
    * @example 0000010037
    */
   accountNumber!: string;
@@ -28,7 +28,7 @@ export class FixedDepositView {
   productCode!: string;
 
   /**
-   * What earns interest now; of a term that has ended, what it ended with.
+   * Principal that earns interest; for an ended term, the principal at its end.
    * @example 500000
    */
   principalAmount!: number;
@@ -40,7 +40,7 @@ export class FixedDepositView {
   interestRate!: number;
 
   /**
-   * Days.
+   * Tenure in days.
    * @example 90
    */
   tenure!: number;
@@ -52,8 +52,8 @@ export class FixedDepositView {
   maturityDate!: string;
 
   /**
-   * Principal and the interest still to be paid on the maturity date, less withholding tax, if nothing changes until then;
-   * null once it is liquidated.
+   * Principal and interest to be paid on the maturity date, less withholding tax, if nothing changes until then; null
+   * after a liquidation.
    * @example 513315.07
    */
   maturityAmount!: number | null;
@@ -65,13 +65,13 @@ export class FixedDepositView {
   totalInterest!: number;
 
   /**
-   * Interest of this term that is booked as earned, before tax.
+   * Earned interest of this term, booked to date, before tax.
    * @example 164.38
    */
   interestEarned!: number;
 
   /**
-   * Interest of this term that is paid, before tax.
+   * Interest of this term paid to date, before tax.
    * @example 0
    */
   interestPaid!: number;
@@ -110,7 +110,7 @@ export class FixedDepositView {
   status!: FixedDepositStatus;
 
   /**
-   * The approval that the deposit, a top-up or a liquidation of it waits for.
+   * The approval that the deposit, a top-up or a liquidation waits for.
    * @example null
    */
   approvalId!: number | null;
@@ -128,22 +128,22 @@ export class FixedDepositView {
   updatedAt!: string;
 }
 
-/** What a liquidation paid, and the deposit after it. Amounts are Naira. */
+/** Result of a liquidation, and the deposit after it. Amounts are Naira. */
 export class LiquidationView extends FixedDepositView {
   /**
-   * Principal that was taken out.
+   * Principal liquidated.
    * @example 100000
    */
   liquidatedAmount!: number;
 
   /**
-   * Interest that it earned to date, before penalty and tax.
+   * Interest earned on it to date, before penalty and tax.
    * @example 986.3
    */
   interestOnLiquidated!: number;
 
   /**
-   * Interest lost by liquidating before maturity.
+   * Interest lost as the penalty of liquidating before maturity.
    * @example 246.58
    */
   penalty!: number;
@@ -161,19 +161,19 @@ export class LiquidationView extends FixedDepositView {
   withholdingTax!: number;
 
   /**
-   * Interest that was paid before and not earned after all; taken from the principal.
+   * Interest paid before and not earned after all; deducted from the principal.
    * @example 0
    */
   excessInterest!: number;
 
   /**
-   * Withholding tax on the excess, given back.
+   * Withholding tax on the excess interest, returned.
    * @example 0
    */
   withholdingTaxReturned!: number;
 
   /**
-   * What the liquidation account received.
+   * Amount credited to the liquidation account.
    * @example 100665.75
    */
   amountPaid!: number;

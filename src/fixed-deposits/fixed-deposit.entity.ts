@@ -15,19 +15,19 @@ export const FIXED_DEPOSIT_STATUSES = [
 export type FixedDepositStatus = (typeof FIXED_DEPOSIT_STATUSES)[number];
 
 export const ROLLOVERS = ['None', 'Principal', 'PrincipalAndInterest'] as const;
-/** What becomes of a deposit when it matures: paid out, or the principal, or principal and net interest, begin a new term. */
+/** The rollover at maturity: none, of the principal, or of principal and net interest. */
 export type Rollover = (typeof ROLLOVERS)[number];
 
-/** Where a deposit's money goes: 1 an account of the customer's, 2 a GL account. */
+/** The type of account that a deposit is paid to: 1 an account of the customer, 2 a GL account. */
 export const LIQUIDATION_ACCOUNT_TYPES = [1, 2] as const;
 export const LIQUIDATION_TO_GL = 2;
 
 const PERCENT = { type: 'numeric', precision: 9, scale: 4 } as const;
 
 /**
- * One term of a fixed deposit, with the terms of its product as they were when it began. A rollover ends it and begins the
- * next one, a row and a contract number of its own: both have the same account number and account of record, which holds
- * the principal. Interest is worked out from the deposit's parts; what is kept here is how much of it is booked and paid.
+ * One term of a fixed deposit, with its product's terms at the start. A rollover ends it and begins the next term, in
+ * its own row with its own contract number: both have the same account number and account of record, which holds the
+ * principal. Interest is computed from the parts; this row keeps the interest booked and paid so far.
  */
 @Entity()
 @Index('uq_fixed_deposit_contract_no', ['institutionId', 'contractNo'], { unique: true })
@@ -51,18 +51,18 @@ export class FixedDeposit extends TenantEntity implements LedgerColumns<FixedDep
   @TextColumn(30)
   contractNo!: string;
 
-  /** NUBAN; the terms of one deposit share it. */
+  /** A NUBAN, shared by all terms of a deposit. */
   @TextColumn(10)
   accountNumber!: string;
 
-  /** 1 for the first term, then counted on with every rollover. */
+  /** 1 for the first term; each rollover adds 1. */
   @Column({ type: 'smallint' })
   term!: number;
 
   @TextColumn(250)
   accountName!: string;
 
-  /** The account of record that holds the principal; it is opened when money first moves. */
+  /** The account of record that holds the principal; it is opened with the first posting. */
   @IdColumn()
   ledgerAccountId!: number;
 
@@ -84,7 +84,7 @@ export class FixedDeposit extends TenantEntity implements LedgerColumns<FixedDep
   @Column({ name: 'account_officer_staff_code', type: 'character varying', length: '20' })
   accountOfficerStaffID!: string;
 
-  /** The customer's account that was debited; null for a term that a rollover began. */
+  /** The customer's account that was debited; null for the term of a rollover. */
   @IdColumn({ nullable: true })
   sourceAccountId!: number | null;
 
@@ -94,14 +94,14 @@ export class FixedDeposit extends TenantEntity implements LedgerColumns<FixedDep
   @Column({ type: 'smallint' })
   liquidationAccountType!: number;
 
-  /** Id of the account of record that principal and interest are paid to. */
+  /** Id of the account of record that receives principal and interest. */
   @IdColumn()
   liquidationAccountId!: number;
 
   @TextColumn(20)
   liquidationAccount!: string;
 
-  /** What earns interest now; of a term that has ended, what it ended with. */
+  /** Principal that earns interest; for an ended term, the principal at its end. */
   @KoboColumn()
   principalKobo!: bigint;
 
@@ -109,11 +109,11 @@ export class FixedDeposit extends TenantEntity implements LedgerColumns<FixedDep
   @Column(PERCENT)
   interestRate!: string;
 
-  /** Whether the rate was agreed for this deposit, so that a rollover keeps it. */
+  /** True when the rate was agreed for this deposit, so that a rollover keeps it. */
   @Column({ type: 'boolean' })
   rateAgreed!: boolean;
 
-  /** The product's rate that the deposit named; null for the product's own. */
+  /** The product's rate named in the request; null for the product's own rate. */
   @IdColumn({ nullable: true })
   productRateId!: number | null;
 
@@ -163,29 +163,32 @@ export class FixedDeposit extends TenantEntity implements LedgerColumns<FixedDep
   @IdColumn()
   withholdingTaxPayableGlAccountId!: number;
 
-  /** Interest of the parts up to this date, without it, is booked as an expense. */
+  /** Interest is booked as an expense up to this date, the date itself excluded. */
   @DateColumn()
   accruedThrough!: string;
 
   @KoboColumn()
   accruedKobo!: bigint;
 
-  /** Interest of the parts up to this date, without it, is paid: the start for interest at maturity, maturity for upfront. */
+  /**
+   * Interest is paid up to this date, the date itself excluded: the start date for interest at maturity, the maturity
+   * date for upfront interest.
+   */
   @DateColumn()
   paidThrough!: string;
 
-  /** Before withholding tax. */
+  /** Interest paid, before withholding tax. */
   @KoboColumn()
   paidKobo!: bigint;
 
-  /** Interest, before tax, that was settled with parts that have been liquidated. */
+  /** Interest settled with liquidated parts, before tax. */
   @KoboColumn()
   settledKobo!: bigint;
 
   @KoboColumn()
   taxWithheldKobo!: bigint;
 
-  /** When the end of day next has something to do: the next payment of interest, or maturity. */
+  /** The next date for the end of day: the next payment of interest, or maturity. */
   @DateColumn()
   dueDate!: string;
 
@@ -193,7 +196,7 @@ export class FixedDeposit extends TenantEntity implements LedgerColumns<FixedDep
   @TextColumn(100)
   referenceNumber!: string;
 
-  /** The approval that the deposit, a top-up or a liquidation of it waits for. */
+  /** The approval that the deposit, a top-up or a liquidation waits for. */
   @IdColumn({ nullable: true })
   approvalId!: number | null;
 

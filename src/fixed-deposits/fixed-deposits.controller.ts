@@ -29,7 +29,7 @@ import { ViewFixedDepositCertificate } from './queries/view-fixed-deposit-certif
 
 const MOVING = { access: clientAccess, reference: 'required' as const };
 
-/** Why an account may not be debited for a deposit. */
+/** Errors of the account to debit. */
 const SOURCE_ERRORS = [
   ledgerErrors.ACCOUNT_NOT_FOUND,
   ledgerErrors.ACCOUNT_CLOSED,
@@ -54,7 +54,8 @@ const STATE_ERRORS = [
 const ACCEPTED = [
   {
     code: 'PENDING_APPROVAL',
-    description: 'It waits for approval by staff, and no money has moved. Interest runs from the day of the approval.',
+    description:
+      'The request waits for approval by staff; no money has moved. Interest runs from the day of the approval.',
     example: {
       approvalId: 20014,
       id: 20500,
@@ -75,11 +76,12 @@ export class FixedDepositsController {
 
   @Post('add')
   @Endpoint({
-    summary: 'Begin a fixed deposit',
+    summary: 'Create a fixed deposit',
     description:
-      'Debits the source account at once. Interest runs from today, is worked out by the days and accrued daily; withholding tax is taken from what is paid. ' +
-      'The deposit keeps the terms that its product has today. Interest paid upfront goes to the liquidation account with the same movement. At maturity the ' +
-      'deposit is paid out, or a new term begins, a row of its own under the same account number: at an agreed rate again, else at the rate that the product then has.',
+      'Debits the source account at once. Interest runs from today and accrues daily by the days; withholding tax is ' +
+      'deducted from the interest paid. The deposit keeps the terms that its product has today. Upfront interest is ' +
+      'paid to the liquidation account at once. At maturity the deposit is paid out, or a new term begins under the ' +
+      'same account number: at the agreed rate, or else at the rate that the product then has.',
     ...MOVING,
     response: FixedDepositView,
     accepted: ACCEPTED,
@@ -103,8 +105,8 @@ export class FixedDepositsController {
 
   @Post('topup')
   @Endpoint({
-    summary: 'Add money to a fixed deposit',
-    description: 'The money earns from today to the maturity of the deposit, at its rate.',
+    summary: 'Top up a fixed deposit',
+    description: 'The amount earns interest from today to the maturity of the deposit, at its rate.',
     ...MOVING,
     response: FixedDepositView,
     accepted: ACCEPTED,
@@ -116,11 +118,12 @@ export class FixedDepositsController {
 
   @Post('liquidate')
   @Endpoint({
-    summary: 'Liquidate a fixed deposit, whole or in part',
+    summary: 'Liquidate a fixed deposit',
     description:
-      'Pays principal with its interest to date to the liquidation account. The latest top-ups go first. Before maturity the penalty of the product is taken from the ' +
-      'interest that the amount earned to date; interest that was paid before and is not earned after all is taken from the principal, and the tax withheld from it is ' +
-      'given back. A partial liquidation leaves at least the minimum principal of the product, which earns on.',
+      'Pays principal and its interest to date to the liquidation account. The latest top-ups go first. Before ' +
+      "maturity the product's penalty is deducted from the interest earned on the amount. Interest that was paid " +
+      'before and is not earned after all is deducted from the principal, and the tax withheld from it is returned. ' +
+      'A partial liquidation leaves at least the minimum principal of the product, which continues to earn.',
     ...MOVING,
     response: LiquidationView,
     accepted: ACCEPTED,
@@ -138,7 +141,7 @@ export class FixedDepositsController {
 
   @Put('update')
   @Endpoint({
-    summary: 'Change a fixed deposit',
+    summary: 'Update a fixed deposit',
     description: 'Send at least one field besides the account number.',
     access: clientAccess,
     reference: 'honoured',
@@ -162,7 +165,7 @@ export class FixedDepositsController {
   @Get('search')
   @Endpoint({
     summary: 'Search fixed deposits',
-    description: 'A row for each term of a deposit, latest first.',
+    description: 'Returns one row for each term of a deposit, latest first.',
     access: clientAccess,
     response: FixedDepositView,
     list: 'page',
@@ -177,8 +180,9 @@ export class FixedDepositsController {
 
   @Get('view-certificate/:ID/:type')
   @Endpoint({
-    summary: 'Take the certificate of a fixed deposit as a file',
-    description: 'Of one term, as it is now: `ID` is the id that the search gives, `type` is `PDF` or `Excel`.',
+    summary: 'Get the certificate of a fixed deposit',
+    description:
+      'Returns the certificate of one term as a file. `ID` is the id in the search, `type` is `PDF` or `Excel`.',
     access: clientAccess,
     response: FixedDepositCertificateView,
     errors: [fixedDepositsErrors.FIXED_DEPOSIT_NOT_FOUND, fixedDepositsErrors.FIXED_DEPOSIT_NOT_ACTIVE],

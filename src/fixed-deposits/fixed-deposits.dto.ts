@@ -17,7 +17,7 @@ const MAX_TENURE_DAYS = 3_650;
 export const LIQUIDATION_TYPES = [0, 1] as const;
 export const FULL_LIQUIDATION = 0;
 
-/** A deposit to begin. */
+/** A fixed deposit to create. */
 export class AddFixedDepositBody {
   /** @example 00000012 */
   @IsString()
@@ -35,14 +35,14 @@ export class AddFixedDepositBody {
   productCode!: string;
 
   /**
-   * Naira.
+   * Principal in Naira.
    * @example 500000
    */
   @IsNaira()
   principalAmount!: number;
 
   /**
-   * Days.
+   * Tenure in days.
    * @example 90
    */
   @IsInt()
@@ -51,7 +51,7 @@ export class AddFixedDepositBody {
   tenure!: number;
 
   /**
-   * Percent a year, as agreed for this deposit; default the product's. A rollover keeps an agreed rate.
+   * Agreed rate in percent a year; default the product's rate. A rollover keeps an agreed rate.
    * @example 12.5
    */
   @IsOptional()
@@ -69,7 +69,7 @@ export class AddFixedDepositBody {
   applicableInterestID?: number;
 
   /**
-   * The customer's account that is debited.
+   * The customer's account to debit.
    * @example 0000010021
    */
   @IsString()
@@ -78,7 +78,7 @@ export class AddFixedDepositBody {
   sourceAccount!: string;
 
   /**
-   * What `liquidationAccount` is: 1 an account of the customer (default), 2 a GL account that the product allows.
+   * Type of `liquidationAccount`: 1 an account of the customer (default), 2 a GL account that the product allows.
    * @example 1
    */
   @IsOptional()
@@ -86,7 +86,7 @@ export class AddFixedDepositBody {
   liquidationAccountType?: number;
 
   /**
-   * Where interest and principal are paid.
+   * The account that receives interest and principal.
    * @example 0000010021
    */
   @IsString()
@@ -95,8 +95,8 @@ export class AddFixedDepositBody {
   liquidationAccount!: string;
 
   /**
-   * What becomes of the deposit at maturity; default `None`. `Principal` begins a new term with the principal and pays the
-   * interest, `PrincipalAndInterest` adds the interest that is due at maturity, less tax, to the principal of the new term.
+   * Rollover at maturity; default `None`. `Principal` begins a new term with the principal and pays the interest;
+   * `PrincipalAndInterest` adds the interest due at maturity, less tax, to the principal of the new term.
    * @example Principal
    */
   @IsOptional()
@@ -104,7 +104,7 @@ export class AddFixedDepositBody {
   applyRollover?: Rollover;
 
   /**
-   * When interest is paid; default the product's first way.
+   * Time of interest payment; default the first one that the product allows.
    * @example AtMaturity
    */
   @IsOptional()
@@ -112,7 +112,7 @@ export class AddFixedDepositBody {
   interestPayment?: InterestPayment;
 
   /**
-   * The business date, which is the default: a deposit begins when its money moves.
+   * The business date, which is the default: a deposit begins on the day of its posting.
    * @example 2026-11-21
    */
   @IsOptional()
@@ -120,7 +120,7 @@ export class AddFixedDepositBody {
   startDate?: string;
 
   /**
-   * Default the officer of the source account.
+   * Account officer; default the officer of the source account.
    * @example ST001
    */
   @IsOptional()
@@ -130,7 +130,7 @@ export class AddFixedDepositBody {
   accountOfficerStaffID?: string;
 
   /**
-   * The caller's own reference; unique among what is asked of the institution's fixed deposits.
+   * The caller's own reference; unique among the institution's requests about fixed deposits.
    * @example FD-20261121-0001
    */
   @IsString()
@@ -142,7 +142,7 @@ export class AddFixedDepositBody {
 /** Principal to add to a deposit. */
 export class TopUpFixedDepositBody {
   /**
-   * Of the deposit.
+   * Account number of the deposit.
    * @example 0000010037
    */
   @IsString()
@@ -151,14 +151,14 @@ export class TopUpFixedDepositBody {
   accountNumber!: string;
 
   /**
-   * Naira. It earns from its own date to the maturity of the deposit.
+   * Amount in Naira. It earns from today to the maturity of the deposit.
    * @example 100000
    */
   @IsNaira()
   topUpAmount!: number;
 
   /**
-   * The customer's account that is debited.
+   * The customer's account to debit.
    * @example 0000010021
    */
   @IsString()
@@ -167,7 +167,7 @@ export class TopUpFixedDepositBody {
   sourceAccount!: string;
 
   /**
-   * The caller's own reference; unique among what is asked of the institution's fixed deposits.
+   * The caller's own reference; unique among the institution's requests about fixed deposits.
    * @example FD-20261121-0002
    */
   @IsString()
@@ -176,10 +176,10 @@ export class TopUpFixedDepositBody {
   referenceNumber!: string;
 }
 
-/** Principal to take out of a deposit. */
+/** Principal to liquidate. */
 export class LiquidateFixedDepositBody {
   /**
-   * Of the deposit.
+   * Account number of the deposit.
    * @example 0000010037
    */
   @IsString()
@@ -188,14 +188,14 @@ export class LiquidateFixedDepositBody {
   accountNumber!: string;
 
   /**
-   * 0 Full, 1 Partial.
+   * 0 full, 1 partial.
    * @example 1
    */
   @IsIn(LIQUIDATION_TYPES)
   liquidationType!: number;
 
   /**
-   * Naira of principal; required of a partial liquidation, of a full one at most the whole principal.
+   * Principal in Naira; required for a partial liquidation, and for a full one, if sent, the whole principal.
    * @example 100000
    */
   @IsOptional()
@@ -203,7 +203,7 @@ export class LiquidateFixedDepositBody {
   liquidationAmount?: number;
 
   /**
-   * The caller's own reference; unique among what is asked of the institution's fixed deposits.
+   * The caller's own reference; unique among the institution's requests about fixed deposits.
    * @example FD-20261121-0003
    */
   @IsString()
@@ -212,10 +212,10 @@ export class LiquidateFixedDepositBody {
   referenceNumber!: string;
 }
 
-/** What changes of a deposit; a field that is left out stays as it is. */
+/** Changes of a deposit; fields left out stay unchanged. */
 export class UpdateFixedDepositBody {
   /**
-   * Of the deposit.
+   * Account number of the deposit.
    * @example 0000010037
    */
   @IsString()
@@ -229,7 +229,7 @@ export class UpdateFixedDepositBody {
   applyRollover?: Rollover;
 
   /**
-   * What `liquidationAccount` is; default what it is now. Send it with `liquidationAccount`.
+   * Type of `liquidationAccount`; default the present type. Send it with `liquidationAccount`.
    * @example 1
    */
   @IsOptional()
@@ -254,7 +254,7 @@ export class UpdateFixedDepositBody {
 /** Filters of the search. */
 export class SearchFixedDepositsQuery extends PagingQuery {
   /**
-   * All terms of the deposit with this number.
+   * Account number of the deposit; returns all its terms.
    * @example 0000010037
    */
   @IsOptional()

@@ -31,7 +31,7 @@ import { ViewFixedDepositCertificateHandler } from './queries/view-fixed-deposit
 import { FixedDepositAccrualStep } from './steps/fixed-deposit-accrual.step';
 import { FixedDepositMaturityStep } from './steps/fixed-deposit-maturity.step';
 
-/** Fixed deposits: money that customers leave for a term, and its interest. */
+/** Fixed deposits: money deposited for a term, and its interest. */
 @Module({
   imports: [BusinessDayModule, ApprovalsModule, InstitutionsModule, MetadataModule, ProductsModule],
   controllers: [FixedDepositsController],

@@ -1,4 +1,4 @@
-/** What staff need for fixed deposits. */
+/** Permissions of staff for fixed deposits. */
 export const fixedDepositsPermissions = {
   approveFixedDeposits: 'approve-fixed-deposits',
 } as const;

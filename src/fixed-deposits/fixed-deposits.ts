@@ -12,7 +12,7 @@ import { fixedDepositsErrors } from './fixed-deposits.errors';
 
 type Changes = Partial<Omit<FixedDeposit, 'institutionId' | 'id'>>;
 
-/** Finds and writes deposits and their parts inside the caller's transaction. */
+/** Reads and writes deposits and their parts in the caller's transaction. */
 @Injectable()
 export class FixedDeposits {
   constructor(
@@ -22,7 +22,10 @@ export class FixedDeposits {
     private readonly clock: Clock,
   ) {}
 
-  /** The deposit with this id, locked until the transaction ends. @throws FIXED_DEPOSIT_NOT_FOUND (404) */
+  /**
+   * Reads and locks the deposit with this id until the transaction ends.
+   * @throws FIXED_DEPOSIT_NOT_FOUND (404)
+   */
   async lock(tx: Tx, institutionId: number, id: number): Promise<FixedDeposit> {
     const deposit = await tx.findOne(FixedDeposit, {
       where: { institutionId, id },
@@ -33,7 +36,7 @@ export class FixedDeposits {
   }
 
   /**
-   * The present term of the deposit with this account number, locked until the transaction ends.
+   * Reads and locks the current term of the deposit with this account number until the transaction ends.
    * @throws FIXED_DEPOSIT_NOT_FOUND (404), VIRTUAL_ACCOUNT_NOT_ALLOWED (422)
    */
   async lockPresent(tx: Tx, institutionId: number, accountNumber: string): Promise<FixedDeposit> {
@@ -43,24 +46,24 @@ export class FixedDeposits {
         order: { term: 'DESC' },
         take: 1,
       });
-      if (!latest) return this.refuseUnknown(institutionId, accountNumber);
+      if (!latest) return this.throwNotFound(institutionId, accountNumber);
       if (latest.id === ended?.id)
         throw new Error(`The deposit ${latest.contractNo} was rolled over, and there is no next term.`);
       const deposit = await this.lock(tx, institutionId, latest.id);
       if (deposit.status !== 'RolledOver') return deposit;
-      // The end of day began the next term while this one was waited for.
+      // The end of day began the next term while this transaction waited for the lock.
       ended = deposit;
     }
   }
 
   /** @throws FIXED_DEPOSIT_NOT_FOUND (404), VIRTUAL_ACCOUNT_NOT_ALLOWED (422) */
-  async refuseUnknown(institutionId: number, accountNumber: string): Promise<never> {
+  async throwNotFound(institutionId: number, accountNumber: string): Promise<never> {
     if ((await this.directory.find(institutionId, accountNumber))?.kind === 'virtual')
       throw ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED();
     throw fixedDepositsErrors.FIXED_DEPOSIT_NOT_FOUND(`There is no fixed deposit ${accountNumber}.`);
   }
 
-  /** The parts of deposits in the order of their dates, by deposit. */
+  /** The parts by deposit, in the order of their dates. */
   async partsOf(
     tx: Tx,
     institutionId: number,
@@ -93,7 +96,7 @@ export class FixedDeposits {
     return part;
   }
 
-  /** Writes what is left of parts. */
+  /** Writes the principal left in parts. */
   async keepParts(tx: Tx, parts: readonly FixedDepositPart[]): Promise<void> {
     for (const { institutionId, id, amountKobo } of parts)
       await tx.update(FixedDepositPart, { institutionId, id }, { amountKobo });

@@ -3,8 +3,8 @@ import type { FixedDeposit } from './fixed-deposit.entity';
 import { fixedDepositsErrors } from './fixed-deposits.errors';
 
 /**
- * Why a deposit takes no top-up or liquidation now; undefined when it does.
- * @param approvalId of the order itself, when staff have approved it.
+ * The reason for which a deposit takes no top-up or liquidation now; undefined when it takes one.
+ * @param approvalId the approval of the order itself, when staff have approved it.
  */
 export function orderViolation(
   { status, approvalId: waitsFor }: Pick<FixedDeposit, 'status' | 'approvalId'>,

@@ -1,4 +1,4 @@
-/** What staff need for tills. */
+/** Permissions of staff for tills. */
 export const operationsPermissions = {
   viewTills: 'view-tills',
   manageTills: 'manage-tills',

@@ -4,14 +4,14 @@ import { IdColumn, InstantColumn, KoboColumn, TenantEntity, TextColumn } from '.
 export const TILL_STATUSES = ['Active', 'Inactive'] as const;
 export type TillStatus = (typeof TILL_STATUSES)[number];
 
-/** A teller's cash: a cash ledger of the chart of accounts, whose id it shares, in somebody's hands. Never deleted. */
+/** A teller's cash: a cash ledger of the chart of accounts, whose id it shares, assigned to a teller. Never deleted. */
 @Entity()
 @Index('uq_till_account_number', ['institutionId', 'accountNumber'], { unique: true })
 @Index('uq_till_active_teller', ['institutionId', 'tellerStaffID'], { unique: true, where: `status = 'Active'` })
 @Index('ix_till_teller', ['institutionId', 'tellerStaffID', 'id'])
 @Index('ix_till_branch', ['institutionId', 'branchId', 'id'])
 export class Till extends TenantEntity {
-  /** Code of the ledger. */
+  /** Code of the cash ledger. */
   @TextColumn(20)
   accountNumber!: string;
 
@@ -27,7 +27,7 @@ export class Till extends TenantEntity {
   @TextColumn(3)
   currency!: string;
 
-  /** The most that the teller is to keep; null when there is no limit. A figure for people: postings do not look at it. */
+  /** The most cash the teller should keep; null without a limit. It is for information: postings do not check it. */
   @KoboColumn({ nullable: true })
   cashLimitKobo!: bigint | null;
 

@@ -63,9 +63,9 @@ export class TillsController {
 
   @Post()
   @Endpoint({
-    summary: 'Open a till',
+    summary: 'Create a till',
     description:
-      'Opens a cash ledger that may not go below zero and gives it to a teller. A teller has one active till.',
+      'Opens a cash ledger that may not go below zero and assigns it to a teller. A teller has one active till.',
     ...CHANGING,
     errors: [...TERMS_ERRORS, ledgerErrors.LEDGER_CODE_TAKEN],
   })
@@ -75,7 +75,7 @@ export class TillsController {
 
   @Put(':tillId')
   @Endpoint({
-    summary: 'Replace what is said of a till',
+    summary: 'Update a till',
     ...CHANGING,
     errors: [operationsErrors.TILL_NOT_FOUND, ...TERMS_ERRORS],
   })
@@ -85,8 +85,8 @@ export class TillsController {
 
   @Post(':tillId/deactivate')
   @Endpoint({
-    summary: 'Take an empty till out of use',
-    description: 'An inactive till takes no postings.',
+    summary: 'Deactivate a till',
+    description: 'The till must be empty. An inactive till takes no postings.',
     ...CHANGING,
     errors: [operationsErrors.TILL_NOT_FOUND, operationsErrors.TILL_NOT_EMPTY],
   })
@@ -96,7 +96,7 @@ export class TillsController {
 
   @Post(':tillId/activate')
   @Endpoint({
-    summary: 'Put a till back into use',
+    summary: 'Activate a till',
     ...CHANGING,
     errors: [
       operationsErrors.TILL_NOT_FOUND,

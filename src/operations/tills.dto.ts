@@ -5,7 +5,7 @@ import type { TillStatus } from './till.entity';
 
 export const TILL_SORT_COLUMNS = ['AccountNumber', 'Name'] as const;
 
-/** Who holds a till and where. */
+/** The name, teller, branch and limit of a till. */
 export class UpdateTillBody {
   /** @example "Till 1, Head Office" */
   @IsString()
@@ -14,7 +14,7 @@ export class UpdateTillBody {
   name!: string;
 
   /**
-   * An active branch.
+   * Code of an active branch.
    * @example "001"
    */
   @IsString()
@@ -23,7 +23,7 @@ export class UpdateTillBody {
   branchCode!: string;
 
   /**
-   * An active member of staff who has no other active till.
+   * Staff id of an active member of staff who has no other active till.
    * @example STF002
    */
   @IsString()
@@ -32,7 +32,7 @@ export class UpdateTillBody {
   tellerStaffID!: string;
 
   /**
-   * The most that the teller is to keep, in Naira. No limit when it is left out.
+   * The most cash the teller should keep, in Naira; no limit by default.
    * @example 500000
    */
   @IsOptional()
@@ -40,10 +40,11 @@ export class UpdateTillBody {
   cashLimit?: number;
 }
 
-/** A new till. */
+/** A till to create. */
 export class CreateTillBody extends UpdateTillBody {
   /**
-   * Code of the cash ledger that is opened for the till: letters, digits, dots and dashes, unique among all account numbers of the institution.
+   * Code of the cash ledger to open for the till: letters, digits, dots and dashes, unique among all account numbers of
+   * the institution.
    * @example 1021
    */
   @IsString()
@@ -52,7 +53,7 @@ export class CreateTillBody extends UpdateTillBody {
   accountNumber!: string;
 
   /**
-   * Default `NGN`, the only currency there is.
+   * Default `NGN`, the only currency.
    * @example NGN
    */
   @IsOptional()
@@ -60,7 +61,7 @@ export class CreateTillBody extends UpdateTillBody {
   currency?: 'NGN';
 }
 
-/** A till in a path. */
+/** Selects a till. */
 export class TillPath {
   /** @example 20300 */
   @Matches(/^[1-9]\d{0,14}$/, { message: 'tillId must be a whole number' })
@@ -70,7 +71,7 @@ export class TillPath {
 /** Filters of the tills. */
 export class SearchTillsQuery extends PagingQuery {
   /**
-   * Of one till.
+   * Account number of one till.
    * @example 1021
    */
   @IsOptional()
@@ -94,21 +95,23 @@ export class SearchTillsQuery extends PagingQuery {
   TellerStaffID?: string;
 
   /**
-   * Default `AccountNumber`.
+   * Column that orders the rows; default `AccountNumber`.
    * @example AccountNumber
    */
   @IsOptional()
   @IsIn(TILL_SORT_COLUMNS)
   override SortColumn: (typeof TILL_SORT_COLUMNS)[number] = 'AccountNumber';
 
-  /** Order of the rows. Tills are listed upwards unless asked otherwise.
-   * @example Asc */
+  /**
+   * Order of the rows; default ascending.
+   * @example Asc
+   */
   @IsOptional()
   @IsIn(['Asc', 'Desc'])
   override Direction: 'Asc' | 'Desc' = 'Asc';
 }
 
-/** Which till. */
+/** Selects a till. */
 export class TillBalanceQuery {
   /** @example 1021 */
   @IsString()
@@ -138,7 +141,7 @@ export class TillView {
   currency!: string;
 
   /**
-   * Naira; null when there is no limit.
+   * The most cash the teller should keep, in Naira; null without a limit.
    * @example 500000
    */
   cashLimit!: number | null;

@@ -11,10 +11,10 @@ import { operationsErrors } from './operations.errors';
 import { Till } from './till.entity';
 import type { TillView, UpdateTillBody } from './tills.dto';
 
-/** What a body says of a till, checked. */
+/** The checked details of a till. */
 export type TillTerms = Pick<Till, 'name' | 'branchId' | 'tellerStaffID' | 'cashLimitKobo'>;
 
-/** Finds tills, checks who may hold one and shows them. */
+/** Reads tills, checks their tellers and builds their views. */
 @Injectable()
 export class Tills {
   constructor(
@@ -30,7 +30,7 @@ export class Tills {
   }
 
   /** @throws BRANCH_NOT_FOUND, STAFF_NOT_FOUND (404), BRANCH_INACTIVE, TELLER_INACTIVE (422) */
-  async termsOf(
+  async resolveTerms(
     tx: Tx,
     institutionId: number,
     { name, branchCode, tellerStaffID, cashLimit }: UpdateTillBody,
@@ -48,13 +48,13 @@ export class Tills {
       throw operationsErrors.TELLER_INACTIVE(`${staffID} is not an active member of staff.`);
   }
 
-  /** One till as answers show it. */
+  /** One till as callers see it. */
   async view(tx: Tx, till: Till): Promise<TillView> {
     const [view] = await this.views(tx, till.institutionId, [till]);
     return view!;
   }
 
-  /** Tills as answers show them, in the same order. */
+  /** Tills as callers see them, in the same order. */
   async views(tx: Tx, institutionId: number, tills: Till[]): Promise<TillView[]> {
     const accounts = await tx.findBy(LedgerAccount, { institutionId, id: In(tills.map(({ id }) => id)) });
     const branches = await tx.findBy(Branch, { institutionId, id: In(tills.map(({ branchId }) => branchId)) });

@@ -1,23 +1,23 @@
 import responseCodes from './data/response-codes.json';
 import type { PaymentStatus } from './result.dto';
 
-/** How the HTTP answer to the paying call comes. */
+/** The form of the HTTP response to the paying call. */
 export type AnswerMode =
   'plain' | 'silence' | 'reset' | 'server-error' | 'garbage' | 'truncated' | 'oversized' | 'redirect';
 
-/** What a status query answers: a status with a code, or nothing of use. */
+/** The response to a status query: a status with a code, or an unusable one. */
 export type QueryAnswer = { status: PaymentStatus; code: string } | 'unavailable';
 
-/** What the simulator does with a payment. */
+/** The simulator's treatment of a payment. */
 export interface Behaviour {
   title: string;
-  /** How many sends it drops before doing anything. */
+  /** The number of calls to drop before processing one. */
   lostSends: number;
-  /** What it decides on receiving the payment; `plain` answers say so. */
+  /** The result on receiving the payment; `plain` responses contain it. */
   status: PaymentStatus;
   code: string;
   answer: AnswerMode;
-  /** Successive answers to status queries; the last one repeats. The payment's own state follows them. */
+  /** Successive responses to status queries; the last one repeats. The state of the payment follows them. */
   queries: QueryAnswer[];
 }
 
@@ -34,7 +34,9 @@ function pending(title: string, queries: QueryAnswer[]): Behaviour {
   return { title, lostSends: 0, status: 'Pending', code: '09', answer: 'plain', queries };
 }
 
-/** By the two digits after 99000000. The table in docs/sandbox.md says the same to people, and a test compares them. */
+/**
+ * Behaviours by the two digits after 99000000. The table in `docs/sandbox.md` lists the same, and a test compares them.
+ */
 export const BEHAVIOURS: Readonly<Record<string, Behaviour>> = {
   '00': succeeding('Success', 'plain'),
   '01': { title: 'Definite failure', lostSends: 0, status: 'Failed', code: '57', answer: 'plain', queries: [FAILURE] },
@@ -69,12 +71,12 @@ export const BEHAVIOURS: Readonly<Record<string, Behaviour>> = {
 
 const CODES = responseCodes as Readonly<Record<string, { meaning: string; status: string }>>;
 
-/** What a NIP response code means, in words. */
+/** The meaning of a NIP response code in words. */
 export function meaningOf(code: string): string {
   return CODES[code]?.meaning ?? 'Unknown code';
 }
 
-/** A payment that is answered with this NIP response code, again and again. */
+/** A payment that always gets this NIP response code. */
 function withCode(code: string): Behaviour {
   const said = CODES[code]?.status;
   const status = said === 'SUCCESSFUL' ? 'Successful' : said === 'FAILED' ? 'Failed' : 'Pending';
@@ -84,14 +86,17 @@ function withCode(code: string): Behaviour {
 const TRIGGER = /^(?:.*)99000000(\d\d)$/;
 const CODE_TRIGGER = /^(?:.*)99000001(\d\d)$/;
 
-/** What is done with a payment to this account, meter or card: numbers ending in 99000000NN or 99000001CC choose, all others succeed. */
+/**
+ * The behaviour for an account, meter or card number: numbers that end in 99000000NN or 99000001CC select one, and
+ * payments to all others succeed.
+ */
 export function behaviourOf(number: string): Behaviour {
   const code = CODE_TRIGGER.exec(number)?.[1];
   if (code !== undefined) return withCode(code);
   return BEHAVIOURS[TRIGGER.exec(number)?.[1] ?? '00'] ?? BEHAVIOURS['00']!;
 }
 
-/** What a name enquiry or a customer validation does: 99000000 and 97, 98 or 99. */
+/** The behaviour of a name enquiry or a customer validation: 99000000 and 97, 98 or 99. */
 export function enquiryBehaviourOf(number: string): 'found' | 'unknown' | 'silence' | 'server-error' {
   switch (TRIGGER.exec(number)?.[1]) {
     case '97':

@@ -31,7 +31,7 @@ function billerOf(billerId: string, packageId: string | undefined): GatewayBille
     : undefined;
 }
 
-/** What a paid vend gives: the biller's number, and a token where electricity is prepaid. */
+/** The result of a paid vend: the biller's number, and a token where electricity is prepaid. */
 function goodsOf(
   { isElectricity }: GatewayBillerView,
   { reference, packageId, amount }: GatewayVendBody,
@@ -49,7 +49,7 @@ export class BillsSimulatorController {
   constructor(private readonly ledger: SandboxLedger) {}
 
   @Get('billers')
-  @GatewayRoute({ summary: 'List billers and what they sell', response: BillerListView })
+  @GatewayRoute({ summary: 'List billers and their packages', response: BillerListView })
   billers(@Param('provider') provider: string): BillerListView {
     assertProvider('bills', provider);
     return { billers };
@@ -83,7 +83,7 @@ export class BillsSimulatorController {
   @GatewayRoute({
     summary: 'Pay a bill',
     description:
-      'An answer of 2xx says in `status` what became of it. Any other answer, or none, says nothing: ask with `tsq`.',
+      'A 2xx response has the result in `status`. After any other response, or none, query the result with `tsq`.',
     response: VendResultView,
     once: true,
   })
@@ -108,9 +108,10 @@ export class BillsSimulatorController {
 
   @Post('tsq')
   @GatewayRoute({
-    summary: 'Ask what became of a bill payment',
+    summary: 'Get bill payment status',
     description:
-      '`NotReceived` allows one more send with the same reference. `Pending` with code 25 does not: the record is not found yet.',
+      '`NotReceived` allows one more call with the same reference. `Pending` with code 25 does not: the record is ' +
+      'not found yet.',
     response: VendResultView,
   })
   status(

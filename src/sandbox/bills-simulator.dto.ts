@@ -19,9 +19,9 @@ export class GatewayBillerView {
   billerName!: string;
   /** @example electricity */
   category!: string;
-  /** Whether a vend gives a token. @example true */
+  /** True when a vend returns a token. @example true */
   isElectricity!: boolean;
-  /** What `customerId` is. @example "Meter number / account ID" */
+  /** The kind of number in `customerId`. @example "Meter number / account ID" */
   customerIdLabel!: string;
   packages!: GatewayBillerPackageView[];
 }
@@ -105,8 +105,8 @@ export class GatewayVendStatusBody {
 
 export class VendResultView {
   /**
-   * `Successful` and `Failed` are final. `NotReceived`, only in a status answer, is final for what was sent so far: it has not
-   * arrived and never will, and the same reference may be sent once more.
+   * `Successful` and `Failed` are final. `NotReceived`, only in a status response, is final for the calls so far: the
+   * payment has not arrived and never will, and the same reference may be sent once more.
    * @example Successful
    */
   status!: PaymentStatus;

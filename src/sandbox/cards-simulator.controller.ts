@@ -16,7 +16,7 @@ import { Refusal } from './refusal';
 import { assertIdempotencyKey, assertProvider } from './route-rules';
 import { type CardRecord, SandboxLedger } from './sandbox-ledger';
 
-/** A serial number of a card that is not in stock. */
+/** The serial number of a card that is not in stock. */
 const OUT_OF_STOCK = /99000000\d\d$/;
 
 function mask(pan: string): string {
@@ -49,7 +49,7 @@ function result(responseCode: string, card?: CardRecord): CardResultView {
   return { responseCode, responseMessage: meaningOf(responseCode), ...(card ? { card: viewOf(card) } : {}) };
 }
 
-/** Cards and what may be done with them. */
+/** Cards and the actions on them. */
 @ApiTags('Cards')
 @Controller(':provider/cards')
 export class CardsSimulatorController {
@@ -105,7 +105,7 @@ export class CardsSimulatorController {
   }
 
   @Put(':cardReference/channels')
-  @GatewayRoute({ summary: 'Set where a card can be used', response: CardResultView })
+  @GatewayRoute({ summary: 'Set the channels of a card', response: CardResultView })
   channels(
     @Param('provider') provider: string,
     @Param('cardReference') cardReference: string,
@@ -145,13 +145,13 @@ export class CardsSimulatorController {
   }
 
   @Delete(':cardReference')
-  @GatewayRoute({ summary: 'Delete a card for good; deleting it again does nothing', response: CardResultView })
+  @GatewayRoute({ summary: 'Delete a card', response: CardResultView })
   delete(@Param('provider') provider: string, @Param('cardReference') cardReference: string): CardResultView {
     const card = this.require(provider, cardReference);
     return this.saved({ ...card, status: 'Deleted' });
   }
 
-  /** A deleted card takes no change any more. */
+  /** A deleted card cannot be changed. */
   private change(provider: string, cardReference: string, to: (card: CardRecord) => CardRecord): CardResultView {
     const card = this.require(provider, cardReference);
     return card.status === 'Deleted' ? result('21', card) : this.saved(to(card));

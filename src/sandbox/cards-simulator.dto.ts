@@ -23,7 +23,7 @@ export class LinkCardBody {
   /** @example "0000000011" */
   @Matches(/^\d{10}$/)
   accountNumber!: string;
-  /** Of a card that is in stock. One of serial number and card number is needed. @example "SN00012345" */
+  /** Serial number of a card in stock. Either serial number or card number is required. @example "SN00012345" */
   @IsOptional()
   @IsString()
   @MaxLength(50)
@@ -70,9 +70,9 @@ export class GatewayCardReasonBody {
 }
 
 export class GatewayCardView {
-  /** How callbacks and later calls name the card. @example "CRD-4f1c2a9be07d" */
+  /** The card's name in callbacks and later calls. @example "CRD-4f1c2a9be07d" */
   cardReference!: string;
-  /** Of the request that linked it. @example "CARD-20261121-0001" */
+  /** Reference of the request that linked the card. @example "CARD-20261121-0001" */
   reference!: string;
   /** @example "0000000011" */
   accountNumber!: string;
@@ -101,12 +101,15 @@ export class CardListView {
   cards!: GatewayCardView[];
 }
 
-/** Tells the simulator to call back, as a card middleware does of its own accord. */
+/** Makes the simulator call back, as a card middleware does. */
 export class CardCallbackBody {
-  /** Full address, such as `…/cba/cards/providerb/transaction-feedback`. @example "http://localhost:3000/cba/cards/providerb/transaction-feedback" */
+  /**
+   * Full address, such as `…/cba/cards/providerb/transaction-feedback`. @example
+   * "http://localhost:3000/cba/cards/providerb/transaction-feedback"
+   */
   @IsUrl({ require_tld: false, protocols: ['http', 'https'], require_protocol: true })
   url!: string;
-  /** How often it is sent; the second is a duplicate. @example 2 */
+  /** The number of calls; the second is a duplicate. @example 2 */
   @IsInt()
   @Min(1)
   @Max(20)
@@ -122,7 +125,7 @@ export class CardCallbackBody {
   @IsString()
   @MaxLength(30)
   type!: string;
-  /** Of the transaction. @example "POS-0001" */
+  /** Reference of the transaction. @example "POS-0001" */
   @IsOptional()
   @IsString()
   @MaxLength(100)
@@ -140,6 +143,6 @@ export class CardCallbackBody {
 }
 
 export class CardCallbackView {
-  /** HTTP status of each call; 0 where none came. @example [200, 200] */
+  /** HTTP status of each call; 0 for a call without a response. @example [200, 200] */
   statuses!: number[];
 }

@@ -3,7 +3,7 @@ import type { AnswerMode } from './behaviours';
 
 const OVERSIZED_BYTES = 2_097_152;
 
-/** Sends an answer the way a behaviour wants it: properly, broken, or not at all. */
+/** Sends a response in the way of a behaviour: properly, broken, or not at all. */
 export function deliver(reply: FastifyReply, mode: AnswerMode, body: object): void {
   switch (mode) {
     case 'plain':

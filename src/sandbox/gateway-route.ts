@@ -2,16 +2,16 @@ import { applyDecorators, HttpCode, type Type } from '@nestjs/common';
 import { ApiHeader, ApiOperation, ApiResponse } from '@nestjs/swagger';
 import { RefusalView } from './result.dto';
 
-/** What one route of the contract is documented with. */
+/** The documentation of one route of `openapi/gateway.json`. */
 export interface GatewayRouteOptions {
   summary: string;
   description?: string;
   response: Type<unknown>;
-  /** Whether it carries out something under a reference: then `Idempotency-Key` is sent and 409 possible. */
+  /** True when the route acts under a reference: `Idempotency-Key` is then sent, and 409 is possible. */
   once?: boolean;
 }
 
-/** Documents a route of the contract: its answer, its refusals and the headers of every call. */
+/** Documents a route of `openapi/gateway.json`: its response, its refusals and the headers of every call. */
 export function GatewayRoute({ summary, description, response, once = false }: GatewayRouteOptions): MethodDecorator {
   const header = (name: string, text: string, required: boolean): MethodDecorator =>
     ApiHeader({ name, description: text, required, schema: { type: 'string' } });
@@ -20,12 +20,13 @@ export function GatewayRoute({ summary, description, response, once = false }: G
     ApiOperation({ summary, ...(description === undefined ? {} : { description }) }),
     header(
       'X-Gateway-Key',
-      'The key that institution and middleware share for this function, where they agreed on one.',
+      'The key that the institution and the middleware share for this function, if they agreed on one.',
       false,
     ),
     header(
       'X-Provider-Auth',
-      'Credentials at the provider: base64url of the JSON object that the institution configured, such as `{ "clientId": "…", "clientSecret": "…" }`.',
+      'Credentials at the provider: base64url of the JSON object that the institution configured, such as ' +
+        '`{ "clientId": "…", "clientSecret": "…" }`.',
       false,
     ),
     header('X-Correlation-Id', "For both sides' logs.", false),
@@ -33,12 +34,12 @@ export function GatewayRoute({ summary, description, response, once = false }: G
       ? [
           header(
             'Idempotency-Key',
-            'Identifies what is asked. A repeated one is answered with the first result, and nothing is done again.',
+            'Identifies the request. A repeated request gets the first result, and nothing is done again.',
             true,
           ),
         ]
       : []),
-    ApiResponse({ status: 200, description: 'Answered.', type: response }),
+    ApiResponse({ status: 200, description: 'Done.', type: response }),
     ApiResponse({ status: 400, description: 'Malformed; nothing was done.', type: RefusalView }),
     ApiResponse({ status: 401, description: 'Wrong gateway key or credentials; nothing was done.', type: RefusalView }),
     ...(once

@@ -13,7 +13,7 @@ import { SandboxOptions } from './sandbox-options';
 
 const CALLBACK_TIMEOUT_MS = 10_000;
 
-/** What the simulator knows, for tests; no provider has these routes. */
+/** The state of the simulator, for tests; no provider has these routes. */
 @ApiExcludeController()
 @Controller('sandbox')
 export class InspectionController {
@@ -48,7 +48,7 @@ export class InspectionController {
     return { inquiries: this.ledger.inquiries };
   }
 
-  /** Forgets everything. */
+  /** Clears the state. */
   @Post('reset')
   @HttpCode(200)
   reset(): { reset: true } {
@@ -56,7 +56,7 @@ export class InspectionController {
     return { reset: true };
   }
 
-  /** Calls back as a card middleware does, as often as asked, always with the same body. */
+  /** Calls back as a card middleware does, the requested number of times, always with the same body. */
   @Post('card-callbacks')
   @HttpCode(200)
   async callBack(

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type AnswerMode, type Behaviour, behaviourOf, meaningOf } from './behaviours';
 import type { PaymentRecord, SandboxLedger } from './sandbox-ledger';
 
-/** What a paying call asks for. */
+/** The data of a paying call. */
 export interface PaymentRequest {
   kind: PaymentRecord['kind'];
   key: string;
@@ -13,10 +13,10 @@ export interface PaymentRequest {
   request: Record<string, unknown>;
 }
 
-/** An answer, and how it is to leave; `conflict` when the key was used for another request. */
+/** A response and the way to send it; `conflict` when the key was used for another request. */
 export type DeskAnswer = { mode: AnswerMode; body: Record<string, unknown> } | 'conflict';
 
-/** The fields every kind of payment is answered with. */
+/** The fields in the response to every kind of payment. */
 function resultOf({
   status,
   responseCode,
@@ -45,9 +45,9 @@ function take(
 }
 
 /**
- * Pays, or does what a behaviour wants instead. A repeated key gets its first result, properly: faults happen on the
- * first arrival only.
- * @param goods what a success gives, such as a token.
+ * Pays, or follows a behaviour instead. A repeated key gets its first result properly: faults happen on the first call
+ * only.
+ * @param goods the goods of a successful payment, such as a token.
  */
 export function receivePayment(
   ledger: SandboxLedger,
@@ -79,7 +79,7 @@ export function receivePayment(
   return { mode: behaviour.answer, body: record.firstAnswer ?? {} };
 }
 
-/** Answers a status query; the payment itself moves on with the behaviour's steps. */
+/** Answers a status query; each query moves the payment to the next state of its behaviour. */
 export function query(ledger: SandboxLedger, kind: PaymentRecord['kind'], key: string): DeskAnswer {
   const known = ledger.payment(kind, key);
   if (!known?.received) {

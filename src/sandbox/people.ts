@@ -29,13 +29,13 @@ const FIRST_NAMES = [
   'LAMI',
 ];
 
-/** Digits that depend on nothing but the text: the same account always has the same holder. */
+/** Digits derived from the text alone: the same account always has the same holder. */
 export function digitsOf(text: string, count: number): string {
   const hex = createHash('sha256').update(text).digest('hex');
   return BigInt(`0x${hex}`).toString().slice(-count).padStart(count, '0');
 }
 
-/** Short and unguessable enough to look like a provider's number. */
+/** Short, and unguessable enough to look like a provider's number. */
 export function numberOf(prefix: string, text: string): string {
   return `${prefix}-${createHash('sha256').update(text).digest('hex').slice(0, 12)}`;
 }

@@ -2,7 +2,7 @@ import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '
 import type { FastifyReply } from 'fastify';
 import { AppError } from '../common/errors/app-error';
 
-/** A request that the simulator turns down without doing anything. */
+/** A request that the simulator refuses without doing anything. */
 export class Refusal extends Error {
   constructor(
     readonly httpStatus: number,
@@ -27,7 +27,7 @@ function statusOf(error: unknown): number {
   return (error as { statusCode?: number }).statusCode ?? 500;
 }
 
-/** Answers every failure with `responseCode` and `responseMessage`, as the contract says. */
+/** Answers every failure with `responseCode` and `responseMessage`, as `openapi/gateway.json` requires. */
 @Catch()
 export class RefusalFilter implements ExceptionFilter {
   catch(error: unknown, host: ArgumentsHost): void {

@@ -3,10 +3,10 @@ import * as path from 'node:path';
 import type { GatewayCardView } from './cards-simulator.dto';
 import type { PaymentStatus } from './result.dto';
 
-/** A transfer or a vend as the simulator knows it. */
+/** A transfer or a vend in the simulator's ledger. */
 export interface PaymentRecord {
   kind: 'transfer' | 'vend';
-  /** Session of a transfer, reference of a vend. */
+  /** Session of a transfer, or reference of a vend. */
   key: string;
   provider: string;
   reference: string;
@@ -14,11 +14,11 @@ export interface PaymentRecord {
   amount: number;
   /** Beneficiary account or customer id. */
   destination: string;
-  /** The whole request, to tell a repetition from another request under the same key. */
+  /** The whole request, to distinguish a repetition from another request under the same key. */
   request: Record<string, unknown>;
-  /** Whether the simulator took it in; false for one that was lost on the way. */
+  /** True when the simulator received the call; false for one that was lost on the way. */
   received: boolean;
-  /** Whether money or goods went out. */
+  /** True when money or goods went out. */
   paid: boolean;
   status: PaymentStatus;
   responseCode: string;
@@ -26,7 +26,7 @@ export interface PaymentRecord {
   timesQueried: number;
   /** The first result, for repetitions. */
   firstAnswer?: Record<string, unknown>;
-  /** What a success gives, such as a token. */
+  /** The goods of a successful payment, such as a token. */
   goods?: Record<string, unknown>;
 }
 
@@ -36,7 +36,7 @@ export interface CardRecord extends GatewayCardView {
   provider: string;
   reference: string;
   pinChanges: number;
-  /** The request that linked it, without the card number. */
+  /** The request that linked the card, without the card number. */
   request: Record<string, unknown>;
 }
 
@@ -50,7 +50,7 @@ export interface MessageRecord {
   timesSent: number;
 }
 
-/** What a credit bureau or a language model was asked: each request, word for word. */
+/** Each request to the credit bureau and the language model, unchanged. */
 export interface InquiryRecord {
   kind: 'credit-report' | 'completion';
   key: string;
@@ -60,8 +60,8 @@ export interface InquiryRecord {
 export type SandboxRecord = PaymentRecord | CardRecord | MessageRecord | InquiryRecord;
 
 /**
- * What the simulator was asked and did. With a file, every change is a line that is on disk before the answer leaves, so
- * that a killed process knows what it paid when it is started again.
+ * The requests to the simulator and their results. With a file, every change is a line that is on disk before the
+ * response is sent, so that a killed process knows its payments when it starts again.
  */
 export class SandboxLedger {
   private readonly records = new Map<string, SandboxRecord>();
@@ -75,23 +75,26 @@ export class SandboxLedger {
   }
 
   get transfers(): PaymentRecord[] {
-    return this.of('transfer') as PaymentRecord[];
+    return this.recordsOf('transfer') as PaymentRecord[];
   }
 
   get vends(): PaymentRecord[] {
-    return this.of('vend') as PaymentRecord[];
+    return this.recordsOf('vend') as PaymentRecord[];
   }
 
   get cards(): CardRecord[] {
-    return this.of('card') as CardRecord[];
+    return this.recordsOf('card') as CardRecord[];
   }
 
   get messages(): MessageRecord[] {
-    return this.of('message') as MessageRecord[];
+    return this.recordsOf('message') as MessageRecord[];
   }
 
   get inquiries(): InquiryRecord[] {
-    return [...(this.of('credit-report') as InquiryRecord[]), ...(this.of('completion') as InquiryRecord[])];
+    return [
+      ...(this.recordsOf('credit-report') as InquiryRecord[]),
+      ...(this.recordsOf('completion') as InquiryRecord[]),
+    ];
   }
 
   payment(kind: PaymentRecord['kind'], key: string): PaymentRecord | undefined {
@@ -119,12 +122,12 @@ export class SandboxLedger {
     this.file = undefined;
   }
 
-  /** In the order in which they were first asked for. */
-  private of(kind: SandboxRecord['kind']): SandboxRecord[] {
+  /** In the order of the first requests. */
+  private recordsOf(kind: SandboxRecord['kind']): SandboxRecord[] {
     return [...this.records.values()].filter((record) => record.kind === kind);
   }
 
-  /** A line without an end was being written when the process died; its answer never left, and it is cut off. */
+  /** A line without an end was being written when the process died. Its response was never sent, so it is cut off. */
   private load(file: string): void {
     const text = fs.readFileSync(file, 'utf8');
     const whole = text.slice(0, text.lastIndexOf('\n') + 1);

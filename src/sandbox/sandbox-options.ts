@@ -1,10 +1,10 @@
-/** How the simulator runs. */
+/** The settings of the simulator. */
 export class SandboxOptions {
-  /** 0 is any free port. */
+  /** 0 takes any free port. */
   readonly port!: number;
   readonly host?: string;
-  /** Where its ledger is kept; in memory alone when absent. */
+  /** The file of its ledger; without it the ledger is in memory only. */
   readonly dataFile?: string;
-  /** The key that calls must carry in `X-Gateway-Key`, and that callbacks carry; no key is asked for when absent. */
+  /** The key that calls and callbacks must carry in `X-Gateway-Key`; without it calls need no key. */
   readonly gatewayKey?: string;
 }

@@ -8,13 +8,13 @@ import { SandboxOptions } from './sandbox-options';
 import { ServicesController } from './services.controller';
 import { TransfersSimulatorController } from './transfers-simulator.controller';
 
-/** A simulator of the providers' middleware: the contract of `openapi/gateway.json` with faults on demand. */
+/** A simulator of the providers' middleware: `openapi/gateway.json` with faults on demand. */
 @Module({})
 export class SandboxModule {
   static forRoot(options: SandboxOptions, ledger: SandboxLedger): DynamicModule {
     return {
       module: SandboxModule,
-      // The inspection routes come first, because a provider's name could stand in their place.
+      // The inspection routes come first, because a provider's name could take their place.
       controllers: [
         InspectionController,
         ServicesController,

@@ -19,7 +19,7 @@ import {
 } from './services.dto';
 
 const CHARACTERS_PER_TOKEN = 4;
-/** A model that the provider does not have, and one whose answers it filters. */
+/** A model that the provider does not have, and one whose responses it filters. */
 const REFUSING_MODEL = /99000000(01|98)$/;
 const SILENT_MODEL = /9900000097$/;
 
@@ -76,9 +76,10 @@ export class ServicesController {
 
   @Post('credit-bureau/reports')
   @GatewayRoute({
-    summary: 'Ask for the credit report of a person or a company',
+    summary: 'Get the credit report of a person or a company',
     description:
-      'Fields beside these are ignored: nothing else of the person is shown or kept. A value that is not as described makes the whole report unusable.',
+      'Other fields are ignored: nothing else about the person is shown or kept. A value that is not as described ' +
+      'makes the whole report unusable.',
     response: CreditReportView,
   })
   report(@Body() asked: CreditReportBody, @Res() reply: FastifyReply): void {
@@ -98,7 +99,7 @@ export class ServicesController {
 
   @Post('v1/chat/completions')
   @GatewayRoute({
-    summary: 'Ask a language model for a review, in the shape of the OpenAI API',
+    summary: 'Create a review by a language model, in the form of the OpenAI API',
     response: ChatCompletionView,
   })
   complete(@Body() asked: ChatCompletionBody, @Res() reply: FastifyReply): void {
@@ -115,7 +116,8 @@ export class ServicesController {
     const prompt = messages.map(({ content }) => content).join('\n');
     const content = SILENT_MODEL.test(model)
       ? null
-      : `Simulated review of ${prompt.length} characters of facts. Repayment capacity and credit history should be weighed by the loan officer; this text decides nothing.`;
+      : `Simulated review of ${prompt.length} characters of facts. Repayment capacity and credit history should be ` +
+        'weighed by the loan officer; this text decides nothing.';
     const tokens = (text: string): number => Math.ceil(text.length / CHARACTERS_PER_TOKEN);
     const body: ChatCompletionView = {
       id: numberOf('chatcmpl', prompt),
@@ -135,7 +137,7 @@ export class ServicesController {
         total_tokens: tokens(prompt) + tokens(content ?? ''),
       },
     };
-    // A model named like a test number misbehaves like it.
+    // A model named like a test number follows that number's behaviour.
     deliver(reply, behaviourOf(model).answer, body);
   }
 

@@ -16,7 +16,7 @@ import {
 } from 'class-validator';
 
 export class SmsBody {
-  /** Identifies the message: a repeated one is answered with its first result and not sent again. @example "10321" */
+  /** Identifies the message: a repeated one gets its first result and is not sent again. @example "10321" */
   @IsString()
   @MaxLength(100)
   messageId!: string;
@@ -61,7 +61,7 @@ export class CreditReportBody {
   @IsOptional()
   @Matches(/^\d{4}-\d{2}-\d{2}$/)
   dateOfBirth?: string;
-  /** Why it is asked. @example "New loan" */
+  /** The purpose of the report. @example "New loan" */
   @IsOptional()
   @IsString()
   @MaxLength(200)

@@ -9,19 +9,19 @@ import type { SandboxOptions } from './sandbox-options';
 
 /** A running simulator. */
 export interface RunningSandbox {
-  /** Without a slash at the end; what `*_BASE_URL` is set to. */
+  /** Without a slash at the end; the value for `*_BASE_URL`. */
   url: string;
-  /** What it was asked and did, the same object that answers requests. */
+  /** The requests and their results; the same object that answers requests. */
   ledger: SandboxLedger;
   close(): Promise<void>;
 }
 
-/** The simulator as an application that does not listen yet; also what the contract is generated from. */
+/** The simulator as an application that does not listen yet; `openapi/gateway.json` is generated from it. */
 export async function createSandboxApp(
   options: SandboxOptions,
   ledger: SandboxLedger,
 ): Promise<NestFastifyApplication> {
-  // Connections that were left without an answer on purpose must not hold up a stop.
+  // Connections that were deliberately left without a response must not delay a stop.
   const adapter = new FastifyAdapter({ forceCloseConnections: true });
   const app = await NestFactory.create<NestFastifyApplication>(SandboxModule.forRoot(options, ledger), adapter, {
     logger: false,

@@ -40,7 +40,7 @@ export class TransfersSimulatorController {
   }
 
   @Post('name-enquiry')
-  @GatewayRoute({ summary: 'Find out whose account this is', response: GatewayNameEnquiryView })
+  @GatewayRoute({ summary: 'Get the holder of an account', response: GatewayNameEnquiryView })
   nameEnquiry(@Param('provider') provider: string, @Body() body: NameEnquiryBody, @Res() reply: FastifyReply): void {
     assertProvider('transfer', provider);
     const { accountNumber, destinationInstitutionCode } = body;
@@ -64,9 +64,9 @@ export class TransfersSimulatorController {
 
   @Post('send')
   @GatewayRoute({
-    summary: 'Send money to an account at another institution',
+    summary: 'Create a transfer',
     description:
-      'An answer of 2xx says in `status` what became of it. Any other answer, or none, says nothing: ask with `tsq`.',
+      'A 2xx response has the result in `status`. After any other response, or none, query the result with `tsq`.',
     response: TransferResultView,
     once: true,
   })
@@ -97,9 +97,10 @@ export class TransfersSimulatorController {
 
   @Post('tsq')
   @GatewayRoute({
-    summary: 'Ask what became of a transfer',
+    summary: 'Get transfer status',
     description:
-      '`NotReceived` allows one more send with the same reference and session. `Pending` with code 25 does not: the record is not found yet.',
+      '`NotReceived` allows one more call with the same reference and session. `Pending` with code 25 does not: the ' +
+      'record is not found yet.',
     response: TransferResultView,
   })
   status(

@@ -36,7 +36,9 @@ export class GatewayNameEnquiryView {
   responseCode!: string;
   /** @example "Approved or completed successfully" */
   responseMessage!: string;
-  /** Thirty digits; what a transfer names as `nameEnquiryRef`. Only with `00`. @example "999999261121101500123456789012" */
+  /**
+   * Thirty digits; a transfer sends it as `nameEnquiryRef`. Only with `00`. @example "999999261121101500123456789012"
+   */
   sessionId?: string;
   /** @example "0123456789" */
   accountNumber?: string;
@@ -51,7 +53,10 @@ export class GatewayNameEnquiryView {
 }
 
 export class SendTransferBody {
-  /** Thirty digits: institution code, yyMMddHHmmss, twelve digits. It identifies the transfer. @example "999999261121101500123456789012" */
+  /**
+   * Thirty digits: institution code, yyMMddHHmmss, twelve digits. It identifies the transfer. @example
+   * "999999261121101500123456789012"
+   */
   @Matches(/^\d{30}$/)
   sessionId!: string;
   /** The client's reference. @example "TRF-20261121-0001" */
@@ -116,7 +121,7 @@ export class SendTransferBody {
 }
 
 export class TransferStatusBody {
-  /** Of the transfer that is asked about. @example "999999261121101500123456789012" */
+  /** Session of the transfer in question. @example "999999261121101500123456789012" */
   @Matches(/^\d{30}$/)
   sessionId!: string;
   /** @example "TRF-20261121-0001" */
@@ -128,8 +133,8 @@ export class TransferStatusBody {
 
 export class TransferResultView {
   /**
-   * `Successful` and `Failed` are final. `NotReceived`, only in a status answer, is final for what was sent so far: it has not
-   * arrived and never will, and the same reference and session may be sent once more.
+   * `Successful` and `Failed` are final. `NotReceived`, only in a status response, is final for the calls so far: the
+   * transfer has not arrived and never will, and the same reference and session may be sent once more.
    * @example Successful
    */
   status!: PaymentStatus;
@@ -139,6 +144,6 @@ export class TransferResultView {
   responseMessage!: string;
   /** @example "999999261121101500123456789012" */
   sessionId!: string;
-  /** Of the transfer; absent when it is not known. @example "TRF-20261121-0001" */
+  /** The client's reference; absent when it is not known. @example "TRF-20261121-0001" */
   reference?: string;
 }

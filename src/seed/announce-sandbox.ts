@@ -4,11 +4,11 @@ import type { AppConfig } from '../common/config/app-config';
 import { formatNaira, nairaToKobo } from '../common/money/naira';
 import type { Sandbox } from './seed-sandbox';
 
-/** What `.data/sandbox.json` holds, for scripts and documents. */
+/** The content of `.data/sandbox.json`, for scripts and documents. */
 interface SandboxFile extends Sandbox {
   baseUrl: string;
   docsUrl: string;
-  /** The providers' simulator, see docs/sandbox.md. */
+  /** The providers' simulator, see `docs/sandbox.md`. */
   providersUrl: string;
 }
 
@@ -36,7 +36,9 @@ function lines(
   ];
 }
 
-/** Prints what a newcomer needs and writes it to `sandbox.json` in the data folder, readable by its owner alone. */
+/**
+ * Prints the access data of the sandbox and writes it to `sandbox.json` in the data folder, readable by its owner only.
+ */
 export function announceSandbox(sandbox: Sandbox, config: AppConfig, url: string, providersUrl: string): void {
   const baseUrl = url.replace(/\/\/(0\.0\.0\.0|\[::1?\]|127\.0\.0\.1)/, '//localhost').replace(/\/$/, '');
   const facts: SandboxFile = { baseUrl, docsUrl: `${baseUrl}/docs`, providersUrl, ...sandbox };

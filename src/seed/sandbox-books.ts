@@ -101,7 +101,7 @@ export class SandboxBooks {
     await this.bus.execute(new CreateTill(seedWrite(this.institutionId, `TILL-${TILL.accountNumber}`), TILL));
   }
 
-  /** Opening balances are paid in at the vault: cash grows, and so does what the house owes. */
+  /** Opening balances are paid in at the vault: cash grows, and so do the institution's liabilities. */
   private async fund(accountNumber: string, amountKobo: bigint, step: string): Promise<void> {
     const { institutionId } = this;
     const directory = this.app.get(AccountDirectory, { strict: false });

@@ -6,13 +6,13 @@ export interface Credentials {
   clientId: string;
   clientSecret: string;
   staff: Record<StaffPart, { email: string; password: string }>;
-  /** What the recovery partner sends to the webhooks. */
+  /** The secret that the recovery partner sends to the webhooks. */
   webhookSecret: string;
 }
 
 /**
- * The sandbox's secrets, derived from this installation's master key: every start prints the same ones, and nobody
- * else's sandbox has them.
+ * The sandbox's secrets, derived from this installation's master key: every start prints the same ones, and no other
+ * installation has them.
  */
 export function sandboxCredentials(keyring: Keyring): Credentials {
   const key = keyring.derive('sandbox-credentials');

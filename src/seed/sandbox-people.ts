@@ -69,7 +69,7 @@ export class SandboxPeople {
     });
   }
 
-  /** A sandbox that was left alone for two weeks must work again when it is started. */
+  /** A sandbox that was not used for two weeks must work again when it is started. */
   async reviveClient({ clientId }: Credentials): Promise<void> {
     const { institutionId } = this;
     const reactivatedAt = this.app.get(Clock).now();
@@ -80,7 +80,7 @@ export class SandboxPeople {
       );
   }
 
-  /** Also for a sandbox that was made before there were webhooks; a secret that staff have set stays. */
+  /** Also for a sandbox created before there were webhooks; a secret that staff have set stays. */
   async shareWebhookSecret({ webhookSecret }: Credentials): Promise<void> {
     const { institutionId } = this;
     const settings = this.app.get(InstitutionSettings, { strict: false });
@@ -91,7 +91,7 @@ export class SandboxPeople {
     settings.forget(institutionId);
   }
 
-  /** The ledgers that charges and unclaimed money go to. */
+  /** The ledgers for charges and unclaimed money. */
   async nameLedgers(): Promise<void> {
     for (const [key, value] of Object.entries(LEDGER_SETTINGS)) {
       await this.bus.execute(new SetConfigurationKey(seedWrite(this.institutionId, `SETTING-${key}`), key, { value }));

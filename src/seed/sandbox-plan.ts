@@ -3,7 +3,10 @@ import type { CreateTillBody } from '../operations/tills.dto';
 import type { CreateProductBody } from '../products/products.dto';
 import { PRODUCT_LEDGERS, SAVINGS_TERMS, TERM_PRODUCTS } from './sandbox-products';
 
-/** The sandbox institution's place: a fixed id below every allocated one, and a code that CBN has given to nobody. */
+/**
+ * The identity of the sandbox institution: a fixed id below every allocated one, and a code that CBN has assigned to no
+ * institution.
+ */
 export const SANDBOX_INSTITUTION = {
   institutionId: 1,
   code: '59999',
@@ -47,7 +50,7 @@ export const LEDGERS: CreateLedgerBody[] = [
   ...PRODUCT_LEDGERS,
 ];
 
-/** The ledgers that the providers' payments settle through. */
+/** The ledgers through which the providers' payments settle. */
 export const PROVIDER_LEDGERS = { transfer: '1030', bills: '2110', card: '2120', cardSuspense: '2070' };
 
 export const CARD_INCOME_LEDGER = '4070';
@@ -63,7 +66,7 @@ export const TILL: CreateTillBody = {
 
 export const FUNDING_LEDGER = '1010';
 
-/** Where fees, charges, the money of closed accounts and that of the recovery partner go. */
+/** The ledgers for fees, charges, unclaimed funds and the recovery partner. */
 export const LEDGER_SETTINGS = {
   TRANSFER_FEE_INCOME_LEDGER_CODE: '4010',
   VAT_LEDGER_CODE: '2040',
@@ -127,7 +130,7 @@ export const VIRTUAL_ACCOUNT = {
   email: 'collections@zuma.example',
 };
 
-/** The rule a newcomer can hit: ₦1,000,000 out of one account within 24 hours. */
+/** A rule to try out: ₦1,000,000 out of one account within 24 hours. */
 export const AML_RULE = {
   name: 'Large outflow',
   description: 'Outflows of ₦1,000,000 or more in 24 hours',
@@ -136,7 +139,7 @@ export const AML_RULE = {
   action: 'hold' as const,
 };
 
-/** Who signs in to the portal, by what they are for. Roles name permissions by the part of the house they belong to. */
+/** The staff who sign in to the portal, by their roles. Roles name permissions by their module. */
 export const STAFF = {
   maker: { staffID: 'STF002', name: 'Musa Maker', email: 'maker@sandbox.corebank.example', role: 'Maker' },
   checker: { staffID: 'STF003', name: 'Chidi Checker', email: 'checker@sandbox.corebank.example', role: 'Checker' },
@@ -151,11 +154,11 @@ export const STAFF = {
 
 export type StaffPart = keyof typeof STAFF;
 
-/** Permissions of each role; the administrator manages everything but decides no money and no hold. */
+/** Permissions of each role; the administrator manages everything but decides on no money and no hold. */
 export const ROLES: { name: string; description: string; allows: (permission: string) => boolean }[] = [
   {
     name: 'Maker',
-    description: 'Captures posting groups and looks things up',
+    description: 'Captures posting groups and views records',
     allows: (permission) =>
       permission === 'create-posting-groups' ||
       permission === 'freeze-accounts' ||
@@ -180,7 +183,7 @@ export const ROLES: { name: string; description: string; allows: (permission: st
   },
   {
     name: 'AML officer',
-    description: 'Decides held movements and keeps the rules',
+    description: 'Decides on held movements and maintains the rules',
     allows: (permission) =>
       permission.includes('aml') ||
       permission === 'freeze-accounts' ||
@@ -189,7 +192,7 @@ export const ROLES: { name: string; description: string; allows: (permission: st
   },
   {
     name: 'Administrator',
-    description: 'Keeps clients, staff, configuration and the chart of accounts',
+    description: 'Maintains clients, staff, configuration and the chart of accounts',
     allows: (permission) =>
       (permission.startsWith('manage-') && permission !== 'manage-aml-rules') || permission.startsWith('view-'),
   },

@@ -5,7 +5,7 @@ import type { CreateProductRateBody } from '../products/rates/product-rates.dto'
 import type { SavingsTermsBody } from '../products/terms/deposit-terms.dto';
 import type { LoanTermsBody } from '../products/terms/loan-terms.dto';
 
-/** The books of loans and fixed deposits. Control ledgers are the sums of the contracts' own accounts. */
+/** The ledgers of loans and fixed deposits. Control ledgers are the sums of the contracts' own accounts. */
 export const PRODUCT_LEDGERS: CreateLedgerBody[] = [
   { code: '1040', name: 'Prepaid deposit interest', category: 'Asset', allowApi: false },
   { code: '1100', name: 'Loans', category: 'Asset', isControl: true },

@@ -8,18 +8,18 @@ import { CARD_INCOME_LEDGER, PROVIDER_LEDGERS, SANDBOX_INSTITUTION } from './san
 
 const { institutionId } = SANDBOX_INSTITUTION;
 
-/** The simulator's own address; one that staff have set to something else is left alone. */
+/** The simulator's address; an address that staff have set to something else stays. */
 const SIMULATOR_ADDRESS = /^http:\/\/127\.0\.0\.1:\d+$/;
 
 const AUTH = '{"clientId":"sandbox","clientSecret":"sandbox"}';
 const HEADERS = '{"X-Sandbox-Client":"sandbox"}';
 
-/** The key that the sandbox institution and the simulator share. */
+/** The key shared by the sandbox institution and the simulator. */
 export function sandboxGatewayKey(keyring: Keyring): string {
   return keyedHash(keyring.derive('sandbox-gateway-key'), 'shared');
 }
 
-/** The configuration that sends everything to the simulator. */
+/** The configuration that directs all calls to the simulator. */
 function providerSettings(url: string, gatewayKey: string): Record<string, string> {
   return {
     TRANSFER_ENABLED: 'true',
@@ -66,9 +66,9 @@ function providerSettings(url: string, gatewayKey: string): Record<string, strin
 }
 
 /**
- * Configures the sandbox institution's integrations against the simulator: what is not set yet, and the addresses of an
- * earlier start. What staff have set themselves stays.
- * @param url of the running simulator, without a slash at the end.
+ * Configures the sandbox institution's integrations for the simulator: missing settings, and the addresses of an
+ * earlier start. Settings of staff stay.
+ * @param url the address of the running simulator, without a slash at the end.
  */
 export async function connectProviders(app: INestApplicationContext, url: string): Promise<void> {
   const settings = app.get(InstitutionSettings, { strict: false });

@@ -13,14 +13,14 @@ import { type Credentials, sandboxCredentials } from './sandbox-credentials';
 import { SandboxPeople } from './sandbox-people';
 import { ACCOUNT_OFFICER, BRANCHES, LEDGERS, PRODUCTS, SANDBOX_INSTITUTION } from './sandbox-plan';
 
-/** What a newcomer needs to know of the sandbox institution. */
+/** The access data of the sandbox institution. */
 export interface Sandbox {
   institutionCode: string;
   client: { clientId: string; clientSecret: string };
   staff: Credentials['staff'];
-  /** What calls to the recovery partner's webhooks need. */
+  /** The address and secret of the recovery partner's webhooks. */
   recoveryPartner: { institutionId: number; webhookSecret: string };
-  /** The first two hold at least ₦10,000,000 when they are made. */
+  /** The first two have at least ₦10,000,000 when they are created. */
   accounts: { accountNumber: string; accountName: string; balance: number }[];
   ledgers: { code: string; name: string }[];
   branchCode: string;
@@ -31,9 +31,9 @@ export interface Sandbox {
 const { institutionId } = SANDBOX_INSTITUTION;
 
 /**
- * Makes the sandbox institution if it is not there: chart of accounts, products, branches, staff, one API client, funded
- * accounts, a company with a virtual account, an AML rule. Every step may run again, so that a start that was cut off is
- * completed by the next; the institution is listed in the directory last.
+ * Creates the sandbox institution if it does not exist: chart of accounts, products, branches, staff, one API client,
+ * funded accounts, a company with a virtual account, an AML rule. Every step may run again, so that the next start
+ * completes an interrupted one; the institution is listed in the directory last.
  */
 export async function seedSandbox(app: INestApplicationContext): Promise<Sandbox> {
   const unitOfWork = app.get(UnitOfWork);

@@ -43,7 +43,7 @@ describe('dead letters', () => {
     );
   });
 
-  it('are tried again when staff say so, and leave the list', async () => {
+  it('run again when staff retry them, and leave the list', async () => {
     isBroken = false;
     const replay = await app.post(`${PATH}/${jobId}/replay`, {}, { token: await app.staff('administrator') });
     expect(replay.body).toMatchObject({ status: true, data: { id: jobId, status: 'queued' } });
@@ -54,15 +54,20 @@ describe('dead letters', () => {
   });
 
   it.each([
-    ['work that is not dead', () => `${PATH}/${jobId}/replay`, 404, 'DEAD_LETTER_NOT_FOUND'],
-    ['a number of nothing', () => `${PATH}/999/replay`, 404, 'DEAD_LETTER_NOT_FOUND'],
-    ['something else than a number', () => `${PATH}/x/replay`, 400, 'VALIDATION_FAILED'],
-  ])('cannot be made of %s', async (_, path, status, code) => {
+    {
+      name: 'that of a job that is not dead',
+      path: () => `${PATH}/${jobId}/replay`,
+      status: 404,
+      code: 'DEAD_LETTER_NOT_FOUND',
+    },
+    { name: 'unknown', path: () => `${PATH}/999/replay`, status: 404, code: 'DEAD_LETTER_NOT_FOUND' },
+    { name: 'not a number', path: () => `${PATH}/x/replay`, status: 400, code: 'VALIDATION_FAILED' },
+  ])('cannot be retried when the id is $name', async ({ path, status, code }) => {
     const answer = await app.post(path(), {}, { token: await app.staff('administrator') });
     expect([answer.status, (answer.body as { data: { statusCode: string } }).data.statusCode]).toEqual([status, code]);
   });
 
-  it('need the permission', async () => {
+  it('require the permission', async () => {
     expect((await app.post(`${PATH}/1/replay`, {}, { token: await app.staff('maker') })).status).toBe(403);
     expect((await app.post(`${PATH}/1/replay`, {})).status).toBe(401);
   });

@@ -15,9 +15,9 @@ interface Seen {
 
 type Reply = (request: Seen, response: ServerResponse, earlier: number) => void;
 
-/** For providers that never answer. */
+/** The time limit for providers that never answer. */
 const SHORT_MS = 400;
-/** For those that do, on a busy machine. */
+/** The time limit for providers that answer, on a busy machine. */
 const LONG_MS = 10_000;
 const ok: Reply = (_, response) => response.setHeader('content-type', 'application/json').end('{"ok":true}');
 
@@ -86,7 +86,7 @@ describe('GatewayClient', () => {
     client().call(target(more), request);
 
   describe('what is sent', () => {
-    it('carries the key, the credentials, the reference and the configured headers below the base path', async () => {
+    it('sends the key, the credentials, the reference and the configured headers below the base path', async () => {
       const answer = await call(send({ idempotencyKey: 'REF-1', correlationId: 'c-1', query: { a: 'b c' } }), {
         baseUrl: `http://127.0.0.1:${port}/base/`,
         gatewayKey: 'shared',
@@ -128,7 +128,7 @@ describe('GatewayClient', () => {
     });
   });
 
-  describe('what came of a payment', () => {
+  describe('the outcome of a payment', () => {
     const cases: [string, Reply, GatewayAnswer][] = [
       ['200 with an object', ok, { outcome: 'answered', status: 200, body: { ok: true } }],
       [
@@ -200,7 +200,7 @@ describe('GatewayClient', () => {
         { outcome: 'unknown', reason: 'connection-lost' },
       ],
     ];
-    it.each(cases)('%s', async (_, answer, expected) => {
+    it.each(cases)('of a provider that answers with %s', async (_, answer, expected) => {
       reply = answer;
       const timeoutMs = expected.outcome === 'unknown' && expected.reason === 'timeout' ? SHORT_MS : LONG_MS;
       expect(await call(send({ timeoutMs }))).toEqual(expected);
@@ -219,7 +219,7 @@ describe('GatewayClient', () => {
       expect(answer).toEqual({ outcome: 'unknown', reason: 'timeout' });
     });
 
-    it('knows that nothing was sent when nobody listens', async () => {
+    it('reports that nothing was sent when no server listens', async () => {
       const spare = createTcpServer();
       const free = await listening(spare);
       await new Promise((resolve) => spare.close(resolve));
@@ -229,7 +229,7 @@ describe('GatewayClient', () => {
       });
     });
 
-    it('knows that nothing was sent when the name does not exist', async () => {
+    it('reports that nothing was sent when the name does not resolve', async () => {
       expect(await call(send(), { baseUrl: 'http://nobody.invalid' })).toEqual({
         outcome: 'not-sent',
         reason: 'no-connection',
@@ -251,13 +251,13 @@ describe('GatewayClient', () => {
       expect(seen).toHaveLength(3);
     });
 
-    it('does not repeat what was answered, even with a refusal', async () => {
+    it('does not repeat a call that was answered, even with a refusal', async () => {
       reply = (_, response) => response.writeHead(404).end('{"responseCode":"25"}');
       expect(await call(query())).toMatchObject({ outcome: 'answered', status: 404 });
       expect(seen).toHaveLength(1);
     });
 
-    it('stays in doubt when a first attempt may have arrived and the next could not be sent', async () => {
+    it('reports an unknown outcome when a first attempt may have arrived and the next could not be sent', async () => {
       const once = createServer((_, response) => {
         once.close();
         response.socket?.resetAndDestroy();
@@ -291,7 +291,7 @@ describe('GatewayClient', () => {
       expect(seen).toEqual([]);
     });
 
-    it('leaves a failing provider alone, without touching another one or another institution', async () => {
+    it('suspends calls to a failing provider, without affecting other providers or institutions', async () => {
       reply = ({ url }, response) =>
         url.startsWith('/providerh') ? response.writeHead(500).end() : void ok({} as Seen, response, 0);
       const one = client();
@@ -308,7 +308,7 @@ describe('GatewayClient', () => {
     it('refuses more than 64 calls at once to a provider that hangs, while others are served', async () => {
       reply = ({ url }, response) => (url.startsWith('/providerh') ? undefined : void ok({} as Seen, response, 0));
       const one = client();
-      // Sixteen have a connection; the others wait for one, and give up first.
+      // Sixteen calls have a connection; the others wait for one, and give up first.
       const hanging = Array.from({ length: 64 }, (_, index) =>
         one.call(target(), send({ timeoutMs: index < 16 ? 2 * SHORT_MS : SHORT_MS })),
       );

@@ -56,7 +56,7 @@ describe('jobs', () => {
     expect(await dueCount(id)).toBe(0);
   });
 
-  it('wait for their time and for somebody who knows them', async () => {
+  it('wait for their due time and for a handler of their kind', async () => {
     const later = await enqueue('test-work', new Date(Date.now() + 3_600_000));
     const unknown = await enqueue('nobody-knows');
     const now = await enqueue('test-work');
@@ -65,7 +65,7 @@ describe('jobs', () => {
     expect((await jobOf(later)).attempts + (await jobOf(unknown)).attempts).toBe(0);
   });
 
-  it('come back after a failure with their error kept', async () => {
+  it('run again after a failure, with the error stored', async () => {
     failuresLeft = 1;
     const id = await enqueue('test-work');
     await eventually(async () =>
@@ -75,7 +75,7 @@ describe('jobs', () => {
     await eventually(async () => expect(await jobOf(id)).toMatchObject({ status: 'done', attempts: 2 }));
   });
 
-  it('are dead after ten failures and bother nobody again', async () => {
+  it('become dead letters after ten failures and do not run again', async () => {
     failuresLeft = 100;
     const id = await enqueue('test-work');
     await common.asOwner(`UPDATE job SET attempts = 9 WHERE id = ${id}`);
@@ -85,7 +85,7 @@ describe('jobs', () => {
 
   it('are taken over when the lease of a killed worker ends', async () => {
     const id = await enqueue('test-work', new Date(Date.now() + 3_600_000));
-    // What a worker leaves behind that was killed: the due time at the end of its lease, which now passes.
+    // The state after a killed worker: the due time is at the end of its lease, which now passes.
     await dueNow(id);
     await eventually(async () => expect((await jobOf(id)).status).toBe('done'));
   });

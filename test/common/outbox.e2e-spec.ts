@@ -31,7 +31,7 @@ let failuresLeft = 0;
 @CommandHandler(React)
 class ReactHandler implements ICommandHandler<React> {
   async execute({ amount }: React): Promise<void> {
-    // Long enough that a relay which did not wait would have called the event done.
+    // Long enough that a relay which did not wait would have marked the event as done.
     await new Promise((resolve) => setTimeout(resolve, 50));
     failuresLeft -= 1;
     if (failuresLeft >= 0) throw new Error('try again');
@@ -73,13 +73,13 @@ describe('the outbox', () => {
     failuresLeft = 0;
   });
 
-  it('publishes what was committed and calls it done when the reaction is', async () => {
+  it('publishes a committed event and marks it as done after its reaction', async () => {
     const id = await publish(new MoneyMoved(OURS, 5));
     await eventually(async () => expect((await jobOf(id))?.status).toBe('done'));
     expect(reactions).toEqual([5]);
   });
 
-  it('knows nothing of an event whose transaction was rolled back', async () => {
+  it('does not publish an event whose transaction was rolled back', async () => {
     const lost = await publish(new MoneyMoved(OURS, 6), true);
     const kept = await publish(new MoneyMoved(OURS, 7));
     await eventually(async () => expect((await jobOf(kept))?.status).toBe('done'));
@@ -87,7 +87,7 @@ describe('the outbox', () => {
     expect(reactions).toEqual([7]);
   });
 
-  it('publishes again when the reaction failed, and the saga still lives', async () => {
+  it('publishes again after a failed reaction, and the saga keeps running', async () => {
     failuresLeft = 1;
     const id = await publish(new MoneyMoved(OURS, 8));
     await eventually(async () => expect((await jobOf(id))?.lastError).toBe('Error: try again'));
@@ -97,11 +97,11 @@ describe('the outbox', () => {
     expect(reactions).toEqual([8]);
   });
 
-  it('keeps an event that no module knows', async () => {
+  it('keeps an event that no module registers', async () => {
     class Stranger {
       constructor(readonly institutionId: number) {}
     }
     const id = await publish(new Stranger(OURS));
-    await eventually(async () => expect((await jobOf(id))?.lastError).toContain('No module knows the event Stranger'));
+    await eventually(async () => expect((await jobOf(id))?.lastError).toContain('No module registers the event Stranger'));
   });
 });

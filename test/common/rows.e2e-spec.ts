@@ -12,7 +12,10 @@ describe('rows', () => {
   });
   afterAll(() => app.close());
 
-  /** What `work` answers; nothing of it is kept. */
+  /**
+   * Runs `work` and rolls its changes back.
+   * @returns its result.
+   */
   async function tried<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     const answers: T[] = [];
     const run = app.app.get(UnitOfWork).run(app.institutionId, async (tx) => {
@@ -37,19 +40,19 @@ describe('rows', () => {
     expect(rows).toEqual(found.map((account) => ({ ...account })));
   });
 
-  it('are read with some properties alone', async () => {
+  it('are read with selected properties', async () => {
     const rows = await tried((tx) => selectRows(tx, LedgerAccount, WHERE, [app.institutionId], ['id', 'lienedKobo']));
     expect(rows).toEqual(rows.map(({ id }) => ({ id, lienedKobo: 0n })));
   });
 
-  it('are written where they have changed, and nowhere else', async () => {
+  it('are written only in changed columns', async () => {
     const after = await tried(async (tx) => {
       const [first, second] = (await read(tx)) as [LedgerAccount, LedgerAccount];
       await tx.query('UPDATE ledger_account SET kyc_tier = 3');
       first.name = 'Changed';
       second.lienedKobo = 12n;
       await updateRows(tx, LedgerAccount, [first, second]);
-      // Back to what was read: what was written since counts.
+      // Back to the value that was read: a later write of the column counts.
       second.lienedKobo = 0n;
       await updateRows(tx, LedgerAccount, [second]);
       await updateRows(tx, LedgerAccount, [second]);
@@ -60,7 +63,7 @@ describe('rows', () => {
     expect(after[1]!.name).not.toBe('Changed');
   });
 
-  it('are written whole when they were read otherwise', async () => {
+  it('are written whole when they were read in another way', async () => {
     const [before, after] = await tried(async (tx) => {
       const found = await tx.findOneByOrFail(LedgerAccount, { institutionId: app.institutionId, kind: 'gl' });
       const copy = { ...found, name: 'Copied' };
@@ -80,7 +83,7 @@ describe('rows', () => {
     expect({ ...found }).toEqual(added);
   });
 
-  it('are refused when one is incomplete or is not there', async () => {
+  it('are refused when one is incomplete or missing', async () => {
     await tried(async (tx) => {
       const [first] = (await read(tx)) as [LedgerAccount];
       await expect(updateRows(tx, LedgerAccount, [{ ...first, name: undefined as never }])).rejects.toThrow(

@@ -18,7 +18,7 @@ describe('the schema', () => {
     await database?.drop();
   });
 
-  it('is what the migrations make of the entities', async () => {
+  it('has no difference between migrations and entities', async () => {
     expect(await schemaDifference(database.url, { entities, routingTables, appendOnlyTables })).toEqual([]);
   });
 
@@ -43,7 +43,7 @@ describe('the schema', () => {
     expect(astray).toEqual([]);
   });
 
-  it('serves as a role that owns nothing, bypasses nothing and cannot change what is append-only', async () => {
+  it('is served by a role that owns nothing, bypasses nothing and cannot change append-only tables', async () => {
     const [role] = await rowsOf<object>(
       `SELECT rolsuper, rolbypassrls, rolcanlogin, rolcreaterole FROM pg_roles WHERE rolname = 'corebank_app'`,
     );
@@ -60,7 +60,7 @@ describe('the schema', () => {
     ).toEqual([]);
   });
 
-  it('shows the serving role nothing and takes nothing from it without an institution or for another one', async () => {
+  it('hides all rows from the serving role and refuses its writes without an institution or for another one', async () => {
     await client.query(`SET ROLE corebank_app`);
     try {
       const insert = `INSERT INTO institution (institution_id, name, code, business_date) VALUES (77, 'Other', '977', '2026-11-21')`;

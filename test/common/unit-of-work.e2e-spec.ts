@@ -32,7 +32,7 @@ describe('UnitOfWork', () => {
   });
   afterAll(() => common?.close());
 
-  it('sees and writes one institution only', async () => {
+  it('reads and writes one institution only', async () => {
     expect(await names(OURS)).toEqual(['Bank 101']);
     await unitOfWork.run(OURS, (tx) => rename(tx, THEIRS, 'Stolen'));
     expect(await names(THEIRS)).toEqual(['Bank 102']);
@@ -48,7 +48,7 @@ describe('UnitOfWork', () => {
     await expect(unitOfWork.run(institutionId, () => Promise.resolve())).rejects.toThrow('positive integer');
   });
 
-  it('keeps nothing of work that throws', async () => {
+  it('rolls back work that throws', async () => {
     await expect(
       unitOfWork.run(OURS, async (tx) => {
         await rename(tx, OURS, 'Half');
@@ -58,7 +58,7 @@ describe('UnitOfWork', () => {
     expect(await names(OURS)).toEqual(['Bank 101']);
   });
 
-  it('lifts the limits of time for one transaction alone, at the database and on our side', async () => {
+  it('removes the time limits for one transaction only, at the database and at the client', async () => {
     const limits = async (tx: Tx): Promise<unknown[]> => {
       const [{ statement_timeout }] = await tx.query<[{ statement_timeout: string }]>('SHOW statement_timeout');
       const client = (await tx.queryRunner!.connect()) as { connectionParameters: { query_timeout: number } };
@@ -69,11 +69,11 @@ describe('UnitOfWork', () => {
       return limits(tx);
     });
     expect(await lifted).toEqual(['0', 0]);
-    // The pool gives the connection that was used last.
+    // The pool returns the connection that was used last.
     for (let n = 0; n < 3; n += 1) expect(await unitOfWork.read(OURS, limits)).toEqual(['10s', 12_000]);
   });
 
-  it('does not believe a COMMIT after a swallowed error', async () => {
+  it('reports a COMMIT that rolled back after a swallowed error', async () => {
     const work = unitOfWork.run(OURS, async (tx) => {
       await rename(tx, OURS, 'Lost');
       await tx.query('SELECT 1 / 0').catch(() => undefined);
@@ -86,7 +86,7 @@ describe('UnitOfWork', () => {
     await expect(unitOfWork.read(OURS, (tx) => rename(tx, OURS, 'Written'))).rejects.toThrow(/read-only/);
   });
 
-  it('runs a deadlocked transaction again, whole', async () => {
+  it('repeats a deadlocked transaction as a whole', async () => {
     await unitOfWork.routing((tx) =>
       tx.insert(InstitutionDirectory, [
         { institutionId: OURS, code: '101' },
@@ -107,7 +107,7 @@ describe('UnitOfWork', () => {
     expect(attempts).toBe(3);
   });
 
-  it('returns its connections whatever happened, and leaves no setting behind', async () => {
+  it('returns its connections in every case, without any setting left', async () => {
     const failing = Array.from({ length: 40 }, () =>
       unitOfWork.run(OURS, (tx) => tx.query('SELECT 1 / 0')).catch(() => 'failed'),
     );
@@ -129,7 +129,7 @@ describe('UnitOfWork', () => {
   it('refuses to serve as the owner of the tables', async () => {
     const owner = await new DataSource({ type: 'postgres', url: common.database.url }).initialize();
     try {
-      await expect(assertServingRole(owner)).rejects.toThrow(/kept apart/);
+      await expect(assertServingRole(owner)).rejects.toThrow(/does not keep institutions apart/);
       await expect(assertServingRole(common.app.get(DataSource))).resolves.toBeUndefined();
     } finally {
       await owner.destroy();

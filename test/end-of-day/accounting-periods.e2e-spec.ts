@@ -47,7 +47,7 @@ describe('accounting periods', () => {
     (await periods()).find((row) => row.period === period && row.status !== 'Declined')?.status;
   const closedThrough = async (): Promise<string | null> =>
     (await app.rows<{ date: string | null }>('SELECT closed_through::text AS date FROM institution'))[0]!.date;
-  /** Moves Naira between two ledgers with a value date. */
+  /** Posts Naira between two ledgers with a value date. */
   const post = (debitAccount: string, creditAccount: string, amount: number, valueDate: string): Promise<Response> =>
     app.post(POST, {
       debitAccount,
@@ -68,25 +68,28 @@ describe('accounting periods', () => {
     ) / 100;
 
   describe('before the books begin', () => {
-    it.each(['1900', '1999-12', '2025', '2026-01'])('cannot be closed: %s', async (period) => {
-      await app.rows(`UPDATE institution SET created_at = '2026-02-01'`);
-      expect(refusalOf(await close(period))).toEqual({ status: 422, code: 'PERIOD_BEFORE_BOOKS' });
-    });
+    it.each(['1900', '1999-12', '2025', '2026-01'])(
+      'refuses to close a period that ended before the books begin: %s',
+      async (period) => {
+        await app.rows(`UPDATE institution SET created_at = '2026-02-01'`);
+        expect(refusalOf(await close(period))).toEqual({ status: 422, code: 'PERIOD_BEFORE_BOOKS' });
+      },
+    );
 
-    it('can be closed when books were taken over with earlier value dates', async () => {
+    it('closes a period before the set-up when migrated books have earlier value dates', async () => {
       expect((await post('1030', '4010', 10, '2025-12-31')).status).toBe(200);
       expect(refusalOf(await close('2025-11'))).toEqual({ status: 422, code: 'PERIOD_BEFORE_BOOKS' });
       for (const period of ['2025-12', '2025']) expect((await decide('decline', await asked(period))).status).toBe(200);
       await app.rows('DELETE FROM accounting_period');
     });
 
-    it.each(['2028-01', '2028', '2999'])('nor can one that has days to come: %s', async (period) => {
+    it.each(['2028-01', '2028', '2999'])('refuses to close a period with future days: %s', async (period) => {
       expect(refusalOf(await close(period))).toEqual({ status: 422, code: 'PERIOD_NOT_ENDED' });
     });
   });
 
   describe('of a month', () => {
-    it('are closed by two members of staff, and take no value date from then on', async () => {
+    it('closes a month with the approval of a second member of staff and then refuses its value dates', async () => {
       expect((await post('1030', '4010', 10, '2027-10-31')).status).toBe(200);
       const approvalId = await asked('2027-10');
       expect((await post('1030', '4010', 10, '2027-10-31')).status).toBe(200);
@@ -119,24 +122,24 @@ describe('accounting periods', () => {
     });
 
     it.each([
-      ['is closed', '2027-10', 409, 'PERIOD_CLOSED'],
-      ['lies before a closed one', '2027-03', 409, 'PERIOD_CLOSED'],
-      ['is not the next', '2027-12', 409, 'PERIOD_OUT_OF_ORDER'],
-      ['has days to come', '2028-01', 409, 'PERIOD_OUT_OF_ORDER'],
-      ['is none', '2027-13', 400, 'VALIDATION_FAILED'],
-      ['is a quarter', '2027-Q4', 400, 'VALIDATION_FAILED'],
-    ])('cannot be closed when it %s', async (_, period, httpStatus, code) => {
+      { name: 'is closed', period: '2027-10', httpStatus: 409, code: 'PERIOD_CLOSED' },
+      { name: 'is before a closed one', period: '2027-03', httpStatus: 409, code: 'PERIOD_CLOSED' },
+      { name: 'is not the next', period: '2027-12', httpStatus: 409, code: 'PERIOD_OUT_OF_ORDER' },
+      { name: 'has future days', period: '2028-01', httpStatus: 409, code: 'PERIOD_OUT_OF_ORDER' },
+      { name: 'does not exist', period: '2027-13', httpStatus: 400, code: 'VALIDATION_FAILED' },
+      { name: 'is a quarter', period: '2027-Q4', httpStatus: 400, code: 'VALIDATION_FAILED' },
+    ])('refuses to close a month that $name', async ({ period, httpStatus, code }) => {
       expect(refusalOf(await close(period))).toEqual({ status: httpStatus, code });
     });
 
-    it('needs the permission', async () => {
+    it('requires the permission to close a period', async () => {
       expect(refusalOf(await app.post(CLOSE, { period: '2027-11' }, { token: await app.staff('checker') }))).toEqual({
         status: 403,
         code: 'PERMISSION_DENIED',
       });
     });
 
-    it('waits once, and may be asked for again when it was declined', async () => {
+    it('keeps one pending closing per period and allows a new request after a decline', async () => {
       const answers = await Promise.all(Array.from({ length: 50 }, () => close('2027-11')));
       expect(answers.map(({ status }) => status).sort()).toEqual([202, ...Array<number>(49).fill(409)]);
       expect(new Set(answers.filter(({ status }) => status === 409).map((answer) => refusalOf(answer).code))).toEqual(
@@ -150,7 +153,7 @@ describe('accounting periods', () => {
       await eventually(async () => expect(await statusOf('2027-11')).toBe('Closed'));
     });
 
-    it('is not closed while accounts of its days are left to be done', async () => {
+    it('refuses to close a month whose days have open exceptions', async () => {
       await app.rows(
         `INSERT INTO end_of_day_exception (institution_id, id, date, step, subject, message, failed_at) VALUES (1, 1, '2027-12-31', 'lien-expiry', 'lien:1', 'As if', now())`,
       );
@@ -158,7 +161,7 @@ describe('accounting periods', () => {
       await app.rows('DELETE FROM end_of_day_exception');
     });
 
-    it('is looked at again when it is approved', async () => {
+    it('checks the month again at the approval', async () => {
       const approvalId = await asked('2027-12');
       await app.rows(
         `INSERT INTO end_of_day_exception (institution_id, id, date, step, subject, message, failed_at) VALUES (1, 1, '2027-12-31', 'lien-expiry', 'lien:1', 'As if', now())`,
@@ -174,7 +177,7 @@ describe('accounting periods', () => {
   });
 
   describe('of a year', () => {
-    it('needs a ledger that takes the result', async () => {
+    it('refuses to close a year without a retained earnings ledger', async () => {
       const setting = (value: string): Promise<unknown> =>
         app.rows(`UPDATE institution_setting SET value = $1 WHERE key = 'RETAINED_EARNINGS_LEDGER_CODE'`, [value]);
       for (const code of ['4010', '2010', 'NONE']) {
@@ -184,16 +187,16 @@ describe('accounting periods', () => {
       await setting('3020');
     });
 
-    it('moves income and expense up to its end to retained earnings, once, whatever was posted since', async () => {
+    it('carries the income and expense of a closed year forward once, whatever was posted since', async () => {
       // 4010 has 40 from above.
       const incomeBefore = await netOf('4010');
       expect((await post('1030', '4020', 1000, '2027-12-31')).status).toBe(200);
       expect((await post('5020', '1030', 250.5, '2027-12-15')).status).toBe(200);
-      // Of the new year: it stays where it is, and takes 4020 below what the old year earned.
+      // A posting of the new year: it stays, and takes 4020 below the old year's income.
       expect((await post('4020', '1030', 600, '2028-01-01')).status).toBe(200);
       expect((await post('5020', '1030', 7, '2028-01-02')).status).toBe(200);
       const approvalId = await asked('2027');
-      // A posting that was decided before the close is under way until this commits.
+      // A posting that was decided before the close runs until this commits.
       const other = new Client({ connectionString: databaseUrl() });
       await other.connect();
       await other.query('BEGIN');
@@ -233,15 +236,15 @@ describe('accounting periods', () => {
     });
 
     it.each([
-      ['is closed', '2027', 409, 'PERIOD_CLOSED'],
-      ['lies before a closed one', '2026', 409, 'PERIOD_CLOSED'],
-      ['is not over', '2028', 422, 'PERIOD_NOT_ENDED'],
-      ['is not the next', '2029', 409, 'PERIOD_OUT_OF_ORDER'],
-    ])('cannot be closed when it %s', async (_, period, httpStatus, code) => {
+      { name: 'is closed', period: '2027', httpStatus: 409, code: 'PERIOD_CLOSED' },
+      { name: 'is before a closed one', period: '2026', httpStatus: 409, code: 'PERIOD_CLOSED' },
+      { name: 'has not ended', period: '2028', httpStatus: 422, code: 'PERIOD_NOT_ENDED' },
+      { name: 'is not the next', period: '2029', httpStatus: 409, code: 'PERIOD_OUT_OF_ORDER' },
+    ])('refuses to close a year that $name', async ({ period, httpStatus, code }) => {
       expect(refusalOf(await close(period))).toEqual({ status: httpStatus, code });
     });
 
-    it('waits until the year before has been carried forward', async () => {
+    it('refuses to close a year before the previous one is carried forward', async () => {
       const set = (status: string): Promise<unknown> =>
         app.rows(`UPDATE accounting_period SET status = $1 WHERE period = '2027'`, [status]);
       await set('Closing');
@@ -249,7 +252,7 @@ describe('accounting periods', () => {
       await set('Closed');
     });
 
-    it('is proven: a value date that slipped into it would be seen', async () => {
+    it('detects a posting with a value date in a closed period in the ledger proof', async () => {
       expect(await app.failedProofs()).toEqual([]);
       const [late] = await app.rows<{ id: string }>(
         `SELECT id FROM posting WHERE value_date = '2028-01-02' ORDER BY id DESC LIMIT 1`,
@@ -259,7 +262,7 @@ describe('accounting periods', () => {
       await app.rows(`UPDATE posting SET value_date = '2028-01-02' WHERE id = $1`, [late!.id]);
     });
 
-    it('leaves the days to come to postings and to the next proof', async () => {
+    it('allows postings and day proofs after a closed year', async () => {
       expect((await post('1030', '4010', 10, '2028-01-01')).status).toBe(200);
       await rollDays(app, 1);
     });

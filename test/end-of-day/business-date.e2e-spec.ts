@@ -40,7 +40,7 @@ describe('the business date', () => {
     await addSecondInstitution(app, 2);
     await addSecondInstitution(app, 3);
     await app.rows(`UPDATE institution SET time_zone = 'Asia/Tokyo' WHERE institution_id = 3`);
-    // What the steps do is not what these tests are about.
+    // The effect of the steps is not tested here.
     jest.spyOn(app.app.get(DaySteps), 'inOrder').mockReturnValue([]);
   });
   afterAll(() => app.close());
@@ -61,7 +61,7 @@ describe('the business date', () => {
     app.rows<Run>(
       'SELECT institution_id::int AS institution, date::text, status FROM end_of_day_run ORDER BY institution_id, date',
     );
-  /** Every day that was begun has come to its end, and its job too. */
+  /** Waits until every day that was begun is completed, and its job too. */
   const settled = (expected: Run[]): Promise<void> =>
     eventually(async () => {
       expect(await runs()).toEqual(expected);
@@ -78,12 +78,12 @@ describe('the business date', () => {
     await settled([completed(1), completed(2), completed(3)]);
   });
 
-  it('never moves backwards', async () => {
+  it('never moves back', async () => {
     await startAllAt('2099-03-09T12:00:00Z');
     expect([await dates(), await runs()]).toEqual([[START, START, START], []]);
   });
 
-  it('moves over days that were missed one by one, each with its end', async () => {
+  it('moves over missed days one by one, each with its end of day', async () => {
     const rolls = rollsAt('2099-04-01T12:00:00Z');
     const goal = { institutionId: 2, until: await rolls.today(2), startedBy: 'system:test' };
     expect(await app.app.get(UnitOfWork).run(2, (tx) => rolls.start(tx, goal))).toBe('started');
@@ -93,7 +93,7 @@ describe('the business date', () => {
     expect(await rolls.foresee(2, goal.until)).toBe('nothing-due');
   });
 
-  it('moves once although many processes try together', async () => {
+  it('moves once when many processes try at the same time', async () => {
     const lock = 'SELECT 1 FROM institution WHERE institution_id = 1 FOR UPDATE';
     const rolls = rollsAt('2099-03-11T12:00:00Z');
     const goal = { institutionId: 1, until: '2099-03-11', startedBy: 'system:test' };
@@ -103,7 +103,7 @@ describe('the business date', () => {
     await settled([completed(1)]);
   });
 
-  it('goes on with the other institutions when one cannot be moved', async () => {
+  it('moves for the other institutions when it cannot move for one', async () => {
     await app.rows(`UPDATE institution SET time_zone = 'Nowhere/Nothing' WHERE institution_id = 1`);
     await startAllAt('2099-03-11T12:00:00Z');
     expect(await dates()).toEqual([START, '2099-03-11', '2099-03-11']);
@@ -111,7 +111,7 @@ describe('the business date', () => {
     await settled([completed(2), completed(3)]);
   });
 
-  it('closes a day only when every transaction that may have seen it has ended', async () => {
+  it('closes a day only after every transaction that may have read the old date has ended', async () => {
     const other = new Client({ connectionString: databaseUrl() });
     await other.connect();
     await other.query('BEGIN');
@@ -127,7 +127,7 @@ describe('the business date', () => {
     await settled([completed(1)]);
   });
 
-  it('has begun to catch up before a process serves, and goes on in the background', async () => {
+  it('begins to catch up before a process serves requests, and continues in the background', async () => {
     const today = calendarDate(new Date(), 'Africa/Lagos');
     await app.rows('UPDATE institution SET business_date = $1 WHERE institution_id = 1', [addDays(today, -3)]);
     const config = testConfig(databaseUrl());

@@ -4,17 +4,20 @@ import { dayProduct } from '../loans/servicing-support';
 import { dataOf } from '../support/answers';
 import type { TestApp } from '../support/app';
 
-/** What a house gets beside its accounts. */
+/** The loans and deposits that an institution gets beside its accounts. */
 export interface Contracts {
   /** Each with an instalment every second day. */
   loans: number;
-  /** How many of them have a customer without money, so that they are overdue. */
+  /** The number of loans whose customer has no money, so that they are overdue. */
   broke: number;
-  /** Of 30 days, by turns paid out and begun anew. */
+  /** Deposits of 30 days, alternately paid out and rolled over. */
   deposits: number;
 }
 
-/** Loans and fixed deposits that have something to do on many days. @returns the deposits' accounts */
+/**
+ * Creates loans and fixed deposits with something due on many days.
+ * @returns the deposits' accounts
+ */
 export async function openContracts(app: TestApp, { loans, broke, deposits }: Contracts): Promise<string[]> {
   const productCode = await dayProduct(app);
   for (let count = 0; count < loans; count += 1) {
@@ -50,7 +53,7 @@ export async function openContracts(app: TestApp, { loans, broke, deposits }: Co
 
 const LOAN_TABLES = ['loan', 'loan_contract', 'loan_instalment', 'loan_transaction'];
 
-/** As if loans and deposits had begun so many days ago; of the deposits, so many that they mature on the days that come. */
+/** Moves the start of loans and deposits back by so many days, so that deposits mature within the following days. */
 export async function moveContractsBack(app: TestApp, days: number, deposits: readonly string[]): Promise<void> {
   for (const table of LOAN_TABLES) await moveDates(app, table, 'true', days);
   for (const [index, accountNumber] of deposits.entries()) {

@@ -10,13 +10,13 @@ import { ServerProcess } from '../support/server-process';
 import { moveContractsBack, openContracts } from './contracts';
 import { ledgerDigest } from './ledger-digest';
 
-/** `END_OF_DAY_KILLS=10` for the long version. */
+/** `END_OF_DAY_KILLS=10` runs the long version. */
 const KILLS = Number(process.env.END_OF_DAY_KILLS ?? 3);
 const DAYS = KILLS + 1;
 const LIENS_A_DAY = 25;
 const DEADLINE_MS = 60_000 + DAYS * 20_000;
 
-/** Stretches the work, so that a random moment may be anywhere in it. */
+/** Slows the work down, so that a random moment may be anywhere in it. */
 const SLOW = `
   CREATE FUNCTION slow() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_sleep(TG_ARGV[0]::float); RETURN NEW; END $$;
   CREATE TRIGGER slow BEFORE INSERT OR UPDATE ON end_of_day_step FOR EACH ROW EXECUTE FUNCTION slow(0.05);
@@ -26,7 +26,7 @@ const SLOW = `
   CREATE TRIGGER slow BEFORE UPDATE ON fixed_deposit FOR EACH ROW EXECUTE FUNCTION slow(0.02);
   CREATE TRIGGER slow BEFORE INSERT ON posting FOR EACH ROW EXECUTE FUNCTION slow(0.02);`;
 
-/** Steps that must have had something to do, so that a kill may have met each of them. */
+/** Steps that must have had rows to process, so that a kill may have met each of them. */
 const STEPS = [
   'lien-expiry',
   'savings-accrual',
@@ -39,8 +39,8 @@ const STEPS = [
   'loan-ageing',
 ];
 
-/** One copy of the house, and the process that serves it. */
-class House {
+/** One copy of the institution, and the process that serves it. */
+class ServerCopy {
   private server: ServerProcess | undefined;
 
   private constructor(
@@ -48,10 +48,10 @@ class House {
     readonly database: Client,
   ) {}
 
-  static async open(url: string): Promise<House> {
+  static async open(url: string): Promise<ServerCopy> {
     const database = new Client({ connectionString: url });
     await database.connect();
-    return new House(url, database);
+    return new ServerCopy(url, database);
   }
 
   async boot(): Promise<void> {
@@ -85,7 +85,7 @@ class House {
     return { status: answer.status, body: (await answer.json()) as Data };
   }
 
-  /** The days that are completed. */
+  /** The dates of the completed days. */
   async completed(): Promise<number> {
     const { rows } = await this.database.query<{ count: string }>(
       `SELECT count(*) FROM end_of_day_run WHERE status = 'Completed'`,
@@ -105,10 +105,10 @@ class House {
   }
 }
 
-/** The server as a process of its own: `kill -9` at random moments of the end of days, and the books must be the same. */
-describe('the end of days and a killed server', () => {
+/** The server as a separate process: `kill -9` at random moments of the end of day must leave the same books. */
+describe('end of day and a killed server', () => {
   let administrator: { email: string; password: string };
-  let houses: House[] = [];
+  let copies: ServerCopy[] = [];
   let urls: string[] = [];
 
   beforeAll(async () => {
@@ -123,10 +123,10 @@ describe('the end of days and a killed server', () => {
     for (const name of ['undisturbed', 'killed'])
       await execute(admin, `CREATE DATABASE ${source}_${name} TEMPLATE ${source} STRATEGY FILE_COPY`);
     await execute(admin, `DROP DATABASE ${source} WITH (FORCE)`);
-    houses = await Promise.all(urls.map((url) => House.open(url)));
+    copies = await Promise.all(urls.map((url) => ServerCopy.open(url)));
   }, 120_000);
   afterAll(async () => {
-    for (const house of houses) await house.close();
+    for (const copy of copies) await copy.close();
     for (const url of urls)
       await execute(
         process.env.TEST_ADMIN_DATABASE_URL!,
@@ -134,7 +134,10 @@ describe('the end of days and a killed server', () => {
       );
   });
 
-  /** Accounts with interest, debt, loans, deposits, and liens that end on each of the days; then the date goes back. */
+  /**
+   * Creates accounts with interest, debt, loans, deposits, and liens that end on each of the days; then moves the date
+   * back.
+   */
   async function prepare(app: TestApp): Promise<void> {
     const today = await businessDateOf(app);
     const held = await app.openAccount(5_000);
@@ -154,7 +157,7 @@ describe('the end of days and a killed server', () => {
     expect((await addOverdraft(app, overdrawn, 500, { referenceNumber: 'CRASH' })).status).toBe(200);
     expect((await payOut(app, overdrawn, 400)).status).toBe(200);
     const deposits = await openContracts(app, { loans: 20, broke: 6, deposits: 4 });
-    // As if all of it had been done when the missed days began; the clock of the database cannot be turned back.
+    // Dates all of it to the beginning of the missed days; the clock of the database cannot be turned back.
     const back = addDays(today, -DAYS);
     for (const table of ['posting', 'posting_entry']) await app.rows(`UPDATE ${table} SET business_date = $1`, [back]);
     await app.rows('UPDATE posting SET value_date = $1', [back]);
@@ -163,17 +166,17 @@ describe('the end of days and a killed server', () => {
     await app.database.query(SLOW);
   }
 
-  async function begin(house: House): Promise<void> {
-    await house.boot();
-    const { body } = await house.call<{ accessToken: string }>('POST', '/api/admin/v1/login', administrator);
-    await house.database.query('UPDATE institution SET business_date = business_date - $1::int', [DAYS]);
-    expect((await house.call('POST', '/api/admin/v1/end-of-day/run', undefined, body.accessToken)).status).toBe(200);
+  async function begin(copy: ServerCopy): Promise<void> {
+    await copy.boot();
+    const { body } = await copy.call<{ accessToken: string }>('POST', '/api/admin/v1/login', administrator);
+    await copy.database.query('UPDATE institution SET business_date = business_date - $1::int', [DAYS]);
+    expect((await copy.call('POST', '/api/admin/v1/end-of-day/run', undefined, body.accessToken)).status).toBe(200);
   }
 
   it(
     `come to the same books, killed ${KILLS} times or never`,
     async () => {
-      const [undisturbed, killed] = houses as [House, House];
+      const [undisturbed, killed] = copies as [ServerCopy, ServerCopy];
       await begin(undisturbed);
       await begin(killed);
       let inTheMiddle = 0;

@@ -15,7 +15,7 @@ const HISTORY = '/api/admin/v1/end-of-day/history';
 const EXCEPTIONS = '/api/admin/v1/end-of-day/exceptions';
 const RERUN = '/api/admin/v1/end-of-day/exceptions/rerun';
 
-describe('the end of a day', () => {
+describe('end of day', () => {
   let app: TestApp;
   let step: InterestStep;
   let accounts: number;
@@ -56,14 +56,14 @@ describe('the end of a day', () => {
       (await app.rows<{ id: string }>(`SELECT id FROM ledger_account WHERE kind = 'customer' ORDER BY id LIMIT 1`))[0]!
         .id,
     );
-  /** As if the date had stood still for so many days. */
+  /** Moves the business date back by so many days. */
   const missDays = (days: number): Promise<unknown> =>
     app.rows('UPDATE institution SET business_date = business_date - $2::int WHERE institution_id = $1', [
       app.institutionId,
       days,
     ]);
 
-  it('goes through its steps, keeps its totals and proves itself', async () => {
+  it('runs its steps, stores control totals and proves the day', async () => {
     const date = await businessDateOf(app);
     const nextDate = await rollDays(app, 1);
     expect(nextDate).toBe(addDays(date, 1));
@@ -95,7 +95,7 @@ describe('the end of a day', () => {
     );
   });
 
-  it('counts the postings of its date alone, and what the steps post belongs to the next one', async () => {
+  it('counts only the postings of its date; postings of the steps belong to the next date', async () => {
     const before = await progressOf();
     const accountNumber = await app.openAccount();
     await app.payIn(accountNumber, 12.34);
@@ -127,7 +127,7 @@ describe('the end of a day', () => {
     expect((await progressOf(date)).steps[0]!.rowsDone).toBe(paid);
   });
 
-  it('goes on past an account that fails; staff see it and run it again', async () => {
+  it('continues after an account fails; staff list the exception and rerun it', async () => {
     const date = await businessDateOf(app);
     const broken = await anAccount();
     step.broken.add(broken);
@@ -142,7 +142,7 @@ describe('the end of a day', () => {
     };
     expect(await exceptionsOf(date)).toMatchObject([failed]);
     expect((await progressOf()).endOfDay).toMatchObject({ date, status: 'Completed', openExceptions: 1 });
-    // Still broken: it stays in the list, once.
+    // The account is still broken: it stays in the list, once.
     dataOf(await app.post(RERUN, { date, step: 'savings-accrual' }, await asAdministrator()));
     await eventually(async () =>
       expect(await app.rows(`SELECT 1 FROM job WHERE kind = 'end-of-day-rerun' AND status = 'queued'`)).toEqual([]),
@@ -164,7 +164,7 @@ describe('the end of a day', () => {
     });
   });
 
-  it('goes on by itself with an account whose connection was lost', async () => {
+  it('retries an account by itself after a lost connection', async () => {
     const date = await businessDateOf(app);
     step.broken.add(await anAccount());
     const otherwise = step.breaksWith;
@@ -179,7 +179,7 @@ describe('the end of a day', () => {
     expect(await exceptionsOf(date)).toEqual([]);
   });
 
-  it('lets postings go on meanwhile, with the next date, and shows how far it is', async () => {
+  it('accepts postings with the next date meanwhile and shows its progress', async () => {
     const date = await businessDateOf(app);
     const accountNumber = await app.openAccount();
     accounts += 1;
@@ -208,16 +208,16 @@ describe('the end of a day', () => {
     ).toEqual([{ date: addDays(date, 1) }]);
     release();
     expect(await endOfLastDay(app)).toEqual({ date, status: 'Completed', problem: null });
-    // The money came after the day, so it earns nothing for it.
+    // The money came after the day, so it earns nothing for that day.
     expect(
       await app.rows('SELECT 1 FROM posting WHERE kind = $1 AND reference = $2', [INTEREST_KIND, `${date}-${last}`]),
     ).toEqual([]);
   });
 
   describe('stops', () => {
-    it('when its proof fails, says why and keeps the date; staff repair and go on', async () => {
+    it('when the proof fails: it keeps the date and the reason, and staff repair the books and resume', async () => {
       const date = await businessDateOf(app);
-      // Debits and credits stay equal, so only the sum of the day tells.
+      // Debits and credits stay equal, so only the totals of the day reveal it.
       const spoil = (kobo: number): Promise<unknown> =>
         app.rows(
           `UPDATE ledger_account SET debits_posted_kobo = debits_posted_kobo + $1, credits_posted_kobo = credits_posted_kobo + $1 WHERE number = '1030'`,
@@ -237,7 +237,7 @@ describe('the end of a day', () => {
         problem,
         proof: { passed: false },
       });
-      // The scheduler leaves it to staff; postings go on.
+      // The scheduler does not resume it; postings continue.
       await missDays(3);
       await app.app.get(EndOfDayScheduler, { strict: false }).startAll();
       await missDays(-3);
@@ -245,13 +245,13 @@ describe('the end of a day', () => {
       await app.payIn(await app.openAccount(), 1);
       accounts += 1;
       await spoil(-1);
-      // The closing totals were taken with the mistake in them; a repaired day takes them again.
+      // The closing totals were read with the mistake in them; a repaired day reads them again.
       dataOf(await run());
       expect(await endOfLastDay(app)).toEqual({ date, status: 'Completed', problem: null });
       expect(await paidFor(date)).toBe(accounts - 1);
     });
 
-    it('when an entry of the day is not what the accounts say', async () => {
+    it('when an entry of the day contradicts the account totals', async () => {
       const date = await businessDateOf(app);
       const accountNumber = await app.openAccount();
       accounts += 1;
@@ -294,7 +294,7 @@ describe('the end of a day', () => {
       expect(await endOfLastDay(app)).toEqual({ date, status: 'Completed', problem: null });
     });
 
-    it('when a step fails again and again, and is tried again before that', async () => {
+    it('when a step has failed ten times', async () => {
       const date = await businessDateOf(app);
       step.failure = new Error('nothing works');
       await startEndOfDay(app, addDays(date, 1));
@@ -317,7 +317,7 @@ describe('the end of a day', () => {
     });
   });
 
-  it('runs at once when days are due, once however many ask', async () => {
+  it('starts at once when days are due, and once for many simultaneous requests', async () => {
     expect(refusalOf(await run())).toEqual({ status: 409, code: 'NO_DAY_DUE' });
     expect(refusalOf(await app.post(RUN, {}, { token: await app.staff('maker') }))).toEqual({
       status: 403,
@@ -350,7 +350,7 @@ describe('the end of a day', () => {
     await app.rows('UPDATE institution SET business_date = $1', [ahead]);
   });
 
-  it('is nothing to an institution that has not had one, and knows no day that was not closed', async () => {
+  it('shows no run before the first closing and refuses dates that were not closed', async () => {
     expect(await progressOf()).toMatchObject({ endOfDay: null, steps: [] });
     expect(refusalOf(await app.get(PROGRESS, { Date: '2001-01-01' }, await asAdministrator()))).toEqual({
       status: 404,
@@ -365,7 +365,7 @@ describe('the end of a day', () => {
     );
   });
 
-  it("is the institution's own", async () => {
+  it('shows each institution its own runs only', async () => {
     const date = await businessDateOf(app);
     step.broken.add(await anAccount());
     await rollDays(app, 1);
@@ -395,7 +395,7 @@ describe('the end of a day', () => {
     expect(await exceptionsOf(date)).toHaveLength(1);
   });
 
-  it('ends early when the process stops, and the next one goes on', async () => {
+  it('stops when the process stops, and the next process continues', async () => {
     const date = await businessDateOf(app);
     const paying = step.before;
     step.before = () => Promise.resolve(app.app.get(EndOfDayWorker, { strict: false }).onModuleDestroy());

@@ -7,12 +7,15 @@ import type { TestApp } from '../support/app';
 
 export const INTEREST_KIND = 'test-interest';
 
-/** A step that pays every customer's account a thousandth of its balance at the end of the day, so that days build on each other. */
+/**
+ * A step that pays every customer's account a thousandth of its balance at the end of the day, so that each day depends
+ * on the one before.
+ */
 export class InterestStep implements DayStep {
   readonly title = 'Interest of the test';
   /** Accounts that fail. */
   readonly broken = new Set<number>();
-  /** What they fail with. */
+  /** Makes the error of a failing account. */
   breaksWith: () => Error = () => new Error('This account is broken.');
   /** Makes the step as a whole fail. */
   failure: Error | undefined;
@@ -31,7 +34,7 @@ export class InterestStep implements DayStep {
     return step;
   }
 
-  /** Adds this after the steps of the house. */
+  /** Adds this after the other steps of the end of day. */
   static add(app: TestApp): void {
     const steps = app.app.get(DaySteps);
     jest.spyOn(steps, 'inOrder').mockReturnValue([...steps.inOrder(), new InterestStep(app, 'test-interest')]);

@@ -1,6 +1,9 @@
 import type { Client } from 'pg';
 
-/** Everything that the end of days may have changed, without ids and times: two ledgers with one digest are the same to the kobo. */
+/**
+ * Everything that the end of day may change, without ids and times: two ledgers with the same digest are equal to the
+ * kobo.
+ */
 export async function ledgerDigest(database: Client): Promise<Record<string, unknown[]>> {
   const tables: Record<string, string> = {
     institution: 'SELECT institution_id, business_date::text FROM institution ORDER BY 1',

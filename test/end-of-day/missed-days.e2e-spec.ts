@@ -8,8 +8,11 @@ import { ledgerDigest } from './ledger-digest';
 
 const DAYS = 30;
 
-/** The sandbox with accounts whose liens, overdrafts, loans and deposits begin and end within the days, some of which are used, and interest upon interest. */
-async function house(): Promise<TestApp> {
+/**
+ * The sandbox with accounts whose liens, overdrafts, loans and deposits begin and end within the days, with compound
+ * interest.
+ */
+async function sandboxWithContracts(): Promise<TestApp> {
   const app = await TestApp.start();
   InterestStep.add(app);
   const today = await businessDateOf(app);
@@ -35,8 +38,8 @@ async function house(): Promise<TestApp> {
 }
 
 describe(`${DAYS} missed days`, () => {
-  it('caught up are what they would have been day by day, to the kobo', async () => {
-    const [daily, missed] = [await house(), await house()];
+  it('give the same books as closing day by day, to the kobo', async () => {
+    const [daily, missed] = [await sandboxWithContracts(), await sandboxWithContracts()];
     for (let day = 1; day <= DAYS; day += 1) await rollDays(daily, 1);
     await rollDays(missed, DAYS);
     const digest = await ledgerDigest(missed.database);

@@ -9,8 +9,8 @@ import { eventually } from '../support/eventually';
 
 const RERUN = '/api/admin/v1/end-of-day/exceptions/rerun';
 
-/** What failed on a day is gone through again days later, when the days between have changed what the steps find. */
-describe('exceptions that are run again days later', () => {
+/** Exceptions that staff rerun days later, when later days have changed the fields by which a step finds its rows. */
+describe('rerun of exceptions days later', () => {
   let app: TestApp;
   beforeAll(async () => {
     app = await TestApp.start();
@@ -31,7 +31,7 @@ describe('exceptions that are run again days later', () => {
     );
   };
 
-  it('interest of a month is posted with what the account has earned since', async () => {
+  it('posts the interest of the month together with the interest accrued since', async () => {
     await setBusinessDate(app, '2027-01-31');
     const account = await openProductAccount(app, await createProduct(app));
     await moveCash(app, account, 3_650_000n);
@@ -45,7 +45,7 @@ describe('exceptions that are run again days later', () => {
     const failed = [{ date: '2027-01-31', step: 'savings-posting', subject: `account:${account.id}` }];
     expect(await open()).toEqual(failed);
     await rollDays(app, 2);
-    // Nothing was repaired: it must not look done.
+    // Nothing was repaired, so the exception must stay open.
     await rerun('2027-01-31', 'savings-posting');
     expect([await open(), await posted()]).toEqual([failed, []]);
     await setStatus(app, account.number, 'Active');
@@ -56,7 +56,7 @@ describe('exceptions that are run again days later', () => {
     ]);
   });
 
-  it('does not take overdue loans back to the day that is gone through again', async () => {
+  it('does not set overdue loans back to the day that is rerun', async () => {
     const { loanAccountNumber, id, linkedNumber } = await activeLoan(app, {
       productCode: await dayProduct(app),
       loanAmount: 20_000,

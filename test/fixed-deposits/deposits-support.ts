@@ -13,7 +13,7 @@ export const LIQUIDATE = '/api/fixeddepositaccount/v1/liquidate';
 export const UPDATE = '/api/fixeddepositaccount/v1/update';
 export const SEARCH = '/api/fixeddepositaccount/v1/search';
 
-/** A customer with one account and money in it. */
+/** A customer with one funded account. */
 export interface Saver {
   customerID: string;
   accountNumber: string;
@@ -89,8 +89,8 @@ export async function present(app: TestApp, accountNumber: string): Promise<Fixe
   return (await termsOf(app, accountNumber))[0]!;
 }
 
-/** A progress that keeps what it is told. */
-export class Told implements StepProgress {
+/** A progress that keeps its counts and exceptions. */
+export class RecordedProgress implements StepProgress {
   rows = 0;
   readonly failures: StepException[] = [];
   readonly signal = new AbortController().signal;
@@ -104,25 +104,25 @@ export class Told implements StepProgress {
   }
 }
 
-/** Runs one step of the end of a day. */
-export async function runStep(app: TestApp, step: 'accrual' | 'maturity', date: string): Promise<Told> {
-  const told = new Told();
+/** Runs one step of the end of day. */
+export async function runStep(app: TestApp, step: 'accrual' | 'maturity', date: string): Promise<RecordedProgress> {
+  const progress = new RecordedProgress();
   const run: DayStep =
     step === 'accrual'
       ? app.app.get(FixedDepositAccrualStep, { strict: false })
       : app.app.get(FixedDepositMaturityStep, { strict: false });
-  await run.run({ institutionId: app.institutionId, date, nextDate: addDays(date, 1) }, told);
-  return told;
+  await run.run({ institutionId: app.institutionId, date, nextDate: addDays(date, 1) }, progress);
+  return progress;
 }
 
-/** Closes a day for deposits: moves the date on, and runs both steps. */
-export async function closeDay(app: TestApp): Promise<Told[]> {
+/** Closes a day for deposits: moves the date on and runs both steps. */
+export async function closeDay(app: TestApp): Promise<RecordedProgress[]> {
   const date = await businessDateOf(app);
   await setBusinessDate(app, addDays(date, 1));
   return [await runStep(app, 'accrual', date), await runStep(app, 'maturity', date)];
 }
 
-/** Closes the nights that begin on these dates, in order; those between are missed. */
+/** Closes the nights that begin on these dates, in order; the nights between are missed. */
 export async function closeNights(app: TestApp, dates: string[]): Promise<void> {
   for (const date of dates) {
     await setBusinessDate(app, date);
@@ -131,7 +131,7 @@ export async function closeNights(app: TestApp, dates: string[]): Promise<void> 
   }
 }
 
-/** Closes every day, so many of them. */
+/** Closes so many days, each one. */
 export async function closeDaily(app: TestApp, days: number): Promise<void> {
   const date = await businessDateOf(app);
   await closeNights(
@@ -140,7 +140,7 @@ export async function closeDaily(app: TestApp, days: number): Promise<void> {
   );
 }
 
-/** Lets so many days pass and closes the last of them, which catches up with the others. */
+/** Moves the date by so many days and closes the last of them, which catches up with the others. */
 export async function closeDays(app: TestApp, days: number): Promise<void> {
   await closeNights(app, [addDays(await businessDateOf(app), days - 1)]);
 }
@@ -153,7 +153,7 @@ export async function businessDateOf(app: TestApp): Promise<string> {
   return row!.date;
 }
 
-/** Sets the business date without the event that other modules listen to: these tests run their steps by hand. */
+/** Sets the business date without the event for other modules: these tests run their steps directly. */
 export async function setBusinessDate(app: TestApp, date: string): Promise<void> {
   await app.rows('UPDATE institution SET business_date = $2 WHERE institution_id = $1', [app.institutionId, date]);
 }

@@ -36,7 +36,7 @@ describe('certificates of fixed deposits', () => {
     return present(app, accountNumber);
   };
 
-  it('are a PDF that says what the deposit is', async () => {
+  it('returns a PDF with the facts of the deposit', async () => {
     const deposit = await toppedUp();
     const { file, document, ...data } = await take(deposit.id, 'PDF');
     expect(data).toEqual({
@@ -64,7 +64,7 @@ describe('certificates of fixed deposits', () => {
     }
   });
 
-  it('are an Excel sheet with amounts that are numbers', async () => {
+  it('returns an Excel sheet with numeric amounts', async () => {
     const deposit = await toppedUp();
     const { file, ...data } = await take(deposit.id, 'excel');
     expect(data).toMatchObject({
@@ -81,16 +81,16 @@ describe('certificates of fixed deposits', () => {
     expect(rows.at(-2)!.slice(2)).toEqual([80, 50_000.5, expect.closeTo(deposit.totalInterest - 2_958.9, 2)]);
   });
 
-  it('say how much of the interest was paid on what has been liquidated', async () => {
+  it('shows the interest on the liquidated amount', async () => {
     const { id, accountNumber } = await toppedUp();
-    expect(textOf((await take(id, 'PDF')).file)).not.toContain('Ofitonwhatwasliquidated');
+    expect(textOf((await take(id, 'PDF')).file)).not.toContain('Ofwhichontheliquidatedamount');
     await closeDays(app, 10);
     dataOf(await liquidate(app, accountNumber, 50_000.5));
     // 50,000.50 × 12 % × 10 days, less the penalty of a quarter.
-    expect(textOf((await take(id, 'PDF')).file)).toContain('Ofitonwhatwasliquidated₦123.29');
+    expect(textOf((await take(id, 'PDF')).file)).toContain('Ofwhichontheliquidatedamount₦123.29');
   });
 
-  it('of a term that has ended say so', async () => {
+  it('shows that a term has ended', async () => {
     const saver = await openSaver(app, 100_000);
     const { id } = await add(app, saver, { tenure: 30 });
     await closeDays(app, 30);
@@ -107,7 +107,7 @@ describe('certificates of fixed deposits', () => {
     expect((await take(liquidatedOne.id, 'Excel')).file.length).toBeGreaterThan(1_000);
   });
 
-  it('are refused', async () => {
+  it('refuses unknown deposits and deposits that never began', async () => {
     const { id } = await add(app, await openSaver(app, 100_000));
     expect(refusalOf(await app.get(certificate(1, 'PDF')))).toEqual({
       status: 404,

@@ -59,7 +59,7 @@ describe('fixed deposits under an approval policy', () => {
       token: await app.staff('checker'),
     });
 
-  it('move no money until they are approved, and begin on that day', async () => {
+  it('moves no money until the approval and begins on its day', async () => {
     const saver = await openSaver(app, 150_000);
     const body = depositOf(saver);
     const reference = freshReference();
@@ -100,7 +100,7 @@ describe('fixed deposits under an approval policy', () => {
     expect(posting!.maker).toMatch(/^api-client:/);
   });
 
-  it('are not asked about when the money is not there', async () => {
+  it('refuses a deposit without funds before requesting approval', async () => {
     const saver = await openSaver(app, 99_999.99);
     expect(refusalOf(await app.post(ADD, depositOf(saver)))).toEqual({ status: 422, code: 'INSUFFICIENT_FUNDS' });
     const [{ count }] = (await app.rows<{ count: number }>(
@@ -110,7 +110,7 @@ describe('fixed deposits under an approval policy', () => {
     expect(count).toBe(0);
   });
 
-  it('are refused when the money is gone by then, and may be declined', async () => {
+  it('refuses the approval when the funds are gone, and allows a decline', async () => {
     const saver = await openSaver(app, 100_000);
     const { approvalId, accountNumber } = pendingOf(await app.post(ADD, depositOf(saver)));
     const out = {
@@ -128,7 +128,7 @@ describe('fixed deposits under an approval policy', () => {
     expect(await app.balance(saver.accountNumber)).toBe(99_999);
   });
 
-  it('are decided by staff with the permission only', async () => {
+  it('lets only staff with the permission decide', async () => {
     const { approvalId } = pendingOf(await app.post(ADD, depositOf(await openSaver(app, 100_000))));
     expect(
       refusalOf(
@@ -137,13 +137,13 @@ describe('fixed deposits under an approval policy', () => {
     ).toEqual({ status: 403, code: 'PERMISSION_DENIED' });
   });
 
-  it('below the floor begin at once', async () => {
+  it("begins a deposit below the policy's floor at once", async () => {
     expect(await add(app, await openSaver(app, 100_000), { principalAmount: 99_999.99 })).toMatchObject({
       status: 'Active',
     });
   });
 
-  it('keep their account open and take nothing else while they wait', async () => {
+  it('keeps the account open and refuses other requests while a deposit waits', async () => {
     const saver = await openSaver(app, 100_000);
     const { approvalId, accountNumber } = pendingOf(await app.post(ADD, depositOf(saver)));
     for (const response of [
@@ -184,7 +184,7 @@ describe('fixed deposits under an approval policy', () => {
       return { saver, accountNumber };
     };
 
-    it('wait with a top-up, one thing at a time, and earn on meanwhile', async () => {
+    it('keeps one pending top-up, and the deposit earns meanwhile', async () => {
       const { saver, accountNumber } = await active();
       const { approvalId, status } = pendingOf(await topUp(app, accountNumber, saver.accountNumber, 100_000));
       expect(status).toBe('Active');
@@ -200,7 +200,7 @@ describe('fixed deposits under an approval policy', () => {
       await closeDays(app, 1);
       dataOf(await decide('approve', approvalId));
       await closeDays(app, 1);
-      // A night of 200,000 and one of 300,000.
+      // One night of 200,000 and one of 300,000.
       expect(await present(app, accountNumber)).toMatchObject({
         principalAmount: 300_000,
         approvalId: null,
@@ -209,7 +209,7 @@ describe('fixed deposits under an approval policy', () => {
       expect(await app.balance(saver.accountNumber)).toBe(200_000);
     });
 
-    it('wait with a liquidation, and pay what is due on the day of the approval', async () => {
+    it('pays a liquidation with the interest due on the day of its approval', async () => {
       const { saver, accountNumber } = await active();
       const { approvalId } = pendingOf(await liquidate(app, accountNumber));
       expect(await app.balance(saver.accountNumber)).toBe(300_000);
@@ -219,7 +219,7 @@ describe('fixed deposits under an approval policy', () => {
       expect(await app.balance(saver.accountNumber)).toBe(500_443.83);
     });
 
-    it('forget what is declined', async () => {
+    it('changes nothing after a decline', async () => {
       const { saver, accountNumber } = await active();
       const { approvalId } = pendingOf(await liquidate(app, accountNumber, 100_000));
       dataOf(await decide('decline', approvalId));
@@ -231,7 +231,7 @@ describe('fixed deposits under an approval policy', () => {
       expect((await topUp(app, accountNumber, saver.accountNumber, 1)).status).toBe(200);
     });
 
-    it('mature in spite of what waits, which can then only be declined', async () => {
+    it('matures while a request waits, which can then only be declined', async () => {
       const { saver, accountNumber } = await active();
       const { approvalId } = pendingOf(await topUp(app, accountNumber, saver.accountNumber, 100_000));
       await setBusinessDate(app, addDays((await present(app, accountNumber)).maturityDate, -1));
@@ -249,7 +249,7 @@ describe('fixed deposits under an approval policy', () => {
     });
   });
 
-  it('begin once, however many approve', async () => {
+  it('begins once when several staff approve at the same time', async () => {
     const saver = await openSaver(app, 300_000);
     const { approvalId } = pendingOf(await app.post(ADD, depositOf(saver)));
     const decided = await Promise.all(Array.from({ length: 6 }, () => decide('approve', approvalId)));

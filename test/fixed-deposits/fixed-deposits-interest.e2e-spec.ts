@@ -20,7 +20,7 @@ import {
   topUp,
 } from './deposits-support';
 
-/** Naira of interest before tax, calculated apart from the program: kobo days at a yearly rate, rounded once. */
+/** Naira of interest before tax, computed independently of the program: kobo days at a yearly rate, rounded once. */
 function simpleInterest(amountDays: [naira: number, days: number][], ratePercent: number): number {
   const koboDays = amountDays.reduce((sum, [naira, days]) => sum + Math.round(naira * 100) * days, 0);
   return Math.round((koboDays * ratePercent) / 36_500) / 100;
@@ -83,7 +83,7 @@ describe('interest of fixed deposits', () => {
       await closeNights(app, [...paydays.filter((date) => date >= topUpDate), addDays(start, 364)]);
     }, 60_000);
 
-    it('is what the days and the rate say, by every way of payment, and all of it is paid', async () => {
+    it('equals days times rate for every way of payment, and all of it is paid', async () => {
       expect(YEAR).toBe(16_356.16);
       for (const { number } of Object.values(deposits)) {
         expect(await present(app, number)).toMatchObject({
@@ -96,7 +96,7 @@ describe('interest of fixed deposits', () => {
       }
     });
 
-    it('is an expense once, leaves nothing payable or prepaid, and its tax is owed', async () => {
+    it('is booked as an expense once, leaves nothing payable or prepaid, and its tax is payable', async () => {
       const after = await ledgerBalances(app, Object.values(BOOKS));
       expect(cents(after[BOOKS.expense]! - before[BOOKS.expense]!)).toBe(cents(3 * YEAR));
       expect([after[BOOKS.payable], after[BOOKS.prepaid]]).toEqual([before[BOOKS.payable], before[BOOKS.prepaid]]);
@@ -106,7 +106,7 @@ describe('interest of fixed deposits', () => {
       expect(cents(after[BOOKS.tax]! - before[BOOKS.tax]!)).toBe(cents(taxes.reduce((sum, tax) => sum + tax)));
     });
 
-    it('at maturity comes in one payment, gross and tax', async () => {
+    it('at maturity is one payment, gross and tax', async () => {
       const { saver, number } = deposits.AtMaturity;
       const tax = taxOn(YEAR);
       expect(await entriesOf(saver)).toEqual([
@@ -121,7 +121,7 @@ describe('interest of fixed deposits', () => {
       expect((await present(app, number)).withholdingTaxPaid).toBe(tax);
     });
 
-    it('monthly comes on the day of the month on which the deposit began', async () => {
+    it('monthly is paid on the day of the month on which the deposit began', async () => {
       const { saver } = deposits.Monthly;
       const rows = await app.rows<{ date: string; kobo: string; narration: string }>(
         `SELECT p.value_date::text AS date, e.amount_kobo AS kobo FROM posting_entry e JOIN posting p ON p.id = e.posting_id JOIN ledger_account a ON a.id = e.account_id
@@ -147,7 +147,7 @@ describe('interest of fixed deposits', () => {
       }
     });
 
-    it('upfront comes with the money it is paid on, and is amortised', async () => {
+    it('upfront is paid with the principal and amortised', async () => {
       const { saver } = deposits.Upfront;
       const first = simpleInterest([[100_000, 365]], 12);
       const second = cents(YEAR - first);
@@ -164,7 +164,7 @@ describe('interest of fixed deposits', () => {
     });
   });
 
-  it('is booked once, however often a day is run', async () => {
+  it('is booked once when a day runs several times', async () => {
     const saver = await openSaver(app, 150_000);
     const deposit = await add(app, saver, { interestPayment: 'Monthly' });
     await closeDaily(app, 3);
@@ -183,7 +183,7 @@ describe('interest of fixed deposits', () => {
     expect(await present(app, accountNumber)).toMatchObject({ interestEarned: 65.75, interestPaid: 0 });
   });
 
-  it('of days that were missed is the same as of days that were run', async () => {
+  it('is the same for missed days as for days closed one by one', async () => {
     const states: unknown[] = [];
     const balances: number[] = [];
     const DAYS = 65;
@@ -197,7 +197,8 @@ describe('interest of fixed deposits', () => {
       ];
       const numbers: string[] = [];
       for (const [interestPayment, applyRollover] of ways) {
-        // Months differ in their days, so the tax on each monthly payment is rounded elsewhere: that goes to an account of its own.
+        // Months differ in their days, so the tax on each monthly payment is rounded differently: it goes to its own
+        // account.
         const payer = interestPayment === 'Monthly' ? await openSaver(app, 100_000) : saver;
         numbers.push(
           (await add(app, payer, { principalAmount: 50_123.45, tenure: 60, interestPayment, applyRollover }))
@@ -213,7 +214,7 @@ describe('interest of fixed deposits', () => {
           expect((await runStep(app, 'accrual', date)).failures).toEqual([]);
           expect((await runStep(app, 'maturity', date)).failures).toEqual([]);
         }
-        // A term that a rollover began in the past has days behind it: the next day books them.
+        // A term that a rollover began in the past has days behind it; the next end of day books them.
         if (how === 'in one') await runStep(app, 'accrual', addDays(start, DAYS - 1));
       }
       const terms = await Promise.all(numbers.map((number) => termsOf(app, number)));
@@ -236,7 +237,7 @@ describe('interest of fixed deposits', () => {
   }, 60_000);
 
   describe('when a deposit is liquidated early', () => {
-    it('is cut by the penalty and paid with the principal', async () => {
+    it('is paid with the principal, less the penalty', async () => {
       const saver = await openSaver(app, 150_000);
       const deposit = await add(app, saver, { tenure: 365 });
       await closeDays(app, 73);
@@ -265,12 +266,12 @@ describe('interest of fixed deposits', () => {
         penalty: 600,
         amountPaid: 101_620,
       });
-      // The days come to the end of day afterwards, and find nothing of it to book.
+      // The end of day comes afterwards and finds none of these days left to book.
       await closeDay(app);
       expect((await present(app, deposit.accountNumber)).interestEarned).toBe(1_800);
     });
 
-    it('that was paid upfront and not earned is taken from the principal, its tax given back', async () => {
+    it('paid upfront and not earned is deducted from the principal, and its tax is returned', async () => {
       const saver = await openSaver(app, 150_000);
       const deposit = await add(app, saver, { tenure: 365, interestPayment: 'Upfront' });
       expect(deposit).toMatchObject({ interestPaid: 12_000, withholdingTaxPaid: 1_200, maturityAmount: 100_000 });
@@ -286,11 +287,11 @@ describe('interest of fixed deposits', () => {
         interestPaid: 1_800,
         withholdingTaxPaid: 180,
       });
-      // As if 1,800 less a tenth had been the interest all along.
+      // The same as if 1,800 less a tenth had been the interest from the start.
       expect(await app.balance(saver.accountNumber)).toBe(151_620);
     });
 
-    it('that was paid monthly is made even with what is kept', async () => {
+    it('paid monthly is set off against the interest that is kept', async () => {
       const saver = await openSaver(app, 150_000);
       const deposit = await add(app, saver, { tenure: 365, interestPayment: 'Monthly' });
       await closeDays(app, 73);
@@ -306,7 +307,7 @@ describe('interest of fixed deposits', () => {
       expect(cents(settled.amountPaid)).toBe(cents(100_000 - settled.excessInterest + settled.withholdingTaxReturned));
     });
 
-    it('in part goes with the latest money, and the rest earns on as if it had been alone', async () => {
+    it('for a partial liquidation belongs to the latest top-up, and the rest earns as if it had been alone', async () => {
       const saver = await openSaver(app, 200_000);
       const start = await businessDateOf(app);
       const deposit = await add(app, saver, { tenure: 365 });
@@ -338,7 +339,7 @@ describe('interest of fixed deposits', () => {
       });
     });
 
-    it('in part, after a month was paid or all upfront, leaves the rest as if it had been alone', async () => {
+    it('for a partial liquidation after monthly or upfront payment leaves the rest as if it had been alone', async () => {
       for (const interestPayment of ['Monthly', 'Upfront'] as const) {
         const saver = await openSaver(app, 200_000);
         const start = await businessDateOf(app);

@@ -35,7 +35,7 @@ describe('fixed deposits at maturity', () => {
     await app.close();
   });
 
-  /** Closes the night in which the deposit matures, and those before in one. */
+  /** Closes the night in which the deposit matures, and all nights before in one run. */
   const mature = async ({ maturityDate }: FixedDepositView): Promise<unknown[]> => {
     await setBusinessDate(app, addDays(maturityDate, -1));
     return (await closeDay(app)).flatMap(({ failures }) => failures);
@@ -47,7 +47,7 @@ describe('fixed deposits at maturity', () => {
   const administer = async (path: string, body: object): Promise<unknown> =>
     dataOf(await app.put(path, body, { token: await app.staff('administrator') }));
 
-  it('are paid out where nothing else was asked for', async () => {
+  it('pays principal and interest out without a rollover', async () => {
     const saver = await openSaver(app, 100_000);
     const deposit = await add(app, saver);
     expect(await mature(deposit)).toEqual([]);
@@ -72,7 +72,7 @@ describe('fixed deposits at maturity', () => {
     });
   });
 
-  it('begin a new term with the principal, and pay the interest', async () => {
+  it('begins a new term with the principal and pays the interest', async () => {
     const saver = await openSaver(app, 100_000);
     const deposit = await add(app, saver, { applyRollover: 'Principal' });
     expect(await mature(deposit)).toEqual([]);
@@ -101,7 +101,7 @@ describe('fixed deposits at maturity', () => {
     });
   });
 
-  it('add the net interest to the principal', async () => {
+  it('adds the net interest to the principal of the new term', async () => {
     const saver = await openSaver(app, 100_000);
     const deposit = await add(app, saver, { applyRollover: 'PrincipalAndInterest' });
     expect(await mature(deposit)).toEqual([]);
@@ -110,7 +110,7 @@ describe('fixed deposits at maturity', () => {
     expect(await bookBalance(deposit.accountNumber)).toBe(102_663.01);
   });
 
-  it('pay the interest of the next term upfront again', async () => {
+  it('pays the interest of the next term upfront again', async () => {
     const saver = await openSaver(app, 100_000);
     const deposit = await add(app, saver, { applyRollover: 'Principal', interestPayment: 'Upfront' });
     expect(await app.balance(saver.accountNumber)).toBe(2_663.01);
@@ -124,7 +124,7 @@ describe('fixed deposits at maturity', () => {
     });
   });
 
-  it('do what was asked last', async () => {
+  it('follows the latest rollover instruction', async () => {
     const saver = await openSaver(app, 100_000);
     const deposit = await add(app, saver, { applyRollover: 'Principal' });
     dataOf(await app.put(UPDATE, { accountNumber: deposit.accountNumber, applyRollover: 'None' }));
@@ -154,15 +154,15 @@ describe('fixed deposits at maturity', () => {
         await app.get('/api/admin/v1/products/FD001/rates', {}, { token: await app.staff('administrator') }),
       ).data;
 
-    it('have the rate that the product has then', async () => {
+    it("takes the product's rate on the day of the rollover", async () => {
       expect(await renewedRate({}, productRate(9.5), productRate(12))).toBe(9.5);
     });
 
-    it('keep a rate that was agreed for them', async () => {
+    it('keeps an agreed rate', async () => {
       expect(await renewedRate({ interestRate: 13.25 }, productRate(9.5), productRate(12))).toBe(13.25);
     });
 
-    it('have what their named rate is then, and keep it when it is gone', async () => {
+    it("takes the named rate's value on that day, and keeps it when the rate is gone", async () => {
       const [{ id }] = (await rates()) as [{ id: number }];
       const path = `/api/admin/v1/products/FD001/rates/${id}`;
       const back = (): Promise<unknown> => administer(path, { interestRate: 12, status: 'Active' });
@@ -178,7 +178,7 @@ describe('fixed deposits at maturity', () => {
       ).toBe(12);
     });
 
-    it('keep all their terms when the product is no longer sold', async () => {
+    it('keeps all terms when the product is inactive', async () => {
       const inactive = async (): Promise<void> => {
         await productRate(5)();
         await administer('/api/admin/v1/products/FD001', { status: 'Inactive' });
@@ -211,7 +211,7 @@ describe('fixed deposits at maturity', () => {
       ['Frozen', 'interest'],
       ['Dormant', 'interest'],
       ['Inactive', 'reversal'],
-    ])('is %s get it net of tax, without a debit', async (status, role) => {
+    ])('is %s: pays it net of tax, without a debit', async (status, role) => {
       expect(await paidTo(status)).toMatchObject({
         failures: [],
         entries: [
@@ -221,7 +221,7 @@ describe('fixed deposits at maturity', () => {
       });
     });
 
-    it('is closed go to the unclaimed funds, or wait until there is a ledger for them', async () => {
+    it('is closed: pays to unclaimed funds, or waits until that ledger is configured', async () => {
       const key = '/api/admin/v1/configuration/UNCLAIMED_FUNDS_LEDGER_CODE';
       const [before] = await app.rows<{ value: string }>(
         `SELECT value FROM institution_setting WHERE key = 'UNCLAIMED_FUNDS_LEDGER_CODE'`,
@@ -233,14 +233,14 @@ describe('fixed deposits at maturity', () => {
       const code = before?.value ?? '2030';
       await administer(key, { value: code });
       const unclaimed = await bookBalance(code);
-      // Later days earn nothing more.
-      expect((await closeDay(app)).flatMap((told) => told.failures)).toEqual([]);
+      // Later days earn nothing.
+      expect((await closeDay(app)).flatMap(({ failures }) => failures)).toEqual([]);
       expect(await present(app, deposit.accountNumber)).toMatchObject({ status: 'Matured', interestPaid: INTEREST });
       expect(Math.round(((await bookBalance(code)) - unclaimed) * 100)).toBe(10_266_301);
       await setStatus(saver.accountNumber, 'Active');
     });
 
-    it('is a GL account of the product get it there', async () => {
+    it('is a GL account of the product: pays it there', async () => {
       const saver = await openSaver(app, 100_000);
       const deposit = await add(app, saver, { liquidationAccountType: 2, liquidationAccount: '2030' });
       expect(deposit).toMatchObject({ liquidationAccountType: 2, liquidationAccount: '2030' });
@@ -250,7 +250,7 @@ describe('fixed deposits at maturity', () => {
     });
   });
 
-  it('keep their accounts open until then', async () => {
+  it('keeps the accounts of a deposit open until maturity', async () => {
     const saver = await openSaver(app, 100_000);
     const { branchCode, productCode, accountOfficerStaffID } = app.sandbox;
     const liquidationAccount = dataOf<{ accountNumber: string }>(
@@ -271,7 +271,7 @@ describe('fixed deposits at maturity', () => {
     ).toBe(200);
   });
 
-  it('do not keep each other back when one fails', async () => {
+  it('processes the other deposits when one fails', async () => {
     const deposits = [
       await add(app, await openSaver(app, 100_000)),
       await add(app, await openSaver(app, 100_000)),
@@ -302,7 +302,7 @@ describe('fixed deposits at maturity', () => {
     expect(await present(app, broken.accountNumber)).toMatchObject({ status: 'Matured', interestPaid: INTEREST });
   });
 
-  it('are gone through to the last, however many there are', async () => {
+  it('processes all due deposits over several pages', async () => {
     const deposit = await add(app, await openSaver(app, 100_000));
     const columns = (
       await app.rows<{ name: string }>(
@@ -346,7 +346,7 @@ describe('fixed deposits at maturity', () => {
       return { saver, deposit };
     };
 
-    it('are liquidated without a penalty, once', async () => {
+    it('liquidates a matured deposit without a penalty, once', async () => {
       const { saver, deposit } = await due();
       expect(await liquidated(app, deposit.accountNumber)).toMatchObject({
         penalty: 0,
@@ -358,7 +358,7 @@ describe('fixed deposits at maturity', () => {
       expect(await app.balance(saver.accountNumber)).toBe(202_663.01);
     });
 
-    it('are liquidated in part, and the rest goes the way that was asked for', async () => {
+    it('liquidates a matured deposit in part and rolls the rest over as instructed', async () => {
       const { saver, deposit } = await due({ applyRollover: 'Principal' });
       expect(await liquidated(app, deposit.accountNumber, 50_000)).toMatchObject({
         penalty: 0,
@@ -374,7 +374,7 @@ describe('fixed deposits at maturity', () => {
       expect(await app.balance(saver.accountNumber)).toBeCloseTo(150_000 + INTEREST - TAX, 1);
     });
 
-    it('take no more money', async () => {
+    it('refuses a top-up of a matured deposit', async () => {
       const { saver, deposit } = await due();
       expect(refusalOf(await topUp(app, deposit.accountNumber, saver.accountNumber, 1_000))).toEqual({
         status: 409,
@@ -383,7 +383,7 @@ describe('fixed deposits at maturity', () => {
     });
   });
 
-  it('end once, however many ends of day and liquidations come together', async () => {
+  it('ends a deposit once when the end of day and liquidations run at the same time', async () => {
     const saver = await openSaver(app, 100_000);
     const deposit = await add(app, saver);
     await setBusinessDate(app, deposit.maturityDate);

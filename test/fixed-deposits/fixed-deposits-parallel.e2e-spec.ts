@@ -20,7 +20,7 @@ const codesOf = (responses: Response[]): string[] =>
     .map(({ status, body }) => (status === 200 ? 'done' : (body as { data: { statusCode: string } }).data.statusCode))
     .sort();
 
-describe('fixed deposits side by side', () => {
+describe('concurrent requests about fixed deposits', () => {
   let app: TestApp;
   beforeAll(async () => {
     app = await TestApp.start();
@@ -30,17 +30,17 @@ describe('fixed deposits side by side', () => {
     await app.close();
   });
 
-  it('are liquidated once by fifty liquidations', async () => {
+  it('liquidates a deposit once for fifty liquidations', async () => {
     const saver = await openSaver(app, 100_000);
     const { accountNumber } = await add(app, saver);
     await closeDay(app);
     const answers = await Promise.all(Array.from({ length: 50 }, () => liquidate(app, accountNumber)));
     expect(codesOf(answers)).toEqual([...Array<string>(49).fill('FIXED_DEPOSIT_NOT_ACTIVE'), 'done']);
-    // A night's 32.88 less a quarter and less a tenth.
+    // One night's 32.88 less a quarter and less a tenth.
     expect(await app.balance(saver.accountNumber)).toBe(100_022.19);
   });
 
-  it('keep their minimum against partial liquidations', async () => {
+  it('keeps the minimum principal against partial liquidations', async () => {
     const saver = await openSaver(app, 100_000);
     const { accountNumber } = await add(app, saver);
     const answers = await Promise.all(Array.from({ length: 10 }, () => liquidate(app, accountNumber, 30_000)));
@@ -49,7 +49,7 @@ describe('fixed deposits side by side', () => {
     expect(await app.balance(saver.accountNumber)).toBe(30_000);
   });
 
-  it('begin once under one reference', async () => {
+  it('creates one deposit for one reference', async () => {
     const saver = await openSaver(app, 1_000_000);
     const body = depositOf(saver);
     const answers = await Promise.all(Array.from({ length: 10 }, () => app.post(ADD, body)));
@@ -57,21 +57,21 @@ describe('fixed deposits side by side', () => {
     expect(await app.balance(saver.accountNumber)).toBe(900_000);
   });
 
-  it('begin once under one reference from two accounts', async () => {
+  it('creates one deposit for one reference from two accounts', async () => {
     const savers = await Promise.all([openSaver(app, 100_000), openSaver(app, 100_000)]);
     const { referenceNumber } = depositOf(savers[0]);
     const answers = await Promise.all(savers.map((saver) => app.post(ADD, depositOf(saver, { referenceNumber }))));
     expect(codesOf(answers)).toEqual(['DUPLICATE_REFERENCE', 'done']);
   });
 
-  it('spend no naira twice', async () => {
+  it('spends no Naira twice', async () => {
     const saver = await openSaver(app, 250_000);
     const answers = await Promise.all(Array.from({ length: 10 }, () => app.post(ADD, depositOf(saver))));
     expect(codesOf(answers)).toEqual([...Array<string>(8).fill('INSUFFICIENT_FUNDS'), 'done', 'done']);
     expect(await app.balance(saver.accountNumber)).toBe(50_000);
   });
 
-  it('take every top-up once while they accrue', async () => {
+  it('books every top-up once while interest accrues', async () => {
     const saver = await openSaver(app, 200_000);
     const { accountNumber } = await add(app, saver, { interestPayment: 'Upfront' });
     const date = await businessDateOf(app);

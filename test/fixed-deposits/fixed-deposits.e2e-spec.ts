@@ -56,7 +56,7 @@ describe('fixed deposits', () => {
     app.put(UPDATE, { accountNumber, ...fields }, options);
 
   describe('add', () => {
-    it('takes the money at once and tells what will become of it', async () => {
+    it('debits the source account at once and returns the amounts at maturity', async () => {
       const saver = await openSaver(app, 150_000);
       const referenceNumber = freshReference('FD');
       const deposit = await add(app, saver, {
@@ -109,7 +109,7 @@ describe('fixed deposits', () => {
       });
     });
 
-    it('takes an agreed rate, or a rate of the product with its steps', async () => {
+    it('accepts an agreed rate or a tiered rate of the product', async () => {
       const saver = await openSaver(app, 15_000_000);
       const { data } = dataOf<{ data: { id: number }[] }>(
         await app.get('/api/admin/v1/products/FD001/rates', {}, { token: await app.staff('administrator') }),
@@ -126,7 +126,7 @@ describe('fixed deposits', () => {
       });
     });
 
-    it('keeps the terms that the product had when it began', async () => {
+    it("keeps the product's terms of the start date", async () => {
       const saver = await openSaver(app, 100_000);
       const deposit = await add(app, saver);
       await app.rows(
@@ -144,7 +144,7 @@ describe('fixed deposits', () => {
       }
     });
 
-    it('is done once for one request reference, and once for one referenceNumber', async () => {
+    it('creates one deposit for one request reference and for one referenceNumber', async () => {
       const saver = await openSaver(app, 300_000);
       const [body, reference] = [depositOf(saver), freshReference()];
       const first = await app.post(ADD, body, { reference });
@@ -162,7 +162,7 @@ describe('fixed deposits', () => {
       expect(await app.balance(saver.accountNumber)).toBe(200_000);
     });
 
-    it('tells a used referenceNumber apart from money that is gone', async () => {
+    it('reports a used referenceNumber before insufficient funds', async () => {
       const saver = await openSaver(app, 100_000);
       const body = depositOf(saver);
       dataOf(await app.post(ADD, body));
@@ -179,73 +179,158 @@ describe('fixed deposits', () => {
         virtualNumber = await openVirtualAccount(app, (await companyOf(app)).accountNumber);
       });
 
-      it.each<[string, () => object, number, string]>([
-        ['more than the account has', () => ({ principalAmount: 150_000.01 }), 422, 'INSUFFICIENT_FUNDS'],
-        ['less than the minimum', () => ({ principalAmount: 49_999.99 }), 422, 'FIXED_DEPOSIT_TERMS_REFUSED'],
-        ['more than the maximum', () => ({ principalAmount: 500_000_000.01 }), 422, 'FIXED_DEPOSIT_TERMS_REFUSED'],
-        ['too short a tenure', () => ({ tenure: 29 }), 422, 'FIXED_DEPOSIT_TERMS_REFUSED'],
-        ['too long a tenure', () => ({ tenure: 366 }), 422, 'FIXED_DEPOSIT_TERMS_REFUSED'],
-        [
-          'upfront interest above the principal',
-          () => ({ interestRate: 1000, interestPayment: 'Upfront' }),
-          422,
-          'FIXED_DEPOSIT_TERMS_REFUSED',
-        ],
-        ['a start before today', () => ({ startDate: addDays(today, -1) }), 422, 'FIXED_DEPOSIT_START_DATE_REFUSED'],
-        ['a start after today', () => ({ startDate: addDays(today, 1) }), 422, 'FIXED_DEPOSIT_START_DATE_REFUSED'],
-        ['an unknown customer', () => ({ customerID: '99999999' }), 404, 'CUSTOMER_NOT_FOUND'],
-        ['an unknown product', () => ({ productCode: 'FD999' }), 404, 'PRODUCT_NOT_FOUND'],
-        ['a savings product', () => ({ productCode: 'SAV001' }), 422, 'PRODUCT_TYPE_NOT_ALLOWED'],
-        ['an unknown rate', () => ({ applicableInterestID: 1 }), 404, 'PRODUCT_RATE_NOT_FOUND'],
-        ['an unknown source', () => ({ sourceAccount: '9999999999' }), 404, 'ACCOUNT_NOT_FOUND'],
-        ['a GL account as source', () => ({ sourceAccount: '1010' }), 404, 'ACCOUNT_NOT_FOUND'],
-        ['a virtual source', () => ({ sourceAccount: virtualNumber }), 422, 'VIRTUAL_ACCOUNT_NOT_ALLOWED'],
-        [
-          "another customer's source",
-          () => ({ sourceAccount: stranger.accountNumber }),
-          422,
-          'FIXED_DEPOSIT_ACCOUNT_REFUSED',
-        ],
-        [
-          "another customer's liquidation account",
-          () => ({ liquidationAccount: stranger.accountNumber }),
-          422,
-          'FIXED_DEPOSIT_ACCOUNT_REFUSED',
-        ],
-        [
-          'a virtual liquidation account',
-          () => ({ liquidationAccount: virtualNumber }),
-          422,
-          'VIRTUAL_ACCOUNT_NOT_ALLOWED',
-        ],
-        [
-          'a virtual number as a GL account',
-          () => ({ liquidationAccountType: 2, liquidationAccount: virtualNumber }),
-          422,
-          'VIRTUAL_ACCOUNT_NOT_ALLOWED',
-        ],
-        [
-          'a customer account as a GL account',
-          () => ({ liquidationAccountType: 2, liquidationAccount: saver.accountNumber }),
-          404,
-          'LEDGER_NOT_FOUND',
-        ],
-        ['a GL account as the customer’s', () => ({ liquidationAccount: '2030' }), 404, 'ACCOUNT_NOT_FOUND'],
-        ['a control ledger', () => ({ liquidationAccountType: 2, liquidationAccount: '2105' }), 422, 'CONTROL_LEDGER'],
-        [
-          'a ledger closed to API clients',
-          () => ({ liquidationAccountType: 2, liquidationAccount: '2065' }),
-          422,
-          'LEDGER_NOT_ALLOWED',
-        ],
-        [
-          'a ledger that the product does not name',
-          () => ({ liquidationAccountType: 2, liquidationAccount: '2100' }),
-          422,
-          'LEDGER_NOT_ALLOWED',
-        ],
-        ['an unknown officer', () => ({ accountOfficerStaffID: 'NOBODY' }), 404, 'ACCOUNT_OFFICER_NOT_FOUND'],
-      ])('%s, and keeps nothing of it', async (_, fields, httpStatus, code) => {
+      it.each<{ name: string; fields: () => object; httpStatus: number; code: string }>([
+        {
+          name: 'more than the account has',
+          fields: () => ({ principalAmount: 150_000.01 }),
+          httpStatus: 422,
+          code: 'INSUFFICIENT_FUNDS',
+        },
+        {
+          name: 'less than the minimum',
+          fields: () => ({ principalAmount: 49_999.99 }),
+          httpStatus: 422,
+          code: 'FIXED_DEPOSIT_TERMS_REFUSED',
+        },
+        {
+          name: 'more than the maximum',
+          fields: () => ({ principalAmount: 500_000_000.01 }),
+          httpStatus: 422,
+          code: 'FIXED_DEPOSIT_TERMS_REFUSED',
+        },
+        {
+          name: 'too short a tenure',
+          fields: () => ({ tenure: 29 }),
+          httpStatus: 422,
+          code: 'FIXED_DEPOSIT_TERMS_REFUSED',
+        },
+        {
+          name: 'too long a tenure',
+          fields: () => ({ tenure: 366 }),
+          httpStatus: 422,
+          code: 'FIXED_DEPOSIT_TERMS_REFUSED',
+        },
+        {
+          name: 'upfront interest above the principal',
+          fields: () => ({ interestRate: 1000, interestPayment: 'Upfront' }),
+          httpStatus: 422,
+          code: 'FIXED_DEPOSIT_TERMS_REFUSED',
+        },
+        {
+          name: 'a start before today',
+          fields: () => ({ startDate: addDays(today, -1) }),
+          httpStatus: 422,
+          code: 'FIXED_DEPOSIT_START_DATE_REFUSED',
+        },
+        {
+          name: 'a start after today',
+          fields: () => ({ startDate: addDays(today, 1) }),
+          httpStatus: 422,
+          code: 'FIXED_DEPOSIT_START_DATE_REFUSED',
+        },
+        {
+          name: 'an unknown customer',
+          fields: () => ({ customerID: '99999999' }),
+          httpStatus: 404,
+          code: 'CUSTOMER_NOT_FOUND',
+        },
+        {
+          name: 'an unknown product',
+          fields: () => ({ productCode: 'FD999' }),
+          httpStatus: 404,
+          code: 'PRODUCT_NOT_FOUND',
+        },
+        {
+          name: 'a savings product',
+          fields: () => ({ productCode: 'SAV001' }),
+          httpStatus: 422,
+          code: 'PRODUCT_TYPE_NOT_ALLOWED',
+        },
+        {
+          name: 'an unknown rate',
+          fields: () => ({ applicableInterestID: 1 }),
+          httpStatus: 404,
+          code: 'PRODUCT_RATE_NOT_FOUND',
+        },
+        {
+          name: 'an unknown source',
+          fields: () => ({ sourceAccount: '9999999999' }),
+          httpStatus: 404,
+          code: 'ACCOUNT_NOT_FOUND',
+        },
+        {
+          name: 'a GL account as source',
+          fields: () => ({ sourceAccount: '1010' }),
+          httpStatus: 404,
+          code: 'ACCOUNT_NOT_FOUND',
+        },
+        {
+          name: 'a virtual source',
+          fields: () => ({ sourceAccount: virtualNumber }),
+          httpStatus: 422,
+          code: 'VIRTUAL_ACCOUNT_NOT_ALLOWED',
+        },
+        {
+          name: "another customer's source",
+          fields: () => ({ sourceAccount: stranger.accountNumber }),
+          httpStatus: 422,
+          code: 'FIXED_DEPOSIT_ACCOUNT_REFUSED',
+        },
+        {
+          name: "another customer's liquidation account",
+          fields: () => ({ liquidationAccount: stranger.accountNumber }),
+          httpStatus: 422,
+          code: 'FIXED_DEPOSIT_ACCOUNT_REFUSED',
+        },
+        {
+          name: 'a virtual liquidation account',
+          fields: () => ({ liquidationAccount: virtualNumber }),
+          httpStatus: 422,
+          code: 'VIRTUAL_ACCOUNT_NOT_ALLOWED',
+        },
+        {
+          name: 'a virtual number as a GL account',
+          fields: () => ({ liquidationAccountType: 2, liquidationAccount: virtualNumber }),
+          httpStatus: 422,
+          code: 'VIRTUAL_ACCOUNT_NOT_ALLOWED',
+        },
+        {
+          name: 'a customer account as a GL account',
+          fields: () => ({ liquidationAccountType: 2, liquidationAccount: saver.accountNumber }),
+          httpStatus: 404,
+          code: 'LEDGER_NOT_FOUND',
+        },
+        {
+          name: 'a GL account as the customer’s',
+          fields: () => ({ liquidationAccount: '2030' }),
+          httpStatus: 404,
+          code: 'ACCOUNT_NOT_FOUND',
+        },
+        {
+          name: 'a control ledger',
+          fields: () => ({ liquidationAccountType: 2, liquidationAccount: '2105' }),
+          httpStatus: 422,
+          code: 'CONTROL_LEDGER',
+        },
+        {
+          name: 'a ledger closed to API clients',
+          fields: () => ({ liquidationAccountType: 2, liquidationAccount: '2065' }),
+          httpStatus: 422,
+          code: 'LEDGER_NOT_ALLOWED',
+        },
+        {
+          name: 'a ledger that the product does not name',
+          fields: () => ({ liquidationAccountType: 2, liquidationAccount: '2100' }),
+          httpStatus: 422,
+          code: 'LEDGER_NOT_ALLOWED',
+        },
+        {
+          name: 'an unknown officer',
+          fields: () => ({ accountOfficerStaffID: 'NOBODY' }),
+          httpStatus: 404,
+          code: 'ACCOUNT_OFFICER_NOT_FOUND',
+        },
+      ])('$name, and stores nothing', async ({ fields, httpStatus, code }) => {
         const before = await count();
         expect(refusalOf(await ask(saver, fields()))).toEqual({ status: httpStatus, code });
         expect([await count(), await app.balance(saver.accountNumber)]).toEqual([before, 150_000]);
@@ -263,7 +348,7 @@ describe('fixed deposits', () => {
         await app.rows(`UPDATE ledger_account SET status = 'Active' WHERE number = $1`, [saver.accountNumber]);
       });
 
-      it('a liquidation account that can take nothing', async () => {
+      it('a liquidation account that cannot be credited', async () => {
         const { branchCode, productCode, accountOfficerStaffID } = app.sandbox;
         const { accountNumber } = dataOf<{ accountNumber: string }>(
           await app.post(CREATE_ACCOUNT, {
@@ -280,7 +365,7 @@ describe('fixed deposits', () => {
         });
       });
 
-      it('an inactive product and a way to pay that it does not offer', async () => {
+      it('an inactive product and a payment option that it does not offer', async () => {
         await app.rows(`UPDATE product SET status = 'Inactive' WHERE code = 'FD001'`);
         expect(refusalOf(await ask(saver, {}))).toEqual({ status: 422, code: 'PRODUCT_INACTIVE' });
         await app.rows(`UPDATE product SET status = 'Active' WHERE code = 'FD001'`);
@@ -322,7 +407,7 @@ describe('fixed deposits', () => {
   });
 
   describe('topup', () => {
-    it('adds money that earns from its own date', async () => {
+    it('adds principal that earns from the top-up date', async () => {
       const saver = await openSaver(app, 150_000);
       const deposit = await add(app, saver);
       expect(dataOf(await topUp(app, deposit.accountNumber, saver.accountNumber, 20_000.5))).toMatchObject({
@@ -334,7 +419,7 @@ describe('fixed deposits', () => {
       expect(await auditOf(deposit.id)).toEqual(['fixed-deposit.begin', 'fixed-deposit.top-up']);
     });
 
-    it('refuses', async () => {
+    it('refuses top-ups that the state, the funds or the terms do not allow', async () => {
       const saver = await openSaver(app, 150_000);
       const stranger = await openSaver(app, 100_000);
       const { accountNumber } = await add(app, saver);
@@ -375,7 +460,7 @@ describe('fixed deposits', () => {
   });
 
   describe('liquidate', () => {
-    it('gives all back on the day it began, without interest', async () => {
+    it('returns the principal on the start date, without interest', async () => {
       const saver = await openSaver(app, 100_000);
       const deposit = await add(app, saver);
       expect(await liquidated(app, deposit.accountNumber)).toMatchObject({
@@ -391,7 +476,7 @@ describe('fixed deposits', () => {
       expect(await app.balance(saver.accountNumber)).toBe(100_000);
     });
 
-    it('leaves the minimum, to the kobo', async () => {
+    it('leaves the minimum principal, to the kobo', async () => {
       const saver = await openSaver(app, 100_000);
       const { accountNumber } = await add(app, saver);
       const refused = await liquidate(app, accountNumber, 50_000.01);
@@ -404,7 +489,7 @@ describe('fixed deposits', () => {
       expect(await liquidated(app, accountNumber)).toMatchObject({ status: 'Liquidated', amountPaid: 50_000 });
     });
 
-    it('takes the whole amount with a full one, and no other', async () => {
+    it('liquidates the whole principal in full and refuses any other amount', async () => {
       const { accountNumber } = await add(app, await openSaver(app, 100_000));
       const full = (liquidationAmount: number): Promise<Response> =>
         app.post(LIQUIDATE, {
@@ -417,7 +502,7 @@ describe('fixed deposits', () => {
       expect((await full(100_000)).status).toBe(200);
     });
 
-    it('needs an amount for a part', async () => {
+    it('requires an amount for a partial liquidation', async () => {
       const { accountNumber } = await add(app, await openSaver(app, 100_000));
       const response = await app.post(LIQUIDATE, {
         accountNumber,
@@ -427,7 +512,7 @@ describe('fixed deposits', () => {
       expect([response.status, fieldsOf(response)]).toEqual([400, ['liquidationAmount']]);
     });
 
-    it('answers a repeated request with its first answer', async () => {
+    it('answers a repeated request with its first response', async () => {
       const saver = await openSaver(app, 100_000);
       const { accountNumber } = await add(app, saver);
       const [body, reference] = [
@@ -441,7 +526,7 @@ describe('fixed deposits', () => {
       expect([again.status, again.body.data]).toEqual([409, DUPLICATE_REFERENCE_NUMBER]);
     });
 
-    it('pays a frozen account, which may take money', async () => {
+    it('pays to a frozen account, which may be credited', async () => {
       const saver = await openSaver(app, 100_000);
       const { accountNumber } = await add(app, saver);
       await app.rows(`UPDATE ledger_account SET status = 'Frozen' WHERE number = $1`, [saver.accountNumber]);
@@ -452,7 +537,7 @@ describe('fixed deposits', () => {
   });
 
   describe('update', () => {
-    it('changes what becomes of the money and who looks after it', async () => {
+    it('changes the rollover, the liquidation account and the account officer', async () => {
       const saver = await openSaver(app, 100_000);
       const { accountNumber, id } = await add(app, saver);
       expect(
@@ -480,7 +565,7 @@ describe('fixed deposits', () => {
       });
     });
 
-    it('refuses', async () => {
+    it('refuses updates that the state or the accounts do not allow', async () => {
       const saver = await openSaver(app, 100_000);
       const stranger = await openSaver(app, 0);
       const { accountNumber } = await add(app, saver);
@@ -507,7 +592,7 @@ describe('fixed deposits', () => {
   });
 
   describe('search', () => {
-    it('finds by every filter', async () => {
+    it('finds deposits by every filter', async () => {
       const saver = await openSaver(app, 300_000);
       const [first, second] = [await add(app, saver), await add(app, saver, { tenure: 120 })];
       await liquidated(app, first.accountNumber);
@@ -538,7 +623,7 @@ describe('fixed deposits', () => {
     });
   });
 
-  it("are another institution's to nobody", async () => {
+  it('are visible to their own institution only', async () => {
     const saver = await openSaver(app, 100_000);
     const { accountNumber, id } = await add(app, saver);
     const options = { token: await strangersToken(app) };
@@ -567,7 +652,7 @@ describe('fixed deposits', () => {
     expect((await app.get(`/api/entity/v1/fixed-deposit/${id}/additional-metadata`, {}, options)).status).toBe(404);
   });
 
-  it('are known to metadata and documents by their id', async () => {
+  it('accept metadata and documents by their id', async () => {
     const { id } = await add(app, await openSaver(app, 100_000));
     const types = await app.post('/api/operations/v1/uploaddocument', {
       entityType: 'fixed-deposit',
@@ -579,7 +664,7 @@ describe('fixed deposits', () => {
     expect([types.status, types.body]).toEqual([200, expect.anything()]);
   });
 
-  it('belong to companies as well', async () => {
+  it('accepts companies as customers', async () => {
     const { accountNumber } = await companyOf(app);
     const saver = { customerID: await customerOf(app, accountNumber), accountNumber };
     expect(await add(app, saver, { principalAmount: 50_000 })).toMatchObject({ status: 'Active' });
@@ -612,7 +697,7 @@ describe('fixed deposits', () => {
     );
   });
 
-  it('book what they earn among many in few entries', async () => {
+  it('books the interest of many deposits in few entries', async () => {
     const savers = await Promise.all(Array.from({ length: 5 }, () => openSaver(app, 100_000)));
     for (const saver of savers) await add(app, saver);
     const before = (await ledgerBalances(app, [BOOKS.payable]))[BOOKS.payable]!;

@@ -1,5 +1,5 @@
-import { LoanChunks } from '../../src/loans/steps/loan-chunks';
-import { LOAN_COLLECTION } from '../../src/loans/steps/loan-collection.step';
+import { ChunkRunner } from '../../src/business-day/chunk-runner';
+import { COLLECTION_CHUNK_SIZE } from '../../src/loans/steps/loan-collection.step';
 import { ledgerDigest } from '../end-of-day/ledger-digest';
 import { dataOf } from '../support/answers';
 import { TestApp } from '../support/app';
@@ -9,23 +9,26 @@ import { dayProduct, loanOf } from './servicing-support';
 
 const TIMEOUT_MS = 300_000;
 
-/** Loans that fail each in their own way. */
+/** Loans that fail, each for another reason. */
 interface Broken {
   /** The ledger refuses its posting. */
   refused: NamedLoan;
-  /** Its figures contradict each other. */
+  /** Its outstanding sums contradict its instalments. */
   contradictory: NamedLoan;
   /** The database refuses its rows. */
   unwritable: NamedLoan;
 }
 
-interface House {
+interface Institution {
   app: TestApp;
   broken: Broken;
 }
 
-/** The first instalments of eleven loans fall due on one day: two share an account that has not enough, one closes, three fail. */
-async function house(): Promise<House> {
+/**
+ * An institution with eleven loans whose first instalments fall due on one day: two share an account with too little
+ * money, one closes, three fail.
+ */
+async function institutionWithLoans(): Promise<Institution> {
   const app = await TestApp.start();
   const productCode = await dayProduct(app);
   const loan = (count: number, fields: object = {}): Promise<NamedLoan> =>
@@ -61,8 +64,10 @@ async function house(): Promise<House> {
   return { app, broken };
 }
 
-/** Ends the day on which the instalments are due, with three loans that fail, and goes through them again when they are repaired. */
-async function collect({ app, broken: { refused, contradictory, unwritable } }: House): Promise<unknown[]> {
+/**
+ * Closes the day on which the instalments are due, with three failing loans, then repairs them and runs the step again.
+ */
+async function collect({ app, broken: { refused, contradictory, unwritable } }: Institution): Promise<unknown[]> {
   await app.rows('UPDATE institution SET business_date = business_date + 1');
   expect((await runStep(app, 'loan-accrual')).failed).toEqual([]);
   const { loan } = await loanOf(app, contradictory);
@@ -96,37 +101,37 @@ async function collect({ app, broken: { refused, contradictory, unwritable } }: 
   const names = new Map(
     Object.entries({ refused, contradictory, unwritable }).map(([name, { id }]) => [`loan:${id}`, name]),
   );
-  const told = ({ done, failed }: typeof first): unknown => ({
+  const report = ({ done, failed }: typeof first): unknown => ({
     done,
     failed: failed.map(({ subject, error }) => `${names.get(subject)}: ${(error as Error).message}`).sort(),
   });
-  return [told(first), collected, told(again)];
+  return [report(first), collected, report(again)];
 }
 
-describe('collection of a chunk of loans', () => {
-  const houses: House[] = [];
+describe('loan collection step', () => {
+  const institutions: Institution[] = [];
   beforeAll(async () => {
-    houses.push(await house(), await house());
-    // One loan a transaction, as if there were no chunks.
-    const chunks = houses[1]!.app.app.get(LoanChunks, { strict: false });
-    const goThrough = chunks.goThrough.bind(chunks);
+    institutions.push(await institutionWithLoans(), await institutionWithLoans());
+    // The second institution collects each loan in a transaction of its own.
+    const chunks = institutions[1]!.app.app.get(ChunkRunner, { strict: false });
+    const run = chunks.run.bind(chunks);
     jest
-      .spyOn(chunks, 'goThrough')
-      .mockImplementation((day, work, progress) =>
-        goThrough(day, work.left.includes(LOAN_COLLECTION) ? { ...work, size: 1 } : work, progress),
+      .spyOn(chunks, 'run')
+      .mockImplementation((day, rows, progress) =>
+        run(day, rows.chunkSize === COLLECTION_CHUNK_SIZE ? { ...rows, chunkSize: 1 } : rows, progress),
       );
   }, TIMEOUT_MS);
   afterAll(async () => {
-    for (const { app } of houses) {
+    for (const { app } of institutions) {
       expect(await app.failedProofs()).toEqual([]);
       await app.close();
     }
   });
 
   it(
-    'leaves out those that fail, and comes to the kobo of one after the other',
+    'leaves failing loans out of their chunk and posts the same amounts as loan by loan',
     async () => {
-      const [together, alone] = [await collect(houses[0]!), await collect(houses[1]!)];
+      const [together, alone] = [await collect(institutions[0]!), await collect(institutions[1]!)];
       expect(together).toEqual([
         {
           done: 8,
@@ -140,7 +145,9 @@ describe('collection of a chunk of loans', () => {
         { done: 3, failed: [] },
       ]);
       expect(alone).toEqual(together);
-      expect(await ledgerDigest(houses[0]!.app.database)).toEqual(await ledgerDigest(houses[1]!.app.database));
+      expect(await ledgerDigest(institutions[0]!.app.database)).toEqual(
+        await ledgerDigest(institutions[1]!.app.database),
+      );
     },
     TIMEOUT_MS,
   );

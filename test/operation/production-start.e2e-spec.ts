@@ -27,7 +27,7 @@ describe('a production server', () => {
     await database.drop();
   });
 
-  it('answers health, metrics and documentation on the management port alone, however they are written', async () => {
+  it('serves health, metrics and documentation on the management port only, however the path is written', async () => {
     for (const path of [
       '/health/live',
       '/health/ready',
@@ -44,7 +44,7 @@ describe('a production server', () => {
     }
   });
 
-  it('documents itself on a page that loads nothing from elsewhere and stands in no frame', async () => {
+  it('serves a documentation page that loads nothing from other hosts and allows no frame', async () => {
     const answer = await fetch(`http://127.0.0.1:${managementPort}/docs`);
     expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'self';.*frame-ancestors 'none'$/);
     expect([answer.headers.get('x-content-type-options'), answer.headers.get('referrer-policy')]).toStrictEqual([
@@ -64,7 +64,7 @@ describe('a production server', () => {
     expect(await answer.json()).toMatchObject({ status: false, data: { statusCode: 'API_KEY_INACTIVE' } });
   });
 
-  it('stops at SIGTERM, with a clean exit', async () => {
+  it('stops on SIGTERM with exit code 0', async () => {
     expect(await server!.stop('SIGTERM')).toBe(0);
     await expect(fetch(`http://127.0.0.1:${managementPort}/health/live`)).rejects.toThrow();
   });

@@ -5,7 +5,7 @@ import { createTestDatabase, execute, type TestDatabase } from '../support/datab
 import { eventually } from '../support/eventually';
 import { ServerProcess } from '../support/server-process';
 
-/** The process as newcomers run it, with the simulator of the providers in it. */
+/** The process as a newcomer runs it, with the simulator of the providers in it. */
 describe('a server with a sandbox', () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'corebank-sandbox-'));
   let database: TestDatabase;
@@ -22,7 +22,7 @@ describe('a server with a sandbox', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('logs what goes wrong, though the simulator logs nothing', async () => {
+  it('logs failures of the API although the simulator logs nothing', async () => {
     const name = new URL(database.url).pathname.slice(1);
     const admin = process.env.TEST_ADMIN_DATABASE_URL!;
     await execute(

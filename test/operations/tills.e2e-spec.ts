@@ -46,7 +46,7 @@ describe('tills', () => {
     app.put(`${TILLS}/${id}`, terms(fields), { token: administrator });
   const set = (id: number, action: 'activate' | 'deactivate'): Promise<Response> =>
     app.post(`${TILLS}/${id}/${action}`, {}, { token: administrator });
-  /** Cash is an asset, so the ledger that it goes to is debited. */
+  /** Debits the till's ledger, because cash is an asset. */
   const move = (from: string, to: string, amount: number): Promise<Response> =>
     app.post('/api/transfer/v1/localfundtransfer', {
       debitAccount: to,
@@ -93,7 +93,7 @@ describe('tills', () => {
     expect(entries).toEqual([{ actor: 'staff:STF005' }]);
   });
 
-  it('shows the balance to clients and staff', async () => {
+  it("shows a till's balance to clients and staff", async () => {
     const { id, accountNumber } = await created({ cashLimit: undefined });
     dataOf(await move(VAULT, accountNumber, 1250.75));
     const shown = {
@@ -113,7 +113,7 @@ describe('tills', () => {
     dataOf(await move(accountNumber, VAULT, 1250.75));
   });
 
-  it('is found by number, branch and teller, in any combination', async () => {
+  it('finds tills by number, branch and teller, in any combination', async () => {
     const first = await created({ tellerStaffID: 'STF003', branchCode: '002' });
     const second = await created({ tellerStaffID: 'STF004', branchCode: '002' });
     const numbersOf = async (query: Record<string, string>): Promise<string[]> =>
@@ -133,7 +133,7 @@ describe('tills', () => {
     expect((await app.get(SEARCH, { Teller: 'STF004' })).status).toBe(400);
   });
 
-  it('is renamed and handed over with its ledger', async () => {
+  it('renames and reassigns a till together with its ledger', async () => {
     const { id, accountNumber } = await created();
     const changed = dataOf<object>(
       await update(id, { name: 'Front till', branchCode: '002', tellerStaffID: 'STF003', cashLimit: 10 }),
@@ -162,7 +162,7 @@ describe('tills', () => {
     expect(entry!.details).toMatchObject({ before: { name: 'Till 1' }, after: { name: 'Front till' } });
   });
 
-  it.each([null, undefined])('loses its cash limit when it is replaced with %p', async (cashLimit) => {
+  it.each([null, undefined])('removes the cash limit when the update sends %p', async (cashLimit) => {
     const { id } = await created({ tellerStaffID: 'STF004' });
     expect(dataOf<Till>(await update(id, { tellerStaffID: 'STF004', cashLimit }))).toMatchObject({
       id,
@@ -175,7 +175,7 @@ describe('tills', () => {
     dataOf(await set(id, 'deactivate'));
   });
 
-  it('is taken out of use only when it is empty, and takes no postings then', async () => {
+  it('deactivates only an empty till, which then refuses postings', async () => {
     const { id, accountNumber } = await created();
     dataOf(await move(VAULT, accountNumber, 5));
     const refused = await set(id, 'deactivate');
@@ -194,7 +194,7 @@ describe('tills', () => {
     expect(actions).toEqual([{ action: 'till.create' }, { action: 'till.deactivate' }, { action: 'till.activate' }]);
   });
 
-  it('never ends inactive with cash in it, however postings and staff meet', async () => {
+  it('never deactivates a till with cash when postings run at the same time', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { id, accountNumber } = await created();
       await Promise.all([
@@ -209,7 +209,7 @@ describe('tills', () => {
     }
   });
 
-  it('gives a teller one active till, however many are asked for at once', async () => {
+  it('gives a teller one active till when several are requested at once', async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => create()));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ status }) => status !== 200).map((answer) => refusalOf(answer))).toEqual(
@@ -232,7 +232,7 @@ describe('tills', () => {
     ).toEqual([{ count: 0 }]);
   });
 
-  it('is opened once for a repeated request', async () => {
+  it('creates one till for a repeated request', async () => {
     const reference = freshReference();
     const accountNumber = freshNumber();
     const first = await create({ accountNumber }, reference);
@@ -242,10 +242,15 @@ describe('tills', () => {
   });
 
   it.each([
-    ['an unknown branch', { branchCode: 'NOPE' }, 404, 'BRANCH_NOT_FOUND'],
-    ['an unknown teller', { tellerStaffID: 'NOPE' }, 404, 'STAFF_NOT_FOUND'],
-    ['the code of another ledger', { accountNumber: VAULT }, 409, 'LEDGER_CODE_TAKEN'],
-  ])('refuses %s', async (_, fields, httpStatus, code) => {
+    { name: 'an unknown branch', fields: { branchCode: 'NOPE' }, httpStatus: 404, code: 'BRANCH_NOT_FOUND' },
+    { name: 'an unknown teller', fields: { tellerStaffID: 'NOPE' }, httpStatus: 404, code: 'STAFF_NOT_FOUND' },
+    {
+      name: 'the code of another ledger',
+      fields: { accountNumber: VAULT },
+      httpStatus: 409,
+      code: 'LEDGER_CODE_TAKEN',
+    },
+  ])('refuses a till with $name', async ({ fields, httpStatus, code }) => {
     expect(refusalOf(await create(fields))).toEqual({ status: httpStatus, code });
   });
 
@@ -276,7 +281,7 @@ describe('tills', () => {
     expect(fieldsOf(response)).toContain(field);
   });
 
-  it('knows no other accounts, and no tills of another institution', async () => {
+  it('finds no other accounts and no tills of another institution', async () => {
     const { id, accountNumber } = await created();
     const virtual = await openVirtualAccount(app, (await companyOf(app)).accountNumber);
     expect(refusalOf(await app.get(BALANCE, { AccountNumber: VAULT }))).toEqual({
@@ -304,7 +309,7 @@ describe('tills', () => {
     );
   });
 
-  it('needs its permissions', async () => {
+  it('requires the permissions for tills', async () => {
     const { id } = await created();
     const maker = await app.staff('maker');
     expect((await app.get(TILLS, {}, { token: maker })).status).toBe(200);

@@ -13,7 +13,7 @@ import { BEHAVIOURS } from '../../src/sandbox/behaviours';
 import type { PaymentRecord } from '../../src/sandbox/sandbox-ledger';
 import { type RunningSandbox, startSandbox } from '../../src/sandbox/start-sandbox';
 
-/** For the numbers that are never answered. */
+/** The time limit for the numbers that are never answered. */
 const SHORT_MS = 400;
 const LONG_MS = 10_000;
 const SILENT = /99000000(02|03|10|11|97)"/;
@@ -41,7 +41,7 @@ describe('sandbox', () => {
     fs.rmSync(path.dirname(dataFile), { recursive: true });
   });
 
-  // Each test is another institution, so that the faults of one do not open the breaker of the next.
+  // Each test uses another institution, so that the faults of one do not open the circuit breaker of the next.
   const target = (provider: string, more: Partial<GatewayTarget> = {}): GatewayTarget => ({
     institutionId: (sequence += 1),
     provider,
@@ -114,7 +114,7 @@ describe('sandbox', () => {
   });
   const lost = (reason: string): object => ({ outcome: 'unknown', reason });
 
-  /** By trigger: what the send gives, what successive queries give, whether it is paid in the end. */
+  /** By number: the result of the call, the results of successive queries, and the final state of the payment. */
   const expectations: Record<string, { sent: object; queries: object[]; paid: boolean }> = {
     '00': { sent: done('Successful', '00'), queries: [done('Successful', '00')], paid: true },
     '01': { sent: done('Failed', '57'), queries: [done('Failed', '57')], paid: false },
@@ -152,7 +152,7 @@ describe('sandbox', () => {
     '17': { sent: lost('redirect'), queries: [done('Successful', '00')], paid: true },
   };
 
-  it('has an expectation and a line of documentation for each trigger', () => {
+  it('has an expectation and a line of documentation for each test number', () => {
     expect(Object.keys(expectations).sort()).toEqual(Object.keys(BEHAVIOURS).sort());
     const text = fs.readFileSync('docs/sandbox.md', 'utf8');
     for (const [number, { title }] of Object.entries(BEHAVIOURS)) expect(text).toContain(`| ${number} | ${title} |`);
@@ -169,7 +169,7 @@ describe('sandbox', () => {
       expect(payment.paid()).toBe(paid);
     });
 
-    it('that was lost once can be sent again, and is paid once', async () => {
+    it('that was lost once can be sent again and is paid once', async () => {
       const payment = make(`${prefix}16`);
       await payment.send();
       expect(await payment.query()).toMatchObject(done('NotReceived', '25'));
@@ -178,11 +178,11 @@ describe('sandbox', () => {
       expect([payment.paid(), payment.timesSent()]).toEqual([true, 2]);
     });
 
-    it('that was never sent is not received', async () => {
+    it('that was never sent has the status NotReceived', async () => {
       expect(await make(`${prefix}00`).query()).toMatchObject(done('NotReceived', '25'));
     });
 
-    it('is answered again with its first result, properly, whatever went wrong first', async () => {
+    it('returns its first result properly when repeated, whatever the first fault', async () => {
       const payment = make(`${prefix}05`);
       expect(await payment.send()).toMatchObject(lost('connection-lost'));
       const [again, more] = [await payment.send(), await payment.send()];
@@ -201,7 +201,7 @@ describe('sandbox', () => {
       });
     });
 
-    it.each(['51', '94', '00', '96'])('answers with code %s on demand', async (code) => {
+    it.each(['51', '94', '00', '96'])('returns code %s on demand', async (code) => {
       const payment = make(`${prefix.slice(0, -1)}1${code}`);
       const status = { '51': 'Failed', '00': 'Successful' }[code] ?? 'Pending';
       expect(await payment.send()).toMatchObject(done(status, code));
@@ -213,7 +213,7 @@ describe('sandbox', () => {
     });
   });
 
-  it('gives a token for prepaid electricity alone, and the same one every time', async () => {
+  it('returns a token for prepaid electricity only, the same one every time', async () => {
     const prepaid = vend('19900000003');
     await prepaid.send();
     const answer = await prepaid.query();
@@ -227,7 +227,7 @@ describe('sandbox', () => {
     expect(((await vend('19900000001').send()) as { body: object }).body).not.toHaveProperty('token');
   });
 
-  it('keeps its ledger over a restart, a torn last line included', async () => {
+  it('keeps its ledger over a restart, also after an incomplete last line', async () => {
     const file = path.join(path.dirname(dataFile), 'restart.jsonl');
     const first = await startSandbox({ port: 0, dataFile: file });
     const body = { reference: 'R-1', billerId: 'mtn', packageId: 'airtime', customerId: '08030000001', amount: 100 };
@@ -318,7 +318,7 @@ describe('sandbox', () => {
         idempotent: false,
       });
 
-    it('links once, changes, blocks, deletes, and keeps neither number nor PIN', async () => {
+    it('links a card once, changes, blocks and deletes it, and stores neither number nor PIN', async () => {
       const first = await link({ reference: 'CARD-1' });
       expect(first).toMatchObject({
         body: { responseCode: '00', card: { maskedPan: '506146*********3210', status: 'Active' } },
@@ -347,13 +347,13 @@ describe('sandbox', () => {
       expect(await put('CRD-none', 'block')).toMatchObject({ status: 404, body: { responseCode: '25' } });
     });
 
-    it('has no card in stock for a test serial number', async () => {
+    it('reports a test serial number as out of stock', async () => {
       expect(await link({ cardPan: undefined, serialNumber: 'SN9900000001' })).toMatchObject({
         body: { responseCode: '14' },
       });
     });
 
-    it('calls back as often as it is told, with the same body and the key', async () => {
+    it('calls back the requested number of times with the same body and the key', async () => {
       const received: { key: unknown; body: string }[] = [];
       const receiver = createServer((incoming, response) => {
         let body = '';
@@ -365,7 +365,7 @@ describe('sandbox', () => {
       });
       await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
       const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/cba/cards/providerb/transaction-feedback`;
-      const told = {
+      const callback = {
         url,
         times: 2,
         kind: 'transaction',
@@ -374,7 +374,7 @@ describe('sandbox', () => {
         transactionReference: 'POS-1',
         amount: 2500,
       };
-      const { body } = await request(sandbox.url).post('/sandbox/card-callbacks').send(told).expect(200);
+      const { body } = await request(sandbox.url).post('/sandbox/card-callbacks').send(callback).expect(200);
       expect(body).toEqual({ statuses: [200, 409] });
       expect(received[1]).toEqual(received[0]);
       expect(received[0]?.key).toBe(GATEWAY_KEY);
@@ -396,7 +396,7 @@ describe('sandbox', () => {
       expect(await post('sms', '/sms/messages', sms, 'M-1')).toEqual(first);
       expect(sandbox.ledger.messages).toMatchObject([{ key: 'M-1', to: '+2348030000001', timesSent: 2 }]);
     });
-    it('reports on a person, the same every time, and knows nothing of a test BVN', async () => {
+    it('returns the same credit report for a person every time, and none for a test BVN', async () => {
       const report = (bvn: string): Promise<GatewayAnswer> => post('credit-bureau', '/credit-bureau/reports', { bvn });
       const first = await report('22200000001');
       expect(first).toMatchObject({ body: { responseCode: '00', score: expect.any(Number) } });
@@ -404,7 +404,7 @@ describe('sandbox', () => {
       expect(await report('29900000001')).toMatchObject({ body: { responseCode: '25' } });
       expect(await report('29900000006')).toMatchObject({ reason: 'server-error' });
     });
-    it('reports on a company by its registration number', async () => {
+    it('returns a credit report for a company by its registration number', async () => {
       expect(await post('credit-bureau', '/credit-bureau/reports', { registrationNumber: 'RC1234567' })).toMatchObject({
         body: { responseCode: '00', score: expect.any(Number) },
       });
@@ -413,7 +413,7 @@ describe('sandbox', () => {
         body: { responseCode: '30' },
       });
     });
-    it('reviews like a language model', async () => {
+    it("returns a review in the form of a language model's answer", async () => {
       const ask = (model: string): Promise<GatewayAnswer> =>
         post('ai-review', '/v1/chat/completions', {
           model,
@@ -439,17 +439,22 @@ describe('sandbox', () => {
 
   describe('refusals', () => {
     it.each([
-      ['a provider that does no transfers', '/providerb/transfer/tsq', { sessionId: '9'.repeat(30) }, 404],
-      ['a provider that does no bills', '/providerh/bills/tsq', { reference: 'x' }, 404],
-      ['a malformed body', '/providerh/transfer/tsq', { sessionId: 'x' }, 400],
-      ['an unknown field', '/providera/bills/tsq', { reference: 'x', more: 1 }, 400],
-      [
-        'no idempotency key',
-        '/providera/bills/vend',
-        { reference: 'x', billerId: 'mtn', packageId: 'airtime', customerId: '080', amount: 1 },
-        400,
-      ],
-    ])('%s', async (_, route, body, status) => {
+      {
+        name: 'a provider that does no transfers',
+        route: '/providerb/transfer/tsq',
+        body: { sessionId: '9'.repeat(30) },
+        status: 404,
+      },
+      { name: 'a provider that does no bills', route: '/providerh/bills/tsq', body: { reference: 'x' }, status: 404 },
+      { name: 'a malformed body', route: '/providerh/transfer/tsq', body: { sessionId: 'x' }, status: 400 },
+      { name: 'an unknown field', route: '/providera/bills/tsq', body: { reference: 'x', more: 1 }, status: 400 },
+      {
+        name: 'no idempotency key',
+        route: '/providera/bills/vend',
+        body: { reference: 'x', billerId: 'mtn', packageId: 'airtime', customerId: '080', amount: 1 },
+        status: 400,
+      },
+    ])('refuses $name', async ({ route, body, status }) => {
       expect(await post('providerh', route, body)).toMatchObject({
         outcome: 'answered',
         status,
@@ -457,7 +462,7 @@ describe('sandbox', () => {
       });
     });
 
-    it('a wrong gateway key', async () => {
+    it('refuses a wrong gateway key', async () => {
       const answer = await client.call(target('providerh', { gatewayKey: 'wrong' }), {
         method: 'GET',
         path: '/providerh/transfer/banks',
@@ -467,7 +472,7 @@ describe('sandbox', () => {
     });
   });
 
-  it('shows its ledger and forgets it on demand', async () => {
+  it('shows its ledger and clears it on request', async () => {
     await transfer('0123456789').send();
     for (const kind of ['transfers', 'vends', 'cards', 'messages', 'inquiries']) {
       const { body } = await request(sandbox.url).get(`/sandbox/${kind}`).expect(200);

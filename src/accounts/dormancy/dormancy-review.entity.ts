@@ -2,8 +2,8 @@ import { Entity } from 'typeorm';
 import { DateColumn, PrimaryIdColumn } from '../../common/database/columns';
 
 /**
- * The first date at whose end an account may be dormant, from its last known activity. Before that date it is not looked at
- * again; at it, its entries are.
+ * The first date at whose end an account may be dormant, from its last known activity. Before that date it is not
+ * looked at again; at it, its entries are.
  */
 @Entity()
 export class DormancyReview {

@@ -1,4 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { ChunkRunner, type StatementResult } from '../../business-day/chunk-runner';
 import { type ClosingDay, type DayStep, DaySteps, type StepProgress } from '../../business-day/day-steps';
 import { AuditLog } from '../../common/audit/audit-log';
 import { IdAllocator } from '../../common/database/id-allocator';
@@ -15,34 +16,45 @@ const AUTHOR = 'system:dormancy';
 const CHUNK_SIZE = 5_000;
 
 /**
- * When the customer was last active, as a date: the last principal entry that is not the system's own (interest, fees,
- * collections and payments of the house are no activity), the opening, or the last activation. Entries are read from the
- * newest; between two of the customer's there are at most the interest and fees of the months between.
+ * The date on which the customer was last active: the last principal entry that the system did not make (interest,
+ * fees, collections and the institution's payments are no activity), the opening, or the last activation. Entries are
+ * read from the newest on; between two entries of the customer are at most the interest and fees of the months between.
  */
 const LAST_ACTIVE = `greatest(d.date_opened,
     (SELECT e.business_date FROM posting_entry e JOIN posting p ON p.institution_id = $1 AND p.id = e.posting_id
-      WHERE e.institution_id = $1 AND e.account_id = d.id AND e.role = 'principal' AND NOT starts_with(p.maker, 'system:') ORDER BY e.seq DESC LIMIT 1),
+      WHERE e.institution_id = $1 AND e.account_id = d.id AND e.role = 'principal' AND NOT starts_with(p.maker, 'system:')
+      ORDER BY e.seq DESC LIMIT 1),
     (SELECT max((c.at AT TIME ZONE i.time_zone)::date) FROM account_status_change c
       WHERE c.institution_id = $1 AND c.account_number = d.account_number AND c.to_status = 'Active'))`;
 
-/** The first date at whose end the account has been quiet for the months of its product. */
+/** The first date at whose end the account has been unused for the months of its product. */
 const DUE_ON = `(${LAST_ACTIVE} + make_interval(months => t.dormancy_months))::date`;
 
-/** $2 the last account of the chunk before, $3 the closing date: moves the reviews of accounts that were active, and finds the quiet ones. */
+/**
+ * Moves the review dates of accounts that were used, and finds those that were not: $2 the last account of the chunk
+ * before, $3 the closing date, $4 the products with terms.
+ */
 const REVIEW = `WITH page AS MATERIALIZED (
     SELECT a.id, a.product_id FROM ledger_account a
-     WHERE a.institution_id = $1 AND a.id > $2 AND a.kind = 'customer' AND a.status = 'Active' AND a.product_id = ANY($4::bigint[]) ORDER BY a.id LIMIT ${CHUNK_SIZE}),
+     WHERE a.institution_id = $1 AND a.id > $2 AND a.kind = 'customer' AND a.status = 'Active'
+       AND a.product_id = ANY($4::bigint[])
+     ORDER BY a.id LIMIT ${CHUNK_SIZE}),
   due AS MATERIALIZED (
     SELECT d.id, ${DUE_ON} AS due_on FROM page
       JOIN institution i ON i.institution_id = $1
       JOIN savings_product_terms t ON t.institution_id = $1 AND t.id = page.product_id
-      JOIN deposit_account d ON d.institution_id = $1 AND d.id = page.id AND d.id > $2 AND d.id <= (SELECT max(id) FROM page)
-      LEFT JOIN dormancy_review r ON r.institution_id = $1 AND r.account_id = page.id AND r.account_id > $2 AND r.account_id <= (SELECT max(id) FROM page)
+      JOIN deposit_account d ON d.institution_id = $1 AND d.id = page.id
+       AND d.id > $2 AND d.id <= (SELECT max(id) FROM page)
+      LEFT JOIN dormancy_review r ON r.institution_id = $1 AND r.account_id = page.id
+       AND r.account_id > $2 AND r.account_id <= (SELECT max(id) FROM page)
      WHERE r.review_on IS NULL OR r.review_on <= $3),
   moved AS (
-    INSERT INTO dormancy_review AS r (institution_id, account_id, review_on) SELECT $1, id, due_on FROM due WHERE due_on > $3 ORDER BY id
+    INSERT INTO dormancy_review AS r (institution_id, account_id, review_on)
+    SELECT $1, id, due_on FROM due WHERE due_on > $3 ORDER BY id
     ON CONFLICT (institution_id, account_id) DO UPDATE SET review_on = excluded.review_on)
-  SELECT max(id) AS "lastId", count(*)::int AS accounts, (SELECT array_agg(id ORDER BY id) FROM due WHERE due_on <= $3) AS "quietIds" FROM page`;
+  SELECT max(id) AS "lastId", count(*)::int AS accounts,
+         (SELECT array_agg(id ORDER BY id) FROM due WHERE due_on <= $3) AS "unusedIds"
+    FROM page`;
 
 const DUE_ON_OF_ONE = `SELECT ${DUE_ON}::text AS due_on FROM deposit_account d
     JOIN institution i ON i.institution_id = $1
@@ -52,12 +64,13 @@ const DUE_ON_OF_ONE = `SELECT ${DUE_ON}::text AS due_on FROM deposit_account d
 interface ReviewedChunk {
   lastId: string | null;
   accounts: number;
-  quietIds: string[] | null;
+  unusedIds: string[] | null;
 }
 
 /**
  * Makes active accounts dormant that their customers have not used for the months of their product. An account that is
- * overdrawn or may be is a debt to be collected, so it does not become dormant.
+ * overdrawn or has an overdraft is a debt to collect, so it stays active
+ * (`docs/domain/deposits-and-interest.md#6-dormancy`).
  */
 @Injectable()
 export class DormancyStep implements DayStep, OnModuleInit {
@@ -67,6 +80,7 @@ export class DormancyStep implements DayStep, OnModuleInit {
   constructor(
     private readonly steps: DaySteps,
     private readonly unitOfWork: UnitOfWork,
+    private readonly chunks: ChunkRunner,
     private readonly ledgerAccounts: LedgerAccounts,
     private readonly ids: IdAllocator,
     private readonly clock: Clock,
@@ -80,37 +94,31 @@ export class DormancyStep implements DayStep, OnModuleInit {
   async run(day: ClosingDay, progress: StepProgress): Promise<void> {
     const { institutionId, date } = day;
     const productIds = await this.unitOfWork.read(institutionId, (tx) => productsWithTerms(tx, institutionId));
-    let lastId: string | null = productIds.length > 0 ? '0' : null;
-    while (lastId !== null && !progress.signal.aborted) {
-      const afterId: string = lastId;
-      const [chunk] = await this.unitOfWork.run(institutionId, (tx) =>
-        tx.query<[ReviewedChunk]>(REVIEW, [institutionId, afterId, date, productIds]),
-      );
-      for (const id of chunk.quietIds ?? []) await this.rest(day, Number(id), progress);
-      if (chunk.accounts > 0) await progress.advance(chunk.accounts);
-      lastId = chunk.lastId;
-    }
+    if (productIds.length === 0) return;
+    await this.chunks.runStatement(
+      day,
+      {
+        firstKey: '0',
+        execute: (tx, after) => reviewAccounts(tx, [institutionId, after, date, productIds]),
+        leftOver: { subject: 'account', chunkSize: 1, process: (tx, [id]) => this.makeDormant(tx, day, id!) },
+      },
+      progress,
+    );
   }
 
-  private async rest(day: ClosingDay, accountId: number, progress: StepProgress): Promise<void> {
-    if (progress.signal.aborted) return;
-    try {
-      await this.unitOfWork.run(day.institutionId, (tx) => this.makeDormant(tx, day, accountId));
-    } catch (error) {
-      await progress.failed({ subject: `account:${accountId}`, error });
-    }
-  }
-
-  /** Looks again under the account's lock: the customer may have come back since the account was found. */
-  private async makeDormant(tx: Tx, { institutionId, date }: ClosingDay, accountId: number): Promise<void> {
+  /**
+   * Checks again under the account's lock: the customer may have used the account since it was found.
+   * @returns 0: the review has counted the account already.
+   */
+  private async makeDormant(tx: Tx, { institutionId, date }: ClosingDay, accountId: number): Promise<number> {
     const account = await tx.findOneOrFail(DepositAccount, {
       where: { institutionId, id: accountId },
       lock: { mode: 'for_no_key_update' },
     });
     const ledgerAccount = await this.ledgerAccounts.lock(tx, institutionId, accountId);
-    if (!mayRest(ledgerAccount)) return;
+    if (!mayBecomeDormant(ledgerAccount)) return 0;
     const [row] = await tx.query<{ due_on: string }[]>(DUE_ON_OF_ONE, [institutionId, accountId]);
-    if (row === undefined || row.due_on > date) return;
+    if (row === undefined || row.due_on > date) return 0;
     await this.ledgerAccounts.setStatus(tx, ledgerAccount, 'Dormant');
     const { accountNumber } = account;
     const reason = `No transaction of the customer's up to ${date}`;
@@ -130,7 +138,13 @@ export class DormancyStep implements DayStep, OnModuleInit {
       { institutionId, actor: AUTHOR },
       { action: 'account.dormant', subject: `account:${accountNumber}`, details: { reason } },
     );
+    return 0;
   }
+}
+
+async function reviewAccounts(tx: Tx, values: unknown[]): Promise<StatementResult<string>> {
+  const [{ lastId, accounts, unusedIds }] = await tx.query<[ReviewedChunk]>(REVIEW, values);
+  return { last: lastId ?? undefined, done: accounts, leftOverIds: (unusedIds ?? []).map(Number) };
 }
 
 async function productsWithTerms(tx: Tx, institutionId: number): Promise<string[]> {
@@ -140,6 +154,6 @@ async function productsWithTerms(tx: Tx, institutionId: number): Promise<string[
   return rows.map(({ id }) => id);
 }
 
-function mayRest(account: LedgerAccount): boolean {
+function mayBecomeDormant(account: LedgerAccount): boolean {
   return account.status === 'Active' && account.overdraftLimitKobo === 0n && ledgerBalanceKobo(account) >= 0n;
 }

@@ -1,49 +1,47 @@
 import { Injectable } from '@nestjs/common';
+import { ChunkRunner } from '../../business-day/chunk-runner';
 import type { ClosingDay, StepProgress } from '../../business-day/day-steps';
-import { type Tx, UnitOfWork } from '../../common/database/unit-of-work';
 import { ACCRUAL_CHUNK_SIZE, type AccrualChunk, regroupStatement } from './accrual-statements';
 import type { InterestKind } from './interest-kinds';
 
-/** What is accrued: a statement of `accrual-statements.ts` and its values after the fourth. */
+/** A statement of `accrual-statements.ts` and its values after the fourth. */
 export interface AccrualWork {
   kind: InterestKind;
   statement: string;
   values: unknown[];
 }
 
-/** Accrues the interest of a day, a transaction for some thousands of accounts, in memory that does not grow with them. */
+/**
+ * Accrues the interest of a day: one SQL statement for some thousands of accounts, so that memory does not grow with
+ * them.
+ */
 @Injectable()
 export class InterestAccruals {
-  constructor(private readonly unitOfWork: UnitOfWork) {}
+  constructor(private readonly chunks: ChunkRunner) {}
 
-  /** Goes through all accounts, or until the process stops. */
-  async accrue({ institutionId, date }: ClosingDay, work: AccrualWork, progress: StepProgress): Promise<void> {
-    let lastId: string | null = '0';
-    while (lastId !== null && !progress.signal.aborted) {
-      const afterId: string = lastId;
-      const chunk: AccrualChunk = await this.unitOfWork.run(institutionId, (tx) =>
-        accrueChunk(tx, institutionId, date, afterId, work),
-      );
-      if (chunk.accounts > 0) await progress.advance(chunk.accounts);
-      lastId = chunk.lastId;
-    }
+  /**
+   * Accrues for all accounts, or until the process stops.
+   * @throws the database's error; the job then runs the step again
+   */
+  async accrue(day: ClosingDay, { kind, statement, values }: AccrualWork, progress: StepProgress): Promise<void> {
+    const { institutionId, date } = day;
+    await this.chunks.runStatement(
+      day,
+      {
+        firstKey: '0',
+        execute: async (tx, after) => {
+          const [{ lastId, accounts, moved }] = await tx.query<[AccrualChunk]>(statement, [
+            institutionId,
+            after,
+            ACCRUAL_CHUNK_SIZE,
+            date,
+            ...values,
+          ]);
+          if (moved > 0) await tx.query(regroupStatement(kind), [institutionId, after, lastId]);
+          return { last: lastId ?? undefined, done: accounts };
+        },
+      },
+      progress,
+    );
   }
-}
-
-async function accrueChunk(
-  tx: Tx,
-  institutionId: number,
-  date: string,
-  afterId: string,
-  { kind, statement, values }: AccrualWork,
-): Promise<AccrualChunk> {
-  const [chunk] = await tx.query<[AccrualChunk]>(statement, [
-    institutionId,
-    afterId,
-    ACCRUAL_CHUNK_SIZE,
-    date,
-    ...values,
-  ]);
-  if (chunk.moved > 0) await tx.query(regroupStatement(kind), [institutionId, afterId, chunk.lastId]);
-  return chunk;
 }

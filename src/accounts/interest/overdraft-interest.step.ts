@@ -10,12 +10,13 @@ import { InterestTotal } from './interest-total.entity';
 import { PeriodInterestPoster } from './period-interest-poster';
 import { endsPeriod } from './posting-period';
 
-/** An overdraft has a rate and no other terms; a year of 365 days is what customers of the market expect. */
+/** An overdraft has a rate and no other terms; its year has 365 days, as is usual in the market. */
 const DAY_COUNT = 'ACT/365';
 
 /**
- * Accrues a day's interest of overdrawn accounts at the rate of their overdraft, books its total, and charges the accounts
- * at the end of each month, also past their limits.
+ * Accrues a day's interest of overdrawn accounts at the rate of their overdraft, books its total, and charges the
+ * accounts at the end of each month, also past their limits
+ * (`docs/domain/deposits-and-interest.md#3-overdraft-interest`).
  */
 @Injectable()
 export class OverdraftInterestStep implements DayStep, OnModuleInit {
@@ -60,7 +61,7 @@ export class OverdraftInterestStep implements DayStep, OnModuleInit {
     );
   }
 
-  /** Without ledgers the interest waits, and staff hear of it once a night. */
+  /** Without ledgers the interest waits, and the day has one exception that names it. */
   private async hasLedgers(institutionId: number, progress: StepProgress): Promise<boolean> {
     try {
       await this.unitOfWork.read(institutionId, (tx) => this.books.ofOverdrafts(tx, institutionId));

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
+import { ChunkRunner, type Page, type RowProcessing } from '../../business-day/chunk-runner';
 import type { ClosingDay, StepProgress } from '../../business-day/day-steps';
-import { UnitOfWork } from '../../common/database/unit-of-work';
+import type { Tx } from '../../common/database/unit-of-work';
 import { INTEREST_BOOKS, INTEREST_END_OF_DAY_ACTOR, type InterestKind } from './interest-kinds';
 import { InterestPayer } from './interest-payer';
 
-/** Accounts whose interest is posted in one transaction: few, because their locks are held together. */
+/** Accounts in one transaction: few, because their locks are held together. */
 const CHUNK_SIZE = 50;
 const PAGE_SIZE = 1_000;
 
@@ -14,17 +15,11 @@ const IS_DUE: Record<InterestKind, string> = {
   overdraft: `p.accrued_kobo > 0.5 OR p.status = 'Closed'`,
 };
 
-interface DuePage {
-  /** The last account of the page; null when there was none left. */
-  lastId: string | null;
-  dueIds: number[];
-}
-
 /** Posts the interest of a period to all accounts of some products, at the end of the period's last date. */
 @Injectable()
 export class PeriodInterestPoster {
   constructor(
-    private readonly unitOfWork: UnitOfWork,
+    private readonly chunks: ChunkRunner,
     private readonly payer: InterestPayer,
   ) {}
 
@@ -35,62 +30,52 @@ export class PeriodInterestPoster {
     productIds: readonly number[] | undefined,
     progress: StepProgress,
   ): Promise<void> {
-    let page = await this.page(day, kind, productIds, '0');
-    while (page.lastId !== null) {
-      for (let start = 0; start < page.dueIds.length; start += CHUNK_SIZE) {
-        if (progress.signal.aborted) return;
-        await this.postSome(day, kind, page.dueIds.slice(start, start + CHUNK_SIZE), progress);
-      }
-      page = await this.page(day, kind, productIds, page.lastId);
-    }
-    await this.postFailed(day, kind, progress);
+    const processing: RowProcessing = {
+      subject: 'account',
+      chunkSize: CHUNK_SIZE,
+      process: async (tx, ids) => {
+        const author = { origin: 'system' as const, maker: INTEREST_END_OF_DAY_ACTOR, valueDate: day.date };
+        const { posted, refused } = await this.payer.pay(tx, day.institutionId, [kind], ids, author);
+        return {
+          done: posted.length,
+          failures: new Map(refused.map(({ due, error }) => [due.account.id, error])),
+        };
+      },
+    };
+    const nextPage = (tx: Tx, after: string): Promise<Page<string>> => duePage(tx, day, kind, productIds, after);
+    await this.chunks.run(day, { ...processing, firstKey: '0', nextPage }, progress);
+    // Accounts that failed before may have earned more since; all of it is posted.
+    await this.chunks.processRows(day, accountsFailedBefore(day), { ...processing, chunkSize: 1 }, progress);
   }
+}
 
-  /** Accounts that failed before may have earned more since; all of it is posted. */
-  private async postFailed(day: ClosingDay, kind: InterestKind, progress: StepProgress): Promise<void> {
-    const ids = (day.failedBefore ?? []).flatMap((subject) => /^account:(\d+)$/.exec(subject)?.[1] ?? []).map(Number);
-    for (const id of ids) {
-      if (progress.signal.aborted) return;
-      await this.postSome(day, kind, [id], progress);
-    }
-  }
+function accountsFailedBefore({ failedBefore = [] }: ClosingDay): number[] {
+  return failedBefore.flatMap((subject) => /^account:(\d+)$/.exec(subject)?.[1] ?? []).map(Number);
+}
 
-  /**
-   * Interest of later dates is not due yet, should this date be gone through again. The accounts are cut off before their
-   * statuses are looked up, so that no plan can look up all of them for each page.
-   */
-  private async page(
-    { institutionId, date }: ClosingDay,
-    kind: InterestKind,
-    productIds: readonly number[] | undefined,
-    afterId: string,
-  ): Promise<DuePage> {
-    const [page] = await this.unitOfWork.read(institutionId, (tx) =>
-      tx.query<[{ lastId: string | null; dueIds: string[] | null }]>(
-        `WITH unposted AS MATERIALIZED (
-           SELECT account_id AS id, accrued_kobo FROM ${INTEREST_BOOKS[kind].unposted}
-            WHERE institution_id = $1 AND account_id > $2 AND accrued_kobo > 0 AND accrued_through <= $4 AND ($3::bigint[] IS NULL OR product_id = ANY($3::bigint[])) ORDER BY account_id LIMIT ${PAGE_SIZE}),
-         page AS MATERIALIZED (SELECT id, accrued_kobo, (SELECT a.status FROM ledger_account a WHERE a.institution_id = $1 AND a.id = unposted.id) AS status FROM unposted)
-         SELECT max(p.id) AS "lastId", array_agg(p.id ORDER BY p.id) FILTER (WHERE ${IS_DUE[kind]}) AS "dueIds" FROM page p`,
-        [institutionId, afterId, productIds ?? null, date],
-      ),
-    );
-    return { lastId: page.lastId, dueIds: (page.dueIds ?? []).map(Number) };
-  }
-
-  /** When a transaction fails, its accounts are tried one by one, so that the one to blame keeps no other back. */
-  private async postSome(day: ClosingDay, kind: InterestKind, ids: number[], progress: StepProgress): Promise<void> {
-    const { institutionId, date } = day;
-    try {
-      const author = { origin: 'system' as const, maker: INTEREST_END_OF_DAY_ACTOR, valueDate: date };
-      const { posted, refused } = await this.unitOfWork.run(institutionId, (tx) =>
-        this.payer.pay(tx, institutionId, [kind], ids, author),
-      );
-      if (posted.length > 0) await progress.advance(posted.length);
-      for (const { due, error } of refused) await progress.failed({ subject: `account:${due.account.id}`, error });
-    } catch (error) {
-      if (ids.length === 1) return progress.failed({ subject: `account:${ids[0]}`, error });
-      for (const id of ids) await this.postSome(day, kind, [id], progress);
-    }
-  }
+/**
+ * Interest of later dates is not due yet when staff run the step of an earlier date again. The page is cut off before
+ * statuses are looked up, so that no query plan looks up the accounts of all pages for each one.
+ */
+async function duePage(
+  tx: Tx,
+  { institutionId, date }: ClosingDay,
+  kind: InterestKind,
+  productIds: readonly number[] | undefined,
+  after: string,
+): Promise<Page<string>> {
+  const [{ lastId, dueIds }] = await tx.query<[{ lastId: string | null; dueIds: string[] | null }]>(
+    `WITH unposted AS MATERIALIZED (
+       SELECT account_id AS id, accrued_kobo FROM ${INTEREST_BOOKS[kind].unposted}
+        WHERE institution_id = $1 AND account_id > $2 AND accrued_kobo > 0 AND accrued_through <= $4
+          AND ($3::bigint[] IS NULL OR product_id = ANY($3::bigint[]))
+        ORDER BY account_id LIMIT ${PAGE_SIZE}),
+     page AS MATERIALIZED (
+       SELECT id, accrued_kobo,
+              (SELECT a.status FROM ledger_account a WHERE a.institution_id = $1 AND a.id = unposted.id) AS status
+         FROM unposted)
+     SELECT max(p.id) AS "lastId", array_agg(p.id ORDER BY p.id) FILTER (WHERE ${IS_DUE[kind]}) AS "dueIds" FROM page p`,
+    [institutionId, after, productIds ?? null, date],
+  );
+  return { last: lastId ?? undefined, ids: (dueIds ?? []).map(Number) };
 }

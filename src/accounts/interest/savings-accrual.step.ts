@@ -10,7 +10,7 @@ import { InterestAccruals } from './interest-accruals';
 import { InterestBooking } from './interest-booking';
 import { earnsInterest, type RateBand, rateBands } from './rate-bands';
 
-/** A product's bands, and what a kobo of its accounts earns on the date at one percent. */
+/** A product's bands, and the interest of one kobo on the date at one percent. */
 interface EarningProduct {
   productId: number;
   bands: RateBand[];
@@ -19,7 +19,8 @@ interface EarningProduct {
 
 /**
  * Accrues a day's interest of savings and current accounts whose product has savings terms, and books its total. Every
- * account earns that was open at the end of the date, whatever its status: the money is the customer's.
+ * account that was open at the end of the date earns, whatever its status
+ * (`docs/domain/deposits-and-interest.md#1-savings-interest-accrual`).
  */
 @Injectable()
 export class SavingsAccrualStep implements DayStep, OnModuleInit {
@@ -68,7 +69,7 @@ async function earningProducts(tx: Tx, { institutionId, date }: ClosingDay): Pro
     .filter(({ bands }) => earnsInterest(bands));
 }
 
-/** The arrays of `ACCRUE_SAVINGS`: one element a band. */
+/** The arrays of `ACCRUE_SAVINGS`, one element for each band. */
 function bandValues(products: EarningProduct[]): unknown[] {
   const rows = products.flatMap(({ productId, bands, factor }) =>
     bands.map((band) => ({ productId, factor, ...band })),

@@ -6,7 +6,10 @@ import { InterestBooking } from './interest-booking';
 import { PeriodInterestPoster } from './period-interest-poster';
 import { endsPeriod } from './posting-period';
 
-/** Posts accrued savings interest less withholding tax, when a date ends the period of a product's terms. */
+/**
+ * Posts accrued savings interest less withholding tax, when a date ends the period of a product's terms
+ * (`docs/domain/deposits-and-interest.md#2-savings-interest-posting`).
+ */
 @Injectable()
 export class SavingsPostingStep implements DayStep, OnModuleInit {
   readonly name = 'savings-posting';

@@ -1,16 +1,18 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { type DueRow, processDueRows, STEP_PAGE_SIZE } from '../../business-day/daily-step';
+import { ChunkRunner } from '../../business-day/chunk-runner';
 import { type ClosingDay, type DayStep, DaySteps, type StepProgress } from '../../business-day/day-steps';
-import { type Tx, UnitOfWork } from '../../common/database/unit-of-work';
+import { DUE_PAGE_SIZE, FIRST_DUE_KEY, pageByDueDate } from '../../business-day/row-pages';
+import type { Tx } from '../../common/database/unit-of-work';
 import { Lien } from './lien.entity';
 import { Liens } from './liens';
 
 const ACTOR = 'system:lien-expiry';
 
 const DUE = `SELECT id, expiry_date::text AS "dueOn" FROM lien
-  WHERE institution_id = $1 AND status = 'Active' AND expiry_date < $2 AND (expiry_date, id) > ($3, $4) ORDER BY expiry_date, id LIMIT ${STEP_PAGE_SIZE}`;
+  WHERE institution_id = $1 AND status = 'Active' AND expiry_date < $2 AND (expiry_date, id) > ($3, $4)
+  ORDER BY expiry_date, id LIMIT ${DUE_PAGE_SIZE}`;
 
-/** Ends the liens whose last business date is over. */
+/** Expires the liens whose last business date has ended (`docs/api/liens-overdrafts-limits.md#liens`). */
 @Injectable()
 export class LienExpiryStep implements DayStep, OnModuleInit {
   readonly name = 'lien-expiry';
@@ -18,7 +20,7 @@ export class LienExpiryStep implements DayStep, OnModuleInit {
 
   constructor(
     private readonly steps: DaySteps,
-    private readonly unitOfWork: UnitOfWork,
+    private readonly chunks: ChunkRunner,
     private readonly liens: Liens,
   ) {}
 
@@ -26,26 +28,26 @@ export class LienExpiryStep implements DayStep, OnModuleInit {
     this.steps.register(this);
   }
 
-  async run({ institutionId, nextDate }: ClosingDay, progress: StepProgress): Promise<void> {
-    const rows = {
-      subject: 'lien',
-      page: (last: DueRow) => this.unitOfWork.read(institutionId, (tx) => this.page(tx, institutionId, nextDate, last)),
-      process: ({ id }: DueRow) =>
-        this.unitOfWork.run(institutionId, (tx) => this.expire(tx, institutionId, id, nextDate)),
-    };
-    await processDueRows(rows, progress);
+  async run(day: ClosingDay, progress: StepProgress): Promise<void> {
+    const { institutionId, nextDate } = day;
+    await this.chunks.run(
+      day,
+      {
+        subject: 'lien',
+        chunkSize: 1,
+        firstKey: FIRST_DUE_KEY,
+        nextPage: (tx, after) => pageByDueDate(tx, DUE, [institutionId, nextDate, after]),
+        process: (tx, [id]) => this.expire(tx, institutionId, id!, nextDate),
+      },
+      progress,
+    );
   }
 
-  private async page(tx: Tx, institutionId: number, nextDate: string, { dueOn, id }: DueRow): Promise<DueRow[]> {
-    const rows = await tx.query<{ id: string; dueOn: string }[]>(DUE, [institutionId, nextDate, dueOn, id]);
-    return rows.map((row) => ({ id: Number(row.id), dueOn: row.dueOn }));
-  }
-
-  /** A client may have released or prolonged the lien since it was looked up. */
-  private async expire(tx: Tx, institutionId: number, id: number, nextDate: string): Promise<boolean> {
+  /** A client may have released or extended the lien since it was found. @returns 1 when the lien expired, else 0. */
+  private async expire(tx: Tx, institutionId: number, id: number, nextDate: string): Promise<number> {
     const lien = await tx.findOneOrFail(Lien, { where: { institutionId, id }, lock: { mode: 'for_no_key_update' } });
-    if (lien.status !== 'Active' || lien.expiryDate === null || lien.expiryDate >= nextDate) return false;
+    if (lien.status !== 'Active' || lien.expiryDate === null || lien.expiryDate >= nextDate) return 0;
     await this.liens.expire(tx, { institutionId, actor: ACTOR }, lien);
-    return true;
+    return 1;
   }
 }

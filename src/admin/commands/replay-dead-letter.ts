@@ -8,7 +8,7 @@ import { JobDue } from '../../common/jobs/job-due.entity';
 import { Clock } from '../../common/time/clock';
 import { adminErrors } from '../admin.errors';
 
-/** Gives dead work another ten attempts, from now on. */
+/** Gives a dead letter another ten attempts. */
 export class ReplayDeadLetter extends Command<Outcome> {
   constructor(
     readonly write: WriteRequest,

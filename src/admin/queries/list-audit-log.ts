@@ -7,7 +7,7 @@ import { addDays, startOfDay } from '../../common/time/calendar';
 import { Institution } from '../../institutions/institution.entity';
 import { type AuditLogEntryView, auditLogEntryView, type ListAuditLogQuery } from '../audit-log.dto';
 
-/** What was done in the institution, latest first. */
+/** The audit log of the institution, latest entry first. */
 export class ListAuditLog extends Query<Page<AuditLogEntryView>> {
   constructor(
     readonly institutionId: number,

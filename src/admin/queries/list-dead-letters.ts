@@ -5,7 +5,7 @@ import type { Page } from '../../common/http/paging';
 import { Job } from '../../common/jobs/job.entity';
 import type { DeadLetterView, ListDeadLettersQuery } from '../dead-letters.dto';
 
-/** The dead work of an institution, latest first. */
+/** The dead letters of an institution, latest first. */
 export class ListDeadLetters extends Query<Page<DeadLetterView>> {
   constructor(
     readonly institutionId: number,

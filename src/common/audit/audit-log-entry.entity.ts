@@ -1,7 +1,7 @@
 import { Column, Entity, Index } from 'typeorm';
 import { InstantColumn, TenantEntity, TextColumn } from '../database/columns';
 
-/** Something staff, a client or the system did that an auditor may ask about. Rows are added, never changed. */
+/** An action of staff, a client or the system, kept for auditors. Rows are added, never changed. */
 @Entity('audit_log')
 @Index('ix_audit_log_at', ['institutionId', 'at', 'id'])
 @Index('ix_audit_log_subject', ['institutionId', 'subject', 'at', 'id'])
@@ -11,11 +11,11 @@ export class AuditLogEntry extends TenantEntity {
   @TextColumn(120)
   actor!: string;
 
-  /** What was done, such as `branch.create`. */
+  /** The action, such as `branch.create`. */
   @TextColumn(60)
   action!: string;
 
-  /** What it was done to, such as `branch:BR01`. */
+  /** The object of the action, such as `branch:BR01`. */
   @TextColumn(200)
   subject!: string;
 

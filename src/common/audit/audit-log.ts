@@ -4,26 +4,26 @@ import type { Tx } from '../database/unit-of-work';
 import { Clock } from '../time/clock';
 import { AuditLogEntry } from './audit-log-entry.entity';
 
-/** Who did it: a `WriteRequest`, or the system by itself. */
+/** The author of an action: a `WriteRequest`, or the system. */
 export interface AuditAuthor {
   institutionId: number;
   /** `api-client:ID`, `staff:ID` or `system:NAME`. */
   actor: string;
-  /** Of the request that did it. */
+  /** The correlation id of the request. */
   correlationId?: string;
 }
 
-/** What happened, as the one who did it tells it. */
+/** An action to record. */
 export interface AuditFact {
   /** Resource and verb, such as `branch.create`; at most 60 characters. */
   action: string;
-  /** What it was done to, such as `branch:BR01`; at most 200 characters. */
+  /** The object of the action, such as `branch:BR01`; at most 200 characters. */
   subject: string;
-  /** Facts that survive JSON. Never a secret, a password or a token. */
+  /** Facts that can be written as JSON. Never a secret, a password or a token. */
   details?: object;
 }
 
-/** Writes the audit log, in the transaction of the change it tells of, so that neither is without the other. */
+/** Writes the audit log in the transaction of the change, so that neither is stored without the other. */
 @Injectable()
 export class AuditLog {
   constructor(

@@ -8,7 +8,7 @@ const USUAL = {
 };
 
 describe('loadAppConfig', () => {
-  it('keeps tokens for an hour, staff for half of one, trusts no proxy and serves management apart', () => {
+  it('defaults to tokens of an hour, staff tokens of half an hour, no trusted proxy and a separate management port', () => {
     expect(loadAppConfig(USUAL)).toMatchObject({
       tokenValiditySec: 3600,
       staffTokenValiditySec: 1800,
@@ -32,9 +32,9 @@ describe('loadAppConfig', () => {
     ['COREBANK_MASTER_KEY', Buffer.alloc(32, 7).toString('base64'), 'must be random'],
     ['COREBANK_MASTER_KEY', '', 'is required'],
     ['DATABASE_URL', '', 'is required in production'],
-  ])('judges %s=%s', (name, value, complaint) => {
+  ])('checks %s=%s', (name, value, problem) => {
     const load = (): unknown => loadAppConfig({ ...USUAL, [name]: value });
-    if (complaint === undefined) expect(load).not.toThrow();
-    else expect(load).toThrow(complaint);
+    if (problem === undefined) expect(load).not.toThrow();
+    else expect(load).toThrow(problem);
   });
 });

@@ -13,25 +13,28 @@ export interface S3Settings {
   bucket: string;
   accessKeyId: string;
   secretAccessKey: string;
-  /** The bucket in the path instead of the host name, as most other servers need. */
+  /** Puts the bucket into the path instead of the host name, as most servers besides Amazon need. */
   forcePathStyle: boolean;
 }
 
-/** What the process was told by its environment, checked once at boot. Inject this class instead of reading `process.env`. */
+/**
+ * The configuration of the process from its environment, checked once at boot. Inject this class instead of reading
+ * `process.env`.
+ */
 export class AppConfig {
   readonly environment!: 'development' | 'test' | 'production';
   /** HTTP port of the API. */
   readonly port!: number;
   readonly host!: string;
-  /** In production health and metrics answer on this port only; undefined serves them beside the API. */
+  /** In production health and metrics are served on this port only; undefined serves them beside the API. */
   readonly managementPort!: number | undefined;
-  /** Absolute folder for everything the process keeps on disk when it runs by itself. */
+  /** Absolute folder for the files of a process that runs with an embedded database. */
   readonly dataDir!: string;
   /** The serving database; undefined starts the embedded server. */
   readonly databaseUrl!: string | undefined;
   /** The role that owns the schema; defaults to `databaseUrl`. */
   readonly migrationUrl!: string | undefined;
-  /** A copy of the serving database that reports read, a moment behind it; undefined reads the serving database. */
+  /** A copy of the serving database for reports, a moment behind it; undefined reads the serving database. */
   readonly databaseReplicaUrl!: string | undefined;
   /** Role taken by every serving connection; empty behind a pooler that logs in as the serving role itself. */
   readonly databaseRole!: string;
@@ -41,63 +44,73 @@ export class AppConfig {
   readonly tokenValiditySec!: number;
   readonly staffTokenValiditySec!: number;
   readonly logLevel!: string;
-  /** Seed the sandbox institution at boot. */
+  /** Seeds the sandbox institution at boot. */
   readonly sandbox!: boolean;
   /** Port of the providers' simulator that the sandbox starts. */
   readonly sandboxPort!: number;
   /** Longest time a provider may take for one call. */
   readonly gatewayTimeoutMs!: number;
-  /** From a payment without a definite answer to the first status query, and between queries that find no record. */
+  /**
+   * Milliseconds from a payment without a definite answer to the first status query, and between queries that find no
+   * record.
+   */
   readonly payoutQueryAfterMs!: number;
   /** Clients cause at most one status query of a payment in this time. */
   readonly payoutClientQueryIntervalMs!: number;
-  /** How long a job belongs to a worker that may have been killed; living workers renew it. */
+  /**
+   * Milliseconds for which a job belongs to a worker. Running workers renew it; the job of a killed worker is free
+   * afterwards.
+   */
   readonly jobLeaseMs!: number;
-  /** Whether providers' addresses may be private, and without TLS. */
+  /** Allows providers' addresses that are private or without TLS. */
   readonly gatewayAllowPrivateAddresses!: boolean;
   readonly bodyLimitBytes!: number;
   /** Longest time the head of a request may take to arrive. */
   readonly headersTimeoutMs!: number;
   /** Longest time a whole request may take to arrive, its body included. */
   readonly requestTimeoutMs!: number;
-  /** How long an answered connection is kept for the next request; longer than a load balancer keeps it, or it meets a closed one. */
+  /**
+   * Milliseconds for which an idle connection is kept. It must be longer than the load balancer's, which would
+   * otherwise send a request on a closed connection.
+   */
   readonly keepAliveTimeoutMs!: number;
-  /** Connections that may be open at once; more are closed at once. Stays below the file descriptors that the process may have. */
+  /**
+   * Connections that may be open at once; further ones are closed at once. Stays below the limit of file descriptors.
+   */
   readonly connectionsMax!: number;
-  /** From the first word that the process will stop to its listening no more: what load balancers need to notice. */
+  /** Milliseconds between the start of the shutdown and the end of listening, for load balancers to notice. */
   readonly shutdownDelayMs!: number;
-  /** Addresses and ranges of the proxies whose `X-Forwarded-…` headers are believed. */
+  /** Addresses and ranges of the proxies whose `X-Forwarded-…` headers are trusted. */
   readonly trustedProxies!: string[];
-  /** Attempts to authenticate or sign in that one address may make in a minute, in this process. */
+  /** Attempts to authenticate or sign in per minute for one address, in this process. */
   readonly authenticationsPerMinute!: number;
-  /** Attempts to authenticate as one API client that one address may make in a minute, in this process. */
+  /** Attempts to authenticate as one API client per minute for one address, in this process. */
   readonly authenticationsPerClientPerMinute!: number;
-  /** Requests that one API client or member of staff may make in a second, in this process. */
+  /** Requests per second for one API client or member of staff, in this process. */
   readonly callerRequestsPerSecond!: number;
-  /** Requests of one API client or member of staff that may be in progress at once, in this process. */
+  /** Requests in progress at once for one API client or member of staff, in this process. */
   readonly callerRequestsInProgress!: number;
-  /** Movements that may wait for the ledger at once, in this process; more are refused at once. */
+  /** Movements that may wait for the ledger at once, in this process; further ones are refused. */
   readonly postingQueueMax!: number;
-  /** Where new documents are kept. */
+  /** The storage of new documents. */
   readonly documentStorage!: DocumentStorage;
-  /** Undefined when no bucket is named; documents that were stored there cannot be read then. */
+  /** Undefined when no bucket is configured; documents stored in one cannot be read then. */
   readonly s3!: S3Settings | undefined;
   /** Uploads of documents that may be in progress at once. */
   readonly documentUploadsMax!: number;
 }
 
-/** One unusable variable: its name and what it should have been. */
-interface Complaint {
+/** One unusable variable and its expected value. */
+interface Problem {
   name: string;
   message: string;
 }
 
-/** Thrown at boot with every unusable variable at once. */
+/** Thrown at boot with all unusable variables. */
 export class ConfigurationError extends Error {
-  constructor(complaints: Complaint[]) {
-    super(
-      `The environment is not usable:\n${complaints.map(({ name, message }) => `  ${name} ${message}`).join('\n')}`,
-    );
+  constructor(problems: Problem[]) {
+    const lines = problems.map(({ name, message }) => `  ${name} ${message}`);
+    super(['Correct these environment variables:', ...lines].join('\n'));
     this.name = 'ConfigurationError';
   }
 }
@@ -105,7 +118,7 @@ export class ConfigurationError extends Error {
 type Environment = Record<string, string | undefined>;
 
 class Reader {
-  readonly complaints: Complaint[] = [];
+  readonly problems: Problem[] = [];
   constructor(private readonly env: Environment) {}
 
   text(name: string): string | undefined {
@@ -118,7 +131,7 @@ class Reader {
     if (text === undefined) return fallback;
     const value = Number(text);
     if (Number.isInteger(value) && value >= min && value <= max) return value;
-    this.complain(name, `must be a whole number from ${min} to ${max}`);
+    this.report(name, `must be a whole number from ${min} to ${max}`);
     return fallback;
   }
 
@@ -126,7 +139,7 @@ class Reader {
     const text = this.text(name);
     if (text === undefined) return fallback;
     if (text === 'true' || text === 'false') return text === 'true';
-    this.complain(name, 'must be true or false');
+    this.report(name, 'must be true or false');
     return fallback;
   }
 
@@ -134,18 +147,18 @@ class Reader {
     const text = this.text(name);
     if (text === undefined) return fallback;
     if (allowed.includes(text as T)) return text as T;
-    this.complain(name, `must be one of ${allowed.join(', ')}`);
+    this.report(name, `must be one of ${allowed.join(', ')}`);
     return fallback;
   }
 
   postgresUrl(name: string): string | undefined {
     const text = this.text(name);
-    if (text !== undefined && !/^postgres(ql)?:\/\//.test(text)) this.complain(name, 'must start with postgres://');
+    if (text !== undefined && !/^postgres(ql)?:\/\//.test(text)) this.report(name, 'must start with postgres://');
     return text;
   }
 
-  complain(name: string, message: string): void {
-    this.complaints.push({ name, message });
+  report(name: string, message: string): void {
+    this.problems.push({ name, message });
   }
 }
 
@@ -180,7 +193,7 @@ export function loadAppConfig(env: Environment): AppConfig {
       'info',
     ),
     sandbox,
-    // Port 0 is any free port, and the simulator's is then any other.
+    // Port 0 takes any free port, so the simulator then does the same.
     sandboxPort: reader.integer('SANDBOX_PORT', port === 0 || port === 65_535 ? 0 : port + 1, 0, 65_535),
     gatewayTimeoutMs: reader.integer('GATEWAY_TIMEOUT_MS', 30_000, 100, 120_000),
     payoutQueryAfterMs: reader.integer('PAYOUT_QUERY_AFTER_MS', 60_000, 10, 3_600_000),
@@ -204,46 +217,46 @@ export function loadAppConfig(env: Environment): AppConfig {
     documentUploadsMax: reader.integer('DOCUMENT_UPLOADS_MAX', 40, 1, 1_000),
   };
   if (config.headersTimeoutMs > config.requestTimeoutMs)
-    reader.complain('HEADERS_TIMEOUT_MS', 'must not be longer than REQUEST_TIMEOUT_MS');
+    reader.report('HEADERS_TIMEOUT_MS', 'must not be longer than REQUEST_TIMEOUT_MS');
   if (environment === 'production' && databaseUrl === undefined)
-    reader.complain('DATABASE_URL', 'is required in production');
-  if (reader.complaints.length > 0) throw new ConfigurationError(reader.complaints);
+    reader.report('DATABASE_URL', 'is required in production');
+  if (reader.problems.length > 0) throw new ConfigurationError(reader.problems);
   return config;
 }
 
 function masterKeys(reader: Reader, environment: string, databaseUrl: string | undefined, dataDir: string): Buffer[] {
   const place = { text: reader.text('COREBANK_MASTER_KEY'), file: reader.text('COREBANK_MASTER_KEY_FILE') };
   const needed = environment === 'production' || databaseUrl !== undefined;
-  const { keys, complaint } = readMasterKeys(place, {
+  const { keys, problem } = readMasterKeys(place, {
     ownFile: needed ? undefined : path.join(dataDir, 'master.key'),
     mustBeRandom: environment === 'production',
   });
-  if (complaint !== undefined) reader.complain('COREBANK_MASTER_KEY', complaint);
+  if (problem !== undefined) reader.report('COREBANK_MASTER_KEY', problem);
   return keys;
 }
 
 function trustedProxies(reader: Reader): string[] {
   const proxies = readTrustedProxies(reader.text('TRUST_PROXY'));
   if (!proxies)
-    reader.complain(
+    reader.report(
       'TRUST_PROXY',
       'must be false or a list of addresses and ranges such as 10.0.0.0/8, separated by commas',
     );
   return proxies ?? [];
 }
 
-/** All of the `S3_…` variables that a bucket needs, or none of them when no bucket is named and documents are kept elsewhere. */
+/** The `S3_…` variables of a bucket, all or none. None when documents are stored elsewhere. */
 function readS3Settings(reader: Reader): S3Settings | undefined {
   const isNeeded = reader.text('DOCUMENT_STORAGE') === 's3';
   if (!isNeeded && reader.text('S3_BUCKET') === undefined) return undefined;
   const required = (name: string): string => {
     const text = reader.text(name);
-    if (text === undefined) reader.complain(name, 'is required to keep documents in S3');
+    if (text === undefined) reader.report(name, 'is required to keep documents in S3');
     return text ?? '';
   };
   const endpoint = reader.text('S3_ENDPOINT');
   if (endpoint !== undefined && !(/^https?:\/\//.test(endpoint) && URL.canParse(endpoint)))
-    reader.complain('S3_ENDPOINT', 'must be an http or https address');
+    reader.report('S3_ENDPOINT', 'must be an http or https address');
   return {
     endpoint,
     region: required('S3_REGION'),

@@ -9,12 +9,12 @@ const load = (variables: Record<string, string>): AppConfig =>
     ...variables,
   });
 
-describe('the storage of documents', () => {
-  it('is the database unless told otherwise', () => {
+describe('document storage configuration', () => {
+  it('defaults to the database', () => {
     expect(load({})).toMatchObject({ documentStorage: 'postgres', s3: undefined });
   });
 
-  it('may be S3, with the bucket in the host name at Amazon and in the path elsewhere', () => {
+  it('accepts S3, with the bucket in the host name at Amazon and in the path elsewhere', () => {
     expect(load({ DOCUMENT_STORAGE: 's3', ...KEYS })).toMatchObject({
       documentStorage: 's3',
       s3: { region: 'eu-west-1', bucket: 'files', endpoint: undefined, forcePathStyle: false },
@@ -34,7 +34,7 @@ describe('the storage of documents', () => {
     ['S3_ENDPOINT', { DOCUMENT_STORAGE: 's3', ...KEYS, S3_ENDPOINT: 'minio:9000' }],
     ['DOCUMENT_STORAGE', { DOCUMENT_STORAGE: 'disk' }],
     ['DOCUMENT_UPLOADS_MAX', { DOCUMENT_UPLOADS_MAX: '0' }],
-  ])('refuses a wrong %s at boot, by name', (name, variables) => {
+  ])('refuses a wrong %s at boot and names it', (name, variables) => {
     expect(() => load(variables)).toThrow(new RegExp(`${name} `));
   });
 });

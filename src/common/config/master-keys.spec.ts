@@ -29,18 +29,18 @@ describe('readMasterKeys', () => {
     ['the same twice', `${ONE},${ONE}`, /^must not name the same key twice/],
     ['one byte over and over', Buffer.alloc(32, 7).toString('base64'), /^must be random/],
     ['a typed text', Buffer.from('passwordpasswordpasswordpassword').toString('base64'), /^must be random/],
-  ])('refuses %s', (_, text, complaint) => {
-    expect(readMasterKeys({ text, file: undefined }, REQUIRED).complaint).toMatch(complaint);
+  ])('refuses %s', (_, text, problem) => {
+    expect(readMasterKeys({ text, file: undefined }, REQUIRED).problem).toMatch(problem);
   });
 
-  it('refuses two places at once, and a file that is not there', () => {
-    expect(readMasterKeys({ text: ONE, file: inFile(ONE) }, REQUIRED).complaint).toMatch(/^must not be set together/);
-    expect(readMasterKeys({ text: undefined, file: path.join(folder, 'absent') }, REQUIRED).complaint).toMatch(
+  it('refuses two places at once, and a missing file', () => {
+    expect(readMasterKeys({ text: ONE, file: inFile(ONE) }, REQUIRED).problem).toMatch(/^must not be set together/);
+    expect(readMasterKeys({ text: undefined, file: path.join(folder, 'absent') }, REQUIRED).problem).toMatch(
       /^cannot be read/,
     );
   });
 
-  it('makes a key that only its owner may read, once, for a process that runs by itself', () => {
+  it('makes a key once for a process with an embedded database, readable by its owner only', () => {
     const ownFile = path.join(folder, 'own', 'master.key');
     const rules = { ownFile, mustBeRandom: false };
     const first = readMasterKeys({ text: undefined, file: undefined }, rules);

@@ -3,51 +3,54 @@ import * as fs from 'node:fs';
 import * as path from 'node:path';
 
 const KEY_BYTES = 32;
-/** 32 random bytes have fewer different values than this once in 10^20 times; a key that somebody typed has. */
+/** 32 random bytes have fewer different values than this once in 10^20 times; a typed key does. */
 const DIFFERENT_BYTES_MIN = 16;
 
-/** Where an operator put the master keys: in the environment itself, or in a file that it names. */
+/** The place of the master keys: the environment itself, or a file that it names. */
 export interface MasterKeyPlace {
   text: string | undefined;
   file: string | undefined;
 }
 
 interface MasterKeyRules {
-  /** Where a process that runs by itself keeps a key of its own; undefined where the operator must give one. */
+  /**
+   * The file in which a process with an embedded database keeps its own key; undefined where the operator must give
+   * one.
+   */
   ownFile: string | undefined;
-  /** Refuse keys that nobody made at random. */
+  /** Refuses keys that were not made at random. */
   mustBeRandom: boolean;
 }
 
-/** The keys, or what is wrong with what was given, in words that follow the variable's name. */
+/** The keys, or the problem with the given ones in words that follow the variable's name. */
 export interface MasterKeyReading {
   keys: Buffer[];
-  complaint?: string;
+  problem?: string;
 }
 
 /**
- * Reads one or more base64 keys, the current one first, separated by commas. A process that runs by itself (embedded
- * database) makes a key of its own beside that database, so that nothing sealed is lost at a restart.
+ * Reads one or more base64 keys, the current one first, separated by commas. A process with an embedded database makes
+ * its own key beside that database, so that it can open sealed values after a restart.
  */
 export function readMasterKeys(place: MasterKeyPlace, { ownFile, mustBeRandom }: MasterKeyRules): MasterKeyReading {
   if (place.text !== undefined && place.file !== undefined)
-    return { keys: [], complaint: 'must not be set together with COREBANK_MASTER_KEY_FILE' };
+    return { keys: [], problem: 'must not be set together with COREBANK_MASTER_KEY_FILE' };
   const text = place.text ?? (place.file === undefined ? undefined : readFile(place.file));
   if (text !== undefined) return parseKeys(text, mustBeRandom);
-  if (place.file !== undefined) return { keys: [], complaint: `cannot be read from the file ${place.file}` };
+  if (place.file !== undefined) return { keys: [], problem: `cannot be read from the file ${place.file}` };
   if (ownFile === undefined)
-    return { keys: [], complaint: 'is required with a database of your own: `openssl rand -base64 32` makes one' };
+    return { keys: [], problem: 'is required with a database of your own: `openssl rand -base64 32` makes one' };
   return parseKeys(ownKey(ownFile), mustBeRandom);
 }
 
 function parseKeys(text: string, mustBeRandom: boolean): MasterKeyReading {
   const keys = text.split(',').map((part) => Buffer.from(part.trim(), 'base64'));
   if (keys.some((key) => key.length !== KEY_BYTES))
-    return { keys, complaint: 'must be base64 of 32 bytes; several keys are separated by commas' };
+    return { keys, problem: 'must be base64 of 32 bytes; several keys are separated by commas' };
   if (new Set(keys.map((key) => key.toString('hex'))).size !== keys.length)
-    return { keys, complaint: 'must not name the same key twice' };
+    return { keys, problem: 'must not name the same key twice' };
   if (mustBeRandom && keys.some((key) => new Set(key).size < DIFFERENT_BYTES_MIN))
-    return { keys, complaint: 'must be random: `openssl rand -base64 32` makes one' };
+    return { keys, problem: 'must be random: `openssl rand -base64 32` makes one' };
   return { keys };
 }
 

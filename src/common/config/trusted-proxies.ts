@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 
-/** Names that stand for ranges of addresses, as the HTTP server knows them. */
+/** Names of address ranges, as the HTTP server defines them. */
 const NAMED_RANGES = ['loopback', 'linklocal', 'uniquelocal'];
 
 function isTrustable(entry: string): boolean {
@@ -9,15 +9,16 @@ function isTrustable(entry: string): boolean {
   const version = isIP(address);
   if (version === 0 || rest.length > 0) return false;
   if (prefix === undefined) return true;
-  // A range of everything would let every caller choose his own address.
+  // With a range of all addresses every caller could choose the address that is recorded.
   return /^\d{1,3}$/.test(prefix) && Number(prefix) >= 8 && Number(prefix) <= (version === 4 ? 32 : 128);
 }
 
 /**
- * Reads the list of proxies whose `X-Forwarded-…` headers are believed: addresses, ranges such as 10.0.0.0/8, or loopback,
- * linklocal and uniquelocal, separated by commas. `false` is nobody.
+ * Reads the list of proxies whose `X-Forwarded-…` headers are trusted: addresses, ranges such as 10.0.0.0/8, or
+ * loopback, linklocal and uniquelocal, separated by commas. `false` trusts none.
  *
- * @returns undefined when the text is no such list; `true` is none, because it would let every caller name an address.
+ * @returns undefined when the text is no such list. `true` is refused, because it would let every caller choose an
+ * address.
  */
 export function readTrustedProxies(text: string | undefined): string[] | undefined {
   if (text === undefined || text === 'false') return [];

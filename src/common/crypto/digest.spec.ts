@@ -24,7 +24,7 @@ describe('equalInConstantTime', () => {
 });
 
 describe('randomToken', () => {
-  it('carries the bytes asked for, in base64url, and never repeats', () => {
+  it('has the requested number of bytes, in base64url, and never repeats', () => {
     const tokens = Array.from({ length: 100 }, () => randomToken(32));
     expect(new Set(tokens).size).toBe(100);
     for (const token of tokens) expect(token).toMatch(/^[A-Za-z0-9_-]{43}$/);

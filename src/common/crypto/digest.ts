@@ -10,9 +10,9 @@ export function sha256(data: string | Buffer): Buffer {
 }
 
 /**
- * Compares two secrets of any lengths without telling by the time it takes where they differ.
+ * Compares two secrets of any lengths in a time that does not depend on where they differ.
  *
- * The digests are compared instead of the texts because they have equal lengths, which the comparison needs.
+ * It compares digests because they have equal lengths, which the comparison needs.
  */
 export function equalInConstantTime(a: string, b: string): boolean {
   return timingSafeEqual(sha256(a), sha256(b));
@@ -21,7 +21,7 @@ export function equalInConstantTime(a: string, b: string): boolean {
 /**
  * An unguessable token.
  *
- * @param bytes how many random bytes it carries.
+ * @param bytes the number of random bytes.
  * @returns base64url without padding.
  */
 export function randomToken(bytes: number): string {
@@ -29,7 +29,7 @@ export function randomToken(bytes: number): string {
 }
 
 /**
- * HMAC-SHA256 of a text under a key, for look-ups and references that nobody can compute without the key.
+ * HMAC-SHA256 of a text under a key, for look-ups and references that cannot be computed without the key.
  *
  * @returns base64url without padding, 43 characters.
  */

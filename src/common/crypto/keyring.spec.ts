@@ -28,7 +28,7 @@ describe('Keyring', () => {
     expect(new Set(keys).size).toBe(4);
   });
 
-  it('lists the current key first and names keys by master key, whatever the purpose', () => {
+  it('lists the current key first and gives keys of one master key the same id', () => {
     const keyring = new Keyring([current, previous]);
     const [first, second] = keyring.deriveAll('tokens');
     expect(first?.key).toBe(keyring.derive('tokens'));
@@ -38,7 +38,7 @@ describe('Keyring', () => {
     expect(new Keyring([previous]).deriveAll('tokens')[0]?.keyId).toBe(second?.keyId);
   });
 
-  it('returns the same key object every time, and a list that the caller may change', () => {
+  it('returns the same key object every time, in a list that the caller may change', () => {
     const keyring = new Keyring([current]);
     const key = keyring.derive('tokens');
     keyring.deriveAll('tokens').pop();

@@ -5,7 +5,7 @@ const MASTER_KEY_BYTES = 32;
 const DERIVED_KEY_BYTES = 32;
 const KEY_ID_PURPOSE = 'key-id';
 
-/** A key for one purpose and the name of the master key it comes from. */
+/** A key for one purpose, with the id of its master key. */
 export interface DerivedKey {
   /** 8 hexadecimal digits; the same for every purpose of one master key, and not secret. */
   keyId: string;
@@ -26,11 +26,11 @@ function importMasterKey(bytes: Buffer): DerivedKey {
 }
 
 /**
- * Gives every purpose its own key, derived from the installation's master keys by HKDF-SHA256 with the purpose as info.
+ * Derives a key for each purpose from the installation's master keys by HKDF-SHA256, with the purpose as info.
  *
- * The first master key is the current one; the rest are previous ones that still open what they sealed until it has been
- * sealed anew. Derived keys are kept for the life of the process, because importing a key costs more than using it; so a
- * purpose must be a constant of the program, never something a caller sends.
+ * The first master key is the current one; the others open values that were sealed under them until those are sealed
+ * again. Derived keys are cached for the life of the process, because importing a key costs more than using it; a
+ * purpose must therefore be a constant of the program, never a caller's text.
  */
 export class Keyring {
   private readonly masterKeys: DerivedKey[];
@@ -65,7 +65,7 @@ export class Keyring {
     return [...this.keysFor(purpose)];
   }
 
-  /** Whether previous master keys are still at hand, as during a rotation. */
+  /** True while previous master keys are configured, as during a rotation. */
   get isRotating(): boolean {
     return this.masterKeys.length > 1;
   }
@@ -75,7 +75,7 @@ export class Keyring {
     if (known !== undefined) return known;
     if (purpose === '' || purpose === KEY_ID_PURPOSE) throw new RangeError('The purpose is empty or reserved.');
     const keys = this.masterKeys.map(({ keyId, key }) => ({ keyId, key: deriveKey(key, purpose) }));
-    // The constructor has made sure that there is at least one master key.
+    // The constructor ensures that there is at least one master key.
     const derived = keys as [DerivedKey, ...DerivedKey[]];
     this.derivedKeys.set(purpose, derived);
     return derived;

@@ -8,7 +8,7 @@ describe('password hashing', () => {
     await expect(verifyPassword(passwordHash, '')).resolves.toBe(false);
   });
 
-  it('writes its parameters into the hash and salts every hash anew', async () => {
+  it('writes its parameters into the hash and uses a new salt every time', async () => {
     const [first, second] = await Promise.all([hashPassword('same'), hashPassword('same')]);
     expect(first).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[^$]{22}\$[^$]{43}$/);
     expect(first).not.toBe(second);

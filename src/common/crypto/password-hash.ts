@@ -18,9 +18,10 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether a password is the one that was hashed; off the main thread, with the parameters written in the hash.
+ * Compares a password with a hash, off the main thread, with the parameters written in the hash.
  *
- * @returns false also for a text that is not an Argon2 hash, so that a damaged row refuses the login instead of failing.
+ * @returns false also for a text that is not an Argon2 hash, so that a damaged row refuses the sign-in instead of
+ * failing.
  */
 export async function verifyPassword(passwordHash: string, password: string): Promise<boolean> {
   try {

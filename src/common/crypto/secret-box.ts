@@ -6,15 +6,15 @@ const VERSION = 'v1';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** A sealed value could not be opened. The message says why and never shows the value. */
+/** A sealed value could not be opened. The message gives the reason and never the value. */
 export class SealedValueError extends Error {
   override readonly name = 'SealedValueError';
 }
 
-/** Decodes base64url, refusing every text but the one that encoding gives. */
+/** Decodes base64url and refuses every text that encoding would not produce. */
 function decode(text: string): Buffer {
   const bytes = Buffer.from(text, 'base64url');
-  // The decoder skips unknown characters and stray bits, so that several texts would mean the same sealed value.
+  // The decoder skips unknown characters and stray bits, so several texts would decode to the same sealed value.
   if (bytes.toString('base64url') !== text) throw new SealedValueError('The sealed value is malformed.');
   return bytes;
 }
@@ -23,8 +23,8 @@ function decode(text: string): Buffer {
  * Encrypts small secrets for storage: AES-256-GCM with a random 96-bit nonce.
  *
  * A sealed value is the text `v1.<keyId>.<nonce>.<ciphertext and tag>`, the last two in base64url. It is bound to a
- * context, such as the institution and the name of the setting, and opens only in the same context; so a value copied to
- * another row is useless there.
+ * context, such as the institution and the name of the setting, and opens only in the same context: a value copied to
+ * another row cannot be opened there.
  */
 export class SecretBox {
   private readonly current: DerivedKey;
@@ -32,7 +32,7 @@ export class SecretBox {
 
   /**
    * @param keyring seals with its current key and opens with any of its keys.
-   * @param purpose what the box is for; boxes of different purposes cannot open each other's values.
+   * @param purpose separates boxes: a box cannot open the values of a box with another purpose.
    */
   constructor(keyring: Keyring, purpose: string) {
     const derived = keyring.deriveAll(purpose);
@@ -45,7 +45,7 @@ export class SecretBox {
   /**
    * Encrypts a text.
    *
-   * @param context what the value belongs to; not stored, and needed to open it.
+   * @param context the owner of the value; it is not stored, and opening needs it.
    * @returns the sealed value, in ASCII, without characters that a URL or a header would escape.
    */
   seal(plain: string, context: string): string {
@@ -56,16 +56,20 @@ export class SecretBox {
     return [VERSION, this.current.keyId, nonce.toString('base64url'), body.toString('base64url')].join('.');
   }
 
-  /** Whether a value was sealed with the current master key; what was not is to be sealed anew before its key goes. */
+  /**
+   * True when a value was sealed with the current master key. Other values must be sealed again before their key is
+   * removed.
+   */
   isCurrent(sealed: string): boolean {
     return sealed.startsWith(`${VERSION}.${this.current.keyId}.`);
   }
 
   /**
-   * Decrypts what `seal` gave, also with a previous master key.
+   * Decrypts a result of `seal`, also under a previous master key.
    *
    * @param context the same as when the value was sealed.
-   * @throws SealedValueError when the value is malformed or altered, the context differs, or the key is not in the keyring.
+   * @throws SealedValueError when the value is malformed or altered, the context differs, or the key is not in the
+   * keyring.
    */
   open(sealed: string, context: string): string {
     const [version, keyId, nonceText, bodyText, ...rest] = sealed.split('.');
@@ -91,7 +95,7 @@ export class SecretBox {
     try {
       return Buffer.concat([decipher.update(body.subarray(0, -TAG_BYTES)), decipher.final()]).toString('utf8');
     } catch {
-      // Node's own error says nothing more than that the tag does not fit.
+      // Node's own error only says that the tag does not match.
       throw new SealedValueError('The sealed value was altered or belongs to another context.');
     }
   }

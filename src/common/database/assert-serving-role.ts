@@ -8,8 +8,8 @@ interface RoleFacts {
 }
 
 /**
- * Refuses to serve as a role that row-level security does not bind: a superuser, one with BYPASSRLS or an owner of
- * tables (design §3, Tenancy).
+ * Refuses to serve as a role that row-level security does not bind: a superuser, a role with BYPASSRLS or an owner of
+ * tables (`docs/ARCHITECTURE.md#tenancy`).
  */
 export async function assertServingRole(dataSource: DataSource): Promise<void> {
   const rows: RoleFacts[] = await dataSource.query(`
@@ -21,8 +21,9 @@ export async function assertServingRole(dataSource: DataSource): Promise<void> {
   if (!role) throw new Error('The serving database role could not be read.');
   if (role.superuser || role.bypassesRls || role.ownedTables !== '0') {
     throw new Error(
-      `The database role ${role.name} is a superuser, bypasses row-level security or owns tables; institutions would not be kept apart. ` +
-        'Serve as corebank_app (set DATABASE_ROLE) and migrate as the owner (set DATABASE_MIGRATION_URL).',
+      `The database role ${role.name} is a superuser, bypasses row-level security or owns tables, so it ` +
+        'does not keep institutions apart. Serve as corebank_app (set DATABASE_ROLE) and migrate as the owner ' +
+        '(set DATABASE_MIGRATION_URL).',
     );
   }
 }

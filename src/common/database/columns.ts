@@ -30,7 +30,7 @@ const digestTransformer = {
 /** A digest: `bytea` in the database, hexadecimal digits in the code. */
 export const DigestColumn = (): PropertyDecorator => Column({ type: 'bytea', transformer: digestTransformer });
 
-/** When something happened, in UTC. */
+/** An instant, in UTC. */
 export const InstantColumn = (options: ColumnOptions = {}): PropertyDecorator =>
   Column({ ...options, type: 'timestamptz', precision: 3 });
 
@@ -42,8 +42,8 @@ export const TextColumn = (length: number, options: ColumnOptions = {}): Propert
   Column({ ...options, type: 'character varying', length: String(length) });
 
 /**
- * What every tenant table starts with: the institution, then the row's own id (design §3, Tenancy). Row-level security
- * confines each transaction to one institution.
+ * The first columns of every tenant table: the institution, then the row's own id. Row-level security confines each
+ * transaction to one institution (`docs/ARCHITECTURE.md#tenancy`).
  */
 export abstract class TenantEntity {
   @PrimaryIdColumn()

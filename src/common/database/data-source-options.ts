@@ -6,14 +6,18 @@ import { SnakeNamingStrategy } from './naming-strategy';
 // A `date` is a calendar date, not an instant: the driver's default would shift it through the process's time zone.
 types.setTypeParser(types.builtins.DATE, (text) => text);
 
-/** Server-side limits of every serving connection; money statements take milliseconds (design §3, Database access). */
+/**
+ * Time limits of the server for every serving connection; money statements take milliseconds
+ * (`docs/ARCHITECTURE.md#database-access`).
+ */
 const STATEMENT_TIMEOUT_MS = 10_000;
 const LOCK_TIMEOUT_MS = 2_000;
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 15_000;
 
 /**
- * Our side's limits of every serving connection. A database that hangs or a network that swallows everything answers no
- * statement and keeps no time-out of its own, so ours is a little longer than the server's; the connection is then given up.
+ * Time limits of the client for every serving connection. A database that hangs, or a network that drops everything,
+ * neither answers a statement nor applies its own time-out, so these limits are a little longer than the server's; the
+ * connection is then closed.
  */
 export const CONNECTION_LIMITS = {
   connectionTimeoutMillis: 5_000,

@@ -3,10 +3,10 @@ import { Pool } from 'pg';
 import { AppConfig } from '../config/app-config';
 import { CONNECTION_LIMITS, startupOptions } from './data-source-options';
 
-/** How many ids one value of the sequence stands for; the migration's INCREMENT BY says the same. */
+/** Ids for each value of the sequence; the migration's INCREMENT BY is the same number. */
 export const ID_BLOCK_SIZE = 10_000;
 
-/** A private run of ids, for code that cannot wait while it decides. */
+/** A private block of ids, for code that cannot wait while it decides. */
 export class IdBlock {
   constructor(
     private nextId: number,
@@ -32,8 +32,8 @@ export class IdBlock {
 }
 
 /**
- * Allocates ids in the application, in blocks of a database sequence: below 2^53 for ever, unique over every table
- * and institution, and rising within a process. It has a connection of its own: a transaction that holds locks may ask for
+ * Allocates ids in the application, in blocks of a database sequence: below 2^53, unique over all tables and
+ * institutions, and rising within a process. It has its own connection, because a transaction that holds locks may need
  * ids while every other connection waits for those locks.
  */
 @Injectable()
@@ -50,7 +50,8 @@ export class IdAllocator implements OnApplicationShutdown {
       options: startupOptions(databaseRole),
       ...CONNECTION_LIMITS,
     });
-    // Without listeners a lost connection ends the process: the pool's while it is idle, the client's own while it is taken.
+    // Without listeners a lost connection ends the process: the pool reports it while the connection is idle, else the
+    // client.
     this.pool.on('error', (error) => this.logger.warn({ err: error }, 'The idle connection for ids was lost.'));
     this.pool.on('connect', (client) =>
       client.on('error', (error) => this.logger.warn({ err: error }, 'The connection for ids was lost.')),

@@ -2,18 +2,18 @@ import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { type Page, pageOf, type Paging, RECORD_COUNT_CAP } from '../http/paging';
 import type { Tx } from './unit-of-work';
 
-/** Paging as the query classes carry it. */
+/** The paging fields of the query classes. */
 export interface PagingParameters {
   PageNumber: number;
   PageSize: number;
 }
 
-/** The names that `pageOf` takes. */
+/** The paging in the names that `pageOf` takes. */
 export function pagingOf({ PageNumber, PageSize }: PagingParameters): Paging {
   return { pageNumber: PageNumber, pageSize: PageSize };
 }
 
-/** How many rows a query has, counted no further than `RECORD_COUNT_CAP + 1`. */
+/** Counts the rows of a query, up to `RECORD_COUNT_CAP + 1`. */
 export async function cappedCount<Row extends ObjectLiteral>(tx: Tx, query: SelectQueryBuilder<Row>): Promise<number> {
   const [text, values] = query
     .clone()
@@ -26,9 +26,9 @@ export async function cappedCount<Row extends ObjectLiteral>(tx: Tx, query: Sele
 }
 
 /**
- * One page of a query that names its own order, and its capped count.
+ * Reads one page of an ordered query, and its capped count.
  *
- * @param view makes a row into what the list answers.
+ * @param view converts a row into an element of the list.
  */
 export async function listPage<Row extends ObjectLiteral, View>(
   tx: Tx,

@@ -1,11 +1,12 @@
 import { DataSource } from 'typeorm';
 import { migrationOptions } from './data-source-options';
 
-/** Any fixed number: several instances that boot together migrate one after the other. */
+/** Any fixed number: instances that boot at the same time migrate one after the other. */
 const MIGRATION_LOCK = 7_310_226;
 
 /**
- * Brings a database up to the newest migration, as the role of `databaseUrl`. Safe to call from several processes at once.
+ * Migrates a database to the newest version, as the role of `databaseUrl`. Several processes may call it at the same
+ * time.
  */
 export async function migrate(databaseUrl: string): Promise<void> {
   const dataSource = await new DataSource(migrationOptions(databaseUrl)).initialize();
@@ -14,7 +15,7 @@ export async function migrate(databaseUrl: string): Promise<void> {
     await lock.query(`SELECT pg_advisory_lock(${MIGRATION_LOCK})`);
     await dataSource.runMigrations({ transaction: 'each' });
   } finally {
-    // The lock is the session's: it ends with it.
+    // The lock belongs to the session and ends with it.
     await lock.release();
     await dataSource.destroy();
   }

@@ -10,11 +10,11 @@ function snakeCase(name: string): string {
 function named(kind: string, table: Table | string, columns: string[]): string {
   const tableName = typeof table === 'string' ? table : table.name;
   const short = tableName.split('.').pop() ?? tableName;
-  // PostgreSQL cuts identifiers at 63 bytes without a word.
+  // PostgreSQL cuts identifiers at 63 bytes without a warning.
   return [kind, short, ...columns.filter((column) => column !== 'institution_id')].join('_').slice(0, 63);
 }
 
-/** snake_case tables and columns, and constraint names a person can read: `uq_posting_kind_reference`. */
+/** snake_case tables and columns, and readable constraint names: `uq_posting_kind_reference`. */
 export class SnakeNamingStrategy extends DefaultNamingStrategy {
   override tableName(className: string, customName: string | undefined): string {
     return customName ?? snakeCase(className);

@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /**
- * Knows whether the calling code runs inside a unit of work, where batched posting must not start. The tests arm it and
- * so prove every path; a serving process leaves it off, because one used AsyncLocalStorage costs every promise of the
- * process a hook on Node 20 (ADR 11).
+ * Detects calls from inside a unit of work, where batched posting must not start. The tests arm it to check every path;
+ * a serving process leaves it off, because a single AsyncLocalStorage adds a hook to every promise of the process on
+ * Node 20 (`docs/adr/0011-no-async-local-storage.md`).
  */
 class NestingGuard {
   private storage: AsyncLocalStorage<true> | undefined;

@@ -4,13 +4,16 @@ import { assertServingRole } from './assert-serving-role';
 import { servingOptions } from './data-source-options';
 
 interface ReplicaOptions {
-  /** Undefined makes the main database its own replica. */
+  /** Undefined uses the main database as its own replica. */
   url: string | undefined;
   role: string;
   poolSize: number;
 }
 
-/** Where reports are read: a replica of the serving database, or that database itself. Used through `UnitOfWork.readReport` alone. */
+/**
+ * The database that reports read: a replica of the serving database, or that database itself. Use it through
+ * `UnitOfWork.readReport` only.
+ */
 export class ReplicaDatabase implements OnApplicationShutdown {
   private constructor(
     readonly dataSource: DataSource,
@@ -18,7 +21,7 @@ export class ReplicaDatabase implements OnApplicationShutdown {
   ) {}
 
   /**
-   * Connects to the replica, with the rights of the serving role and no more.
+   * Connects to the replica with the rights of the serving role.
    * @throws when it cannot be reached or its role is not bound by row-level security.
    */
   static async connect(main: DataSource, { url, role, poolSize }: ReplicaOptions): Promise<ReplicaDatabase> {

@@ -2,16 +2,16 @@ import type { EntityMetadata, EntityTarget, ObjectLiteral } from 'typeorm';
 import type { Tx } from './unit-of-work';
 
 /*
- * For the steps of a day, which read and write hundreds of rows in a transaction: what TypeORM spends on each entity is then
- * most of the time that they take. Ordinary code uses the methods of repositories.
+ * Reads and writes hundreds of rows in a transaction, for the steps of the end of day: TypeORM's time for each entity
+ * would be most of their time. Ordinary code uses the methods of repositories.
  */
 
-/** Each entity as it was read, so that only what has changed since is written. */
+/** Each entity as it was read, so that only changed columns are written. */
 const asRead = new WeakMap<object, Readonly<Record<string, unknown>>>();
 
 /**
  * Reads rows as `find` does, without relations.
- * @param rest of the statement, from WHERE on.
+ * @param rest the statement from WHERE on.
  * @param only these properties; all of them by default.
  */
 export async function selectRows<
@@ -49,9 +49,9 @@ export async function selectRows<
 }
 
 /**
- * Writes rows that the transaction has locked by their keys, in one statement: the columns in which one of them has changed
- * since `selectRows` read it, and every column of rows that were read otherwise.
- * @throws Error when a row is incomplete, or is not there any more.
+ * Writes rows that the transaction has locked by their keys, in one statement: the columns that differ in one of them
+ * from what `selectRows` read, and every column of rows that were read otherwise.
+ * @throws Error when a row is incomplete or no longer exists.
  */
 export async function updateRows<Entity extends ObjectLiteral>(
   tx: Tx,
@@ -67,13 +67,14 @@ export async function updateRows<Entity extends ObjectLiteral>(
   const keys = columns.filter(({ isPrimary }) => isPrimary);
   const assignments = changed.map(({ databaseName }) => `${databaseName} = u.${databaseName}`).join(', ');
   const matches = keys.map(({ databaseName }) => `t.${databaseName} = u.${databaseName}`).join(' AND ');
-  const update = `UPDATE ${tableName} t SET ${assignments} FROM json_populate_recordset(NULL::${tableName}, $1::json) u WHERE ${matches} RETURNING 1`;
+  const update = `UPDATE ${tableName} t SET ${assignments}
+    FROM json_populate_recordset(NULL::${tableName}, $1::json) u WHERE ${matches} RETURNING 1`;
   const [{ written }] = await tx.query<[{ written: number }]>(
     `WITH written AS (${update}) SELECT count(*)::int AS written FROM written`,
     [jsonOf(metadata, [...keys, ...changed], rows)],
   );
   if (written !== rows.length)
-    throw new Error(`${rows.length - written} of ${rows.length} rows of ${tableName} are not there to be written.`);
+    throw new Error(`${rows.length - written} of ${rows.length} rows of ${tableName} no longer exist.`);
   for (const row of rows) asRead.set(row, { ...row });
 }
 

@@ -23,8 +23,8 @@ function protection(table: string, { routingTables, appendOnlyTables }: SchemaFa
 }
 
 /**
- * The statements that would bring a migrated database to what the entities say, new tables protected as tenant tables.
- * Empty when the migrations reproduce the entities.
+ * The statements that would change a migrated database into the entities' schema, with row-level security for new
+ * tables. Empty when the migrations reproduce the entities.
  */
 export async function schemaDifference(databaseUrl: string, facts: SchemaFacts): Promise<string[]> {
   const dataSource = await new DataSource(migrationOptions(databaseUrl, facts.entities)).initialize();

@@ -8,13 +8,13 @@ import { ReplicaDatabase } from './replica-database';
 /** One transaction's entity manager. Pass it on explicitly; never keep it. */
 export type Tx = EntityManager;
 
-/** What transactions need of the driver's client. */
+/** The members of the driver's client that transactions use. */
 interface TransactionClient {
   query(text: string): Promise<{ command: string }>;
   connectionParameters: { query_timeout: number };
 }
 
-/** The database answered COMMIT with something else: nothing of the transaction was kept. */
+/** The database did not commit: nothing of the transaction is stored. */
 export class TransactionLostError extends Error {
   constructor(tag: string) {
     super(`COMMIT was answered with ${tag}: a statement had failed and its error was swallowed.`);
@@ -23,20 +23,22 @@ export class TransactionLostError extends Error {
 }
 
 const MAX_ATTEMPTS = 3;
-/** Refuses anything that is not a plain positive id, because `SET LOCAL` takes no parameters. */
+/** Accepts only a positive whole number, because `SET LOCAL` takes no parameters. */
 export function assertInstitutionId(institutionId: number): void {
   if (!Number.isSafeInteger(institutionId) || institutionId <= 0)
     throw new Error('An institution id must be a positive integer.');
 }
 
-/** Lets the statements that follow in this transaction take as long as they need, for what reads a whole ledger. */
+/** Removes the time limit of the following statements in this transaction, for reads of a whole ledger. */
 export async function withoutTimeLimit(tx: Tx): Promise<void> {
   const client = (await tx.queryRunner!.connect()) as TransactionClient;
   client.connectionParameters.query_timeout = 0;
   await client.query('SET LOCAL statement_timeout = 0');
 }
 
-/** `Promise.all` on one transaction, HTTP inside one and work after COMMIT are the errors this class exists to prevent. */
+/**
+ * Opens every transaction. It prevents `Promise.all` on one transaction, HTTP calls inside one, and work after COMMIT.
+ */
 @Injectable()
 export class UnitOfWork {
   private readonly logger = new Logger(UnitOfWork.name);
@@ -61,14 +63,14 @@ export class UnitOfWork {
   }
 
   /**
-   * Like `read`, at the replica where there is one. It may be a moment behind, so that reports alone read there: nothing is
-   * decided on what it says, and two such reads need not see the same moment.
+   * Like `read`, on the replica where there is one. The replica may be a moment behind, so only reports read it: no
+   * decision depends on it, and two such reads may see different moments.
    */
   async readReport<T>(institutionId: number, work: (tx: Tx) => Promise<T>): Promise<T> {
     return this.reading(this.replica.dataSource, institutionId, work);
   }
 
-  /** A transaction without an institution: it reaches the routing tables alone, every tenant table looks empty to it. */
+  /** A transaction without an institution: it sees only the routing tables; every tenant table is empty to it. */
   async routing<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     return this.retrying(this.dataSource, 'BEGIN', work);
   }
@@ -99,13 +101,13 @@ export class UnitOfWork {
       const client = (await runner.connect()) as TransactionClient;
       try {
         await client.query(begin);
-        // TypeORM would open a transaction of its own around each save() if it did not know of this one.
+        // Otherwise TypeORM would open its own transaction around each save().
         Object.assign(runner, { isTransactionActive: true, transactionDepth: 1 });
         const result = await nestingGuard.inside(() => work(runner.manager));
         await this.commit(client);
         return result;
       } catch (error) {
-        // On a connection that answers nothing, ROLLBACK would only be another statement to wait for.
+        // On a connection that does not answer, ROLLBACK would only be another statement to wait for.
         brokenBy = losesConnection(error) ? (error as Error) : await this.rollback(client);
         throw error;
       } finally {
@@ -121,7 +123,7 @@ export class UnitOfWork {
     if (command !== 'COMMIT') throw new TransactionLostError(command);
   }
 
-  /** Answers the error that makes the connection unusable, if there is one. */
+  /** @returns the error that makes the connection unusable, if there is one. */
   private async rollback(client: TransactionClient): Promise<Error | undefined> {
     try {
       await client.query('ROLLBACK');

@@ -1,8 +1,8 @@
-/** Extra, caller-visible facts of a failure; they stand beside `statusCode` in the envelope's `data`. */
+/** Additional facts of a failure for the caller; they stand beside `statusCode` in the envelope's `data`. */
 export type ErrorDetails = Record<string, unknown>;
 
 /**
- * A failure the caller is told about: an HTTP status, a stable machine code and a sentence that says what to do.
+ * A failure for the caller: an HTTP status, a stable code and a sentence that says what is wrong and what to do.
  * Make one through a module's catalogue (`defineErrors`), so that every code is documented.
  */
 export class AppError extends Error {
@@ -12,7 +12,7 @@ export class AppError extends Error {
     message: string,
     readonly details: ErrorDetails = {},
   ) {
-    // A refusal is an answer, not a fault: its stack is never shown, and gathering it costs more than the refusal.
+    // A refusal is an ordinary answer: its stack is never shown, and capturing it costs more than the refusal.
     const { stackTraceLimit } = Error;
     Error.stackTraceLimit = 0;
     super(message);
@@ -21,7 +21,7 @@ export class AppError extends Error {
   }
 }
 
-/** One row of a module's catalogue. The message may be replaced at the call site with one that names the values. */
+/** One row of a module's catalogue. A call may replace the message with one that names the values. */
 export interface ErrorDefinition {
   httpStatus: number;
   message: string;

@@ -1,12 +1,12 @@
 import { defineErrors } from './app-error';
 
-/** Failures any route can have (design §3, Responses). */
+/** Errors that any route can have (`docs/api/conventions.md#errors`). */
 export const commonErrors = defineErrors({
   VALIDATION_FAILED: { httpStatus: 400, message: 'The request is malformed; data.errors names each field.' },
   UNAUTHORIZED: { httpStatus: 401, message: 'Unauthorized' },
   INVALID_API_TOKEN_CLAIMS: { httpStatus: 401, message: 'Invalid API token claims' },
   PERMISSION_DENIED: { httpStatus: 403, message: 'You do not have the permission this operation needs.' },
-  NOT_FOUND: { httpStatus: 404, message: 'There is nothing at this address.' },
+  NOT_FOUND: { httpStatus: 404, message: 'There is no such address.' },
   METHOD_NOT_ALLOWED: { httpStatus: 405, message: 'This method is not allowed here.' },
   DUPLICATE_REFERENCE: {
     httpStatus: 409,
@@ -21,12 +21,12 @@ export const commonErrors = defineErrors({
   UNSUPPORTED_MEDIA_TYPE: { httpStatus: 415, message: 'Send the body as application/json.' },
   TOO_MANY_REQUESTS: {
     httpStatus: 429,
-    message: 'There are too many requests of yours; wait as long as Retry-After says.',
+    message: 'Too many requests; retry after the time in Retry-After.',
   },
   HEADERS_TOO_LARGE: { httpStatus: 431, message: 'The headers are too large.' },
   EXPORT_TOO_LARGE: {
     httpStatus: 422,
-    message: 'The file would have too many rows; ask for a shorter period or another format.',
+    message: 'The file would have too many rows; choose a shorter period or another format.',
   },
   INTERNAL_ERROR: {
     httpStatus: 500,
@@ -34,6 +34,6 @@ export const commonErrors = defineErrors({
   },
   SERVICE_UNAVAILABLE: {
     httpStatus: 503,
-    message: 'The service is busy or its database is away; query the outcome, then try again.',
+    message: 'The service is busy or its database is unavailable; query the outcome, then try again.',
   },
 });

@@ -3,7 +3,7 @@ import { classifyDatabaseFailure, losesConnection } from './database-error';
 const failure = (message: string, code?: string): Error =>
   Object.assign(new Error(message), code === undefined ? {} : { code });
 
-describe('a failure of the database', () => {
+describe('classifyDatabaseFailure and losesConnection', () => {
   it.each([
     ['a lost connection', failure('Connection terminated unexpectedly'), true],
     [
@@ -31,7 +31,7 @@ describe('a failure of the database', () => {
     ['a full disk', failure('could not extend file', '53100'), false],
     ['a lock that is not free', failure('lock timeout', '55P03'), false],
     ['a statement that took too long', failure('canceling statement', '57014'), false],
-  ])('like %s is the database being away; only some lose the connection', (_, error, isLost) => {
+  ])('classify %s as unavailable, and as a lost connection where it is one', (_, error, isLost) => {
     expect([classifyDatabaseFailure(error), losesConnection(error)]).toEqual(['unavailable', isLost]);
   });
 
@@ -42,7 +42,7 @@ describe('a failure of the database', () => {
     ['data', '22001'],
     ['data', '23503'],
     ['other', '42P01'],
-  ])('is %s for %s', (kind, code) => {
+  ])('classify %s for SQLSTATE %s', (kind, code) => {
     expect([classifyDatabaseFailure(failure('x', code)), losesConnection(failure('x', code))]).toEqual([kind, false]);
   });
 });

@@ -1,4 +1,4 @@
-/** What a database failure means for the transaction that met it. */
+/** The effect of a database failure on its transaction. */
 export type DatabaseFailure = 'unique-violation' | 'retryable' | 'data' | 'unavailable' | 'other';
 
 /** SQLSTATE of a driver error, also through TypeORM's wrapper; undefined when the error is not the database's. */
@@ -29,14 +29,14 @@ const NETWORK_CODES = new Set([
 const LOST_CONNECTION =
   /Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client has encountered a connection error|not queryable|Cannot use a pool after calling end|[Qq]uery runner (was )?already released/;
 
-/** Whether the connection that a failure was met on is of no use any more: nothing that is sent on it would be answered. */
+/** @returns true when the connection of a failure is unusable: statements sent on it would not be answered. */
 export function losesConnection(error: unknown): boolean {
   const state = sqlState(error);
   if (state !== undefined && (/^(08|57P0[123])/.test(state) || NETWORK_CODES.has(state))) return true;
   return error instanceof Error && LOST_CONNECTION.test(error.message);
 }
 
-/** Sorts a failure by what may follow it (design §3 Database access, §4 `post`). */
+/** Sorts a failure by the reaction to it (`docs/ARCHITECTURE.md#database-access`). */
 export function classifyDatabaseFailure(error: unknown): DatabaseFailure {
   const state = sqlState(error);
   if (state === '23505') return 'unique-violation';

@@ -1,7 +1,7 @@
 import type { ErrorFactory } from './app-error';
 import { commonErrors } from './common.errors';
 
-/** `DUPLICATE_REFERENCE` (409) that names the field of the body whose reference is taken; for `refusingDuplicates`. */
+/** `DUPLICATE_REFERENCE` (409) that names the field of the body with the used reference; for `refusingDuplicates`. */
 export function duplicateReference(field: string): ErrorFactory {
   const { code, httpStatus, message } = commonErrors.DUPLICATE_REFERENCE;
   const make = (): ReturnType<ErrorFactory> =>

@@ -2,8 +2,8 @@ import type { ErrorFactory } from './app-error';
 import { classifyDatabaseFailure, violatedConstraint } from './database-error';
 
 /**
- * Waits for an insert or update and turns a violated unique key into the error that names it to the caller. Looking
- * first cannot do that: another transaction may take the key in between.
+ * Waits for an insert or update and turns a violated unique key into the caller's error. A check before the write could
+ * not do that: another transaction may take the key in between.
  *
  * @param errors by the name of the index or constraint.
  */

@@ -44,7 +44,7 @@ describe('harmlessText', () => {
     ['Rent = 5', 'Rent = 5'],
     ['a-b', 'a-b'],
     ['', ''],
-  ])('%j is %j', (text, expected) => {
+  ])('turns %j into %j', (text, expected) => {
     expect(harmlessText(text)).toBe(expected);
   });
 });
@@ -93,7 +93,7 @@ describe('writeCsv', () => {
     await expect(written(failing())).rejects.toThrow('the source broke');
   });
 
-  it('waits for a reader that is slower than it', async () => {
+  it('waits for a slow reader', async () => {
     const out = new PassThrough({ highWaterMark: 1024 });
     let produced = 0;
     function* many(): Generator<Line> {

@@ -3,20 +3,20 @@ import { stringify } from 'csv-stringify/sync';
 import { amountText, type Column, type Table } from './table';
 import { rowsInTurns, writeChunk } from './write-text';
 
-/** Without it Excel reads UTF-8 as the code page of the country, and `Ọlá` becomes noise. */
+/** Without it Excel reads UTF-8 as the code page of the country and garbles `Ọlá`. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** What spreadsheets take for the beginning of a formula, also in full width; see OWASP, "CSV injection". */
+/** Characters that spreadsheets read as the start of a formula, also in full width; see OWASP, "CSV injection". */
 const FORMULA_START = /^[\s\0]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n\0]/;
 
-/** Text that no spreadsheet runs: what looks like a formula gets an apostrophe before it. */
+/** Text that no spreadsheet executes: a text that looks like a formula gets an apostrophe before it. */
 export function harmlessText(text: string): string {
   return FORMULA_START.test(text) ? `'${text}` : text;
 }
 
 /**
  * Writes a table as CSV (RFC 4180, UTF-8 with byte order mark), a few rows at a time: a line of titles, then the rows.
- * Amounts are plain numbers with two decimals, `-1234.50`. Text is harmless to spreadsheets. The stream stays open.
+ * Amounts are plain numbers with two decimals, `-1234.50`. Spreadsheets execute no text. The stream stays open.
  */
 export async function writeCsv<Row>(table: Table<Row>, out: Writable): Promise<void> {
   await writeChunk(out, BYTE_ORDER_MARK + line([table.columns.map(({ title }) => title)]));
@@ -25,7 +25,7 @@ export async function writeCsv<Row>(table: Table<Row>, out: Writable): Promise<v
   }
 }
 
-/** Stands without quotes, being an amount or a date; text, which comes as a string, is always quoted. */
+/** Amounts and dates stand without quotes; text, which comes as a string, is always quoted. */
 class Bare {
   constructor(readonly text: string) {}
 }
@@ -36,7 +36,8 @@ function line(records: Field[][]): string {
   return stringify(records, {
     quoted_string: true,
     record_delimiter: 'windows',
-    // A text as answer: options of a single field would make the library think all of them over again for each.
+    // A string, because an options object for one field would make the library resolve all options again for each
+    // field.
     cast: { object: (value) => (value instanceof Bare ? value.text : '') },
   });
 }

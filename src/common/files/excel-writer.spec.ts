@@ -56,7 +56,7 @@ describe('writeExcel', () => {
     expect([amount!.type, amount!.value, amount!.numFmt]).toEqual([ExcelJS.ValueType.Number, 1234.56, '#,##0.00']);
   });
 
-  it('puts title and facts above a bold header that stays in sight', async () => {
+  it('puts title and facts above a bold header that stays visible', async () => {
     const sheet = await written([LINE], {
       title: 'A: [title] with more characters than a sheet may have',
       facts: [
@@ -87,7 +87,7 @@ describe('writeExcel', () => {
     },
   );
 
-  it('leaves what is null empty and prints emphasised rows bold', async () => {
+  it('leaves null cells empty and prints emphasised rows bold', async () => {
     const sheet = await written([LINE, { day: null, at: null, text: 'Total', kobo: null, isTotal: true }]);
     expect(sheet.getCell('A5').value).toBeNull();
     expect(sheet.getCell('D5').value).toBeNull();
@@ -129,7 +129,7 @@ describe('writeExcel', () => {
     );
   });
 
-  it('waits for a reader that is slower than it', async () => {
+  it('waits for a slow reader', async () => {
     const out = new PassThrough({ highWaterMark: 1024 });
     let produced = 0;
     function* many(): Generator<Line> {

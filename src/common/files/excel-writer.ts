@@ -13,28 +13,28 @@ const NUMBER_FORMATS: Record<Column<never>['kind'], string> = {
   number: '0',
 };
 
-/** Characters that a sheet's name may not have, and how many it may have. */
+/** Characters that a sheet's name may not have, and its greatest length. */
 const NAME_FORBIDDEN = /[*?:\\/[\]]/g;
 const NAME_LENGTH_MAX = 31;
 
-/** What the library's own types leave out: where a sheet's rows wait for the compressor. */
+/** A member that the library's types leave out: the stream through which a sheet's rows are compressed. */
 interface RowStream {
-  // The compressor's stream is of a generation that tells this nowhere else.
+  // The compressor's stream is of an old kind that reports this only here.
   stream: { pipes: (Writable & { _writableState: { needDrain: boolean } })[] };
 }
 
 /**
- * Writes a table as an Excel workbook with one sheet: the title and the facts, then the table under a header that stays in
- * sight. Dates are dates, amounts numbers, and text is never a formula. The stream is ended.
+ * Writes a table as an Excel workbook with one sheet: the title and the facts, then the table under a header that stays
+ * visible. Dates are dates, amounts numbers, and text is never a formula. The stream is ended.
  *
- * @param createdAt the moment the file says it was made.
+ * @param createdAt the creation time in the file's properties.
  * @throws the stream's error.
  */
 export async function writeExcel<Row>(sheet: Sheet<Row>, out: Writable, createdAt: Date): Promise<void> {
   const broken = new AbortController();
   const failure = new Promise<never>((_, reject) => out.once('error', reject));
   failure.catch((error: Error) => broken.abort(error));
-  // Loaded with the first workbook: it takes longer to load than all our own modules together.
+  // Loaded with the first workbook: it takes longer to load than all modules of this program together.
   const { stream } = await import('exceljs');
   const workbook = new stream.xlsx.WorkbookWriter({
     stream: out,
@@ -108,11 +108,11 @@ async function writeRows<Row>(
   }
 }
 
-/** The library hears no back-pressure: rows written faster than they are compressed would all wait in memory. */
+/** The library applies no back-pressure: rows written faster than they are compressed would all stay in memory. */
 async function compressorReady(worksheet: ExcelJS.Worksheet, broken: AbortSignal): Promise<void> {
   const { pipes } = (worksheet as unknown as RowStream).stream;
   broken.throwIfAborted();
-  // The compressor takes the sheet up only after the parts before it.
+  // The compressor starts on the sheet only after the parts before it.
   while (pipes.length === 0) await setImmediate(undefined, { signal: broken });
   if (pipes[0]!._writableState.needDrain) await once(pipes[0]!, 'drain', { signal: broken });
 }
@@ -123,6 +123,6 @@ function cellValue<Row>(column: Column<Row>, row: Row): ExcelJS.CellValue {
   // A cell's number has 15 digits, which is every kobo below ten trillion Naira.
   if (typeof value === 'bigint') return Number(value) / 100;
   if (column.kind === 'text') return value;
-  // A cell's date has no zone and the library writes it in UTC, so the wall clock's digits go through UTC unchanged.
+  // A cell's date has no zone and the library writes it in UTC, so the digits of the local time are passed as UTC.
   return new Date(column.kind === 'date' ? `${value}T00:00:00Z` : `${value.replace(' ', 'T')}Z`);
 }

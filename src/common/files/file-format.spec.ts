@@ -1,7 +1,7 @@
 import { dataUrl, formatDetails } from './file-format';
 
 describe('dataUrl', () => {
-  it('is what a browser opens', () => {
+  it('is a data URL that a browser opens', () => {
     expect(dataUrl('text/csv', Buffer.from('Ọ,1\n'))).toBe('data:text/csv;base64,4buMLDEK');
   });
 });

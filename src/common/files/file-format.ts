@@ -1,4 +1,4 @@
-/** Kinds of files for people, named as callers ask for them. */
+/** File types for people, with the names that callers send. */
 export const FILE_FORMATS = ['PDF', 'Excel', 'CSV'] as const;
 export type FileFormat = (typeof FILE_FORMATS)[number];
 
@@ -23,7 +23,7 @@ export function dataUrlPrefix(mimeType: string): string {
   return `data:${mimeType};base64,`;
 }
 
-/** A file as a JSON answer carries it: `data:application/pdf;base64,…`. For files of at most a few megabytes. */
+/** A file inside a JSON response: `data:application/pdf;base64,…`. For files of at most a few megabytes. */
 export function dataUrl(mimeType: string, bytes: Buffer): string {
   return dataUrlPrefix(mimeType) + bytes.toString('base64');
 }

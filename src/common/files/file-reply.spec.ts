@@ -10,7 +10,7 @@ const openDescriptors = (): number => readdirSync('/proc/self/fd').length;
 const leftBehind = (): string[] => readdirSync(tmpdir()).filter((name) => /^corebank-[0-9a-f]{8}-/.test(name));
 
 async function kept(bytes: Buffer): Promise<TemporaryFile> {
-  return TemporaryFile.of(async (out) => {
+  return TemporaryFile.create(async (out) => {
     out.write(bytes);
   });
 }
@@ -36,7 +36,7 @@ describe('fileReply', () => {
     },
   );
 
-  it.each(['before its first part', 'halfway'])('closes the file when the caller is gone %s', async (when) => {
+  it.each(['before its first part', 'halfway'])('closes the file when the caller disconnects %s', async (when) => {
     const before = openDescriptors();
     const stream = fileReply(
       { fileName: 'a.csv', mimeType: 'text/csv' },
@@ -54,7 +54,7 @@ describe('TemporaryFile', () => {
   it('has no name while it is written, and leaves nothing open when writing fails', async () => {
     const before = openDescriptors();
     const named = leftBehind();
-    const failing = TemporaryFile.of(async (out) => {
+    const failing = TemporaryFile.create(async (out) => {
       out.write('half');
       expect(leftBehind()).toEqual(named);
       throw new Error('the source broke');
@@ -64,13 +64,13 @@ describe('TemporaryFile', () => {
     expect(leftBehind()).toEqual(named);
   });
 
-  it('takes an Excel file', async () => {
+  it('stores an Excel file', async () => {
     const sheet = {
       title: 'Sheet',
       columns: [{ title: 'Text', width: 5, kind: 'text' as const, value: (row: string) => row }],
       rows: ['a'],
     };
-    const file = await TemporaryFile.of((out) => writeExcel(sheet, out, new Date(0)));
+    const file = await TemporaryFile.create((out) => writeExcel(sheet, out, new Date(0)));
     const chunks: Buffer[] = [];
     for await (const chunk of file.chunks(100_000)) chunks.push(Buffer.from(chunk));
     const workbook = new ExcelJS.Workbook();
@@ -78,8 +78,8 @@ describe('TemporaryFile', () => {
     expect(workbook.worksheets[0]!.getCell('A4').value).toBe('a');
   });
 
-  it('takes a writer that ends the stream itself', async () => {
-    const file = await TemporaryFile.of(async (out) => {
+  it('accepts a writer that ends the stream itself', async () => {
+    const file = await TemporaryFile.create(async (out) => {
       out.end('whole');
     });
     const chunks: Buffer[] = [];

@@ -4,12 +4,12 @@ import { dataUrlPrefix } from './file-format';
 import type { FileView } from './file-view.dto';
 import type { TemporaryFile } from './temporary-file';
 
-/** A multiple of three bytes, so that the base64 of the chunks is that of the whole. */
+/** A multiple of three bytes, so that the base64 of the chunks joins to the base64 of the whole. */
 const CHUNK_BYTES = 3 * 64 * 1024;
 
 /**
- * The usual envelope around a `FileView`, sent piece by piece: a file of any length is answered with a few chunks of it in
- * memory. The file is closed when it has been sent or the caller is gone.
+ * The usual envelope around a `FileView`, sent in chunks: a file of any length needs memory for a few of them. The file
+ * is closed when it has been sent or the caller has disconnected.
  */
 export function fileReply(
   { fileName, mimeType }: Pick<FileView, 'fileName' | 'mimeType'>,
@@ -30,7 +30,7 @@ export function fileReply(
     yield after;
   }
   const stream = Readable.from(parts(), { objectMode: false });
-  // A generator that was never asked for its first part has nothing to clean up, so the file would stay open.
+  // A generator that was never started has nothing to clean up, so the file would stay open.
   stream.once('close', () => void file.close().catch(() => undefined));
   return new StreamableFile(stream, { type: 'application/json; charset=utf-8', length });
 }

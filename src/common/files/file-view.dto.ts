@@ -1,4 +1,4 @@
-/** A file in an answer. */
+/** A file in a response. */
 export class FileView {
   /** @example "statement-0000010021-20261101-20261130.csv" */
   fileName!: string;

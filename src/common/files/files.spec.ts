@@ -13,7 +13,7 @@ async function textOf(reply: StreamableFile): Promise<string> {
 }
 
 describe('Files', () => {
-  it('makes few at once, refuses more, and makes more once those are made', async () => {
+  it('produces a few files at once, refuses more, and accepts more when those are done', async () => {
     const files = new Files(new Clock());
     let finish!: () => void;
     const held = new Promise<void>((resolve) => (finish = resolve));
@@ -38,7 +38,7 @@ describe('Files', () => {
     ).toContain('"fileName":"table.csv"');
   });
 
-  it('gives the place back when a file cannot be made', async () => {
+  it('frees the slot when a file cannot be produced', async () => {
     const files = new Files(new Clock());
     for (let attempt = 0; attempt < 6; attempt += 1) {
       await expect(files.pdf('paper', () => Promise.reject(new Error('the source broke')))).rejects.toThrow(

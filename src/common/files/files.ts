@@ -11,10 +11,12 @@ import type { PdfDocument } from './pdf-document';
 import type { Sheet } from './table';
 import { TemporaryFile } from './temporary-file';
 
-/** Files in the making at once: each costs processor time for seconds and some megabytes, and other requests want theirs. */
+/**
+ * Files produced at the same time. Each takes processor time for seconds and some megabytes, which other requests need.
+ */
 const FILES_AT_ONCE = 4;
 
-/** Makes files for callers: into a temporary file first, so that a failure is an answer and not half a file. */
+/** Produces files for callers, first into a temporary file, so that a failure is an error and not half a file. */
 @Injectable()
 export class Files {
   private inTheMaking = 0;
@@ -24,7 +26,7 @@ export class Files {
   /**
    * A table as a spreadsheet or as text.
    * @param name without its extension.
-   * @throws SERVICE_UNAVAILABLE (503) while too many files are being made, and what the rows' source throws.
+   * @throws SERVICE_UNAVAILABLE (503) while too many files are being produced, and the errors of the rows' source.
    */
   sheet<Row>(name: string, format: Exclude<FileFormat, 'PDF'>, sheet: Sheet<Row>): Promise<StreamableFile> {
     return this.make(name, format, (out) =>
@@ -43,11 +45,11 @@ export class Files {
     write: (out: Writable) => Promise<void>,
   ): Promise<StreamableFile> {
     if (this.inTheMaking >= FILES_AT_ONCE)
-      throw commonErrors.SERVICE_UNAVAILABLE('Too many files are being made; try again in a few seconds.');
+      throw commonErrors.SERVICE_UNAVAILABLE('Too many files are being produced; try again in a few seconds.');
     this.inTheMaking += 1;
     try {
       const { mimeType, extension } = formatDetails(format);
-      return fileReply({ fileName: `${name}.${extension}`, mimeType }, await TemporaryFile.of(write));
+      return fileReply({ fileName: `${name}.${extension}`, mimeType }, await TemporaryFile.create(write));
     } finally {
       this.inTheMaking -= 1;
     }

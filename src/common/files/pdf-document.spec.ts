@@ -88,7 +88,7 @@ describe('PdfDocument', () => {
     expect(page).toContain('-999,999,999,999.99');
   });
 
-  it('says what it is in the properties of the file', async () => {
+  it('writes the title into the properties of the file', async () => {
     const bytes = await (await PdfDocument.begin({ ...OPTIONS, isLandscape: true })).toBuffer();
     expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
     const { info, width, height } = readPdf(bytes);
@@ -101,7 +101,7 @@ describe('PdfDocument', () => {
     expect([Math.round(width), Math.round(height)]).toEqual([842, 595]);
   });
 
-  it('gives other work its turn between pages', async () => {
+  it('yields to other work between pages', async () => {
     let turns = 0;
     const timer = setInterval(() => (turns += 1), 0);
     await (
@@ -118,7 +118,7 @@ describe('printable', () => {
     ['a\nb\tc', 'a b c'],
     ['a\u0000b\u202Ec', 'abc'],
     ['  padded  ', 'padded'],
-  ])('%j is %j', (text, expected) => {
+  ])('prints %j as %j', (text, expected) => {
     expect(printable(text)).toBe(expected);
   });
 });

@@ -3,7 +3,7 @@ import { COLOURS, lineHeight, PdfPage, type TextStyle } from './pdf-page';
 import { drawTable } from './pdf-table';
 import type { Table } from './table';
 
-/** Who writes: printed at the top of the first page. */
+/** The author of a document, printed at the top of the first page. */
 export interface Letterhead {
   name: string;
   /** Address, telephone and so on, a line each. */
@@ -12,11 +12,11 @@ export interface Letterhead {
 
 export interface PdfOptions {
   letterhead: Letterhead;
-  /** What the document is, such as "Statement of account": its first heading. */
+  /** The kind of document, such as "Statement of account": its first heading. */
   title: string;
-  /** The moment the file says it was made. */
+  /** The creation time in the file's properties. */
   createdAt: Date;
-  /** At the foot of every page, beside "Page x of y". */
+  /** Printed at the foot of every page, beside "Page x of y". */
   footnote?: string;
   isLandscape?: boolean;
 }
@@ -33,7 +33,7 @@ const BOX_PADDING = 8;
 const SIGNATURE_HEIGHT = 70;
 
 /**
- * A PDF document on A4 with the institution's letterhead, written from the top down; pages begin by themselves. Text is
+ * A PDF document on A4 with the institution's letterhead, written from the top down; pages begin automatically. Text is
  * never markup. Call the parts in order, then `toBuffer` or `toStream` once.
  */
 export class PdfDocument {
@@ -59,7 +59,7 @@ export class PdfDocument {
     return document;
   }
 
-  /** A heading within the document. It stays with the first lines of what follows. */
+  /** A heading within the document. It stays on the page of the lines after it. */
   heading(text: string): this {
     this.page.need(60);
     this.page.y += 4;
@@ -108,7 +108,7 @@ export class PdfDocument {
     return this;
   }
 
-  /** Lines to sign on, beside each other, each with its label and a date. */
+  /** Lines for signatures, side by side, each with its label and a date. */
   signatures(labels: string[]): this {
     this.page.need(SIGNATURE_HEIGHT);
     const width = this.page.width / labels.length - 24;
@@ -128,13 +128,13 @@ export class PdfDocument {
     return this;
   }
 
-  /** Ends the document and gives the file as a stream. */
+  /** Ends the document and returns the file as a stream. */
   toStream(): Readable {
     this.page.end();
     return this.page.doc;
   }
 
-  /** Ends the document and gives the whole file. */
+  /** Ends the document and returns the whole file. */
   async toBuffer(): Promise<Buffer> {
     const chunks: Buffer[] = [];
     for await (const chunk of this.toStream()) chunks.push(chunk as Buffer);

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { formatNaira } from '../money/naira';
 
-/** The two faces of every document. Noto Sans has the Naira sign and the letters of Nigeria's languages; it is embedded. */
+/**
+ * The two fonts of every document. Noto Sans has the Naira sign and the letters of Nigeria's languages; it is embedded.
+ */
 export const BODY_FONT = 'body';
 export const BOLD_FONT = 'bold';
 
@@ -10,10 +12,10 @@ const FILES = {
   [BOLD_FONT]: '@expo-google-fonts/noto-sans/700Bold/NotoSans_700Bold.ttf',
 };
 
-/** Read once a process, when the first document is made. */
+/** Read once in a process, with the first document. */
 const contents = new Map<string, Buffer>();
 
-/** Makes the two faces known to a document. */
+/** Registers the two fonts in a document. */
 export function registerFonts(doc: PDFKit.PDFDocument): void {
   for (const [name, file] of Object.entries(FILES)) {
     const content = contents.get(name) ?? readFileSync(require.resolve(file));
@@ -22,7 +24,10 @@ export function registerFonts(doc: PDFKit.PDFDocument): void {
   }
 }
 
-/** A text as a document prints it: line breaks are spaces, and what has no shape, such as control characters, is left out. */
+/**
+ * A text as a document prints it: line breaks become spaces; characters without a shape, such as control characters,
+ * are dropped.
+ */
 export function printable(text: string): string {
   return text
     .normalize('NFC')

@@ -25,7 +25,7 @@ export interface TextStyle {
 }
 
 export interface PageOptions {
-  /** Of the document: in the file's properties and at the head of every page but the first. */
+  /** The title of the document: in the file's properties and at the head of every page but the first. */
   title: string;
   author: string;
   createdAt: Date;
@@ -41,14 +41,17 @@ const ASCENT = 1.069;
 /** Kept free at the right edge for the number of pages. */
 const TOTAL_WIDTH = 15;
 
-/** The page that is being filled, from the top down; a new one begins where something does not fit. */
+/** The page that is being filled, from the top down. A new page begins when something does not fit. */
 export class PdfPage {
   readonly left = MARGIN;
   readonly width: number;
-  /** How far down the page is filled. */
+  /** The height of the page that is filled. */
   y = MARGIN;
   private pageNumber = 1;
-  /** Prints the number of pages, which is known only at the end: every page refers to it, so that none has to wait in memory. */
+  /**
+   * Prints the number of pages, which is known only at the end: every page refers to it, so that no page waits in
+   * memory.
+   */
   private readonly total: PDFKit.PDFKitReference;
 
   private constructor(
@@ -71,7 +74,7 @@ export class PdfPage {
   /** The first page of a new file. */
   static async first(options: PageOptions): Promise<PdfPage> {
     const { title, author, createdAt, isLandscape } = options;
-    // Loaded with the first document: it takes a fifth of a second that a start need not take.
+    // Loaded with the first document: it takes a fifth of a second that the start of the process does not need.
     const { default: PDFDocument } = await import('pdfkit');
     const doc = new PDFDocument({
       size: 'A4',
@@ -88,12 +91,12 @@ export class PdfPage {
     return this.doc.page.height - MARGIN - FOOTER_HEIGHT;
   }
 
-  /** Whether this much more fits on the page. */
+  /** True when this height still fits on the page. */
   hasRoom(height: number): boolean {
     return this.y + height <= this.bottom;
   }
 
-  /** Begins a page, with what the document is at its head. */
+  /** Begins a page, with the title at its head. */
   next(): void {
     this.doc.addPage();
     this.pageNumber += 1;
@@ -105,7 +108,7 @@ export class PdfPage {
     this.y += RUNNING_HEAD_HEIGHT;
   }
 
-  /** Makes sure that this much fits, on a new page if it must. */
+  /** Makes room for this height, on a new page if necessary. */
   need(height: number): void {
     if (!this.hasRoom(height)) this.next();
   }

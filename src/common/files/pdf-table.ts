@@ -6,12 +6,12 @@ const PADDING = 3.5;
 const TITLE_STYLE: TextStyle = { size: 7.5, isBold: true, colour: COLOURS.onAccent };
 const CELL_STYLE: TextStyle = { size: 7.5 };
 
-/** Where a column stands on the page. */
+/** The position of a column on the page. */
 interface Slot {
   x: number;
   width: number;
   align: 'left' | 'right';
-  /** Amounts and dates are never broken: what is too wide is printed smaller. */
+  /** Amounts and dates are never broken; a cell that is too wide is printed smaller. */
   isUnbroken: boolean;
 }
 
@@ -47,7 +47,7 @@ export async function drawTable<Row>(page: PdfPage, { columns, rows, isEmphasise
   page.y += 10;
 }
 
-/** The columns share the page's width as their widths in characters say. */
+/** The columns share the page's width in proportion to their widths in characters. */
 function slotsOf(page: PdfPage, columns: Table<never>['columns']): Slot[] {
   const characters = columns.reduce((sum, { width }) => sum + width, 0);
   let left = page.left;

@@ -1,3 +1,3 @@
-/** Kinds of files that a table alone can be. */
+/** File types for a table alone. */
 export const SHEET_FORMATS = ['CSV', 'Excel'] as const;
 export type SheetFormat = (typeof SHEET_FORMATS)[number];

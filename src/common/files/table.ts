@@ -1,17 +1,17 @@
 import { formatNaira } from '../money/naira';
 
-/** What a column holds; null is an empty cell. */
+/** The value of a cell; null is an empty cell. */
 type ColumnValue<Row> =
   | { kind: 'text'; value: (row: Row) => string | null }
   /** `YYYY-MM-DD`. */
   | { kind: 'date'; value: (row: Row) => string | null }
-  /** `YYYY-MM-DD HH:MM:SS` as clocks show it where the reader is. */
+  /** `YYYY-MM-DD HH:MM:SS` in the reader's local time. */
   | { kind: 'time'; value: (row: Row) => string | null }
   /** Kobo, shown as Naira without a currency sign. */
   | { kind: 'money'; value: (row: Row) => bigint | null }
   | { kind: 'number'; value: (row: Row) => number | null };
 
-/** A column of a table that people read, whatever the kind of file. */
+/** A column of a table for people, in any file type. */
 export type Column<Row> = ColumnValue<Row> & {
   title: string;
   /** In characters: the width in Excel, and the share of the page's width in a PDF. */
@@ -19,12 +19,12 @@ export type Column<Row> = ColumnValue<Row> & {
 };
 
 /**
- * Rows that are there, or many that come a batch at a time, not one by one: a promise for each of them costs time, and memory
- * that only a great collection gives back.
+ * Rows in memory, or many rows in batches. They do not come one by one: a promise for each row costs time, and memory
+ * that only a major garbage collection frees.
  */
 export type Rows<Row> = Iterable<Row> | AsyncIterable<readonly Row[]>;
 
-/** A table for a file. The rows are read once, as they are written, so that a long table is never in memory whole. */
+/** A table for a file. The rows are read once while they are written, so that a long table is never in memory whole. */
 export interface Table<Row> {
   columns: Column<Row>[];
   rows: Rows<Row>;
@@ -32,7 +32,7 @@ export interface Table<Row> {
   isEmphasised?: (row: Row) => boolean;
 }
 
-/** A table with what stands above it. */
+/** A table with a title and facts above it. */
 export interface Sheet<Row> extends Table<Row> {
   /** Heading, and name of the sheet in Excel. */
   title: string;
@@ -45,7 +45,7 @@ export function amountText(kobo: bigint): string {
   return formatNaira(kobo).replace('₦', '');
 }
 
-/** What a cell shows to people. */
+/** The text of a cell for people. */
 export function cellText<Row>(column: Column<Row>, row: Row): string {
   if (column.kind === 'money') {
     const kobo = column.value(row);
@@ -54,7 +54,7 @@ export function cellText<Row>(column: Column<Row>, row: Row): string {
   return String(column.value(row) ?? '');
 }
 
-/** Whether a column's cells stand at its right edge, so that their decimals are below each other. */
+/** True when a column is aligned right, so that its decimals are below each other. */
 export function isNumeric({ kind }: { kind: Column<never>['kind'] }): boolean {
   return kind === 'money' || kind === 'number';
 }

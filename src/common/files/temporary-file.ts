@@ -7,8 +7,8 @@ import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 
 /**
- * A file that no longer has a name when it can be written: only this process reaches it, and the system frees it when it is
- * closed or the process ends, however that comes about. What it holds is a customer's.
+ * A file without a name: only this process can reach it, and the system frees it when it is closed or the process ends,
+ * in whatever way. Its content is customers' data.
  */
 export class TemporaryFile {
   private constructor(
@@ -17,17 +17,17 @@ export class TemporaryFile {
   ) {}
 
   /**
-   * Keeps what `write` writes. `write` may end the stream.
-   * @throws what `write` throws, and the disk's errors; nothing is kept then.
+   * Stores the output of `write`, which may end the stream.
+   * @throws the errors of `write` and of the disk; nothing is kept then.
    */
-  static async of(write: (out: Writable) => Promise<void>): Promise<TemporaryFile> {
+  static async create(write: (out: Writable) => Promise<void>): Promise<TemporaryFile> {
     const name = path.join(tmpdir(), `corebank-${randomUUID()}`);
     const handle = await open(name, 'wx+', 0o600);
     try {
       await unlink(name);
       const out = createWriteStream('', { fd: handle.fd, autoClose: false });
       const isWritten = finished(out);
-      // The writer meets the disk's errors too, and its failure is the one that counts.
+      // The writer meets the disk's errors too; its failure is the one to report.
       isWritten.catch(() => undefined);
       await write(out);
       out.end();
@@ -40,18 +40,18 @@ export class TemporaryFile {
   }
 
   /**
-   * The content from the beginning, in chunks of this many bytes but for the last. Closes the file, whether it is read to the
-   * end or not. A chunk is good until the next is asked for: all are read into the same memory.
+   * The content from the beginning, in chunks of this many bytes but for the last. Closes the file, even when it is not
+   * read to the end. A chunk is valid until the next one is read, because all are read into the same memory.
    */
   async *chunks(chunkBytes: number): AsyncGenerator<Buffer> {
     try {
       const memory = Buffer.allocUnsafe(Math.min(chunkBytes, this.size));
       for (let position = 0; position < this.size;) {
         const length = Math.min(memory.length, this.size - position);
-        // A disk may give less than was asked for, and every chunk but the last is to be whole.
+        // A disk may return less than requested, and every chunk but the last must be complete.
         for (let filled = 0; filled < length;) {
           const { bytesRead } = await this.handle.read(memory, filled, length - filled, position + filled);
-          if (bytesRead === 0) throw new Error('A temporary file became shorter.');
+          if (bytesRead === 0) throw new Error('A temporary file is shorter than when it was written.');
           filled += bytesRead;
         }
         position += length;

@@ -12,7 +12,7 @@ describe('wrapText', () => {
     ['one two three', 3, ['one', 'two', 'thr', 'ee']],
     ['a abcdefgh b', 4, ['a', 'abcd', 'efgh', 'b']],
     ['x', 0, ['x']],
-  ])('%j in %d: %j', (text, width, lines) => {
+  ])('wraps %j at %d into %j', (text, width, lines) => {
     expect(wrapText(text, width, measure, 10)).toEqual(lines);
   });
 

@@ -3,8 +3,8 @@ const ELLIPSIS = '...';
 /**
  * Breaks a text into lines, between words where it can and inside a word that is wider than a line.
  *
- * @param measure how wide a text is, in the unit of `width`.
- * @param linesMax what does not fit into them is cut, and the last line ends with three dots.
+ * @param measure returns the width of a text, in the unit of `width`.
+ * @param linesMax longer text is cut, and the last line ends with three dots.
  */
 export function wrapText(text: string, width: number, measure: (text: string) => number, linesMax: number): string[] {
   if (measure(text) <= width) return text === '' ? [] : [text];

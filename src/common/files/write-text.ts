@@ -3,15 +3,17 @@ import type { Writable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import type { Rows } from './table';
 
-/** How many rows are written before other requests of the process get a turn. */
+/** Rows written before other requests of the process get a turn. */
 const ROWS_PER_TURN = 250;
 
-/** Ends the turn, so that a long file does not keep other requests waiting. */
+/** Yields to other requests, so that a long file does not keep them waiting. */
 export async function endTurn(): Promise<void> {
   await setImmediate();
 }
 
-/** The rows a few at a time, with a turn for other requests after each few. A few are good until the next are asked for. */
+/**
+ * The rows in small batches, with a turn for other requests after each. A batch is valid until the next one is read.
+ */
 export async function* rowsInTurns<Row>(rows: Rows<Row>): AsyncGenerator<readonly Row[]> {
   if (Symbol.asyncIterator in rows) {
     for await (const batch of rows) yield* turnsOf(batch);
@@ -24,7 +26,7 @@ async function* turnsOf<Row>(rows: Iterable<Row>): AsyncGenerator<readonly Row[]
     turn.push(row);
     if (turn.length < ROWS_PER_TURN) continue;
     yield turn;
-    // Not a new list: promises on the way may keep the old one for a while.
+    // The array is emptied and not replaced, because pending promises may keep the old one for a while.
     turn.length = 0;
     await endTurn();
   }
@@ -33,7 +35,7 @@ async function* turnsOf<Row>(rows: Iterable<Row>): AsyncGenerator<readonly Row[]
 }
 
 /**
- * Writes and waits until the stream takes more.
+ * Writes, and waits until the stream accepts more.
  * @throws the stream's error.
  */
 export async function writeChunk(out: Writable, chunk: string | Buffer): Promise<void> {

@@ -3,17 +3,17 @@ import type { GatewayAnswer } from './gateway-call';
 import { AddressRefusedError } from './guarded-connector';
 import { readAnswer } from './read-answer';
 
-/** Larger answers are cut off: no answer of the contract comes near. */
+/** Larger responses are cut off; no response in `openapi/gateway.json` comes near this size. */
 export const MAX_ANSWER_BYTES = 1_048_576;
 
-/** Tells the dispatcher to drop the connection; the answer has been given already. */
+/** Makes the dispatcher drop the connection after the result is decided. */
 class AbandonedError extends Error {
   override readonly name = 'AbandonedError';
 }
 
 /**
- * One request and its answer. `dispatch` is used instead of `request` because its handler is told when the request is
- * about to be written: a failure before that moment is known to have sent nothing.
+ * One request and its response. `dispatch` is used instead of `request` because its handler is called when the request
+ * is about to be written: a failure before that moment is known to have sent nothing.
  */
 class Exchange implements Dispatcher.DispatchHandler {
   readonly answer: Promise<GatewayAnswer>;
@@ -34,7 +34,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
-    // Time was up while the request waited for a connection: it is dropped before a byte is written.
+    // The time ran out while the request waited for a connection: it is dropped before a byte is written.
     if (this.isSettled) controller.abort(new AbandonedError());
     else this.controller = controller;
   }
@@ -62,7 +62,7 @@ class Exchange implements Dispatcher.DispatchHandler {
       });
   }
 
-  /** The first outcome counts; whatever is still open is torn down. */
+  /** The first outcome counts; the connection is then dropped. */
   finish(answer: GatewayAnswer): void {
     if (this.isSettled) return;
     this.isSettled = true;
@@ -73,7 +73,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 }
 
-/** Sends one request and waits for its whole answer, at most `timeoutMs`. Never throws. */
+/** Sends one request and waits for its whole response, at most `timeoutMs`. Never throws. */
 export function exchange(
   dispatcher: Dispatcher,
   options: Dispatcher.DispatchOptions,

@@ -1,48 +1,51 @@
-/** Where a call goes and as whom: one institution's configuration of one function and provider. */
+/** Address and credentials of a call: one institution's configuration of one function and provider. */
 export interface GatewayTarget {
   institutionId: number;
-  /** The provider's neutral name, such as `providerh`; the function's own name where it has one provider only. */
+  /** The provider's neutral name, such as `providerh`; the function's own name where it has only one provider. */
   provider: string;
   /** Address of the middleware; paths are appended to it. */
   baseUrl: string;
   /** Sent as `X-Gateway-Key`. */
   gatewayKey?: string;
-  /** Headers of the provider's configuration. They never replace the gateway's own. */
+  /** Headers of the provider's configuration. They never replace the gateway's own headers. */
   headers: Readonly<Record<string, string>>;
-  /** The provider's credentials in the shape the middleware expects; sent as `X-Provider-Auth`, base64url of the JSON. */
+  /**
+   * The provider's credentials in the form that the middleware expects; sent as `X-Provider-Auth`, base64url of the
+   * JSON.
+   */
   auth?: Readonly<Record<string, unknown>>;
 }
 
 /** One call to a provider. */
 export interface GatewayRequest {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Starts with `/`; built from constants and `encodeURIComponent`, because it is appended to the base URL as it is. */
+  /** Starts with `/` and is appended to the base URL as it is; build it from constants and `encodeURIComponent`. */
   path: string;
   query?: Readonly<Record<string, string>>;
   body?: Readonly<Record<string, unknown>>;
   /** Our reference, sent as `Idempotency-Key`: the middleware answers a repeated one with its first result. */
   idempotencyKey?: string;
-  /** For everything, retries included; never more than the configured `GATEWAY_TIMEOUT_MS`, which is also the default. */
+  /** Milliseconds for the call, retries included; at most `GATEWAY_TIMEOUT_MS`, which is also the default. */
   timeoutMs?: number;
-  /** Whether the call may be repeated without harm: reads and queries, never a payment. */
+  /** True for calls that may be repeated without harm: reads and queries, never a payment. */
   idempotent: boolean;
   correlationId?: string;
 }
 
-/** Why a call certainly never reached the provider. */
+/** The reason why a call certainly never reached the provider. */
 export type NotSentReason =
   /** The address is private, or plain HTTP, and the configuration does not allow it. */
   | 'address-refused'
   /** The name does not resolve, or no connection could be made. */
   | 'no-connection'
-  /** The provider failed so often lately that it is left alone for a while. */
+  /** The provider failed so often that calls to it are suspended for a while. */
   | 'circuit-open'
-  /** Too many calls to this provider are under way. */
+  /** Too many calls to this provider are in progress. */
   | 'busy'
   /** The time was up before the call began. */
   | 'timeout';
 
-/** Why nobody knows what the provider did. */
+/** The reason why the provider's action is unknown. */
 export type UnknownReason =
   | 'timeout'
   /** The connection broke after the call began. */
@@ -55,11 +58,11 @@ export type UnknownReason =
   | 'redirect';
 
 /**
- * What came of a call, so that money code can tell the three cases apart:
+ * The outcome of a call, with the three cases that money code must distinguish:
  *
- * - `answered`: the provider said something readable, with status 2xx or 4xx. What it means is in the contract.
+ * - `answered`: the provider sent a readable answer with status 2xx or 4xx. `openapi/gateway.json` defines its meaning.
  * - `not-sent`: nothing reached the provider, so nothing happened there.
- * - `unknown`: it may have happened. Ask the provider; never assume a failure.
+ * - `unknown`: the provider may have acted. Query it; never assume a failure.
  */
 export type GatewayAnswer =
   | { outcome: 'answered'; status: number; body: Readonly<Record<string, unknown>> }

@@ -8,10 +8,10 @@ import { GatewayLane } from './gateway-lane';
 
 const MAX_ATTEMPTS = 3;
 const FIRST_PAUSE_MS = 100;
-/** Lanes that nobody used for long are closed. */
+/** Lanes that were not used for this long are closed. */
 const MAX_LANES = 2_000;
 
-/** Headers that belong to the connection or to the gateway; a provider's configuration cannot set them. */
+/** Headers of the connection or the gateway, which a provider's configuration cannot set. */
 const OWN_HEADERS = new Set([
   'host',
   'connection',
@@ -25,7 +25,7 @@ const OWN_HEADERS = new Set([
   'accept-encoding',
 ]);
 
-/** All headers of a call; the gateway's own come last, so that nothing replaces them. */
+/** All headers of a call; the gateway's own come last, so that no other header replaces them. */
 export function headersOf(target: GatewayTarget, request: GatewayRequest): Record<string, string> {
   const configured = Object.entries(target.headers).map(([name, value]) => [name.toLowerCase(), value] as const);
   return {
@@ -49,15 +49,15 @@ function dispatchOptions(url: URL, target: GatewayTarget, request: GatewayReques
   };
 }
 
-/** Whether another attempt could end better. What was refused on purpose would be refused again. */
+/** True when another attempt may end better. A deliberate refusal would be repeated. */
 function mayRetry(answer: GatewayAnswer): boolean {
   if (answer.outcome === 'unknown') return answer.reason !== 'redirect' && answer.reason !== 'too-large';
   return answer.outcome === 'not-sent' && answer.reason === 'no-connection';
 }
 
 /**
- * The one way to a provider's middleware (`openapi/gateway.json`): bounded in time, size and connections, never redirected,
- * never to a private address unless allowed, and broken off while a provider keeps failing.
+ * The only way to a provider's middleware (`openapi/gateway.json`): limited in time, size and connections, without
+ * redirects, never to a private address unless allowed, and suspended while a provider keeps failing.
  *
  * No transaction may be open around a call.
  */
@@ -71,7 +71,7 @@ export class GatewayClient implements OnApplicationShutdown {
     private readonly metrics: Metrics,
   ) {}
 
-  /** Never throws for anything the provider or the network does. */
+  /** Throws for no failure of the provider or the network. */
   async call(target: GatewayTarget, request: GatewayRequest): Promise<GatewayAnswer> {
     const startedAt = performance.now();
     const answer = await this.attempts(target, request, startedAt);
@@ -106,7 +106,7 @@ export class GatewayClient implements OnApplicationShutdown {
     let doubt: GatewayAnswer | undefined;
     for (let attempt = 1; ; attempt += 1) {
       const answer = await lane.send(options, deadline - performance.now());
-      // Once an attempt may have arrived, no later one can say that nothing did.
+      // After an attempt that may have arrived, no later attempt can prove that nothing was sent.
       if (answer.outcome === 'unknown') doubt = answer;
       const pauseMs = Math.random() * FIRST_PAUSE_MS * 2 ** attempt;
       const isLast = !request.idempotent || attempt === MAX_ATTEMPTS || performance.now() + pauseMs >= deadline;

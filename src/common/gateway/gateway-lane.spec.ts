@@ -42,7 +42,7 @@ describe('GatewayLane', () => {
   };
   const rest = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, REST_MS * 1.2));
 
-  it('opens after enough failures and sends nothing then', async () => {
+  it('opens after enough failures and then sends nothing', async () => {
     expect(await sendMany(6)).toEqual([
       'server-error',
       'server-error',
@@ -63,7 +63,7 @@ describe('GatewayLane', () => {
     expect(await send()).toBe('answered');
   });
 
-  it('tries one call after a rest, refuses others meanwhile, and closes when it is answered', async () => {
+  it('tests the provider with one call after a pause, refuses others meanwhile, and closes when it is answered', async () => {
     await sendMany(4);
     await rest();
     [status, delayMs] = [200, 300];
@@ -74,7 +74,7 @@ describe('GatewayLane', () => {
     expect(await sendMany(2)).toEqual(['answered', 'answered']);
   });
 
-  it('opens again at once when the trial fails', async () => {
+  it('opens again at once when the test call fails', async () => {
     await sendMany(4);
     await rest();
     expect(await sendMany(2)).toEqual(['server-error', 'circuit-open']);

@@ -13,9 +13,9 @@ import { exchange } from './exchange';
 import type { GatewayAnswer } from './gateway-call';
 import { guardedConnector } from './guarded-connector';
 
-/** A provider that hangs holds these connections and no others. */
+/** The connections of one provider; a provider that hangs blocks only these. */
 const CONNECTIONS = 16;
-/** Calls under way or waiting for a connection; beyond them a call is refused at once. */
+/** Calls in progress or waiting for a connection; further calls are refused at once. */
 const MAX_CALLS = 64;
 const CONNECT_TIMEOUT_MS = 5_000;
 
@@ -23,14 +23,14 @@ const CONNECT_TIMEOUT_MS = 5_000;
 export interface BreakerOptions {
   windowMs: number;
   minimumCalls: number;
-  /** How long the provider is left alone at first; doubles up to a minute while it keeps failing. */
+  /** Milliseconds for which calls are suspended at first; doubles up to a minute while the provider keeps failing. */
   restMs: number;
 }
 
 const BREAKER: BreakerOptions = { windowMs: 30_000, minimumCalls: 10, restMs: 5_000 };
 const LONGEST_REST_MS = 60_000;
 
-/** Whether an outcome speaks against the provider's health. What we refuse ourselves does not. */
+/** True when an outcome counts against the provider's health. Calls that the gateway refuses itself do not. */
 function isFailure(answer: unknown): boolean {
   const { outcome, reason } = answer as { outcome: GatewayAnswer['outcome']; reason?: string };
   return outcome === 'unknown' || (outcome === 'not-sent' && reason !== 'address-refused' && reason !== 'busy');
@@ -72,7 +72,7 @@ export class GatewayLane {
   /** One attempt. */
   async send(options: Dispatcher.DispatchOptions, timeoutMs: number): Promise<GatewayAnswer> {
     if (this.calls >= MAX_CALLS) return { outcome: 'not-sent', reason: 'busy' };
-    // The library would let calls wait for the one that tries whether the provider is back.
+    // The library would let other calls wait for the one that tests the provider.
     if (this.breaker.state === CircuitState.HalfOpen) return { outcome: 'not-sent', reason: 'circuit-open' };
     this.calls += 1;
     try {
@@ -85,7 +85,7 @@ export class GatewayLane {
     }
   }
 
-  /** Ends when the calls under way have. */
+  /** Resolves when the calls in progress have ended. */
   close(): Promise<void> {
     return this.pool.close();
   }

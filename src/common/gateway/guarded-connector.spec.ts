@@ -30,13 +30,13 @@ describe('guardedConnector', () => {
     },
   );
 
-  it('asks the DNS once and connects to what it was told then', async () => {
+  it('queries the DNS once and connects to that address', async () => {
     const dns = resolver(['203.0.113.1', '10.0.0.1'], ['8.8.8.8']);
     expect(await connect(dns.resolve)).toBeInstanceOf(AddressRefusedError);
     expect(dns.asked()).toBe(1);
   });
 
-  it('leaves the public ones of several addresses', async () => {
+  it('keeps only the public ones of several addresses', async () => {
     const error = await connect(resolver(['10.0.0.1', '192.88.98.1']).resolve);
     expect(error).not.toBeNull();
     expect(error).not.toBeInstanceOf(AddressRefusedError);

@@ -15,7 +15,10 @@ interface ConnectorOptions {
   resolve?: typeof lookup;
 }
 
-/** A look-up that leaves only public addresses. The connection is made to what it gives, so a second answer of the DNS changes nothing. */
+/**
+ * A look-up that returns only public addresses. The connection goes to the returned address, so a different second DNS
+ * answer changes nothing.
+ */
 function publicLookup(resolve: typeof lookup): LookupFunction {
   return (hostname, options: LookupOptions, callback) => {
     resolve(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
@@ -33,15 +36,15 @@ function publicLookup(resolve: typeof lookup): LookupFunction {
 function refusal(protocol: string, hostname: string): AddressRefusedError | undefined {
   if (protocol !== 'https:') return new AddressRefusedError('Only https is allowed to public addresses.');
   const host = hostname.replace(/^\[(.*)\]$/, '$1');
-  // A look-up happens for names only.
+  // A look-up happens only for names.
   return isIP(host) !== 0 && !isPublicAddress(host)
     ? new AddressRefusedError(`${host} is not a public address.`)
     : undefined;
 }
 
 /**
- * Opens connections for a pool. Unless private addresses are allowed, it connects over TLS and to public addresses only,
- * checked on the very address it connects to; otherwise the request fails with `AddressRefusedError`.
+ * Opens connections for a pool. Unless private addresses are allowed, it connects over TLS and to public addresses
+ * only, and checks the very address of the connection; otherwise the request fails with `AddressRefusedError`.
  */
 export function guardedConnector({
   allowPrivateAddresses,

@@ -11,7 +11,7 @@ describe('isPublicAddress', () => {
     '223.255.255.255',
     '2606:4700:4700::1111',
     '2a00:1450:4009::200e',
-  ])('%s is public', (address) => {
+  ])('accepts %s as public', (address) => {
     expect(isPublicAddress(address)).toBe(true);
   });
 
@@ -52,7 +52,7 @@ describe('isPublicAddress', () => {
     'localhost',
     '127.1',
     '2130706433',
-  ])('%s is not', (address) => {
+  ])('does not accept %s as public', (address) => {
     expect(isPublicAddress(address)).toBe(false);
   });
 });

@@ -1,6 +1,9 @@
 import { BlockList, isIP } from 'node:net';
 
-/** IPv4 ranges that are no public host (RFC 6890): private, loopback, link-local with the clouds' metadata, multicast, test nets. */
+/**
+ * IPv4 ranges without public hosts (RFC 6890): private, loopback, link-local with the clouds' metadata, multicast, test
+ * nets.
+ */
 const NOT_PUBLIC_V4: [string, number][] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -18,7 +21,7 @@ const NOT_PUBLIC_V4: [string, number][] = [
   ['224.0.0.0', 3],
 ];
 
-/** Ranges inside 2000::/3 that are no public host, or that carry an IPv4 address a router unwraps (6to4, Teredo). */
+/** Ranges inside 2000::/3 without public hosts, or with an IPv4 address that a router unwraps (6to4, Teredo). */
 const NOT_PUBLIC_V6: [string, number][] = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -34,10 +37,10 @@ function listOf(ranges: [string, number][], family: 'ipv4' | 'ipv6'): BlockList 
 
 const notPublicV4 = listOf(NOT_PUBLIC_V4, 'ipv4');
 const notPublicV6 = listOf(NOT_PUBLIC_V6, 'ipv6');
-/** Everything else of IPv6 is local, mapped or unassigned. */
+/** All other IPv6 addresses are local, mapped or unassigned. */
 const globalUnicastV6 = listOf([['2000::', 3]], 'ipv6');
 
-/** Whether an IP address belongs to a host on the public internet; false for a text that is no address. */
+/** @returns true when an IP address belongs to a host on the public internet; false for a text that is no address. */
 export function isPublicAddress(address: string): boolean {
   const [plain = ''] = address.split('%');
   switch (isIP(plain)) {

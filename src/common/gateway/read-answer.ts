@@ -14,8 +14,8 @@ function parseObject(bytes: Buffer): Record<string, unknown> | undefined {
 }
 
 /**
- * What a complete HTTP response says. Only 2xx and 4xx with a JSON object count as an answer: a 5xx may come after the
- * work was done, and a page of a proxy says nothing of the provider.
+ * Reads a complete HTTP response. Only 2xx and 4xx with a JSON object count as an answer: a 5xx may come after the work
+ * was done, and an error page of a proxy is not the provider's answer.
  */
 export function readAnswer(status: number, bytes: Buffer): GatewayAnswer {
   if (status >= 500 || status === REQUEST_TIMEOUT) return { outcome: 'unknown', reason: 'server-error', status };

@@ -17,14 +17,14 @@ export class HealthController {
   ) {}
 
   @Get('live')
-  @Endpoint({ summary: 'The process runs', access: publicAccess })
+  @Endpoint({ summary: 'Check liveness', access: publicAccess })
   live(): { live: true } {
     return { live: true };
   }
 
   @Get('ready')
   @Endpoint({
-    summary: 'The process can serve: its database answers and it is not shutting down',
+    summary: 'Check readiness',
     access: publicAccess,
   })
   async ready(): Promise<{ ready: true }> {

@@ -1,6 +1,6 @@
 import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
 
-/** Knows that the process has been told to stop, so that readiness can say so while requests in progress finish. */
+/** Records that the process is shutting down, so that readiness fails while requests in progress finish. */
 @Injectable()
 export class Shutdown implements BeforeApplicationShutdown {
   private begun = false;

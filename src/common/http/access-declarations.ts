@@ -4,14 +4,14 @@ import { type Access, ACCESS_METADATA } from './endpoint.decorator';
 
 const NEST_PATH_METADATA = 'path';
 
-/** One route and who may call it. */
+/** One route and its access. */
 export interface DeclaredRoute {
   controller: string;
   handler: string;
   access: Access;
 }
 
-/** Reads every route's declared access at boot; a route without one stops the boot (default deny). */
+/** Reads every route's declared access at boot; a route without one stops the boot. */
 @Injectable()
 export class AccessDeclarations implements OnModuleInit {
   constructor(
@@ -23,7 +23,7 @@ export class AccessDeclarations implements OnModuleInit {
     this.list();
   }
 
-  /** @throws when a route declares no access. */
+  /** @throws Error when a route declares no access. */
   list(): DeclaredRoute[] {
     return this.discovery.getControllers().flatMap(({ metatype }) => {
       const prototype = (metatype as { prototype?: Record<string, object> } | undefined)?.prototype;

@@ -1,13 +1,13 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 
-/** An integrator's API client, as its verified token names it. */
+/** An integrator's API client, from its verified token. */
 export interface ClientActor {
   kind: 'api-client';
   institutionId: number;
   /** The public client id (`sub`). */
   id: string;
-  /** The corporate account the key is bound to, when it is. */
+  /** The corporate account that the key is bound to, if any. */
   parentAccountNumber: string | undefined;
 }
 
@@ -20,7 +20,7 @@ export interface StaffActor {
   permissions: ReadonlySet<string>;
 }
 
-/** A provider's middleware that calls back, as its gateway key names it. */
+/** A provider's middleware that calls back, identified by its gateway key. */
 export interface GatewayActor {
   kind: 'gateway';
   institutionId: number;
@@ -28,7 +28,7 @@ export interface GatewayActor {
   id: string;
 }
 
-/** A partner that calls a webhook, as the secret of the institution in the path lets it. */
+/** A partner that calls a webhook, identified by the secret of the institution in the path. */
 export interface WebhookActor {
   kind: 'webhook';
   institutionId: number;
@@ -38,41 +38,43 @@ export interface WebhookActor {
 
 export type Actor = ClientActor | StaffActor | GatewayActor | WebhookActor;
 
-/** How an actor is written in maker, checker and audit columns: `api-client:ID`, `staff:ID`, `gateway:FUNCTION` or `webhook:PARTNER`. */
+/**
+ * The actor in maker, checker and audit columns: `api-client:ID`, `staff:ID`, `gateway:FUNCTION` or `webhook:PARTNER`.
+ */
 export function actorName(actor: Actor): string {
   return `${actor.kind}:${actor.id}`;
 }
 
 function actorOf(context: ExecutionContext): Actor {
   const actor = context.switchToHttp().getRequest<FastifyRequest & { user?: Actor }>().user;
-  if (!actor) throw new Error('An actor was asked for on a public route.');
+  if (!actor) throw new Error('A public route has no actor.');
   return actor;
 }
 
-/** The API client behind a channel route. */
+/** The API client that calls a channel route. */
 export const CurrentClient = createParamDecorator((_: unknown, context: ExecutionContext): ClientActor => {
   const actor = actorOf(context);
-  if (actor.kind !== 'api-client') throw new Error('A channel route was reached by somebody else.');
+  if (actor.kind !== 'api-client') throw new Error('A channel route was called without an API client.');
   return actor;
 });
 
-/** The member of staff behind an admin route. */
+/** The member of staff who calls an admin route. */
 export const CurrentStaff = createParamDecorator((_: unknown, context: ExecutionContext): StaffActor => {
   const actor = actorOf(context);
-  if (actor.kind !== 'staff') throw new Error('An admin route was reached by somebody else.');
+  if (actor.kind !== 'staff') throw new Error('An admin route was called without a member of staff.');
   return actor;
 });
 
-/** The partner behind a webhook. */
+/** The partner that calls a webhook. */
 export const CurrentPartner = createParamDecorator((_: unknown, context: ExecutionContext): WebhookActor => {
   const actor = actorOf(context);
-  if (actor.kind !== 'webhook') throw new Error('A webhook was reached by somebody else.');
+  if (actor.kind !== 'webhook') throw new Error('A webhook was called without a partner.');
   return actor;
 });
 
-/** The middleware behind a callback. */
+/** The middleware that calls back. */
 export const CurrentGateway = createParamDecorator((_: unknown, context: ExecutionContext): GatewayActor => {
   const actor = actorOf(context);
-  if (actor.kind !== 'gateway') throw new Error('A callback was reached by somebody with a token.');
+  if (actor.kind !== 'gateway') throw new Error('A callback was called without a gateway key.');
   return actor;
 });

@@ -4,12 +4,12 @@ import { AppConfig } from '../config/app-config';
 import { commonErrors } from '../errors/common.errors';
 import { RateLimiter } from './rate-limiter';
 
-/** Requests that were refused for being too many at once may come again so soon. */
+/** Seconds after which a request may be repeated that was refused because too many were in progress. */
 const RETRY_AFTER_SEC = 1;
 
 /**
- * Keeps one caller from taking the whole process: so many requests in a second, and so many in progress at once. It counts
- * in this process alone, because what it protects is this process.
+ * Limits the requests of one caller, so many in a second and so many in progress at once, so that no caller takes the
+ * whole process. It counts in this process alone, because it protects this process.
  */
 @Injectable()
 export class CallerLimits {
@@ -23,7 +23,7 @@ export class CallerLimits {
   }
 
   /**
-   * Counts a request in until its response is closed, however it ends.
+   * Counts a request until its response is closed, in whatever way it ends.
    * @throws TOO_MANY_REQUESTS (429)
    */
   admit(caller: string, response: ServerResponse): void {
@@ -32,7 +32,7 @@ export class CallerLimits {
       throw commonErrors.TOO_MANY_REQUESTS(undefined, { retryAfterSec: RETRY_AFTER_SEC });
     const waitMs = this.rate.take(caller);
     if (waitMs > 0) throw commonErrors.TOO_MANY_REQUESTS(undefined, { retryAfterSec: Math.ceil(waitMs / 1000) });
-    // Nobody waits for the answer of a connection that is gone, and its end has been told already.
+    // A closed connection needs no answer, and its close event has happened already.
     if (response.closed) return;
     this.inProgress.set(caller, others + 1);
     response.once('close', () => this.release(caller));

@@ -10,7 +10,7 @@ describe('attemptSource', () => {
     ['::1', '0:0:0:0::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
     ['nonsense', 'nonsense'],
-  ])('counts %s with %s', (address, source) => {
+  ])('counts attempts from %s under %s', (address, source) => {
     expect(attemptSource(address)).toBe(source);
   });
 });

@@ -2,7 +2,7 @@ import { isIPv6 } from 'node:net';
 
 const MAPPED_IPV4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
-/** The eight groups of an IPv6 address, those that `::` leaves out included. */
+/** The eight groups of an IPv6 address, including those that `::` leaves out. */
 function groupsOf(address: string): string[] {
   const [head = '', tail] = address.split('%')[0]!.split('::');
   const [left, right] = [head, tail ?? ''].map((part) => part.split(':').filter((group) => group !== '')) as [
@@ -14,8 +14,8 @@ function groupsOf(address: string): string[] {
 }
 
 /**
- * What attempts are counted by: an IPv4 address, or the network of an IPv6 address (its first 64 bits), because whoever has
- * one such address has all of its network.
+ * The key under which attempts are counted: an IPv4 address, or the network of an IPv6 address (its first 64 bits),
+ * because the owner of one such address has the whole network.
  */
 export function attemptSource(address: string): string {
   const mapped = MAPPED_IPV4.exec(address)?.[1];

@@ -3,14 +3,17 @@ import { ApiBearerAuth, ApiExtraModels, ApiHeader, ApiOperation, ApiResponse, ge
 import { type ErrorFactory } from '../errors/app-error';
 import { commonErrors } from '../errors/common.errors';
 
-/** Who may call a route. A route without it does not boot (design: default deny). */
+/** The callers of a route. A route without it stops the boot. */
 export type Access =
   | { audience: 'public' }
   | { audience: 'api-client' }
   | { audience: 'staff'; permission: string }
-  /** A provider's middleware that calls back, known by the `X-Gateway-Key` of a function such as `card`. */
+  /** A provider's middleware that calls back, identified by the `X-Gateway-Key` of a function such as `card`. */
   | { audience: 'gateway'; integration: GatewayFunction }
-  /** A partner that calls an institution's webhooks, known by the secret it shares with the institution of the path. */
+  /**
+   * A partner that calls an institution's webhooks, identified by the secret it shares with the institution in the
+   * path.
+   */
   | { audience: 'webhook'; partner: WebhookPartner };
 
 /** Functions whose middleware calls back. */
@@ -19,13 +22,13 @@ export type GatewayFunction = 'bills' | 'transfer' | 'card';
 /** Partners that call webhooks. */
 export type WebhookPartner = 'recoverypartner';
 
-/** Name of the webhook secret among the security schemes of the document. */
+/** Name of the webhook secret among the security schemes of the OpenAPI document. */
 export const WEBHOOK_SECRET_SCHEME = 'webhookSecret';
 
 export const ACCESS_METADATA = 'corebank:access';
 export const REFERENCE_METADATA = 'corebank:request-reference';
 
-/** Whether a write needs the `request-reference` header: moving money does, every other write honours it. */
+/** The rule for the `request-reference` header: routes that move money need it, every other write accepts it. */
 export type ReferenceRule = 'required' | 'honoured' | 'none';
 
 export interface EndpointOptions {
@@ -34,20 +37,23 @@ export interface EndpointOptions {
   access: Access;
   /** Default `none`, for reads. */
   reference?: ReferenceRule;
-  /** Class of `data`; an array in one element means a list of it; `page` means the paged list shape. Left out where the route answers 202 alone. */
+  /**
+   * Class of `data`; an array of one element is a list of it; `page` is the paged list. Omitted where the route answers
+   * only 202.
+   */
   response?: Type<unknown>;
   list?: 'page' | 'flat';
-  /** Other classes of `data`, where the request says which it is: a file instead of a list, say. */
+  /** Other classes of `data` that the request can select, such as a file instead of a list. */
   otherResponses?: Type<unknown>[];
-  /** The errors of this route beyond the ones its access, body and header rules imply. */
+  /** The errors of this route besides those that follow from its access, body and headers. */
   errors?: ErrorFactory[];
   /** The 202 answers this route can give, by code. */
   accepted?: { code: string; description: string; example: Record<string, unknown> }[];
-  /** Class of the `data` of these answers beside their code, where the route gives no other. */
+  /** Class of the `data` of the 202 answers beside their code, where the route has no other class. */
   acceptedResponse?: Type<unknown>;
 }
 
-/** Permission of staff whatever their roles: only for a member's own session. */
+/** Permission of all staff whatever their roles: only for a member's own session. */
 export const ANY_STAFF = 'any-staff';
 
 export const publicAccess: Access = { audience: 'public' };
@@ -97,11 +103,11 @@ const GATEWAY_KEY_HEADER = ApiHeader({
   name: 'X-Gateway-Key',
   required: true,
   description:
-    'The key that the institution shares with the middleware; it tells whose callback this is. No bearer token is sent.',
+    'The key that the institution shares with the middleware; it identifies the institution. No bearer token is sent.',
   schema: { type: 'string' },
 });
 
-/** Errors that follow from the route's shape rather than from its business rules. */
+/** Errors that follow from the route's shape and not from its business rules. */
 function impliedErrors({ access, reference }: EndpointOptions): ErrorFactory[] {
   const implied = [commonErrors.VALIDATION_FAILED, commonErrors.SERVICE_UNAVAILABLE];
   if (access.audience !== 'public') implied.push(commonErrors.UNAUTHORIZED, commonErrors.TOO_MANY_REQUESTS);
@@ -113,11 +119,11 @@ function impliedErrors({ access, reference }: EndpointOptions): ErrorFactory[] {
   return implied;
 }
 
-/** What a malformed request's refusal has in its data besides the code. */
+/** The data of a malformed request's refusal, besides the code. */
 const FIELD_ERRORS = {
   schema: {
     type: 'array',
-    description: 'With `VALIDATION_FAILED`: every field that is wrong.',
+    description: 'With `VALIDATION_FAILED`: all invalid fields.',
     items: {
       type: 'object',
       required: ['field', 'message'],
@@ -194,8 +200,8 @@ function acceptedAnswer({ accepted = [], acceptedResponse }: EndpointOptions): M
 }
 
 /**
- * Everything a route declares besides its path: who may call it, whether it takes a request reference, and its
- * OpenAPI summary, response and error codes. Every route carries exactly one.
+ * Everything that a route declares besides its path: its callers, its rule for the request reference, and its OpenAPI
+ * summary, response and error codes. Every route carries exactly one.
  */
 export function Endpoint(options: EndpointOptions): MethodDecorator {
   const {
@@ -241,7 +247,8 @@ export function Endpoint(options: EndpointOptions): MethodDecorator {
         name: 'request-reference',
         required: reference === 'required',
         description:
-          'Unique per request, at most 100 characters. The same request with the same reference gets the first answer again.',
+          'Unique per request, at most 100 characters. The same request with the same reference gets the first ' +
+          'answer again.',
         schema: { type: 'string', maxLength: 100, example: 'REF-20261121-0001' },
       }),
     );

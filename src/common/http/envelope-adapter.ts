@@ -10,12 +10,12 @@ declare module 'fastify' {
   }
 }
 
-/** Marks a route that answers something else than the envelope, such as metrics. A `StreamableFile` needs no mark. */
+/** Marks a route whose response is not an envelope, such as metrics. A `StreamableFile` needs no mark. */
 export const RawResponse = (): MethodDecorator => RouteConfig({ rawResponse: true });
 
 /**
- * Puts every answer into the envelope and sets the status of an `Outcome`, where Nest hands answers to Fastify: an
- * interceptor would lead each of them through a chain of observables (measured: 5 % of a transfer).
+ * Puts every response into the envelope and sets the status of an `Outcome` where Nest passes responses to Fastify. An
+ * interceptor would send each of them through a chain of observables (measured: 5 % of a transfer).
  */
 export class EnvelopeAdapter extends FastifyAdapter {
   override reply(response: FastifyReply, body: unknown, statusCode?: number): ReturnType<FastifyAdapter['reply']> {

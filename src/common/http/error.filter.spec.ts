@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { toAppError } from './error.filter';
 
 describe('toAppError', () => {
-  it('says of a full disk that the service is unavailable', () => {
+  it('turns a full disk into SERVICE_UNAVAILABLE', () => {
     let failure: unknown;
     try {
       writeFileSync('/dev/full', 'x');
@@ -13,7 +13,7 @@ describe('toAppError', () => {
     expect(toAppError(failure)).toMatchObject({ httpStatus: 503, code: 'SERVICE_UNAVAILABLE' });
   });
 
-  it('says nothing of what it does not know', () => {
+  it('turns an unknown error into INTERNAL_ERROR without details', () => {
     expect(toAppError(Object.assign(new Error('inside'), { code: 'EISDIR' }))).toMatchObject({
       httpStatus: 500,
       code: 'INTERNAL_ERROR',

@@ -9,10 +9,10 @@ import { securityHeaders } from './security-headers';
 
 const RETRY_AFTER_SEC = 1;
 
-/** The machine lacks disk or file descriptors for now. */
+/** The machine has no disk space or file descriptors for now. */
 const MACHINE_EXHAUSTED = new Set(['ENOSPC', 'EDQUOT', 'EMFILE', 'ENFILE']);
 
-/** What the framework's own failures mean to the caller. */
+/** The envelope errors for the framework's own failures. */
 function fromHttpStatus(httpStatus: number): AppError {
   switch (httpStatus) {
     case 401:
@@ -36,7 +36,7 @@ function fromHttpStatus(httpStatus: number): AppError {
   }
 }
 
-/** The typed failure behind anything that was thrown; everything unknown is a 500 that shows nothing of itself. */
+/** Converts anything thrown into a typed failure; an unknown failure becomes a 500 without details. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (error instanceof JsonTextError) {
@@ -78,7 +78,7 @@ function envelopeOf({ message, code, details }: AppError): Envelope {
   return { status: false, message, data: { statusCode: code, ...details } };
 }
 
-/** Answers what fails before there is a route, such as an address that cannot be decoded; no hook and no filter sees it. */
+/** Answers failures before routing, such as an address that cannot be decoded; no hook and no filter runs for them. */
 export function answerFrameworkError(error: Error, request: FastifyRequest, reply: FastifyReply): void {
   const failure = toAppError(error);
   void reply

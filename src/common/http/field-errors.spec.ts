@@ -50,7 +50,7 @@ function errorsOf(body: object): string[] {
   return fieldErrors(errors).map(({ field, message }) => `${field} ${message}`);
 }
 
-describe('The errors of fields', () => {
+describe('fieldErrors', () => {
   it.each<[string, object, string[]]>([
     ['nothing to say of usable ones', {}, []],
     ['an absent one is required, and nothing else', { code: undefined }, ['code is required']],

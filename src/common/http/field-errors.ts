@@ -1,18 +1,18 @@
 import type { ValidationError } from 'class-validator';
 
-/** One unusable field of a request: `message` reads on from the field's name. */
+/** One invalid field of a request: `message` continues the field's name. */
 export interface FieldError {
   /** Such as `amount` or `entries[2].account`. */
   field: string;
   message: string;
 }
 
-/** Rules that say what kind of value a field takes; where one fails, the others say nothing of use. */
+/** Rules about the type of a field. When one fails, the other rules of the field are left out. */
 const KIND_RULES = ['isString', 'isInt', 'isNumber', 'isBoolean', 'isArray', 'isObject'];
 
 /**
- * What the rules of DTOs found, as one list in the order of the fields. Within a field the rules speak in the order in
- * which the DTO declares them: its kind before its length.
+ * The violations of the DTO rules, as one list in the order of the fields. Within a field they keep the order in which
+ * the DTO declares the rules: its type before its length.
  */
 export function fieldErrors(errors: ValidationError[], prefix = ''): FieldError[] {
   return errors.flatMap((error) => {

@@ -1,11 +1,11 @@
 import './body-limit.decorator';
+import { randomUUID } from 'node:crypto';
 import type { ModuleMetadata, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance } from 'fastify';
 import type { AppConfig } from '../config/app-config';
 import { Shutdown } from '../health/shutdown';
-import { correlationIdFrom } from '../logging/correlation';
 import { createPino, JsonLogger } from '../logging/json-logger';
 import { Metrics } from '../metrics/metrics';
 import { EnvelopeAdapter } from './envelope-adapter';
@@ -18,21 +18,25 @@ import { ValidationPipe } from './validation.pipe';
 
 type RootModule = Type<unknown> | NonNullable<ModuleMetadata['imports']>[number];
 
+const CORRELATION_ID = /^[A-Za-z0-9._:-]{1,100}$/;
 const HEALTH_AND_METRICS = /^\/(health|metrics)(\/|$)/;
-/** What is for operators and for developers of integrations, not for the world. */
+/** Addresses for operators and for developers of integrations, not for the public. */
 const MANAGEMENT = /^\/(health|metrics|docs)(\/|$)/;
 
-/** How often connections are looked over for requests that take too long to arrive. */
+/** The interval at which connections are checked for requests that take too long to arrive. */
 const CONNECTIONS_CHECKED_EVERY_MS = 1_000;
-/** A connection on which nothing moves for so long is closed, also one whose reader has stopped reading. */
+/** A connection without traffic for so long is closed, also one whose reader has stopped reading. */
 const IDLE_CONNECTION_MS = 300_000;
 
-/** Bodies are parsed by us: duplicate keys, unstorable text and numbers beyond range are refused before anything reads them. */
+/**
+ * Parses bodies strictly: duplicate keys, unstorable text and numbers beyond range are refused before any other code
+ * reads them.
+ */
 function parseBodiesStrictly(instance: FastifyInstance): void {
   instance.removeAllContentTypeParsers();
   instance.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
     try {
-      // An empty body is no body, as on an action without fields.
+      // An empty body counts as no body, as for an action without fields.
       done(null, body === '' ? undefined : parseJsonStrictly(body as string));
     } catch (error) {
       done(error as Error, undefined);
@@ -40,14 +44,14 @@ function parseBodiesStrictly(instance: FastifyInstance): void {
   });
 }
 
-/** Applies `@BodyLimit`, which Nest hands on as configuration only. */
+/** Applies `@BodyLimit`, which Nest only passes on as configuration. */
 function applyBodyLimits(instance: FastifyInstance): void {
   instance.addHook('onRoute', (route) => {
     route.bodyLimit = route.config?.bodyLimitBytes ?? route.bodyLimit;
   });
 }
 
-/** One log line and one measurement a request, and the correlation id in and out. */
+/** Writes one log line and one measurement for each request, and reads and returns the correlation id. */
 function observeRequests(instance: FastifyInstance, metrics: Metrics, log: ReturnType<typeof createPino>): void {
   instance.addHook('onRequest', (request, reply, done) => {
     void reply.headers(securityHeaders(request.url));
@@ -77,8 +81,8 @@ function observeRequests(instance: FastifyInstance, metrics: Metrics, log: Retur
 }
 
 /**
- * From the moment the process is told to stop, each answer is the last of its connection, also of a request that was in
- * progress then: no caller meets a closed one, and no idle one keeps the process.
+ * After the start of the shutdown each response closes its connection, also for requests in progress, so that no caller
+ * meets a closed connection and no idle one keeps the process running.
  */
 function endConnections(instance: FastifyInstance, shutdown: Shutdown): void {
   instance.addHook('onSend', (_request, reply, _payload, done) => {
@@ -88,8 +92,8 @@ function endConnections(instance: FastifyInstance, shutdown: Shutdown): void {
 }
 
 /**
- * In production health, metrics and documentation exist on the management port alone. What counts is the route that was
- * found: an address can be written in many ways.
+ * In production health, metrics and documentation are served on the management port only. The check uses the matched
+ * route, because an address can be written in many ways.
  */
 function hideManagementRoutes(instance: FastifyInstance, managementPort: number): void {
   instance.addHook('onRequest', (request, reply, done) => {
@@ -99,7 +103,10 @@ function hideManagementRoutes(instance: FastifyInstance, managementPort: number)
   });
 }
 
-/** Makes the HTTP application around a root module, with everything design §3 says of requests and responses. */
+/**
+ * Builds the HTTP application around a root module, with the rules of requests and responses in
+ * `docs/ARCHITECTURE.md#requests`.
+ */
 export async function createHttpApp(module: RootModule, config: AppConfig): Promise<NestFastifyApplication> {
   const log = createPino(config.logLevel);
   const adapter = new EnvelopeAdapter({
@@ -108,7 +115,7 @@ export async function createHttpApp(module: RootModule, config: AppConfig): Prom
     connectionTimeout: IDLE_CONNECTION_MS,
     requestTimeout: config.requestTimeoutMs,
     keepAliveTimeout: config.keepAliveTimeoutMs,
-    // What still arrives on open connections while they are being closed is served: the database is closed after them.
+    // Requests that still arrive on open connections are served while those close; the database is closed after them.
     return503OnClosing: false,
     http: {
       requestTimeout: config.requestTimeoutMs,
@@ -138,4 +145,13 @@ export async function createHttpApp(module: RootModule, config: AppConfig): Prom
   app.useGlobalPipes(new ValidationPipe());
   app.useGlobalFilters(new ErrorFilter());
   return app;
+}
+
+/**
+ * The caller's `X-Correlation-Id` when it is usable, else a new one. It is passed on explicitly, as `request.id` and in
+ * the `WriteRequest`, because AsyncLocalStorage adds a hook to every promise of the process on Node 20
+ * (`docs/adr/0011-no-async-local-storage.md`).
+ */
+function correlationIdFrom(header: string | string[] | undefined): string {
+  return typeof header === 'string' && CORRELATION_ID.test(header) ? header : randomUUID();
 }

@@ -91,7 +91,7 @@ describe('parseJsonStrictly', () => {
     );
   });
 
-  it('finds a key repeated anywhere, in whatever spelling', () => {
+  it('finds a repeated key at any place and in any spelling', () => {
     const member = (key: string, value: unknown): string => `${JSON.stringify(key)}:${JSON.stringify(value)}`;
     const escaped = (key: string): string =>
       `"${Array.from(key, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`).join('')}"`;

@@ -1,12 +1,12 @@
 /// <reference lib="es2024.string" />
 
-/** How many objects and arrays may stand inside each other, the outermost included. */
+/** Greatest nesting of objects and arrays, the outermost included. */
 const MAX_DEPTH = 64;
 
 /** Keys that reach an object's prototype when a careless copy assigns them. */
 const FORBIDDEN_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** Keys that may be shown in an error; anything else a caller sends is not repeated to them. */
+/** Keys that an error may show; any other text of a caller is not repeated. */
 const SHOWABLE_KEY = /^[A-Za-z_][A-Za-z0-9_]{0,63}$/;
 
 const QUOTE = 0x22;
@@ -21,19 +21,19 @@ const CLOSE_ARRAY = 0x5d;
 /** One step into a value: the key of an object or the index of an array. */
 type PathStep = string | number;
 
-/** Why a body is refused, and where; the path is built outwards from the place. */
-interface Fault {
+/** The reason for which a body is refused, and the path of the place, from the inside out. */
+interface JsonViolation {
   message: string;
   path: PathStep[];
 }
 
-/** A body that is not acceptable JSON. The message is fit for the caller and repeats nothing of the body. */
+/** A body that is not acceptable JSON. The message may be shown to the caller and repeats nothing of the body. */
 export class JsonTextError extends Error {
   override readonly name = 'JsonTextError';
 
   /**
-   * @param path where the fault is, such as `entries[3].amount`; a key that is no plain name shows as `?`. Absent when
-   *   the fault is the whole body's.
+   * @param path the place of the violation, such as `entries[3].amount`; a key that is no plain name shows as `?`. Absent
+   * when the violation is in the whole body.
    */
   constructor(
     message: string,
@@ -44,7 +44,7 @@ export class JsonTextError extends Error {
 }
 
 /**
- * Parses a request body as JSON of which there is only one reading.
+ * Parses a request body as JSON that has only one reading.
  *
  * Beyond `JSON.parse` it refuses: the same key twice in one object (`"a"` and `"\u0061"` are the same), the keys
  * `__proto__`, `constructor` and `prototype`, more than 64 objects and arrays inside each other, text with half a
@@ -54,11 +54,12 @@ export class JsonTextError extends Error {
  */
 export function parseJsonStrictly(text: string): unknown {
   const value = parse(text);
-  // Half a pair and U+0000 reach a value only by an escape or from a malformed text, so most bodies need no such check.
+  // Half a surrogate pair or U+0000 can only come from an escape or a malformed text, so most bodies need no such
+  // check.
   const walk = new ValueWalk(text.includes('\\u') || !text.isWellFormed());
-  const fault = walk.faultIn(value, 1);
-  if (fault !== undefined) throw errorFor(fault);
-  // Of two equal keys the parser keeps one, so a text with a repeated key has more keys than the value.
+  const violation = walk.violationIn(value, 1);
+  if (violation !== undefined) throw errorFor(violation);
+  // The parser keeps one of two equal keys, so a text with a repeated key has more keys than the value.
   if (countKeys(text) !== walk.keyCount) {
     throw errorFor({ message: 'The same key appears twice in one object.', path: repeatedKeyPath(text) });
   }
@@ -74,61 +75,61 @@ function parse(text: string): unknown {
   }
 }
 
-/** Looks at every value once, counting the keys on its way. */
+/** Checks every value once and counts the keys on the way. */
 class ValueWalk {
   keyCount = 0;
 
   constructor(private readonly checksCharacters: boolean) {}
 
-  /** The first fault in a value that stands inside `depth - 1` others, or `undefined`. */
-  faultIn(value: unknown, depth: number): Fault | undefined {
-    if (typeof value === 'string') return this.characterFault(value);
+  /** The first violation in a value that stands inside `depth - 1` others, or `undefined`. */
+  violationIn(value: unknown, depth: number): JsonViolation | undefined {
+    if (typeof value === 'string') return this.characterViolation(value);
     if (typeof value === 'number') {
       return Number.isFinite(value) ? undefined : { message: 'A number is too large.', path: [] };
     }
     if (typeof value !== 'object' || value === null) return undefined;
     if (depth > MAX_DEPTH) return { message: `The body is nested deeper than ${MAX_DEPTH} levels.`, path: [] };
     return Array.isArray(value)
-      ? this.faultInArray(value, depth)
-      : this.faultInObject(value as Record<string, unknown>, depth);
+      ? this.violationInArray(value, depth)
+      : this.violationInObject(value as Record<string, unknown>, depth);
   }
 
-  private faultInArray(array: unknown[], depth: number): Fault | undefined {
+  private violationInArray(array: unknown[], depth: number): JsonViolation | undefined {
     for (let index = 0; index < array.length; index++) {
-      const fault = this.faultIn(array[index], depth + 1);
-      if (fault !== undefined) return within(index, fault);
+      const violation = this.violationIn(array[index], depth + 1);
+      if (violation !== undefined) return within(index, violation);
     }
     return undefined;
   }
 
-  private faultInObject(object: Record<string, unknown>, depth: number): Fault | undefined {
+  private violationInObject(object: Record<string, unknown>, depth: number): JsonViolation | undefined {
     const keys = Object.keys(object);
     this.keyCount += keys.length;
     for (const key of keys) {
-      const fault = this.keyFault(key) ?? this.faultIn(object[key], depth + 1);
-      if (fault !== undefined) return within(key, fault);
+      const violation = this.keyViolation(key) ?? this.violationIn(object[key], depth + 1);
+      if (violation !== undefined) return within(key, violation);
     }
     return undefined;
   }
 
-  private keyFault(key: string): Fault | undefined {
-    return FORBIDDEN_KEYS.has(key) ? { message: 'A key is not allowed.', path: [] } : this.characterFault(key);
+  private keyViolation(key: string): JsonViolation | undefined {
+    return FORBIDDEN_KEYS.has(key) ? { message: 'A key is not allowed.', path: [] } : this.characterViolation(key);
   }
 
-  private characterFault(text: string): Fault | undefined {
+  private characterViolation(text: string): JsonViolation | undefined {
     if (!this.checksCharacters || (text.isWellFormed() && !text.includes('\0'))) return undefined;
     return { message: 'A text holds a character that cannot be stored.', path: [] };
   }
 }
 
-function within(step: PathStep, fault: Fault): Fault {
-  fault.path.unshift(step);
-  return fault;
+function within(step: PathStep, violation: JsonViolation): JsonViolation {
+  violation.path.unshift(step);
+  return violation;
 }
 
-function errorFor({ message, path }: Fault): JsonTextError {
+function errorFor({ message, path }: JsonViolation): JsonTextError {
   let text = '';
-  // A hostile body is as deep as it likes, so the path is cut where an acceptable body would have ended.
+  // A hostile body may be arbitrarily deep, so the path is cut where an acceptable body would have ended.
   for (const step of path.slice(0, MAX_DEPTH)) {
     if (typeof step === 'number') text += `[${step}]`;
     else text += `${text === '' ? '' : '.'}${SHOWABLE_KEY.test(step) ? step : '?'}`;
@@ -142,7 +143,7 @@ function endOfString(text: string, start: number): number {
   for (; at < text.length; at++) {
     const code = text.charCodeAt(at);
     if (code === QUOTE) break;
-    // Whatever an escape stands for, the character after the backslash does not end the string.
+    // Whatever an escape encodes, the character after the backslash does not end the string.
     if (code === BACKSLASH) at++;
   }
   return at;
@@ -159,7 +160,7 @@ function countKeys(text: string): number {
   return count;
 }
 
-/** An object or array that is being read: which keys it has had, and which of its members comes now. */
+/** An object or array that is being read: the keys so far, and the position of the current member. */
 interface OpenValue {
   keys: Set<string> | undefined;
   step: PathStep;
@@ -179,7 +180,7 @@ function repeatedKeyPath(text: string): PathStep[] {
         break;
       }
       case COLON: {
-        // Unescaping is what makes equal keys equal, however they are written.
+        // Equal keys are equal only after unescaping, however they are written.
         const key = JSON.parse(lastString) as string;
         if (top?.keys === undefined) break;
         top.step = key;

@@ -1,11 +1,11 @@
 import { getMetadataStorage, ValidationTypes } from 'class-validator';
 import type { FieldError } from './field-errors';
 
-/** The fields of a class that hold objects with rules of their own, and whether each holds a list of them. */
+/** The fields of a class that hold objects with their own rules; true for a list of objects. */
 function nestedFields(instance: object): { name: string; isList: boolean }[] {
   const rules = getMetadataStorage().getTargetValidationMetadatas(instance.constructor, '', false, false);
   const nested = rules.filter((rule) => rule.type === ValidationTypes.NESTED_VALIDATION);
-  // `each` says it, not the compiled type, which is `Object` for a list that may be null.
+  // `each` decides, not the compiled type, which is `Object` for a list that may be null.
   return [...new Map(nested.map(({ propertyName, each }) => [propertyName, each]))].map(([name, isList]) => ({
     name,
     isList,
@@ -13,8 +13,8 @@ function nestedFields(instance: object): { name: string; isList: boolean }[] {
 }
 
 /**
- * Arrays that stand where one object is declared, at any depth of a validated body. class-validator looks through an array
- * for objects to validate, so `{ tiers: [[]] }` and `{ loanTerms: [] }` pass it without a rule having been asked.
+ * Arrays in the place of one declared object, at any depth of a validated body. class-validator searches an array for
+ * objects to validate, so `{ tiers: [[]] }` and `{ loanTerms: [] }` would pass it without any rule being checked.
  */
 export function nestedShapeErrors(instance: object, prefix = ''): FieldError[] {
   return nestedFields(instance).flatMap(({ name, isList }) => {

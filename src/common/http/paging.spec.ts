@@ -9,7 +9,7 @@ describe('pageOf', () => {
     [10_000, { recordCount: 10_000 }],
     [10_001, { recordCount: 10_000, recordCountIsCapped: true }],
     [50_000, { recordCount: 10_000, recordCountIsCapped: true }],
-  ])('a count of %p answers %p', (cappedCount, counts) => {
+  ])('for a count of %p returns %p', (cappedCount, counts) => {
     const page = pageOf(['a', 'b'], cappedCount, paging);
     expect(page).toStrictEqual({ data: ['a', 'b'], pageNumber: 3, pageSize: 2, ...counts });
   });

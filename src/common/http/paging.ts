@@ -1,13 +1,16 @@
-/** The size of a page when the caller names none. */
+/** The page size when the caller sends none. */
 export const DEFAULT_PAGE_SIZE = 20;
 
-/** The largest page a caller may ask for. */
+/** The largest page size that a caller may send. */
 export const MAX_PAGE_SIZE = 200;
 
-/** How far a list is counted. Callers count with `LIMIT RECORD_COUNT_CAP + 1`, so that no list scans a large table. */
+/**
+ * The largest exact count of a list. Queries count with `LIMIT RECORD_COUNT_CAP + 1`, so that no list scans a large
+ * table.
+ */
 export const RECORD_COUNT_CAP = 10_000;
 
-/** Which page of a list is asked for. */
+/** The requested page of a list. */
 export interface Paging {
   /** From 1. */
   pageNumber: number;
@@ -18,18 +21,18 @@ export interface Paging {
 /** One page of a list, as every list answers it in `data`. */
 export interface Page<Row> extends Paging {
   data: Row[];
-  /** How many records match on all pages together; exact up to `RECORD_COUNT_CAP`, and that at most. */
+  /** The number of matching records on all pages together; exact up to `RECORD_COUNT_CAP`, and that number at most. */
   recordCount: number;
-  /** Present when more records match than `recordCount` says. */
+  /** Present when more records match than `recordCount`. */
   recordCountIsCapped?: true;
 }
 
 /**
- * Puts the rows of one page into the shape that lists answer.
+ * Returns the rows of one page in the form of every list.
  *
- * @param rows the rows of the page asked for.
- * @param cappedCount all matching records, counted no further than `RECORD_COUNT_CAP + 1`; that value means "more".
- * @param paging the page that was asked for.
+ * @param rows the rows of the requested page.
+ * @param cappedCount all matching records, counted up to `RECORD_COUNT_CAP + 1`; that value means "more".
+ * @param paging the requested page.
  */
 export function pageOf<Row>(rows: Row[], cappedCount: number, paging: Paging): Page<Row> {
   const { pageNumber, pageSize } = paging;

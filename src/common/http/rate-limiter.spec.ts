@@ -7,7 +7,7 @@ describe('RateLimiter', () => {
     return new RateLimiter(allowed, periodMs, () => nowMs);
   };
 
-  it('lets the whole allowance through at once, and then one at a time', () => {
+  it('allows the whole allowance at once, and then one at a time', () => {
     const two = limiter(2, 1_000);
     expect([two.take('a'), two.take('a'), two.take('a')]).toStrictEqual([0, 0, 500]);
     nowMs += 499;
@@ -16,14 +16,14 @@ describe('RateLimiter', () => {
     expect([two.take('a'), two.take('a')]).toStrictEqual([0, 500]);
   });
 
-  it('saves up no more than the allowance', () => {
+  it('never saves more than the allowance', () => {
     const two = limiter(2, 1_000);
     two.take('a');
     nowMs += 3_600_000;
     expect([two.take('a'), two.take('a'), two.take('a')]).toStrictEqual([0, 0, 500]);
   });
 
-  it('keeps keys apart', () => {
+  it('counts each key separately', () => {
     const one = limiter(1, 1_000);
     expect([one.take('a'), one.take('b'), one.take('a')]).toStrictEqual([0, 0, 1_000]);
   });

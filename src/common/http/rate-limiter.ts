@@ -3,14 +3,14 @@ import { LRUCache } from 'lru-cache';
 const REMEMBERED_KEYS = 50_000;
 
 interface Bucket {
-  /** How many may be let through now; falls with each one and fills up with time. */
+  /** The allowance left; each event lowers it and time fills it up. */
   tokens: number;
   filledAtMs: number;
 }
 
 /**
- * Lets so many through in a period and key, in this process: a token bucket that starts full, so that a burst of the whole
- * allowance is let through and then only as many as time brings. A key costs one look-up and no timer.
+ * Allows so many events in a period for each key, in this process: a token bucket that starts full, so that a burst of
+ * the whole allowance passes and then only as many as time adds. A key costs one look-up and no timer.
  */
 export class RateLimiter {
   private readonly buckets = new LRUCache<string, Bucket>({ max: REMEMBERED_KEYS });
@@ -25,7 +25,7 @@ export class RateLimiter {
     this.tokensPerMs = allowed / periodMs;
   }
 
-  /** @returns 0 when this one is let through, else in how many milliseconds the next will be. */
+  /** @returns 0 when the event is allowed, else the milliseconds until the next one is. */
   take(key: string): number {
     const nowMs = this.nowMs();
     let bucket = this.buckets.get(key);

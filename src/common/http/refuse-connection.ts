@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { commonErrors } from '../errors/common.errors';
 import { securityHeaders } from './security-headers';
 
-/** What the HTTP parser's own failures mean to the caller. */
+/** The envelope errors for the HTTP parser's failures. */
 function refusalOf(code: string | undefined): { httpStatus: number; code: string; message: string } {
   switch (code) {
     case 'ERR_HTTP_REQUEST_TIMEOUT':
@@ -15,9 +15,9 @@ function refusalOf(code: string | undefined): { httpStatus: number; code: string
   }
 }
 
-/** Answers, in the envelope, what is no HTTP request or takes too long to become one, and closes its connection. */
+/** Answers connections that send no HTTP request, or too slowly, with an envelope, and closes them. */
 export function refuseConnection(error: Error & { code?: string }, socket: Socket): void {
-  // Nobody is there to be told.
+  // The connection is closed already.
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const { httpStatus, code, message } = refusalOf(error.code);
   const body = JSON.stringify({ status: false, message, data: { statusCode: code } });

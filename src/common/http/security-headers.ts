@@ -3,7 +3,7 @@ const EVERYWHERE = {
   'strict-transport-security': 'max-age=31536000; includeSubDomains',
 };
 
-/** Answers of the API are never a page, and never to be kept. */
+/** Responses of the API are never a page and must not be cached. */
 const API = {
   ...EVERYWHERE,
   'cache-control': 'no-store',
@@ -19,7 +19,10 @@ const DOCUMENTATION = {
     "default-src 'self'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'",
 };
 
-/** The response headers that keep browsers out of trouble. Constants, because a library that builds them cost 4 % of a transfer. */
+/**
+ * The response headers that restrict browsers. They are constants, because a library that builds them cost 4 % of a
+ * transfer.
+ */
 export function securityHeaders(url: string): Record<string, string> {
   return url.startsWith('/docs') ? DOCUMENTATION : API;
 }

@@ -5,19 +5,19 @@ import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fast
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Set by `@StreamedBody`: the route reads its body itself. */
+    /** Set by `@StreamedBody`: the route reads its own body. */
     streamsBody?: boolean;
   }
 }
 
-/** The server chooses a parser by media type alone, so JSON that nobody is to parse gets a type of its own. */
+/** The server chooses a parser by media type alone, so JSON that must not be parsed gets its own type. */
 const STREAMED_JSON = 'application/x-streamed-json';
 const JSON_TYPE = /^application\/json\s*(;|$)/i;
 
-/** Leaves a JSON body unread: the route takes it from `@BodyStream` as it arrives, and minds its size. */
+/** Leaves a JSON body unread: the route takes it from `@BodyStream` as it arrives, and limits its size. */
 export const StreamedBody = (): MethodDecorator => RouteConfig({ streamsBody: true });
 
-/** Parameter decorator of a `@StreamedBody` route: the request, whose body nobody has read. */
+/** Parameter decorator of a `@StreamedBody` route: the request with its unread body. */
 export const BodyStream = createParamDecorator(
   (_: unknown, context: ExecutionContext): IncomingMessage => context.switchToHttp().getRequest<FastifyRequest>().raw,
 );
@@ -27,7 +27,7 @@ const renameType: onRequestHookHandler = (request, _reply, done) => {
   done();
 };
 
-/** Makes `@StreamedBody` work. */
+/** Makes `@StreamedBody` work in an application. */
 export function streamBodies(instance: FastifyInstance): void {
   instance.addContentTypeParser(STREAMED_JSON, (request, _payload, done) => {
     done(request.routeOptions.config.streamsBody ? null : new UnsupportedMediaTypeException(), undefined);

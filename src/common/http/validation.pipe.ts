@@ -7,15 +7,15 @@ import { type FieldError, fieldErrors } from './field-errors';
 import { ignoresUnknownFields } from './ignore-unknown-fields.decorator';
 import { nestedShapeErrors } from './nested-shapes';
 
-/** 400 that names every unusable field. */
+/** 400 that names all invalid fields. */
 export function validationFailed(errors: FieldError[]): AppError {
   const first = errors[0];
   return commonErrors.VALIDATION_FAILED(first ? `${first.field} ${first.message}.` : undefined, { errors });
 }
 
 /**
- * class-validator walks the rules of every class of the program at each validation. Classes declare theirs once, when
- * they are loaded, so they are looked up once.
+ * class-validator searches the rules of every class of the program at each validation. Classes declare their rules
+ * once, when they are loaded, so they are read once here.
  */
 function rememberRules(): void {
   const storage = getMetadataStorage();
@@ -32,7 +32,7 @@ rememberRules();
 
 const propertyNames = new Map<Type<unknown>, Map<string, string>>();
 
-/** The query class's property names by their lower case, as query names are accepted in any case. */
+/** The query class's property names by their lower case, because query names are accepted in any case. */
 function knownNames(type: Type<unknown>): Map<string, string> {
   let names = propertyNames.get(type);
   if (!names) {
@@ -45,7 +45,9 @@ function knownNames(type: Type<unknown>): Map<string, string> {
 
 const listedWords = new Map<Type<unknown>, Map<string, Map<string, string>>>();
 
-/** The words of a query class's properties that take one of a list, by their lower case: callers send `asc` and `ASC` too. */
+/**
+ * The values of a query class's enumerated properties by their lower case, because callers send both `asc` and `ASC`.
+ */
 function wordsOf(type: Type<unknown>, name: string): Map<string, string> | undefined {
   let words = listedWords.get(type);
   if (!words) {
@@ -65,7 +67,7 @@ function wordsOf(type: Type<unknown>, name: string): Map<string, string> | undef
 
 const flatClasses = new Map<Type<unknown>, boolean>();
 
-/** Classes without nested objects are filled directly; class-transformer walks the others. */
+/** Classes without nested objects are filled directly; class-transformer fills the others. */
 function instanceOf(type: Type<unknown>, plain: Record<string, unknown>): object {
   let isFlat = flatClasses.get(type);
   if (isFlat === undefined) {
@@ -76,7 +78,9 @@ function instanceOf(type: Type<unknown>, plain: Record<string, unknown>): object
   return isFlat ? Object.assign(new type() as object, plain) : (plainToInstance(type, plain) as object);
 }
 
-/** Turns query text into the declared type; a value that is not exactly of that type stays text and fails validation. */
+/**
+ * Converts query text into the declared type; a value that is not exactly of that type stays text and fails validation.
+ */
 function queryValue(text: string, declared: unknown): unknown {
   if (declared === Number && /^-?\d{1,15}(\.\d{1,2})?$/.test(text)) return Number(text);
   if (declared === Boolean && (text === 'true' || text === 'false')) return text === 'true';
@@ -102,7 +106,10 @@ function readQuery(type: Type<unknown>, raw: Record<string, unknown>): Record<st
   return query;
 }
 
-/** Text the database cannot hold aborts a whole batch there, so it is refused here; bodies are checked by their parser. */
+/**
+ * Text that the database cannot store would abort a whole batch, so it is refused here; bodies are checked by their
+ * parser.
+ */
 function assertStorableText(values: Record<string, unknown>): void {
   for (const [field, value] of Object.entries(values)) {
     if (typeof value === 'string' && (!value.isWellFormed() || value.includes('\0'))) {
@@ -116,8 +123,8 @@ function isPlainObject(value: unknown): value is Record<string, unknown> {
 }
 
 /**
- * Turns body, query and path parameters into their DTO without implicit conversion and refuses what the DTO does not
- * declare (design §3, Requests); a body class with `@IgnoreUnknownFields` is only rid of it.
+ * Converts body, query and path parameters into their DTO without implicit conversion and refuses undeclared fields
+ * (`docs/ARCHITECTURE.md#requests`); for a body class with `@IgnoreUnknownFields` it drops them.
  */
 @Injectable()
 export class ValidationPipe implements PipeTransform {
@@ -127,7 +134,7 @@ export class ValidationPipe implements PipeTransform {
       assertStorableText({ [String(type)]: value });
       return value;
     }
-    // A body that was not sent is one without fields.
+    // A missing body is one without fields.
     const given = type === 'body' ? (value ?? {}) : value;
     if (!isPlainObject(given)) throw validationFailed([{ field: 'body', message: 'must be a JSON object' }]);
     if (type !== 'body') assertStorableText(given);

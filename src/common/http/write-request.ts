@@ -4,16 +4,16 @@ import { commonErrors } from '../errors/common.errors';
 import { type Actor, actorName } from './actor';
 import { REFERENCE_METADATA, type ReferenceRule } from './endpoint.decorator';
 
-/** Who writes, through which route, under which reference. Commands that honour request references carry it. */
+/** The caller, the route and the reference of a write. Commands that accept request references carry it. */
 export interface WriteRequest {
   institutionId: number;
   /** `api-client:ID`, `staff:ID` or `webhook:PARTNER`. */
   actor: string;
   /** Method and route pattern, such as `POST /api/transfer/v1/localfundtransfer`. */
   endpoint: string;
-  /** The `request-reference` header; undefined only where it is merely honoured. */
+  /** The `request-reference` header; undefined only where it is optional. */
   requestReference: string | undefined;
-  /** Of the request, for the audit log; a command the system sends itself has none. */
+  /** The correlation id of the request, for the audit log; a command of the system has none. */
   correlationId?: string;
 }
 
@@ -34,7 +34,7 @@ function readReference(value: string | string[] | undefined, rule: ReferenceRule
   return value;
 }
 
-/** Parameter decorator of every write route: yields its `WriteRequest`. */
+/** Parameter decorator of every write route: provides its `WriteRequest`. */
 export const Write = createParamDecorator((_: unknown, context: ExecutionContext): WriteRequest => {
   const request = context.switchToHttp().getRequest<FastifyRequest & { user?: Actor }>();
   const rule = (Reflect.getMetadata(REFERENCE_METADATA, context.getHandler()) as ReferenceRule | undefined) ?? 'none';

@@ -52,7 +52,7 @@ describe('canonicalJson', () => {
     expect(() => canonicalJson(value)).toThrow(TypeError);
   });
 
-  it('keeps the value and does not depend on the order of keys', () => {
+  it('preserves the value and does not depend on the order of keys', () => {
     fc.assert(
       fc.property(fc.jsonValue({ noUnicodeString: false }), (value) => {
         expect(JSON.parse(canonicalJson(value))).toEqual(JSON.parse(JSON.stringify(value)));

@@ -2,12 +2,12 @@
  * Writes a value as the one JSON text that every equal value has, after RFC 8785: keys sorted by UTF-16 code units, no
  * white space, numbers and strings as `JSON.stringify` writes them.
  *
- * Members that are undefined are left out. A bigint (an amount in kobo) is written as a string of decimal digits, because
- * a number might not hold it.
+ * Members that are undefined are left out. A bigint (an amount in kobo) is written as a string of decimal digits,
+ * because a number might not hold it.
  *
  * @param value null, booleans, finite numbers, bigints, strings, and arrays and plain or class objects of these.
- * @throws TypeError for anything else, such as a Date, a Map or undefined in an array: the text is what two requests are
- *   compared by, and a value that JSON drops or empties would make different requests look equal.
+ * @throws TypeError for anything else, such as a Date, a Map or undefined in an array: two requests are compared by the
+ * text, and a value that JSON drops or empties would make different requests equal.
  */
 export function canonicalJson(value: unknown): string {
   if (value === null) return 'null';
@@ -33,7 +33,7 @@ function canonicalArray(items: unknown[]): string {
 }
 
 function canonicalObject(object: object): string {
-  // Instances of request classes are as good as plain objects; dates, maps and the like carry their own tag.
+  // Instances of request classes count as plain objects; dates, maps and the like have their own tag.
   const tag = Object.prototype.toString.call(object);
   if (tag !== '[object Object]') throw new TypeError(`A value of type ${tag} has no canonical JSON.`);
   let members = '';

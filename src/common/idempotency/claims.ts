@@ -8,7 +8,7 @@ import { type Envelope, Outcome } from '../http/outcome';
 import type { WriteRequest } from '../http/write-request';
 import { canonicalJson } from './canonical-json';
 
-/** A request as its reference claims it. */
+/** The identity of a request under its reference. */
 export interface Claim {
   institutionId: number;
   reference: string;
@@ -20,7 +20,7 @@ export interface Claim {
   fingerprint: string;
 }
 
-/** A claim as the database gives it back. */
+/** A claim as the database returns it. */
 export interface StoredClaim {
   reference: string;
   holdId: number;
@@ -32,7 +32,7 @@ export interface StoredClaim {
   sealed: boolean;
 }
 
-/** The answer's part of a claim row. */
+/** The columns of a claim row that hold the answer. */
 export interface EncodedAnswer {
   httpStatus: number;
   response: string;
@@ -54,7 +54,7 @@ export function fingerprintOf(endpoint: string, payload: object): string {
   return sha256(`${endpoint}\n${canonicalJson(fields)}`).toString('hex');
 }
 
-/** The claim a write makes when it carries a request reference. */
+/** The claim of a write with a request reference. */
 export function claimOf(write: WriteRequest, payload: object, holdId = 0): Claim | undefined {
   if (write.requestReference === undefined) return undefined;
   const { institutionId, actor, endpoint, requestReference } = write;
@@ -68,7 +68,7 @@ export function claimOf(write: WriteRequest, payload: object, holdId = 0): Claim
   };
 }
 
-/** Turns answers into claim rows and back. */
+/** Converts answers into claim rows and back. */
 @Injectable()
 export class Claims {
   private readonly box: SecretBox;
@@ -106,8 +106,9 @@ export class Claims {
   }
 
   /**
-   * The stored claim that decides about a new one with the same reference. A retry of a hold may share its reference with
-   * the held request itself, so that one's claim does not stand in its way.
+   * The stored claim that decides on a new one with the same reference. A retry of an AML hold may share its reference
+   * with the held request, so that claim does not block it
+   * (`docs/api/conventions.md#references-of-retries-after-an-aml-hold`).
    */
   match(claim: Claim, stored: StoredClaim[]): StoredClaim | undefined {
     const own = stored.find(({ holdId }) => holdId === claim.holdId);
@@ -132,8 +133,8 @@ export class Claims {
   }
 
   /**
-   * The first answer again, when the stored claim is the same client's same request.
-   * @throws DUPLICATE_REFERENCE (409) otherwise, showing nothing of the first request.
+   * The first answer again, when the stored claim is for the same request of the same client.
+   * @throws DUPLICATE_REFERENCE (409) otherwise, without any detail of the first request.
    */
   replay(claim: Claim, stored: StoredClaim): Outcome {
     if (!this.isSameRequest(claim, stored)) throw commonErrors.DUPLICATE_REFERENCE();

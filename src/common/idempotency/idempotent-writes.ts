@@ -11,8 +11,8 @@ import { RequestClaim } from './request-claim.entity';
 const CLAIM_KEY = 'pk_request_claim';
 
 /**
- * The one way to write outside the posting engine: work and claim in one transaction, the stored answer for a repeated
- * request (design §3, Idempotency).
+ * The only way to write outside the posting engine: work and claim in one transaction, and the stored answer for a
+ * repeated request (`docs/ARCHITECTURE.md#idempotency`).
  */
 @Injectable()
 export class IdempotentWrites {
@@ -23,9 +23,10 @@ export class IdempotentWrites {
   ) {}
 
   /**
-   * Runs `work` once per request reference; without a reference, simply runs it.
+   * Runs `work` once per request reference; without a reference, runs it.
    * @param payload the business fields, for the fingerprint.
-   * @throws DUPLICATE_REFERENCE, REQUEST_IN_PROGRESS (409) and whatever `work` throws; a 422 is stored and answered again.
+   * @throws DUPLICATE_REFERENCE, REQUEST_IN_PROGRESS (409) and the errors of `work`; a 422 is stored and answered
+   * again.
    */
   async run(write: WriteRequest, payload: object, work: (tx: Tx) => Promise<Outcome>): Promise<Outcome> {
     const claim = claimOf(write, payload);
@@ -33,7 +34,7 @@ export class IdempotentWrites {
     return this.inFlight.guard(claim.institutionId, claim.reference, () => this.claimed(claim, work));
   }
 
-  /** Stores a refusal under its reference and throws it, or answers what the reference answered before. */
+  /** Stores a refusal under its reference and throws it, or returns the answer that the reference has already. */
   async refuse(claim: Claim, refusal: AppError): Promise<Outcome> {
     const replay = await this.unitOfWork.read(claim.institutionId, (tx) => this.findReplay(tx, claim));
     if (replay) return replay;
@@ -71,7 +72,7 @@ export class IdempotentWrites {
 
   private async requireReplay(tx: Tx, claim: Claim): Promise<Outcome> {
     const replay = await this.findReplay(tx, claim);
-    if (!replay) throw new Error('A claim conflicted with a row that is not there.');
+    if (!replay) throw new Error('A claim conflicted with a row that cannot be read.');
     return replay;
   }
 
@@ -88,7 +89,7 @@ export class IdempotentWrites {
   }
 }
 
-/** Another process claimed the reference between our look-up and our insert. */
+/** Another process claimed the reference between the look-up and the insert. */
 function isClaimConflict(error: unknown): boolean {
   return classifyDatabaseFailure(error) === 'unique-violation' && violatedConstraint(error) === CLAIM_KEY;
 }

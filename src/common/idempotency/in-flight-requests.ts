@@ -1,7 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { commonErrors } from '../errors/common.errors';
 
-/** References being worked on in this process: a duplicate is told so at once instead of waiting for the first one's locks. */
+/**
+ * References in progress in this process: a duplicate is refused at once instead of waiting for the locks of the first
+ * request.
+ */
 @Injectable()
 export class InFlightRequests {
   private readonly references = new Set<string>();

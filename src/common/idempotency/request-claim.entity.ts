@@ -2,8 +2,8 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { DigestColumn, InstantColumn, PrimaryIdColumn, TextColumn } from '../database/columns';
 
 /**
- * One answered request: its reference, who sent what, and the answer. Written in the transaction that did the work, so
- * a crash never leaves a half-claimed reference (design §3, Idempotency). Kept 30 days.
+ * One answered request: its reference, its caller, its fingerprint and the answer. Written in the transaction that did
+ * the work, so that a crash never leaves a claim without its work (`docs/ARCHITECTURE.md#idempotency`). Kept 30 days.
  */
 @Entity()
 @Index('ix_request_claim_created_at', ['createdAt'], { type: 'brin' })
@@ -14,7 +14,10 @@ export class RequestClaim {
   @PrimaryColumn({ type: 'character varying', length: '100' })
   reference!: string;
 
-  /** The AML hold that a retry released; 0 for every other request, so a retry may carry the old or a new reference. */
+  /**
+   * The AML hold that a retry continues; 0 for every other request, so that a retry may carry the old or a new
+   * reference.
+   */
   @PrimaryIdColumn()
   holdId!: number;
 

@@ -2,8 +2,9 @@ import { Entity, Index } from 'typeorm';
 import { InstantColumn, PrimaryIdColumn, TextColumn } from '../database/columns';
 
 /**
- * When a queued job may be taken: a routing table without row-level security, because workers ask before they know the
- * institution. Taking a job moves `dueAt` to the end of the lease, so an abandoned one comes back by itself.
+ * The time at which a queued job may be taken: a routing table without row-level security, because workers read it
+ * before they know the institution. Taking a job moves `dueAt` to the end of the lease, so that an abandoned job
+ * becomes due again.
  */
 @Entity()
 @Index('ix_job_due_due_at', ['dueAt'])

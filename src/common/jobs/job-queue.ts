@@ -11,7 +11,10 @@ export interface NewJob {
   dueAt?: Date;
 }
 
-/** The rows of a queued job. Insert them in the transaction that asks for the work, so that neither is without the other. */
+/**
+ * The rows of a queued job. Insert them in the transaction of the change that needs the job, so that neither is stored
+ * without the other.
+ */
 export function jobRows({ institutionId, id, kind, payload, dueAt }: NewJob): ExtraRow[] {
   return [
     extraRow(Job, { institutionId, id, kind, payload, status: 'queued', attempts: 0, createdAt: 'now' }),

@@ -6,8 +6,8 @@ import { JobDue } from './job-due.entity';
 import { JOB_LANES, JobHandlers, type JobLane } from './job-handlers';
 
 const POLL_INTERVAL_MS = 200;
-/** Jobs at a time, by lane. */
-const CONCURRENCY: Record<JobLane, number> = { own: 4, providers: 16, 'end-of-day': 2 };
+/** Jobs at the same time, by lane. */
+const CONCURRENCY: Record<JobLane, number> = { default: 4, providers: 16, 'end-of-day': 2 };
 const MAX_ATTEMPTS = 10;
 const FIRST_RETRY_MS = 1_000;
 const LAST_RETRY_MS = 300_000;
@@ -16,25 +16,25 @@ interface ClaimedJob {
   institutionId: number;
   jobId: number;
   kind: string;
-  /** End of our lease as the database wrote it; whoever finishes the job must still hold it. */
+  /** The end of the lease as the database wrote it; only the holder of this lease may finish the job. */
   leaseEnd: string;
 }
 
-/** Exponential back-off with jitter, so that jobs that failed together do not come back together. */
+/** Exponential back-off with jitter, so that jobs that failed together are not repeated together. */
 export function retryDelayMs(attempts: number, random: number): number {
   const ceiling = Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** (attempts - 1));
   return Math.round(ceiling / 2 + (ceiling / 2) * random);
 }
 
 /**
- * Takes due jobs of every institution and runs their handlers, at least once each, several processes side by side.
- * After ten failures a job is dead and waits for staff.
+ * Takes due jobs of every institution and runs their handlers, at least once each; several processes may do so at once.
+ * After ten failures a job becomes a dead letter and waits for staff (`docs/ARCHITECTURE.md#jobs-and-events`).
  */
 @Injectable()
 export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger(JobRunner.name);
   private readonly running: Record<JobLane, Set<Promise<void>>> = {
-    own: new Set(),
+    default: new Set(),
     providers: new Set(),
     'end-of-day': new Set(),
   };
@@ -53,8 +53,8 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
   }
 
   /**
-   * Takes nothing more and waits for what runs, while connections are still open; a job cut off by a kill comes back when
-   * its lease ends.
+   * Takes no more jobs and waits for the running ones while connections are still open; the job of a killed process
+   * becomes due when its lease ends.
    */
   async beforeApplicationShutdown(): Promise<void> {
     this.stopped = true;
@@ -117,7 +117,7 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
     } catch (error) {
       this.logger.error(
         { err: error as Error, ...claimed },
-        'The outcome of a job could not be stored; its lease brings it back.',
+        'The outcome of a job could not be stored; it runs again when its lease ends.',
       );
     } finally {
       clearInterval(renewal);
@@ -163,12 +163,13 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
     }
     await tx.update(Job, key, { attempts, lastError });
     await tx.query(
-      `UPDATE job_due SET due_at = clock_timestamp() + make_interval(secs => $3) WHERE institution_id = $1 AND job_id = $2 AND due_at = $4`,
+      `UPDATE job_due SET due_at = clock_timestamp() + make_interval(secs => $3)
+        WHERE institution_id = $1 AND job_id = $2 AND due_at = $4`,
       [claimed.institutionId, claimed.jobId, retryDelayMs(attempts, Math.random()) / 1000, claimed.leaseEnd],
     );
   }
 
-  /** Removes the due row if the lease is still ours; another worker's run counts otherwise. */
+  /** Removes the due row if this worker still holds the lease; otherwise another worker's run counts. */
   private async endLease(tx: Tx, { institutionId, jobId, leaseEnd }: ClaimedJob): Promise<boolean> {
     const { affected } = await tx
       .createQueryBuilder()

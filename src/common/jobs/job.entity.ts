@@ -3,7 +3,10 @@ import { InstantColumn, TenantEntity, TextColumn } from '../database/columns';
 
 export type JobStatus = 'queued' | 'done' | 'dead';
 
-/** A piece of work that must happen after the transaction that asked for it (design §8). Dead ones wait for staff. */
+/**
+ * Work that must happen after the transaction that requested it. A dead letter waits for staff
+ * (`docs/ARCHITECTURE.md#jobs-and-events`).
+ */
 @Entity()
 @Index('ix_job_dead', ['institutionId', 'id'], { where: `"status" = 'dead'` })
 export class Job extends TenantEntity {

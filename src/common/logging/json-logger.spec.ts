@@ -6,7 +6,7 @@ describe('JsonLogger', () => {
   const logger = new JsonLogger(createPino('info', { write: (line) => lines.push(line) }));
   beforeEach(() => lines.splice(0));
 
-  it('shows no text, address or parameter of a message, however deep it stands', () => {
+  it('logs no text, address or parameter of a message at any depth', () => {
     const message = {
       recipient: '+2348031234567',
       phoneNumber: '+2348031234567',
@@ -19,7 +19,7 @@ describe('JsonLogger', () => {
     for (const shown of Object.values(message)) expect(lines[0]).not.toContain(shown);
   });
 
-  it('shows an error with its code, stack and cause, and none of the values of a failed statement', () => {
+  it('logs an error with its code, stack and cause, and none of the values of a failed statement', () => {
     const driverError = Object.assign(new Error('value too long'), {
       code: '22001',
       detail: 'Failing row contains (the text)',
@@ -42,7 +42,7 @@ describe('JsonLogger', () => {
     expect(lines[0]).not.toContain('the text');
   });
 
-  it('writes one line whatever stands in it', () => {
+  it('writes one line for any content', () => {
     const broken = 'first\r\n{"level":"fatal","msg":"forged"}\u2028\u0000\u001b[31m';
     logger.warn({ narration: broken, [broken]: 1 }, broken, 'Test');
     logger.error(new Error(broken), 'Test');
@@ -54,7 +54,7 @@ describe('JsonLogger', () => {
     expect(lines.map((line) => (JSON.parse(line) as { level: string }).level)).toStrictEqual(['warn', 'error', 'info']);
   });
 
-  it('masks card numbers wherever they turn up', () => {
+  it('masks card numbers anywhere in a line', () => {
     logger.warn(
       { narration: 'paid with 4111111111111111', deep: { deeper: { deepest: { still: '5061460410120223210' } } } },
       'Card 5555555555554444 failed.',
@@ -77,7 +77,7 @@ describe('JsonLogger', () => {
     'apiKey',
     'bvn',
     'nin',
-  ])('shows nothing of %s, two levels down', (key) => {
+  ])('logs nothing of %s, two levels down', (key) => {
     logger.warn(
       { [key]: 'marker-1', request: { [key]: 'marker-2', body2: { [key]: 'marker-3' } } },
       'A message.',

@@ -2,7 +2,7 @@ import type { LoggerService } from '@nestjs/common';
 import pino, { type DestinationStream, type Logger, type LoggerOptions } from 'pino';
 import { maskCardNumbers } from './mask-card-numbers';
 
-/** Names whose values never reach a log line, at the top level or one or two levels down. */
+/** Names whose values are never logged, at the top level or one or two levels down. */
 const SECRET_KEYS = [
   'authorization',
   'password',
@@ -45,7 +45,7 @@ function loggedError(error: unknown): unknown {
 }
 
 /**
- * A pino logger that redacts secrets, account data and messages. A line about a request names its `correlationId`.
+ * A pino logger that redacts secrets, account data and messages. A line about a request has its `correlationId`.
  * @param destination standard output when absent.
  */
 export function createPino(level: string, destination?: DestinationStream): Logger {
@@ -60,7 +60,7 @@ export function createPino(level: string, destination?: DestinationStream): Logg
   return destination ? pino(options, destination) : pino(options);
 }
 
-/** Lets Nest and every `Logger` write through pino. The first argument may be a text or an object of fields. */
+/** Makes Nest and every `Logger` write through pino. The first argument may be a text or an object of fields. */
 export class JsonLogger implements LoggerService {
   constructor(private readonly pino: Logger) {}
 
@@ -88,7 +88,7 @@ export class JsonLogger implements LoggerService {
     this.write('trace', message, rest);
   }
 
-  /** Nest passes the context last, after optional text or stack. */
+  /** Nest passes the context last, after an optional text or stack. */
   private write(
     level: 'info' | 'warn' | 'error' | 'fatal' | 'debug' | 'trace',
     message: unknown,

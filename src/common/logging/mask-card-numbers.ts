@@ -12,14 +12,14 @@ function hasCheckDigit(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-/** Whether the digits look like a number of a JSON text, which must stay one. */
+/** True when the digits look like a number of a JSON text, which must stay one. */
 function isJsonNumber(text: string, start: number, end: number): boolean {
   return ':[,'.includes(text[start - 1] ?? ' ') && ',}]'.includes(text[end] ?? ' ');
 }
 
 /**
- * Takes card numbers out of a text, all but the first six and the last four digits. It is the net below what keeps them from
- * being logged at all, for one that turns up where nobody expects it.
+ * Masks card numbers in a text, all but the first six and the last four digits. Other code keeps card numbers out of
+ * the log; this catches one in an unexpected place.
  */
 export function maskCardNumbers(text: string): string {
   return text.replace(CARD_LIKE, (digits, start: number) => {

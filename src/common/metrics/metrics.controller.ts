@@ -4,7 +4,7 @@ import { Endpoint, publicAccess } from '../http/endpoint.decorator';
 import { RawResponse } from '../http/envelope-adapter';
 import { Metrics } from './metrics';
 
-/** Prometheus scrapes this; in production it answers on the management port only. */
+/** Metrics for Prometheus; in production they are served on the management port only. */
 @ApiExcludeController()
 @Controller('metrics')
 export class MetricsController {
@@ -13,7 +13,7 @@ export class MetricsController {
   @Get()
   @Header('content-type', 'text/plain; version=0.0.4')
   @RawResponse()
-  @Endpoint({ summary: 'Metrics of this process in Prometheus text format', access: publicAccess })
+  @Endpoint({ summary: 'Get metrics in Prometheus text format', access: publicAccess })
   read(): Promise<string> {
     return this.metrics.registry.metrics();
   }

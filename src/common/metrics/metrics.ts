@@ -38,7 +38,7 @@ export class Metrics {
     registers: [this.registry],
   });
 
-  /** Calls to providers by what came of them: answered, not-sent or unknown. */
+  /** Calls to providers by their outcome: answered, not-sent or unknown. */
   readonly gatewayCallDuration = new Histogram({
     name: 'gateway_call_duration_seconds',
     help: 'Time of a call to a provider, retries included.',

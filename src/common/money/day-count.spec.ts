@@ -6,7 +6,7 @@ describe('actualYearFraction', () => {
     ['ACT/360', '2025-01-31', '2025-02-28', 28, 360],
     ['ACT/364', '2025-01-31', '2025-02-28', 28, 364],
     ['ACT/365', '2024-02-28', '2024-03-01', 2, 365],
-    // A leap day counts where it lies in the span, its end included and its beginning not.
+    // A leap day counts by its place in the span, its end included and its beginning not.
     ['ACT/ACT-FEB29', '2024-02-28', '2024-02-29', 1, 366],
     ['ACT/ACT-FEB29', '2024-02-29', '2024-03-31', 31, 365],
     ['ACT/ACT-FEB29', '2023-12-31', '2025-01-01', 367, 366],

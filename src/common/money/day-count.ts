@@ -1,11 +1,11 @@
 import { daysBetween, isLeapYear } from '../time/calendar';
 import { type Fraction, fraction, NOTHING, plus } from './fraction';
 
-/** Conventions that go by the real days of a span and nothing else. */
+/** Conventions that count the real days of a span. */
 export type ActualDayCount =
   'ACT/360' | 'ACT/364' | 'ACT/365' | 'ACT/ACT' | 'ACT/ACT-FINERACT' | 'ACT/ACT-FEB29' | 'ACT/ACT-START';
 
-/** The part of a year that the days after `from` up to `to` are. */
+/** The days after `from` up to `to` as a part of a year. */
 export function actualYearFraction(from: string, to: string, dayCount: ActualDayCount): Fraction {
   switch (dayCount) {
     case 'ACT/360':
@@ -32,7 +32,10 @@ export function thirtyDayMonths(from: string, to: string): number {
   return 360 * (toYear - fromYear) + 30 * (toMonth - fromMonth) + Math.min(toDay, 30) - Math.min(fromDay, 30);
 }
 
-/** Each calendar year's days over that year's length. @param endOf the date at which a year's share of a period ends. */
+/**
+ * Each calendar year's days over that year's length.
+ * @param endOf the date at which a year's share of a period ends.
+ */
 function splitByYear(from: string, to: string, endOf: (year: number) => string): Fraction {
   let sum = NOTHING;
   let start = from;
@@ -45,7 +48,7 @@ function splitByYear(from: string, to: string, endOf: (year: number) => string):
   return sum;
 }
 
-/** Whether a 29 February is after `from` and not after `to`. */
+/** @returns true when a 29 February is after `from` and not after `to`. */
 function hasLeapDay(from: string, to: string): boolean {
   for (let year = yearOf(from); year <= yearOf(to); year += 1) {
     const leapDay = `${yearText(year)}-02-29`;

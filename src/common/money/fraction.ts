@@ -1,12 +1,15 @@
 import Decimal from 'decimal.js';
 
-/** An exact quotient; the denominator is above 0. Day counts and rates are fractions, so nothing is lost before money is rounded. */
+/**
+ * An exact quotient; the denominator is above 0. Day counts and rates are fractions, so that nothing is lost before
+ * rounding to money.
+ */
 export interface Fraction {
   readonly numerator: bigint;
   readonly denominator: bigint;
 }
 
-/** Enough digits to hold any rate or balance as written; results are rounded to money long before. */
+/** Enough digits for any written rate or balance; results are rounded to money long before. */
 const Wide = Decimal.clone({ precision: 100 });
 
 export const NOTHING: Fraction = { numerator: 0n, denominator: 1n };
@@ -16,7 +19,7 @@ export function fraction(numerator: number, denominator: number): Fraction {
   return { numerator: BigInt(numerator), denominator: BigInt(denominator) };
 }
 
-/** A number of percent, written as a decimal such as `9.4822`, as a fraction of one. */
+/** A percentage, written as a decimal such as `9.4822`, as a fraction of one. */
 export function percent(text: string): Fraction {
   const value = new Wide(text);
   const decimals = value.decimalPlaces();
@@ -34,7 +37,8 @@ export function plus(a: Fraction, b: Fraction): Fraction {
   if (a.denominator === b.denominator) return { numerator: a.numerator + b.numerator, denominator: a.denominator };
   const numerator = a.numerator * b.denominator + b.numerator * a.denominator;
   const denominator = a.denominator * b.denominator;
-  // Years of 365 and 366 days alternate in long loans, so without reducing the terms would grow with every period.
+  // Years of 365 and 366 days alternate in long loans, so the terms would grow with every period if they were not
+  // reduced.
   const divisor = greatestCommonDivisor(numerator, denominator);
   return { numerator: numerator / divisor, denominator: denominator / divisor };
 }

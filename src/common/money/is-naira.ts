@@ -1,9 +1,9 @@
 import { buildMessage, ValidateBy } from 'class-validator';
 import { nairaToKobo } from './naira';
 
-/** What an amount field accepts besides a positive Naira amount. */
+/** The amounts that a field accepts besides a positive Naira amount. */
 export interface IsNairaOptions {
-  /** Accept 0 too: for optional amounts such as a fee. Default false: moved amounts are above 0. */
+  /** Accepts 0 too: for optional amounts such as a fee. Default false: moved amounts are above 0. */
   zeroAllowed?: boolean;
 }
 

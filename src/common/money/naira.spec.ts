@@ -37,7 +37,7 @@ describe('nairaToKobo', () => {
     expect(nairaToKobo(value)).toBe(kobo);
   });
 
-  it('gives back every amount that was written as text with 2 decimals', () => {
+  it('reads every amount that was written as text with 2 decimals', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 10n ** 14n - 1n }), (kobo) => {
         const text = `${kobo / 100n}.${(kobo % 100n).toString().padStart(2, '0')}`;
@@ -63,7 +63,7 @@ describe('koboToNaira', () => {
     expect(JSON.stringify(koboToNaira(kobo))).toBe(json);
   });
 
-  it('writes every amount it accepts so that its text names that amount', () => {
+  it('writes every accepted amount as a number whose text is that amount', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: -largest, max: largest }), (kobo) => {
         expect(

@@ -2,17 +2,17 @@
 const KOBO_LIMIT = 10 ** 14;
 
 /**
- * The first magnitude at which neighbouring doubles are more than one kobo apart, so that a Naira number could no longer
- * name every kobo: 2^46 Naira.
+ * The first magnitude at which neighbouring doubles are more than one kobo apart, so that a Naira number cannot name
+ * every kobo any more: 2^46 Naira.
  */
 const FIRST_INEXACT_KOBO = 2n ** 46n * 100n;
 
 /**
- * Reads an amount as it stands in a request.
+ * Reads an amount of a request.
  *
- * @param value anything a JSON body can hold; only a number can be an amount, so `"100"` is not one.
- * @returns the amount in kobo, from 0 up to but not including 10^14, or `undefined` when the value is not a Naira amount
- *   with at most 2 decimals below 10^12. Whether 0 is allowed is for the caller to decide.
+ * @param value any JSON value; only a number can be an amount, so `"100"` is not one.
+ * @returns the amount in kobo, from 0 up to but not including 10^14, or `undefined` when the value is not a Naira
+ * amount with at most 2 decimals below 10^12. The caller decides whether 0 is allowed.
  */
 export function nairaToKobo(value: unknown): bigint | undefined {
   if (typeof value !== 'number') return undefined;
@@ -28,7 +28,8 @@ export function nairaToKobo(value: unknown): bigint | undefined {
  *
  * @param kobo any sign; below 2^46 Naira (about 70 trillion) in magnitude.
  * @returns the Naira number whose shortest decimal form has at most 2 decimals and is exactly the amount.
- * @throws RangeError for a magnitude at which a double cannot tell two kobo apart: a wrong figure must not leave the house.
+ * @throws RangeError for a magnitude at which a double cannot distinguish two kobo: a wrong figure must not leave the
+ * institution.
  */
 export function koboToNaira(kobo: bigint): number {
   if (kobo >= FIRST_INEXACT_KOBO || kobo <= -FIRST_INEXACT_KOBO) {

@@ -1,14 +1,14 @@
 export const ROUNDINGS = ['HALF_EVEN', 'HALF_UP', 'HALF_DOWN', 'UP', 'DOWN', 'CEILING', 'FLOOR'] as const;
-/** How a part of the smallest unit is rounded; the names and meanings of Java's `RoundingMode`. */
+/** The rounding of a part of the smallest unit; the names and meanings of Java's `RoundingMode`. */
 export type Rounding = (typeof ROUNDINGS)[number];
 
 /**
- * The whole number for a quotient.
+ * Rounds a quotient to a whole number.
  *
  * @param denominator above 0.
  */
 export function roundQuotient(numerator: bigint, denominator: bigint, rounding: Rounding): bigint {
-  // BigInt division cuts towards zero, and the rest has the sign of the numerator.
+  // BigInt division cuts towards zero, and the remainder has the sign of the numerator.
   const cut = numerator / denominator;
   const rest = numerator - cut * denominator;
   if (rest === 0n) return cut;

@@ -4,17 +4,17 @@ import { type JobHandler, JobHandlers, type RunningJob } from '../jobs/job-handl
 import { OUTBOX_JOB_KIND, type OutboxEvent, type OutboxEventType } from './outbox-event';
 
 /**
- * Publishes stored events to the EventBus and waits for the commands that sagas answer with. The bus itself is in
- * memory and tells a publisher nothing, so the relay watches the command bus while an event is published: only when
- * every command has succeeded is the event done; otherwise it is published again with back-off, at last dead-lettered.
- * Sagas must answer synchronously (map, filter), for only what is sent while `publish` runs counts; the commands they
- * answer with must be idempotent.
+ * Publishes stored events to the EventBus and waits for the commands of the sagas. The bus is in memory and reports
+ * nothing to its publisher, so the relay watches the command bus while an event is published: the event is done only
+ * when every command has succeeded; otherwise it is published again with back-off, and at last it becomes a dead letter
+ * (`docs/adr/0002-relay-awaits-commands.md`). Sagas must answer synchronously (map, filter), because only commands sent
+ * while `publish` runs count; the commands must be idempotent.
  */
 @Injectable()
 export class OutboxRelay implements OnModuleInit, JobHandler {
   readonly kind = OUTBOX_JOB_KIND;
   private readonly types = new Map<string, OutboxEventType>();
-  /** The commands of the publication that is going on, one synchronous call at a time. */
+  /** The commands of the current publication; one synchronous call at a time. */
   private reactions: Promise<unknown>[] | undefined;
 
   constructor(
@@ -28,7 +28,7 @@ export class OutboxRelay implements OnModuleInit, JobHandler {
     this.watchCommands();
   }
 
-  /** Makes an event known; its module does so at boot. */
+  /** Registers an event; its module does so at boot. */
   register(type: OutboxEventType): void {
     this.types.set(type.name, type);
   }
@@ -36,7 +36,7 @@ export class OutboxRelay implements OnModuleInit, JobHandler {
   async run({ payload }: RunningJob): Promise<void> {
     const { event: name, data } = payload as { event: string; data: object };
     const type = this.types.get(name);
-    if (!type) throw new Error(`No module knows the event ${name}.`);
+    if (!type) throw new Error(`No module registers the event ${name}.`);
     const event = Object.assign(Object.create(type.prototype as object) as OutboxEvent, data);
     const failed = (await Promise.allSettled(this.reactionsTo(event))).find(({ status }) => status === 'rejected');
     if (failed) throw (failed as PromiseRejectedResult).reason;
@@ -60,7 +60,7 @@ export class OutboxRelay implements OnModuleInit, JobHandler {
     ) => Promise<unknown>;
     const watched = (command: ICommand, ...rest: unknown[]): Promise<unknown> => {
       const publication = this.reactions;
-      // A command's own commands belong to it, not to the publication.
+      // The commands that a command sends belong to it, not to the publication.
       this.reactions = undefined;
       const result = execute(command, ...rest);
       this.reactions = publication;

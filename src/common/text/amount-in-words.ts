@@ -24,7 +24,7 @@ const TENS = ['', '', 'twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 
 const SCALES = ['', 'thousand', 'million', 'billion', 'trillion', 'quadrillion', 'quintillion'];
 
 /**
- * An amount as certificates spell it: `One hundred thousand Naira, fifty Kobo only`.
+ * An amount in words, for certificates: `One hundred thousand Naira, fifty Kobo only`.
  * @param kobo 0 or more.
  */
 export function amountInWords(kobo: bigint): string {

@@ -12,7 +12,7 @@ describe('normalisePhoneNumber', () => {
     ['084123456', '+23484123456'],
     ['+447911123456', '+447911123456'],
     ['+12025550123', '+12025550123'],
-  ])('%p is %p', (text, expected) => {
+  ])('normalises %p to %p', (text, expected) => {
     expect(normalisePhoneNumber(text)).toBe(expected);
   });
 
@@ -34,7 +34,7 @@ describe('normalisePhoneNumber', () => {
     expect(normalisePhoneNumber(text)).toBeUndefined();
   });
 
-  it('leaves what it made as it is', () => {
+  it('does not change a normalised number', () => {
     expect(normalisePhoneNumber(normalisePhoneNumber('08031234567')!)).toBe('+2348031234567');
   });
 });

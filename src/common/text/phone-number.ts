@@ -11,10 +11,10 @@ const NIGERIAN_FIXED_LINE = /^(?:[1-6]\d|[789][2-9])\d{5,7}$/;
 const FOREIGN_NUMBER = /^\+(?!0)\d{7,15}$/;
 
 /**
- * A telephone number as it is stored and searched, in E.164 form. Spaces, dashes, dots and brackets are ignored; a
+ * A telephone number in E.164 form, as it is stored and searched. Spaces, dashes, dots and brackets are ignored; a
  * number without a country code is Nigerian.
  *
- * @returns such as `+2348031234567`; undefined for what is no telephone number.
+ * @returns such as `+2348031234567`; undefined when the text is no telephone number.
  */
 export function normalisePhoneNumber(text: string): string | undefined {
   const digits = text.replace(/[\s().-]/g, '');

@@ -11,11 +11,11 @@ describe('searchName', () => {
     ['Straße', 'strasse'],
     ['ＦＵＬＬ　ＷＩＤＴＨ', 'full width'],
     ['', ''],
-  ])('of %p is %p', (name, expected) => {
+  ])('turns %p into %p', (name, expected) => {
     expect(searchName(name)).toBe(expected);
   });
 
-  it('does not change what it made', () => {
+  it('does not change a search name', () => {
     const once = searchName('Ọ̀ṣun  ẸGBẸ́ Ltd.');
     expect(searchName(once)).toBe(once);
   });

@@ -37,7 +37,7 @@ export function searchName(name: string, maxLength = 250): string {
 
 /**
  * The bounds of a prefix search over stored search names: `column ~>=~ from AND column ~<~ to`. These operators use an
- * index with `text_pattern_ops` under row-level security, which LIKE does not (design §3, Tenancy).
+ * index with `text_pattern_ops` under row-level security, and LIKE does not (`docs/ARCHITECTURE.md#tenancy`).
  */
 export function prefixRange(prefix: string, maxLength = 250): { from: string; to: string } {
   const from = searchName(prefix, maxLength);

@@ -110,7 +110,7 @@ describe('addMonths', () => {
 });
 
 describe('daysBetween', () => {
-  it('is what addDays adds', () => {
+  it('is the inverse of addDays', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 60_000 }), fc.integer({ min: -40_000, max: 40_000 }), (offset, days) => {
         const date = addDays('1950-01-01', offset);
@@ -119,7 +119,7 @@ describe('daysBetween', () => {
     );
   });
 
-  it('refuses what is not a date', () => {
+  it('refuses a text that is not a date', () => {
     expect(() => daysBetween('2024-02-30', '2024-03-01')).toThrow(RangeError);
     expect(() => daysBetween('2024-02-29', '2024-3-1')).toThrow(RangeError);
   });
@@ -154,11 +154,11 @@ describe('startOfDay', () => {
     expect(startOfDay(date, timeZone).toISOString()).toBe(instant);
   });
 
-  it('refuses what is not a date', () => {
+  it('refuses a text that is not a date', () => {
     expect(() => startOfDay('2024-02-30', 'UTC')).toThrow(RangeError);
   });
 
-  it('is the first instant of its date in zones with and without clock changes', () => {
+  it('is the first instant of the date in zones with and without clock changes', () => {
     const zones = fc.constantFrom('Africa/Lagos', 'America/New_York', 'America/Sao_Paulo', 'Australia/Lord_Howe');
     const days = fc.integer({ min: 0, max: 25_000 });
     fc.assert(

@@ -25,7 +25,7 @@ function formatterFor(timeZone: string): Intl.DateTimeFormat {
   return formatter;
 }
 
-/** What a clock on the wall in the zone shows, as `YYYY-MM-DDTHH:MM:SS`. */
+/** The local time in the zone, as `YYYY-MM-DDTHH:MM:SS`. */
 export function wallClock(instant: Date, timeZone: string): string {
   // `format` and a regular expression take half the time of `formatToParts`; this runs for every posting.
   const text = formatterFor(timeZone).format(instant);
@@ -34,7 +34,7 @@ export function wallClock(instant: Date, timeZone: string): string {
   });
 }
 
-/** How far the zone's wall clock is ahead of UTC at an instant of whole seconds, in milliseconds. */
+/** Milliseconds by which the zone's local time is ahead of UTC at an instant of whole seconds. */
 function offsetMs(instant: Date, timeZone: string): number {
   return Date.parse(`${wallClock(instant, timeZone)}Z`) - instant.getTime();
 }
@@ -46,7 +46,7 @@ function utcMidnight(date: string): number {
 }
 
 /**
- * The date on the calendar in a time zone at an instant.
+ * The calendar date in a time zone at an instant.
  *
  * @param timeZone IANA name, such as `Africa/Lagos`.
  * @returns `YYYY-MM-DD`.
@@ -57,14 +57,14 @@ export function calendarDate(instant: Date, timeZone: string): string {
 }
 
 /**
- * Whether a value is the text of a day that exists, `YYYY-MM-DD`, in the years 0001 to 9999. Year 0000 is refused
- * because PostgreSQL has no such year.
+ * @returns true when a value is the text of an existing day, `YYYY-MM-DD`, in the years 0001 to 9999. Year 0000 is
+ * refused because PostgreSQL has no such year.
  */
 export function isCalendarDate(text: unknown): boolean {
   if (typeof text !== 'string' || !CALENDAR_DATE.test(text) || text.startsWith('0000')) return false;
   const month = Number(text.slice(5, 7));
   const day = Number(text.slice(8));
-  // Arithmetic and not Date, which takes 30 February for 1 March and would have to be written out again to compare.
+  // Arithmetic instead of Date, which reads 30 February as 1 March and would have to be formatted again to compare.
   return month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(text);
 }
 
@@ -85,8 +85,8 @@ export function addDays(date: string, days: number): string {
 }
 
 /**
- * The same day a number of months later, or earlier when `months` is negative; the month's last day where it has no such
- * day, so 31 January and one month is 28 or 29 February.
+ * The same day a number of months later, or earlier when `months` is negative; the month's last day where it has no
+ * such day, so 31 January and one month is 28 or 29 February.
  *
  * @param date `YYYY-MM-DD`.
  * @param months a whole number.
@@ -113,12 +113,15 @@ export function daysBetween(from: string, to: string): number {
   return (utcMidnight(to) - utcMidnight(from)) / DAY_MS;
 }
 
-/** Whether a year of the calendar has a 29 February. */
+/** @returns true when a year has a 29 February. */
 export function isLeapYear(year: number): boolean {
   return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
 }
 
-/** The days of the month that a date is in. @param date `YYYY-MM-DD`. */
+/**
+ * The number of days in the month of a date.
+ * @param date `YYYY-MM-DD`.
+ */
 export function daysInMonth(date: string): number {
   const month = Number(date.slice(5, 7));
   if (month === 2) return isLeapYear(Number(date.slice(0, 4))) ? 29 : 28;
@@ -126,7 +129,8 @@ export function daysInMonth(date: string): number {
 }
 
 /**
- * The first instant of a date in a time zone: local midnight, or the end of the gap where a clock change skips midnight.
+ * The first instant of a date in a time zone: local midnight, or the end of the gap where a clock change skips
+ * midnight.
  *
  * @param date `YYYY-MM-DD`.
  * @param timeZone IANA name.

@@ -1,7 +1,7 @@
 import { Clock } from './clock';
 
 describe('Clock', () => {
-  it('tells the present instant', () => {
+  it('returns the present instant', () => {
     const before = Date.now();
     const now = new Clock().now().getTime();
     expect(now).toBeGreaterThanOrEqual(before);

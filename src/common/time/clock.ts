@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 
 /**
- * The wall clock. Everything that needs the present time asks this provider, so that a test can subclass it and decide
- * what time it is.
+ * The wall clock. All code that needs the present time uses this provider, so that a test can replace it.
  */
 @Injectable()
 export class Clock {

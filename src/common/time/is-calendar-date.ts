@@ -1,11 +1,13 @@
 import { buildMessage, ValidateBy } from 'class-validator';
 import { isCalendarDate } from './calendar';
 
-/** Dates outside are typing errors, and near the ends of the calendar a day more or less does not exist. */
+/** Dates outside these years are typing errors, and the last dates of the calendar have no day after them. */
 const FIRST = '1900-01-01';
 const LAST = '2999-12-31';
 
-/** Property decorator for a date in a request: the text of a day that exists, `YYYY-MM-DD`, in the years 1900 to 2999. */
+/**
+ * Property decorator for a date in a request: the text of a day that exists, `YYYY-MM-DD`, in the years 1900 to 2999.
+ */
 export function IsCalendarDate(): PropertyDecorator {
   return ValidateBy({
     name: 'isCalendarDate',

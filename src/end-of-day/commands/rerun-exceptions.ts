@@ -12,7 +12,7 @@ import { EndOfDayRun } from '../end-of-day-run.entity';
 import { OpenExceptions } from '../open-exceptions';
 import { STEP_RERUN_JOB } from '../step-rerun-worker';
 
-/** Runs the steps of a closed day again that could not go through every row. */
+/** Runs the steps of a closed day again that left exceptions. */
 export class RerunExceptions extends Command<Outcome> {
   constructor(
     readonly write: WriteRequest,

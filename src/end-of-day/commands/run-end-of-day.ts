@@ -7,7 +7,7 @@ import { BusinessDateRolls } from '../business-date-rolls';
 import { endOfDayErrors } from '../end-of-day.errors';
 import { EndOfDayReader } from '../end-of-day-reader';
 
-/** Closes the days that are due now, and goes on with one that stopped. */
+/** Closes the days that are due, and resumes a closing that stopped. */
 export class RunEndOfDay extends Command<Outcome> {
   constructor(readonly write: WriteRequest) {
     super();

@@ -3,7 +3,10 @@ import { DateColumn, IdColumn, InstantColumn, TenantEntity, TextColumn } from '.
 
 export type PeriodKind = 'Month' | 'Year';
 
-/** `Closing` takes no postings any more; it is `Closed` once those under way have ended and, of a year, it is carried forward. */
+/**
+ * A period in `Closing` takes no new postings. It becomes `Closed` when running postings have ended and, for a year,
+ * its result is carried forward.
+ */
 export type PeriodStatus = 'PendingApproval' | 'Declined' | 'Closing' | 'Closed';
 
 /** A month or a year whose books staff close. */
@@ -36,18 +39,18 @@ export class AccountingPeriod extends TenantEntity {
   @IdColumn({ nullable: true })
   approvalId!: number | null;
 
-  /** Who approved or declined. */
+  /** The member of staff who approved or declined. */
   @TextColumn(120, { nullable: true })
   decidedBy!: string | null;
 
   @InstantColumn({ nullable: true })
   closedAt!: Date | null;
 
-  /** Of a year: where its result goes. */
+  /** For a year: the ledger that receives its result. */
   @IdColumn({ nullable: true })
   retainedEarningsId!: number | null;
 
-  /** Of a closed year with a result: the posting that carried it forward. */
+  /** For a closed year with a result: the posting that carried it forward. */
   @IdColumn({ nullable: true })
   closingPostingId!: number | null;
 }

@@ -36,18 +36,19 @@ export class AccountingPeriodsController {
 
   @Post('close')
   @Endpoint({
-    summary: 'Close a month or a year',
+    summary: 'Close an accounting period',
     description:
-      'Always waits for another member of staff. Once approved, no posting has a value date up to the last day of the period. Closing a year moves the ' +
-      'balance of every income and expense ledger to retained earnings (`RETAINED_EARNINGS_LEDGER_CODE`), in one posting dated the last day of the year. ' +
-      'Months close in order and so do years; the first to be closed takes everything before it along.',
+      'Always needs the approval of another member of staff. From then on no posting may have a value date up to the ' +
+      'last day of the period. Closing a year moves the balance of every income and expense ledger to retained ' +
+      'earnings (`RETAINED_EARNINGS_LEDGER_CODE`), in one posting dated the last day of the year. Months close in ' +
+      'order, and so do years; the first month or year to close also closes everything before it.',
     access: staffAccess(endOfDayPermissions.manageAccountingPeriods),
     reference: 'honoured',
     response: AccountingPeriodView,
     accepted: [
       {
         code: 'PENDING_APPROVAL',
-        description: 'The closing waits for approval; the period is open until then.',
+        description: 'The closing waits for approval; the period stays open until then.',
         example: { approvalId: 20932 },
       },
     ],

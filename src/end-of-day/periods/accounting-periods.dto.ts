@@ -2,7 +2,7 @@ import { IsIn, IsOptional, Matches } from 'class-validator';
 import { PagingQuery } from '../../common/http/paging.dto';
 import type { PeriodKind, PeriodStatus } from './accounting-period.entity';
 
-/** Names a month or a year. */
+/** A month or a year. */
 export class ClosePeriodBody {
   /**
    * A month (`2026-10`) or a year (`2026`).
@@ -14,7 +14,7 @@ export class ClosePeriodBody {
   period!: string;
 }
 
-/** A month or year whose books are closed, or are to be. */
+/** A month or year whose books are closed or will be. */
 export class AccountingPeriodView {
   /** @example 20931 */
   id!: number;
@@ -47,7 +47,7 @@ export class AccountingPeriodView {
   approvalId!: number | null;
 
   /**
-   * Who approved or declined it.
+   * The member of staff who approved or declined it.
    * @example staff:ST0003
    */
   decidedBy!: string | null;
@@ -69,7 +69,7 @@ export class ListAccountingPeriodsQuery extends PagingQuery {
   @IsIn(['Month', 'Year'])
   Kind?: PeriodKind;
 
-  /** What the rows are ordered by. */
+  /** Order of the rows. */
   @IsOptional()
   @IsIn(['lastDay'])
   override SortColumn: string = 'lastDay';

@@ -15,7 +15,7 @@ import { AccountingPeriod } from './accounting-period.entity';
 import { closeViolation } from './close-violation';
 import type { PeriodDates } from './period-dates';
 
-/** What may be closed, and where a year's result goes. */
+/** A period that may be closed, and the ledger that receives a year's result. */
 @Injectable()
 export class AccountingPeriods {
   constructor(
@@ -24,7 +24,7 @@ export class AccountingPeriods {
   ) {}
 
   /**
-   * Refuses what cannot be closed. Needs the institution's lock (`BusinessDateRolls.lock`).
+   * Refuses a period that cannot be closed. The caller holds the institution's lock (`BusinessDateRolls.lock`).
    * @param ownId of the period's row, when it has one.
    */
   async closeViolation(
@@ -54,7 +54,7 @@ export class AccountingPeriods {
       where: { institutionId, kind: 'Year', status: In(['Closing', 'Closed']) },
       order: { lastDay: 'DESC' },
     });
-    // The next year would take the result of this one along.
+    // While last year is not closed, the result of this year would include it.
     if (kind === 'Year' && lastYear?.status === 'Closing')
       return endOfDayErrors.PERIOD_CLOSE_PENDING(`The closing of the year ${lastYear.period} is under way.`);
     return closeViolation(dates, {
@@ -66,7 +66,10 @@ export class AccountingPeriods {
     });
   }
 
-  /** The id of the ledger that takes the result of a year. @throws RETAINED_EARNINGS_LEDGER_MISSING (422) */
+  /**
+   * The id of the ledger that receives the result of a year.
+   * @throws RETAINED_EARNINGS_LEDGER_MISSING (422)
+   */
   async requireRetainedEarnings(tx: Tx, institutionId: number): Promise<number> {
     const code = await this.settings.getWithin(tx, institutionId, RETAINED_EARNINGS_LEDGER_CODE);
     const ledger = code === undefined ? null : await tx.findOneBy(GlAccount, { institutionId, code });
@@ -77,7 +80,7 @@ export class AccountingPeriods {
   }
 }
 
-/** The day on which the institution was set up; earlier, when books were taken over that have value dates in the period. */
+/** The day on which the institution was set up, or an earlier one when books with older value dates were migrated. */
 async function booksBegan(
   tx: Tx,
   { institutionId, createdAt, timeZone }: Institution,
@@ -86,7 +89,8 @@ async function booksBegan(
   const setUpOn = calendarDate(createdAt, timeZone);
   if (setUpOn <= lastDay) return setUpOn;
   const [{ first }] = await tx.query<[{ first: string | null }]>(
-    `SELECT min(value_date)::text AS first FROM posting WHERE institution_id = $1 AND value_date <= $2 AND status = 'Posted'`,
+    `SELECT min(value_date)::text AS first FROM posting
+      WHERE institution_id = $1 AND value_date <= $2 AND status = 'Posted'`,
     [institutionId, lastDay],
   );
   return first ?? setUpOn;

@@ -15,10 +15,10 @@ import { AccountingPeriods } from './accounting-periods';
 
 export const CLOSE_PERIOD_OPERATION = 'accounting-period-close';
 
-/** Kind of the job that ends a closing. */
+/** Kind of the job that completes a closing. */
 export const CLOSE_PERIOD_JOB = 'close-accounting-period';
 
-/** What a decision on the closing of a period means. */
+/** Applies the decision on the closing of a period. */
 @Injectable()
 export class ClosePeriodSubject implements ApprovalSubject, OnModuleInit {
   readonly operation = CLOSE_PERIOD_OPERATION;
@@ -37,7 +37,7 @@ export class ClosePeriodSubject implements ApprovalSubject, OnModuleInit {
     this.subjects.register(this);
   }
 
-  /** From the commit on, no posting that begins has a value date in the period; a job waits for those under way. */
+  /** After the commit no new posting has a value date in the period; a job waits for the postings that run. */
   async onApproved(tx: Tx, approval: Approval, staff: StaffActor): Promise<void> {
     const { institutionId } = approval;
     const institution = await this.rolls.lock(tx, institutionId);

@@ -3,20 +3,20 @@ import { addDays } from '../../common/time/calendar';
 import { endOfDayErrors } from '../end-of-day.errors';
 import type { PeriodDates } from './period-dates';
 
-/** What the institution has closed so far. */
+/** The periods and days that the institution has closed so far. */
 export interface ClosedSoFar {
-  /** The first day that the books know: that of the first value date, or that on which the institution was set up. */
+  /** The first day of the books: the first value date, or the day on which the institution was set up. */
   booksBegan: string;
   /** The last business date whose end of day is completed; null before the first. */
   lastCompletedDay: string | null;
   closedThrough: string | null;
-  /** The last year whose closing was approved, such as `2025`. */
+  /** The last year whose closing is approved, such as `2025`. */
   lastYear: string | null;
-  /** Days of the period have rows that their end of day could not go through. */
+  /** True when days of the period have open exceptions. */
   hasOpenExceptions: boolean;
 }
 
-/** Why the period cannot be closed as things stand; undefined when it can. */
+/** The reason for which the period cannot be closed now; undefined when it can. */
 export function closeViolation(dates: PeriodDates, soFar: ClosedSoFar): AppError | undefined {
   const { booksBegan, lastCompletedDay, hasOpenExceptions } = soFar;
   const order = dates.kind === 'Month' ? monthViolation(dates, soFar) : yearViolation(dates, soFar);
@@ -33,7 +33,7 @@ export function closeViolation(dates: PeriodDates, soFar: ClosedSoFar): AppError
   return hasOpenExceptions ? endOfDayErrors.PERIOD_HAS_EXCEPTIONS() : undefined;
 }
 
-/** The first month that is ever closed takes everything before it along. */
+/** The first month that is closed closes everything before it. */
 function monthViolation({ firstDay, lastDay }: PeriodDates, { closedThrough }: ClosedSoFar): AppError | undefined {
   if (closedThrough === null) return undefined;
   if (lastDay <= closedThrough) return endOfDayErrors.PERIOD_CLOSED(`The books are closed up to ${closedThrough}.`);
@@ -45,7 +45,7 @@ function monthViolation({ firstDay, lastDay }: PeriodDates, { closedThrough }: C
     : undefined;
 }
 
-/** A year may be closed when months after it are: auditors take their time. */
+/** A year may be closed after later months, because its audit takes time. */
 function yearViolation({ period }: PeriodDates, { lastYear }: ClosedSoFar): AppError | undefined {
   if (lastYear === null) return undefined;
   if (period <= lastYear) return endOfDayErrors.PERIOD_CLOSED(`The years up to ${lastYear} are closed.`);

@@ -1,18 +1,18 @@
 import type { PostingLeg } from '../../ledger/engine/posting-request';
 
-/** An income or expense account with what it has in debits over credits. */
+/** An income or expense account and its debits less credits. */
 export interface ResultAccount {
   id: number;
   netKobo: bigint;
 }
 
-/** The legs that bring every result account to zero and their difference, the profit or loss, to retained earnings. */
+/** The legs that bring every result account to zero, with the difference, the profit or loss, on retained earnings. */
 export function closingLegs(accounts: readonly ResultAccount[], retainedEarningsId: number): PostingLeg[] {
   const lossKobo = accounts.reduce((sum, { netKobo }) => sum + netKobo, 0n);
   return [...accounts.flatMap(({ id, netKobo }) => leg(id, -netKobo)), ...leg(retainedEarningsId, lossKobo)];
 }
 
-/** @param kobo debits above zero, credits below; nothing for zero. */
+/** @param kobo above zero a debit, below a credit; zero makes no leg. */
 function leg(accountId: number, kobo: bigint): PostingLeg[] {
   if (kobo === 0n) return [];
   const [side, amountKobo] = kobo > 0n ? (['debit', kobo] as const) : (['credit', -kobo] as const);

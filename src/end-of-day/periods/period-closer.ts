@@ -10,15 +10,18 @@ import { closingLegs, type ResultAccount } from './closing-legs';
 import { YEAR_END_KIND } from './year-end';
 import { yearEndClosing } from './year-end-closing.operation';
 
-/** What every income and expense account has up to a day, by value date. */
+/** The balance of every income and expense account up to a day, by value date. */
 const RESULT = `SELECT a.id, sum(CASE e.side WHEN 'debit' THEN e.amount_kobo ELSE -e.amount_kobo END)::text AS net
   FROM gl_account g
   JOIN ledger_account a ON a.institution_id = g.institution_id AND coalesce(a.control_account_id, a.id) = g.id
   JOIN posting_entry e ON e.institution_id = a.institution_id AND e.account_id = a.id
   JOIN posting p ON p.institution_id = e.institution_id AND p.id = e.posting_id
-  WHERE g.institution_id = $1 AND g.category IN ('Income', 'Expense') AND p.value_date <= $2 GROUP BY a.id ORDER BY a.id`;
+  WHERE g.institution_id = $1 AND g.category IN ('Income', 'Expense') AND p.value_date <= $2
+ GROUP BY a.id ORDER BY a.id`;
 
-/** Ends the closing of a period: waits for postings that began before, and carries the result of a year forward. */
+/**
+ * Completes the closing of a period: waits for postings that began before, and carries the result of a year forward.
+ */
 @Injectable()
 export class PeriodCloser implements JobHandler, OnModuleInit {
   readonly kind = CLOSE_PERIOD_JOB;
@@ -41,14 +44,14 @@ export class PeriodCloser implements JobHandler, OnModuleInit {
     const period = await this.unitOfWork.read(institutionId, (tx) =>
       tx.findOneByOrFail(AccountingPeriod, { institutionId, id: periodId }),
     );
-    // What the year has by value date cannot change any more, so it is added up without a lock.
+    // The year's balances by value date cannot change any more, so they are summed without a lock.
     const result = period.kind === 'Year' && period.status === 'Closing' ? await this.resultOf(period) : [];
     await this.unitOfWork.run(institutionId, (tx) => this.close(tx, period, result));
   }
 
   private async resultOf({ institutionId, lastDay }: AccountingPeriod): Promise<ResultAccount[]> {
     const rows = await this.unitOfWork.read(institutionId, async (tx) => {
-      // The entries of a year are more than a request may read.
+      // Reading a year's entries takes longer than a request may.
       await withoutTimeLimit(tx);
       return tx.query<{ id: string; net: string }[]>(RESULT, [institutionId, lastDay]);
     });

@@ -1,7 +1,7 @@
 import { daysInMonth } from '../../common/time/calendar';
 import type { AccountingPeriod } from './accounting-period.entity';
 
-/** What a period is, without its story. */
+/** The kind and dates of a period, without its status. */
 export type PeriodDates = Pick<AccountingPeriod, 'kind' | 'period' | 'firstDay' | 'lastDay'>;
 
 /** The days of a month (`2026-10`) or a year (`2026`). */

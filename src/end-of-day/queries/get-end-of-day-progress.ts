@@ -4,7 +4,7 @@ import { BusinessDateRolls } from '../business-date-rolls';
 import type { EndOfDayProgressView } from '../end-of-day.dto';
 import { EndOfDayReader } from '../end-of-day-reader';
 
-/** How far the closing of a day is; without a date, of the one that began last. */
+/** The progress of a day's closing; without a date, of the closing that began last. */
 export class GetEndOfDayProgress extends Query<EndOfDayProgressView> {
   constructor(
     readonly institutionId: number,

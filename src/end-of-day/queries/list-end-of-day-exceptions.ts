@@ -6,7 +6,7 @@ import type { EndOfDayExceptionView, ListEndOfDayExceptionsQuery } from '../end-
 import { EndOfDayException } from '../end-of-day-exception.entity';
 import { exceptionView } from '../end-of-day-views';
 
-/** What the steps could not go through, latest day first. */
+/** The exceptions of the steps, latest day first. */
 export class ListEndOfDayExceptions extends Query<Page<EndOfDayExceptionView>> {
   constructor(
     readonly institutionId: number,

@@ -8,7 +8,7 @@ import { EndOfDayRun } from '../end-of-day-run.entity';
 import { endOfDayView } from '../end-of-day-views';
 import { OpenExceptions } from '../open-exceptions';
 
-/** The days that were closed, latest first, with their proofs. */
+/** The closings of business dates with their proofs, latest first. */
 export class ListEndOfDays extends Query<Page<EndOfDayView>> {
   constructor(
     readonly institutionId: number,

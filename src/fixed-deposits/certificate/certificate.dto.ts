@@ -3,10 +3,10 @@ import { Matches } from 'class-validator';
 export const CERTIFICATE_TYPES = ['PDF', 'Excel'] as const;
 export type CertificateType = (typeof CERTIFICATE_TYPES)[number];
 
-/** Which certificate, and as what kind of file. */
+/** Selects a certificate and its file type. */
 export class FixedDepositCertificatePath {
   /**
-   * Of the deposit's term, from the search.
+   * Id of the deposit's term, from the search.
    * @example 20500
    */
   @Matches(/^[1-9]\d{0,15}$/, { message: 'ID must be a whole number' })

@@ -16,7 +16,7 @@ export interface CertifiedDeposit {
   branchName: string;
 }
 
-/** A part of the principal, or all of them together, and what it earns up to maturity. */
+/** A part of the principal, or the sum of all parts, and its interest up to maturity. */
 interface CertificateRow {
   effectiveDate: string | null;
   label: string;
@@ -37,7 +37,9 @@ const PAYMENT_TEXT = { AtMaturity: 'At maturity', Monthly: 'Monthly', Upfront: '
 
 const STATUS_TEXT: Partial<Record<FixedDeposit['status'], string>> = { RolledOver: 'Rolled over' };
 
-/** The certificate as a table with facts above it, for a spreadsheet; the PDF prints the same with the wording around it. */
+/**
+ * The certificate as a table with facts above it, for a spreadsheet; the PDF prints the same and the wording around it.
+ */
 export function certificateSheet(certified: CertifiedDeposit): Sheet<CertificateRow> {
   return {
     title: TITLE,
@@ -71,15 +73,18 @@ export async function certificatePdf(certified: CertifiedDeposit, options: Omit<
   const sheet = certificateSheet(certified);
   const document = await PdfDocument.begin({ ...options, title: TITLE });
   document.paragraph(
-    `${options.letterhead.name} certifies that ${accountName} (customer ${customerID}) ${deposit.status === 'Active' ? 'holds' : 'held'} a fixed deposit of ${printedNaira(principalKobo)} (${amountInWords(principalKobo)}) ` +
+    `${options.letterhead.name} certifies that ${accountName} (customer ${customerID}) ` +
+      `${deposit.status === 'Active' ? 'holds' : 'held'} a fixed deposit of ${printedNaira(principalKobo)} ` +
+      `(${amountInWords(principalKobo)}) ` +
       `for ${tenureDays} days from ${startDate} to ${maturityDate} at ${Number(interestRate)} % a year.`,
   );
   document.facts(sheet.facts!);
-  // Of a liquidated deposit nothing is left to list.
+  // A liquidated deposit has no parts left to list.
   if (deposit.status !== 'Liquidated') await document.heading('Principal and interest').table(sheet);
   document.heading('Terms');
   document.paragraph(
-    `Interest is counted by the day (${deposit.dayCount}). Withholding tax of ${Number(tax)} % is taken from all interest that is paid.`,
+    `Interest is counted by the day (${deposit.dayCount}). Withholding tax of ${Number(tax)} % is deducted from all ` +
+      'interest paid.',
   );
   document.paragraph(
     Number(penalty) === 0
@@ -87,7 +92,7 @@ export async function certificatePdf(certified: CertifiedDeposit, options: Omit<
       : `A liquidation before maturity loses ${Number(penalty)} % of the interest that the amount has earned to date.`,
   );
   document.paragraph(
-    'This certificate shows the deposit as it is on the day of its making. It is not negotiable and cannot be transferred.',
+    'This certificate shows the deposit as on the date of issue. It is not negotiable and cannot be transferred.',
   );
   return document.signatures(['For the institution', 'For the institution']).toBuffer();
 }
@@ -113,8 +118,10 @@ function factsOf({ deposit, parts, productName, branchName }: CertifiedDeposit):
       ? ([['Interest paid', printedNaira(deposit.paidKobo + deposit.settledKobo)]] as [string, string][])
       : ([
           ['Interest of the term', printedNaira(totalInterestKobo + deposit.settledKobo)],
-          // The table has the interest of what is held alone.
-          ...(deposit.settledKobo > 0n ? [['Of it on what was liquidated', printedNaira(deposit.settledKobo)]] : []),
+          // The table lists only the interest of the principal that is still held.
+          ...(deposit.settledKobo > 0n
+            ? [['Of which on the liquidated amount', printedNaira(deposit.settledKobo)]]
+            : []),
           ['Maturity amount', printedNaira(maturityAmountKobo)],
           ['At maturity', ROLLOVER_TEXT[deposit.applyRollover]],
         ] as [string, string][])),
@@ -122,7 +129,10 @@ function factsOf({ deposit, parts, productName, branchName }: CertifiedDeposit):
   ];
 }
 
-/** Parts that still hold money. Each shows by how much it raises the interest of those before it, so that the column adds up. */
+/**
+ * The parts with principal left. Each row shows the amount by which its part raises the interest, so that the column
+ * adds up.
+ */
 function rowsOf({ deposit, parts }: CertifiedDeposit): CertificateRow[] {
   if (deposit.status === 'Liquidated') return [];
   const held = parts.filter(({ amountKobo }) => amountKobo > 0n);

@@ -11,7 +11,7 @@ import { FixedDepositOpening } from '../fixed-deposit-opening';
 import { FixedDepositOrders } from '../fixed-deposit-orders';
 import type { AddFixedDepositBody } from '../fixed-deposits.dto';
 
-/** Begins a fixed deposit. */
+/** Creates a fixed deposit. */
 export class AddFixedDeposit extends Command<Outcome> {
   constructor(
     readonly write: WriteRequest,

@@ -12,7 +12,7 @@ import { FixedDeposits } from '../fixed-deposits';
 import { FULL_LIQUIDATION, type LiquidateFixedDepositBody } from '../fixed-deposits.dto';
 import { fixedDepositsErrors } from '../fixed-deposits.errors';
 
-/** Takes the principal of a fixed deposit out, or a part of it. */
+/** Liquidates a fixed deposit in full or in part. */
 export class LiquidateFixedDeposit extends Command<Outcome> {
   constructor(
     readonly write: WriteRequest,
@@ -36,7 +36,7 @@ export class LiquidateFixedDepositHandler implements ICommandHandler<LiquidateFi
     const isFull = liquidationType === FULL_LIQUIDATION;
     const askedKobo = nairaToKobo(body.liquidationAmount);
     if (!isFull && askedKobo === undefined)
-      throw validationFailed([{ field: 'liquidationAmount', message: 'is required of a partial liquidation' }]);
+      throw validationFailed([{ field: 'liquidationAmount', message: 'is required for a partial liquidation' }]);
     return this.writes.run(write, body, async (tx) => {
       const businessDate = await lockBusinessDate(tx, write.institutionId);
       const deposit = await this.deposits.lockPresent(tx, write.institutionId, accountNumber);
@@ -55,11 +55,12 @@ export class LiquidateFixedDepositHandler implements ICommandHandler<LiquidateFi
   }
 }
 
-/** @throws FIXED_DEPOSIT_AMOUNT_REFUSED (422) when the caller believes that the deposit is more or less than it is */
+/** @throws FIXED_DEPOSIT_AMOUNT_REFUSED (422) when a full liquidation names another amount than the principal */
 function assertWhole({ principalKobo }: FixedDeposit, amountKobo: bigint): void {
   if (principalKobo === amountKobo) return;
   throw fixedDepositsErrors.FIXED_DEPOSIT_AMOUNT_REFUSED(
-    `A full liquidation takes the whole principal of ${formatNaira(principalKobo)}; leave liquidationAmount out, or send that.`,
+    `A full liquidation takes the whole principal of ${formatNaira(principalKobo)}; leave liquidationAmount ` +
+      'out or send that amount.',
     {
       principalAmount: koboToNaira(principalKobo),
     },

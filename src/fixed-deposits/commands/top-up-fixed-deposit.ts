@@ -35,7 +35,7 @@ export class TopUpFixedDepositHandler implements ICommandHandler<TopUpFixedDepos
     return this.writes.run(write, body, async (tx) => {
       const businessDate = await lockBusinessDate(tx, write.institutionId);
       const deposit = await this.deposits.lockPresent(tx, write.institutionId, accountNumber);
-      const { id: sourceAccountId } = await this.accounts.own(tx, deposit, sourceAccount, 'sourceAccount');
+      const { id: sourceAccountId } = await this.accounts.requireOwn(tx, deposit, sourceAccount, 'sourceAccount');
       const order = await this.orders.open(tx, write, {
         depositId: deposit.id,
         kind: 'TopUp',

@@ -15,7 +15,7 @@ import { fixedDepositsErrors } from '../fixed-deposits.errors';
 
 type Changes = Partial<LiquidationTarget & Pick<FixedDeposit, 'applyRollover' | 'accountOfficerStaffID'>>;
 
-/** Changes where a fixed deposit's money goes, what becomes of it at maturity, and who looks after it. */
+/** Changes a fixed deposit's liquidation account, its rollover and its account officer. */
 export class UpdateFixedDeposit extends Command<Outcome> {
   constructor(
     readonly write: WriteRequest,

@@ -12,34 +12,54 @@ const monthly = { ...deposit, interestPayment: 'Monthly', dueDate: '2026-12-21' 
 
 describe('decideMaturity', () => {
   it.each([
-    ['before it is due', deposit, '2027-02-18', { kind: 'nothing' }],
-    ['at maturity', deposit, '2027-02-19', { kind: 'pay-out' }],
-    ['after maturity', deposit, '2027-03-19', { kind: 'pay-out' }],
-    [
-      'with a rollover of the principal',
-      { ...deposit, applyRollover: 'Principal' },
-      '2027-02-19',
-      { kind: 'roll-over', withInterest: false },
-    ],
-    [
-      'with a rollover of all',
-      { ...deposit, applyRollover: 'PrincipalAndInterest' },
-      '2027-02-19',
-      { kind: 'roll-over', withInterest: true },
-    ],
-    ['of a liquidated one', { ...deposit, status: 'Liquidated' }, '2027-02-19', { kind: 'nothing' }],
-    ['of one that waits', { ...deposit, status: 'PendingApproval' }, '2027-02-19', { kind: 'nothing' }],
-    [
-      'of a rolled over one',
-      { ...deposit, status: 'RolledOver', applyRollover: 'Principal' },
-      '2027-02-19',
-      { kind: 'nothing' },
-    ],
-    ['before the month is over', monthly, '2026-12-20', { kind: 'nothing' }],
-    ['on the monthly day', monthly, '2026-12-21', { kind: 'pay-interest', through: '2026-12-21' }],
-    ['after several monthly days', monthly, '2027-02-01', { kind: 'pay-interest', through: '2027-01-21' }],
-    ['of a monthly one at maturity', monthly, '2027-02-19', { kind: 'pay-out' }],
-  ] as const)('%s', (_, terms, today, step) => {
+    { name: 'before it is due', terms: deposit, today: '2027-02-18', step: { kind: 'nothing' } },
+    { name: 'at maturity', terms: deposit, today: '2027-02-19', step: { kind: 'pay-out' } },
+    { name: 'after maturity', terms: deposit, today: '2027-03-19', step: { kind: 'pay-out' } },
+    {
+      name: 'with a rollover of the principal',
+      terms: { ...deposit, applyRollover: 'Principal' },
+      today: '2027-02-19',
+      step: { kind: 'roll-over', withInterest: false },
+    },
+    {
+      name: 'with a rollover of all',
+      terms: { ...deposit, applyRollover: 'PrincipalAndInterest' },
+      today: '2027-02-19',
+      step: { kind: 'roll-over', withInterest: true },
+    },
+    {
+      name: 'of a liquidated one',
+      terms: { ...deposit, status: 'Liquidated' },
+      today: '2027-02-19',
+      step: { kind: 'nothing' },
+    },
+    {
+      name: 'of one that waits',
+      terms: { ...deposit, status: 'PendingApproval' },
+      today: '2027-02-19',
+      step: { kind: 'nothing' },
+    },
+    {
+      name: 'of a rolled over one',
+      terms: { ...deposit, status: 'RolledOver', applyRollover: 'Principal' },
+      today: '2027-02-19',
+      step: { kind: 'nothing' },
+    },
+    { name: 'before the month is over', terms: monthly, today: '2026-12-20', step: { kind: 'nothing' } },
+    {
+      name: 'on the monthly day',
+      terms: monthly,
+      today: '2026-12-21',
+      step: { kind: 'pay-interest', through: '2026-12-21' },
+    },
+    {
+      name: 'after several monthly days',
+      terms: monthly,
+      today: '2027-02-01',
+      step: { kind: 'pay-interest', through: '2027-01-21' },
+    },
+    { name: 'of a monthly one at maturity', terms: monthly, today: '2027-02-19', step: { kind: 'pay-out' } },
+  ] as const)('returns $step.kind $name', ({ terms, today, step }) => {
     expect(decideMaturity(terms, today)).toEqual(step);
   });
 });

@@ -1,14 +1,14 @@
 import type { FixedDeposit } from '../fixed-deposit.entity';
 import { lastPaymentDate } from './payment-dates';
 
-/** What the end of day does with a deposit. */
+/** The action of the end of day on a deposit. */
 export type MaturityStep =
   | { kind: 'nothing' }
-  /** Interest through the date is paid, and the term goes on. */
+  /** Pays interest through the date; the term continues. */
   | { kind: 'pay-interest'; through: string }
-  /** Everything is paid out. */
+  /** Pays principal and interest out. */
   | { kind: 'pay-out' }
-  /** The principal begins a new term, with the net interest when that is added to it. */
+  /** Begins a new term with the principal, and with the net interest when `withInterest`. */
   | { kind: 'roll-over'; withInterest: boolean };
 
 type Terms = Pick<
@@ -16,7 +16,10 @@ type Terms = Pick<
   'status' | 'dueDate' | 'startDate' | 'maturityDate' | 'interestPayment' | 'applyRollover'
 >;
 
-/** Decides by the deposit as it is under its lock. @param today the business date that has begun. */
+/**
+ * Decides on a locked deposit.
+ * @param today the business date that has begun.
+ */
 export function decideMaturity(deposit: Terms, today: string): MaturityStep {
   if (deposit.status !== 'Active' || deposit.dueDate > today) return { kind: 'nothing' };
   if (deposit.maturityDate > today) return { kind: 'pay-interest', through: lastPaymentDate(deposit, today) };

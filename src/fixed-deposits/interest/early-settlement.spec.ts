@@ -17,7 +17,7 @@ const parts = [{ amountKobo: 10_000_000n, effectiveDate: START }];
 const unpaid = { paidThrough: START, paidKobo: 0n, taxWithheldKobo: 0n };
 
 describe('settleEarly', () => {
-  it('pays what was earned to date less the penalty, and withholds tax', () => {
+  it('pays the interest earned to date less the penalty, and withholds tax', () => {
     // 73 days are a fifth of the year: 2,400.00 Naira.
     expect(settleEarly(terms, parts, unpaid, 10_000_000n, addDays(START, 73))).toEqual({
       parts: [{ amountKobo: 0n, effectiveDate: START }],
@@ -44,7 +44,7 @@ describe('settleEarly', () => {
     }
   });
 
-  it('takes interest that was paid upfront and not earned from the principal, and gives its tax back', () => {
+  it('deducts upfront interest not earned from the principal, and returns its tax', () => {
     const upfront = { paidThrough: MATURITY, paidKobo: 1_200_000n, taxWithheldKobo: 120_000n };
     // Earned 240,000, of which 180,000 stay: 1,020,000 were too much.
     expect(settleEarly(terms, parts, upfront, 10_000_000n, addDays(START, 73))).toMatchObject({
@@ -57,7 +57,7 @@ describe('settleEarly', () => {
     });
   });
 
-  it('takes monthly interest back as far as the penalty goes beyond what is open', () => {
+  it('takes monthly interest back as far as the penalty exceeds the unpaid interest', () => {
     // Paid through 21 January: 61 nights, 200,548; earned in 73: 240,000; kept 180,000.
     const monthly = {
       paidThrough: '2027-01-21',
@@ -72,7 +72,7 @@ describe('settleEarly', () => {
     });
   });
 
-  it('gives back no more tax than was withheld', () => {
+  it('returns no more tax than was withheld', () => {
     const upfront = { paidThrough: MATURITY, paidKobo: 1_200_000n, taxWithheldKobo: 5n };
     expect(settleEarly(terms, parts, upfront, 10_000_000n, START).taxBackKobo).toBe(5n);
   });
@@ -107,11 +107,11 @@ describe('settleEarly', () => {
     expect(earnedKobo - penaltyKobo).toBe(paid.paidKobo - excessKobo);
   });
 
-  it('refuses more than there is', () => {
-    expect(() => settleEarly(terms, parts, unpaid, 10_000_001n, START)).toThrow('More is taken out');
+  it('refuses more than the principal', () => {
+    expect(() => settleEarly(terms, parts, unpaid, 10_000_001n, START)).toThrow('less than the amount to liquidate');
   });
 
-  it('adds up whatever is taken when, and what stays is as if the rest had never been there', () => {
+  it('adds up for any order of liquidations, and the rest earns as if the liquidated part had never been there', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.bigInt({ min: 1n, max: 10n ** 11n }), fc.integer({ min: 0, max: 200 })), {
@@ -134,7 +134,7 @@ describe('settleEarly', () => {
           expect(settled.parts.reduce((sum, { amountKobo }) => sum + amountKobo, 0n)).toBe(total - taken);
           expect(settled.accruedAfterKobo).toBe(interestKobo(terms, settled.parts, asOf));
           expect(settled.paidAfterKobo).toBe(interestKobo(terms, settled.parts, paidThrough));
-          // What the taken part keeps of its interest is what it was paid before and is paid now.
+          // The interest kept on the liquidated part is the interest paid on it before and now.
           expect(settled.earnedKobo - settled.penaltyKobo).toBe(
             paid.paidKobo - settled.paidAfterKobo + settled.dueKobo - settled.excessKobo,
           );

@@ -1,47 +1,48 @@
 import { type EarningPart, type EarningTerms, interestKobo, shareKobo } from './interest-to-date';
 
-/** The terms that a settlement goes by. */
+/** The terms for a settlement. */
 export interface SettlementTerms extends EarningTerms {
   /** Percent of the earned interest that is lost before maturity. */
   earlyLiquidationPenaltyPercent: string;
   withholdingTaxPercent: string;
 }
 
-/** How much of the parts' interest has been paid, and through which date. */
+/** The interest of the parts paid so far, and the date through which it is paid. */
 export interface PaidInterest {
   paidThrough: string;
   paidKobo: bigint;
   taxWithheldKobo: bigint;
 }
 
-/** What becomes of interest when principal is taken out. Amounts in kobo. */
+/** The settlement of interest when principal is liquidated. Amounts in kobo. */
 export interface EarlySettlement<Part extends EarningPart = EarningPart> {
-  /** The parts with what stays of them. */
+  /** The parts with their remaining principal. */
   parts: Part[];
-  /** Earned to date by all parts, those taken out included: what the books must have as expense before the settlement. */
+  /** Earned to date by all parts, liquidated ones included: the expense that must be booked before the settlement. */
   accruedBeforeKobo: bigint;
-  /** Earned to date by what stays. */
+  /** Earned to date by the remaining principal. */
   accruedAfterKobo: bigint;
-  /** Paid of what stays. */
+  /** Paid on the remaining principal. */
   paidAfterKobo: bigint;
-  /** Earned to date by what is taken out, before the penalty. */
+  /** Earned to date by the liquidated principal, before the penalty. */
   earnedKobo: bigint;
-  /** Lost of it. */
+  /** Lost as penalty. */
   penaltyKobo: bigint;
-  /** Still to be paid on what is taken out, before tax. */
+  /** Still to pay on the liquidated principal, before tax. */
   dueKobo: bigint;
-  /** Withheld from what is due. */
+  /** Tax withheld from `dueKobo`. */
   taxKobo: bigint;
-  /** Paid before and not earned after all: taken from the principal. */
+  /** Paid before and not earned after all; deducted from the principal. */
   excessKobo: bigint;
-  /** Tax that was withheld from the excess and is given back. */
+  /** Tax withheld from the excess, returned. */
   taxBackKobo: bigint;
 }
 
 /**
- * Settles the interest of principal that is taken out, as if it were a deposit of its own: what it earned to date, less the
- * product's penalty on that before maturity, less what was paid on it. The latest parts go first, so what was there
- * longest earns on. The excess is at most the amount itself: a penalty never makes a customer owe money.
+ * Settles the interest of liquidated principal as if it were a deposit of its own: the interest earned to date, less
+ * the product's penalty before maturity, less the interest paid on it. The latest parts go first, so that the oldest
+ * continue to earn. The excess is at most the amount itself: a penalty never makes a customer owe money
+ * (`docs/domain/deposits-and-interest.md#53-early-liquidation`).
  *
  * @param amountKobo above 0, at most the sum of the parts.
  * @param asOf the business date.
@@ -87,6 +88,6 @@ function withoutLatest<Part extends EarningPart>(held: readonly Part[], amountKo
     leftKobo -= takenKobo;
     return { ...part, amountKobo: part.amountKobo - takenKobo };
   });
-  if (leftKobo > 0n) throw new Error('More is taken out than the parts hold.');
+  if (leftKobo > 0n) throw new Error('The parts hold less than the amount to liquidate.');
   return kept.toReversed();
 }

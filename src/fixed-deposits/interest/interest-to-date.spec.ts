@@ -52,7 +52,7 @@ describe('interestKobo', () => {
     expect(interestKobo(leap, [{ amountKobo: 10_000_000n, effectiveDate: '2028-01-01' }], '2029-01-01')).toBe(expected);
   });
 
-  it('is the same by days, by months or at once, and never falls', () => {
+  it('is the same when computed by days, by months or at once, and never falls', () => {
     const amount = fc.bigInt({ min: 1n, max: 10n ** 13n });
     fc.assert(
       fc.property(

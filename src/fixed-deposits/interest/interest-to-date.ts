@@ -11,7 +11,7 @@ export interface EarningPart {
   effectiveDate: string;
 }
 
-/** What interest depends on besides the parts. */
+/** The terms on which interest depends, besides the parts. */
 export interface EarningTerms {
   /** Percent a year, as decimal text. */
   interestRate: string;
@@ -20,9 +20,10 @@ export interface EarningTerms {
 }
 
 /**
- * What the parts earn up to a date, without it: the night to a date belongs to the day before. Nothing is earned from
- * maturity on. The sum over all parts is exact and rounded once, half-even, so the difference between two dates never
- * loses or makes a kobo, however many days are between them.
+ * The interest of the parts up to a date, the date itself excluded: the night to a date belongs to the day before.
+ * Nothing is earned from maturity on. The sum over all parts is exact and rounded once, half-even, so that the
+ * difference between two dates never loses or gains a kobo, whatever the number of days between them
+ * (`docs/domain/deposits-and-interest.md#5-fixed-deposits-interest`).
  *
  * @returns kobo, before tax.
  */
@@ -41,7 +42,7 @@ export function interestKobo(
   return roundQuotient(numerator, denominator, 'HALF_EVEN');
 }
 
-/** The part of a year that a deposit's days are. A deposit has no instalments, so every span counts by its days. */
+/** The part of a year for a deposit's days. A deposit has no instalments, so every span counts by its days. */
 function yearsBetween(from: string, to: string, dayCount: DayCount): Fraction {
   switch (dayCount) {
     case 'PERIODIC':

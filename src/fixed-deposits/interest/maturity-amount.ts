@@ -3,11 +3,11 @@ import type { FixedDeposit } from '../fixed-deposit.entity';
 import { type EarningPart, interestKobo, shareKobo } from './interest-to-date';
 import { lastPaymentDate } from './payment-dates';
 
-/** What a deposit earns over its whole term, and what it pays on the day it matures, if nothing changes until then. */
+/** Interest of a deposit's whole term and its payment on maturity, if nothing changes until then. */
 export interface AtMaturity {
-  /** Before tax, all payments of the term together. */
+  /** Interest before tax, all payments of the term together. */
   totalInterestKobo: bigint;
-  /** Principal and what interest is still to be paid, less withholding tax. */
+  /** Principal and the interest still to be paid, less withholding tax. */
   maturityAmountKobo: bigint;
 }
 
@@ -22,7 +22,7 @@ type Terms = Pick<
   | 'withholdingTaxPercent'
 >;
 
-/** Works out what the deposit will have paid. */
+/** Computes the interest of the term and the payment on maturity. */
 export function atMaturity(deposit: Terms, parts: readonly EarningPart[]): AtMaturity {
   const totalInterestKobo = interestKobo(deposit, parts, deposit.maturityDate);
   const paidBeforeKobo = interestKobo(deposit, parts, lastPaymentDate(deposit, addDays(deposit.maturityDate, -1)));

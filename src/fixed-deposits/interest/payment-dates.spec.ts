@@ -13,7 +13,7 @@ describe('monthly payments of a deposit that began on the 31st', () => {
     ['2026-05-31', '2026-06-30'],
     ['2026-06-30', '2026-07-30'],
     ['2026-07-29', '2026-07-30'],
-  ])('after %s comes %s', (date, next) => {
+  ])('after %s are next due on %s', (date, next) => {
     expect(nextDueDate(monthly, date)).toBe(next);
   });
 
@@ -26,7 +26,7 @@ describe('monthly payments of a deposit that began on the 31st', () => {
     ['2026-07-29', '2026-06-30'],
     ['2026-07-30', '2026-06-30'],
     ['2027-01-01', '2026-06-30'],
-  ])('up to %s the last is %s', (date, last) => {
+  ])('up to %s are last due on %s', (date, last) => {
     expect(lastPaymentDate(monthly, date)).toBe(last);
   });
 });
@@ -39,12 +39,12 @@ describe('other deposits', () => {
     expect(nextDueDate({ ...dates, interestPayment: 'Upfront' }, '2026-12-25')).toBe('2027-11-21');
   });
 
-  it('have paid nothing, or everything', () => {
+  it('have paid nothing before maturity, or everything upfront', () => {
     expect(lastPaymentDate({ ...dates, interestPayment: 'AtMaturity' }, '2027-11-20')).toBe('2026-11-21');
     expect(lastPaymentDate({ ...dates, interestPayment: 'Upfront' }, '2026-11-22')).toBe('2027-11-21');
   });
 
-  it('whose maturity is an anniversary pay the last month there', () => {
+  it('pay the last month at a maturity that is an anniversary', () => {
     expect(lastPaymentDate({ ...dates, interestPayment: 'Monthly' }, '2027-11-21')).toBe('2027-10-21');
     expect(nextDueDate({ ...dates, interestPayment: 'Monthly' }, '2027-10-21')).toBe('2027-11-21');
   });

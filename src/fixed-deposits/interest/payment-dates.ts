@@ -1,7 +1,7 @@
 import { addMonths } from '../../common/time/calendar';
 import type { InterestPayment } from '../../products/terms/deposit-enumerations';
 
-/** What decides when a deposit's interest is paid. */
+/** The terms that decide when a deposit's interest is paid. */
 export interface PaymentTerms {
   interestPayment: InterestPayment;
   startDate: string;
@@ -18,7 +18,10 @@ export function nextDueDate({ interestPayment, startDate, maturityDate }: Paymen
   return next < maturityDate ? next : maturityDate;
 }
 
-/** The last date up to and with `date`, before maturity, through which interest is to be paid; the start when there is none. */
+/**
+ * The last date on or before `date`, and before maturity, through which interest is due; the start date when there is
+ * none.
+ */
 export function lastPaymentDate({ interestPayment, startDate, maturityDate }: PaymentTerms, date: string): string {
   if (interestPayment === 'Upfront') return maturityDate;
   if (interestPayment === 'AtMaturity' || date <= startDate) return startDate;
@@ -29,7 +32,7 @@ export function lastPaymentDate({ interestPayment, startDate, maturityDate }: Pa
 /** Whole months from `from` to `to`, counted by the anniversaries of `from`; 0 when `to` is before `from`. */
 function wholeMonths(from: string, to: string): number {
   if (to <= from) return 0;
-  // By the calendar months alone this is at most one too many.
+  // The difference in calendar months is at most one too many.
   const months = monthIndex(to) - monthIndex(from);
   return addMonths(from, months) > to ? months - 1 : months;
 }

@@ -3,7 +3,7 @@ import type { InterestPayment } from '../../products/terms/deposit-enumerations'
 import type { FixedDeposit } from '../fixed-deposit.entity';
 import { nextDueDate } from './payment-dates';
 
-/** The dates that a term begins with: nothing is booked, and only interest paid upfront is paid through maturity. */
+/** The dates of a new term: nothing is booked, and only upfront interest is paid through maturity. */
 export type TermDates = Pick<FixedDeposit, 'startDate' | 'maturityDate' | 'accruedThrough' | 'paidThrough' | 'dueDate'>;
 
 /** The dates of a term that begins on `startDate`. */

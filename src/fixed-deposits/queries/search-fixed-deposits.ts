@@ -13,7 +13,7 @@ import type { FixedDepositView } from '../fixed-deposit-views.dto';
 import { FixedDeposits } from '../fixed-deposits';
 import type { SearchFixedDepositsQuery } from '../fixed-deposits.dto';
 
-/** The institution's fixed deposits, a row for each term, latest first. */
+/** The institution's fixed deposits, one row for each term, latest first. */
 export class SearchFixedDeposits extends Query<Page<FixedDepositView>> {
   constructor(
     readonly institutionId: number,
@@ -23,7 +23,7 @@ export class SearchFixedDeposits extends Query<Page<FixedDepositView>> {
   }
 }
 
-/** No id is 0. */
+/** No id is 0: a filter that finds nothing matches no row. */
 const NO_ROW = 0;
 
 @QueryHandler(SearchFixedDeposits)
@@ -49,7 +49,7 @@ export class SearchFixedDepositsHandler implements IQueryHandler<SearchFixedDepo
     });
   }
 
-  /** Customers and products are looked up first, so that every filter is an index of the deposits' own. */
+  /** Customers and products are looked up first, so that every filter uses an index of the deposits table. */
   private async query(
     tx: Tx,
     institutionId: number,

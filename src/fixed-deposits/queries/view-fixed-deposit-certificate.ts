@@ -34,7 +34,7 @@ export class ViewFixedDepositCertificateHandler implements IQueryHandler<ViewFix
     private readonly clock: Clock,
   ) {}
 
-  /** @throws FIXED_DEPOSIT_NOT_FOUND (404), FIXED_DEPOSIT_NOT_ACTIVE (409) for one that never began */
+  /** @throws FIXED_DEPOSIT_NOT_FOUND (404); FIXED_DEPOSIT_NOT_ACTIVE (409) for a deposit that never began */
   async execute({ institutionId, depositId, type }: ViewFixedDepositCertificate): Promise<FixedDepositCertificateView> {
     const certified = await this.certified(institutionId, depositId);
     const { id, contractNo, accountName } = certified.deposit;
@@ -58,7 +58,7 @@ export class ViewFixedDepositCertificateHandler implements IQueryHandler<ViewFix
       if (!deposit) throw fixedDepositsErrors.FIXED_DEPOSIT_NOT_FOUND();
       if (deposit.status === 'PendingApproval' || deposit.status === 'Declined')
         throw fixedDepositsErrors.FIXED_DEPOSIT_NOT_ACTIVE(
-          `The deposit is ${deposit.status}: there is nothing to certify.`,
+          `The deposit is ${deposit.status}, so it has no certificate.`,
         );
       const { name: productName } = await tx.findOneByOrFail(Product, { institutionId, id: deposit.productId });
       const { branchName } = await tx.findOneByOrFail(Branch, { institutionId, id: deposit.branchId });

@@ -24,7 +24,6 @@ import { ChunkPosting } from '../steps/chunk-posting';
 import { LoanAccrualStep } from '../steps/loan-accrual.step';
 import { LoanAgeingStep } from '../steps/loan-ageing.step';
 import { LoanArrearsStep } from '../steps/loan-arrears.step';
-import { LoanChunks } from '../steps/loan-chunks';
 import { LoanCollectionStep } from '../steps/loan-collection.step';
 import { RequestWriteOffHandler } from '../write-off/commands/request-write-off';
 import { LoanWriteOffs } from '../write-off/loan-write-offs';
@@ -48,7 +47,6 @@ import { StaffChanges } from './staff-changes';
     LoanAgeingStep,
     LoanArrearsStep,
     LoanBookkeeping,
-    LoanChunks,
     LoanCollectionStep,
     LoanProofs,
     RepaymentOrders,

@@ -2,25 +2,26 @@ import { Injectable } from '@nestjs/common';
 import type { ClosingDay } from '../../business-day/day-steps';
 import type { Tx } from '../../common/database/unit-of-work';
 import { LedgerService } from '../../ledger/engine/ledger.service';
+import { mergeLegs } from '../../ledger/engine/merge-legs';
 import { SYSTEM_POSTING } from '../../ledger/engine/posting-operation';
 import { ORDINARY, type PostingLeg } from '../../ledger/engine/posting-request';
 
-/** What the loans of a chunk move together. */
+/** The posting of a chunk of loans. */
 export interface ChunkEntry {
   kind: string;
   maker: string;
   narration: string;
-  /** The first loan that something moves of: with the date it is the reference, so that no loan is posted twice for a day. */
+  /** The first loan with a leg. With the date it makes the reference, so that no loan is posted twice for a day. */
   firstLoanId: number;
   legs: readonly PostingLeg[];
 }
 
-/** Posts what a step of the day recognises of many loans: a leg for each loan's account, one for each ledger. */
+/** Posts the amounts of many loans at once: a leg for each loan's account, one for each ledger. */
 @Injectable()
 export class ChunkPosting {
   constructor(private readonly ledger: LedgerService) {}
 
-  /** @throws what the ledger refuses */
+  /** @throws AppError the ledger's refusal */
   async post(
     tx: Tx,
     { institutionId, date }: ClosingDay,
@@ -43,15 +44,4 @@ export class ChunkPosting {
       nature: ORDINARY,
     });
   }
-}
-
-/** One leg for each account, side and role. */
-export function mergeLegs(legs: readonly PostingLeg[]): PostingLeg[] {
-  const merged = new Map<string, PostingLeg>();
-  for (const leg of legs) {
-    const key = `${leg.accountId}|${leg.side}|${leg.role}`;
-    const known = merged.get(key);
-    merged.set(key, known ? { ...known, amountKobo: known.amountKobo + leg.amountKobo } : leg);
-  }
-  return [...merged.values()];
 }

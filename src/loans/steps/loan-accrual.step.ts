@@ -1,6 +1,8 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { ChunkRunner } from '../../business-day/chunk-runner';
 import { type ClosingDay, type DayStep, DaySteps, type StepProgress } from '../../business-day/day-steps';
 import { lockBusinessDate } from '../../business-day/lock-business-date';
+import { pageById } from '../../business-day/row-pages';
 import { selectRows } from '../../common/database/rows';
 import type { Tx } from '../../common/database/unit-of-work';
 import type { PostingLeg } from '../../ledger/engine/posting-request';
@@ -12,26 +14,30 @@ import { RUNNING_STATUSES } from '../contract/loan-status';
 import { Loans } from '../contract/loans';
 import { LoanCharges } from '../origination/loan-charges';
 import { ChunkPosting } from './chunk-posting';
-import { LoanChunks } from './loan-chunks';
 
-const CHUNK = 200;
+const CHUNK_SIZE = 200;
 const MAKER = 'system:loan-accrual';
 
-const LEFT = `SELECT id FROM loan WHERE institution_id = $1 AND id > $2 AND status = ANY($3) AND accrued_through < $4 ORDER BY id LIMIT ${CHUNK}`;
+const DUE = `SELECT id FROM loan
+  WHERE institution_id = $1 AND id > $2 AND status = ANY($3) AND accrued_through < $4 ORDER BY id LIMIT ${CHUNK_SIZE}`;
 
-/** What income needs of a contract. */
+/** The contract fields from which income is computed. */
 const TERMS = ['id', 'interestIncomeGlAccountId', 'interestInSuspenseGlAccountId', 'suspenseAfterDays', 'fee'] as const;
 
-/** Rows with a day to recognise; all of a loan whose last due date is reached, because then its total counts. */
-const ROWS = `SELECT i.loan_id, i.period_start::text, i.due_date::text, i.earned_interest, i.interest_due_kobo, i.capitalised_kobo, i.fee_due_kobo, i.fee_vat_kobo
+/** Rows with a day to recognise; all rows of a loan whose last due date is reached, because its total counts then. */
+const ROWS = `SELECT i.loan_id, i.period_start::text, i.due_date::text, i.earned_interest, i.interest_due_kobo,
+    i.capitalised_kobo, i.fee_due_kobo, i.fee_vat_kobo
   FROM loan l JOIN loan_instalment i ON i.institution_id = l.institution_id AND i.loan_id = l.id
  WHERE l.institution_id = $1 AND l.id = ANY($2)
-   AND ((i.due_date > l.accrued_through AND i.period_start < $3) OR (l.maturity_date > l.accrued_through AND l.maturity_date <= $3))
+   AND ((i.due_date > l.accrued_through AND i.period_start < $3)
+     OR (l.maturity_date > l.accrued_through AND l.maturity_date <= $3))
  ORDER BY i.loan_id, i.number`;
 
-const STORE = `UPDATE loan l SET accrued_through = $2, interest_accrued_kobo = u.interest, suspended_interest_kobo = u.suspended, fee_accrued_kobo = u.fee,
-    disbursed_kobo = u.disbursed, outstanding_principal_kobo = u.outstanding
-  FROM unnest($3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[], $8::bigint[]) AS u (id, interest, suspended, fee, disbursed, outstanding)
+const STORE = `UPDATE loan l
+  SET accrued_through = $2, interest_accrued_kobo = u.interest, suspended_interest_kobo = u.suspended,
+    fee_accrued_kobo = u.fee, disbursed_kobo = u.disbursed, outstanding_principal_kobo = u.outstanding
+  FROM unnest($3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[], $8::bigint[])
+    AS u (id, interest, suspended, fee, disbursed, outstanding)
   WHERE l.institution_id = $1 AND l.id = u.id`;
 
 type AccrualRow = Pick<
@@ -46,7 +52,10 @@ type AccrualRow = Pick<
   | 'feeVatKobo'
 >;
 
-/** Recognises interest of the day, capitalises what is due to be, and recognises fees of instalments that fall due (domain/loans, 9.6). */
+/**
+ * Recognises the day's interest, capitalises interest where the terms say so, and recognises the fees of instalments
+ * that fall due (`docs/domain/loans.md#96-accrual-of-interest`).
+ */
 @Injectable()
 export class LoanAccrualStep implements DayStep, OnModuleInit {
   readonly name = 'loan-accrual';
@@ -54,7 +63,7 @@ export class LoanAccrualStep implements DayStep, OnModuleInit {
 
   constructor(
     private readonly steps: DaySteps,
-    private readonly chunks: LoanChunks,
+    private readonly chunks: ChunkRunner,
     private readonly loans: Loans,
     private readonly postings: ChunkPosting,
     private readonly charges: LoanCharges,
@@ -65,13 +74,17 @@ export class LoanAccrualStep implements DayStep, OnModuleInit {
   }
 
   async run(day: ClosingDay, progress: StepProgress): Promise<void> {
-    const work = {
-      left: LEFT,
-      size: CHUNK,
-      values: [RUNNING_STATUSES, day.nextDate],
-      process: (tx: Tx, ids: number[]) => this.accrue(tx, day, ids),
-    };
-    await this.chunks.goThrough(day, work, progress);
+    await this.chunks.run(
+      day,
+      {
+        subject: 'loan',
+        chunkSize: CHUNK_SIZE,
+        firstKey: 0,
+        nextPage: (tx, after) => pageById(tx, DUE, [day.institutionId, after, RUNNING_STATUSES, day.nextDate]),
+        process: (tx, ids) => this.accrue(tx, day, ids),
+      },
+      progress,
+    );
   }
 
   private async accrue(tx: Tx, day: ClosingDay, ids: number[]): Promise<number> {

@@ -1,22 +1,27 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { ChunkRunner } from '../../business-day/chunk-runner';
 import { type ClosingDay, type DayStep, DaySteps, type StepProgress } from '../../business-day/day-steps';
 import { lockBusinessDate } from '../../business-day/lock-business-date';
+import { pageById } from '../../business-day/row-pages';
 import type { Tx } from '../../common/database/unit-of-work';
 import type { Loan } from '../contract/loan.entity';
 import { RUNNING_STATUSES } from '../contract/loan-status';
 import { Loans } from '../contract/loans';
 import { type LoanSummary, summariseLoan } from '../contract/summarise-loan';
 import { statusAsOf } from '../repayment/status-after-payment';
-import { LoanChunks } from './loan-chunks';
 import { unpaidRows } from './unpaid-rows';
 
-const CHUNK = 200;
+const CHUNK_SIZE = 200;
 
-const LEFT = `SELECT id FROM loan WHERE institution_id = $1 AND id > $2 AND status = ANY($3)
-    AND (overdue_since IS NOT NULL OR next_due_date < $4 OR status = 'Delinquent' OR (maturity_date < $4 AND status NOT IN ('Matured', 'InRecovery')))
-  ORDER BY id LIMIT ${CHUNK}`;
+const DUE = `SELECT id FROM loan WHERE institution_id = $1 AND id > $2 AND status = ANY($3)
+    AND (overdue_since IS NOT NULL OR next_due_date < $4 OR status = 'Delinquent'
+      OR (maturity_date < $4 AND status NOT IN ('Matured', 'InRecovery')))
+  ORDER BY id LIMIT ${CHUNK_SIZE}`;
 
-/** Brings sums, classes and statuses of loans up to the day that begins: what is overdue, how long, and whether the loan has run out. */
+/**
+ * Updates overdue amounts, days past due, classes and statuses of loans to the day that begins
+ * (`docs/domain/loans.md#15-status-and-classification`).
+ */
 @Injectable()
 export class LoanAgeingStep implements DayStep, OnModuleInit {
   readonly name = 'loan-ageing';
@@ -24,7 +29,7 @@ export class LoanAgeingStep implements DayStep, OnModuleInit {
 
   constructor(
     private readonly steps: DaySteps,
-    private readonly chunks: LoanChunks,
+    private readonly chunks: ChunkRunner,
     private readonly loans: Loans,
   ) {}
 
@@ -33,17 +38,22 @@ export class LoanAgeingStep implements DayStep, OnModuleInit {
   }
 
   async run(day: ClosingDay, progress: StepProgress): Promise<void> {
-    const work = {
-      left: LEFT,
-      size: CHUNK,
-      values: [RUNNING_STATUSES, day.nextDate],
-      process: (tx: Tx, ids: number[]) => this.age(tx, day, ids),
-    };
-    await this.chunks.goThrough(day, work, progress);
+    await this.chunks.run(
+      day,
+      {
+        subject: 'loan',
+        chunkSize: CHUNK_SIZE,
+        firstKey: 0,
+        nextPage: (tx, after) => pageById(tx, DUE, [day.institutionId, after, RUNNING_STATUSES, day.nextDate]),
+        process: (tx, ids) => this.age(tx, day, ids),
+      },
+      progress,
+    );
   }
 
   private async age(tx: Tx, { institutionId }: ClosingDay, ids: number[]): Promise<number> {
-    // The day that has begun; later than the day after when a day is gone through again, and loans do not grow younger.
+    // When staff run an earlier day's step again, the business date is later than the day after: a loan is aged to
+    // today.
     const businessDate = await lockBusinessDate(tx, institutionId);
     const loans = (await this.loans.lockRows(tx, institutionId, ids)).filter(({ status }) =>
       RUNNING_STATUSES.includes(status),

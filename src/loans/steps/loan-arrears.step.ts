@@ -1,7 +1,9 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { In } from 'typeorm';
+import { ChunkRunner } from '../../business-day/chunk-runner';
 import { type ClosingDay, type DayStep, DaySteps, type StepProgress } from '../../business-day/day-steps';
 import { lockBusinessDate } from '../../business-day/lock-business-date';
+import { pageById } from '../../business-day/row-pages';
 import type { Tx } from '../../common/database/unit-of-work';
 import type { PostingLeg } from '../../ledger/engine/posting-request';
 import { chargeOverdue, type OverdueCharges } from '../accrual/charge-overdue';
@@ -10,28 +12,38 @@ import { LoanContract } from '../contract/loan-contract.entity';
 import type { LoanInstalment } from '../contract/loan-instalment.entity';
 import { RUNNING_STATUSES } from '../contract/loan-status';
 import { ChunkPosting } from './chunk-posting';
-import { LoanChunks } from './loan-chunks';
 import { unpaidRows } from './unpaid-rows';
 
-const CHUNK = 200;
+const CHUNK_SIZE = 200;
 const MAKER = 'system:loan-arrears';
 
-const LEFT = `SELECT id FROM loan WHERE institution_id = $1 AND id > $2 AND status = ANY($3) AND (overdue_since IS NOT NULL OR next_due_date < $4) ORDER BY id LIMIT ${CHUNK}`;
+const DUE = `SELECT id FROM loan
+  WHERE institution_id = $1 AND id > $2 AND status = ANY($3) AND (overdue_since IS NOT NULL OR next_due_date < $4)
+  ORDER BY id LIMIT ${CHUNK_SIZE}`;
 
-const STORE_ROWS = `UPDATE loan_instalment i SET arrears_interest = u.arrears, arrears_through = u.through, default_due_kobo = u.default_due, penalty_due_kobo = u.penalty_due
-  FROM unnest($2::bigint[], $3::numeric[], $4::date[], $5::bigint[], $6::bigint[]) AS u (id, arrears, through, default_due, penalty_due)
+const STORE_ROWS = `UPDATE loan_instalment i
+  SET arrears_interest = u.arrears, arrears_through = u.through, default_due_kobo = u.default_due,
+    penalty_due_kobo = u.penalty_due
+  FROM unnest($2::bigint[], $3::numeric[], $4::date[], $5::bigint[], $6::bigint[])
+    AS u (id, arrears, through, default_due, penalty_due)
   WHERE i.institution_id = $1 AND i.id = u.id`;
 
-const STORE_LOANS = `UPDATE loan l SET outstanding_default_kobo = l.outstanding_default_kobo + u.default_added, outstanding_penalty_kobo = l.outstanding_penalty_kobo + u.penalty_added,
+const STORE_LOANS = `UPDATE loan l
+  SET outstanding_default_kobo = l.outstanding_default_kobo + u.default_added,
+    outstanding_penalty_kobo = l.outstanding_penalty_kobo + u.penalty_added,
     overdue_kobo = l.overdue_kobo + u.default_added + u.penalty_added
-  FROM unnest($2::bigint[], $3::bigint[], $4::bigint[]) AS u (id, default_added, penalty_added) WHERE l.institution_id = $1 AND l.id = u.id`;
+  FROM unnest($2::bigint[], $3::bigint[], $4::bigint[]) AS u (id, default_added, penalty_added)
+  WHERE l.institution_id = $1 AND l.id = u.id`;
 
-/** What the night adds to one loan. */
+/** The charges of one day on one loan. */
 interface ChargedLoan extends OverdueCharges {
   loanId: number;
 }
 
-/** Charges default interest and penalties on instalments that are overdue when the next day begins (domain/loans, 9.5). */
+/**
+ * Charges default interest and penalties on instalments that are overdue when the next day begins
+ * (`docs/domain/loans.md#95-default-interest-and-penalties`).
+ */
 @Injectable()
 export class LoanArrearsStep implements DayStep, OnModuleInit {
   readonly name = 'loan-arrears';
@@ -39,7 +51,7 @@ export class LoanArrearsStep implements DayStep, OnModuleInit {
 
   constructor(
     private readonly steps: DaySteps,
-    private readonly chunks: LoanChunks,
+    private readonly chunks: ChunkRunner,
     private readonly postings: ChunkPosting,
   ) {}
 
@@ -48,13 +60,17 @@ export class LoanArrearsStep implements DayStep, OnModuleInit {
   }
 
   async run(day: ClosingDay, progress: StepProgress): Promise<void> {
-    const work = {
-      left: LEFT,
-      size: CHUNK,
-      values: [RUNNING_STATUSES, day.nextDate],
-      process: (tx: Tx, ids: number[]) => this.charge(tx, day, ids),
-    };
-    await this.chunks.goThrough(day, work, progress);
+    await this.chunks.run(
+      day,
+      {
+        subject: 'loan',
+        chunkSize: CHUNK_SIZE,
+        firstKey: 0,
+        nextPage: (tx, after) => pageById(tx, DUE, [day.institutionId, after, RUNNING_STATUSES, day.nextDate]),
+        process: (tx, ids) => this.charge(tx, day, ids),
+      },
+      progress,
+    );
   }
 
   private async charge(tx: Tx, day: ClosingDay, ids: number[]): Promise<number> {

@@ -1,6 +1,8 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { ChunkRunner, FailedRowsError } from '../../business-day/chunk-runner';
 import { type ClosingDay, type DayStep, DaySteps, type StepProgress } from '../../business-day/day-steps';
 import { lockBusinessDate } from '../../business-day/lock-business-date';
+import { pageById } from '../../business-day/row-pages';
 import type { Tx } from '../../common/database/unit-of-work';
 import { LedgerAccounts, type LedgerFunds } from '../../ledger/chart/ledger-accounts';
 import { mayPost } from '../../ledger/engine/account-status';
@@ -16,22 +18,23 @@ import { RUNNING_STATUSES } from '../contract/loan-status';
 import { Loans, type LockedLoan } from '../contract/loans';
 import { VatLedger } from '../contract/vat-ledger';
 import { sharePayment } from '../repayment/share-payment';
-import { FailedLoansError, LoanChunks } from './loan-chunks';
 
-/** How many loans are collected for in one transaction: few, because their customers' accounts are locked together. */
-const CHUNK = 50;
-const PAGE = 1_000;
+/** Loans in one transaction: few, because their customers' accounts are locked together. */
+export const COLLECTION_CHUNK_SIZE = 50;
+const PAGE_SIZE = 1_000;
 const MAKER = 'system:loan-collection';
 export const LOAN_COLLECTION = 'loan-collection';
 
 /**
- * Loans with something due; left are those on whose account is money that may be taken, and that nothing was collected for on
- * the day. The loans are cut off first, so that no plan can look at the accounts of all of them for each page.
+ * Loans with an amount due. Those are left that nothing was collected for on the day and whose linked account has
+ * money. The page is cut off first, so that no query plan looks up the accounts of all loans for each page.
  */
-const LEFT = `WITH page AS MATERIALIZED (
+const DUE = `WITH page AS MATERIALIZED (
     SELECT id, linked_account_id, loan_account_number || ':' || $4::text AS reference FROM loan
-     WHERE institution_id = $1 AND id > $2 AND status = ANY($3) AND (next_due_date <= $4::date OR overdue_since IS NOT NULL) ORDER BY id LIMIT ${PAGE})
-  SELECT id, NOT EXISTS (SELECT 1 FROM posting p WHERE p.institution_id = $1 AND p.kind = '${LOAN_COLLECTION}' AND p.reference = page.reference)
+     WHERE institution_id = $1 AND id > $2 AND status = ANY($3) AND (next_due_date <= $4::date OR overdue_since IS NOT NULL)
+     ORDER BY id LIMIT ${PAGE_SIZE})
+  SELECT id, NOT EXISTS (SELECT 1 FROM posting p
+        WHERE p.institution_id = $1 AND p.kind = '${LOAN_COLLECTION}' AND p.reference = page.reference)
       AND EXISTS (SELECT 1 FROM ledger_account a WHERE a.institution_id = $1 AND a.id = page.linked_account_id
         AND a.status = 'Active' AND a.credits_posted_kobo - a.debits_posted_kobo - a.held_kobo > 0) AS "isLeft"
     FROM page ORDER BY id`;
@@ -43,8 +46,8 @@ interface Collection {
 }
 
 /**
- * Collects instalments that are due from the linked accounts: only money that the account owns and no lien holds, never an
- * overdraft. Accounts that may not be debited are left alone.
+ * Collects due instalments from the linked accounts: only own money that no lien reserves, never an overdraft. Accounts
+ * that may not be debited are skipped (`docs/api/loans.md#collection`).
  */
 @Injectable()
 export class LoanCollectionStep implements DayStep, OnModuleInit {
@@ -53,7 +56,7 @@ export class LoanCollectionStep implements DayStep, OnModuleInit {
 
   constructor(
     private readonly steps: DaySteps,
-    private readonly chunks: LoanChunks,
+    private readonly chunks: ChunkRunner,
     private readonly loans: Loans,
     private readonly ledgerAccounts: LedgerAccounts,
     private readonly ledger: LedgerService,
@@ -66,13 +69,17 @@ export class LoanCollectionStep implements DayStep, OnModuleInit {
   }
 
   async run(day: ClosingDay, progress: StepProgress): Promise<void> {
-    const work = {
-      left: LEFT,
-      size: CHUNK,
-      values: [RUNNING_STATUSES, day.date],
-      process: (tx: Tx, ids: number[]) => this.collect(tx, day, ids),
-    };
-    await this.chunks.goThrough(day, work, progress);
+    await this.chunks.run(
+      day,
+      {
+        subject: 'loan',
+        chunkSize: COLLECTION_CHUNK_SIZE,
+        firstKey: 0,
+        nextPage: (tx, after) => pageById(tx, DUE, [day.institutionId, after, RUNNING_STATUSES, day.date]),
+        process: (tx, ids) => this.collect(tx, day, ids),
+      },
+      progress,
+    );
   }
 
   private async collect(tx: Tx, day: ClosingDay, ids: number[]): Promise<number> {
@@ -96,7 +103,10 @@ export class LoanCollectionStep implements DayStep, OnModuleInit {
     return collections.length;
   }
 
-  /** All of them or none: the liens of loans that close are free already. @throws FailedLoansError names those that are refused */
+  /**
+   * Posts all collections or none, because the liens of loans that close are released before.
+   * @throws FailedRowsError naming the loans whose posting is refused
+   */
   private async post(
     tx: Tx,
     institutionId: number,
@@ -118,25 +128,25 @@ export class LoanCollectionStep implements DayStep, OnModuleInit {
       else
         refused.set(
           collection.change.locked.loan.id,
-          decision.kind === 'refused' ? decision.error : new Error(`A collection came to ${decision.kind}.`),
+          decision.kind === 'refused' ? decision.error : new Error(`A collection was not posted: ${decision.kind}.`),
         );
     }
-    if (refused.size > 0) throw new FailedLoansError(refused);
+    if (refused.size > 0) throw new FailedRowsError(refused);
     await this.bookkeeping.store(tx, by, posted, businessDate);
   }
 }
 
-/** What the loans of a chunk are collected with. */
+/** The dates and funds with which a chunk is collected. */
 interface CollectionRound {
   day: ClosingDay;
-  /** The business date, whose view the loans' sums are; later than the day after when the day is gone through again. */
+  /** The business date, to which the loans' sums refer; later than the day after when staff run the step again. */
   asOf: string;
-  /** What each account has left; taken from as loans are collected for. */
+  /** The money left on each account; each collection lowers it. */
   funds: Map<number, bigint>;
   vatLedgerId: number | undefined;
 }
 
-/** @throws FailedLoansError names loans whose figures allow no collection */
+/** @throws FailedRowsError naming the loans whose figures contradict each other */
 function collectionsOf(loans: readonly LockedLoan[], round: CollectionRound): Collection[] {
   const collections: Collection[] = [];
   const failures = new Map<number, unknown>();
@@ -148,7 +158,7 @@ function collectionsOf(loans: readonly LockedLoan[], round: CollectionRound): Co
       failures.set(locked.loan.id, error);
     }
   }
-  if (failures.size > 0) throw new FailedLoansError(failures);
+  if (failures.size > 0) throw new FailedRowsError(failures);
   return collections;
 }
 
@@ -157,7 +167,7 @@ function collectableFrom(account: LedgerFunds): bigint {
   return mayPost(account.status, 'debit') && ownKobo > 0n ? ownKobo : 0n;
 }
 
-/** Takes as much of what is due as the account has left. Several loans may share an account. */
+/** Collects the amount due, at most the money left on the account. Several loans may share an account. */
 function collectionOf(
   locked: LockedLoan,
   { day: { date }, asOf, funds, vatLedgerId }: CollectionRound,

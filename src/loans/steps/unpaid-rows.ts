@@ -4,7 +4,7 @@ import { LoanInstalment } from '../contract/loan-instalment.entity';
 const UNPAID = `i.principal_due_kobo + i.interest_due_kobo + i.fee_due_kobo + i.default_due_kobo + i.penalty_due_kobo
   > i.principal_paid_kobo + i.interest_paid_kobo + i.fee_paid_kobo + i.default_paid_kobo + i.penalty_paid_kobo`;
 
-/** Rows with something unpaid by loan, in their order; only those due before a date where one is given. */
+/** Unpaid instalments by loan, in their order; with `before`, only those due before that date. */
 export async function unpaidRows(
   tx: Tx,
   institutionId: number,

@@ -12,7 +12,7 @@ import { Till } from '../till.entity';
 import { Tills } from '../tills';
 import type { CreateTillBody } from '../tills.dto';
 
-/** Opens a cash ledger and puts it into a teller's hands. */
+/** Creates a till: opens a cash ledger and assigns it to a teller. */
 export class CreateTill extends Command<Outcome> {
   constructor(
     readonly write: WriteRequest,
@@ -32,7 +32,7 @@ export class CreateTillHandler implements ICommandHandler<CreateTill> {
     private readonly audit: AuditLog,
   ) {}
 
-  /** @throws what `Tills.termsOf` throws, LEDGER_CODE_TAKEN, TELLER_HAS_TILL (409) */
+  /** @throws the errors of `Tills.resolveTerms`, LEDGER_CODE_TAKEN, TELLER_HAS_TILL (409) */
   async execute({ write, body }: CreateTill): Promise<Outcome> {
     const id = await this.ids.next();
     return this.writes.run(write, body, (tx) => this.create(tx, write, body, id));
@@ -42,8 +42,8 @@ export class CreateTillHandler implements ICommandHandler<CreateTill> {
     const { institutionId } = write;
     const { accountNumber } = body;
     const currency = body.currency ?? 'NGN';
-    const terms = await this.tills.termsOf(tx, institutionId, body);
-    // Cash that is not there cannot be paid out, so the ledger may not go below zero.
+    const terms = await this.tills.resolveTerms(tx, institutionId, body);
+    // Cash that is not in the till cannot be paid out, so the ledger may not go below zero.
     const flags = { isControl: false, allowApi: true, cash: true, allowNegative: false };
     const ledger = {
       institutionId,

@@ -12,7 +12,7 @@ import { operationsErrors } from '../operations.errors';
 import { Till, type TillStatus } from '../till.entity';
 import { Tills } from '../tills';
 
-/** Takes an empty till out of use, or puts one back into use. An inactive till takes no postings. */
+/** Deactivates an empty till, or activates one. An inactive till takes no postings. */
 export class SetTillStatus extends Command<Outcome> {
   constructor(
     readonly write: WriteRequest,
@@ -51,7 +51,7 @@ export class SetTillStatusHandler implements ICommandHandler<SetTillStatus> {
     await refusingDuplicates(tx.update(Till, { institutionId, id }, { status }), {
       uq_till_active_teller: operationsErrors.TELLER_HAS_TILL,
     });
-    // Under the lock no posting can put cash into the till that is being closed.
+    // Under the lock no posting can put cash into the till that is being deactivated.
     const account = await this.accounts.lock(tx, institutionId, id);
     const balanceKobo = ledgerBalanceKobo(account);
     if (status === 'Inactive' && balanceKobo !== 0n)

@@ -12,7 +12,7 @@ import { Till } from '../till.entity';
 import { Tills } from '../tills';
 import type { UpdateTillBody } from '../tills.dto';
 
-/** Replaces what is said of a till; its account number stays. */
+/** Replaces the details of a till; its account number stays. */
 export class UpdateTill extends Command<Outcome> {
   constructor(
     readonly write: WriteRequest,
@@ -33,7 +33,7 @@ export class UpdateTillHandler implements ICommandHandler<UpdateTill> {
     private readonly audit: AuditLog,
   ) {}
 
-  /** @throws TILL_NOT_FOUND (404), what `Tills.termsOf` throws, TELLER_HAS_TILL (409) */
+  /** @throws TILL_NOT_FOUND (404), the errors of `Tills.resolveTerms`, TELLER_HAS_TILL (409) */
   async execute({ write, tillId, body }: UpdateTill): Promise<Outcome> {
     return this.writes.run(write, { tillId, ...body }, (tx) => this.update(tx, write, tillId, body));
   }
@@ -42,7 +42,7 @@ export class UpdateTillHandler implements ICommandHandler<UpdateTill> {
     const { institutionId } = write;
     const till = await this.tills.lock(tx, institutionId, id);
     const before = await this.tills.view(tx, till);
-    const terms = await this.tills.termsOf(tx, institutionId, body);
+    const terms = await this.tills.resolveTerms(tx, institutionId, body);
     await refusingDuplicates(tx.update(Till, { institutionId, id }, terms), {
       uq_till_active_teller: operationsErrors.TELLER_HAS_TILL,
     });

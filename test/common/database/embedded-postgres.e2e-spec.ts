@@ -13,7 +13,7 @@ import { waitUntilGone } from '../../../src/embedded-postgres/process-liveness';
 import { PROJECT_ROOT } from '../../support/source-tree';
 
 const GONE_TIMEOUT_MS = 10_000;
-/** Another process that starts the server in the folder given to it, reports, and stays. */
+/** Another process that starts the server in the given folder, reports, and stays. */
 const OWNER_PROGRAM = `
   const { startEmbeddedPostgres } = require('./src/embedded-postgres/embedded-postgres.ts');
   startEmbeddedPostgres({ dataDir: process.argv[1] }).then(
@@ -43,7 +43,7 @@ describe('embedded PostgreSQL', () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  it('starts a safe cluster, and again with the same data', async () => {
+  it('starts a cluster with safe settings, and starts it again with the same data', async () => {
     server = await startEmbeddedPostgres({ dataDir, database: 'corebank' });
     await query(server.url, 'CREATE TABLE kept AS SELECT 42 AS answer');
     const safety = 'data_checksums fsync full_page_writes synchronous_commit'.split(' ');
@@ -60,7 +60,7 @@ describe('embedded PostgreSQL', () => {
     expect(server.adopted).toBe(false);
   });
 
-  it('refuses a folder that this process or another one uses', async () => {
+  it('refuses a folder in use by this process or another one', async () => {
     server = await startEmbeddedPostgres({ dataDir });
     await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow('in use by this process');
     const other = await startOwner();
@@ -69,7 +69,7 @@ describe('embedded PostgreSQL', () => {
     expect(await query(server.url, 'SELECT 1 AS alive')).toEqual([{ alive: 1 }]);
   });
 
-  it('ends with a killed owner, and starts again with what was committed', async () => {
+  it('stops with its killed owner and starts again with the committed data', async () => {
     const { child, report } = await startOwner();
     await query(report.url, 'CREATE TABLE committed AS SELECT 1 AS n');
     child.kill('SIGKILL');
@@ -78,7 +78,7 @@ describe('embedded PostgreSQL', () => {
     expect(await query(server.url, 'SELECT n FROM committed')).toEqual([{ n: 1 }]);
   });
 
-  it('recovers when owner and server are killed together', async () => {
+  it('recovers after owner and server are killed together', async () => {
     const { child, report } = await startOwner();
     await query(report.url, 'CREATE TABLE logged AS SELECT 1 AS n');
     process.kill(report.pid, 'SIGKILL');

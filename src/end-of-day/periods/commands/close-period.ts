@@ -16,7 +16,7 @@ import { CLOSE_PERIOD_OPERATION } from '../close-period-subject';
 import { periodDates } from '../period-dates';
 import { periodView } from '../period-view';
 
-/** Asks to close a month or a year; another member of staff decides. */
+/** Requests the closing of a month or a year, which another member of staff approves. */
 export class ClosePeriod extends Command<Outcome> {
   constructor(
     readonly write: WriteRequest,
@@ -45,22 +45,26 @@ export class ClosePeriodHandler implements ICommandHandler<ClosePeriod> {
       const refusal = await this.periods.closeViolation(tx, institution, dates);
       if (refusal) throw refusal;
       if (dates.kind === 'Year') await this.periods.requireRetainedEarnings(tx, write.institutionId);
-      const period = await this.ask(tx, write, dates);
+      const period = await this.requestApproval(tx, write, dates);
       await this.audit.record(tx, write, {
         action: 'accounting-period.request',
         subject: `accounting-period:${period.id}`,
         details: { period: period.period },
       });
-      return pendingApproval(period.approvalId!, 'The closing waits for approval; the period is open until then.', {
+      return pendingApproval(period.approvalId!, 'The closing waits for approval; the period stays open until then.', {
         ...periodView(period),
       });
     });
   }
 
-  private async ask(tx: Tx, write: WriteRequest, dates: ReturnType<typeof periodDates>): Promise<AccountingPeriod> {
+  private async requestApproval(
+    tx: Tx,
+    write: WriteRequest,
+    dates: ReturnType<typeof periodDates>,
+  ): Promise<AccountingPeriod> {
     const { institutionId, actor } = write;
     const id = await this.ids.next();
-    const summary = `Close the ${dates.kind.toLowerCase()} ${dates.period}: no posting has a value date up to ${dates.lastDay} any more`;
+    const summary = `Close the ${dates.kind.toLowerCase()} ${dates.period}: no new value dates up to ${dates.lastDay}`;
     const approvalId = (await this.gate.ask(tx, write, {
       operation: CLOSE_PERIOD_OPERATION,
       summary,

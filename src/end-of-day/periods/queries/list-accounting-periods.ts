@@ -6,7 +6,7 @@ import { AccountingPeriod } from '../accounting-period.entity';
 import type { AccountingPeriodView, ListAccountingPeriodsQuery } from '../accounting-periods.dto';
 import { periodView } from '../period-view';
 
-/** Periods that are closed or are to be, latest first. */
+/** Periods that are closed or wait for it, latest first. */
 export class ListAccountingPeriods extends Query<Page<AccountingPeriodView>> {
   constructor(
     readonly institutionId: number,
