@@ -7,8 +7,8 @@ import { PermissionCatalogue } from '../institutions/staff/permission-catalogue'
 import { MetadataModule } from '../metadata/metadata.module';
 import { ProductsModule } from '../products/products.module';
 import { LoanAccounts } from './contract/loan-accounts';
+import { LoanTransactions } from './contract/loan-bookkeeping';
 import { LoanRegistrations } from './contract/loan-registrations';
-import { LoanTransactions } from './contract/loan-transactions';
 import { Loans } from './contract/loans';
 import { DisburseLoanHandler } from './disbursement/commands/disburse-loan';
 import { DisbursementRequests } from './disbursement/disbursement-requests';

@@ -1,9 +1,19 @@
+import { percent } from '../../common/money/fraction';
+import { roundQuotient } from '../../common/money/rounding';
+import { addDays, daysBetween } from '../../common/time/calendar';
 import type { PostingLeg } from '../../ledger/engine/posting-request';
+import {
+  type InstalmentAmounts,
+  koboOf,
+  PARTS_A_KOBO,
+  partsOf,
+  partsText,
+  unpaidOf,
+} from '../contract/instalment-amounts';
 import type { Loan } from '../contract/loan.entity';
+import { componentAccount, transferLegs } from '../contract/loan-change';
 import type { LoanContract } from '../contract/loan-contract.entity';
 import type { LoanInstalment } from '../contract/loan-instalment.entity';
-import { componentAccount, transferLegs } from '../contract/loan-legs';
-import { type ArrearsTerms, chargeArrears } from './arrears';
 
 type ChargingContract = ArrearsTerms & Pick<LoanContract, 'defaultIncomeGlAccountId' | 'penaltyIncomeGlAccountId'>;
 
@@ -46,4 +56,87 @@ export function chargeOverdue(
     ...transferLegs(componentAccount(loan, 'penalty'), contract.penaltyIncomeGlAccountId, charges.penaltyKobo, 'fee'),
   );
   return charges;
+}
+
+const DAYS_A_YEAR = 365n;
+
+/** What a contract says of instalments that are not paid in time. */
+export type ArrearsTerms = Pick<
+  LoanContract,
+  | 'arrearsInterestRate'
+  | 'arrearsInterestBase'
+  | 'failedRepaymentGracePeriod'
+  | 'arrearsInterestFromEndOfGrace'
+  | 'penaltyKind'
+  | 'penaltyAmountKobo'
+  | 'penaltyRate'
+  | 'penaltyGraceDays'
+>;
+
+type ArrearsRow = InstalmentAmounts & Pick<LoanInstalment, 'dueDate' | 'arrearsInterest' | 'arrearsThrough'>;
+
+/** What the nights since the last time add to an instalment. */
+export interface ArrearsCharge {
+  /** New value of the running, unrounded total. */
+  arrearsInterest: string;
+  arrearsThrough: string;
+  /** To charge now, 0 or more. */
+  defaultKobo: bigint;
+  penaltyKobo: bigint;
+}
+
+/**
+ * Default interest and penalty of one overdue instalment as of a date (domain/loans, 9.5): each night adds the unpaid base
+ * × rate / 365, unrounded; nothing is charged while the days late are within the grace, then the rounded running total is.
+ * No interest runs on default interest or penalties. The penalty comes once. What was counted is dropped when the
+ * instalment is paid within the grace.
+ * @returns undefined when the instalment is not overdue or nothing of it changes.
+ */
+export function chargeArrears(row: ArrearsRow, terms: ArrearsTerms, asOf: string): ArrearsCharge | undefined {
+  if (row.dueDate >= asOf || overdueInstalmentKobo(row) === 0n) return undefined;
+  const daysLate = daysBetween(row.dueDate, asOf);
+  const added = nightsParts(row, terms, asOf);
+  const total = partsOf(row.arrearsInterest) + added;
+  const isCharged = daysLate > terms.failedRepaymentGracePeriod;
+  const defaultKobo = isCharged ? atLeastZero(koboOf(total) - row.defaultDueKobo) : 0n;
+  const penaltyKobo = daysLate > terms.penaltyGraceDays && row.penaltyDueKobo === 0n ? penaltyOf(row, terms) : 0n;
+  if (added === 0n && defaultKobo === 0n && penaltyKobo === 0n) return undefined;
+  return { arrearsInterest: partsText(total), arrearsThrough: asOf, defaultKobo, penaltyKobo };
+}
+
+/** Interest of the nights that were not counted yet, in parts of a kobo. */
+function nightsParts(row: ArrearsRow, terms: ArrearsTerms, asOf: string): bigint {
+  const { arrearsInterestFromEndOfGrace, failedRepaymentGracePeriod, arrearsInterestRate } = terms;
+  const first = arrearsInterestFromEndOfGrace ? addDays(row.dueDate, failedRepaymentGracePeriod) : row.dueDate;
+  const from = row.arrearsThrough !== null && row.arrearsThrough > first ? row.arrearsThrough : first;
+  if (from >= asOf) return 0n;
+  const { numerator, denominator } = percent(arrearsInterestRate);
+  const nights = BigInt(daysBetween(from, asOf));
+  return roundQuotient(
+    baseKobo(row, terms) * PARTS_A_KOBO * numerator * nights,
+    denominator * DAYS_A_YEAR,
+    'HALF_EVEN',
+  );
+}
+
+function baseKobo(row: ArrearsRow, { arrearsInterestBase }: ArrearsTerms): bigint {
+  return arrearsInterestBase === 'OverduePrincipal' ? unpaidOf(row).principal : overdueInstalmentKobo(row);
+}
+
+/** What is unpaid of an instalment without default interest and penalty. */
+function overdueInstalmentKobo(row: InstalmentAmounts): bigint {
+  const { principal, interest, fee } = unpaidOf(row);
+  return principal + interest + fee;
+}
+
+function penaltyOf(row: InstalmentAmounts, { penaltyKind, penaltyAmountKobo, penaltyRate }: ArrearsTerms): bigint {
+  const overdueKobo = overdueInstalmentKobo(row);
+  if (penaltyKind === 'None' || overdueKobo === 0n) return 0n;
+  if (penaltyKind === 'Flat') return penaltyAmountKobo ?? 0n;
+  const { numerator, denominator } = percent(penaltyRate ?? '0');
+  return roundQuotient(overdueKobo * numerator, denominator, 'HALF_EVEN');
+}
+
+function atLeastZero(kobo: bigint): bigint {
+  return kobo > 0n ? kobo : 0n;
 }

@@ -2,8 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { Liens } from '../../accounts/liens/liens';
 import type { AuditAuthor } from '../../common/audit/audit-log';
 import { IdAllocator } from '../../common/database/id-allocator';
+import { addRows } from '../../common/database/rows';
 import type { Tx } from '../../common/database/unit-of-work';
 import { Outcome } from '../../common/http/outcome';
+import { Clock } from '../../common/time/clock';
 import { LedgerAccounts } from '../../ledger/chart/ledger-accounts';
 import { LedgerService } from '../../ledger/engine/ledger.service';
 import type { LedgerAccount } from '../../ledger/engine/ledger-account.entity';
@@ -11,8 +13,53 @@ import type { PostingOrigin } from '../../ledger/engine/posting.entity';
 import type { PostingLeg, PostingRequest } from '../../ledger/engine/posting-request';
 import type { LoanChange } from './loan-change';
 import { LoanInstalment } from './loan-instalment.entity';
-import { LoanTransactions } from './loan-transactions';
+import { LoanTransaction } from './loan-transaction.entity';
 import { Loans } from './loans';
+
+type Told = Pick<
+  LoanTransaction,
+  'institutionId' | 'loanId' | 'kind' | 'reference' | 'businessDate' | 'amountKobo' | 'createdBy'
+>;
+type Parts = Partial<
+  Pick<
+    LoanTransaction,
+    'postingId' | 'principalKobo' | 'interestKobo' | 'feeKobo' | 'defaultKobo' | 'penaltyKobo' | 'details' | 'notes'
+  >
+>;
+
+const NOTHING_MORE = {
+  postingId: null,
+  principalKobo: 0n,
+  interestKobo: 0n,
+  feeKobo: 0n,
+  defaultKobo: 0n,
+  penaltyKobo: 0n,
+  details: null,
+  notes: null,
+};
+
+/** The history of loans' money, written in the transaction of what it tells. */
+@Injectable()
+export class LoanTransactions {
+  constructor(
+    private readonly ids: IdAllocator,
+    private readonly clock: Clock,
+  ) {}
+
+  async record(tx: Tx, transaction: Told & Parts): Promise<void> {
+    await this.recordAll(tx, [transaction]);
+  }
+
+  async recordAll(tx: Tx, transactions: readonly (Told & Parts)[]): Promise<void> {
+    const ids = await this.ids.block(transactions.length);
+    const createdAt = this.clock.now();
+    await addRows(
+      tx,
+      LoanTransaction,
+      transactions.map((transaction) => ({ ...NOTHING_MORE, ...transaction, id: ids.next(), createdAt })),
+    );
+  }
+}
 
 /** How a change of loans is posted. */
 export interface LoanEntry {

@@ -1,13 +1,14 @@
 import { Injectable } from '@nestjs/common';
+import Decimal from 'decimal.js';
 import type { Tx } from '../../common/database/unit-of-work';
 import { InstitutionSettings } from '../../institutions/settings/institution-settings';
 import { GlAccount } from '../../ledger/chart/gl-account.entity';
 import type { FeeTime } from '../../products/fees/product-fee.entity';
 import { vatKobo } from '../../transfers/transfer-legs';
-import type { LoanContract } from '../contract/loan-contract.entity';
+import type { ContractFee, LoanContract } from '../contract/loan-contract.entity';
+import type { LoanInstalment } from '../contract/loan-instalment.entity';
 import { loansErrors } from '../loans.errors';
 import type { InstalmentFee } from '../schedule/schedule-of-contract';
-import { loanFeeKobo } from './loan-fee';
 
 /** What a loan's fee comes to, each time it is charged. */
 export interface LoanPrice extends InstalmentFee {
@@ -60,4 +61,34 @@ export const NO_FEE: InstalmentFee = { feeKobo: 0n, vatKobo: 0n };
 /** What of a charge falls due with every instalment. */
 export function instalmentFee(charge: LoanPrice | undefined): InstalmentFee {
   return charge?.charged === 'PerInstalment' ? { feeKobo: charge.feeKobo, vatKobo: charge.vatKobo } : NO_FEE;
+}
+
+/** What a fee comes to on a principal, without VAT; a percentage is rounded half up to the kobo. */
+export function loanFeeKobo(
+  { kind, amountKobo, rate }: Pick<ContractFee, 'kind' | 'amountKobo' | 'rate'>,
+  principalKobo: bigint,
+): bigint {
+  if (kind === 'Flat') return BigInt(amountKobo!);
+  return BigInt(
+    new Decimal(principalKobo.toString())
+      .times(rate!)
+      .dividedBy(100)
+      .toDecimalPlaces(0, Decimal.ROUND_HALF_UP)
+      .toFixed(0),
+  );
+}
+
+/** The ledger that VAT within the fees of instalments goes to. */
+@Injectable()
+export class VatLedger {
+  constructor(private readonly charges: LoanCharges) {}
+
+  /** Its id when one of the rows bears VAT; undefined when none does. @throws LOAN_CHARGES_NOT_CONFIGURED (503) */
+  async idFor(
+    tx: Tx,
+    institutionId: number,
+    rows: readonly Pick<LoanInstalment, 'feeVatKobo'>[],
+  ): Promise<number | undefined> {
+    return rows.some(({ feeVatKobo }) => feeVatKobo > 0n) ? this.charges.vatLedger(tx, institutionId) : undefined;
+  }
 }

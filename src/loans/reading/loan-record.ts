@@ -1,9 +1,8 @@
 import { koboToNaira } from '../../common/money/naira';
 import type { Document } from '../../documents/document.entity';
-import { shownClassification } from '../contract/classify-loan';
 import type { Loan } from '../contract/loan.entity';
 import type { LoanContract } from '../contract/loan-contract.entity';
-import { daysPastDue, totalOutstandingKobo } from '../contract/summarise-loan';
+import { daysPastDue, shownClassification, totalOutstandingKobo } from '../contract/summarise-loan';
 import type { LoanRecordView } from './loan-record.dto';
 
 /** What is shown of a contract; all that is read of it for lists. */

@@ -1,6 +1,13 @@
 import { koboToNaira } from '../../common/money/naira';
-import { dueOf, type InstalmentAmounts, instalmentStatus, paidOf } from '../contract/instalment-amounts';
-import { type ComponentAmounts, sumOfAmounts, totalKobo } from '../contract/loan-components';
+import {
+  type ComponentAmounts,
+  dueOf,
+  type InstalmentAmounts,
+  instalmentStatus,
+  paidOf,
+  sumOfAmounts,
+  totalKobo,
+} from '../contract/instalment-amounts';
 import type { LoanInstalment } from '../contract/loan-instalment.entity';
 import type { NewInstalment } from '../schedule/schedule-of-contract';
 import type { ScheduleRowView, ScheduleTotalsView } from './loan-schedule.dto';

@@ -1,13 +1,11 @@
 import { releaseSuspense, unpaidInterestKobo } from '../accrual/recognise-income';
-import { addPayment, unpaidOf } from '../contract/instalment-amounts';
-import { closingRow, instalmentRow } from '../contract/instalment-row';
-import type { LoanChange } from '../contract/loan-change';
-import { type ComponentAmounts, totalKobo } from '../contract/loan-components';
+import { addPayment, type ComponentAmounts, totalKobo, unpaidOf } from '../contract/instalment-amounts';
+import { type LoanChange, loanLegs, paidLegs } from '../contract/loan-change';
 import type { LoanInstalment } from '../contract/loan-instalment.entity';
-import { loanLegs, paidLegs } from '../contract/loan-legs';
 import { remakeSchedule, type Remaking } from '../restructure/remake-schedule';
-import { finishPayment } from './apply-payment';
+import { closingRow, instalmentRow } from '../schedule/schedule-of-contract';
 import { payoffOf, type Position } from './early-payoff';
+import { finishPayment } from './share-payment';
 
 /**
  * Settles a loan that has been brought up to the day: what is due, the principal and the interest earned to the day are

@@ -4,10 +4,9 @@ import {
   isCapitalised,
   takenUpfront,
   totalInterestKobo,
-} from '../accrual/accrue-interest';
-import { paidOf, unpaidOf } from '../contract/instalment-amounts';
+} from '../accrual/recognise-income';
+import { type ComponentAmounts, paidOf, sumOfAmounts, totalKobo, unpaidOf } from '../contract/instalment-amounts';
 import type { Loan } from '../contract/loan.entity';
-import { type ComponentAmounts, sumOfAmounts, totalKobo } from '../contract/loan-components';
 import type { LoanInstalment } from '../contract/loan-instalment.entity';
 
 /** After every due date. */

@@ -2,12 +2,12 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Approval } from '../../approvals/approval.entity';
 import { type ApprovalSubject, ApprovalSubjects } from '../../approvals/approval-subjects';
 import type { Tx } from '../../common/database/unit-of-work';
-import { GROUP_LOAN_REPAYMENT, GroupRepayments } from '../groups/repayment/group-repayments';
+import { GROUP_LOAN_REPAYMENT, GroupRepayments } from '../groups/repayment/commands/repay-group-loan';
 import type { RepayGroupLoanBody } from '../groups/repayment/repay-group-loan.dto';
-import type { RepayLoanBody, RepayLoanEarlyBody } from '../servicing/servicing.dto';
 import { servicingPermissions } from '../servicing/servicing.permissions';
-import { EarlyRepayments, LOAN_EARLY_REPAYMENT } from './early-repayments';
-import { LOAN_REPAYMENT, RepaymentOrders } from './repayment-orders';
+import { LedgerRepayments, LOAN_REPAYMENT } from './commands/repay-loan';
+import { EarlyRepayments, LOAN_EARLY_REPAYMENT } from './commands/repay-loan-early';
+import type { RepayLoanBody, RepayLoanEarlyBody } from './repayments.dto';
 
 /** What a decision on a repayment means. Loan, accounts and dates count as of the decision. */
 @Injectable()
@@ -19,7 +19,7 @@ export class RepaymentSubject implements ApprovalSubject, OnModuleInit {
 
   constructor(
     private readonly subjects: ApprovalSubjects,
-    private readonly orders: RepaymentOrders,
+    private readonly repayments: LedgerRepayments,
   ) {}
 
   onModuleInit(): void {
@@ -27,7 +27,7 @@ export class RepaymentSubject implements ApprovalSubject, OnModuleInit {
   }
 
   async onApproved(tx: Tx, { institutionId, maker, details }: Approval): Promise<void> {
-    await this.orders.pay(tx, { institutionId, actor: maker }, details as unknown as RepayLoanBody);
+    await this.repayments.pay(tx, { institutionId, actor: maker }, details as unknown as RepayLoanBody);
   }
 
   /** Nothing was changed when it was asked for. */

@@ -4,13 +4,12 @@ import type { Tx } from '../../common/database/unit-of-work';
 import { addDays } from '../../common/time/calendar';
 import { postingReferenceNumber } from '../../ledger/engine/posting.entity';
 import type { PostingLeg } from '../../ledger/engine/posting-request';
-import { collectableKobo } from '../contract/collectable-amount';
 import { LoanBookkeeping, type LoanEntry } from '../contract/loan-bookkeeping';
-import { LoanChange } from '../contract/loan-change';
-import { loanLegs } from '../contract/loan-legs';
+import { LoanChange, loanLegs } from '../contract/loan-change';
 import type { LoanStatus } from '../contract/loan-status';
 import type { LockedLoan } from '../contract/loans';
-import { VatLedger } from '../contract/vat-ledger';
+import { collectableKobo } from '../contract/summarise-loan';
+import { VatLedger } from '../origination/loan-charges';
 import { assertTakesPayments, type SharedPayment, sharePayment, type Shares } from './share-payment';
 
 /** Money that comes in for a loan. */

@@ -9,15 +9,14 @@ import type { Tx } from '../../common/database/unit-of-work';
 import { actorName, type StaffActor } from '../../common/http/actor';
 import { koboToNaira, nairaToKobo } from '../../common/money/naira';
 import { LedgerAccounts } from '../../ledger/chart/ledger-accounts';
-import { accountsOfLoan } from '../contract/accounts-of-loan';
-import { unpaidOf } from '../contract/instalment-amounts';
+import { sumOfAmounts, totalKobo, unpaidOf } from '../contract/instalment-amounts';
+import { accountsOfLoan } from '../contract/loan-accounts';
 import { securityHeldFor } from '../contract/loan-bookkeeping';
-import { sumOfAmounts, totalKobo } from '../contract/loan-components';
-import { loanLegs } from '../contract/loan-legs';
+import { loanLegs } from '../contract/loan-change';
 import { type LoanStatus, RUNNING_STATUSES } from '../contract/loan-status';
 import type { LockedLoan } from '../contract/loans';
+import { loansErrors } from '../loans.errors';
 import type { ApplySecurityDepositBody } from '../servicing/servicing.dto';
-import { servicingErrors } from '../servicing/servicing.errors';
 import { servicingPermissions } from '../servicing/servicing.permissions';
 import { StaffChanges } from '../servicing/staff-changes';
 import { Repayments } from './repayments';
@@ -90,9 +89,9 @@ export class SecurityDeposits implements ApprovalSubject, OnModuleInit {
     businessDate: string,
   ): Promise<bigint> {
     const lien = await this.liens.lockHeldFor(tx, by.institutionId, securityHeldFor(locked.loan.id));
-    if (!lien) throw servicingErrors.NO_SECURITY_DEPOSIT();
+    if (!lien) throw loansErrors.NO_SECURITY_DEPOSIT();
     const amountKobo = applicableKobo(lien, locked, body, businessDate);
-    if (amountKobo === 0n) throw servicingErrors.NOTHING_DUE();
+    if (amountKobo === 0n) throw loansErrors.NOTHING_DUE();
     await this.ledgerAccounts.lockAll(tx, by.institutionId, accountsOfLoan(locked));
     if (amountKobo === lien.amountKobo) await this.liens.release(tx, by, lien);
     else await this.liens.change(tx, by, lien, { amountKobo: lien.amountKobo - amountKobo });

@@ -1,16 +1,31 @@
 import { formatNaira, koboToNaira } from '../../common/money/naira';
-import { bringUpToDate } from '../accrual/bring-up-to-date';
-import { collectableKobo } from '../contract/collectable-amount';
+import type { LoanComponent } from '../../products/terms/loan-enumerations';
+import {
+  bringUpToDate,
+  earnedBetweenKobo,
+  feesFallingDue,
+  recogniseFees,
+  recogniseInterest,
+  releaseSuspense,
+  takenUpfront,
+  totalInterestKobo,
+  unpaidInterestKobo,
+} from '../accrual/recognise-income';
+import {
+  addPayment,
+  type ComponentAmounts,
+  type InstalmentAmounts,
+  NO_AMOUNTS,
+  sumOfAmounts,
+  totalKobo,
+  unpaidOf,
+} from '../contract/instalment-amounts';
 import type { Loan } from '../contract/loan.entity';
-import type { LoanChange } from '../contract/loan-change';
-import { type ComponentAmounts, NO_AMOUNTS } from '../contract/loan-components';
-import { loanLegs } from '../contract/loan-legs';
+import { type LoanChange, loanLegs, paidLegs } from '../contract/loan-change';
 import { RUNNING_STATUSES } from '../contract/loan-status';
 import type { LoanTransactionKind } from '../contract/loan-transaction.entity';
+import { collectableKobo, statusAfterPayment, summariseLoan } from '../contract/summarise-loan';
 import { loansErrors } from '../loans.errors';
-import { servicingErrors } from '../servicing/servicing.errors';
-import { allocateRepayment } from './allocate-repayment';
-import { applyPayment, type PaymentDates } from './apply-payment';
 
 /** What is shared out, and where the rest of it goes. */
 export interface SharedPayment {
@@ -76,7 +91,7 @@ function takeable(loan: Loan, { amountKobo, surplusAccountId }: SharedPayment): 
   const outstandingKobo = collectableKobo(loan);
   if (amountKobo <= outstandingKobo) return amountKobo;
   if (surplusAccountId !== undefined) return outstandingKobo;
-  throw servicingErrors.REPAYMENT_EXCEEDS_OUTSTANDING(
+  throw loansErrors.REPAYMENT_EXCEEDS_OUTSTANDING(
     `The amount ${formatNaira(amountKobo)} is above the outstanding of the loan ${loan.loanAccountNumber}, ${formatNaira(outstandingKobo)}; send at most that.`,
     { outstanding: koboToNaira(outstandingKobo) },
   );
@@ -94,4 +109,103 @@ function recover(change: LoanChange, amountKobo: bigint, businessDate: string): 
     change.status = 'Closed';
   }
   return { components: NO_AMOUNTS, recoveredKobo: amountKobo };
+}
+
+/** What a payment pays of each instalment, and what is left of it when all are paid. */
+export interface Allocation {
+  /** One for each instalment, in their order. */
+  amounts: ComponentAmounts[];
+  leftKobo: bigint;
+}
+
+/**
+ * Shares a payment out: the oldest instalment first, and inside it in the order of the contract (contract, Loans).
+ * @param rows in the order of their due dates.
+ */
+export function allocateRepayment(
+  rows: readonly InstalmentAmounts[],
+  order: readonly LoanComponent[],
+  amountKobo: bigint,
+): Allocation {
+  let leftKobo = amountKobo;
+  const amounts = rows.map((row) => {
+    const unpaid = unpaidOf(row);
+    const paid: ComponentAmounts = { ...NO_AMOUNTS };
+    for (const component of order) {
+      paid[component] = unpaid[component] < leftKobo ? unpaid[component] : leftKobo;
+      leftKobo -= paid[component];
+    }
+    return paid;
+  });
+  return { amounts, leftKobo };
+}
+
+/** When a payment counts. */
+export interface PaymentDates {
+  /** The day it pays on. */
+  paidOn: string;
+  /** The date whose view the loan's sums and status are: the same day, or the next one for what the end of the day does. */
+  asOf: string;
+}
+
+/** After every due date. */
+const END_OF_TIME = '9999-12-31';
+
+/**
+ * Pays amounts off rows of a loan: the rows, the sums and the legs of its books; the legs of where the money comes from are
+ * the caller's. Closes the loan when nothing is left.
+ * @param amounts one for each of the loan's rows, in their order.
+ */
+export function applyPayment(
+  change: LoanChange,
+  amounts: readonly ComponentAmounts[],
+  dates: PaymentDates,
+  vatLedgerId: number | undefined,
+): ComponentAmounts {
+  const { loan, contract, instalments } = change.locked;
+  amounts.forEach((paid, index) => {
+    if (totalKobo(paid) === 0n) return;
+    const row = instalments[index]!;
+    addPayment(row, paid);
+    if (totalKobo(unpaidOf(row)) === 0n) row.paidDate = dates.paidOn;
+    change.changed.add(row);
+  });
+  const components = sumOfAmounts([...amounts]);
+  loan.principalRepaidKobo += components.principal;
+  loan.outstandingPrincipalKobo -= components.principal;
+  change.add(paidLegs(loan, components));
+  change.add(releaseSuspense(loan, contract, components.interest, unpaidInterestKobo(change.locked)));
+  finishPayment(change, dates, vatLedgerId);
+  return components;
+}
+
+/** Brings sums and status up to what the rows say now, and the books to their end when the loan closes. */
+export function finishPayment(
+  change: LoanChange,
+  { paidOn, asOf }: PaymentDates,
+  vatLedgerId: number | undefined,
+): void {
+  const { loan, instalments } = change.locked;
+  Object.assign(loan, summariseLoan(instalments, asOf));
+  change.status = statusAfterPayment(loan, instalments);
+  if (change.status !== 'Closed') return;
+  loan.closedDate = paidOn;
+  recogniseTheRest(change, asOf, vatLedgerId);
+}
+
+/** What was paid ahead of its recognition is income now that the loan is over: every receivable ends at nothing. */
+function recogniseTheRest(
+  { locked: { loan, contract, instalments }, legs }: LoanChange,
+  asOf: string,
+  vatLedgerId: number | undefined,
+): void {
+  const accruedThrough = loan.accruedThrough ?? asOf;
+  const isUpfront = loan.unearnedAccountId !== null;
+  const rest = isUpfront
+    ? { owedKobo: 0n, upfrontKobo: earnedBetweenKobo(takenUpfront(instalments), accruedThrough, END_OF_TIME) }
+    : { owedKobo: totalInterestKobo(instalments) - loan.interestAccruedKobo, upfrontKobo: 0n };
+  legs.push(...recogniseInterest(loan, contract, rest, asOf));
+  legs.push(...recogniseFees(loan, contract, feesFallingDue(instalments, accruedThrough, END_OF_TIME), vatLedgerId));
+  legs.push(...releaseSuspense(loan, contract, loan.suspendedInterestKobo, 0n));
+  loan.accruedThrough = asOf > accruedThrough ? asOf : accruedThrough;
 }

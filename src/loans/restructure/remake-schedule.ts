@@ -1,8 +1,9 @@
 import { roundQuotient } from '../../common/money/rounding';
-import { earnedKobo } from '../accrual/accrue-interest';
-import { PARTS_A_KOBO, partsText } from '../contract/kobo-parts';
+import { earnedKobo } from '../accrual/recognise-income';
+import { PARTS_A_KOBO, partsText } from '../contract/instalment-amounts';
 import type { LoanContract } from '../contract/loan-contract.entity';
 import type { LoanInstalment } from '../contract/loan-instalment.entity';
+import { loansErrors } from '../loans.errors';
 import { buildSchedule } from '../schedule/build-schedule';
 import { periodsOf } from '../schedule/due-dates';
 import { interestOn, planKindOf, type ScheduleFacts } from '../schedule/loan-plan';
@@ -11,7 +12,6 @@ import { periodRates } from '../schedule/period-rates';
 import { plannedInterest } from '../schedule/planned-interest';
 import { instalmentsOf, type NewInstalment } from '../schedule/schedule-of-contract';
 import { PAYMENT_TYPE, SCHEDULE_DEFAULTS, type ScheduleTerms } from '../schedule/schedule-terms';
-import { servicingErrors } from '../servicing/servicing.errors';
 
 /** What becomes of the instalments when principal is repaid ahead of time (domain/loans, 9.3). */
 export type Remaking = 'ReduceTenure' | 'ReduceInstalment';
@@ -39,7 +39,7 @@ export function assertRemakeable({
 }: Pick<ScheduleToRemake, 'contract' | 'future' | 'remaking'>): void {
   const { interestPaymentType, principalRepaymentType } = contract;
   const refuse = (message: string): never => {
-    throw servicingErrors.SCHEDULE_NOT_REMADE(message);
+    throw loansErrors.SCHEDULE_NOT_REMADE(message);
   };
   const [next] = future;
   if (!next) refuse('No instalment is to come: pay what is due with repayloan.');
@@ -166,7 +166,7 @@ function keptInstalments(terms: ScheduleTerms, next: LoanInstalment): BareRow[] 
     const interest = interestOn(balance, rate, rounding);
     const wanted = isLevel ? levelKobo - interest : next.principalDueKobo;
     if (wanted <= 0n)
-      throw servicingErrors.SCHEDULE_NOT_REMADE('The instalment would not cover the interest: use paymentOption 2.');
+      throw loansErrors.SCHEDULE_NOT_REMADE('The instalment would not cover the interest: use paymentOption 2.');
     const principal = wanted > balance || index === periods.length - 1 ? balance : wanted;
     const unrounded = partsText(roundQuotient(balance * rate.numerator * PARTS_A_KOBO, rate.denominator, 'HALF_EVEN'));
     rows.push({

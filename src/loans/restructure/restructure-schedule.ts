@@ -1,15 +1,11 @@
 import { capitalise } from '../accrual/recognise-income';
-import { paidOf, unpaidOf } from '../contract/instalment-amounts';
-import { closingRow, instalmentRow } from '../contract/instalment-row';
-import { PARTS_A_KOBO, partsText } from '../contract/kobo-parts';
-import type { LoanChange } from '../contract/loan-change';
-import { totalKobo } from '../contract/loan-components';
+import { paidOf, PARTS_A_KOBO, partsText, totalKobo, unpaidOf } from '../contract/instalment-amounts';
+import { componentAccount, type LoanChange, transferLegs } from '../contract/loan-change';
 import type { LoanContract } from '../contract/loan-contract.entity';
 import type { LoanInstalment } from '../contract/loan-instalment.entity';
-import { componentAccount, transferLegs } from '../contract/loan-legs';
 import { plannedSchedule } from '../origination/assert-terms-fit';
 import { type Position, positionOn } from '../repayment/early-payoff';
-import { instalmentsOf, type NewInstalment } from '../schedule/schedule-of-contract';
+import { closingRow, instalmentRow, instalmentsOf, type NewInstalment } from '../schedule/schedule-of-contract';
 import { PAYMENT_TYPE } from '../schedule/schedule-terms';
 import { keptOnDates } from './remake-schedule';
 

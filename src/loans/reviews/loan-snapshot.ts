@@ -1,8 +1,7 @@
 import { koboToNaira } from '../../common/money/naira';
-import { shownClassification } from '../contract/classify-loan';
 import type { Loan } from '../contract/loan.entity';
 import type { LoanContract } from '../contract/loan-contract.entity';
-import { daysPastDue, totalOutstandingKobo } from '../contract/summarise-loan';
+import { daysPastDue, shownClassification, totalOutstandingKobo } from '../contract/summarise-loan';
 import type { GroupLoan } from '../groups/group-loan.entity';
 import type { GroupLoanSnapshot, LoanSnapshot } from './loan-reviews.dto';
 

@@ -10,7 +10,6 @@ import { RequestSecurityDeposit } from '../repayment/commands/request-security-d
 import { RequestRestructure } from '../restructure/commands/request-restructure';
 import { RequestWriteOff } from '../write-off/commands/request-write-off';
 import { ApplySecurityDepositBody, LoanChangeBody, RequestedChangeView, RestructureBody } from './servicing.dto';
-import { servicingErrors } from './servicing.errors';
 import { servicingPermissions } from './servicing.permissions';
 
 const WAITING = {
@@ -76,7 +75,7 @@ export class ServicingAdminController {
     description:
       'As much of the deposit as is needed is taken from the linked account; the rest stays held until the loan closes. Of a written-off loan it is a recovery.',
     ...ASKING,
-    errors: [...LOAN_ERRORS, servicingErrors.NO_SECURITY_DEPOSIT],
+    errors: [...LOAN_ERRORS, loansErrors.NO_SECURITY_DEPOSIT],
   })
   applySecurityDeposit(
     @Write() write: WriteRequest,

@@ -10,8 +10,7 @@ import { GroupRepaymentView, RepayGroupLoanBody } from '../groups/repayment/repa
 import { loansErrors } from '../loans.errors';
 import { RepayLoan } from '../repayment/commands/repay-loan';
 import { RepayLoanEarly } from '../repayment/commands/repay-loan-early';
-import { RepayLoanBody, RepayLoanEarlyBody, RepaymentView } from './servicing.dto';
-import { servicingErrors } from './servicing.errors';
+import { RepayLoanBody, RepayLoanEarlyBody, RepaymentView } from '../repayment/repayments.dto';
 
 /** Why money is not taken from an account or a ledger. */
 const SOURCE_ERRORS = [
@@ -55,7 +54,7 @@ export class ServicingController {
     ],
     errors: [
       loansErrors.LOAN_NOT_FOUND,
-      servicingErrors.REPAYMENT_EXCEEDS_OUTSTANDING,
+      loansErrors.REPAYMENT_EXCEEDS_OUTSTANDING,
       ...LOAN_ERRORS,
       ...LEDGER_ERRORS,
       ...SOURCE_ERRORS,
@@ -83,10 +82,10 @@ export class ServicingController {
     ],
     errors: [
       loansErrors.LOAN_NOT_FOUND,
-      servicingErrors.PAYOFF_DIFFERS,
-      servicingErrors.PREPAYMENT_TOO_SMALL,
-      servicingErrors.PREPAYMENT_TOO_LARGE,
-      servicingErrors.SCHEDULE_NOT_REMADE,
+      loansErrors.PAYOFF_DIFFERS,
+      loansErrors.PREPAYMENT_TOO_SMALL,
+      loansErrors.PREPAYMENT_TOO_LARGE,
+      loansErrors.SCHEDULE_NOT_REMADE,
       ...LOAN_ERRORS,
       ...LEDGER_ERRORS,
       ...SOURCE_ERRORS,
@@ -115,9 +114,9 @@ export class ServicingController {
     errors: [
       loansErrors.GROUP_LOAN_NOT_FOUND,
       loansErrors.LOAN_NOT_FOUND,
-      servicingErrors.INSTALMENT_NOT_FOUND,
-      servicingErrors.COMPONENT_EXCEEDS_DUE,
-      servicingErrors.NOTHING_DUE,
+      loansErrors.INSTALMENT_NOT_FOUND,
+      loansErrors.COMPONENT_EXCEEDS_DUE,
+      loansErrors.NOTHING_DUE,
       ...LOAN_ERRORS,
       ...SOURCE_ERRORS,
     ],

@@ -6,10 +6,10 @@ import { lockBusinessDate } from '../../business-day/lock-business-date';
 import type { Tx } from '../../common/database/unit-of-work';
 import type { Outcome } from '../../common/http/outcome';
 import type { WriteRequest } from '../../common/http/write-request';
-import { collectableKobo } from '../contract/collectable-amount';
 import { Loan } from '../contract/loan.entity';
 import { type LoanStatus, RUNNING_STATUSES } from '../contract/loan-status';
 import { Loans, type LockedLoan } from '../contract/loans';
+import { collectableKobo } from '../contract/summarise-loan';
 import { GroupLoan } from '../groups/group-loan.entity';
 import { loansErrors } from '../loans.errors';
 

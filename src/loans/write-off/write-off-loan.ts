@@ -1,8 +1,6 @@
 import { unpaidInterestKobo } from '../accrual/recognise-income';
-import { paidOf, unpaidOf } from '../contract/instalment-amounts';
-import type { LoanChange } from '../contract/loan-change';
-import { type ComponentAmounts, sumOfAmounts, totalKobo } from '../contract/loan-components';
-import { loanLegs, paidLegs } from '../contract/loan-legs';
+import { type ComponentAmounts, paidOf, sumOfAmounts, totalKobo, unpaidOf } from '../contract/instalment-amounts';
+import { type LoanChange, loanLegs, paidLegs } from '../contract/loan-change';
 import { summariseLoan } from '../contract/summarise-loan';
 import { positionOn } from '../repayment/early-payoff';
 

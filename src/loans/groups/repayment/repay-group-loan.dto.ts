@@ -13,7 +13,7 @@ import {
   ValidateNested,
 } from 'class-validator';
 import { IsNaira } from '../../../common/money/is-naira';
-import { RepaymentView } from '../../servicing/servicing.dto';
+import { RepaymentView } from '../../repayment/repayments.dto';
 
 const PARTICIPANTS_MAX = 100;
 const SCHEDULES_MAX = 500;

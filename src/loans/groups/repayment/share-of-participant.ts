@@ -1,11 +1,10 @@
 import { commonErrors } from '../../../common/errors/common.errors';
 import { formatNaira, koboToNaira, nairaToKobo } from '../../../common/money/naira';
 import { LOAN_COMPONENTS, type LoanComponent } from '../../../products/terms/loan-enumerations';
-import { unpaidOf } from '../../contract/instalment-amounts';
-import { combine, type ComponentAmounts, NO_AMOUNTS } from '../../contract/loan-components';
+import { combine, type ComponentAmounts, NO_AMOUNTS, unpaidOf } from '../../contract/instalment-amounts';
 import type { LoanInstalment } from '../../contract/loan-instalment.entity';
 import type { LockedLoan } from '../../contract/loans';
-import { servicingErrors } from '../../servicing/servicing.errors';
+import { loansErrors } from '../../loans.errors';
 import type { ParticipantRepaymentBody, RepaidScheduleBody } from './repay-group-loan.dto';
 
 const FLAGS = {
@@ -51,7 +50,7 @@ export function sharesOf({ loan, instalments }: LockedLoan, participant: Partici
   const named = new Map((participant.schedules ?? []).map((schedule) => [schedule.id, schedule]));
   for (const id of named.keys()) {
     if (!instalments.some((row) => row.id === id))
-      throw servicingErrors.INSTALMENT_NOT_FOUND(
+      throw loansErrors.INSTALMENT_NOT_FOUND(
         `The loan ${loan.loanAccountNumber} has no instalment with the id ${id}.`,
         { id },
       );
@@ -63,7 +62,7 @@ export function sharesOf({ loan, instalments }: LockedLoan, participant: Partici
     ? instalments.map((row) => flagged(row, named.get(row.id)))
     : amounts(instalments, participant, named);
   if (shares.every((share) => LOAN_COMPONENTS.every((component) => share[component] === 0n))) {
-    throw servicingErrors.NOTHING_DUE(`Nothing of what is to be paid of the loan ${loan.loanAccountNumber} is owed.`, {
+    throw loansErrors.NOTHING_DUE(`Nothing of what is to be paid of the loan ${loan.loanAccountNumber} is owed.`, {
       id: loan.id,
     });
   }
@@ -98,7 +97,7 @@ function amounts(
 function exceeds(participant: ParticipantRepaymentBody, component: LoanComponent, leftKobo: bigint): Error {
   const field = AMOUNTS[component];
   const owedKobo = nairaToKobo(participant[field]!)! - leftKobo;
-  return servicingErrors.COMPONENT_EXCEEDS_DUE(
+  return loansErrors.COMPONENT_EXCEEDS_DUE(
     `${field} of the loan with the id ${participant.id} is above the ${formatNaira(owedKobo)} that is owed.`,
     { id: participant.id, field, owed: koboToNaira(owedKobo) },
   );

@@ -1,6 +1,6 @@
 import { printedNaira } from '../../../common/files/pdf-fonts';
 import { type ContractTerms, UNIT_NAMES } from '../../origination/contract-terms';
-import { loanFeeKobo } from '../../origination/loan-fee';
+import { loanFeeKobo } from '../../origination/loan-charges';
 import { COMPUTATION_MODEL, PAYMENT_TYPE } from '../../schedule/schedule-terms';
 
 const COLLATERAL_NAMES = [

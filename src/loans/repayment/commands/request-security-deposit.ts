@@ -7,8 +7,8 @@ import type { WriteRequest } from '../../../common/http/write-request';
 import { IdempotentWrites } from '../../../common/idempotency/idempotent-writes';
 import { securityHeldFor } from '../../contract/loan-bookkeeping';
 import { Loans } from '../../contract/loans';
+import { loansErrors } from '../../loans.errors';
 import type { ApplySecurityDepositBody } from '../../servicing/servicing.dto';
-import { servicingErrors } from '../../servicing/servicing.errors';
 import { StaffChanges } from '../../servicing/staff-changes';
 import { LOAN_SECURITY_DEPOSIT, SECURED_STATUSES } from '../security-deposits';
 
@@ -42,7 +42,7 @@ export class RequestSecurityDepositHandler implements ICommandHandler<RequestSec
     await lockBusinessDate(tx, institutionId);
     await this.loans.lockById(tx, institutionId, loanId);
     if (!(await this.liens.lockHeldFor(tx, institutionId, securityHeldFor(loanId))))
-      throw servicingErrors.NO_SECURITY_DEPOSIT();
+      throw loansErrors.NO_SECURITY_DEPOSIT();
     return this.changes.ask(
       tx,
       write,

@@ -2,7 +2,7 @@ import Decimal from 'decimal.js';
 import { addDays, daysBetween } from '../../common/time/calendar';
 import type { DayCount } from '../../products/terms/loan-enumerations';
 import { instalmentsOf, type ScheduledContract, scheduleOf } from '../schedule/schedule-of-contract';
-import { earnedBetweenKobo, earnedKobo, interestToRecognise } from './accrue-interest';
+import { earnedBetweenKobo, earnedKobo, interestToRecognise } from './recognise-income';
 
 const NO_FEE = { feeKobo: 0n, vatKobo: 0n };
 
