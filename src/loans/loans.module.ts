@@ -31,7 +31,7 @@ import { SearchLoansHandler } from './reading/queries/search-loans';
 import { ViewLoanScheduleHandler } from './reading/queries/view-loan-schedule';
 import { LoanSchedules } from './schedule/loan-schedules';
 
-/** Loans: asking for them, paying them out, reading them. */
+/** Loans: origination, disbursement and reading. */
 @Module({
   imports: [AgentsModule, DocumentsModule, InstitutionsModule, LiensModule, MetadataModule, ProductsModule],
   controllers: [LoansController, LoansAdminController],

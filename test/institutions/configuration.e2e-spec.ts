@@ -33,7 +33,7 @@ describe('configuration', () => {
     expect(await shown('TRANSFER_DEFAULT_PROVIDER')).toStrictEqual({
       key: 'TRANSFER_DEFAULT_PROVIDER',
       type: 'provider',
-      description: 'The provider used when a request names none.',
+      description: 'Provider of requests that name none.',
       secret: false,
       isSet: false,
       value: null,

@@ -255,7 +255,7 @@ describe('the letter of a loan', () => {
     const loan = await pendingLoan(app);
     const refused = await app.get(`${LOAN_CERTIFICATE}/${loan.id}`, { isRestructure: true });
     expect(refusalOf(refused)).toEqual({ status: 404, code: 'LOAN_NOT_RESTRUCTURED' });
-    expect(refused.body.message).toContain('never restructured');
+    expect(refused.body.message).toContain('not been restructured');
     expect(refusalOf(await app.get(`${LOAN_CERTIFICATE}/1`))).toEqual({ status: 404, code: 'LOAN_NOT_FOUND' });
     expect((await app.get(`${LOAN_CERTIFICATE}/abc`)).status).toBe(400);
     expect((await app.get(`${LOAN_CERTIFICATE}/${loan.id}`, { isRestructure: 'perhaps' })).status).toBe(400);

@@ -3,11 +3,11 @@ import { roundQuotient } from '../../common/money/rounding';
 import { addDays, daysBetween } from '../../common/time/calendar';
 import type { PostingLeg } from '../../ledger/engine/posting-request';
 import {
+  formatKoboParts,
   type InstalmentAmounts,
-  koboOf,
-  PARTS_A_KOBO,
-  partsOf,
-  partsText,
+  parseKoboParts,
+  PARTS_PER_KOBO,
+  roundKoboParts,
   unpaidOf,
 } from '../contract/instalment-amounts';
 import type { Loan } from '../contract/loan.entity';
@@ -17,7 +17,7 @@ import type { LoanInstalment } from '../contract/loan-instalment.entity';
 
 type ChargingContract = ArrearsTerms & Pick<LoanContract, 'defaultIncomeGlAccountId' | 'penaltyIncomeGlAccountId'>;
 
-/** What is charged on the overdue rows of one loan; the rows are changed in place. */
+/** Charges on the overdue rows of one loan; the rows are changed in place. */
 export interface OverdueCharges {
   legs: PostingLeg[];
   changed: LoanInstalment[];
@@ -25,7 +25,7 @@ export interface OverdueCharges {
   penaltyKobo: bigint;
 }
 
-/** Charges default interest and penalties on overdue rows as of a date. @param rows at least those that are overdue. */
+/** Charges default interest and penalties on overdue rows as of a date. @param rows at least the overdue rows. */
 export function chargeOverdue(
   loan: Loan,
   rows: readonly LoanInstalment[],
@@ -60,7 +60,7 @@ export function chargeOverdue(
 
 const DAYS_A_YEAR = 365n;
 
-/** What a contract says of instalments that are not paid in time. */
+/** The contract terms about late instalments. */
 export type ArrearsTerms = Pick<
   LoanContract,
   | 'arrearsInterestRate'
@@ -75,36 +75,37 @@ export type ArrearsTerms = Pick<
 
 type ArrearsRow = InstalmentAmounts & Pick<LoanInstalment, 'dueDate' | 'arrearsInterest' | 'arrearsThrough'>;
 
-/** What the nights since the last time add to an instalment. */
+/** Default interest and penalty of an instalment since the last charge. */
 export interface ArrearsCharge {
-  /** New value of the running, unrounded total. */
+  /** New running total, unrounded. */
   arrearsInterest: string;
   arrearsThrough: string;
-  /** To charge now, 0 or more. */
+  /** Amount to charge now, 0 or more. */
   defaultKobo: bigint;
   penaltyKobo: bigint;
 }
 
 /**
- * Default interest and penalty of one overdue instalment as of a date (domain/loans, 9.5): each night adds the unpaid base
- * × rate / 365, unrounded; nothing is charged while the days late are within the grace, then the rounded running total is.
- * No interest runs on default interest or penalties. The penalty comes once. What was counted is dropped when the
- * instalment is paid within the grace.
- * @returns undefined when the instalment is not overdue or nothing of it changes.
+ * Default interest and penalty of one overdue instalment as of a date
+ * (docs/domain/loans.md#95-default-interest-and-penalties). Each night adds unpaid base × rate / 365, unrounded.
+ * Nothing is charged within the grace period; after it the rounded running total is charged. No interest runs on
+ * default interest or penalties. The penalty is charged once. The running total is dropped when the instalment is paid
+ * within the grace period.
+ * @returns undefined when the instalment is not overdue or nothing changes.
  */
 export function chargeArrears(row: ArrearsRow, terms: ArrearsTerms, asOf: string): ArrearsCharge | undefined {
   if (row.dueDate >= asOf || overdueInstalmentKobo(row) === 0n) return undefined;
   const daysLate = daysBetween(row.dueDate, asOf);
   const added = nightsParts(row, terms, asOf);
-  const total = partsOf(row.arrearsInterest) + added;
+  const total = parseKoboParts(row.arrearsInterest) + added;
   const isCharged = daysLate > terms.failedRepaymentGracePeriod;
-  const defaultKobo = isCharged ? atLeastZero(koboOf(total) - row.defaultDueKobo) : 0n;
+  const defaultKobo = isCharged ? atLeastZero(roundKoboParts(total) - row.defaultDueKobo) : 0n;
   const penaltyKobo = daysLate > terms.penaltyGraceDays && row.penaltyDueKobo === 0n ? penaltyOf(row, terms) : 0n;
   if (added === 0n && defaultKobo === 0n && penaltyKobo === 0n) return undefined;
-  return { arrearsInterest: partsText(total), arrearsThrough: asOf, defaultKobo, penaltyKobo };
+  return { arrearsInterest: formatKoboParts(total), arrearsThrough: asOf, defaultKobo, penaltyKobo };
 }
 
-/** Interest of the nights that were not counted yet, in parts of a kobo. */
+/** Interest of the nights since the last count, in parts of a kobo. */
 function nightsParts(row: ArrearsRow, terms: ArrearsTerms, asOf: string): bigint {
   const { arrearsInterestFromEndOfGrace, failedRepaymentGracePeriod, arrearsInterestRate } = terms;
   const first = arrearsInterestFromEndOfGrace ? addDays(row.dueDate, failedRepaymentGracePeriod) : row.dueDate;
@@ -113,7 +114,7 @@ function nightsParts(row: ArrearsRow, terms: ArrearsTerms, asOf: string): bigint
   const { numerator, denominator } = percent(arrearsInterestRate);
   const nights = BigInt(daysBetween(from, asOf));
   return roundQuotient(
-    baseKobo(row, terms) * PARTS_A_KOBO * numerator * nights,
+    baseKobo(row, terms) * PARTS_PER_KOBO * numerator * nights,
     denominator * DAYS_A_YEAR,
     'HALF_EVEN',
   );
@@ -123,7 +124,7 @@ function baseKobo(row: ArrearsRow, { arrearsInterestBase }: ArrearsTerms): bigin
   return arrearsInterestBase === 'OverduePrincipal' ? unpaidOf(row).principal : overdueInstalmentKobo(row);
 }
 
-/** What is unpaid of an instalment without default interest and penalty. */
+/** Unpaid amount of an instalment without default interest and penalty. */
 function overdueInstalmentKobo(row: InstalmentAmounts): bigint {
   const { principal, interest, fee } = unpaidOf(row);
   return principal + interest + fee;

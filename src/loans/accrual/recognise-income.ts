@@ -1,6 +1,6 @@
 import { daysBetween } from '../../common/time/calendar';
 import type { PostingLeg } from '../../ledger/engine/posting-request';
-import { koboOf, partsOf } from '../contract/instalment-amounts';
+import { parseKoboParts, roundKoboParts } from '../contract/instalment-amounts';
 import type { Loan } from '../contract/loan.entity';
 import { componentAccount, type LoanChange, loanLegs, transferLegs } from '../contract/loan-change';
 import type { LoanContract } from '../contract/loan-contract.entity';
@@ -9,7 +9,7 @@ import type { LockedLoan } from '../contract/loans';
 import { daysPastDue } from '../contract/summarise-loan';
 import { chargeOverdue } from './charge-overdue';
 
-/** Up to when a loan is brought before something happens to it. */
+/** Dates up to which a loan is brought before it changes. */
 export interface UpToDateDates {
   /** Interest and fees are recognised up to this date. */
   incomeAsOf: string;
@@ -18,8 +18,8 @@ export interface UpToDateDates {
 }
 
 /**
- * Does for one loan what the end of the day has not done yet, so that nothing is decided on stale figures. The steps of the
- * day find it done.
+ * Recognises the income and charges the arrears of one loan that the end of day has not processed yet, so that a change
+ * is decided on current figures. The end of day then finds nothing left to do for the loan.
  */
 export function bringUpToDate(
   change: LoanChange,
@@ -39,23 +39,23 @@ type RecognisedRow = Pick<
   LoanInstalment,
   'periodStart' | 'dueDate' | 'earnedInterest' | 'interestDueKobo' | 'capitalisedKobo' | 'feeDueKobo' | 'feeVatKobo'
 >;
-/** The ledgers of a contract that income of a loan goes to. */
+/** The income ledgers of a contract. */
 export type IncomeLedgers = Pick<
   LoanContract,
   'interestIncomeGlAccountId' | 'interestInSuspenseGlAccountId' | 'suspenseAfterDays' | 'fee'
 >;
 
-/** Rows with a fee that falls due between two dates, the later one included. */
+/** Rows whose fee falls due after one date and not after the other. */
 export function feesFallingDue<Row extends RecognisedRow>(rows: readonly Row[], after: string, through: string): Row[] {
   return rows.filter(({ dueDate, feeDueKobo }) => feeDueKobo > 0n && dueDate > after && dueDate <= through);
 }
 
 /**
- * Recognises what a loan earned up to a date: interest by days, interest that is added to the principal on its due date,
- * and fees of instalments that fall due. Changes the loan in place, so that a second time finds nothing.
- * @param rows those with a day since the last time; all of them when the span reaches the last due date.
- * @param vatLedgerId needed when one of the fees bears VAT.
- * @returns the legs, income included.
+ * Recognises the income of a loan up to a date: daily interest, capitalised interest on its due date, and fees of
+ * instalments that fall due. Changes the loan in place, so that a repeated call adds nothing.
+ * @param rows rows with a day since the last call; all rows when the span reaches the last due date.
+ * @param vatLedgerId required when one of the fees bears VAT.
+ * @returns the legs, also those of the income ledgers.
  */
 export function recogniseIncome(
   loan: Loan,
@@ -75,7 +75,7 @@ export function recogniseIncome(
   return legs;
 }
 
-/** Interest of a loan that is long past due is no income until it is paid: it waits in suspense (contract, Loans). */
+/** Interest of a loan long past due stays in suspense until it is paid (docs/domain/loans.md#17-books). */
 export function recogniseInterest(
   loan: Loan,
   contract: IncomeLedgers,
@@ -102,7 +102,7 @@ export function capitalise(loan: Loan, amountKobo: bigint): PostingLeg[] {
   return transferLegs(loan.id, componentAccount(loan, 'interest'), amountKobo, 'interest');
 }
 
-/** Fees of instalments as income, less the VAT within them. @throws when VAT is due and there is no ledger for it */
+/** Books fees of instalments as income, less their VAT. @throws when VAT is due and no ledger is given */
 export function recogniseFees(
   loan: Loan,
   { fee }: Pick<IncomeLedgers, 'fee'>,
@@ -112,9 +112,8 @@ export function recogniseFees(
   const feeKobo = rows.reduce((sum, { feeDueKobo }) => sum + feeDueKobo, 0n);
   if (feeKobo === 0n) return [];
   const vatKobo = rows.reduce((sum, { feeVatKobo }) => sum + feeVatKobo, 0n);
-  if (!fee) throw new Error(`The loan ${loan.loanAccountNumber} has fees to pay and no fee in its contract.`);
-  if (vatKobo > 0n && vatLedgerId === undefined)
-    throw new Error('A fee bears VAT and VAT_LEDGER_CODE names no ledger.');
+  if (!fee) throw new Error(`The loan ${loan.loanAccountNumber} has fees due but no fee in its contract.`);
+  if (vatKobo > 0n && vatLedgerId === undefined) throw new Error('A fee bears VAT, but no VAT ledger is given.');
   loan.feeAccruedKobo += feeKobo;
   return [
     ...loanLegs(componentAccount(loan, 'fee'), 'debit', feeKobo, 'fee'),
@@ -124,8 +123,8 @@ export function recogniseFees(
 }
 
 /**
- * Interest that the books show as owed: recognised, and neither added to the principal nor paid. Below zero when it was paid
- * ahead; nothing when it was taken upfront.
+ * Booked unpaid interest: recognised, and neither capitalised nor paid. Negative when interest was paid ahead; zero
+ * with upfront interest.
  */
 export function unpaidInterestKobo({ loan, instalments }: LockedLoan): bigint {
   const { accruedThrough, interestAccruedKobo, unearnedAccountId } = loan;
@@ -139,9 +138,9 @@ export function unpaidInterestKobo({ loan, instalments }: LockedLoan): bigint {
 }
 
 /**
- * What was recognised in suspense becomes income as it is paid. It is the interest recognised last, and the oldest is paid
- * first: as much stays in suspense as is still unpaid.
- * @param unpaidKobo what the books show as owed of interest once the payment is in them.
+ * Moves paid interest from suspense to income. Interest in suspense was recognised last and the oldest interest is paid
+ * first, so as much stays in suspense as is still unpaid.
+ * @param unpaidKobo booked unpaid interest after the payment.
  */
 export function releaseSuspense(
   loan: Loan,
@@ -173,33 +172,36 @@ type AccrualRow = Pick<
   'periodStart' | 'dueDate' | 'earnedInterest' | 'interestDueKobo' | 'capitalisedKobo'
 >;
 
-/** What is known of a loan's recognised interest. */
+/** The interest recognition of a loan. */
 export type AccruedLoan = Pick<Loan, 'interestAccruedKobo' | 'accruedThrough' | 'maturityDate' | 'unearnedAccountId'>;
 
 /**
- * What a period has earned after `asOf`'s night before: its unrounded interest by days, rounded half to even each time, so
- * that the days together are exactly the rounded whole (domain/loans, 9.6).
+ * Interest of a period earned up to a date, by days. The running total is rounded half to even, so that the daily
+ * differences add up exactly to the rounded interest of the period (docs/domain/loans.md#96-accrual-of-interest).
  */
 export function earnedKobo(row: AccrualRow, asOf: string): bigint {
-  return koboOf(...earnedParts(row, asOf));
+  return roundKoboParts(...earnedParts(row, asOf));
 }
 
-/** The same unrounded, as a quotient of parts of a kobo. */
+/** `earnedKobo` unrounded, as a quotient of parts of a kobo. */
 export function earnedParts(
   { periodStart, dueDate, earnedInterest }: AccrualRow,
   asOf: string,
 ): [parts: bigint, divisor: bigint] {
-  if (asOf >= dueDate) return [partsOf(earnedInterest), 1n];
+  if (asOf >= dueDate) return [parseKoboParts(earnedInterest), 1n];
   if (asOf <= periodStart) return [0n, 1n];
-  return [partsOf(earnedInterest) * BigInt(daysBetween(periodStart, asOf)), BigInt(daysBetween(periodStart, dueDate))];
+  return [
+    parseKoboParts(earnedInterest) * BigInt(daysBetween(periodStart, asOf)),
+    BigInt(daysBetween(periodStart, dueDate)),
+  ];
 }
 
-/** What the periods earn from one date to another, to the kobo that day by day adds up to. */
+/** Interest that the periods earn from one date to another; equal to the sum of the daily amounts. */
 export function earnedBetweenKobo(rows: readonly AccrualRow[], from: string, to: string): bigint {
   return rows.reduce((sum, row) => sum + earnedKobo(row, to) - earnedKobo(row, from), 0n);
 }
 
-/** Whether the last due date lies in the span, so that what was rounded on the way is settled. */
+/** True when the span contains the last due date, on which rounding differences are settled. */
 export function reachesMaturity(
   { accruedThrough, maturityDate }: Pick<Loan, 'accruedThrough' | 'maturityDate'>,
   asOf: string,
@@ -207,17 +209,17 @@ export function reachesMaturity(
   return accruedThrough !== null && maturityDate !== null && accruedThrough < maturityDate && maturityDate <= asOf;
 }
 
-/** Interest to recognise: what the borrower comes to owe, and what is earned of interest that was taken upfront. */
+/** Interest to recognise: newly owed by the borrower, and newly earned from upfront interest. */
 export interface RecognisableInterest {
-  /** Below zero only on the last due date, when more was recognised than fell due. */
+  /** Negative only on the last due date, when more was recognised than fell due. */
   owedKobo: bigint;
   upfrontKobo: bigint;
 }
 
 /**
- * Interest to recognise since the last time. On the last due date all that is due or capitalised must have been recognised,
- * whatever earlier roundings came to.
- * @param rows those with a day in the span; all of them when it reaches the last due date.
+ * Interest to recognise since the last call. On the last due date the total recognised interest must equal all interest
+ * that fell due or was capitalised, whatever was rounded before.
+ * @param rows rows with a day in the span; all rows when the span reaches the last due date.
  */
 export function interestToRecognise(
   loan: AccruedLoan,
@@ -238,7 +240,7 @@ export function interestToRecognise(
   return { owedKobo, upfrontKobo: 0n };
 }
 
-/** The rows of a loan with interest upfront whose interest was taken: a moratorium's is added to the principal instead. */
+/** Rows whose interest was taken upfront; the interest of a capitalising moratorium was not. */
 export function takenUpfront<Row extends AccrualRow>(rows: readonly Row[]): Row[] {
   return rows.filter((row) => !isCapitalised(row));
 }
@@ -247,7 +249,7 @@ export function isCapitalised({ capitalisedKobo }: Pick<AccrualRow, 'capitalised
   return capitalisedKobo > 0n;
 }
 
-/** All interest that the rows have fall due or add to the principal. */
+/** All interest of the rows, due or capitalised. */
 export function totalInterestKobo(rows: readonly Pick<AccrualRow, 'interestDueKobo' | 'capitalisedKobo'>[]): bigint {
   return rows.reduce((sum, { interestDueKobo, capitalisedKobo }) => sum + interestDueKobo + capitalisedKobo, 0n);
 }

@@ -3,7 +3,7 @@ import { roundQuotient } from '../../common/money/rounding';
 import { LOAN_COMPONENTS, type LoanComponent } from '../../products/terms/loan-enumerations';
 import type { LoanInstalment } from './loan-instalment.entity';
 
-/** An amount in kobo for each of the five things a borrower can owe (contract, Loans). */
+/** An amount in kobo for each of the five components that a borrower can owe (docs/domain/loans.md#91-allocation). */
 export type ComponentAmounts = Record<LoanComponent, bigint>;
 
 export const NO_AMOUNTS: Readonly<ComponentAmounts> = {
@@ -18,14 +18,14 @@ export function totalKobo(amounts: Readonly<ComponentAmounts>): bigint {
   return LOAN_COMPONENTS.reduce((sum, component) => sum + amounts[component], 0n);
 }
 
-/** A new set of amounts from one or more others, component by component. */
-export function combine(of: (component: LoanComponent) => bigint): ComponentAmounts {
+/** Computes an amount for every component. */
+export function combine(amountOf: (component: LoanComponent) => bigint): ComponentAmounts {
   return {
-    penalty: of('penalty'),
-    default: of('default'),
-    fee: of('fee'),
-    interest: of('interest'),
-    principal: of('principal'),
+    penalty: amountOf('penalty'),
+    default: amountOf('default'),
+    fee: amountOf('fee'),
+    interest: amountOf('interest'),
+    principal: amountOf('principal'),
   };
 }
 
@@ -33,7 +33,7 @@ export function sumOfAmounts(all: readonly Readonly<ComponentAmounts>[]): Compon
   return combine((component) => all.reduce((sum, amounts) => sum + amounts[component], 0n));
 }
 
-/** The amounts of a row of a schedule. */
+/** The due and paid amounts of a schedule row. */
 export type InstalmentAmounts = Pick<
   LoanInstalment,
   | 'principalDueKobo'
@@ -60,19 +60,19 @@ export function unpaidOf(row: InstalmentAmounts): ComponentAmounts {
   return combine((component) => row[`${component}DueKobo`] - row[`${component}PaidKobo`]);
 }
 
-/** Adds what a payment pays to a row, in place. @throws when it would pay more than is due: a defect of the caller. */
+/** Adds paid amounts to a row, in place. @throws when they exceed what is due, which is a defect of the caller. */
 export function addPayment(row: InstalmentAmounts, amounts: Readonly<ComponentAmounts>): void {
   for (const component of LOAN_COMPONENTS) {
     row[`${component}PaidKobo`] += amounts[component];
     if (amounts[component] < 0n || row[`${component}PaidKobo`] > row[`${component}DueKobo`])
-      throw new Error(`A payment does not fit the ${component} of an instalment.`);
+      throw new Error(`A payment exceeds the ${component} of an instalment.`);
   }
 }
 
 export const INSTALMENT_STATUSES = ['Pending', 'Due', 'Overdue', 'PartiallyPaid', 'Paid'] as const;
 export type InstalmentStatus = (typeof INSTALMENT_STATUSES)[number];
 
-/** An unpaid row is overdue from the day after its due date (`domain/loans`, 9.1; arrears by business date). */
+/** An unpaid row is overdue from the business date after its due date (docs/api/loans.md#arrears). */
 export function instalmentStatus(
   row: InstalmentAmounts & Pick<LoanInstalment, 'dueDate'>,
   businessDate: string,
@@ -86,27 +86,27 @@ export function instalmentStatus(
 }
 
 const DECIMALS = 10;
-/** Parts of a kobo that amounts are counted in before they are rounded. */
-export const PARTS_A_KOBO = 10n ** BigInt(DECIMALS);
+/** Unrounded amounts are counted in parts of a kobo, 10^10 to the kobo. */
+export const PARTS_PER_KOBO = 10n ** BigInt(DECIMALS);
 
-/** An unrounded amount of kobo, decimal text with at most 10 decimals, in parts of a kobo. */
-export function partsOf(text: string): bigint {
+/** Parts of a kobo from kobo as decimal text with at most 10 decimals. */
+export function parseKoboParts(text: string): bigint {
   const [whole = '0', decimals = ''] = text.split('.');
-  return BigInt(whole) * PARTS_A_KOBO + BigInt(decimals.padEnd(DECIMALS, '0'));
+  return BigInt(whole) * PARTS_PER_KOBO + BigInt(decimals.padEnd(DECIMALS, '0'));
 }
 
-/** Parts of a kobo, 0 or more, as decimal text with 10 decimals. */
-export function partsText(parts: bigint): string {
+/** Kobo as decimal text with 10 decimals, from parts of a kobo (0 or more). */
+export function formatKoboParts(parts: bigint): string {
   const digits = parts.toString().padStart(DECIMALS + 1, '0');
   return `${digits.slice(0, -DECIMALS)}.${digits.slice(-DECIMALS)}`;
 }
 
-/** Whole kobo of a quotient of parts, half to even. */
-export function koboOf(parts: bigint, divisor = 1n): bigint {
-  return roundQuotient(parts, PARTS_A_KOBO * divisor, 'HALF_EVEN');
+/** Whole kobo from a quotient of parts, rounded half to even. */
+export function roundKoboParts(parts: bigint, divisor = 1n): bigint {
+  return roundQuotient(parts, PARTS_PER_KOBO * divisor, 'HALF_EVEN');
 }
 
-/** A row of a schedule as the loan's history keeps it when another schedule replaces it. Naira. */
+/** A replaced schedule row as the loan's history keeps it. Naira. */
 export function rowFacts(row: LoanInstalment): Record<string, unknown> {
   const { id, number, dueDate, openingBalanceKobo, closingBalanceKobo } = row;
   return {

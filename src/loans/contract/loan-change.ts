@@ -9,25 +9,25 @@ import type { LoanTransactionKind } from './loan-transaction.entity';
 import type { LockedLoan } from './loans';
 
 /**
- * What happens to one loan, prepared in memory: the locked loan and its rows are changed already, the legs tell it to the
- * ledger, and `LoanBookkeeping` posts and stores both or nothing.
+ * A change of one loan, prepared in memory. The locked loan and its rows are already changed; `legs` are the postings
+ * that belong to it. `LoanBookkeeping` posts and stores both or nothing.
  */
 export class LoanChange {
   readonly legs: PostingLeg[] = [];
   /** Rows whose amounts changed. */
   readonly changed = new Set<LoanInstalment>();
-  /** Rows that a new schedule replaces; they are no longer among the loan's. */
+  /** Rows that a new schedule replaces; the locked loan no longer has them. */
   readonly removed: LoanInstalment[] = [];
-  /** Rows of a new schedule; they are among the loan's already, and get their ids when they are stored. */
+  /** Rows of a new schedule; the locked loan already has them. They get their ids when they are stored. */
   readonly added: LoanInstalment[] = [];
-  /** Of what is told of in the loan's transactions; null for what is none, such as accrual. */
+  /** Entry of the transaction history; null for a change without one, such as an accrual. */
   transaction: {
     kind: LoanTransactionKind;
     amountKobo: bigint;
     components: ComponentAmounts;
     details: Record<string, unknown> | null;
   } | null = null;
-  /** The status it takes; null when it keeps the one it has. */
+  /** The new status; null when the status does not change. */
   status: LoanStatus | null = null;
 
   constructor(readonly locked: LockedLoan) {}
@@ -54,7 +54,7 @@ const ROLES: Record<LoanComponent, LegRole> = {
   penalty: 'fee',
 };
 
-/** The account of record that a component of a disbursed loan is owed on. */
+/** The account of record of a component of a disbursed loan. */
 export function componentAccount(loan: Loan, component: LoanComponent): number {
   const { id, interestAccountId, feeAccountId, defaultAccountId, penaltyAccountId } = loan;
   const account = {
@@ -68,14 +68,14 @@ export function componentAccount(loan: Loan, component: LoanComponent): number {
   return account;
 }
 
-/** A leg of a loan's books: no caller named its ledger. An amount below zero goes to the other side, none makes no leg. */
+/** A leg that no caller named. A negative amount is turned to the other side; zero makes no leg. */
 export function loanLegs(accountId: number, side: 'debit' | 'credit', amountKobo: bigint, role: LegRole): PostingLeg[] {
   if (amountKobo === 0n) return [];
-  const turned = side === 'debit' ? 'credit' : 'debit';
+  const opposite = side === 'debit' ? 'credit' : 'debit';
   return [
     {
       accountId,
-      side: amountKobo > 0n ? side : turned,
+      side: amountKobo > 0n ? side : opposite,
       amountKobo: amountKobo > 0n ? amountKobo : -amountKobo,
       role,
       namedByCaller: false,
@@ -83,12 +83,12 @@ export function loanLegs(accountId: number, side: 'debit' | 'credit', amountKobo
   ];
 }
 
-/** Moves an amount from one ledger to another, the other way round when it is below zero. */
+/** Moves an amount from one account to another, in the opposite direction when it is negative. */
 export function transferLegs(debitId: number, creditId: number, amountKobo: bigint, role: LegRole): PostingLeg[] {
   return [...loanLegs(debitId, 'debit', amountKobo, role), ...loanLegs(creditId, 'credit', amountKobo, role)];
 }
 
-/** Takes what is paid off each component's account. */
+/** Credits each component's account with the amount that was paid. */
 export function paidLegs(loan: Loan, amounts: Readonly<ComponentAmounts>): PostingLeg[] {
   return LOAN_COMPONENTS.flatMap((component) =>
     loanLegs(componentAccount(loan, component), 'credit', amounts[component], ROLES[component]),

@@ -10,26 +10,26 @@ import type { LoanInstalment } from '../contract/loan-instalment.entity';
 import { loansErrors } from '../loans.errors';
 import type { InstalmentFee } from '../schedule/schedule-of-contract';
 
-/** What a loan's fee comes to, each time it is charged. */
+/** The fee of a loan with VAT, each time it is charged. */
 export interface LoanPrice extends InstalmentFee {
   charged: FeeTime;
 }
 
-/** The same with where it goes. */
+/** A fee with the ledgers that receive it. */
 export interface LoanCharge extends LoanPrice {
   incomeGlAccountId: number;
-  /** Undefined where there is no VAT. */
+  /** Undefined without VAT. */
   vatGlAccountId: number | undefined;
 }
 
 type Charged = Pick<LoanContract, 'fee' | 'principalKobo'>;
 
-/** The fee of loans with VAT as the institution configured it. */
+/** Computes the fees of loans with VAT (docs/domain/loans.md#141-fees). */
 @Injectable()
 export class LoanCharges {
   constructor(private readonly settings: InstitutionSettings) {}
 
-  /** Undefined where the contract has no fee. */
+  /** The fee with VAT; undefined when the contract has none. */
   async priceOf(tx: Tx, institutionId: number, { fee, principalKobo }: Charged): Promise<LoanPrice | undefined> {
     if (!fee) return undefined;
     const feeKobo = loanFeeKobo(fee, principalKobo);
@@ -39,8 +39,8 @@ export class LoanCharges {
     return { charged: fee.charged, feeKobo, vatKobo: vat };
   }
 
-  /** Undefined where the contract has no fee. @throws LOAN_CHARGES_NOT_CONFIGURED (503) without a ledger for VAT */
-  async of(tx: Tx, institutionId: number, contract: Charged): Promise<LoanCharge | undefined> {
+  /** The fee with its ledgers; undefined when the contract has none. @throws LOAN_CHARGES_NOT_CONFIGURED (503) */
+  async chargeOf(tx: Tx, institutionId: number, contract: Charged): Promise<LoanCharge | undefined> {
     const price = await this.priceOf(tx, institutionId, contract);
     if (!price) return undefined;
     const vatGlAccountId = price.vatKobo === 0n ? undefined : await this.vatLedger(tx, institutionId);
@@ -58,12 +58,12 @@ export class LoanCharges {
 
 export const NO_FEE: InstalmentFee = { feeKobo: 0n, vatKobo: 0n };
 
-/** What of a charge falls due with every instalment. */
+/** The part of a charge that falls due with every instalment. */
 export function instalmentFee(charge: LoanPrice | undefined): InstalmentFee {
   return charge?.charged === 'PerInstalment' ? { feeKobo: charge.feeKobo, vatKobo: charge.vatKobo } : NO_FEE;
 }
 
-/** What a fee comes to on a principal, without VAT; a percentage is rounded half up to the kobo. */
+/** The fee on a principal, without VAT. A percentage is rounded half up to the kobo. */
 export function loanFeeKobo(
   { kind, amountKobo, rate }: Pick<ContractFee, 'kind' | 'amountKobo' | 'rate'>,
   principalKobo: bigint,
@@ -78,12 +78,12 @@ export function loanFeeKobo(
   );
 }
 
-/** The ledger that VAT within the fees of instalments goes to. */
+/** Finds the ledger for VAT on the fees of instalments. */
 @Injectable()
 export class VatLedger {
   constructor(private readonly charges: LoanCharges) {}
 
-  /** Its id when one of the rows bears VAT; undefined when none does. @throws LOAN_CHARGES_NOT_CONFIGURED (503) */
+  /** Id of the ledger; undefined when none of the rows bears VAT. @throws LOAN_CHARGES_NOT_CONFIGURED (503) */
   async idFor(
     tx: Tx,
     institutionId: number,

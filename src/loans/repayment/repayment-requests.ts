@@ -12,7 +12,7 @@ import type { Loan } from '../contract/loan.entity';
 import type { RepaymentResult } from './repayments';
 import type { RepaymentView } from './repayments.dto';
 
-/** Finds the ledgers that collections of repayments wait on. */
+/** Looks up the ledgers that repayments are collected on. */
 @Injectable()
 export class CollectionsLedger {
   constructor(private readonly directory: AccountDirectory) {}
@@ -21,16 +21,16 @@ export class CollectionsLedger {
   async idOf(institutionId: number, code: string, field = 'collectionsGL'): Promise<number> {
     const ledger = await this.directory.find(institutionId, code);
     if (ledger?.kind === 'virtual')
-      throw ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED(`${field} takes a ledger, not a virtual account.`, { field });
+      throw ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED(`${field} must be a ledger, not a virtual account.`, { field });
     if (ledger?.kind !== 'gl')
-      throw ledgerErrors.LEDGER_NOT_FOUND(`${field} names no ledger of the institution.`, { field });
+      throw ledgerErrors.LEDGER_NOT_FOUND(`${field} is not the code of a ledger of the institution.`, { field });
     return ledger.ledgerAccountId;
   }
 }
 
 /**
- * Money that comes from a ledger must be on it, whatever other postings may take it below zero (contract, Loans). Ledgers
- * that nobody may name are left to the posting to refuse.
+ * The ledger must hold the money that a repayment takes from it, although other postings may take its balance below
+ * zero (docs/api/loans.md#repayment). The posting refuses ledgers that requests may not name.
  * @throws INSUFFICIENT_FUNDS (422)
  */
 export function assertOnLedger(
@@ -42,10 +42,10 @@ export function assertOnLedger(
   const isNamable = ledger.kind === 'gl' && !ledger.isControl && ledger.allowApi;
   // A debit adds to a ledger of assets.
   if (!isNamable || ledger.normalSide === 'debit' || ledgerBalanceKobo(ledger) >= amountKobo) return;
-  throw ledgerErrors.INSUFFICIENT_FUNDS(`The ledger ${ledger.number} has less than ${formatNaira(amountKobo)}.`);
+  throw ledgerErrors.INSUFFICIENT_FUNDS(`The ledger ${ledger.number} holds less than ${formatNaira(amountKobo)}.`);
 }
 
-/** A payment as callers see it. */
+/** The API view of a payment. */
 export function repaymentView(
   loan: Loan,
   receipt: RepaymentResult,
@@ -72,7 +72,10 @@ export function repaymentView(
   };
 }
 
-/** A request sent twice must hear of its reference, not of what its first time did. @throws DUPLICATE_REFERENCE (409) */
+/**
+ * Checked before all else, so that a repeated request gets this error and not one about the effects of the first.
+ * @throws DUPLICATE_REFERENCE (409)
+ */
 export async function assertReferenceUnused(
   tx: Tx,
   institutionId: number,
@@ -83,7 +86,8 @@ export async function assertReferenceUnused(
 }
 
 /**
- * A request that was sent twice waits once. Call it with the loan locked, so that of two sent together the second one sees the first.
+ * A reference may have one pending approval. Call it with the loan locked, so that the second of two simultaneous
+ * requests sees the first.
  * @throws DUPLICATE_REFERENCE (409)
  */
 export async function assertWaitsOnce(
@@ -96,7 +100,8 @@ export async function assertWaitsOnce(
   const others = tx
     .createQueryBuilder(Approval, 'approval')
     .where(
-      `approval.institution_id = :institutionId AND approval.status = 'Pending' AND approval.operation = :operation AND approval.id <> :approvalId`,
+      `approval.institution_id = :institutionId AND approval.status = 'Pending'
+        AND approval.operation = :operation AND approval.id <> :approvalId`,
       { institutionId, operation, approvalId },
     )
     .andWhere(`approval.details ->> 'referenceNumber' = :reference`, { reference });

@@ -3,7 +3,7 @@ import { IsIn, IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validat
 import { IsNaira } from '../../common/money/is-naira';
 import { LOAN_STATUSES, type LoanStatus } from '../contract/loan-status';
 
-/** A repayment whose money waits on a ledger. */
+/** A repayment from a collections ledger. */
 export class RepayLoanBody {
   /** @example 0000010302 */
   @IsString()
@@ -12,14 +12,14 @@ export class RepayLoanBody {
   loanAccountNumber!: string;
 
   /**
-   * Naira; at most what is outstanding.
+   * Naira; at most the outstanding balance.
    * @example 25000
    */
   @IsNaira()
   amount!: number;
 
   /**
-   * Code of the ledger that the money was collected on; it must have it.
+   * Code of the ledger that the money was collected on; its balance must cover the amount.
    * @example 2030
    */
   @IsString()
@@ -47,7 +47,7 @@ export const PAYMENT_OPTION = { FullSettlement: 0, PartialReduceTenure: 1, Parti
 export const PAYMENT_OPTIONS = [0, 1, 2] as const;
 export const PAYMENT_SOURCES = ['LinkedAccount', 'CollectionsGL'] as const;
 
-/** A repayment ahead of the schedule. */
+/** An early repayment. */
 export class RepayLoanEarlyBody {
   /** @example 0000010302 */
   @IsString()
@@ -56,15 +56,16 @@ export class RepayLoanEarlyBody {
   loanAccountNumber!: string;
 
   /**
-   * 0 FullSettlement: everything owed today, and the loan closes. 1 PartialReduceTenure: principal ahead of time, the same
-   * instalments, fewer of them. 2 PartialReduceInstalment: principal ahead of time, smaller instalments on the same dates.
+   * 0 FullSettlement pays the payoff and closes the loan. 1 PartialReduceTenure prepays principal and keeps the amount
+   * of the instalments, of which fewer are left. 2 PartialReduceInstalment prepays principal and makes the instalments
+   * smaller on the same dates.
    * @example 0
    */
   @IsIn(PAYMENT_OPTIONS)
   paymentOption!: (typeof PAYMENT_OPTIONS)[number];
 
   /**
-   * Naira; required for a part payment. A full settlement pays exactly the payoff: leave it out, or send that.
+   * Naira; required for a part payment. A full settlement pays exactly the payoff: leave the amount out, or send it.
    * @example 100000
    */
   @IsOptional()
@@ -72,7 +73,7 @@ export class RepayLoanEarlyBody {
   amount?: number | null;
 
   /**
-   * Where the money comes from; default `LinkedAccount`.
+   * Source of the money; default: `LinkedAccount`.
    * @example LinkedAccount
    */
   @IsOptional()
@@ -80,7 +81,7 @@ export class RepayLoanEarlyBody {
   source?: (typeof PAYMENT_SOURCES)[number] | null;
 
   /**
-   * Code of the ledger with the money; required when `source` is `CollectionsGL`, and only then allowed.
+   * Code of the ledger that pays; required when `source` is `CollectionsGL`, and only allowed then.
    * @example 2030
    */
   @IsOptional()
@@ -105,7 +106,7 @@ export class RepayLoanEarlyBody {
   notes?: string | null;
 }
 
-/** What a payment paid, and how the loan stands after it. Naira. */
+/** The amounts that a payment paid, and the loan after it. Naira. */
 export class RepaymentView {
   /** @example 20500 */
   id!: number;
@@ -120,7 +121,7 @@ export class RepaymentView {
   postingReferenceNumber!: string;
 
   /**
-   * Naira; below zero when a settlement gave back what had been paid ahead beyond what was owed.
+   * Naira; below zero when a settlement refunded an amount paid ahead that exceeded the debt.
    * @example 25000
    */
   amount!: number;
@@ -141,7 +142,7 @@ export class RepaymentView {
   penaltyPaid!: number;
 
   /**
-   * Of a written-off loan: what came back of it.
+   * Amount recovered of a written-off loan.
    * @example 0
    */
   recovered!: number;
@@ -150,7 +151,7 @@ export class RepaymentView {
   outstandingPrincipal!: number;
 
   /**
-   * Everything owed over the whole schedule; of a written-off loan, what has not come back.
+   * Everything owed over the whole schedule; for a written-off loan, the amount not recovered yet.
    * @example 101500
    */
   totalOutstanding!: number;

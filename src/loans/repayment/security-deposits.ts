@@ -23,10 +23,10 @@ import { Repayments } from './repayments';
 
 export const LOAN_SECURITY_DEPOSIT = 'loan-security-deposit';
 
-/** The deposit is held until the loan closes, so it pays for one that was written off too. */
+/** The lien lasts until the loan closes, so the deposit can pay a written-off loan too. */
 export const SECURED_STATUSES: readonly LoanStatus[] = [...RUNNING_STATUSES, 'WrittenOff'];
 
-/** Pays what is due of a loan with the deposit that is held for it, once a second member of staff agrees. */
+/** Pays what is due of a loan from its security deposit, after approval (docs/api/loans.md#security-deposits). */
 @Injectable()
 export class SecurityDeposits implements ApprovalSubject, OnModuleInit {
   readonly operation = LOAN_SECURITY_DEPOSIT;
@@ -46,14 +46,14 @@ export class SecurityDeposits implements ApprovalSubject, OnModuleInit {
     this.subjects.register(this);
   }
 
-  /** @throws NO_SECURITY_DEPOSIT, NOTHING_DUE (422) and what the linked account refuses */
+  /** @throws NO_SECURITY_DEPOSIT, NOTHING_DUE (422), and the errors of the linked account */
   async onApproved(tx: Tx, approval: Approval, staff: StaffActor): Promise<void> {
     const { institutionId, id, maker } = approval;
     const businessDate = await lockBusinessDate(tx, institutionId);
-    const { loans, body } = await this.changes.approved<ApplySecurityDepositBody>(tx, approval, SECURED_STATUSES);
+    const { loans, body } = await this.changes.lockApproved<ApplySecurityDepositBody>(tx, approval, SECURED_STATUSES);
     const locked = loans[0]!;
     const by = { institutionId, actor: maker };
-    const amountKobo = await this.free(tx, by, locked, body, businessDate);
+    const amountKobo = await this.freeLien(tx, by, locked, body, businessDate);
     const { loan } = locked;
     const { status } = await this.repayments.receive(tx, by, locked, {
       kind: 'SecurityDeposit',
@@ -77,11 +77,11 @@ export class SecurityDeposits implements ApprovalSubject, OnModuleInit {
   }
 
   async onDeclined(tx: Tx, approval: Approval): Promise<void> {
-    await this.changes.declined(tx, approval);
+    await this.changes.clearDeclined(tx, approval);
   }
 
-  /** Gives as much of the deposit free as pays what is due. @returns how much */
-  private async free(
+  /** Reduces the lien by the amount that is due. @returns the amount in kobo */
+  private async freeLien(
     tx: Tx,
     by: AuditAuthor,
     locked: LockedLoan,

@@ -27,35 +27,35 @@ import type { LoanTransactionKind } from '../contract/loan-transaction.entity';
 import { collectableKobo, statusAfterPayment, summariseLoan } from '../contract/summarise-loan';
 import { loansErrors } from '../loans.errors';
 
-/** What is shared out, and where the rest of it goes. */
+/** A payment to share among the debts of a loan. */
 export interface SharedPayment {
   amountKobo: bigint;
   kind: LoanTransactionKind;
   /**
-   * Where what the loan cannot take goes; a loan of any status is then taken. By default a surplus and a loan that is not
-   * running are refused.
+   * Account that receives the surplus; loans of every status are then accepted. Without it, a surplus and a loan that
+   * is not running are refused.
    */
   surplusAccountId?: number;
 }
 
-/** What a payment was shared into. */
+/** The parts of a shared payment. */
 export interface Shares {
   components: ComponentAmounts;
-  /** Of a written-off loan: what came back of it. */
+  /** Amount recovered of a written-off loan. */
   recoveredKobo: bigint;
-  /** What the loan could not take. */
+  /** Amount above the debt of the loan. */
   surplusKobo: bigint;
 }
 
 /** @throws LOAN_STATUS_REFUSED (409) */
 export function assertTakesPayments({ status, loanAccountNumber }: Loan): void {
   if (RUNNING_STATUSES.includes(status) || status === 'WrittenOff') return;
-  throw loansErrors.LOAN_STATUS_REFUSED(`The loan ${loanAccountNumber} is ${status} and takes no payments.`);
+  throw loansErrors.LOAN_STATUS_REFUSED(`The loan ${loanAccountNumber} is ${status} and cannot be repaid.`);
 }
 
 /**
- * Shares a payment out in memory, after the loan is brought up to the dates.
- * @param dates `chargesAsOf` is up to when default interest and penalties are charged before.
+ * Brings the loan up to the dates and shares a payment among its debts, in memory.
+ * @param dates `chargesAsOf`: default interest and penalties are charged up to this date first.
  * @throws REPAYMENT_EXCEEDS_OUTSTANDING (422)
  */
 export function sharePayment(
@@ -68,15 +68,16 @@ export function sharePayment(
   const { amountKobo, kind } = payment;
   const isRunning = RUNNING_STATUSES.includes(loan.status);
   if (isRunning) bringUpToDate(change, { incomeAsOf: dates.asOf, chargesAsOf: dates.chargesAsOf }, vatLedgerId);
-  const takenKobo = takeable(loan, payment);
-  const surplusKobo = amountKobo - takenKobo;
-  if (takenKobo === 0n) {
+  const appliedKobo = acceptedKobo(loan, payment);
+  const surplusKobo = amountKobo - appliedKobo;
+  if (appliedKobo === 0n) {
     change.recordTransaction(kind, amountKobo, NO_AMOUNTS, { surplusKobo: surplusKobo.toString() });
     return { components: NO_AMOUNTS, recoveredKobo: 0n, surplusKobo };
   }
-  if (!isRunning) return { ...recover(change, takenKobo, dates.paidOn), surplusKobo };
-  const { amounts, leftKobo } = allocateRepayment(instalments, contract.allocationOrder, takenKobo);
-  if (leftKobo !== 0n) throw new Error(`The rows of the loan ${loan.loanAccountNumber} owe less than its sums.`);
+  if (!isRunning) return { ...applyRecovery(change, appliedKobo, dates.paidOn), surplusKobo };
+  const { amounts, leftKobo } = allocateRepayment(instalments, contract.allocationOrder, appliedKobo);
+  if (leftKobo !== 0n)
+    throw new Error(`The instalments of the loan ${loan.loanAccountNumber} owe less than its totals.`);
   const components = applyPayment(change, amounts, dates, vatLedgerId);
   change.recordTransaction(
     kind,
@@ -87,18 +88,19 @@ export function sharePayment(
   return { components, recoveredKobo: 0n, surplusKobo };
 }
 
-function takeable(loan: Loan, { amountKobo, surplusAccountId }: SharedPayment): bigint {
+function acceptedKobo(loan: Loan, { amountKobo, surplusAccountId }: SharedPayment): bigint {
   const outstandingKobo = collectableKobo(loan);
   if (amountKobo <= outstandingKobo) return amountKobo;
   if (surplusAccountId !== undefined) return outstandingKobo;
   throw loansErrors.REPAYMENT_EXCEEDS_OUTSTANDING(
-    `The amount ${formatNaira(amountKobo)} is above the outstanding of the loan ${loan.loanAccountNumber}, ${formatNaira(outstandingKobo)}; send at most that.`,
+    `The amount ${formatNaira(amountKobo)} exceeds the outstanding balance of the loan ${loan.loanAccountNumber}; ` +
+      `send at most ${formatNaira(outstandingKobo)}.`,
     { outstanding: koboToNaira(outstandingKobo) },
   );
 }
 
-/** What comes back of a written-off loan is income (contract, Loans). */
-function recover(change: LoanChange, amountKobo: bigint, businessDate: string): Omit<Shares, 'surplusKobo'> {
+/** A payment of a written-off loan is recovery income (docs/api/loans.md#write-off). */
+function applyRecovery(change: LoanChange, amountKobo: bigint, businessDate: string): Omit<Shares, 'surplusKobo'> {
   const { loan, contract } = change.locked;
   loan.writtenOffKobo -= amountKobo;
   loan.recoveredKobo += amountKobo;
@@ -111,15 +113,16 @@ function recover(change: LoanChange, amountKobo: bigint, businessDate: string): 
   return { components: NO_AMOUNTS, recoveredKobo: amountKobo };
 }
 
-/** What a payment pays of each instalment, and what is left of it when all are paid. */
+/** The parts of a payment by instalment, and the rest. */
 export interface Allocation {
-  /** One for each instalment, in their order. */
+  /** One entry for each instalment, in their order. */
   amounts: ComponentAmounts[];
   leftKobo: bigint;
 }
 
 /**
- * Shares a payment out: the oldest instalment first, and inside it in the order of the contract (contract, Loans).
+ * Allocates a payment to the oldest instalment first, and inside an instalment in the order of the contract
+ * (docs/domain/loans.md#91-allocation).
  * @param rows in the order of their due dates.
  */
 export function allocateRepayment(
@@ -140,21 +143,21 @@ export function allocateRepayment(
   return { amounts, leftKobo };
 }
 
-/** When a payment counts. */
+/** The dates of a payment. */
 export interface PaymentDates {
-  /** The day it pays on. */
+  /** Day of the payment. */
   paidOn: string;
-  /** The date whose view the loan's sums and status are: the same day, or the next one for what the end of the day does. */
+  /** Date of the loan's totals and status: the day of the payment, or the next day in the end of day. */
   asOf: string;
 }
 
-/** After every due date. */
+/** Later than every due date. */
 const END_OF_TIME = '9999-12-31';
 
 /**
- * Pays amounts off rows of a loan: the rows, the sums and the legs of its books; the legs of where the money comes from are
- * the caller's. Closes the loan when nothing is left.
- * @param amounts one for each of the loan's rows, in their order.
+ * Applies amounts to the rows of a loan: changes rows and totals and adds the legs of the loan's accounts. The caller
+ * adds the legs of the money's source. The loan closes when nothing is owed.
+ * @param amounts one entry for each row of the loan, in their order.
  */
 export function applyPayment(
   change: LoanChange,
@@ -179,7 +182,7 @@ export function applyPayment(
   return components;
 }
 
-/** Brings sums and status up to what the rows say now, and the books to their end when the loan closes. */
+/** Updates totals and status from the rows, and recognises the remaining income when the loan closes. */
 export function finishPayment(
   change: LoanChange,
   { paidOn, asOf }: PaymentDates,
@@ -190,11 +193,11 @@ export function finishPayment(
   change.status = statusAfterPayment(loan, instalments);
   if (change.status !== 'Closed') return;
   loan.closedDate = paidOn;
-  recogniseTheRest(change, asOf, vatLedgerId);
+  recogniseRemainingIncome(change, asOf, vatLedgerId);
 }
 
-/** What was paid ahead of its recognition is income now that the loan is over: every receivable ends at nothing. */
-function recogniseTheRest(
+/** Recognises income that was paid before it was earned, so that every receivable of the closed loan is zero. */
+function recogniseRemainingIncome(
   { locked: { loan, contract, instalments }, legs }: LoanChange,
   asOf: string,
   vatLedgerId: number | undefined,

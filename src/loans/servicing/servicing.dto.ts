@@ -7,7 +7,7 @@ import { MORATORIA } from '../../products/terms/loan-enumerations';
 import { LOAN_STATUSES, type LoanStatus } from '../contract/loan-status';
 import { ACCRUED_INTEREST_CHOICES, type AccruedInterestChoice } from '../restructure/restructure-schedule';
 
-/** Why staff change a loan. */
+/** A change of a loan by staff, with its reason. */
 export class LoanChangeBody {
   /** @example "The business has closed" */
   @IsString()
@@ -16,11 +16,11 @@ export class LoanChangeBody {
   reason!: string;
 }
 
-/** New terms of a loan. What is left out stays as it is. */
+/** New terms of a loan. Fields that are left out keep their values. */
 export class RestructureBody extends LoanChangeBody {
   /**
-   * What becomes of interest owed and unpaid on the day: it falls due, waits for the first instalment that bears interest, or
-   * is added to the principal.
+   * Treatment of unpaid interest on the day: `Due` makes it due, `Deferred` adds it to the first instalment that bears
+   * interest, `Capitalised` adds it to the principal.
    * @example Deferred
    */
   @IsIn(ACCRUED_INTEREST_CHOICES)
@@ -35,7 +35,7 @@ export class RestructureBody extends LoanChangeBody {
   interestRate?: number | null;
 
   /**
-   * From the day of the restructure, in the loan's repayment units. By default what is left of the present tenure.
+   * From the day of the restructure, in the repayment units of the loan; default: the rest of the present tenure.
    * @example 12
    */
   @IsOptional()
@@ -45,7 +45,7 @@ export class RestructureBody extends LoanChangeBody {
   tenure?: number | null;
 
   /**
-   * 0 none, 1 principal only, 2 interest only, 3 both. By default none.
+   * 0 none, 1 principal only, 2 interest only, 3 both; default: none.
    * @example 1
    */
   @IsOptional()
@@ -53,7 +53,7 @@ export class RestructureBody extends LoanChangeBody {
   moratorium?: (typeof MORATORIA)[number] | null;
 
   /**
-   * Instalments of the moratorium, part of the tenure; required with one.
+   * Number of instalments of the moratorium, counted in the tenure; required with a moratorium.
    * @example 2
    */
   @IsOptional()
@@ -63,7 +63,7 @@ export class RestructureBody extends LoanChangeBody {
   moratoriumPeriods?: number | null;
 
   /**
-   * After the business date of the approval; by default one repayment interval after it.
+   * Must be after the business date of the approval; default: one repayment interval after it.
    * @example 2027-01-31
    */
   @IsOptional()
@@ -71,10 +71,10 @@ export class RestructureBody extends LoanChangeBody {
   firstRepaymentDate?: string | null;
 }
 
-/** How much of a security deposit pays arrears. */
+/** The amount of a security deposit that pays arrears. */
 export class ApplySecurityDepositBody extends LoanChangeBody {
   /**
-   * Naira; by default as much of the deposit as is due.
+   * Naira; default: as much of the deposit as is due.
    * @example 5000
    */
   @IsOptional()
@@ -82,7 +82,7 @@ export class ApplySecurityDepositBody extends LoanChangeBody {
   amount?: number | null;
 }
 
-/** A loan that staff want to change, as it is until they agree. */
+/** A loan with a pending change; it stays as it is until the approval. */
 export class LoanToChangeView {
   /** @example 20500 */
   id!: number;
@@ -95,7 +95,7 @@ export class LoanToChangeView {
   loanStatus!: LoanStatus;
 }
 
-/** A change that waits for another member of staff. */
+/** A change that is waiting for approval by another member of staff. */
 export class RequestedChangeView {
   /** @example 20014 */
   approvalId!: number;

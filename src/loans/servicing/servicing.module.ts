@@ -30,7 +30,7 @@ import { servicingPermissions } from './servicing.permissions';
 import { ServicingAdminController } from './servicing-admin.controller';
 import { StaffChanges } from './staff-changes';
 
-/** Loans that run: repayments, the steps of the day, write-offs and new terms. */
+/** Running loans: repayments, the loan steps of the end of day, write-offs and restructures. */
 @Module({
   imports: [BusinessDayModule, InstitutionsModule, LiensModule, LoansModule],
   controllers: [ServicingController, ServicingAdminController],

@@ -34,7 +34,7 @@ import {
 } from '../repayment-requests';
 import { PAYMENT_OPTION, type RepayLoanEarlyBody, type RepaymentView } from '../repayments.dto';
 
-/** Repays a loan ahead of its schedule: in full, or principal in part. */
+/** Repays a loan early: in full, or a part of the principal (docs/api/loans.md#early-repayment). */
 export class RepayLoanEarly extends Command<Outcome> {
   constructor(
     readonly write: WriteRequest,
@@ -46,14 +46,14 @@ export class RepayLoanEarly extends Command<Outcome> {
 
 export const LOAN_EARLY_REPAYMENT = 'loan-early-repayment';
 
-/** What an early repayment came to in memory. */
-interface Applied {
+/** An early repayment that was applied in memory. */
+interface AppliedRepayment {
   components: ComponentAmounts;
-  /** What the source pays; below zero it is given back to the linked account. */
+  /** Amount that the source pays; a negative amount is refunded to the linked account. */
   amountKobo: bigint;
 }
 
-/** Takes repayments ahead of the schedule, or asks staff first where a policy says so. */
+/** Early repayments: at once, or after approval where a policy requires it. */
 @Injectable()
 export class EarlyRepayments {
   constructor(
@@ -65,10 +65,10 @@ export class EarlyRepayments {
     private readonly audit: AuditLog,
   ) {}
 
-  /** Pays at once, or makes the repayment wait for staff. @throws as `pay` does */
+  /** Pays at once or requests approval. @throws as `pay` does */
   async request(tx: Tx, write: WriteRequest, body: RepayLoanEarlyBody): Promise<Outcome> {
     const { institutionId } = write;
-    assertBody(body);
+    assertFieldsAgree(body);
     await assertReferenceUnused(tx, institutionId, LOAN_EARLY_REPAYMENT, body.referenceNumber);
     const loan = await this.loans.require(tx, institutionId, body.loanAccountNumber);
     assertRunning(loan);
@@ -78,14 +78,16 @@ export class EarlyRepayments {
     const approvalId = await this.gate.ask(tx, write, {
       operation: LOAN_EARLY_REPAYMENT,
       amountKobo,
-      summary: `Repay the loan ${loan.loanAccountNumber} early (option ${body.paymentOption}) under the reference ${body.referenceNumber}, at most ${formatNaira(amountKobo)}`,
+      summary:
+        `Repay the loan ${loan.loanAccountNumber} early (option ${body.paymentOption}) under the reference ` +
+        `${body.referenceNumber}, at most ${formatNaira(amountKobo)}`,
       details: { ...body },
     });
     if (approvalId === undefined) return Outcome.done(await this.pay(tx, write, body));
     await this.loans.lock(tx, institutionId, body.loanAccountNumber);
     await assertWaitsOnce(tx, institutionId, LOAN_EARLY_REPAYMENT, body.referenceNumber, approvalId);
     const { id, loanAccountNumber, status: loanStatus } = loan;
-    return pendingApproval(approvalId, 'The early repayment waits for approval; nothing has been paid.', {
+    return pendingApproval(approvalId, 'The early repayment is waiting for approval; nothing has been paid.', {
       id,
       loanAccountNumber,
       loanStatus,
@@ -94,7 +96,7 @@ export class EarlyRepayments {
 
   /**
    * @throws LOAN_NOT_FOUND, LEDGER_NOT_FOUND (404), LOAN_STATUS_REFUSED, DUPLICATE_REFERENCE (409), PAYOFF_DIFFERS,
-   *   PREPAYMENT_TOO_SMALL, PREPAYMENT_TOO_LARGE, SCHEDULE_NOT_REMADE and what the ledger refuses (422)
+   *   PREPAYMENT_TOO_SMALL, PREPAYMENT_TOO_LARGE, SCHEDULE_NOT_REMADE (422), and the errors of the ledger
    */
   async pay(tx: Tx, by: AuditAuthor, body: RepayLoanEarlyBody): Promise<RepaymentView> {
     const { institutionId } = by;
@@ -112,23 +114,23 @@ export class EarlyRepayments {
       { incomeAsOf: businessDate, chargesAsOf: businessDate },
       await this.vat.idFor(tx, institutionId, locked.instalments),
     );
-    const { components, amountKobo } = apply(change, body, businessDate);
+    const { components, amountKobo } = applyEarlyRepayment(change, body, businessDate);
     change.recordTransaction('EarlyRepayment', amountKobo, components, { paymentOption, replaced });
     const postingId = await this.bookkeeping.record(tx, by, [change], {
       postingKind: LOAN_EARLY_REPAYMENT,
       reference: referenceNumber,
-      narration: `${paymentOption === PAYMENT_OPTION.FullSettlement ? 'Settlement' : 'Early repayment'} of loan ${loanAccountNumber}`,
+      narration: narrationOf(body),
       origin: 'api',
       businessDate,
       amountKobo: amountKobo > 0n ? amountKobo : -amountKobo,
       otherLegs: sourceLegs(loan, ledgerId, amountKobo),
       notes: notes ?? null,
-      // Who has paid more ahead than is owed gets the difference, and the ledger is left alone.
+      // A refund goes to the linked account, so the ledger needs no funds.
       ...(ledgerId === undefined || amountKobo <= 0n
         ? {}
         : { check: (accounts) => assertOnLedger(accounts, ledgerId, amountKobo) }),
     });
-    if (postingId === null) throw new Error('An early repayment moved nothing.');
+    if (postingId === null) throw new Error('The early repayment made no posting.');
     const details = {
       loanAccountNumber,
       referenceNumber,
@@ -169,15 +171,20 @@ export class RepayLoanEarlyHandler implements ICommandHandler<RepayLoanEarly> {
   }
 }
 
+function narrationOf({ paymentOption, loanAccountNumber }: RepayLoanEarlyBody): string {
+  const kind = paymentOption === PAYMENT_OPTION.FullSettlement ? 'Settlement' : 'Early repayment';
+  return `${kind} of loan ${loanAccountNumber}`;
+}
+
 /** @throws VALIDATION_FAILED (400) */
-function assertBody({ paymentOption, amount, source, collectionsGL }: RepayLoanEarlyBody): void {
+function assertFieldsAgree({ paymentOption, amount, source, collectionsGL }: RepayLoanEarlyBody): void {
   const refuse = (field: string, message: string): never => {
     throw commonErrors.VALIDATION_FAILED(`${field} ${message}.`, { errors: [{ field, message }] });
   };
   const fromLedger = source === 'CollectionsGL';
   const hasLedger = collectionsGL !== undefined && collectionsGL !== null;
   if (fromLedger && !hasLedger) refuse('collectionsGL', 'is required when source is CollectionsGL');
-  if (!fromLedger && hasLedger) refuse('collectionsGL', 'is only for the source CollectionsGL');
+  if (!fromLedger && hasLedger) refuse('collectionsGL', 'is only allowed when source is CollectionsGL');
   if (paymentOption !== PAYMENT_OPTION.FullSettlement && (amount === undefined || amount === null))
     refuse('amount', 'is required for a part payment');
 }
@@ -198,29 +205,30 @@ function sourceLegs(loan: Loan, ledgerId: number | undefined, amountKobo: bigint
     : [{ accountId: ledgerId, side: 'debit', amountKobo, role: 'principal' }];
 }
 
-function apply(change: LoanChange, body: RepayLoanEarlyBody, businessDate: string): Applied {
+function applyEarlyRepayment(change: LoanChange, body: RepayLoanEarlyBody, businessDate: string): AppliedRepayment {
   const { loan, instalments } = change.locked;
   const position = positionOn(loan, instalments, businessDate);
   const wantedKobo = body.amount === undefined || body.amount === null ? undefined : nairaToKobo(body.amount)!;
   if (body.paymentOption !== PAYMENT_OPTION.FullSettlement)
-    return prepay(change, position, body.paymentOption, wantedKobo!, businessDate);
+    return applyPrepayment(change, position, body.paymentOption, wantedKobo!, businessDate);
   const amountKobo = payoffKobo(position);
   if (wantedKobo !== undefined && wantedKobo !== amountKobo) {
     throw loansErrors.PAYOFF_DIFFERS(
-      `The payoff of the loan ${loan.loanAccountNumber} on ${businessDate} is ${formatNaira(amountKobo)}; leave the amount out or send that.`,
+      `The payoff of the loan ${loan.loanAccountNumber} on ${businessDate} is ${formatNaira(amountKobo)}; ` +
+        'leave the amount out or send the payoff.',
       { payoff: koboToNaira(amountKobo) },
     );
   }
   return { components: settleInFull(change, position, businessDate), amountKobo };
 }
 
-function prepay(
+function applyPrepayment(
   change: LoanChange,
   position: Position,
   paymentOption: 1 | 2,
   amountKobo: bigint,
   businessDate: string,
-): Applied {
+): AppliedRepayment {
   const { contract } = change.locked;
   const remaking: Remaking = paymentOption === PAYMENT_OPTION.PartialReduceTenure ? 'ReduceTenure' : 'ReduceInstalment';
   assertRemakeable({ contract, future: position.future, remaking });
@@ -228,7 +236,8 @@ function prepay(
   if (prepaidKobo <= 0n) {
     const owedKobo = amountKobo - prepaidKobo;
     throw loansErrors.PREPAYMENT_TOO_SMALL(
-      `${formatNaira(owedKobo)} is due or earned by ${businessDate} and paid first; send more than that, or use repayloan.`,
+      `${formatNaira(owedKobo)} is due or earned by ${businessDate} and is paid first; send more than that, ` +
+        'or use repayloan.',
       { dueToday: koboToNaira(owedKobo) },
     );
   }

@@ -21,7 +21,7 @@ import { Repayments } from '../repayments';
 import type { RepayLoanBody, RepaymentView } from '../repayments.dto';
 import { assertTakesPayments } from '../share-payment';
 
-/** Repays a part of a loan, or all of it, from a ledger. */
+/** Repays a loan from a collections ledger (docs/api/loans.md#repayment). */
 export class RepayLoan extends Command<Outcome> {
   constructor(
     readonly write: WriteRequest,
@@ -33,7 +33,7 @@ export class RepayLoan extends Command<Outcome> {
 
 export const LOAN_REPAYMENT = 'loan-repayment';
 
-/** Takes repayments from ledgers, or asks staff first where a policy says so. */
+/** Repayments from collections ledgers: at once, or after approval where a policy requires it. */
 @Injectable()
 export class LedgerRepayments {
   constructor(
@@ -44,7 +44,7 @@ export class LedgerRepayments {
     private readonly audit: AuditLog,
   ) {}
 
-  /** Pays at once, or makes the repayment wait for staff. @throws as `pay` does */
+  /** Pays at once or requests approval. @throws as `pay` does */
   async request(tx: Tx, write: WriteRequest, body: RepayLoanBody): Promise<Outcome> {
     const { institutionId } = write;
     await assertReferenceUnused(tx, institutionId, LOAN_REPAYMENT, body.referenceNumber);
@@ -55,14 +55,16 @@ export class LedgerRepayments {
     const approvalId = await this.gate.ask(tx, write, {
       operation: LOAN_REPAYMENT,
       amountKobo,
-      summary: `Repay ${formatNaira(amountKobo)} of the loan ${loan.loanAccountNumber} from the ledger ${body.collectionsGL} under the reference ${body.referenceNumber}`,
+      summary:
+        `Repay ${formatNaira(amountKobo)} of the loan ${loan.loanAccountNumber} from the ledger ` +
+        `${body.collectionsGL} under the reference ${body.referenceNumber}`,
       details: { ...body },
     });
     if (approvalId === undefined) return Outcome.done(await this.pay(tx, write, body));
     await this.loans.lock(tx, institutionId, body.loanAccountNumber);
     await assertWaitsOnce(tx, institutionId, LOAN_REPAYMENT, body.referenceNumber, approvalId);
     const { id, loanAccountNumber, status: loanStatus } = loan;
-    return pendingApproval(approvalId, 'The repayment waits for approval; nothing has been paid.', {
+    return pendingApproval(approvalId, 'The repayment is waiting for approval; nothing has been paid.', {
       id,
       loanAccountNumber,
       loanStatus,

@@ -30,7 +30,7 @@ import { GroupLoan } from '../../group-loan.entity';
 import type { GroupRepaymentView, ParticipantRepaymentBody, RepayGroupLoanBody } from '../repay-group-loan.dto';
 import { assertOneWay, sharesOf } from '../share-of-participant';
 
-/** Repays loans of a group from their participants' accounts. */
+/** Repays loans of a group from the accounts of the participants (docs/api/group-loans.md#repayment). */
 export class RepayGroupLoan extends Command<Outcome> {
   constructor(
     readonly write: WriteRequest,
@@ -42,14 +42,14 @@ export class RepayGroupLoan extends Command<Outcome> {
 
 export const GROUP_LOAN_REPAYMENT = 'group-loan-repayment';
 
-/** What participants pay, in memory. */
+/** Repayments applied in memory. */
 interface PlannedRepayments {
   changes: LoanChange[];
   amountKobo: bigint;
   businessDate: string;
 }
 
-/** Takes repayments of a group's participants from their linked accounts: one posting for all. */
+/** Group repayments from linked accounts, in one posting: at once, or after approval where a policy requires it. */
 @Injectable()
 export class GroupRepayments {
   constructor(
@@ -60,7 +60,7 @@ export class GroupRepayments {
     private readonly audit: AuditLog,
   ) {}
 
-  /** Pays at once, or makes the repayment wait for staff. @throws as `pay` does */
+  /** Pays at once or requests approval. @throws as `pay` does */
   async request(tx: Tx, write: WriteRequest, body: RepayGroupLoanBody): Promise<Outcome> {
     assertParticipants(body.participantRepayments);
     const reference = write.requestReference!;
@@ -68,24 +68,26 @@ export class GroupRepayments {
     const approvalId = await this.gate.ask(tx, write, {
       operation: GROUP_LOAN_REPAYMENT,
       amountKobo: planned.amountKobo,
-      summary: `Repay ${formatNaira(planned.amountKobo)} of the loans of ${planned.changes.length} participants of the group loan ${body.groupLoanID}`,
+      summary:
+        `Repay ${formatNaira(planned.amountKobo)} of the loans of ${planned.changes.length} participants of the ` +
+        `group loan ${body.groupLoanID}`,
       details: { reference, body: { ...body } },
     });
     if (approvalId === undefined) return Outcome.done(await this.book(tx, write, body, reference, planned));
-    return pendingApproval(approvalId, 'The repayment waits for approval; nothing has been paid.', {
+    return pendingApproval(approvalId, 'The repayment is waiting for approval; nothing has been paid.', {
       groupLoanID: body.groupLoanID,
     });
   }
 
   /**
-   * @throws GROUP_LOAN_NOT_FOUND, LOAN_NOT_FOUND, INSTALMENT_NOT_FOUND (404), LOAN_STATUS_REFUSED
-   *   and what the accounts' status refuses (409), COMPONENT_EXCEEDS_DUE, NOTHING_DUE, INSUFFICIENT_FUNDS (422)
+   * @throws GROUP_LOAN_NOT_FOUND, LOAN_NOT_FOUND, INSTALMENT_NOT_FOUND (404), LOAN_STATUS_REFUSED (409),
+   *   COMPONENT_EXCEEDS_DUE, NOTHING_DUE, INSUFFICIENT_FUNDS (422), and the errors of the linked accounts' status (409)
    */
   async pay(tx: Tx, by: AuditAuthor, body: RepayGroupLoanBody, reference: string): Promise<GroupRepaymentView> {
     return this.book(tx, by, body, reference, await this.plan(tx, by.institutionId, body));
   }
 
-  /** Locks the loans and shares the payments out in memory. */
+  /** Locks the loans and applies the payments in memory. */
   private async plan(tx: Tx, institutionId: number, body: RepayGroupLoanBody): Promise<PlannedRepayments> {
     const businessDate = await lockBusinessDate(tx, institutionId);
     if (!(await tx.existsBy(GroupLoan, { institutionId, id: body.groupLoanID })))
@@ -129,7 +131,7 @@ export class GroupRepayments {
       subject: `group-loan:${body.groupLoanID}`,
       details: { amount: koboToNaira(amountKobo), participants: changes.length, groupLoanStatus: status },
     });
-    return view(body, changes, { postingId: postingId!, reference, amountKobo, status });
+    return groupRepaymentView(body, changes, { postingId: postingId!, reference, amountKobo, status });
   }
 
   private async share(
@@ -189,12 +191,12 @@ function assertOfGroup({ loan }: LockedLoan, groupLoanId: number): void {
     });
   if (!RUNNING_STATUSES.includes(loan.status))
     throw loansErrors.LOAN_STATUS_REFUSED(
-      `The loan ${loan.loanAccountNumber} is ${loan.status} and takes no payments.`,
+      `The loan ${loan.loanAccountNumber} is ${loan.status} and cannot be repaid.`,
       { id: loan.id },
     );
 }
 
-/** Participants pay with their own money, never with an overdraft. @throws INSUFFICIENT_FUNDS (422) */
+/** Participants pay with own funds, never with an overdraft. @throws INSUFFICIENT_FUNDS (422) */
 function assertOwnFunds(accounts: ReadonlyMap<number, LedgerAccount>, changes: readonly LoanChange[]): void {
   const wanted = new Map<number, bigint>();
   for (const { locked, transaction } of changes) {
@@ -204,14 +206,15 @@ function assertOwnFunds(accounts: ReadonlyMap<number, LedgerAccount>, changes: r
     wanted.set(linkedAccountId, sumKobo);
     if (account.status === 'Active' && ownFundsKobo(account) < sumKobo) {
       throw ledgerErrors.INSUFFICIENT_FUNDS(
-        `The account ${account.number} does not have the ${formatNaira(sumKobo)} of its own that the loan ${loanAccountNumber} is repaid with.`,
+        `The account ${account.number} needs own funds of ${formatNaira(sumKobo)} to repay the loan ` +
+          `${loanAccountNumber}.`,
         { id: locked.loan.id },
       );
     }
   }
 }
 
-function view(
+function groupRepaymentView(
   { groupLoanID }: RepayGroupLoanBody,
   changes: readonly LoanChange[],
   paid: { postingId: number; reference: string; amountKobo: bigint; status: string },
