@@ -26,23 +26,24 @@ import { bearerToken } from './token-strategies';
 import { Tokens } from './tokens';
 
 const REMEMBERED_TOKENS = 20_000;
-/** Longer than any key or secret that can be configured: not worth a look-up. */
+/** Longer than any key or secret that can be configured, so longer values need no look-up. */
 const MAX_KEY_LENGTH = 10_000;
-/** A middleware has one address for many institutions, so one that is set up wrongly must not keep the others waiting. */
+/** High, because one middleware address serves many institutions, and one wrong key must not block the others. */
 const WRONG_KEYS_ALLOWED_PER_MINUTE = 1_000;
 
 type AuthenticatedRequest = FastifyRequest & { user?: Actor | TokenClaims };
 
-/** Whether a token was issued for a secret or password that has been replaced. Another process may know of a later one than this. */
+/** True when a token was issued for a replaced secret. The cached `secretChangedAt` may be older than the token. */
 function isOutdated(claims: TokenClaims, secretChangedAt: Date | undefined): boolean {
   return secretChangedAt !== undefined && claims.secretChangedAt < secretChangedAt.getTime();
 }
 
 /**
- * The one guard of all routes. It lets pass what the route's `@Endpoint` declares and tells the route who is calling.
+ * The guard of all routes. It admits the callers that the `@Endpoint` of a route declares and sets the actor of the
+ * request (docs/api/authentication.md#permissions).
  *
- * Passport checks signature and claims of a token once; the token is then remembered until it expires, because that
- * check is most of the guard's work. Whether its holder is still welcome is asked every time.
+ * Passport checks signature and claims of a token once; the token is then cached until it expires, because this check
+ * is most of the guard's work. The status of the caller is checked on every request.
  */
 @Injectable()
 export class AccessGuard implements CanActivate {
@@ -118,7 +119,10 @@ export class AccessGuard implements CanActivate {
     return { kind: 'staff', institutionId, id: sub, permissions: rights.permissions };
   }
 
-  /** Callers with a key instead of a token; an address may send so many wrong ones. @throws UNAUTHORIZED (401), TOO_MANY_REQUESTS (429) */
+  /**
+   * Authenticates callers with a key instead of a token. Wrong keys are limited by address.
+   * @throws UNAUTHORIZED (401), TOO_MANY_REQUESTS (429)
+   */
   private async keyHolder(
     request: AuthenticatedRequest,
     access: Access & { audience: 'gateway' | 'webhook' },
@@ -144,7 +148,10 @@ export class AccessGuard implements CanActivate {
     return { kind: 'gateway', institutionId, id: integration };
   }
 
-  /** An unknown institution, one without a secret and a wrong secret are answered alike. @throws UNAUTHORIZED (401) */
+  /**
+   * An unknown institution, an institution without a secret and a wrong secret get the same answer.
+   * @throws UNAUTHORIZED (401)
+   */
   private async partner(request: AuthenticatedRequest, partner: WebhookPartner): Promise<Actor> {
     const secret = bearerToken(request);
     if (secret === null || secret.length > MAX_KEY_LENGTH) throw commonErrors.UNAUTHORIZED();

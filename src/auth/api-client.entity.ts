@@ -4,19 +4,19 @@ import { InstantColumn, TenantEntity, TextColumn } from '../common/database/colu
 export const API_CLIENT_STATUSES = ['Active', 'Inactive'] as const;
 export type ApiClientStatus = (typeof API_CLIENT_STATUSES)[number];
 
-/** An integrator's key pair. */
+/** An API client: the key pair of an integrator. */
 @Entity()
 @Index('uq_api_client_client_id', ['institutionId', 'clientId'], { unique: true })
 export class ApiClient extends TenantEntity {
-  /** The public half. */
+  /** The public part of the key pair. */
   @TextColumn(40)
   clientId!: string;
 
-  /** SHA-256 of the secret, which is 256 random bits: a slow hash would protect it no better. */
+  /** SHA-256 of the secret. The secret has 256 random bits, so a slow hash would add no protection. */
   @Column({ type: 'bytea' })
   secretHash!: Buffer;
 
-  /** Tokens issued before it are over. */
+  /** Tokens issued for an earlier secret are invalid. */
   @InstantColumn()
   secretChangedAt!: Date;
 
@@ -26,11 +26,11 @@ export class ApiClient extends TenantEntity {
   @TextColumn(20)
   status!: ApiClientStatus;
 
-  /** The corporate account the key is bound to. */
+  /** The corporate account that the client is bound to. */
   @TextColumn(20, { nullable: true })
   parentAccountNumber!: string | null;
 
-  /** Exact to a minute. */
+  /** Accurate to one minute. */
   @InstantColumn({ nullable: true })
   lastUsedAt!: Date | null;
 

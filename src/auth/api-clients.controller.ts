@@ -40,8 +40,8 @@ export class ApiClientsController {
 
   @Post()
   @Endpoint({
-    summary: 'Make an API client; its secret is shown this once',
-    description: 'A parent account must be a deposit account of a corporate customer.',
+    summary: 'Create an API client',
+    description: 'The secret is shown once. A parent account must be a deposit account of a corporate customer.',
     access: manage,
     reference: 'honoured',
     response: ApiClientSecretView,
@@ -53,8 +53,9 @@ export class ApiClientsController {
 
   @Post(':clientId/regenerate')
   @Endpoint({
-    summary: 'Replace the secret, which is shown this once, and make the client active',
-    description: 'The old secret and every token issued for it stop working.',
+    summary: 'Regenerate the secret of an API client',
+    description:
+      'The new secret is shown once, and the client becomes active. The old secret and its tokens stop working.',
     access: manage,
     reference: 'honoured',
     response: ApiClientSecretView,
@@ -66,7 +67,8 @@ export class ApiClientsController {
 
   @Post(':clientId/deactivate')
   @Endpoint({
-    summary: 'Deactivate a client; its live tokens end within a minute',
+    summary: 'Deactivate an API client',
+    description: 'Its tokens stop working within a minute.',
     access: manage,
     reference: 'honoured',
     response: ApiClientView,
@@ -78,7 +80,8 @@ export class ApiClientsController {
 
   @Post(':clientId/reactivate')
   @Endpoint({
-    summary: 'Reactivate a client that was deactivated or unused for 14 days',
+    summary: 'Reactivate an API client',
+    description: 'For a client that was deactivated or unused for 14 days. The secret stays the same.',
     access: manage,
     reference: 'honoured',
     response: ApiClientView,

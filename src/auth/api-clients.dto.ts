@@ -6,7 +6,7 @@ import { effectiveStatus } from './client-inactivity';
 /** A new API client. */
 export class CreateApiClientBody {
   /**
-   * What the client is called in lists.
+   * Name of the client in lists.
    * @example "Payroll integration"
    */
   @IsString()
@@ -15,7 +15,7 @@ export class CreateApiClientBody {
   name!: string;
 
   /**
-   * The corporate account the key is bound to.
+   * Account number of the corporate customer that the client is bound to.
    * @example 5000112345
    */
   @IsOptional()
@@ -44,7 +44,7 @@ export class ListApiClientsQuery extends PagingQuery {
   @MaxLength(20)
   ParentAccountNumber?: string;
 
-  /** What the rows are ordered by. */
+  /** Sort field. */
   @IsOptional()
   @IsIn(['createdAt'])
   override SortColumn: string = 'createdAt';
@@ -62,7 +62,7 @@ export class ApiClientView {
   status!: string;
   /** @example 5000112345 */
   parentAccountNumber!: string | null;
-  /** Exact to a minute. @example 2026-11-21T09:00:00.000Z */
+  /** Accurate to one minute. @example 2026-11-21T09:00:00.000Z */
   lastUsedAt!: Date | null;
   /** @example 2026-11-21T09:00:00.000Z */
   reactivatedAt!: Date | null;
@@ -70,9 +70,12 @@ export class ApiClientView {
   createdAt!: Date;
 }
 
-/** An API client with its secret, shown this once. */
+/** An API client with its secret, which is shown once. */
 export class ApiClientSecretView extends ApiClientView {
-  /** Keep it: it cannot be shown again, only regenerated. @example Zk1n5w-example-secret-0dJx3v7QmB2hYcT8uRfLgEs */
+  /**
+   * Store it safely: it cannot be shown again, only regenerated.
+   * @example Zk1n5w-example-secret-0dJx3v7QmB2hYcT8uRfLgEs
+   */
   clientSecret!: string;
 }
 

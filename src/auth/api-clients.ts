@@ -9,7 +9,7 @@ import { ApiClient } from './api-client.entity';
 import { authErrors } from './auth.errors';
 import { ClientDirectory } from './client-directory.entity';
 
-/** How long a change made by another process stays unseen. */
+/** Cache lifetime: a change by another process takes effect after at most this time. */
 const STALE_AFTER_MS = 20_000;
 const CACHED_CLIENTS = 10_000;
 
@@ -20,17 +20,17 @@ export interface NewApiClient {
   institutionId: number;
   name: string;
   parentAccountNumber?: string;
-  /** Fixed credentials of a sandbox; otherwise they are made. */
+  /** Fixed credentials for a sandbox; otherwise they are generated. */
   credentials?: { clientId: string; clientSecret: string };
 }
 
-/** A client and its secret, which is shown once and stored nowhere. */
+/** A client and its secret, which is shown once and not stored. */
 export interface IssuedApiClient {
   client: ApiClient;
   clientSecret: string;
 }
 
-/** What a live token's client may do now. */
+/** The current status of the client of a token. */
 export interface ClientStanding {
   isActive: boolean;
   secretChangedAt: Date;
@@ -51,7 +51,7 @@ export class ApiClients {
     private readonly clock: Clock,
   ) {}
 
-  /** From a short cache, as it is asked on every request. Undefined when the institution has no such client. */
+  /** Cached briefly, because every request needs it. Undefined when the institution has no such client. */
   standing(institutionId: number, clientId: string): ClientStanding | undefined | Promise<ClientStanding | undefined> {
     const key = `${institutionId}|${clientId}`;
     return this.cache.get(key) ?? this.cache.fetch(key, { context: () => this.readStanding(institutionId, clientId) });
@@ -67,7 +67,7 @@ export class ApiClients {
     return { isActive: client.status === 'Active', secretChangedAt: client.secretChangedAt, actor };
   }
 
-  /** To be called after a change to the client was committed. */
+  /** Call it after a change of the client is committed. */
   forget(institutionId: number, clientId: string): void {
     this.cache.delete(`${institutionId}|${clientId}`);
   }
@@ -82,7 +82,7 @@ export class ApiClients {
     return client;
   }
 
-  /** Makes a client and its key pair. */
+  /** Creates a client with its key pair. */
   async issue(
     tx: Tx,
     { institutionId, name, parentAccountNumber, credentials }: NewApiClient,
@@ -108,7 +108,7 @@ export class ApiClients {
     return { client, clientSecret };
   }
 
-  /** Gives a locked client a new secret and makes it active; the old secret and its tokens are over. */
+  /** Gives a locked client a new secret and makes it active. The old secret and its tokens become invalid. */
   async regenerate(tx: Tx, client: ApiClient): Promise<IssuedApiClient> {
     const clientSecret = randomToken(SECRET_BYTES);
     const now = this.clock.now();

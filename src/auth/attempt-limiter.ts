@@ -6,13 +6,13 @@ const WINDOW_MS = 60_000;
 const REMEMBERED_SOURCES = 50_000;
 
 /**
- * Counts failed attempts by where they come from, a minute at a time, in this process. It keeps one address from filling
- * the process with work; what keeps a password safe from guessing is the lock on the member.
+ * Counts failed attempts by source, per minute and process (docs/api/authentication.md#lockout). It limits the load
+ * from one address. The lock on the member of staff protects the password from guessing.
  */
 export class AttemptLimiter {
   private readonly failures = new LRUCache<string, { count: number }>({ max: REMEMBERED_SOURCES, ttl: WINDOW_MS });
 
-  /** @param allowed failures in a minute. */
+  /** @param allowed failures allowed in a minute. */
   constructor(
     private readonly allowed: number,
     private readonly refusal: ErrorFactory = authErrors.TOO_MANY_ATTEMPTS,

@@ -26,7 +26,7 @@ import { SessionController } from './session.controller';
 import { ApiClientStrategy, StaffStrategy } from './token-strategies';
 import { Tokens } from './tokens';
 
-/** Who calls: API clients and staff, their tokens, and the guard of every route. */
+/** Authentication: API clients, staff sign-in, tokens, and the guard of every route. */
 @Module({
   imports: [BusinessDayModule, InstitutionsModule, JwtModule.register({})],
   controllers: [ApiClientsController, AuthenticateController, SessionController],

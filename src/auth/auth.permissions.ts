@@ -1,4 +1,4 @@
-/** What staff may be allowed to do with API clients. */
+/** Staff permissions for API clients. */
 export const authPermissions = {
   viewApiClients: 'view-api-clients',
   manageApiClients: 'manage-api-clients',

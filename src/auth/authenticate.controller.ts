@@ -15,8 +15,10 @@ export class AuthenticateController {
   @Post('authenticate')
   @ApiOkResponse({ type: TokenEnvelope, description: 'The token is in `data` and again at the top of the body.' })
   @Endpoint({
-    summary: 'Exchange a key pair for an access token',
-    description: 'A key that is unknown, inactive or unused for 14 days and a wrong secret get the same answer.',
+    summary: 'Get an access token',
+    description:
+      'Exchanges the key pair of an API client for a token. An unknown key, an inactive key, a key unused for 14 ' +
+      'days and a wrong secret get the same answer.',
     access: publicAccess,
     response: TokenView,
     errors: [authErrors.API_KEY_INACTIVE, authErrors.TOO_MANY_ATTEMPTS],

@@ -21,9 +21,9 @@ export class TokenView {
   accessToken!: string;
   /** Always `Bearer`. @example Bearer */
   tokenType!: 'Bearer';
-  /** When the token ends, in epoch seconds. @example 1795253400 */
+  /** Expiry of the token, in epoch seconds. @example 1795253400 */
   expirationTime!: number;
-  /** How long the token is valid, in seconds. @example 3600 */
+  /** Validity of the token, in seconds. @example 3600 */
   tokenValiditySec!: number;
 }
 

@@ -2,8 +2,8 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { InstantColumn } from '../common/database/columns';
 
 /**
- * Wrong secrets in a row from one source for one client id, whether or not there is such a client. It belongs to no
- * institution, and names nobody: it holds a keyed hash and numbers.
+ * Wrong secrets in a row from one source for one client id, whether or not the client exists. The row belongs to no
+ * institution and has no personal data, only a keyed hash and numbers.
  */
 @Entity()
 @Index('ix_authentication_failure_last_failed_at', ['lastFailedAt'])

@@ -7,16 +7,28 @@ import { type Tx, UnitOfWork } from '../common/database/unit-of-work';
 import { Clock } from '../common/time/clock';
 import { authErrors } from './auth.errors';
 import { AuthenticationFailure } from './authentication-failure.entity';
-import { lockAfter } from './authentication-lock';
+
+/** The number of wrong secrets in a row, from one source for one client id, that locks authentication. */
+export const WRONG_SECRETS_ALLOWED = 10;
+const FIRST_LOCK_MS = 60_000;
+const LONGEST_LOCK_MS = 3_600_000;
+
+/** Duration of a lock in milliseconds: a minute at the tenth failure, doubled by each further one, at most an hour. */
+export function lockAfter(failures: number): number {
+  return failures < WRONG_SECRETS_ALLOWED
+    ? 0
+    : Math.min(LONGEST_LOCK_MS, FIRST_LOCK_MS * 2 ** Math.min(failures - WRONG_SECRETS_ALLOWED, 30));
+}
 
 const FORGET_EVERY_MS = 600_000;
-/** Longer than the longest lock, so that a pause of an attacker does not give the first tries back. */
+/** Longer than the longest lock, so that the count does not restart after a lock. */
 const FORGOTTEN_AFTER = '24 hours';
 const CHUNK = 5_000;
 
 /**
- * Remembers wrong secrets for all processes. The lock is on a client id from one source, and on ids that nobody has just as
- * on others: it says nothing about who exists, and nobody can lock a client out from elsewhere.
+ * Counts wrong secrets across all processes (docs/api/authentication.md#lockout). A lock applies to one client id from
+ * one source, so that others cannot lock a client out. Unknown client ids are locked too, so that a lock does not
+ * reveal which ids exist.
  */
 @Injectable()
 export class AuthenticationFailures {
@@ -31,14 +43,14 @@ export class AuthenticationFailures {
     this.hashKey = keyring.derive('authentication-failures');
   }
 
-  /** What the failures of this client id from this source are counted by. */
-  attempt(clientId: string, source: string): string {
+  /** The key under which failures of a client id from a source are counted. */
+  attemptHash(clientId: string, source: string): string {
     return keyedHash(this.hashKey, `${clientId} ${source}`);
   }
 
   /**
-   * @returns whether there is something to forget once the secret turns out right.
-   * @throws TOO_MANY_ATTEMPTS (429) during a lock, also for the right secret.
+   * @returns true when failures are stored, which a right secret then deletes
+   * @throws TOO_MANY_ATTEMPTS (429) during a lock, also for the right secret
    */
   async assertNotLocked(tx: Tx, attemptHash: string): Promise<boolean> {
     const found = await tx.findOneBy(AuthenticationFailure, { attemptHash });
@@ -48,11 +60,11 @@ export class AuthenticationFailures {
     return found !== null;
   }
 
-  /** Counts a wrong secret, and locks after too many. */
+  /** Counts a wrong secret and locks after too many. */
   async record(attemptHash: string): Promise<void> {
     const now = this.clock.now();
     await this.unitOfWork.routing(async (tx) => {
-      // Attempts in parallel wait here for each other, so that each of them counts.
+      // The row lock makes parallel attempts wait for each other, so that each of them counts.
       const [row] = await tx.query<{ failures: number }[]>(
         `INSERT INTO authentication_failure AS f (attempt_hash, failures, last_failed_at) VALUES ($1, 1, $2)
          ON CONFLICT (attempt_hash) DO UPDATE SET failures = f.failures + 1, last_failed_at = $2 RETURNING failures`,
@@ -64,12 +76,12 @@ export class AuthenticationFailures {
     });
   }
 
-  /** The secret was right. */
+  /** Deletes the failures after a right secret. */
   async forget(attemptHash: string): Promise<void> {
     await this.unitOfWork.routing((tx) => tx.delete(AuthenticationFailure, { attemptHash }));
   }
 
-  /** Deletes what has had its time, in chunks. @returns how many rows. */
+  /** Deletes expired failures in chunks. @returns the number of deleted rows */
   @Interval(FORGET_EVERY_MS)
   async forgetOld(): Promise<number> {
     let total = 0;
@@ -79,7 +91,7 @@ export class AuthenticationFailures {
     } catch (error) {
       this.logger.warn(
         { err: error as Error },
-        'Old authentication failures could not be deleted; the next round tries again.',
+        'Old authentication failures could not be deleted; the next run retries.',
       );
     }
     return total;
@@ -88,7 +100,8 @@ export class AuthenticationFailures {
   private async forgetChunk(tx: Tx): Promise<number> {
     const [, deleted] = await tx.query<[unknown, number]>(
       `DELETE FROM authentication_failure WHERE attempt_hash IN
-         (SELECT attempt_hash FROM authentication_failure WHERE last_failed_at < $1::timestamptz - interval '${FORGOTTEN_AFTER}' LIMIT ${CHUNK})`,
+         (SELECT attempt_hash FROM authentication_failure
+           WHERE last_failed_at < $1::timestamptz - interval '${FORGOTTEN_AFTER}' LIMIT ${CHUNK})`,
       [this.clock.now()],
     );
     return deleted;

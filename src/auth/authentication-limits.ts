@@ -6,10 +6,11 @@ import { authErrors } from './auth.errors';
 const MINUTE_MS = 60_000;
 
 /**
- * How often one address may try to authenticate or sign in, rightly or wrongly, in this process.
+ * Limits the authentications and sign-ins of one address in this process, successful or not
+ * (docs/api/authentication.md#lockout).
  *
- * A client's own allowance counts for one address, too: if it counted for all, whoever knows a client id, which is no
- * secret, could keep that client out.
+ * The limit of a client applies to one address too. A limit over all addresses would let others block a client, because
+ * client ids are not secret.
  */
 @Injectable()
 export class AuthenticationLimits {
@@ -22,20 +23,20 @@ export class AuthenticationLimits {
   }
 
   /**
-   * @param source as `attemptSource` gives it.
+   * @param source the result of `attemptSource`.
    * @throws TOO_MANY_ATTEMPTS (429)
    */
   admit(source: string): void {
-    refuseFor(this.bySource.take(source));
+    assertNoWait(this.bySource.take(source));
   }
 
   /** @throws TOO_MANY_ATTEMPTS (429) */
   admitClient(clientId: string, source: string): void {
     this.admit(source);
-    refuseFor(this.byClient.take(`${clientId} ${source}`));
+    assertNoWait(this.byClient.take(`${clientId} ${source}`));
   }
 }
 
-function refuseFor(waitMs: number): void {
+function assertNoWait(waitMs: number): void {
   if (waitMs > 0) throw authErrors.TOO_MANY_ATTEMPTS(undefined, { retryAfterSec: Math.ceil(waitMs / 1000) });
 }

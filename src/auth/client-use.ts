@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { UnitOfWork } from '../common/database/unit-of-work';
 import { Clock } from '../common/time/clock';
 
-/** How exact `last_used_at` is. */
+/** Accuracy of `last_used_at`. */
 const EVERY_MS = 60_000;
 const FLUSH_EVERY_MS = 1_000;
 const REMEMBERED_CLIENTS = 100_000;
@@ -16,8 +16,8 @@ interface Use {
 }
 
 /**
- * Keeps `last_used_at` of API clients, at most once a minute each and off the path of their requests. What cannot be
- * written is logged and tried again.
+ * Updates `last_used_at` of API clients, at most once a minute each and outside their requests. A failed write is
+ * logged and retried.
  */
 @Injectable()
 export class ClientUse implements BeforeApplicationShutdown {
@@ -30,7 +30,7 @@ export class ClientUse implements BeforeApplicationShutdown {
     private readonly clock: Clock,
   ) {}
 
-  /** Notes that the client was authenticated just now. */
+  /** Records that the client was authenticated now. */
   record(institutionId: number, clientId: string): void {
     const key = `${institutionId}|${clientId}`;
     const usedAt = this.clock.now();
@@ -40,7 +40,7 @@ export class ClientUse implements BeforeApplicationShutdown {
     this.pending.set(key, { institutionId, clientId, usedAt });
   }
 
-  /** Writes what was noted. */
+  /** Writes the recorded uses. */
   @Interval(FLUSH_EVERY_MS)
   async flush(): Promise<void> {
     const uses = [...this.pending.values()];
@@ -52,9 +52,9 @@ export class ClientUse implements BeforeApplicationShutdown {
       } catch (error) {
         this.logger.warn(
           { err: error as Error, institutionId, clients: group.length },
-          'The use of API clients could not be written; it is tried again.',
+          'The use of API clients could not be written; the next run retries.',
         );
-        for (const use of group) this.keep(use);
+        for (const use of group) this.requeue(use);
       }
     }
   }
@@ -75,7 +75,7 @@ export class ClientUse implements BeforeApplicationShutdown {
     );
   }
 
-  private keep(use: Use): void {
+  private requeue(use: Use): void {
     const key = `${use.institutionId}|${use.clientId}`;
     if (!this.pending.has(key)) this.pending.set(key, use);
   }

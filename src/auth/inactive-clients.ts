@@ -7,8 +7,8 @@ import { ApiClients } from './api-clients';
 import { INACTIVITY_LIMIT_MS } from './client-inactivity';
 
 /**
- * Marks API clients inactive that nobody has used for 14 days. The guard does not wait for it: it counts the days itself
- * (`effectiveStatus`).
+ * Deactivates API clients that were unused for 14 days, in the end of day (docs/api/authentication.md#inactivity).
+ * Authentication counts the days itself (`effectiveStatus`).
  */
 @Injectable()
 export class InactiveClients implements DayStep, OnModuleInit {
@@ -31,7 +31,7 @@ export class InactiveClients implements DayStep, OnModuleInit {
     await progress.advance(await this.deactivate(institutionId));
   }
 
-  /** Deactivates one institution's unused clients, by the clock and not by the business date. @returns how many there were. */
+  /** Deactivates unused clients, by the clock and not by the business date. @returns the number of clients */
   async deactivate(institutionId: number): Promise<number> {
     const unusedSince = new Date(this.clock.now().getTime() - INACTIVITY_LIMIT_MS);
     const clientIds = await this.unitOfWork.run(institutionId, async (tx) => {

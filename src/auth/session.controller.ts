@@ -32,7 +32,9 @@ export class SessionController {
   @Endpoint({
     summary: 'Sign in',
     description:
-      'An unknown address, a wrong password, staff who are not active and a locked sign-in get the same answer. The fifth wrong password in a row locks sign-in for 15 minutes, each further one for twice as long, at most a day; during a lock the right password is refused too.',
+      'An unknown address, a wrong password, an inactive member and a locked sign-in get the same answer. The fifth ' +
+      'wrong password in a row locks sign-in for 15 minutes; each further one doubles the time, up to a day. During ' +
+      'a lock the right password is refused too.',
     access: publicAccess,
     response: StaffTokenView,
     errors: [authErrors.SIGN_IN_REFUSED, authErrors.TOO_MANY_ATTEMPTS],
@@ -42,7 +44,7 @@ export class SessionController {
   }
 
   @Get('me')
-  @Endpoint({ summary: 'Who is signed in', access: staffAccess(ANY_STAFF), response: MeView })
+  @Endpoint({ summary: 'Get the signed-in member of staff', access: staffAccess(ANY_STAFF), response: MeView })
   me(@CurrentStaff() staff: StaffActor): Promise<MeView> {
     return this.queryBus.execute(new GetMe(staff));
   }
@@ -50,7 +52,7 @@ export class SessionController {
   @Post('me/password')
   @Endpoint({
     summary: 'Change your own password',
-    description: 'Every session of yours ends, this one included.',
+    description: 'Ends all sessions of the caller, including this one.',
     access: staffAccess(ANY_STAFF),
     reference: 'honoured',
     response: PasswordChangedView,

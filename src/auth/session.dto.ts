@@ -1,7 +1,7 @@
 import { IsNotEmpty, IsString, MaxLength, MinLength } from 'class-validator';
 import { TokenView } from './authenticate.dto';
 
-/** Sign-in of a member of staff. */
+/** The credentials of a member of staff. */
 export class SignInBody {
   /** @example ngozi.adeyemi@bank.example */
   @IsString()
@@ -16,7 +16,7 @@ export class SignInBody {
   password!: string;
 }
 
-/** A new password of one's own. */
+/** A change of the caller's own password. */
 export class ChangePasswordBody {
   /** @example "correct horse battery staple" */
   @IsString()
@@ -34,7 +34,7 @@ export class ChangePasswordBody {
   newPassword!: string;
 }
 
-/** A staff token and whose it is. */
+/** A staff token and its holder. */
 export class StaffTokenView extends TokenView {
   /** @example STF001 */
   staffID!: string;
@@ -77,7 +77,7 @@ export class MeView {
   businessDate!: string;
 }
 
-/** Whose password was changed. */
+/** The member of staff whose password was changed. */
 export class PasswordChangedView {
   /** @example STF001 */
   staffID!: string;

@@ -1,20 +1,20 @@
 import type { Staff } from '../institutions/staff/staff.entity';
 
-/** Wrong passwords in a row that are let pass; the next thing is a lock. */
+/** The number of wrong passwords in a row that locks sign-in. */
 export const FAILURES_ALLOWED = 5;
 const FIRST_LOCK_MS = 15 * 60_000;
 const LONGEST_LOCK_MS = 24 * 3_600_000;
 
 type SignInState = Pick<Staff, 'status' | 'failedSignIns' | 'lockedUntil'>;
 
-/** What comes of one attempt, and the counters to store. */
+/** The outcome of one attempt, and the counters to store. */
 export interface SignInDecision {
   outcome: 'accepted' | 'wrong-password' | 'locked' | 'not-active';
   failedSignIns: number;
   lockedUntil: Date | null;
 }
 
-/** Fifteen minutes at the fifth failure, twice as long at each one after it, at most a day. */
+/** Duration of a lock: 15 minutes at the fifth failure, doubled by each further failure, at most a day. */
 function lockFor(failures: number): number {
   return failures < FAILURES_ALLOWED
     ? 0
@@ -22,8 +22,8 @@ function lockFor(failures: number): number {
 }
 
 /**
- * Decides one attempt to sign in. During a lock even the right password is refused, and failures do not count, so that
- * nobody can lengthen a lock.
+ * Decides one attempt to sign in (docs/api/authentication.md#staff-sign-in). During a lock the right password is
+ * refused too, and failures are not counted, so that further attempts cannot extend the lock.
  */
 export function decideSignIn(
   { status, failedSignIns, lockedUntil }: SignInState,

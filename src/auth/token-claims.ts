@@ -10,7 +10,7 @@ export const TOKEN_KINDS = {
 
 export type TokenKind = keyof typeof TOKEN_KINDS;
 
-/** What every token says (contract, Auth); times in seconds since 1970. */
+/** The claims of every token (docs/api/authentication.md#claims); times in seconds since 1970. */
 export interface TokenClaims {
   iss: typeof TOKEN_ISSUER;
   aud: string;
@@ -22,8 +22,8 @@ export interface TokenClaims {
   iat: number;
   exp: number;
   /**
-   * When the secret or password was set that the holder showed for this token, in milliseconds since 1970; 0 when there
-   * never was one. `iat` would not do: it counts seconds, of the clock of another process.
+   * Time at which the secret or password for this token had been set, in milliseconds since 1970; 0 without one. `iat`
+   * is not exact enough: it counts seconds, by the clock of another process.
    */
   secretChangedAt: number;
 }
@@ -42,7 +42,7 @@ function isPositiveInteger(value: unknown): value is number {
  * Reads the claims of a token whose signature has been checked.
  *
  * @param nowSec seconds since 1970.
- * @throws UNAUTHORIZED (401) when it has expired; INVALID_API_TOKEN_CLAIMS (401) when it is no token of this kind.
+ * @throws UNAUTHORIZED (401) when it has expired; INVALID_API_TOKEN_CLAIMS (401) when it is not a token of this kind.
  */
 export function readClaims(payload: unknown, kind: TokenKind, nowSec: number): TokenClaims {
   const { audience, actorType } = TOKEN_KINDS[kind];
@@ -56,7 +56,7 @@ export function readClaims(payload: unknown, kind: TokenKind, nowSec: number): T
   if (!isOurs || !isText(sub) || !isText(jti) || !isPositiveInteger(institutionId) || !isPositiveInteger(iat)) {
     throw commonErrors.INVALID_API_TOKEN_CLAIMS();
   }
-  // A token that does not say it counts as older than any secret: its holder authenticates anew.
+  // A token without the claim counts as older than any secret, so its holder must authenticate again.
   return {
     iss,
     aud: audience,

@@ -1,7 +1,7 @@
 import { type Envelope, Outcome } from '../common/http/outcome';
 import type { IssuedToken } from './tokens';
 
-/** The answer to an authentication: the token in `data` and, where OAuth-style clients look, at the top of the body. */
+/** The answer to an authentication: the token in `data` and, for OAuth-style clients, at the top of the body. */
 export class TokenOutcome<Data extends IssuedToken> extends Outcome<Data> {
   constructor(data: Data) {
     super(200, true, 'Successful', data);

@@ -10,15 +10,15 @@ export const bearerToken = ExtractJwt.fromAuthHeaderAsBearerToken();
 function verification(tokens: Tokens): StrategyOptionsWithoutRequest {
   const keyProvider: SecretOrKeyProvider = (_, token: string, done) => {
     const key = tokens.keyFor(token);
-    // The type declares texts and buffers; the library takes key objects, and verifies with them 40 times as fast.
+    // The type declares text and buffers, but the library accepts key objects, which verify 40 times as fast.
     if (key) done(null, key as unknown as Buffer);
-    else done(new Error('The token names no key of ours.'));
+    else done(new Error('The token does not name a known key.'));
   };
   return {
     jwtFromRequest: bearerToken,
     secretOrKeyProvider: keyProvider,
     algorithms: [TOKEN_ALGORITHM],
-    // `readClaims` checks it, by the clock that issued the token.
+    // `readClaims` checks the expiry with the Clock provider.
     ignoreExpiration: true,
   };
 }

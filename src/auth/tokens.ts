@@ -6,15 +6,15 @@ import { Keyring } from '../common/crypto/keyring';
 import { Clock } from '../common/time/clock';
 import { TOKEN_ISSUER, TOKEN_KINDS, type TokenClaims, type TokenKind } from './token-claims';
 
-/** HMAC with SHA-256; no other algorithm is ever accepted. */
+/** HMAC with SHA-256, the only accepted algorithm. */
 export const TOKEN_ALGORITHM = 'HS256';
 
-/** What our tokens are (RFC 9068); a JWT that was made for another purpose is none. */
+/** Type of access tokens (RFC 9068), so that JWTs for other purposes are refused. */
 const TOKEN_TYPE = 'at+jwt';
 
 const KEY_PURPOSE = 'access-tokens';
 
-/** A token as an authentication answers it (spec, Authentication). */
+/** An issued token as in the answer of an authentication (docs/api/authentication.md#tokens). */
 export interface IssuedToken {
   accessToken: string;
   tokenType: 'Bearer';
@@ -23,7 +23,7 @@ export interface IssuedToken {
   tokenValiditySec: number;
 }
 
-/** The key id that the header of an access token names; undefined for a text that is none. */
+/** The key id in the header of an access token; undefined for text that is not an access token. */
 function keyIdOf(token: string): string | undefined {
   try {
     const header = JSON.parse(Buffer.from(token.slice(0, token.indexOf('.')), 'base64url').toString()) as {
@@ -36,7 +36,7 @@ function keyIdOf(token: string): string | undefined {
   }
 }
 
-/** Signs tokens, and knows the keys that verify them: those of the present master key and of the previous ones. */
+/** Signs tokens, and finds the key that verifies a token: of the current master key or of previous ones. */
 @Injectable()
 export class Tokens {
   private readonly keys: ReadonlyMap<string, KeyObject>;
@@ -55,8 +55,8 @@ export class Tokens {
 
   /**
    * @param subject client id or staff id.
-   * @param secretSetAt when the secret or password was set that the holder has just shown, as it was read when that was
-   *   checked: a token that is made while the secret is being replaced ends with the old one.
+   * @param secretSetAt time at which the secret or password that was just checked had been set. A token issued while
+   *   the secret is being replaced is then outdated together with the old secret.
    */
   async issue(kind: TokenKind, subject: string, institutionId: number, secretSetAt: Date | null): Promise<IssuedToken> {
     const { audience, actorType } = TOKEN_KINDS[kind];
@@ -75,7 +75,7 @@ export class Tokens {
       exp,
       secretChangedAt,
     };
-    // Given a text instead of a key object, the library would first try to read it as a public key, at 40 times the cost.
+    // A key object and not text: the library would first try to parse text as a public key, at 40 times the cost.
     const header = { alg: TOKEN_ALGORITHM, typ: TOKEN_TYPE };
     const accessToken = await this.jwt.signAsync(claims, {
       privateKey: this.current.key,
@@ -86,13 +86,13 @@ export class Tokens {
     return { accessToken, tokenType: 'Bearer', expirationTime: exp, tokenValiditySec };
   }
 
-  /** The key a token says it is signed with; undefined when that is none of ours. */
+  /** The key that a token names; undefined when it is not one of our keys. */
   keyFor(token: string): KeyObject | undefined {
     const keyId = keyIdOf(token);
     return keyId === undefined ? undefined : this.keys.get(keyId);
   }
 
-  /** Present time as tokens count it. */
+  /** Current time in seconds since 1970, as in tokens. */
   nowSec(): number {
     return Math.floor(this.clock.now().getTime() / 1000);
   }

@@ -1,7 +1,7 @@
 import { Entity, Index } from 'typeorm';
 import { PrimaryIdColumn, TextColumn } from '../common/database/columns';
 
-/** Routing table: the institutions that exist, read before any is chosen. */
+/** Routing table: all institutions, read when no institution is selected. */
 @Entity()
 @Index('uq_institution_directory_code', ['code'], { unique: true })
 export class InstitutionDirectory {

@@ -10,14 +10,14 @@ export class Institution {
   @TextColumn(250)
   name!: string;
 
-  /** CBN code its account numbers are made with: 3 digits (DMB) or 5 (OFI). */
+  /** CBN code for its account numbers: 3 digits (DMB) or 5 (OFI); see docs/domain/nigeria.md#nuban. */
   @TextColumn(6)
   code!: string;
 
   @TextColumn(60, { default: 'Africa/Lagos' })
   timeZone!: string;
 
-  /** Moved by the end of day alone. */
+  /** Only the end of day moves it. */
   @DateColumn()
   businessDate!: string;
 

@@ -1,30 +1,30 @@
 import { defineErrors } from '../common/errors/app-error';
 
-/** Refusals of branches, staff, roles and configuration. */
+/** Error codes of branches, staff, roles and configuration (docs/api/institutions.md#error-codes). */
 export const institutionsErrors = defineErrors({
-  BRANCH_NOT_FOUND: { httpStatus: 404, message: 'There is no such branch.' },
+  BRANCH_NOT_FOUND: { httpStatus: 404, message: 'The branch does not exist.' },
   BRANCH_INACTIVE: { httpStatus: 422, message: 'The branch is not active.' },
-  BRANCH_CODE_TAKEN: { httpStatus: 409, message: 'The institution has a branch with this code.' },
-  ACCOUNT_OFFICER_NOT_FOUND: { httpStatus: 404, message: 'There is no such account officer.' },
+  BRANCH_CODE_TAKEN: { httpStatus: 409, message: 'Another branch has this code; choose another code.' },
+  ACCOUNT_OFFICER_NOT_FOUND: { httpStatus: 404, message: 'The account officer does not exist.' },
   ACCOUNT_OFFICER_INACTIVE: { httpStatus: 422, message: 'The account officer is not active.' },
-  STAFF_NOT_FOUND: { httpStatus: 404, message: 'There is no such member of staff.' },
-  STAFF_ID_TAKEN: { httpStatus: 409, message: 'The institution has a member of staff with this id.' },
+  STAFF_NOT_FOUND: { httpStatus: 404, message: 'The member of staff does not exist.' },
+  STAFF_ID_TAKEN: { httpStatus: 409, message: 'Another member of staff has this id; choose another id.' },
   STAFF_EMAIL_TAKEN: { httpStatus: 409, message: 'This e-mail address belongs to another member of staff.' },
   OWN_STAFF_RECORD: {
     httpStatus: 403,
-    message: 'Nobody changes their own status, roles or password here; ask a colleague.',
+    message: 'You cannot change your own status, roles or password here; ask another member of staff.',
   },
   OWN_ROLE: {
     httpStatus: 403,
-    message: 'Nobody changes what a role of their own permits; ask a colleague who does not hold it.',
+    message: 'You cannot change the permissions of a role that you hold; ask a member of staff who does not hold it.',
   },
-  ROLE_NOT_FOUND: { httpStatus: 404, message: 'There is no such role.' },
-  ROLE_NAME_TAKEN: { httpStatus: 409, message: 'The institution has a role with this name.' },
-  UNKNOWN_PERMISSION: { httpStatus: 422, message: 'There is no such permission.' },
-  UNKNOWN_CONFIGURATION_KEY: { httpStatus: 404, message: 'There is no such configuration key.' },
+  ROLE_NOT_FOUND: { httpStatus: 404, message: 'The role does not exist.' },
+  ROLE_NAME_TAKEN: { httpStatus: 409, message: 'Another role has this name; choose another name.' },
+  UNKNOWN_PERMISSION: { httpStatus: 422, message: 'The permission does not exist.' },
+  UNKNOWN_CONFIGURATION_KEY: { httpStatus: 404, message: 'The configuration key does not exist.' },
   GATEWAY_KEY_TAKEN: {
     httpStatus: 409,
-    message: 'This gateway key cannot be used; agree on another one with the provider.',
+    message: 'This gateway key cannot be used; agree on another key with the provider.',
   },
   CONFIGURATION_VALUE_REFUSED: { httpStatus: 422, message: 'The value does not fit the configuration key.' },
 });

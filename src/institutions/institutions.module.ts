@@ -48,7 +48,7 @@ const services = [
   WebhookSecrets,
 ];
 
-/** An institution's own data: settings, integrations, branches, staff and roles. */
+/** The institution: configuration, integrations, branches, staff and roles. */
 @Module({
   controllers: [BranchesController, ConfigurationController, IntegrationsController, RolesController, StaffController],
   providers: [

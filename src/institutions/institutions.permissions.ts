@@ -1,4 +1,4 @@
-/** What staff may be allowed to do with the institution's own records. */
+/** Staff permissions for branches, staff, roles and configuration. */
 export const institutionsPermissions = {
   viewBranches: 'view-branches',
   manageBranches: 'manage-branches',

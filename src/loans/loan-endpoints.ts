@@ -8,10 +8,10 @@ import { ledgerErrors } from '../ledger/ledger.errors';
 import { productsErrors } from '../products/products.errors';
 import { loansErrors } from './loans.errors';
 
-/** Room for documents of 10 MB altogether, and for everything else in the body. */
+/** Documents may have 10 MB altogether; one more MB is for the rest of the body. */
 export const LOAN_BODY_MAX_BYTES = DOCUMENT_CONTENT_MAX_LENGTH + 1024 * 1024;
 
-/** Why a product, a rate, a person or a file of a request is refused. */
+/** Errors about the product, rate, people and files of a loan request. */
 export const LOAN_REQUEST_ERRORS = [
   ledgerErrors.ACCOUNT_NOT_FOUND,
   ledgerErrors.ACCOUNT_CLOSED,
@@ -35,7 +35,7 @@ export const LOAN_REQUEST_ERRORS = [
   commonErrors.PAYLOAD_TOO_LARGE,
 ];
 
-/** Why money of a loan is not paid out. */
+/** Errors of a disbursement. */
 export const DISBURSEMENT_ERRORS = [
   loansErrors.LOAN_STATUS_REFUSED,
   loansErrors.LOAN_PENDING_APPROVAL,
@@ -51,7 +51,7 @@ export const DISBURSEMENT_ERRORS = [
   ledgerErrors.ACCOUNT_PENDING_APPROVAL,
 ];
 
-/** Why a decision is refused. */
+/** Errors of an approval decision. */
 export const DECISION_ERRORS = [
   loansErrors.LOAN_STATUS_REFUSED,
   approvalsErrors.MAKER_CANNOT_APPROVE,

@@ -18,7 +18,7 @@ import { LoanRecordView } from './reading/loan-record.dto';
 import { AddedLoanView, DecidedLoanView } from './reading/loan-views.dto';
 import { SearchLoans } from './reading/queries/search-loans';
 
-const DECIDING = {
+const DECISION_ENDPOINT = {
   access: staffAccess(loansPermissions.approveLoans),
   reference: 'honoured' as const,
   response: DecidedLoanView,
@@ -51,8 +51,8 @@ export class LoansAdminController {
   @Post(':id/approve')
   @Endpoint({
     summary: 'Approve a loan',
-    description: 'The same decision as on its approval in the approvals list.',
-    ...DECIDING,
+    description: 'Decides the approval of the loan, as the approvals list does.',
+    ...DECISION_ENDPOINT,
   })
   approve(
     @Write() write: WriteRequest,
@@ -66,8 +66,8 @@ export class LoansAdminController {
   @Post(':id/reject')
   @Endpoint({
     summary: 'Reject a loan',
-    description: 'The same decision as on its approval in the approvals list; it needs a note.',
-    ...DECIDING,
+    description: 'Decides the approval of the loan, as the approvals list does. A note is required.',
+    ...DECISION_ENDPOINT,
   })
   reject(
     @Write() write: WriteRequest,
@@ -82,7 +82,8 @@ export class LoansAdminController {
   @Endpoint({
     summary: 'Cancel a loan that is not disbursed',
     description:
-      'An approval that the loan waits for is canceled with it. A group loan goes on with its other loans, or is canceled with the last of them.',
+      'Cancels the approval that the loan is waiting for. A group loan continues with its other loans; it is ' +
+      'canceled when the last of them is.',
     access: staffAccess(loansPermissions.manageLoans),
     reference: 'honoured',
     response: AddedLoanView,

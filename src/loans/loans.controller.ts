@@ -36,17 +36,19 @@ export class LoansController {
   @Post('add')
   @BodyLimit(LOAN_BODY_MAX_BYTES)
   @Endpoint({
-    summary: 'Ask for a loan',
+    summary: 'Create a loan',
     description:
-      'What the request leaves out is as the product says; the loan keeps these terms whatever becomes of the product. Staff approve it before it can be disbursed, ' +
-      'unless the institution lets API clients bypass approvals. `accountID`, `productID` and `accountOfficerID` may be sent beside `linkedNumber`, `productCode` and `accountOfficerCode` and must then agree with them.',
+      'Fields that are left out default to the terms of the product; later changes of the product do not change the ' +
+      'loan. Staff must approve the loan before it can be disbursed, unless the institution lets API clients bypass ' +
+      'approvals. `accountID`, `productID` and `accountOfficerID` may be sent with `linkedNumber`, `productCode` and ' +
+      '`accountOfficerCode` and must then agree with them.',
     access: clientAccess,
     reference: 'honoured',
     response: AddedLoanView,
     accepted: [
       {
         code: 'PENDING_APPROVAL',
-        description: 'The loan waits for approval by staff.',
+        description: 'The loan is waiting for approval by staff.',
         example: { ...WAITING, loanStatus: 'PendingApproval' },
       },
     ],
@@ -60,15 +62,16 @@ export class LoansController {
   @Endpoint({
     summary: 'Disburse an approved loan',
     description:
-      'Pays the principal out on the business date, from which the schedule counts: to the linked account, or to a ledger of the product. Interest taken upfront and a fee at ' +
-      'disbursement are kept back; the security deposit and a fee upfront must be on the linked account before.',
+      'Pays the principal out on the business date, to the linked account or to a ledger that the product allows; ' +
+      'the schedule counts from that date. Upfront interest and a fee at disbursement are deducted from the ' +
+      'proceeds; the security deposit and an upfront fee must be on the linked account before.',
     access: clientAccess,
     reference: 'required',
     response: DisbursedLoanView,
     accepted: [
       {
         code: 'PENDING_APPROVAL',
-        description: 'The disbursement waits for approval by staff; nothing has been paid out.',
+        description: 'The disbursement is waiting for approval by staff; nothing has been paid out.',
         example: { ...WAITING, loanStatus: 'Approved' },
       },
     ],
@@ -86,17 +89,18 @@ export class LoansController {
 
   @Put('update')
   @Endpoint({
-    summary: 'Change a loan',
+    summary: 'Update a loan',
     description:
-      'Account officer, agent and notes change as long as the loan is not over; everything else before disbursement only. New terms of a loan wait for approval again, ' +
-      'and an approval of the terms before is canceled. What is left out stays as it is, even where the product has changed since.',
+      'Account officer, agent and notes can change until the loan has ended; all other fields only before ' +
+      'disbursement. New terms need approval again, and a pending approval of the old terms is canceled. Fields that ' +
+      'are left out keep their values, even if the product has changed since.',
     access: clientAccess,
     reference: 'honoured',
     response: LoanRecordView,
     accepted: [
       {
         code: 'PENDING_APPROVAL',
-        description: 'The new terms wait for approval by staff.',
+        description: 'The new terms are waiting for approval by staff.',
         example: { ...WAITING, loanStatus: 'PendingApproval' },
       },
     ],
@@ -123,7 +127,7 @@ export class LoansController {
   @Get('search')
   @Endpoint({
     summary: 'Search loans',
-    description: 'Latest first; by `StartDate` or `EndDate` alone, in the order of the start.',
+    description: 'Latest first. A search by `StartDate` or `EndDate` alone is ordered by start date.',
     access: clientAccess,
     response: LoanRecordView,
     list: 'page',
@@ -138,9 +142,10 @@ export class LoansController {
 
   @Get('viewloanschedule')
   @Endpoint({
-    summary: 'View the repayment schedule of a loan',
+    summary: 'Get the repayment schedule of a loan',
     description:
-      'With what was paid of each instalment. Before disbursement it is the planned schedule, as if the loan were disbursed on its start date or today, whichever is later.',
+      'Includes the amounts paid of each instalment. Before disbursement it is the planned schedule for a ' +
+      'disbursement on the start date or today, whichever is later.',
     access: clientAccess,
     response: LoanScheduleView,
     errors: [loansErrors.LOAN_NOT_FOUND, ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED, loansErrors.LOAN_TERMS_REFUSED],

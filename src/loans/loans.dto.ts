@@ -17,10 +17,10 @@ import { LOAN_STATUSES, type LoanStatus } from './contract/loan-status';
 import { LoanRequestFields, LoanRequestIds } from './origination/loan-request.dto';
 import { IsRecordId, MAX_TENURE } from './origination/loan-term-fields.dto';
 
-/** A loan to ask for. */
+/** A request for a loan. */
 export class AddLoanBody extends LoanRequestIds {
   /**
-   * Number of the deposit account that is paid out to and collected from.
+   * Number of the deposit account that receives the proceeds and pays the instalments.
    * @example 0000010021
    */
   @IsString()
@@ -29,7 +29,7 @@ export class AddLoanBody extends LoanRequestIds {
   linkedNumber!: string;
 
   /**
-   * The borrower, who must own the linked account.
+   * Customer number of the borrower, who must own the linked account.
    * @example 00000101
    */
   @IsOptional()
@@ -64,7 +64,7 @@ export class AddLoanBody extends LoanRequestIds {
   tenure!: number;
 
   /**
-   * Staff id of the account officer; default the linked account's officer.
+   * Staff id of the account officer; default: the officer of the linked account.
    * @example STF001
    */
   @IsOptional()
@@ -83,7 +83,7 @@ export class AddLoanBody extends LoanRequestIds {
   referenceNumber!: string;
 }
 
-/** Pays a loan out. */
+/** A disbursement of a loan. */
 export class DisburseLoanBody {
   /** @example 0000010302 */
   @IsString()
@@ -101,7 +101,7 @@ export class DisburseLoanBody {
   referenceNumber!: string;
 
   /**
-   * Pay out to a ledger instead of the linked account; default as the loan says.
+   * Pay out to a ledger instead of the linked account; default: the setting of the loan.
    * @example false
    */
   @IsOptional()
@@ -109,7 +109,7 @@ export class DisburseLoanBody {
   allowDisbursementToGL?: boolean;
 
   /**
-   * Id of one of the ledgers that the product lets requests name; default the loan's.
+   * Id of one of the ledgers that the product allows; default: the ledger of the loan.
    * @example null
    */
   @IsOptional()
@@ -123,10 +123,10 @@ export class DisburseLoanBody {
   notes?: string;
 }
 
-/** What changes of a loan, named by `loanAccountNumber` or `id`; a field that is left out or null stays as it is. */
+/** An update of a loan, named by `loanAccountNumber` or `id`. A field that is left out or null keeps its value. */
 export class UpdateLoanBody extends LoanRequestFields {
   /**
-   * Required without `id`; with both, both must name the same loan.
+   * Required without `id`. If both are sent, they must name the same loan.
    * @example 0000010302
    */
   @IsOptional()
@@ -173,14 +173,14 @@ export class UpdateLoanBody extends LoanRequestFields {
   agentCode?: string;
 }
 
-/** A loan in a path. */
+/** The id of a loan in a path. */
 export class LoanPath {
   /** @example 20500 */
   @Matches(/^[1-9]\d{0,15}$/, { message: 'id must be a whole number' })
   id!: string;
 }
 
-/** Why a loan is not wanted any more. */
+/** The reason for canceling a loan. */
 export class CancelLoanBody {
   /** @example "The customer no longer needs it" */
   @IsString()
@@ -248,13 +248,13 @@ export class SearchLoansQuery extends PagingQuery {
   @IsCalendarDate()
   EndDate?: string;
 
-  /** What the rows are ordered by; `startDate` where a search names dates and nothing else, else `id`. */
+  /** Sort field; default: `startDate` for a search by dates alone, else `id`. */
   @IsOptional()
   @IsIn(['id', 'startDate'])
   override SortColumn?: 'id' | 'startDate';
 }
 
-/** Names a loan in a query. */
+/** The account number of a loan in a query. */
 export class LoanNumberQuery {
   /** @example 0000010302 */
   @IsString()

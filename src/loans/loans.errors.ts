@@ -1,25 +1,55 @@
 import { defineErrors } from '../common/errors/app-error';
 
-/** Refusals about loans. */
+/** Error codes of loans, group loans and repayments (docs/api/loans.md#error-codes). */
 export const loansErrors = defineErrors({
-  LOAN_NOT_FOUND: { httpStatus: 404, message: 'There is no such loan.' },
-  LOAN_NOT_RESTRUCTURED: { httpStatus: 404, message: 'The loan was never restructured.' },
-  GROUP_LOAN_NOT_FOUND: { httpStatus: 404, message: 'There is no such group loan.' },
-  GROUP_LOAN_PARTICIPANT_REPEATED: { httpStatus: 422, message: 'A customer takes part in a group loan once.' },
-  LOAN_STATUS_REFUSED: { httpStatus: 409, message: 'The loan is not in a status that allows this.' },
-  LOAN_PENDING_APPROVAL: { httpStatus: 409, message: 'The loan waits for approval; wait for the decision.' },
+  LOAN_NOT_FOUND: { httpStatus: 404, message: 'The loan does not exist.' },
+  LOAN_NOT_RESTRUCTURED: { httpStatus: 404, message: 'The loan has not been restructured.' },
+  GROUP_LOAN_NOT_FOUND: { httpStatus: 404, message: 'The group loan does not exist.' },
+  GROUP_LOAN_PARTICIPANT_REPEATED: { httpStatus: 422, message: 'A customer can take part in a group loan only once.' },
+  LOAN_STATUS_REFUSED: { httpStatus: 409, message: 'The status of the loan does not allow this.' },
+  LOAN_PENDING_APPROVAL: { httpStatus: 409, message: 'The loan is waiting for approval; wait for the decision.' },
   LOAN_APPROVAL_SUPERSEDED: {
     httpStatus: 409,
-    message: 'The loan changed since this approval was asked for; decline it.',
+    message: 'The loan has changed since this approval was requested; decline it.',
   },
-  LOAN_IN_GROUP: { httpStatus: 409, message: 'The loan belongs to a group loan, which this must be asked of.' },
+  LOAN_IN_GROUP: {
+    httpStatus: 409,
+    message: 'This loan is part of a group loan; send the request for the group loan.',
+  },
   LOAN_CUSTOMER_MISMATCH: { httpStatus: 422, message: 'The linked account does not belong to this customer.' },
-  LOAN_TERMS_REFUSED: { httpStatus: 422, message: 'The terms do not fit the product or make no schedule.' },
+  LOAN_TERMS_REFUSED: {
+    httpStatus: 422,
+    message: 'The terms do not fit the product, or no schedule can be made from them.',
+  },
   LOAN_GUARANTOR_REFUSED: { httpStatus: 422, message: 'Guarantors must be other customers of the institution.' },
-  LOAN_LEDGER_REFUSED: { httpStatus: 422, message: 'The proceeds cannot go to this ledger.' },
-  SECURITY_DEPOSIT_MISSING: { httpStatus: 422, message: 'The linked account does not have the security deposit.' },
+  LOAN_LEDGER_REFUSED: { httpStatus: 422, message: 'The proceeds cannot be paid out to this ledger.' },
+  SECURITY_DEPOSIT_MISSING: {
+    httpStatus: 422,
+    message: 'The linked account does not hold enough for the security deposit.',
+  },
   LOAN_CHARGES_NOT_CONFIGURED: {
     httpStatus: 503,
-    message: 'The institution has no ledger for VAT on loan fees; ask it to configure VAT_LEDGER_CODE.',
+    message: 'No ledger is configured for VAT on loan fees; the institution must set VAT_LEDGER_CODE.',
   },
+  REPAYMENT_EXCEEDS_OUTSTANDING: {
+    httpStatus: 422,
+    message: 'The amount exceeds the outstanding balance of the loan; send at most that balance.',
+  },
+  PAYOFF_DIFFERS: {
+    httpStatus: 422,
+    message: 'A full settlement must pay exactly the payoff; leave the amount out or send the payoff.',
+  },
+  PREPAYMENT_TOO_SMALL: {
+    httpStatus: 422,
+    message: 'The amount does not cover more than what is due today; send more, or use repayloan.',
+  },
+  PREPAYMENT_TOO_LARGE: {
+    httpStatus: 422,
+    message: 'The amount repays the whole principal; use a full settlement (paymentOption 0).',
+  },
+  SCHEDULE_NOT_REMADE: { httpStatus: 422, message: 'The schedule of this loan cannot be recalculated this way.' },
+  NO_SECURITY_DEPOSIT: { httpStatus: 422, message: 'The loan has no security deposit.' },
+  NOTHING_DUE: { httpStatus: 422, message: 'No amount of the loan is due.' },
+  INSTALMENT_NOT_FOUND: { httpStatus: 404, message: 'The loan does not have this instalment.' },
+  COMPONENT_EXCEEDS_DUE: { httpStatus: 422, message: 'An amount exceeds what is owed of its component.' },
 });

@@ -7,8 +7,8 @@ import { PermissionCatalogue } from '../institutions/staff/permission-catalogue'
 import { MetadataModule } from '../metadata/metadata.module';
 import { ProductsModule } from '../products/products.module';
 import { LoanAccounts } from './contract/loan-accounts';
+import { LoanTransactions } from './contract/loan-bookkeeping';
 import { LoanRegistrations } from './contract/loan-registrations';
-import { LoanTransactions } from './contract/loan-transactions';
 import { Loans } from './contract/loans';
 import { DisburseLoanHandler } from './disbursement/commands/disburse-loan';
 import { DisbursementRequests } from './disbursement/disbursement-requests';
@@ -31,7 +31,7 @@ import { SearchLoansHandler } from './reading/queries/search-loans';
 import { ViewLoanScheduleHandler } from './reading/queries/view-loan-schedule';
 import { LoanSchedules } from './schedule/loan-schedules';
 
-/** Loans: asking for them, paying them out, reading them. */
+/** Loans: origination, disbursement and reading. */
 @Module({
   imports: [AgentsModule, DocumentsModule, InstitutionsModule, LiensModule, MetadataModule, ProductsModule],
   controllers: [LoansController, LoansAdminController],

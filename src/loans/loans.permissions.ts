@@ -1,4 +1,4 @@
-/** What staff need for loans. */
+/** Staff permissions for loans. */
 export const loansPermissions = {
   viewLoans: 'view-loans',
   manageLoans: 'manage-loans',

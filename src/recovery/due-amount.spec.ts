@@ -1,4 +1,4 @@
-import type { ArrearsTerms } from '../loans/accrual/arrears';
+import type { ArrearsTerms } from '../loans/accrual/charge-overdue';
 import { dueAmountKobo } from './due-amount';
 
 const TERMS: ArrearsTerms = {

@@ -1,8 +1,7 @@
 import { addDays } from '../common/time/calendar';
-import { type ArrearsTerms, chargeArrears } from '../loans/accrual/arrears';
-import { unpaidOf } from '../loans/contract/instalment-amounts';
+import { type ArrearsTerms, chargeArrears } from '../loans/accrual/charge-overdue';
+import { totalKobo, unpaidOf } from '../loans/contract/instalment-amounts';
 import type { Loan } from '../loans/contract/loan.entity';
-import { totalKobo } from '../loans/contract/loan-components';
 import type { LoanInstalment } from '../loans/contract/loan-instalment.entity';
 import { RUNNING_STATUSES } from '../loans/contract/loan-status';
 

@@ -42,7 +42,7 @@ describe('access to routes', () => {
   const KEY_INACTIVE = [401, 'API key inactive or not found', 'API_KEY_INACTIVE'];
   const DENIED = [403, 'You do not have the permission this operation needs.', 'PERMISSION_DENIED'];
 
-  it('lets tokens into the routes they are for', async () => {
+  it('admits tokens to the routes of their audience', async () => {
     expect((await call(CHANNEL_ROUTE, `Bearer ${await app.client()}`)).status).toBe(200);
     expect((await call(STAFF_ROUTE, `Bearer ${await app.staff('maker')}`)).status).toBe(200);
   });
@@ -56,7 +56,7 @@ describe('access to routes', () => {
     }
   });
 
-  it('refuses what is no token', async () => {
+  it('refuses values that are not tokens', async () => {
     const token = await app.client();
     for (const authorization of [
       undefined,
@@ -79,7 +79,7 @@ describe('access to routes', () => {
     }
   });
 
-  it('refuses tokens that are not signed by us', async () => {
+  it('refuses tokens with a foreign signature', async () => {
     const claims = claimsOf(await app.client());
     const foreign = createSecretKey(Buffer.alloc(32, 1));
     const unsigned = `${encode({ alg: 'none', typ: 'at+jwt', kid: signing.keyId })}.${encode(claims)}.`;
@@ -104,7 +104,7 @@ describe('access to routes', () => {
       expect([index, codeOf(await call(CHANNEL_ROUTE, `Bearer ${token}`))]).toStrictEqual([index, UNAUTHORIZED]);
   });
 
-  it('refuses claims of another make, although we signed them', async () => {
+  it('refuses signed tokens with invalid claims', async () => {
     const claims = claimsOf(await app.client());
     expect((await call(CHANNEL_ROUTE, `Bearer ${sign(header(), claims, signing.key)}`)).status).toBe(200);
     const { aud: _aud, ...withoutAudience } = claims;
@@ -168,7 +168,7 @@ describe('access to routes', () => {
     expect(codeOf(await call(CHANNEL_ROUTE, `Bearer ${forged}`))).toStrictEqual(KEY_INACTIVE);
   });
 
-  it('needs the permission of a staff route, and notices at once when it is taken away', async () => {
+  it('requires the permission of a staff route, and refuses at once after it is removed', async () => {
     const authorization = `Bearer ${await app.staff('maker')}`;
     expect(
       codeOf(

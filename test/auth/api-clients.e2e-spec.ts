@@ -28,7 +28,7 @@ describe('API clients', () => {
   const act = (clientId: string, action: string, as = token): Promise<Response> =>
     app.post(`${PATH}/${clientId}/${action}`, {}, { token: as });
 
-  it('shows the secret once, and stores it nowhere in clear', async () => {
+  it('shows the secret once and does not store it in clear text', async () => {
     const reference = freshReference();
     const created = await app.post(PATH, { name: 'Payroll' }, { token, reference });
     expect(created.status).toBe(200);
@@ -60,7 +60,7 @@ describe('API clients', () => {
     }
   });
 
-  it('regenerates a secret: the old one and its tokens are over', async () => {
+  it('regenerates a secret and invalidates the old one with its tokens', async () => {
     const old = await create();
     const { accessToken } = (await authenticate(old)).body;
     const { clientSecret } = (await act(old.clientId, 'regenerate')).body.data;
@@ -76,7 +76,7 @@ describe('API clients', () => {
     expect(await search(renewed.body.accessToken)).toStrictEqual([200, undefined]);
   });
 
-  it('ends a token that was being made for the old secret while the new one was', async () => {
+  it('invalidates a token that was issued for the old secret during the regeneration', async () => {
     const { clientId } = await create();
     const [{ at }] = (await app.rows<{ at: Date }>(
       'SELECT secret_changed_at AS at FROM api_client WHERE client_id = $1',
@@ -159,7 +159,7 @@ describe('API clients', () => {
     expect((await app.post(PATH, body, { token })).status).toBe(400);
   });
 
-  it('leaves an audit entry of every change', async () => {
+  it('writes an audit entry for every change', async () => {
     const { clientId } = await create();
     for (const action of ['deactivate', 'reactivate', 'regenerate']) await act(clientId, action);
     const entries = await app.get(

@@ -28,7 +28,7 @@ describe('POST /api/auth/v1/authenticate', () => {
     return { clientId: client.clientId, clientSecret };
   }
 
-  it('answers a token in data and again at the top of the body', async () => {
+  it('returns the token in data and at the top of the body', async () => {
     const before = Math.floor(Date.now() / 1000);
     const { status, body } = await authenticate(app.sandbox.client);
     expect(status).toBe(200);
@@ -44,7 +44,7 @@ describe('POST /api/auth/v1/authenticate', () => {
     expect(body.expirationTime - before).toBeLessThan(3610);
   });
 
-  it('issues the claims of the contract', async () => {
+  it('issues tokens with the documented claims', async () => {
     const { body } = await authenticate(app.sandbox.client);
     const [header, claims] = (body.accessToken as string)
       .split('.')
@@ -125,7 +125,7 @@ describe('POST /api/auth/v1/authenticate', () => {
     const statusOf = async (clientId: string): Promise<string | undefined> =>
       (await app.rows<{ status: string }>('SELECT status FROM api_client WHERE client_id = $1', [clientId]))[0]?.status;
 
-    it('refuses the client although no job has run', async () => {
+    it('refuses the client before the end of day has deactivated it', async () => {
       const client = await unusedFor(14.001);
       expect((await authenticate(client)).body).toStrictEqual(REFUSAL);
       expect(await statusOf(client.clientId)).toBe('Active');
@@ -151,7 +151,7 @@ describe('POST /api/auth/v1/authenticate', () => {
       expect(await job.deactivate(app.institutionId)).toBe(0);
     });
 
-    it('lives on while it is used', async () => {
+    it('stays active while it is used', async () => {
       const client = await unusedFor(20);
       await app.database.query(`UPDATE api_client SET last_used_at = now() - interval '13 days' WHERE client_id = $1`, [
         client.clientId,
@@ -168,7 +168,7 @@ describe('POST /api/auth/v1/authenticate', () => {
     });
   });
 
-  it('notes use by any authenticated call, at most once a minute', async () => {
+  it('records the use by any authenticated call, at most once a minute', async () => {
     const client = await newClient();
     const { accessToken } = (await authenticate(client)).body;
     const lastUsed = async (): Promise<number | undefined> =>

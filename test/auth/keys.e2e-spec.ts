@@ -125,7 +125,7 @@ describe('rotation of the master key', () => {
     );
   }
 
-  it('leaves alone what a lost key has sealed, and goes on with the rest', async () => {
+  it('skips secrets of a lost key and re-encrypts the rest', async () => {
     const [lost, kept] = [Buffer.alloc(32, 3), Buffer.alloc(32, 4)];
     const sealed = (masterKey: Buffer, institutionId: number): string =>
       new SecretBox(new Keyring([masterKey]), 'institution-settings').seal('x', `${institutionId}|${GATEWAY_KEY}`);
@@ -149,7 +149,7 @@ describe('rotation of the master key', () => {
     );
   });
 
-  it('knows every stored secret by the catalogue', async () => {
+  it('covers every stored secret of the catalogue', async () => {
     await withKeys([previousKey], async (app) => {
       const secrets = app
         .get(SettingCatalogue, { strict: false })

@@ -22,7 +22,7 @@ describe('POST /api/admin/v1/login', () => {
     return status === 200 ? [200] : [status, body];
   };
 
-  it('answers a token in data and at the top of the body, and who it is for', async () => {
+  it('returns the token in data and at the top of the body, with its holder', async () => {
     const { email, password } = app.sandbox.staff.maker;
     const { status, body } = await signIn(`  ${email.toUpperCase()} `, password);
     expect(status).toBe(200);
@@ -48,7 +48,7 @@ describe('POST /api/admin/v1/login', () => {
     });
   });
 
-  it('tells who is signed in', async () => {
+  it('returns the signed-in member of staff', async () => {
     const { body } = await app.get('/api/admin/v1/me', {}, { token: await app.staff('maker') });
     expect(body.data).toStrictEqual({
       staffID: 'STF002',
@@ -123,7 +123,7 @@ describe('POST /api/admin/v1/login', () => {
     expect(await answer(email, 'a password from a colleague')).toStrictEqual([200]);
   });
 
-  it('leaves an audit entry of every attempt of known staff, without the password', async () => {
+  it('writes an audit entry for every attempt of known staff, without the password', async () => {
     const { email, password } = app.sandbox.staff.maker;
     await signIn(email, 'hunter2-wrong');
     await signIn(email, password);
@@ -174,7 +174,7 @@ describe('POST /api/admin/v1/login', () => {
     expect((await request(app.url).post('/api/admin/v1/login').send(body)).status).toBe(400);
   });
 
-  it('refuses an address after a hundred failures in a minute, and says when to come back', async () => {
+  it('refuses an address after a hundred failures in a minute, with Retry-After', async () => {
     const fail = (): Promise<Response> => signIn('flood@sandbox.corebank.example', 'wrong');
     for (let round = 0; round < 10; round += 1) await Promise.all(Array.from({ length: 10 }, fail));
     const refused = await fail();

@@ -16,7 +16,7 @@ describe('the audit log', () => {
   const list = async (query: Record<string, string | number>, as = token): Promise<Record<string, unknown>[]> =>
     (await app.get(PATH, query, { token: as })).body.data.data;
 
-  it('says who did what to what, under which correlation id', async () => {
+  it('records actor, action, subject and correlation id', async () => {
     const body = { branchCode: 'AUD', branchName: 'Audited' };
     await app.post('/api/admin/v1/branches', body, { token, headers: { 'x-correlation-id': 'audit-test-1' } });
     const entries = await list({ Subject: 'branch:AUD' });
@@ -33,7 +33,7 @@ describe('the audit log', () => {
     ]);
   });
 
-  it('has no entry of what was refused', async () => {
+  it('has no entry for refused requests', async () => {
     const before = (await list({ PageSize: 200, Action: 'branch.create' })).length;
     await app.post('/api/admin/v1/branches', { branchCode: '001', branchName: 'Taken' }, { token });
     expect((await list({ PageSize: 200, Action: 'branch.create' })).length).toBe(before);

@@ -20,7 +20,7 @@ describe('branches', () => {
   const list = async (query: Record<string, string | number>): Promise<string[]> =>
     (await app.get(PATH, query, { token })).body.data.data.map(({ branchCode }: { branchCode: string }) => branchCode);
 
-  it('opens, renames, closes and reopens one', async () => {
+  it('creates, renames, deactivates and reactivates a branch', async () => {
     const created = await create({ branchCode: 'KAN', branchName: 'Kano', address: '3 Bompai Road' });
     const branch = {
       id: expect.any(Number),
@@ -39,7 +39,7 @@ describe('branches', () => {
     expect(await list({ BranchName: 'kano m' })).toStrictEqual(['KAN']);
   });
 
-  it('answers a repeated request again and refuses the code to another', async () => {
+  it('replays a repeated request and refuses a used code', async () => {
     const [body, reference] = [{ branchCode: 'TWICE', branchName: 'Twice' }, freshReference()];
     const [first, second] = [await create(body, reference), await create(body, reference)];
     expect([second.headers['idempotent-replayed'], second.body]).toStrictEqual(['true', first.body]);
@@ -49,7 +49,7 @@ describe('branches', () => {
     });
   });
 
-  it('lets one of many create the same code', async () => {
+  it('creates a code once when requests are simultaneous', async () => {
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => create({ branchCode: 'RACE', branchName: 'Race' })),
     );
@@ -104,7 +104,7 @@ describe('branches', () => {
     expect((await create(body)).status).toBe(status);
   });
 
-  it('refuses a status that there is not, and an unknown branch', async () => {
+  it('refuses an unknown status and an unknown branch', async () => {
     expect((await update('001', { status: 'Closed' })).status).toBe(400);
     expect((await update('nowhere', { status: 'Inactive' })).body.data).toStrictEqual({
       statusCode: 'BRANCH_NOT_FOUND',

@@ -33,7 +33,7 @@ describe('configuration', () => {
     expect(await shown('TRANSFER_DEFAULT_PROVIDER')).toStrictEqual({
       key: 'TRANSFER_DEFAULT_PROVIDER',
       type: 'provider',
-      description: 'The provider used when a request names none.',
+      description: 'Provider of requests that name none.',
       secret: false,
       isSet: false,
       value: null,
@@ -68,7 +68,7 @@ describe('configuration', () => {
     });
   });
 
-  it('keeps a secret sealed, masked, and out of claims and the audit log', async () => {
+  it('encrypts and masks a secret, and keeps it out of claims and the audit log', async () => {
     const key = 'TRANSFER_SHARED_GATEWAY_KEY';
     expect((await set(key, SECRET)).body.data).toMatchObject({ secret: true, isSet: true, value: '********' });
     expect(await shown(key)).toMatchObject({ value: '********' });
@@ -114,7 +114,7 @@ describe('configuration', () => {
     expect(await settings.get(1, 'STAMP_DUTY_AMOUNT')).toBe('75');
   });
 
-  it('tells a listener of a change, in its transaction', async () => {
+  it('calls a listener in the transaction of a change', async () => {
     const told: unknown[] = [];
     settings.onChange('BILLS_PAYMENT_BASE_URL', async (tx, institutionId, value) => {
       told.push([institutionId, value]);
@@ -144,7 +144,7 @@ describe('configuration', () => {
     if (status === 404) expect((await remove(key)).body.data.statusCode).toBe(code);
   });
 
-  it('needs its own permission', async () => {
+  it('requires its own permission', async () => {
     expect((await set('TRANSFER_ENABLED', 'true', await app.staff('maker'))).status).toBe(403);
   });
 });

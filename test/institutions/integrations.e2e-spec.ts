@@ -80,7 +80,7 @@ describe('integrations', () => {
     });
   });
 
-  it('tell a client only that the function is not enabled', async () => {
+  it('show a client only that the function is not enabled', async () => {
     await expect(integrations.require(1, 'bills')).rejects.toMatchObject({
       code: 'INTEGRATION_NOT_ENABLED',
       httpStatus: 503,
@@ -172,11 +172,11 @@ describe('integrations', () => {
     });
   });
 
-  it('are another matter in another institution', async () => {
+  it('are separate for each institution', async () => {
     await expect(integrations.require(2, 'transfer')).rejects.toMatchObject({ code: 'INTEGRATION_NOT_ENABLED' });
   });
 
-  it('are shown to those who may see the configuration alone', async () => {
+  it('are shown only to staff who may see the configuration', async () => {
     expect((await app.get(`${PATH}/integrations`)).status).toBe(401);
   });
 

@@ -33,7 +33,7 @@ describe('roles', () => {
       expect(names).toContain(name);
   });
 
-  it('adds, changes and lists a role', async () => {
+  it('creates, updates and lists a role', async () => {
     const created = await create({
       name: 'Branch Auditor',
       permissions: ['view-staff', 'view-audit-log', 'view-staff'],
@@ -57,7 +57,7 @@ describe('roles', () => {
     expect(all.slice(2)).toStrictEqual(['Branch Auditor', 'Checker', 'Maker']);
   });
 
-  it('refuses permissions that there are not, taken names and unknown roles', async () => {
+  it('refuses unknown permissions, used names and unknown roles', async () => {
     const code = ({ body }: Response): string => body.data.statusCode;
     expect(code(await create({ name: 'Wizard', permissions: ['view-staff', 'do-magic'] }))).toBe('UNKNOWN_PERMISSION');
     expect(code(await create({ name: 'Wizard', permissions: ['any-staff'] }))).toBe('UNKNOWN_PERMISSION');
@@ -73,7 +73,7 @@ describe('roles', () => {
       expect(code(await create(body))).toBe('VALIDATION_FAILED');
   });
 
-  it('lets nobody change what a role of their own permits', async () => {
+  it('refuses a change of a role that the caller holds', async () => {
     const more = { permissions: ['approve-aml-held-transactions', 'manage-roles'] };
     for (const body of [more, { permissions: [] }]) {
       const refused = await update('Administrator', body);

@@ -26,7 +26,7 @@ describe('staff', () => {
   const signIn = async (email: string, password: string): Promise<number> =>
     (await request(app.url).post('/api/admin/v1/login').send({ email, password })).status;
 
-  it('takes on, changes and lists a member', async () => {
+  it('creates, updates and lists a member of staff', async () => {
     const created = await create({
       staffID: 'STF100',
       name: 'Zainab Ọláolúwa',
@@ -64,7 +64,7 @@ describe('staff', () => {
     expect((await app.get(PATH, { BranchCode: 'nowhere' }, { token })).body.data.recordCount).toBe(0);
   });
 
-  it('gives a member a password that is shown once, and replaces it', async () => {
+  it('sets a password that is shown once, and replaces it', async () => {
     const email = 'first@bank.example';
     await create({ staffID: 'STF101', email });
     const made = await app.post(`${PATH}/STF101/password`, {}, { token });
@@ -116,7 +116,7 @@ describe('staff', () => {
     ]);
   });
 
-  it('lets nobody change their own status, roles or password', async () => {
+  it('refuses a change of own status, roles or password', async () => {
     const attempts = [
       await update('STF005', { status: 'Active' }),
       await assign('STF005', ['Maker']),

@@ -56,7 +56,7 @@ describe('the letter of a loan', () => {
   };
   const bare = (text: string): string => text.replace(/\s+/g, '');
 
-  it('says what the loan is, with its schedule and its totals', async () => {
+  it('shows the terms of the loan with its schedule and totals', async () => {
     const [guarantor, second] = [await fundedCustomer(app), await fundedCustomer(app)];
     const loanFeeID = await addFee(app, 'LN001', {
       name: 'Management fee 1',
@@ -124,7 +124,7 @@ describe('the letter of a loan', () => {
     }
   });
 
-  it('says what is planned before the loan is paid out, and that it needs approval', async () => {
+  it('shows the planned schedule before disbursement, and that the loan needs approval', async () => {
     const pending = await read(await pendingLoan(app, { interestPaymentType: 2, interestComputationModel: 0 }));
     expect(pending.text).toContain(bare('offers to lend you ₦120,000.00'));
     expect(pending.text).toContain(bare('The loan still needs the approval of the institution'));
@@ -153,7 +153,7 @@ describe('the letter of a loan', () => {
     expect(text).toContain(bare(`Interest added to the principal ${amount(totals.principalDue - 120_000)}`));
   });
 
-  it('is the offer even when the schedule has changed since', async () => {
+  it('stays the original offer after the schedule has changed', async () => {
     const loan = await activeLoan(app);
     const before = await read(loan);
     await app.rows('UPDATE loan_instalment SET interest_due_kobo = interest_due_kobo + 1 WHERE loan_id = $1', [
@@ -173,7 +173,7 @@ describe('the letter of a loan', () => {
     );
   });
 
-  it('of a restructure says the new terms, and the offer stays what it was', async () => {
+  it('shows the new terms after a restructure, and the offer letter does not change', async () => {
     const [guarantor, borrower] = [await fundedCustomer(app), await fundedCustomer(app, 20_000)];
     const loan = await activeLoan(app, {
       linkedNumber: borrower.accountNumber,
@@ -251,11 +251,11 @@ describe('the letter of a loan', () => {
     expect((await read(loan)).text.replace(/made[\d:-]+/g, '')).toBe(offer.text.replace(/made[\d:-]+/g, ''));
   });
 
-  it('is refused for what is not there', async () => {
+  it('is refused for unknown loans and loans without a restructure', async () => {
     const loan = await pendingLoan(app);
     const refused = await app.get(`${LOAN_CERTIFICATE}/${loan.id}`, { isRestructure: true });
     expect(refusalOf(refused)).toEqual({ status: 404, code: 'LOAN_NOT_RESTRUCTURED' });
-    expect(refused.body.message).toContain('never restructured');
+    expect(refused.body.message).toContain('not been restructured');
     expect(refusalOf(await app.get(`${LOAN_CERTIFICATE}/1`))).toEqual({ status: 404, code: 'LOAN_NOT_FOUND' });
     expect((await app.get(`${LOAN_CERTIFICATE}/abc`)).status).toBe(400);
     expect((await app.get(`${LOAN_CERTIFICATE}/${loan.id}`, { isRestructure: 'perhaps' })).status).toBe(400);

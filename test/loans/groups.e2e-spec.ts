@@ -94,7 +94,7 @@ describe('group loans', () => {
       )
     )[0];
 
-  it('are asked for, approved by one decision and paid out in one posting', async () => {
+  it('are created, approved by one decision and disbursed in one posting', async () => {
     const people = await members(3);
     const group = await pending(people, { notes: 'First cycle' });
     expect(await shown(group.id)).toMatchObject({
@@ -165,7 +165,7 @@ describe('group loans', () => {
     expect(refusalOf(await disburse(group.id))).toEqual({ status: 409, code: 'LOAN_STATUS_REFUSED' });
   });
 
-  it('are paid out once, however many ask together', async () => {
+  it('are disbursed once when requests are simultaneous', async () => {
     const people = await members(2);
     const group = await approved(people);
     const answers = await Promise.all(Array.from({ length: 50 }, () => disburse(group.id)));
@@ -173,7 +173,7 @@ describe('group loans', () => {
     for (const { accountNumber } of people) expect(await app.balance(accountNumber)).toBe(50_000);
   });
 
-  it('are paid out to all or to none', async () => {
+  it('are disbursed to all participants or to none', async () => {
     const people = await members(3);
     const group = await approved(people);
     await setStatus(app, people[2]!.accountNumber, 'Inactive');
@@ -184,7 +184,7 @@ describe('group loans', () => {
     expect((await disburse(group.id)).status).toBe(200);
   });
 
-  it('hold every deposit or none', async () => {
+  it('place a lien for every security deposit or for none', async () => {
     const people = await members(2, { requiredSecurityDepositAmount: 1_000 });
     const group = await approved(people);
     await app.payIn(people[0]!.accountNumber, 1_000);
@@ -196,7 +196,7 @@ describe('group loans', () => {
       expect(await balancesOf(app, accountNumber)).toMatchObject({ lienAmount: 1_000, ledgerBalance: 51_000 });
   });
 
-  it('charge each participant the fee', async () => {
+  it('charge the fee to each participant', async () => {
     const loanFeeID = await addFee(app, 'GLN001', {
       kind: 'Percentage',
       rate: 1,
@@ -208,7 +208,7 @@ describe('group loans', () => {
     for (const { accountNumber } of people) expect(await app.balance(accountNumber)).toBe(49_500);
   });
 
-  it('take a product of their own for a participant who names one', async () => {
+  it('use another product for a participant who names one', async () => {
     const [own, common] = [
       await member({ productID: await productIdOf(app, 'LN001'), principalRepaymentTenure: 6 }),
       await member({ productID: productId }),
@@ -238,7 +238,7 @@ describe('group loans', () => {
     for (const { accountNumber } of [own, common]) expect(await app.balance(accountNumber)).toBe(50_000);
   });
 
-  it('go on without a loan that staff canceled', async () => {
+  it('continue without a loan that staff canceled', async () => {
     const people = await members(3);
     const group = await pending(people);
     const cancel = async (id: number): Promise<unknown> =>
@@ -273,7 +273,7 @@ describe('group loans', () => {
     ]);
   });
 
-  it('wait for a policy about their disbursement', async () => {
+  it('wait for approval when a policy covers their disbursement', async () => {
     const administrator = { token: await app.staff('administrator') };
     const policy = dataOf<{ id: number }>(
       await app.post('/api/admin/v1/approval-policies', { operation: 'group-loan-disbursement' }, administrator),
@@ -310,7 +310,7 @@ describe('group loans', () => {
     }
   });
 
-  describe('leave nothing behind', () => {
+  describe('store nothing', () => {
     let people: Participant[];
     beforeAll(async () => {
       people = await members(2);
@@ -421,7 +421,7 @@ describe('group loans', () => {
     });
   });
 
-  it('are found by every filter, by their own institution only', async () => {
+  it('are found by every filter, within their own institution only', async () => {
     const referenceNumber = freshReference('GRP');
     const group = await pending(await members(2), { referenceNumber });
     const find = async (query: Record<string, string | number>, options = {}): Promise<number[]> =>

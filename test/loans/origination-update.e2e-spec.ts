@@ -17,7 +17,7 @@ import {
   UPDATE_LOAN,
 } from './loans-support';
 
-describe('a change of a loan', () => {
+describe('an update of a loan', () => {
   let app: TestApp;
   beforeAll(async () => {
     app = await TestApp.start();
@@ -50,7 +50,7 @@ describe('a change of a loan', () => {
     return (response.body as { data: { approvalId: number } }).data.approvalId;
   };
 
-  it('that waits for approval makes the first approval worthless', async () => {
+  it('that is pending approval cancels the first approval', async () => {
     const loan = await pendingLoan(app);
     const second = approvalOf(await update(loan, { loanAmount: 300_000, tenure: 12 }));
     expect(await shown(loan)).toMatchObject({
@@ -75,7 +75,7 @@ describe('a change of a loan', () => {
     expect(await app.balance(loan.linkedNumber)).toBe(300_000);
   });
 
-  it('that was approved needs another approval before the money moves', async () => {
+  it('after the approval needs another approval before disbursement', async () => {
     const loan = await approvedLoan(app);
     const approvalId = approvalOf(await update(loan, { tenure: 3 }));
     expect(refusalOf(await disburseLoan(app, loan.loanAccountNumber))).toEqual({
@@ -86,7 +86,7 @@ describe('a change of a loan', () => {
     expect(await shown(loan)).toMatchObject({ loanStatus: 'Rejected', tenure: 3 });
   });
 
-  it('to what the terms are needs no approval', async () => {
+  it('that changes no term needs no approval', async () => {
     const loan = await approvedLoan(app);
     expect(dataOf(await update(loan, { loanAmount: 120_000, tenure: 6, moratorium: 0, notes: 'Same' }))).toMatchObject({
       loanStatus: 'Approved',
@@ -114,7 +114,7 @@ describe('a change of a loan', () => {
     });
   });
 
-  it('of officer, agent and notes is possible while it runs; of terms it is not', async () => {
+  it('can change officer, agent and notes of a running loan, but not its terms', async () => {
     const { agentCode, id: agentID } = dataOf<{ agentCode: string; id: number }>(
       await app.post('/api/agent/v1/add', { name: 'New Agent', branchCode: '001' }),
     );
@@ -148,7 +148,7 @@ describe('a change of a loan', () => {
     }
   });
 
-  it('takes fee, rate, moratorium and dates away or gives them', async () => {
+  it('can add and remove fee, rate, moratorium and dates', async () => {
     const feeId = await addFee(app, 'LN001', { kind: 'Flat', amount: 50, charged: 'PerInstalment' });
     const rateId = await addRate(app, 'LN001', {
       interestRate: 20,
@@ -175,7 +175,7 @@ describe('a change of a loan', () => {
     expect(await shown(loan)).toMatchObject({ startDate: addDays(today, 3), firstRepaymentDate: addDays(today, 50) });
   });
 
-  it('leaves what the product became out of it', async () => {
+  it('does not apply later changes of the product', async () => {
     const administrator = { token: await app.staff('administrator') };
     const ledgers = {
       interestReceivable: '1110',
@@ -258,7 +258,7 @@ describe('a change of a loan', () => {
     expect(fieldsOf(await update(await pendingLoan(app), fields))).toEqual(complained);
   });
 
-  it('refuses a loan that nobody names, does not exist, or two names for two', async () => {
+  it('refuses requests that name no loan, an unknown loan, or two different loans', async () => {
     const [one, other] = [await pendingLoan(app), await pendingLoan(app)];
     expect(fieldsOf(await app.put(UPDATE_LOAN, { notes: 'x' }))).toEqual(['loanAccountNumber']);
     expect(refusalOf(await app.put(UPDATE_LOAN, { id: 1, notes: 'x' }))).toEqual({
@@ -270,7 +270,7 @@ describe('a change of a loan', () => {
     ).toEqual({ status: 404, code: 'LOAN_NOT_FOUND' });
   });
 
-  it('and a disbursement that race never pay out terms that nobody approved', async () => {
+  it('that races with a disbursement never pays out terms that were not approved', async () => {
     for (let round = 0; round < 4; round += 1) {
       const loan = await approvedLoan(app);
       const [changed, paid] = await Promise.all([
@@ -285,7 +285,7 @@ describe('a change of a loan', () => {
     }
   });
 
-  it('lists every loan that a filter means, and none of the others', async () => {
+  it('shows in every search filter exactly the matching loans', async () => {
     const { agentCode } = dataOf<{ agentCode: string }>(
       await app.post('/api/agent/v1/add', { name: 'Filter', branchCode: '001' }),
     );
@@ -330,7 +330,7 @@ describe('a change of a loan', () => {
     expect((await app.get(SEARCH_LOANS, { LoanStatus: 'Nice' })).status).toBe(400);
   });
 
-  it('lists loans by their ids, and by the day they start when dates alone are named or it is asked for', async () => {
+  it('lists loans by id, and by start date for searches by dates or on request', async () => {
     const { agentCode } = dataOf<{ agentCode: string }>(
       await app.post('/api/agent/v1/add', { name: 'Order', branchCode: '001' }),
     );

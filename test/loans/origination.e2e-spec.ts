@@ -75,7 +75,7 @@ describe('loans', () => {
       [reference],
     );
 
-  it('are asked for, approved and paid out', async () => {
+  it('are created, approved and disbursed', async () => {
     const pending = await pendingLoan(app);
     expect(await shown(pending.loanAccountNumber)).toMatchObject({
       loanStatus: 'PendingApproval',
@@ -134,7 +134,7 @@ describe('loans', () => {
     ]);
   });
 
-  it('keep every field they were asked for with', async () => {
+  it('keep every field of their request', async () => {
     const { accountNumber, accountId, customerID } = await fundedCustomer(app);
     const guarantor = await fundedCustomer(app);
     const [officer] = await app.rows<{ id: string }>(`SELECT id FROM staff WHERE staff_code = 'STF001'`);
@@ -347,12 +347,12 @@ describe('loans', () => {
       });
     });
 
-    it('with a fee that needs leave', async () => {
+    it('with loanFeeID but without allowLoanFee', async () => {
       const feeId = await addFee(app, 'LN001', { kind: 'Flat', amount: 1, charged: 'Upfront' });
       expect(fieldsOf(await addLoan(app, { linkedNumber, loanFeeID: feeId }))).toEqual(['loanFeeID']);
     });
 
-    it('when the borrower guarantees', async () => {
+    it('when the borrower is a guarantor', async () => {
       const { accountNumber, customerId } = await fundedCustomer(app);
       expect(refusalOf(await addLoan(app, { linkedNumber: accountNumber, loanGuarantors: [customerId] }))).toEqual({
         status: 422,
@@ -389,7 +389,7 @@ describe('loans', () => {
       expect(refusalOf(await app.post(ADD_LOAN, body))).toEqual({ status: 409, code: 'DUPLICATE_REFERENCE' });
     });
 
-    it('to another institution, as unknown ones are', async () => {
+    it('for another institution, like unknown loans', async () => {
       const { id, loanAccountNumber } = await pendingLoan(app);
       const stranger = { token: await strangersToken(app) };
       expect(
@@ -410,7 +410,7 @@ describe('loans', () => {
     });
   });
 
-  it('answer the same 202 to a repeated request', async () => {
+  it('return the same 202 for a repeated request', async () => {
     const body = await newLoan(app);
     const reference = freshReference();
     const first = await app.post(ADD_LOAN, body, { reference });
@@ -435,7 +435,7 @@ describe('loans', () => {
   });
 
   describe('are decided', () => {
-    it('through the approvals list or their own route, once, by staff who may', async () => {
+    it('through the approvals list or their own route, once, by permitted staff', async () => {
       const { id, approvalId, loanAccountNumber } = await pendingLoan(app);
       expect(refusalOf(await disburseLoan(app, loanAccountNumber))).toEqual({
         status: 409,
@@ -452,7 +452,7 @@ describe('loans', () => {
       });
     });
 
-    it('by one of many who decide together', async () => {
+    it('once when decisions are simultaneous', async () => {
       const { id } = await pendingLoan(app);
       const token = await checker();
       const answers = await Promise.all(
@@ -462,7 +462,7 @@ describe('loans', () => {
       expect(await auditOf(id)).toEqual(['loan.add', 'loan.approve']);
     });
 
-    it('against, with a note, for good', async () => {
+    it('negatively with a note, and finally', async () => {
       const { id, loanAccountNumber } = await pendingLoan(app);
       expect((await app.post(`${STAFF_LOANS}/${id}/reject`, {}, await checker())).status).toBe(400);
       expect(
@@ -493,7 +493,7 @@ describe('loans', () => {
       }
     });
 
-    it('no more once they are canceled', async () => {
+    it('no longer after they are canceled', async () => {
       const { id, approvalId, loanAccountNumber } = await pendingLoan(app);
       const cancel = async (): Promise<Response> =>
         app.post(`${STAFF_LOANS}/${id}/cancel`, { reason: 'Withdrawn' }, { token: await app.staff('administrator') });
@@ -510,8 +510,8 @@ describe('loans', () => {
     });
   });
 
-  describe('are paid out', () => {
-    it('once, however many ask together', async () => {
+  describe('are disbursed', () => {
+    it('once when requests are simultaneous', async () => {
       const { loanAccountNumber, linkedNumber } = await approvedLoan(app);
       const referenceNumber = freshReference('DISB');
       const answers = await Promise.all(
@@ -538,7 +538,7 @@ describe('loans', () => {
       expect(await app.balance(second.linkedNumber)).toBe(0);
     });
 
-    it('with the fee, VAT and interest that are taken at once', async () => {
+    it('less fee, VAT and upfront interest', async () => {
       const feeId = await addFee(app, 'LN001', { kind: 'Percentage', rate: 1.25, charged: 'Disbursement' });
       const loan = await approvedLoan(app, {
         allowLoanFee: true,
@@ -599,7 +599,7 @@ describe('loans', () => {
       expect(await app.balance(loan.linkedNumber)).toBe(0);
     });
 
-    it('after a fee upfront, which the account must have before', async () => {
+    it('only when the account can pay the upfront fee', async () => {
       const feeId = await addFee(app, 'LN001', { kind: 'Flat', amount: 1_000, charged: 'Upfront' });
       const loan = await approvedLoan(app, { allowLoanFee: true, loanFeeID: feeId });
       await app.payIn(loan.linkedNumber, 1_074.99);
@@ -625,7 +625,7 @@ describe('loans', () => {
       expect(await shown(loanAccountNumber)).toMatchObject({ outstandingFees: 645 });
     });
 
-    it('after the security deposit, which is then held', async () => {
+    it('only with the security deposit, which is then under a lien', async () => {
       const loan = await approvedLoan(app, { requiredSecurityDepositAmount: 20_000 });
       await app.payIn(loan.linkedNumber, 20_000);
       expect((await placeLien(app, loan.linkedNumber, 0.01)).status).toBe(200);
@@ -656,7 +656,7 @@ describe('loans', () => {
       await setStatus(app, loan.linkedNumber, 'Active');
     });
 
-    it('not with a first repayment that has passed', async () => {
+    it('not with a first repayment date in the past', async () => {
       const loan = await approvedLoan(app, { firstRepaymentDate: addDays(today, 20) });
       await app.rows('UPDATE loan_contract SET first_repayment_date = $2 WHERE loan_id = $1', [loan.id, today]);
       const refused = await disburseLoan(app, loan.loanAccountNumber);
@@ -680,7 +680,7 @@ describe('loans', () => {
       dataOf(await disburseLoan(app, loan.loanAccountNumber));
     });
 
-    it('after approval where a policy says so', async () => {
+    it('after approval when a policy requires it', async () => {
       const administrator = { token: await app.staff('administrator') };
       const policy = dataOf<{ id: number }>(
         await app.post(

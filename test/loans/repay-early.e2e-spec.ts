@@ -124,7 +124,7 @@ describe('earlyrepaymentloan', () => {
     TIMEOUT_MS,
   );
 
-  it('names the payoff when another amount is sent', async () => {
+  it('returns the payoff when another amount is sent', async () => {
     const loan = await activeLoan(app, SHORT);
     const refused = await app.post(REPAY_EARLY, early(loan, 0, { amount: 99_999 }));
     expect(refused.status).toBe(422);
@@ -224,7 +224,7 @@ describe('earlyrepaymentloan', () => {
       ]);
     });
 
-    it('refuses what does not reach beyond what is due', async () => {
+    it('refuses an amount that does not exceed what is due', async () => {
       await rollDays(app, 1);
       const refused = await app.post(REPAY_EARLY, early(loan, 2, { amount: 1 }));
       expect((refused.body as { data: unknown }).data).toMatchObject({

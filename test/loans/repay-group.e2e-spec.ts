@@ -67,7 +67,7 @@ describe('repaygrouploan', () => {
     TIMEOUT_MS,
   );
 
-  it('takes all participants or none: one without the money keeps the other from paying', async () => {
+  it('debits no participant when one of them lacks funds', async () => {
     const group = await feeGroup();
     const [one, two] = [group.members[0]!, group.members[1]!];
     const amount = await app.balance(two.linkedNumber);
@@ -223,7 +223,7 @@ describe('repaygrouploan', () => {
       ]);
     });
 
-    it('names the participant and the field of a refused body as every other refusal does', async () => {
+    it('names the participant and the field of an invalid body', async () => {
       const id = group.members[0]!.id;
       const twice = await pay(group, [
         {

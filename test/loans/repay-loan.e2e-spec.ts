@@ -18,7 +18,7 @@ describe('repayloan', () => {
     await app.close();
   });
 
-  it('pays the oldest instalment, interest before principal, and says what is left', async () => {
+  it('pays the oldest instalment, interest before principal, and returns the outstanding balance', async () => {
     const loan = await activeLoan(app);
     const { instalments } = await loanOf(app, loan);
     const [first, second] = instalments;
@@ -46,7 +46,7 @@ describe('repayloan', () => {
     expect(await bookBalanceKobo(app, loan.loanAccountNumber)).toBe(after.loan.outstandingPrincipalKobo);
   });
 
-  it('closes the loan when nothing is left: receivables end at nothing, the security deposit is free', async () => {
+  it('closes the loan when nothing is owed: receivables are zero and the lien of the security deposit is released', async () => {
     const linkedNumber = await app.openAccount(20_000);
     const loan = await activeLoan(app, { linkedNumber, requiredSecurityDepositAmount: 15_000 });
     expect(await app.balance(linkedNumber)).toBe(125_000);
@@ -68,7 +68,7 @@ describe('repayloan', () => {
     ]);
   });
 
-  it('takes interest that was taken upfront as earned when the instalments are paid', async () => {
+  it('recognises upfront interest as earned when the instalments are paid', async () => {
     const loan = await activeLoan(app, { interestComputationModel: 0, interestPaymentType: 2 });
     const unearned = await bookBalanceKobo(app, `${loan.loanAccountNumber}-unearned`);
     expect(unearned).toBeGreaterThan(0n);
@@ -77,7 +77,7 @@ describe('repayloan', () => {
     expect(await bookBalanceKobo(app, `${loan.loanAccountNumber}-unearned`)).toBe(0n);
   });
 
-  it('refuses more than is outstanding and names it', async () => {
+  it('refuses an amount above the outstanding balance and returns that balance', async () => {
     const loan = await activeLoan(app);
     const { instalments } = await loanOf(app, loan);
     const outstanding =
@@ -177,7 +177,7 @@ describe('repayloan', () => {
     TIMEOUT_MS,
   );
 
-  it('waits for staff where a policy says so', async () => {
+  it('waits for approval when a policy requires it', async () => {
     const policy = dataOf<{ id: number }>(
       await app.post(
         '/api/admin/v1/approval-policies',

@@ -181,7 +181,7 @@ describe('repayments that wait for approval', () => {
       TIMEOUT_MS,
     );
 
-    it('that could never be is refused at once', async () => {
+    it('that can never be paid is refused at once', async () => {
       const loan = await activeLoan(app, SHORT);
       expect((await app.post(REPAY_EARLY, early(loan, 1))).status).toBe(400);
       expect(
@@ -243,7 +243,7 @@ describe('repayments that wait for approval', () => {
       TIMEOUT_MS,
     );
 
-    it('that staff decline leaves nothing behind', async () => {
+    it('that staff decline changes nothing', async () => {
       const { id: groupLoanID, members } = await activeGroup(app);
       const before = await standing(members);
       await decline(
@@ -258,7 +258,7 @@ describe('repayments that wait for approval', () => {
       expect(await standing(members)).toEqual(before);
     });
 
-    it('that could never be is refused at once', async () => {
+    it('that can never be paid is refused at once', async () => {
       const [{ id: groupLoanID, members }, other] = [await activeGroup(app), await activeGroup(app)];
       const ask = async (id: number, participantRepayments: object[]): Promise<{ status: number; code: string }> =>
         refusalOf(await app.post(REPAY_GROUP, { groupLoanID: id, participantRepayments }));
@@ -282,7 +282,7 @@ describe('repayments that wait for approval', () => {
       ).toEqual([]);
     });
 
-    it("waits where the policy's floor is reached by all participants together", async () => {
+    it('waits for approval when all participants together reach the amount of the policy', async () => {
       const { id: groupLoanID, members } = await activeGroup(app);
       const administrator = { token: await app.staff('administrator') };
       const [{ id: policyId }] = dataOf<{ data: [{ id: number }] }>(

@@ -82,7 +82,7 @@ describe('changes of the loans of a group', () => {
     TIMEOUT_MS,
   );
 
-  it('a declined restructure leaves every loan as it was', async () => {
+  it('a declined restructure changes no loan', async () => {
     const group = await activeGroup(app);
     const before = await loansOf(group);
     await decline(app, await askChange(app, `group-loans/${group.id}/restructure`, NEW_TERMS));
@@ -125,7 +125,7 @@ describe('changes of the loans of a group', () => {
     TIMEOUT_MS,
   );
 
-  it('refuses terms that make no schedule, unknown groups and whoever may not ask', async () => {
+  it('refuses terms without a schedule, unknown groups and staff without permission', async () => {
     const group = await activeGroup(app);
     const ask = async (
       path: string,
@@ -149,7 +149,7 @@ describe('changes of the loans of a group', () => {
     expect((await loansOf(group)).map(({ loan }) => loan.approvalId)).toEqual([null, null]);
   });
 
-  it('officer, agent and notes of a participant change like those of any loan; terms do not', async () => {
+  it('officer, agent and notes of a participant loan can change; its terms cannot', async () => {
     const { agentCode, id: agentID } = dataOf<{ agentCode: string; id: number }>(
       await app.post('/api/agent/v1/add', { name: 'Group Agent', branchCode: '001' }),
     );

@@ -138,7 +138,7 @@ describe('restructure of loans', () => {
     TIMEOUT_MS,
   );
 
-  it('takes a moratorium', async () => {
+  it('accepts a moratorium', async () => {
     const loan = await activeLoan(app, SHORT);
     await approve(
       app,

@@ -82,7 +82,7 @@ describe('loan reviews', () => {
     await simulator.close();
   });
 
-  it('tells what the bureau knows of the borrower, with the loan as it is', async () => {
+  it("returns the bureau's report with a snapshot of the loan", async () => {
     const { accountNumber, bvn } = await person();
     const { id, loanAccountNumber } = await storeLoan(app, accountNumber, {
       loan: {
@@ -184,7 +184,7 @@ describe('loan reviews', () => {
     ]);
   });
 
-  it('adds what a language model makes of the numbers', async () => {
+  it('adds the review of a language model', async () => {
     const { accountNumber } = await person();
     const { id, loanAccountNumber } = await storeLoan(app, accountNumber);
     const { status, body } = await ask('loanaireview', { loanAccountNumber });
@@ -211,7 +211,7 @@ describe('loan reviews', () => {
     ]);
   });
 
-  it('tells the model nothing that identifies anybody, and keeps no such thing', async () => {
+  it('sends the model no personal data and stores none', async () => {
     const bvn = '22387654321';
     const { accountNumber } = await person(bvn, MARKERS);
     const { id, loanAccountNumber } = await storeLoan(app, accountNumber, {
@@ -256,7 +256,7 @@ describe('loan reviews', () => {
     expect(asked('credit-report')).toEqual([{ bvn, purpose: 'Loan review' }]);
   });
 
-  it('never changes the loan, in whatever status it is, and makes a new review at each call', async () => {
+  it('never changes the loan, whatever its status, and creates a new review on each call', async () => {
     const { accountNumber } = await person();
     for (const status of ['PendingApproval', 'Rejected', 'Active', 'WrittenOff', 'Closed', 'Canceled'] as const) {
       const { id, loanAccountNumber } = await storeLoan(app, accountNumber, { loan: { status } });
@@ -270,7 +270,7 @@ describe('loan reviews', () => {
     }
   });
 
-  it('says so when the bureau has no record', async () => {
+  it('returns recordFound false when the bureau has no record', async () => {
     const { accountNumber } = await person('29900000001');
     const { loanAccountNumber } = await storeLoan(app, accountNumber);
     const nothing = {
@@ -290,7 +290,7 @@ describe('loan reviews', () => {
     });
   });
 
-  it('asks about a company by its registration number', async () => {
+  it('identifies a company by its registration number', async () => {
     const rows = await app.rows<{ account_number: string; registration_number: string }>(
       `SELECT a.account_number, c.registration_number FROM deposit_account a JOIN customer c ON c.id = a.customer_id WHERE c.customer_type = 'Corporate'`,
     );
@@ -301,7 +301,7 @@ describe('loan reviews', () => {
     ]);
   });
 
-  it('asks nobody about a borrower who cannot be told from others', async () => {
+  it('calls no provider for a borrower without BVN or registration number', async () => {
     const { accountNumber } = await person(null);
     const { id, loanAccountNumber } = await storeLoan(app, accountNumber);
     const answer = await ask('loanaireview', { loanAccountNumber });
@@ -325,7 +325,7 @@ describe('loan reviews', () => {
     expect(codeOf(await ask(route, query))).toEqual([status, code]);
   });
 
-  it('refuses a virtual number and, as if they were not there, deposit accounts and the loans of others', async () => {
+  it('refuses virtual accounts, and treats deposit accounts and loans of other institutions as unknown', async () => {
     const [virtual] = await app.rows<{ number: string }>(
       `SELECT number FROM account_number WHERE kind = 'virtual' LIMIT 1`,
     );
@@ -385,7 +385,7 @@ describe('loan reviews', () => {
     expect(await both()).toEqual([on, on]);
   });
 
-  it('keeps nothing when a provider of the simulator fails', async () => {
+  it('stores nothing when a provider of the simulator fails', async () => {
     for (const trigger of ['02', '04', '06', '07', '13', '14', '17']) {
       const { accountNumber } = await person(`299000000${trigger}`);
       const { id, loanAccountNumber } = await storeLoan(app, accountNumber);
@@ -489,7 +489,7 @@ describe('loan reviews', () => {
     ]);
   });
 
-  it('asks about nobody of a group in which one cannot be told from others', async () => {
+  it('calls no provider for a group in which one borrower cannot be identified', async () => {
     const groupLoanID = await storeGroup(app);
     await storeLoan(app, (await person()).accountNumber, { loan: { groupLoanId: groupLoanID } });
     const { loanAccountNumber } = await storeLoan(app, (await person(null)).accountNumber, {

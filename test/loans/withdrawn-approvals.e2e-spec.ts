@@ -24,7 +24,7 @@ interface Group {
   participants: { id: number }[];
 }
 
-describe('approvals of loans that became something else', () => {
+describe('approvals of loans that have changed', () => {
   let app: TestApp;
   beforeAll(async () => {
     app = await TestApp.start();
@@ -95,7 +95,7 @@ describe('approvals of loans that became something else', () => {
     ]);
   }
 
-  it('are taken back when the terms change', async () => {
+  it('are canceled when the terms change', async () => {
     const loan = await pendingLoan(app);
     const second = waits(await app.put(UPDATE_LOAN, { loanAccountNumber: loan.loanAccountNumber, tenure: 12 }));
     await isWithdrawn(loan.approvalId, /^api-client:/);
@@ -111,7 +111,7 @@ describe('approvals of loans that became something else', () => {
     ).toMatchObject([{ loanStatus: 'Approved', approvalId: null }]);
   });
 
-  it('are taken back when staff cancel the loan, or its disbursement with it', async () => {
+  it('are canceled when staff cancel the loan, also those of its disbursement', async () => {
     const pending = await pendingLoan(app);
     expect(dataOf(await cancel(pending.id))).toMatchObject({ loanStatus: 'Canceled' });
     await isWithdrawn(pending.approvalId, /^staff:/);
@@ -122,7 +122,7 @@ describe('approvals of loans that became something else', () => {
     expect(await app.balance(loan.linkedNumber)).toBe(0);
   });
 
-  it('that were decided stay what they were', async () => {
+  it('that were decided do not change', async () => {
     const { id, approvalId } = await pendingLoan(app);
     await approve(app, approvalId);
     dataOf(await cancel(id));
@@ -133,7 +133,7 @@ describe('approvals of loans that became something else', () => {
     expect(await approvalOf(rejected.approvalId)).toMatchObject({ status: 'Declined' });
   });
 
-  it('of a group go with the last of its loans', async () => {
+  it('of a group are canceled with the last of its loans', async () => {
     const group = await pendingGroup();
     dataOf(await cancel(group.participants[0]!.id));
     expect(await approvalOf(group.approvalId)).toMatchObject({ status: 'Pending' });
@@ -152,7 +152,7 @@ describe('approvals of loans that became something else', () => {
     await isWithdrawn(disbursement, /^staff:/);
   });
 
-  it('and a decision that race leave one of the two, never both', async () => {
+  it('end either decided or canceled when a decision races with a change', async () => {
     for (let round = 0; round < 4; round += 1) {
       const loan = await pendingLoan(app);
       const [changed, decided] = await Promise.all([
@@ -173,7 +173,7 @@ describe('approvals of loans that became something else', () => {
     }
   });
 
-  it('and changes that race leave one that waits', async () => {
+  it('leave one pending approval when changes race', async () => {
     const added = await addLoan(app);
     const { id } = (added.body as { data: { id: number } }).data;
     const answers = await Promise.all([2, 3, 4, 5, 7, 8].map((tenure) => app.put(UPDATE_LOAN, { id, tenure })));

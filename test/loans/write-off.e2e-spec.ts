@@ -200,7 +200,7 @@ describe('changes of loans by staff', () => {
     TIMEOUT_MS,
   );
 
-  it('asks once at a time, lets a declined change go, and needs the permission and a running loan', async () => {
+  it('allows one pending change, ends a declined change, and needs the permission and a running loan', async () => {
     const loan = await activeLoan(app, SHORT);
     const path = `/api/admin/v1/loans/${loan.id}/write-off`;
     const approvalId = await askChange(app, `loans/${loan.id}/write-off`, { reason: 'Mistake' });

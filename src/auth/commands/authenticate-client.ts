@@ -14,7 +14,7 @@ import { ClientUse } from '../client-use';
 import { TokenOutcome } from '../token-outcome';
 import { type IssuedToken, Tokens } from '../tokens';
 
-/** Where an unknown client is looked for, so that its refusal takes the same steps as every other. */
+/** Institution in which an unknown client is looked up, so that every refusal takes the same steps. */
 const ANY_INSTITUTION_ID = 1;
 const NO_SECRET = sha256('').toString('base64url');
 
@@ -22,7 +22,7 @@ const NO_SECRET = sha256('').toString('base64url');
 export class AuthenticateClient extends Command<TokenOutcome<IssuedToken>> {
   constructor(
     readonly body: AuthenticateBody,
-    /** Address the request came from. */
+    /** IP address of the caller. */
     readonly source: string,
   ) {
     super();
@@ -43,15 +43,15 @@ export class AuthenticateClientHandler implements ICommandHandler<AuthenticateCl
   async execute({ body, source: address }: AuthenticateClient): Promise<TokenOutcome<IssuedToken>> {
     const source = attemptSource(address);
     this.limits.admitClient(body.clientId, source);
-    const attempt = this.failures.attempt(body.clientId, source);
-    const { client, hasFailed } = await this.find(body.clientId, attempt);
+    const attemptHash = this.failures.attemptHash(body.clientId, source);
+    const { client, hasFailed } = await this.find(body.clientId, attemptHash);
     const secretHash = client?.secretHash.toString('base64url') ?? NO_SECRET;
     const secretMatches = equalInConstantTime(secretHash, sha256(body.clientSecret).toString('base64url'));
     if (!client || !secretMatches || effectiveStatus(client, this.clock.now()) !== 'Active') {
-      await this.failures.record(attempt);
+      await this.failures.record(attemptHash);
       throw authErrors.API_KEY_INACTIVE();
     }
-    if (hasFailed) await this.failures.forget(attempt);
+    if (hasFailed) await this.failures.forget(attemptHash);
     this.clientUse.record(client.institutionId, client.clientId);
     return new TokenOutcome(
       await this.tokens.issue('api-client', client.clientId, client.institutionId, client.secretChangedAt),
@@ -60,10 +60,10 @@ export class AuthenticateClientHandler implements ICommandHandler<AuthenticateCl
 
   private async find(
     clientId: string,
-    attempt: string,
+    attemptHash: string,
   ): Promise<{ client: ApiClient | undefined; hasFailed: boolean }> {
     const { entry, hasFailed } = await this.unitOfWork.routing(async (tx) => ({
-      hasFailed: await this.failures.assertNotLocked(tx, attempt),
+      hasFailed: await this.failures.assertNotLocked(tx, attemptHash),
       entry: await tx.findOneBy(ClientDirectory, { clientId }),
     }));
     const institutionId = entry?.institutionId ?? ANY_INSTITUTION_ID;

@@ -16,7 +16,7 @@ import type { ChangePasswordBody } from '../session.dto';
 
 const FAILURES_ALLOWED_PER_MINUTE = 5;
 
-/** A member of staff changes their own password; every session of theirs ends. */
+/** Changes the caller's own password and ends all sessions of the caller. */
 export class ChangeOwnPassword extends Command<Outcome> {
   constructor(
     readonly write: WriteRequest,
@@ -46,7 +46,7 @@ export class ChangeOwnPasswordHandler implements ICommandHandler<ChangeOwnPasswo
     const { institutionId, id: staffID } = staff;
     const source = `${institutionId}|${staffID}`;
     this.limiter.assertAllowed(source);
-    // A claim keeps a plain digest of its payload, from which a password could be guessed.
+    // A claim stores an unkeyed digest of its payload, from which a password could be guessed.
     const payload = { password: keyedHash(this.fingerprintKey, body.newPassword) };
     const outcome = await this.writes.run(write, payload, async (tx) => {
       const member = await this.members.require(tx, institutionId, staffID);

@@ -9,7 +9,7 @@ import { ApiClients } from '../api-clients';
 import { type ApiClientSecretView, apiClientView, type CreateApiClientBody } from '../api-clients.dto';
 import { ParentAccounts } from '../parent-accounts';
 
-/** Makes an API client and shows its secret once. */
+/** Creates an API client and returns its secret once. */
 export class CreateApiClient extends Command<Outcome> {
   constructor(
     readonly write: WriteRequest,
@@ -32,7 +32,7 @@ export class CreateApiClientHandler implements ICommandHandler<CreateApiClient> 
   async execute({ write, body }: CreateApiClient): Promise<Outcome> {
     const { institutionId } = write;
     if (body.parentAccountNumber) {
-      // The module that provides it stands above this one, so that it cannot be injected.
+      // The module that provides it is in a higher tier, so it cannot be injected.
       await this.modules
         .get(ParentAccounts, { strict: false })
         .requireCorporate(institutionId, body.parentAccountNumber);

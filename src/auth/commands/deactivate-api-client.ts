@@ -8,7 +8,7 @@ import { ApiClient } from '../api-client.entity';
 import { ApiClients } from '../api-clients';
 import { apiClientView } from '../api-clients.dto';
 
-/** Stops a client: it gets no more tokens, and its live ones end within a minute. */
+/** Deactivates an API client: it gets no more tokens, and its tokens stop working within a minute. */
 export class DeactivateApiClient extends Command<Outcome> {
   constructor(
     readonly write: WriteRequest,

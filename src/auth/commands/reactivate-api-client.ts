@@ -8,7 +8,7 @@ import { ApiClient } from '../api-client.entity';
 import { ApiClients } from '../api-clients';
 import { apiClientView } from '../api-clients.dto';
 
-/** Lets a deactivated or unused client authenticate again, with its old secret. */
+/** Reactivates a deactivated or unused API client, with its present secret. */
 export class ReactivateApiClient extends Command<Outcome> {
   constructor(
     readonly write: WriteRequest,

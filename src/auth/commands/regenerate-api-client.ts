@@ -7,7 +7,7 @@ import { Clock } from '../../common/time/clock';
 import { ApiClients } from '../api-clients';
 import { type ApiClientSecretView, apiClientView } from '../api-clients.dto';
 
-/** Replaces a client's secret, shows the new one once and makes the client active. */
+/** Replaces the secret of an API client, returns the new one once, and makes the client active. */
 export class RegenerateApiClient extends Command<Outcome> {
   constructor(
     readonly write: WriteRequest,

@@ -20,17 +20,17 @@ import { Tokens } from '../tokens';
 
 const FAILURES_ALLOWED_PER_MINUTE = 100;
 
-/** No refusal is answered sooner, so that time does not tell an unknown address from a wrong password. */
+/** Minimum time of a refusal, so that timing does not reveal whether an address exists. */
 const SHORTEST_REFUSAL_MS = 250;
 
-/** Where an attempt comes from. */
+/** The origin of an attempt. */
 export interface SignInOrigin {
-  /** Address of the caller. */
+  /** IP address of the caller. */
   source: string;
   correlationId: string;
 }
 
-/** A member of staff signs in to the portal. */
+/** Signs a member of staff in to the portal (docs/api/authentication.md#staff-sign-in). */
 export class SignInStaff extends Command<TokenOutcome<StaffTokenView>> {
   constructor(
     readonly body: SignInBody,
@@ -77,7 +77,7 @@ export class SignInStaffHandler implements ICommandHandler<SignInStaff> {
     );
   }
 
-  /** Decides and counts under a lock on the member, so that attempts in parallel count like attempts in a row. */
+  /** Decides and counts with the member locked, so that parallel attempts count like attempts in a row. */
   private async settle(
     { institutionId, id, passwordHash }: Staff,
     passwordMatches: boolean,
@@ -123,7 +123,7 @@ export class SignInStaffHandler implements ICommandHandler<SignInStaff> {
     });
   }
 
-  /** A hash nobody knows the password of, for addresses nobody has. */
+  /** A hash of a random password, checked for unknown addresses. */
   private decoy(): Promise<string> {
     this.decoyHash ??= hashPassword(randomToken(16));
     return this.decoyHash;

@@ -7,7 +7,7 @@ import { StaffMembers } from '../../institutions/staff/staff-members';
 import { staffViews } from '../../institutions/staff/staff-views';
 import type { MeView } from '../session.dto';
 
-/** Who is signed in, where, and what they may do. */
+/** Gets the signed-in member of staff, with institution and permissions. */
 export class GetMe extends Query<MeView> {
   constructor(readonly staff: StaffActor) {
     super();

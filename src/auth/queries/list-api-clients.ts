@@ -6,7 +6,7 @@ import { Clock } from '../../common/time/clock';
 import { ApiClient } from '../api-client.entity';
 import { type ApiClientView, apiClientView, type ListApiClientsQuery } from '../api-clients.dto';
 
-/** The API clients of the institution, newest first. */
+/** Lists the API clients of the institution, newest first. */
 export class ListApiClients extends Query<Page<ApiClientView>> {
   constructor(
     readonly institutionId: number,

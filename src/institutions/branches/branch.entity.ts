@@ -4,7 +4,7 @@ import { InstantColumn, TenantEntity, TextColumn } from '../../common/database/c
 export const BRANCH_STATUSES = ['Active', 'Inactive'] as const;
 export type BranchStatus = (typeof BRANCH_STATUSES)[number];
 
-/** A branch of an institution. Branches are never deleted: accounts and postings go on naming them. */
+/** A branch of an institution. Never deleted, because accounts and postings refer to it. */
 @Entity()
 @Index('uq_branch_branch_code', ['institutionId', 'branchCode'], { unique: true })
 export class Branch extends TenantEntity {

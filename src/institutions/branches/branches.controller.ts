@@ -34,7 +34,7 @@ export class BranchesController {
 
   @Post()
   @Endpoint({
-    summary: 'Open a branch',
+    summary: 'Create a branch',
     access: staffAccess(institutionsPermissions.manageBranches),
     reference: 'honoured',
     response: BranchView,
@@ -46,7 +46,7 @@ export class BranchesController {
 
   @Patch(':branchCode')
   @Endpoint({
-    summary: 'Rename, move, close or reopen a branch',
+    summary: 'Update a branch',
     access: staffAccess(institutionsPermissions.manageBranches),
     reference: 'honoured',
     response: BranchView,

@@ -5,7 +5,7 @@ import { type Branch, BRANCH_STATUSES, type BranchStatus } from './branch.entity
 /** A new branch. */
 export class CreateBranchBody {
   /**
-   * The institution's code of the branch: letters, digits, dashes and underscores.
+   * The institution's code for the branch: letters, digits, dashes and underscores.
    * @example BR01
    */
   @IsString()
@@ -32,7 +32,7 @@ export class CreateBranchBody {
   address?: string;
 }
 
-/** Changes to a branch; what is left out stays as it is. */
+/** An update of a branch. Fields that are left out keep their values. */
 export class UpdateBranchBody {
   /**
    * Name of the branch.
@@ -54,7 +54,7 @@ export class UpdateBranchBody {
   address?: string;
 
   /**
-   * An inactive branch takes no new customers, accounts or staff.
+   * An inactive branch cannot get new customers, accounts or staff.
    * @example Inactive
    */
   @IsOptional()
@@ -81,12 +81,12 @@ export class ListBranchesQuery extends PagingQuery {
   @IsIn(BRANCH_STATUSES)
   Status?: BranchStatus;
 
-  /** What the rows are ordered by. */
+  /** Sort field. */
   @IsOptional()
   @IsIn(['BranchCode', 'BranchName'])
   override SortColumn: 'BranchCode' | 'BranchName' = 'BranchCode';
 
-  /** Order of the rows. */
+  /** Sort direction. */
   @IsOptional()
   @IsIn(['Asc', 'Desc'])
   override Direction: 'Asc' | 'Desc' = 'Asc';

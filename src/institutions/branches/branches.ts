@@ -14,7 +14,7 @@ export interface NewBranch {
   address?: string;
 }
 
-/** The branches of an institution, for the modules whose records name one. */
+/** Finds and checks branches for modules whose records refer to them. */
 @Injectable()
 export class Branches {
   constructor(

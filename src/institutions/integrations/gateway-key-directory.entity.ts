@@ -1,7 +1,7 @@
 import { Entity, Index, PrimaryColumn } from 'typeorm';
 import { IdColumn } from '../../common/database/columns';
 
-/** Routing table: whose gateway key this is, read when a provider's callback arrives, before the institution is known. */
+/** Routing table: the institution of a gateway key, read on a provider's callback before the institution is known. */
 @Entity()
 @Index('uq_gateway_key_directory_institution', ['institutionId', 'integration'], { unique: true })
 export class GatewayKeyDirectory {

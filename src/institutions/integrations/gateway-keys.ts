@@ -16,8 +16,8 @@ const keyName = (integration: PaymentFunction): string =>
   `${INTEGRATION_FUNCTIONS[integration].prefix}_SHARED_GATEWAY_KEY`;
 
 /**
- * Tells by the `X-Gateway-Key` of a callback which institution it is for. The directory holds keyed hashes and follows the
- * configuration in the transaction that changes it.
+ * Finds the institution of a callback by its `X-Gateway-Key` (docs/api/institutions.md#gateway-keys). The directory
+ * holds keyed hashes and is updated in the transaction that changes the configuration.
  */
 @Injectable()
 export class GatewayKeys implements OnModuleInit {
@@ -34,9 +34,9 @@ export class GatewayKeys implements OnModuleInit {
       );
   }
 
-  /** The institution whose key this is; undefined for a key that nobody has, or has no longer. */
+  /** The institution of a key; undefined for an unknown or removed key. */
   async institutionOf(integration: PaymentFunction, key: string): Promise<number | undefined> {
-    // Hashes made before the master key was changed are still valid.
+    // Hashes of previous master keys are still valid.
     const hashes = this.keyring.deriveAll(PURPOSE).map((derived) => keyedHash(derived.key, key));
     const entry = await this.unitOfWork.routing((tx) =>
       tx.findOneBy(GatewayKeyDirectory, { integration, keyHash: In(hashes) }),

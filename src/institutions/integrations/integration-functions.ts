@@ -1,31 +1,31 @@
 import { type ProviderFunction, providerKey, type ProviderKeyPart, PROVIDERS } from '../settings/base-settings';
 
-/** What an institution can have done by a provider. */
+/** The functions that providers perform. */
 export type PaymentFunction = 'bills' | 'transfer' | 'card';
 export type ServiceFunction = 'credit-bureau' | 'ai-review';
 export type IntegrationFunction = PaymentFunction | ServiceFunction;
 
-/** Values of configuration keys, as `InstitutionSettings.getMany` gives them. */
+/** Values of configuration keys, from `InstitutionSettings.getMany`. */
 export type SettingValues = Readonly<Record<string, string | undefined>>;
 
-/** Key of the model that reviews loans. */
+/** Key of the model for AI reviews. */
 export const AI_REVIEW_MODEL = 'AI_REVIEW_MODEL';
 
-/** A function's name for clients and its keys. */
+/** The title and configuration keys of a function. */
 interface FunctionFacts {
-  /** In words, at the start of a sentence. */
+  /** Title for messages, at the start of a sentence. */
   title: string;
-  /** What its keys start with. */
+  /** Prefix of its keys. */
   prefix: string;
-  /** Providers in order of preference; none where the function has a single one without a name. */
+  /** Providers in order of preference; empty when the function has a single provider without a name. */
   providers: readonly string[];
-  /** Which of the provider's keys hold credentials; one of them is needed. */
+  /** Parts with credentials; one of them is required. */
   credentials: readonly ProviderKeyPart[];
-  /** The ledger its money settles through, where it moves money. */
+  /** Settlement ledger, for functions that move money. */
   ledgerKey?: string;
-  /** Whether a provider may settle through a ledger of its own. */
+  /** True when a provider may have its own settlement ledger. */
   hasProviderLedgers: boolean;
-  /** Other keys without which it cannot be used. */
+  /** Other required keys. */
   needs?: readonly string[];
 }
 
@@ -47,7 +47,7 @@ const service = (
   needs: string[] = [],
 ): FunctionFacts => ({ title, prefix, providers: [], credentials, hasProviderLedgers: false, needs });
 
-/** Every function and where its keys are (spec, Institution integration configuration keys). */
+/** All functions and their keys (docs/api/institutions.md#configuration). */
 export const INTEGRATION_FUNCTIONS: Readonly<Record<IntegrationFunction, FunctionFacts>> = {
   bills: payment('Bill payments', 'BILLS_PAYMENT', {
     credentials: ['AUTH_JSON', 'HEADERS_JSON', 'AUTHORIZATION'],
@@ -68,12 +68,12 @@ export const INTEGRATION_FUNCTIONS: Readonly<Record<IntegrationFunction, Functio
   'ai-review': service('AI reviews', 'AI_REVIEW', ['AUTHORIZATION', 'HEADERS_JSON'], [AI_REVIEW_MODEL]),
 };
 
-/** The key of one part of a provider's settings; of the function's own where it has no named providers. */
+/** The key of one part of a provider's settings, or of the function when it has no named providers. */
 export function partKey({ prefix, providers }: FunctionFacts, provider: string, part: ProviderKeyPart): string {
   return providers.length === 0 ? `${prefix}_${part}` : providerKey(prefix as ProviderFunction, provider, part);
 }
 
-/** The keys that decide about a function, for all its providers. */
+/** All keys of a function and its providers. */
 export function keysOf(integration: IntegrationFunction): string[] {
   const facts = INTEGRATION_FUNCTIONS[integration];
   const { prefix, providers, credentials, ledgerKey, hasProviderLedgers, needs = [] } = facts;

@@ -1,6 +1,6 @@
 import { INTEGRATION_FUNCTIONS, type IntegrationFunction, partKey, type SettingValues } from './integration-functions';
 
-/** One provider of a function: whether it is switched on, and which keys it lacks. */
+/** The readiness of one provider: enabled or not, and its missing keys. */
 export interface ProviderReadiness {
   provider: string;
   enabled: boolean;
@@ -8,12 +8,12 @@ export interface ProviderReadiness {
   missing: string[];
 }
 
-/** What an institution's configuration of a function amounts to. */
+/** The readiness of a function in an institution's configuration. */
 export interface IntegrationReadiness {
   enabled: boolean;
-  /** The provider of a request that names none. */
+  /** Provider of requests that name none. */
   defaultProvider: string | undefined;
-  /** Keys without which the function is not available, those of the default provider included. */
+  /** Missing required keys, including those of the default provider. */
   missing: string[];
   providers: ProviderReadiness[];
 }
@@ -40,15 +40,15 @@ function readProvider(integration: IntegrationFunction, provider: string, values
   return { provider, enabled, missing };
 }
 
-/** The configured default; else the first provider that is switched on; else the only one there is. */
+/** The configured default, else the first enabled provider, else the only provider. */
 function defaultOf(providers: ProviderReadiness[], configured: string | undefined): ProviderReadiness | undefined {
   if (configured !== undefined) return providers.find(({ provider }) => provider === configured);
   return providers.find(({ enabled }) => enabled) ?? (providers.length === 1 ? providers[0] : undefined);
 }
 
 /**
- * Checks a function's configuration against the minimum of the specification: the function and at least one provider
- * switched on, an address, the provider's credentials, and a ledger to settle through.
+ * Checks a function's configuration against the minimum (docs/api/institutions.md#integrations): the function and at
+ * least one provider enabled, an address, the provider's credentials, and a settlement ledger.
  */
 export function readIntegration(integration: IntegrationFunction, values: SettingValues): IntegrationReadiness {
   const { prefix, providers: names, needs = [] } = INTEGRATION_FUNCTIONS[integration];

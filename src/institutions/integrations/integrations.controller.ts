@@ -14,8 +14,10 @@ export class IntegrationsController {
 
   @Get()
   @Endpoint({
-    summary: 'List the functions that providers do, and what their configuration lacks',
-    description: 'Clients are told only that a function is not enabled.',
+    summary: 'List integrations',
+    description:
+      'Shows the functions that providers perform and their missing configuration keys. Clients only see that a ' +
+      'function is not enabled.',
     access: staffAccess(institutionsPermissions.viewConfiguration),
     response: IntegrationView,
     list: 'flat',

@@ -6,11 +6,14 @@ export class IntegrationProviderView {
   enabled!: boolean;
   /** Whether it has all it needs. @example false */
   complete!: boolean;
-  /** Keys without a value; one of several joined with "or" is enough. @example ["TRANSFER_PROVIDER_PROVIDERH_AUTH_JSON or TRANSFER_PROVIDER_PROVIDERH_HEADERS_JSON"] */
+  /**
+   * Keys without a value; one of several joined with "or" is enough.
+   * @example ["TRANSFER_PROVIDER_PROVIDERH_AUTH_JSON or TRANSFER_PROVIDER_PROVIDERH_HEADERS_JSON"]
+   */
   missing!: string[];
 }
 
-/** What the configuration of one function amounts to. */
+/** The readiness of one function. */
 export class IntegrationView {
   /** @example transfer */
   function!: string;

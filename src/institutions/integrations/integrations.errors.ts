@@ -1,7 +1,7 @@
 import { defineErrors } from '../../common/errors/app-error';
 
-/** Refusals of calls that need a provider. */
+/** Error codes of calls that need a provider (docs/api/institutions.md#integrations). */
 export const integrationsErrors = defineErrors({
   INTEGRATION_NOT_ENABLED: { httpStatus: 503, message: 'This function is not enabled for your institution.' },
-  GATEWAY_UNAVAILABLE: { httpStatus: 503, message: 'The provider gave no usable answer; try again later.' },
+  GATEWAY_UNAVAILABLE: { httpStatus: 503, message: 'The provider gave no usable answer; retry later.' },
 });

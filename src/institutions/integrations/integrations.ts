@@ -13,11 +13,11 @@ import {
 import { type IntegrationReadiness, readIntegration } from './integration-readiness';
 import { integrationsErrors } from './integrations.errors';
 
-/** A provider that money goes through. */
+/** A provider that moves money. */
 export interface PaymentIntegration {
   provider: string;
   target: GatewayTarget;
-  /** The ledger the provider's payments settle through. */
+  /** Settlement ledger of the provider's payments. */
   ledgerCode: string;
 }
 
@@ -26,8 +26,8 @@ function parsed(text: string | undefined): Record<string, unknown> | undefined {
 }
 
 /**
- * Which provider an institution uses for what, and how it is reached. Reads the configuration through its cache, so call
- * it outside a transaction.
+ * Finds the provider of a function and its address (docs/api/institutions.md#integrations). It reads the configuration
+ * through a cache, so call it outside a transaction.
  */
 @Injectable()
 export class Integrations {
@@ -35,8 +35,9 @@ export class Integrations {
 
   /**
    * The provider of a new payment.
-   * @param provider the institution's default one when absent.
-   * @throws INTEGRATION_NOT_ENABLED (503) when anything of the minimum is missing. The message does not say what: that is for staff.
+   * @param provider default: the default provider of the institution.
+   * @throws INTEGRATION_NOT_ENABLED (503) when anything of the minimum is missing. The message does not say what: that
+   *   is for staff.
    */
   async require(institutionId: number, integration: PaymentFunction, provider?: string): Promise<PaymentIntegration> {
     const { values, provider: chosen } = await this.available(institutionId, integration, provider);
@@ -54,8 +55,8 @@ export class Integrations {
   }
 
   /**
-   * The provider of a payment that was made already and must come to an end, whether or not it is still switched on.
-   * Undefined when the configuration has no address any more.
+   * The provider of a payment that is still open, even if the provider was disabled since. Undefined when the
+   * configuration has no address any more.
    */
   async findForCompletion(
     institutionId: number,
@@ -69,14 +70,14 @@ export class Integrations {
       : targetOf(institutionId, integration, provider, values);
   }
 
-  /** Whether a service is available, for steps that are left out without it. */
+  /** True when a service is available; for steps that are skipped without it. */
   async isAvailable(institutionId: number, integration: IntegrationFunction): Promise<boolean> {
     return (
       readIntegration(integration, await this.settings.getMany(institutionId, keysOf(integration))).missing.length === 0
     );
   }
 
-  /** Every function and what its configuration lacks, for staff. */
+  /** All functions and their missing configuration keys, for staff. */
   async list(institutionId: number): Promise<(IntegrationReadiness & { integration: IntegrationFunction })[]> {
     const integrations = Object.keys(INTEGRATION_FUNCTIONS) as IntegrationFunction[];
     return Promise.all(
@@ -94,9 +95,9 @@ export class Integrations {
   ): Promise<{ values: SettingValues; provider: string }> {
     const values = await this.settings.getMany(institutionId, keysOf(integration));
     const { prefix, title } = INTEGRATION_FUNCTIONS[integration];
-    // Asking for a provider by name is judging the configuration with that provider as its default.
-    const judged = wanted === undefined ? values : { ...values, [`${prefix}_DEFAULT_PROVIDER`]: wanted };
-    const { missing, defaultProvider } = readIntegration(integration, judged);
+    // For a named provider, the configuration is checked with that provider as the default.
+    const checkedValues = wanted === undefined ? values : { ...values, [`${prefix}_DEFAULT_PROVIDER`]: wanted };
+    const { missing, defaultProvider } = readIntegration(integration, checkedValues);
     if (missing.length > 0 || defaultProvider === undefined)
       throw integrationsErrors.INTEGRATION_NOT_ENABLED(`${title} are not enabled for your institution.`);
     return { values, provider: defaultProvider };

@@ -8,13 +8,13 @@ import { InstitutionSettings } from '../settings/institution-settings';
 
 const SECRETS: Record<WebhookPartner, string> = { recoverypartner: RECOVERY_PARTNER_SECRET };
 
-/** The numeric id alone: an institution's code has digits only too, so it could be the id of another one. */
+/** The path must have the numeric id. A code has digits only too, so it could be the id of another institution. */
 const INSTITUTION_ID = /^[1-9]\d{0,14}$/;
 
 /** Checks the secrets of partners that call an institution's webhooks. */
 @Injectable()
 export class WebhookSecrets {
-  /** Compared with where an institution has no secret, so that the answer takes as long. */
+  /** Compared when an institution has no secret, so that the answer takes the same time. */
   private readonly nobodysSecret = randomToken(32);
 
   constructor(
@@ -23,9 +23,9 @@ export class WebhookSecrets {
   ) {}
 
   /**
-   * The institution that a webhook's path names, when the secret is the one that it shares with the partner.
-   * @param named as it stands in the path.
-   * @returns undefined for an unknown institution, one without a secret, and a wrong secret.
+   * The institution in the path of a webhook, when the secret is the one that it shares with the partner.
+   * @param named the institution id in the path.
+   * @returns undefined for an unknown institution, an institution without a secret, and a wrong secret
    */
   async institutionOf(partner: WebhookPartner, named: string, secret: string): Promise<number | undefined> {
     const institutionId = INSTITUTION_ID.test(named) ? Number(named) : undefined;
@@ -34,7 +34,7 @@ export class WebhookSecrets {
     return isRight && configured !== undefined ? institutionId : undefined;
   }
 
-  /** Unknown institutions must not fill the cache of settings. */
+  /** Checked first, so that unknown institutions do not fill the cache of settings. */
   private async secretOf(institutionId: number, key: string): Promise<string | undefined> {
     const isKnown = await this.unitOfWork.routing((tx) => tx.existsBy(InstitutionDirectory, { institutionId }));
     return isKnown ? this.settings.get(institutionId, key) : undefined;

@@ -5,7 +5,7 @@ import type { SettingDefinition } from './setting-definition';
 
 const MASK = '********';
 
-/** A key as staff see it: a secret is only known to be set. */
+/** The view of a key for staff. A secret is masked. */
 export function viewOfSetting(
   definition: SettingDefinition,
   row: InstitutionSetting | undefined,
@@ -26,7 +26,7 @@ export function viewOfSetting(
   };
 }
 
-/** One key as this transaction sees it. */
+/** The view of one key, read in this transaction. */
 export async function configurationKeyView(
   tx: Tx,
   institutionId: number,

@@ -22,7 +22,7 @@ export class ConfigurationController {
 
   @Get()
   @Endpoint({
-    summary: 'List the configuration keys and their values',
+    summary: 'List configuration keys',
     description: 'Secrets are write-only: a secret that is set shows as `********`.',
     access: staffAccess(institutionsPermissions.viewConfiguration),
     response: ConfigurationKeyView,
@@ -54,7 +54,7 @@ export class ConfigurationController {
 
   @Delete(':key')
   @Endpoint({
-    summary: 'Remove what is set for a configuration key, so that its default holds',
+    summary: 'Reset a configuration key to its default',
     access: staffAccess(institutionsPermissions.manageConfiguration),
     reference: 'honoured',
     response: ConfigurationKeyView,

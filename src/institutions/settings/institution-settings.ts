@@ -9,16 +9,18 @@ import { InstitutionSetting } from './institution-setting.entity';
 import { SettingCatalogue } from './setting-catalogue';
 import { type SettingDefinition, settingViolation } from './setting-definition';
 
-/** How long a change made by another process stays unseen. */
+/** Cache lifetime: a change by another process takes effect after at most this time. */
 const STALE_AFTER_MS = 5_000;
 const CACHED_INSTITUTIONS = 10_000;
 
-/** Told of a new value in the transaction that stores it; undefined when the key was removed. */
+/** Called with a new value, in the transaction that stores it; undefined when the key was removed. */
 export type SettingListener = (tx: Tx, institutionId: number, value: string | undefined) => Promise<void>;
 
 type StoredSettings = ReadonlyMap<string, InstitutionSetting>;
 
-/** An institution's configuration: what it has set, else the key's default. Values are texts of the key's type. */
+/**
+ * The configuration of an institution: set values, else the defaults. Values are text in the format of the key's type.
+ */
 @Injectable()
 export class InstitutionSettings {
   private readonly box: SecretBox;
@@ -34,18 +36,18 @@ export class InstitutionSettings {
     this.box = new SecretBox(keyring, 'institution-settings');
   }
 
-  /** One value. May open a read transaction of its own: inside one, use `getWithin`. */
+  /** Gets one value. May open a read transaction of its own; inside a transaction use `getWithin`. */
   async get(institutionId: number, key: string): Promise<string | undefined> {
     const definition = this.require(key);
     return this.valueOf(institutionId, definition, await this.stored(institutionId));
   }
 
-  /** Whether a boolean setting is true. */
+  /** Gets the value of a boolean key. */
   async getBoolean(institutionId: number, key: string): Promise<boolean> {
     return (await this.get(institutionId, key)) === 'true';
   }
 
-  /** Several values that belong together, as they were at one moment. */
+  /** Gets several values that belong together, read at the same moment. */
   async getMany<Key extends string>(
     institutionId: number,
     keys: readonly Key[],
@@ -57,7 +59,7 @@ export class InstitutionSettings {
     ) as Record<Key, string | undefined>;
   }
 
-  /** One value as this transaction sees it, without the cache. */
+  /** Gets one value in this transaction, without the cache. */
   async getWithin(tx: Tx, institutionId: number, key: string): Promise<string | undefined> {
     const definition = this.require(key);
     const row = await tx.findOneBy(InstitutionSetting, { institutionId, key });
@@ -66,14 +68,14 @@ export class InstitutionSettings {
 
   /**
    * Stores a value. Call `forget` once the transaction is committed.
-   * @param actor who set it, as audit columns name them.
+   * @param actor author of the change, as in audit columns.
    * @throws UNKNOWN_CONFIGURATION_KEY (404), CONFIGURATION_VALUE_REFUSED (422)
    */
   async set(tx: Tx, institutionId: number, key: string, value: string, actor: string): Promise<void> {
     const definition = this.find(key);
-    const complaint = settingViolation(definition, value);
-    if (complaint !== undefined)
-      throw institutionsErrors.CONFIGURATION_VALUE_REFUSED(`The value of ${key} ${complaint}.`);
+    const violation = settingViolation(definition, value);
+    if (violation !== undefined)
+      throw institutionsErrors.CONFIGURATION_VALUE_REFUSED(`The value of ${key} ${violation}.`);
     const sealed = definition.secret;
     const stored = sealed ? this.box.seal(value, contextOf(institutionId, key)) : value;
     const row = { institutionId, key, value: stored, sealed, updatedBy: actor, updatedAt: this.clock.now() };
@@ -81,7 +83,7 @@ export class InstitutionSettings {
     await this.listeners.get(key)?.(tx, institutionId, value);
   }
 
-  /** Goes back to the key's default. Call `forget` once the transaction is committed. @throws UNKNOWN_CONFIGURATION_KEY (404) */
+  /** Restores the default of a key. Call `forget` after the commit. @throws UNKNOWN_CONFIGURATION_KEY (404) */
   async remove(tx: Tx, institutionId: number, key: string): Promise<void> {
     this.find(key);
     await tx.delete(InstitutionSetting, { institutionId, key });
@@ -89,9 +91,9 @@ export class InstitutionSettings {
   }
 
   /**
-   * Seals an institution's secrets anew that a previous master key has sealed; what they say, and who set them when, stays.
-   * @returns how many there were.
-   * @throws SealedValueError when one was sealed with a key that is no longer at hand.
+   * Re-encrypts secrets of an institution that were sealed with a previous master key. Values, authors and times stay.
+   * @returns the number of secrets
+   * @throws SealedValueError when a secret was sealed with a key that is no longer configured
    */
   async reseal(tx: Tx, institutionId: number): Promise<number> {
     const secrets = await tx.find(InstitutionSetting, {
@@ -112,15 +114,17 @@ export class InstitutionSettings {
     return outdated.length;
   }
 
-  /** Drops what this process has cached of an institution. */
+  /** Clears the cache of an institution in this process. */
   forget(institutionId: number): void {
     this.cache.delete(String(institutionId));
   }
 
-  /** Lets a module keep something of its own in step with a key, such as a look-up of its hash. One listener a key. */
+  /**
+   * Registers a listener that keeps derived data, such as a hash for look-ups, in step with a key. One for each key.
+   */
   onChange(key: string, listener: SettingListener): void {
     this.require(key);
-    if (this.listeners.has(key)) throw new Error(`There are two listeners to ${key}.`);
+    if (this.listeners.has(key)) throw new Error(`The configuration key ${key} has two listeners.`);
     this.listeners.set(key, listener);
   }
 
@@ -139,14 +143,14 @@ export class InstitutionSettings {
     return row.sealed ? this.box.open(row.value, contextOf(institutionId, row.key)) : row.value;
   }
 
-  /** For keys that callers send. */
+  /** For keys in requests. */
   private find(key: string): SettingDefinition {
     const definition = this.catalogue.find(key);
     if (!definition) throw institutionsErrors.UNKNOWN_CONFIGURATION_KEY(`There is no configuration key ${key}.`);
     return definition;
   }
 
-  /** For keys that the program names. */
+  /** For keys in code. */
   private require(key: string): SettingDefinition {
     const definition = this.catalogue.find(key);
     if (!definition) throw new Error(`No module registered the configuration key ${key}.`);

@@ -5,12 +5,12 @@ import { Institution } from '../institution.entity';
 import { InstitutionSettings } from './institution-settings';
 import { LETTERHEAD_ADDRESS, LETTERHEAD_CONTACT } from './letterhead.settings';
 
-/** The head of an institution's documents, and the zone its clocks show. */
+/** The letterhead of an institution, with its time zone. */
 export interface InstitutionLetterhead extends Letterhead {
   timeZone: string;
 }
 
-/** Gives the head of an institution's documents, from its name and its configuration. */
+/** Builds the letterhead of an institution from its name and its configuration. */
 @Injectable()
 export class Letterheads {
   constructor(
@@ -18,7 +18,7 @@ export class Letterheads {
     private readonly settings: InstitutionSettings,
   ) {}
 
-  /** Opens read transactions of its own: call it outside of one. */
+  /** Opens read transactions of its own, so call it outside of a transaction. */
   async of(institutionId: number): Promise<InstitutionLetterhead> {
     const { name, timeZone } = await this.unitOfWork.read(institutionId, (tx) =>
       tx.findOneByOrFail(Institution, { institutionId }),

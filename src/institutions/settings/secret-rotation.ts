@@ -8,8 +8,8 @@ import { InstitutionSettings } from './institution-settings';
 const EVERY_MS = 3_600_000;
 
 /**
- * Moves stored secrets to the current master key, while previous ones are still at hand: when a process starts and every
- * hour. Several processes may do it at once (`docs/security.md`, Rotation).
+ * Re-encrypts stored secrets with the current master key while previous keys are configured: at the start of a process
+ * and every hour. Several processes may do it at the same time (docs/security.md#keeping-the-keys).
  */
 @Injectable()
 export class SecretRotation implements OnApplicationBootstrap {
@@ -22,11 +22,11 @@ export class SecretRotation implements OnApplicationBootstrap {
   ) {}
 
   onApplicationBootstrap(): void {
-    // Nobody waits for it: secrets of previous keys can be read all the same.
+    // Not awaited, because secrets of previous keys can still be read.
     void this.rotate();
   }
 
-  /** Seals anew what previous keys have sealed; says in the log how much it was and what could not be. */
+  /** Re-encrypts secrets of previous keys, and logs the totals and the failures. */
   @Interval(EVERY_MS)
   async rotate(): Promise<void> {
     if (!this.keyring.isRotating) return;
@@ -41,10 +41,10 @@ export class SecretRotation implements OnApplicationBootstrap {
       }
       this.logger.log(
         totals,
-        'Stored secrets are sealed with the current master key, but for those of failed institutions.',
+        'Stored secrets were re-encrypted with the current master key, except those of failed institutions.',
       );
     } catch (error) {
-      this.logger.warn({ err: error as Error }, 'Stored secrets could not be sealed anew; the next round tries again.');
+      this.logger.warn({ err: error as Error }, 'Stored secrets could not be re-encrypted; the next run retries.');
     }
   }
 
@@ -54,7 +54,7 @@ export class SecretRotation implements OnApplicationBootstrap {
       if (resealed > 0) this.settings.forget(institutionId);
       return resealed;
     } catch (error) {
-      this.logger.error({ err: error as Error, institutionId }, 'Secrets of an institution could not be sealed anew.');
+      this.logger.error({ err: error as Error, institutionId }, 'Secrets of an institution could not be re-encrypted.');
       return undefined;
     }
   }

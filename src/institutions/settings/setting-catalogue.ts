@@ -3,7 +3,7 @@ import { baseSettings } from './base-settings';
 import { letterheadSettings } from './letterhead.settings';
 import type { SettingDefinition } from './setting-definition';
 
-/** Every configuration key of the program: the ones of this module and those that others register at boot. */
+/** All configuration keys: those of this module and those that other modules register at boot. */
 @Injectable()
 export class SettingCatalogue {
   private readonly definitions = new Map<string, SettingDefinition>();
@@ -15,7 +15,8 @@ export class SettingCatalogue {
 
   register(definitions: readonly SettingDefinition[]): void {
     for (const definition of definitions) {
-      if (this.definitions.has(definition.key)) throw new Error(`There are two configuration keys ${definition.key}.`);
+      if (this.definitions.has(definition.key))
+        throw new Error(`The configuration key ${definition.key} is registered twice.`);
       this.definitions.set(definition.key, definition);
     }
   }

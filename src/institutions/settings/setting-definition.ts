@@ -1,19 +1,19 @@
 import { isIP } from 'node:net';
 
-/** What a configuration value must be; all are stored as text. */
+/** The type of a configuration value; all values are stored as text. */
 export type SettingType =
   | 'boolean'
   | 'text'
   | 'url'
   /** A JSON object. */
   | 'json'
-  /** A JSON object whose values are texts: names and values of HTTP headers. */
+  /** A JSON object with names and values of HTTP headers. */
   | 'headers'
-  /** One of the function's providers. */
+  /** One of the providers of the function. */
   | 'provider'
-  /** One of the values that are allowed. */
+  /** One of the allowed values. */
   | 'choice'
-  /** Name or address of a machine. */
+  /** Host name or IP address. */
   | 'host'
   | 'port'
   | 'ledger-code'
@@ -30,24 +30,24 @@ export type SettingType =
 export interface SettingDefinition {
   key: string;
   type: SettingType;
-  /** Sealed in the database and never shown. */
+  /** Encrypted in the database and never shown. */
   secret: boolean;
   description: string;
-  /** What holds when the institution has set nothing. */
+  /** Value when the institution has set none. */
   default?: string;
   /** The values of a `provider` or `choice` setting. */
   allowed?: readonly string[];
-  /** What the type does not say: what is wrong with a value, in words that follow "The value". */
+  /** An additional check; returns the problem in words that follow "The value". */
   check?: (value: string) => string | undefined;
 }
 
 const MAX_LENGTH = 10_000;
 
-/** What is wrong with a value, in words that follow "The value"; undefined when nothing is. */
+/** Returns the problem of a value in words that follow "The value"; undefined for a valid value. */
 type Check = (value: string, definition: SettingDefinition) => string | undefined;
 
-function matching(pattern: RegExp, complaint: string): Check {
-  return (value) => (pattern.test(value) ? undefined : complaint);
+function matching(pattern: RegExp, problem: string): Check {
+  return (value) => (pattern.test(value) ? undefined : problem);
 }
 
 function isHttpUrl(value: string): boolean {
@@ -56,7 +56,7 @@ function isHttpUrl(value: string): boolean {
   return (protocol === 'https:' || protocol === 'http:') && username === '' && password === '';
 }
 
-/** The object a JSON text stands for; undefined when it stands for none. */
+/** Parses a JSON object; undefined for any other text. */
 function parseObject(text: string): Record<string, unknown> | undefined {
   try {
     const value = JSON.parse(text) as unknown;
@@ -94,10 +94,10 @@ const CHECKS: Record<SettingType, Check> = {
   text: () => undefined,
   url: (value) => (isHttpUrl(value) ? undefined : 'must be an http or https address without a user name'),
   json: (value) => (parseObject(value) ? undefined : 'must be a JSON object'),
-  headers: (value) => (isHeaders(value) ? undefined : 'must be a JSON object of header names and texts'),
+  headers: (value) => (isHeaders(value) ? undefined : 'must be a JSON object of header names and values'),
   provider: oneOfAllowed,
   choice: oneOfAllowed,
-  host: (value) => (isHost(value) ? undefined : 'must be the name or the IP address of a machine'),
+  host: (value) => (isHost(value) ? undefined : 'must be a host name or an IP address'),
   port: (value) =>
     /^[1-9]\d{0,4}$/.test(value) && Number(value) <= 65_535 ? undefined : 'must be a port from 1 to 65535',
   'ledger-code': matching(
@@ -111,7 +111,7 @@ const CHECKS: Record<SettingType, Check> = {
   email: matching(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'must be an e-mail address'),
 };
 
-/** What is wrong with a value for a key, in words that follow "The value"; undefined when it may be stored. */
+/** The problem of a value for a key, in words that follow "The value"; undefined for a valid value. */
 export function settingViolation(definition: SettingDefinition, value: string): string | undefined {
   if (value === '' || value.length > MAX_LENGTH) return `must have 1 to ${MAX_LENGTH} characters`;
   return CHECKS[definition.type](value, definition) ?? definition.check?.(value);

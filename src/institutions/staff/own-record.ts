@@ -1,8 +1,8 @@
 import { institutionsErrors } from '../institutions.errors';
 
 /**
- * Nobody gives themselves rights or a way in: that takes a colleague.
- * @param actor as audit columns name them, `staff:ID`.
+ * Asserts that staff do not change their own rights or password here; another member of staff must do it.
+ * @param actor author as in audit columns, `staff:ID`.
  * @throws OWN_STAFF_RECORD (403)
  */
 export function assertNotOwnRecord(actor: string, staffID: string): void {

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 
-/** Every permission of the program, made known by its modules at boot. Roles can hold only these. */
+/** All permissions, registered by the modules at boot. Roles can hold only these. */
 @Injectable()
 export class PermissionCatalogue {
   private readonly names = new Set<string>();
 
-  /** Takes a list of names, or a module's `<module>Permissions` constant. */
+  /** @param names a list of names, or the `<module>Permissions` constant of a module. */
   register(names: Iterable<string> | Readonly<Record<string, string>>): void {
     for (const name of Symbol.iterator in names ? names : Object.values(names)) this.names.add(name);
   }

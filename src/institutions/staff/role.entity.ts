@@ -1,7 +1,7 @@
 import { Column, Entity, Index } from 'typeorm';
 import { InstantColumn, TenantEntity, TextColumn } from '../../common/database/columns';
 
-/** A named set of permissions that staff are given. */
+/** A named set of permissions for staff. */
 @Entity()
 @Index('uq_role_name', ['institutionId', 'name'], { unique: true })
 export class Role extends TenantEntity {

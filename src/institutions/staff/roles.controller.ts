@@ -35,7 +35,7 @@ export class RolesController {
 
   @Get('permissions')
   @Endpoint({
-    summary: 'List the permissions that roles can hold',
+    summary: 'List permissions',
     access: staffAccess(institutionsPermissions.viewStaff),
     response: PermissionView,
     list: 'flat',
@@ -46,7 +46,7 @@ export class RolesController {
 
   @Post('roles')
   @Endpoint({
-    summary: 'Add a role',
+    summary: 'Create a role',
     access: staffAccess(institutionsPermissions.manageRoles),
     reference: 'honoured',
     response: RoleView,
@@ -58,8 +58,8 @@ export class RolesController {
 
   @Patch('roles/:name')
   @Endpoint({
-    summary: 'Change what a role is for and what it permits',
-    description: 'What a role permits is changed only by a colleague who does not hold it.',
+    summary: 'Update a role',
+    description: 'Only a member of staff who does not hold the role can change its permissions.',
     access: staffAccess(institutionsPermissions.manageRoles),
     reference: 'honoured',
     response: RoleView,

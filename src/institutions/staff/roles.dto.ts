@@ -16,7 +16,7 @@ export class CreateRoleBody {
   name!: string;
 
   /**
-   * What the role is for.
+   * Purpose of the role.
    * @example "Daily operations of a branch"
    */
   @IsOptional()
@@ -36,10 +36,10 @@ export class CreateRoleBody {
   permissions!: string[];
 }
 
-/** Changes to a role; what is left out stays as it is. */
+/** An update of a role. Fields that are left out keep their values. */
 export class UpdateRoleBody {
   /**
-   * What the role is for.
+   * Purpose of the role.
    * @example "Daily operations of a branch"
    */
   @IsOptional()
@@ -48,7 +48,7 @@ export class UpdateRoleBody {
   description?: string;
 
   /**
-   * All the permissions the role shall have.
+   * The complete set of permissions of the role.
    * @example ["view-branches", "view-staff"]
    */
   @IsOptional()
@@ -68,12 +68,12 @@ export class ListRolesQuery extends PagingQuery {
   @MaxLength(60)
   Name?: string;
 
-  /** Order of the rows, by name. */
+  /** Sort direction, by name. */
   @IsOptional()
   @IsIn(['Asc', 'Desc'])
   override Direction: 'Asc' | 'Desc' = 'Asc';
 
-  /** What the rows are ordered by. */
+  /** Sort field. */
   @IsOptional()
   @IsIn(['name'])
   override SortColumn: string = 'name';

@@ -48,9 +48,9 @@ export class Roles {
   }
 
   /**
-   * Nobody gives themselves rights through a role they hold. So whoever manages roles cannot lose that right by their own
-   * hand either, and an institution never locks itself out.
-   * @param actor as audit columns name them, `staff:ID`.
+   * Asserts that the actor does not hold the role, so that staff can neither extend their own rights nor remove their
+   * own right to manage roles, which could lock the institution out.
+   * @param actor author as in audit columns, `staff:ID`.
    * @throws OWN_ROLE (403)
    */
   async assertNotHeld(tx: Tx, { institutionId, id: roleId }: Role, actor: string): Promise<void> {
@@ -61,7 +61,7 @@ export class Roles {
       throw institutionsErrors.OWN_ROLE();
   }
 
-  /** @throws UNKNOWN_PERMISSION (422) that names the first one the program does not have. */
+  /** @throws UNKNOWN_PERMISSION (422) with the first unknown permission */
   assertKnown(permissions: string[]): void {
     const unknown = permissions.find((permission) => !this.catalogue.isKnown(permission));
     if (unknown !== undefined) throw institutionsErrors.UNKNOWN_PERMISSION(`There is no permission ${unknown}.`);

@@ -3,19 +3,19 @@ import { shortLivedCache } from '../../common/cache/short-lived-cache';
 import { type Tx, UnitOfWork } from '../../common/database/unit-of-work';
 import { Staff } from './staff.entity';
 
-/** What a member of staff may do now. */
+/** The current rights of a member of staff. */
 export interface StaffRights {
   isActive: boolean;
   permissions: ReadonlySet<string>;
-  /** Sessions that began before it are over; undefined when there never was a password. */
+  /** Sessions that began before it are invalid; undefined without a password. */
   passwordChangedAt: Date | undefined;
 }
 
-/** How long a change made by another process stays unseen. */
+/** Cache lifetime: a change by another process takes effect after at most this time. */
 const STALE_AFTER_MS = 20_000;
 const CACHED_MEMBERS = 10_000;
 
-/** The permissions of a member of staff, through all their roles. */
+/** The permissions of a member of staff from all roles. */
 export async function permissionsOf(tx: Tx, { institutionId, id }: Staff): Promise<string[]> {
   const rows: { permission: string }[] = await tx.query(
     `SELECT DISTINCT unnest(r.permissions) AS permission
@@ -26,7 +26,7 @@ export async function permissionsOf(tx: Tx, { institutionId, id }: Staff): Promi
   return rows.map(({ permission }) => permission);
 }
 
-/** Answers what a member of staff may do, from a short cache: it is asked on every request of the portal. */
+/** Gets the rights of a member of staff, cached briefly because every request of the portal needs them. */
 @Injectable()
 export class StaffAccess {
   private readonly cache = shortLivedCache<StaffRights>({ ttlMs: STALE_AFTER_MS, max: CACHED_MEMBERS });
@@ -38,12 +38,12 @@ export class StaffAccess {
     return this.cache.fetch(`${institutionId}|${staffID}`, { context: () => this.read(institutionId, staffID) });
   }
 
-  /** To be called after a change to one member was committed. */
+  /** Call it after a change of one member is committed. */
   forget(institutionId: number, staffID: string): void {
     this.cache.delete(`${institutionId}|${staffID}`);
   }
 
-  /** To be called after a change that may concern many, such as a role's, was committed. */
+  /** Call it after a change of many members, such as that of a role, is committed. */
   forgetAll(): void {
     this.cache.clear();
   }

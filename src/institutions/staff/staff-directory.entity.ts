@@ -1,7 +1,7 @@
 import { Entity, PrimaryColumn } from 'typeorm';
 import { IdColumn, TextColumn } from '../../common/database/columns';
 
-/** Routing table: whose e-mail address this is, read at sign-in before the institution is known. */
+/** Routing table: the member of staff of an e-mail address, read at sign-in before the institution is known. */
 @Entity()
 export class StaffDirectory {
   /** Lower case. */

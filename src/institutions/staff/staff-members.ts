@@ -20,11 +20,11 @@ export interface NewStaffMember {
   email: string;
   /** Names of roles. */
   roles?: string[];
-  /** Argon2id text; without one the member cannot sign in. */
+  /** Argon2id hash; without one the member cannot sign in. */
   passwordHash?: string;
 }
 
-/** E-mail addresses as they are stored and looked up. */
+/** The stored form of an e-mail address. */
 export function normaliseEmail(email: string): string {
   return email.trim().toLowerCase();
 }
@@ -46,7 +46,7 @@ export class StaffMembers {
     return member;
   }
 
-  /** An account officer whom new records may name. @throws ACCOUNT_OFFICER_NOT_FOUND (404), ACCOUNT_OFFICER_INACTIVE (422) */
+  /** An account officer for new records. @throws ACCOUNT_OFFICER_NOT_FOUND (404), ACCOUNT_OFFICER_INACTIVE (422) */
   async requireActive(tx: Tx, institutionId: number, staffID: string): Promise<Staff> {
     const member = await tx.findOneBy(Staff, { institutionId, staffID });
     if (!member) throw institutionsErrors.ACCOUNT_OFFICER_NOT_FOUND(`There is no account officer ${staffID}.`);
@@ -87,7 +87,7 @@ export class StaffMembers {
     return member;
   }
 
-  /** Gives the member another address to sign in with. @throws STAFF_EMAIL_TAKEN (409) */
+  /** Changes the e-mail address for sign-in. @throws STAFF_EMAIL_TAKEN (409) */
   async changeEmail(tx: Tx, member: Staff, newEmail: string): Promise<void> {
     const email = normaliseEmail(newEmail);
     if (email === member.email) return;
@@ -107,7 +107,7 @@ export class StaffMembers {
     }
   }
 
-  /** Sets a password, ends the sessions that began before and lifts a lock-out. */
+  /** Sets a password, ends all sessions and ends a sign-in lock. */
   async setPassword(tx: Tx, { institutionId, id }: Staff, password: string): Promise<void> {
     await tx.update(
       Staff,

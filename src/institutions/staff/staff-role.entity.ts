@@ -1,7 +1,7 @@
 import { Entity } from 'typeorm';
 import { PrimaryIdColumn } from '../../common/database/columns';
 
-/** A role that a member of staff has. */
+/** Assignment of a role to a member of staff. */
 @Entity()
 export class StaffRole {
   @PrimaryIdColumn()

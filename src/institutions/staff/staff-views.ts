@@ -16,7 +16,7 @@ async function rolesByMember(tx: Tx, institutionId: number, members: Staff[]): P
   return byMember;
 }
 
-/** Members of staff as the portal shows them, with their branches and roles. */
+/** The views of members of staff, with branches and roles. */
 export async function staffViews(tx: Tx, institutionId: number, members: Staff[]): Promise<StaffView[]> {
   const branches = await tx.findBy(Branch, { institutionId, id: In(members.map(({ branchId }) => branchId)) });
   const branchById = new Map(branches.map((branch) => [branch.id, branch]));

@@ -54,7 +54,7 @@ export class StaffController {
 
   @Post()
   @Endpoint({
-    summary: 'Take on a member of staff',
+    summary: 'Create a member of staff',
     access: staffAccess(institutionsPermissions.manageStaff),
     reference: 'honoured',
     response: StaffView,
@@ -66,7 +66,7 @@ export class StaffController {
 
   @Patch(':staffID')
   @Endpoint({
-    summary: "Change a member's name, branch, e-mail address or status",
+    summary: 'Update a member of staff',
     access: staffAccess(institutionsPermissions.manageStaff),
     reference: 'honoured',
     response: StaffView,
@@ -82,9 +82,10 @@ export class StaffController {
 
   @Post(':staffID/password')
   @Endpoint({
-    summary: "Set or reset a colleague's password",
+    summary: 'Set the password of a member of staff',
     description:
-      'Lifts a lock-out and ends the sessions of the member. Without a password in the body one is made and shown once.',
+      'Ends a sign-in lock and all sessions of the member. Without a password in the body one is generated and shown ' +
+      'once. Staff change their own password with `me/password`.',
     access: staffAccess(institutionsPermissions.manageStaff),
     reference: 'honoured',
     response: StaffPasswordView,
@@ -100,7 +101,7 @@ export class StaffController {
 
   @Put(':staffID/roles')
   @Endpoint({
-    summary: "Replace a colleague's roles",
+    summary: 'Replace the roles of a member of staff',
     access: staffAccess(institutionsPermissions.manageRoles),
     reference: 'honoured',
     response: StaffView,

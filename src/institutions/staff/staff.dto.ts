@@ -16,7 +16,7 @@ import { STAFF_STATUSES, type StaffStatus } from './staff.entity';
 /** A new member of staff. */
 export class CreateStaffBody {
   /**
-   * The institution's code of the member: letters, digits, dashes and underscores.
+   * The institution's code for the member: letters, digits, dashes and underscores.
    * @example STF001
    */
   @IsString()
@@ -34,7 +34,7 @@ export class CreateStaffBody {
   name!: string;
 
   /**
-   * Branch the member works at.
+   * Branch of the member.
    * @example BR01
    */
   @IsString()
@@ -43,7 +43,7 @@ export class CreateStaffBody {
   branchCode!: string;
 
   /**
-   * Address to sign in with; nobody else may have it.
+   * E-mail address for sign-in; must be unique.
    * @example ngozi.adeyemi@bank.example
    */
   @IsString()
@@ -63,7 +63,7 @@ export class CreateStaffBody {
   roles?: string[];
 }
 
-/** Changes to a member of staff; what is left out stays as it is. */
+/** An update of a member of staff. Fields that are left out keep their values. */
 export class UpdateStaffBody {
   /**
    * Full name.
@@ -76,7 +76,7 @@ export class UpdateStaffBody {
   name?: string;
 
   /**
-   * Branch the member works at.
+   * Branch of the member.
    * @example BR01
    */
   @IsOptional()
@@ -86,7 +86,7 @@ export class UpdateStaffBody {
   branchCode?: string;
 
   /**
-   * Address to sign in with.
+   * E-mail address for sign-in.
    * @example ngozi.adeyemi@bank.example
    */
   @IsOptional()
@@ -96,7 +96,7 @@ export class UpdateStaffBody {
   email?: string;
 
   /**
-   * Only active staff can sign in or be account officer of something new.
+   * Only active staff can sign in or become account officer of new records.
    * @example Suspended
    */
   @IsOptional()
@@ -104,10 +104,10 @@ export class UpdateStaffBody {
   status?: StaffStatus;
 }
 
-/** A password for somebody else. */
+/** A new password for another member of staff. */
 export class SetStaffPasswordBody {
   /**
-   * The new password, at least 12 characters; without it one is made and shown once.
+   * The new password, at least 12 characters; if left out, one is generated and shown once.
    * @example "correct horse battery staple"
    */
   @IsOptional()
@@ -117,10 +117,10 @@ export class SetStaffPasswordBody {
   password?: string;
 }
 
-/** All the roles a member shall have. */
+/** The complete set of roles of a member. */
 export class AssignStaffRolesBody {
   /**
-   * Names of roles; the member loses every other one.
+   * Names of roles; all other roles are removed.
    * @example ["Operations"]
    */
   @IsArray()
@@ -155,12 +155,12 @@ export class ListStaffQuery extends PagingQuery {
   @IsIn(STAFF_STATUSES)
   Status?: StaffStatus;
 
-  /** What the rows are ordered by. */
+  /** Sort field. */
   @IsOptional()
   @IsIn(['StaffID', 'Name'])
   override SortColumn: 'StaffID' | 'Name' = 'StaffID';
 
-  /** Order of the rows. */
+  /** Sort direction. */
   @IsOptional()
   @IsIn(['Asc', 'Desc'])
   override Direction: 'Asc' | 'Desc' = 'Asc';
@@ -184,18 +184,18 @@ export class StaffView {
   status!: string;
   /** @example ["Operations"] */
   roles!: string[];
-  /** Whether the member has a password. @example true */
+  /** True when the member has a password. @example true */
   canSignIn!: boolean;
-  /** Until when sign-in is locked after wrong passwords. @example 2026-11-21T09:15:00.000Z */
+  /** End of a sign-in lock after wrong passwords. @example 2026-11-21T09:15:00.000Z */
   lockedUntil!: Date | null;
   /** @example 2026-11-21T09:00:00.000Z */
   lastSignInAt!: Date | null;
 }
 
-/** Whose password was set. */
+/** The member whose password was set. */
 export class StaffPasswordView {
   /** @example STF001 */
   staffID!: string;
-  /** The password that was made, shown this once; absent when the request named one. @example 3kP0-example */
+  /** The generated password, shown once; absent when the request had one. @example 3kP0-example */
   password?: string;
 }

@@ -4,12 +4,15 @@ import { IdColumn, InstantColumn, TenantEntity, TextColumn } from '../../common/
 export const STAFF_STATUSES = ['Active', 'Inactive', 'Suspended'] as const;
 export type StaffStatus = (typeof STAFF_STATUSES)[number];
 
-/** A member of staff, account officers included. Never deleted: accounts, approvals and the audit log go on naming them. */
+/**
+ * A member of staff, account officers included. Never deleted, because accounts, approvals and the audit log refer to
+ * it.
+ */
 @Entity()
 @Index('uq_staff_staff_code', ['institutionId', 'staffID'], { unique: true })
 @Index('uq_staff_email', ['institutionId', 'email'], { unique: true })
 export class Staff extends TenantEntity {
-  /** The institution's own code of the member, such as `STF001`. */
+  /** The institution's own code for the member, such as `STF001`. */
   @Column({ name: 'staff_code', type: 'character varying', length: '20' })
   staffID!: string;
 
@@ -34,7 +37,7 @@ export class Staff extends TenantEntity {
   @TextColumn(200, { nullable: true })
   passwordHash!: string | null;
 
-  /** Sessions that began before it are over. */
+  /** Sessions that began before it are invalid. */
   @InstantColumn({ nullable: true })
   passwordChangedAt!: Date | null;
 

@@ -1,13 +1,23 @@
+import { percent } from '../../common/money/fraction';
+import { roundQuotient } from '../../common/money/rounding';
+import { addDays, daysBetween } from '../../common/time/calendar';
 import type { PostingLeg } from '../../ledger/engine/posting-request';
+import {
+  formatKoboParts,
+  type InstalmentAmounts,
+  parseKoboParts,
+  PARTS_PER_KOBO,
+  roundKoboParts,
+  unpaidOf,
+} from '../contract/instalment-amounts';
 import type { Loan } from '../contract/loan.entity';
+import { componentAccount, transferLegs } from '../contract/loan-change';
 import type { LoanContract } from '../contract/loan-contract.entity';
 import type { LoanInstalment } from '../contract/loan-instalment.entity';
-import { componentAccount, transferLegs } from '../contract/loan-legs';
-import { type ArrearsTerms, chargeArrears } from './arrears';
 
 type ChargingContract = ArrearsTerms & Pick<LoanContract, 'defaultIncomeGlAccountId' | 'penaltyIncomeGlAccountId'>;
 
-/** What is charged on the overdue rows of one loan; the rows are changed in place. */
+/** Charges on the overdue rows of one loan; the rows are changed in place. */
 export interface OverdueCharges {
   legs: PostingLeg[];
   changed: LoanInstalment[];
@@ -15,7 +25,7 @@ export interface OverdueCharges {
   penaltyKobo: bigint;
 }
 
-/** Charges default interest and penalties on overdue rows as of a date. @param rows at least those that are overdue. */
+/** Charges default interest and penalties on overdue rows as of a date. @param rows at least the overdue rows. */
 export function chargeOverdue(
   loan: Loan,
   rows: readonly LoanInstalment[],
@@ -46,4 +56,88 @@ export function chargeOverdue(
     ...transferLegs(componentAccount(loan, 'penalty'), contract.penaltyIncomeGlAccountId, charges.penaltyKobo, 'fee'),
   );
   return charges;
+}
+
+const DAYS_A_YEAR = 365n;
+
+/** The contract terms about late instalments. */
+export type ArrearsTerms = Pick<
+  LoanContract,
+  | 'arrearsInterestRate'
+  | 'arrearsInterestBase'
+  | 'failedRepaymentGracePeriod'
+  | 'arrearsInterestFromEndOfGrace'
+  | 'penaltyKind'
+  | 'penaltyAmountKobo'
+  | 'penaltyRate'
+  | 'penaltyGraceDays'
+>;
+
+type ArrearsRow = InstalmentAmounts & Pick<LoanInstalment, 'dueDate' | 'arrearsInterest' | 'arrearsThrough'>;
+
+/** Default interest and penalty of an instalment since the last charge. */
+export interface ArrearsCharge {
+  /** New running total, unrounded. */
+  arrearsInterest: string;
+  arrearsThrough: string;
+  /** Amount to charge now, 0 or more. */
+  defaultKobo: bigint;
+  penaltyKobo: bigint;
+}
+
+/**
+ * Default interest and penalty of one overdue instalment as of a date
+ * (docs/domain/loans.md#95-default-interest-and-penalties). Each night adds unpaid base × rate / 365, unrounded.
+ * Nothing is charged within the grace period; after it the rounded running total is charged. No interest runs on
+ * default interest or penalties. The penalty is charged once. The running total is dropped when the instalment is paid
+ * within the grace period.
+ * @returns undefined when the instalment is not overdue or nothing changes.
+ */
+export function chargeArrears(row: ArrearsRow, terms: ArrearsTerms, asOf: string): ArrearsCharge | undefined {
+  if (row.dueDate >= asOf || overdueInstalmentKobo(row) === 0n) return undefined;
+  const daysLate = daysBetween(row.dueDate, asOf);
+  const added = nightsParts(row, terms, asOf);
+  const total = parseKoboParts(row.arrearsInterest) + added;
+  const isCharged = daysLate > terms.failedRepaymentGracePeriod;
+  const defaultKobo = isCharged ? atLeastZero(roundKoboParts(total) - row.defaultDueKobo) : 0n;
+  const penaltyKobo = daysLate > terms.penaltyGraceDays && row.penaltyDueKobo === 0n ? penaltyOf(row, terms) : 0n;
+  if (added === 0n && defaultKobo === 0n && penaltyKobo === 0n) return undefined;
+  return { arrearsInterest: formatKoboParts(total), arrearsThrough: asOf, defaultKobo, penaltyKobo };
+}
+
+/** Interest of the nights since the last count, in parts of a kobo. */
+function nightsParts(row: ArrearsRow, terms: ArrearsTerms, asOf: string): bigint {
+  const { arrearsInterestFromEndOfGrace, failedRepaymentGracePeriod, arrearsInterestRate } = terms;
+  const first = arrearsInterestFromEndOfGrace ? addDays(row.dueDate, failedRepaymentGracePeriod) : row.dueDate;
+  const from = row.arrearsThrough !== null && row.arrearsThrough > first ? row.arrearsThrough : first;
+  if (from >= asOf) return 0n;
+  const { numerator, denominator } = percent(arrearsInterestRate);
+  const nights = BigInt(daysBetween(from, asOf));
+  return roundQuotient(
+    baseKobo(row, terms) * PARTS_PER_KOBO * numerator * nights,
+    denominator * DAYS_A_YEAR,
+    'HALF_EVEN',
+  );
+}
+
+function baseKobo(row: ArrearsRow, { arrearsInterestBase }: ArrearsTerms): bigint {
+  return arrearsInterestBase === 'OverduePrincipal' ? unpaidOf(row).principal : overdueInstalmentKobo(row);
+}
+
+/** Unpaid amount of an instalment without default interest and penalty. */
+function overdueInstalmentKobo(row: InstalmentAmounts): bigint {
+  const { principal, interest, fee } = unpaidOf(row);
+  return principal + interest + fee;
+}
+
+function penaltyOf(row: InstalmentAmounts, { penaltyKind, penaltyAmountKobo, penaltyRate }: ArrearsTerms): bigint {
+  const overdueKobo = overdueInstalmentKobo(row);
+  if (penaltyKind === 'None' || overdueKobo === 0n) return 0n;
+  if (penaltyKind === 'Flat') return penaltyAmountKobo ?? 0n;
+  const { numerator, denominator } = percent(penaltyRate ?? '0');
+  return roundQuotient(overdueKobo * numerator, denominator, 'HALF_EVEN');
+}
+
+function atLeastZero(kobo: bigint): bigint {
+  return kobo > 0n ? kobo : 0n;
 }

@@ -1,33 +1,61 @@
+import { daysBetween } from '../../common/time/calendar';
 import type { PostingLeg } from '../../ledger/engine/posting-request';
+import { parseKoboParts, roundKoboParts } from '../contract/instalment-amounts';
 import type { Loan } from '../contract/loan.entity';
+import { componentAccount, type LoanChange, loanLegs, transferLegs } from '../contract/loan-change';
 import type { LoanContract } from '../contract/loan-contract.entity';
 import type { LoanInstalment } from '../contract/loan-instalment.entity';
-import { componentAccount, loanLegs, transferLegs } from '../contract/loan-legs';
 import type { LockedLoan } from '../contract/loans';
 import { daysPastDue } from '../contract/summarise-loan';
-import { interestToRecognise, type RecognisableInterest } from './accrue-interest';
+import { chargeOverdue } from './charge-overdue';
+
+/** Dates up to which a loan is brought before it changes. */
+export interface UpToDateDates {
+  /** Interest and fees are recognised up to this date. */
+  incomeAsOf: string;
+  /** Default interest and penalties are charged up to this date. */
+  chargesAsOf: string;
+}
+
+/**
+ * Recognises the income and charges the arrears of one loan that the end of day has not processed yet, so that a change
+ * is decided on current figures. The end of day then finds nothing left to do for the loan.
+ */
+export function bringUpToDate(
+  change: LoanChange,
+  { incomeAsOf, chargesAsOf }: UpToDateDates,
+  vatLedgerId: number | undefined,
+): void {
+  const { loan, contract, instalments } = change.locked;
+  change.add(recogniseIncome(loan, instalments, contract, incomeAsOf, vatLedgerId));
+  const charges = chargeOverdue(loan, instalments, contract, chargesAsOf);
+  change.add(charges.legs);
+  for (const row of charges.changed) change.changed.add(row);
+  loan.outstandingDefaultKobo += charges.defaultKobo;
+  loan.outstandingPenaltyKobo += charges.penaltyKobo;
+}
 
 type RecognisedRow = Pick<
   LoanInstalment,
   'periodStart' | 'dueDate' | 'earnedInterest' | 'interestDueKobo' | 'capitalisedKobo' | 'feeDueKobo' | 'feeVatKobo'
 >;
-/** The ledgers of a contract that income of a loan goes to. */
+/** The income ledgers of a contract. */
 export type IncomeLedgers = Pick<
   LoanContract,
   'interestIncomeGlAccountId' | 'interestInSuspenseGlAccountId' | 'suspenseAfterDays' | 'fee'
 >;
 
-/** Rows with a fee that falls due between two dates, the later one included. */
+/** Rows whose fee falls due after one date and not after the other. */
 export function feesFallingDue<Row extends RecognisedRow>(rows: readonly Row[], after: string, through: string): Row[] {
   return rows.filter(({ dueDate, feeDueKobo }) => feeDueKobo > 0n && dueDate > after && dueDate <= through);
 }
 
 /**
- * Recognises what a loan earned up to a date: interest by days, interest that is added to the principal on its due date,
- * and fees of instalments that fall due. Changes the loan in place, so that a second time finds nothing.
- * @param rows those with a day since the last time; all of them when the span reaches the last due date.
- * @param vatLedgerId needed when one of the fees bears VAT.
- * @returns the legs, income included.
+ * Recognises the income of a loan up to a date: daily interest, capitalised interest on its due date, and fees of
+ * instalments that fall due. Changes the loan in place, so that a repeated call adds nothing.
+ * @param rows rows with a day since the last call; all rows when the span reaches the last due date.
+ * @param vatLedgerId required when one of the fees bears VAT.
+ * @returns the legs, also those of the income ledgers.
  */
 export function recogniseIncome(
   loan: Loan,
@@ -47,7 +75,7 @@ export function recogniseIncome(
   return legs;
 }
 
-/** Interest of a loan that is long past due is no income until it is paid: it waits in suspense (contract, Loans). */
+/** Interest of a loan long past due stays in suspense until it is paid (docs/domain/loans.md#17-books). */
 export function recogniseInterest(
   loan: Loan,
   contract: IncomeLedgers,
@@ -74,7 +102,7 @@ export function capitalise(loan: Loan, amountKobo: bigint): PostingLeg[] {
   return transferLegs(loan.id, componentAccount(loan, 'interest'), amountKobo, 'interest');
 }
 
-/** Fees of instalments as income, less the VAT within them. @throws when VAT is due and there is no ledger for it */
+/** Books fees of instalments as income, less their VAT. @throws when VAT is due and no ledger is given */
 export function recogniseFees(
   loan: Loan,
   { fee }: Pick<IncomeLedgers, 'fee'>,
@@ -84,9 +112,8 @@ export function recogniseFees(
   const feeKobo = rows.reduce((sum, { feeDueKobo }) => sum + feeDueKobo, 0n);
   if (feeKobo === 0n) return [];
   const vatKobo = rows.reduce((sum, { feeVatKobo }) => sum + feeVatKobo, 0n);
-  if (!fee) throw new Error(`The loan ${loan.loanAccountNumber} has fees to pay and no fee in its contract.`);
-  if (vatKobo > 0n && vatLedgerId === undefined)
-    throw new Error('A fee bears VAT and VAT_LEDGER_CODE names no ledger.');
+  if (!fee) throw new Error(`The loan ${loan.loanAccountNumber} has fees due but no fee in its contract.`);
+  if (vatKobo > 0n && vatLedgerId === undefined) throw new Error('A fee bears VAT, but no VAT ledger is given.');
   loan.feeAccruedKobo += feeKobo;
   return [
     ...loanLegs(componentAccount(loan, 'fee'), 'debit', feeKobo, 'fee'),
@@ -96,8 +123,8 @@ export function recogniseFees(
 }
 
 /**
- * Interest that the books show as owed: recognised, and neither added to the principal nor paid. Below zero when it was paid
- * ahead; nothing when it was taken upfront.
+ * Booked unpaid interest: recognised, and neither capitalised nor paid. Negative when interest was paid ahead; zero
+ * with upfront interest.
  */
 export function unpaidInterestKobo({ loan, instalments }: LockedLoan): bigint {
   const { accruedThrough, interestAccruedKobo, unearnedAccountId } = loan;
@@ -111,9 +138,9 @@ export function unpaidInterestKobo({ loan, instalments }: LockedLoan): bigint {
 }
 
 /**
- * What was recognised in suspense becomes income as it is paid. It is the interest recognised last, and the oldest is paid
- * first: as much stays in suspense as is still unpaid.
- * @param unpaidKobo what the books show as owed of interest once the payment is in them.
+ * Moves paid interest from suspense to income. Interest in suspense was recognised last and the oldest interest is paid
+ * first, so as much stays in suspense as is still unpaid.
+ * @param unpaidKobo booked unpaid interest after the payment.
  */
 export function releaseSuspense(
   loan: Loan,
@@ -138,4 +165,91 @@ function capitalisedBetween(rows: readonly RecognisedRow[], after: string, throu
     (sum, { dueDate, capitalisedKobo }) => (dueDate > after && dueDate <= through ? sum + capitalisedKobo : sum),
     0n,
   );
+}
+
+type AccrualRow = Pick<
+  LoanInstalment,
+  'periodStart' | 'dueDate' | 'earnedInterest' | 'interestDueKobo' | 'capitalisedKobo'
+>;
+
+/** The interest recognition of a loan. */
+export type AccruedLoan = Pick<Loan, 'interestAccruedKobo' | 'accruedThrough' | 'maturityDate' | 'unearnedAccountId'>;
+
+/**
+ * Interest of a period earned up to a date, by days. The running total is rounded half to even, so that the daily
+ * differences add up exactly to the rounded interest of the period (docs/domain/loans.md#96-accrual-of-interest).
+ */
+export function earnedKobo(row: AccrualRow, asOf: string): bigint {
+  return roundKoboParts(...earnedParts(row, asOf));
+}
+
+/** `earnedKobo` unrounded, as a quotient of parts of a kobo. */
+export function earnedParts(
+  { periodStart, dueDate, earnedInterest }: AccrualRow,
+  asOf: string,
+): [parts: bigint, divisor: bigint] {
+  if (asOf >= dueDate) return [parseKoboParts(earnedInterest), 1n];
+  if (asOf <= periodStart) return [0n, 1n];
+  return [
+    parseKoboParts(earnedInterest) * BigInt(daysBetween(periodStart, asOf)),
+    BigInt(daysBetween(periodStart, dueDate)),
+  ];
+}
+
+/** Interest that the periods earn from one date to another; equal to the sum of the daily amounts. */
+export function earnedBetweenKobo(rows: readonly AccrualRow[], from: string, to: string): bigint {
+  return rows.reduce((sum, row) => sum + earnedKobo(row, to) - earnedKobo(row, from), 0n);
+}
+
+/** True when the span contains the last due date, on which rounding differences are settled. */
+export function reachesMaturity(
+  { accruedThrough, maturityDate }: Pick<Loan, 'accruedThrough' | 'maturityDate'>,
+  asOf: string,
+): boolean {
+  return accruedThrough !== null && maturityDate !== null && accruedThrough < maturityDate && maturityDate <= asOf;
+}
+
+/** Interest to recognise: newly owed by the borrower, and newly earned from upfront interest. */
+export interface RecognisableInterest {
+  /** Negative only on the last due date, when more was recognised than fell due. */
+  owedKobo: bigint;
+  upfrontKobo: bigint;
+}
+
+/**
+ * Interest to recognise since the last call. On the last due date the total recognised interest must equal all interest
+ * that fell due or was capitalised, whatever was rounded before.
+ * @param rows rows with a day in the span; all rows when the span reaches the last due date.
+ */
+export function interestToRecognise(
+  loan: AccruedLoan,
+  rows: readonly AccrualRow[],
+  asOf: string,
+): RecognisableInterest {
+  const { accruedThrough, interestAccruedKobo, unearnedAccountId } = loan;
+  if (accruedThrough === null || asOf <= accruedThrough) return { owedKobo: 0n, upfrontKobo: 0n };
+  if (unearnedAccountId !== null) {
+    return {
+      owedKobo: earnedBetweenKobo(rows.filter(isCapitalised), accruedThrough, asOf),
+      upfrontKobo: earnedBetweenKobo(takenUpfront(rows), accruedThrough, asOf),
+    };
+  }
+  const owedKobo = reachesMaturity(loan, asOf)
+    ? totalInterestKobo(rows) - interestAccruedKobo
+    : earnedBetweenKobo(rows, accruedThrough, asOf);
+  return { owedKobo, upfrontKobo: 0n };
+}
+
+/** Rows whose interest was taken upfront; the interest of a capitalising moratorium was not. */
+export function takenUpfront<Row extends AccrualRow>(rows: readonly Row[]): Row[] {
+  return rows.filter((row) => !isCapitalised(row));
+}
+
+export function isCapitalised({ capitalisedKobo }: Pick<AccrualRow, 'capitalisedKobo'>): boolean {
+  return capitalisedKobo > 0n;
+}
+
+/** All interest of the rows, due or capitalised. */
+export function totalInterestKobo(rows: readonly Pick<AccrualRow, 'interestDueKobo' | 'capitalisedKobo'>[]): bigint {
+  return rows.reduce((sum, { interestDueKobo, capitalisedKobo }) => sum + interestDueKobo + capitalisedKobo, 0n);
 }

@@ -5,7 +5,10 @@ import { LedgerAccounts, type NewContractAccount } from '../../ledger/chart/ledg
 import { Product } from '../../products/product.entity';
 import type { LockedLoan } from './loans';
 
-/** The accounts of record of a loan: its principal under the loan's own id, and one for each thing else a borrower can owe. */
+/**
+ * Opens the accounts of record of a loan. The principal account has the id of the loan; other components have their
+ * own.
+ */
 @Injectable()
 export class LoanAccounts {
   constructor(
@@ -14,8 +17,8 @@ export class LoanAccounts {
   ) {}
 
   /**
-   * Opens the books of a loan that is being disbursed and names them on the loan, in memory.
-   * @param name of the borrower's account, which staff find the books by.
+   * Opens the accounts of a loan that is being disbursed and sets their ids on the loan, in memory.
+   * @param name name of the borrower's account, by which staff find the loan's accounts.
    */
   async open(tx: Tx, { loan, contract }: LockedLoan, name: string, hasUpfrontInterest: boolean): Promise<void> {
     const { institutionId, productId, branchId, loanAccountNumber } = loan;
@@ -38,9 +41,9 @@ export class LoanAccounts {
       productId,
       branchId,
     });
-    // Instalments may be paid ahead of their recognition, so what is receivable may be below zero for a while.
+    // Instalments may be paid before they are recognised, so a receivable may be negative for a while.
     const receivable = { normalSide: 'debit', mayGoNegative: true } as const;
-    const books = [
+    const accounts = [
       account(loan.id, undefined, controlGlAccountId, { normalSide: 'debit', mayGoNegative: false }),
       account(interest, 'interest', contract.interestReceivableGlAccountId, receivable),
       account(fee, 'fee', contract.feeReceivableGlAccountId, receivable),
@@ -48,13 +51,13 @@ export class LoanAccounts {
       account(penalty, 'penalty', contract.penaltyReceivableGlAccountId, receivable),
     ];
     if (unearned !== null)
-      books.push(
+      accounts.push(
         account(unearned, 'unearned', contract.unearnedInterestGlAccountId, {
           normalSide: 'credit',
           mayGoNegative: false,
         }),
       );
-    await this.accounts.openContract(tx, books);
+    await this.accounts.openContract(tx, accounts);
     Object.assign(loan, {
       interestAccountId: interest,
       feeAccountId: fee,
@@ -63,4 +66,32 @@ export class LoanAccounts {
       unearnedAccountId: unearned,
     });
   }
+}
+
+/** Every account that a payment from the linked account may touch, so that all can be locked in one order. */
+export function accountsOfLoan({ loan, contract }: LockedLoan): number[] {
+  const own = [
+    loan.id,
+    loan.interestAccountId,
+    loan.feeAccountId,
+    loan.defaultAccountId,
+    loan.penaltyAccountId,
+    loan.unearnedAccountId,
+    loan.linkedAccountId,
+  ];
+  const {
+    interestIncomeGlAccountId,
+    interestInSuspenseGlAccountId,
+    defaultIncomeGlAccountId,
+    penaltyIncomeGlAccountId,
+    fee,
+  } = contract;
+  const ledgers = [
+    interestIncomeGlAccountId,
+    interestInSuspenseGlAccountId,
+    defaultIncomeGlAccountId,
+    penaltyIncomeGlAccountId,
+    fee?.incomeGlAccountId ?? null,
+  ];
+  return [...own, ...ledgers].filter((id) => id !== null);
 }

@@ -2,7 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { Liens } from '../../accounts/liens/liens';
 import type { AuditAuthor } from '../../common/audit/audit-log';
 import { IdAllocator } from '../../common/database/id-allocator';
+import { addRows } from '../../common/database/rows';
 import type { Tx } from '../../common/database/unit-of-work';
+import { Clock } from '../../common/time/clock';
 import { LedgerAccounts } from '../../ledger/chart/ledger-accounts';
 import { LedgerService } from '../../ledger/engine/ledger.service';
 import type { LedgerAccount } from '../../ledger/engine/ledger-account.entity';
@@ -11,42 +13,87 @@ import { SYSTEM_POSTING } from '../../ledger/engine/posting-operation';
 import { ALREADY_HAPPENED, ORDINARY, type PostingLeg, type PostingRequest } from '../../ledger/engine/posting-request';
 import type { LoanChange } from './loan-change';
 import { LoanInstalment } from './loan-instalment.entity';
-import { LoanTransactions } from './loan-transactions';
+import { LoanTransaction } from './loan-transaction.entity';
 import { Loans } from './loans';
 
-/** How a change of loans is posted. */
+type TransactionFacts = Pick<
+  LoanTransaction,
+  'institutionId' | 'loanId' | 'kind' | 'reference' | 'businessDate' | 'amountKobo' | 'createdBy'
+>;
+type OptionalTransactionFacts = Partial<
+  Pick<
+    LoanTransaction,
+    'postingId' | 'principalKobo' | 'interestKobo' | 'feeKobo' | 'defaultKobo' | 'penaltyKobo' | 'details' | 'notes'
+  >
+>;
+
+const NO_OPTIONAL_FACTS = {
+  postingId: null,
+  principalKobo: 0n,
+  interestKobo: 0n,
+  feeKobo: 0n,
+  defaultKobo: 0n,
+  penaltyKobo: 0n,
+  details: null,
+  notes: null,
+};
+
+/** Writes the transaction history of loans, in the database transaction of the change. */
+@Injectable()
+export class LoanTransactions {
+  constructor(
+    private readonly ids: IdAllocator,
+    private readonly clock: Clock,
+  ) {}
+
+  async record(tx: Tx, transaction: TransactionFacts & OptionalTransactionFacts): Promise<void> {
+    await this.recordAll(tx, [transaction]);
+  }
+
+  async recordAll(tx: Tx, transactions: readonly (TransactionFacts & OptionalTransactionFacts)[]): Promise<void> {
+    const ids = await this.ids.block(transactions.length);
+    const createdAt = this.clock.now();
+    await addRows(
+      tx,
+      LoanTransaction,
+      transactions.map((transaction) => ({ ...NO_OPTIONAL_FACTS, ...transaction, id: ids.next(), createdAt })),
+    );
+  }
+}
+
+/** The posting of one or more loan changes. */
 export interface LoanEntry {
-  /** Such as `loan-repayment`; references are unique within it. */
+  /** Such as `loan-repayment`; references are unique within a kind. */
   postingKind: string;
   reference: string;
   narration: string;
   origin: PostingOrigin;
   businessDate: string;
-  /** Default the business date. */
+  /** Default: the business date. */
   valueDate?: string;
   amountKobo: bigint;
-  /** Legs beside those of the loans: where the money comes from, and where a surplus goes. */
+  /** Legs besides those of the loans: the source of the money and the account of a surplus. */
   otherLegs: readonly PostingLeg[];
   notes: string | null;
-  /** It has happened already: neither funds nor the status of an account can refuse it. */
+  /** The event has already happened, so neither funds nor the status of an account can refuse it. */
   forced?: true;
-  /** Looks at the locked accounts before anything is posted, and throws what refuses it. */
+  /** Checks the locked accounts before the posting; throws the refusal. */
   check?: (accounts: ReadonlyMap<number, LedgerAccount>) => void;
 }
 
-/** A change of a loan with the posting that it is part of; null when it moves nothing. */
+/** A change of a loan with its posting; `postingId` is null when no money moved. */
 export interface PostedChange {
   change: LoanChange;
   entry: LoanEntry;
   postingId: number | null;
 }
 
-/** The name that a loan's security deposit is held under. */
+/** The `heldFor` name of the lien of a loan's security deposit. */
 export function securityHeldFor(loanId: number): string {
   return `loan:${loanId}`;
 }
 
-/** Posts and stores what happened to locked loans, all of it or nothing. */
+/** Posts and stores changes of locked loans, all or nothing (docs/domain/loans.md#17-books). */
 @Injectable()
 export class LoanBookkeeping {
   constructor(
@@ -59,8 +106,8 @@ export class LoanBookkeeping {
   ) {}
 
   /**
-   * @returns the posting's id; null when the changes move nothing.
-   * @throws what the ledger refuses, DUPLICATE_REFERENCE (409) of the entry's reference included
+   * @returns the id of the posting; null when the changes move no money.
+   * @throws the errors of the ledger, among them DUPLICATE_REFERENCE (409) for the entry's reference
    */
   async record(tx: Tx, by: AuditAuthor, changes: readonly LoanChange[], entry: LoanEntry): Promise<number | null> {
     await this.freeDeposits(tx, by, changes, entry);
@@ -74,7 +121,7 @@ export class LoanBookkeeping {
     return postingId;
   }
 
-  /** Security deposits are held until their loans close. */
+  /** Releases the liens of security deposits of loans that close. */
   async freeDeposits(
     tx: Tx,
     by: AuditAuthor,
@@ -110,7 +157,7 @@ export class LoanBookkeeping {
     return (await this.ledger.requirePosted(tx, request)).postingId;
   }
 
-  /** Stores changes that were posted: the loans with their sums, their rows, the transactions that tell of them, and statuses. */
+  /** Stores posted changes: loans with their totals, rows, transactions and statuses. */
   async store(tx: Tx, by: AuditAuthor, posted: readonly PostedChange[], businessDate: string): Promise<void> {
     const { institutionId } = by;
     for (const { change } of posted) await this.replaceRows(tx, institutionId, change);
@@ -126,16 +173,16 @@ export class LoanBookkeeping {
       tx,
       posted.flatMap((one) => transactionRows(by, one)),
     );
-    // Groups are locked last of all.
+    // A change of status locks the loan's group, which must be locked after all loans.
     for (const { change } of posted)
       if (change.status !== null) await this.loans.transitionTo(tx, change.locked.loan, change.status);
   }
 
-  /** What a new schedule takes away and adds. */
+  /** Deletes and inserts the rows that a new schedule removes and adds. */
   private async replaceRows(tx: Tx, institutionId: number, { removed, added }: LoanChange): Promise<void> {
     for (const { id } of removed) await tx.delete(LoanInstalment, { institutionId, id });
     for (const row of added) row.id = await this.ids.next();
-    // Copies: the insert writes what the database made of them over the rows it is given.
+    // Copies, because the insert overwrites the rows it is given with the values of the database.
     if (added.length > 0)
       await tx.insert(
         LoanInstalment,
@@ -144,7 +191,7 @@ export class LoanBookkeeping {
   }
 }
 
-/** What the loan's history tells of a change; nothing of what is no transaction, such as accrual. */
+/** The history row of a change; none for a change without a transaction, such as an accrual. */
 function transactionRows(
   { institutionId, actor }: AuditAuthor,
   { change: { transaction, locked }, entry, postingId }: PostedChange,
@@ -172,7 +219,7 @@ function transactionRows(
   ];
 }
 
-/** The request that posts changes of loans together. */
+/** The request of one posting for several loan changes. */
 export function postingRequest(
   { institutionId, actor }: AuditAuthor,
   changes: readonly LoanChange[],

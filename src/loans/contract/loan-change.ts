@@ -1,30 +1,33 @@
+import type { LegRole } from '../../ledger/engine/posting-entry.entity';
 import type { PostingLeg } from '../../ledger/engine/posting-request';
-import { type ComponentAmounts, NO_AMOUNTS } from './loan-components';
+import { LOAN_COMPONENTS, type LoanComponent } from '../../products/terms/loan-enumerations';
+import { type ComponentAmounts, NO_AMOUNTS } from './instalment-amounts';
+import type { Loan } from './loan.entity';
 import type { LoanInstalment } from './loan-instalment.entity';
 import type { LoanStatus } from './loan-status';
 import type { LoanTransactionKind } from './loan-transaction.entity';
 import type { LockedLoan } from './loans';
 
 /**
- * What happens to one loan, prepared in memory: the locked loan and its rows are changed already, the legs tell it to the
- * ledger, and `LoanBookkeeping` posts and stores both or nothing.
+ * A change of one loan, prepared in memory. The locked loan and its rows are already changed; `legs` are the postings
+ * that belong to it. `LoanBookkeeping` posts and stores both or nothing.
  */
 export class LoanChange {
   readonly legs: PostingLeg[] = [];
   /** Rows whose amounts changed. */
   readonly changed = new Set<LoanInstalment>();
-  /** Rows that a new schedule replaces; they are no longer among the loan's. */
+  /** Rows that a new schedule replaces; the locked loan no longer has them. */
   readonly removed: LoanInstalment[] = [];
-  /** Rows of a new schedule; they are among the loan's already, and get their ids when they are stored. */
+  /** Rows of a new schedule; the locked loan already has them. They get their ids when they are stored. */
   readonly added: LoanInstalment[] = [];
-  /** Of what is told of in the loan's transactions; null for what is none, such as accrual. */
+  /** Entry of the transaction history; null for a change without one, such as an accrual. */
   transaction: {
     kind: LoanTransactionKind;
     amountKobo: bigint;
     components: ComponentAmounts;
     details: Record<string, unknown> | null;
   } | null = null;
-  /** The status it takes; null when it keeps the one it has. */
+  /** The new status; null when the status does not change. */
   status: LoanStatus | null = null;
 
   constructor(readonly locked: LockedLoan) {}
@@ -41,4 +44,53 @@ export class LoanChange {
   ): void {
     this.transaction = { kind, amountKobo, components, details };
   }
+}
+
+const ROLES: Record<LoanComponent, LegRole> = {
+  principal: 'principal',
+  interest: 'interest',
+  default: 'interest',
+  fee: 'fee',
+  penalty: 'fee',
+};
+
+/** The account of record of a component of a disbursed loan. */
+export function componentAccount(loan: Loan, component: LoanComponent): number {
+  const { id, interestAccountId, feeAccountId, defaultAccountId, penaltyAccountId } = loan;
+  const account = {
+    principal: id,
+    interest: interestAccountId,
+    fee: feeAccountId,
+    default: defaultAccountId,
+    penalty: penaltyAccountId,
+  }[component];
+  if (account === null) throw new Error(`The loan ${loan.loanAccountNumber} has no accounts: it is not disbursed.`);
+  return account;
+}
+
+/** A leg that no caller named. A negative amount is turned to the other side; zero makes no leg. */
+export function loanLegs(accountId: number, side: 'debit' | 'credit', amountKobo: bigint, role: LegRole): PostingLeg[] {
+  if (amountKobo === 0n) return [];
+  const opposite = side === 'debit' ? 'credit' : 'debit';
+  return [
+    {
+      accountId,
+      side: amountKobo > 0n ? side : opposite,
+      amountKobo: amountKobo > 0n ? amountKobo : -amountKobo,
+      role,
+      namedByCaller: false,
+    },
+  ];
+}
+
+/** Moves an amount from one account to another, in the opposite direction when it is negative. */
+export function transferLegs(debitId: number, creditId: number, amountKobo: bigint, role: LegRole): PostingLeg[] {
+  return [...loanLegs(debitId, 'debit', amountKobo, role), ...loanLegs(creditId, 'credit', amountKobo, role)];
+}
+
+/** Credits each component's account with the amount that was paid. */
+export function paidLegs(loan: Loan, amounts: Readonly<ComponentAmounts>): PostingLeg[] {
+  return LOAN_COMPONENTS.flatMap((component) =>
+    loanLegs(componentAccount(loan, component), 'credit', amounts[component], ROLES[component]),
+  );
 }

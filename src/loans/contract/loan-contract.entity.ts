@@ -14,24 +14,24 @@ import { LoanTermColumns } from '../../products/terms/loan-term-columns';
 
 const RATE = { type: 'numeric', precision: 9, scale: 4 } as const;
 
-/** What a fee of the product was when the loan was asked for. */
+/** A fee of the product, copied when the loan was requested. */
 export interface ContractFee {
   id: number;
   name: string;
   kind: FeeKind;
-  /** Of a flat fee, kobo as decimal text. */
+  /** Flat fee: kobo as decimal text. */
   amountKobo: string | null;
-  /** Of a percentage fee: percent of the principal, decimal text. */
+  /** Percentage fee: percent of the principal, as decimal text. */
   rate: string | null;
   vatApplies: boolean;
   incomeGlAccountId: number;
   charged: FeeTime;
 }
 
-/** What the request says of the loan and no schedule reads: collateral, guarantors, sector, where the rate comes from. */
+/** Details of the request that no schedule depends on: collateral, guarantors, sector, source of the rate. */
 export interface LoanDetails {
   lendingModel: number;
-  /** The rate of the product that was named; the rate follows its tiers when the principal changes before disbursement. */
+  /** The named rate of the product; its tiers apply again when the principal changes before disbursement. */
   applicableInterestID?: number | null;
   overrideProductInterestRate?: boolean | null;
   ignoreProductDefaultMoratorium?: boolean | null;
@@ -46,8 +46,8 @@ export interface LoanDetails {
 }
 
 /**
- * The terms that a loan runs under: copied from its product and its request when it is asked for, so that a change of the
- * product changes no loan. The first contract is the offer; each restructure adds one. Rates are decimal text in percent.
+ * The terms of a loan, copied from its product and its request, so that a change of the product changes no loan. The
+ * first contract is the offer; each restructure adds one. Rates are decimal text in percent.
  */
 @Entity()
 @Index('uq_loan_contract_version', ['institutionId', 'loanId', 'version'], { unique: true })
@@ -55,11 +55,11 @@ export class LoanContract extends LoanTermColumns {
   @IdColumn()
   loanId!: number;
 
-  /** 1 of the offer, then one more for each restructure. */
+  /** 1 for the offer, then one more for each restructure. */
   @Column({ type: 'smallint' })
   version!: number;
 
-  /** What its schedule repays. */
+  /** The principal that its schedule repays. */
   @KoboColumn()
   principalKobo!: bigint;
 
@@ -104,7 +104,7 @@ export class LoanContract extends LoanTermColumns {
   @TextColumn(10)
   moratoriumInterest!: MoratoriumInterest;
 
-  /** From which its schedule counts: the disbursement, or the day of the restructure. */
+  /** Start of its schedule: the day of the disbursement or of the restructure. */
   @DateColumn()
   effectiveDate!: string;
 
@@ -117,7 +117,7 @@ export class LoanContract extends LoanTermColumns {
   @Column({ type: 'jsonb', nullable: true })
   fee!: ContractFee | null;
 
-  /** Must be available on the linked account when the loan is disbursed, and is held until it closes. */
+  /** Must be available on the linked account at disbursement; it stays under a lien until the loan closes. */
   @KoboColumn({ default: 0 })
   securityDepositKobo!: bigint;
 

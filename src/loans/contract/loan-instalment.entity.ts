@@ -2,9 +2,9 @@ import { Column, Entity, Index } from 'typeorm';
 import { DateColumn, IdColumn, KoboColumn, TenantEntity } from '../../common/database/columns';
 
 /**
- * One row of a loan's schedule: what falls due when, what was paid of it. Rows exist from disbursement on. A paid amount
- * never exceeds the due one. When a schedule is replaced, rows keep what was paid of them and the unpaid rest moves to new
- * rows, numbered on.
+ * One row of a loan's schedule, with its due and paid amounts. Rows exist from disbursement on. A paid amount never
+ * exceeds the due one. When a schedule is replaced, rows keep their paid part, and the unpaid rest moves to new rows
+ * with higher numbers.
  */
 @Entity()
 @Index('uq_loan_instalment_number', ['institutionId', 'loanId', 'number'], { unique: true })
@@ -20,7 +20,10 @@ export class LoanInstalment extends TenantEntity {
   @Column({ type: 'integer' })
   number!: number;
 
-  /** The due date before, or where the schedule counts from: interest of the period runs from it (exclusive) to the due date. */
+  /**
+   * The previous due date, or the start of the schedule. Interest of the period runs from it (exclusive) to the due
+   * date.
+   */
   @DateColumn()
   periodStart!: string;
 
@@ -33,11 +36,11 @@ export class LoanInstalment extends TenantEntity {
   @KoboColumn()
   closingBalanceKobo!: bigint;
 
-  /** Interest that the period earns, whenever it is due, in kobo, unrounded: income is recognised by it day by day. */
+  /** Interest that the period earns, whenever it is due: unrounded kobo, the basis of daily income recognition. */
   @Column({ type: 'numeric', precision: 30, scale: 10 })
   earnedInterest!: string;
 
-  /** Interest of the period that is added to the principal on the due date instead of falling due. */
+  /** Interest of the period that is capitalised on the due date instead of falling due. */
   @KoboColumn({ default: 0 })
   capitalisedKobo!: bigint;
 
@@ -76,15 +79,15 @@ export class LoanInstalment extends TenantEntity {
   @KoboColumn({ default: 0 })
   penaltyPaidKobo!: bigint;
 
-  /** Default interest since the due date in kobo, unrounded; charged once the grace period is over. */
+  /** Unrounded default interest in kobo since the due date; charged once the grace period is over. */
   @Column({ type: 'numeric', precision: 30, scale: 10, default: 0 })
   arrearsInterest!: string;
 
-  /** Up to which day `arrearsInterest` was counted; null while nothing of it was: then it counts from the due date. */
+  /** Last day counted in `arrearsInterest`; null before the first count, which starts from the due date. */
   @DateColumn({ nullable: true })
   arrearsThrough!: string | null;
 
-  /** When everything due was paid. */
+  /** Day on which the row was paid in full. */
   @DateColumn({ nullable: true })
   paidDate!: string | null;
 }

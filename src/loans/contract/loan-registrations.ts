@@ -12,7 +12,10 @@ import { ENDED_STATUSES } from './loan-status';
 
 const NAME = 'loans';
 
-/** What loans keep from others: their agent's deletion, their linked account's closure; and metadata and documents of their own. */
+/**
+ * Registers loans with other modules: they block the deletion of their agent and the closure of their linked account,
+ * and they can have metadata and documents.
+ */
 @Injectable()
 export class LoanRegistrations implements OnModuleInit {
   constructor(
@@ -22,34 +25,43 @@ export class LoanRegistrations implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    const keepsAgent: AgentBlocker = { name: NAME, blocks: attributedTo };
-    const keepsAccount: ClosureBlocker = { name: NAME, blocks: linkedTo };
-    this.agentBlockers.register(keepsAgent);
-    this.closureBlockers.register(keepsAccount);
+    const agentBlocker: AgentBlocker = { name: NAME, blocks: agentDeletionBlocker };
+    const closureBlocker: ClosureBlocker = { name: NAME, blocks: accountClosureBlocker };
+    this.agentBlockers.register(agentBlocker);
+    this.closureBlockers.register(closureBlocker);
     this.types.register({ type: 'loan', find: findLoans });
   }
 }
 
-/** Loans of every status, ended ones too: whom they are attributed to is part of their record. */
-async function attributedTo(tx: Tx, institutionId: number, { id, agentCode }: Agent): Promise<string | undefined> {
+/** Counts loans of every status, because an ended loan keeps its agent on record. */
+async function agentDeletionBlocker(
+  tx: Tx,
+  institutionId: number,
+  { id, agentCode }: Agent,
+): Promise<string | undefined> {
   const loan = await tx.findOneBy(Loan, { institutionId, agentId: id });
   return loan
-    ? `Loans such as ${loan.loanAccountNumber} are attributed to the agent ${agentCode}; change the agent's status instead.`
+    ? `Loans such as ${loan.loanAccountNumber} are attributed to the agent ${agentCode}; ` +
+        "change the agent's status instead."
     : undefined;
 }
 
-async function linkedTo(tx: Tx, institutionId: number, { id }: DepositAccount): Promise<string | undefined> {
+async function accountClosureBlocker(
+  tx: Tx,
+  institutionId: number,
+  { id }: DepositAccount,
+): Promise<string | undefined> {
   const loan = await tx.findOneBy(Loan, { institutionId, linkedAccountId: id, status: Not(In([...ENDED_STATUSES])) });
   if (!loan) return undefined;
-  const isOut = loan.disbursementDate !== null;
-  return `The loan ${loan.loanAccountNumber} of this account is ${loan.status}; ${isOut ? 'it must be repaid first' : 'have it canceled first'}.`;
+  const action = loan.disbursementDate === null ? 'cancel it first' : 'it must be repaid first';
+  return `The loan ${loan.loanAccountNumber} of this account is ${loan.status}; ${action}.`;
 }
 
 async function findLoans(tx: Tx, institutionId: number, { id, number }: EntityKey): Promise<number[]> {
   const where: FindOptionsWhere<Loan>[] = [];
   if (id !== undefined) where.push({ institutionId, id });
   if (number !== undefined) where.push({ institutionId, loanAccountNumber: number });
-  // Without a condition everything would be found.
+  // Without a condition the query would return every loan.
   const loans = where.length === 0 ? [] : await tx.find(Loan, { select: { institutionId: true, id: true }, where });
   return loans.map((loan) => loan.id);
 }

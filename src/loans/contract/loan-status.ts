@@ -11,14 +11,14 @@ export const LOAN_STATUSES = [
   'Canceled',
   'Matured',
 ] as const;
-/** Of a loan, and of a group of loans (spec, Group loan status). */
+/** Status of a loan or of a group of loans (docs/api/loans.md#statuses, docs/api/group-loans.md#group-status). */
 export type LoanStatus = (typeof LOAN_STATUSES)[number];
 
 /**
- * What a loan of each status can become. An approved loan whose terms change waits for approval again. `Restructured` is a
- * performing loan with new terms, `Delinquent` has an instalment overdue, `Matured` is past its last due date with money
- * outstanding, `InRecovery` has a mandate with a recovery partner. A written-off loan closes when all that was written off
- * has come back.
+ * Allowed transitions (docs/api/loans.md#transitions). An approved loan whose terms change needs approval again.
+ * `Restructured` is a performing loan with new terms, `Delinquent` has an overdue instalment, `Matured` is past its
+ * last due date with money outstanding, `InRecovery` has a mandate with a recovery partner. A written-off loan closes
+ * when the whole written-off amount is recovered.
  */
 const NEXT: Record<LoanStatus, readonly LoanStatus[]> = {
   PendingApproval: ['Approved', 'Rejected', 'Canceled'],
@@ -34,7 +34,7 @@ const NEXT: Record<LoanStatus, readonly LoanStatus[]> = {
   Canceled: [],
 };
 
-/** Loans whose principal is out: they are repaid, accrue and age. */
+/** Loans with disbursed principal: they are repaid, accrue and age. */
 export const RUNNING_STATUSES: readonly LoanStatus[] = [
   'Active',
   'Restructured',
@@ -43,15 +43,15 @@ export const RUNNING_STATUSES: readonly LoanStatus[] = [
   'InRecovery',
 ];
 
-/** Loans that nothing can happen to any more. */
+/** Final statuses. */
 export const ENDED_STATUSES: readonly LoanStatus[] = ['Rejected', 'Closed', 'Canceled'];
 
-/** Whether a loan may go from one status to another. */
-export function mayBecome(from: LoanStatus, to: LoanStatus): boolean {
+/** True when the transition is allowed. */
+export function mayTransition(from: LoanStatus, to: LoanStatus): boolean {
   return NEXT[from].includes(to);
 }
 
-/** From the worst on: the contract's ranks, with what it does not name where it belongs among loans that run, then the ended ones. */
+/** Statuses of running loans by rank, the worst first, then the final ones (docs/api/group-loans.md#group-status). */
 const WORST_FIRST: readonly LoanStatus[] = [
   'InRecovery',
   'Delinquent',
@@ -67,8 +67,8 @@ const WORST_FIRST: readonly LoanStatus[] = [
 ];
 
 /**
- * The status of a group: that of its loans when all are alike, else the worst of those its loans have (contract, Loans).
- * @param statuses of its loans, at least one.
+ * The status of a group: the worst status of its loans (docs/api/group-loans.md#group-status).
+ * @param statuses statuses of its loans, at least one.
  */
 export function groupStatusOf(statuses: readonly LoanStatus[]): LoanStatus {
   const worst = WORST_FIRST.find((status) => statuses.includes(status));

@@ -21,7 +21,7 @@ export const LOAN_TRANSACTION_KINDS = [
 ] as const;
 export type LoanTransactionKind = (typeof LOAN_TRANSACTION_KINDS)[number];
 
-/** What happened to a loan's money: append-only, with the part of each component. */
+/** One entry in the transaction history of a loan, with the amount of each component. Append-only. */
 @Entity()
 @Index('ix_loan_transaction_loan', ['institutionId', 'loanId', 'id'])
 export class LoanTransaction extends TenantEntity {

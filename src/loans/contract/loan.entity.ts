@@ -10,16 +10,16 @@ import {
 import type { LoanStatus } from './loan-status';
 
 export const MANDATE_STATUSES = ['None', 'Active'] as const;
-/** Whether a recovery partner may collect for the loan. */
+/** Shows whether a recovery partner may collect for the loan. */
 export type MandateStatus = (typeof MANDATE_STATUSES)[number];
 
 export const LOAN_CLASSIFICATIONS = ['Performing', 'PassAndWatch', 'Substandard', 'Doubtful', 'Lost'] as const;
-/** How good the loan is by its days past due (CBN prudential guidelines). */
+/** Supervisory class by days past due (docs/domain/loans.md#151-classification). */
 export type LoanClassification = (typeof LOAN_CLASSIFICATIONS)[number];
 
 /**
- * A loan: who owes, in what state, and the sums of its instalments. What it was agreed on is its contract, what is due when
- * are its instalments, what it weighs in the books are its accounts; its own id is that of its principal account. The sums
+ * A loan: borrower, status and the totals of its instalments. Its terms are in `LoanContract`, its schedule in
+ * `LoanInstalment`, its balances in its accounts of record; the principal account has the id of the loan. The totals
  * are written with every change of an instalment, in the same transaction (`Loans.save`).
  */
 @Entity()
@@ -35,7 +35,7 @@ export type LoanClassification = (typeof LOAN_CLASSIFICATIONS)[number];
 @Index('ix_loan_start', ['institutionId', 'startDate', 'id'])
 @Index('ix_loan_group', ['institutionId', 'groupLoanId', 'id'], { where: 'group_loan_id IS NOT NULL' })
 export class Loan extends TenantEntity {
-  /** NUBAN; the recovery partner's `loanReference` too. */
+  /** NUBAN; also the `loanReference` of the recovery partner. */
   @TextColumn(20)
   loanAccountNumber!: string;
 
@@ -48,7 +48,7 @@ export class Loan extends TenantEntity {
   @IdColumn()
   customerId!: number;
 
-  /** The deposit account that is paid out to and collected from; its ledger account has the same id. */
+  /** The deposit account that receives the proceeds and pays the instalments. Its ledger account has the same id. */
   @IdColumn()
   linkedAccountId!: number;
 
@@ -70,22 +70,22 @@ export class Loan extends TenantEntity {
   @IdColumn({ nullable: true })
   groupLoanId!: number | null;
 
-  /** A group's own reference of the participant. */
+  /** The group's own reference for the participant. */
   @TextColumn(100, { nullable: true })
   preferredPartnerReference!: string | null;
 
-  /** The terms it runs under now; a restructure adds another contract. */
+  /** The current contract; a restructure adds another one. */
   @IdColumn()
   contractId!: number;
 
-  /** The approval that the loan or a change of it waits for. */
+  /** The pending approval of the loan or of a change. */
   @IdColumn({ nullable: true })
   approvalId!: number | null;
 
   @KoboColumn()
   principalKobo!: bigint;
 
-  /** Of the contract it runs under, percent, as decimal text. */
+  /** Rate of the current contract in percent, as decimal text. */
   @Column({ type: 'numeric', precision: 9, scale: 4 })
   interestRate!: string;
 
@@ -93,7 +93,7 @@ export class Loan extends TenantEntity {
   @Column({ type: 'integer' })
   tenure!: number;
 
-  /** When it is to be disbursed. */
+  /** Planned day of the disbursement. */
   @DateColumn()
   startDate!: string;
 
@@ -110,7 +110,7 @@ export class Loan extends TenantEntity {
   @DateColumn({ nullable: true })
   restructuredDate!: string | null;
 
-  /** Accounts of record beside the principal's; null before disbursement. */
+  /** Accounts of record besides the principal account; null before disbursement. */
   @IdColumn({ nullable: true })
   interestAccountId!: number | null;
 
@@ -123,11 +123,11 @@ export class Loan extends TenantEntity {
   @IdColumn({ nullable: true })
   penaltyAccountId!: number | null;
 
-  /** Of interest taken upfront; null where there is none. */
+  /** Account of unearned upfront interest; null without upfront interest. */
   @IdColumn({ nullable: true })
   unearnedAccountId!: number | null;
 
-  /** Of the whole loan, capitalised interest included. */
+  /** Disbursed principal, capitalised interest included. */
   @KoboColumn({ default: 0 })
   disbursedKobo!: bigint;
 
@@ -141,7 +141,7 @@ export class Loan extends TenantEntity {
   @KoboColumn({ default: 0 })
   outstandingPrincipalKobo!: bigint;
 
-  /** Due and unpaid over all instalments, those to come included. */
+  /** Unpaid amount of all instalments, future ones included. */
   @KoboColumn({ default: 0 })
   outstandingInterestKobo!: bigint;
 
@@ -154,7 +154,7 @@ export class Loan extends TenantEntity {
   @KoboColumn({ default: 0 })
   outstandingPenaltyKobo!: bigint;
 
-  /** Unpaid of instalments that were due before the business date. */
+  /** Unpaid amount of instalments that were due before the business date. */
   @KoboColumn({ default: 0 })
   overdueKobo!: bigint;
 
@@ -162,7 +162,7 @@ export class Loan extends TenantEntity {
   @DateColumn({ nullable: true })
   overdueSince!: string | null;
 
-  /** Of the first instalment with something unpaid that is not overdue. */
+  /** Due date of the first unpaid instalment that is not overdue. */
   @DateColumn({ nullable: true })
   nextDueDate!: string | null;
 
@@ -172,7 +172,7 @@ export class Loan extends TenantEntity {
   @TextColumn(20, { default: 'Performing' })
   classification!: LoanClassification;
 
-  /** Interest recognised so far: what the receivable was debited with, or earned of unearned interest. */
+  /** Interest recognised so far: debited to the receivable, or earned from upfront interest. */
   @KoboColumn({ default: 0 })
   interestAccruedKobo!: bigint;
 
@@ -180,7 +180,7 @@ export class Loan extends TenantEntity {
   @DateColumn({ nullable: true })
   accruedThrough!: string | null;
 
-  /** Of the recognised interest, what went to suspense and was not paid since. */
+  /** Recognised interest that went to suspense and was not paid since. */
   @KoboColumn({ default: 0 })
   suspendedInterestKobo!: bigint;
 
@@ -188,7 +188,7 @@ export class Loan extends TenantEntity {
   @KoboColumn({ default: 0 })
   feeAccruedKobo!: bigint;
 
-  /** What was written off over all components and has not come back. */
+  /** Written-off amount of all components that was not recovered. */
   @KoboColumn({ default: 0 })
   writtenOffKobo!: bigint;
 

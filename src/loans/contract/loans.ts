@@ -9,25 +9,28 @@ import { loansErrors } from '../loans.errors';
 import { Loan } from './loan.entity';
 import { LoanContract } from './loan-contract.entity';
 import { LoanInstalment } from './loan-instalment.entity';
-import { groupStatusOf, type LoanStatus, mayBecome } from './loan-status';
+import { groupStatusOf, type LoanStatus, mayTransition } from './loan-status';
 import { summariseLoan } from './summarise-loan';
 
-/** A locked loan with all that decides about its money. */
+/** A locked loan with its contract and schedule. */
 export interface LockedLoan {
   loan: Loan;
   contract: LoanContract;
-  /** In the order of their numbers, which is that of their due dates. */
+  /** In the order of their numbers, which is the order of their due dates. */
   instalments: LoanInstalment[];
 }
 
 /** A locked loan that has changed in memory. */
 export interface StoredLoan {
   locked: LockedLoan;
-  /** Instalments whose amounts changed; all others are as the database has them. */
+  /** Instalments whose amounts changed since they were read. */
   changed: readonly LoanInstalment[];
 }
 
-/** Finds, locks and stores loans inside the caller's transaction. The loan's row is the lock of all that belongs to it. */
+/**
+ * Finds, locks and stores loans in the caller's transaction. The lock on the loan's row protects its contract,
+ * instalments and accounts too.
+ */
 @Injectable()
 export class Loans {
   constructor(private readonly clock: Clock) {}
@@ -36,7 +39,7 @@ export class Loans {
   async require(tx: Tx, institutionId: number, loanAccountNumber: string): Promise<Loan> {
     return (
       (await tx.findOneBy(Loan, { institutionId, loanAccountNumber })) ??
-      this.refuseUnknown(tx, institutionId, loanAccountNumber)
+      this.throwNotFound(tx, institutionId, loanAccountNumber)
     );
   }
 
@@ -46,7 +49,7 @@ export class Loans {
       where: { institutionId, loanAccountNumber },
       lock: { mode: 'for_no_key_update' },
     });
-    return this.complete(tx, loan ?? (await this.refuseUnknown(tx, institutionId, loanAccountNumber)));
+    return this.complete(tx, loan ?? (await this.throwNotFound(tx, institutionId, loanAccountNumber)));
   }
 
   /** As `lock`, by the numeric id. @throws LOAN_NOT_FOUND (404) */
@@ -56,7 +59,7 @@ export class Loans {
     return this.complete(tx, loan);
   }
 
-  /** Several loans at once, locked in the order of their ids; those that do not exist are missing. */
+  /** Several loans, locked in the order of their ids. Loans that do not exist are left out. */
   async lockMany(tx: Tx, institutionId: number, ids: readonly number[]): Promise<LockedLoan[]> {
     const loans = await this.lockRows(tx, institutionId, ids);
     const terms = await selectRows(tx, LoanContract, 'WHERE institution_id = $1 AND id = ANY($2)', [
@@ -79,7 +82,7 @@ export class Loans {
     }));
   }
 
-  /** The rows of several loans alone, locked in the order of their ids; those that do not exist are missing. */
+  /** Several loans without contract and instalments, locked in the order of their ids. Missing loans are left out. */
   async lockRows(tx: Tx, institutionId: number, ids: readonly number[]): Promise<Loan[]> {
     return selectRows(tx, Loan, 'WHERE institution_id = $1 AND id = ANY($2) ORDER BY id FOR NO KEY UPDATE', [
       institutionId,
@@ -87,7 +90,7 @@ export class Loans {
     ]);
   }
 
-  /** Stores locked loans with the sums of their instalments as of the business date, and the instalments that changed. */
+  /** Stores locked loans with their totals as of the business date, and the changed instalments. */
   async save(tx: Tx, stored: readonly StoredLoan[], businessDate: string): Promise<void> {
     const updatedAt = this.clock.now();
     for (const { locked } of stored) {
@@ -107,7 +110,7 @@ export class Loans {
     );
   }
 
-  /** Stores what has changed of locked loans, their instalments apart. */
+  /** Stores locked loans without their instalments. */
   async storeAll(tx: Tx, loans: readonly Loan[]): Promise<void> {
     const updatedAt = this.clock.now();
     await updateRows(
@@ -117,7 +120,7 @@ export class Loans {
     );
   }
 
-  /** Changes facts of a locked loan that its instalments have no part in. */
+  /** Changes columns of a locked loan that do not depend on its instalments. */
   async store(tx: Tx, loan: Loan, facts: Partial<Omit<Loan, 'institutionId' | 'id' | 'status'>>): Promise<void> {
     const changes = { ...facts, updatedAt: this.clock.now() };
     await tx.update(Loan, { institutionId: loan.institutionId, id: loan.id }, changes);
@@ -125,13 +128,13 @@ export class Loans {
   }
 
   /**
-   * Gives a locked loan another status, and its group the status that follows. Call it after the loan's posting: the group
-   * is locked last.
+   * Changes the status of a locked loan, and with it the status of its group. Call it after the posting, because the
+   * group is locked last.
    * @throws LOAN_STATUS_REFUSED (409)
    */
   async transitionTo(tx: Tx, loan: Loan, status: LoanStatus): Promise<void> {
     if (loan.status === status) return;
-    if (!mayBecome(loan.status, status))
+    if (!mayTransition(loan.status, status))
       throw loansErrors.LOAN_STATUS_REFUSED(
         `The loan ${loan.loanAccountNumber} is ${loan.status} and cannot become ${status}.`,
       );
@@ -140,7 +143,7 @@ export class Loans {
     if (loan.groupLoanId !== null) await this.refreshGroup(tx, loan.institutionId, loan.groupLoanId);
   }
 
-  /** Two loans of a group may change side by side: the second one waits here and sees what the first one became. */
+  /** Locks the group, so that simultaneous changes of its loans see each other's new status. */
   private async refreshGroup(tx: Tx, institutionId: number, id: number): Promise<void> {
     const group = await tx.findOneOrFail(GroupLoan, {
       where: { institutionId, id },
@@ -152,10 +155,10 @@ export class Loans {
       await tx.update(GroupLoan, { institutionId, id }, { status, updatedAt: this.clock.now() });
   }
 
-  private async refuseUnknown(tx: Tx, institutionId: number, number: string): Promise<never> {
+  private async throwNotFound(tx: Tx, institutionId: number, number: string): Promise<never> {
     if (await tx.existsBy(AccountDirectoryEntry, { institutionId, number, kind: 'virtual' }))
       throw ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED();
-    throw loansErrors.LOAN_NOT_FOUND(`There is no loan ${number}.`);
+    throw loansErrors.LOAN_NOT_FOUND(`There is no loan with the account number ${number}.`);
   }
 
   private async complete(tx: Tx, loan: Loan): Promise<LockedLoan> {

@@ -1,11 +1,10 @@
 import { daysBetween } from '../../common/time/calendar';
-import { classifyLoan } from './classify-loan';
-import { type InstalmentAmounts, unpaidOf } from './instalment-amounts';
-import type { Loan } from './loan.entity';
-import { sumOfAmounts, totalKobo } from './loan-components';
+import { type InstalmentAmounts, sumOfAmounts, totalKobo, unpaidOf } from './instalment-amounts';
+import type { Loan, LoanClassification } from './loan.entity';
 import type { LoanInstalment } from './loan-instalment.entity';
+import { type LoanStatus, RUNNING_STATUSES } from './loan-status';
 
-/** The sums of its instalments that a loan carries for searches, reports and the steps of the day. */
+/** Totals of the instalments that a loan stores for searches, reports and the end of day. */
 export type LoanSummary = Pick<
   Loan,
   | 'outstandingInterestKobo'
@@ -43,7 +42,7 @@ export function summariseLoan(rows: readonly Row[], businessDate: string): LoanS
   };
 }
 
-/** Days since the oldest overdue instalment fell due; 0 when nothing is overdue. */
+/** Days since the due date of the oldest overdue instalment; 0 when nothing is overdue. */
 export function daysPastDue(overdueSince: string | null, businessDate: string): number {
   return overdueSince === null || overdueSince >= businessDate ? 0 : daysBetween(overdueSince, businessDate);
 }
@@ -66,4 +65,59 @@ export function totalOutstandingKobo(
     loan.outstandingDefaultKobo +
     loan.outstandingPenaltyKobo
   );
+}
+
+/** The most that a payment can pay: the debt over the whole schedule, or the unrecovered part of a written-off loan. */
+export function collectableKobo(loan: Loan): bigint {
+  if (loan.status === 'WrittenOff') return loan.writtenOffKobo;
+  return RUNNING_STATUSES.includes(loan.status) ? totalOutstandingKobo(loan) : 0n;
+}
+
+/** First day past due of each class, worst class first (docs/domain/loans.md#151-classification). */
+const FROM_DAYS: readonly (readonly [number, LoanClassification])[] = [
+  [360, 'Lost'],
+  [180, 'Doubtful'],
+  [90, 'Substandard'],
+  [1, 'PassAndWatch'],
+];
+
+/** @param days days past due; 0 when nothing is overdue. */
+export function classifyLoan(days: number): LoanClassification {
+  return FROM_DAYS.find(([from]) => days >= from)?.[1] ?? 'Performing';
+}
+
+/** The class in views and reports. A written-off loan is lost, although nothing of it is overdue. */
+export function shownClassification({
+  status,
+  classification,
+}: Pick<Loan, 'status' | 'classification'>): LoanClassification {
+  return status === 'WrittenOff' ? 'Lost' : classification;
+}
+
+type AgedLoan = Pick<Loan, 'status' | 'overdueKobo' | 'maturityDate' | 'restructuredDate'>;
+
+/** The status of a running loan with nothing overdue. */
+function performingStatus({ restructuredDate }: Pick<Loan, 'restructuredDate'>): LoanStatus {
+  return restructuredDate === null ? 'Active' : 'Restructured';
+}
+
+/** True when every row is paid in full. */
+export function isPaid(rows: readonly InstalmentAmounts[]): boolean {
+  return rows.every((row) => totalKobo(unpaidOf(row)) === 0n);
+}
+
+/**
+ * The status after a payment. A loan without arrears performs again; matured loans and loans in recovery keep their
+ * status.
+ */
+export function statusAfterPayment(loan: AgedLoan, rows: readonly InstalmentAmounts[]): LoanStatus {
+  if (isPaid(rows)) return 'Closed';
+  return loan.status === 'Delinquent' && loan.overdueKobo === 0n ? performingStatus(loan) : loan.status;
+}
+
+/** The status of a running loan at the beginning of a date. A loan in recovery keeps its status. */
+export function statusAsOf(loan: AgedLoan, date: string): LoanStatus {
+  if (loan.status === 'InRecovery') return loan.status;
+  if (loan.maturityDate !== null && loan.maturityDate < date) return 'Matured';
+  return loan.overdueKobo > 0n ? 'Delinquent' : performingStatus(loan);
 }

@@ -1,38 +1,38 @@
 import type { PostingLeg } from '../../ledger/engine/posting-request';
 import type { LoanCharge } from '../origination/loan-charges';
 
-/** A loan's money at disbursement. */
+/** The amounts and accounts of a disbursement. */
 export interface DisbursedFunds {
   principalAccountId: number;
   principalKobo: bigint;
-  /** Where the proceeds go: the linked account, or a ledger. */
+  /** The linked account or a ledger. */
   proceedsAccountId: number;
   linkedAccountId: number;
-  /** Interest taken at once; 0 where it falls due later. */
+  /** Upfront interest; 0 when interest falls due later. */
   upfrontInterestKobo: bigint;
-  /** Undefined where there is no such interest. */
+  /** Undefined without upfront interest. */
   unearnedAccountId: number | undefined;
-  /** What is charged now; undefined where nothing is, or only with the instalments. */
+  /** Fee at disbursement; undefined without a fee or with a fee per instalment. */
   charge: LoanCharge | undefined;
   loanAccountNumber: string;
 }
 
-/** Legs of a disbursement, and what of the principal reaches where the proceeds go. */
+/** Legs of a disbursement, and the net amount that the borrower receives. */
 export interface DisbursementLegs {
   legs: PostingLeg[];
   netKobo: bigint;
 }
 
 /**
- * Principal against proceeds and unearned interest. A fee is paid by the linked account; where the proceeds go to a ledger, a
- * fee out of the proceeds is kept back from them. The institution or its product chose every ledger, so none counts as the
- * caller's.
+ * Principal against proceeds and unearned interest (docs/api/loans.md#disbursement). The linked account pays a fee;
+ * when the proceeds go to a ledger, a fee at disbursement is deducted from them. The institution or its product chose
+ * every ledger, so none counts as named by the caller.
  */
 export function disbursementLegs(payout: DisbursedFunds): DisbursementLegs {
   const { principalKobo, upfrontInterestKobo, charge, proceedsAccountId, linkedAccountId, loanAccountNumber } = payout;
   const chargedKobo = charge ? charge.feeKobo + charge.vatKobo : 0n;
-  const keptBackKobo = charge?.charged === 'Disbursement' && proceedsAccountId !== linkedAccountId ? chargedKobo : 0n;
-  const proceedsKobo = principalKobo - upfrontInterestKobo - keptBackKobo;
+  const deductedKobo = charge?.charged === 'Disbursement' && proceedsAccountId !== linkedAccountId ? chargedKobo : 0n;
+  const proceedsKobo = principalKobo - upfrontInterestKobo - deductedKobo;
   const legs: PostingLeg[] = [
     leg(payout.principalAccountId, 'debit', principalKobo, 'principal', `Loan ${loanAccountNumber}`),
   ];
@@ -48,12 +48,12 @@ export function disbursementLegs(payout: DisbursedFunds): DisbursementLegs {
         `Interest taken upfront on loan ${loanAccountNumber}`,
       ),
     );
-  if (charge) legs.push(...chargeLegs(charge, loanAccountNumber, keptBackKobo === 0n ? linkedAccountId : undefined));
-  const isTakenFromProceeds = charge?.charged === 'Disbursement' && keptBackKobo === 0n;
+  if (charge) legs.push(...chargeLegs(charge, loanAccountNumber, deductedKobo === 0n ? linkedAccountId : undefined));
+  const isTakenFromProceeds = charge?.charged === 'Disbursement' && deductedKobo === 0n;
   return { legs, netKobo: proceedsKobo - (isTakenFromProceeds ? chargedKobo : 0n) };
 }
 
-/** @param payerId undefined where the fee was kept back already. */
+/** @param payerId undefined when the fee was deducted from the proceeds. */
 function chargeLegs(
   { feeKobo, vatKobo, incomeGlAccountId, vatGlAccountId }: LoanCharge,
   loanAccountNumber: string,

@@ -19,7 +19,7 @@ import { proceedsLedger } from './proceeds-ledger';
 
 export const LOAN_DISBURSEMENT_OPERATION = 'loan-disbursement';
 
-/** Pays single loans out, or asks staff first where a policy says so. */
+/** Disbursements of single loans: at once, or after approval where a policy requires it. */
 @Injectable()
 export class DisbursementRequests {
   constructor(
@@ -28,7 +28,7 @@ export class DisbursementRequests {
     private readonly gate: ApprovalGate,
   ) {}
 
-  /** Pays a locked loan out at once, or makes it wait for staff. @throws as `pay` does, LOAN_PENDING_APPROVAL (409) */
+  /** Disburses a locked loan at once or requests approval. @throws as `pay` does, LOAN_PENDING_APPROVAL (409) */
   async request(
     tx: Tx,
     write: WriteRequest,
@@ -43,21 +43,23 @@ export class DisbursementRequests {
     const approvalId = await this.gate.ask(tx, write, {
       operation: LOAN_DISBURSEMENT_OPERATION,
       amountKobo: loan.principalKobo,
-      summary: `Disburse the loan ${loan.loanAccountNumber} of ${formatNaira(loan.principalKobo)} under the reference ${body.referenceNumber}`,
+      summary:
+        `Disburse the loan ${loan.loanAccountNumber} of ${formatNaira(loan.principalKobo)} under the reference ` +
+        body.referenceNumber,
       details: { loanId: loan.id, body: { ...body } },
     });
     if (approvalId === undefined)
       return Outcome.done(disbursedView(await this.pay(tx, write, locked, body, businessDate), body.referenceNumber));
     await this.loans.store(tx, loan, { approvalId });
     const { id, loanAccountNumber, status: loanStatus } = loan;
-    return pendingApproval(approvalId, 'The disbursement waits for approval; nothing has been paid out.', {
+    return pendingApproval(approvalId, 'The disbursement is waiting for approval; nothing has been paid out.', {
       id,
       loanAccountNumber,
       loanStatus,
     });
   }
 
-  /** Pays a locked loan out. @throws LOAN_STATUS_REFUSED, DUPLICATE_REFERENCE (409), and what `LoanDisbursement` throws */
+  /** Disburses a locked loan. @throws LOAN_STATUS_REFUSED, DUPLICATE_REFERENCE (409), and as `LoanDisbursement` does */
   async pay(
     tx: Tx,
     by: AuditAuthor,
@@ -79,19 +81,19 @@ export class DisbursementRequests {
     return disbursed!;
   }
 
-  /** A request sent twice must hear of its reference, not of what its first time did to the loan. */
+  /** The reference is checked first, so that a repeated request gets DUPLICATE_REFERENCE and not a status error. */
   private async assertDisbursable(tx: Tx, loan: Loan, reference: string): Promise<void> {
     if (await tx.existsBy(Posting, { institutionId: loan.institutionId, kind: DISBURSEMENT_KIND, reference }))
       throw duplicateReference('referenceNumber')();
     if (loan.groupLoanId !== null)
       throw loansErrors.LOAN_IN_GROUP(
-        `The loan ${loan.loanAccountNumber} belongs to a group; disburse the group loan ${loan.groupLoanId}.`,
+        `The loan ${loan.loanAccountNumber} is part of a group loan; disburse the group loan ${loan.groupLoanId}.`,
         { groupLoanID: loan.groupLoanId },
       );
     assertApproved(loan);
     if (loan.approvalId !== null)
       throw loansErrors.LOAN_PENDING_APPROVAL(
-        'The disbursement of the loan waits for approval; wait for the decision.',
+        'The disbursement of the loan is waiting for approval; wait for the decision.',
         { approvalId: loan.approvalId },
       );
   }
@@ -105,7 +107,7 @@ function assertApproved({ loanAccountNumber, status }: Loan): void {
     );
 }
 
-/** A loan that was paid out, as callers see it. */
+/** The API view of a disbursed loan. */
 export function disbursedView(
   { locked: { loan, contract }, schedule, netKobo, charge, postingReferenceNumber }: DisbursedLoan,
   referenceNumber: string,

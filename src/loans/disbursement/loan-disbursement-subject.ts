@@ -9,13 +9,13 @@ import { loansErrors } from '../loans.errors';
 import { loansPermissions } from '../loans.permissions';
 import { DisbursementRequests, LOAN_DISBURSEMENT_OPERATION } from './disbursement-requests';
 
-/** What the approval was asked for. */
-interface Asked {
+/** The stored details of the approval. */
+interface ApprovalDetails {
   loanId: number;
   body: DisburseLoanBody;
 }
 
-/** What a decision on a disbursement means. Accounts and dates count as of the decision. */
+/** Carries out the decision on a disbursement. Accounts and dates are those of the decision. */
 @Injectable()
 export class LoanDisbursementSubject implements ApprovalSubject, OnModuleInit {
   readonly operation = LOAN_DISBURSEMENT_OPERATION;
@@ -26,28 +26,28 @@ export class LoanDisbursementSubject implements ApprovalSubject, OnModuleInit {
   constructor(
     private readonly subjects: ApprovalSubjects,
     private readonly loans: Loans,
-    private readonly payouts: DisbursementRequests,
+    private readonly requests: DisbursementRequests,
   ) {}
 
   onModuleInit(): void {
     this.subjects.register(this);
   }
 
-  /** @throws LOAN_APPROVAL_SUPERSEDED (409), and what `LoanPayouts.pay` throws */
+  /** @throws LOAN_APPROVAL_SUPERSEDED (409), and as `DisbursementRequests.pay` does */
   async onApproved(tx: Tx, approval: Approval): Promise<void> {
     const { institutionId, id, maker } = approval;
     const businessDate = await lockBusinessDate(tx, institutionId);
-    const { loanId, body } = approval.details as unknown as Asked;
+    const { loanId, body } = approval.details as unknown as ApprovalDetails;
     const locked = await this.loans.lockById(tx, institutionId, loanId);
     if (locked.loan.approvalId !== id)
       throw loansErrors.LOAN_APPROVAL_SUPERSEDED(undefined, { approvalId: locked.loan.approvalId });
     locked.loan.approvalId = null;
-    // The maker asked for the money; who approved it is in the approval.
-    await this.payouts.pay(tx, { institutionId, actor: maker }, locked, body, businessDate);
+    // The maker is the author of the posting; the approval records the checker.
+    await this.requests.pay(tx, { institutionId, actor: maker }, locked, body, businessDate);
   }
 
   async onDeclined(tx: Tx, { institutionId, id, details }: Approval): Promise<void> {
-    const { loan } = await this.loans.lockById(tx, institutionId, (details as unknown as Asked).loanId);
+    const { loan } = await this.loans.lockById(tx, institutionId, (details as unknown as ApprovalDetails).loanId);
     if (loan.approvalId === id) await this.loans.store(tx, loan, { approvalId: null });
   }
 }

@@ -13,9 +13,9 @@ import { systemPosting } from '../../ledger/engine/posting-operation';
 import { ORDINARY } from '../../ledger/engine/posting-request';
 import { ledgerErrors } from '../../ledger/ledger.errors';
 import { LoanAccounts } from '../contract/loan-accounts';
+import { LoanTransactions } from '../contract/loan-bookkeeping';
 import { LoanContract } from '../contract/loan-contract.entity';
 import { LoanInstalment } from '../contract/loan-instalment.entity';
-import { LoanTransactions } from '../contract/loan-transactions';
 import { Loans, type LockedLoan } from '../contract/loans';
 import { loansErrors } from '../loans.errors';
 import { plannedSchedule } from '../origination/assert-terms-fit';
@@ -26,7 +26,7 @@ import { type DisbursementLegs, disbursementLegs } from './disbursement-legs';
 
 export const DISBURSEMENT_KIND = 'loan-disbursement';
 
-/** How to pay loans out: one posting for all of them. */
+/** The posting of one or more disbursements. */
 export interface DisbursementOrder {
   reference: string;
   narration: string;
@@ -34,12 +34,12 @@ export interface DisbursementOrder {
   businessDate: string;
 }
 
-/** A locked loan and where its proceeds go: its linked account, or the ledger with this id. */
+/** A locked loan with the ledger that receives the proceeds; null for the linked account. */
 export interface Disbursable extends LockedLoan {
   proceedsGlAccountId: number | null;
 }
 
-/** What a loan was paid out with. */
+/** A disbursed loan. */
 export interface DisbursedLoan {
   locked: LockedLoan;
   schedule: Schedule;
@@ -56,13 +56,13 @@ interface Planned extends Disbursable {
 
 const ROWS_AT_ONCE = 500;
 
-/** Pays approved loans out: books, money, schedule and status together, for one loan or for all of a group. */
+/** Disburses approved loans, one or all of a group: accounts, posting, schedule and status in one transaction. */
 @Injectable()
 export class LoanDisbursement {
   constructor(
     private readonly ids: IdAllocator,
     private readonly loans: Loans,
-    private readonly books: LoanAccounts,
+    private readonly accounts: LoanAccounts,
     private readonly charges: LoanCharges,
     private readonly transactions: LoanTransactions,
     private readonly ledgerAccounts: LedgerAccounts,
@@ -73,17 +73,17 @@ export class LoanDisbursement {
 
   /**
    * @param loans locked and approved, in the order of their ids.
-   * @throws LOAN_TERMS_REFUSED, SECURITY_DEPOSIT_MISSING, INSUFFICIENT_FUNDS and what else the ledger refuses (422),
-   *   DUPLICATE_REFERENCE and what the accounts' status refuses (409), LOAN_CHARGES_NOT_CONFIGURED (503)
+   * @throws LOAN_TERMS_REFUSED, SECURITY_DEPOSIT_MISSING, INSUFFICIENT_FUNDS (422), DUPLICATE_REFERENCE (409),
+   *   LOAN_CHARGES_NOT_CONFIGURED (503), and the other errors of the ledger
    */
   async disburse(tx: Tx, by: AuditAuthor, loans: Disbursable[], order: DisbursementOrder): Promise<DisbursedLoan[]> {
     const planned: Planned[] = [];
     for (const loan of loans) planned.push(await this.plan(tx, loan, order.businessDate));
-    // What touches the loans' own rows alone comes first, so that the accounts of others are locked for as short as can be.
+    // Work on the loans' own rows comes first, so that accounts of others are locked as briefly as possible.
     for (const loan of planned) await this.prepare(tx, loan, order.businessDate);
     const paidOut = planned.map((loan) => ({ ...loan, ...legsOf(loan) }));
     const accounts = await this.ledgerAccounts.lockAll(tx, by.institutionId, planned.flatMap(accountIdsOf));
-    for (const loan of planned) await this.secure(tx, by, loan, accounts.get(loan.loan.linkedAccountId)!);
+    for (const loan of planned) await this.placeDeposit(tx, by, loan, accounts.get(loan.loan.linkedAccountId)!);
     const postingId = await this.post(tx, by, paidOut, order);
     const disbursed: DisbursedLoan[] = [];
     for (const { loan, contract, instalments, schedule, charge, netKobo } of paidOut) {
@@ -96,28 +96,31 @@ export class LoanDisbursement {
         postingId,
         postingReferenceNumber: postingReferenceNumber(postingId),
       };
-      await this.tell(tx, by, result, order);
+      await this.recordDisbursement(tx, by, result, order);
       disbursed.push(result);
     }
     return disbursed;
   }
 
-  /** The schedule counts from today, whatever was planned. */
+  /** The schedule counts from the business date, not from the planned start. */
   private async plan(tx: Tx, loan: Disbursable, businessDate: string): Promise<Planned> {
     const { firstRepaymentDate } = loan.contract;
     if (firstRepaymentDate !== null && firstRepaymentDate <= businessDate) {
       throw loansErrors.LOAN_TERMS_REFUSED(
-        `The firstRepaymentDate ${firstRepaymentDate} of the loan ${loan.loan.loanAccountNumber} is not after the business date ${businessDate}; update the loan with a later one.`,
+        `The firstRepaymentDate ${firstRepaymentDate} of the loan ${loan.loan.loanAccountNumber} is not after the ` +
+          `business date ${businessDate}; update the loan with a later date.`,
         { field: 'firstRepaymentDate' },
       );
     }
     const contract = { ...loan.contract, effectiveDate: businessDate };
-    const charge = await this.charges.of(tx, contract.institutionId, contract);
+    const charge = await this.charges.chargeOf(tx, contract.institutionId, contract);
     return { ...loan, contract, schedule: plannedSchedule(contract), charge };
   }
 
-  /** What must be on the linked account before the proceeds: the security deposit, which is held, and a fee upfront. */
-  private async secure(
+  /**
+   * Asserts the funds for security deposit and upfront fee on the linked account, and places the lien of the deposit.
+   */
+  private async placeDeposit(
     tx: Tx,
     by: AuditAuthor,
     { loan, contract, charge }: Planned,
@@ -126,16 +129,16 @@ export class LoanDisbursement {
     const { securityDepositKobo } = contract;
     if (ownFundsKobo(account) < securityDepositKobo) {
       throw loansErrors.SECURITY_DEPOSIT_MISSING(
-        `The account ${account.number} needs ${formatNaira(securityDepositKobo)} as the security deposit of the loan ${loan.loanAccountNumber}, before the loan is disbursed.`,
-        {
-          securityDeposit: koboToNaira(securityDepositKobo),
-        },
+        `The account ${account.number} needs ${formatNaira(securityDepositKobo)} for the security deposit of the ` +
+          `loan ${loan.loanAccountNumber} before the loan can be disbursed.`,
+        { securityDeposit: koboToNaira(securityDepositKobo) },
       );
     }
     const upfrontKobo = charge?.charged === 'Upfront' ? charge.feeKobo + charge.vatKobo : 0n;
     if (upfrontKobo > 0n && availableBalanceKobo(account) - securityDepositKobo < upfrontKobo) {
       throw ledgerErrors.INSUFFICIENT_FUNDS(
-        `The account ${account.number} needs ${formatNaira(upfrontKobo)} for the fee of the loan ${loan.loanAccountNumber}, before the loan is disbursed.`,
+        `The account ${account.number} needs ${formatNaira(upfrontKobo)} for the fee of the loan ` +
+          `${loan.loanAccountNumber} before the loan can be disbursed.`,
       );
     }
     if (securityDepositKobo === 0n) return;
@@ -179,12 +182,12 @@ export class LoanDisbursement {
     return postingId;
   }
 
-  /** The loan's books and its schedule, from today on. */
+  /** Opens the loan's accounts and stores its schedule. */
   private async prepare(tx: Tx, locked: Planned, businessDate: string): Promise<void> {
     const { loan, contract, schedule, charge } = locked;
     const { institutionId, id: contractId, principalKobo } = contract;
     const { name } = await tx.findOneByOrFail(LedgerAccount, { institutionId, id: loan.linkedAccountId });
-    await this.books.open(tx, locked, name, schedule.upfrontInterest > 0n);
+    await this.accounts.open(tx, locked, name, schedule.upfrontInterest > 0n);
     await tx.update(LoanContract, { institutionId, id: contractId }, { effectiveDate: businessDate });
     const rows = instalmentsOf(schedule, principalKobo, instalmentFee(charge));
     const ids = await this.ids.block(rows.length);
@@ -196,7 +199,7 @@ export class LoanDisbursement {
       loanId: loan.id,
       contractId,
     }));
-    // An insert writes what the database answers into its rows, amounts as text; ours stay as they are.
+    // Copies, because the insert overwrites the rows it is given with the values of the database, amounts as text.
     for (let from = 0; from < rows.length; from += ROWS_AT_ONCE)
       await tx.insert(
         LoanInstalment,
@@ -211,7 +214,7 @@ export class LoanDisbursement {
     await this.loans.save(tx, [{ locked, changed: [] }], businessDate);
   }
 
-  private async tell(
+  private async recordDisbursement(
     tx: Tx,
     by: AuditAuthor,
     { locked: { loan }, schedule, netKobo, charge, postingId }: DisbursedLoan,
@@ -259,12 +262,12 @@ const UNPAID = {
   paidDate: null,
 };
 
-/** What is charged with the disbursement rather than with the instalments. */
+/** The fee that is charged with the disbursement and not with the instalments. */
 function chargedNow({ charge }: Planned): LoanCharge | undefined {
   return charge?.charged === 'PerInstalment' ? undefined : charge;
 }
 
-/** Accounts of others that a loan's legs touch. */
+/** Accounts in a loan's legs that do not belong to the loan. */
 function accountIdsOf(planned: Planned): number[] {
   const charge = chargedNow(planned);
   const ids = [
@@ -290,7 +293,7 @@ function legsOf(planned: Planned): DisbursementLegs {
   });
   if (proceedsGlAccountId !== null && made.netKobo <= 0n) {
     throw loansErrors.LOAN_TERMS_REFUSED(
-      `Interest and fee of the loan ${loan.loanAccountNumber} leave nothing to pay out to a ledger.`,
+      `Interest and fee of the loan ${loan.loanAccountNumber} use up the principal; nothing is left to pay out.`,
     );
   }
   return made;

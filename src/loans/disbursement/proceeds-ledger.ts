@@ -4,15 +4,16 @@ import type { LoanContract } from '../contract/loan-contract.entity';
 import { loansErrors } from '../loans.errors';
 import { assertUsableLedger } from '../origination/loan-offers';
 
-/** What a disbursement says about where the proceeds go. */
+/** The destination of the proceeds in a disbursement request. */
 export interface ProceedsChoice {
   allowDisbursementToGL?: boolean | null | undefined;
   disbursementGLID?: number | null | undefined;
 }
 
 /**
- * The ledger that the proceeds of a loan go to, or null for its linked account: as the disbursement says, else as the loan does.
- * @throws VALIDATION_FAILED (400) for a ledger without leave, LOAN_LEDGER_REFUSED (422) for one that may not be named, or none
+ * The ledger that receives the proceeds of a loan, from the request or else from the loan; null for the linked account.
+ * @throws VALIDATION_FAILED (400) for a ledger without `allowDisbursementToGL`, LOAN_LEDGER_REFUSED (422) for a ledger
+ *   that the product does not allow, or when no ledger is named
  */
 export function proceedsLedger(
   contract: Pick<LoanContract, 'allowDisbursementToGL' | 'disbursementGlAccountId'>,
@@ -29,7 +30,7 @@ export function proceedsLedger(
   if (ledgerId !== contract.disbursementGlAccountId) assertUsableLedger(product, ledgerId);
   if (ledgerId === null && choice.allowDisbursementToGL === true)
     throw loansErrors.LOAN_LEDGER_REFUSED(
-      'Send disbursementGLID: neither the request nor the loan names a ledger to pay out to.',
+      'Neither the request nor the loan names a ledger to pay out to; send disbursementGLID.',
     );
   return ledgerId;
 }

@@ -9,13 +9,13 @@ import { GROUP_DISBURSEMENT_OPERATION, GroupDisbursements } from './group-disbur
 import { GroupLoans } from './group-loans';
 import type { DisburseGroupLoanBody } from './group-loans.dto';
 
-/** What the approval was asked for. */
-interface Asked {
+/** The stored details of the approval. */
+interface ApprovalDetails {
   groupLoanId: number;
   body: DisburseGroupLoanBody;
 }
 
-/** What a decision on the disbursement of a group means. Accounts and dates count as of the decision. */
+/** Carries out the decision on a group disbursement. Accounts and dates are those of the decision. */
 @Injectable()
 export class GroupDisbursementSubject implements ApprovalSubject, OnModuleInit {
   readonly operation = GROUP_DISBURSEMENT_OPERATION;
@@ -26,30 +26,30 @@ export class GroupDisbursementSubject implements ApprovalSubject, OnModuleInit {
   constructor(
     private readonly subjects: ApprovalSubjects,
     private readonly groups: GroupLoans,
-    private readonly payouts: GroupDisbursements,
+    private readonly disbursements: GroupDisbursements,
   ) {}
 
   onModuleInit(): void {
     this.subjects.register(this);
   }
 
-  /** @throws LOAN_APPROVAL_SUPERSEDED (409), and what `GroupPayouts.pay` throws */
+  /** @throws LOAN_APPROVAL_SUPERSEDED (409), and as `GroupDisbursements.pay` does */
   async onApproved(tx: Tx, { institutionId, id, maker, details }: Approval): Promise<void> {
     const businessDate = await lockBusinessDate(tx, institutionId);
-    const { groupLoanId, body } = details as unknown as Asked;
+    const { groupLoanId, body } = details as unknown as ApprovalDetails;
     const group = await this.groups.require(tx, institutionId, groupLoanId);
     if (group.approvalId !== id)
       throw loansErrors.LOAN_APPROVAL_SUPERSEDED(undefined, { approvalId: group.approvalId });
     const loans = await this.groups.lockLoans(tx, group);
-    // The maker asked for the money; who approved it is in the approval.
-    await this.payouts.pay(tx, { institutionId, actor: maker }, group, loans, body, businessDate);
+    // The maker is the author of the posting; the approval records the checker.
+    await this.disbursements.pay(tx, { institutionId, actor: maker }, group, loans, body, businessDate);
     await this.groups.store(tx, await this.groups.lock(tx, group), null);
   }
 
   async onDeclined(tx: Tx, { institutionId, id, details }: Approval): Promise<void> {
     const group = await this.groups.lock(
       tx,
-      await this.groups.require(tx, institutionId, (details as unknown as Asked).groupLoanId),
+      await this.groups.require(tx, institutionId, (details as unknown as ApprovalDetails).groupLoanId),
     );
     if (group.approvalId === id) await this.groups.store(tx, group, null);
   }

@@ -21,7 +21,7 @@ import type { DisbursedGroupLoanView, DisburseGroupLoanBody } from './group-loan
 
 export const GROUP_DISBURSEMENT_OPERATION = 'group-loan-disbursement';
 
-/** Pays group loans out, all loans in one posting, or asks staff first where a policy says so. */
+/** Disbursements of group loans, in one posting: at once, or after approval where a policy requires it. */
 @Injectable()
 export class GroupDisbursements {
   constructor(
@@ -35,26 +35,28 @@ export class GroupDisbursements {
     const { institutionId } = write;
     const found = await this.groups.require(tx, institutionId, body.groupLoanID);
     const loans = await this.groups.lockLoans(tx, found);
-    // A request sent twice must hear of its reference, not of what its first time did to the group.
+    // Checked first, so that a repeated request gets DUPLICATE_REFERENCE and not a status error.
     if (await tx.existsBy(Posting, { institutionId, kind: DISBURSEMENT_KIND, reference: body.referenceNumber }))
       throw duplicateReference('referenceNumber')();
     const payable = payableOf(found, loans);
     const group = await this.groups.require(tx, institutionId, found.id);
     if (group.approvalId !== null)
       throw loansErrors.LOAN_PENDING_APPROVAL(
-        'The disbursement of the group loan waits for approval; wait for the decision.',
+        'The disbursement of the group loan is waiting for approval; wait for the decision.',
         { approvalId: group.approvalId },
       );
     const totalKobo = payable.reduce((sum, { loan }) => sum + loan.principalKobo, 0n);
     const approvalId = await this.gate.ask(tx, write, {
       operation: GROUP_DISBURSEMENT_OPERATION,
       amountKobo: totalKobo,
-      summary: `Disburse the group loan ${group.name} of ${formatNaira(totalKobo)} to ${payable.length} customers under the reference ${body.referenceNumber}`,
+      summary:
+        `Disburse the group loan ${group.name} of ${formatNaira(totalKobo)} to ${payable.length} customers under the ` +
+        `reference ${body.referenceNumber}`,
       details: { groupLoanId: group.id, body: { ...body } },
     });
     if (approvalId === undefined) return Outcome.done(await this.pay(tx, write, group, loans, body, businessDate));
     await this.groups.store(tx, await this.groups.lock(tx, group), approvalId);
-    return pendingApproval(approvalId, 'The disbursement waits for approval; nothing has been paid out.', {
+    return pendingApproval(approvalId, 'The disbursement is waiting for approval; nothing has been paid out.', {
       id: group.id,
       groupLoanID: group.id,
       groupLoanStatus: group.status,
@@ -62,9 +64,9 @@ export class GroupDisbursements {
   }
 
   /**
-   * Pays the approved loans of a group out; those that were canceled are left out.
-   * @param loans all of the group, locked in the order of their ids.
-   * @throws LOAN_STATUS_REFUSED (409) unless all others are approved, and what `LoanDisbursement` throws
+   * Disburses the approved loans of a group. Canceled loans are left out.
+   * @param loans all loans of the group, locked in the order of their ids.
+   * @throws LOAN_STATUS_REFUSED (409) unless all others are approved, and as `LoanDisbursement` does
    */
   async pay(
     tx: Tx,
@@ -95,7 +97,8 @@ function payableOf(group: GroupLoan, loans: LockedLoan[]): LockedLoan[] {
   const wrong = payable.find(({ loan }) => loan.status !== 'Approved')?.loan;
   if (wrong)
     throw loansErrors.LOAN_STATUS_REFUSED(
-      `The loan ${wrong.loanAccountNumber} of the group ${group.name} is ${wrong.status}; only approved loans can be disbursed.`,
+      `The loan ${wrong.loanAccountNumber} of the group ${group.name} is ${wrong.status}; ` +
+        'only approved loans can be disbursed.',
       { loanStatus: wrong.status },
     );
   if (payable.length === 0)

@@ -11,7 +11,7 @@ import { GroupLoans } from './group-loans';
 
 export const GROUP_LOAN_OPERATION = 'group-loan';
 
-/** What a decision on a group loan means: one decision for all of its loans. Loans that were canceled meanwhile stay so. */
+/** Carries out the decision on a group loan for all its loans. Loans that were canceled meanwhile stay canceled. */
 @Injectable()
 export class GroupLoanSubject implements ApprovalSubject, OnModuleInit {
   readonly operation = GROUP_LOAN_OPERATION;
@@ -34,7 +34,9 @@ export class GroupLoanSubject implements ApprovalSubject, OnModuleInit {
   async onApproved(tx: Tx, approval: Approval, staff: StaffActor): Promise<void> {
     const count = await this.settle(tx, approval, 'Approved', staff);
     if (count === 0)
-      throw loansErrors.LOAN_STATUS_REFUSED('No loan of the group waits for approval any more; decline it.');
+      throw loansErrors.LOAN_STATUS_REFUSED(
+        'No loan of the group is pending approval any more; decline this approval.',
+      );
   }
 
   async onDeclined(tx: Tx, approval: Approval, staff: StaffActor): Promise<void> {

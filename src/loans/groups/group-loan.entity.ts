@@ -2,7 +2,7 @@ import { Entity, Index } from 'typeorm';
 import { IdColumn, InstantColumn, TenantEntity, TextColumn } from '../../common/database/columns';
 import type { LoanStatus } from '../contract/loan-status';
 
-/** Loans that a group of customers takes together. Its status follows from theirs (`groupStatusOf`) and is written with them. */
+/** Loans that a group of customers takes together. Its status follows from theirs and is written with them. */
 @Entity()
 @Index('uq_group_loan_reference', ['institutionId', 'referenceNumber'], { unique: true })
 @Index('ix_group_loan_status', ['institutionId', 'status', 'id'])
@@ -19,7 +19,7 @@ export class GroupLoan extends TenantEntity {
   @TextColumn(20)
   status!: LoanStatus;
 
-  /** The approval that the group waits for. */
+  /** The pending approval of the group. */
   @IdColumn({ nullable: true })
   approvalId!: number | null;
 

@@ -15,7 +15,7 @@ import { DecideGroupLoan } from './commands/decide-group-loan';
 import { DecidedGroupLoanView, GroupLoanView, SearchGroupLoansQuery } from './group-loans.dto';
 import { SearchGroupLoans } from './queries/search-group-loans';
 
-const DECIDING = {
+const DECISION_ENDPOINT = {
   access: staffAccess(loansPermissions.approveLoans),
   reference: 'honoured' as const,
   response: DecidedGroupLoanView,
@@ -47,8 +47,8 @@ export class GroupLoansAdminController {
   @Post(':id/approve')
   @Endpoint({
     summary: 'Approve a group loan',
-    description: 'One decision for all of its loans: the same as on its approval in the approvals list.',
-    ...DECIDING,
+    description: 'Decides the approval of all its loans, as the approvals list does.',
+    ...DECISION_ENDPOINT,
   })
   approve(
     @Write() write: WriteRequest,
@@ -62,8 +62,8 @@ export class GroupLoansAdminController {
   @Post(':id/reject')
   @Endpoint({
     summary: 'Reject a group loan',
-    description: 'The same decision as on its approval in the approvals list; it needs a note.',
-    ...DECIDING,
+    description: 'Decides the approval of all its loans, as the approvals list does. A note is required.',
+    ...DECISION_ENDPOINT,
   })
   reject(
     @Write() write: WriteRequest,

@@ -34,17 +34,18 @@ export class GroupLoansController {
   @Post('addgrouploan')
   @BodyLimit(LOAN_BODY_MAX_BYTES)
   @Endpoint({
-    summary: 'Ask for a group loan',
+    summary: 'Create a group loan',
     description:
-      "A loan for each participant, all of them or none, approved by one decision. `loanRequest.accountID` is the participant's deposit account; what a request leaves out is as " +
-      "its product says, which is the group's unless `loanRequest.productID` names another. `participant` in a refusal counts from 1.",
+      'Creates a loan for each participant, all or none; one approval covers all of them. `loanRequest.accountID` is ' +
+      'the deposit account of the participant. Fields that are left out default to the terms of the product: that of ' +
+      'the group, unless `loanRequest.productID` names another. `participant` in an error counts from 1.',
     access: clientAccess,
     reference: 'honoured',
     response: AddedGroupLoanView,
     accepted: [
       {
         code: 'PENDING_APPROVAL',
-        description: 'The group loan waits for approval by staff.',
+        description: 'The group loan is waiting for approval by staff.',
         example: { ...WAITING, groupLoanStatus: 'PendingApproval' },
       },
     ],
@@ -57,14 +58,14 @@ export class GroupLoansController {
   @Post('disbursegrouploan')
   @Endpoint({
     summary: 'Disburse an approved group loan',
-    description: 'Pays out to all participants in one posting, or to none. Loans that staff canceled are left out.',
+    description: 'Pays out to all participants in one posting, or to none. Canceled loans are left out.',
     access: clientAccess,
     reference: 'required',
     response: DisbursedGroupLoanView,
     accepted: [
       {
         code: 'PENDING_APPROVAL',
-        description: 'The disbursement waits for approval by staff; nothing has been paid out.',
+        description: 'The disbursement is waiting for approval by staff; nothing has been paid out.',
         example: { ...WAITING, groupLoanStatus: 'Approved' },
       },
     ],

@@ -28,10 +28,10 @@ import { DisbursedLoanView } from '../reading/loan-views.dto';
 
 const MIN_PARTICIPANTS = 2;
 const MAX_PARTICIPANTS = 100;
-/** Room for the number of a participant, when a loan takes its reference from the group's. */
+/** Leaves room for the number of a participant, which the default reference of a loan adds. */
 const REFERENCE_MAX_LENGTH = 95;
 
-/** The loan of one participant (spec, Group loan: `loanRequest`). */
+/** The loan of one participant (docs/api/group-loans.md#add). */
 export class ParticipantLoanRequest extends OmitType(LoanRequestIds, [
   'accountID',
   'productID',
@@ -39,14 +39,14 @@ export class ParticipantLoanRequest extends OmitType(LoanRequestIds, [
   'principalRepaymentTenure',
 ] as const) {
   /**
-   * Id of the participant's deposit account, which is paid out to and collected from.
+   * Id of the participant's deposit account, which receives the proceeds and pays the instalments.
    * @example 20350
    */
   @IsRecordId()
   accountID!: number;
 
   /**
-   * Id of an active product of type `GroupLoan` or `Loan`, whose terms this loan has; default `groupLoanProductID`.
+   * Id of an active product of type `GroupLoan` or `Loan` for this loan; default: `groupLoanProductID`.
    * @example 20441
    */
   @IsOptional()
@@ -70,7 +70,7 @@ export class ParticipantLoanRequest extends OmitType(LoanRequestIds, [
   principalRepaymentTenure!: number;
 
   /**
-   * Unique among the institution's loans; default the group's with the participant's number.
+   * Unique among the institution's loans; default: the reference of the group with the number of the participant.
    * @example GRP-20261121-0001/1
    */
   @IsOptional()
@@ -80,7 +80,7 @@ export class ParticipantLoanRequest extends OmitType(LoanRequestIds, [
   referenceNumber?: string;
 }
 
-/** A customer who takes part. */
+/** A participant of a group loan. */
 export class ParticipantBody {
   @IsDefined()
   @IsObject()
@@ -89,7 +89,7 @@ export class ParticipantBody {
   loanRequest!: ParticipantLoanRequest;
 
   /**
-   * The caller's own reference of the participant.
+   * The caller's own reference for the participant.
    * @example MEMBER-7
    */
   @IsOptional()
@@ -98,7 +98,7 @@ export class ParticipantBody {
   preferredPartnerReference?: string;
 }
 
-/** Loans of several customers, asked for together. */
+/** A request for loans of several customers. */
 export class AddGroupLoanBody {
   /**
    * Id of an active product of type `GroupLoan`.
@@ -135,7 +135,7 @@ export class AddGroupLoanBody {
   notes?: string;
 }
 
-/** Pays a group loan out. */
+/** A disbursement of a group loan. */
 export class DisburseGroupLoanBody {
   /** @example 20700 */
   @IsRecordId()
@@ -176,10 +176,10 @@ export class SearchGroupLoansQuery extends PagingQuery {
   groupLoanStatus?: LoanStatus;
 }
 
-/** A participant with the loan. */
+/** A participant with its loan. */
 export class GroupParticipantView {
   /**
-   * Id of the participant's loan, which names the participant in repayments.
+   * Id of the participant's loan; repayments name the participant by it.
    * @example 20501
    */
   id!: number;
@@ -190,7 +190,7 @@ export class GroupParticipantView {
   /** @example MEMBER-7 */
   preferredPartnerReference!: string | null;
 
-  /** The loan as the loan search shows it: what was asked for and how it stands. */
+  /** The loan as in the loan search. */
   loanRequest!: LoanRecordView;
 }
 
@@ -212,13 +212,13 @@ export class GroupLoanView {
   referenceNumber!: string;
 
   /**
-   * That of its loans when all are alike, else the worst of theirs.
+   * The worst status of its loans.
    * @example Active
    */
   groupLoanStatus!: LoanStatus;
 
   /**
-   * The approval that the group or its disbursement waits for.
+   * The pending approval of the group or its disbursement.
    * @example null
    */
   approvalId!: number | null;
@@ -227,13 +227,13 @@ export class GroupLoanView {
   notes!: string | null;
 
   /**
-   * Over all loans, Naira.
+   * Total of all loans, Naira.
    * @example 150000
    */
   totalPrincipal!: number;
 
   /**
-   * Over all loans, Naira.
+   * Total of all loans, Naira.
    * @example 162300
    */
   totalOutstanding!: number;
@@ -256,7 +256,7 @@ export class AddedParticipantView {
   preferredPartnerReference!: string | null;
 }
 
-/** A group loan that was asked for. */
+/** A created group loan. */
 export class AddedGroupLoanView {
   /** @example 20700 */
   id!: number;
@@ -273,7 +273,7 @@ export class AddedGroupLoanView {
   participants!: AddedParticipantView[];
 }
 
-/** A group loan that staff decided on. */
+/** A group loan after a decision by staff. */
 export class DecidedGroupLoanView {
   /** @example 20700 */
   id!: number;
@@ -288,7 +288,7 @@ export class DecidedGroupLoanView {
   approvalStatus!: ApprovalStatus;
 }
 
-/** A group loan that was paid out. */
+/** A disbursed group loan. */
 export class DisbursedGroupLoanView {
   /** @example 20700 */
   id!: number;

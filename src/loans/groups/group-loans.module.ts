@@ -13,7 +13,7 @@ import { GroupLoansController } from './group-loans.controller';
 import { GroupLoansAdminController } from './group-loans-admin.controller';
 import { SearchGroupLoansHandler } from './queries/search-group-loans';
 
-/** Loans that several customers take together. */
+/** Group loans. */
 @Module({
   imports: [DocumentsModule, LoansModule, ProductsModule],
   controllers: [GroupLoansController, GroupLoansAdminController],

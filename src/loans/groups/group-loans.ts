@@ -6,7 +6,9 @@ import { Loans, type LockedLoan } from '../contract/loans';
 import { loansErrors } from '../loans.errors';
 import { GroupLoan } from './group-loan.entity';
 
-/** Finds, locks and stores group loans. Loans are locked first, in the order of their ids, and their group last. */
+/**
+ * Finds, locks and stores group loans. Loans are locked first, in the order of their ids; their group is locked last.
+ */
 @Injectable()
 export class GroupLoans {
   constructor(

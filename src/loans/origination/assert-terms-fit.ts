@@ -14,11 +14,11 @@ type Limits = Pick<
   'minPrincipalKobo' | 'maxPrincipalKobo' | 'minTenure' | 'maxTenure' | 'principalRepaymentFrequency'
 >;
 
-/** Twelfths of a day in a unit of each frequency: a month is a twelfth of 365 days, so that all are whole numbers. */
+/** Length of one unit of each frequency in twelfths of a day, so that a month of 365/12 days is a whole number. */
 const UNIT_LENGTHS = [12, 84, 365, 4_380] as const;
 
 /**
- * Refuses terms that the product does not offer or that make no schedule.
+ * Asserts that the product offers the terms and that a schedule can be made from them.
  * @throws LOAN_TERMS_REFUSED (422)
  */
 export function assertTermsFit(terms: ContractTerms, limits: Limits): void {
@@ -39,12 +39,12 @@ export function assertTermsFit(terms: ContractTerms, limits: Limits): void {
     );
   }
   assertBeginsInTime(terms, limits);
-  const fault = productViolation(terms);
-  if (fault !== undefined) throw loansErrors.LOAN_TERMS_REFUSED(fault);
+  const violation = productViolation(terms);
+  if (violation !== undefined) throw loansErrors.LOAN_TERMS_REFUSED(violation);
   plannedSchedule(terms);
 }
 
-/** Interest runs until the first instalment: one that came after the longest tenure would make the tenure say nothing. */
+/** Interest accrues until the first instalment, so it must not be later than the longest tenure of the product. */
 function assertBeginsInTime(
   { effectiveDate, firstRepaymentDate }: ContractTerms,
   { maxTenure, principalRepaymentFrequency }: Limits,
@@ -58,11 +58,12 @@ function assertBeginsInTime(
   if (parts <= maxTenure * whole) return;
   throw termsRefusedError(
     'firstRepaymentDate',
-    `The first repayment must be at most ${maxTenure} ${UNIT_NAMES[principalRepaymentFrequency]}s after the start, the longest tenure of the product.`,
+    `The first repayment must be at most ${maxTenure} ${UNIT_NAMES[principalRepaymentFrequency]}s after the start, ` +
+      'which is the longest tenure of the product.',
   );
 }
 
-/** The schedule of a contract, or the refusal that tells why there is none. @throws LOAN_TERMS_REFUSED (422) */
+/** The schedule of a contract. @throws LOAN_TERMS_REFUSED (422) when none can be made */
 export function plannedSchedule(contract: ScheduledContract): Schedule {
   try {
     return scheduleOf(contract);

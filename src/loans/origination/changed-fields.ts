@@ -3,8 +3,8 @@ import type { LoanContract } from '../contract/loan-contract.entity';
 import type { UpdateLoanBody } from '../loans.dto';
 import type { ContractTerms } from './contract-terms';
 
-/** Fields of an update that are no terms: they may change as long as the loan is not over. */
-const NO_TERMS: readonly (keyof UpdateLoanBody)[] = [
+/** Fields of an update that are not terms; they may change until the loan has ended. */
+const NON_TERM_FIELDS: readonly (keyof UpdateLoanBody)[] = [
   'id',
   'loanAccountNumber',
   'accountOfficerCode',
@@ -12,7 +12,7 @@ const NO_TERMS: readonly (keyof UpdateLoanBody)[] = [
   'notes',
 ];
 
-/** What an update sends, besides which loan it is about; null counts as left out. */
+/** The fields that an update sends, without those that name the loan; null counts as left out. */
 export function changedLoanFields(body: UpdateLoanBody): (keyof UpdateLoanBody)[] {
   const names = Object.keys(body) as (keyof UpdateLoanBody)[];
   return names.filter(
@@ -20,22 +20,23 @@ export function changedLoanFields(body: UpdateLoanBody): (keyof UpdateLoanBody)[
   );
 }
 
-/** Whether one of these fields is about the terms, which only a loan that is not disbursed may change. */
+/** True when one of the fields is a term, which can change only before disbursement. */
 export function areTerms(fields: readonly (keyof UpdateLoanBody)[]): boolean {
-  return fields.some((field) => !NO_TERMS.includes(field));
+  return fields.some((field) => !NON_TERM_FIELDS.includes(field));
 }
 
 /**
- * Whether an update leaves the terms as they were.
- * @param startsElsewhere whether a start date was sent; without one, a start that has passed moves by itself.
+ * True when an update does not change the terms.
+ * @param hasStartDate true when a start date was sent; without one, a start date in the past moves to the business
+ *   date.
  */
-export function areSameTerms(before: LoanContract, after: ContractTerms, startsElsewhere: boolean): boolean {
+export function areSameTerms(before: LoanContract, after: ContractTerms, hasStartDate: boolean): boolean {
   const comparable = (terms: ContractTerms): string =>
-    // Whose choice the moratorium is changes nothing that the borrower owes.
+    // The source of the moratorium does not change the debt.
     canonicalJson({
       ...terms,
       createdAt: undefined,
-      effectiveDate: startsElsewhere ? terms.effectiveDate : undefined,
+      effectiveDate: hasStartDate ? terms.effectiveDate : undefined,
       particulars: { ...terms.particulars, ignoreProductDefaultMoratorium: undefined },
     });
   return comparable(before) === comparable(after);

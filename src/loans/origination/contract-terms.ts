@@ -5,10 +5,10 @@ import type { LoanProductTerms } from '../../products/terms/loan-product-terms.e
 import { type LedgerColumns, LOAN_LEDGERS, type LoanLedgerRole } from '../../products/terms/term-ledgers';
 import type { ContractFee, LoanContract } from '../contract/loan-contract.entity';
 
-/** What a contract says, without whose it is. */
+/** The terms of a contract, without its ids. */
 export type ContractTerms = Omit<LoanContract, 'institutionId' | 'id' | 'loanId' | 'version' | 'createdAt'>;
 
-/** What a product says of its loans before a request says how much, how long and what else. */
+/** Terms of a product's loans before a request sets amount, tenure and options. */
 export function productContract(
   { interestRate }: Pick<Product, 'interestRate'>,
   terms: LoanProductTerms,
@@ -50,7 +50,7 @@ export function productContract(
   };
 }
 
-/** A fee as contracts keep it, so that a change of the product's fee changes no loan. */
+/** A copy of a product's fee, so that a later change of the fee changes no loan. */
 export function contractFee({
   id,
   name,
@@ -76,13 +76,15 @@ export function contractFee({
 /** The main terms in one phrase, for approvals and the audit log. */
 export function termsPhrase({ interestRate, rateBasis, tenure, frequency, numberOfRepayments }: ContractTerms): string {
   const basis = rateBasis === 0 ? 'a year' : 'a period';
-  return `${Number(interestRate)} % ${basis} over ${tenure} ${UNIT_NAMES[frequency]}${tenure === 1 ? '' : 's'} in ${numberOfRepayments} instalment${numberOfRepayments === 1 ? '' : 's'}`;
+  const tenureText = `${tenure} ${UNIT_NAMES[frequency]}${tenure === 1 ? '' : 's'}`;
+  const instalments = `${numberOfRepayments} instalment${numberOfRepayments === 1 ? '' : 's'}`;
+  return `${Number(interestRate)} % ${basis} over ${tenureText} in ${instalments}`;
 }
 
-/** What tenures are counted in, by frequency. */
+/** Units of the tenure, by frequency. */
 export const UNIT_NAMES = ['day', 'week', 'month', 'year'] as const;
 
-/** What the audit log keeps of terms. */
+/** The terms that the audit log records. */
 export function termsFacts({
   principalKobo,
   interestRate,

@@ -11,7 +11,7 @@ import { loansErrors } from '../loans.errors';
 import { type ContractTerms, termsPhrase } from './contract-terms';
 import { LOAN_OPERATION } from './loan-subject';
 
-/** Asks staff to approve a loan on its terms, even without a policy, and takes that back when it has become pointless. */
+/** Requests approval of a loan, also without a policy, and withdraws the approval when it is no longer needed. */
 @Injectable()
 export class LoanApprovals {
   constructor(
@@ -19,8 +19,8 @@ export class LoanApprovals {
     private readonly withdrawals: ApprovalWithdrawals,
   ) {}
 
-  /** @returns the approval's id, or undefined when API clients bypass approvals: then the loan is approved. */
-  async ask(
+  /** @returns the approval's id, or undefined when API clients bypass approvals and the loan is approved at once */
+  async request(
     tx: Tx,
     write: WriteRequest,
     loan: Loan,
@@ -30,14 +30,20 @@ export class LoanApprovals {
     return this.gate.ask(tx, write, {
       operation: LOAN_OPERATION,
       amountKobo: terms.principalKobo,
-      summary: `${asked.what} ${loan.loanAccountNumber} of ${formatNaira(terms.principalKobo)} to ${asked.customerName} at ${termsPhrase(terms)}`,
+      summary:
+        `${asked.what} ${loan.loanAccountNumber} of ${formatNaira(terms.principalKobo)} to ${asked.customerName} at ` +
+        termsPhrase(terms),
       details: { loanId: loan.id },
       byDefault: true,
     });
   }
 
-  /** Locks what a loan and its group wait for. Call it before the loan is locked, when the approval may be withdrawn. @returns the approvals' ids */
-  async lockOf(
+  /**
+   * Locks the pending approvals of a loan and its group. Call it before the loan is locked, when an approval may be
+   * withdrawn.
+   * @returns the ids of the approvals
+   */
+  async lockApprovalsOf(
     tx: Tx,
     institutionId: number,
     named: { id: number } | { loanAccountNumber: string },
@@ -51,9 +57,11 @@ export class LoanApprovals {
   }
 
   /**
-   * Takes back the approval that a loan waited for. That of a group is about its other loans too, and goes with the last of them.
-   * @param locked by `lockOf`. An approval that was asked for since is not waited for: whoever decides it may wait for the loan.
-   * @throws LOAN_PENDING_APPROVAL (409) when another change came in between
+   * Withdraws the pending approval of a loan. The approval of a group covers its other loans too; it is withdrawn when
+   * the group is canceled.
+   * @param locked ids from `lockApprovalsOf`. An approval that was requested since is not locked here, because its
+   *   decision may already wait for the loan.
+   * @throws LOAN_PENDING_APPROVAL (409) when another change was requested in between
    */
   async withdraw(
     tx: Tx,
@@ -64,14 +72,14 @@ export class LoanApprovals {
   ): Promise<void> {
     const group =
       groupLoanId === null ? undefined : await tx.findOneByOrFail(GroupLoan, { institutionId, id: groupLoanId });
-    const pointless = group === undefined ? approvalId : group.status === 'Canceled' ? group.approvalId : null;
-    if (pointless === null) return;
-    if (!locked.includes(pointless))
+    const obsoleteId = group === undefined ? approvalId : group.status === 'Canceled' ? group.approvalId : null;
+    if (obsoleteId === null) return;
+    if (!locked.includes(obsoleteId))
       throw loansErrors.LOAN_PENDING_APPROVAL(
-        'Another change came first and waits for approval; look at the loan again before you change it.',
-        { approvalId: pointless },
+        'Another change of the loan is waiting for approval; wait for the decision.',
+        { approvalId: obsoleteId },
       );
-    await this.withdrawals.withdraw(tx, by, pointless);
+    await this.withdrawals.withdraw(tx, by, obsoleteId);
     if (group) await tx.update(GroupLoan, { institutionId, id: group.id }, { approvalId: null });
   }
 }

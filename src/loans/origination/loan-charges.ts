@@ -1,34 +1,35 @@
 import { Injectable } from '@nestjs/common';
+import Decimal from 'decimal.js';
 import type { Tx } from '../../common/database/unit-of-work';
 import { InstitutionSettings } from '../../institutions/settings/institution-settings';
 import { GlAccount } from '../../ledger/chart/gl-account.entity';
 import type { FeeTime } from '../../products/fees/product-fee.entity';
 import { vatKobo } from '../../transfers/transfer-legs';
-import type { LoanContract } from '../contract/loan-contract.entity';
+import type { ContractFee, LoanContract } from '../contract/loan-contract.entity';
+import type { LoanInstalment } from '../contract/loan-instalment.entity';
 import { loansErrors } from '../loans.errors';
 import type { InstalmentFee } from '../schedule/schedule-of-contract';
-import { loanFeeKobo } from './loan-fee';
 
-/** What a loan's fee comes to, each time it is charged. */
+/** The fee of a loan with VAT, each time it is charged. */
 export interface LoanPrice extends InstalmentFee {
   charged: FeeTime;
 }
 
-/** The same with where it goes. */
+/** A fee with the ledgers that receive it. */
 export interface LoanCharge extends LoanPrice {
   incomeGlAccountId: number;
-  /** Undefined where there is no VAT. */
+  /** Undefined without VAT. */
   vatGlAccountId: number | undefined;
 }
 
 type Charged = Pick<LoanContract, 'fee' | 'principalKobo'>;
 
-/** The fee of loans with VAT as the institution configured it. */
+/** Computes the fees of loans with VAT (docs/domain/loans.md#141-fees). */
 @Injectable()
 export class LoanCharges {
   constructor(private readonly settings: InstitutionSettings) {}
 
-  /** Undefined where the contract has no fee. */
+  /** The fee with VAT; undefined when the contract has none. */
   async priceOf(tx: Tx, institutionId: number, { fee, principalKobo }: Charged): Promise<LoanPrice | undefined> {
     if (!fee) return undefined;
     const feeKobo = loanFeeKobo(fee, principalKobo);
@@ -38,8 +39,8 @@ export class LoanCharges {
     return { charged: fee.charged, feeKobo, vatKobo: vat };
   }
 
-  /** Undefined where the contract has no fee. @throws LOAN_CHARGES_NOT_CONFIGURED (503) without a ledger for VAT */
-  async of(tx: Tx, institutionId: number, contract: Charged): Promise<LoanCharge | undefined> {
+  /** The fee with its ledgers; undefined when the contract has none. @throws LOAN_CHARGES_NOT_CONFIGURED (503) */
+  async chargeOf(tx: Tx, institutionId: number, contract: Charged): Promise<LoanCharge | undefined> {
     const price = await this.priceOf(tx, institutionId, contract);
     if (!price) return undefined;
     const vatGlAccountId = price.vatKobo === 0n ? undefined : await this.vatLedger(tx, institutionId);
@@ -57,7 +58,37 @@ export class LoanCharges {
 
 export const NO_FEE: InstalmentFee = { feeKobo: 0n, vatKobo: 0n };
 
-/** What of a charge falls due with every instalment. */
+/** The part of a charge that falls due with every instalment. */
 export function instalmentFee(charge: LoanPrice | undefined): InstalmentFee {
   return charge?.charged === 'PerInstalment' ? { feeKobo: charge.feeKobo, vatKobo: charge.vatKobo } : NO_FEE;
+}
+
+/** The fee on a principal, without VAT. A percentage is rounded half up to the kobo. */
+export function loanFeeKobo(
+  { kind, amountKobo, rate }: Pick<ContractFee, 'kind' | 'amountKobo' | 'rate'>,
+  principalKobo: bigint,
+): bigint {
+  if (kind === 'Flat') return BigInt(amountKobo!);
+  return BigInt(
+    new Decimal(principalKobo.toString())
+      .times(rate!)
+      .dividedBy(100)
+      .toDecimalPlaces(0, Decimal.ROUND_HALF_UP)
+      .toFixed(0),
+  );
+}
+
+/** Finds the ledger for VAT on the fees of instalments. */
+@Injectable()
+export class VatLedger {
+  constructor(private readonly charges: LoanCharges) {}
+
+  /** Id of the ledger; undefined when none of the rows bears VAT. @throws LOAN_CHARGES_NOT_CONFIGURED (503) */
+  async idFor(
+    tx: Tx,
+    institutionId: number,
+    rows: readonly Pick<LoanInstalment, 'feeVatKobo'>[],
+  ): Promise<number | undefined> {
+    return rows.some(({ feeVatKobo }) => feeVatKobo > 0n) ? this.charges.vatLedger(tx, institutionId) : undefined;
+  }
 }

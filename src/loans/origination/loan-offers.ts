@@ -9,7 +9,7 @@ import { assertTermsFit } from './assert-terms-fit';
 import { type ContractTerms, productContract } from './contract-terms';
 import { type RequestedLoanTerms, resolveLoanTerms } from './resolve-loan-terms';
 
-/** Makes the terms of a loan from its product and what is asked for, and says whether the product allows them. */
+/** Resolves the terms of a loan from its product and the request, and checks them against the product. */
 @Injectable()
 export class LoanOffers {
   constructor(
@@ -23,8 +23,13 @@ export class LoanOffers {
    * @throws VALIDATION_FAILED (400), PRODUCT_RATE_NOT_FOUND, PRODUCT_FEE_NOT_FOUND (404), PRODUCT_TERMS_REFUSED,
    *   LOAN_TERMS_REFUSED, LOAN_LEDGER_REFUSED (422)
    */
-  async ofNewLoan(tx: Tx, product: Product, asked: RequestedLoanTerms, businessDate: string): Promise<ContractTerms> {
-    return this.changed(
+  async termsOfNewLoan(
+    tx: Tx,
+    product: Product,
+    asked: RequestedLoanTerms,
+    businessDate: string,
+  ): Promise<ContractTerms> {
+    return this.changeTerms(
       tx,
       product,
       productContract(product, await this.terms.ofLoan(tx, product)),
@@ -33,8 +38,8 @@ export class LoanOffers {
     );
   }
 
-  /** The terms that a request makes of others: the contract's before disbursement. @throws as `ofNewLoan` */
-  async changed(
+  /** The terms of a contract after a request to change them. @throws as `termsOfNewLoan` */
+  async changeTerms(
     tx: Tx,
     product: Product,
     before: ContractTerms,
@@ -53,7 +58,7 @@ export class LoanOffers {
   }
 }
 
-/** The product's rate to read: the one that is named, or the one named before whose tiers another principal may move through. */
+/** Id of the rate to read: the named one, or with a new principal the previous one, whose tiers may then differ. */
 function rateIdOf(
   before: ContractTerms,
   { overrideProductInterestRate, applicableInterestID, loanAmount, principalAmount }: RequestedLoanTerms,
@@ -63,13 +68,13 @@ function rateIdOf(
   return applicableInterestID ?? (hasNewPrincipal ? before.particulars.applicableInterestID : undefined) ?? undefined;
 }
 
-/** @throws LOAN_LEDGER_REFUSED (422) for a ledger that requests about the product may not name */
+/** @throws LOAN_LEDGER_REFUSED (422) for a ledger that the product does not allow */
 export function assertUsableLedger(
   { code, usableGlAccountIds }: Product,
   glAccountId: number | null | undefined,
 ): void {
   if (typeof glAccountId !== 'number' || usableGlAccountIds.includes(glAccountId)) return;
   throw loansErrors.LOAN_LEDGER_REFUSED(
-    `disbursementGLID must be the id of a ledger that requests about the product ${code} may name; searchproducts lists them.`,
+    `disbursementGLID must be the id of a ledger that the product ${code} allows; searchproducts lists them.`,
   );
 }

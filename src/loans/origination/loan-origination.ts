@@ -20,16 +20,18 @@ import { LoanParties } from './loan-parties';
 import type { LoanDocumentBody, LoanRequestIds } from './loan-request.dto';
 import type { RequestedLoanTerms } from './resolve-loan-terms';
 
-/** What is allocated and stored before the transaction, so that nothing inside one waits for another connection. */
+/**
+ * Ids, account number and files that are reserved before the transaction, because it must not use another connection.
+ */
 export interface ReservedLoan {
   id: number;
   contractId: number;
   loanAccountNumber: string;
-  /** Of its documents, in their order. */
+  /** Stored files of its documents, in their order. */
   contents: SavedContent[];
 }
 
-/** A loan to make, whichever way it was asked for. */
+/** A new loan, requested alone or in a group. */
 export interface NewLoan {
   reserved: ReservedLoan;
   account: DepositAccount;
@@ -41,7 +43,7 @@ export interface NewLoan {
   group?: { id: number; preferredPartnerReference: string | null };
 }
 
-/** A loan that was found in order and is not stored yet. */
+/** A valid loan that is not stored yet. */
 export interface PreparedLoan {
   loan: Loan;
   contract: LoanContract;
@@ -50,7 +52,7 @@ export interface PreparedLoan {
   contents: SavedContent[];
 }
 
-/** Makes loans: checks who takes part and on which terms, then stores loan, contract and documents, all or none. */
+/** Creates loans: checks parties and terms, then stores loan, contract and documents, all or nothing. */
 @Injectable()
 export class LoanOrigination {
   constructor(
@@ -64,14 +66,17 @@ export class LoanOrigination {
     private readonly clock: Clock,
   ) {}
 
-  /** Call it before the transaction. @throws DOCUMENT_UNREADABLE (400), DOCUMENT_TOO_LARGE (413), DOCUMENT_STORAGE_UNAVAILABLE (503) */
+  /**
+   * Call it before the transaction.
+   * @throws DOCUMENT_UNREADABLE (400), DOCUMENT_TOO_LARGE (413), DOCUMENT_STORAGE_UNAVAILABLE (503)
+   */
   async reserve(
     institutionId: number,
     { loanDocuments }: Pick<LoanRequestIds, 'loanDocuments'>,
   ): Promise<ReservedLoan> {
     const files = (loanDocuments ?? []).map(({ content }) => decodeBase64Url(content));
     const loanAccountNumber = await this.numbers.nextAccountNumber(institutionId);
-    // Storing a file takes longer than a transaction may.
+    // Storing files takes too long for a transaction.
     return {
       id: await this.ids.next(),
       contractId: await this.ids.next(),
@@ -82,15 +87,15 @@ export class LoanOrigination {
 
   /**
    * Checks a loan against its parties and its product.
-   * @throws what `LoanParties` and `LoanOffers` throw
+   * @throws the errors of `LoanParties` and `LoanOffers`
    */
-  async prepare(tx: Tx, { institutionId, actor }: AuditAuthor, asked: NewLoan): Promise<PreparedLoan> {
-    const { account, product, request, reserved, businessDate } = asked;
+  async prepare(tx: Tx, { institutionId, actor }: AuditAuthor, newLoan: NewLoan): Promise<PreparedLoan> {
+    const { account, product, request, reserved, businessDate } = newLoan;
     const customer = await this.parties.borrower(tx, account, request.customerID);
     const officer = await this.parties.officer(tx, institutionId, request);
     const agentId = await this.parties.agent(tx, institutionId, request);
     await this.parties.assertGuarantors(tx, institutionId, customer.id, request.loanGuarantors);
-    const terms = await this.offers.ofNewLoan(tx, product, request, businessDate);
+    const terms = await this.offers.termsOfNewLoan(tx, product, request, businessDate);
     const now = this.clock.now();
     const contract: LoanContract = {
       ...terms,
@@ -102,7 +107,7 @@ export class LoanOrigination {
     };
     const people = { accountOfficerStaffID: officer ?? account.accountOfficerStaffID, agentId: agentId ?? null };
     const loan = {
-      ...identityOf(asked),
+      ...identityOf(newLoan),
       ...people,
       ...termsOfLoan(terms),
       startDate: request.startDate ?? businessDate,
@@ -119,7 +124,10 @@ export class LoanOrigination {
     };
   }
 
-  /** Stores a prepared loan, approved or waiting. @throws DUPLICATE_REFERENCE (409), DOCUMENT_FORMAT_NOT_SUPPORTED (422) */
+  /**
+   * Stores a prepared loan, approved or pending approval.
+   * @throws DUPLICATE_REFERENCE (409), DOCUMENT_FORMAT_NOT_SUPPORTED (422)
+   */
   async store(
     tx: Tx,
     by: AuditAuthor,
@@ -151,7 +159,7 @@ export class LoanOrigination {
   }
 }
 
-/** What of its contract a loan carries for lists and reports. */
+/** The contract terms that a loan stores for lists and reports. */
 export function termsOfLoan({
   principalKobo,
   interestRate,

@@ -20,7 +20,7 @@ interface NamedPeople {
   agentCode?: string | null | undefined;
 }
 
-/** Whoever has a part in a loan: borrower, account officer, agent, guarantors. */
+/** Finds and checks the parties of a loan: borrower, account officer, agent, guarantors. */
 @Injectable()
 export class LoanParties {
   constructor(
@@ -30,7 +30,7 @@ export class LoanParties {
   ) {}
 
   /**
-   * The account that a loan is linked to, which stays open until the transaction ends.
+   * The linked account of a loan, locked against closing until the transaction ends.
    * @throws ACCOUNT_NOT_FOUND (404), ACCOUNT_CLOSED (409), VIRTUAL_ACCOUNT_NOT_ALLOWED (422)
    */
   async linkedAccount(
@@ -47,7 +47,7 @@ export class LoanParties {
     return account;
   }
 
-  /** The owner of a linked account. @throws LOAN_CUSTOMER_MISMATCH (422) when the request names somebody else */
+  /** The owner of a linked account. @throws LOAN_CUSTOMER_MISMATCH (422) when the request names another customer */
   async borrower(
     tx: Tx,
     { institutionId, customerId, accountNumber }: DepositAccount,
@@ -63,7 +63,7 @@ export class LoanParties {
   }
 
   /**
-   * Staff id of the officer whom the request names; undefined when it names none.
+   * Staff id of the officer in the request; undefined when it names none.
    * @throws VALIDATION_FAILED (400), ACCOUNT_OFFICER_NOT_FOUND (404), ACCOUNT_OFFICER_INACTIVE (422)
    */
   async officer(
@@ -85,14 +85,14 @@ export class LoanParties {
     return code === undefined ? undefined : (await this.staff.requireActive(tx, institutionId, code)).staffID;
   }
 
-  /** Id of the agent whom the request names; undefined when it names none. @throws AGENT_NOT_ACTIVE (422) */
+  /** Id of the agent in the request; undefined when it names none. @throws AGENT_NOT_ACTIVE (422) */
   async agent(tx: Tx, institutionId: number, { agentCode }: NamedPeople): Promise<number | undefined> {
     return typeof agentCode === 'string'
       ? (await this.agents.requireActive(tx, institutionId, agentCode)).id
       : undefined;
   }
 
-  /** @throws LOAN_GUARANTOR_REFUSED (422) for whoever is not another customer of the institution */
+  /** @throws LOAN_GUARANTOR_REFUSED (422) for the borrower or an unknown customer */
   async assertGuarantors(
     tx: Tx,
     institutionId: number,

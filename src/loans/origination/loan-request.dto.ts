@@ -26,8 +26,8 @@ const COLLATERAL_TYPES = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
 export class LoanDocumentBody extends CustomerDocumentBody {}
 
 /**
- * What a loan may be asked for beyond who, how much and how long (spec, Group loan: `loanRequest`). Whatever is left out or
- * null is as the product says.
+ * Request fields besides parties, amount and tenure (docs/api/loans.md#add). A field that is left out or null defaults
+ * to the term of the product.
  */
 export class LoanRequestFields extends LoanTermFields {
   /**
@@ -40,7 +40,7 @@ export class LoanRequestFields extends LoanTermFields {
   lendingModel?: (typeof LENDING_MODELS)[number];
 
   /**
-   * The institution's own code of the borrower's sector.
+   * The institution's own code for the sector of the borrower.
    * @example 4
    */
   @IsOptional()
@@ -106,7 +106,7 @@ export class LoanRequestFields extends LoanTermFields {
   loanGuarantors?: number[];
 
   /**
-   * The institution's own code of how repayments are followed.
+   * The institution's own code for the tracking of repayments.
    * @example 0
    */
   @IsOptional()
@@ -116,7 +116,7 @@ export class LoanRequestFields extends LoanTermFields {
   repaymentTrackers?: number;
 }
 
-/** The fields with files, which are kept with the loan once it is asked for. */
+/** The fields with the files that are stored with the loan. */
 export class LoanRequestWithDocuments extends LoanRequestFields {
   /** At most 10 files, 10 MB altogether. */
   @IsOptional()
@@ -127,7 +127,7 @@ export class LoanRequestWithDocuments extends LoanRequestFields {
   loanDocuments?: LoanDocumentBody[];
 }
 
-/** The fields of the spec that name account, product and officer by id. */
+/** The fields that name account, product and officer by id. */
 export class LoanRequestIds extends LoanRequestWithDocuments {
   /**
    * Id of the linked account.
@@ -146,7 +146,7 @@ export class LoanRequestIds extends LoanRequestWithDocuments {
   productID?: number;
 
   /**
-   * Id of the member of staff who is the account officer; default the linked account's officer.
+   * Id of the account officer; default: the officer of the linked account.
    * @example 20210
    */
   @IsOptional()
@@ -154,7 +154,7 @@ export class LoanRequestIds extends LoanRequestWithDocuments {
   accountOfficerID?: number;
 
   /**
-   * An active agent of the institution, whom the loan is attributed to.
+   * Code of an active agent, to whom the loan is attributed.
    * @example AG000001
    */
   @IsOptional()

@@ -11,7 +11,7 @@ import { loansPermissions } from '../loans.permissions';
 
 export const LOAN_OPERATION = 'loan';
 
-/** What a decision on a loan means: it may be disbursed, or never will be. */
+/** Carries out the decision on a loan: approved for disbursement, or rejected (docs/api/loans.md#approval). */
 @Injectable()
 export class LoanSubject implements ApprovalSubject, OnModuleInit {
   readonly operation = LOAN_OPERATION;
@@ -29,18 +29,18 @@ export class LoanSubject implements ApprovalSubject, OnModuleInit {
     this.subjects.register(this);
   }
 
-  /** @throws LOAN_APPROVAL_SUPERSEDED (409) when the loan changed since */
+  /** @throws LOAN_APPROVAL_SUPERSEDED (409) when the loan has changed since the request */
   async onApproved(tx: Tx, approval: Approval, staff: StaffActor): Promise<void> {
     const loan = await this.lock(tx, approval);
     if (loan.approvalId !== approval.id)
       throw loansErrors.LOAN_APPROVAL_SUPERSEDED(
-        `The loan ${loan.loanAccountNumber} is ${loan.status} and no longer waits for this approval; decline it.`,
+        `The loan ${loan.loanAccountNumber} is ${loan.status} and does not need this approval any more; decline it.`,
         { approvalId: loan.approvalId },
       );
     await this.settle(tx, loan, 'Approved', staff);
   }
 
-  /** An approval that the loan no longer waits for ends without a trace on it. */
+  /** A superseded approval does not change the loan. */
   async onDeclined(tx: Tx, approval: Approval, staff: StaffActor): Promise<void> {
     const loan = await this.lock(tx, approval);
     if (loan.approvalId === approval.id) await this.settle(tx, loan, 'Rejected', staff);

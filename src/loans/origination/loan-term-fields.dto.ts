@@ -20,7 +20,10 @@ export function IsRecordId(): PropertyDecorator {
   return (target, property) => rules.forEach((rule) => rule(target, property));
 }
 
-/** What a loan may be asked for that its schedule, its price or its payout follows from. Whatever is left out or null is as the product says. */
+/**
+ * Request fields that decide about schedule, price and payout. A field that is left out or null defaults to the term of
+ * the product.
+ */
 export class LoanTermFields {
   /**
    * Days late without default interest.
@@ -33,7 +36,7 @@ export class LoanTermFields {
   failedRepaymentGracePeriod?: number;
 
   /**
-   * The principal again, as `loanAmount` has it; when both are sent they must agree. Naira.
+   * The principal, Naira; same as `loanAmount`. If both are sent, they must agree.
    * @example 250000
    */
   @IsOptional()
@@ -41,7 +44,7 @@ export class LoanTermFields {
   principalAmount?: number;
 
   /**
-   * The tenure again, as `tenure` has it; when both are sent they must agree.
+   * Same as `tenure`. If both are sent, they must agree.
    * @example 12
    */
   @IsOptional()
@@ -51,7 +54,8 @@ export class LoanTermFields {
   principalRepaymentTenure?: number;
 
   /**
-   * 0 EndOfContract, 1 ProRated, 3 EqualMonthlyInstallment. 2 Upfront is refused: the whole principal would be due at once.
+   * 0 EndOfContract, 1 ProRated, 3 EqualMonthlyInstallment. 2 Upfront is refused: the whole principal would be due at
+   * once.
    * @example 1
    */
   @IsOptional()
@@ -59,7 +63,7 @@ export class LoanTermFields {
   principalRepaymentType?: (typeof PAYMENT_TYPES)[number];
 
   /**
-   * Units of the frequency between instalments; must divide the tenure.
+   * Units of the frequency between instalments; the tenure must be a multiple of it.
    * @example 1
    */
   @IsOptional()
@@ -69,7 +73,7 @@ export class LoanTermFields {
   principalRepaymentEvery?: number;
 
   /**
-   * What tenure is counted in: 0 Days, 1 Weeks, 2 Months, 3 Years.
+   * Unit of the tenure: 0 Days, 1 Weeks, 2 Months, 3 Years.
    * @example 2
    */
   @IsOptional()
@@ -77,7 +81,7 @@ export class LoanTermFields {
   principalRepaymentFrequency?: (typeof FREQUENCIES)[number];
 
   /**
-   * Id of one of the product's active rates, instead of the product's own.
+   * Id of one of the active rates of the product; default: the rate of the product itself.
    * @example 20460
    */
   @IsOptional()
@@ -85,7 +89,7 @@ export class LoanTermFields {
   applicableInterestID?: number;
 
   /**
-   * Charge `defaultInterestRate` instead of a rate of the product's.
+   * Charge `defaultInterestRate` instead of a rate of the product.
    * @example false
    */
   @IsOptional()
@@ -93,7 +97,8 @@ export class LoanTermFields {
   overrideProductInterestRate?: boolean;
 
   /**
-   * The interest rate of the loan in percent, with `overrideProductInterestRate` only; without it, 0 counts as left out.
+   * The interest rate of the loan in percent, with `overrideProductInterestRate` only; without it, 0 counts as left
+   * out.
    * @example 24
    */
   @IsOptional()
@@ -101,7 +106,7 @@ export class LoanTermFields {
   defaultInterestRate?: number;
 
   /**
-   * What the rate is a percentage of: 0 Annual, 1 PerPeriod. Other than the rate's own with `overrideProductInterestRate` only.
+   * Period of the rate: 0 Annual, 1 PerPeriod. Another basis than that of the rate needs `overrideProductInterestRate`.
    * @example 0
    */
   @IsOptional()
@@ -125,7 +130,7 @@ export class LoanTermFields {
   interestPaymentType?: (typeof PAYMENT_TYPES)[number];
 
   /**
-   * Interest falls due with the principal: must be `principalRepaymentEvery`.
+   * Interest falls due with the principal, so this must equal `principalRepaymentEvery`.
    * @example 1
    */
   @IsOptional()
@@ -135,7 +140,7 @@ export class LoanTermFields {
   interestPaymentEvery?: number;
 
   /**
-   * Must be `principalRepaymentFrequency`.
+   * Must equal `principalRepaymentFrequency`.
    * @example 2
    */
   @IsOptional()
@@ -143,7 +148,7 @@ export class LoanTermFields {
   interestPaymentEveryFrequency?: (typeof FREQUENCIES)[number];
 
   /**
-   * Must be the tenure.
+   * Must equal the tenure.
    * @example 12
    */
   @IsOptional()
@@ -161,7 +166,7 @@ export class LoanTermFields {
   allowLoanFee?: boolean;
 
   /**
-   * Id of one of the product's active fees; goes with `allowLoanFee`.
+   * Id of one of the active fees of the product; needs `allowLoanFee`.
    * @example 20470
    */
   @IsOptional()
@@ -169,7 +174,7 @@ export class LoanTermFields {
   loanFeeID?: number;
 
   /**
-   * Choose the moratorium by `moratorium` instead of taking the product's.
+   * Take the moratorium from `moratorium` instead of from the product.
    * @example false
    */
   @IsOptional()
@@ -177,8 +182,8 @@ export class LoanTermFields {
   ignoreProductDefaultMoratorium?: boolean;
 
   /**
-   * 0 False, 1 True_PrincipalOnly, 2 True_InterestOnly, 3 True_PrincipalEtInterest. Its periods are the product's. Other than the
-   * product's with `ignoreProductDefaultMoratorium` only.
+   * 0 False, 1 True_PrincipalOnly, 2 True_InterestOnly, 3 True_PrincipalEtInterest. The product decides about the
+   * number of periods. Another moratorium than that of the product needs `ignoreProductDefaultMoratorium`.
    * @example 0
    */
   @IsOptional()
@@ -186,7 +191,7 @@ export class LoanTermFields {
   moratorium?: (typeof MORATORIA)[number];
 
   /**
-   * Must be available on the linked account when the loan is disbursed, and is held until it closes. Naira.
+   * Must be available on the linked account at disbursement; it stays under a lien until the loan closes. Naira.
    * @example 25000
    */
   @IsOptional()
@@ -194,7 +199,7 @@ export class LoanTermFields {
   requiredSecurityDepositAmount?: number;
 
   /**
-   * When the loan is to be disbursed; default the business date. Its schedule counts from the day it is disbursed.
+   * Planned day of the disbursement; default: the business date. The schedule counts from the actual disbursement.
    * @example 2026-12-01
    */
   @IsOptional()
@@ -202,7 +207,7 @@ export class LoanTermFields {
   startDate?: string;
 
   /**
-   * No interest runs before it; default the disbursement.
+   * No interest accrues before this date; default: the day of the disbursement.
    * @example 2026-12-01
    */
   @IsOptional()
@@ -210,7 +215,7 @@ export class LoanTermFields {
   interestAccrualStartDate?: string;
 
   /**
-   * When the first instalment falls due, the others following at the frequency; default one period after the disbursement.
+   * Due date of the first instalment, from which the others follow; default: one period after the disbursement.
    * @example 2027-01-01
    */
   @IsOptional()
@@ -218,7 +223,7 @@ export class LoanTermFields {
   firstRepaymentDate?: string;
 
   /**
-   * Whether the proceeds may go to a ledger instead of the linked account.
+   * Allow the proceeds to go to a ledger instead of the linked account.
    * @example false
    */
   @IsOptional()
@@ -226,7 +231,7 @@ export class LoanTermFields {
   allowDisbursementToGL?: boolean;
 
   /**
-   * Id of one of the ledgers that the product lets requests name; goes with `allowDisbursementToGL`.
+   * Id of one of the ledgers that the product allows; needs `allowDisbursementToGL`.
    * @example null
    */
   @IsOptional()

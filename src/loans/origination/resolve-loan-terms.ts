@@ -9,27 +9,29 @@ import { loansErrors } from '../loans.errors';
 import { contractFee, type ContractTerms } from './contract-terms';
 import type { LoanRequestFields } from './loan-request.dto';
 
-/** What a request says about terms, under any of its names. */
+/** The terms of a request, under any of their field names. */
 export type RequestedLoanTerms = LoanRequestFields & {
   loanAmount?: number | null | undefined;
   tenure?: number | null | undefined;
 };
 
-/** What the ids of a request stand for, and what the product allows. */
+/** The records that the ids of a request name, and the limits of the product. */
 export interface TermChoices {
   product: Pick<LoanProductTerms, 'moratoriumPeriods'>;
-  /** Of `applicableInterestID`, or the rate that the terms before came from. */
+  /** Rate of `applicableInterestID`, or the rate of the previous terms. */
   rate: ProductRate | undefined;
-  /** Of `loanFeeID`. */
+  /** Fee of `loanFeeID`. */
   fee: ProductFee | undefined;
   businessDate: string;
 }
 
 /**
- * The terms that a request asks for: what it leaves out stays as it is in `before`, which are the product's terms or those
- * of the contract that is to change. Whether the product allows them is `assertTermsFit`'s to say.
+ * Resolves the terms of a request (docs/api/loans.md#fields-and-twins). Fields that are left out keep the value in
+ * `before`: the terms of the product or of the contract to change. `assertTermsFit` then checks the limits of the
+ * product.
  *
- * @throws VALIDATION_FAILED (400) when fields contradict each other, LOAN_TERMS_REFUSED (422) when one does not fit the rest.
+ * @throws VALIDATION_FAILED (400) when fields contradict each other, LOAN_TERMS_REFUSED (422) when one does not fit the
+ *   rest.
  */
 export function resolveLoanTerms(
   before: ContractTerms,
@@ -53,7 +55,7 @@ export function resolveLoanTerms(
     fee: feeOf(before, asked, choices.fee),
     securityDepositKobo: nairaToKobo(asked.requiredSecurityDepositAmount) ?? before.securityDepositKobo,
   };
-  return { ...terms, particulars: particularsOf(terms, asked) };
+  return { ...terms, particulars: detailsOf(terms, asked) };
 }
 
 /** 422 about one field. */
@@ -88,13 +90,13 @@ function gridOf(
       'tenure',
       `The tenure ${tenure} must be a multiple of principalRepaymentEvery, which is ${repaymentEvery}.`,
     );
-  // Interest and principal share one grid (domain/loans, 12.1).
-  const same: [keyof RequestedLoanTerms, number | null | undefined, number, string][] = [
+  // Interest and principal fall due on the same dates (docs/domain/loans.md#12-notes).
+  const mustMatch: [keyof RequestedLoanTerms, number | null | undefined, number, string][] = [
     ['interestPaymentEvery', asked.interestPaymentEvery, repaymentEvery, 'principalRepaymentEvery'],
     ['interestPaymentEveryFrequency', asked.interestPaymentEveryFrequency, frequency, 'principalRepaymentFrequency'],
     ['interestPaymentDuration', asked.interestPaymentDuration, tenure, 'tenure'],
   ];
-  for (const [field, value, expected, other] of same) {
+  for (const [field, value, expected, other] of mustMatch) {
     if ((value ?? expected) !== expected)
       throw termsRefusedError(
         field,
@@ -131,13 +133,13 @@ function rateOf(
   if (defaultInterestRate && Number(chosen.interestRate) !== defaultInterestRate) {
     throw termsRefusedError(
       'defaultInterestRate',
-      `The rate is ${Number(chosen.interestRate)} %; another one needs overrideProductInterestRate.`,
+      `The rate is ${Number(chosen.interestRate)} %; another rate needs overrideProductInterestRate.`,
     );
   }
   if ((rateBasis ?? chosen.rateBasis) !== chosen.rateBasis)
     throw termsRefusedError(
       'rateBasis',
-      `The rateBasis of the rate is ${chosen.rateBasis}; another one needs overrideProductInterestRate.`,
+      `The rateBasis of the rate is ${chosen.rateBasis}; another basis needs overrideProductInterestRate.`,
     );
   return chosen;
 }
@@ -152,14 +154,17 @@ function moratoriumOf(
     if ((asked.moratorium ?? moratorium) !== moratorium)
       throw termsRefusedError(
         'moratorium',
-        `The moratorium is ${moratorium}; another one needs ignoreProductDefaultMoratorium.`,
+        `The moratorium is ${moratorium}; another moratorium needs ignoreProductDefaultMoratorium.`,
       );
     return { moratorium, moratoriumPeriods };
   }
   const wanted = asked.moratorium ?? 0;
   if (wanted === 0) return { moratorium: 0, moratoriumPeriods: 0 };
   if (product.moratoriumPeriods === 0)
-    throw termsRefusedError('moratorium', 'The product has no periods of moratorium, so its loans have none.');
+    throw termsRefusedError(
+      'moratorium',
+      'The product has no moratorium periods, so its loans cannot have a moratorium.',
+    );
   return { moratorium: wanted, moratoriumPeriods: product.moratoriumPeriods };
 }
 
@@ -170,7 +175,7 @@ function datesOf(
 ): Pick<ContractTerms, 'effectiveDate' | 'interestAccrualStartDate' | 'firstRepaymentDate'> {
   const startDate = asked.startDate ?? before.effectiveDate;
   return {
-    // A start that has passed is today's: the loan cannot be paid out earlier.
+    // A start date in the past becomes today, because the loan cannot be paid out earlier.
     effectiveDate: startDate > businessDate ? startDate : businessDate,
     interestAccrualStartDate: asked.interestAccrualStartDate ?? before.interestAccrualStartDate,
     firstRepaymentDate: asked.firstRepaymentDate ?? before.firstRepaymentDate,
@@ -203,7 +208,7 @@ function feeOf(
   return fee ? contractFee(fee) : before.fee;
 }
 
-const PARTICULARS = [
+const DETAIL_FIELDS = [
   'lendingModel',
   'economicSector',
   'oracleNumber',
@@ -215,9 +220,12 @@ const PARTICULARS = [
   'repaymentTrackers',
 ] as const;
 
-function particularsOf({ particulars }: ContractTerms, asked: RequestedLoanTerms): ContractTerms['particulars'] {
+function detailsOf({ particulars }: ContractTerms, asked: RequestedLoanTerms): ContractTerms['particulars'] {
   const given = Object.fromEntries(
-    PARTICULARS.filter((name) => asked[name] !== undefined && asked[name] !== null).map((name) => [name, asked[name]]),
+    DETAIL_FIELDS.filter((name) => asked[name] !== undefined && asked[name] !== null).map((name) => [
+      name,
+      asked[name],
+    ]),
   );
   const chosen = asked.ignoreProductDefaultMoratorium === true ? { ignoreProductDefaultMoratorium: true } : {};
   return { ...particulars, ...given, ...chosen, ...rateSourceOf(asked) };

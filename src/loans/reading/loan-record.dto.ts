@@ -4,7 +4,7 @@ import type { LoanStatus } from '../contract/loan-status';
 /** A file that is kept with a loan. */
 export class LoanDocumentView {
   /**
-   * What `deletedocument` takes.
+   * Id of the document, for `deletedocument`.
    * @example 20650
    */
   documentID!: number;
@@ -16,7 +16,7 @@ export class LoanDocumentView {
   fileName!: string;
 }
 
-/** A loan as lists show it: what it was asked for with, how it stands, and who is behind it. Amounts are in Naira. */
+/** A loan with its terms, balances and parties. Amounts are in Naira. */
 export class LoanRecordView {
   /** @example 20500 */
   id!: number;
@@ -64,13 +64,13 @@ export class LoanRecordView {
   loanAmount!: number;
 
   /**
-   * Percent, of what `rateBasis` says.
+   * Percent, for the period in `rateBasis`.
    * @example 24
    */
   interestRate!: number;
 
   /**
-   * The same rate, as requests name it.
+   * Same as `interestRate`; the name in requests.
    * @example 24
    */
   defaultInterestRate!: number;
@@ -127,7 +127,7 @@ export class LoanRecordView {
   failedRepaymentGracePeriod!: number;
 
   /**
-   * The rate of the product that was named.
+   * Id of the product's rate, if the request named one.
    * @example null
    */
   applicableInterestID!: number | null;
@@ -178,7 +178,7 @@ export class LoanRecordView {
   outstandingPrincipal!: number;
 
   /**
-   * Over the whole schedule.
+   * Total of the whole schedule.
    * @example 28000
    */
   outstandingInterest!: number;
@@ -196,13 +196,13 @@ export class LoanRecordView {
   totalOutstanding!: number;
 
   /**
-   * Unpaid of instalments that were due before the business date.
+   * Unpaid amount of instalments that were due before the business date.
    * @example 0
    */
   amountOverdue!: number;
 
   /**
-   * As of the business date, since the oldest overdue instalment fell due.
+   * Days from the due date of the oldest overdue instalment to the business date.
    * @example 0
    */
   daysPastDue!: number;
@@ -238,7 +238,7 @@ export class LoanRecordView {
   preferredPartnerReference!: string | null;
 
   /**
-   * The approval that the loan or its disbursement waits for.
+   * The pending approval of the loan or its disbursement.
    * @example null
    */
   approvalId!: number | null;

@@ -1,12 +1,11 @@
 import { koboToNaira } from '../../common/money/naira';
 import type { Document } from '../../documents/document.entity';
-import { shownClassification } from '../contract/classify-loan';
 import type { Loan } from '../contract/loan.entity';
 import type { LoanContract } from '../contract/loan-contract.entity';
-import { daysPastDue, totalOutstandingKobo } from '../contract/summarise-loan';
+import { daysPastDue, shownClassification, totalOutstandingKobo } from '../contract/summarise-loan';
 import type { LoanRecordView } from './loan-record.dto';
 
-/** What is shown of a contract; all that is read of it for lists. */
+/** The contract columns in loan views; lists read only these. */
 export const SHOWN_OF_CONTRACT = [
   'principalKobo',
   'interestRate',
@@ -31,7 +30,7 @@ export const SHOWN_OF_CONTRACT = [
 
 export type ShownContract = Pick<LoanContract, (typeof SHOWN_OF_CONTRACT)[number]>;
 
-/** Who and what a loan belongs to, as lists name them. */
+/** Names and codes of the records that a loan belongs to. */
 export type LoanPeople = Pick<
   LoanRecordView,
   | 'customerID'
@@ -44,7 +43,7 @@ export type LoanPeople = Pick<
   | 'accountOfficerID'
 >;
 
-/** What is shown of a loan besides its own row. */
+/** Related data in the view of a loan. */
 export interface LoanContext {
   contract: ShownContract;
   people: LoanPeople;
@@ -54,9 +53,9 @@ export interface LoanContext {
 
 type Part<Fields extends keyof LoanRecordView> = Pick<LoanRecordView, Fields>;
 
-/** A loan as lists show it. */
-export function loanRecord(loan: Loan, surroundings: LoanContext): LoanRecordView {
-  const { contract, people, documents, businessDate } = surroundings;
+/** The API view of a loan. */
+export function loanRecord(loan: Loan, context: LoanContext): LoanRecordView {
+  const { contract, people, documents, businessDate } = context;
   return {
     id: loan.id,
     loanAccountNumber: loan.loanAccountNumber,
@@ -79,7 +78,7 @@ export function loanRecord(loan: Loan, surroundings: LoanContext): LoanRecordVie
     preferredPartnerReference: loan.preferredPartnerReference,
     approvalId: loan.approvalId,
     mandateStatus: loan.mandateStatus,
-    ...particularsPart(contract),
+    ...detailsPart(contract),
     loanDocuments: documents.map(({ id, documentType, fileName }) => ({ documentID: id, documentType, fileName })),
     notes: loan.notes,
     createdAt: loan.createdAt.toISOString(),
@@ -172,7 +171,7 @@ function debtPart(loan: Loan, businessDate: string): Part<DebtFields> {
   };
 }
 
-type ParticularFields =
+type DetailFields =
   | 'lendingModel'
   | 'economicSector'
   | 'oracleNumber'
@@ -186,7 +185,7 @@ type ParticularFields =
   | 'overrideProductInterestRate'
   | 'ignoreProductDefaultMoratorium';
 
-function particularsPart({ particulars }: ShownContract): Part<ParticularFields> {
+function detailsPart({ particulars }: ShownContract): Part<DetailFields> {
   return {
     lendingModel: particulars.lendingModel,
     economicSector: particulars.economicSector ?? null,

@@ -1,7 +1,7 @@
 import type { InstalmentStatus } from '../contract/instalment-amounts';
 import type { LoanStatus } from '../contract/loan-status';
 
-/** What falls due and what was paid, Naira. */
+/** Due and paid amounts, Naira. */
 class ScheduleAmounts {
   /** @example 18639.9 */
   principalDue!: number;
@@ -46,7 +46,7 @@ class ScheduleAmounts {
 /** One instalment. */
 export class ScheduleRowView extends ScheduleAmounts {
   /**
-   * Names the instalment in repayments of group loans; null before disbursement.
+   * Id of the instalment, used in repayments of group loans; null before disbursement.
    * @example 20611
    */
   id!: number | null;
@@ -88,7 +88,7 @@ export class LoanScheduleView {
   loanStatus!: LoanStatus;
 
   /**
-   * Whether the loan is not disbursed yet: its schedule will count from the day it is.
+   * True before disbursement; the schedule then counts from the actual disbursement.
    * @example false
    */
   isPlanned!: boolean;

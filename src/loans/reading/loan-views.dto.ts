@@ -1,7 +1,7 @@
 import type { ApprovalStatus } from '../../approvals/approval.entity';
 import type { LoanStatus } from '../contract/loan-status';
 
-/** A loan that was asked for. */
+/** A created loan. */
 export class AddedLoanView {
   /** @example 20500 */
   id!: number;
@@ -13,7 +13,7 @@ export class AddedLoanView {
   loanStatus!: LoanStatus;
 }
 
-/** A loan that staff decided on. */
+/** A loan after a decision by staff. */
 export class DecidedLoanView extends AddedLoanView {
   /** @example 20417 */
   approvalId!: number;
@@ -25,7 +25,7 @@ export class DecidedLoanView extends AddedLoanView {
   approvalStatus!: ApprovalStatus;
 }
 
-/** A loan that was paid out. */
+/** A disbursed loan. */
 export class DisbursedLoanView extends AddedLoanView {
   /** @example DISB-20261121-0001 */
   referenceNumber!: string;
@@ -40,7 +40,7 @@ export class DisbursedLoanView extends AddedLoanView {
   principalAmount!: number;
 
   /**
-   * What arrived on the linked account or the ledger, less interest, fee and VAT that were taken at once. Naira.
+   * Amount that the linked account or ledger received, after upfront interest, fee and VAT. Naira.
    * @example 247312.5
    */
   netDisbursed!: number;
@@ -64,7 +64,7 @@ export class DisbursedLoanView extends AddedLoanView {
   vatCharged!: number;
 
   /**
-   * Held on the linked account until the loan closes, Naira.
+   * Under a lien on the linked account until the loan closes, Naira.
    * @example 25000
    */
   securityDeposit!: number;

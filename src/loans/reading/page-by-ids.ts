@@ -5,10 +5,10 @@ import type { Tx } from '../../common/database/unit-of-work';
 import { type Page, pageOf } from '../../common/http/paging';
 
 /**
- * One page of a query that names its own order, chosen by ids alone: a page far down a long list then goes through an index
- * instead of through wide rows. Only lists that go on after the page are counted.
+ * One page of a query with its own order. The page is selected by ids first, so that a page far down a long list is
+ * found through an index. Rows are counted only when the list continues after the page.
  *
- * @param query of one entity and one institution.
+ * @param query a query for one entity of one institution.
  */
 export async function pageByIds<Row extends TenantEntity>(
   tx: Tx,

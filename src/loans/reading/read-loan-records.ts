@@ -7,7 +7,7 @@ import { LoanContract } from '../contract/loan-contract.entity';
 import { type LoanPeople, loanRecord, SHOWN_OF_CONTRACT, type ShownContract } from './loan-record';
 import type { LoanRecordView } from './loan-record.dto';
 
-/** Loans as lists show them. A page may have 200: what surrounds them is read at once, in the columns that are shown alone. */
+/** The API views of loans. Related rows of a page of up to 200 loans are read at once, with only the columns shown. */
 export async function readLoanRecords(tx: Tx, institutionId: number, loans: Loan[]): Promise<LoanRecordView[]> {
   if (loans.length === 0) return [];
   const { businessDate } = await tx.findOneOrFail(Institution, {
@@ -40,7 +40,8 @@ async function peopleOf(tx: Tx, institutionId: number, loans: Loan[]): Promise<M
   const rows = await tx.query<
     (Omit<LoanPeople, 'accountOfficerID'> & { id: string; accountOfficerID: string | null })[]
   >(
-    `SELECT l.id, c.customer_number AS "customerID", c.name AS "customerName", p.code AS "productCode", p.name AS "productName", b.branch_code AS "branchCode",
+    `SELECT l.id, c.customer_number AS "customerID", c.name AS "customerName",
+            p.code AS "productCode", p.name AS "productName", b.branch_code AS "branchCode",
             a.agent_code AS "agentCode", a.name AS "agentName", s.id AS "accountOfficerID"
        FROM loan l
        JOIN customer c ON c.institution_id = l.institution_id AND c.id = l.customer_id

@@ -1,6 +1,13 @@
 import { koboToNaira } from '../../common/money/naira';
-import { dueOf, type InstalmentAmounts, instalmentStatus, paidOf } from '../contract/instalment-amounts';
-import { type ComponentAmounts, sumOfAmounts, totalKobo } from '../contract/loan-components';
+import {
+  type ComponentAmounts,
+  dueOf,
+  type InstalmentAmounts,
+  instalmentStatus,
+  paidOf,
+  sumOfAmounts,
+  totalKobo,
+} from '../contract/instalment-amounts';
 import type { LoanInstalment } from '../contract/loan-instalment.entity';
 import type { NewInstalment } from '../schedule/schedule-of-contract';
 import type { ScheduleRowView, ScheduleTotalsView } from './loan-schedule.dto';
@@ -9,7 +16,7 @@ import type { ScheduleRowView, ScheduleTotalsView } from './loan-schedule.dto';
 export type ShownInstalment = InstalmentAmounts &
   Pick<LoanInstalment, 'number' | 'dueDate' | 'openingBalanceKobo' | 'closingBalanceKobo'> & { id: number | null };
 
-const NOTHING_YET = {
+const NO_CHARGES_OR_PAYMENTS = {
   id: null,
   defaultDueKobo: 0n,
   penaltyDueKobo: 0n,
@@ -20,9 +27,9 @@ const NOTHING_YET = {
   penaltyPaidKobo: 0n,
 };
 
-/** The rows of a schedule that is only planned. */
+/** The rows of a planned schedule. */
 export function plannedInstalments(rows: NewInstalment[]): ShownInstalment[] {
-  return rows.map((row) => ({ ...NOTHING_YET, ...row }));
+  return rows.map((row) => ({ ...NO_CHARGES_OR_PAYMENTS, ...row }));
 }
 
 export function scheduleRowView(row: ShownInstalment, businessDate: string): ScheduleRowView {

@@ -1,17 +1,15 @@
 import { releaseSuspense, unpaidInterestKobo } from '../accrual/recognise-income';
-import { addPayment, unpaidOf } from '../contract/instalment-amounts';
-import { closingRow, instalmentRow } from '../contract/instalment-row';
-import type { LoanChange } from '../contract/loan-change';
-import { type ComponentAmounts, totalKobo } from '../contract/loan-components';
+import { addPayment, type ComponentAmounts, totalKobo, unpaidOf } from '../contract/instalment-amounts';
+import { type LoanChange, loanLegs, paidLegs } from '../contract/loan-change';
 import type { LoanInstalment } from '../contract/loan-instalment.entity';
-import { loanLegs, paidLegs } from '../contract/loan-legs';
 import { remakeSchedule, type Remaking } from '../restructure/remake-schedule';
-import { finishPayment } from './apply-payment';
+import { closingRow, instalmentRow } from '../schedule/schedule-of-contract';
 import { payoffOf, type Position } from './early-payoff';
+import { finishPayment } from './share-payment';
 
 /**
- * Settles a loan that has been brought up to the day: what is due, the principal and the interest earned to the day are
- * paid, interest and fees to come fall away, and interest taken upfront that is not earned repays principal.
+ * Settles a loan that has been brought up to the day. What is due, the principal and the interest earned to the day are
+ * paid; future interest and fees are dropped; unearned upfront interest repays principal.
  */
 export function settleInFull(change: LoanChange, position: Position, businessDate: string): ComponentAmounts {
   const { loan } = change.locked;
@@ -19,11 +17,11 @@ export function settleInFull(change: LoanChange, position: Position, businessDat
   if (loan.unearnedAccountId !== null)
     change.add(loanLegs(loan.unearnedAccountId, 'debit', position.unearnedKobo, 'interest'));
   payAhead(change, position, position.futurePrincipalKobo, businessDate);
-  take(change, paid, businessDate);
+  applyPaid(change, paid, businessDate);
   return paid;
 }
 
-/** Pays what is due and earned, then principal ahead of time, and makes the schedule anew from the day on. */
+/** Pays what is due and earned, prepays principal, and recalculates the schedule from the day on. */
 export function prepayPrincipal(
   change: LoanChange,
   position: Position,
@@ -48,13 +46,13 @@ export function prepayPrincipal(
   change.added.push(...rows);
   change.locked.instalments.push(...rows);
   loan.maturityDate = rows.at(-1)!.dueDate;
-  take(change, paid, businessDate);
+  applyPaid(change, paid, businessDate);
   return paid;
 }
 
 /**
- * Pays what is due and replaces the rows to come by one that ends on the day, with the principal and the interest that are
- * paid ahead of time; what had been paid ahead of principal is part of it.
+ * Pays what is due and replaces the future rows by one row that ends on the day. It carries the prepaid principal, also
+ * what was paid ahead before, and the interest earned to the day.
  */
 function payAhead(
   change: LoanChange,
@@ -86,12 +84,12 @@ function payOff(change: LoanChange, row: LoanInstalment, businessDate: string): 
   change.changed.add(row);
 }
 
-function take(change: LoanChange, paid: ComponentAmounts, businessDate: string): void {
+function applyPaid(change: LoanChange, paid: ComponentAmounts, businessDate: string): void {
   const { loan, contract } = change.locked;
   loan.principalRepaidKobo += paid.principal;
   loan.outstandingPrincipalKobo -= paid.principal;
   change.add(paidLegs(loan, paid));
   change.add(releaseSuspense(loan, contract, paid.interest, unpaidInterestKobo(change.locked)));
-  // Fees to come have fallen away, so none is left that could bear VAT.
+  // Future fees are dropped, so no fee with VAT is left.
   finishPayment(change, { paidOn: businessDate, asOf: businessDate }, undefined);
 }

@@ -4,45 +4,44 @@ import {
   isCapitalised,
   takenUpfront,
   totalInterestKobo,
-} from '../accrual/accrue-interest';
-import { paidOf, unpaidOf } from '../contract/instalment-amounts';
+} from '../accrual/recognise-income';
+import { type ComponentAmounts, paidOf, sumOfAmounts, totalKobo, unpaidOf } from '../contract/instalment-amounts';
 import type { Loan } from '../contract/loan.entity';
-import { type ComponentAmounts, sumOfAmounts, totalKobo } from '../contract/loan-components';
 import type { LoanInstalment } from '../contract/loan-instalment.entity';
 
-/** After every due date. */
+/** Later than every due date. */
 const END_OF_TIME = '9999-12-31';
 
 type SettledLoan = Pick<Loan, 'interestAccruedKobo' | 'unearnedAccountId' | 'outstandingPrincipalKobo'>;
 
-/** What a loan owes on a day, seen from its end: what has fallen due, what is earned since, and what was paid ahead. */
+/** The debt of a loan on a day: what has fallen due, what was earned since, and what was paid ahead. */
 export interface Position {
-  /** Rows due by the day, and those after it. */
+  /** Rows due by the day; `future` has those after it. */
   past: LoanInstalment[];
   future: LoanInstalment[];
-  /** Unpaid of what has fallen due. */
+  /** Unpaid part of what has fallen due. */
   due: ComponentAmounts;
-  /** Principal outstanding beside what has fallen due. */
+  /** Outstanding principal that has not fallen due. */
   futurePrincipalKobo: bigint;
-  /** Interest earned to the day that has not fallen due: of the running period, or put off by the terms. */
+  /** Interest earned to the day that has not fallen due: of the running period, or deferred by the terms. */
   earnedInterestKobo: bigint;
-  /** Paid of rows that have not fallen due. */
+  /** Paid part of rows that have not fallen due. */
   prepaid: ComponentAmounts;
-  /** Interest that was taken upfront and is not earned. */
+  /** Upfront interest that is not earned yet. */
   unearnedKobo: bigint;
 }
 
 /**
- * The position of a loan on a day (domain/loans, 9.3). What is earned is what has been recognised, so bring the loan up to
- * the day before. Interest that the terms put off counts once it is earned.
- * @param rows all of the loan, in their order.
+ * The position of a loan on a day (docs/domain/loans.md#93-early-repayment). Earned interest is recognised interest, so
+ * bring the loan up to the day first. Interest that the terms defer counts once it is earned.
+ * @param rows all rows of the loan, in their order.
  */
 export function positionOn(loan: SettledLoan, rows: readonly LoanInstalment[], day: string): Position {
   const past = rows.filter(({ dueDate }) => dueDate <= day);
   const future = rows.filter(({ dueDate }) => dueDate > day);
   const due = sumOfAmounts(past.map(unpaidOf));
   const isUpfront = loan.unearnedAccountId !== null;
-  // Of a loan with interest upfront, only a moratorium's interest is ever owed.
+  // With upfront interest, only the interest of a moratorium is ever owed.
   const earnedToDayKobo = isUpfront
     ? rows.filter(isCapitalised).reduce((sum, row) => sum + earnedKobo(row, day), 0n)
     : loan.interestAccruedKobo;
@@ -58,7 +57,10 @@ export function positionOn(loan: SettledLoan, rows: readonly LoanInstalment[], d
   };
 }
 
-/** What the borrower pays by component, on top of what was paid before. Interest and fees paid ahead come back and may be below zero. */
+/**
+ * The payoff by component, on top of what was paid before. Interest and fees that were paid ahead are deducted and may
+ * make their component negative.
+ */
 export function payoffOf(position: Position): ComponentAmounts {
   const { due, futurePrincipalKobo, earnedInterestKobo, prepaid } = position;
   return {
@@ -69,12 +71,12 @@ export function payoffOf(position: Position): ComponentAmounts {
   };
 }
 
-/** What has to be brought: the payoff less the interest taken upfront that the borrower does not use. Below zero it is given back. */
+/** The amount to pay: the payoff less unearned upfront interest. A negative amount is refunded. */
 export function payoffKobo(position: Position): bigint {
   return totalKobo(payoffOf(position)) - position.unearnedKobo;
 }
 
-/** How much of an amount is left to repay principal ahead of time, once what is due and what is earned are paid. */
+/** The part of an amount that prepays principal, after what is due and what is earned are paid. */
 export function prepaymentKobo(position: Position, amountKobo: bigint): bigint {
   const payoff = payoffOf(position);
   return amountKobo - (totalKobo(payoff) - position.futurePrincipalKobo);

@@ -2,14 +2,14 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Approval } from '../../approvals/approval.entity';
 import { type ApprovalSubject, ApprovalSubjects } from '../../approvals/approval-subjects';
 import type { Tx } from '../../common/database/unit-of-work';
-import { GROUP_LOAN_REPAYMENT, GroupRepayments } from '../groups/repayment/group-repayments';
+import { GROUP_LOAN_REPAYMENT, GroupRepayments } from '../groups/repayment/commands/repay-group-loan';
 import type { RepayGroupLoanBody } from '../groups/repayment/repay-group-loan.dto';
-import type { RepayLoanBody, RepayLoanEarlyBody } from '../servicing/servicing.dto';
 import { servicingPermissions } from '../servicing/servicing.permissions';
-import { EarlyRepayments, LOAN_EARLY_REPAYMENT } from './early-repayments';
-import { LOAN_REPAYMENT, RepaymentOrders } from './repayment-orders';
+import { LedgerRepayments, LOAN_REPAYMENT } from './commands/repay-loan';
+import { EarlyRepayments, LOAN_EARLY_REPAYMENT } from './commands/repay-loan-early';
+import type { RepayLoanBody, RepayLoanEarlyBody } from './repayments.dto';
 
-/** What a decision on a repayment means. Loan, accounts and dates count as of the decision. */
+/** Carries out the decision on a repayment. Loan, accounts and dates are those of the decision. */
 @Injectable()
 export class RepaymentSubject implements ApprovalSubject, OnModuleInit {
   readonly operation = LOAN_REPAYMENT;
@@ -19,7 +19,7 @@ export class RepaymentSubject implements ApprovalSubject, OnModuleInit {
 
   constructor(
     private readonly subjects: ApprovalSubjects,
-    private readonly orders: RepaymentOrders,
+    private readonly repayments: LedgerRepayments,
   ) {}
 
   onModuleInit(): void {
@@ -27,16 +27,16 @@ export class RepaymentSubject implements ApprovalSubject, OnModuleInit {
   }
 
   async onApproved(tx: Tx, { institutionId, maker, details }: Approval): Promise<void> {
-    await this.orders.pay(tx, { institutionId, actor: maker }, details as unknown as RepayLoanBody);
+    await this.repayments.pay(tx, { institutionId, actor: maker }, details as unknown as RepayLoanBody);
   }
 
-  /** Nothing was changed when it was asked for. */
+  /** The request changed nothing, so there is nothing to undo. */
   onDeclined(): Promise<void> {
     return Promise.resolve();
   }
 }
 
-/** What a decision on an early repayment means. A full settlement pays the payoff of the day of the decision. */
+/** Carries out the decision on an early repayment. A full settlement pays the payoff of that day. */
 @Injectable()
 export class EarlyRepaymentSubject implements ApprovalSubject, OnModuleInit {
   readonly operation = LOAN_EARLY_REPAYMENT;
@@ -57,13 +57,13 @@ export class EarlyRepaymentSubject implements ApprovalSubject, OnModuleInit {
     await this.repayments.pay(tx, { institutionId, actor: maker }, details as unknown as RepayLoanEarlyBody);
   }
 
-  /** Nothing was changed when it was asked for. */
+  /** The request changed nothing, so there is nothing to undo. */
   onDeclined(): Promise<void> {
     return Promise.resolve();
   }
 }
 
-/** What a decision on a repayment of a group means: all participants pay as of the decision, or none. */
+/** Carries out the decision on a group repayment: all participants pay, or none. */
 @Injectable()
 export class GroupRepaymentSubject implements ApprovalSubject, OnModuleInit {
   readonly operation = GROUP_LOAN_REPAYMENT;
@@ -85,7 +85,7 @@ export class GroupRepaymentSubject implements ApprovalSubject, OnModuleInit {
     await this.repayments.pay(tx, { institutionId, actor: maker }, body, reference);
   }
 
-  /** Nothing was changed when it was asked for. */
+  /** The request changed nothing, so there is nothing to undo. */
   onDeclined(): Promise<void> {
     return Promise.resolve();
   }

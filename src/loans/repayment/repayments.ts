@@ -4,22 +4,21 @@ import type { Tx } from '../../common/database/unit-of-work';
 import { addDays } from '../../common/time/calendar';
 import { postingReferenceNumber } from '../../ledger/engine/posting.entity';
 import type { PostingLeg } from '../../ledger/engine/posting-request';
-import { collectableKobo } from '../contract/collectable-amount';
 import { LoanBookkeeping, type LoanEntry } from '../contract/loan-bookkeeping';
-import { LoanChange } from '../contract/loan-change';
-import { loanLegs } from '../contract/loan-legs';
+import { LoanChange, loanLegs } from '../contract/loan-change';
 import type { LoanStatus } from '../contract/loan-status';
 import type { LockedLoan } from '../contract/loans';
-import { VatLedger } from '../contract/vat-ledger';
+import { collectableKobo } from '../contract/summarise-loan';
+import { VatLedger } from '../origination/loan-charges';
 import { assertTakesPayments, type SharedPayment, sharePayment, type Shares } from './share-payment';
 
-/** Money that comes in for a loan. */
+/** Money received for a loan. */
 export interface IncomingPayment extends Omit<LoanEntry, 'otherLegs'>, SharedPayment {
-  /** Where it comes from; the legs add up to the amount. */
+  /** Legs of the money's source; they add up to the amount. */
   debits: readonly PostingLeg[];
 }
 
-/** What became of a payment. */
+/** The result of a payment. */
 export interface RepaymentResult extends Shares {
   postingId: number;
   postingReferenceNumber: string;
@@ -27,7 +26,7 @@ export interface RepaymentResult extends Shares {
   status: LoanStatus;
 }
 
-/** Takes payments for loans: the one place where money from anywhere is shared among what is owed. */
+/** Receives payments for loans. Payments from every source are shared among the debts here. */
 @Injectable()
 export class Repayments {
   constructor(
@@ -36,16 +35,16 @@ export class Repayments {
   ) {}
 
   /**
-   * Pays what is owed, the oldest instalment first, and closes the loan when nothing is left. Locks accounts and posts, so
-   * call it once in a transaction that has locked the loan.
-   * @throws LOAN_STATUS_REFUSED (409), REPAYMENT_EXCEEDS_OUTSTANDING (422) and what the ledger refuses
+   * Pays the oldest instalment first, and closes the loan when nothing is owed. It locks accounts and posts, so call it
+   * once in a transaction that has locked the loan.
+   * @throws LOAN_STATUS_REFUSED (409), REPAYMENT_EXCEEDS_OUTSTANDING (422), and the errors of the ledger
    */
   async receive(tx: Tx, by: AuditAuthor, locked: LockedLoan, payment: IncomingPayment): Promise<RepaymentResult> {
     const change = new LoanChange(locked);
     const { loan, instalments } = locked;
     if (payment.surplusAccountId === undefined) assertTakesPayments(loan);
     const vatLedgerId = await this.vat.idFor(tx, by.institutionId, instalments);
-    // The last night is left to the step of the day, which collects before it charges.
+    // The end of day charges for the last night, after it has collected.
     const dates = {
       paidOn: payment.businessDate,
       asOf: payment.businessDate,
@@ -60,7 +59,7 @@ export class Repayments {
       ...payment,
       otherLegs: [...payment.debits, ...surplus],
     });
-    if (postingId === null) throw new Error('A payment moved nothing.');
+    if (postingId === null) throw new Error('The payment made no posting.');
     return {
       ...shares,
       postingId,

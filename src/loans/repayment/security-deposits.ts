@@ -9,25 +9,24 @@ import type { Tx } from '../../common/database/unit-of-work';
 import { actorName, type StaffActor } from '../../common/http/actor';
 import { koboToNaira, nairaToKobo } from '../../common/money/naira';
 import { LedgerAccounts } from '../../ledger/chart/ledger-accounts';
-import { accountsOfLoan } from '../contract/accounts-of-loan';
-import { unpaidOf } from '../contract/instalment-amounts';
+import { sumOfAmounts, totalKobo, unpaidOf } from '../contract/instalment-amounts';
+import { accountsOfLoan } from '../contract/loan-accounts';
 import { securityHeldFor } from '../contract/loan-bookkeeping';
-import { sumOfAmounts, totalKobo } from '../contract/loan-components';
-import { loanLegs } from '../contract/loan-legs';
+import { loanLegs } from '../contract/loan-change';
 import { type LoanStatus, RUNNING_STATUSES } from '../contract/loan-status';
 import type { LockedLoan } from '../contract/loans';
+import { loansErrors } from '../loans.errors';
 import type { ApplySecurityDepositBody } from '../servicing/servicing.dto';
-import { servicingErrors } from '../servicing/servicing.errors';
 import { servicingPermissions } from '../servicing/servicing.permissions';
 import { StaffChanges } from '../servicing/staff-changes';
 import { Repayments } from './repayments';
 
 export const LOAN_SECURITY_DEPOSIT = 'loan-security-deposit';
 
-/** The deposit is held until the loan closes, so it pays for one that was written off too. */
+/** The lien lasts until the loan closes, so the deposit can pay a written-off loan too. */
 export const SECURED_STATUSES: readonly LoanStatus[] = [...RUNNING_STATUSES, 'WrittenOff'];
 
-/** Pays what is due of a loan with the deposit that is held for it, once a second member of staff agrees. */
+/** Pays what is due of a loan from its security deposit, after approval (docs/api/loans.md#security-deposits). */
 @Injectable()
 export class SecurityDeposits implements ApprovalSubject, OnModuleInit {
   readonly operation = LOAN_SECURITY_DEPOSIT;
@@ -47,14 +46,14 @@ export class SecurityDeposits implements ApprovalSubject, OnModuleInit {
     this.subjects.register(this);
   }
 
-  /** @throws NO_SECURITY_DEPOSIT, NOTHING_DUE (422) and what the linked account refuses */
+  /** @throws NO_SECURITY_DEPOSIT, NOTHING_DUE (422), and the errors of the linked account */
   async onApproved(tx: Tx, approval: Approval, staff: StaffActor): Promise<void> {
     const { institutionId, id, maker } = approval;
     const businessDate = await lockBusinessDate(tx, institutionId);
-    const { loans, body } = await this.changes.approved<ApplySecurityDepositBody>(tx, approval, SECURED_STATUSES);
+    const { loans, body } = await this.changes.lockApproved<ApplySecurityDepositBody>(tx, approval, SECURED_STATUSES);
     const locked = loans[0]!;
     const by = { institutionId, actor: maker };
-    const amountKobo = await this.free(tx, by, locked, body, businessDate);
+    const amountKobo = await this.freeLien(tx, by, locked, body, businessDate);
     const { loan } = locked;
     const { status } = await this.repayments.receive(tx, by, locked, {
       kind: 'SecurityDeposit',
@@ -78,11 +77,11 @@ export class SecurityDeposits implements ApprovalSubject, OnModuleInit {
   }
 
   async onDeclined(tx: Tx, approval: Approval): Promise<void> {
-    await this.changes.declined(tx, approval);
+    await this.changes.clearDeclined(tx, approval);
   }
 
-  /** Gives as much of the deposit free as pays what is due. @returns how much */
-  private async free(
+  /** Reduces the lien by the amount that is due. @returns the amount in kobo */
+  private async freeLien(
     tx: Tx,
     by: AuditAuthor,
     locked: LockedLoan,
@@ -90,9 +89,9 @@ export class SecurityDeposits implements ApprovalSubject, OnModuleInit {
     businessDate: string,
   ): Promise<bigint> {
     const lien = await this.liens.lockHeldFor(tx, by.institutionId, securityHeldFor(locked.loan.id));
-    if (!lien) throw servicingErrors.NO_SECURITY_DEPOSIT();
+    if (!lien) throw loansErrors.NO_SECURITY_DEPOSIT();
     const amountKobo = applicableKobo(lien, locked, body, businessDate);
-    if (amountKobo === 0n) throw servicingErrors.NOTHING_DUE();
+    if (amountKobo === 0n) throw loansErrors.NOTHING_DUE();
     await this.ledgerAccounts.lockAll(tx, by.institutionId, accountsOfLoan(locked));
     if (amountKobo === lien.amountKobo) await this.liens.release(tx, by, lien);
     else await this.liens.change(tx, by, lien, { amountKobo: lien.amountKobo - amountKobo });

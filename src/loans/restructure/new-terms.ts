@@ -6,14 +6,14 @@ import { loansErrors } from '../loans.errors';
 import type { RestructureBody } from '../servicing/servicing.dto';
 import type { NewTerms } from './restructure-schedule';
 
-/** What a restructure may say of a loan; a field that was sent as null counts as left out. */
+/** The fields of new terms; null counts as left out. */
 type TermsFields = Pick<
   RestructureBody,
   'interestRate' | 'tenure' | 'moratorium' | 'moratoriumPeriods' | 'firstRepaymentDate'
 >;
 
 /**
- * The terms that a request for a restructure asks for.
+ * Resolves the new terms of a restructure.
  * @throws LOAN_TERMS_REFUSED (422)
  */
 export function newTerms(
@@ -25,12 +25,12 @@ export function newTerms(
   const tenure = body.tenure ?? instalments.filter(({ dueDate }) => dueDate > day).length * old.repaymentEvery;
   if (tenure === 0)
     throw loansErrors.LOAN_TERMS_REFUSED(
-      'No instalment of the loan is to come, so the tenure of the new terms is required.',
+      'The loan has no future instalment, so the tenure of the new terms is required.',
       { field: 'tenure' },
     );
   if (tenure % old.repaymentEvery !== 0)
     throw loansErrors.LOAN_TERMS_REFUSED(
-      `The tenure must be a multiple of ${old.repaymentEvery}, which one instalment covers.`,
+      `The tenure must be a multiple of ${old.repaymentEvery}, the length of one instalment.`,
       { field: 'tenure' },
     );
   const moratorium = body.moratorium ?? 0;
@@ -47,7 +47,7 @@ export function newTerms(
   };
 }
 
-/** Moving the due dates alone keeps the instalment (domain/loans, 9.4). */
+/** True when only the due dates move, which keeps the instalment (docs/domain/loans.md#94-restructure). */
 export function onlyMovesDates({ interestRate, tenure, moratorium, firstRepaymentDate }: TermsFields): boolean {
   return (
     (firstRepaymentDate ?? null) !== null &&
@@ -57,12 +57,12 @@ export function onlyMovesDates({ interestRate, tenure, moratorium, firstRepaymen
   );
 }
 
-/** @throws VALIDATION_FAILED (400) when the fields of a moratorium do not go together */
+/** @throws VALIDATION_FAILED (400) when only one of `moratorium` and `moratoriumPeriods` is sent */
 export function assertMoratorium({ moratorium, moratoriumPeriods }: TermsFields): void {
   const hasKind = (moratorium ?? 0) !== 0;
   const hasPeriods = moratoriumPeriods !== undefined && moratoriumPeriods !== null;
   if (hasKind === hasPeriods) return;
-  const message = hasKind ? 'is required with a moratorium' : 'is only for a moratorium of 1, 2 or 3';
+  const message = hasKind ? 'is required with a moratorium' : 'is only allowed with a moratorium of 1, 2 or 3';
   throw commonErrors.VALIDATION_FAILED(`moratoriumPeriods ${message}.`, {
     errors: [{ field: 'moratoriumPeriods', message }],
   });

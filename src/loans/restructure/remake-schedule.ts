@@ -1,8 +1,9 @@
 import { roundQuotient } from '../../common/money/rounding';
-import { earnedKobo } from '../accrual/accrue-interest';
-import { PARTS_A_KOBO, partsText } from '../contract/kobo-parts';
+import { earnedKobo } from '../accrual/recognise-income';
+import { formatKoboParts, PARTS_PER_KOBO } from '../contract/instalment-amounts';
 import type { LoanContract } from '../contract/loan-contract.entity';
 import type { LoanInstalment } from '../contract/loan-instalment.entity';
+import { loansErrors } from '../loans.errors';
 import { buildSchedule } from '../schedule/build-schedule';
 import { periodsOf } from '../schedule/due-dates';
 import { interestOn, planKindOf, type ScheduleFacts } from '../schedule/loan-plan';
@@ -11,17 +12,16 @@ import { periodRates } from '../schedule/period-rates';
 import { plannedInterest } from '../schedule/planned-interest';
 import { instalmentsOf, type NewInstalment } from '../schedule/schedule-of-contract';
 import { PAYMENT_TYPE, SCHEDULE_DEFAULTS, type ScheduleTerms } from '../schedule/schedule-terms';
-import { servicingErrors } from '../servicing/servicing.errors';
 
-/** What becomes of the instalments when principal is repaid ahead of time (domain/loans, 9.3). */
+/** Effect of prepaid principal on the instalments (docs/domain/loans.md#93-early-repayment). */
 export type Remaking = 'ReduceTenure' | 'ReduceInstalment';
 
-/** A schedule to make anew: less principal, on the due dates that are left. */
+/** A schedule to recalculate: less principal on the remaining due dates. */
 export interface ScheduleToRemake {
   contract: LoanContract;
-  /** The rows that are replaced, at least one. */
+  /** The rows to replace, at least one. */
   future: readonly LoanInstalment[];
-  /** The last day of the rows that stay; the new ones count from it. */
+  /** Last day of the rows that stay; the new rows count from it. */
   day: string;
   principalKobo: bigint;
   remaking: Remaking;
@@ -29,7 +29,7 @@ export interface ScheduleToRemake {
 }
 
 /**
- * Refuses loans whose schedule does not follow from what is outstanding, or is not under way yet.
+ * Asserts that the schedule depends on the outstanding principal and that no moratorium is running.
  * @throws SCHEDULE_NOT_REMADE (422)
  */
 export function assertRemakeable({
@@ -39,32 +39,33 @@ export function assertRemakeable({
 }: Pick<ScheduleToRemake, 'contract' | 'future' | 'remaking'>): void {
   const { interestPaymentType, principalRepaymentType } = contract;
   const refuse = (message: string): never => {
-    throw servicingErrors.SCHEDULE_NOT_REMADE(message);
+    throw loansErrors.SCHEDULE_NOT_REMADE(message);
   };
   const [next] = future;
-  if (!next) refuse('No instalment is to come: pay what is due with repayloan.');
+  if (!next) refuse('The loan has no future instalment; pay what is due with repayloan.');
   if (interestPaymentType === PAYMENT_TYPE.Upfront)
     refuse(
-      'The interest of this loan was taken upfront, so a part payment saves none: pay instalments ahead with repayloan, or settle in full (paymentOption 0).',
+      'The interest of this loan was taken upfront, so a part payment saves no interest; pay instalments ahead with ' +
+        'repayloan, or settle in full (paymentOption 0).',
     );
   if (planKindOf(termsOf(contract)) === 'flat')
     refuse(
-      'The interest of this loan does not depend on its balance: pay instalments ahead with repayloan, or settle in full (paymentOption 0).',
+      'The interest of this loan does not depend on its balance; pay instalments ahead with repayloan, or settle in ' +
+        'full (paymentOption 0).',
     );
   if (isInMoratorium(contract, next!))
     refuse(
-      'The moratorium of this loan is not over: settle in full (paymentOption 0), or wait for the first instalment after it.',
+      'The moratorium of this loan is not over; settle in full (paymentOption 0), or wait for the first instalment ' +
+        'after it.',
     );
   if (remaking === 'ReduceTenure' && principalRepaymentType === PAYMENT_TYPE.EndOfContract) {
-    refuse(
-      'The principal of this loan is due at its end, so there is no instalment to leave out: use paymentOption 2.',
-    );
+    refuse('The principal of this loan is due at its end, so no instalment can be left out; use paymentOption 2.');
   }
 }
 
 /**
- * The rows that repay the rest on the due dates that are left. Fewer instalments keep their amount and the last one takes
- * the rest; smaller ones are sized anew over all that are left, at once.
+ * The rows that repay the remaining principal on the remaining due dates. With `ReduceTenure` instalments keep their
+ * amount and the last one takes the rest; with `ReduceInstalment` they are sized again over all remaining dates.
  */
 export function remakeSchedule(remade: ScheduleToRemake): NewInstalment[] {
   const { contract, future, day, principalKobo, remaking, firstNumber } = remade;
@@ -78,7 +79,7 @@ export function remakeSchedule(remade: ScheduleToRemake): NewInstalment[] {
     numberOfRepayments: future.length,
   };
   if (remaking === 'ReduceInstalment') return instalmentsOf(buildSchedule(terms), principalKobo, fee, firstNumber);
-  return keptInstalments(terms, future[0]!).map((row, index) => ({
+  return keepInstalments(terms, future[0]!).map((row, index) => ({
     ...row,
     number: firstNumber + index,
     feeDueKobo,
@@ -87,11 +88,11 @@ export function remakeSchedule(remade: ScheduleToRemake): NewInstalment[] {
 }
 
 /**
- * The rows of a schedule whose dates were moved, with the instalment that a level loan had: the last one takes what longer
- * or shorter periods make of the interest. A loan without level instalments has its rows as they are sized.
- * @param next the first row of the schedule before.
+ * The rows of a schedule with moved dates that keep the amount of a level instalment: the last row takes the difference
+ * in interest. A loan without level instalments gets the newly sized rows.
+ * @param next the first row of the previous schedule.
  */
-export function keptOnDates(
+export function keepInstalmentOnDates(
   contract: LoanContract,
   sized: readonly NewInstalment[],
   next: LoanInstalment,
@@ -102,12 +103,12 @@ export function keptOnDates(
     numberOfRepayments: sized.length,
   };
   if (planKindOf(terms) !== 'annuity') return [...sized];
-  const kept = keptInstalments(terms, next);
-  // With an instalment that is too large for the new dates the loan would end early; it keeps its length then.
+  const kept = keepInstalments(terms, next);
+  // With an instalment too large for the new dates the loan would end early; then the newly sized rows keep its length.
   return kept.length < sized.length ? [...sized] : sized.map((row, index) => ({ ...row, ...kept[index]! }));
 }
 
-/** What a loan's contract says of a schedule that is under way, without moratorium. */
+/** Schedule terms of a running contract, without its moratorium. */
 function termsOf(contract: LoanContract): ScheduleTerms {
   const {
     principalKobo,
@@ -151,8 +152,11 @@ function isInMoratorium(
 
 type BareRow = Omit<NewInstalment, 'number' | 'feeDueKobo' | 'feeVatKobo'>;
 
-/** Instalments of the amount that they have, until nothing is left. @throws SCHEDULE_NOT_REMADE (422) when they would not cover the interest */
-function keptInstalments(terms: ScheduleTerms, next: LoanInstalment): BareRow[] {
+/**
+ * Instalments of the present amount until the principal is repaid.
+ * @throws SCHEDULE_NOT_REMADE (422) when they would not cover the interest
+ */
+function keepInstalments(terms: ScheduleTerms, next: LoanInstalment): BareRow[] {
   const periods = periodsOf(terms);
   const rates = periodRates(terms, periods, 0);
   const rounding = moneyRounding(terms);
@@ -166,15 +170,17 @@ function keptInstalments(terms: ScheduleTerms, next: LoanInstalment): BareRow[] 
     const interest = interestOn(balance, rate, rounding);
     const wanted = isLevel ? levelKobo - interest : next.principalDueKobo;
     if (wanted <= 0n)
-      throw servicingErrors.SCHEDULE_NOT_REMADE('The instalment would not cover the interest: use paymentOption 2.');
+      throw loansErrors.SCHEDULE_NOT_REMADE('The instalment would not cover the interest; use paymentOption 2.');
     const principal = wanted > balance || index === periods.length - 1 ? balance : wanted;
-    const unrounded = partsText(roundQuotient(balance * rate.numerator * PARTS_A_KOBO, rate.denominator, 'HALF_EVEN'));
+    const earnedInterest = formatKoboParts(
+      roundQuotient(balance * rate.numerator * PARTS_PER_KOBO, rate.denominator, 'HALF_EVEN'),
+    );
     rows.push({
       periodStart: accrualStart,
       dueDate,
       openingBalanceKobo: balance,
       closingBalanceKobo: balance - principal,
-      earnedInterest: unrounded,
+      earnedInterest,
       capitalisedKobo: 0n,
       principalDueKobo: principal,
       interestDueKobo: 0n,

@@ -1,20 +1,19 @@
 import { capitalise } from '../accrual/recognise-income';
-import { paidOf, unpaidOf } from '../contract/instalment-amounts';
-import { closingRow, instalmentRow } from '../contract/instalment-row';
-import { PARTS_A_KOBO, partsText } from '../contract/kobo-parts';
-import type { LoanChange } from '../contract/loan-change';
-import { totalKobo } from '../contract/loan-components';
+import { formatKoboParts, paidOf, PARTS_PER_KOBO, totalKobo, unpaidOf } from '../contract/instalment-amounts';
+import { componentAccount, type LoanChange, transferLegs } from '../contract/loan-change';
 import type { LoanContract } from '../contract/loan-contract.entity';
 import type { LoanInstalment } from '../contract/loan-instalment.entity';
-import { componentAccount, transferLegs } from '../contract/loan-legs';
 import { plannedSchedule } from '../origination/assert-terms-fit';
 import { type Position, positionOn } from '../repayment/early-payoff';
-import { instalmentsOf, type NewInstalment } from '../schedule/schedule-of-contract';
+import { closingRow, instalmentRow, instalmentsOf, type NewInstalment } from '../schedule/schedule-of-contract';
 import { PAYMENT_TYPE } from '../schedule/schedule-terms';
-import { keptOnDates } from './remake-schedule';
+import { keepInstalmentOnDates } from './remake-schedule';
 
 export const ACCRUED_INTEREST_CHOICES = ['Due', 'Deferred', 'Capitalised'] as const;
-/** What becomes of interest that is owed on the day of a restructure: it falls due, waits for the first instalment with interest, or becomes principal. */
+/**
+ * Treatment of interest owed on the day of a restructure: it falls due, is added to the first instalment with interest,
+ * or becomes principal.
+ */
 export type AccruedInterestChoice = (typeof ACCRUED_INTEREST_CHOICES)[number];
 
 /** The terms of a loan from a day on. */
@@ -29,25 +28,26 @@ export type NewTerms = Pick<
   | 'firstRepaymentDate'
   | 'createdAt'
 > & {
-  /** The dates move and nothing else, so level instalments keep their amount and the last one takes the difference. */
+  /** Only the dates move, so level instalments keep their amount and the last one takes the difference. */
   keepsInstalment: boolean;
 };
 
-/** What of the old schedule goes into the new one. */
-interface CarriedOver {
-  /** Interest owed and unpaid. */
+/** Amounts of the old schedule that go into the new one. */
+interface CarryOver {
+  /** Unpaid interest. */
   interestKobo: bigint;
-  /** Paid ahead of interest that is owed by now. */
+  /** Interest paid ahead that is owed by now. */
   interestPaidKobo: bigint;
-  /** Interest and fees that were paid ahead and are owed to nobody now: they repay principal. */
+  /** Interest and fees that were paid ahead and are no longer owed; they repay principal. */
   surplusKobo: { interest: bigint; fee: bigint };
 }
 
 /**
- * Gives a loan that has been brought up to the day new terms (domain/loans, 9.4): rows that were paid stay as they are, what
- * was unpaid of rows until then moves on, and the principal outstanding is repaid by a schedule that counts from the day.
- * @returns the new contract; it and the rows are not stored yet.
- * @throws LOAN_TERMS_REFUSED (422) when the terms make no schedule
+ * Gives new terms to a loan that has been brought up to the day (docs/domain/loans.md#94-restructure). Paid rows stay,
+ * the unpaid part of earlier rows moves to the new schedule, and that schedule repays the outstanding principal from
+ * the day on.
+ * @returns the new contract; neither it nor the rows are stored yet.
+ * @throws LOAN_TERMS_REFUSED (422) when no schedule can be made from the terms
  */
 export function restructure(
   change: LoanChange,
@@ -57,7 +57,7 @@ export function restructure(
 ): LoanContract {
   const { loan, contract: old, instalments } = change.locked;
   const position = positionOn(loan, instalments, day);
-  const carried = carriedOver(position);
+  const carried = computeCarryOver(position);
   const lastFee = instalments.at(-1)!;
   settleSurplus(change, carried);
   if (choice === 'Capitalised') change.add(capitalise(loan, carried.interestKobo));
@@ -69,13 +69,13 @@ export function restructure(
     effectiveDate: day,
     interestAccrualStartDate: null,
   };
-  const closing = closedRow(old, position, carried, choice, day);
+  const closing = buildClosingRow(old, position, carried, choice, day);
   const fee = { feeKobo: lastFee.feeDueKobo - lastFee.feeVatKobo, vatKobo: lastFee.feeVatKobo };
   const sized = instalmentsOf(plannedSchedule(contract), contract.principalKobo, fee, closing.number + 1);
   const [next] = position.future;
-  const rows = keepsInstalment && next ? keptOnDates(contract, sized, next) : sized;
-  if (choice === 'Deferred') defer(rows, contract, carried.interestKobo);
-  for (const row of position.past) moveOn(change, row, day);
+  const rows = keepsInstalment && next ? keepInstalmentOnDates(contract, sized, next) : sized;
+  if (choice === 'Deferred') addDeferredInterest(rows, contract, carried.interestKobo);
+  for (const row of position.past) keepPaidPart(change, row, day);
   const added = [closing, ...rows.map((row) => instalmentRow(contract, row))];
   change.removed.push(...position.future);
   change.added.push(...added);
@@ -85,7 +85,7 @@ export function restructure(
   return contract;
 }
 
-function carriedOver({ due, earnedInterestKobo, prepaid }: Position): CarriedOver {
+function computeCarryOver({ due, earnedInterestKobo, prepaid }: Position): CarryOver {
   const owedKobo = due.interest + earnedInterestKobo;
   const interestPaidKobo = prepaid.interest < owedKobo ? prepaid.interest : owedKobo;
   return {
@@ -95,7 +95,7 @@ function carriedOver({ due, earnedInterestKobo, prepaid }: Position): CarriedOve
   };
 }
 
-function settleSurplus(change: LoanChange, { surplusKobo }: CarriedOver): void {
+function settleSurplus(change: LoanChange, { surplusKobo }: CarryOver): void {
   const { loan } = change.locked;
   const sumKobo = surplusKobo.interest + surplusKobo.fee;
   loan.principalRepaidKobo += sumKobo;
@@ -104,11 +104,11 @@ function settleSurplus(change: LoanChange, { surplusKobo }: CarriedOver): void {
   change.add(transferLegs(componentAccount(loan, 'fee'), loan.id, surplusKobo.fee, 'fee'));
 }
 
-/** The row that ends the old schedule: what was paid ahead, and what falls due on the day of the restructure. */
-function closedRow(
+/** The row that ends the old schedule: amounts paid ahead, and amounts that fall due on the day of the restructure. */
+function buildClosingRow(
   contract: LoanContract,
   position: Position,
-  carried: CarriedOver,
+  carried: CarryOver,
   choice: AccruedInterestChoice,
   day: string,
 ): LoanInstalment {
@@ -121,17 +121,17 @@ function closedRow(
   row.interestDueKobo = carried.interestPaidKobo + (choice === 'Due' ? carried.interestKobo : 0n);
   row.capitalisedKobo = choice === 'Capitalised' ? carried.interestKobo : 0n;
   row.closingBalanceKobo = row.openingBalanceKobo - principalKobo + row.capitalisedKobo;
-  // Fees, default interest and penalties were recognised when they were charged; only their day moves.
+  // Fees, default interest and penalties were recognised when they were charged; only their due date moves.
   row.feeDueKobo = due.fee;
   row.defaultDueKobo = due.default;
-  row.arrearsInterest = partsText(due.default * PARTS_A_KOBO);
+  row.arrearsInterest = formatKoboParts(due.default * PARTS_PER_KOBO);
   row.penaltyDueKobo = due.penalty;
   if (totalKobo(unpaidOf(row)) === 0n) row.paidDate = day;
   return row;
 }
 
-/** Leaves of a row what was paid of it. */
-function moveOn(change: LoanChange, row: LoanInstalment, day: string): void {
+/** Reduces the due amounts of a row to its paid amounts. */
+function keepPaidPart(change: LoanChange, row: LoanInstalment, day: string): void {
   if (totalKobo(unpaidOf(row)) === 0n) return;
   const { principal, interest, fee, default: defaultPaid, penalty } = paidOf(row);
   Object.assign(row, {
@@ -145,8 +145,8 @@ function moveOn(change: LoanChange, row: LoanInstalment, day: string): void {
   change.changed.add(row);
 }
 
-/** Adds interest to the first instalment that pays any. */
-function defer(rows: NewInstalment[], { interestPaymentType }: LoanContract, interestKobo: bigint): void {
+/** Adds interest to the first instalment that pays interest. */
+function addDeferredInterest(rows: NewInstalment[], { interestPaymentType }: LoanContract, interestKobo: bigint): void {
   const first =
     interestPaymentType === PAYMENT_TYPE.EndOfContract
       ? undefined

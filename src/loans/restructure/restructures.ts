@@ -8,14 +8,14 @@ import type { Tx } from '../../common/database/unit-of-work';
 import { actorName, type StaffActor } from '../../common/http/actor';
 import { koboToNaira } from '../../common/money/naira';
 import { Clock } from '../../common/time/clock';
-import { bringUpToDate } from '../accrual/bring-up-to-date';
+import { bringUpToDate } from '../accrual/recognise-income';
+import { rowFacts } from '../contract/instalment-amounts';
 import { LoanBookkeeping } from '../contract/loan-bookkeeping';
 import { LoanChange } from '../contract/loan-change';
 import { LoanContract } from '../contract/loan-contract.entity';
 import type { LockedLoan } from '../contract/loans';
-import { rowFacts } from '../contract/row-facts';
-import { VatLedger } from '../contract/vat-ledger';
 import { loansErrors } from '../loans.errors';
+import { VatLedger } from '../origination/loan-charges';
 import { PAYMENT_TYPE } from '../schedule/schedule-terms';
 import type { RestructureBody } from '../servicing/servicing.dto';
 import { servicingPermissions } from '../servicing/servicing.permissions';
@@ -25,7 +25,7 @@ import { type NewTerms, restructure } from './restructure-schedule';
 
 export const LOAN_RESTRUCTURE = 'loan-restructure';
 
-/** Gives loans new terms from a day on, once a second member of staff agrees. */
+/** Gives loans new terms from a day on, after approval (docs/api/loans.md#restructure). */
 @Injectable()
 export class Restructures implements ApprovalSubject, OnModuleInit {
   readonly operation = LOAN_RESTRUCTURE;
@@ -46,11 +46,14 @@ export class Restructures implements ApprovalSubject, OnModuleInit {
     this.subjects.register(this);
   }
 
-  /** The dates count from the day of the approval. @throws LOAN_TERMS_REFUSED (422) when the terms make no schedule by then */
+  /**
+   * The dates count from the day of the approval.
+   * @throws LOAN_TERMS_REFUSED (422) when no schedule can be made then
+   */
   async onApproved(tx: Tx, approval: Approval, staff: StaffActor): Promise<void> {
     const { institutionId, id, maker } = approval;
     const businessDate = await lockBusinessDate(tx, institutionId);
-    const { loans, body } = await this.changes.approved<RestructureBody>(tx, approval);
+    const { loans, body } = await this.changes.lockApproved<RestructureBody>(tx, approval);
     const by = { institutionId, actor: maker };
     const reference = `RS-${id}`;
     const changes: LoanChange[] = [];
@@ -87,13 +90,13 @@ export class Restructures implements ApprovalSubject, OnModuleInit {
   }
 
   async onDeclined(tx: Tx, approval: Approval): Promise<void> {
-    await this.changes.declined(tx, approval);
+    await this.changes.clearDeclined(tx, approval);
   }
 }
 
-/** Throws what would refuse a restructure; the loan is changed in memory only. */
+/** Tries a restructure in memory. @throws LOAN_TERMS_REFUSED (422) */
 export function attemptRestructure(locked: LockedLoan, body: RestructureBody, businessDate: string): void {
-  // No ledger is needed to see whether the terms make a schedule.
+  // The attempt posts nothing, so ids and the VAT ledger are placeholders.
   restructureLoan(locked, body, businessDate, { id: 0, createdAt: new Date(0) }, 0);
 }
 
@@ -107,7 +110,8 @@ function restructureLoan(
   const { loan, contract, instalments } = locked;
   if (contract.interestPaymentType === PAYMENT_TYPE.Upfront) {
     throw loansErrors.LOAN_TERMS_REFUSED(
-      `The interest of the loan ${loan.loanAccountNumber} was taken upfront for its schedule, so it cannot get another one: settle it, and lend anew.`,
+      `The interest of the loan ${loan.loanAccountNumber} was taken upfront, so its schedule cannot be replaced; ` +
+        'settle the loan and create a new one.',
     );
   }
   const replaced = instalments.map(rowFacts);

@@ -9,13 +9,13 @@ import { loanReviewsErrors } from './loan-reviews.errors';
 import { readCompletion } from './read-completion';
 import type { Prompt } from './review-prompt';
 
-/** Which model is asked, and where. */
+/** The endpoint and model of the AI provider. */
 export interface AiTarget {
   target: GatewayTarget;
   model: string;
 }
 
-/** A language model behind an OpenAI-compatible endpoint that the institution configured. Never inside a transaction. */
+/** Client of the institution's OpenAI-compatible endpoint. Never call it inside a transaction. */
 @Injectable()
 export class AiReviewer {
   constructor(
@@ -31,8 +31,8 @@ export class AiReviewer {
   }
 
   /**
-   * What the model writes, as plain text. The request has the fields that every compatible endpoint takes; how long an
-   * answer may be is said in the prompt and checked on arrival.
+   * Gets a review as plain text. The request has only fields that every compatible endpoint accepts; the maximum length
+   * is in the prompt and is checked in the answer.
    * @throws AI_REVIEW_FAILED (502), GATEWAY_UNAVAILABLE (503)
    */
   async review({ target, model }: AiTarget, { system, user }: Prompt, timeoutMs: number): Promise<string> {

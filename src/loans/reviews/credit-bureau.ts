@@ -10,7 +10,7 @@ import type { BureauIdentity } from './review-subject';
 
 const PURPOSE = 'Loan review';
 
-/** The credit bureau behind the gateway contract (`openapi/gateway.json`, Services). Never inside a transaction. */
+/** Client of the credit bureau (docs/api/loan-reviews.md#credit-bureau). Never call it inside a transaction. */
 @Injectable()
 export class CreditBureau {
   constructor(
@@ -24,7 +24,7 @@ export class CreditBureau {
   }
 
   /**
-   * The report of one borrower. Asking changes nothing there, so it may be repeated.
+   * Gets the report about one borrower. The call changes nothing at the bureau, so it may be repeated.
    * @throws CREDIT_BUREAU_FAILED (502), GATEWAY_UNAVAILABLE (503)
    */
   async report(target: GatewayTarget, identity: BureauIdentity, timeoutMs: number): Promise<CreditBureauView> {

@@ -1,6 +1,6 @@
 /**
- * Runs the work of many, a few at a time, and gives the results in the order of the list. After a failure nothing more
- * begins, and the failure is thrown.
+ * Runs `work` for every item, `width` items at a time, and returns the results in the order of the items. After a
+ * failure no further item is started, and the failure is thrown.
  */
 export async function inParallel<Item, Result>(
   items: readonly Item[],

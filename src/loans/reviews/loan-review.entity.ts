@@ -9,14 +9,14 @@ export const ANALYSIS_TYPES = [
 ] as const;
 export type AnalysisType = (typeof ANALYSIS_TYPES)[number];
 
-/** What a credit bureau or an AI review said of a loan or a group, with the state of the loan at that time: append-only. */
+/** A credit bureau or AI review of a loan or a group, with a snapshot of the loan. Append-only. */
 @Entity()
 @Index('ix_loan_review_subject', ['institutionId', 'subjectId', 'id'])
 export class LoanReview extends TenantEntity {
   @TextColumn(40)
   analysisType!: AnalysisType;
 
-  /** Id of the loan or of the group. */
+  /** Id of the loan or of the group loan. */
   @IdColumn()
   subjectId!: number;
 

@@ -21,18 +21,18 @@ import {
   snapshotOf,
 } from './review-subject';
 
-/** Borrowers of a group that the bureau is asked about at once. */
-const WIDTH = 4;
-/** A review may take as long as this many calls to a provider. */
-const CALLS_PER_REVIEW = 2;
+/** Bureau reports of one group that are requested at the same time. */
+const CONCURRENT_REPORTS = 4;
+/** A review may take as long as this many provider timeouts. */
+const MAX_CALLS_PER_REVIEW = 2;
 
-/** What came of a review. */
+/** The result of a review. */
 export type ReviewResult = Pick<LoanReview, 'analysisType' | 'generatedAt' | 'review'> & {
   subject: ReviewSubject;
   creditBureau: CreditBureauView | GroupBureauView;
 };
 
-/** Asks the providers about a subject and keeps what they said. The loan itself is never changed. */
+/** Requests reviews from the providers and stores their answers. The loan itself is never changed. */
 @Injectable()
 export class LoanReviewer {
   constructor(
@@ -45,8 +45,9 @@ export class LoanReviewer {
   ) {}
 
   /**
-   * @param requestedBy as audit columns name who asked.
-   * @throws BORROWER_NOT_IDENTIFIABLE (422), CREDIT_BUREAU_FAILED, AI_REVIEW_FAILED (502), INTEGRATION_NOT_ENABLED, GATEWAY_UNAVAILABLE (503)
+   * @param requestedBy name of the caller, as in audit columns.
+   * @throws BORROWER_NOT_IDENTIFIABLE (422), CREDIT_BUREAU_FAILED, AI_REVIEW_FAILED (502), INTEGRATION_NOT_ENABLED,
+   *   GATEWAY_UNAVAILABLE (503)
    */
   async review(
     institutionId: number,
@@ -54,7 +55,7 @@ export class LoanReviewer {
     kind: ReviewKind,
     requestedBy: string,
   ): Promise<ReviewResult> {
-    const deadline = performance.now() + this.config.gatewayTimeoutMs * CALLS_PER_REVIEW;
+    const deadline = performance.now() + this.config.gatewayTimeoutMs * MAX_CALLS_PER_REVIEW;
     const bureau = await this.bureau.target(institutionId);
     const ai = kind === 'ai' ? await this.ai.target(institutionId) : undefined;
     const reports = await this.reports(bureau, loansOf(subject), deadline);
@@ -80,7 +81,7 @@ export class LoanReviewer {
       review,
       generatedAt: this.clock.now(),
     };
-    await this.keep(institutionId, result, requestedBy);
+    await this.store(institutionId, result, requestedBy);
     return result;
   }
 
@@ -89,28 +90,41 @@ export class LoanReviewer {
     loans: readonly ReviewedLoan[],
     deadline: number,
   ): Promise<CreditBureauView[]> {
-    const asked = loans.map(identified);
-    return inParallel(asked, WIDTH, (identity) => this.bureau.report(target, identity, deadline - performance.now()));
+    const identities = loans.map(requireIdentity);
+    return inParallel(identities, CONCURRENT_REPORTS, (identity) =>
+      this.bureau.report(target, identity, deadline - performance.now()),
+    );
   }
 
-  private async keep(
+  private async store(
     institutionId: number,
     { analysisType, subject, creditBureau, review, generatedAt }: ReviewResult,
     requestedBy: string,
   ): Promise<void> {
     const id = await this.ids.next();
-    const kept: Pick<LoanReview, 'snapshot' | 'creditBureau'> = {
+    const answers: Pick<LoanReview, 'snapshot' | 'creditBureau'> = {
       snapshot: { ...snapshotOf(subject) },
       creditBureau: { ...creditBureau },
     };
-    const row = { institutionId, id, analysisType, subjectId: subject.id, ...kept, review, requestedBy, generatedAt };
+    const row = {
+      institutionId,
+      id,
+      analysisType,
+      subjectId: subject.id,
+      ...answers,
+      review,
+      requestedBy,
+      generatedAt,
+    };
     await this.unitOfWork.run(institutionId, (tx) => tx.insert(LoanReview, row as object));
   }
 }
 
-/** @throws BORROWER_NOT_IDENTIFIABLE (422), before anybody is asked. */
-function identified({ identity, snapshot: { loanAccountNumber, customerID } }: ReviewedLoan): BureauIdentity {
+/** Checked before any provider is called. @throws BORROWER_NOT_IDENTIFIABLE (422) */
+function requireIdentity({ identity, snapshot: { loanAccountNumber, customerID } }: ReviewedLoan): BureauIdentity {
   if (identity) return identity;
-  const message = `The customer ${customerID} of the loan ${loanAccountNumber} has no BVN, or no registration number as a company or group, by which the credit bureau is asked; add it to the customer.`;
+  const message =
+    `The customer ${customerID} of the loan ${loanAccountNumber} has no BVN, or no registration number as a company ` +
+    'or group, which the credit bureau needs; add it to the customer.';
   throw loanReviewsErrors.BORROWER_NOT_IDENTIFIABLE(message, { loanAccountNumber, customerID });
 }

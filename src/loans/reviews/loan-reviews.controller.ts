@@ -30,11 +30,13 @@ const AI_ERRORS = [...BUREAU_ERRORS, loanReviewsErrors.AI_REVIEW_FAILED];
 const LOAN_ERRORS = [loansErrors.LOAN_NOT_FOUND, ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED];
 
 const BUREAU_TEXT =
-  'The bureau is asked at every call, by the BVN of a person or the registration number of a company, and what it says is kept with the snapshot. It may cost the institution a fee. ' +
-  'Nothing of the loan changes, in whatever status it is.';
+  'Each call requests a new report, by the BVN of a person or the registration number of a company, and stores it ' +
+  'with a snapshot of the loan. The bureau may charge the institution. The loan does not change and can have any ' +
+  'status.';
 const AI_TEXT =
-  'The bureau is asked first; then a language model that the institution configured is told numbers and enumerations alone: no name, BVN, NIN, telephone number, address or account number. ' +
-  'Each call makes and keeps a new review. The text is written by a machine and decides nothing. Both providers must be enabled.';
+  'Requests a credit bureau report first. The language model that the institution configured then gets numbers and ' +
+  'enumerations only: no name, BVN, NIN, telephone number, address or account number. Each call creates and stores a ' +
+  'new review. The text is machine-written and decides nothing. Both providers must be enabled.';
 
 const bureauEndpoint = (summary: string, more: Pick<EndpointOptions, 'response' | 'errors'>): EndpointOptions => ({
   summary,
@@ -57,7 +59,7 @@ export class LoanReviewsController {
 
   @Get('loancreditbureau')
   @Endpoint(
-    bureauEndpoint('Ask the credit bureau about the borrower of a loan', {
+    bureauEndpoint('Get a credit bureau report on a loan', {
       response: LoanCreditBureauView,
       errors: [...LOAN_ERRORS, ...BUREAU_ERRORS],
     }),
@@ -76,7 +78,7 @@ export class LoanReviewsController {
 
   @Get('loanaireview')
   @Endpoint(
-    aiEndpoint('Have a loan reviewed by a language model', {
+    aiEndpoint('Get an AI review of a loan', {
       response: LoanAiReviewView,
       errors: [...LOAN_ERRORS, ...AI_ERRORS],
     }),
@@ -96,7 +98,7 @@ export class LoanReviewsController {
 
   @Get('grouploancreditbureau')
   @Endpoint(
-    bureauEndpoint('Ask the credit bureau about every participant of a group loan', {
+    bureauEndpoint('Get credit bureau reports on a group loan', {
       response: GroupLoanCreditBureauView,
       errors: [loansErrors.GROUP_LOAN_NOT_FOUND, ...BUREAU_ERRORS],
     }),
@@ -115,7 +117,7 @@ export class LoanReviewsController {
 
   @Get('grouploanaireview')
   @Endpoint(
-    aiEndpoint('Have a group loan reviewed by a language model', {
+    aiEndpoint('Get an AI review of a group loan', {
       response: GroupLoanAiReviewView,
       errors: [loansErrors.GROUP_LOAN_NOT_FOUND, ...AI_ERRORS],
     }),

@@ -3,7 +3,7 @@ import type { LoanClassification } from '../contract/loan.entity';
 import type { LoanStatus } from '../contract/loan-status';
 import type { RiskGrade } from './risk-grade';
 
-/** Names a loan. */
+/** The account number of a loan. */
 export class LoanReviewQuery {
   /** @example 0000010038 */
   @IsString()
@@ -12,7 +12,7 @@ export class LoanReviewQuery {
   loanAccountNumber!: string;
 }
 
-/** Names a group loan. */
+/** The id of a group loan. */
 export class GroupLoanReviewQuery {
   /** @example 20510 */
   @IsInt()
@@ -21,7 +21,7 @@ export class GroupLoanReviewQuery {
   groupLoanID!: number;
 }
 
-/** What else a borrower owes the institution: loans that run, without the ones that are reviewed. */
+/** Other running loans of the borrower at the institution. */
 export class OtherLoansView {
   /** @example 1 */
   count!: number;
@@ -33,7 +33,7 @@ export class OtherLoansView {
   daysPastDue!: number;
 }
 
-/** A loan as it was when it was reviewed. It names its customer by number alone. Amounts are Naira. */
+/** A snapshot of a loan for a review, with only the number of its customer. Amounts are in Naira. */
 export class LoanSnapshot {
   /** @example 20431 */
   id!: number;
@@ -67,7 +67,7 @@ export class LoanSnapshot {
   disbursementDate!: string | null;
   /** @example null */
   maturityDate!: string | null;
-  /** Instalments that exist: none before the disbursement. @example 0 */
+  /** Number of instalments; 0 before disbursement. @example 0 */
   instalments!: number;
   /** @example 0 */
   instalmentsPaid!: number;
@@ -105,7 +105,7 @@ export class LoanSnapshot {
   otherLoans!: OtherLoansView;
 }
 
-/** A group loan as it was when it was reviewed. */
+/** A snapshot of a group loan for a review. */
 export class GroupLoanSnapshot {
   /** @example 20510 */
   id!: number;
@@ -125,17 +125,20 @@ export class GroupLoanSnapshot {
   participants!: LoanSnapshot[];
 }
 
-/** What the bureau knows of a borrower. All but `recordFound` and `reportReference` is null where it knows nothing. */
+/**
+ * The bureau's report about a borrower. Without a record, all fields except `recordFound` and `reportReference` are
+ * null.
+ */
 export class CreditBureauView {
   /** @example true */
   recordFound!: boolean;
-  /** The bureau's own number of its report. @example CRB-4f1c2a9be07d */
+  /** Number of the report. @example CRB-4f1c2a9be07d */
   reportReference!: string | null;
   /** 300 to 850. @example 712 */
   score!: number | null;
   /** Low, Medium or High. @example Low */
   riskGrade!: RiskGrade | null;
-  /** Loans anywhere that are not repaid yet. @example 2 */
+  /** Open loans at all lenders. @example 2 */
   openLoans!: number | null;
   /** @example 0 */
   overdueLoans!: number | null;
@@ -145,9 +148,9 @@ export class CreditBureauView {
   worstDaysPastDue!: number | null;
 }
 
-/** What the bureau knows of one participant. */
+/** The bureau's report about one participant. */
 export class ParticipantBureauView extends CreditBureauView {
-  /** Of the participant's loan. @example 20431 */
+  /** Id of the participant's loan. @example 20431 */
   id!: number;
   /** @example 0000010038 */
   loanAccountNumber!: string;
@@ -155,12 +158,12 @@ export class ParticipantBureauView extends CreditBureauView {
   customerID!: string;
 }
 
-/** What the bureau knows of a group: each participant by itself. */
+/** The bureau's reports about the participants of a group. */
 export class GroupBureauView {
   participants!: ParticipantBureauView[];
 }
 
-/** A loan and what the credit bureau knows of its borrower. */
+/** A loan and the bureau's report about its borrower. */
 export class LoanCreditBureauView {
   /** @example LoanCreditBureauAnalysis */
   analysisType!: 'LoanCreditBureauAnalysis';
@@ -170,7 +173,7 @@ export class LoanCreditBureauView {
   creditBureau!: CreditBureauView;
 }
 
-/** A loan, what the bureau knows, and what a language model makes of the numbers. */
+/** A loan, the bureau's report and the AI review. */
 export class LoanAiReviewView {
   /** @example LoanAiCreditReviewAnalysis */
   analysisType!: 'LoanAiCreditReviewAnalysis';
@@ -178,11 +181,11 @@ export class LoanAiReviewView {
   generatedAtUtc!: string;
   subjectSnapshot!: LoanSnapshot;
   creditBureau!: CreditBureauView;
-  /** Plain text of at most 20,000 characters. It decides nothing, and nobody has checked it. @example "The borrower has …" */
+  /** Plain text of at most 20,000 characters, machine-written and not checked. @example "The borrower has …" */
   review!: string;
 }
 
-/** A group and what the credit bureau knows of each participant. */
+/** A group loan and the bureau's reports about its participants. */
 export class GroupLoanCreditBureauView {
   /** @example GroupLoanCreditBureauAnalysis */
   analysisType!: 'GroupLoanCreditBureauAnalysis';
@@ -192,7 +195,7 @@ export class GroupLoanCreditBureauView {
   creditBureau!: GroupBureauView;
 }
 
-/** A group, what the bureau knows, and what a language model makes of the numbers. */
+/** A group loan, the bureau's reports and the AI review. */
 export class GroupLoanAiReviewView {
   /** @example GroupLoanAiCreditReviewAnalysis */
   analysisType!: 'GroupLoanAiCreditReviewAnalysis';
@@ -200,6 +203,6 @@ export class GroupLoanAiReviewView {
   generatedAtUtc!: string;
   subjectSnapshot!: GroupLoanSnapshot;
   creditBureau!: GroupBureauView;
-  /** Plain text of at most 20,000 characters. It decides nothing, and nobody has checked it. @example "The group has …" */
+  /** Plain text of at most 20,000 characters, machine-written and not checked. @example "The group has …" */
   review!: string;
 }

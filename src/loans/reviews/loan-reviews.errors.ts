@@ -1,18 +1,19 @@
 import { defineErrors } from '../../common/errors/app-error';
 
-/** Refusals of credit bureau and AI reviews. */
+/** Error codes of credit bureau and AI reviews (docs/api/loan-reviews.md#error-codes). */
 export const loanReviewsErrors = defineErrors({
   BORROWER_NOT_IDENTIFIABLE: {
     httpStatus: 422,
     message:
-      'The customer has no BVN, or no registration number as a company, which the credit bureau is asked by; add it with updatecustomerinformation.',
+      'The customer has no BVN, or no registration number as a company, which the credit bureau needs; add it with ' +
+      'updatecustomerinformation.',
   },
   CREDIT_BUREAU_FAILED: {
     httpStatus: 502,
-    message: 'The credit bureau gave no usable answer. Nothing was changed; try again later.',
+    message: 'The credit bureau gave no usable answer. Nothing was changed; retry later.',
   },
   AI_REVIEW_FAILED: {
     httpStatus: 502,
-    message: 'The AI provider gave no usable answer. Nothing was changed; try again later.',
+    message: 'The AI provider gave no usable answer. Nothing was changed; retry later.',
   },
 });

@@ -9,7 +9,7 @@ import { LoanReviewer } from './loan-reviewer';
 import { LoanReviewsController } from './loan-reviews.controller';
 import { ReviewSubjectReader } from './review-subject-reader';
 
-/** Reviews of loans and group loans by a credit bureau and by a language model. */
+/** Reviews of loans and group loans by a credit bureau and a language model. */
 @Module({
   imports: [InstitutionsModule, LoansModule],
   controllers: [LoanReviewsController],

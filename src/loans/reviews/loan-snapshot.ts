@@ -1,19 +1,18 @@
 import { koboToNaira } from '../../common/money/naira';
-import { shownClassification } from '../contract/classify-loan';
 import type { Loan } from '../contract/loan.entity';
 import type { LoanContract } from '../contract/loan-contract.entity';
-import { daysPastDue, totalOutstandingKobo } from '../contract/summarise-loan';
+import { daysPastDue, shownClassification, totalOutstandingKobo } from '../contract/summarise-loan';
 import type { GroupLoan } from '../groups/group-loan.entity';
 import type { GroupLoanSnapshot, LoanSnapshot } from './loan-reviews.dto';
 
-/** How many instalments a loan has, and how they stand. */
+/** Instalments of a loan: all, paid and overdue. */
 export interface InstalmentCounts {
   total: number;
   paid: number;
   overdue: number;
 }
 
-/** What else a customer owes on loans that run. */
+/** Other running loans of a customer. */
 export interface OtherLoans {
   count: number;
   outstandingKobo: bigint;
@@ -21,7 +20,7 @@ export interface OtherLoans {
   overdueSince: string | null;
 }
 
-/** What a snapshot is made from, as one transaction saw it. */
+/** The data of a snapshot, read in one transaction. */
 export interface SnapshotFacts {
   loan: Loan;
   contract: LoanContract;
@@ -32,7 +31,7 @@ export interface SnapshotFacts {
   businessDate: string;
 }
 
-/** A loan as of the business date. It holds no name, address or number of a person but the house's own customer number. */
+/** A loan as of the business date. Of the customer it has only the customer number. */
 export function loanSnapshot({
   loan,
   contract,

@@ -2,12 +2,12 @@ import type { GatewayAnswer } from '../../common/gateway/gateway-call';
 
 export const REVIEW_MAX_LENGTH = 20_000;
 
-/** All but line breaks and tabs: text that no screen and no database has trouble with. */
+/** Control characters except line breaks and tabs, and characters that change the direction of writing. */
 const CONTROL_CHARACTERS = /(?![\t\n])\p{Cc}|[\u202a-\u202e\u2066-\u2069]/gu;
 
 /**
- * The text of a chat completion, as plain data: cleaned of control characters and of those that turn the direction of writing.
- * @returns undefined when the answer is not a finished text of a bounded size.
+ * Reads the text of a chat completion, without control characters.
+ * @returns undefined when the answer is not a complete text of at most `REVIEW_MAX_LENGTH` characters.
  */
 export function readCompletion({ status, body }: Extract<GatewayAnswer, { outcome: 'answered' }>): string | undefined {
   if (status >= 300 || !Array.isArray(body.choices)) return undefined;

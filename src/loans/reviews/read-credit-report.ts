@@ -10,10 +10,12 @@ const SCORE_MAX = 850;
 const COUNT_MAX = 100_000;
 const AMOUNT_MAX = 1_000_000_000_000;
 
-/** A bureau's number of its report. BVN, NIN and local telephone numbers have eleven digits: what holds such a number is left out. */
+/**
+ * Number of a report. BVN, NIN and local telephone numbers have eleven digits, so text with eleven digits is not taken.
+ */
 const REPORT_REFERENCE = /^(?!.*(?<!\d)\d{11}(?!\d))[A-Za-z0-9][A-Za-z0-9/._-]{0,99}$/;
 
-/** A value that the bureau left out is null; one that is not what the contract says makes the report unusable. */
+/** Returns null for a value that is left out, and undefined for an invalid one, which makes the report unusable. */
 type Read<Value> = (value: unknown) => Value | null | undefined;
 
 function optional<Value>(isOne: (value: unknown) => value is Value): Read<Value> {
@@ -38,8 +40,9 @@ const FIELDS = {
 };
 
 /**
- * What a bureau's answer says, field by field: whatever else it tells of the person is neither shown nor kept.
- * @returns undefined when the answer is not one of the contract.
+ * Reads the known fields of a bureau's answer (docs/api/loan-reviews.md#credit-bureau). Other data about the person is
+ * neither shown nor stored.
+ * @returns undefined when the answer is not a valid report.
  */
 export function readCreditReport({
   status,
@@ -57,6 +60,6 @@ export function readCreditReport({
 type Fields = Omit<CreditBureauView, 'recordFound' | 'reportReference'>;
 
 function fieldsOf(body: Readonly<Record<string, unknown>>): Fields | undefined {
-  const read = Object.entries(FIELDS).map(([name, of]) => [name, of(body[name])] as const);
+  const read = Object.entries(FIELDS).map(([name, readField]) => [name, readField(body[name])] as const);
   return read.some(([, value]) => value === undefined) ? undefined : (Object.fromEntries(read) as unknown as Fields);
 }

@@ -3,22 +3,24 @@ import { LOAN_STATUSES } from '../contract/loan-status';
 import type { CreditBureauView, LoanSnapshot } from './loan-reviews.dto';
 import { RISK_GRADES } from './risk-grade';
 
-/** What a model is asked. */
+/** The prompt for a language model. */
 export interface Prompt {
   system: string;
   user: string;
 }
 
-/** A loan and what the bureau knows of its borrower. */
+/** A loan and the bureau's report about its borrower. */
 export interface ReviewedFacts {
   snapshot: LoanSnapshot;
   report: CreditBureauView;
 }
 
 const INSTRUCTIONS =
-  'You assist the loan officers of a Nigerian lender. The message holds the facts of a loan, or of the loans of a group, as JSON; amounts are in Naira, rates in percent. ' +
-  'Review the credit risk in plain text of at most 300 words: repayment capacity as far as the facts show it, credit history, arrears, exposure elsewhere, collateral, then what the officer should check. ' +
-  'Use only these facts, say what is missing, invent nothing, and leave the decision to the officer.';
+  'You assist the loan officers of a Nigerian lender. The message holds the facts of a loan, or of the loans of a ' +
+  'group, as JSON; amounts are in Naira, rates in percent. Review the credit risk in plain text of at most 300 ' +
+  'words: repayment capacity as far as the facts show it, credit history, arrears, exposure elsewhere, collateral, ' +
+  'then what the officer should check. Use only these facts, say what is missing, invent nothing, and leave the ' +
+  'decision to the officer.';
 
 const RATE_BASES = ['per year', 'per repayment period'];
 const INTEREST_MODELS = ['flat', 'reducing balance', 'reducing balance with equal instalments'];
@@ -47,7 +49,7 @@ const COLLATERALS = [
 ];
 const NONE = 'none';
 
-/** Every word that a fact may be; all else in a prompt is a number. */
+/** The only words that a fact can have; all other facts are numbers. */
 const WORDS: ReadonlySet<string> = new Set([
   ...LOAN_STATUSES,
   ...LOAN_CLASSIFICATIONS,
@@ -64,12 +66,12 @@ type Fact = string | number | boolean | null;
 type Facts = { [name: string]: Fact | Facts };
 
 /**
- * What the model is told of loans: numbers and words of this file, by name. Nothing that identifies a person or an account
- * is among them: no name, BVN, NIN, telephone number, address, e-mail address, account or customer number, and no free text.
+ * The prompt about one or more loans (docs/api/loan-reviews.md#ai-review). It has only numbers and the words of this
+ * file: no name, BVN, NIN, telephone number, address, e-mail address, account or customer number, and no free text.
  */
 export function reviewPrompt(loans: readonly ReviewedFacts[], isGroup: boolean): Prompt {
   const facts = loans.map(factsOf);
-  for (const each of facts) assertNothingElse(each);
+  for (const each of facts) assertKnownFacts(each);
   return { system: INSTRUCTIONS, user: JSON.stringify(isGroup ? { participants: facts } : { loan: facts[0] }) };
 }
 
@@ -114,11 +116,11 @@ function pick<From, Name extends keyof From & string>(from: From, names: readonl
   return Object.fromEntries(names.map((name) => [name, from[name]])) as Pick<From, Name>;
 }
 
-/** Whatever a later change lets in, no text leaves the house that this file does not know. */
-function assertNothingElse(facts: Facts): void {
+/** Guards against later changes: text that is not in this file must not be sent to the model. */
+function assertKnownFacts(facts: Facts): void {
   for (const [name, fact] of Object.entries(facts)) {
     if (fact === null || typeof fact === 'boolean' || (typeof fact === 'number' && Number.isFinite(fact))) continue;
-    if (typeof fact === 'object') assertNothingElse(fact);
+    if (typeof fact === 'object') assertKnownFacts(fact);
     else if (typeof fact !== 'string' || !WORDS.has(fact))
       throw new Error(`The fact ${name} of a review is neither a number nor a known word.`);
   }

@@ -27,9 +27,12 @@ const INSTALMENTS = `
     FROM loan_instalment WHERE institution_id = $1 AND loan_id = ANY($2) GROUP BY loan_id`;
 
 const OTHER_LOANS = `
-  SELECT customer_id AS "customerId", count(*)::int AS count, sum(overdue_kobo)::text AS overdue, min(overdue_since)::text AS "overdueSince",
-         sum(outstanding_principal_kobo + outstanding_interest_kobo + outstanding_fee_kobo + outstanding_default_kobo + outstanding_penalty_kobo)::text AS outstanding
-    FROM loan WHERE institution_id = $1 AND customer_id = ANY($2) AND status = ANY($3) AND id <> ALL($4) GROUP BY customer_id`;
+  SELECT customer_id AS "customerId", count(*)::int AS count, sum(overdue_kobo)::text AS overdue,
+         min(overdue_since)::text AS "overdueSince",
+         sum(outstanding_principal_kobo + outstanding_interest_kobo + outstanding_fee_kobo
+           + outstanding_default_kobo + outstanding_penalty_kobo)::text AS outstanding
+    FROM loan WHERE institution_id = $1 AND customer_id = ANY($2) AND status = ANY($3) AND id <> ALL($4)
+   GROUP BY customer_id`;
 
 const NO_INSTALMENTS: InstalmentCounts = { total: 0, paid: 0, overdue: 0 };
 const NO_OTHER_LOANS: OtherLoans = { count: 0, outstandingKobo: 0n, overdueKobo: 0n, overdueSince: null };
@@ -43,7 +46,7 @@ type OtherLoansRow = {
   overdueSince: string | null;
 };
 
-/** Reads what is to be reviewed, in one transaction that is over before anybody is asked. */
+/** Reads the subject of a review in one transaction, which ends before any provider is called. */
 @Injectable()
 export class ReviewSubjectReader {
   constructor(
@@ -84,7 +87,7 @@ export class ReviewSubjectReader {
     });
   }
 
-  /** The facts of each loan, and how its customer is known to the bureau, in the order of the loans. */
+  /** The facts of each loan and the bureau identity of its customer, in the order of the loans. */
   private async factsOf(
     tx: Tx,
     institutionId: number,
@@ -138,7 +141,7 @@ export class ReviewSubjectReader {
 
 const byId = <Row extends { id: number }>(rows: Row[]): Map<number, Row> => new Map(rows.map((row) => [row.id, row]));
 
-/** A person by the BVN, a company or group by its registration number. */
+/** The BVN of a person; the registration number of a company or group. */
 function identityOf({ customerType, bvn, registrationNumber }: Customer): BureauIdentity | undefined {
   if (customerType === 'Individual') return bvn === null ? undefined : { bvn };
   return registrationNumber === null ? undefined : { registrationNumber };

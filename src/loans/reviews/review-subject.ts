@@ -1,19 +1,19 @@
 import type { AnalysisType } from './loan-review.entity';
 import type { GroupLoanSnapshot, LoanSnapshot } from './loan-reviews.dto';
 
-/** Which of the two reviews. */
+/** Kind of review. */
 export type ReviewKind = 'credit-bureau' | 'ai';
 
-/** Whom the bureau is asked about: a person, or a company or group. */
+/** Identifies a person, or a company or group, at the bureau. */
 export type BureauIdentity = { bvn: string } | { registrationNumber: string };
 
-/** A loan with what identifies its borrower at the bureau; undefined where the customer has nothing of it. */
+/** A loan with the bureau identity of its borrower; undefined when the customer has none. */
 export interface ReviewedLoan {
   snapshot: LoanSnapshot;
   identity: BureauIdentity | undefined;
 }
 
-/** What a review is of, as it was read in one transaction. */
+/** The subject of a review, read in one transaction. */
 export type ReviewSubject =
   | { kind: 'loan'; id: number; loan: ReviewedLoan }
   | { kind: 'group'; id: number; group: GroupLoanSnapshot; loans: ReviewedLoan[] };

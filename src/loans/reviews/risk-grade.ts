@@ -1,3 +1,3 @@
 export const RISK_GRADES = ['Low', 'Medium', 'High'] as const;
-/** How a credit bureau grades a borrower. */
+/** Risk grade of a borrower, from the credit bureau. */
 export type RiskGrade = (typeof RISK_GRADES)[number];

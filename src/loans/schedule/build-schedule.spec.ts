@@ -196,7 +196,8 @@ describe('the level instalment', () => {
   });
 
   it('of two or three instalments is computed like any other', () => {
-    // 1,000.00 at 10% a year for 2 years: 576.19 (tables of capital recovery factors: 0.57619); 3 years: 402.11 (0.40211).
+    // 1,000.00 at 10% a year for 2 years: 576.19 (tables of capital recovery factors: 0.57619); 3 years: 402.11
+    // (0.40211).
     const yearly = { principal: 100_000n, rate: '10', frequency: 3, dayCount: 'PERIODIC' } as const;
     expect(build({ ...yearly, numberOfRepayments: 2 }).rows[0]?.total).toBe(57_619n);
     expect(build({ ...yearly, numberOfRepayments: 3 }).rows[0]?.total).toBe(40_211n);

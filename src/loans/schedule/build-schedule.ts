@@ -27,9 +27,9 @@ export interface ScheduleRow {
   balance: bigint;
 }
 
-/** What a period earns. */
+/** The interest that a period earns. */
 export interface Accrual {
-  /** The day before the first that earns. */
+  /** The day before the first day with interest. */
   from: string;
   /** Minor units, decimal text with 10 decimals. */
   interest: string;
@@ -39,35 +39,36 @@ export interface Accrual {
 
 /** The repayment schedule of a loan. Money is in minor units. */
 export interface Schedule {
-  /** What the borrower is paid: the principal less the interest taken upfront. */
+  /** Amount paid to the borrower: the principal less the upfront interest. */
   netDisbursed: bigint;
   upfrontInterest: bigint;
   rows: ScheduleRow[];
-  /** `principal` with capitalised interest, `interest` with upfront interest, `total` of the instalments alone. */
+  /** `principal` includes capitalised interest, `interest` upfront interest; `total` is that of the instalments. */
   totals: { principal: bigint; interest: bigint; total: bigint };
-  /** Interest earned in each period, whenever it is paid. 0 where it is capitalised. */
+  /** Interest earned in each period, whenever it is paid; 0 when it is capitalised. */
   earnedInterest: bigint[];
-  /** The same unrounded and with what is capitalised: what income is recognised by day by day. */
+  /** Unrounded interest of each period, capitalised interest included: the basis of daily income recognition. */
   accruals: Accrual[];
 }
 
 /**
- * The schedule of a loan: due dates, the rate of each period, principal and interest of each period, then the interest
- * moved to when it is paid. Fractions are exact, and each amount is rounded once; the last instalment takes what rounding
- * leaves over.
+ * The schedule of a loan (docs/domain/loans.md#4-order-of-computation): due dates, the rate of each period, principal
+ * and interest of each period, then the interest moved to the time of payment. Fractions are exact, each amount is
+ * rounded once, and the last instalment takes the rounding difference.
  *
- * Where the published definitions are silent it does as follows.
+ * The published definitions leave some cases open; they are decided as follows.
  * - `days` of the first row count from disbursement even when interest starts later.
  * - Free interest (`FREE`) is a rate of 0, so that a level instalment is sized without it.
  * - Level instalments keep to `installmentMultiple` at a rate of 0 too, as in Fineract.
- * - `ROLL` moves a due date that its month lacks to the first of the next month (Fineract: FIRST_DAY_OF_NEXT_MONTH); the
- *   period stays regular.
+ * - `ROLL` moves a due date that its month lacks to the first of the next month (Fineract: FIRST_DAY_OF_NEXT_MONTH);
+ *   the period stays regular.
  * - With `dueDates`, a level instalment is sized on the periods between these dates.
- * - A share that rounding up has made too large ends the principal early; the instalments after it are 0, never negative.
+ * - A share that rounding up has made too large ends the principal early; the instalments after it are 0, never
+ *   negative.
  * - Smoothing counts the instalments after the moratorium only, and its tolerance is Fineract's.
  *
- * @throws ScheduleFault when the terms make no schedule: dates that do not rise, a moratorium as long as the loan, interest
- *   from after the last due date, or upfront interest that leaves nothing to pay out.
+ * @throws ScheduleError when no schedule can be made: dates that do not rise, a moratorium as long as the loan, an
+ *   accrual start after the last due date, or upfront interest that leaves nothing to pay out.
  */
 export function buildSchedule(terms: ScheduleTerms): Schedule {
   const grace = graceOf(terms);
@@ -147,7 +148,7 @@ function rowsOf(
   });
 }
 
-/** Interest on what each period begins with; a flat loan's is on the whole principal. */
+/** Interest on the opening balance of each period; for a flat loan, on the whole principal. */
 function accrualsOf(
   { terms, rates, capitalised }: ScheduleFacts,
   periods: readonly Period[],

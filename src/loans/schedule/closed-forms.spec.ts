@@ -1,5 +1,5 @@
-// Reference cases from closed forms, computed here by other means than the engine's: decimal.js instead of fractions, the
-// annuity formula with a power instead of a product over periods, days counted one by one instead of subtracted.
+// Reference cases from closed forms, computed here by other means than the engine's: decimal.js instead of fractions,
+// the annuity formula with a power instead of a product over periods, days counted one by one instead of subtracted.
 import Decimal from 'decimal.js';
 import { quote } from './quote';
 import type { Quote } from './write-quote';
@@ -35,7 +35,8 @@ describe('annuity: P × ρ ÷ (1 − (1 + ρ)^−n) (any textbook of financial m
     });
     expect(rows.slice(0, -1).map(({ total }) => total)).toEqual(new Array(n - 1).fill(level.toFixed(2)));
     expect(rows[0]?.interest).toBe(money(principal.times(rho)));
-    // Each balance is P(1 + ρ)^k − E((1 + ρ)^k − 1) ÷ ρ but for half a kobo that each period may round and interest then grows.
+    // Each balance is P(1 + ρ)^k − E((1 + ρ)^k − 1) ÷ ρ but for half a kobo that each period may round and interest
+    // then grows.
     rows.slice(0, -1).forEach(({ balance }, index) => {
       const growth = rho.plus(1).pow(index + 1);
       const grown = growth.minus(1).div(rho);
@@ -58,7 +59,8 @@ describe('annuity: P × ρ ÷ (1 − (1 + ρ)^−n) (any textbook of financial m
   });
 
   // https://github.com/ArtyomPanfutov/loan-amortization-calculator, reference-when-first-payment-date-is-last-day.json:
-  // monthlyPaymentAmount, overPaymentAmount, and the balances before the payments of 31 July, 30 September and 28 February.
+  // monthlyPaymentAmount, overPaymentAmount, and the balances before the payments of 31 July, 30 September and 28
+  // February.
   it('is the payment that loan-amortization-calculator publishes for 1,500,000 at 5.32% over 96 months', () => {
     const { rows, totals } = quoted({
       principal: '1500000',

@@ -71,10 +71,10 @@ describe('due dates', () => {
   it.each<[string, Partial<ScheduleTerms>]>([
     ['firstRepaymentDate must be after disbursementDate', { firstRepaymentDate: '2025-01-31' }],
     ['interestAccrualStartDate must not be after', { interestAccrualStartDate: '2025-06-01' }],
-    ['does not follow', { dueDates: ['2025-02-01', '2025-02-01', '2025-03-01', '2025-04-01'] }],
-    ['does not follow', { dueDates: ['2025-01-31', '2025-02-01', '2025-03-01', '2025-04-01'] }],
+    ['is not after', { dueDates: ['2025-02-01', '2025-02-01', '2025-03-01', '2025-04-01'] }],
+    ['is not after', { dueDates: ['2025-01-31', '2025-02-01', '2025-03-01', '2025-04-01'] }],
     ['one date for each', { dueDates: ['2025-02-01'] }],
-    ['leave the calendar', { frequency: 3, repaymentEvery: 4_000 }],
+    ['are outside the calendar', { frequency: 3, repaymentEvery: 4_000 }],
   ])('are refused: %s', (message, over) => {
     expect(() => periodsOf(terms(over))).toThrow(message);
   });

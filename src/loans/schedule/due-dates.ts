@@ -3,30 +3,31 @@ import { FREQUENCY } from '../../products/terms/loan-enumerations';
 import { ScheduleError } from './schedule-error';
 import type { ScheduleTerms } from './schedule-terms';
 
-/** A span of interest and the due date it ends on. */
+/** A period of interest and the due date on which it ends. */
 export interface Period {
   dueDate: string;
-  /** Days since the previous due date, or since disbursement; what a schedule shows. */
+  /** Days since the previous due date, or since disbursement, as shown in a schedule. */
   days: number;
-  /** Where interest starts: the previous due date or the accrual start, whichever is later. Interest runs from the next day. */
+  /** The previous due date or the accrual start, whichever is later. Interest accrues from the next day. */
   accrualStart: string;
-  /** Days that bear interest, 0 for a period wholly before the accrual start. */
+  /** Days that bear interest; 0 for a period wholly before the accrual start. */
   accrualDays: number;
-  /** Whether interest runs for exactly `repaymentEvery` units, whatever days these months have. */
+  /** True when interest accrues for exactly `repaymentEvery` units, whatever the lengths of these months. */
   isRegular: boolean;
 }
 
 type Grid = Pick<ScheduleTerms, 'frequency' | 'repaymentEvery' | 'monthEnd'>;
 
 /**
- * The periods of a loan in order.
+ * The periods of a loan in order (docs/domain/loans.md#2-dates).
  *
- * @throws ScheduleFault when due dates do not rise from disbursement, leave the calendar, or all lie before interest starts.
+ * @throws ScheduleError when due dates do not rise from disbursement, leave the calendar, or all lie before interest
+ *   starts.
  */
 export function periodsOf(terms: ScheduleTerms): Period[] {
   const { disbursementDate, interestAccrualStartDate } = terms;
   const dueDates = dueDatesOf(terms);
-  requireRising([disbursementDate, ...dueDates]);
+  assertRising([disbursementDate, ...dueDates]);
   const accrualFrom = interestAccrualStartDate ?? disbursementDate;
   if (accrualFrom > dueDates.at(-1)!)
     throw new ScheduleError('interestAccrualStartDate must not be after the last due date.');
@@ -60,7 +61,7 @@ export function unitsBetween(
   if (frequency === FREQUENCY.Days) return { parts: days, whole: 1 };
   if (frequency === FREQUENCY.Weeks) return { parts: days, whole: 7 };
   const step = monthsIn(frequency);
-  // By the months alone this is at most one unit too many, and never one too few.
+  // Counting months alone gives the right number or one unit too many.
   let units = Math.floor((monthIndex(to) - monthIndex(from)) / step);
   if (addMonths(from, units * step) > to) units -= 1;
   const reached = addMonths(from, units * step);
@@ -77,13 +78,15 @@ function dueDatesOf(terms: ScheduleTerms): readonly string[] {
   }
   if (firstRepaymentDate !== null && firstRepaymentDate <= disbursementDate)
     throw new ScheduleError('firstRepaymentDate must be after disbursementDate.');
-  // Always from an anchor and never from the previous date, so that 31 January comes back to the 31st in March.
+  // Dates count from an anchor and not from the previous date, so that after 31 January and 28 February comes 31 March.
   const [anchor, first] = firstRepaymentDate === null ? [disbursementDate, 1] : [firstRepaymentDate, 0];
   try {
     return Array.from({ length: numberOfRepayments }, (_, index) => unitsLater(anchor, first + index, terms));
   } catch (error) {
     if (error instanceof RangeError)
-      throw new ScheduleError('The due dates leave the calendar: numberOfRepayments or repaymentEvery is too large.');
+      throw new ScheduleError(
+        'The due dates are outside the calendar: numberOfRepayments or repaymentEvery is too large.',
+      );
     throw error;
   }
 }
@@ -97,12 +100,12 @@ function unitsLater(anchor: string, intervals: number, { frequency, repaymentEve
   return monthEnd === 'ROLL' && dayOf(clamped) < dayOf(anchor) ? addDays(clamped, 1) : clamped;
 }
 
-/** Whether both ends of a period come from the same anchor, so that it is regular by construction. */
+/** True when both ends of a period come from the same anchor, so that it is regular by construction. */
 function isOnGrid({ dueDates, firstRepaymentDate }: ScheduleTerms, index: number): boolean {
   return dueDates === null && (firstRepaymentDate === null || index > 0);
 }
 
-/** Whether a date is exactly one repayment interval after another for some day of the month as the anchor. */
+/** True when a date is exactly one repayment interval after another, for some day of the month as the anchor. */
 function isWholeUnits(from: string, to: string, grid: Grid): boolean {
   if (unitsLater(from, 1, grid) === to) return true;
   if (grid.frequency === FREQUENCY.Days || grid.frequency === FREQUENCY.Weeks) return false;
@@ -111,11 +114,11 @@ function isWholeUnits(from: string, to: string, grid: Grid): boolean {
   return isSameInterval && dayOf(from) === daysInMonth(from) && dayOf(to) >= Math.min(dayOf(from), daysInMonth(to));
 }
 
-function requireRising(dates: string[]): void {
-  const fallen = dates.findIndex((date, index) => index > 0 && date <= dates[index - 1]!);
-  if (fallen > 0)
+function assertRising(dates: string[]): void {
+  const wrong = dates.findIndex((date, index) => index > 0 && date <= dates[index - 1]!);
+  if (wrong > 0)
     throw new ScheduleError(
-      `Due dates must rise from the disbursement date on; ${dates[fallen]} does not follow ${dates[fallen - 1]}.`,
+      `Due dates must rise from the disbursement date on; ${dates[wrong]} is not after ${dates[wrong - 1]}.`,
     );
 }
 

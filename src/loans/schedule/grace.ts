@@ -5,21 +5,21 @@ import { COMPUTATION_MODEL, type ScheduleTerms } from './schedule-terms';
 const WITHOUT_PRINCIPAL: readonly number[] = [1, 3];
 const WITHOUT_INTEREST: readonly number[] = [2, 3];
 
-/** What a moratorium means for one loan. */
+/** The effect of a moratorium on one loan. */
 export interface Grace {
   /** Leading instalments without principal. */
   principal: number;
   /** Leading instalments without interest. */
   interest: number;
-  /** What becomes of the interest of these instalments, as it applies to the loan's model. */
+  /** Treatment of the interest of these instalments, for the loan's computation model. */
   treatment: ScheduleTerms['moratoriumInterest'];
 }
 
 /**
- * The moratorium of a loan. Interest is capitalised only where no principal is paid meanwhile and interest is charged on
- * the balance; elsewhere it is deferred.
+ * The moratorium of a loan (docs/domain/loans.md#8-moratorium). Interest is capitalised only when no principal is paid
+ * in that time and interest is charged on the balance; otherwise it is deferred.
  *
- * @throws ScheduleFault when no instalment is left to pay principal or interest with.
+ * @throws ScheduleError when no instalment is left to pay principal or interest with.
  */
 export function graceOf(terms: ScheduleTerms): Grace {
   const { moratorium, moratoriumPeriods, moratoriumInterest, interestComputationModel, numberOfRepayments } = terms;

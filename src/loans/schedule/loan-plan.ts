@@ -3,20 +3,20 @@ import type { Grace } from './grace';
 import type { MoneyRounding } from './money-rounding';
 import { COMPUTATION_MODEL, PAYMENT_TYPE, type ScheduleTerms } from './schedule-terms';
 
-/** What every step of the computation knows of a loan. */
+/** The facts of a loan that every step of the computation uses. */
 export interface ScheduleFacts {
   terms: ScheduleTerms;
   /** The rate of each period as a fraction of one. */
   rates: readonly Fraction[];
   grace: Grace;
   rounding: MoneyRounding;
-  /** Interest added to the balance at the first due dates, one amount a period; empty where none is capitalised. */
+  /** Interest added to the balance at the first due dates, one amount a period; empty when none is capitalised. */
   capitalised: readonly bigint[];
-  /** The principal with all capitalised interest: what the instalments repay. */
+  /** Amount that the instalments repay: the principal with all capitalised interest. */
   repayable: bigint;
 }
 
-/** Principal due and interest earned in each period, before the interest is moved to when it is paid. */
+/** Principal due and interest earned in each period, before interest is moved to the time of payment. */
 export interface LoanPlan {
   principal: bigint[];
   interest: bigint[];
@@ -24,7 +24,7 @@ export interface LoanPlan {
 
 export type PlanKind = 'flat' | 'reducing' | 'annuity';
 
-/** How principal and interest of a loan depend on each other. An annuity that repays at once has nothing to level. */
+/** The kind of computation (docs/domain/loans.md#5-models). An annuity with a single repayment has nothing to level. */
 export function planKindOf({ interestComputationModel, principalRepaymentType }: ScheduleTerms): PlanKind {
   if (interestComputationModel === COMPUTATION_MODEL.Flat) return 'flat';
   const isLevel =

@@ -9,35 +9,38 @@ import { instalmentFee, LoanCharges, type LoanPrice } from '../origination/loan-
 import { plannedInstalments, type ShownInstalment } from '../reading/schedule-view';
 import { instalmentsOf } from './schedule-of-contract';
 
-/** A loan's schedule as it stands, or as it would be if the loan were disbursed on the day it is to start. */
+/** The schedule of a loan: the stored one, or the planned one for a disbursement on the start date. */
 export interface ReadSchedule {
   rows: ShownInstalment[];
   contract: LoanContract;
   isPlanned: boolean;
   upfrontInterestKobo: bigint;
-  /** What the contract's fee comes to each time; undefined without one. */
+  /** The fee of the contract, each time it is charged; undefined without a fee. */
   charge: LoanPrice | undefined;
   businessDate: string;
 }
 
-/** Reads schedules, of loans that run and of loans that are only planned. */
+/** Reads stored and planned schedules. */
 @Injectable()
 export class LoanSchedules {
   constructor(private readonly charges: LoanCharges) {}
 
-  /** As it stands. @throws LOAN_TERMS_REFUSED (422) when dates that have passed make a planned schedule impossible */
+  /**
+   * The current schedule.
+   * @throws LOAN_TERMS_REFUSED (422) when dates in the past make a planned schedule impossible
+   */
   async read(tx: Tx, loan: Loan): Promise<ReadSchedule> {
     if (loan.disbursementDate === null) return this.ofOffer(tx, loan);
     const { institutionId, id: loanId, contractId } = loan;
     const contract = await tx.findOneByOrFail(LoanContract, { institutionId, id: contractId });
     const rows = await tx.find(LoanInstalment, { where: { institutionId, loanId }, order: { number: 'ASC' } });
-    // Only the first contract has interest upfront: a restructure pays nothing out.
+    // Only the first contract can have upfront interest, because a restructure pays nothing out.
     const upfrontInterestKobo =
       loan.unearnedAccountId === null ? 0n : (await this.ofOffer(tx, loan)).upfrontInterestKobo;
     return { ...(await this.facts(tx, contract)), rows, contract, isPlanned: false, upfrontInterestKobo };
   }
 
-  /** What the first contract says, whatever was paid or agreed since. @throws LOAN_TERMS_REFUSED (422) */
+  /** The schedule of the first contract, without later payments and changes. @throws LOAN_TERMS_REFUSED (422) */
   async ofOffer(tx: Tx, { institutionId, id: loanId, disbursementDate }: Loan): Promise<ReadSchedule> {
     const stored = await tx.findOneByOrFail(LoanContract, { institutionId, loanId, version: 1 });
     const facts = await this.facts(tx, stored);
@@ -50,7 +53,7 @@ export class LoanSchedules {
     return { ...facts, rows, contract, isPlanned, upfrontInterestKobo: schedule.upfrontInterest };
   }
 
-  /** The rows that the loan's latest contract added. */
+  /** The rows of the latest contract. */
   async ofRestructure(tx: Tx, { institutionId, id: loanId, contractId }: Loan): Promise<ReadSchedule> {
     const contract = await tx.findOneByOrFail(LoanContract, { institutionId, id: contractId });
     const rows = await tx.find(LoanInstalment, {

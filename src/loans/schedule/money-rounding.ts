@@ -1,23 +1,24 @@
 import { type Rounding, roundQuotient } from '../../common/money/rounding';
 
-/** The two ways in which amounts of one schedule are rounded. Both take an exact quotient of minor units. */
+/** Rounds the amounts of a schedule, in two ways. Both take an exact quotient of minor units. */
 export interface MoneyRounding {
-  /** To the currency's smallest unit, or to its multiple where the currency has one. */
+  /** Rounds to the smallest unit of the currency, or to `currencyMultiple` if it is set. */
   money(numerator: bigint, denominator: bigint): bigint;
-  /** To the multiple that instalments are quoted in; to money where there is none. */
+  /** Rounds to `installmentMultiple`, or as `money` without one. */
   instalment(numerator: bigint, denominator: bigint): bigint;
 }
 
-/** What a loan's terms say of rounding. Both multiples are in minor units. */
+/** The rounding terms of a loan. Both multiples are in minor units. */
 export interface RoundingTerms {
   rounding: Rounding;
   currencyMultiple: bigint | null;
   installmentMultiple: bigint | null;
 }
 
-/** Rounding as the terms of a loan say. */
+/** The rounding for the terms of a loan (docs/domain/loans.md#1-numbers-and-rounding). */
 export function moneyRounding({ rounding, currencyMultiple, installmentMultiple }: RoundingTerms): MoneyRounding {
-  // Systems that know currencies without small coins round to the coin half up, whatever the rounding of interest is.
+  // Systems that support currencies without small coins round to the coin half up, whatever the rounding of interest
+  // is.
   const money = (numerator: bigint, denominator: bigint): bigint =>
     currencyMultiple === null
       ? roundQuotient(numerator, denominator, rounding)

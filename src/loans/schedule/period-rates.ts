@@ -5,16 +5,17 @@ import type { ScheduleTerms } from './schedule-terms';
 import { regularYearFraction, yearFraction } from './year-fraction';
 
 /**
- * The rate of each period as a fraction of one: what a balance is multiplied by to give the period's interest.
+ * The rate of each period as a fraction of one: balance × rate is the interest of the period
+ * (docs/domain/loans.md#3-period-rates-and-day-counts).
  *
- * @param freePeriods leading periods that bear no interest at all.
+ * @param freePeriods leading periods without interest.
  */
 export function periodRates(terms: ScheduleTerms, periods: readonly Period[], freePeriods: number): Fraction[] {
   const rate = percent(terms.rate);
   return periods.map((period, index) => (index < freePeriods ? NOTHING : times(rate, rateParts(terms, period))));
 }
 
-/** The rate on which a level instalment is sized where that is not the real rate of each period; undefined where it is. */
+/** The nominal rate for the size of a level instalment; undefined when the real rates of the periods apply. */
 export function nominalRate(terms: ScheduleTerms): Fraction | undefined {
   if (terms.emiRate === 'exact') return undefined;
   const rate = percent(terms.rate);
@@ -25,7 +26,7 @@ export function nominalRate(terms: ScheduleTerms): Fraction | undefined {
   return times(rate, regularYearFraction(dayCount, terms));
 }
 
-/** How many of its rate's own units, years or repayment intervals, a period is. */
+/** The length of a period in units of the rate: years or repayment intervals. */
 function rateParts(terms: ScheduleTerms, period: Period): Fraction {
   if (terms.rateBasis === RATE_BASIS.Annual) return yearFraction(period, terms);
   if (period.isRegular) return fraction(1, 1);

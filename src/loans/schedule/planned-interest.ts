@@ -3,19 +3,19 @@ import { interestOn, planKindOf, type ScheduleFacts } from './loan-plan';
 import { PAYMENT_TYPE } from './schedule-terms';
 import { shares, sumOf } from './shares';
 
-/** When the interest of a loan is paid. */
+/** The interest of a loan by the time of payment. */
 export interface PlannedInterest {
-  /** Taken from the proceeds at disbursement. */
+  /** Deducted from the proceeds at disbursement. */
   upfront: bigint;
-  /** With each instalment. */
+  /** Due with each instalment. */
   instalments: bigint[];
 }
 
 /**
- * Moves earned interest to when the terms have it paid. The total stays the same but for one case: flat interest in equal
- * instalments is rounded once for the whole loan.
+ * Moves earned interest to the time at which the terms make it payable (docs/domain/loans.md#7-interest-payment-types).
+ * The total stays the same, with one exception: flat interest in equal instalments is rounded once for the whole loan.
  *
- * @param earned interest of each period; 0 where it was capitalised or is free.
+ * @param earned interest of each period; 0 when it was capitalised or is free.
  */
 export function plannedInterest(loan: ScheduleFacts, earned: readonly bigint[]): PlannedInterest {
   const { interestPaymentType } = loan.terms;
@@ -35,13 +35,13 @@ function flatTotal({ terms, rates, rounding }: ScheduleFacts): bigint {
   return interestOn(terms.principal, rates.reduce<Fraction>(plus, NOTHING), rounding);
 }
 
-/** A sum in equal parts with the instalments after the moratorium. */
+/** A sum in equal parts over the instalments after the moratorium. */
 function level({ terms, grace, rounding }: ScheduleFacts, total: bigint): bigint[] {
   const count = terms.numberOfRepayments - grace.interest;
   return [...new Array<bigint>(grace.interest).fill(0n), ...shares(total, rounding.money(total, BigInt(count)), count)];
 }
 
-/** Interest of the moratorium's periods moved behind it; capitalised and free interest is 0 there already. */
+/** Moves interest of the moratorium behind it. Capitalised and free interest is already 0 there. */
 function afterMoratorium(loan: ScheduleFacts, earned: readonly bigint[]): bigint[] {
   const { interest: waiting, treatment } = loan.grace;
   const unpaid = sumOf(earned.slice(0, waiting));

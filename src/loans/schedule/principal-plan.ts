@@ -4,14 +4,14 @@ import { plannedInterest } from './planned-interest';
 import { PAYMENT_TYPE } from './schedule-terms';
 import { shares, sumOf } from './shares';
 
-/** Flat loans: interest on the whole principal in every period, however much of it is repaid. */
+/** Flat loans: interest on the whole principal in every period, whatever is repaid. */
 export function flatPlan(loan: ScheduleFacts): LoanPlan {
   const { terms, rates, rounding } = loan;
   const interest = rates.map((rate) => interestOn(terms.principal, rate, rounding));
-  return { interest, principal: isLevelled(loan) ? besideInterest(loan, interest) : principalParts(loan) };
+  return { interest, principal: isLevelled(loan) ? principalBesideInterest(loan, interest) : principalParts(loan) };
 }
 
-/** Reducing balance: the principal is planned first, and interest follows from what is left of it. */
+/** Reducing balance: the principal is planned first, and interest follows from the balance. */
 export function reducingPlan(loan: ScheduleFacts): LoanPlan {
   const principal = principalParts(loan);
   let balance = loan.repayable;
@@ -40,7 +40,7 @@ function principalParts({ terms, grace, rounding, repayable }: ScheduleFacts): b
   ];
 }
 
-/** Whether a flat loan's principal makes up what interest leaves of a rounded or level instalment. */
+/** True when the principal of a flat loan fills a rounded or level instalment up. */
 function isLevelled({ terms, grace }: ScheduleFacts): boolean {
   const { principalRepaymentType, interestPaymentType, principalPercentPerInstallment, installmentMultiple } = terms;
   const isInParts =
@@ -55,12 +55,12 @@ function isLevelled({ terms, grace }: ScheduleFacts): boolean {
   );
 }
 
-function besideInterest(loan: ScheduleFacts, earned: readonly bigint[]): bigint[] {
+function principalBesideInterest(loan: ScheduleFacts, earned: readonly bigint[]): bigint[] {
   const { terms, grace, rounding, repayable } = loan;
   const count = terms.numberOfRepayments - grace.principal;
   const isEqualInterest = terms.interestPaymentType === PAYMENT_TYPE.EqualInstalments;
   const levelTotal = rounding.instalment(repayable + sumOf(earned), BigInt(terms.numberOfRepayments));
-  // With equal interest the two parts are rounded to the multiple one by one, as Fineract does.
+  // With equal interest, principal and interest are rounded to the multiple separately, as in Fineract.
   const partOfPrincipal = rounding.instalment(repayable, BigInt(count));
   let left = repayable;
   return plannedInterest(loan, earned).instalments.map((interest, index) => {
@@ -74,7 +74,7 @@ function besideInterest(loan: ScheduleFacts, earned: readonly bigint[]): bigint[
   });
 }
 
-/** The amount nearest to the wanted one from `least` to `most`. */
+/** The wanted amount, limited to the range from `least` to `most`. */
 export function between(least: bigint, wanted: bigint, most: bigint): bigint {
   if (wanted < least) return least;
   return wanted > most ? most : wanted;

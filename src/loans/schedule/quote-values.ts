@@ -4,9 +4,9 @@ import { ScheduleError } from './schedule-error';
 
 const DECIMAL = /^-?\d{1,24}(\.\d{1,20})?$/;
 
-/** The parameters of a quote as they come from JSON, read one by one. A parameter that is null counts as left out. */
+/** Reads the parameters of a quote from JSON. A parameter that is null counts as left out. */
 export class QuoteValues {
-  /** @throws ScheduleFault when the value is no object, or has a parameter that does not exist. */
+  /** @throws ScheduleError when a parameter does not exist */
   constructor(
     private readonly values: Record<string, unknown>,
     names: readonly string[],
@@ -24,10 +24,10 @@ export class QuoteValues {
   decimal(name: string): string | undefined {
     if (!this.isGiven(name)) return undefined;
     const value = this.values[name];
-    // The shortest text of a number is what was written, as long as it has at most 15 digits.
+    // A number with at most 15 digits has the same text as in the JSON.
     const text = typeof value === 'number' && Number.isFinite(value) ? new Decimal(value).toFixed() : value;
     if (typeof text !== 'string' || !DECIMAL.test(text))
-      throw this.fault(name, 'must be a decimal such as "120000.00"');
+      throw this.error(name, 'must be a decimal such as "120000.00"');
     return text;
   }
 
@@ -36,8 +36,8 @@ export class QuoteValues {
     const text = this.decimal(name);
     if (text === undefined) return undefined;
     const amount = new Decimal(text);
-    if (amount.decimalPlaces() > decimals) throw this.fault(name, `must have at most ${decimals} decimals`);
-    if (amount.lessThanOrEqualTo(0)) throw this.fault(name, 'must be above 0');
+    if (amount.decimalPlaces() > decimals) throw this.error(name, `must have at most ${decimals} decimals`);
+    if (amount.lessThanOrEqualTo(0)) throw this.error(name, 'must be above 0');
     return BigInt(amount.toFixed(decimals).replace('.', ''));
   }
 
@@ -45,7 +45,7 @@ export class QuoteValues {
     if (!this.isGiven(name)) return undefined;
     const value = this.values[name];
     if (!Number.isInteger(value) || (value as number) < least || (value as number) > most) {
-      throw this.fault(name, `must be a whole number from ${least} to ${most}`);
+      throw this.error(name, `must be a whole number from ${least} to ${most}`);
     }
     return value as number;
   }
@@ -53,14 +53,14 @@ export class QuoteValues {
   oneOf<T extends string | number>(name: string, choices: readonly T[]): T | undefined {
     if (!this.isGiven(name)) return undefined;
     const value = this.values[name];
-    if (!choices.includes(value as T)) throw this.fault(name, `must be one of ${choices.join(', ')}`);
+    if (!choices.includes(value as T)) throw this.error(name, `must be one of ${choices.join(', ')}`);
     return value as T;
   }
 
   flag(name: string): boolean | undefined {
     if (!this.isGiven(name)) return undefined;
     const value = this.values[name];
-    if (typeof value !== 'boolean') throw this.fault(name, 'must be true or false');
+    if (typeof value !== 'boolean') throw this.error(name, 'must be true or false');
     return value;
   }
 
@@ -72,22 +72,22 @@ export class QuoteValues {
   dates(name: string): string[] | undefined {
     if (!this.isGiven(name)) return undefined;
     const value = this.values[name];
-    if (!Array.isArray(value) || value.length === 0) throw this.fault(name, 'must be a list of dates');
+    if (!Array.isArray(value) || value.length === 0) throw this.error(name, 'must be a list of dates');
     return value.map((date: unknown) => this.requireDate(name, date));
   }
 
-  /** The value of a parameter that may not be left out. */
+  /** The value of a required parameter. */
   required<T>(name: string, value: T | undefined): T {
-    if (value === undefined) throw this.fault(name, 'is required');
+    if (value === undefined) throw this.error(name, 'is required');
     return value;
   }
 
   private requireDate(name: string, value: unknown): string {
-    if (!isCalendarDate(value)) throw this.fault(name, 'must be a date that exists, YYYY-MM-DD');
+    if (!isCalendarDate(value)) throw this.error(name, 'must be a date that exists, YYYY-MM-DD');
     return value as string;
   }
 
-  private fault(name: string, problem: string): ScheduleError {
+  private error(name: string, problem: string): ScheduleError {
     return new ScheduleError(`${name} ${problem}.`);
   }
 }

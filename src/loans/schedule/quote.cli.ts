@@ -1,4 +1,5 @@
-// `npm run -s loan:quote < parameters.json`: prints a schedule. Exit code 0, or 1 and a message for parameters that make none.
+// `npm run -s loan:quote < parameters.json` prints a schedule. For invalid parameters it prints a message and exits
+// with 1.
 import { text } from 'node:stream/consumers';
 import { quote } from './quote';
 import { ScheduleError } from './schedule-error';

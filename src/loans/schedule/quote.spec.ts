@@ -90,7 +90,7 @@ describe('quote', () => {
     ['firstRepaymentDate must be after disbursementDate', { firstRepaymentDate: '2025-01-31' }],
     ['interestAccrualStartDate must not be after the last due date', { interestAccrualStartDate: '2025-08-01' }],
     ['principalRepaymentType must be one of', { principalRepaymentType: 4 }],
-    ['principalRepaymentType 2 is no loan', { principalRepaymentType: 2 }],
+    ['principalRepaymentType 2 is not allowed', { principalRepaymentType: 2 }],
     ['use model 1', { principalRepaymentType: 0 }],
     ['interestPaymentType must be one of', { interestPaymentType: -1 }],
     ['needs interest below the principal', { interestPaymentType: 2, interestComputationModel: 0, rate: '300' }],

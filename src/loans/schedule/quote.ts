@@ -8,16 +8,16 @@ import { type Quote, writeQuote } from './write-quote';
  * The schedule for the parameters of the quoting command.
  *
  * @param text JSON.
- * @throws ScheduleFault for parameters that are malformed, make no schedule, or that no product may have.
+ * @throws ScheduleError for malformed parameters, and for terms that make no schedule or that products may not offer.
  */
 export function quote(text: string): Quote {
-  const terms = readQuote(parsed(text));
-  const fault = productViolation(terms);
-  if (fault !== undefined) throw new ScheduleError(fault);
+  const terms = readQuote(parseJson(text));
+  const violation = productViolation(terms);
+  if (violation !== undefined) throw new ScheduleError(violation);
   return writeQuote(buildSchedule(terms), terms.decimals);
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

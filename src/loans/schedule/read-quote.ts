@@ -29,9 +29,9 @@ const PARAMETERS: readonly string[] = [...REQUIRED, ...Object.keys(DEFAULTS)];
 /**
  * Reads the parameters of the quoting command.
  *
- * @param json an object: `principal`, `rate`, `numberOfRepayments` (or `dueDates`) and `disbursementDate`, and what differs
- *   from the defaults. Money and rates are decimal strings or numbers.
- * @throws ScheduleFault naming the parameter that is missing, malformed or unknown.
+ * @param json an object with `principal`, `rate`, `numberOfRepayments` (or `dueDates`) and `disbursementDate`; other
+ *   parameters have defaults. Money and rates are decimal strings or numbers (docs/domain/loans.md#0-parameters).
+ * @throws ScheduleError naming the parameter that is missing, malformed or unknown.
  */
 export function readQuote(json: unknown): ScheduleTerms {
   if (typeof json !== 'object' || json === null || Array.isArray(json))

@@ -1,4 +1,4 @@
-/** Terms from which no schedule can be made. The message tells the caller which term and what it may be. */
+/** No schedule can be made from the terms. The message names the term and its allowed values. */
 export class ScheduleError extends Error {
-  override readonly name = 'ScheduleFault';
+  override readonly name = 'ScheduleError';
 }

@@ -1,9 +1,12 @@
+import { roundQuotient } from '../../common/money/rounding';
+import { earnedParts } from '../accrual/recognise-income';
+import { formatKoboParts } from '../contract/instalment-amounts';
 import type { LoanContract } from '../contract/loan-contract.entity';
 import type { LoanInstalment } from '../contract/loan-instalment.entity';
 import { buildSchedule, type Schedule } from './build-schedule';
 import { SCHEDULE_DEFAULTS } from './schedule-terms';
 
-/** What a schedule needs of a contract. */
+/** The contract terms that a schedule depends on. */
 export type ScheduledContract = Pick<
   LoanContract,
   | 'principalKobo'
@@ -24,7 +27,7 @@ export type ScheduledContract = Pick<
   | 'firstRepaymentDate'
 >;
 
-/** A row of a schedule before it is stored. */
+/** A new schedule row before it is stored. */
 export type NewInstalment = Pick<
   LoanInstalment,
   | 'number'
@@ -40,7 +43,7 @@ export type NewInstalment = Pick<
   | 'feeVatKobo'
 >;
 
-/** The schedule of a contract that counts from its effective date. @throws ScheduleFault when its terms make none. */
+/** The schedule of a contract, from its effective date. @throws ScheduleError when none can be made */
 export function scheduleOf(contract: ScheduledContract): Schedule {
   return buildSchedule({
     ...SCHEDULE_DEFAULTS,
@@ -63,13 +66,13 @@ export function scheduleOf(contract: ScheduledContract): Schedule {
   });
 }
 
-/** What is charged with every instalment, VAT included. */
+/** The fee of every instalment, and its VAT. */
 export interface InstalmentFee {
   feeKobo: bigint;
   vatKobo: bigint;
 }
 
-/** The rows of a schedule, numbered on from what the loan has. */
+/** The rows of a schedule, numbered from `firstNumber`. */
 export function instalmentsOf(
   schedule: Schedule,
   principalKobo: bigint,
@@ -91,5 +94,57 @@ export function instalmentsOf(
       feeDueKobo: feeKobo + vatKobo,
       feeVatKobo: vatKobo,
     };
+  });
+}
+
+/** An unpaid row to store; it gets its id when it is stored. */
+export function instalmentRow(
+  { institutionId, id: contractId, loanId }: LoanContract,
+  row: NewInstalment,
+): LoanInstalment {
+  return {
+    ...row,
+    institutionId,
+    id: 0,
+    loanId,
+    contractId,
+    defaultDueKobo: 0n,
+    penaltyDueKobo: 0n,
+    principalPaidKobo: 0n,
+    interestPaidKobo: 0n,
+    feePaidKobo: 0n,
+    defaultPaidKobo: 0n,
+    penaltyPaidKobo: 0n,
+    arrearsInterest: '0',
+    arrearsThrough: null,
+    paidDate: null,
+  };
+}
+
+/**
+ * The row that ends the running period on a day. It has the interest earned until then, and no due amounts yet.
+ * @param future the rows after the day.
+ */
+export function closingRow(
+  contract: LoanContract,
+  past: readonly LoanInstalment[],
+  future: readonly LoanInstalment[],
+  day: string,
+  openingBalanceKobo: bigint,
+): LoanInstalment {
+  const running = future.find(({ periodStart }) => periodStart < day);
+  const [parts, divisor] = running ? earnedParts(running, day) : [0n, 1n];
+  return instalmentRow(contract, {
+    number: (past.at(-1)?.number ?? 0) + 1,
+    periodStart: running?.periodStart ?? day,
+    dueDate: day,
+    openingBalanceKobo,
+    closingBalanceKobo: openingBalanceKobo,
+    earnedInterest: formatKoboParts(roundQuotient(parts, divisor, 'HALF_EVEN')),
+    capitalisedKobo: 0n,
+    principalDueKobo: 0n,
+    interestDueKobo: 0n,
+    feeDueKobo: 0n,
+    feeVatKobo: 0n,
   });
 }

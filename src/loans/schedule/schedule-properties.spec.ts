@@ -79,7 +79,8 @@ describe('every schedule', () => {
         expect(sumOf(rows.map(({ interest }) => interest)) + upfrontInterest).toBe(totals.interest);
         expect(sumOf(rows.map(({ total }) => total))).toBe(totals.total);
         expect(netDisbursed).toBe(loan.principal - upfrontInterest);
-        // Flat interest in equal instalments is rounded once for the loan, all other interest once a period and then only moved.
+        // Flat interest in equal instalments is rounded once for the loan, all other interest once a period and then
+        // only moved.
         if (loan.interestComputationModel !== 0 || loan.interestPaymentType !== 3)
           expect(sumOf(earnedInterest)).toBe(totals.interest);
 
@@ -95,7 +96,8 @@ describe('every schedule', () => {
   });
 
   it('of an annuity is level: all instalments but the last are equal where interest and principal are both paid', () => {
-    // Over decades at a high rate a leap day alone can bring a period's interest above the instalment, so these loans are short.
+    // Over decades at a high rate a leap day alone can bring a period's interest above the instalment, so these loans
+    // are short.
     const annuities = fc
       .tuple(terms, fc.constantFrom(0, 1, 2), fc.integer({ min: 2, max: 24 }))
       .map(([loan, frequency, numberOfRepayments]): ScheduleTerms => {

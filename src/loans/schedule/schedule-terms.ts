@@ -10,23 +10,23 @@ import type {
 } from '../../products/terms/loan-enumerations';
 
 export const INSTALMENT_RATES = ['exact', 'nominal12', 'nominal30/365', 'nominal30/360'] as const;
-/** What a level instalment is sized on: the real rates of its periods, or the same nominal rate for each. */
+/** Rates for the size of a level instalment: the real rates of its periods, or one nominal rate for all. */
 export type InstalmentRate = (typeof INSTALMENT_RATES)[number];
 
 export const STUBS_30 = ['30E/360', 'MONTH_FRACTION'] as const;
-/** How the 30-day conventions count a period that is not whole months. */
+/** Count of a period that is not whole months, under the 30-day conventions. */
 export type Stub30 = (typeof STUBS_30)[number];
 
 export const MONTH_ENDS = ['CLAMP', 'ROLL'] as const;
-/** Where a due date goes in a month without its day: to the month's last day, or to the first of the next month. */
+/** Due date in a month without its day: the last day of the month, or the first of the next month. */
 export type MonthEnd = (typeof MONTH_ENDS)[number];
 
 export const COMPUTATION_MODEL = { Flat: 0, Reducing: 1, Annuity: 2 } as const;
 export const PAYMENT_TYPE = { EndOfContract: 0, ProRated: 1, Upfront: 2, EqualInstalments: 3 } as const;
 
 /**
- * Everything a schedule depends on. Money is in minor units (kobo), dates are `YYYY-MM-DD`, periods are counted from 1.
- * The names are those of the quoting command.
+ * All terms that a schedule depends on, with the names of the quoting command (docs/domain/loans.md#0-parameters).
+ * Money is in minor units (kobo), dates are `YYYY-MM-DD`, periods are counted from 1.
  */
 export interface ScheduleTerms {
   /** Above 0. */
@@ -34,17 +34,17 @@ export interface ScheduleTerms {
   /** Percent a year or a period, as decimal text. */
   rate: string;
   rateBasis: (typeof RATE_BASES)[number];
-  /** Instalments, those of a moratorium included. */
+  /** Number of instalments, including those of a moratorium. */
   numberOfRepayments: number;
   frequency: (typeof FREQUENCIES)[number];
   /** Units of `frequency` from one due date to the next. */
   repaymentEvery: number;
   disbursementDate: string;
-  /** No interest runs before this date. Null, or a date before disbursement, means from disbursement. */
+  /** No interest accrues before this date. Null, or a date before disbursement, means from disbursement. */
   interestAccrualStartDate: string | null;
   /** The first due date, from which the others are counted. Null: they are counted from disbursement. */
   firstRepaymentDate: string | null;
-  /** The due dates themselves, which then overrule `firstRepaymentDate` and `monthEnd`. */
+  /** Explicit due dates; they override `firstRepaymentDate` and `monthEnd`. */
   dueDates: readonly string[] | null;
   monthEnd: MonthEnd;
   principalRepaymentType: (typeof PAYMENT_TYPES)[number];
@@ -53,18 +53,18 @@ export interface ScheduleTerms {
   moratorium: (typeof MORATORIA)[number];
   moratoriumPeriods: number;
   moratoriumInterest: MoratoriumInterest;
-  /** Leading instalments without principal, whatever the moratorium says. */
+  /** Leading instalments without principal; overrides the moratorium. */
   graceOnPrincipal: number | null;
-  /** Leading instalments without interest, whatever the moratorium says. */
+  /** Leading instalments without interest; overrides the moratorium. */
   graceOnInterest: number | null;
   dayCount: DayCount;
   stub30: Stub30;
   rounding: Rounding;
   /** Digits of the minor unit: 2 for kobo. */
   decimals: number;
-  /** What level instalments are a multiple of, in minor units. */
+  /** Level instalments are a multiple of it, in minor units. */
   installmentMultiple: bigint | null;
-  /** What every amount is a multiple of, in minor units. */
+  /** Every amount is a multiple of it, in minor units. */
   currencyMultiple: bigint | null;
   /** Spreads the difference of the last instalment over the others, as Fineract's progressive loans do. */
   emiSmoothing: boolean;
@@ -73,7 +73,7 @@ export interface ScheduleTerms {
   principalPercentPerInstallment: string | null;
 }
 
-/** What a schedule is unless its terms say otherwise. */
+/** Default terms of a schedule. */
 export const SCHEDULE_DEFAULTS = {
   rateBasis: 0,
   frequency: 2,

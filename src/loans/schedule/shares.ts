@@ -1,8 +1,8 @@
 /**
- * Takes equal shares from a total until it is used up; the last share is what is left, so that they add up exactly.
+ * Divides a total into equal shares; the last share takes the rest, so that they add up exactly.
  *
  * @param share a rounded share, 0 or more.
- * @returns `count` amounts. A share rounded up can use the total up early; the rest are then 0 rather than negative.
+ * @returns `count` amounts. If a share was rounded up, the total may be used up early; later shares are then 0.
  */
 export function shares(total: bigint, share: bigint, count: number): bigint[] {
   let left = total;

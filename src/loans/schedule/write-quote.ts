@@ -1,6 +1,6 @@
 import type { Schedule } from './build-schedule';
 
-/** A schedule as the quoting command prints it: the same names, money as decimal strings. */
+/** A schedule as the quoting command prints it, with money as decimal strings. */
 export interface Quote {
   netDisbursed: string;
   upfrontInterest: string;
@@ -16,7 +16,7 @@ export interface Quote {
   totals: { principal: string; interest: string; total: string };
 }
 
-/** @param decimals digits of the minor unit that the schedule's amounts are counted in. */
+/** @param decimals digits of the minor unit. */
 export function writeQuote({ netDisbursed, upfrontInterest, rows, totals }: Schedule, decimals: number): Quote {
   const text = (amount: bigint): string => decimalText(amount, decimals);
   return {

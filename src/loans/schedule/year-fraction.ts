@@ -6,10 +6,10 @@ import type { ScheduleTerms } from './schedule-terms';
 
 type Convention = Pick<ScheduleTerms, 'dayCount' | 'stub30' | 'frequency' | 'repaymentEvery'>;
 
-/** Periods of a year under the conventions that do not look at the days of a regular period; by frequency. */
+/** Periods in a year by frequency, for conventions that ignore the days of a regular period. */
 const UNITS_A_YEAR = { [FREQUENCY.Days]: 365, [FREQUENCY.Weeks]: 52, [FREQUENCY.Months]: 12, [FREQUENCY.Years]: 1 };
 
-/** The part of a year for which a period bears interest: what a yearly rate is multiplied by. */
+/** The part of a year for which a period bears interest (docs/domain/loans.md#3-period-rates-and-day-counts). */
 export function yearFraction(period: Period, convention: Convention): Fraction {
   const { accrualStart, dueDate, accrualDays } = period;
   if (accrualDays === 0) return NOTHING;
@@ -25,7 +25,7 @@ export function yearFraction(period: Period, convention: Convention): Fraction {
   }
 }
 
-/** The part of a year of one regular period of a convention that gives each the same, whatever its days. */
+/** The part of a year of one regular period, under a convention that ignores its days. */
 export function regularYearFraction(
   dayCount: 'PERIODIC' | '30/360' | '30/365',
   convention: Pick<ScheduleTerms, 'frequency' | 'repaymentEvery'>,

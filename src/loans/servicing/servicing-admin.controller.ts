@@ -10,7 +10,6 @@ import { RequestSecurityDeposit } from '../repayment/commands/request-security-d
 import { RequestRestructure } from '../restructure/commands/request-restructure';
 import { RequestWriteOff } from '../write-off/commands/request-write-off';
 import { ApplySecurityDepositBody, LoanChangeBody, RequestedChangeView, RestructureBody } from './servicing.dto';
-import { servicingErrors } from './servicing.errors';
 import { servicingPermissions } from './servicing.permissions';
 
 const WAITING = {
@@ -18,14 +17,14 @@ const WAITING = {
   loans: [{ id: 20500, loanAccountNumber: '0000010302', loanStatus: 'Delinquent' }],
 };
 
-/** Every change waits for another member of staff, so its answer is a 202. */
-const ASKING = {
+/** Every change needs approval by another member of staff, so the answer is 202. */
+const CHANGE_ENDPOINT = {
   access: staffAccess(servicingPermissions.serviceLoans),
   reference: 'honoured' as const,
   accepted: [
     {
       code: 'PENDING_APPROVAL',
-      description: 'The change waits for approval by another member of staff.',
+      description: 'The change is waiting for approval by another member of staff.',
       example: WAITING,
     },
   ],
@@ -39,10 +38,13 @@ const GROUP_ERRORS = [
 ];
 
 const WRITE_OFF =
-  'What the books show of principal, interest, fees, default interest and penalties becomes a loan loss, less the interest that waits in suspense; what comes in later is recovery income.';
+  'The booked principal, interest, fees, default interest and penalties become a loan loss, less the interest in ' +
+  'suspense. Later receipts are recovery income.';
 const RESTRUCTURE =
-  'On the day of the approval the schedule ends: rows that were paid stay as they are, and the principal outstanding, arrears included, is repaid by a schedule of its own that counts from that day. ' +
-  'Fees, default interest and penalties that are unpaid fall due that day; of unpaid interest `accruedInterest` says. When nothing but the first repayment date changes, level instalments keep their amount.';
+  'The schedule ends on the day of the approval. Paid rows stay, and the outstanding principal, arrears included, is ' +
+  'repaid by a new schedule that counts from that day. Unpaid fees, default interest and penalties fall due that ' +
+  'day; `accruedInterest` decides about unpaid interest. If only the first repayment date changes, level instalments ' +
+  'keep their amount.';
 
 @Controller('api/admin/v1')
 @ApiTags('Loans')
@@ -50,16 +52,16 @@ export class ServicingAdminController {
   constructor(private readonly commands: CommandBus) {}
 
   @Post('loans/:id/write-off')
-  @Endpoint({ summary: 'Ask for the write-off of a loan', description: WRITE_OFF, ...ASKING, errors: LOAN_ERRORS })
+  @Endpoint({ summary: 'Write off a loan', description: WRITE_OFF, ...CHANGE_ENDPOINT, errors: LOAN_ERRORS })
   writeOff(@Write() write: WriteRequest, @Param() { id }: LoanPath, @Body() body: LoanChangeBody): Promise<Outcome> {
     return this.commands.execute(new RequestWriteOff(write, { loanId: Number(id) }, body));
   }
 
   @Post('loans/:id/restructure')
   @Endpoint({
-    summary: 'Ask for new terms of a loan',
+    summary: 'Restructure a loan',
     description: RESTRUCTURE,
-    ...ASKING,
+    ...CHANGE_ENDPOINT,
     errors: [...LOAN_ERRORS, loansErrors.LOAN_TERMS_REFUSED],
   })
   restructure(
@@ -72,11 +74,12 @@ export class ServicingAdminController {
 
   @Post('loans/:id/apply-security-deposit')
   @Endpoint({
-    summary: 'Ask to pay what is due of a loan with its security deposit',
+    summary: 'Apply the security deposit to a loan',
     description:
-      'As much of the deposit as is needed is taken from the linked account; the rest stays held until the loan closes. Of a written-off loan it is a recovery.',
-    ...ASKING,
-    errors: [...LOAN_ERRORS, servicingErrors.NO_SECURITY_DEPOSIT],
+      'Takes as much of the deposit from the linked account as is due; the rest stays under its lien until the loan ' +
+      'closes. For a written-off loan the payment is a recovery.',
+    ...CHANGE_ENDPOINT,
+    errors: [...LOAN_ERRORS, loansErrors.NO_SECURITY_DEPOSIT],
   })
   applySecurityDeposit(
     @Write() write: WriteRequest,
@@ -88,9 +91,9 @@ export class ServicingAdminController {
 
   @Post('group-loans/:id/write-off')
   @Endpoint({
-    summary: 'Ask for the write-off of all running loans of a group',
+    summary: 'Write off all running loans of a group',
     description: WRITE_OFF,
-    ...ASKING,
+    ...CHANGE_ENDPOINT,
     errors: GROUP_ERRORS,
   })
   writeOffGroup(
@@ -103,9 +106,9 @@ export class ServicingAdminController {
 
   @Post('group-loans/:id/restructure')
   @Endpoint({
-    summary: 'Ask for new terms of all running loans of a group',
+    summary: 'Restructure all running loans of a group',
     description: RESTRUCTURE,
-    ...ASKING,
+    ...CHANGE_ENDPOINT,
     errors: [...GROUP_ERRORS, loansErrors.LOAN_TERMS_REFUSED],
   })
   restructureGroup(

@@ -10,10 +10,9 @@ import { GroupRepaymentView, RepayGroupLoanBody } from '../groups/repayment/repa
 import { loansErrors } from '../loans.errors';
 import { RepayLoan } from '../repayment/commands/repay-loan';
 import { RepayLoanEarly } from '../repayment/commands/repay-loan-early';
-import { RepayLoanBody, RepayLoanEarlyBody, RepaymentView } from './servicing.dto';
-import { servicingErrors } from './servicing.errors';
+import { RepayLoanBody, RepayLoanEarlyBody, RepaymentView } from '../repayment/repayments.dto';
 
-/** Why money is not taken from an account or a ledger. */
+/** Errors about the account or ledger that pays. */
 const SOURCE_ERRORS = [
   ledgerErrors.INSUFFICIENT_FUNDS,
   ledgerErrors.ACCOUNT_CLOSED,
@@ -41,21 +40,22 @@ export class ServicingController {
   @Endpoint({
     summary: 'Repay a loan from a collections ledger',
     description:
-      "The oldest instalment is paid first, and inside it the components in the order of the loan's terms: by default penalty, default interest, fee, interest, principal. " +
-      'What is left pays instalments to come. The loan closes when nothing is left. What comes in for a written-off loan is a recovery.',
+      'Pays the oldest instalment first, and its components in the order of the terms: by default penalty, default ' +
+      'interest, fee, interest, principal. The rest pays later instalments. The loan closes when nothing is owed. A ' +
+      'payment of a written-off loan is booked as a recovery.',
     access: clientAccess,
     reference: 'required',
     response: RepaymentView,
     accepted: [
       {
         code: 'PENDING_APPROVAL',
-        description: 'The repayment waits for approval by staff; nothing has been paid.',
+        description: 'The repayment is waiting for approval by staff; nothing has been paid.',
         example: WAITING,
       },
     ],
     errors: [
       loansErrors.LOAN_NOT_FOUND,
-      servicingErrors.REPAYMENT_EXCEEDS_OUTSTANDING,
+      loansErrors.REPAYMENT_EXCEEDS_OUTSTANDING,
       ...LOAN_ERRORS,
       ...LEDGER_ERRORS,
       ...SOURCE_ERRORS,
@@ -67,26 +67,28 @@ export class ServicingController {
 
   @Post('earlyrepaymentloan')
   @Endpoint({
-    summary: 'Repay a loan ahead of its schedule',
+    summary: 'Repay a loan early',
     description:
-      'A full settlement pays what is due, the principal and the interest earned to the day; interest and fees to come fall away, and interest taken upfront that is not earned is given back. ' +
-      'A part payment pays what is due and earned first; the rest repays principal, and the schedule from today on is made anew: the same instalments and fewer of them, or smaller ones on the same dates.',
+      'A full settlement pays what is due, the outstanding principal and the interest earned to date. Future ' +
+      'interest and fees are not charged, and unearned upfront interest is refunded. A part payment first pays what ' +
+      'is due and earned; the rest repays principal, and the schedule from today on is recalculated: fewer ' +
+      'instalments of the same amount, or smaller instalments on the same dates.',
     access: clientAccess,
     reference: 'required',
     response: RepaymentView,
     accepted: [
       {
         code: 'PENDING_APPROVAL',
-        description: 'The repayment waits for approval by staff; nothing has been paid.',
+        description: 'The repayment is waiting for approval by staff; nothing has been paid.',
         example: WAITING,
       },
     ],
     errors: [
       loansErrors.LOAN_NOT_FOUND,
-      servicingErrors.PAYOFF_DIFFERS,
-      servicingErrors.PREPAYMENT_TOO_SMALL,
-      servicingErrors.PREPAYMENT_TOO_LARGE,
-      servicingErrors.SCHEDULE_NOT_REMADE,
+      loansErrors.PAYOFF_DIFFERS,
+      loansErrors.PREPAYMENT_TOO_SMALL,
+      loansErrors.PREPAYMENT_TOO_LARGE,
+      loansErrors.SCHEDULE_NOT_REMADE,
       ...LOAN_ERRORS,
       ...LEDGER_ERRORS,
       ...SOURCE_ERRORS,
@@ -98,26 +100,27 @@ export class ServicingController {
 
   @Post('repaygrouploan')
   @Endpoint({
-    summary: "Repay loans of a group from their participants' accounts",
+    summary: 'Repay loans of a group from the accounts of the participants',
     description:
-      "Each participant's linked account is debited with what is said of the loan: flagged parts of instalments, each in full, or amounts by component. Only the account's own funds pay, never an overdraft. " +
-      'All participants pay or none does. The posting has the `request-reference` as its reference.',
+      'Debits the linked account of each participant with the flagged components of instalments, each in full, or ' +
+      'with amounts by component. Only own funds of the account can pay, never an overdraft. Either all participants ' +
+      'pay or none. The `request-reference` becomes the reference of the posting.',
     access: clientAccess,
     reference: 'required',
     response: GroupRepaymentView,
     accepted: [
       {
         code: 'PENDING_APPROVAL',
-        description: 'The repayment waits for approval by staff; nothing has been paid.',
+        description: 'The repayment is waiting for approval by staff; nothing has been paid.',
         example: { approvalId: 20014, groupLoanID: 20498 },
       },
     ],
     errors: [
       loansErrors.GROUP_LOAN_NOT_FOUND,
       loansErrors.LOAN_NOT_FOUND,
-      servicingErrors.INSTALMENT_NOT_FOUND,
-      servicingErrors.COMPONENT_EXCEEDS_DUE,
-      servicingErrors.NOTHING_DUE,
+      loansErrors.INSTALMENT_NOT_FOUND,
+      loansErrors.COMPONENT_EXCEEDS_DUE,
+      loansErrors.NOTHING_DUE,
       ...LOAN_ERRORS,
       ...SOURCE_ERRORS,
     ],

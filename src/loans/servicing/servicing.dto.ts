@@ -7,170 +7,7 @@ import { MORATORIA } from '../../products/terms/loan-enumerations';
 import { LOAN_STATUSES, type LoanStatus } from '../contract/loan-status';
 import { ACCRUED_INTEREST_CHOICES, type AccruedInterestChoice } from '../restructure/restructure-schedule';
 
-/** A repayment whose money waits on a ledger. */
-export class RepayLoanBody {
-  /** @example 0000010302 */
-  @IsString()
-  @IsNotEmpty()
-  @MaxLength(20)
-  loanAccountNumber!: string;
-
-  /**
-   * Naira; at most what is outstanding.
-   * @example 25000
-   */
-  @IsNaira()
-  amount!: number;
-
-  /**
-   * Code of the ledger that the money was collected on; it must have it.
-   * @example 2030
-   */
-  @IsString()
-  @IsNotEmpty()
-  @MaxLength(20)
-  collectionsGL!: string;
-
-  /**
-   * The caller's own reference; unique among the institution's repayments.
-   * @example RP-20261121-0001
-   */
-  @IsString()
-  @IsNotEmpty()
-  @MaxLength(100)
-  referenceNumber!: string;
-
-  /** @example "Paid at the branch" */
-  @IsOptional()
-  @IsString()
-  @MaxLength(1000)
-  notes?: string | null;
-}
-
-export const PAYMENT_OPTION = { FullSettlement: 0, PartialReduceTenure: 1, PartialReduceInstalment: 2 } as const;
-export const PAYMENT_OPTIONS = [0, 1, 2] as const;
-export const PAYMENT_SOURCES = ['LinkedAccount', 'CollectionsGL'] as const;
-
-/** A repayment ahead of the schedule. */
-export class RepayLoanEarlyBody {
-  /** @example 0000010302 */
-  @IsString()
-  @IsNotEmpty()
-  @MaxLength(20)
-  loanAccountNumber!: string;
-
-  /**
-   * 0 FullSettlement: everything owed today, and the loan closes. 1 PartialReduceTenure: principal ahead of time, the same
-   * instalments, fewer of them. 2 PartialReduceInstalment: principal ahead of time, smaller instalments on the same dates.
-   * @example 0
-   */
-  @IsIn(PAYMENT_OPTIONS)
-  paymentOption!: (typeof PAYMENT_OPTIONS)[number];
-
-  /**
-   * Naira; required for a part payment. A full settlement pays exactly the payoff: leave it out, or send that.
-   * @example 100000
-   */
-  @IsOptional()
-  @IsNaira()
-  amount?: number | null;
-
-  /**
-   * Where the money comes from; default `LinkedAccount`.
-   * @example LinkedAccount
-   */
-  @IsOptional()
-  @IsIn(PAYMENT_SOURCES)
-  source?: (typeof PAYMENT_SOURCES)[number] | null;
-
-  /**
-   * Code of the ledger with the money; required when `source` is `CollectionsGL`, and only then allowed.
-   * @example 2030
-   */
-  @IsOptional()
-  @IsString()
-  @IsNotEmpty()
-  @MaxLength(20)
-  collectionsGL?: string | null;
-
-  /**
-   * The caller's own reference; unique among the institution's early repayments.
-   * @example ER-20261121-0001
-   */
-  @IsString()
-  @IsNotEmpty()
-  @MaxLength(100)
-  referenceNumber!: string;
-
-  /** @example "Bonus" */
-  @IsOptional()
-  @IsString()
-  @MaxLength(1000)
-  notes?: string | null;
-}
-
-/** What a payment paid, and how the loan stands after it. Naira. */
-export class RepaymentView {
-  /** @example 20500 */
-  id!: number;
-
-  /** @example 0000010302 */
-  loanAccountNumber!: string;
-
-  /** @example RP-20261121-0001 */
-  referenceNumber!: string;
-
-  /** @example PST000000020610 */
-  postingReferenceNumber!: string;
-
-  /**
-   * Naira; below zero when a settlement gave back what had been paid ahead beyond what was owed.
-   * @example 25000
-   */
-  amount!: number;
-
-  /** @example 21000 */
-  principalPaid!: number;
-
-  /** @example 4000 */
-  interestPaid!: number;
-
-  /** @example 0 */
-  feePaid!: number;
-
-  /** @example 0 */
-  defaultPaid!: number;
-
-  /** @example 0 */
-  penaltyPaid!: number;
-
-  /**
-   * Of a written-off loan: what came back of it.
-   * @example 0
-   */
-  recovered!: number;
-
-  /** @example 87000 */
-  outstandingPrincipal!: number;
-
-  /**
-   * Everything owed over the whole schedule; of a written-off loan, what has not come back.
-   * @example 101500
-   */
-  totalOutstanding!: number;
-
-  /** @example Active */
-  @ApiProperty({ enum: LOAN_STATUSES })
-  loanStatus!: LoanStatus;
-
-  /** @example 2026-12-21 */
-  nextDueDate!: string | null;
-
-  /** @example 22400 */
-  nextDueAmount!: number;
-}
-
-/** Why staff change a loan. */
+/** A change of a loan by staff, with its reason. */
 export class LoanChangeBody {
   /** @example "The business has closed" */
   @IsString()
@@ -179,11 +16,11 @@ export class LoanChangeBody {
   reason!: string;
 }
 
-/** New terms of a loan. What is left out stays as it is. */
+/** New terms of a loan. Fields that are left out keep their values. */
 export class RestructureBody extends LoanChangeBody {
   /**
-   * What becomes of interest owed and unpaid on the day: it falls due, waits for the first instalment that bears interest, or
-   * is added to the principal.
+   * Treatment of unpaid interest on the day: `Due` makes it due, `Deferred` adds it to the first instalment that bears
+   * interest, `Capitalised` adds it to the principal.
    * @example Deferred
    */
   @IsIn(ACCRUED_INTEREST_CHOICES)
@@ -198,7 +35,7 @@ export class RestructureBody extends LoanChangeBody {
   interestRate?: number | null;
 
   /**
-   * From the day of the restructure, in the loan's repayment units. By default what is left of the present tenure.
+   * From the day of the restructure, in the repayment units of the loan; default: the rest of the present tenure.
    * @example 12
    */
   @IsOptional()
@@ -208,7 +45,7 @@ export class RestructureBody extends LoanChangeBody {
   tenure?: number | null;
 
   /**
-   * 0 none, 1 principal only, 2 interest only, 3 both. By default none.
+   * 0 none, 1 principal only, 2 interest only, 3 both; default: none.
    * @example 1
    */
   @IsOptional()
@@ -216,7 +53,7 @@ export class RestructureBody extends LoanChangeBody {
   moratorium?: (typeof MORATORIA)[number] | null;
 
   /**
-   * Instalments of the moratorium, part of the tenure; required with one.
+   * Number of instalments of the moratorium, counted in the tenure; required with a moratorium.
    * @example 2
    */
   @IsOptional()
@@ -226,7 +63,7 @@ export class RestructureBody extends LoanChangeBody {
   moratoriumPeriods?: number | null;
 
   /**
-   * After the business date of the approval; by default one repayment interval after it.
+   * Must be after the business date of the approval; default: one repayment interval after it.
    * @example 2027-01-31
    */
   @IsOptional()
@@ -234,10 +71,10 @@ export class RestructureBody extends LoanChangeBody {
   firstRepaymentDate?: string | null;
 }
 
-/** How much of a security deposit pays arrears. */
+/** The amount of a security deposit that pays arrears. */
 export class ApplySecurityDepositBody extends LoanChangeBody {
   /**
-   * Naira; by default as much of the deposit as is due.
+   * Naira; default: as much of the deposit as is due.
    * @example 5000
    */
   @IsOptional()
@@ -245,7 +82,7 @@ export class ApplySecurityDepositBody extends LoanChangeBody {
   amount?: number | null;
 }
 
-/** A loan that staff want to change, as it is until they agree. */
+/** A loan with a pending change; it stays as it is until the approval. */
 export class LoanToChangeView {
   /** @example 20500 */
   id!: number;
@@ -258,7 +95,7 @@ export class LoanToChangeView {
   loanStatus!: LoanStatus;
 }
 
-/** A change that waits for another member of staff. */
+/** A change that is waiting for approval by another member of staff. */
 export class RequestedChangeView {
   /** @example 20014 */
   approvalId!: number;

@@ -5,16 +5,13 @@ import { InstitutionsModule } from '../../institutions/institutions.module';
 import { PermissionCatalogue } from '../../institutions/staff/permission-catalogue';
 import { LoanBookkeeping } from '../contract/loan-bookkeeping';
 import { LoanProofs } from '../contract/loan-proofs';
-import { VatLedger } from '../contract/vat-ledger';
-import { RepayGroupLoanHandler } from '../groups/repayment/commands/repay-group-loan';
-import { GroupRepayments } from '../groups/repayment/group-repayments';
+import { GroupRepayments, RepayGroupLoanHandler } from '../groups/repayment/commands/repay-group-loan';
 import { LoansModule } from '../loans.module';
-import { CollectionsLedger } from '../repayment/collections-ledger';
-import { RepayLoanHandler } from '../repayment/commands/repay-loan';
-import { RepayLoanEarlyHandler } from '../repayment/commands/repay-loan-early';
+import { VatLedger } from '../origination/loan-charges';
+import { LedgerRepayments, RepayLoanHandler } from '../repayment/commands/repay-loan';
+import { EarlyRepayments, RepayLoanEarlyHandler } from '../repayment/commands/repay-loan-early';
 import { RequestSecurityDepositHandler } from '../repayment/commands/request-security-deposit';
-import { EarlyRepayments } from '../repayment/early-repayments';
-import { RepaymentOrders } from '../repayment/repayment-orders';
+import { CollectionsLedger } from '../repayment/repayment-requests';
 import { EarlyRepaymentSubject, GroupRepaymentSubject, RepaymentSubject } from '../repayment/repayment-subjects';
 import { Repayments } from '../repayment/repayments';
 import { SecurityDeposits } from '../repayment/security-deposits';
@@ -32,7 +29,7 @@ import { servicingPermissions } from './servicing.permissions';
 import { ServicingAdminController } from './servicing-admin.controller';
 import { StaffChanges } from './staff-changes';
 
-/** Loans that run: repayments, the steps of the day, write-offs and new terms. */
+/** Running loans: repayments, the loan steps of the end of day, write-offs and restructures. */
 @Module({
   imports: [BusinessDayModule, InstitutionsModule, LiensModule, LoansModule],
   controllers: [ServicingController, ServicingAdminController],
@@ -49,7 +46,7 @@ import { StaffChanges } from './staff-changes';
     LoanBookkeeping,
     LoanCollectionStep,
     LoanProofs,
-    RepaymentOrders,
+    LedgerRepayments,
     Repayments,
     RepaymentSubject,
     Restructures,

@@ -1,4 +1,4 @@
-/** What staff need for loans that run. */
+/** Staff permissions for running loans. */
 export const servicingPermissions = {
   serviceLoans: 'service-loans',
   approveLoanChanges: 'approve-loan-changes',

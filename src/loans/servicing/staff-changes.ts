@@ -6,35 +6,38 @@ import { lockBusinessDate } from '../../business-day/lock-business-date';
 import type { Tx } from '../../common/database/unit-of-work';
 import type { Outcome } from '../../common/http/outcome';
 import type { WriteRequest } from '../../common/http/write-request';
-import { collectableKobo } from '../contract/collectable-amount';
 import { Loan } from '../contract/loan.entity';
 import { type LoanStatus, RUNNING_STATUSES } from '../contract/loan-status';
 import { Loans, type LockedLoan } from '../contract/loans';
+import { collectableKobo } from '../contract/summarise-loan';
 import { GroupLoan } from '../groups/group-loan.entity';
 import { loansErrors } from '../loans.errors';
 
-/** The loan or the group whose loans staff want to change. */
+/** The loan to change, or the group whose running loans change together. */
 export type ChangeTarget = { loanId: number } | { groupLoanId: number };
 
-/** What an approval of a change was asked for. */
-interface Asked<Body> {
+/** The stored details of an approval. */
+interface ApprovalDetails<Body> {
   loanIds: number[];
   body: Body;
 }
 
-/** A change that staff want and that other staff must approve. */
-export interface WantedChange<Body extends object> {
+/** A change by staff that another member of staff must approve. */
+export interface RequestedChange<Body extends object> {
   operation: string;
-  /** What staff read before the loans are named, such as `Write off`. */
+  /** Begins the approval summary, before the account numbers; such as `Write off`. */
   title: string;
   body: Body;
-  /** Throws when the change could not be made as things stand. The loans are copies to try it on. */
+  /** Tries the change on the locked loans in memory; throws when it cannot be made today. */
   attempt: (loans: LockedLoan[], businessDate: string) => void;
-  /** Which loans can be changed so; default those that run. */
+  /** Statuses that allow the change; default: those of running loans. */
   statuses?: readonly LoanStatus[];
 }
 
-/** Changes of running loans by staff: each waits for another member of staff, and no other change is asked for meanwhile. */
+/**
+ * Changes of running loans by staff. Each needs approval by another member of staff; a loan has at most one pending
+ * change.
+ */
 @Injectable()
 export class StaffChanges {
   constructor(
@@ -43,14 +46,15 @@ export class StaffChanges {
   ) {}
 
   /**
-   * Asks staff for a change.
-   * @throws LOAN_NOT_FOUND, GROUP_LOAN_NOT_FOUND (404), LOAN_STATUS_REFUSED, LOAN_PENDING_APPROVAL (409), and what the attempt throws
+   * Requests approval of a change.
+   * @throws LOAN_NOT_FOUND, GROUP_LOAN_NOT_FOUND (404), LOAN_STATUS_REFUSED, LOAN_PENDING_APPROVAL (409), and the
+   *   errors of `attempt`
    */
-  async ask<Body extends object>(
+  async request<Body extends object>(
     tx: Tx,
     write: WriteRequest,
     target: ChangeTarget,
-    { operation, title, body, attempt, statuses = RUNNING_STATUSES }: WantedChange<Body>,
+    { operation, title, body, attempt, statuses = RUNNING_STATUSES }: RequestedChange<Body>,
   ): Promise<Outcome> {
     const { institutionId } = write;
     const businessDate = await lockBusinessDate(tx, institutionId);
@@ -60,32 +64,33 @@ export class StaffChanges {
     for (const { loan } of locked) assertChangeable(loan, statuses);
     const loans = locked.map(({ loan }) => ({ ...loan }));
     attempt(locked, businessDate);
+    const numbers = loans.map(({ loanAccountNumber }) => loanAccountNumber);
     const approvalId = await this.gate.ask(tx, write, {
       operation,
       amountKobo: loans.reduce((sum, loan) => sum + collectableKobo(loan), 0n),
-      summary: `${title} ${loans.length === 1 ? 'the loan' : 'the loans'} ${loans.map(({ loanAccountNumber }) => loanAccountNumber).join(', ')}`,
+      summary: `${title} the ${loans.length === 1 ? 'loan' : 'loans'} ${numbers.join(', ')}`,
       details: { loanIds: ids, body },
       always: true,
     });
-    if (approvalId === undefined) throw new Error('A change that always needs approval was not asked for.');
+    if (approvalId === undefined) throw new Error('A change that always needs approval got no approval.');
     for (const loan of loans) await this.loans.store(tx, loan, { approvalId });
     return pendingApproval(
       approvalId,
-      'The change waits for approval by another member of staff; the loan is as it was.',
+      'The change is waiting for approval by another member of staff; the loan has not changed.',
       { loans: loans.map(({ id, loanAccountNumber, status }) => ({ id, loanAccountNumber, loanStatus: status })) },
     );
   }
 
   /**
-   * The loans of an approved change, locked, no longer waiting.
+   * Locks the loans of an approved change and takes the approval off them, in memory.
    * @throws LOAN_APPROVAL_SUPERSEDED, LOAN_STATUS_REFUSED (409)
    */
-  async approved<Body>(
+  async lockApproved<Body>(
     tx: Tx,
     { institutionId, id, details }: Approval,
     statuses = RUNNING_STATUSES,
   ): Promise<{ loans: LockedLoan[]; body: Body }> {
-    const { loanIds, body } = details as unknown as Asked<Body>;
+    const { loanIds, body } = details as unknown as ApprovalDetails<Body>;
     const loans: LockedLoan[] = [];
     for (const loanId of loanIds) {
       const locked = await this.loans.lockById(tx, institutionId, loanId);
@@ -98,9 +103,9 @@ export class StaffChanges {
     return { loans, body };
   }
 
-  /** Lets the loans of a declined change go on as they are. */
-  async declined(tx: Tx, { institutionId, id, details }: Approval): Promise<void> {
-    for (const loanId of (details as unknown as Asked<unknown>).loanIds) {
+  /** Takes a declined approval off its loans. */
+  async clearDeclined(tx: Tx, { institutionId, id, details }: Approval): Promise<void> {
+    for (const loanId of (details as unknown as ApprovalDetails<unknown>).loanIds) {
       const { loan } = await this.loans.lockById(tx, institutionId, loanId);
       if (loan.approvalId === id) await this.loans.store(tx, loan, { approvalId: null });
     }
@@ -115,7 +120,7 @@ export class StaffChanges {
       order: { id: 'ASC' },
     });
     const ids = loans.filter(({ status }) => RUNNING_STATUSES.includes(status)).map(({ id }) => id);
-    if (ids.length === 0) throw loansErrors.LOAN_STATUS_REFUSED('No loan of the group is running.');
+    if (ids.length === 0) throw loansErrors.LOAN_STATUS_REFUSED('The group has no running loan.');
     return ids;
   }
 }
@@ -123,7 +128,7 @@ export class StaffChanges {
 function assertStatus({ status, loanAccountNumber }: Loan, statuses: readonly LoanStatus[]): void {
   if (!statuses.includes(status))
     throw loansErrors.LOAN_STATUS_REFUSED(
-      `The loan ${loanAccountNumber} is ${status}; this can be done with a loan that is ${statuses.join(', ')} only.`,
+      `The loan ${loanAccountNumber} is ${status}; this is only possible for a loan that is ${statuses.join(', ')}.`,
       { loanStatus: status },
     );
 }
@@ -132,7 +137,7 @@ function assertChangeable(loan: Loan, statuses: readonly LoanStatus[]): void {
   assertStatus(loan, statuses);
   if (loan.approvalId !== null)
     throw loansErrors.LOAN_PENDING_APPROVAL(
-      `A change of the loan ${loan.loanAccountNumber} waits for approval; wait for the decision.`,
+      `A change of the loan ${loan.loanAccountNumber} is waiting for approval; wait for the decision.`,
       { approvalId: loan.approvalId },
     );
 }

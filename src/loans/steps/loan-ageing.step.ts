@@ -7,8 +7,7 @@ import type { Tx } from '../../common/database/unit-of-work';
 import type { Loan } from '../contract/loan.entity';
 import { RUNNING_STATUSES } from '../contract/loan-status';
 import { Loans } from '../contract/loans';
-import { type LoanSummary, summariseLoan } from '../contract/summarise-loan';
-import { statusAsOf } from '../repayment/status-after-payment';
+import { type LoanSummary, statusAsOf, summariseLoan } from '../contract/summarise-loan';
 import { unpaidRows } from './unpaid-rows';
 
 const CHUNK_SIZE = 200;

@@ -8,15 +8,13 @@ import { LedgerAccounts, type LedgerFunds } from '../../ledger/chart/ledger-acco
 import { mayPost } from '../../ledger/engine/account-status';
 import { ownFundsKobo } from '../../ledger/engine/available-balance';
 import { LedgerService } from '../../ledger/engine/ledger.service';
-import { accountsOfLoan } from '../contract/accounts-of-loan';
-import { unpaidOf } from '../contract/instalment-amounts';
+import { sumOfAmounts, totalKobo, unpaidOf } from '../contract/instalment-amounts';
+import { accountsOfLoan } from '../contract/loan-accounts';
 import { LoanBookkeeping, type LoanEntry, type PostedChange, postingRequest } from '../contract/loan-bookkeeping';
-import { LoanChange } from '../contract/loan-change';
-import { sumOfAmounts, totalKobo } from '../contract/loan-components';
-import { loanLegs } from '../contract/loan-legs';
+import { LoanChange, loanLegs } from '../contract/loan-change';
 import { RUNNING_STATUSES } from '../contract/loan-status';
 import { Loans, type LockedLoan } from '../contract/loans';
-import { VatLedger } from '../contract/vat-ledger';
+import { VatLedger } from '../origination/loan-charges';
 import { sharePayment } from '../repayment/share-payment';
 
 /** Loans in one transaction: few, because their customers' accounts are locked together. */

@@ -6,13 +6,12 @@ import { AuditLog } from '../../common/audit/audit-log';
 import type { Tx } from '../../common/database/unit-of-work';
 import { actorName, type StaffActor } from '../../common/http/actor';
 import { koboToNaira } from '../../common/money/naira';
-import { bringUpToDate } from '../accrual/bring-up-to-date';
+import { bringUpToDate } from '../accrual/recognise-income';
+import { rowFacts, totalKobo } from '../contract/instalment-amounts';
 import { LoanBookkeeping } from '../contract/loan-bookkeeping';
 import { LoanChange } from '../contract/loan-change';
-import { totalKobo } from '../contract/loan-components';
 import type { LockedLoan } from '../contract/loans';
-import { rowFacts } from '../contract/row-facts';
-import { VatLedger } from '../contract/vat-ledger';
+import { VatLedger } from '../origination/loan-charges';
 import type { LoanChangeBody } from '../servicing/servicing.dto';
 import { servicingPermissions } from '../servicing/servicing.permissions';
 import { StaffChanges } from '../servicing/staff-changes';
@@ -20,7 +19,7 @@ import { applyWriteOff } from './write-off-loan';
 
 export const LOAN_WRITE_OFF = 'loan-write-off';
 
-/** Takes loans that will not be paid out of the books, once a second member of staff agrees. */
+/** Writes loans off, after approval (docs/api/loans.md#write-off). */
 @Injectable()
 export class LoanWriteOffs implements ApprovalSubject, OnModuleInit {
   readonly operation = LOAN_WRITE_OFF;
@@ -42,7 +41,7 @@ export class LoanWriteOffs implements ApprovalSubject, OnModuleInit {
   async onApproved(tx: Tx, approval: Approval, staff: StaffActor): Promise<void> {
     const { institutionId, id, maker } = approval;
     const businessDate = await lockBusinessDate(tx, institutionId);
-    const { loans, body } = await this.changes.approved<LoanChangeBody>(tx, approval);
+    const { loans, body } = await this.changes.lockApproved<LoanChangeBody>(tx, approval);
     const changes: LoanChange[] = [];
     for (const locked of loans)
       changes.push(writeOffLoan(locked, businessDate, await this.vat.idFor(tx, institutionId, locked.instalments)));
@@ -73,7 +72,7 @@ export class LoanWriteOffs implements ApprovalSubject, OnModuleInit {
   }
 
   async onDeclined(tx: Tx, approval: Approval): Promise<void> {
-    await this.changes.declined(tx, approval);
+    await this.changes.clearDeclined(tx, approval);
   }
 }
 

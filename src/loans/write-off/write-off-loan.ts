@@ -1,21 +1,19 @@
 import { unpaidInterestKobo } from '../accrual/recognise-income';
-import { paidOf, unpaidOf } from '../contract/instalment-amounts';
-import type { LoanChange } from '../contract/loan-change';
-import { type ComponentAmounts, sumOfAmounts, totalKobo } from '../contract/loan-components';
-import { loanLegs, paidLegs } from '../contract/loan-legs';
+import { type ComponentAmounts, paidOf, sumOfAmounts, totalKobo, unpaidOf } from '../contract/instalment-amounts';
+import { type LoanChange, loanLegs, paidLegs } from '../contract/loan-change';
 import { summariseLoan } from '../contract/summarise-loan';
 import { positionOn } from '../repayment/early-payoff';
 
 /**
- * Writes off all that a loan that has been brought up to the day owes in the books: principal, and what was recognised and
- * not paid. Interest and fees to come fall away. What waits in suspense was never income, so it is no loss; interest taken
- * upfront and not earned makes the loss smaller.
- * @returns what was written off, which may come back as recoveries.
+ * Writes off the booked debt of a loan that has been brought up to the day: principal, and unpaid recognised interest,
+ * fees and charges. Future interest and fees are dropped. Interest in suspense was never income, so it is no loss;
+ * unearned upfront interest reduces the loss.
+ * @returns the written-off amounts, which later recoveries can pay.
  */
 export function applyWriteOff(change: LoanChange, day: string): ComponentAmounts {
   const { loan, contract, instalments } = change.locked;
   const { unearnedKobo, earnedInterestKobo } = positionOn(loan, instalments, day);
-  const written = inTheBooks(change, earnedInterestKobo);
+  const written = bookedAmounts(change, earnedInterestKobo);
   const totalWrittenKobo = totalKobo(written);
   const lossKobo = totalWrittenKobo - loan.suspendedInterestKobo - unearnedKobo;
   change.add(loanLegs(contract.loanLossGlAccountId, 'debit', lossKobo, 'principal'));
@@ -27,14 +25,14 @@ export function applyWriteOff(change: LoanChange, day: string): ComponentAmounts
   loan.suspendedInterestKobo = 0n;
   loan.writtenOffKobo = totalWrittenKobo;
   loan.recoveredKobo = 0n;
-  dropWhatIsUnpaid(change);
+  dropUnpaidAmounts(change);
   Object.assign(loan, summariseLoan(instalments, day));
   change.status = 'WrittenOff';
   return written;
 }
 
-/** The balances of the loan's accounts. Interest and fees that were paid ahead are below zero. */
-function inTheBooks({ locked }: LoanChange, earnedInterestKobo: bigint): ComponentAmounts {
+/** The balances of the loan's accounts. Interest and fees that were paid ahead are negative. */
+function bookedAmounts({ locked }: LoanChange, earnedInterestKobo: bigint): ComponentAmounts {
   const { loan, instalments } = locked;
   const paid = sumOfAmounts(instalments.map(paidOf));
   const unpaid = sumOfAmounts(instalments.map(unpaidOf));
@@ -47,7 +45,7 @@ function inTheBooks({ locked }: LoanChange, earnedInterestKobo: bigint): Compone
   };
 }
 
-function dropWhatIsUnpaid({ locked: { instalments }, changed }: LoanChange): void {
+function dropUnpaidAmounts({ locked: { instalments }, changed }: LoanChange): void {
   for (const row of instalments) {
     if (totalKobo(unpaidOf(row)) === 0n) continue;
     const { principal, interest, fee, default: defaultPaid, penalty } = paidOf(row);

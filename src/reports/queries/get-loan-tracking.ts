@@ -2,11 +2,14 @@ import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { Customer } from '../../accounts/customers/customer.entity';
 import { UnitOfWork } from '../../common/database/unit-of-work';
 import { koboToNaira } from '../../common/money/naira';
-import { shownClassification } from '../../loans/contract/classify-loan';
-import { dueOf, paidOf } from '../../loans/contract/instalment-amounts';
-import { sumOfAmounts, totalKobo } from '../../loans/contract/loan-components';
+import { dueOf, paidOf, sumOfAmounts, totalKobo } from '../../loans/contract/instalment-amounts';
 import { Loans } from '../../loans/contract/loans';
-import { daysPastDue, summariseLoan, totalOutstandingKobo } from '../../loans/contract/summarise-loan';
+import {
+  daysPastDue,
+  shownClassification,
+  summariseLoan,
+  totalOutstandingKobo,
+} from '../../loans/contract/summarise-loan';
 import { scheduleRowView } from '../../loans/reading/schedule-view';
 import { LoanSchedules } from '../../loans/schedule/loan-schedules';
 import type { LoanTrackingView } from '../loan-reports.dto';

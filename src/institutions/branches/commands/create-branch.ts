@@ -6,7 +6,7 @@ import { IdempotentWrites } from '../../../common/idempotency/idempotent-writes'
 import { Branches } from '../branches';
 import { branchView, type CreateBranchBody } from '../branches.dto';
 
-/** Opens a branch. */
+/** Creates a branch. */
 export class CreateBranch extends Command<Outcome> {
   constructor(
     readonly write: WriteRequest,

@@ -8,7 +8,7 @@ import { Branch } from '../branch.entity';
 import { Branches } from '../branches';
 import { branchView, type UpdateBranchBody } from '../branches.dto';
 
-/** Renames, moves, closes or reopens a branch. */
+/** Updates the name, address or status of a branch. */
 export class UpdateBranch extends Command<Outcome> {
   constructor(
     readonly write: WriteRequest,

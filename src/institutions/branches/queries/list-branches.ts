@@ -8,7 +8,7 @@ import { type BranchView, branchView, type ListBranchesQuery } from '../branches
 
 const SORT_COLUMNS = { BranchCode: 'b.branchCode', BranchName: 'b.searchName' } as const;
 
-/** The branches of the institution. */
+/** Lists the branches of the institution. */
 export class ListBranches extends Query<Page<BranchView>> {
   constructor(
     readonly institutionId: number,

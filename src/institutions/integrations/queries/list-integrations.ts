@@ -4,7 +4,7 @@ import type { IntegrationView } from '../integrations.dto';
 
 type IntegrationList = { data: IntegrationView[]; recordCount: number };
 
-/** Every function that providers do, and what its configuration lacks. */
+/** Lists the functions of providers and their missing configuration keys. */
 export class ListIntegrations extends Query<IntegrationList> {
   constructor(readonly institutionId: number) {
     super();

@@ -7,7 +7,7 @@ import { configurationKeyView } from '../configuration-view';
 import { InstitutionSettings } from '../institution-settings';
 import { SettingCatalogue } from '../setting-catalogue';
 
-/** Takes back what the institution has set, so that the default holds. */
+/** Resets a configuration key to its default. */
 export class RemoveConfigurationKey extends Command<Outcome> {
   constructor(
     readonly write: WriteRequest,

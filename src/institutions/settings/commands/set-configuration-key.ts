@@ -38,7 +38,7 @@ export class SetConfigurationKeyHandler implements ICommandHandler<SetConfigurat
 
   async execute({ write, key, body: { value } }: SetConfigurationKey): Promise<Outcome> {
     const { institutionId, actor } = write;
-    // A claim keeps a plain digest of its payload, from which a short secret could be guessed.
+    // A claim stores an unkeyed digest of its payload, from which a short secret could be guessed.
     const payload = { key, value: keyedHash(this.fingerprintKey, value) };
     const outcome = await this.writes.run(write, payload, async (tx) => {
       await this.settings.set(tx, institutionId, key, value, actor);

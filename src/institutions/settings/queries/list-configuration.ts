@@ -5,7 +5,7 @@ import { viewOfSetting } from '../configuration-view';
 import { InstitutionSetting } from '../institution-setting.entity';
 import { SettingCatalogue } from '../setting-catalogue';
 
-/** Every configuration key and what the institution has set. */
+/** Lists all configuration keys with the values of the institution. */
 export class ListConfiguration extends Query<{ data: ConfigurationKeyView[]; recordCount: number }> {
   constructor(readonly institutionId: number) {
     super();

@@ -9,7 +9,7 @@ import { StaffAccess } from '../staff-access';
 import { StaffMembers } from '../staff-members';
 import { staffViews } from '../staff-views';
 
-/** Replaces the roles of another member. */
+/** Replaces the roles of another member of staff. */
 export class AssignStaffRoles extends Command<Outcome> {
   constructor(
     readonly write: WriteRequest,

@@ -6,7 +6,7 @@ import { IdempotentWrites } from '../../../common/idempotency/idempotent-writes'
 import { Roles } from '../roles';
 import { type CreateRoleBody, roleView } from '../roles.dto';
 
-/** Adds a role. */
+/** Creates a role. */
 export class CreateRole extends Command<Outcome> {
   constructor(
     readonly write: WriteRequest,

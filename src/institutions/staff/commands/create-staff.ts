@@ -7,7 +7,7 @@ import type { CreateStaffBody } from '../staff.dto';
 import { StaffMembers } from '../staff-members';
 import { staffViews } from '../staff-views';
 
-/** Takes on a member of staff, without a password. */
+/** Creates a member of staff, without a password. */
 export class CreateStaff extends Command<Outcome> {
   constructor(
     readonly write: WriteRequest,

@@ -13,7 +13,7 @@ import { StaffMembers } from '../staff-members';
 
 const GENERATED_PASSWORD_BYTES = 15;
 
-/** Gives another member a password, lifts a lock-out and ends the member's sessions. */
+/** Sets the password of another member of staff, and ends a sign-in lock and the member's sessions. */
 export class SetStaffPassword extends Command<Outcome> {
   constructor(
     readonly write: WriteRequest,
@@ -53,7 +53,7 @@ export class SetStaffPasswordHandler implements ICommandHandler<SetStaffPassword
     return outcome;
   }
 
-  /** A claim keeps a plain digest of its payload, from which a password could be guessed. */
+  /** A claim stores an unkeyed digest of its payload, from which a password could be guessed. */
   private fingerprinted(staffID: string, { password }: SetStaffPasswordBody): object {
     return { staffID, password: password ? keyedHash(this.fingerprintKey, password) : undefined };
   }

@@ -8,7 +8,7 @@ import { Roles } from '../roles';
 import { roleView, type UpdateRoleBody } from '../roles.dto';
 import { StaffAccess } from '../staff-access';
 
-/** Changes what a role is for and what it permits. */
+/** Updates the description and permissions of a role. */
 export class UpdateRole extends Command<Outcome> {
   constructor(
     readonly write: WriteRequest,

@@ -13,7 +13,7 @@ import { StaffAccess } from '../staff-access';
 import { StaffMembers } from '../staff-members';
 import { staffViews } from '../staff-views';
 
-/** Changes a member's name, branch, address or status. */
+/** Updates the name, branch, e-mail address or status of a member of staff. */
 export class UpdateStaff extends Command<Outcome> {
   constructor(
     readonly write: WriteRequest,

@@ -2,7 +2,7 @@ import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { PermissionCatalogue } from '../permission-catalogue';
 import type { PermissionView } from '../roles.dto';
 
-/** Every permission that roles can hold. */
+/** Lists the permissions that roles can hold. */
 export class ListPermissions extends Query<{ data: PermissionView[]; recordCount: number }> {}
 
 @QueryHandler(ListPermissions)

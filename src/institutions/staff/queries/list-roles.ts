@@ -5,7 +5,7 @@ import type { Page } from '../../../common/http/paging';
 import { Role } from '../role.entity';
 import { type ListRolesQuery, type RoleView, roleView } from '../roles.dto';
 
-/** The roles of the institution. */
+/** Lists the roles of the institution. */
 export class ListRoles extends Query<Page<RoleView>> {
   constructor(
     readonly institutionId: number,

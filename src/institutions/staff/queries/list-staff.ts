@@ -10,7 +10,7 @@ import { staffViews } from '../staff-views';
 
 const SORT_COLUMNS = { StaffID: 's.staffID', Name: 's.searchName' } as const;
 
-/** The staff of the institution. */
+/** Lists the staff of the institution. */
 export class ListStaff extends Query<Page<StaffView>> {
   constructor(
     readonly institutionId: number,

@@ -7,7 +7,7 @@ import { Loans } from '../../contract/loans';
 import type { DisburseLoanBody } from '../../loans.dto';
 import { DisbursementRequests } from '../disbursement-requests';
 
-/** Pays an approved loan out. */
+/** Disburses an approved loan (docs/api/loans.md#disbursement). */
 export class DisburseLoan extends Command<Outcome> {
   constructor(
     readonly write: WriteRequest,
@@ -22,7 +22,7 @@ export class DisburseLoanHandler implements ICommandHandler<DisburseLoan> {
   constructor(
     private readonly writes: IdempotentWrites,
     private readonly loans: Loans,
-    private readonly payouts: DisbursementRequests,
+    private readonly requests: DisbursementRequests,
   ) {}
 
   async execute({ write, body }: DisburseLoan): Promise<Outcome> {
@@ -30,7 +30,7 @@ export class DisburseLoanHandler implements ICommandHandler<DisburseLoan> {
     return this.writes.run(write, body, async (tx) => {
       const businessDate = await lockBusinessDate(tx, institutionId);
       const locked = await this.loans.lock(tx, institutionId, body.loanAccountNumber);
-      return this.payouts.request(tx, write, locked, body, businessDate);
+      return this.requests.request(tx, write, locked, body, businessDate);
     });
   }
 }

@@ -24,7 +24,7 @@ import { GroupLoan } from '../group-loan.entity';
 import { GROUP_LOAN_OPERATION } from '../group-loan-subject';
 import type { AddedGroupLoanView, AddGroupLoanBody, ParticipantBody } from '../group-loans.dto';
 
-/** Asks for the loans of a group, all of them or none. */
+/** Creates the loans of a group, all or none (docs/api/group-loans.md#add). */
 export class AddGroupLoan extends Command<Outcome> {
   constructor(
     readonly write: WriteRequest,
@@ -34,7 +34,7 @@ export class AddGroupLoan extends Command<Outcome> {
   }
 }
 
-/** What all participants have in common. */
+/** Data that all participants share. */
 interface Common {
   groupId: number;
   product: Product;
@@ -83,22 +83,22 @@ export class AddGroupLoanHandler implements ICommandHandler<AddGroupLoan> {
     const prepared: PreparedLoan[] = [];
     for (const [index, participant] of body.participants.entries()) {
       prepared.push(
-        await naming(index, () =>
+        await withParticipantNumber(index, () =>
           this.prepare(tx, write, common, body.referenceNumber, participant, reserved[index]!, index),
         ),
       );
     }
     assertDifferentCustomers(prepared);
-    const approvalId = await this.ask(tx, write, common.groupId, body, prepared);
+    const approvalId = await this.requestApproval(tx, write, common.groupId, body, prepared);
     const group = await this.storeGroup(tx, write, common, body, approvalId);
     for (const [index, loan] of prepared.entries())
-      await naming(index, () => this.origination.store(tx, write, loan, approvalId));
+      await withParticipantNumber(index, () => this.origination.store(tx, write, loan, approvalId));
     const view = addedView(group, prepared);
     return approvalId === undefined
       ? Outcome.done(view)
       : pendingApproval(
           approvalId,
-          'The group loan waits for approval; it can be disbursed once staff have approved it.',
+          'The group loan is waiting for approval; it can be disbursed once staff have approved it.',
           { ...view },
         );
   }
@@ -110,7 +110,7 @@ export class AddGroupLoanHandler implements ICommandHandler<AddGroupLoan> {
     return this.products.requireActive(tx, institutionId, found.code, types);
   }
 
-  /** The loan of a participant, under the group's product unless the participant names another one. */
+  /** Prepares the loan of a participant, with the product of the group unless the participant names another. */
   private async prepare(
     tx: Tx,
     write: WriteRequest,
@@ -139,7 +139,7 @@ export class AddGroupLoanHandler implements ICommandHandler<AddGroupLoan> {
     });
   }
 
-  private ask(
+  private requestApproval(
     tx: Tx,
     write: WriteRequest,
     groupLoanId: number,
@@ -189,8 +189,8 @@ export class AddGroupLoanHandler implements ICommandHandler<AddGroupLoan> {
   }
 }
 
-/** Tells which participant a refusal is about, counted from 1 as people do. */
-async function naming<T>(index: number, work: () => Promise<T>): Promise<T> {
+/** Adds the number of the participant, counted from 1, to an error. */
+async function withParticipantNumber<T>(index: number, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

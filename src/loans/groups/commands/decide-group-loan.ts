@@ -11,14 +11,14 @@ import { loansErrors } from '../../loans.errors';
 import { GroupLoans } from '../group-loans';
 import type { DecidedGroupLoanView } from '../group-loans.dto';
 
-/** What a member of staff decided on a group loan. */
+/** The decision of a member of staff on a group loan. */
 interface GroupDecision {
   id: number;
   verdict: Verdict;
   note?: string | undefined;
 }
 
-/** Approves or rejects a group loan that waits for it: the decision on its approval, found through the group. */
+/** Approves or rejects a group loan that is pending approval, by deciding its approval. */
 export class DecideGroupLoan extends Command<Outcome> {
   constructor(
     readonly write: WriteRequest,
@@ -52,10 +52,10 @@ export class DecideGroupLoanHandler implements ICommandHandler<DecideGroupLoan> 
     const { name, status, approvalId } = await this.groups.require(tx, institutionId, id);
     if (status !== 'PendingApproval' || approvalId === null)
       throw loansErrors.LOAN_STATUS_REFUSED(
-        `The group loan ${name} is ${status}; only one that waits for approval can be decided.`,
+        `The group loan ${name} is ${status}; only a group loan that is pending approval can be decided.`,
         { groupLoanStatus: status },
       );
-    // The approval is locked before the loans, as every decision does it.
+    // Every decision locks the approval before the loans.
     const approval = await this.decisions.decide(tx, {
       institutionId,
       approvalId,

@@ -6,7 +6,7 @@ import { IdempotentWrites } from '../../../common/idempotency/idempotent-writes'
 import { GroupDisbursements } from '../group-disbursements';
 import type { DisburseGroupLoanBody } from '../group-loans.dto';
 
-/** Pays the loans of a group out, all of them or none. */
+/** Disburses the loans of a group, all or none (docs/api/group-loans.md#disbursement). */
 export class DisburseGroupLoan extends Command<Outcome> {
   constructor(
     readonly write: WriteRequest,
@@ -20,12 +20,12 @@ export class DisburseGroupLoan extends Command<Outcome> {
 export class DisburseGroupLoanHandler implements ICommandHandler<DisburseGroupLoan> {
   constructor(
     private readonly writes: IdempotentWrites,
-    private readonly payouts: GroupDisbursements,
+    private readonly disbursements: GroupDisbursements,
   ) {}
 
   async execute({ write, body }: DisburseGroupLoan): Promise<Outcome> {
     return this.writes.run(write, body, async (tx) =>
-      this.payouts.request(tx, write, body, await lockBusinessDate(tx, write.institutionId)),
+      this.disbursements.request(tx, write, body, await lockBusinessDate(tx, write.institutionId)),
     );
   }
 }

@@ -13,12 +13,12 @@ import {
   ValidateNested,
 } from 'class-validator';
 import { IsNaira } from '../../../common/money/is-naira';
-import { RepaymentView } from '../../servicing/servicing.dto';
+import { RepaymentView } from '../../repayment/repayments.dto';
 
 const PARTICIPANTS_MAX = 100;
 const SCHEDULES_MAX = 500;
 
-/** Which parts of an instalment are paid, each in full. */
+/** The components of an instalment to pay, each in full. */
 export class RepaidScheduleBody {
   /**
    * Id of a row of the loan's schedule.
@@ -55,7 +55,7 @@ export class RepaidScheduleBody {
   payPenalty?: boolean | null;
 }
 
-/** What one participant pays: flagged parts of instalments, or amounts by component; not both. */
+/** The repayment of one participant: flagged components of instalments, or amounts by component; not both. */
 export class ParticipantRepaymentBody {
   /**
    * Id of the participant's loan.
@@ -66,7 +66,7 @@ export class ParticipantRepaymentBody {
   @Max(Number.MAX_SAFE_INTEGER)
   id!: number;
 
-  /** With amounts, they are taken from these instalments alone, the oldest first; without instalments from all. */
+  /** Instalments to pay. Amounts pay these instalments only, the oldest first; without a list they pay all. */
   @IsOptional()
   @IsArray()
   @ArrayMaxSize(SCHEDULES_MAX)
@@ -106,7 +106,7 @@ export class ParticipantRepaymentBody {
   notes?: string | null;
 }
 
-/** Repayments of several participants of a group: all of them or none. */
+/** Repayments of participants of a group: all or none. */
 export class RepayGroupLoanBody {
   /** @example 20498 */
   @IsInt()
@@ -128,7 +128,7 @@ export class RepayGroupLoanBody {
   notes?: string | null;
 }
 
-/** What the participants paid. */
+/** The repayments of the participants. */
 export class GroupRepaymentView {
   /** @example 20498 */
   groupLoanID!: number;
@@ -143,7 +143,7 @@ export class GroupRepaymentView {
   postingReferenceNumber!: string;
 
   /**
-   * Naira, of all participants together.
+   * Total of all participants, Naira.
    * @example 12500
    */
   totalAmount!: number;

@@ -1,11 +1,10 @@
 import { commonErrors } from '../../../common/errors/common.errors';
 import { formatNaira, koboToNaira, nairaToKobo } from '../../../common/money/naira';
 import { LOAN_COMPONENTS, type LoanComponent } from '../../../products/terms/loan-enumerations';
-import { unpaidOf } from '../../contract/instalment-amounts';
-import { combine, type ComponentAmounts, NO_AMOUNTS } from '../../contract/loan-components';
+import { combine, type ComponentAmounts, NO_AMOUNTS, unpaidOf } from '../../contract/instalment-amounts';
 import type { LoanInstalment } from '../../contract/loan-instalment.entity';
 import type { LockedLoan } from '../../contract/loans';
-import { servicingErrors } from '../../servicing/servicing.errors';
+import { loansErrors } from '../../loans.errors';
 import type { ParticipantRepaymentBody, RepaidScheduleBody } from './repay-group-loan.dto';
 
 const FLAGS = {
@@ -24,7 +23,8 @@ const AMOUNTS = {
 } as const satisfies Record<LoanComponent, keyof ParticipantRepaymentBody>;
 
 /**
- * Refuses a participant who says what to pay by flags and amounts, by neither, or names an instalment twice (contract, Loans).
+ * Asserts that a participant sends either flags or amounts, and names an instalment once
+ * (docs/api/group-loans.md#repayment).
  * @throws VALIDATION_FAILED (400)
  */
 export function assertOneWay(participant: ParticipantRepaymentBody, index: number): void {
@@ -44,14 +44,14 @@ export function assertOneWay(participant: ParticipantRepaymentBody, index: numbe
 }
 
 /**
- * What a participant pays of each instalment of the loan, in their order.
+ * The amounts that a participant pays of each instalment of the loan, in their order.
  * @throws INSTALMENT_NOT_FOUND (404), COMPONENT_EXCEEDS_DUE, NOTHING_DUE (422)
  */
 export function sharesOf({ loan, instalments }: LockedLoan, participant: ParticipantRepaymentBody): ComponentAmounts[] {
   const named = new Map((participant.schedules ?? []).map((schedule) => [schedule.id, schedule]));
   for (const id of named.keys()) {
     if (!instalments.some((row) => row.id === id))
-      throw servicingErrors.INSTALMENT_NOT_FOUND(
+      throw loansErrors.INSTALMENT_NOT_FOUND(
         `The loan ${loan.loanAccountNumber} has no instalment with the id ${id}.`,
         { id },
       );
@@ -60,22 +60,25 @@ export function sharesOf({ loan, instalments }: LockedLoan, participant: Partici
     LOAN_COMPONENTS.some((component) => schedule[FLAGS[component]] === true),
   );
   const shares = hasFlags
-    ? instalments.map((row) => flagged(row, named.get(row.id)))
-    : amounts(instalments, participant, named);
+    ? instalments.map((row) => flaggedComponents(row, named.get(row.id)))
+    : allocateAmounts(instalments, participant, named);
   if (shares.every((share) => LOAN_COMPONENTS.every((component) => share[component] === 0n))) {
-    throw servicingErrors.NOTHING_DUE(`Nothing of what is to be paid of the loan ${loan.loanAccountNumber} is owed.`, {
-      id: loan.id,
-    });
+    throw loansErrors.NOTHING_DUE(
+      `Nothing is owed of the selected instalments and components of the loan ${loan.loanAccountNumber}.`,
+      {
+        id: loan.id,
+      },
+    );
   }
   return shares;
 }
 
-function flagged(row: LoanInstalment, schedule: RepaidScheduleBody | undefined): ComponentAmounts {
+function flaggedComponents(row: LoanInstalment, schedule: RepaidScheduleBody | undefined): ComponentAmounts {
   const unpaid = unpaidOf(row);
   return schedule ? combine((component) => (schedule[FLAGS[component]] === true ? unpaid[component] : 0n)) : NO_AMOUNTS;
 }
 
-function amounts(
+function allocateAmounts(
   instalments: readonly LoanInstalment[],
   participant: ParticipantRepaymentBody,
   named: ReadonlyMap<number, unknown>,
@@ -91,15 +94,15 @@ function amounts(
     });
   });
   for (const component of LOAN_COMPONENTS)
-    if (left[component] > 0n) throw exceeds(participant, component, left[component]);
+    if (left[component] > 0n) throw componentExceedsDue(participant, component, left[component]);
   return shares;
 }
 
-function exceeds(participant: ParticipantRepaymentBody, component: LoanComponent, leftKobo: bigint): Error {
+function componentExceedsDue(participant: ParticipantRepaymentBody, component: LoanComponent, leftKobo: bigint): Error {
   const field = AMOUNTS[component];
   const owedKobo = nairaToKobo(participant[field]!)! - leftKobo;
-  return servicingErrors.COMPONENT_EXCEEDS_DUE(
-    `${field} of the loan with the id ${participant.id} is above the ${formatNaira(owedKobo)} that is owed.`,
+  return loansErrors.COMPONENT_EXCEEDS_DUE(
+    `${field} of the loan with the id ${participant.id} exceeds the ${formatNaira(owedKobo)} that is owed.`,
     { id: participant.id, field, owed: koboToNaira(owedKobo) },
   );
 }

@@ -16,7 +16,7 @@ import { LoanApprovals } from '../loan-approvals';
 import { LoanOrigination, type ReservedLoan } from '../loan-origination';
 import { LoanParties } from '../loan-parties';
 
-/** Asks for a loan. */
+/** Creates a loan, which staff then approve (docs/api/loans.md#add). */
 export class AddLoan extends Command<Outcome> {
   constructor(
     readonly write: WriteRequest,
@@ -60,7 +60,7 @@ export class AddLoanHandler implements ICommandHandler<AddLoan> {
       request: body,
     });
     const { loan, contract, customer } = prepared;
-    const approvalId = await this.approvals.ask(tx, write, loan, contract, {
+    const approvalId = await this.approvals.request(tx, write, loan, contract, {
       what: 'Loan',
       customerName: customer.name,
     });
@@ -69,13 +69,20 @@ export class AddLoanHandler implements ICommandHandler<AddLoan> {
     const view: AddedLoanView = { id, loanAccountNumber, loanStatus };
     return approvalId === undefined
       ? Outcome.done(view)
-      : pendingApproval(approvalId, 'The loan waits for approval; it can be disbursed once staff have approved it.', {
-          ...view,
-        });
+      : pendingApproval(
+          approvalId,
+          'The loan is waiting for approval; it can be disbursed once staff have approved it.',
+          {
+            ...view,
+          },
+        );
   }
 }
 
-/** The ids of the group form name what the numbers and codes name. @throws VALIDATION_FAILED (400), VIRTUAL_ACCOUNT_NOT_ALLOWED (422) */
+/**
+ * The ids must name the same records as the numbers and codes (docs/api/loans.md#fields-and-twins).
+ * @throws VALIDATION_FAILED (400), VIRTUAL_ACCOUNT_NOT_ALLOWED (422)
+ */
 async function assertTwinIds(
   tx: Tx,
   institutionId: number,

@@ -8,7 +8,7 @@ import { loansErrors } from '../../loans.errors';
 import type { AddedLoanView } from '../../reading/loan-views.dto';
 import { LoanApprovals } from '../loan-approvals';
 
-/** Ends a loan that was never disbursed, and with it the approval that it waits for. */
+/** Cancels a loan that was not disbursed, and its pending approval. */
 export class CancelLoan extends Command<Outcome> {
   constructor(
     readonly write: WriteRequest,
@@ -30,12 +30,12 @@ export class CancelLoanHandler implements ICommandHandler<CancelLoan> {
   async execute({ write, cancellation }: CancelLoan): Promise<Outcome> {
     const { id, reason } = cancellation;
     return this.writes.run(write, cancellation, async (tx) => {
-      const approvalIds = await this.approvals.lockOf(tx, write.institutionId, { id });
+      const approvalIds = await this.approvals.lockApprovalsOf(tx, write.institutionId, { id });
       const { loan } = await this.loans.lockById(tx, write.institutionId, id);
       const { loanAccountNumber, status, approvalId } = loan;
       if (status !== 'PendingApproval' && status !== 'Approved') {
         throw loansErrors.LOAN_STATUS_REFUSED(
-          `The loan ${loanAccountNumber} is ${status}; only one that is not disbursed can be canceled.`,
+          `The loan ${loanAccountNumber} is ${status}; only a loan that is not disbursed can be canceled.`,
           { loanStatus: status },
         );
       }

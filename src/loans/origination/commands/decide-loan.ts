@@ -11,14 +11,14 @@ import { Loan } from '../../contract/loan.entity';
 import { loansErrors } from '../../loans.errors';
 import type { DecidedLoanView } from '../../reading/loan-views.dto';
 
-/** What a member of staff decided on a loan. */
+/** The decision of a member of staff on a loan. */
 interface LoanDecision {
   id: number;
   verdict: Verdict;
   note?: string | undefined;
 }
 
-/** Approves or rejects a loan that waits for it: the decision on its approval, found through the loan. */
+/** Approves or rejects a loan that is pending approval, by deciding its approval. */
 export class DecideLoan extends Command<Outcome> {
   constructor(
     readonly write: WriteRequest,
@@ -49,7 +49,7 @@ export class DecideLoanHandler implements ICommandHandler<DecideLoan> {
   ): Promise<Outcome> {
     const { institutionId } = write;
     const approvalId = await this.approvalOf(tx, institutionId, id);
-    // The approval is locked before the loan, as every decision does it.
+    // Every decision locks the approval before the loan.
     const approval = await this.decisions.decide(tx, {
       institutionId,
       approvalId,
@@ -73,12 +73,12 @@ export class DecideLoanHandler implements ICommandHandler<DecideLoan> {
     if (!loan) throw loansErrors.LOAN_NOT_FOUND(`There is no loan with the id ${id}.`);
     if (loan.groupLoanId !== null)
       throw loansErrors.LOAN_IN_GROUP(
-        `The loan ${loan.loanAccountNumber} is decided with its group loan ${loan.groupLoanId}.`,
+        `The loan ${loan.loanAccountNumber} is part of a group loan; decide the group loan ${loan.groupLoanId}.`,
         { groupLoanID: loan.groupLoanId },
       );
     if (loan.status !== 'PendingApproval' || loan.approvalId === null)
       throw loansErrors.LOAN_STATUS_REFUSED(
-        `The loan ${loan.loanAccountNumber} is ${loan.status}; only one that waits for approval can be decided.`,
+        `The loan ${loan.loanAccountNumber} is ${loan.status}; only a loan that is pending approval can be decided.`,
         { loanStatus: loan.status },
       );
     return loan.approvalId;

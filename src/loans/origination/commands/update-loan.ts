@@ -23,7 +23,10 @@ import { LoanOffers } from '../loan-offers';
 import { termsOfLoan } from '../loan-origination';
 import { LoanParties } from '../loan-parties';
 
-/** Changes a loan: its terms before disbursement, officer, agent and notes as long as it is not over. */
+/**
+ * Updates a loan: its terms before disbursement; officer, agent and notes until it has ended
+ * (docs/api/loans.md#update).
+ */
 export class UpdateLoan extends Command<Outcome> {
   constructor(
     readonly write: WriteRequest,
@@ -33,10 +36,10 @@ export class UpdateLoan extends Command<Outcome> {
   }
 }
 
-/** How a request names its loan. */
+/** The loan as the request names it. */
 type LoanName = { id: number } | { loanAccountNumber: string };
 
-/** A locked loan with the locked approvals that it may wait for. */
+/** A locked loan with the ids of its locked pending approvals. */
 interface WaitingLoan {
   locked: LockedLoan;
   approvalIds: number[];
@@ -60,12 +63,12 @@ export class UpdateLoanHandler implements ICommandHandler<UpdateLoan> {
     return this.writes.run(write, body, async (tx) => {
       const businessDate = await lockBusinessDate(tx, write.institutionId);
       const named = nameOf(body);
-      const approvalIds = areTerms(fields) ? await this.approvals.lockOf(tx, write.institutionId, named) : [];
+      const approvalIds = areTerms(fields) ? await this.approvals.lockApprovalsOf(tx, write.institutionId, named) : [];
       const locked = await this.lock(tx, write.institutionId, named, body);
       const { loan } = locked;
       if (ENDED_STATUSES.includes(loan.status))
         throw loansErrors.LOAN_STATUS_REFUSED(
-          `The loan ${loan.loanAccountNumber} is ${loan.status} and does not change any more.`,
+          `The loan ${loan.loanAccountNumber} is ${loan.status} and cannot be updated.`,
           { loanStatus: loan.status },
         );
       await this.changePeople(tx, loan, body);
@@ -83,7 +86,7 @@ export class UpdateLoanHandler implements ICommandHandler<UpdateLoan> {
       });
       const { id, loanAccountNumber, status: loanStatus } = loan;
       if (approvalId !== undefined)
-        return pendingApproval(approvalId, 'The loan waits for approval of its new terms.', {
+        return pendingApproval(approvalId, 'The new terms of the loan are waiting for approval.', {
           id,
           loanAccountNumber,
           loanStatus,
@@ -118,7 +121,7 @@ export class UpdateLoanHandler implements ICommandHandler<UpdateLoan> {
     if (Object.keys(facts).length > 0) await this.loans.store(tx, loan, facts);
   }
 
-  /** @returns the approval that the new terms wait for, if they do. An approval of the terms before is taken back. */
+  /** Withdraws a pending approval of the previous terms. @returns the id of the approval of the new terms, if needed */
   private async changeTerms(
     tx: Tx,
     write: WriteRequest,
@@ -130,11 +133,11 @@ export class UpdateLoanHandler implements ICommandHandler<UpdateLoan> {
     const { institutionId, id } = loan;
     assertChangeable(loan);
     const product = await tx.findOneByOrFail(Product, { institutionId, id: loan.productId });
-    const after = await this.offers.changed(tx, product, contract, body, businessDate);
+    const after = await this.offers.changeTerms(tx, product, contract, body, businessDate);
     await this.parties.assertGuarantors(tx, institutionId, loan.customerId, body.loanGuarantors);
     if (areSameTerms(contract, after, typeof body.startDate === 'string')) return undefined;
     const customer = await tx.findOneByOrFail(Customer, { institutionId, id: loan.customerId });
-    const approvalId = await this.approvals.ask(tx, write, loan, after, {
+    const approvalId = await this.approvals.request(tx, write, loan, after, {
       what: 'Changed loan',
       customerName: customer.name,
     });
@@ -167,16 +170,21 @@ function nameOf({ id, loanAccountNumber }: UpdateLoanBody): LoanName {
 function assertChangeable({ loanAccountNumber, status, groupLoanId, approvalId }: Loan): void {
   if (status !== 'PendingApproval' && status !== 'Approved')
     throw loansErrors.LOAN_STATUS_REFUSED(
-      `The loan ${loanAccountNumber} is ${status}; terms change before disbursement only, later by a restructure.`,
+      `The loan ${loanAccountNumber} is ${status}; terms can only be updated before disbursement, later by a ` +
+        'restructure.',
       { loanStatus: status },
     );
   if (groupLoanId !== null)
     throw loansErrors.LOAN_IN_GROUP(
-      `The terms of the loan ${loanAccountNumber} were agreed with its group loan ${groupLoanId}; cancel it and add another.`,
+      `The loan ${loanAccountNumber} is part of the group loan ${groupLoanId}, so its terms cannot be updated; ` +
+        'cancel it and create another one.',
       { groupLoanID: groupLoanId },
     );
   if (status === 'Approved' && approvalId !== null)
-    throw loansErrors.LOAN_PENDING_APPROVAL('The disbursement of the loan waits for approval; wait for the decision.', {
-      approvalId,
-    });
+    throw loansErrors.LOAN_PENDING_APPROVAL(
+      'The disbursement of the loan is waiting for approval; wait for the decision.',
+      {
+        approvalId,
+      },
+    );
 }

@@ -1,19 +1,19 @@
 import { IsBoolean, IsOptional, Matches } from 'class-validator';
 
-/** A loan in a certificate's path. */
+/** The id of a loan in the path of a certificate. */
 export class LoanCertificatePath {
   /**
-   * Of the loan, from the search.
+   * Id of the loan, from the loan search.
    * @example 20500
    */
   @Matches(/^[1-9]\d{0,15}$/, { message: 'ID must be a whole number' })
   ID!: string;
 }
 
-/** Which letter. */
+/** The kind of letter. */
 export class LoanCertificateQuery {
   /**
-   * The letter of the loan's restructure instead of the offer.
+   * Return the letter of the latest restructure instead of the offer letter.
    * @example false
    */
   @IsOptional()

@@ -105,7 +105,8 @@ describe('the words of a letter', () => {
     [
       'both deferred',
       moratoriumText(terms({ moratorium: 3, moratoriumPeriods: 2 })),
-      'The first 2 instalments have neither principal nor interest; the interest of that time falls due with the instalment after them',
+      'The first 2 instalments have neither principal nor interest; the interest of that time falls due with the ' +
+        'instalment after them',
     ],
     [
       'interest free',
@@ -147,17 +148,22 @@ describe('the words of a letter', () => {
     [
       'default interest',
       arrearsText(TERMS),
-      'On an instalment that is late, default interest of 12 % a year is charged on the principal of the instalment that is unpaid, once the instalment is more than 3 days late, counted back to the day it fell due. There is no interest on default interest.',
+      'On an instalment that is late, default interest of 12 % a year is charged on the principal of the instalment ' +
+        'that is unpaid, once the instalment is more than 3 days late, counted back to the day it fell due. There is ' +
+        'no interest on default interest.',
     ],
     [
       'default interest at once',
       arrearsText(terms({ failedRepaymentGracePeriod: 0, arrearsInterestBase: 'OverdueInstalment' })),
-      'On an instalment that is late, default interest of 12 % a year is charged on all of the instalment that is unpaid, from the day after it fell due. There is no interest on default interest.',
+      'On an instalment that is late, default interest of 12 % a year is charged on all of the instalment that is ' +
+        'unpaid, from the day after it fell due. There is no interest on default interest.',
     ],
     [
       'default interest after grace',
       arrearsText(terms({ failedRepaymentGracePeriod: 1, arrearsInterestFromEndOfGrace: true })),
-      'On an instalment that is late, default interest of 12 % a year is charged on the principal of the instalment that is unpaid, once the instalment is more than 1 day late, counted from the end of these days. There is no interest on default interest.',
+      'On an instalment that is late, default interest of 12 % a year is charged on the principal of the instalment ' +
+        'that is unpaid, once the instalment is more than 1 day late, counted from the end of these days. There is ' +
+        'no interest on default interest.',
     ],
     ['no penalty', penaltyText(terms({ penaltyKind: 'None' })), undefined],
     [
@@ -173,7 +179,8 @@ describe('the words of a letter', () => {
     [
       'the order',
       allocationText(TERMS),
-      'A payment pays the oldest instalment first, and of an instalment penalties, default interest, fees, interest and principal, in this order.',
+      'A payment pays the oldest instalment first, and of an instalment penalties, default interest, fees, interest ' +
+        'and principal, in this order.',
     ],
     ['a date', dateText('2026-02-03'), '3 February 2026'],
   ])('%s', (_, actual, expected) => {

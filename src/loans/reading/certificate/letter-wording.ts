@@ -1,6 +1,6 @@
 import { printedNaira } from '../../../common/files/pdf-fonts';
 import { type ContractTerms, UNIT_NAMES } from '../../origination/contract-terms';
-import { loanFeeKobo } from '../../origination/loan-fee';
+import { loanFeeKobo } from '../../origination/loan-charges';
 import { COMPUTATION_MODEL, PAYMENT_TYPE } from '../../schedule/schedule-terms';
 
 const COLLATERAL_NAMES = [
@@ -24,19 +24,19 @@ const COMPONENT_NAMES = {
   principal: 'principal',
 };
 
-/** Days as a borrower reads them. */
+/** Day counts in plain words. */
 const DAYS_TEXT: Record<string, string> = {
   PERIODIC: 'by the period, whatever its days',
   '30/360': 'with months of 30 days and years of 360',
   '30/365': 'with months of 30 days and years of 365',
 };
 
-/** `24 % a year`, or of a rate per period `2 % for each month`. */
+/** `24 % a year`; for a rate per period `2 % for each month`. */
 export function rateText({ interestRate, rateBasis, frequency, repaymentEvery }: ContractTerms): string {
   return `${Number(interestRate)} % ${rateBasis === 0 ? 'a year' : `for each ${spanText(repaymentEvery, frequency)}`}`;
 }
 
-/** What interest is charged on. */
+/** The base of the interest. */
 export function methodText({ interestComputationModel }: ContractTerms): string {
   if (interestComputationModel === COMPUTATION_MODEL.Flat) return 'On the whole principal over the whole term (flat)';
   return interestComputationModel === COMPUTATION_MODEL.Reducing
@@ -44,7 +44,7 @@ export function methodText({ interestComputationModel }: ContractTerms): string 
     : 'On the principal still owed, in level instalments';
 }
 
-/** How the days of a period count. */
+/** The day count in plain words. */
 export function dayCountText({ dayCount, rateBasis }: ContractTerms): string {
   if (rateBasis === 1) return 'By the repayment period';
   return DAYS_TEXT[dayCount] === undefined
@@ -73,14 +73,14 @@ export function repaymentText({ principalRepaymentType, interestPaymentType }: C
     : `Principal ${principal}, interest ${interest}`;
 }
 
-/** What the first instalments leave out; undefined without a moratorium. */
+/** The moratorium in plain words; undefined without one. */
 export function moratoriumText({
   moratorium,
   moratoriumPeriods,
   moratoriumInterest,
 }: ContractTerms): string | undefined {
   if (moratorium === 0 || moratoriumPeriods === 0) return undefined;
-  const what = { 1: 'no principal', 2: 'no interest', 3: 'neither principal nor interest' }[moratorium];
+  const omitted = { 1: 'no principal', 2: 'no interest', 3: 'neither principal nor interest' }[moratorium];
   const first =
     moratoriumPeriods === 1 ? 'The first instalment has' : `The first ${moratoriumPeriods} instalments have`;
   const interest = {
@@ -89,13 +89,14 @@ export function moratoriumText({
     CAPITALISE: 'is added to the principal',
     FREE: 'is not charged',
   }[moratoriumInterest];
-  return moratorium === 1 ? `${first} ${what}` : `${first} ${what}; the interest of that time ${interest}`;
+  return moratorium === 1 ? `${first} ${omitted}` : `${first} ${omitted}; the interest of that time ${interest}`;
 }
 
-/** The fee with when it is charged; undefined without one. @param vatKobo VAT on it. */
+/** The fee and when it is charged; undefined without a fee. @param vatKobo VAT on the fee. */
 export function feeText({ fee, principalKobo }: ContractTerms, vatKobo: bigint): string | undefined {
   if (!fee) return undefined;
-  const amount = `${printedNaira(loanFeeKobo(fee, principalKobo))}${vatKobo > 0n ? ` and VAT of ${printedNaira(vatKobo)}` : ''}`;
+  const vat = vatKobo > 0n ? ` and VAT of ${printedNaira(vatKobo)}` : '';
+  const amount = `${printedNaira(loanFeeKobo(fee, principalKobo))}${vat}`;
   const when = {
     Disbursement: 'taken from the money paid out',
     Upfront: 'paid from the linked account before the loan is paid out',
@@ -104,24 +105,22 @@ export function feeText({ fee, principalKobo }: ContractTerms, vatKobo: bigint):
   return `${fee.name}: ${amount}, ${when}`;
 }
 
-/** What secures the loan; undefined where nothing does. */
+/** The security of the loan; undefined without security. */
 export function securityText({ particulars, securityDepositKobo }: ContractTerms): string | undefined {
   const { collateralType, collateralDescription, collateralValuation } = particulars;
   const hasCollateral = typeof collateralType === 'number' || (collateralDescription ?? '') !== '';
   const value = collateralValuation
     ? `, valued at ₦${collateralValuation.toLocaleString('en-NG', { minimumFractionDigits: 2 })}`
     : '';
-  const collateral = hasCollateral
-    ? [
-        `${[typeof collateralType === 'number' ? COLLATERAL_NAMES[collateralType] : undefined, collateralDescription].filter(Boolean).join(': ')}${value}`,
-      ]
-    : [];
+  const typeName = typeof collateralType === 'number' ? COLLATERAL_NAMES[collateralType] : undefined;
+  const description = [typeName, collateralDescription].filter(Boolean).join(': ');
+  const collateral = hasCollateral ? [`${description}${value}`] : [];
   const deposit =
     securityDepositKobo > 0n ? [`Deposit of ${printedNaira(securityDepositKobo)}, held on the linked account`] : [];
   return [...collateral, ...deposit].join('; ') || undefined;
 }
 
-/** What happens to an instalment that is late. */
+/** Default interest on a late instalment, in plain words. */
 export function arrearsText(terms: ContractTerms): string {
   const {
     arrearsInterestRate,
@@ -137,8 +136,13 @@ export function arrearsText(terms: ContractTerms): string {
   const from =
     grace === 0
       ? 'from the day after it fell due'
-      : `once the instalment is more than ${grace} ${plural('day', grace)} late, counted ${arrearsInterestFromEndOfGrace ? 'from the end of these days' : 'back to the day it fell due'}`;
-  return `On an instalment that is late, default interest of ${Number(arrearsInterestRate)} % a year is charged on ${base}, ${from}. There is no interest on default interest.`;
+      : `once the instalment is more than ${grace} ${plural('day', grace)} late, counted ` +
+        (arrearsInterestFromEndOfGrace ? 'from the end of these days' : 'back to the day it fell due');
+  const rate = `${Number(arrearsInterestRate)} % a year`;
+  return (
+    `On an instalment that is late, default interest of ${rate} is charged on ${base}, ${from}. ` +
+    'There is no interest on default interest.'
+  );
 }
 
 /** The penalty of a late instalment; undefined without one. */
@@ -151,13 +155,15 @@ export function penaltyText({
   if (penaltyKind === 'None') return undefined;
   const amount =
     penaltyKind === 'Flat' ? printedNaira(penaltyAmountKobo ?? 0n) : `${Number(penaltyRate)} % of what is unpaid of it`;
-  return `A penalty of ${amount} is charged once for each instalment that is ${grace === 0 ? 'late' : `more than ${grace} ${plural('day', grace)} late`}.`;
+  const lateness = grace === 0 ? 'late' : `more than ${grace} ${plural('day', grace)} late`;
+  return `A penalty of ${amount} is charged once for each instalment that is ${lateness}.`;
 }
 
-/** In which order a payment pays. */
+/** The order of allocation, in plain words. */
 export function allocationText({ allocationOrder }: ContractTerms): string {
   const names = allocationOrder.map((component) => COMPONENT_NAMES[component]);
-  return `A payment pays the oldest instalment first, and of an instalment ${names.slice(0, -1).join(', ')} and ${names.at(-1)}, in this order.`;
+  const order = `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+  return `A payment pays the oldest instalment first, and of an instalment ${order}, in this order.`;
 }
 
 const MONTHS = [

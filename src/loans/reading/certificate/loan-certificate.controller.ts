@@ -14,9 +14,10 @@ export class LoanCertificateController {
 
   @Get('view-certificate/:ID')
   @Endpoint({
-    summary: 'View the offer letter of a loan',
+    summary: 'Get the offer letter of a loan',
     description:
-      "A PDF that the borrower signs: terms, schedule and conditions. Before disbursement the schedule is the planned one. `isRestructure=true` gives the letter of the loan's latest restructure.",
+      'A PDF for the borrower to sign, with terms, schedule and conditions. Before disbursement it has the planned ' +
+      'schedule. `isRestructure=true` returns the letter of the latest restructure.',
     access: clientAccess,
     response: LoanCertificateView,
     errors: [

@@ -4,7 +4,7 @@ import { LoansModule } from '../../loans.module';
 import { LoanCertificateController } from './loan-certificate.controller';
 import { ViewLoanCertificateHandler } from './queries/view-loan-certificate';
 
-/** Letters about loans that borrowers sign. */
+/** Offer and restructure letters of loans. */
 @Module({
   imports: [InstitutionsModule, LoansModule],
   controllers: [LoanCertificateController],

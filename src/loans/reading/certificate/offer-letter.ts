@@ -20,26 +20,26 @@ import {
   tenureText,
 } from './letter-wording';
 
-/** Everything that a letter to a borrower says. */
+/** The content of a letter to a borrower. */
 export interface LoanLetter {
   loan: Loan;
   terms: ContractTerms;
   rows: ShownInstalment[];
-  /** Whether the loan is not paid out yet. */
+  /** True before disbursement. */
   isPlanned: boolean;
-  /** The new terms of a loan that runs. */
+  /** True for the new terms of a running loan. */
   isRestructure: boolean;
   upfrontInterestKobo: bigint;
   /** VAT on the fee, each time it is charged. */
   vatKobo: bigint;
-  /** What reaches the borrower; null where nothing is paid out. */
+  /** Net amount that the borrower receives; null when nothing is paid out. */
   netKobo: bigint | null;
   borrower: { name: string; customerID: string; address: string | null };
   productName: string;
   branchName: string;
   officerName: string | null;
   guarantors: string[];
-  /** The institution's date of the letter. */
+  /** Date of the letter. */
   date: string;
 }
 
@@ -52,7 +52,7 @@ interface LetterRow extends Pick<ShownInstalment, 'principalDueKobo' | 'interest
   closingKobo: bigint | null;
 }
 
-/** The letter that a borrower signs: the offer of a loan, or its new terms. */
+/** The letter for the borrower to sign: the offer of a loan, or its new terms. */
 export async function loanLetterPdf(letter: LoanLetter, options: Omit<PdfOptions, 'title'>): Promise<Buffer> {
   const { isRestructure, guarantors } = letter;
   const document = await PdfDocument.begin({
@@ -65,7 +65,8 @@ export async function loanLetterPdf(letter: LoanLetter, options: Omit<PdfOptions
   document.heading('Repayment schedule');
   if (letter.isPlanned)
     document.paragraph(
-      `These dates and amounts are for a loan that is paid out on ${dateText(letter.terms.effectiveDate)}. They count from the day it is paid out; you then receive the schedule that applies.`,
+      `These dates and amounts are for a loan that is paid out on ${dateText(letter.terms.effectiveDate)}. ` +
+        'They count from the day it is paid out; you then receive the schedule that applies.',
     );
   await document.table({
     columns: columnsOf(letter),
@@ -98,12 +99,15 @@ function openingOf(
   if (isRestructure)
     return [
       ...opening,
-      `${institution} and you change the terms of your loan ${loan.loanAccountNumber} from ${dateText(terms.effectiveDate)} on. The principal of ${amount} is repaid as this letter says; what was paid before stays paid.`,
+      `${institution} and you change the terms of your loan ${loan.loanAccountNumber} from ` +
+        `${dateText(terms.effectiveDate)} on. The principal of ${amount} is repaid as this letter says; what was ` +
+        'paid before stays paid.',
     ];
   if (!isPlanned)
     return [
       ...opening,
-      `${institution} lends you ${amount}, paid out on ${dateText(terms.effectiveDate)}, on the terms and conditions of this letter.`,
+      `${institution} lends you ${amount}, paid out on ${dateText(terms.effectiveDate)}, on the terms and conditions ` +
+        'of this letter.',
     ];
   const approval =
     loan.status === 'PendingApproval'
@@ -129,7 +133,7 @@ function partiesOf({ loan, borrower, productName, branchName, officerName }: Loa
 }
 
 function termsOf({ terms, rows, upfrontInterestKobo, vatKobo, netKobo, guarantors }: LoanLetter): Facts {
-  // Interest of a moratorium may be repaid as principal; it is interest to the borrower all the same.
+  // Capitalised interest of a moratorium is repaid as principal, but to the borrower it is interest.
   const capitalisedKobo = rows.reduce((sum, row) => sum + row.principalDueKobo, 0n) - terms.principalKobo;
   const interestKobo = upfrontInterestKobo + capitalisedKobo + rows.reduce((sum, row) => sum + row.interestDueKobo, 0n);
   const repaidKobo = rows.reduce((sum, row) => sum + row.principalDueKobo + row.interestDueKobo + row.feeDueKobo, 0n);
@@ -158,28 +162,34 @@ function termsOf({ terms, rows, upfrontInterestKobo, vatKobo, netKobo, guarantor
   ]);
 }
 
-/** Numbered in the letter, in plain words. */
+/** The conditions, which the letter numbers. */
 export function conditionsOf({ loan, terms, guarantors, isRestructure }: LoanLetter): string[] {
   const deposit =
     terms.securityDepositKobo > 0n
-      ? `The security deposit of ${printedNaira(terms.securityDepositKobo)} stays on the linked account and cannot be spent until the loan is repaid. It may be used to pay what is overdue.`
+      ? `The security deposit of ${printedNaira(terms.securityDepositKobo)} stays on the linked account and cannot ` +
+        'be spent until the loan is repaid. It may be used to pay what is overdue.'
       : undefined;
   const guarantee =
     guarantors.length > 0
       ? 'The guarantors who sign this letter answer for the loan together with the borrower.'
       : undefined;
+  const useOfSecurity = securityText(terms) === undefined ? '' : ', use the security named above,';
   return [
-    `Each instalment must be on the linked account ${loan.linkedNumber} on the day it falls due; we take it from there. You may also pay it in any other way that we offer, before or on that day.`,
+    `Each instalment must be on the linked account ${loan.linkedNumber} on the day it falls due; we take it from ` +
+      'there. You may also pay it in any other way that we offer, before or on that day.',
     allocationText(terms),
     arrearsText(terms),
     penaltyText(terms),
-    'You may repay the loan early, in whole or in part. If you repay it in whole, you pay the principal that is left, what is due and unpaid, and interest up to that day.',
+    'You may repay the loan early, in whole or in part. If you repay it in whole, you pay the principal that is ' +
+      'left, what is due and unpaid, and interest up to that day.',
     deposit,
     guarantee,
-    `If instalments stay unpaid, we may report the loan to licensed credit bureaus${securityText(terms) === undefined ? '' : ', use the security named above,'} and have what is overdue collected by a recovery partner that holds a mandate.`,
+    `If instalments stay unpaid, we may report the loan to licensed credit bureaus${useOfSecurity} and have what is ` +
+      'overdue collected by a recovery partner that holds a mandate.',
     isRestructure
       ? 'All that this letter does not change of the loan stays as it was agreed.'
-      : 'The rate, the fees and the other terms of this letter stay as they are for the whole tenure; they change only if you and we agree to it in writing.',
+      : 'The rate, the fees and the other terms of this letter stay as they are for the whole tenure; they change ' +
+        'only if you and we agree to it in writing.',
   ].filter((condition) => condition !== undefined);
 }
 

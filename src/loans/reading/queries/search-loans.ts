@@ -10,7 +10,7 @@ import type { LoanRecordView } from '../loan-record.dto';
 import { pageByIds } from '../page-by-ids';
 import { readLoanRecords } from '../read-loan-records';
 
-/** The institution's loans, latest first. */
+/** Lists the institution's loans, latest first. */
 export class SearchLoans extends Query<Page<LoanRecordView>> {
   constructor(
     readonly institutionId: number,
@@ -20,7 +20,7 @@ export class SearchLoans extends Query<Page<LoanRecordView>> {
   }
 }
 
-/** Columns of ids that filters name by a number or code, with what finds the id. */
+/** Filters by number or code: the id column to filter on, and the query that finds the id. */
 const LOOKED_UP = {
   CustomerID: ['customer_id', 'SELECT id FROM customer WHERE institution_id = $1 AND customer_number = $2'],
   LinkedNumber: [
@@ -34,7 +34,7 @@ const LOOKED_UP = {
 
 type LookedUp = keyof typeof LOOKED_UP;
 
-/** A column of loans and the id it must have. */
+/** A condition on an id column. */
 interface IdCondition {
   column: (typeof LOOKED_UP)[LookedUp][0];
   id: string;
@@ -59,7 +59,10 @@ export class SearchLoansHandler implements IQueryHandler<SearchLoans> {
   }
 }
 
-/** Found before the search, so that the database plans it by how many loans each id has; undefined where a filter names nothing. */
+/**
+ * Ids are looked up before the search, so that the database can plan it by the number of loans of each id.
+ * @returns undefined when a filter matches no record
+ */
 async function idConditions(
   tx: Tx,
   institutionId: number,
@@ -90,7 +93,7 @@ function matching(
   if (StartDate !== undefined) query.andWhere('loan.start_date >= :StartDate', { StartDate });
   if (EndDate !== undefined) query.andWhere('loan.start_date <= :EndDate', { EndDate });
   const direction = filters.Direction === 'Asc' ? 'ASC' : 'DESC';
-  // Dates alone are gone through in their own order, so that no list sorts a large table.
+  // A search by dates alone is ordered by date, so that an index gives the order.
   const isByDate =
     (StartDate !== undefined || EndDate !== undefined) && LoanStatus === undefined && conditions.length === 0;
   if ((SortColumn ?? (isByDate ? 'startDate' : 'id')) === 'startDate') query.orderBy('loan.start_date', direction);

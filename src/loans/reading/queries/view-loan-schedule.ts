@@ -6,7 +6,7 @@ import { LoanSchedules } from '../../schedule/loan-schedules';
 import type { LoanScheduleView } from '../loan-schedule.dto';
 import { scheduleRowView, scheduleTotalsView } from '../schedule-view';
 
-/** The repayment schedule of a loan, with what was paid of it. */
+/** Gets the repayment schedule of a loan, with paid amounts. */
 export class ViewLoanSchedule extends Query<LoanScheduleView> {
   constructor(
     readonly institutionId: number,

@@ -7,12 +7,12 @@ import type { WriteRequest } from '../../../common/http/write-request';
 import { IdempotentWrites } from '../../../common/idempotency/idempotent-writes';
 import { securityHeldFor } from '../../contract/loan-bookkeeping';
 import { Loans } from '../../contract/loans';
+import { loansErrors } from '../../loans.errors';
 import type { ApplySecurityDepositBody } from '../../servicing/servicing.dto';
-import { servicingErrors } from '../../servicing/servicing.errors';
 import { StaffChanges } from '../../servicing/staff-changes';
 import { LOAN_SECURITY_DEPOSIT, SECURED_STATUSES } from '../security-deposits';
 
-/** Asks other staff to pay what is due of a loan with its security deposit. */
+/** Requests approval to pay what is due of a loan from its security deposit. */
 export class RequestSecurityDeposit extends Command<Outcome> {
   constructor(
     readonly write: WriteRequest,
@@ -34,16 +34,16 @@ export class RequestSecurityDepositHandler implements ICommandHandler<RequestSec
 
   /** @throws NO_SECURITY_DEPOSIT (422) */
   async execute({ write, loanId, body }: RequestSecurityDeposit): Promise<Outcome> {
-    return this.writes.run(write, { loanId, ...body }, (tx) => this.ask(tx, write, loanId, body));
+    return this.writes.run(write, { loanId, ...body }, (tx) => this.request(tx, write, loanId, body));
   }
 
-  private async ask(tx: Tx, write: WriteRequest, loanId: number, body: ApplySecurityDepositBody): Promise<Outcome> {
+  private async request(tx: Tx, write: WriteRequest, loanId: number, body: ApplySecurityDepositBody): Promise<Outcome> {
     const { institutionId } = write;
     await lockBusinessDate(tx, institutionId);
     await this.loans.lockById(tx, institutionId, loanId);
     if (!(await this.liens.lockHeldFor(tx, institutionId, securityHeldFor(loanId))))
-      throw servicingErrors.NO_SECURITY_DEPOSIT();
-    return this.changes.ask(
+      throw loansErrors.NO_SECURITY_DEPOSIT();
+    return this.changes.request(
       tx,
       write,
       { loanId },

@@ -8,7 +8,7 @@ import { type ChangeTarget, StaffChanges } from '../../servicing/staff-changes';
 import { assertMoratorium } from '../new-terms';
 import { attemptRestructure, LOAN_RESTRUCTURE } from '../restructures';
 
-/** Asks other staff to give a loan new terms, or all running loans of a group. */
+/** Requests approval of new terms for a loan or for all running loans of a group. */
 export class RequestRestructure extends Command<Outcome> {
   constructor(
     readonly write: WriteRequest,
@@ -26,12 +26,12 @@ export class RequestRestructureHandler implements ICommandHandler<RequestRestruc
     private readonly changes: StaffChanges,
   ) {}
 
-  /** @throws VALIDATION_FAILED (400), LOAN_TERMS_REFUSED (422) when the terms make no schedule as things stand */
+  /** @throws VALIDATION_FAILED (400), LOAN_TERMS_REFUSED (422) when no schedule can be made from the terms today */
   async execute({ write, target, body }: RequestRestructure): Promise<Outcome> {
     assertMoratorium(body);
     const attempt = (loans: LockedLoan[], businessDate: string): void =>
       loans.forEach((locked) => attemptRestructure(locked, body, businessDate));
     const change = { operation: LOAN_RESTRUCTURE, title: 'Restructure', body: { ...body }, attempt };
-    return this.writes.run(write, { ...target, ...body }, (tx) => this.changes.ask(tx, write, target, change));
+    return this.writes.run(write, { ...target, ...body }, (tx) => this.changes.request(tx, write, target, change));
   }
 }

@@ -3,7 +3,7 @@ import { LoanReviewer, type ReviewResult } from '../loan-reviewer';
 import type { ReviewKind } from '../review-subject';
 import { ReviewSubjectReader } from '../review-subject-reader';
 
-/** Asks the providers about every participant of a group and keeps the answer: a read to its caller, a new review each time. */
+/** Reviews every participant of a group loan. Each call requests and stores a new review. */
 export class ReviewGroupLoan extends Command<ReviewResult> {
   constructor(
     readonly institutionId: number,

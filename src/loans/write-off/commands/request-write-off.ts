@@ -6,7 +6,7 @@ import type { LoanChangeBody } from '../../servicing/servicing.dto';
 import { type ChangeTarget, StaffChanges } from '../../servicing/staff-changes';
 import { LOAN_WRITE_OFF } from '../loan-write-offs';
 
-/** Asks other staff to write a loan off, or all running loans of a group. */
+/** Requests approval to write off a loan or all running loans of a group. */
 export class RequestWriteOff extends Command<Outcome> {
   constructor(
     readonly write: WriteRequest,
@@ -26,6 +26,6 @@ export class RequestWriteOffHandler implements ICommandHandler<RequestWriteOff> 
 
   async execute({ write, target, body }: RequestWriteOff): Promise<Outcome> {
     const change = { operation: LOAN_WRITE_OFF, title: 'Write off', body: { ...body }, attempt: () => undefined };
-    return this.writes.run(write, { ...target, ...body }, (tx) => this.changes.ask(tx, write, target, change));
+    return this.writes.run(write, { ...target, ...body }, (tx) => this.changes.request(tx, write, target, change));
   }
 }

@@ -35,7 +35,10 @@ export class ViewLoanCertificateHandler implements IQueryHandler<ViewLoanCertifi
     private readonly clock: Clock,
   ) {}
 
-  /** @throws LOAN_NOT_FOUND, LOAN_NOT_RESTRUCTURED (404), LOAN_STATUS_REFUSED (409) for a loan that never will be, LOAN_TERMS_REFUSED (422) */
+  /**
+   * @throws LOAN_NOT_FOUND, LOAN_NOT_RESTRUCTURED (404), LOAN_STATUS_REFUSED (409) for a rejected or canceled loan,
+   *   LOAN_TERMS_REFUSED (422)
+   */
   async execute({ institutionId, loanId, isRestructure }: ViewLoanCertificate): Promise<LoanCertificateView> {
     const letter = await this.unitOfWork.read(institutionId, (tx) =>
       this.letterOf(tx, institutionId, loanId, isRestructure),
@@ -65,12 +68,12 @@ export class ViewLoanCertificateHandler implements IQueryHandler<ViewLoanCertifi
     if (!loan) throw loansErrors.LOAN_NOT_FOUND(`There is no loan with the id ${id}.`);
     const { loanAccountNumber, status, restructuredDate } = loan;
     if (status === 'Rejected' || status === 'Canceled')
-      throw loansErrors.LOAN_STATUS_REFUSED(`The loan ${loanAccountNumber} is ${status}: there is nothing to offer.`, {
+      throw loansErrors.LOAN_STATUS_REFUSED(`The loan ${loanAccountNumber} is ${status}; it has no offer letter.`, {
         loanStatus: status,
       });
     if (isRestructure && restructuredDate === null)
       throw loansErrors.LOAN_NOT_RESTRUCTURED(
-        `The loan ${loanAccountNumber} was never restructured; leave isRestructure out for its offer letter.`,
+        `The loan ${loanAccountNumber} has not been restructured; leave isRestructure out to get its offer letter.`,
       );
     const schedule = isRestructure
       ? await this.schedules.ofRestructure(tx, loan)

@@ -1,4 +1,4 @@
-import { classifyLoan, shownClassification } from './classify-loan';
+import { classifyLoan, shownClassification } from './summarise-loan';
 
 describe('classifyLoan', () => {
   it.each([

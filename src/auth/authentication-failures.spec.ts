@@ -1,4 +1,4 @@
-import { lockAfter } from './authentication-lock';
+import { lockAfter } from './authentication-failures';
 
 describe('lockAfter', () => {
   it.each([

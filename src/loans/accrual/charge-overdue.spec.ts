@@ -1,5 +1,5 @@
 import { addDays } from '../../common/time/calendar';
-import { type ArrearsTerms, chargeArrears } from './arrears';
+import { type ArrearsTerms, chargeArrears } from './charge-overdue';
 
 const TERMS: ArrearsTerms = {
   arrearsInterestRate: '36.0000',

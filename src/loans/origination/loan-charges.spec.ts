@@ -1,4 +1,4 @@
-import { loanFeeKobo } from './loan-fee';
+import { loanFeeKobo } from './loan-charges';
 
 describe('loanFeeKobo', () => {
   it.each([

@@ -2,7 +2,7 @@ import Decimal from 'decimal.js';
 import { addDays, daysBetween } from '../../common/time/calendar';
 import type { DayCount } from '../../products/terms/loan-enumerations';
 import { instalmentsOf, type ScheduledContract, scheduleOf } from '../schedule/schedule-of-contract';
-import { earnedBetweenKobo, earnedKobo, interestToRecognise } from './accrue-interest';
+import { earnedBetweenKobo, earnedKobo, interestToRecognise } from './recognise-income';
 
 const NO_FEE = { feeKobo: 0n, vatKobo: 0n };
 
@@ -64,7 +64,8 @@ function fractionOf(dayCount: DayCount, from: string, to: string): Decimal {
 }
 
 describe('interest by days', () => {
-  // An independent year: the balance of each period × rate × its part of a year × the days run, rounded, differences taken.
+  // An independent year: the balance of each period × rate × its part of a year × the days run, rounded, differences
+  // taken.
   it.each(['PERIODIC', '30/360', '30/365', 'ACT/360', 'ACT/364', 'ACT/365'] as const)(
     'recognises a year of %s night by night as computed independently',
     (dayCount) => {

@@ -1,4 +1,4 @@
-import { allocateRepayment } from './allocate-repayment';
+import { allocateRepayment } from './share-payment';
 
 const ORDER = ['penalty', 'default', 'fee', 'interest', 'principal'] as const;
 
