@@ -10,7 +10,7 @@ describe('posted interest', () => {
     ['2.500000000000', 2n],
     ['-0.500000000001', -1n],
     ['12345678901234567890.123456789012', 12_345_678_901_234_567_890n],
-  ])('%s is %p', (accrued, kobo) => {
+  ])('rounds %s kobo of accrued interest to %p kobo', (accrued, kobo) => {
     expect(wholeKobo(accrued)).toBe(kobo);
   });
 
@@ -22,7 +22,10 @@ describe('posted interest', () => {
     ['99.0', '0.0000', 99n, 0n],
     ['99.0', '100.0000', 99n, 99n],
     ['1000.0', '7.5500', 1_000n, 76n],
-  ])('%s at %s percent tax', (accrued, percent, grossKobo, taxKobo) => {
-    expect(interestAmounts(accrued, percent)).toEqual({ grossKobo, taxKobo });
-  });
+  ])(
+    'splits %s kobo of interest at %s percent withholding tax into gross and tax',
+    (accrued, percent, grossKobo, taxKobo) => {
+      expect(interestAmounts(accrued, percent)).toEqual({ grossKobo, taxKobo });
+    },
+  );
 });

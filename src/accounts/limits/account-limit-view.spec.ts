@@ -18,7 +18,7 @@ const limits = kycLimitsFrom({
 });
 
 describe('accountLimitView', () => {
-  it('shows nulls where nothing is limited', () => {
+  it('shows null for each limit that is not set', () => {
     expect(accountLimitView(account, today)).toEqual({
       accountNumber: '0000010021',
       userSingleTransactionLimit: null,
@@ -32,7 +32,7 @@ describe('accountLimitView', () => {
     });
   });
 
-  it("forgets yesterday's use", () => {
+  it("does not count yesterday's use", () => {
     expect(
       accountLimitView({ ...account, dailyLimitKobo: 20_000n }, { ...today, calendarDate: '2026-11-22' }),
     ).toMatchObject({ usedToday: 0, remainingToday: 200 });
@@ -45,11 +45,11 @@ describe('accountLimitView', () => {
     ['the tier, which is lower', { dailyLimitKobo: 90_000n }, limits, 179.5],
     ['a limit below what was used', { dailyLimitKobo: 10_000n }, limits, 0],
     ['a limit of zero', { dailyLimitKobo: 0n }, undefined, 0],
-  ])('what remains under %s', (_, facts, kycLimits, remainingToday) => {
+  ])('shows the remaining amount under %s', (_, facts, kycLimits, remainingToday) => {
     expect(accountLimitView({ ...account, ...facts }, { ...today, kycLimits })).toMatchObject({ remainingToday });
   });
 
-  it('shows the limits of the tier, to persons only', () => {
+  it('shows the limits of the KYC tier for individual customers only', () => {
     expect(accountLimitView(account, { ...today, kycLimits: limits })).toMatchObject({
       kycDailyLimit: 300,
       kycMaxSingleDeposit: 100,

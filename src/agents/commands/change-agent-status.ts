@@ -6,7 +6,7 @@ import { IdempotentWrites } from '../../common/idempotency/idempotent-writes';
 import { Clock } from '../../common/time/clock';
 import { Branch } from '../../institutions/branches/branch.entity';
 import { Agent } from '../agent.entity';
-import { agentView } from '../agent-views';
+import { agentView } from '../agent-view';
 import { Agents } from '../agents';
 import type { ChangeAgentStatusBody } from '../agents.dto';
 

@@ -5,7 +5,7 @@ import type { WriteRequest } from '../../common/http/write-request';
 import { IdempotentWrites } from '../../common/idempotency/idempotent-writes';
 import { Agent } from '../agent.entity';
 import { AgentBlockers } from '../agent-blockers';
-import { agentViews } from '../agent-views';
+import { agentViews } from '../agent-view';
 import { Agents } from '../agents';
 import { agentsErrors } from '../agents.errors';
 

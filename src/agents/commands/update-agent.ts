@@ -13,7 +13,7 @@ import { Branch } from '../../institutions/branches/branch.entity';
 import { Branches } from '../../institutions/branches/branches';
 import { Agent } from '../agent.entity';
 import { agentDetails } from '../agent-details';
-import { agentView } from '../agent-views';
+import { agentView } from '../agent-view';
 import { type AgentKey, Agents } from '../agents';
 import type { UpdateAgentBody } from '../agents.dto';
 

@@ -5,7 +5,7 @@ import { type Tx, UnitOfWork } from '../../common/database/unit-of-work';
 import type { Page } from '../../common/http/paging';
 import { prefixRange } from '../../common/text/search-name';
 import { Agent } from '../agent.entity';
-import { agentViews } from '../agent-views';
+import { agentViews } from '../agent-view';
 import type { AgentView, SearchAgentsQuery } from '../agents.dto';
 
 /** The agents of the institution, whatever their status. */

@@ -4,7 +4,7 @@ import { Outcome } from '../../common/http/outcome';
 import type { WriteRequest } from '../../common/http/write-request';
 import { IdempotentWrites } from '../../common/idempotency/idempotent-writes';
 import { Message } from '../message.entity';
-import { messageRowView } from '../message-views';
+import { messageRowView } from '../message-view';
 import { Messages } from '../messages';
 import { messagingErrors } from '../messaging.errors';
 

@@ -3,7 +3,7 @@ import { Outcome } from '../../common/http/outcome';
 import type { WriteRequest } from '../../common/http/write-request';
 import { IdempotentWrites } from '../../common/idempotency/idempotent-writes';
 import { MessageAttachments } from '../message-attachments';
-import { queuedMessageView } from '../message-views';
+import { queuedMessageView } from '../message-view';
 import { Messages } from '../messages';
 import type { SendEmailBody } from '../messaging.dto';
 import { TransportSelector } from '../transports/transport-selector';

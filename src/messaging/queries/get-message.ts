@@ -1,7 +1,7 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { UnitOfWork } from '../../common/database/unit-of-work';
 import { Message } from '../message.entity';
-import { messageView } from '../message-views';
+import { messageView } from '../message-view';
 import type { MessageView } from '../messages.dto';
 import { messagingErrors } from '../messaging.errors';
 

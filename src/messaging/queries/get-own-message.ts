@@ -1,7 +1,7 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { UnitOfWork } from '../../common/database/unit-of-work';
 import { Message } from '../message.entity';
-import { messageStatusView } from '../message-views';
+import { messageStatusView } from '../message-view';
 import type { MessageStatusView } from '../messaging.dto';
 import { messagingErrors } from '../messaging.errors';
 

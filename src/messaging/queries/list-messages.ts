@@ -6,7 +6,7 @@ import type { Page } from '../../common/http/paging';
 import { normalisePhoneNumber } from '../../common/text/phone-number';
 import { Institution } from '../../institutions/institution.entity';
 import { Message } from '../message.entity';
-import { messageRowView } from '../message-views';
+import { messageRowView } from '../message-view';
 import type { ListMessagesQuery, MessageRowView } from '../messages.dto';
 
 /** The institution's messages, newest first unless asked otherwise. */

@@ -5,7 +5,7 @@ import type { WriteRequest } from '../../../common/http/write-request';
 import { IdempotentWrites } from '../../../common/idempotency/idempotent-writes';
 import { NotificationTemplate } from '../notification-template.entity';
 import type { NotificationTemplatePath } from '../notification-templates.dto';
-import { templateView } from '../template-views';
+import { templateView } from '../template-view';
 
 /** Goes back to the program's own wording. */
 export class ResetNotificationTemplate extends Command<Outcome> {

@@ -9,7 +9,7 @@ import { Clock } from '../../../common/time/clock';
 import { NotificationTemplate } from '../notification-template.entity';
 import { NotificationTemplates } from '../notification-templates';
 import type { NotificationTemplateBody, NotificationTemplatePath } from '../notification-templates.dto';
-import { templateView } from '../template-views';
+import { templateView } from '../template-view';
 
 /** Gives an event its own wording on a channel. */
 export class SetNotificationTemplate extends Command<Outcome> {

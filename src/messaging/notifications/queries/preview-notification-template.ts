@@ -12,7 +12,7 @@ import type {
 import { notificationVariables } from '../notification-variables';
 import { sampleFacts } from '../sample-facts';
 import { renderTemplate } from '../template-renderer';
-import { templateView } from '../template-views';
+import { templateView } from '../template-view';
 
 /** What a wording makes of invented facts. */
 export class PreviewNotificationTemplate extends Query<NotificationPreviewView> {

@@ -1,7 +1,7 @@
-import { assertOverdraftTransition, type OverdraftAction } from './assert-transition';
 import type { OverdraftStatus } from './overdraft.entity';
+import { type OverdraftAction,overdraftTransitionViolation } from './overdraft-transitions';
 
-describe('assertOverdraftTransition', () => {
+describe('overdraftTransitionViolation', () => {
   it.each<[OverdraftStatus, number | null, OverdraftAction, string | undefined]>([
     ['PendingApproval', 1, 'update', 'OVERDRAFT_PENDING_APPROVAL'],
     ['PendingApproval', 1, 'activate', 'OVERDRAFT_PENDING_APPROVAL'],
@@ -22,9 +22,9 @@ describe('assertOverdraftTransition', () => {
     ['Expired', null, 'activate', 'OVERDRAFT_EXPIRED'],
     ['Expired', null, 'deactivate', 'OVERDRAFT_NOT_ACTIVE'],
     ['Expired', 1, 'update', 'OVERDRAFT_EXPIRED'],
-  ])('%s, waiting for %p: %s answers %p', (status, approvalId, action, code) => {
-    const refusal = assertOverdraftTransition({ status, approvalId }, action);
-    expect(refusal?.code).toBe(code);
-    if (refusal) expect(refusal.httpStatus).toBe(409);
+  ])('overdraft %s with approval %p: %s answers %p', (status, approvalId, action, code) => {
+    const violation = overdraftTransitionViolation({ status, approvalId }, action);
+    expect(violation?.code).toBe(code);
+    if (violation) expect(violation.httpStatus).toBe(409);
   });
 });
