@@ -213,7 +213,7 @@ describe('the status of an account', () => {
       const answer = await put(UNFREEZE, accountNumber, { reason: 'Order lifted' });
       expect(answer.body).toEqual({
         status: false,
-        message: 'The account is Frozen until staff approve to unfreeze it.',
+        message: 'The account stays Frozen until staff approve the request to unfreeze it.',
         data: {
           statusCode: 'PENDING_APPROVAL',
           approvalId: expect.any(Number),

@@ -11,7 +11,7 @@ import { freshReference, TestApp } from '../support/app';
 import { eventually } from '../support/eventually';
 
 const PATH = '/api/agent/v1';
-const NOT_FOUND = { status: false, message: 'There is no such agent.', data: { statusCode: 'AGENT_NOT_FOUND' } };
+const NOT_FOUND = { status: false, message: 'There is no agent with this id or agentCode.', data: { statusCode: 'AGENT_NOT_FOUND' } };
 
 /** Stands for a module that attributes things to agents. */
 class TestBlocker implements AgentBlocker {

@@ -19,7 +19,7 @@ const TYPES = [
   'ledger',
   'placement',
 ];
-const NOT_FOUND = { status: false, message: 'There is no such entity.', data: { statusCode: 'ENTITY_NOT_FOUND' } };
+const NOT_FOUND = { status: false, message: 'There is no entity of this entityType with this entityId.', data: { statusCode: 'ENTITY_NOT_FOUND' } };
 const NOBODY = 9_007_199_254_740_000;
 const MAX_BYTES = 65_536;
 

@@ -14,7 +14,7 @@ const TERMS = {
 };
 const NOT_FOUND = {
   status: false,
-  message: 'There is no such placement.',
+  message: 'There is no placement with this id.',
   data: { statusCode: 'PLACEMENT_NOT_FOUND' },
 };
 

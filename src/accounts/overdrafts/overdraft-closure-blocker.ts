@@ -29,6 +29,6 @@ export class OverdraftClosureBlocker implements ClosureBlocker, OnModuleInit {
     const { status, referenceNumber } = overdraft;
     return status === 'Active'
       ? `The overdraft ${referenceNumber} of this account is active; deactivate it first.`
-      : `The overdraft ${referenceNumber} of this account waits for approval; have it approved or declined first.`;
+      : `The overdraft ${referenceNumber} of this account waits for approval; have it decided first.`;
   }
 }

@@ -10,7 +10,7 @@ import { agentView } from '../agent-view';
 import { Agents } from '../agents';
 import type { ChangeAgentStatusBody } from '../agents.dto';
 
-/** Suspends an agent, or makes one active again. What is attributed to the agent stays so. */
+/** Changes the status of an agent. Records stay attributed to the agent. */
 export class ChangeAgentStatus extends Command<Outcome> {
   constructor(
     readonly write: WriteRequest,

@@ -8,7 +8,7 @@ import { messageRowView } from '../message-view';
 import { Messages } from '../messages';
 import { messagingErrors } from '../messaging.errors';
 
-/** Queues a failed message once more, under its old id. */
+/** Queues a failed message again under the same id. */
 export class ResendMessage extends Command<Outcome> {
   constructor(
     readonly write: WriteRequest,

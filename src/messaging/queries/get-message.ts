@@ -5,7 +5,7 @@ import { messageView } from '../message-view';
 import type { MessageView } from '../messages.dto';
 import { messagingErrors } from '../messaging.errors';
 
-/** A message with its content, for staff. */
+/** Reads a message with its content, for staff. */
 export class GetMessage extends Query<MessageView> {
   constructor(
     readonly institutionId: number,

@@ -5,7 +5,7 @@ import { messageStatusView } from '../message-view';
 import type { MessageStatusView } from '../messaging.dto';
 import { messagingErrors } from '../messaging.errors';
 
-/** A message that the asking client queued itself. */
+/** Reads the status of a message that the client itself queued. */
 export class GetOwnMessage extends Query<MessageStatusView> {
   constructor(
     readonly institutionId: number,

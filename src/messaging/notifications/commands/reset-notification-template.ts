@@ -7,7 +7,7 @@ import { NotificationTemplate } from '../notification-template.entity';
 import type { NotificationTemplatePath } from '../notification-templates.dto';
 import { templateView } from '../template-view';
 
-/** Goes back to the program's own wording. */
+/** Deletes an institution's template, so that the default template applies. */
 export class ResetNotificationTemplate extends Command<Outcome> {
   constructor(
     readonly write: WriteRequest,

@@ -6,7 +6,7 @@ import { NotificationTemplate } from '../notification-template.entity';
 import type { NotificationTemplateView } from '../notification-templates.dto';
 import { templateView } from '../template-view';
 
-/** Every event on every channel with the wording that is in force. */
+/** Lists the template in use of every event on every message channel. */
 export class ListNotificationTemplates extends Query<{ data: NotificationTemplateView[]; recordCount: number }> {
   constructor(readonly institutionId: number) {
     super();
