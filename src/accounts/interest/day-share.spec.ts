@@ -4,24 +4,24 @@ import { dayShare, onePercentFactor } from './day-share';
 
 describe('the part of a year that a day earns', () => {
   it.each([
-    ['ACT/365', '2028-02-29', 1, 365],
-    ['ACT/364', '2027-01-01', 1, 364],
-    ['ACT/360', '2027-01-01', 1, 360],
-    ['ACT/ACT', '2027-12-31', 1, 365],
-    ['ACT/ACT', '2028-01-01', 1, 366],
-    ['ACT/ACT', '2028-12-31', 1, 366],
-    ['ACT/ACT-START', '2028-12-31', 1, 366],
-    ['ACT/ACT-FINERACT', '2027-12-31', 1, 366],
-    ['ACT/ACT-FINERACT', '2028-12-31', 1, 365],
-    ['ACT/ACT-FINERACT', '2028-12-30', 1, 366],
-    ['ACT/ACT-FEB29', '2028-02-28', 1, 366],
-    ['ACT/ACT-FEB29', '2028-02-29', 1, 365],
-    ['ACT/ACT-FEB29', '2027-02-28', 1, 365],
-    ['30/360', '2027-01-31', 1, 372],
-    ['30/360', '2028-02-29', 1, 348],
-    ['30/365', '2027-04-01', 30, 10_950],
-    ['PERIODIC', '2027-02-28', 1, 336],
-  ] as const)('%s on %s', (dayCount, date, numerator, denominator) => {
+    { dayCount: 'ACT/365', date: '2028-02-29', numerator: 1, denominator: 365 },
+    { dayCount: 'ACT/364', date: '2027-01-01', numerator: 1, denominator: 364 },
+    { dayCount: 'ACT/360', date: '2027-01-01', numerator: 1, denominator: 360 },
+    { dayCount: 'ACT/ACT', date: '2027-12-31', numerator: 1, denominator: 365 },
+    { dayCount: 'ACT/ACT', date: '2028-01-01', numerator: 1, denominator: 366 },
+    { dayCount: 'ACT/ACT', date: '2028-12-31', numerator: 1, denominator: 366 },
+    { dayCount: 'ACT/ACT-START', date: '2028-12-31', numerator: 1, denominator: 366 },
+    { dayCount: 'ACT/ACT-FINERACT', date: '2027-12-31', numerator: 1, denominator: 366 },
+    { dayCount: 'ACT/ACT-FINERACT', date: '2028-12-31', numerator: 1, denominator: 365 },
+    { dayCount: 'ACT/ACT-FINERACT', date: '2028-12-30', numerator: 1, denominator: 366 },
+    { dayCount: 'ACT/ACT-FEB29', date: '2028-02-28', numerator: 1, denominator: 366 },
+    { dayCount: 'ACT/ACT-FEB29', date: '2028-02-29', numerator: 1, denominator: 365 },
+    { dayCount: 'ACT/ACT-FEB29', date: '2027-02-28', numerator: 1, denominator: 365 },
+    { dayCount: '30/360', date: '2027-01-31', numerator: 1, denominator: 372 },
+    { dayCount: '30/360', date: '2028-02-29', numerator: 1, denominator: 348 },
+    { dayCount: '30/365', date: '2027-04-01', numerator: 30, denominator: 10_950 },
+    { dayCount: 'PERIODIC', date: '2027-02-28', numerator: 1, denominator: 336 },
+  ] as const)('counts a day under $dayCount on $date as $numerator/$denominator', ({ dayCount, date, numerator, denominator }) => {
     expect(dayShare(dayCount, date)).toEqual({ numerator, denominator });
   });
 
