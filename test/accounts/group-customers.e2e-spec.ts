@@ -407,7 +407,7 @@ describe('companies and groups', () => {
       ])('$name and changes nothing', async ({ fields, httpStatus, code }) => {
         const group = await created({ members: [{ customerID: people[1]!, role: 'Chair' }] });
         expect(refusalOf(await update(group.customerID, { address: 'changed', ...fields(group) }))).toEqual({
-          httpStatus,
+          status: httpStatus,
           code,
         });
         expect(

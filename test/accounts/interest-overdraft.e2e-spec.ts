@@ -232,7 +232,7 @@ describe('overdraft interest', () => {
     expect(refusalOf(refused)).toEqual({ status: 422, code: 'ACCOUNT_CLOSURE_BLOCKED' });
     expect(refused.body).toMatchObject({
       data: { blockedBy: 'unposted-interest' },
-      message: expect.stringContaining('₦10.00 of overdraft interest') as string,
+      message: expect.stringContaining('₦10.00 of uncharged overdraft interest') as string,
     });
     const posted = dataOf(
       await app.post(

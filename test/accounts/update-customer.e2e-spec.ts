@@ -236,7 +236,7 @@ describe('PUT /api/account/v1/updatecustomerinformation', () => {
   ])('refuses $name', async ({ fields, httpStatus, code }) => {
     const { customerID } = await open();
     expect(refusalOf(await update(customerID, { address: 'changed', ...(await fields()) }))).toEqual({
-      httpStatus,
+      status: httpStatus,
       code,
     });
     expect(await read(customerID)).toMatchObject({ address: null });

@@ -254,7 +254,7 @@ describe('product terms', () => {
     },
   ])('refuses $name', async ({ code, fields, httpStatus, statusCode }) => {
     expect(refusalOf(await create(await like(code, { productCode: 'T920', ...fields })))).toEqual({
-      httpStatus,
+      status: httpStatus,
       code: statusCode,
     });
     expect(await app.rows(`SELECT 1 FROM product WHERE code = 'T920'`)).toEqual([]);
@@ -355,7 +355,7 @@ describe('product terms', () => {
     const before = await find(code);
     const given = { ...(before[field as 'loanTerms'] ?? {}), ...terms };
     expect(refusalOf(await update(code, { interestRate: 1, [field]: given }))).toEqual({
-      httpStatus,
+      status: httpStatus,
       code: statusCode,
     });
     expect(await find(code)).toEqual(before);
