@@ -6,7 +6,7 @@ import { EntityTypes } from '../metadata/entity-types';
 import { Customer, type CustomerType } from './customers/customer.entity';
 import { DepositAccount } from './deposit-account.entity';
 
-/** Lets metadata be kept with accounts and customers. A virtual account is no `account` here: it is an alias of one. */
+/** Registers accounts and customers as entities that can have metadata. A virtual account is not an `account` here. */
 @Injectable()
 export class AccountEntities implements OnModuleInit {
   constructor(private readonly types: EntityTypes) {}
@@ -29,7 +29,7 @@ async function findAccounts(tx: Tx, institutionId: number, { id, number, recordI
   if (id !== undefined) where.push({ institutionId, id });
   if (number !== undefined) where.push({ institutionId, accountNumber: number });
   if (recordId !== undefined) where.push({ institutionId, recordId });
-  // Without a condition everything would be found.
+  // Without a condition the query would find every row.
   const accounts =
     where.length === 0 ? [] : await tx.find(DepositAccount, { select: { institutionId: true, id: true }, where });
   return accounts.map((account) => account.id);

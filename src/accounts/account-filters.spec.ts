@@ -17,7 +17,7 @@ const ALL = {
 };
 
 describe('accountCondition', () => {
-  it('holds for every account without filters', () => {
+  it('is true for every account when no filter is sent', () => {
     expect(accountCondition(7, {}, DEPOSIT_FILTER_COLUMNS)).toEqual({ text: 'true', values: [7], needsLedger: false });
   });
 
@@ -28,7 +28,7 @@ describe('accountCondition', () => {
     expect(values.length).toBe(name === 'AccountName' ? 3 : 2);
   });
 
-  it('uses every parameter of all filters together', () => {
+  it('uses every parameter when all filters are sent', () => {
     const { text, values, needsLedger } = accountCondition(7, ALL, DEPOSIT_FILTER_COLUMNS);
     expect(values).toEqual([
       7,
@@ -51,11 +51,11 @@ describe('accountCondition', () => {
     expect(needsLedger).toBe(true);
   });
 
-  it('finds nobody for what is no telephone number', () => {
+  it('matches no customer for a text that is not a telephone number', () => {
     expect(accountCondition(7, { PhoneNumber: 'nobody' }, DEPOSIT_FILTER_COLUMNS).values).toEqual([7, '']);
   });
 
-  it("looks at a virtual account's own number, status and date, and leaves its composed name to the caller", () => {
+  it("compares a virtual account's own number, status and date, but not its composed name", () => {
     const { text, values } = accountCondition(7, ALL, VIRTUAL_FILTER_COLUMNS);
     for (const column of ['v.account_number', 'v.status', 'v.date_opened']) expect(text).toContain(column);
     expect(values).not.toContain('ade');
@@ -64,7 +64,7 @@ describe('accountCondition', () => {
 
 describe('accountOrder', () => {
   it.each(ACCOUNT_SORT_COLUMNS.flatMap((column) => [[column, 'Asc'] as const, [column, 'Desc'] as const]))(
-    '%s %s ends with something unique',
+    'orders by %s %s and ends with a unique column',
     (column, direction) => {
       expect(accountOrder(column, direction)).toMatch(/a\.(id|account_number) (ASC|DESC)$/);
     },

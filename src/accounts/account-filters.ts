@@ -3,13 +3,13 @@ import { prefixRange } from '../common/text/search-name';
 import type { AccountCondition } from './account-reader';
 import type { AccountSortColumn, SearchAccountQuery } from './accounts.dto';
 
-/** Where the filtered facts are: customer, product, branch and officer are always those of `a`. */
+/** SQL columns that the filters compare. Customer, product, branch and officer are always columns of `a`. */
 interface FilteredColumns {
   accountNumber: string;
-  /** Null where the name is composed of several: the caller then compares it. */
+  /** Null where the name is composed of two names; the caller then compares it. */
   searchName: string | null;
   status: string;
-  /** Names the part of the status's table that its index covers. */
+  /** Narrows the condition on the status to the rows that the index covers. */
   statusScope: string;
   dateOpened: string;
 }
@@ -34,7 +34,7 @@ export const VIRTUAL_FILTER_COLUMNS: FilteredColumns = {
 
 type Filters = Omit<SearchAccountQuery, 'PageNumber' | 'PageSize' | 'SortColumn' | 'Direction'>;
 
-/** Makes the filters of a search into a condition; without filters it holds for every account. */
+/** Turns the filters of a search into an SQL condition. Without filters the condition is true for every account. */
 export function accountCondition(institutionId: number, filters: Filters, columns: FilteredColumns): AccountCondition {
   const values: unknown[] = [institutionId];
   const texts: string[] = [];
@@ -55,12 +55,13 @@ export function accountCondition(institutionId: number, filters: Filters, column
     const { from, to } = prefixRange(AccountName);
     texts.push(`${columns.searchName} ~>=~ $${values.push(from)} AND ${columns.searchName} ~<~ $${values.push(to)}`);
   }
-  const ofCustomer = Object.entries(customerFilters(filters)).flatMap(([column, value]) =>
+  const customerConditions = Object.entries(customerFilters(filters)).flatMap(([column, value]) =>
     value === undefined ? [] : [equal(`c.${column}`, value)],
   );
-  if (ofCustomer.length > 0)
+  if (customerConditions.length > 0)
     texts.push(
-      `a.customer_id IN (SELECT c.id FROM customer c WHERE c.institution_id = $1 AND ${ofCustomer.join(' AND ')})`,
+      `a.customer_id IN (
+         SELECT c.id FROM customer c WHERE c.institution_id = $1 AND ${customerConditions.join(' AND ')})`,
     );
   if (ProductCode !== undefined)
     texts.push(
@@ -81,14 +82,14 @@ export function accountCondition(institutionId: number, filters: Filters, column
 function customerFilters({ CustomerID, PhoneNumber, BVN, NIN }: Filters): Record<string, string | undefined> {
   return {
     customer_number: CustomerID,
-    // What is no telephone number is nobody's.
+    // A text that is not a telephone number matches no customer.
     phone_number: PhoneNumber === undefined ? undefined : (normalisePhoneNumber(PhoneNumber) ?? ''),
     bvn: BVN,
     nin: NIN,
   };
 }
 
-/** The order of a search, ending with the unique id so that pages do not overlap. */
+/** The ORDER BY of a search. It ends with a unique column, so that pages do not overlap. */
 export function accountOrder(column: AccountSortColumn, direction: 'Asc' | 'Desc'): string {
   const ascending = direction === 'Asc';
   const plain = ascending ? 'ASC' : 'DESC';
@@ -100,7 +101,7 @@ export function accountOrder(column: AccountSortColumn, direction: 'Asc' | 'Desc
     case 'dateOpened':
       return `a.date_opened ${plain}, a.id ${plain}`;
     case 'accountName':
-      // The order of the name's index, which is not the order of the database's language.
+      // The order of the name's index, which differs from the database's collation.
       return `a.search_name USING ${ascending ? '~<~' : '~>~'}, a.id ${plain}`;
   }
 }

@@ -4,7 +4,7 @@ import { Institution } from '../institutions/institution.entity';
 import { buildNuban } from './nuban';
 import type { NumberSeriesName } from './number-series.entity';
 
-/** How many serial numbers a process takes at once; a restart leaves at most as many unused. */
+/** Serial numbers that a process takes at once. A restart leaves at most this many unused. */
 const BLOCK_SIZE = 100;
 
 const CUSTOMER_ID_DIGITS = 8;
@@ -20,14 +20,15 @@ const TAKE_BLOCK = `
   RETURNING next_serial`;
 
 /**
- * Makes account numbers (NUBAN) and customer ids. Real and virtual accounts share one series, so a number is one or the
- * other. Call it before a transaction, not in one: it may need a connection of its own.
+ * Makes account numbers (NUBAN, `docs/domain/nigeria.md#nuban`) and customer ids. Real and virtual accounts share one
+ * series, so a number belongs to one account only. Call it before a transaction, not inside one: it may need a
+ * connection of its own.
  */
 @Injectable()
 export class AccountNumbers {
   private readonly blocks = new Map<string, Block>();
   private readonly refills = new Map<string, Promise<void>>();
-  /** The CBN code of an institution never changes: its account numbers are made with it. */
+  /** CBN codes by institution. A code never changes, because account numbers contain it. */
   private readonly codes = new Map<number, string>();
 
   constructor(private readonly unitOfWork: UnitOfWork) {}
@@ -64,7 +65,7 @@ export class AccountNumbers {
       tx.query<{ next_serial: string }[]>(TAKE_BLOCK, [institutionId, series, BLOCK_SIZE]),
     );
     const end = Number(rows[0]?.next_serial);
-    if (!Number.isSafeInteger(end)) throw new Error(`The series ${series} gave no serial number.`);
+    if (!Number.isSafeInteger(end)) throw new Error(`The series ${series} returned no serial number.`);
     this.blocks.set(key, { nextSerial: end - BLOCK_SIZE, end });
   }
 

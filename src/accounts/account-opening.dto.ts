@@ -14,7 +14,7 @@ import { IsFileName } from '../documents/document-rules';
 import { IsName } from './customers/field-rules';
 import { PersonalDetails } from './customers/personal-details.dto';
 
-/** A file about the new customer. */
+/** A document of the new customer. */
 export class CustomerDocumentBody {
   /** @example Passport */
   @IsString()
@@ -27,7 +27,7 @@ export class CustomerDocumentBody {
   fileName!: string;
 
   /**
-   * The file, base64url without line breaks, padding may be left out: PDF, PNG or JPEG, at most 10 MB when decoded.
+   * The file as base64url without line breaks; padding is optional. PDF, PNG or JPEG, at most 10 MB when decoded.
    * @example JVBERi0xLjcK
    */
   @IsString()
@@ -78,7 +78,7 @@ export class CreateCustomerAccountBody extends PersonalDetails {
   accountOfficerStaffID!: string;
 
   /**
-   * The caller's own reference of the account; unique in the institution.
+   * The caller's own reference of the account. Unique in the institution.
    * @example ACC-20261121-0001
    */
   @IsOptional()
@@ -88,14 +88,14 @@ export class CreateCustomerAccountBody extends PersonalDetails {
   referenceNumber?: string;
 
   /**
-   * Know-your-customer tier; 1 when left out.
+   * KYC tier, 1 to 3. Default 1.
    * @example 3
    */
   @IsOptional()
   @IsIn([1, 2, 3])
   kycTier?: number;
 
-  /** Kept with the customer. */
+  /** Stored with the customer. */
   @IsOptional()
   @IsArray()
   @ArrayMaxSize(10)
@@ -104,7 +104,7 @@ export class CreateCustomerAccountBody extends PersonalDetails {
   documents?: CustomerDocumentBody[];
 }
 
-/** Another account of a customer. */
+/** A further account of a customer. */
 export class CreateAccountBody {
   /** @example 00000101 */
   @IsString()
@@ -140,7 +140,7 @@ export class CreateAccountBody {
   accountOfficerStaffID!: string;
 
   /**
-   * The customer's name when left out.
+   * Default: the customer's name.
    * @example "Adaeze Okafor Business"
    */
   @IsOptional()
@@ -148,7 +148,7 @@ export class CreateAccountBody {
   accountName?: string;
 
   /**
-   * Know-your-customer tier of the account; 1 when left out, whatever the customer's other accounts have.
+   * KYC tier of this account, 1 to 3. Default 1; the tiers of the customer's other accounts do not count.
    * @example 3
    */
   @IsOptional()
@@ -156,7 +156,7 @@ export class CreateAccountBody {
   kycTier?: number;
 
   /**
-   * The caller's own reference of the account; unique in the institution.
+   * The caller's own reference of the account. Unique in the institution.
    * @example ACC-20261121-0002
    */
   @IsOptional()
@@ -166,7 +166,7 @@ export class CreateAccountBody {
   referenceNumber?: string;
 }
 
-/** An account that was opened. */
+/** The account that was opened. */
 export class OpenedAccountView {
   /**
    * GUID record id of the account.

@@ -17,21 +17,21 @@ import { AccountNumbers } from './account-numbers';
 import type { Customer } from './customers/customer.entity';
 import { DepositAccount } from './deposit-account.entity';
 
-/** The codes a request for an account names. */
-export interface AccountTerms {
+/** The codes that a request for an account names. */
+export interface AccountTermCodes {
   branchCode: string;
   productCode: string;
   accountOfficerStaffID: string;
 }
 
-/** What those codes stand for. */
-export interface CheckedTerms {
+/** The records behind those codes, all of them active. */
+export interface AccountTerms {
   branch: Branch;
   product: Product;
   accountOfficerStaffID: string;
 }
 
-/** What is allocated before the transaction, so that its allocation never waits for a connection inside one. */
+/** Id and number of a new account, allocated before the transaction because the allocation may need a connection. */
 export interface ReservedAccount {
   id: number;
   accountNumber: string;
@@ -43,14 +43,14 @@ export interface NewDepositAccount {
   actor: string;
   reserved: ReservedAccount;
   customer: Customer;
-  terms: CheckedTerms;
+  terms: AccountTerms;
   accountName: string;
   /** Default 1, the lowest. */
   kycTier?: number;
   referenceNumber?: string;
 }
 
-/** Opens accounts of customers: the ledger account, its number and the deposit account, all or none. */
+/** Opens accounts of customers: deposit account, account of record and number, all of them or none. */
 @Injectable()
 export class AccountOpening {
   constructor(
@@ -63,21 +63,21 @@ export class AccountOpening {
     private readonly ledgerAccounts: LedgerAccounts,
   ) {}
 
-  /** Call it before the transaction. Numbers of requests that fail are not used again. */
+  /** Reserves id and number. Call it before the transaction. Numbers of failed requests are not used again. */
   async reserve(institutionId: number): Promise<ReservedAccount> {
     return { id: await this.ids.next(), accountNumber: await this.numbers.nextAccountNumber(institutionId) };
   }
 
   /**
-   * The preconditions of an account (spec, Individual customer + account).
+   * Looks up branch, product and account officer; each must be active (`docs/api/accounts.md#opening-an-account`).
    * @throws BRANCH_NOT_FOUND, PRODUCT_NOT_FOUND, ACCOUNT_OFFICER_NOT_FOUND (404), BRANCH_INACTIVE, PRODUCT_INACTIVE,
    *   PRODUCT_TYPE_NOT_ALLOWED, ACCOUNT_OFFICER_INACTIVE (422)
    */
-  async check(
+  async resolveTerms(
     tx: Tx,
     institutionId: number,
-    { branchCode, productCode, accountOfficerStaffID }: AccountTerms,
-  ): Promise<CheckedTerms> {
+    { branchCode, productCode, accountOfficerStaffID }: AccountTermCodes,
+  ): Promise<AccountTerms> {
     const branch = await this.branches.requireActive(tx, institutionId, branchCode);
     const product = await this.products.requireActive(tx, institutionId, productCode, ['Savings', 'Current']);
     const officer = await this.staff.requireActive(tx, institutionId, accountOfficerStaffID);

@@ -44,8 +44,8 @@ const view = {
   dateOpened: '2026-11-21',
 };
 
-/** What the creation of the virtual account said, in the names of the request. */
-const particulars = {
+/** The details of the virtual account, named like the request's fields. */
+const details = {
   lastName: 'Okafor',
   firstName: 'Adaeze',
   phoneNumber: '+2348031234567',
@@ -72,7 +72,7 @@ const particulars = {
 };
 
 const VIRTUAL: VirtualAccount = {
-  ...particulars,
+  ...details,
   institutionId: 7,
   id: 10077,
   recordId: common.record_id,
@@ -91,11 +91,11 @@ const VIRTUAL: VirtualAccount = {
 };
 
 describe('virtualAccountView', () => {
-  it('is the read model of the specification', () => {
+  it('shows the record of a virtual account without balances', () => {
     const row: VirtualRecordRow = { ...common, settlement_account_number: '0000010021' };
     expect(virtualAccountView(row, VIRTUAL)).toStrictEqual({
       ...view,
-      ...particulars,
+      ...details,
       paymentAmount: 5000.5,
       enhancedVirutalProxyPaymentDetails: { any: 'thing' },
       accountName: 'Adaeze Okafor/Lagos Traders Ltd',
@@ -114,7 +114,7 @@ describe('virtualAccountView', () => {
     });
   });
 
-  it('names it after itself and the company', () => {
+  it('joins the name of a virtual account and its company', () => {
     expect(virtualAccountDisplayName('Till 4', 'A/B Foods')).toBe('Till 4/A/B Foods');
   });
 });
@@ -131,7 +131,7 @@ describe('depositAccountView', () => {
     pending_approval_id: '20417',
   };
 
-  it('shows ledger balance and what is available of it', () => {
+  it('shows the ledger balance and the available balance', () => {
     expect(depositAccountView(row)).toStrictEqual({
       ...view,
       accountName: 'Adaeze Okafor',
@@ -146,7 +146,7 @@ describe('depositAccountView', () => {
     });
   });
 
-  it('shows an overdrawn account below zero', () => {
+  it('shows the ledger balance of an overdrawn account below zero', () => {
     expect(depositAccountView({ ...row, credits_posted_kobo: '0', held_kobo: '0' })).toMatchObject({
       ledgerBalance: -1000.5,
       availableBalance: -990.5,

@@ -3,12 +3,12 @@ import type { AccountStatus } from '../ledger/engine/account-status';
 import { availableBalanceKobo, ledgerBalanceKobo } from '../ledger/engine/available-balance';
 import type { AccountView } from './accounts.dto';
 import type { VirtualAccount } from './virtual-accounts/virtual-account.entity';
-import { virtualAccountParticulars } from './virtual-accounts/virtual-account-view';
+import { virtualAccountDetails } from './virtual-accounts/virtual-account-view';
 
-/** The only currency accounts are kept in. */
+/** The only currency of accounts. */
 export const CURRENCY = 'NGN';
 
-/** What every account read gives, real or virtual, as the driver returns it. */
+/** Columns of every account, real or virtual, as the database driver returns them. */
 interface RecordRow {
   id: string;
   record_id: string;
@@ -39,12 +39,12 @@ export interface DepositRecordRow extends RecordRow {
   pending_approval_id: string | null;
 }
 
-/** A virtual account; customer, product, branch and officer are its settlement account's. */
+/** A virtual account. Customer, product, branch and officer are those of its settlement account. */
 export interface VirtualRecordRow extends RecordRow {
   settlement_account_number: string;
 }
 
-/** The name of a virtual account as callers see it (spec, Virtual account). */
+/** The name of a virtual account in answers and postings (`docs/api/accounts.md#virtual-accounts`). */
 export function virtualAccountDisplayName(accountName: string, corporateCustomerName: string): string {
   return `${accountName}/${corporateCustomerName}`;
 }
@@ -82,7 +82,7 @@ function commonView(row: RecordRow): CommonView {
   };
 }
 
-/** The record of an account that holds money. */
+/** The record of a deposit account. */
 export function depositAccountView(row: DepositRecordRow): AccountView {
   const amounts = {
     normalSide: 'credit' as const,
@@ -104,7 +104,7 @@ export function depositAccountView(row: DepositRecordRow): AccountView {
   };
 }
 
-/** The record of a virtual account: it holds no balance, cannot be debited and shows credits only. */
+/** The record of a virtual account, which has no balance, cannot be debited and has credits only in its history. */
 export function virtualAccountView(row: VirtualRecordRow, virtual: VirtualAccount): AccountView {
   return {
     ...commonView(row),
@@ -120,6 +120,6 @@ export function virtualAccountView(row: VirtualRecordRow, virtual: VirtualAccoun
     canHoldBalance: false,
     canDebit: false,
     historyMode: 'credits-only',
-    ...virtualAccountParticulars(virtual),
+    ...virtualAccountDetails(virtual),
   };
 }

@@ -26,7 +26,7 @@ import { SearchAccounts } from './queries/search-accounts';
 import { CreateVirtualAccount } from './virtual-accounts/commands/create-virtual-account';
 import { CreatedVirtualAccountView, CreateVirtualAccountBody } from './virtual-accounts/virtual-accounts.dto';
 
-/** Room for documents of 10 MB altogether, and for everything else in the body. */
+/** Documents of 10 MB altogether, encoded, and the other fields of the body. */
 const BODY_WITH_DOCUMENTS_MAX_BYTES = DOCUMENT_CONTENT_MAX_LENGTH + 1024 * 1024;
 
 const preconditionErrors = [
@@ -52,7 +52,8 @@ export class AccountsController {
   @Endpoint({
     summary: 'Create an individual customer with an account',
     description:
-      'Customer, account and documents are created together or not at all. The documents of one request may have 10 MB altogether.',
+      'Customer, account and documents are created together or not at all. The documents of one request may have ' +
+      '10 MB altogether.',
     access: clientAccess,
     reference: 'honoured',
     response: OpenedAccountView,
@@ -86,7 +87,7 @@ export class AccountsController {
   @Post('createvirtualaccount')
   @Endpoint({
     summary: 'Create a virtual account',
-    description: 'An alias through which money reaches its parent account. It holds no balance and cannot be debited.',
+    description: 'A number whose credits go to its parent account. It has no balance and cannot be debited.',
     access: clientAccess,
     reference: 'honoured',
     response: CreatedVirtualAccountView,
@@ -112,7 +113,8 @@ export class AccountsController {
   @Endpoint({
     summary: 'Search accounts',
     description:
-      'When `AccountNumber` is the number of a virtual account, the virtual account is answered; the other filters then apply to its settlement account.',
+      'When `AccountNumber` is the number of a virtual account, the answer is that virtual account; product, branch ' +
+      'and officer filters then apply to its settlement account.',
     access: clientAccess,
     response: AccountView,
     list: 'page',
@@ -148,7 +150,7 @@ export class AccountsController {
 
   @Get('getextendedbalancebyaccountnumber')
   @Endpoint({
-    summary: 'Get the balance of an account with what it is made of',
+    summary: 'Get the extended balance of an account',
     access: clientAccess,
     response: ExtendedBalanceView,
     errors: [ledgerErrors.ACCOUNT_NOT_FOUND, ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED],

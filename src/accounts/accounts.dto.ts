@@ -3,12 +3,12 @@ import { IsIn, IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validat
 import { PagingQuery } from '../common/http/paging.dto';
 import { IsCalendarDate } from '../common/time/is-calendar-date';
 import { ACCOUNT_STATUSES, type AccountStatus } from '../ledger/engine/account-status';
-import { VirtualAccountParticulars } from './virtual-accounts/virtual-account-details.dto';
+import { VirtualAccountDetails } from './virtual-accounts/virtual-account-details.dto';
 
 export const ACCOUNT_SORT_COLUMNS = ['id', 'accountNumber', 'accountName', 'dateOpened'] as const;
 export type AccountSortColumn = (typeof ACCOUNT_SORT_COLUMNS)[number];
 
-/** Names one account. */
+/** The number of one account. */
 export class AccountNumberQuery {
   /** @example 0000010021 */
   @IsString()
@@ -17,10 +17,10 @@ export class AccountNumberQuery {
   AccountNumber!: string;
 }
 
-/** Filters of the account search, any of them together. */
+/** Filters of the account search. An account must match all that are sent. */
 export class SearchAccountQuery extends PagingQuery {
   /**
-   * An account number; a virtual account number finds the virtual account.
+   * An account number. The number of a virtual account finds the virtual account.
    * @example 0000010021
    */
   @IsOptional()
@@ -106,16 +106,16 @@ export class SearchAccountQuery extends PagingQuery {
   override SortColumn: AccountSortColumn = 'id';
 }
 
-/** What only virtual accounts have. */
-class VirtualAccountFacts extends PartialType(VirtualAccountParticulars) {}
+/** Fields that only virtual accounts have. */
+class VirtualAccountFacts extends PartialType(VirtualAccountDetails) {}
 
 /**
- * An account, or a virtual account: customer, product, branch and officer are then its settlement account's, and what its
- * creation said is there as well.
+ * An account or a virtual account. A virtual account has the customer, product, branch and officer of its settlement
+ * account, and the fields sent at its creation.
  */
 export class AccountView extends VirtualAccountFacts {
   /**
-   * Numeric id; of a virtual account, the virtual account id.
+   * Numeric id. For a virtual account, the virtual account id.
    * @example 10050
    */
   id!: number;
@@ -127,7 +127,7 @@ export class AccountView extends VirtualAccountFacts {
   accountNumber!: string;
 
   /**
-   * Of a virtual account, `{virtual account name}/{corporate customer name}`.
+   * For a virtual account, `{virtual account name}/{corporate customer name}`.
    * @example "Adaeze Okafor"
    */
   accountName!: string;
@@ -160,7 +160,7 @@ export class AccountView extends VirtualAccountFacts {
   accountStatus!: AccountStatus;
 
   /**
-   * Type of the product, or `Virtual`.
+   * The type of the product, or `Virtual`.
    * @example Savings
    */
   accountType!: string;
@@ -169,13 +169,13 @@ export class AccountView extends VirtualAccountFacts {
   currency!: string;
 
   /**
-   * Naira; null for a virtual account, which holds no balance.
+   * Naira; null for a virtual account, which has no balance.
    * @example 250000.5
    */
   availableBalance!: number | null;
 
   /**
-   * Naira; null for a virtual account, which holds no balance.
+   * Naira; null for a virtual account, which has no balance.
    * @example 250000.5
    */
   ledgerBalance!: number | null;
@@ -187,7 +187,7 @@ export class AccountView extends VirtualAccountFacts {
   kycTier!: number | null;
 
   /**
-   * The approval that a change of the status waits for; null when none waits.
+   * The approval that a status change waits for; null when none waits.
    * @example null
    */
   pendingApprovalId!: number | null;
@@ -196,7 +196,7 @@ export class AccountView extends VirtualAccountFacts {
   isVirtualAccount!: boolean;
 
   /**
-   * Of a virtual account, the parent account that receives what is paid in; else null.
+   * For a virtual account, the parent account that receives the money paid in; otherwise null.
    * @example null
    */
   settlementAccountNumber!: string | null;
@@ -238,7 +238,7 @@ export class BalanceView {
   accountName!: string;
 
   /**
-   * What may leave the account now: ledger balance − liens + overdraft limit.
+   * The amount that can leave the account now: ledger balance − liens + overdraft limit.
    * @example 250000.5
    */
   availableBalance!: number;
@@ -250,7 +250,7 @@ export class BalanceView {
   currency!: string;
 }
 
-/** Everything that makes up the balance of an account, in Naira. */
+/** Balance of an account with its parts, in Naira. */
 export class ExtendedBalanceView extends BalanceView {
   /**
    * Sum of active liens.
@@ -265,7 +265,7 @@ export class ExtendedBalanceView extends BalanceView {
   overdraftUsed!: number;
 
   /**
-   * Always 0: everything posted is cleared.
+   * Always 0, because every posting is cleared at once.
    * @example 0
    */
   unclearedBalance!: number;
@@ -289,7 +289,7 @@ export class ExtendedBalanceView extends BalanceView {
   withdrawableBalance!: number;
 
   /**
-   * When the account was last posted to; null when never.
+   * When the account was last posted to; null before its first posting.
    * @example 2026-11-21T09:30:00.000Z
    */
   lastTransactionDate!: string | null;

@@ -38,7 +38,7 @@ import { VirtualAccountNames } from './virtual-accounts/virtual-account-names';
 import { virtualAccountsPermissions } from './virtual-accounts/virtual-accounts.permissions';
 import { VirtualAccountsAdminController } from './virtual-accounts/virtual-accounts-admin.controller';
 
-/** Customers and their accounts, virtual ones included. Global because it provides a port of the API clients' module. */
+/** Customers, accounts and virtual accounts. Global because the module of API clients needs its `ParentAccounts`. */
 @Global()
 @Module({
   imports: [DocumentsModule, InstitutionsModule, MetadataModule, ProductsModule],

@@ -3,7 +3,7 @@ import type { AccountStatus } from '../ledger/engine/account-status';
 import type { LedgerAccount } from '../ledger/engine/ledger-account.entity';
 import { ledgerErrors } from '../ledger/ledger.errors';
 
-const REFUSALS: Record<Exclude<AccountStatus, 'Active'>, ErrorFactory> = {
+const ERROR_BY_STATUS: Record<Exclude<AccountStatus, 'Active'>, ErrorFactory> = {
   Closed: ledgerErrors.ACCOUNT_CLOSED,
   Inactive: ledgerErrors.ACCOUNT_INACTIVE,
   Frozen: ledgerErrors.ACCOUNT_FROZEN,
@@ -12,8 +12,8 @@ const REFUSALS: Record<Exclude<AccountStatus, 'Active'>, ErrorFactory> = {
 };
 
 /**
- * Refuses an account that is neither active nor in one of the other statuses an operation allows.
- * @param account locked, so that the status stays what it is.
+ * Asserts that an account is active or in another status that the operation allows.
+ * @param account locked by the caller, so that the status cannot change.
  * @throws ACCOUNT_CLOSED, ACCOUNT_INACTIVE, ACCOUNT_FROZEN, ACCOUNT_DORMANT, ACCOUNT_PENDING_APPROVAL (409)
  */
 export function assertAccountStatus(
@@ -21,7 +21,7 @@ export function assertAccountStatus(
   alsoAllowed: readonly AccountStatus[] = [],
 ): void {
   if (status === 'Active' || alsoAllowed.includes(status)) return;
-  throw REFUSALS[status](
-    `The account ${number} is ${status}; for this it must be ${['Active', ...alsoAllowed].join(' or ')}.`,
+  throw ERROR_BY_STATUS[status](
+    `The account ${number} is ${status}; it must be ${['Active', ...alsoAllowed].join(' or ')} for this operation.`,
   );
 }

@@ -21,13 +21,13 @@ const balance = {
 };
 
 describe('balanceView', () => {
-  it('shows the ledger balance and what is available of it', () => {
+  it('shows the ledger balance and the available balance', () => {
     expect(balanceView(account)).toStrictEqual(balance);
   });
 });
 
 describe('extendedBalanceView', () => {
-  it('adds what the balance is made of', () => {
+  it('adds liens, overdraft, interest and minimum balance to the balance', () => {
     expect(extendedBalanceView(account, { minimumBalanceKobo: 100_000n, accruedInterestKobo: 1_234n })).toStrictEqual({
       ...balance,
       lienAmount: 50,

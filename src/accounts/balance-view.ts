@@ -22,13 +22,13 @@ export function balanceView(account: BalanceSource): BalanceView {
 
 const notBelowZero = (kobo: bigint): bigint => (kobo > 0n ? kobo : 0n);
 
-/** What an extended balance shows that is not on the ledger account. */
+/** Figures of the extended balance that are not on the ledger account. */
 interface BalanceTerms {
   minimumBalanceKobo: bigint;
   accruedInterestKobo: bigint;
 }
 
-/** The balance with everything that makes it up, in Naira. */
+/** The balance with its parts, in Naira (`docs/api/accounts.md#balance-fields`). */
 export function extendedBalanceView(
   account: BalanceSource & Pick<LedgerAccount, 'status' | 'lastPostedAt'>,
   { minimumBalanceKobo, accruedInterestKobo }: BalanceTerms,

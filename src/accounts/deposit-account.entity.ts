@@ -2,8 +2,8 @@ import { Column, Entity, Index } from 'typeorm';
 import { DateColumn, IdColumn, InstantColumn, TenantEntity, TextColumn } from '../common/database/columns';
 
 /**
- * What is not money about a customer's savings or current account. Its id is its ledger account's id, where balance,
- * status and limits are. The name index is written by hand in the migration: it needs `text_pattern_ops`.
+ * A customer's savings or current account. Its ledger account has the same id and carries balance, status and limits.
+ * The name index is written by hand in the migration, because it needs `text_pattern_ops`.
  */
 @Entity()
 @Index('uq_deposit_account_account_number', ['institutionId', 'accountNumber'], { unique: true })
@@ -45,7 +45,7 @@ export class DepositAccount extends TenantEntity {
   @Column({ name: 'account_officer_staff_code', type: 'character varying', length: '20' })
   accountOfficerStaffID!: string;
 
-  /** 1 to 3 (CBN's three-tier know-your-customer requirements). */
+  /** 1 to 3 (`docs/domain/nigeria.md#kyc-tiers`). */
   @Column({ type: 'smallint' })
   kycTier!: number;
 
@@ -63,7 +63,7 @@ export class DepositAccount extends TenantEntity {
   @TextColumn(250, { nullable: true })
   closureReason!: string | null;
 
-  /** The approval that a change of the account's status waits for; null when none waits. */
+  /** The approval that a status change waits for; null when none waits. */
   @IdColumn({ nullable: true })
   pendingApprovalId!: number | null;
 

@@ -7,10 +7,10 @@ import { Customer } from './customers/customer.entity';
 import { DepositAccount } from './deposit-account.entity';
 import { VirtualAccount } from './virtual-accounts/virtual-account.entity';
 
-/** `share` keeps the account from being closed, `change` from being shared or changed, until the transaction ends. */
+/** Until the transaction ends, `share` prevents a closure; `change` prevents every other lock and change. */
 type DepositLock = 'share' | 'change';
 
-/** A company's account that virtual accounts can settle to. */
+/** A company's account to which virtual accounts can settle. */
 export interface CorporateAccount {
   account: DepositAccount;
   customer: Customer;
@@ -27,7 +27,7 @@ export class DepositAccounts {
         institutionId,
         accountNumber,
       });
-    const account = await locked(query, lock).getOne();
+    const account = await withLock(query, lock).getOne();
     if (account) return account;
     const virtual = await tx.findOneBy(VirtualAccount, { institutionId, accountNumber });
     throw virtual
@@ -43,7 +43,7 @@ export class DepositAccounts {
     const query = tx
       .createQueryBuilder(DepositAccount, 'account')
       .where('account.institution_id = :institutionId AND account.id = :id', { institutionId, id });
-    const account = await locked(query, lock).getOne();
+    const account = await withLock(query, lock).getOne();
     if (account) return account;
     const isVirtual = await tx.existsBy(VirtualAccount, { institutionId, id });
     throw isVirtual
@@ -52,7 +52,7 @@ export class DepositAccounts {
   }
 
   /**
-   * An account that virtual accounts can settle to.
+   * The account of a company, to which virtual accounts can settle.
    * @throws ACCOUNT_NOT_FOUND (404), VIRTUAL_ACCOUNT_NOT_ALLOWED, PARENT_NOT_CORPORATE (422)
    */
   async requireCorporate(
@@ -62,7 +62,7 @@ export class DepositAccounts {
     lock?: DepositLock,
   ): Promise<CorporateAccount> {
     const account = await this.require(tx, institutionId, accountNumber, lock);
-    // The customer's name and type stay what they are as long as the account is locked.
+    // The customer is locked too, so that name and type cannot change while the account is locked.
     const customer = await tx.findOneOrFail(Customer, {
       where: { institutionId, id: account.customerId },
       ...(lock && { lock: { mode: 'pessimistic_read' } }),
@@ -73,7 +73,7 @@ export class DepositAccounts {
   }
 }
 
-function locked(
+function withLock(
   query: SelectQueryBuilder<DepositAccount>,
   lock: DepositLock | undefined,
 ): SelectQueryBuilder<DepositAccount> {

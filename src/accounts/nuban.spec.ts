@@ -7,7 +7,7 @@ interface Vector {
   /** The 6-digit form of `bankCode`, where the vector states it. */
   nubanInstitutionCode?: string;
   accountNumber: string;
-  /** What the source says of the number; null where the source is a calculation of ours. */
+  /** The source's claim about the number; null where the number is our own calculation. */
   claimedValid: boolean | null;
   computedValid: boolean;
   checkDigit: number;
@@ -18,14 +18,14 @@ const file = join(__dirname, '../../test/data/nuban_test_vectors.json');
 const vectors = JSON.parse(readFileSync(file, 'utf8')) as Vector[];
 
 describe('NUBAN', () => {
-  it('has vectors for both kinds of institution', () => {
+  it('has test vectors for banks and for other financial institutions', () => {
     expect(new Set(vectors.map(({ bankCode }) => bankCode.length))).toEqual(new Set([3, 5, 6]));
   });
 
   describe.each(vectors)('$bankCode $accountNumber ($source)', (vector) => {
     const sixDigits =
       vector.nubanInstitutionCode ?? vector.bankCode.padStart(6, vector.bankCode.length === 5 ? '9' : '0');
-    it.each([vector.bankCode, sixDigits])('agrees for the code %s', (code) => {
+    it.each([vector.bankCode, sixDigits])('agrees with the source under institution code %s', (code) => {
       const serial = vector.accountNumber.slice(0, 9);
       expect(nubanCheckDigit(code, serial)).toBe(vector.checkDigit);
       expect(isValidNuban(code, vector.accountNumber)).toBe(vector.claimedValid ?? vector.computedValid);
@@ -50,11 +50,11 @@ describe('NUBAN', () => {
     expect(isValidNuban(code, accountNumber)).toBe(valid);
   });
 
-  it.each([-1, 1.5, 1_000_000_000, 1e21, Number.NaN])('has no account number for the serial number %p', (serial) => {
+  it.each([-1, 1.5, 1_000_000_000, 1e21, Number.NaN])('refuses the serial number %p', (serial) => {
     expect(() => buildNuban('011', serial)).toThrow(RangeError);
   });
 
-  it('numbers the last account too', () => {
+  it('numbers the last account of a series', () => {
     expect(buildNuban('011', 999_999_999)).toMatch(/^999999999\d$/);
   });
 
@@ -65,7 +65,7 @@ describe('NUBAN', () => {
     ['011', '00001457'],
     ['011', '0000014579'],
     ['011', '00000145x'],
-  ])('has no check digit for %p and %p', (code, serial) => {
+  ])('refuses a check digit for institution code %p and serial %p', (code, serial) => {
     expect(() => nubanCheckDigit(code, serial)).toThrow(RangeError);
   });
 });

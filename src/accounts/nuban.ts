@@ -5,7 +5,7 @@ const WEIGHTS = [3, 7, 3] as const;
  * The 6-digit institution code of the 2020 revision: `000` and the 3-digit code of a deposit money bank, or `9` and the
  * 5-digit code of another financial institution. A code of 6 digits is taken as it is.
  *
- * @returns `undefined` for anything that is not 3, 5 or 6 digits.
+ * @returns `undefined` for a text that is not 3, 5 or 6 digits.
  */
 function sixDigitCode(institutionCode: string): string | undefined {
   if (!/^(?:\d{3}|\d{5}|\d{6})$/.test(institutionCode)) return undefined;
@@ -15,11 +15,12 @@ function sixDigitCode(institutionCode: string): string | undefined {
 }
 
 /**
- * The check digit of a Nigeria Uniform Bank Account Number (CBN's NUBAN standard as revised in 2020).
+ * The check digit of a Nigeria Uniform Bank Account Number (CBN's NUBAN standard as revised in 2020,
+ * `docs/domain/nigeria.md#nuban`).
  *
- * The 6 digits of the institution code and the 9 of the serial number are weighted 3, 7, 3 over and over; the check digit
- * brings the sum to a multiple of 10. For banks this gives the same digit as the original standard, since the three
- * leading zeros add nothing and the weights repeat after three.
+ * The 6 digits of the institution code and the 9 of the serial number are weighted 3, 7, 3 over and over; the check
+ * digit brings the sum to a multiple of 10. For banks this gives the same digit as the original standard, since the
+ * three leading zeros add nothing and the weights repeat after three.
  *
  * @param institutionCode 3 digits (deposit money bank), 5 (other financial institution) or the 6-digit form of either.
  *   These are the CBN's codes; the 6-digit institution codes of NIP are another list.
@@ -47,13 +48,13 @@ export function nubanCheckDigit(institutionCode: string, serial: string): number
  * @throws RangeError when the institution code or the serial number is outside these forms.
  */
 export function buildNuban(institutionCode: string, serial: number): string {
-  // Anything but a whole number in range does not come out as 9 digits here, and the check digit refuses it.
+  // A value that is not a whole number in range does not give 9 digits, so nubanCheckDigit throws.
   const digits = serial.toString().padStart(SERIAL_DIGITS, '0');
   return `${digits}${nubanCheckDigit(institutionCode, digits)}`;
 }
 
 /**
- * Whether a text is a possible account number of an institution: 10 digits, the last of which is the check digit.
+ * True for a possible account number of an institution: 10 digits, the last of which is the check digit.
  *
  * @returns false also when the institution code has none of the forms of `nubanCheckDigit`.
  */

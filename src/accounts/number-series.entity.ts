@@ -4,8 +4,8 @@ import { IdColumn, PrimaryIdColumn } from '../common/database/columns';
 export type NumberSeriesName = 'account' | 'agent' | 'customer';
 
 /**
- * The next unused serial number of a series of an institution. Processes take blocks of the busy series in transactions of
- * their own, so these have gaps and nobody waits for another's work.
+ * The next unused serial number of a series of an institution. Processes take blocks of the busy series in separate
+ * transactions, so no request waits for another one; these series have gaps.
  */
 @Entity()
 export class NumberSeries {

@@ -2,30 +2,30 @@ import { Injectable } from '@nestjs/common';
 import type { Tx } from '../common/database/unit-of-work';
 import type { Agent } from './agent.entity';
 
-/** A module's say in the deletion of agents: it knows of what is attributed to one. */
+/** A module's check for records attributed to an agent, which prevent the agent's deletion. */
 export interface AgentBlocker {
   /** Stable name, such as `loans`. */
   readonly name: string;
   /**
-   * Asked inside the deleting transaction, with the agent locked: whoever attributes something to an agent in a
-   * transaction reads it by `Agents.requireActive`, which waits for that lock.
-   * @returns the sentence that tells the caller why the agent must stay; undefined when nothing is attributed.
+   * Runs inside the deleting transaction, with the agent locked. A transaction that attributes a record to an agent
+   * reads the agent through `Agents.requireActive`, which waits for that lock.
+   * @returns the refusal's sentence: why the agent must stay; undefined when no record is attributed.
    */
   blocks(tx: Tx, institutionId: number, agent: Agent): Promise<string | undefined>;
 }
 
-/** Every agent blocker of the process, registered by its module at boot. */
+/** All agent blockers. Modules register theirs at boot. */
 @Injectable()
 export class AgentBlockers {
   private readonly blockers = new Map<string, AgentBlocker>();
 
   register(blocker: AgentBlocker): void {
-    if (this.blockers.has(blocker.name)) throw new Error(`There are two agent blockers ${blocker.name}.`);
+    if (this.blockers.has(blocker.name)) throw new Error(`The agent blocker ${blocker.name} is registered twice.`);
     this.blockers.set(blocker.name, blocker);
   }
 
-  /** The first reason against deleting the agent. */
-  async reasonAgainst(
+  /** The first reason why the agent cannot be deleted; undefined when there is none. */
+  async firstReason(
     tx: Tx,
     institutionId: number,
     agent: Agent,

@@ -5,7 +5,7 @@ describe('agentCodeOf', () => {
     [1, 'AG000001'],
     [999_999, 'AG999999'],
     [1_000_000, 'AG1000000'],
-  ])('serial %d: %s', (serial, code) => {
+  ])('makes serial %d the code %s', (serial, code) => {
     expect(agentCodeOf(serial)).toBe(code);
   });
 });

@@ -10,7 +10,7 @@ const TAKE_SERIAL = `
   ON CONFLICT (institution_id, series) DO UPDATE SET next_serial = number_series.next_serial + 1
   RETURNING next_serial - 1 AS serial`;
 
-/** The code with a serial number, such as `AG000001`; it grows longer after 999,999 agents. */
+/** The agent code of a serial number, such as `AG000001`. It has more digits after 999,999 agents. */
 export function agentCodeOf(serial: number): string {
   return `AG${String(serial).padStart(DIGITS, '0')}`;
 }
@@ -19,13 +19,13 @@ export function agentCodeOf(serial: number): string {
 @Injectable()
 export class AgentCodes {
   /**
-   * An unused code. Agents are added rarely, so the code is taken in the adding transaction itself, which makes another one
-   * wait; the series has no gaps. Take it last, right before the agent is inserted.
+   * An unused code. Agents are added rarely, so the code is taken in the transaction that adds the agent: other
+   * transactions wait for it, and the series has no gaps. Take it last, right before the agent is inserted.
    */
   async next(tx: Tx, institutionId: number): Promise<string> {
     const rows = await tx.query<{ serial: string }[]>(TAKE_SERIAL, [institutionId, SERIES]);
     const serial = Number(rows[0]?.serial);
-    if (!Number.isSafeInteger(serial)) throw new Error('The series of agents gave no serial number.');
+    if (!Number.isSafeInteger(serial)) throw new Error('The series of agents returned no serial number.');
     return agentCodeOf(serial);
   }
 }

@@ -10,20 +10,23 @@ const STORED = {
 const NOTHING = { phoneNumber: null, emailAddress: null, address: null, referenceNumber: null, notes: null };
 
 describe('agentDetails', () => {
-  it('stores a telephone number in E.164 form and an address of e-mail in lower case', () => {
+  it('stores a telephone number in E.164 form and an e-mail address in lower case', () => {
     const given = { ...STORED, phoneNumber: '0803 123 4567', emailAddress: 'A@B.example' };
     expect(agentDetails(given)).toEqual(STORED);
   });
 
-  it('gives a new agent nothing that was not sent', () => {
+  it('stores null for fields of a new agent that are left out', () => {
     expect(agentDetails({})).toEqual(NOTHING);
   });
 
-  it('leaves what was not sent', () => {
+  it('leaves fields as they are that are not sent', () => {
     expect(agentDetails({ notes: 'y' }, STORED)).toEqual({ ...STORED, notes: 'y' });
   });
 
-  it.each(['phoneNumber', 'emailAddress', 'address', 'referenceNumber', 'notes'] as const)('clears %s', (field) => {
-    expect(agentDetails({ [field]: null }, STORED)).toEqual({ ...STORED, [field]: null });
-  });
+  it.each(['phoneNumber', 'emailAddress', 'address', 'referenceNumber', 'notes'] as const)(
+    'clears %s when null is sent',
+    (field) => {
+      expect(agentDetails({ [field]: null }, STORED)).toEqual({ ...STORED, [field]: null });
+    },
+  );
 });

@@ -3,8 +3,9 @@ import { IdColumn, InstantColumn, TenantEntity, TextColumn } from '../common/dat
 import type { StaffStatus } from '../institutions/staff/staff.entity';
 
 /**
- * A field agent, whom loans are attributed to. An agent is no account officer and cannot sign in. The index for
- * searches by name is written by hand in the migration: it needs `text_pattern_ops`, which cannot order a list.
+ * A field agent, to whom loans are attributed (`docs/api/liens-overdrafts-limits.md#agents`). An agent is not an
+ * account officer and cannot sign in. The index for searches by name is written by hand in the migration: it needs
+ * `text_pattern_ops`, which cannot order a list.
  */
 @Entity()
 @Index('uq_agent_agent_code', ['institutionId', 'agentCode'], { unique: true })
@@ -17,7 +18,7 @@ import type { StaffStatus } from '../institutions/staff/staff.entity';
 @Index('ix_agent_name_order', ['institutionId', 'searchName', 'id'])
 @Index('ix_agent_search_name', { synchronize: false })
 export class Agent extends TenantEntity {
-  /** Such as `AG000001`; generated, never given to another agent again. */
+  /** Generated, such as `AG000001`. Never reused for another agent. */
   @TextColumn(20)
   agentCode!: string;
 
@@ -48,7 +49,7 @@ export class Agent extends TenantEntity {
   @TextColumn(1000, { nullable: true })
   notes!: string | null;
 
-  /** The statuses that staff have (spec, Agent). */
+  /** Agents have the same statuses as staff. */
   @TextColumn(20)
   status!: StaffStatus;
 

@@ -37,7 +37,8 @@ export class AgentsController {
   @Endpoint({
     summary: 'Add a field agent',
     description:
-      'An agent is someone whom loans are attributed to: no account officer, and without a sign-in. The service makes the `agentCode`.',
+      'Loans are attributed to agents. An agent is not an account officer and cannot sign in. The service generates ' +
+      'the `agentCode`.',
     access: clientAccess,
     reference: 'honoured',
     response: AgentView,
@@ -50,8 +51,7 @@ export class AgentsController {
   @Put('update')
   @Endpoint({
     summary: 'Update an agent',
-    description:
-      'Names the agent by `id` or `agentCode`. What is left out stays as it is; null clears an optional field.',
+    description: 'Send `id` or `agentCode`. A field that is left out stays as it is; null clears an optional field.',
     access: clientAccess,
     reference: 'honoured',
     response: AgentView,
@@ -64,7 +64,7 @@ export class AgentsController {
   @Put('change-status')
   @Endpoint({
     summary: 'Change the status of an agent',
-    description: 'The statuses are those of staff. Loans that the agent has keep the agent.',
+    description: 'Agents have the statuses of staff. Existing loans keep the agent.',
     access: clientAccess,
     reference: 'honoured',
     response: AgentView,
@@ -77,7 +77,7 @@ export class AgentsController {
   @Delete('delete/:ID')
   @Endpoint({
     summary: 'Delete an agent',
-    description: 'Refused once loans are attached to the agent. The `agentCode` is never given to another agent.',
+    description: 'Refused when loans are attributed to the agent. The `agentCode` is never reused for another agent.',
     access: clientAccess,
     reference: 'honoured',
     response: DeletedAgentView,

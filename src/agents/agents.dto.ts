@@ -6,10 +6,10 @@ import { STAFF_STATUSES, type StaffStatus } from '../institutions/staff/staff.en
 
 export const AGENT_SORT_COLUMNS = ['id', 'agentCode', 'name'] as const;
 
-/** What is optional about an agent. */
+/** Optional details of an agent. */
 class AgentDetails {
   /**
-   * Nigerian without a country code; kept in E.164 form.
+   * A number without a country code is Nigerian. Stored in E.164 form.
    * @example 08031234567
    */
   @IsOptional()
@@ -30,7 +30,7 @@ class AgentDetails {
   address?: string | null;
 
   /**
-   * The caller's own reference of the agent; unique in the institution.
+   * The caller's own reference of the agent. Unique in the institution.
    * @example AGT-20261121-0001
    */
   @IsOptional()
@@ -63,7 +63,10 @@ export class AddAgentBody extends AgentDetails {
   branchCode!: string;
 }
 
-/** Changes to an agent, named by `id` or `agentCode`. What is left out stays as it is; null clears an optional field. */
+/**
+ * Changes of the agent with this `id` or `agentCode`. A field that is left out stays as it is; null clears an optional
+ * field.
+ */
 export class UpdateAgentBody extends AgentDetails {
   /**
    * Required without `agentCode`.
@@ -76,7 +79,7 @@ export class UpdateAgentBody extends AgentDetails {
   id?: number;
 
   /**
-   * Required without `id`; with both, both must name the same agent.
+   * Required without `id`. When both are sent, they must name the same agent.
    * @example AG000001
    */
   @IsOptional()
@@ -101,7 +104,7 @@ export class UpdateAgentBody extends AgentDetails {
   branchCode?: string;
 }
 
-/** A new status of an agent. */
+/** The new status of an agent. */
 export class ChangeAgentStatusBody {
   /** @example AG000001 */
   @IsString()
@@ -110,7 +113,7 @@ export class ChangeAgentStatusBody {
   agentCode!: string;
 
   /**
-   * Only an active agent can be named by a new loan.
+   * A new loan can name only an active agent.
    * @example Suspended
    */
   @IsIn(STAFF_STATUSES)
@@ -156,7 +159,7 @@ export class SearchAgentsQuery extends PagingQuery {
   Status?: StaffStatus;
 
   /**
-   * The reference that the agent was added under.
+   * The caller's reference of the agent.
    * @example AGT-20261121-0001
    */
   @IsOptional()
@@ -206,7 +209,7 @@ export class AgentView {
   status!: StaffStatus;
 }
 
-/** An agent who is no more. */
+/** The deleted agent. */
 export class DeletedAgentView {
   /** @example 10021 */
   id!: number;

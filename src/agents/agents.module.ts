@@ -10,7 +10,7 @@ import { DeleteAgentHandler } from './commands/delete-agent';
 import { UpdateAgentHandler } from './commands/update-agent';
 import { SearchAgentsHandler } from './queries/search-agents';
 
-/** Field agents, whom loans are attributed to. */
+/** Field agents, to whom loans are attributed. */
 @Module({
   imports: [InstitutionsModule],
   controllers: [AgentsController],

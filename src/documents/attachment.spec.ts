@@ -14,11 +14,11 @@ describe('attachment', () => {
     ['a\r\nset-cookie: x.pdf', 'a__set-cookie: x.pdf', 'a__set-cookie%3A%20x.pdf'],
     ['fdp\u202eexe.pdf', 'fdp_exe.pdf', 'fdp_exe.pdf'],
     ['half\ud800.pdf', 'half_.pdf', 'half_.pdf'],
-  ])('of %p', (fileName, plain, encoded) => {
+  ])('makes the file name %p safe', (fileName, plain, encoded) => {
     expect(attachment(fileName)).toBe(`attachment; filename="${plain}"; filename*=UTF-8''${encoded}`);
   });
 
-  it('shortens a name and keeps its extension', () => {
+  it('shortens a long name and keeps its extension', () => {
     const [, plain] = /filename="([^"]+)"/.exec(attachment(`${'a'.repeat(400)}.pdf`))!;
     expect(plain).toBe(`${'a'.repeat(246)}.pdf`);
   });

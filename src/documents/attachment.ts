@@ -4,11 +4,12 @@ const MAX_LENGTH = 250;
 /**
  * The value of `content-disposition` that makes a browser save a file instead of showing it (RFC 6266).
  *
- * @param fileName as somebody sent it: a folder in it is cut off, characters that steer terminals or headers are replaced.
+ * @param fileName as sent by the caller. A folder is cut off; characters that control terminals or headers are
+ *   replaced.
  */
 export function attachment(fileName: string): string {
   const name = baseName(fileName);
-  // Only a plain text may stand between the quotes; programs that know more read the second form.
+  // The quoted form takes ASCII only; newer programs read the encoded second form.
   const plain = name.replace(/[^\x20-\x7e]|["%]/g, '_');
   const encoded = encodeURIComponent(name).replace(
     /['()*]/g,
@@ -19,15 +20,15 @@ export function attachment(fileName: string): string {
 
 function baseName(fileName: string): string {
   const last = fileName.split(/[/\\]/).at(-1) ?? '';
-  // Control and format characters could turn the visible name around; leading dots hide a file.
+  // Control and format characters could disguise the name; leading dots hide a file.
   const clean = last
     .replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '_')
     .replace(/^[.\s]+/, '')
     .trim();
-  return clean === '' ? 'document' : shortened(clean);
+  return clean === '' ? 'document' : shorten(clean);
 }
 
-function shortened(name: string): string {
+function shorten(name: string): string {
   if (name.length <= MAX_LENGTH) return name;
   const dot = name.lastIndexOf('.');
   const extension = dot > 0 && name.length - dot <= LONGEST_EXTENSION ? name.slice(dot) : '';

@@ -6,13 +6,13 @@ import {
   DOCUMENT_SIZE_MAX_BYTES,
 } from './base64url-decoder';
 
-const decodedInPieces = (pieces: string[]): Buffer => {
+const decodeInPieces = (pieces: string[]): Buffer => {
   const decoder = new Base64UrlDecoder();
   return Buffer.concat([...pieces.map((piece) => decoder.write(Buffer.from(piece))), decoder.end()]);
 };
 
 describe('Base64UrlDecoder', () => {
-  it('gives back what was encoded, however it is cut and padded', () => {
+  it('decodes the encoded bytes in any pieces, with and without padding', () => {
     const cuts = fc.array(fc.nat(400), { maxLength: 8 });
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 1, maxLength: 300 }), cuts, fc.boolean(), (bytes, places, isPadded) => {
@@ -20,7 +20,7 @@ describe('Base64UrlDecoder', () => {
         const text = isPadded ? unpadded.padEnd(Math.ceil(unpadded.length / 4) * 4, '=') : unpadded;
         const ends = [...places.map((place) => Math.min(place, text.length)).sort((a, b) => a - b), text.length];
         const pieces = ends.map((end, index) => text.slice(ends[index - 1] ?? 0, end));
-        expect(decodedInPieces(pieces).equals(Buffer.from(bytes))).toBe(true);
+        expect(decodeInPieces(pieces).equals(Buffer.from(bytes))).toBe(true);
       }),
     );
   });
@@ -40,14 +40,14 @@ describe('Base64UrlDecoder', () => {
     ['too little padding', 'JVBEJQ='],
     ['too much padding', 'JVBEJQ==='],
     ['padding in the middle', 'JVBEJQ==JVBE'],
-    ['bits that say nothing', 'JVBEJR'],
-  ])('refuses %s, whole and letter by letter', (_, text) => {
+    ['unused bits that are not zero', 'JVBEJR'],
+  ])('refuses %s, as a whole and in single characters', (_, text) => {
     const refusal = expect.objectContaining({ code: 'DOCUMENT_UNREADABLE' });
     expect(() => decodeBase64Url(text)).toThrow(refusal);
-    expect(() => decodedInPieces([...text])).toThrow(refusal);
+    expect(() => decodeInPieces([...text])).toThrow(refusal);
   });
 
-  it('takes 10 MB and not one byte more', () => {
+  it('accepts at most 10 MB', () => {
     const largest = Buffer.alloc(DOCUMENT_SIZE_MAX_BYTES, 5);
     expect(largest.toString('base64')).toHaveLength(DOCUMENT_CONTENT_MAX_LENGTH);
     expect(decodeBase64Url(largest.toString('base64url')).equals(largest)).toBe(true);
@@ -55,7 +55,7 @@ describe('Base64UrlDecoder', () => {
     expect(() => decodeBase64Url(larger)).toThrow(expect.objectContaining({ code: 'DOCUMENT_TOO_LARGE' }));
   });
 
-  it('does not take long over a text that is nothing but padding', () => {
+  it('refuses a long text of padding within a second', () => {
     const text = `${'='.repeat(1_000_000)}a`;
     const start = performance.now();
     expect(() => decodeBase64Url(text)).toThrow(expect.objectContaining({ code: 'DOCUMENT_UNREADABLE' }));

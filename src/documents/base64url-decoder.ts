@@ -1,9 +1,12 @@
 import { documentsErrors } from './documents.errors';
 
-/** The largest document, decoded: 10 MB, counted as 10 × 1024 × 1024 bytes (spec, Limits). */
+/**
+ * The largest decoded document: 10 MB, 10 × 1024 × 1024 bytes
+ * (`docs/api/documents-and-messages.md#limits-and-formats`).
+ */
 export const DOCUMENT_SIZE_MAX_BYTES = 10 * 1024 * 1024;
 
-/** How long the base64url of the largest document is, padding included. */
+/** The length of the largest document as base64url, padding included. */
 export const DOCUMENT_CONTENT_MAX_LENGTH = Math.ceil(DOCUMENT_SIZE_MAX_BYTES / 3) * 4;
 
 const PADDING = '=';
@@ -11,19 +14,19 @@ const PADDING_MAX = 2;
 const ALPHABET = /^[A-Za-z0-9_-]*$/;
 
 /**
- * Decodes the content of one document piece by piece, so that it is never in memory whole.
+ * Decodes the content of one document piece by piece, so that the whole content is never in memory.
  *
- * Takes base64url alone (RFC 4648 §5): no `+`, `/` or white space. Padding may be left out or be right, nothing between, and
+ * Accepts base64url only (RFC 4648, section 5): no `+`, `/` or white space. Padding must be left out or complete, and
  * the unused bits of the last character must be zero, so that no two texts give the same bytes.
  */
 export class Base64UrlDecoder {
-  /** Up to three characters that wait for their group of four. */
+  /** Up to three characters of an incomplete group of four. */
   private carry = '';
   private padding = 0;
   private decodedBytes = 0;
 
   /**
-   * Bytes of the text so far, as many as are complete.
+   * The bytes that the text completes.
    *
    * @param text any part of the content, as ASCII.
    * @throws DOCUMENT_UNREADABLE (400), DOCUMENT_TOO_LARGE (413)
@@ -34,20 +37,20 @@ export class Base64UrlDecoder {
     const group = this.carry + characters;
     const complete = group.length - (group.length % 4);
     this.carry = group.slice(complete);
-    return this.counted(Buffer.from(group.slice(0, complete), 'base64url'));
+    return this.addToSize(Buffer.from(group.slice(0, complete), 'base64url'));
   }
 
   /**
-   * The last bytes.
+   * Ends the content and gives its last bytes.
    *
    * @throws DOCUMENT_UNREADABLE (400), DOCUMENT_TOO_LARGE (413)
    */
   end(): Buffer {
     const { carry, padding } = this;
     const bytes = Buffer.from(carry, 'base64url');
-    const isPaddedRightly = padding === 0 || (carry.length > 0 && carry.length + padding === 4);
-    if (bytes.toString('base64url') !== carry || !isPaddedRightly) throw documentsErrors.DOCUMENT_UNREADABLE();
-    const last = this.counted(bytes);
+    const isPaddingComplete = padding === 0 || (carry.length > 0 && carry.length + padding === 4);
+    if (bytes.toString('base64url') !== carry || !isPaddingComplete) throw documentsErrors.DOCUMENT_UNREADABLE();
+    const last = this.addToSize(bytes);
     if (this.decodedBytes === 0)
       throw documentsErrors.DOCUMENT_UNREADABLE('The content of a document must not be empty.');
     return last;
@@ -55,7 +58,7 @@ export class Base64UrlDecoder {
 
   private withoutPadding(text: string): string {
     let length = text.length;
-    // A pattern for the end of a text would look at every run of the character anew.
+    // A regular expression for the end of a text would take quadratic time over runs of the character.
     while (length > 0 && text[length - 1] === PADDING) length -= 1;
     if (length > 0 && this.padding > 0) throw documentsErrors.DOCUMENT_UNREADABLE();
     this.padding += text.length - length;
@@ -63,7 +66,7 @@ export class Base64UrlDecoder {
     return text.slice(0, length);
   }
 
-  private counted(bytes: Buffer): Buffer {
+  private addToSize(bytes: Buffer): Buffer {
     this.decodedBytes += bytes.length;
     if (this.decodedBytes > DOCUMENT_SIZE_MAX_BYTES) throw documentsErrors.DOCUMENT_TOO_LARGE();
     return bytes;
@@ -71,7 +74,7 @@ export class Base64UrlDecoder {
 }
 
 /**
- * Decodes a content that came whole.
+ * Decodes a complete content.
  *
  * @throws DOCUMENT_UNREADABLE (400), DOCUMENT_TOO_LARGE (413)
  */

@@ -17,13 +17,13 @@ import { DocumentStoreSelector } from './storage/document-store-selector';
 /** Longer than any upload and the transaction that follows it. */
 const UNUSED_AFTER_MS = 3_600_000;
 
-/** A content that is stored and waits for its document. */
+/** A stored content that has no document yet. */
 export interface SavedContent {
   institutionId: number;
-  /** The id that its document takes. */
+  /** The id of its future document. */
   documentId: number;
   storage: DocumentStorage;
-  /** Undefined for a format we do not take; such a content is measured but not stored. */
+  /** Undefined for a format that is not supported; such a content is measured but not stored. */
   mimeType: DocumentMimeType | undefined;
   /** Bytes. */
   size: number;
@@ -32,9 +32,9 @@ export interface SavedContent {
 }
 
 /**
- * Stores contents before their documents: a file takes longer than a transaction may, and another server has no part in
- * one. What no document uses in the end is removed, at once when that is certain, else by a job that was queued before the
- * first byte was stored.
+ * Stores contents before their documents, because storing a file takes longer than a transaction may last and an S3
+ * server takes no part in one. A content that no document uses is removed: at once when that is certain, otherwise by a
+ * job that was queued before the first byte was stored (`docs/api/documents-and-messages.md#storage`).
  */
 @Injectable()
 export class DocumentContents implements JobHandler, OnModuleInit {
@@ -56,7 +56,7 @@ export class DocumentContents implements JobHandler, OnModuleInit {
   /**
    * Stores a content under a new document id.
    *
-   * @throws what the source throws, DOCUMENT_STORAGE_UNAVAILABLE (503)
+   * @throws the errors of the source, DOCUMENT_STORAGE_UNAVAILABLE (503)
    */
   async save(institutionId: number, source: AsyncIterable<Buffer>): Promise<SavedContent> {
     const incoming = new IncomingContent(source);
@@ -68,11 +68,11 @@ export class DocumentContents implements JobHandler, OnModuleInit {
     return { institutionId, documentId, storage, mimeType, size: incoming.size, sha256: incoming.sha256() };
   }
 
-  /** Stores whole files, all of them or none. @throws DOCUMENT_STORAGE_UNAVAILABLE (503) */
+  /** Stores files, all of them or none. @throws DOCUMENT_STORAGE_UNAVAILABLE (503) */
   async saveAll(institutionId: number, files: Buffer[]): Promise<SavedContent[]> {
     const saved: SavedContent[] = [];
     try {
-      for (const file of files) saved.push(await this.save(institutionId, inOnePiece(file)));
+      for (const file of files) saved.push(await this.save(institutionId, asSinglePiece(file)));
       return saved;
     } catch (error) {
       await this.removeAll(saved);
@@ -81,8 +81,9 @@ export class DocumentContents implements JobHandler, OnModuleInit {
   }
 
   /**
-   * Runs the write that makes documents of these contents and removes them when it certainly did not: it was refused or
-   * had been done before. After any other failure the transaction's fate is unknown, and the job decides.
+   * Runs the write that adds documents for these contents. Removes the contents when the write certainly did not use
+   * them: it was refused or was a replay. After any other failure the outcome of the transaction is unknown, and the
+   * job decides.
    */
   async usedBy(contents: SavedContent[], write: () => Promise<Outcome>): Promise<Outcome> {
     try {
@@ -95,22 +96,25 @@ export class DocumentContents implements JobHandler, OnModuleInit {
     }
   }
 
-  /** Removes what has no document an hour after its upload began. */
+  /** Removes the content when it has no document an hour after its upload began. */
   async run({ institutionId, payload }: RunningJob): Promise<void> {
     const { documentId, storage } = payload as { documentId: number; storage: DocumentStorage };
     const isUsed = await this.unitOfWork.read(institutionId, (tx) =>
       tx.existsBy(Document, { institutionId, id: documentId }),
     );
-    if (!isUsed) await this.stores.of(storage).remove({ institutionId, documentId });
+    if (!isUsed) await this.stores.storeOf(storage).remove({ institutionId, documentId });
   }
 
-  /** Removes contents that nothing will use; a failure is left to the job. */
+  /** Removes unused contents. After a failure the job removes them. */
   async removeAll(contents: Pick<SavedContent, 'institutionId' | 'documentId' | 'storage'>[]): Promise<void> {
     for (const { storage, institutionId, documentId } of contents) {
       try {
-        await this.stores.of(storage).remove({ institutionId, documentId });
+        await this.stores.storeOf(storage).remove({ institutionId, documentId });
       } catch (error) {
-        this.logger.warn({ err: error as Error, documentId }, 'An unused content could not be removed; its job will.');
+        this.logger.warn(
+          { err: error as Error, documentId },
+          'An unused content could not be removed; its job will remove it.',
+        );
       }
     }
   }
@@ -143,6 +147,6 @@ export class DocumentContents implements JobHandler, OnModuleInit {
   }
 }
 
-async function* inOnePiece(file: Buffer): AsyncGenerator<Buffer> {
+async function* asSinglePiece(file: Buffer): AsyncGenerator<Buffer> {
   yield file;
 }

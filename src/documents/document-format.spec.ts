@@ -14,7 +14,7 @@ describe('formatOf', () => {
     ['<html>', undefined],
     ['GIF89a', undefined],
     ['', undefined],
-  ])('of %p is %p', (head, format) => {
+  ])('identifies %p as %p', (head, format) => {
     expect(formatOf(Buffer.from(head, 'latin1'))).toBe(format);
   });
 });

@@ -7,10 +7,12 @@ const MAGIC: readonly (readonly [DocumentMimeType, Buffer])[] = [
   ['image/jpeg', Buffer.from([0xff, 0xd8, 0xff])],
 ];
 
-/** How many bytes tell every format. */
+/** The number of first bytes that identify every format. */
 export const MAGIC_LENGTH = Math.max(...MAGIC.map(([, magic]) => magic.length));
 
-/** The format of a file by its first bytes, at least `MAGIC_LENGTH` of them or all; undefined when it is none we take. */
+/**
+ * The format of a file by its first `MAGIC_LENGTH` bytes, or by all when it has fewer; undefined when not supported.
+ */
 export function formatOf(head: Buffer): DocumentMimeType | undefined {
   return MAGIC.find(([, magic]) => head.subarray(0, magic.length).equals(magic))?.[0];
 }

@@ -8,7 +8,7 @@ export type DocumentEntityType = (typeof DOCUMENT_ENTITY_TYPES)[number];
 export const DOCUMENT_MIME_TYPES = ['application/pdf', 'image/png', 'image/jpeg'] as const;
 export type DocumentMimeType = (typeof DOCUMENT_MIME_TYPES)[number];
 
-/** A file kept for a customer, an account, a loan or a deposit. Deleted ones are only marked. */
+/** A file of a customer, an account, a loan or a deposit. Deleted documents are only marked. */
 @Entity()
 @Index('ix_document_entity', ['institutionId', 'entityType', 'entityId', 'id'])
 export class Document extends TenantEntity {
@@ -18,26 +18,26 @@ export class Document extends TenantEntity {
   @IdColumn()
   entityId!: number;
 
-  /** What the file shows, in the caller's words, such as `Passport`. */
+  /** The kind of document in the caller's words, such as `Passport`. */
   @TextColumn(50)
   documentType!: string;
 
   @TextColumn(250)
   fileName!: string;
 
-  /** Told from the content, never from the name. */
+  /** Identified from the content, never from the name. */
   @TextColumn(30)
   mimeType!: DocumentMimeType;
 
-  /** Bytes of the content. */
+  /** Size of the content in bytes. */
   @Column({ type: 'integer' })
   size!: number;
 
-  /** Of the content, 64 hexadecimal digits. */
+  /** Digest of the content, 64 hexadecimal digits. */
   @TextColumn(64)
   sha256!: string;
 
-  /** Where the content is, under the document's id; older documents stay where they are when the configuration changes. */
+  /** The store of the content. Older documents stay in their store when the configuration changes. */
   @TextColumn(10, { default: DOCUMENT_STORAGES[0] })
   storage!: DocumentStorage;
 

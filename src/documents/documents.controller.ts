@@ -24,7 +24,8 @@ export class DocumentsController {
   @Endpoint({
     summary: 'Upload a document',
     description:
-      'Keeps a PDF, PNG or JPEG file of at most 10 MB (10,485,760 bytes) with a customer, an account, a loan or a fixed deposit.',
+      'Stores a PDF, PNG or JPEG file of at most 10 MB (10,485,760 bytes) for a customer, an account, a loan or a ' +
+      'fixed deposit.',
     access: clientAccess,
     reference: 'honoured',
     response: UploadedDocumentView,
@@ -47,7 +48,7 @@ export class DocumentsController {
   @Put('deletedocument')
   @Endpoint({
     summary: 'Delete a document',
-    description: 'The document is found no more. It is kept for the record, with who deleted it and why.',
+    description: 'The document is no longer found. The file is kept, with the actor and the reason of the deletion.',
     access: clientAccess,
     reference: 'honoured',
     response: DeletedDocumentView,

@@ -16,14 +16,15 @@ import { DOCUMENT_CONTENT_MAX_LENGTH } from './base64url-decoder';
 import { DOCUMENT_ENTITY_TYPES, type DocumentEntityType, type DocumentMimeType } from './document.entity';
 import { IsEntityReference, IsFileName } from './document-rules';
 
-/** A file and the record it belongs to. */
+/** A file and its record. */
 export class UploadDocumentBody {
   /** @example customer */
   @IsIn(DOCUMENT_ENTITY_TYPES)
   entityType!: DocumentEntityType;
 
   /**
-   * Numeric id of the record, as a number or as text. `account` also takes the account number, `customer` the customerID; both take the GUID `recordId`.
+   * Numeric id of the record, as a number or as text. `account` also takes the account number, `customer` the
+   * customerID; both take the GUID `recordId`.
    * @example "10021"
    */
   @ApiProperty({ oneOf: [{ type: 'string', maxLength: 100 }, { type: 'integer' }], example: '10021' })
@@ -31,7 +32,7 @@ export class UploadDocumentBody {
   entityId!: string | number;
 
   /**
-   * What the file shows, in your words.
+   * The kind of document, in your own words.
    * @example Passport
    */
   @IsString()
@@ -40,14 +41,15 @@ export class UploadDocumentBody {
   documentType!: string;
 
   /**
-   * Name of the file, without a folder.
+   * File name without a folder.
    * @example passport.pdf
    */
   @IsFileName()
   fileName!: string;
 
   /**
-   * The file: PDF, PNG or JPEG by its first bytes, at most 10 MB (10,485,760 bytes) when decoded. Only base64url (RFC 4648 §5), without line breaks; padding may be left out.
+   * The file: PDF, PNG or JPEG by its first bytes, at most 10 MB (10,485,760 bytes) when decoded. Send it as base64url
+   * (RFC 4648, section 5) without line breaks; padding is optional.
    * @example JVBERi0xLjcK
    */
   @IsString()
@@ -56,24 +58,25 @@ export class UploadDocumentBody {
   content!: string;
 }
 
-/** A stored file. */
+/** The stored document. */
 export class UploadedDocumentView {
   /** @example 30417 */
   documentID!: number;
 
   /**
-   * Bytes of the file.
+   * Size of the file in bytes.
    * @example 48213
    */
   size!: number;
 
   /**
-   * Of the file, 64 hexadecimal digits.
+   * SHA-256 digest of the file, 64 hexadecimal digits.
    * @example 5891b5b522d5df086d0ff0b110fbd9d21bb4fc7163af34d08286a2e846f6be03
    */
   sha256!: string;
 }
 
+/** The document to delete, and the reason. */
 export class DeleteDocumentBody {
   /** @example 30417 */
   @IsInt()
@@ -89,7 +92,7 @@ export class DeleteDocumentBody {
   reason?: string;
 }
 
-/** A deleted file. */
+/** The deleted document. */
 export class DeletedDocumentView {
   /** @example 30417 */
   documentID!: number;
@@ -98,7 +101,7 @@ export class DeletedDocumentView {
   deletedAt!: string;
 }
 
-/** Whose files. */
+/** The record whose documents to list. */
 export class ListDocumentsQuery extends PagingQuery {
   /** @example customer */
   @IsIn(DOCUMENT_ENTITY_TYPES)
@@ -114,7 +117,7 @@ export class ListDocumentsQuery extends PagingQuery {
   EntityId!: string;
 
   /**
-   * Whether deleted documents are listed too. Default false.
+   * True to list deleted documents too. Default false.
    * @example false
    */
   @IsOptional()
@@ -122,20 +125,20 @@ export class ListDocumentsQuery extends PagingQuery {
   IncludeDeleted?: boolean;
 }
 
-/** A file in a path. */
+/** The document in a path. */
 export class DocumentPath {
   /** @example 30417 */
   @Matches(/^[1-9]\d{0,14}$/, { message: 'documentId must be a whole number' })
   documentId!: string;
 }
 
-/** What is known of a file. */
+/** A document without its content. */
 export class DocumentView {
   /** @example 30417 */
   id!: number;
 
   /**
-   * The same number, under the name that requests give it.
+   * The same as `id`, under the name that requests use.
    * @example 30417
    */
   documentID!: number;
@@ -144,7 +147,7 @@ export class DocumentView {
   entityType!: DocumentEntityType;
 
   /**
-   * Numeric id, however the upload named the record.
+   * Numeric id of the record, whichever key the upload used.
    * @example 10021
    */
   entityId!: number;
@@ -159,7 +162,7 @@ export class DocumentView {
   mimeType!: DocumentMimeType;
 
   /**
-   * Bytes of the file.
+   * Size of the file in bytes.
    * @example 48213
    */
   size!: number;

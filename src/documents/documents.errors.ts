@@ -1,14 +1,14 @@
 import { defineErrors } from '../common/errors/app-error';
 
-/** Refusals of files. */
+/** Refusals about documents. */
 export const documentsErrors = defineErrors({
   DOCUMENT_TOO_LARGE: { httpStatus: 413, message: 'A document may have at most 10 MB (10,485,760 bytes).' },
-  DOCUMENT_UNREADABLE: { httpStatus: 400, message: 'The content of a document must be base64url.' },
+  DOCUMENT_UNREADABLE: { httpStatus: 400, message: 'The content of a document must be base64url without line breaks.' },
   DOCUMENT_FORMAT_NOT_SUPPORTED: { httpStatus: 422, message: 'A document must be a PDF, PNG or JPEG file.' },
   DOCUMENT_UPLOAD_TOO_SLOW: {
     httpStatus: 408,
     message: 'The document did not arrive within five minutes; send it again.',
   },
-  DOCUMENT_STORAGE_UNAVAILABLE: { httpStatus: 503, message: 'The storage of documents is not available; try again.' },
-  DOCUMENT_NOT_FOUND: { httpStatus: 404, message: 'There is no such document.' },
+  DOCUMENT_STORAGE_UNAVAILABLE: { httpStatus: 503, message: 'The document storage is not available; try again later.' },
+  DOCUMENT_NOT_FOUND: { httpStatus: 404, message: 'There is no document with this id.' },
 });

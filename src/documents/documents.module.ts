@@ -16,7 +16,7 @@ import { PostgresDocumentStore } from './storage/postgres-document-store';
 import { StoredDocumentsController } from './stored-documents.controller';
 import { UploadSlots } from './upload/upload-slots';
 
-/** Files that belong to other modules' records. */
+/** Documents of other modules' records. */
 @Module({
   imports: [InstitutionsModule, MetadataModule],
   controllers: [DocumentsController, StoredDocumentsController],

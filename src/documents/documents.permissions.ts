@@ -1,4 +1,4 @@
-/** What staff need to see the files of customers. */
+/** Permissions of staff for documents. */
 export const documentsPermissions = {
   viewDocuments: 'view-documents',
 } as const;

@@ -18,7 +18,7 @@ export interface NewDocument {
   uploadedBy: string;
 }
 
-/** The files of other modules' records. */
+/** Adds and finds documents of other modules' records. */
 @Injectable()
 export class Documents {
   constructor(
@@ -27,7 +27,7 @@ export class Documents {
   ) {}
 
   /**
-   * Makes a document of a stored content, in the transaction of the record it belongs to.
+   * Adds a document for a stored content, in the transaction of its record.
    *
    * @throws DOCUMENT_FORMAT_NOT_SUPPORTED (422)
    */
@@ -57,7 +57,7 @@ export class Documents {
     return document;
   }
 
-  /** The same, locked until the transaction ends. @throws DOCUMENT_NOT_FOUND (404) */
+  /** A document that is not deleted, locked until the transaction ends. @throws DOCUMENT_NOT_FOUND (404) */
   async lock(tx: Tx, institutionId: number, id: number): Promise<Document> {
     const document = await tx.findOne(Document, {
       where: { institutionId, id, deletedAt: IsNull() },
@@ -69,6 +69,6 @@ export class Documents {
 
   /** The bytes of a document, piece by piece. Do not read them inside a transaction. */
   content({ institutionId, id, storage }: Document): AsyncIterable<Buffer> {
-    return this.stores.of(storage).read({ institutionId, documentId: id });
+    return this.stores.storeOf(storage).read({ institutionId, documentId: id });
   }
 }

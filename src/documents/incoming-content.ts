@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import type { DocumentMimeType } from './document.entity';
 import { formatOf, MAGIC_LENGTH } from './document-format';
 
-/** A content on its way to a store: tells its format from its first bytes, and its size and digest when it is through. */
+/** A content on its way to a store. Gives its format from the first bytes, and its size and digest at the end. */
 export class IncomingContent {
   /** Bytes so far. */
   size = 0;
-  /** Why the source broke off, when it did: stores may wrap what they meet. */
+  /** The error of the source, if it failed. Kept because stores may wrap it in another error. */
   failure: Error | undefined;
   private readonly source: AsyncIterator<Buffer>;
   private readonly hash = createHash('sha256');
@@ -16,7 +16,7 @@ export class IncomingContent {
     this.source = source[Symbol.asyncIterator]();
   }
 
-  /** The format; undefined when it is none we take. Call it once, before `bytes`. */
+  /** The format; undefined when it is not supported. Call it once, before `bytes`. */
   async readFormat(): Promise<DocumentMimeType | undefined> {
     while (this.size < MAGIC_LENGTH) {
       const piece = await this.next();
@@ -26,13 +26,13 @@ export class IncomingContent {
     return formatOf(Buffer.concat(this.head));
   }
 
-  /** The whole content, once. */
+  /** The whole content. Call it once. */
   async *bytes(): AsyncGenerator<Buffer> {
     yield* this.head;
     for (let piece = await this.next(); piece; piece = await this.next()) yield piece;
   }
 
-  /** Reads the rest for its size and digest alone. */
+  /** Reads the rest only for size and digest. */
   async discard(): Promise<void> {
     while (await this.next());
   }

@@ -35,7 +35,7 @@ export class StoredDocumentsController {
   @Get(':documentId/content')
   @ApiResponse({
     status: 200,
-    description: 'The file itself, as an attachment.',
+    description: 'The file, as an attachment.',
     content: Object.fromEntries(DOCUMENT_MIME_TYPES.map((type) => [type, FILE])),
   })
   @Endpoint({

@@ -1,7 +1,7 @@
 import { CITIES, COUNTRIES, REGIONS } from './gazetteer';
 
 describe('gazetteer', () => {
-  it('has the 249 countries of ISO 3166-1 with code and telephone code', () => {
+  it('has the 249 countries of ISO 3166-1 with codes and telephone codes', () => {
     expect(COUNTRIES).toHaveLength(249);
     for (const { countryCode2, countryCode3, phoneCode, name } of COUNTRIES) {
       expect([countryCode2, countryCode3, phoneCode, name]).toEqual([
@@ -29,7 +29,7 @@ describe('gazetteer', () => {
     expect(Math.min(...ids)).toBeGreaterThan(0);
   });
 
-  it('every region and city names rows that exist', () => {
+  it('has an existing country for every region and an existing region for every city', () => {
     const countries = new Set(COUNTRIES.map(({ id }) => id));
     const regions = new Set(REGIONS.map(({ id }) => id));
     expect(

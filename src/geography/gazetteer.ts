@@ -7,7 +7,10 @@ import nigeria from './nigeria.json';
 
 const NIGERIA = 'NG';
 
-/** Countries of ISO 3166-1 by name, built once. Short English names, currencies and telephone codes are countries-list's. */
+/**
+ * Countries of ISO 3166-1, sorted by name. Short English names, currencies and telephone codes come from
+ * countries-list.
+ */
 export const COUNTRIES: readonly CountryView[] = iso31661
   .map(({ alpha2, alpha3, numeric, name: isoName }) => {
     const facts = countryFacts[alpha2 as TCountryCode];
@@ -27,14 +30,14 @@ export const COUNTRIES: readonly CountryView[] = iso31661
 
 const countryIdByCode = new Map(COUNTRIES.map(({ countryCode2, id }) => [countryCode2, id]));
 
-/** Subdivisions of ISO 3166-2 by country and name. Nigeria's are its states under the names in use there. */
+/** Subdivisions of ISO 3166-2, sorted by country and name. Nigerian states have the names used in Nigeria. */
 export const REGIONS: readonly RegionView[] = iso31662
   .map(regionOf)
   .sort((a, b) => a.countryID - b.countryID || byName(a, b));
 
-/** Nigeria's 774 local government areas by state and name; no other country's cities are kept. */
+/** Nigeria's 774 local government areas (`docs/domain/nigeria.md#geography`). Other countries have no cities here. */
 export const CITIES: readonly CityView[] = nigeria.flatMap(({ shortCode, name: regionName, lgas }, stateIndex) => {
-  const countryID = idOfCountry(NIGERIA);
+  const countryID = countryIdOf(NIGERIA);
   return lgas.map((name, lgaIndex) => ({
     id: cityId(countryID, stateIndex + 1, lgaIndex + 1),
     name,
@@ -47,32 +50,32 @@ export const CITIES: readonly CityView[] = nigeria.flatMap(({ shortCode, name: r
 });
 
 function regionOf({ code, name, parent }: (typeof iso31662)[number]): RegionView {
-  const { countryCode2, shortCode } = partsOf(code);
-  const countryID = idOfCountry(countryCode2);
+  const { countryCode2, shortCode } = regionCodeParts(code);
+  const countryID = countryIdOf(countryCode2);
   const isNested = parent !== countryCode2;
   return {
     id: regionId(countryID, shortCode),
-    name: countryCode2 === NIGERIA ? nameOfState(shortCode) : name,
+    name: countryCode2 === NIGERIA ? stateName(shortCode) : name,
     regionShortCode: shortCode,
     regionCode: code,
     countryID,
     countryCode2,
-    parentRegionID: isNested ? regionId(countryID, partsOf(parent).shortCode) : null,
+    parentRegionID: isNested ? regionId(countryID, regionCodeParts(parent).shortCode) : null,
   };
 }
 
-function partsOf(regionCode: string): { countryCode2: string; shortCode: string } {
+function regionCodeParts(regionCode: string): { countryCode2: string; shortCode: string } {
   const [countryCode2 = '', shortCode = ''] = regionCode.split('-');
   return { countryCode2, shortCode };
 }
 
-function idOfCountry(countryCode2: string): number {
+function countryIdOf(countryCode2: string): number {
   const id = countryIdByCode.get(countryCode2);
   if (id === undefined) throw new Error(`ISO 3166-1 has no country ${countryCode2}.`);
   return id;
 }
 
-function nameOfState(shortCode: string): string {
+function stateName(shortCode: string): string {
   const state = nigeria.find((each) => each.shortCode === shortCode);
   if (!state) throw new Error(`Nigeria has no state ${shortCode}.`);
   return state.name;

@@ -7,15 +7,15 @@ describe('regionId', () => {
     [250, '1', 25_000_002],
     [250, '01', 25_000_039],
     [894, 'ZZZ', 89_450_652],
-  ])('of country %p and %p is %p', (countryId, shortCode, id) => {
+  ])('makes country %p and short code %p the id %p', (countryId, shortCode, id) => {
     expect(regionId(countryId, shortCode)).toBe(id);
   });
 
-  it.each(['', 'la', 'ABCD', 'L-A'])('refuses %p', (shortCode) => {
+  it.each(['', 'la', 'ABCD', 'L-A'])('refuses the short code %p', (shortCode) => {
     expect(() => regionId(566, shortCode)).toThrow(RangeError);
   });
 });
 
-it('a city id names country, region and place', () => {
+it('a city id contains country, region and place in the region', () => {
   expect(cityId(566, 25, 1)).toBe(566_025_001);
 });

@@ -5,7 +5,7 @@ import { CITIES, COUNTRIES, REGIONS } from './gazetteer';
 import { CityView, CountryView, ListCitiesQuery, ListRegionsQuery, RegionView } from './geography.dto';
 import { type FlatList, flatList, matchingRows } from './matching-rows';
 
-/** Look-ups that are the same for every institution and come from memory. */
+/** Look-ups that are the same for every institution. They are answered from memory. */
 @Controller('api/utility/v1')
 @ApiTags('Utility')
 export class GeographyController {
@@ -25,7 +25,8 @@ export class GeographyController {
   @Endpoint({
     summary: 'List regions',
     description:
-      'States, provinces and other subdivisions of ISO 3166-2. `CountryID` and `CountryCode2` together must name the same country, else the list is empty.',
+      'States, provinces and other subdivisions of ISO 3166-2. When `CountryID` and `CountryCode2` name different ' +
+      'countries, the list is empty.',
     access: clientAccess,
     response: RegionView,
     list: 'flat',

@@ -26,7 +26,7 @@ export class CountryView {
   countryCode3!: string;
 
   /**
-   * The first one, where a country has several.
+   * The first one when a country has several.
    * @example "+234"
    */
   phoneCode!: string;
@@ -71,7 +71,7 @@ export class RegionView {
   countryCode2!: string;
 
   /**
-   * Of a department, county or other subdivision of the second level, the region it lies in; else null.
+   * For a subdivision of the second level, such as a county, the region that contains it; otherwise null.
    * @example null
    */
   parentRegionID!: number | null;
@@ -101,7 +101,7 @@ export class CityView {
   countryCode2!: string;
 }
 
-/** Which regions; without filters all of them. Filters together narrow the list; what is unknown gives an empty one. */
+/** Filters of the regions. A region must match all that are sent; an unknown value gives an empty list. */
 export class ListRegionsQuery {
   /**
    * `id` of a country.
@@ -114,7 +114,7 @@ export class ListRegionsQuery {
   CountryID?: number;
 
   /**
-   * ISO 3166-1 alpha-2 code, in any case.
+   * ISO 3166-1 alpha-2 code, in upper or lower case.
    * @example NG
    */
   @IsOptional()
@@ -122,7 +122,7 @@ export class ListRegionsQuery {
   CountryCode2?: string;
 }
 
-/** Which cities; without filters all of them. Filters together narrow the list; what is unknown gives an empty one. */
+/** Filters of the cities. A city must match all that are sent; an unknown value gives an empty list. */
 export class ListCitiesQuery {
   /**
    * `id` of a region.
@@ -135,7 +135,7 @@ export class ListCitiesQuery {
   RegionID?: number;
 
   /**
-   * ISO 3166-2 code without the country, in any case. Countries share such codes, so name the country too.
+   * ISO 3166-2 code without the country, in upper or lower case. Countries share such codes, so send the country too.
    * @example LA
    */
   @IsOptional()
@@ -143,7 +143,7 @@ export class ListCitiesQuery {
   RegionShortCode?: string;
 
   /**
-   * ISO 3166-1 alpha-2 code, in any case.
+   * ISO 3166-1 alpha-2 code, in upper or lower case.
    * @example NG
    */
   @IsOptional()

@@ -1,4 +1,4 @@
-/** A list without pages, as geography look-ups answer it in `data`. */
+/** A list without pages. */
 export interface FlatList<Row> {
   data: readonly Row[];
   recordCount: number;
@@ -8,7 +8,7 @@ export function flatList<Row>(data: readonly Row[]): FlatList<Row> {
   return { data, recordCount: data.length };
 }
 
-/** The rows that have every wanted value; what is undefined is not asked for. */
+/** The rows that have all wanted values. Undefined values do not filter. */
 export function matchingRows<Row extends object>(
   rows: readonly Row[],
   wanted: { [Field in keyof Row]?: Row[Field] | undefined },

@@ -2,7 +2,7 @@ import type { AccountDirectory } from '../ledger/chart/account-directory';
 import { ledgerErrors } from '../ledger/ledger.errors';
 
 /**
- * The account a message is about, if the sender names one. Opens a transaction of its own, so call it before yours.
+ * The number of the account that a message is about, if any. Opens a transaction, so call it before your own.
  * @throws ACCOUNT_NOT_FOUND (404), VIRTUAL_ACCOUNT_NOT_ALLOWED (422)
  */
 export async function messageAccount(

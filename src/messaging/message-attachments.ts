@@ -8,7 +8,7 @@ import { ATTACHMENTS_MAX_BYTES } from './message-limits';
 import { messagingErrors } from './messaging.errors';
 import type { MessageAttachment } from './transports/message-transport';
 
-/** The stored documents that go along with an e-mail. */
+/** Checks and loads the documents attached to an e-mail. */
 @Injectable()
 export class MessageAttachments {
   constructor(
@@ -17,7 +17,7 @@ export class MessageAttachments {
   ) {}
 
   /** @throws DOCUMENT_NOT_FOUND (404), ATTACHMENTS_TOO_LARGE (422) */
-  async check(tx: Tx, institutionId: number, ids: number[]): Promise<void> {
+  async assertUsable(tx: Tx, institutionId: number, ids: number[]): Promise<void> {
     const documents = await this.find(tx, institutionId, ids);
     const missing = ids.filter((id) => !documents.some((document) => document.id === id));
     if (missing.length > 0) throw documentsErrors.DOCUMENT_NOT_FOUND(`There is no document ${missing.join(', ')}.`);
@@ -25,7 +25,7 @@ export class MessageAttachments {
       throw messagingErrors.ATTACHMENTS_TOO_LARGE();
   }
 
-  /** With their contents; undefined when one was deleted meanwhile. */
+  /** Loads the documents with their contents; undefined when one was deleted meanwhile. */
   async load(institutionId: number, ids: number[]): Promise<MessageAttachment[] | undefined> {
     if (ids.length === 0) return [];
     const documents = await this.unitOfWork.read(institutionId, (tx) => this.find(tx, institutionId, ids));
@@ -34,7 +34,7 @@ export class MessageAttachments {
     for (const document of documents) {
       const pieces: Buffer[] = [];
       for await (const piece of this.documents.content(document)) pieces.push(piece);
-      // A file name may come from anywhere; in a header it must stay on one line.
+      // The file name comes from a caller and must stay on one line in a header.
       attachments.push({
         fileName: document.fileName.replace(/\p{Cc}+/gu, ' '),
         mimeType: document.mimeType,

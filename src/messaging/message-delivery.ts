@@ -10,7 +10,7 @@ import { TransportSelector } from './transports/transport-selector';
 
 export const DELIVER_MESSAGE = 'deliver-message';
 
-/** One less than the job runner makes, so that it is the message that says it failed, and not a dead job. */
+/** One less than the attempts of a job, so that the message becomes `Failed` before the job becomes a dead letter. */
 export const DELIVERY_ATTEMPTS_MAX = 9;
 
 const REASON_MAX_LENGTH = 500;
@@ -22,8 +22,9 @@ interface Attempt {
 }
 
 /**
- * Delivers a queued message, at least once: an attempt is counted before the carrier is called, and every attempt carries
- * the message's id. The pauses between attempts are the job runner's.
+ * Delivers a queued message at least once. An attempt is counted before the carrier is called, and every attempt
+ * carries the message's id. The job runner sets the pauses between attempts
+ * (`docs/api/documents-and-messages.md#messages`).
  */
 @Injectable()
 export class MessageDelivery implements JobHandler, OnModuleInit {
@@ -42,7 +43,10 @@ export class MessageDelivery implements JobHandler, OnModuleInit {
     this.handlers.register(this);
   }
 
-  /** @throws Error when it should be tried again; it names no content, because it is logged. */
+  /**
+   * @throws Error when the message should be tried again. The error has no content of the message, because it is
+   *   logged.
+   */
   async run({ institutionId, payload }: RunningJob): Promise<void> {
     const message = await this.beginAttempt(institutionId, payload.messageId as number);
     if (!message) return;
@@ -51,7 +55,7 @@ export class MessageDelivery implements JobHandler, OnModuleInit {
     if (status === 'Queued') throw new Error(`Message ${message.id} was not delivered in attempt ${message.attempts}.`);
   }
 
-  /** Nothing when the message was delivered, given up or deleted meanwhile. */
+  /** Counts an attempt; undefined when the message is no longer queued. */
   private async beginAttempt(institutionId: number, id: number): Promise<Message | undefined> {
     return this.unitOfWork.run(institutionId, async (tx) => {
       const message = await tx.findOne(Message, { where: { institutionId, id }, lock: { mode: 'for_no_key_update' } });
@@ -68,7 +72,7 @@ export class MessageDelivery implements JobHandler, OnModuleInit {
     if (!transport)
       return {
         transport,
-        result: { outcome: 'not-delivered', reason: 'The institution has turned this channel off.' },
+        result: { outcome: 'not-delivered', reason: 'The institution has switched this message channel off.' },
       };
     const attachments = await this.attachments.load(institutionId, message.attachments);
     if (!attachments) return { transport, result: { outcome: 'refused', reason: 'An attached document was deleted.' } };
@@ -90,7 +94,7 @@ export class MessageDelivery implements JobHandler, OnModuleInit {
     };
   }
 
-  /** What went wrong on our side counts as an attempt too, or the message would wait for ever. */
+  /** A failure of this service counts as an attempt too, so that the message does not wait forever. */
   private failedAttempt({ institutionId, id }: Message, error: unknown): Attempt {
     this.logger.error({ err: error as Error, institutionId, messageId: id }, 'A message could not be prepared.');
     return {
@@ -103,22 +107,22 @@ export class MessageDelivery implements JobHandler, OnModuleInit {
     { institutionId, id, attempts }: Message,
     { transport, result }: Attempt,
   ): Promise<Message['status']> {
-    const used = { transport: transport?.name ?? null };
+    const transportUsed = { transport: transport?.name ?? null };
     const change: Partial<Message> =
       result.outcome === 'sent'
         ? {
-            ...used,
+            ...transportUsed,
             status: 'Sent',
             sentAt: this.clock.now(),
             failureReason: null,
             providerReference: storable(result.providerReference, REFERENCE_MAX_LENGTH),
           }
         : {
-            ...used,
+            ...transportUsed,
             status: result.outcome === 'refused' || attempts >= DELIVERY_ATTEMPTS_MAX ? 'Failed' : 'Queued',
             failureReason: storable(result.reason, REASON_MAX_LENGTH),
           };
-    // An attempt that outlived its lease must not undo what another one achieved.
+    // An attempt that outlived its lease must not overwrite the result of another one.
     await this.unitOfWork.run(institutionId, (tx) =>
       tx.update(Message, { institutionId, id, status: 'Queued' }, change),
     );
@@ -126,7 +130,7 @@ export class MessageDelivery implements JobHandler, OnModuleInit {
   }
 }
 
-/** Carriers' words as the database can hold them. */
+/** The text of a carrier, shortened and without characters that the database cannot store. */
 function storable(text: string | null, maxLength: number): string | null {
   return text === null ? null : text.replaceAll('\0', '').slice(0, maxLength).toWellFormed();
 }

@@ -7,7 +7,7 @@ export type MessageChannel = (typeof MESSAGE_CHANNELS)[number];
 export const MESSAGE_STATUSES = ['Queued', 'Sent', 'Failed'] as const;
 export type MessageStatus = (typeof MESSAGE_STATUSES)[number];
 
-/** One SMS or e-mail to one recipient; kept for 90 days. */
+/** One SMS or e-mail to one recipient. Kept for 90 days. */
 @Entity()
 @Index('ix_message_created', ['institutionId', 'createdAt', 'id'])
 @Index('ix_message_status', ['institutionId', 'status', 'createdAt', 'id'])
@@ -31,7 +31,7 @@ export class Message extends TenantEntity {
   @TextColumn(254)
   recipient!: string;
 
-  /** Of an e-mail. */
+  /** Only of an e-mail. */
   @TextColumn(250, { nullable: true })
   subject!: string | null;
 
@@ -41,19 +41,19 @@ export class Message extends TenantEntity {
   @Column({ type: 'boolean' })
   isHtml!: boolean;
 
-  /** Ids of the documents sent along. */
+  /** Ids of the attached documents. */
   @Column({ type: 'jsonb' })
   attachments!: number[];
 
-  /** Whose account it is about, when the sender said so. */
+  /** The account that the message is about, if any. */
   @TextColumn(20, { nullable: true })
   accountNumber!: string | null;
 
-  /** Of a notification: what happened, such as `transfer.debit`. */
+  /** Only of a notification: its event, such as `transfer.debit`. */
   @TextColumn(40, { nullable: true })
   event!: string | null;
 
-  /** Of a notification: each makes at most one message a channel, however often its job runs. */
+  /** Only of a notification, which makes at most one message on each channel, however often its job runs. */
   @IdColumn({ nullable: true })
   notificationId!: number | null;
 
@@ -61,15 +61,15 @@ export class Message extends TenantEntity {
   @TextColumn(120)
   requestedBy!: string;
 
-  /** What carried it last: `gateway`, `smtp`, or `capture` when it never left the machine. */
+  /** The transport of the last attempt: `gateway`, `smtp`, or `capture` when the message did not leave the server. */
   @TextColumn(10, { nullable: true })
   transport!: string | null;
 
-  /** Tries so far; one that is under way counts. */
+  /** Attempts so far, including one in progress. */
   @Column({ type: 'integer' })
   attempts!: number;
 
-  /** Why the last attempt failed, in words for staff. */
+  /** Why the last attempt failed, for staff. */
   @TextColumn(500, { nullable: true })
   failureReason!: string | null;
 

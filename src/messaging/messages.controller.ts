@@ -25,8 +25,8 @@ export class MessagesController {
 
   @Get()
   @Endpoint({
-    summary: 'List SMS and e-mails',
-    description: 'Messages are kept for 90 days.',
+    summary: 'List messages',
+    description: 'SMS and e-mails of the last 90 days.',
     access: staffAccess(messagingPermissions.viewMessages),
     response: MessageRowView,
     list: 'page',
@@ -37,7 +37,8 @@ export class MessagesController {
 
   @Get('channels')
   @Endpoint({
-    summary: 'Show how SMS and e-mails leave, and what the configuration lacks',
+    summary: 'List message channels',
+    description: 'Shows the transport of SMS and e-mails, and the configuration keys that are missing.',
     access: staffAccess(messagingPermissions.viewMessages),
     response: MessageChannelView,
     list: 'flat',
@@ -48,7 +49,7 @@ export class MessagesController {
 
   @Get(':messageID')
   @Endpoint({
-    summary: 'Get a message with its content',
+    summary: 'Get a message',
     access: staffAccess(messagingPermissions.viewMessages),
     response: MessageView,
     errors: [messagingErrors.MESSAGE_NOT_FOUND],
@@ -59,7 +60,7 @@ export class MessagesController {
 
   @Post(':messageID/resend')
   @Endpoint({
-    summary: 'Send a failed message again',
+    summary: 'Resend a failed message',
     access: staffAccess(messagingPermissions.manageMessages),
     reference: 'honoured',
     response: MessageRowView,

@@ -3,7 +3,7 @@ import { PagingQuery } from '../common/http/paging.dto';
 import { IsCalendarDate } from '../common/time/is-calendar-date';
 import { MESSAGE_CHANNELS, MESSAGE_STATUSES, type MessageChannel, type MessageStatus } from './message.entity';
 
-/** Filters of the messages list. */
+/** Filters of the list of messages. */
 export class ListMessagesQuery extends PagingQuery {
   /** @example sms */
   @IsOptional()
@@ -41,31 +41,31 @@ export class ListMessagesQuery extends PagingQuery {
   @IsCalendarDate()
   EndDate?: string;
 
-  /** What the rows are ordered by. */
+  /** Column to sort by. */
   @IsOptional()
   @IsIn(['createdAt'])
   override SortColumn: string = 'createdAt';
 }
 
-/** How messages of one channel leave. */
+/** The transport of one message channel. */
 export class MessageChannelView {
   /** @example sms */
   channel!: MessageChannel;
 
   /**
-   * `gateway`, `smtp`, `capture` when they stay on this machine, null when they cannot be sent.
+   * `gateway` or `smtp`; `capture` when messages stay on this server; null when they cannot be sent.
    * @example gateway
    */
   transport!: string | null;
 
   /**
-   * Keys of the configuration without which no real carrier is used.
+   * Missing configuration keys, without which no real carrier is used.
    * @example ["SMS_BASE_URL"]
    */
   missing!: string[];
 }
 
-/** A message in the list; its text is shown when it is opened. */
+/** A message without its text. */
 export class MessageRowView {
   /** @example 10413 */
   id!: number;
@@ -80,7 +80,7 @@ export class MessageRowView {
   recipient!: string;
 
   /**
-   * Of an e-mail.
+   * Only of an e-mail.
    * @example "Your statement"
    */
   subject!: string | null;
@@ -89,7 +89,7 @@ export class MessageRowView {
   accountNumber!: string | null;
 
   /**
-   * Of a notification: what happened.
+   * Only of a notification: its event.
    * @example transfer.debit
    */
   event!: string | null;
@@ -98,7 +98,7 @@ export class MessageRowView {
   requestedBy!: string;
 
   /**
-   * What carried it last: `gateway`, `smtp`, or `capture` when it stayed on this machine.
+   * The transport of the last attempt: `gateway`, `smtp`, or `capture` when the message stayed on this server.
    * @example gateway
    */
   transport!: string | null;
@@ -119,7 +119,7 @@ export class MessageRowView {
   providerReference!: string | null;
 
   /**
-   * How many SMS the text takes; null for an e-mail.
+   * Number of SMS parts; null for an e-mail.
    * @example 1
    */
   segments!: number | null;
@@ -143,7 +143,7 @@ export class MessageView extends MessageRowView {
   isHtml!: boolean;
 
   /**
-   * Ids of documents.
+   * Ids of the attached documents.
    * @example [10412]
    */
   attachments!: number[];

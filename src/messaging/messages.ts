@@ -7,11 +7,11 @@ import { Clock } from '../common/time/clock';
 import { Message, type MessageChannel } from './message.entity';
 import { DELIVER_MESSAGE } from './message-delivery';
 
-/** A message to send; what is left out does not apply. */
+/** A message to send. Optional fields that are left out do not apply. */
 export interface NewMessage {
   institutionId: number;
   channel: MessageChannel;
-  /** Normalised telephone number or checked e-mail address. */
+  /** Normalised telephone number or validated e-mail address. */
   recipient: string;
   subject?: string | null;
   body: string;
@@ -23,7 +23,7 @@ export interface NewMessage {
   requestedBy: string;
 }
 
-/** Puts messages into the queue, in the transaction of what causes them: rolled back with it, they are never sent. */
+/** Queues messages in the transaction of their cause: when it is rolled back, they are never sent. */
 @Injectable()
 export class Messages {
   constructor(
@@ -31,7 +31,7 @@ export class Messages {
     private readonly clock: Clock,
   ) {}
 
-  /** Call `MessageTransports.require` before the transaction. */
+  /** Queues a message. Call `TransportSelector.require` before the transaction. */
   async queue(tx: Tx, message: NewMessage): Promise<Message> {
     const id = await this.ids.next();
     const row: Message = {
@@ -57,7 +57,7 @@ export class Messages {
     return row;
   }
 
-  /** The job that delivers a queued message. */
+  /** Inserts the job that delivers a queued message. */
   async enqueueDelivery(tx: Tx, { institutionId, id }: Message): Promise<void> {
     await insertRows(
       tx,

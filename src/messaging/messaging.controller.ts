@@ -26,7 +26,8 @@ export class MessagingController {
   @Endpoint({
     summary: 'Send an SMS',
     description:
-      'Queues the SMS and answers at once; it is tried several times. In the sandbox an institution without an SMS gateway sends nothing: staff can read the message.',
+      'Queues the SMS and answers at once; failed attempts are repeated. In the sandbox, an institution without an ' +
+      'SMS gateway sends nothing, and staff can read the message.',
     access: clientAccess,
     reference: 'honoured',
     response: QueuedMessageView,
@@ -44,7 +45,8 @@ export class MessagingController {
   @Endpoint({
     summary: 'Send an e-mail',
     description:
-      'Queues the e-mail and answers at once; it is tried several times. In the sandbox an institution without a mail server sends nothing: staff can read the message.',
+      'Queues the e-mail and answers at once; failed attempts are repeated. In the sandbox, an institution without a ' +
+      'mail server sends nothing, and staff can read the message.',
     access: clientAccess,
     reference: 'honoured',
     response: QueuedMessageView,
@@ -60,8 +62,8 @@ export class MessagingController {
 
   @Get('messages/:messageID')
   @Endpoint({
-    summary: 'Query how a message stands',
-    description: 'Messages that the same client queued.',
+    summary: 'Get message status',
+    description: 'Only for messages that the same client queued.',
     access: clientAccess,
     response: MessageStatusView,
     errors: [messagingErrors.MESSAGE_NOT_FOUND],

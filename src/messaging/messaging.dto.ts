@@ -18,10 +18,10 @@ import { EMAIL_ADDRESS_OPTIONS } from './email-address';
 import type { MessageChannel, MessageStatus } from './message.entity';
 import { ATTACHMENTS_MAX_COUNT, EMAIL_BODY_MAX_LENGTH, SMS_MAX_CHARACTERS, SUBJECT_MAX_LENGTH } from './message-limits';
 
-/** An SMS to one telephone. */
+/** An SMS to one telephone number. */
 export class SendSmsBody {
   /**
-   * Nigerian in any usual form, or international with a plus sign.
+   * A Nigerian number in any usual form, or an international number with a plus sign.
    * @example 08031234567
    */
   @IsPhone()
@@ -50,7 +50,8 @@ export class SendSmsBody {
 /** An e-mail to one address. */
 export class SendEmailBody {
   /**
-   * One address. Send one e-mail to each recipient, so that none sees the others and each has a status of its own.
+   * One address. Send one e-mail for each recipient, so that no recipient sees another and each e-mail has its own
+   * status.
    * @example customer@example.com
    */
   @IsEmail(EMAIL_ADDRESS_OPTIONS)
@@ -58,7 +59,7 @@ export class SendEmailBody {
   to!: string;
 
   /**
-   * On one line.
+   * One line of text.
    * @example "Your statement"
    */
   @IsString()
@@ -73,7 +74,7 @@ export class SendEmailBody {
   body!: string;
 
   /**
-   * Whether the body is HTML; default false.
+   * True when the body is HTML. Default false.
    * @example false
    */
   @IsOptional()
@@ -81,7 +82,7 @@ export class SendEmailBody {
   isHtml?: boolean;
 
   /**
-   * Ids of uploaded documents, at most 10 MB altogether.
+   * Ids of uploaded documents, at most 10 MB together.
    * @example [10412]
    */
   @IsOptional()
@@ -94,7 +95,7 @@ export class SendEmailBody {
   attachments?: number[];
 }
 
-/** A message that waits to be sent. */
+/** A queued message. */
 export class QueuedMessageView {
   /** @example 10413 */
   messageID!: number;
@@ -109,13 +110,13 @@ export class QueuedMessageView {
   recipient!: string;
 
   /**
-   * How many SMS the text takes; null for an e-mail.
+   * Number of SMS parts; null for an e-mail.
    * @example 1
    */
   segments!: number | null;
 }
 
-/** How a message stands. */
+/** The status of a message. */
 export class MessageStatusView extends QueuedMessageView {
   /** @example sms */
   channel!: MessageChannel;
@@ -130,7 +131,7 @@ export class MessageStatusView extends QueuedMessageView {
   sentAt!: string | null;
 }
 
-/** A message in a path. */
+/** The message in a path. */
 export class MessagePath {
   /** @example 10413 */
   @Matches(/^[1-9]\d{0,15}$/, { message: 'messageID must be a whole number' })

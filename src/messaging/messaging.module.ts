@@ -31,7 +31,7 @@ import { SmsGatewayTransport } from './transports/sms-gateway-transport';
 import { SmtpTransport } from './transports/smtp-transport';
 import { TransportSelector } from './transports/transport-selector';
 
-/** SMS, e-mails and the notifications that later modules ask for. */
+/** SMS, e-mails, and notifications of other modules. */
 @Module({
   imports: [DocumentsModule, InstitutionsModule],
   controllers: [MessagingController, MessagesController, NotificationTemplatesController],

@@ -1,4 +1,4 @@
-/** What staff need around messages. */
+/** Permissions of staff for messages. */
 export const messagingPermissions = {
   viewMessages: 'view-messages',
   manageMessages: 'manage-messages',

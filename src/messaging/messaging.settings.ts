@@ -2,7 +2,7 @@ import type { SettingDefinition } from '../institutions/settings/setting-definit
 
 export const SMTP_SECURITIES = ['none', 'starttls', 'tls'] as const;
 
-/** Keys of the SMS gateway. */
+/** Configuration keys of the SMS gateway. */
 export const SMS_KEYS = [
   'SMS_ENABLED',
   'SMS_BASE_URL',
@@ -11,7 +11,7 @@ export const SMS_KEYS = [
   'SMS_SENDER_ID',
 ] as const;
 
-/** Keys of the mail server. */
+/** Configuration keys of the mail server. */
 export const EMAIL_KEYS = [
   'EMAIL_ENABLED',
   'EMAIL_SMTP_HOST',
@@ -24,9 +24,9 @@ export const EMAIL_KEYS = [
 
 export const NOTIFICATIONS_ENABLED = 'NOTIFICATIONS_ENABLED';
 
-/** Configuration of messaging. Everything is off until an institution turns it on. */
+/** Configuration of messaging. All channels are off until an institution switches them on. */
 export const messagingSettings: readonly SettingDefinition[] = [
-  { key: 'SMS_ENABLED', type: 'boolean', secret: false, default: 'false', description: 'Whether SMS are sent.' },
+  { key: 'SMS_ENABLED', type: 'boolean', secret: false, default: 'false', description: 'Switches SMS on.' },
   {
     key: 'SMS_BASE_URL',
     type: 'url',
@@ -39,10 +39,10 @@ export const messagingSettings: readonly SettingDefinition[] = [
     key: 'SMS_SENDER_ID',
     type: 'text',
     secret: false,
-    description: 'The sender that SMS show, as it is registered with the operators.',
+    description: 'The sender id of SMS, as registered with the mobile operators.',
   },
-  { key: 'EMAIL_ENABLED', type: 'boolean', secret: false, default: 'false', description: 'Whether e-mails are sent.' },
-  { key: 'EMAIL_SMTP_HOST', type: 'host', secret: false, description: 'The mail server.' },
+  { key: 'EMAIL_ENABLED', type: 'boolean', secret: false, default: 'false', description: 'Switches e-mails on.' },
+  { key: 'EMAIL_SMTP_HOST', type: 'host', secret: false, description: 'Host of the mail server.' },
   { key: 'EMAIL_SMTP_PORT', type: 'port', secret: false, default: '587', description: 'Port of the mail server.' },
   {
     key: 'EMAIL_SMTP_SECURITY',
@@ -51,20 +51,20 @@ export const messagingSettings: readonly SettingDefinition[] = [
     secret: false,
     default: 'starttls',
     description:
-      'starttls, tls from the first byte (port 465), or none, which is refused unless private addresses are allowed.',
+      'starttls, tls (from the first byte, port 465), or none, which is refused unless private addresses are allowed.',
   },
   {
     key: 'EMAIL_SMTP_USER',
     type: 'text',
     secret: false,
-    description: 'User name at the mail server, if it asks for one.',
+    description: 'User name at the mail server, if it requires one.',
   },
   { key: 'EMAIL_SMTP_PASSWORD', type: 'text', secret: true, description: 'Password at the mail server.' },
   {
     key: 'EMAIL_FROM',
     type: 'email',
     secret: false,
-    description: "Address that e-mails come from; the name shown is the institution's.",
+    description: "Sender address of e-mails. The sender name is the institution's.",
   },
   {
     key: NOTIFICATIONS_ENABLED,
@@ -72,6 +72,6 @@ export const messagingSettings: readonly SettingDefinition[] = [
     secret: false,
     default: 'false',
     description:
-      'Whether customers are told of transfers and bill payments. Staff are told of what needs attention all the same.',
+      'Switches notifications of transfers and bill payments to customers on. Staff are always notified of problems.',
   },
 ];

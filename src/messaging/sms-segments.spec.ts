@@ -18,7 +18,7 @@ describe('smsSegments', () => {
     ['two full UCS-2 parts and one', `${'a'.repeat(134)}₦`, 3],
     ['emoji of two units each', '🙂'.repeat(35), 1],
     ['emoji that are not cut at the end of a part', '🙂'.repeat(67), 3],
-  ])('%s', (_, text, expected) => {
+  ])('counts the parts of %s', (_, text, expected) => {
     expect(smsSegments(text)).toBe(expected);
   });
 });

@@ -8,7 +8,7 @@ describe('readEntityKey', () => {
     ['9007199254740993', { number: '9007199254740993' }],
     ['99999999999999999999', { number: '99999999999999999999' }],
     ['3F2B8C1E-6a57-4d1c-9a0e-0c9f5b8f7a11', { recordId: '3f2b8c1e-6a57-4d1c-9a0e-0c9f5b8f7a11' }],
-  ])('reads %s', (text, key) => {
+  ])('reads the keys of %s', (text, key) => {
     expect(readEntityKey(text)).toEqual({ id: undefined, number: undefined, recordId: undefined, ...key });
   });
 
@@ -24,11 +24,11 @@ describe('readEntityKey', () => {
     '3f2b8c1e6a574d1c9a0e0c9f5b8f7a11',
     '999999999999999999999',
     '',
-  ])('takes %j for no id', (text) => {
+  ])('does not read %j as an id', (text) => {
     expect(readEntityKey(text)).toMatchObject({ id: undefined, recordId: undefined });
   });
 
-  it.each(['abc', '1.5', '-1', ' 1', '1\n', '999999999999999999999'])('takes %j for no number', (text) => {
+  it.each(['abc', '1.5', '-1', ' 1', '1\n', '999999999999999999999'])('does not read %j as a number', (text) => {
     expect(readEntityKey(text).number).toBeUndefined();
   });
 });

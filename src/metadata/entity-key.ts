@@ -1,4 +1,4 @@
-/** How a path can name a record. A text of digits can be an id and a number at once. */
+/** The keys that the `entityId` of a path can be. A text of digits can be an id and a number at once. */
 export interface EntityKey {
   /** The numeric id. */
   id: number | undefined;
@@ -12,7 +12,7 @@ const ID = /^[1-9]\d{0,15}$/;
 const NUMBER = /^\d{1,20}$/;
 const GUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Reads the `entityId` of a path. Text that is neither digits nor a GUID names nothing. */
+/** Reads the `entityId` of a path. A text that is neither digits nor a GUID is no key. */
 export function readEntityKey(text: string): EntityKey {
   const isId = ID.test(text) && Number.isSafeInteger(Number(text));
   return {

@@ -3,16 +3,16 @@ import { InstantColumn, TenantEntity, TextColumn } from '../common/database/colu
 import type { EntityType } from './entity-types';
 
 /**
- * What callers keep with a record of another table. Its id is that record's id: ids are unique over all tables, so a
- * record has one value under whichever entity type it is named.
+ * Additional metadata that callers keep with a record of another table. Its id is that record's id. Ids are unique over
+ * all tables, so a record has one value under every entity type.
  */
 @Entity()
 export class EntityMetadata extends TenantEntity {
-  /** The type that the value was last written under. */
+  /** The entity type of the last request that wrote the value. */
   @TextColumn(30)
   entityType!: EntityType;
 
-  /** `json`, not `jsonb`: it keeps the text, so the order of keys and the exact numbers. */
+  /** `json` keeps the text, and with it the order of keys and the exact numbers; `jsonb` would not. */
   @Column({ type: 'json' })
   content!: object;
 

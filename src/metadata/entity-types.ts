@@ -3,7 +3,7 @@ import type { Tx } from '../common/database/unit-of-work';
 import { type EntityKey, readEntityKey } from './entity-key';
 import { metadataErrors } from './metadata.errors';
 
-/** What metadata can be kept for, in the order of the specification (Entity additional metadata). */
+/** The entity types that can have metadata (`docs/api/metadata.md#entity-types`). */
 export const ENTITY_TYPES = [
   'account',
   'casa-product',
@@ -18,23 +18,23 @@ export const ENTITY_TYPES = [
 ] as const;
 export type EntityType = (typeof ENTITY_TYPES)[number];
 
-/** How the module that keeps the records of a type finds them. */
+/** Finds the records of an entity type. The module that owns the records implements it. */
 export interface EntitySource {
   readonly type: EntityType;
   /**
    * The ids of the institution's records of this type that the key names: none, one, or two when one record's number is
-   * another one's id. Ids are unique over all tables, so an id alone says whose metadata it is.
+   * another record's id. Ids are unique over all tables, so an id alone identifies the metadata.
    */
   find(tx: Tx, institutionId: number, key: EntityKey): Promise<number[]>;
 }
 
-/** Every source of records in the process, registered by its module at boot. A type without one has no records yet. */
+/** All entity sources. Modules register theirs at boot. A type without a source has no records. */
 @Injectable()
 export class EntityTypes {
   private readonly sources = new Map<EntityType, EntitySource>();
 
   register(source: EntitySource): void {
-    if (this.sources.has(source.type)) throw new Error(`There are two sources of the entity type ${source.type}.`);
+    if (this.sources.has(source.type)) throw new Error(`The entity type ${source.type} is registered twice.`);
     this.sources.set(source.type, source);
   }
 
@@ -49,7 +49,7 @@ export class EntityTypes {
   /**
    * The numeric id of the record that a path names.
    *
-   * @param entityId as in the path: a numeric id, or another key that the type's source knows.
+   * @param entityId from the path: a numeric id, or another key that the type's source accepts.
    * @throws ENTITY_NOT_FOUND (404), ENTITY_ID_AMBIGUOUS (409)
    */
   async require(tx: Tx, institutionId: number, type: EntityType, entityId: string): Promise<number> {

@@ -1,11 +1,11 @@
 import { isMetadataValue, METADATA_MAX_DEPTH, metadataText } from './metadata-value';
 
-/** So many arrays, or objects, inside each other. */
+/** Arrays or objects nested this many levels deep. */
 const nested = (levels: number, open: string, close: string): unknown =>
   JSON.parse(`${open.repeat(levels)}0${close.repeat(levels)}`);
 
 describe('isMetadataValue', () => {
-  it.each<[unknown]>([[{}], [[]], [{ a: { b: [1, null, true, 'x'] } }], [[[[]]]]])('takes %j', (value) => {
+  it.each<[unknown]>([[{}], [[]], [{ a: { b: [1, null, true, 'x'] } }], [[[[]]]]])('accepts %j', (value) => {
     expect(isMetadataValue(value)).toBe(true);
   });
 
@@ -17,13 +17,13 @@ describe('isMetadataValue', () => {
     ['[', ']'],
     ['{"a":', '}'],
     ['[{"a":', '}]'],
-  ])('takes 32 levels of %s and no more', (open, close) => {
+  ])('accepts at most 32 levels of %s', (open, close) => {
     const levels = METADATA_MAX_DEPTH / (open.startsWith('[{') ? 2 : 1);
     expect(isMetadataValue(nested(levels, open, close))).toBe(true);
     expect(isMetadataValue(nested(levels + 1, open, close))).toBe(false);
   });
 
-  it('looks at every member', () => {
+  it('checks the depth of every member', () => {
     expect(isMetadataValue({ first: 1, last: nested(METADATA_MAX_DEPTH, '[', ']') })).toBe(false);
   });
 });

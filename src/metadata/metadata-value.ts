@@ -1,23 +1,23 @@
 import { buildMessage, ValidateBy } from 'class-validator';
 
-/** 64 KB (spec, Limits), counted as the value is stored: JSON without white space, in UTF-8. */
+/** 64 KB of the stored value: JSON without white space, in UTF-8 (`docs/api/metadata.md#value`). */
 export const METADATA_MAX_BYTES = 65_536;
 
-/** How many objects and arrays may stand inside each other, the outermost included. */
+/** The deepest nesting of objects and arrays, the outermost included. */
 export const METADATA_MAX_DEPTH = 32;
 
-/** Whether no more than `depth` objects and arrays stand inside each other. */
+/** True when objects and arrays are nested at most `depth` levels deep. */
 function isWithinDepth(value: unknown, depth: number): boolean {
   if (typeof value !== 'object' || value === null) return true;
   return depth > 0 && Object.values(value).every((member) => isWithinDepth(member, depth - 1));
 }
 
-/** Whether a value parsed from JSON may be kept: an object or array, not nested too deep. Its size is judged apart. */
+/** True for an object or array that is not nested too deep. The size is checked separately. */
 export function isMetadataValue(value: unknown): value is object {
   return typeof value === 'object' && value !== null && isWithinDepth(value, METADATA_MAX_DEPTH);
 }
 
-/** The text that is stored. Numbers are written in the shortest form that is read back as the same double. */
+/** The text to store. Numbers are written in the shortest form that reads back as the same double. */
 export function metadataText(value: object): { text: string; sizeBytes: number } {
   const text = JSON.stringify(value);
   return { text, sizeBytes: Buffer.byteLength(text, 'utf8') };

@@ -15,7 +15,7 @@ import { metadataErrors } from './metadata.errors';
 import { METADATA_MAX_BYTES } from './metadata-value';
 import { GetEntityMetadata } from './queries/get-entity-metadata';
 
-/** A byte of the value takes at most six in a request, written as an escape; the rest is for the field's name. */
+/** A byte of the value takes at most six bytes in a request, as an escape. The rest is for the name of the field. */
 const BODY_MAX_BYTES = 6 * METADATA_MAX_BYTES + 1_024;
 
 const ENTITY_ERRORS = [
@@ -34,7 +34,7 @@ export class MetadataController {
 
   @Get('supported-entity-types')
   @Endpoint({
-    summary: 'List the entity types that metadata can be kept for',
+    summary: 'List the supported entity types',
     access: clientAccess,
     response: SupportedEntityTypesView,
   })
@@ -46,7 +46,8 @@ export class MetadataController {
   @Endpoint({
     summary: 'Get the additional metadata of an entity',
     description:
-      '`additionalMetadata` is null when nothing is kept. A corporate customer is also a `customer`: both types name the same value.',
+      '`additionalMetadata` is null when the entity has none. A corporate customer is also a `customer`: both types ' +
+      'have the same value.',
     access: clientAccess,
     response: EntityMetadataView,
     errors: ENTITY_ERRORS,
@@ -60,8 +61,8 @@ export class MetadataController {
   @Endpoint({
     summary: 'Replace the additional metadata of an entity',
     description:
-      'The value is replaced as a whole, never merged. It may have 65,536 bytes as JSON in UTF-8 without white space and 32 levels. ' +
-      'The keys `__proto__`, `constructor` and `prototype` are refused at every level.',
+      'Replaces the whole value; nothing is merged. The value may have at most 65,536 bytes as JSON in UTF-8 without ' +
+      'white space, and 32 levels. The keys `__proto__`, `constructor` and `prototype` are refused at every level.',
     access: clientAccess,
     reference: 'honoured',
     response: EntityMetadataView,
@@ -74,7 +75,7 @@ export class MetadataController {
   @Delete(':entityType/:entityId')
   @Endpoint({
     summary: 'Clear the additional metadata of an entity',
-    description: 'Answers the same when nothing is kept.',
+    description: 'Succeeds also when the entity has no metadata.',
     access: clientAccess,
     reference: 'honoured',
     response: EntityMetadataView,

@@ -24,7 +24,8 @@ export class EntityPath {
   entityType!: string;
 
   /**
-   * Numeric id. `account` also takes the account number, `customer` and `corporate-customer` the customerID; all three take the GUID `recordId`.
+   * Numeric id. `account` also takes the account number, `customer` and `corporate-customer` the customerID; all three
+   * take the GUID `recordId`.
    * @example 10021
    */
   @IsString()
@@ -33,42 +34,42 @@ export class EntityPath {
   entityId!: string;
 }
 
-/** A new value; it replaces the one before as a whole. */
+/** The new value, which replaces the previous one as a whole. */
 export class EntityMetadataBody {
   /**
-   * An object or array, at most 65,536 bytes as JSON in UTF-8 without white space, at most 32 levels deep. Numbers are kept
-   * as doubles: send one of more than 15 digits as text.
+   * An object or array, at most 65,536 bytes as JSON in UTF-8 without white space, at most 32 levels deep. Numbers are
+   * stored as doubles: send a number of more than 15 digits as text.
    */
   @ApiProperty(VALUE_SCHEMA)
   @IsMetadataValue()
   additionalMetadata!: object;
 }
 
-/** The value kept with an entity. */
+/** The additional metadata of an entity. */
 export class EntityMetadataView {
   /** @example account */
   entityType!: string;
 
   /**
-   * Numeric id, however the request named the entity.
+   * Numeric id, whichever key the request used.
    * @example 10021
    */
   entityId!: number;
 
-  /** Null when nothing is kept. */
+  /** Null when the entity has none. */
   @ApiProperty({ ...VALUE_SCHEMA, nullable: true })
   additionalMetadata!: object | null;
 
   /**
-   * Null when nothing is kept.
+   * Null when the entity has no metadata.
    * @example 2026-11-21T10:00:00.000Z
    */
   updatedAt!: string | null;
 }
 
-/** The entity types that metadata can be kept for. */
+/** The entity types that can have metadata. */
 export class SupportedEntityTypesView {
-  /** @example ["account", "casa-product", "corporate-customer", "customer", "fixed-deposit", "fixed-deposit-product", "loan", "loan-product", "ledger", "placement"] */
+  @ApiProperty({ type: [String], example: [...ENTITY_TYPES] })
   data!: string[];
 
   /** @example 10 */

@@ -1,15 +1,15 @@
 import { defineErrors } from '../common/errors/app-error';
 
-/** Refusals around additional metadata. */
+/** Refusals about additional metadata. */
 export const metadataErrors = defineErrors({
   ENTITY_TYPE_NOT_SUPPORTED: {
     httpStatus: 400,
-    message: 'There is no such entityType; data.supportedEntityTypes lists them.',
+    message: 'The entityType is not supported; use one of data.supportedEntityTypes.',
   },
-  ENTITY_NOT_FOUND: { httpStatus: 404, message: 'There is no such entity.' },
+  ENTITY_NOT_FOUND: { httpStatus: 404, message: 'There is no entity of this entityType with this entityId.' },
   ENTITY_ID_AMBIGUOUS: {
     httpStatus: 409,
-    message: 'This is the id of one entity and the number of another; send the GUID instead.',
+    message: 'The entityId is the id of one entity and the number of another; send the GUID recordId instead.',
   },
   METADATA_TOO_LARGE: { httpStatus: 413, message: 'additionalMetadata may have at most 65,536 bytes.' },
 });

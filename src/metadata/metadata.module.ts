@@ -5,7 +5,7 @@ import { EntityTypes } from './entity-types';
 import { MetadataController } from './metadata.controller';
 import { GetEntityMetadataHandler } from './queries/get-entity-metadata';
 
-/** What callers keep with the institution's records. Modules that have records register them with `EntityTypes`. */
+/** Additional metadata of the institution's records. Modules register their records with `EntityTypes`. */
 @Module({
   controllers: [MetadataController],
   providers: [EntityTypes, ClearEntityMetadataHandler, SetEntityMetadataHandler, GetEntityMetadataHandler],

@@ -2,12 +2,12 @@ import { placementStatus } from './placement-status';
 
 describe('placementStatus', () => {
   it.each([
-    ['the day before maturity', '2026-11-22', null, 'Active'],
-    ['on the day of maturity', '2026-11-21', null, 'Matured'],
-    ['after maturity', '2026-11-20', null, 'Matured'],
-    ['closed early', '2026-11-22', '2026-11-01', 'Closed'],
-    ['closed after maturity', '2026-11-20', '2026-11-21', 'Closed'],
-  ])('%s', (_, maturityDate, dateClosed, status) => {
+    { name: 'Active the day before maturity', maturityDate: '2026-11-22', dateClosed: null, status: 'Active' },
+    { name: 'Matured on the maturity date', maturityDate: '2026-11-21', dateClosed: null, status: 'Matured' },
+    { name: 'Matured after the maturity date', maturityDate: '2026-11-20', dateClosed: null, status: 'Matured' },
+    { name: 'Closed before maturity', maturityDate: '2026-11-22', dateClosed: '2026-11-01', status: 'Closed' },
+    { name: 'Closed after maturity', maturityDate: '2026-11-20', dateClosed: '2026-11-21', status: 'Closed' },
+  ])('is $name', ({ maturityDate, dateClosed, status }) => {
     expect(placementStatus({ maturityDate, dateClosed }, '2026-11-21')).toBe(status);
   });
 });

@@ -3,7 +3,9 @@ import type { Placement } from './placement.entity';
 export const PLACEMENT_STATUSES = ['Active', 'Matured', 'Closed'] as const;
 export type PlacementStatus = (typeof PLACEMENT_STATUSES)[number];
 
-/** The status is not stored: it follows from the dates, so that it is right on every business date. */
+/**
+ * The status of a placement. It is computed from the dates instead of stored, so it is right on every business date.
+ */
 export function placementStatus(
   { maturityDate, dateClosed }: Pick<Placement, 'maturityDate' | 'dateClosed'>,
   businessDate: string,
@@ -12,7 +14,7 @@ export function placementStatus(
   return maturityDate <= businessDate ? 'Matured' : 'Active';
 }
 
-/** The same rule as a condition on `placement`, with the parameter `businessDate`. */
+/** The same rule as SQL conditions on `placement`, with the parameter `businessDate`. */
 export const STATUS_CONDITIONS: Record<PlacementStatus, string> = {
   Active: 'placement.date_closed IS NULL AND placement.maturity_date > :businessDate',
   Matured: 'placement.date_closed IS NULL AND placement.maturity_date <= :businessDate',

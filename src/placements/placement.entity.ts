@@ -2,8 +2,9 @@ import { Column, Entity, Index } from 'typeorm';
 import { DateColumn, InstantColumn, KoboColumn, TenantEntity, TextColumn } from '../common/database/columns';
 
 /**
- * Money that the institution has placed with another one, as staff keep it: a register, not an account. Rows are never
- * deleted. The name index is written by hand in the migration: it needs `text_pattern_ops`.
+ * A record of the institution's money placed with another institution (`docs/api/audit-and-operations.md#placements`).
+ * It is an entry of a register, not an account. Rows are never deleted. The name index is written by hand in the
+ * migration, because it needs `text_pattern_ops`.
  */
 @Entity()
 @Index('uq_placement_reference', ['institutionId', 'referenceNumber'], {
@@ -13,7 +14,7 @@ import { DateColumn, InstantColumn, KoboColumn, TenantEntity, TextColumn } from 
 @Index('ix_placement_maturity_date', ['institutionId', 'maturityDate', 'id'])
 @Index('ix_placement_search_name', { synchronize: false })
 export class Placement extends TenantEntity {
-  /** Who holds the money. */
+  /** The institution that has the money. */
   @TextColumn(250)
   counterparty!: string;
 
@@ -31,7 +32,7 @@ export class Placement extends TenantEntity {
   @DateColumn()
   startDate!: string;
 
-  /** The day the money is due back; after `startDate`. */
+  /** The date on which the money is due back; after `startDate`. */
   @DateColumn()
   maturityDate!: string;
 
@@ -41,7 +42,7 @@ export class Placement extends TenantEntity {
   @TextColumn(1000, { nullable: true })
   notes!: string | null;
 
-  /** Business date on which staff closed it. */
+  /** Business date on which staff closed it; null while it is open. */
   @DateColumn({ nullable: true })
   dateClosed!: string | null;
 

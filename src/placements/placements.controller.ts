@@ -15,14 +15,14 @@ import { placementsPermissions } from './placements.permissions';
 import { GetPlacement } from './queries/get-placement';
 import { ListPlacements } from './queries/list-placements';
 
-const VIEWING = { access: staffAccess(placementsPermissions.view), response: PlacementView };
-const CHANGING = {
+const STAFF_READ = { access: staffAccess(placementsPermissions.view), response: PlacementView };
+const STAFF_CHANGE = {
   access: staffAccess(placementsPermissions.manage),
   reference: 'honoured' as const,
   response: PlacementView,
 };
 
-const NO_MONEY = 'Placements are a register: no money moves here. Post the money through posting groups.';
+const NO_MONEY = 'Placements are a register and move no money. Post the money through posting groups.';
 
 @Controller('api/admin/v1/placements')
 @ApiTags('Placements')
@@ -33,22 +33,22 @@ export class PlacementsController {
   ) {}
 
   @Get()
-  @Endpoint({ summary: 'List placements', description: NO_MONEY, ...VIEWING, list: 'page' })
+  @Endpoint({ summary: 'List placements', description: NO_MONEY, ...STAFF_READ, list: 'page' })
   list(@CurrentStaff() staff: StaffActor, @Query() filters: ListPlacementsQuery): Promise<Page<PlacementView>> {
     return this.queries.execute(new ListPlacements(staff.institutionId, filters));
   }
 
   @Get(':placementId')
-  @Endpoint({ summary: 'Get a placement', ...VIEWING, errors: [placementsErrors.PLACEMENT_NOT_FOUND] })
+  @Endpoint({ summary: 'Get a placement', ...STAFF_READ, errors: [placementsErrors.PLACEMENT_NOT_FOUND] })
   get(@CurrentStaff() staff: StaffActor, @Param() { placementId }: PlacementPath): Promise<PlacementView> {
     return this.queries.execute(new GetPlacement(staff.institutionId, Number(placementId)));
   }
 
   @Post()
   @Endpoint({
-    summary: 'Enter a placement',
+    summary: 'Create a placement',
     description: NO_MONEY,
-    ...CHANGING,
+    ...STAFF_CHANGE,
     errors: [placementsErrors.PLACEMENT_DATES_REFUSED],
   })
   create(@Write() write: WriteRequest, @Body() body: PlacementBody): Promise<Outcome> {
@@ -57,9 +57,9 @@ export class PlacementsController {
 
   @Put(':placementId')
   @Endpoint({
-    summary: 'Replace a placement',
-    description: `The body is the whole placement. ${NO_MONEY}`,
-    ...CHANGING,
+    summary: 'Update a placement',
+    description: `Replaces the whole placement: a field that is left out is cleared. ${NO_MONEY}`,
+    ...STAFF_CHANGE,
     errors: [
       placementsErrors.PLACEMENT_NOT_FOUND,
       placementsErrors.PLACEMENT_CLOSED,
@@ -77,8 +77,10 @@ export class PlacementsController {
   @Post(':placementId/close')
   @Endpoint({
     summary: 'Close a placement',
-    description: `It is closed on the business date, matured or not, and cannot be changed afterwards. ${NO_MONEY}`,
-    ...CHANGING,
+    description:
+      'Closes the placement on the business date, before or after maturity. It cannot be changed afterwards. ' +
+      NO_MONEY,
+    ...STAFF_CHANGE,
     errors: [placementsErrors.PLACEMENT_NOT_FOUND, placementsErrors.PLACEMENT_CLOSED],
   })
   close(

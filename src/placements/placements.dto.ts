@@ -8,10 +8,10 @@ import { PLACEMENT_STATUSES, type PlacementStatus } from './placement-status';
 
 export const PLACEMENT_SORT_COLUMNS = ['id', 'maturityDate'] as const;
 
-/** A placement as staff enter it. A replacement carries every field: what is left out is cleared. */
+/** The details of a placement. In an update, a field that is left out is cleared. */
 export class PlacementBody {
   /**
-   * Who holds the money.
+   * The institution that has the money.
    * @example "Zenith Bank"
    */
   @IsName(250)
@@ -43,7 +43,7 @@ export class PlacementBody {
   maturityDate!: string;
 
   /**
-   * Reference of the deal; unique among the institution's placements.
+   * Reference of the deal. Unique among the institution's placements.
    * @example PLC-2026-0012
    */
   @IsOptional()
@@ -60,7 +60,7 @@ export class PlacementBody {
   notes?: string | null;
 }
 
-/** Why a placement is closed. */
+/** The reason of a closure. */
 export class ClosePlacementBody {
   /** @example "Principal and interest received" */
   @IsName(250)
@@ -97,7 +97,7 @@ export class ListPlacementsQuery extends PagingQuery {
   Status?: PlacementStatus;
 
   /**
-   * First day of maturity.
+   * Maturity on this date or later.
    * @example 2026-12-01
    */
   @IsOptional()
@@ -105,7 +105,7 @@ export class ListPlacementsQuery extends PagingQuery {
   MaturityDateFrom?: string;
 
   /**
-   * Last day of maturity.
+   * Maturity on this date or earlier.
    * @example 2026-12-31
    */
   @IsOptional()
@@ -151,7 +151,7 @@ export class PlacementView {
   notes!: string | null;
 
   /**
-   * Matured from the maturity date on, by the institution's business date.
+   * `Matured` from the maturity date on, by the institution's business date.
    * @example Active
    */
   status!: PlacementStatus;

@@ -1,8 +1,8 @@
 import { defineErrors } from '../common/errors/app-error';
 
-/** Refusals around placements. */
+/** Refusals about placements. */
 export const placementsErrors = defineErrors({
-  PLACEMENT_NOT_FOUND: { httpStatus: 404, message: 'There is no such placement.' },
-  PLACEMENT_CLOSED: { httpStatus: 409, message: 'The placement is closed and cannot be changed any more.' },
+  PLACEMENT_NOT_FOUND: { httpStatus: 404, message: 'There is no placement with this id.' },
+  PLACEMENT_CLOSED: { httpStatus: 409, message: 'The placement is closed and cannot be changed.' },
   PLACEMENT_DATES_REFUSED: { httpStatus: 422, message: 'maturityDate must be after startDate.' },
 });

@@ -11,7 +11,7 @@ import { placementsPermissions } from './placements.permissions';
 import { GetPlacementHandler } from './queries/get-placement';
 import { ListPlacementsHandler } from './queries/list-placements';
 
-/** The register of what the institution has placed with others. */
+/** The register of the institution's placements with other institutions. */
 @Module({
   imports: [InstitutionsModule, MetadataModule],
   controllers: [PlacementsController],

@@ -1,4 +1,4 @@
-/** What staff need for the register of placements. */
+/** Permissions of staff for placements. */
 export const placementsPermissions = {
   view: 'view-placements',
   manage: 'manage-placements',

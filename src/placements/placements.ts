@@ -10,12 +10,12 @@ import { placementStatus } from './placement-status';
 import type { PlacementBody, PlacementView } from './placements.dto';
 import { placementsErrors } from './placements.errors';
 
-type Terms = Pick<
+type PlacementTerms = Pick<
   Placement,
   'counterparty' | 'searchName' | 'amountKobo' | 'rate' | 'startDate' | 'maturityDate' | 'referenceNumber' | 'notes'
 >;
 
-/** Reads placements from requests, finds them and shows them. Their numeric id names them for additional metadata too. */
+/** Reads, locks and shows placements, and registers them as entities that can have metadata. */
 @Injectable()
 export class Placements implements OnModuleInit {
   constructor(private readonly types: EntityTypes) {}
@@ -31,7 +31,15 @@ export class Placements implements OnModuleInit {
   }
 
   /** @throws PLACEMENT_DATES_REFUSED (422) */
-  termsOf({ counterparty, amount, rate, startDate, maturityDate, referenceNumber, notes }: PlacementBody): Terms {
+  termsOf({
+    counterparty,
+    amount,
+    rate,
+    startDate,
+    maturityDate,
+    referenceNumber,
+    notes,
+  }: PlacementBody): PlacementTerms {
     if (maturityDate <= startDate) throw placementsErrors.PLACEMENT_DATES_REFUSED();
     return {
       counterparty,
@@ -45,7 +53,10 @@ export class Placements implements OnModuleInit {
     };
   }
 
-  /** The placement, locked for a change until the transaction ends. @throws PLACEMENT_NOT_FOUND (404), PLACEMENT_CLOSED (409) */
+  /**
+   * The open placement, locked until the transaction ends.
+   * @throws PLACEMENT_NOT_FOUND (404), PLACEMENT_CLOSED (409)
+   */
   async lockOpen(tx: Tx, institutionId: number, id: number): Promise<Placement> {
     const placement = await tx.findOne(Placement, {
       where: { institutionId, id },
@@ -56,7 +67,7 @@ export class Placements implements OnModuleInit {
     return placement;
   }
 
-  /** What the status of placements is judged by. */
+  /** The date that decides the status of placements. */
   async businessDate(tx: Tx, institutionId: number): Promise<string> {
     return (await tx.findOneByOrFail(Institution, { institutionId })).businessDate;
   }

@@ -1,7 +1,7 @@
 import { interestRateText, isInterestRate, isPercentage } from './interest-rate';
 
 describe('isInterestRate', () => {
-  it.each([0, 0.0001, 4.25, 12.3456, 1000, 0.1 + 0.2])('%p: %p', (value) => {
+  it.each([0, 0.0001, 4.25, 12.3456, 1000, 0.1 + 0.2])('accepts %p unless it has more than 4 decimals', (value) => {
     expect(isInterestRate(value)).toBe(value !== 0.1 + 0.2);
   });
 
@@ -21,7 +21,7 @@ describe('isPercentage', () => {
     [100.0001, false],
     [0.00001, false],
     ['1', false],
-  ])('%p: %p', (value, expected) => {
+  ])('accepts %p as a percentage: %p', (value, expected) => {
     expect(isPercentage(value)).toBe(expected);
   });
 });
@@ -32,11 +32,11 @@ describe('interestRateText', () => {
     [4.25, '4.2500'],
     [12.3456, '12.3456'],
     [1000, '1000.0000'],
-  ])('of %p is %p', (percent, text) => {
+  ])('writes %p as %p', (percent, text) => {
     expect(interestRateText(percent)).toBe(text);
   });
 
-  it('refuses what is no rate', () => {
+  it('throws for a number that is not a rate', () => {
     expect(() => interestRateText(1e-7)).toThrow(RangeError);
   });
 });

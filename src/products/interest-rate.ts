@@ -5,19 +5,19 @@ const MAX_SHARE_PERCENT = 100;
 const DECIMALS = 4;
 const UNITS = 10 ** DECIMALS;
 
-/** Whether a value is a yearly rate in percent: a number from 0 to 1,000 with at most 4 decimals. */
+/** True for a yearly rate in percent: a number from 0 to 1,000 with at most 4 decimals. */
 export function isInterestRate(value: unknown): boolean {
   if (typeof value !== 'number' || !(value >= 0 && value <= MAX_PERCENT)) return false;
-  // Division is correctly rounded, so only a double denoted by a literal of at most 4 decimals survives.
+  // Division is correctly rounded, so only a double written with at most 4 decimals passes.
   return Math.round(value * UNITS) / UNITS === value;
 }
 
-/** Whether a value is a share in percent: a number from 0 to 100 with at most 4 decimals. */
+/** True for a share in percent: a number from 0 to 100 with at most 4 decimals. */
 export function isPercentage(value: unknown): boolean {
   return isInterestRate(value) && (value as number) <= MAX_SHARE_PERCENT;
 }
 
-/** Writes a rate or share as the decimal text that is stored and calculated with, such as `4.2500`. */
+/** Writes a rate or share as the decimal text that is stored, such as `4.2500`. @throws RangeError */
 export function interestRateText(percent: number): string {
   if (!isInterestRate(percent))
     throw new RangeError('An interest rate must be from 0 to 1,000 percent with at most 4 decimals.');
@@ -32,7 +32,7 @@ export function IsInterestRate(): PropertyDecorator {
       validate: isInterestRate,
       defaultMessage: buildMessage(
         (each) =>
-          `${each}$property must be a yearly rate in percent from 0 to ${MAX_PERCENT} with at most ${DECIMALS} decimals`,
+          `${each}$property must be a yearly percentage from 0 to ${MAX_PERCENT} with at most ${DECIMALS} decimals`,
       ),
     },
   });
@@ -46,7 +46,7 @@ export function IsPercentage(): PropertyDecorator {
       validate: isPercentage,
       defaultMessage: buildMessage(
         (each) =>
-          `${each}$property must be in percent from 0 to ${MAX_SHARE_PERCENT} with at most ${DECIMALS} decimals`,
+          `${each}$property must be a percentage from 0 to ${MAX_SHARE_PERCENT} with at most ${DECIMALS} decimals`,
       ),
     },
   });

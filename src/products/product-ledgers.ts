@@ -7,45 +7,48 @@ import { ledgerErrors } from '../ledger/ledger.errors';
 import { productsErrors } from './products.errors';
 import type { LedgerColumns, LedgerRule } from './terms/term-ledgers';
 
-/** Finds the ledgers that products name by code. */
+/** Finds the ledgers that products name by code, and asserts their category (`docs/api/products.md#ledgers`). */
 @Injectable()
 export class ProductLedgers {
-  /** @throws LEDGER_NOT_FOUND (404), CONTROL_LEDGER_REQUIRED, PRODUCT_LEDGER_REFUSED (422) */
-  async control(tx: Tx, institutionId: number, code: string, category: GlCategory): Promise<number> {
-    const { id } = (await this.byCode(tx, institutionId, [code]))(code);
-    const controls = await this.controlsAmong(tx, institutionId, [id]);
+  /**
+   * The id of the control ledger with this code.
+   * @throws LEDGER_NOT_FOUND (404), CONTROL_LEDGER_REQUIRED, PRODUCT_LEDGER_REFUSED (422)
+   */
+  async controlLedgerId(tx: Tx, institutionId: number, code: string, category: GlCategory): Promise<number> {
+    const { id } = (await this.ledgersByCode(tx, institutionId, [code]))(code);
+    const controls = await this.controlIdsAmong(tx, institutionId, [id]);
     if (!controls.has(id)) throw productsErrors.CONTROL_LEDGER_REQUIRED(`The ledger ${code} is not a control ledger.`);
-    return this.one(tx, institutionId, 'controlLedgerCode', code, { category, isControl: true });
+    return this.requireId(tx, institutionId, 'controlLedgerCode', code, { category, isControl: true });
   }
 
   /**
    * Ids of the ledgers that requests about a product may name, in the order of their codes.
-   * @throws LEDGER_NOT_FOUND (404), PRODUCT_LEDGER_REFUSED (422) for a control ledger, which takes no direct entries.
+   * @throws LEDGER_NOT_FOUND (404), PRODUCT_LEDGER_REFUSED (422) for a control ledger, to which nobody posts directly.
    */
-  async usable(tx: Tx, institutionId: number, codes: string[]): Promise<number[]> {
-    const byCode = await this.byCode(tx, institutionId, codes);
+  async usableIds(tx: Tx, institutionId: number, codes: string[]): Promise<number[]> {
+    const byCode = await this.ledgersByCode(tx, institutionId, codes);
     const ids = codes.map((code) => byCode(code).id);
-    const controls = await this.controlsAmong(tx, institutionId, ids);
-    const refused = codes.find((_, index) => controls.has(ids[index]!));
-    if (refused !== undefined)
+    const controls = await this.controlIdsAmong(tx, institutionId, ids);
+    const controlCode = codes.find((_, index) => controls.has(ids[index]!));
+    if (controlCode !== undefined)
       throw productsErrors.PRODUCT_LEDGER_REFUSED(
-        `glAccountCodes must be ledgers for direct entries; ${refused} is a control ledger.`,
+        `glAccountCodes must be ledgers for direct entries; ${controlCode} is a control ledger.`,
       );
     return ids;
   }
 
   /**
-   * The one ledger that must be of this kind.
-   * @param role what the request calls it, for the refusal.
+   * The id of the ledger with this code, which must match the rule.
+   * @param role the request's name of the ledger, for the refusal.
    * @throws LEDGER_NOT_FOUND (404), PRODUCT_LEDGER_REFUSED (422)
    */
-  async one(tx: Tx, institutionId: number, role: string, code: string, rule: LedgerRule): Promise<number> {
+  async requireId(tx: Tx, institutionId: number, role: string, code: string, rule: LedgerRule): Promise<number> {
     const byRole: Record<string, number> = await this.columns(tx, institutionId, { [role]: code }, { [role]: rule });
     return byRole[`${role}GlAccountId`]!;
   }
 
   /**
-   * The columns of terms that name their ledgers by role.
+   * The ledger columns of terms, by role.
    * @throws LEDGER_NOT_FOUND (404), PRODUCT_LEDGER_REFUSED (422)
    */
   async columns<Role extends string>(
@@ -55,13 +58,13 @@ export class ProductLedgers {
     rules: Record<Role, LedgerRule>,
   ): Promise<LedgerColumns<Role>> {
     const roles = Object.keys(rules) as Role[];
-    const byCode = await this.byCode(
+    const byCode = await this.ledgersByCode(
       tx,
       institutionId,
       roles.map((role) => codes[role]),
     );
     const ledgers = roles.map((role) => ({ role, ...byCode(codes[role]) }));
-    const controls = await this.controlsAmong(
+    const controls = await this.controlIdsAmong(
       tx,
       institutionId,
       ledgers.map(({ id }) => id),
@@ -70,14 +73,15 @@ export class ProductLedgers {
       const rule = rules[role];
       if (category !== rule.category || controls.has(id) !== rule.isControl) {
         throw productsErrors.PRODUCT_LEDGER_REFUSED(
-          `${role} must be ${rule.isControl ? 'a control ledger' : 'a ledger for direct entries'} of the category ${rule.category}; ${code} is not.`,
+          `${role} must be ${rule.isControl ? 'a control ledger' : 'a ledger for direct entries'} ` +
+            `of the category ${rule.category}; ${code} is not.`,
         );
       }
     }
     return Object.fromEntries(ledgers.map(({ role, id }) => [`${role}GlAccountId`, id])) as LedgerColumns<Role>;
   }
 
-  private async controlsAmong(tx: Tx, institutionId: number, ids: number[]): Promise<Set<number>> {
+  private async controlIdsAmong(tx: Tx, institutionId: number, ids: number[]): Promise<Set<number>> {
     const accounts =
       ids.length === 0
         ? []
@@ -88,7 +92,7 @@ export class ProductLedgers {
     return new Set(accounts.map(({ id }) => id));
   }
 
-  private async byCode(tx: Tx, institutionId: number, codes: string[]): Promise<(code: string) => GlAccount> {
+  private async ledgersByCode(tx: Tx, institutionId: number, codes: string[]): Promise<(code: string) => GlAccount> {
     const ledgers = codes.length === 0 ? [] : await tx.findBy(GlAccount, { institutionId, code: In(codes) });
     const byCode = new Map(ledgers.map((ledger) => [ledger.code, ledger]));
     return (code) => {

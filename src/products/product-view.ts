@@ -14,7 +14,7 @@ import { LoanProductTerms } from './terms/loan-product-terms.entity';
 import { loanTermsView } from './terms/loan-terms';
 import { SavingsProductTerms } from './terms/savings-product-terms.entity';
 
-/** What belongs to a page of products, each table read once. */
+/** Terms, rates and fees of a page of products. */
 interface ProductParts {
   loanTerms: Map<number, LoanProductTerms>;
   fixedDepositTerms: Map<number, FixedDepositProductTerms>;
@@ -23,11 +23,11 @@ interface ProductParts {
   fees: ProductFee[];
 }
 
-/** Products as lists show them, with their terms, active rates and fees, and the codes and names of their ledgers. */
+/** Products as answered to callers, with terms, active rates, active fees and ledgers. Reads each table once. */
 export async function productViews(tx: Tx, institutionId: number, products: Product[]): Promise<ProductView[]> {
   if (products.length === 0) return [];
-  const parts = await partsOf(tx, institutionId, products);
-  const ledgers = await ledgersOf(tx, institutionId, products, parts);
+  const parts = await readParts(tx, institutionId, products);
+  const ledgers = await readLedgers(tx, institutionId, products, parts);
   const codeById = new Map([...ledgers.values()].map(({ id, code }) => [id, code]));
   return products.map((product) => {
     const loanTerms = parts.loanTerms.get(product.id);
@@ -56,7 +56,7 @@ export async function productViews(tx: Tx, institutionId: number, products: Prod
   });
 }
 
-async function partsOf(tx: Tx, institutionId: number, products: Product[]): Promise<ProductParts> {
+async function readParts(tx: Tx, institutionId: number, products: Product[]): Promise<ProductParts> {
   const id = In(products.map((product) => product.id));
   const active = { where: { institutionId, productId: id, status: 'Active' as const }, order: { id: 'ASC' as const } };
   return {
@@ -68,8 +68,8 @@ async function partsOf(tx: Tx, institutionId: number, products: Product[]): Prom
   };
 }
 
-/** Every ledger that the products or their parts name. */
-async function ledgersOf(
+/** All ledgers that the products, their terms or their fees name, by id. */
+async function readLedgers(
   tx: Tx,
   institutionId: number,
   products: Product[],

@@ -7,7 +7,7 @@ export type ProductType = (typeof PRODUCT_TYPES)[number];
 export const PRODUCT_STATUSES = ['Active', 'Inactive'] as const;
 export type ProductStatus = (typeof PRODUCT_STATUSES)[number];
 
-/** Something the institution sells: the terms its accounts start from and the control ledger they add up to. */
+/** The terms under which accounts, loans or deposits are opened, and their control ledger (`docs/api/products.md`). */
 @Entity()
 @Index('uq_product_code', ['institutionId', 'code'], { unique: true })
 export class Product extends TenantEntity {
@@ -34,11 +34,11 @@ export class Product extends TenantEntity {
   @KoboColumn()
   minimumBalanceKobo!: bigint;
 
-  /** GL account whose balance is the sum of the product's accounts; it never changes. */
+  /** The control ledger, whose balance is the sum of the product's accounts. It cannot be changed. */
   @IdColumn()
   controlGlAccountId!: number;
 
-  /** GL accounts that requests about this product may name, such as where a loan is disbursed to. */
+  /** GL accounts that requests about this product may name, such as the ledger a loan is disbursed to. */
   @Column({ type: 'jsonb' })
   usableGlAccountIds!: number[];
 

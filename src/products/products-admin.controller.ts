@@ -53,9 +53,10 @@ export class ProductsAdminController {
 
   @Put(':productCode')
   @Endpoint({
-    summary: 'Change or deactivate a product',
+    summary: 'Update a product',
     description:
-      'Fields that are left out stay as they are; terms are replaced as a whole. Contracts that began keep the terms they began with. The code, type and control ledger never change.',
+      'Fields that are left out stay as they are; terms are replaced as a whole. Existing contracts keep the terms ' +
+      'they began with. Code, type and control ledger cannot be changed. `status` `Inactive` deactivates the product.',
     access: staffAccess(productsPermissions.manageProducts),
     reference: 'honoured',
     response: ProductView,

@@ -15,7 +15,7 @@ export class ProductsController {
   @Get('searchproducts')
   @Endpoint({
     summary: 'Search products',
-    description: 'With `PageNumber=1&PageSize=1` this is the health check of an integration.',
+    description: 'With `PageNumber=1&PageSize=1` it serves as the health check of an integration.',
     access: clientAccess,
     response: ProductView,
     list: 'page',

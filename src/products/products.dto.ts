@@ -24,13 +24,13 @@ export const PRODUCT_SORT_COLUMNS = ['id', 'productCode', 'productName'] as cons
 /** A GL account that requests about a product may name. */
 export class ProductGlAccountView {
   /**
-   * Numeric id, as `disbursementGLID` takes it.
+   * The numeric id that `disbursementGLID` takes.
    * @example 10012
    */
   id!: number;
 
   /**
-   * Code, as account fields take it.
+   * The code that account fields take.
    * @example 110205
    */
   code!: string;
@@ -39,7 +39,7 @@ export class ProductGlAccountView {
   name!: string;
 }
 
-/** A product as lists show it. */
+/** A product with its terms, rates, fees and ledgers. */
 export class ProductView {
   /** @example 10040 */
   id!: number;
@@ -57,7 +57,7 @@ export class ProductView {
   status!: ProductStatus;
 
   /**
-   * Percent a year, or of a loan product with `rateBasis` 1 a repayment period.
+   * Percent a year; for a loan product with `rateBasis` 1, percent a repayment period.
    * @example 4.25
    */
   interestRate!: number;
@@ -69,7 +69,7 @@ export class ProductView {
   minimumBalance!: number;
 
   /**
-   * Numeric id of the control ledger that the product's accounts add up to.
+   * Numeric id of the control ledger, whose balance is the sum of the product's accounts.
    * @example 10011
    */
   controlLedgerID!: number;
@@ -80,23 +80,23 @@ export class ProductView {
   /** GL accounts that requests about this product may name. */
   glAccounts!: ProductGlAccountView[];
 
-  /** Of a `Loan` or `GroupLoan` product; else null. */
+  /** Only for a `Loan` or `GroupLoan` product; otherwise null. */
   loanTerms!: LoanTerms | null;
 
-  /** Of a `FixedDeposit` product; else null. */
+  /** Only for a `FixedDeposit` product; otherwise null. */
   fixedDepositTerms!: FixedDepositTerms | null;
 
-  /** Of a `Savings` or `Current` product that has them; else null. */
+  /** Only for a `Savings` or `Current` product that has them; otherwise null. */
   savingsTerms!: SavingsTerms | null;
 
-  /** Active rates that a request may name by `id` instead of the product's own, as `applicableInterestID` does. */
+  /** Active rates. `applicableInterestID` names one by `id` in place of the product's own rate. */
   rates!: ProductRateView[];
 
-  /** Active fees that a request may name by `id`, as `loanFeeID` does. */
+  /** Active fees. `loanFeeID` names one by `id`. */
   fees!: ProductFeeView[];
 }
 
-/** Filters of product lists. */
+/** Filters of the product lists. */
 export class SearchProductsQuery extends PagingQuery {
   /**
    * Exact product code.
@@ -148,7 +148,7 @@ export class CreateProductBody extends ProductTermsBody {
   productType!: ProductType;
 
   /**
-   * Percent a year; default 0.
+   * Percent a year. Default 0.
    * @example 4.25
    */
   @IsOptional()
@@ -156,7 +156,7 @@ export class CreateProductBody extends ProductTermsBody {
   interestRate?: number;
 
   /**
-   * Naira; default 0.
+   * Naira. Default 0.
    * @example 1000
    */
   @IsOptional()
@@ -164,8 +164,8 @@ export class CreateProductBody extends ProductTermsBody {
   minimumBalance?: number;
 
   /**
-   * Code of the control ledger that the product's accounts add up to: an asset for loans, else a liability. It cannot be
-   * changed later.
+   * Code of the control ledger, whose balance is the sum of the product's accounts: an asset for loans, otherwise a
+   * liability. It cannot be changed later.
    * @example 210101
    */
   @IsString()
@@ -186,7 +186,10 @@ export class CreateProductBody extends ProductTermsBody {
   glAccountCodes?: string[];
 }
 
-/** Changes to a product; what is left out stays, terms are replaced whole. Contracts that began keep the terms they began with. */
+/**
+ * Changes of a product. A field that is left out stays; terms are replaced as a whole. Existing contracts keep the
+ * terms they began with.
+ */
 export class UpdateProductBody extends ProductTermsBody {
   /** @example "Regular Savings" */
   @IsOptional()
@@ -196,7 +199,7 @@ export class UpdateProductBody extends ProductTermsBody {
   productName?: string;
 
   /**
-   * `Inactive` stops new business; existing accounts go on.
+   * `Inactive` stops new business; existing accounts continue.
    * @example Inactive
    */
   @IsOptional()

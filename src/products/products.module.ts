@@ -23,7 +23,7 @@ import { ProductRatesController } from './rates/product-rates.controller';
 import { ListProductRatesHandler } from './rates/queries/list-product-rates';
 import { ProductTerms } from './terms/product-terms';
 
-/** What the institution sells, and on which terms. */
+/** Products with their terms, rates and fees. */
 @Module({
   imports: [InstitutionsModule, MetadataModule],
   controllers: [ProductsController, ProductsAdminController, ProductRatesController, ProductFeesController],

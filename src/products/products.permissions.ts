@@ -1,4 +1,4 @@
-/** What staff may be allowed to do with products. */
+/** Permissions of staff for products. */
 export const productsPermissions = {
   viewProducts: 'view-products',
   manageProducts: 'manage-products',

@@ -23,10 +23,10 @@ export interface NewProduct extends ProductTermsBody {
   glAccountCodes?: string[];
 }
 
-/** What customers owe is an asset; what they keep with the institution is a liability. */
-const LENT: readonly ProductType[] = ['Loan', 'GroupLoan'];
+/** Products whose control ledger is an asset, because customers owe the money. All others are liabilities. */
+const LOAN_TYPES: readonly ProductType[] = ['Loan', 'GroupLoan'];
 
-/** The products of an institution, for the modules that sell them. */
+/** Finds and creates products. */
 @Injectable()
 export class Products {
   constructor(
@@ -44,8 +44,8 @@ export class Products {
   }
 
   /**
-   * A product that new business may use.
-   * @param types the product types that fit the caller's purpose.
+   * An active product of one of these types, which new business may use.
+   * @param types the product types that the caller accepts.
    * @throws PRODUCT_NOT_FOUND (404), PRODUCT_INACTIVE, PRODUCT_TYPE_NOT_ALLOWED (422)
    */
   async requireActive(
@@ -55,11 +55,12 @@ export class Products {
     types: readonly ProductType[],
   ): Promise<Product> {
     const product = await this.requireOfType(tx, institutionId, productCode, types);
-    if (product.status !== 'Active') throw productsErrors.PRODUCT_INACTIVE(`The product ${productCode} is not active.`);
+    if (product.status !== 'Active')
+      throw productsErrors.PRODUCT_INACTIVE(`The product ${productCode} is not active; use an active product.`);
     return product;
   }
 
-  /** A product whatever its status. @throws PRODUCT_NOT_FOUND (404), PRODUCT_TYPE_NOT_ALLOWED (422) */
+  /** A product of any status and one of these types. @throws PRODUCT_NOT_FOUND (404), PRODUCT_TYPE_NOT_ALLOWED (422) */
   async requireOfType(
     tx: Tx,
     institutionId: number,
@@ -69,13 +70,16 @@ export class Products {
     const product = await this.require(tx, institutionId, productCode);
     if (!types.includes(product.productType)) {
       throw productsErrors.PRODUCT_TYPE_NOT_ALLOWED(
-        `The product ${productCode} is of type ${product.productType}; here it must be ${types.join(' or ')}.`,
+        `The product ${productCode} is of type ${product.productType}; use one of type ${types.join(' or ')}.`,
       );
     }
     return product;
   }
 
-  /** @throws LEDGER_NOT_FOUND (404), PRODUCT_CODE_TAKEN (409), CONTROL_LEDGER_REQUIRED, PRODUCT_LEDGER_REFUSED, PRODUCT_TERMS_REFUSED (422) */
+  /**
+   * @throws LEDGER_NOT_FOUND (404), PRODUCT_CODE_TAKEN (409)
+   * @throws CONTROL_LEDGER_REQUIRED, PRODUCT_LEDGER_REFUSED, PRODUCT_TERMS_REFUSED (422)
+   */
   async create(tx: Tx, input: NewProduct): Promise<Product> {
     const { institutionId, code, name, productType } = input;
     const now = this.clock.now();
@@ -89,13 +93,13 @@ export class Products {
       status: 'Active',
       interestRate: interestRateText(input.interestRate ?? 0),
       minimumBalanceKobo: input.minimumBalanceKobo ?? 0n,
-      controlGlAccountId: await this.ledgers.control(
+      controlGlAccountId: await this.ledgers.controlLedgerId(
         tx,
         institutionId,
         input.controlLedgerCode,
-        LENT.includes(productType) ? 'Asset' : 'Liability',
+        LOAN_TYPES.includes(productType) ? 'Asset' : 'Liability',
       ),
-      usableGlAccountIds: await this.ledgers.usable(tx, institutionId, input.glAccountCodes ?? []),
+      usableGlAccountIds: await this.ledgers.usableIds(tx, institutionId, input.glAccountCodes ?? []),
       createdAt: now,
       updatedAt: now,
     };

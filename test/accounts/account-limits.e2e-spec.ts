@@ -8,7 +8,7 @@ const GET = '/api/limit/v1/getaccountlimit';
 const TRANSFER = '/api/transfer/v1/localfundtransfer';
 const REVERSE = '/api/postings/v1/reversetransaction';
 
-/** Two zones that never have the same date, and between which it is always another day than in Lagos in one of them. */
+/** Two time zones that never have the same date, so that one of them always has another date than Lagos. */
 const FOREMOST_ZONE = 'Pacific/Kiritimati';
 const HINDMOST_ZONE = 'Etc/GMT+12';
 
@@ -41,7 +41,7 @@ describe('transfer limits of an account', () => {
   const setZone = (zone: string): Promise<unknown> =>
     app.rows('UPDATE institution SET time_zone = $1 WHERE institution_id = $2', [zone, app.institutionId]);
 
-  it('are none at first, and are set, kept and removed one by one', async () => {
+  it('are not set at first, and are set, kept and removed one by one', async () => {
     const accountNumber = await app.openAccount();
     const none = {
       accountNumber,
@@ -80,7 +80,7 @@ describe('transfer limits of an account', () => {
     ]);
   });
 
-  it('hold a single transfer to the kobo, fees aside', async () => {
+  it('limit a single transfer to the kobo, without fees', async () => {
     const accountNumber = await limited({ userSingleTransactionLimit: 100 });
     expect((await pay(accountNumber, 100, { feeCharge: 10, feeIncomeGL: '4010' })).status).toBe(200);
     const refused = await pay(accountNumber, 100.01);
@@ -92,7 +92,7 @@ describe('transfer limits of an account', () => {
     expect(await limits(accountNumber)).toMatchObject({ usedToday: 100, remainingToday: null });
   });
 
-  it('hold the transfers of a day together', async () => {
+  it('limit the total of the transfers of a day', async () => {
     const accountNumber = await limited({ userDailyTransactionLimit: 250 });
     expect((await pay(accountNumber, 200)).status).toBe(200);
     expect(await limits(accountNumber)).toMatchObject({ usedToday: 200, remainingToday: 50 });
@@ -107,7 +107,7 @@ describe('transfer limits of an account', () => {
     });
   });
 
-  it('let exactly as many of 20 parallel transfers pass as the day has room for', async () => {
+  it('let as many of 20 parallel transfers pass as the daily limit allows', async () => {
     const accountNumber = await limited({ userDailyTransactionLimit: 700 });
     const answers = await Promise.all(Array.from({ length: 20 }, () => pay(accountNumber, 100)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(7);
@@ -117,12 +117,12 @@ describe('transfer limits of an account', () => {
     expect(await app.balance(accountNumber)).toBe(9_300);
   });
 
-  it('of 0 let nothing pass', async () => {
+  it('of 0 let no transfer pass', async () => {
     const accountNumber = await limited({ userDailyTransactionLimit: 0 });
     expect(refusalOf(await pay(accountNumber, 0.01))).toEqual({ status: 422, code: 'LIMIT_EXCEEDED' });
   });
 
-  it('count transfers only: not credits, and not postings of the house', async () => {
+  it('count transfers only, not credits and not postings of the institution', async () => {
     const accountNumber = await limited({ userSingleTransactionLimit: 100, userDailyTransactionLimit: 100 });
     await app.payIn(accountNumber, 5_000);
     expect(
@@ -139,7 +139,7 @@ describe('transfer limits of an account', () => {
     expect(await limits(accountNumber)).toMatchObject({ usedToday: 0, remainingToday: 100 });
   });
 
-  it('begin anew at midnight in the time zone of the institution', async () => {
+  it('start again at midnight in the time zone of the institution', async () => {
     const accountNumber = await limited({ userDailyTransactionLimit: 100 });
     try {
       await setZone(FOREMOST_ZONE);
@@ -155,7 +155,7 @@ describe('transfer limits of an account', () => {
     }
   });
 
-  it('get back what a reversal of today undoes, once', async () => {
+  it("give a day's use back once when a transfer of today is reversed", async () => {
     const accountNumber = await limited({ userDailyTransactionLimit: 300 });
     const reference = freshReference();
     expect((await pay(accountNumber, 200, { feeCharge: 10, feeIncomeGL: '4010' }, reference)).status).toBe(200);
@@ -167,14 +167,15 @@ describe('transfer limits of an account', () => {
     expect(await limits(accountNumber)).toMatchObject({ usedToday: 50, remainingToday: 250 });
   });
 
-  it('get nothing back from the reversal of an earlier day', async () => {
+  it('give no use back when a transfer of an earlier day is reversed', async () => {
     const accountNumber = await limited({ userDailyTransactionLimit: 300 });
     const reference = freshReference();
     expect((await pay(accountNumber, 200, {}, reference)).status).toBe(200);
-    // As if the transfer had been made yesterday and 120 had been spent today.
+    // The state as if the transfer was made yesterday and 120 was spent today.
     const moveEntries = (by: string): Promise<unknown> =>
       app.rows(
-        `UPDATE posting_entry SET posted_at = posted_at + interval '${by}' WHERE posting_id = (SELECT id FROM posting WHERE kind = 'transfer' AND reference = $1)`,
+        `UPDATE posting_entry SET posted_at = posted_at + interval '${by}' WHERE posting_id = (SELECT id FROM posting
+           WHERE kind = 'transfer' AND reference = $1)`,
         [reference],
       );
     await moveEntries('-1 day');
@@ -184,7 +185,7 @@ describe('transfer limits of an account', () => {
     expect(await limits(accountNumber)).toMatchObject({ usedToday: 120, remainingToday: 180 });
   });
 
-  it('answer a repeated request again', async () => {
+  it('answer a repeated request from its claim', async () => {
     const accountNumber = await app.openAccount();
     const reference = freshReference();
     const first = await set(accountNumber, { userDailyTransactionLimit: 10 }, { reference });
@@ -194,15 +195,15 @@ describe('transfer limits of an account', () => {
 
   describe('refuse', () => {
     it.each([
-      ['an unknown account', async () => '9999999999', 404, 'ACCOUNT_NOT_FOUND'],
-      ['a ledger', async () => '1010', 404, 'ACCOUNT_NOT_FOUND'],
-      [
-        'a virtual account',
-        async () => openVirtualAccount(app, (await companyOf(app)).accountNumber),
-        422,
-        'VIRTUAL_ACCOUNT_NOT_ALLOWED',
-      ],
-    ])('%s', async (_, number, httpStatus, code) => {
+      { name: 'an unknown account', number: async () => '9999999999', httpStatus: 404, code: 'ACCOUNT_NOT_FOUND' },
+      { name: 'a ledger', number: async () => '1010', httpStatus: 404, code: 'ACCOUNT_NOT_FOUND' },
+      {
+        name: 'a virtual account',
+        number: async () => openVirtualAccount(app, (await companyOf(app)).accountNumber),
+        httpStatus: 422,
+        code: 'VIRTUAL_ACCOUNT_NOT_ALLOWED',
+      },
+    ])('$name', async ({ number, httpStatus, code }) => {
       const accountNumber = await number();
       expect(refusalOf(await set(accountNumber, { userDailyTransactionLimit: 1 }))).toEqual({
         status: httpStatus,

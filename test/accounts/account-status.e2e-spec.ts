@@ -59,7 +59,7 @@ describe('the status of an account', () => {
     );
 
   describe('activate and deactivate', () => {
-    it('turn an account off and on, and every read shows it', async () => {
+    it('change the status, which every read shows', async () => {
       const accountNumber = await app.openAccount();
       const off = dataOf<{ id: number }>(await put(DEACTIVATE, accountNumber, { reason: 'Asked for' }));
       expect(off).toEqual({
@@ -103,13 +103,13 @@ describe('the status of an account', () => {
       ]);
     });
 
-    it('wake a dormant account', async () => {
+    it('make a dormant account active', async () => {
       const accountNumber = await app.openAccount();
       await setStatus(accountNumber, 'Dormant');
       expect(dataOf(await put(ACTIVATE, accountNumber))).toMatchObject({ accountStatus: 'Active' });
     });
 
-    it('answer a repeated request again', async () => {
+    it('answer a repeated request from its claim', async () => {
       const accountNumber = await app.openAccount();
       const reference = freshReference();
       const first = await app.put(DEACTIVATE, { accountNumber }, { reference });
@@ -121,7 +121,7 @@ describe('the status of an account', () => {
       });
     });
 
-    it('make one of 10 parallel changes', async () => {
+    it('let one of 10 parallel changes pass', async () => {
       const accountNumber = await app.openAccount();
       const answers = await Promise.all(Array.from({ length: 10 }, () => put(DEACTIVATE, accountNumber)));
       expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 9 }, () => 409)]);
@@ -143,7 +143,7 @@ describe('the status of an account', () => {
       expect(await changesOf(accountNumber)).toEqual([]);
     });
 
-    it('wait for staff when the institution has a policy', async () => {
+    it('wait for approval under an approval policy', async () => {
       const operation = 'deactivate-account';
       const policyId = await setPolicy(operation);
       const accountNumber = await app.openAccount();
@@ -158,7 +158,7 @@ describe('the status of an account', () => {
   });
 
   describe('a freeze by staff', () => {
-    it('holds at once and is on record', async () => {
+    it('takes effect at once and is recorded', async () => {
       const accountNumber = await app.openAccount(500);
       expect(dataOf(await freeze(accountNumber))).toMatchObject({ accountNumber, accountStatus: 'Frozen' });
       const debit = await app.post(TRANSFER, { debitAccount: accountNumber, creditAccount: '2030', amount: 1 });
@@ -178,17 +178,17 @@ describe('the status of an account', () => {
     it.each([
       [FREEZE_BY_STAFF, 'checker' as const],
       [UNFREEZE_BY_STAFF, 'administrator' as const],
-    ])('%s needs its permission, which a %s lacks', async (path, part) => {
+    ])('requires the permission for %s, which a %s lacks', async (path, part) => {
       const body = { accountNumber: await app.openAccount(), reason: 'x' };
       expect(refusalOf(await asStaff(part, path, body))).toEqual({ status: 403, code: 'PERMISSION_DENIED' });
     });
 
-    it('must say why', async () => {
+    it('requires a reason', async () => {
       const answer = await asStaff('maker', FREEZE_BY_STAFF, { accountNumber: await app.openAccount() });
       expect([answer.status, fieldsOf(answer)]).toEqual([400, ['reason']]);
     });
 
-    it('never lets a debit through afterwards, however both meet', async () => {
+    it('lets no debit through afterwards in parallel requests', async () => {
       const accountNumber = await app.openAccount(1_000);
       const debit = (): Promise<Response> =>
         app.post(TRANSFER, { debitAccount: accountNumber, creditAccount: '2030', amount: 1 });
@@ -208,12 +208,12 @@ describe('the status of an account', () => {
       return accountNumber;
     };
 
-    it('waits for staff, and an approval makes the account active', async () => {
+    it('waits for approval, which makes the account active', async () => {
       const accountNumber = await frozenAccount();
       const answer = await put(UNFREEZE, accountNumber, { reason: 'Order lifted' });
       expect(answer.body).toEqual({
         status: false,
-        message: 'The account is Frozen until staff approve to unfreeze it.',
+        message: 'The account stays Frozen until staff approve the request to unfreeze it.',
         data: {
           statusCode: 'PENDING_APPROVAL',
           approvalId: expect.any(Number),
@@ -246,7 +246,7 @@ describe('the status of an account', () => {
       });
     });
 
-    it('waits even when the API bypasses approvals', async () => {
+    it('waits for approval even when the API bypasses approvals', async () => {
       const key = '/api/admin/v1/configuration/API_BYPASS_APPROVALS';
       const token = await app.staff('administrator');
       dataOf(await app.put(key, { value: 'true' }, { token }));
@@ -259,7 +259,7 @@ describe('the status of an account', () => {
       }
     });
 
-    it('leaves the account frozen when staff decline, and can be asked again', async () => {
+    it('leaves the account frozen when staff decline, and can be requested again', async () => {
       const accountNumber = await frozenAccount();
       const approvalId = await askToUnfreeze(accountNumber);
       expect((await decide(approvalId, 'decline')).status).toBe(200);
@@ -268,7 +268,7 @@ describe('the status of an account', () => {
       expect(await askToUnfreeze(accountNumber)).not.toBe(approvalId);
     });
 
-    it('opens one approval for many requests, and names it to the others', async () => {
+    it('opens one approval for parallel requests, and names it in the refusals of the others', async () => {
       const accountNumber = await frozenAccount();
       const answers = await Promise.all(Array.from({ length: 10 }, () => put(UNFREEZE, accountNumber)));
       expect(answers.map(({ status }) => status).sort()).toEqual([202, ...Array.from({ length: 9 }, () => 409)]);
@@ -280,7 +280,7 @@ describe('the status of an account', () => {
       });
     });
 
-    it('by staff is decided by other staff who hold the permission', async () => {
+    it('requested by staff is decided by other staff with the permission', async () => {
       const accountNumber = await frozenAccount();
       const answer = await asStaff('amlOfficer', UNFREEZE_BY_STAFF, { accountNumber, reason: 'Cleared' });
       expect(refusalOf(answer)).toEqual({ status: 202, code: 'PENDING_APPROVAL' });
@@ -298,7 +298,7 @@ describe('the status of an account', () => {
       expect(await statusOf(accountNumber)).toBe('Active');
     });
 
-    it('cannot be approved once the account is closed, but declined', async () => {
+    it('can only be declined once the account is closed', async () => {
       const accountNumber = await frozenAccount();
       const approvalId = await askToUnfreeze(accountNumber);
       await setStatus(accountNumber, 'Closed');
@@ -309,7 +309,7 @@ describe('the status of an account', () => {
   });
 
   describe('its history', () => {
-    it('tells which rule froze an account', async () => {
+    it('names the AML rule that froze an account', async () => {
       const accountNumber = await app.openAccount(500);
       const rule = { name: 'Smurfing', direction: 'outflow', threshold: 400, action: 'hold-and-freeze', accountNumber };
       dataOf(await asStaff('amlOfficer', '/api/admin/v1/aml/rules', rule));
@@ -325,7 +325,7 @@ describe('the status of an account', () => {
       expect(await statusOf(accountNumber)).toBe('Active');
     });
 
-    it('tells of every account that one posting freezes', async () => {
+    it('records every account that one posting freezes', async () => {
       const numbers = await Promise.all(Array.from({ length: 12 }, () => app.openAccount(10)));
       const rules = numbers.map((accountNumber) => ({
         name: 'Together',
@@ -350,7 +350,7 @@ describe('the status of an account', () => {
       );
     });
 
-    it('keeps an account open that is frozen, and while its change waits for staff', async () => {
+    it('prevents the closure of an account that is frozen or has a waiting change', async () => {
       const accountNumber = await app.openAccount();
       dataOf(await freeze(accountNumber));
       const close = (): Promise<Response> => app.post(CLOSE_ACCOUNT, { accountNumber, closureReason: 'Moved abroad' });
@@ -370,7 +370,7 @@ describe('the status of an account', () => {
       expect(await account(accountNumber)).toMatchObject({ accountStatus: 'Closed', pendingApprovalId: null });
     });
 
-    it('tells of the closure too', async () => {
+    it('records the closure too', async () => {
       const accountNumber = await app.openAccount();
       dataOf(await app.post(CLOSE_ACCOUNT, { accountNumber, closureReason: 'Moved abroad' }));
       expect(await changesOf(accountNumber)).toMatchObject([
@@ -378,7 +378,7 @@ describe('the status of an account', () => {
       ]);
     });
 
-    it('is for staff who may see it, newest first, and pages', async () => {
+    it('is listed latest first in pages, for staff with the permission', async () => {
       const accountNumber = await app.openAccount();
       await put(DEACTIVATE, accountNumber);
       await put(ACTIVATE, accountNumber);
@@ -393,7 +393,7 @@ describe('the status of an account', () => {
 
   describe('refuses', () => {
     const paths = [ACTIVATE, DEACTIVATE, UNFREEZE];
-    it.each(paths)('%s of what is no account of record', async (path) => {
+    it.each(paths)('%s of an unknown number', async (path) => {
       expect(refusalOf(await put(path, '9999999999'))).toEqual({ status: 404, code: 'ACCOUNT_NOT_FOUND' });
       expect(refusalOf(await put(path, '1010'))).toEqual({ status: 404, code: 'ACCOUNT_NOT_FOUND' });
       const virtual = await openVirtualAccount(app, (await companyOf(app)).accountNumber);
@@ -417,7 +417,7 @@ describe('the status of an account', () => {
       }
     });
 
-    it("another institution's account as an unknown one", async () => {
+    it("another institution's account like an unknown account", async () => {
       const { client } = await addSecondInstitution(app);
       const signedIn = await app.post('/api/auth/v1/authenticate', client, { token: 'none', reference: null });
       const token = (signedIn.body as { accessToken: string }).accessToken;

@@ -16,7 +16,7 @@ import {
 
 describe('POST /api/postings/v1/closeaccount', () => {
   let app: TestApp;
-  /** The account that a module of this test keeps open. */
+  /** The account that the closure blocker of this test keeps open. */
   let wanted: string | undefined;
   beforeAll(async () => {
     app = await TestApp.start();
@@ -81,13 +81,13 @@ describe('POST /api/postings/v1/closeaccount', () => {
     expect(refusalOf(await close(accountNumber))).toEqual({ status: 409, code: 'ACCOUNT_CLOSED' });
   });
 
-  it('closes an account in one of 10 parallel requests', async () => {
+  it('closes an account by one of 10 parallel requests', async () => {
     const accountNumber = await app.openAccount();
     const responses = await Promise.all(Array.from({ length: 10 }, () => close(accountNumber)));
     expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 9 }, () => 409)]);
   });
 
-  it('refuses a balance, to the kobo, and names it', async () => {
+  it('refuses a balance of one kobo and names it', async () => {
     const accountNumber = await app.openAccount(1234.56);
     const response = await close(accountNumber);
     expect(refusalOf(response)).toEqual({ status: 422, code: 'ACCOUNT_BALANCE_NOT_ZERO' });
@@ -100,9 +100,14 @@ describe('POST /api/postings/v1/closeaccount', () => {
   });
 
   it.each([
-    ['a lien', 'held_kobo = 100', 'held_kobo = 0', 'ACCOUNT_HAS_LIEN'],
-    ['an overdraft', 'overdraft_limit_kobo = 100', 'overdraft_limit_kobo = 0', 'ACCOUNT_HAS_OVERDRAFT'],
-  ])('refuses %s', async (_, change, undo, code) => {
+    { name: 'a lien', change: 'held_kobo = 100', undo: 'held_kobo = 0', code: 'ACCOUNT_HAS_LIEN' },
+    {
+      name: 'an overdraft',
+      change: 'overdraft_limit_kobo = 100',
+      undo: 'overdraft_limit_kobo = 0',
+      code: 'ACCOUNT_HAS_OVERDRAFT',
+    },
+  ])('refuses $name', async ({ change, undo, code }) => {
     const accountNumber = await app.openAccount();
     const [set, reset] = [change, undo].map(
       (assignment) => `UPDATE ledger_account SET ${assignment} WHERE number = '${accountNumber}'`,
@@ -117,13 +122,14 @@ describe('POST /api/postings/v1/closeaccount', () => {
     expect(refusalOf(await close(accountNumber))).toEqual({ status: 422, code: 'ACCOUNT_HAS_VIRTUAL_ACCOUNTS' });
     expect(await statusOf(accountNumber)).toBe('Active');
     await app.rows(
-      `UPDATE virtual_account SET status = 'Closed' WHERE settlement_account_id = (SELECT id FROM deposit_account WHERE account_number = $1)`,
+      `UPDATE virtual_account SET status = 'Closed' WHERE settlement_account_id = (SELECT id FROM deposit_account
+         WHERE account_number = $1)`,
       [accountNumber],
     );
     expect((await close(accountNumber)).status).toBe(200);
   });
 
-  it('never leaves an open virtual account behind, however closure and creation meet', async () => {
+  it('leaves no open virtual account when closure and creation run in parallel', async () => {
     for (let round = 0; round < 5; round++) {
       const accountNumber = await openCompanyAccount(app);
       const create = (): ReturnType<TestApp['post']> =>
@@ -154,7 +160,7 @@ describe('POST /api/postings/v1/closeaccount', () => {
     expect((response.body as { message: string }).message).toContain(reference);
   });
 
-  it('asks every module that has a say', async () => {
+  it('refuses a closure that a registered closure blocker prevents', async () => {
     wanted = await app.openAccount();
     const response = await close(wanted);
     expect(refusalOf(response)).toEqual({ status: 422, code: 'ACCOUNT_CLOSURE_BLOCKED' });
@@ -163,15 +169,15 @@ describe('POST /api/postings/v1/closeaccount', () => {
   });
 
   it.each([
-    ['an unknown account', async () => '9999999999', 404, 'ACCOUNT_NOT_FOUND'],
-    ['a ledger', async () => '1010', 404, 'ACCOUNT_NOT_FOUND'],
-    [
-      'a virtual account',
-      async () => openVirtualAccount(app, (await companyOf(app)).accountNumber),
-      422,
-      'VIRTUAL_ACCOUNT_NOT_ALLOWED',
-    ],
-  ])('refuses %s', async (_, number, httpStatus, code) => {
+    { name: 'an unknown account', number: async () => '9999999999', httpStatus: 404, code: 'ACCOUNT_NOT_FOUND' },
+    { name: 'a ledger', number: async () => '1010', httpStatus: 404, code: 'ACCOUNT_NOT_FOUND' },
+    {
+      name: 'a virtual account',
+      number: async () => openVirtualAccount(app, (await companyOf(app)).accountNumber),
+      httpStatus: 422,
+      code: 'VIRTUAL_ACCOUNT_NOT_ALLOWED',
+    },
+  ])('refuses $name', async ({ number, httpStatus, code }) => {
     expect(refusalOf(await close(await number()))).toEqual({ status: httpStatus, code });
   });
 

@@ -38,7 +38,7 @@ describe('POST /api/admin/v1/virtual-accounts/close', () => {
       postingsTransactionType: 1,
     });
 
-  it('shows the closed account, and goes on showing it', async () => {
+  it('answers the closed account, which stays readable', async () => {
     const accountNumber = await openVirtualAccount(app, parent);
     await app.payIn(accountNumber, 12.5);
     const before = dataOf<object>(await app.get(GET_ACCOUNT, { AccountNumber: accountNumber }));
@@ -54,15 +54,16 @@ describe('POST /api/admin/v1/virtual-accounts/close', () => {
     expect(dataOf(await app.get('/api/transfer/v1/nameenquiry/local', { AccountNumber: accountNumber }))).toMatchObject(
       { status: 'Closed', isVirtualAccount: true },
     );
-    // What was paid in stays with the entries of the virtual account.
+    // Money paid in stays in the entries of the virtual account.
     const entries = await app.rows(
-      `SELECT e.amount_kobo FROM posting_entry e JOIN virtual_account v ON v.id = e.virtual_account_id WHERE v.account_number = $1`,
+      `SELECT e.amount_kobo FROM posting_entry e JOIN virtual_account v ON v.id = e.virtual_account_id
+         WHERE v.account_number = $1`,
       [accountNumber],
     );
     expect(entries).toEqual([{ amount_kobo: '1250' }]);
   });
 
-  it('tells the audit log who closed it, and why', async () => {
+  it('writes actor and reason to the audit log', async () => {
     const accountNumber = await openVirtualAccount(app, parent);
     dataOf(await close(accountNumber));
     const entries = await app.rows(
@@ -75,7 +76,7 @@ describe('POST /api/admin/v1/virtual-accounts/close', () => {
     ).toEqual([{ closure_reason: 'The shop moved' }]);
   });
 
-  it('lets no credit through by any call, from the next request on', async () => {
+  it('refuses credits by every call from the next request on', async () => {
     const accountNumber = await openVirtualAccount(app, parent);
     dataOf(await payIn(accountNumber));
     const before = await app.balance(parent);
@@ -115,11 +116,11 @@ describe('POST /api/admin/v1/virtual-accounts/close', () => {
       status: 422,
       code: 'VIRTUAL_ACCOUNT_NOT_ALLOWED',
     });
-    // The parent and its other virtual accounts go on.
+    // The parent and its other virtual accounts still take credits.
     dataOf(await payIn(await openVirtualAccount(app, parent)));
   });
 
-  it('lets the parent be closed afterwards', async () => {
+  it('allows the closure of the parent afterwards', async () => {
     const accountNumber = await openCompanyAccount(app);
     const virtuals = [await openVirtualAccount(app, accountNumber), await openVirtualAccount(app, accountNumber)];
     const closeParent = (): ReturnType<TestApp['post']> =>
@@ -131,7 +132,7 @@ describe('POST /api/admin/v1/virtual-accounts/close', () => {
     expect(dataOf(await closeParent())).toMatchObject({ accountStatus: 'Closed' });
   });
 
-  it('happens once, whatever comes at the same time', async () => {
+  it('closes the account once in parallel requests', async () => {
     const accountNumber = await openVirtualAccount(app, parent);
     const before = await app.balance(parent);
     const paying = Promise.all(Array.from({ length: 10 }, () => payIn(accountNumber)));
@@ -144,7 +145,7 @@ describe('POST /api/admin/v1/virtual-accounts/close', () => {
     expect(refusalOf(await payIn(accountNumber))).toEqual({ status: 409, code: 'ACCOUNT_CLOSED' });
   });
 
-  it('answers the same request the same', async () => {
+  it('answers a repeated request from its claim', async () => {
     const accountNumber = await openVirtualAccount(app, parent);
     const reference = freshReference();
     const first = await close(accountNumber, { reference });
@@ -158,11 +159,11 @@ describe('POST /api/admin/v1/virtual-accounts/close', () => {
     ['an unknown number', async () => '9999999999'],
     ["a customer's account", () => app.openAccount()],
     ['a ledger', async () => '1010'],
-  ])('knows no virtual account behind %s', async (_, number) => {
+  ])('answers 404 for %s', async (_, number) => {
     expect(refusalOf(await close(await number()))).toEqual({ status: 404, code: 'ACCOUNT_NOT_FOUND' });
   });
 
-  it("answers for another institution's number as for none", async () => {
+  it("answers for another institution's number like for an unknown number", async () => {
     const second = await addSecondInstitution(app);
     const manager = await app.post('/api/admin/v1/login', {
       email: second.manager.email,
@@ -195,7 +196,7 @@ describe('POST /api/admin/v1/virtual-accounts/close', () => {
     expect(fieldsOf(response)).toContain(field);
   });
 
-  it('is for staff with the permission', async () => {
+  it('requires the permission to manage virtual accounts', async () => {
     const accountNumber = await openVirtualAccount(app, parent);
     expect(refusalOf(await close(accountNumber, { token: await app.staff('maker') }))).toEqual({
       status: 403,

@@ -53,7 +53,7 @@ describe('POST /api/account/v1/createaccount', () => {
     });
   });
 
-  it('opens one under another name, for a company too', async () => {
+  it('opens an account under another name, for a company too', async () => {
     const company = await companyOf(app);
     const { accountNumber } = dataOf<Opened>(
       await create({ customerID: company.customerID, accountName: 'Zuma Payroll' }),
@@ -68,16 +68,16 @@ describe('POST /api/account/v1/createaccount', () => {
     [3, 3],
     [null, 1],
     [undefined, 1],
-  ])('gives it the know-your-customer tier %p asks for', async (kycTier, expected) => {
+  ])('opens an account in the KYC tier that %p requests', async (kycTier, expected) => {
     const { accountNumber } = dataOf<Opened>(await create({ kycTier }));
     expect(dataOf(await app.get(GET_ACCOUNT, { AccountNumber: accountNumber }))).toMatchObject({ kycTier: expected });
   });
 
-  it.each([0, 4, '2', 1.5])('refuses the know-your-customer tier %p', async (kycTier) => {
+  it.each([0, 4, '2', 1.5])('refuses the KYC tier %p', async (kycTier) => {
     expect(fieldsOf(await create({ kycTier }))).toEqual(['kycTier']);
   });
 
-  it("adds its accounts up under the product's control ledger", async () => {
+  it("adds the accounts' balances up in the product's control ledger", async () => {
     const { accountNumber } = dataOf<Opened>(await create());
     const rows = await app.rows(
       `SELECT l.kind, l.normal_side, l.customer_type, l.status, g.code FROM ledger_account l
@@ -90,43 +90,48 @@ describe('POST /api/account/v1/createaccount', () => {
   });
 
   it.each([
-    ['an unknown customer', { customerID: '99999999' }, 404, 'CUSTOMER_NOT_FOUND'],
-    ["a customer's name", { customerID: 'Okonkwo' }, 404, 'CUSTOMER_NOT_FOUND'],
-    ['an unknown branch', { branchCode: 'NOPE' }, 404, 'BRANCH_NOT_FOUND'],
-    ['an unknown product', { productCode: 'NOPE' }, 404, 'PRODUCT_NOT_FOUND'],
-    ['an unknown officer', { accountOfficerStaffID: 'NOPE' }, 404, 'ACCOUNT_OFFICER_NOT_FOUND'],
-  ])('refuses %s', async (_, fields, httpStatus, code) => {
+    { name: 'an unknown customer', fields: { customerID: '99999999' }, httpStatus: 404, code: 'CUSTOMER_NOT_FOUND' },
+    { name: "a customer's name", fields: { customerID: 'Okonkwo' }, httpStatus: 404, code: 'CUSTOMER_NOT_FOUND' },
+    { name: 'an unknown branch', fields: { branchCode: 'NOPE' }, httpStatus: 404, code: 'BRANCH_NOT_FOUND' },
+    { name: 'an unknown product', fields: { productCode: 'NOPE' }, httpStatus: 404, code: 'PRODUCT_NOT_FOUND' },
+    {
+      name: 'an unknown officer',
+      fields: { accountOfficerStaffID: 'NOPE' },
+      httpStatus: 404,
+      code: 'ACCOUNT_OFFICER_NOT_FOUND',
+    },
+  ])('refuses $name', async ({ fields, httpStatus, code }) => {
     const before = await rowCounts(app);
     expect(refusalOf(await create(fields))).toEqual({ status: httpStatus, code });
     expect(await rowCounts(app)).toEqual(before);
   });
 
   it.each([
-    [
-      'a product of another type',
-      `UPDATE product SET product_type = 'FixedDeposit'`,
-      `UPDATE product SET product_type = 'Current'`,
-      'PRODUCT_TYPE_NOT_ALLOWED',
-    ],
-    [
-      'an inactive product',
-      `UPDATE product SET status = 'Inactive'`,
-      `UPDATE product SET status = 'Active'`,
-      'PRODUCT_INACTIVE',
-    ],
-    [
-      'an inactive branch',
-      `UPDATE branch SET status = 'Inactive'`,
-      `UPDATE branch SET status = 'Active'`,
-      'BRANCH_INACTIVE',
-    ],
-    [
-      'an inactive officer',
-      `UPDATE staff SET status = 'Inactive'`,
-      `UPDATE staff SET status = 'Active'`,
-      'ACCOUNT_OFFICER_INACTIVE',
-    ],
-  ])('refuses %s', async (_, change, undo, code) => {
+    {
+      name: 'a product of another type',
+      change: `UPDATE product SET product_type = 'FixedDeposit'`,
+      undo: `UPDATE product SET product_type = 'Current'`,
+      code: 'PRODUCT_TYPE_NOT_ALLOWED',
+    },
+    {
+      name: 'an inactive product',
+      change: `UPDATE product SET status = 'Inactive'`,
+      undo: `UPDATE product SET status = 'Active'`,
+      code: 'PRODUCT_INACTIVE',
+    },
+    {
+      name: 'an inactive branch',
+      change: `UPDATE branch SET status = 'Inactive'`,
+      undo: `UPDATE branch SET status = 'Active'`,
+      code: 'BRANCH_INACTIVE',
+    },
+    {
+      name: 'an inactive officer',
+      change: `UPDATE staff SET status = 'Inactive'`,
+      undo: `UPDATE staff SET status = 'Active'`,
+      code: 'ACCOUNT_OFFICER_INACTIVE',
+    },
+  ])('refuses $name', async ({ change, undo, code }) => {
     expect(refusalOf(await withRows(app, change, undo, () => create()))).toEqual({ status: 422, code });
   });
 
@@ -139,15 +144,16 @@ describe('POST /api/account/v1/createaccount', () => {
     },
   );
 
-  it('shares its references with the first accounts of customers', async () => {
+  it('accepts a referenceNumber once among all deposit accounts', async () => {
     const responses = await Promise.all(Array.from({ length: 20 }, () => create({ referenceNumber: 'SECOND-1' })));
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
     const again = await app.post(CREATE_CUSTOMER_ACCOUNT, { ...newCustomer(app), referenceNumber: 'SECOND-1' });
     expect([again.status, again.body.data]).toEqual([409, DUPLICATE_REFERENCE_NUMBER]);
   });
 
-  it("does not see another institution's customers", async () => {
-    const insert = `INSERT INTO customer (institution_id, id, record_id, customer_number, customer_type, name, search_name, branch_id, created_by, created_at, updated_at)
+  it("answers 404 for another institution's customers", async () => {
+    const insert = `INSERT INTO customer (institution_id, id, record_id, customer_number, customer_type, name,
+       search_name, branch_id, created_by, created_at, updated_at)
       VALUES (2, 5, gen_random_uuid(), '77777777', 'Individual', 'X', 'x', 1, 't', now(), now())`;
     const response = await withRows(app, insert, 'DELETE FROM customer WHERE institution_id = 2', () =>
       create({ customerID: '77777777' }),

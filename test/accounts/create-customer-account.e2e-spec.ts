@@ -23,7 +23,7 @@ describe('POST /api/account/v1/createcustomeraccount', () => {
   const create = (fields: object = {}, options = {}): ReturnType<TestApp['post']> =>
     app.post(CREATE_CUSTOMER_ACCOUNT, { ...newCustomer(app), ...fields }, options);
 
-  it('opens a customer with an account from the required fields alone', async () => {
+  it('creates a customer with an account from the required fields only', async () => {
     const opened = dataOf<Opened>(await create());
     expect(opened).toEqual({
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -64,7 +64,7 @@ describe('POST /api/account/v1/createcustomeraccount', () => {
     });
   });
 
-  it('keeps every personal field, and documents with the customer', async () => {
+  it('stores every personal field, and documents with the customer', async () => {
     const personal = {
       otherNames: 'Ngozi',
       title: 'Mrs',
@@ -94,8 +94,10 @@ describe('POST /api/account/v1/createcustomeraccount', () => {
       await create({ ...personal, kycTier: 3, referenceNumber: 'FULL-1', documents: [document] }),
     );
     const [customer] = await app.rows<Record<string, unknown>>(
-      `SELECT other_names, title, gender, date_of_birth, phone_number, email, address, bvn, nin, tin, nationality, state, lga, marital_status, religion, home_town,
-              identification_type, identification_number, next_of_kin_name, next_of_kin_phone_number, next_of_kin_relationship, next_of_kin_address
+      `SELECT other_names, title, gender, date_of_birth, phone_number, email, address, bvn, nin, tin, nationality,
+         state, lga, marital_status, religion, home_town,
+              identification_type, identification_number, next_of_kin_name, next_of_kin_phone_number,
+              next_of_kin_relationship, next_of_kin_address
          FROM customer WHERE customer_number = $1`,
       [opened.customerID],
     );
@@ -108,7 +110,8 @@ describe('POST /api/account/v1/createcustomeraccount', () => {
     };
     expect(Object.values(customer!)).toEqual(Object.values(stored));
     const documents = await app.rows(
-      `SELECT d.entity_type, d.document_type, d.file_name, d.mime_type, d.size, d.sha256, p.bytes AS content FROM document d
+      `SELECT d.entity_type, d.document_type, d.file_name, d.mime_type, d.size, d.sha256, p.bytes AS content
+         FROM document d
          JOIN document_chunk p ON p.institution_id = d.institution_id AND p.document_id = d.id
          JOIN customer c ON c.institution_id = d.institution_id AND c.id = d.entity_id WHERE c.customer_number = $1`,
       [opened.customerID],
@@ -131,7 +134,7 @@ describe('POST /api/account/v1/createcustomeraccount', () => {
     });
   });
 
-  it('takes a document of several megabytes, and no larger one', async () => {
+  it('accepts a document of several megabytes up to the limit', async () => {
     const file = (bytes: number): object => {
       const content = Buffer.alloc(bytes);
       PDF.copy(content);
@@ -142,13 +145,13 @@ describe('POST /api/account/v1/createcustomeraccount', () => {
     dataOf(await create(file(10 * MEBIBYTE)));
     expect(refusalOf(await create(file(10 * MEBIBYTE + 1)))).toEqual({ status: 413, code: 'DOCUMENT_TOO_LARGE' });
     expect(refusalOf(await create(file(12 * MEBIBYTE)))).toEqual({ status: 413, code: 'PAYLOAD_TOO_LARGE' });
-    // The larger limit is this route's alone.
+    // Only this route has the larger limit.
     expect(
       refusalOf(await app.post('/api/account/v1/createaccount', { customerID: 'x'.repeat(2 * MEBIBYTE) })),
     ).toEqual({ status: 413, code: 'PAYLOAD_TOO_LARGE' });
   });
 
-  describe('refuses, leaving nothing,', () => {
+  describe('refuses and stores nothing for', () => {
     const malformed: [string, object, string][] = [
       ...['lastName', 'firstName', 'accountName', 'branchCode', 'productCode', 'accountOfficerStaffID'].flatMap(
         (field): [string, object, string][] => [
@@ -185,74 +188,79 @@ describe('POST /api/account/v1/createcustomeraccount', () => {
     });
 
     it.each([
-      ['an unknown branch', { branchCode: 'NOPE' }, 404, 'BRANCH_NOT_FOUND'],
-      ['an unknown product', { productCode: 'NOPE' }, 404, 'PRODUCT_NOT_FOUND'],
-      ['an unknown officer', { accountOfficerStaffID: 'NOPE' }, 404, 'ACCOUNT_OFFICER_NOT_FOUND'],
-      [
-        'a document of another format',
-        {
+      { name: 'an unknown branch', fields: { branchCode: 'NOPE' }, httpStatus: 404, code: 'BRANCH_NOT_FOUND' },
+      { name: 'an unknown product', fields: { productCode: 'NOPE' }, httpStatus: 404, code: 'PRODUCT_NOT_FOUND' },
+      {
+        name: 'an unknown officer',
+        fields: { accountOfficerStaffID: 'NOPE' },
+        httpStatus: 404,
+        code: 'ACCOUNT_OFFICER_NOT_FOUND',
+      },
+      {
+        name: 'a document of another format',
+        fields: {
           documents: [
             { documentType: 'x', fileName: 'x.pdf', content: Buffer.from('MZ program').toString('base64url') },
           ],
         },
-        422,
-        'DOCUMENT_FORMAT_NOT_SUPPORTED',
-      ],
-      [
-        'a second document of another format',
-        {
+        httpStatus: 422,
+        code: 'DOCUMENT_FORMAT_NOT_SUPPORTED',
+      },
+      {
+        name: 'a second document of another format',
+        fields: {
           documents: [
             { documentType: 'x', fileName: 'x.pdf', content: PDF.toString('base64url') },
             { documentType: 'x', fileName: 'y.pdf', content: Buffer.from('MZ program').toString('base64url') },
           ],
         },
-        422,
-        'DOCUMENT_FORMAT_NOT_SUPPORTED',
-      ],
-      [
-        'a document that is not base64url',
-        { documents: [{ documentType: 'x', fileName: 'x.pdf', content: '%PDF-1.7' }] },
-        400,
-        'DOCUMENT_UNREADABLE',
-      ],
-    ])('%s', async (_, fields, httpStatus, code) => {
+        httpStatus: 422,
+        code: 'DOCUMENT_FORMAT_NOT_SUPPORTED',
+      },
+      {
+        name: 'a document that is not base64url',
+        fields: { documents: [{ documentType: 'x', fileName: 'x.pdf', content: '%PDF-1.7' }] },
+        httpStatus: 400,
+        code: 'DOCUMENT_UNREADABLE',
+      },
+    ])('$name', async ({ fields, httpStatus, code }) => {
       const before = await rowCounts(app);
       expect(refusalOf(await create(fields))).toEqual({ status: httpStatus, code });
       expect(await rowCounts(app)).toEqual(before);
     });
 
     it.each([
-      [
-        'an inactive branch',
-        `UPDATE branch SET status = 'Inactive'`,
-        `UPDATE branch SET status = 'Active'`,
-        'BRANCH_INACTIVE',
-      ],
-      [
-        'an inactive product',
-        `UPDATE product SET status = 'Inactive'`,
-        `UPDATE product SET status = 'Active'`,
-        'PRODUCT_INACTIVE',
-      ],
-      [
-        'an inactive officer',
-        `UPDATE staff SET status = 'Suspended' WHERE staff_code = 'STF001'`,
-        `UPDATE staff SET status = 'Active'`,
-        'ACCOUNT_OFFICER_INACTIVE',
-      ],
-      [
-        'a product of another type',
-        `UPDATE product SET product_type = 'Loan' WHERE code = 'SAV001'`,
-        `UPDATE product SET product_type = 'Savings' WHERE code = 'SAV001'`,
-        'PRODUCT_TYPE_NOT_ALLOWED',
-      ],
-    ])('%s', async (_, change, undo, code) => {
+      {
+        name: 'an inactive branch',
+        change: `UPDATE branch SET status = 'Inactive'`,
+        undo: `UPDATE branch SET status = 'Active'`,
+        code: 'BRANCH_INACTIVE',
+      },
+      {
+        name: 'an inactive product',
+        change: `UPDATE product SET status = 'Inactive'`,
+        undo: `UPDATE product SET status = 'Active'`,
+        code: 'PRODUCT_INACTIVE',
+      },
+      {
+        name: 'an inactive officer',
+        change: `UPDATE staff SET status = 'Suspended' WHERE staff_code = 'STF001'`,
+        undo: `UPDATE staff SET status = 'Active'`,
+        code: 'ACCOUNT_OFFICER_INACTIVE',
+      },
+      {
+        name: 'a product of another type',
+        change: `UPDATE product SET product_type = 'Loan' WHERE code = 'SAV001'`,
+        undo: `UPDATE product SET product_type = 'Savings' WHERE code = 'SAV001'`,
+        code: 'PRODUCT_TYPE_NOT_ALLOWED',
+      },
+    ])('$name', async ({ change, undo, code }) => {
       const before = await rowCounts(app);
       expect(refusalOf(await withRows(app, change, undo, () => create()))).toEqual({ status: 422, code });
       expect(await rowCounts(app)).toEqual(before);
     });
 
-    it('a person who is a customer already, with what was sent about the person', async () => {
+    it('a person who is a customer already', async () => {
       dataOf(await create({ bvn: '22100000077' }));
       const before = await rowCounts(app);
       const documents = [{ documentType: 'x', fileName: 'x.pdf', content: PDF.toString('base64url') }];
@@ -263,16 +271,17 @@ describe('POST /api/account/v1/createcustomeraccount', () => {
       expect(await rowCounts(app)).toEqual(before);
     });
 
-    it('an account number that turns out to be taken', async () => {
+    it('an account number that is already taken', async () => {
       const { accountNumber } = dataOf<Opened>(await create());
       const before = await rowCounts(app);
-      // Whatever number comes next is taken already.
+      // The next number is taken already.
       const occupied = Array.from(
         { length: 10 },
         (_, digit) =>
           `('${app.institutionId}', '${String(Number(accountNumber.slice(0, 9)) + 1).padStart(9, '0')}${digit}', 'deposit', 1, 1)`,
       );
-      const insert = `INSERT INTO account_number (institution_id, number, kind, account_id, ledger_account_id) VALUES ${occupied.join(', ')}`;
+      const insert = `INSERT INTO account_number (institution_id, number, kind, account_id, ledger_account_id)
+         VALUES ${occupied.join(', ')}`;
       const response = await withRows(app, insert, 'DELETE FROM account_number WHERE account_id = 1', () =>
         create({ bvn: '22100000099' }),
       );
@@ -312,7 +321,7 @@ describe('POST /api/account/v1/createcustomeraccount', () => {
   });
 
   describe('with a request reference', () => {
-    it('answers the same request the same', async () => {
+    it('answers a repeated request from its claim', async () => {
       const reference = freshReference();
       const first = await create({}, { reference });
       const before = await rowCounts(app);
@@ -326,7 +335,7 @@ describe('POST /api/account/v1/createcustomeraccount', () => {
       expect(await rowCounts(app)).toEqual(before);
     });
 
-    it('answers a 422 again, and not a 404', async () => {
+    it('replays a 422 but not a 404', async () => {
       const reference = freshReference();
       const refused = (): ReturnType<TestApp['post']> =>
         withRows(app, `UPDATE branch SET status = 'Inactive'`, `UPDATE branch SET status = 'Active'`, () =>
@@ -339,12 +348,12 @@ describe('POST /api/account/v1/createcustomeraccount', () => {
       expect((await create({}, { reference: another })).status).toBe(200);
     });
 
-    it('works without one', async () => {
+    it('creates an account without a request reference too', async () => {
       expect((await create({}, { reference: null })).status).toBe(200);
     });
   });
 
-  it('refuses who is not a signed-in API client', async () => {
+  it('refuses requests without the token of an API client', async () => {
     expect((await create({}, { token: 'nonsense' })).status).toBe(401);
     expect(refusalOf(await create({}, { token: await app.staff('maker') }))).toEqual({
       status: 401,

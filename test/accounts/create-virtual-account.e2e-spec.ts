@@ -15,7 +15,7 @@ import {
   SEARCH_ACCOUNT,
 } from './sandbox-accounts';
 
-/** The optional fields of the specification that are answered as they were sent. */
+/** Optional fields that are answered as they were sent. */
 const OPTIONAL_FIELDS = [
   ...[
     'alias',
@@ -75,7 +75,7 @@ describe('POST /api/account/v1/createvirtualaccount', () => {
       .accessToken;
   }
 
-  it('makes an alias of the parent account', async () => {
+  it('creates a virtual account of the parent account', async () => {
     const created = dataOf<{ accountNumber: string; id: number }>(await create({ referenceNumber: 'VA-1' }));
     expect(created).toEqual({
       id: expect.any(Number),
@@ -108,7 +108,7 @@ describe('POST /api/account/v1/createvirtualaccount', () => {
     });
   });
 
-  it('keeps every optional field, and answers it at once and in every read', async () => {
+  it('stores every optional field and answers it at once and in every read', async () => {
     const optional = {
       alias: 'T4',
       otherNames: 'Ngozi',
@@ -152,8 +152,10 @@ describe('POST /api/account/v1/createvirtualaccount', () => {
     });
     expect(dataOf(await app.get(SEARCH_ACCOUNT, { AccountNumber: accountNumber }))).toMatchObject({ data: [repeated] });
     const [stored] = await app.rows<Record<string, unknown>>(
-      `SELECT alias, other_names, bvn, nin, marital_status, religion, home_town, date_of_birth, nationality, state, lga, identification_type, identification_number, pep, tin,
-              employee_number, address, ignore_prefix, is_business_account, payment_amount_kobo, proxy_payment_details, phone_number, email
+      `SELECT alias, other_names, bvn, nin, marital_status, religion, home_town, date_of_birth, nationality, state,
+         lga, identification_type, identification_number, pep, tin,
+              employee_number, address, ignore_prefix, is_business_account, payment_amount_kobo,
+              proxy_payment_details, phone_number, email
          FROM virtual_account WHERE account_number = $1`,
       [accountNumber],
     );
@@ -161,19 +163,19 @@ describe('POST /api/account/v1/createvirtualaccount', () => {
     expect(Object.values(stored!)).toEqual([...Object.values(kept), '+2348031234567', 'till4@example.com']);
   });
 
-  it('takes null for what is left out', async () => {
+  it('treats null as left out', async () => {
     const nothing = Object.fromEntries(
       [...OPTIONAL_FIELDS, 'accountType', 'referenceNumber'].map((field) => [field, null]),
     );
     expect(dataOf(await create(nothing))).toMatchObject({ ...nothing, accountType: 0 });
   });
 
-  it('may repeat the BVN and NIN of a customer', async () => {
+  it('accepts the BVN and NIN of a customer', async () => {
     expect((await create({ bvn: '22155550002', nin: '70155550002' })).status).toBe(200);
     expect((await create({ bvn: '22155550002', nin: '70155550002' })).status).toBe(200);
   });
 
-  it('passes what is paid in on to the parent account', async () => {
+  it('credits money paid in to the parent account', async () => {
     const accountNumber = await openVirtualAccount(app, company.accountNumber);
     const before = await app.balance(company.accountNumber);
     await app.payIn(accountNumber, 1500.25);
@@ -215,18 +217,23 @@ describe('POST /api/account/v1/createvirtualaccount', () => {
     });
 
     it.each([
-      ['no parent', async () => undefined, 422, 'PARENT_ACCOUNT_REQUIRED'],
-      ['an unknown parent', async () => '9999999999', 404, 'ACCOUNT_NOT_FOUND'],
-      ['a ledger as parent', async () => '1010', 404, 'ACCOUNT_NOT_FOUND'],
-      ["a person's account as parent", async () => app.openAccount(), 422, 'PARENT_NOT_CORPORATE'],
-      [
-        'a virtual account as parent',
-        async () => openVirtualAccount(app, company.accountNumber),
-        422,
-        'VIRTUAL_ACCOUNT_NOT_ALLOWED',
-      ],
-      ['a closed parent', async () => closedCompanyAccount(), 409, 'ACCOUNT_CLOSED'],
-    ])('%s', async (_, parent, httpStatus, code) => {
+      { name: 'no parent', parent: async () => undefined, httpStatus: 422, code: 'PARENT_ACCOUNT_REQUIRED' },
+      { name: 'an unknown parent', parent: async () => '9999999999', httpStatus: 404, code: 'ACCOUNT_NOT_FOUND' },
+      { name: 'a ledger as parent', parent: async () => '1010', httpStatus: 404, code: 'ACCOUNT_NOT_FOUND' },
+      {
+        name: "a person's account as parent",
+        parent: async () => app.openAccount(),
+        httpStatus: 422,
+        code: 'PARENT_NOT_CORPORATE',
+      },
+      {
+        name: 'a virtual account as parent',
+        parent: async () => openVirtualAccount(app, company.accountNumber),
+        httpStatus: 422,
+        code: 'VIRTUAL_ACCOUNT_NOT_ALLOWED',
+      },
+      { name: 'a closed parent', parent: async () => closedCompanyAccount(), httpStatus: 409, code: 'ACCOUNT_CLOSED' },
+    ])('$name', async ({ parent, httpStatus, code }) => {
       const parentAccountNumber = await parent();
       const before = await rowCounts(app);
       expect(refusalOf(await create({ parentAccountNumber }))).toEqual({ status: httpStatus, code });
@@ -241,14 +248,14 @@ describe('POST /api/account/v1/createvirtualaccount', () => {
   });
 
   describe('by a key that is bound to a parent account', () => {
-    it('needs no parent in the request', async () => {
+    it('requires no parent in the request', async () => {
       const token = await boundClient(company.accountNumber);
       const created = dataOf(await create({ parentAccountNumber: undefined }, { token }));
       expect(created).toMatchObject({ settlementAccountNumber: company.accountNumber });
       expect((await create({}, { token })).status).toBe(200);
     });
 
-    it('refuses another parent, and tells nothing of it', async () => {
+    it('refuses another parent without details about it', async () => {
       const token = await boundClient(company.accountNumber);
       expect(refusalOf(await create({ parentAccountNumber: '9999999999' }, { token }))).toEqual({
         status: 422,
@@ -266,15 +273,20 @@ describe('POST /api/account/v1/createvirtualaccount', () => {
     });
 
     it.each([
-      ["a person's account", async () => app.openAccount(), 422, 'PARENT_NOT_CORPORATE'],
-      [
-        'a virtual account',
-        async () => openVirtualAccount(app, company.accountNumber),
-        422,
-        'VIRTUAL_ACCOUNT_NOT_ALLOWED',
-      ],
-      ['an unknown account', async () => '9999999999', 404, 'ACCOUNT_NOT_FOUND'],
-    ])('cannot be bound to %s', async (_, parent, httpStatus, code) => {
+      {
+        name: "a person's account",
+        parent: async () => app.openAccount(),
+        httpStatus: 422,
+        code: 'PARENT_NOT_CORPORATE',
+      },
+      {
+        name: 'a virtual account',
+        parent: async () => openVirtualAccount(app, company.accountNumber),
+        httpStatus: 422,
+        code: 'VIRTUAL_ACCOUNT_NOT_ALLOWED',
+      },
+      { name: 'an unknown account', parent: async () => '9999999999', httpStatus: 404, code: 'ACCOUNT_NOT_FOUND' },
+    ])('cannot be bound to $name', async ({ parent, httpStatus, code }) => {
       const created = await app.post(
         '/api/admin/v1/api-clients',
         { name: 'Bound', parentAccountNumber: await parent() },
@@ -284,7 +296,7 @@ describe('POST /api/account/v1/createvirtualaccount', () => {
     });
   });
 
-  it('takes a reference once, in one of 20 parallel requests', async () => {
+  it('accepts a referenceNumber in one of 20 parallel requests', async () => {
     const before = await rowCounts(app);
     const responses = await Promise.all(Array.from({ length: 20 }, () => create({ referenceNumber: 'VA-PARALLEL' })));
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -298,14 +310,14 @@ describe('POST /api/account/v1/createvirtualaccount', () => {
     });
   });
 
-  it('gives parallel requests numbers of their own, under one parent', async () => {
+  it('gives parallel requests different numbers under one parent', async () => {
     const created = (await Promise.all(Array.from({ length: 30 }, () => create()))).map(
       (response) => dataOf<{ accountNumber: string }>(response).accountNumber,
     );
     expect(new Set(created).size).toBe(30);
   });
 
-  it('answers the same request the same', async () => {
+  it('answers a repeated request from its claim', async () => {
     const reference = freshReference();
     const first = await create({}, { reference });
     const second = await create({}, { reference });

@@ -17,7 +17,7 @@ import { addOverdraft, auditOf, placeLien, setStatus } from './liens-support';
 describe('dormancy', () => {
   let app: TestApp;
   let productCode: string;
-  /** Each test has some years of its own. */
+  /** Each test uses different years. */
   let first = '2030-03-15';
   beforeAll(async () => {
     app = await TestApp.start();
@@ -39,7 +39,7 @@ describe('dormancy', () => {
   const statusOf = async ({ id }: TestAccount): Promise<string> =>
     (await app.rows<{ status: string }>('SELECT status FROM ledger_account WHERE id = $1', [id]))[0]!.status;
 
-  it('comes at the end of the day on which the last activity is the months of the product ago', async () => {
+  it("begins at the end of the day on which the last activity is the product's months ago", async () => {
     const account = await openProductAccount(app, productCode);
     await moveCash(app, account, 1_000n);
     const due = addMonths(first, 6);
@@ -50,7 +50,8 @@ describe('dormancy', () => {
     expect(await statusOf(account)).toBe('Dormant');
     expect(
       await app.rows(
-        'SELECT from_status AS from, to_status AS to, actor, checker, reason FROM account_status_change WHERE account_id = $1',
+        `SELECT from_status AS from, to_status AS to, actor, checker, reason FROM account_status_change
+           WHERE account_id = $1`,
         [account.id],
       ),
     ).toEqual([
@@ -67,7 +68,7 @@ describe('dormancy', () => {
     expect(await app.rows('SELECT 1 FROM account_status_change WHERE account_id = $1', [account.id])).toHaveLength(1);
   });
 
-  it('comes to an account that was never used, from its opening', async () => {
+  it('counts from the opening of an account that was never used', async () => {
     const account = await openProductAccount(app, productCode);
     await close(addDays(addMonths(first, 6), -1));
     expect(await statusOf(account)).toBe('Active');
@@ -75,7 +76,7 @@ describe('dormancy', () => {
     expect(await statusOf(account)).toBe('Dormant');
   });
 
-  it('is put off by a transaction of the customer, in or out, also one that came before it was looked at', async () => {
+  it('is postponed by a debit or credit of the customer, also one before the review', async () => {
     const [paidIn, paidOut, lastMinute] = [
       await openProductAccount(app, productCode),
       await openProductAccount(app, productCode),
@@ -101,7 +102,7 @@ describe('dormancy', () => {
     ]);
   });
 
-  it('is not put off by interest, tax, liens or what the house itself posts', async () => {
+  it('is not postponed by interest, tax, liens or postings of the institution', async () => {
     const account = await openProductAccount(app, productCode);
     await moveCash(app, account, 100_000_000n);
     for (let month = 0; month < 6; month += 1) {
@@ -125,7 +126,7 @@ describe('dormancy', () => {
     expect(await statusOf(account)).toBe('Dormant');
   });
 
-  it('is put off by a transaction that comes while the account is looked at', async () => {
+  it('is postponed by a transaction during the review of the account', async () => {
     const account = await openProductAccount(app, productCode);
     const due = addMonths(first, 6);
     await setBusinessDate(app, addDays(due, 1));
@@ -141,15 +142,16 @@ describe('dormancy', () => {
     expect(await statusOf(account)).toBe('Active');
   });
 
-  it('keeps earning interest, and is ended by activation for as long again', async () => {
+  it('lets an account earn interest, and begins again its months after an activation', async () => {
     const account = await openProductAccount(app, productCode);
     const due = addMonths(first, 6);
     await close(due);
     dataOf(await app.put('/api/account/v1/activate', { accountNumber: account.number }));
     const activated = addDays(due, 1);
-    // The activation was made by the clock of the machine; the business date of the test is ahead of it.
+    // The activation has the time of the server's clock; the business date of the test is ahead of it.
     await app.rows(
-      `UPDATE account_status_change SET at = $2::date + interval '12 hours' WHERE account_id = $1 AND to_status = 'Active'`,
+      `UPDATE account_status_change SET at = $2::date + interval '12 hours' WHERE account_id = $1
+         AND to_status = 'Active'`,
       [account.id, activated],
     );
     await close(activated);
@@ -170,7 +172,7 @@ describe('dormancy', () => {
     },
   );
 
-  it('leaves accounts of products without terms, and accounts that may be overdrawn', async () => {
+  it('skips accounts of products without terms and accounts with an overdraft', async () => {
     const bare = await openProductAccount(app, await createProduct(app, {}, null));
     const overdraft = await openProductAccount(app, productCode);
     dataOf(await addOverdraft(app, overdraft.number, 100));
@@ -178,7 +180,7 @@ describe('dormancy', () => {
     expect([await statusOf(bare), await statusOf(overdraft)]).toEqual(['Active', 'Active']);
   });
 
-  it('comes once, however many run the step together', async () => {
+  it('happens once when the step runs several times in parallel', async () => {
     const accounts = [
       await openProductAccount(app, productCode),
       await openProductAccount(app, productCode),

@@ -43,7 +43,7 @@ describe('reading one account', () => {
     });
   });
 
-  it('getextendedbalancebyaccountnumber shows what they are made of', async () => {
+  it('getextendedbalancebyaccountnumber shows the parts of the balance', async () => {
     const account = (assignments: string): string =>
       `UPDATE ledger_account SET ${assignments} WHERE number = '${accountNumber}'`;
     const product = (kobo: number): string => `UPDATE product SET minimum_balance_kobo = ${kobo}`;
@@ -71,7 +71,7 @@ describe('reading one account', () => {
     });
   });
 
-  it('an account that was never used has no last transaction', async () => {
+  it('shows no last transaction for an account that was never used', async () => {
     expect(dataOf(await get(GET_EXTENDED_BALANCE, await app.openAccount()))).toMatchObject({
       lastTransactionDate: null,
       withdrawableBalance: 0,
@@ -99,31 +99,32 @@ describe('reading one account', () => {
   });
 
   describe.each([GET_ACCOUNT, GET_BALANCE, GET_EXTENDED_BALANCE])('%s', (path) => {
-    it.each(['9999999999', '1010', 'NOPE', "' OR 1=1"])('knows no account %s', async (number) => {
+    it.each(['9999999999', '1010', 'NOPE', "' OR 1=1"])('answers 404 for the number %s', async (number) => {
       expect(refusalOf(await get(path, number))).toEqual({ status: 404, code: 'ACCOUNT_NOT_FOUND' });
     });
 
-    it('needs a number', async () => {
+    it('requires an account number', async () => {
       const response = await app.get(path);
       expect(response.status).toBe(400);
       expect(fieldsOf(response)).toContain('AccountNumber');
     });
 
-    it('does not answer staff', async () => {
+    it('refuses staff', async () => {
       expect((await app.get(path, { AccountNumber: accountNumber }, { token: await app.staff('maker') })).status).toBe(
         401,
       );
     });
   });
 
-  it("another institution's account is as unknown as any", async () => {
+  it("answers for another institution's account like for an unknown account", async () => {
     const other = await app.openAccount();
     const tables = ['deposit_account', 'ledger_account', 'account_number'] as const;
     const move = (from: number, to: number): string =>
       tables
         .map(
           (table) =>
-            `UPDATE ${table} SET institution_id = ${to} WHERE institution_id = ${from} AND ${table === 'deposit_account' ? 'account_number' : 'number'} = '${other}'`,
+            `UPDATE ${table} SET institution_id = ${to} WHERE institution_id = ${from}
+               AND ${table === 'deposit_account' ? 'account_number' : 'number'} = '${other}'`,
         )
         .join('; ');
     await withRows(app, move(1, 2), move(2, 1), async () => {

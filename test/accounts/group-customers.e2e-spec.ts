@@ -53,7 +53,7 @@ describe('companies and groups', () => {
   };
 
   describe('POST /api/account/v1/creategroupcustomerinformation', () => {
-    it('makes a company of the required fields alone', async () => {
+    it('creates a company from the required fields only', async () => {
       const company = await created();
       expect(company).toEqual({
         id: expect.any(Number),
@@ -75,7 +75,7 @@ describe('companies and groups', () => {
       });
     });
 
-    it('keeps every field, and members in their order', async () => {
+    it('stores every field, and members in their order', async () => {
       const members = [{ customerID: people[1]!, role: 'Director' }, { customerID: people[0]! }];
       const fields = {
         customerType: 'Group',
@@ -99,13 +99,13 @@ describe('companies and groups', () => {
       });
     });
 
-    it('may have companies as members, and one customer in several groups', async () => {
+    it('accepts companies as members, and one customer in several groups', async () => {
       const inner = await created({ members: [{ customerID: people[0] }] });
       const outer = await created({ members: [{ customerID: inner.customerID }, { customerID: people[0] }] });
       expect(outer.members.map(({ customerID }) => customerID)).toEqual([inner.customerID, people[0]]);
     });
 
-    it('gives a company whose account can be the parent of virtual accounts', async () => {
+    it('creates a company whose account can be the parent of virtual accounts', async () => {
       const { customerID, name } = await created({ name: 'Kano Mills Ltd' });
       const accountNumber = await openAccount(customerID);
       expect(dataOf(await app.get(GET_ACCOUNT, { AccountNumber: accountNumber }))).toMatchObject({
@@ -122,7 +122,7 @@ describe('companies and groups', () => {
       });
     });
 
-    it('gives a group whose account cannot', async () => {
+    it('creates a group whose account cannot be the parent of virtual accounts', async () => {
       const accountNumber = await openAccount((await created({ customerType: 'Group' })).customerID);
       await expect(openVirtualAccount(app, accountNumber)).rejects.toThrow('PARENT_NOT_CORPORATE');
     });
@@ -167,15 +167,15 @@ describe('companies and groups', () => {
       expect(await rowCounts(app)).toEqual(before);
     });
 
-    it.each<[string, () => object, number, string]>([
-      ['an unknown branch', () => ({ branchCode: 'NOPE' }), 404, 'BRANCH_NOT_FOUND'],
-      [
-        'an unknown member',
-        () => ({ members: [{ customerID: people[0] }, { customerID: '99999999' }] }),
-        404,
-        'CUSTOMER_NOT_FOUND',
-      ],
-    ])('refuses %s', async (_, fields, httpStatus, code) => {
+    it.each<{ name: string; fields: () => object; httpStatus: number; code: string }>([
+      { name: 'an unknown branch', fields: () => ({ branchCode: 'NOPE' }), httpStatus: 404, code: 'BRANCH_NOT_FOUND' },
+      {
+        name: 'an unknown member',
+        fields: () => ({ members: [{ customerID: people[0] }, { customerID: '99999999' }] }),
+        httpStatus: 404,
+        code: 'CUSTOMER_NOT_FOUND',
+      },
+    ])('refuses $name', async ({ fields, httpStatus, code }) => {
       const before = await rowCounts(app);
       expect(refusalOf(await create(fields()))).toEqual({ status: httpStatus, code });
       expect(await rowCounts(app)).toEqual(before);
@@ -191,7 +191,7 @@ describe('companies and groups', () => {
       expect(refusalOf(response)).toEqual({ status: 422, code: 'BRANCH_INACTIVE' });
     });
 
-    it('takes a reference once, in one of 20 parallel requests', async () => {
+    it('accepts a referenceNumber in one of 20 parallel requests', async () => {
       const before = await rowCounts(app);
       const responses = await Promise.all(
         Array.from({ length: 20 }, () =>
@@ -208,7 +208,7 @@ describe('companies and groups', () => {
       });
     });
 
-    it('answers the same request the same', async () => {
+    it('answers a repeated request from its claim', async () => {
       const reference = freshReference();
       const first = await create({}, { reference });
       const second = await create({}, { reference });
@@ -226,7 +226,7 @@ describe('companies and groups', () => {
       email: 'old@x.example',
     };
 
-    it('changes what is named and leaves the rest', async () => {
+    it('changes the fields that are sent and no others', async () => {
       const before = await created({ ...full, members: [{ customerID: people[0]!, role: 'Chair' }] });
       const after = dataOf<Group>(
         await update(before.customerID, { address: '2 New Road', branchCode: '002', email: 'NEW@x.example' }),
@@ -275,12 +275,12 @@ describe('companies and groups', () => {
       expect(dataOf<Group>(await update(customerID, { members: [] })).members).toEqual([]);
     });
 
-    it('gives virtual accounts the new name wherever it shows', async () => {
+    it('shows the new company name on virtual accounts everywhere', async () => {
       const { customerID } = await created({ name: 'Old Name Ltd' });
       const accountNumber = await openAccount(customerID);
       const virtual = await openVirtualAccount(app, accountNumber);
       const other = await openVirtualAccount(app, await openAccount(customerID), { accountName: 'Till 5' });
-      // Whoever keeps names must not answer the old one afterwards.
+      // Fills caches of names, which must not answer the old name afterwards.
       const nameOf = async (number: string): Promise<string> =>
         dataOf<{ accountName: string }>(await app.get('/api/transfer/v1/nameenquiry/local', { AccountNumber: number }))
           .accountName;
@@ -302,18 +302,19 @@ describe('companies and groups', () => {
       ).toMatchObject({ recordCount: 0 });
       await app.payIn(virtual, 20);
       const paid = await app.rows<{ to: string }>(
-        `SELECT p.additional_metadata->>'account_name_to' AS "to" FROM posting p WHERE p.additional_metadata->>'account_number_to' = $1 ORDER BY p.id`,
+        `SELECT p.additional_metadata->>'account_name_to' AS "to" FROM posting p
+           WHERE p.additional_metadata->>'account_number_to' = $1 ORDER BY p.id`,
         [virtual],
       );
       expect(paid).toEqual([{ to: 'Till 4/Old Name Ltd' }, { to: 'Till 4/New Name Plc' }]);
-      // An account keeps the name it was opened under.
+      // An account keeps its own name.
       expect(dataOf(await app.get(GET_ACCOUNT, { AccountNumber: accountNumber }))).toMatchObject({
         accountName: 'Old Name Ltd',
         customerName: 'New Name Plc',
       });
     });
 
-    it('leaves no virtual account under an old name when both happen at once', async () => {
+    it('leaves no virtual account under an old name when creation and renaming run in parallel', async () => {
       const { customerID } = await created({ name: 'Racing 0 Ltd' });
       const accountNumber = await openAccount(customerID);
       for (const round of [1, 2, 3]) {
@@ -322,14 +323,15 @@ describe('companies and groups', () => {
         dataOf(await update(customerID, { name }));
         await opened;
         const names = await app.rows<{ virtual_name: string }>(
-          `SELECT DISTINCT n.virtual_name FROM account_number n JOIN virtual_account v ON v.account_number = n.number JOIN deposit_account a ON a.id = v.settlement_account_id WHERE a.account_number = $1`,
+          `SELECT DISTINCT n.virtual_name FROM account_number n JOIN virtual_account v ON v.account_number = n.number
+             JOIN deposit_account a ON a.id = v.settlement_account_id WHERE a.account_number = $1`,
           [accountNumber],
         );
         expect(names).toEqual([{ virtual_name: `Till 4/${name}` }]);
       }
     });
 
-    it('changes the type only while there are no accounts', async () => {
+    it('changes customerType only while the customer has no accounts', async () => {
       const { customerID } = await created();
       expect(dataOf(await update(customerID, { customerType: 'Group' }))).toMatchObject({ customerType: 'Group' });
       await openAccount(customerID);
@@ -343,7 +345,7 @@ describe('companies and groups', () => {
       });
     });
 
-    it('tells the audit log which fields changed, and not to what', async () => {
+    it('writes the names of changed fields, not their values, to the audit log', async () => {
       const { customerID } = await created();
       dataOf(await update(customerID, { tin: '1234567890', email: null }));
       const [entry] = await app.rows<{ details: object; actor: string }>(
@@ -370,22 +372,42 @@ describe('companies and groups', () => {
         expect(fieldsOf(response)).toContain(field);
       });
 
-      it.each<[string, (group: Group) => object, number, string]>([
-        ['an unknown customer', () => ({ customerID: '99999999' }), 404, 'CUSTOMER_NOT_FOUND'],
-        ['a person', () => ({ customerID: people[0] }), 422, 'CUSTOMER_NOT_GROUP'],
-        ['an unknown branch', () => ({ branchCode: 'NOPE' }), 404, 'BRANCH_NOT_FOUND'],
-        ['an unknown member', () => ({ members: [{ customerID: '99999999' }] }), 404, 'CUSTOMER_NOT_FOUND'],
-        [
-          'a member named twice',
-          () => ({ members: [{ customerID: people[0] }, { customerID: people[0] }] }),
-          400,
-          'VALIDATION_FAILED',
-        ],
-        ['itself as member', ({ customerID }) => ({ members: [{ customerID }] }), 422, 'GROUP_MEMBERSHIP_CYCLE'],
-      ])('%s, leaving everything as it is', async (_, fields, httpStatus, code) => {
+      it.each<{ name: string; fields: (group: Group) => object; httpStatus: number; code: string }>([
+        {
+          name: 'an unknown customer',
+          fields: () => ({ customerID: '99999999' }),
+          httpStatus: 404,
+          code: 'CUSTOMER_NOT_FOUND',
+        },
+        { name: 'a person', fields: () => ({ customerID: people[0] }), httpStatus: 422, code: 'CUSTOMER_NOT_GROUP' },
+        {
+          name: 'an unknown branch',
+          fields: () => ({ branchCode: 'NOPE' }),
+          httpStatus: 404,
+          code: 'BRANCH_NOT_FOUND',
+        },
+        {
+          name: 'an unknown member',
+          fields: () => ({ members: [{ customerID: '99999999' }] }),
+          httpStatus: 404,
+          code: 'CUSTOMER_NOT_FOUND',
+        },
+        {
+          name: 'a member named twice',
+          fields: () => ({ members: [{ customerID: people[0] }, { customerID: people[0] }] }),
+          httpStatus: 400,
+          code: 'VALIDATION_FAILED',
+        },
+        {
+          name: 'itself as member',
+          fields: ({ customerID }) => ({ members: [{ customerID }] }),
+          httpStatus: 422,
+          code: 'GROUP_MEMBERSHIP_CYCLE',
+        },
+      ])('$name and changes nothing', async ({ fields, httpStatus, code }) => {
         const group = await created({ members: [{ customerID: people[1]!, role: 'Chair' }] });
         expect(refusalOf(await update(group.customerID, { address: 'changed', ...fields(group) }))).toEqual({
-          httpStatus,
+          status: httpStatus,
           code,
         });
         expect(
@@ -395,7 +417,7 @@ describe('companies and groups', () => {
         ).toEqual([group]);
       });
 
-      it("another's reference", async () => {
+      it("another customer's referenceNumber", async () => {
         await created({ referenceNumber: 'GRP-TAKEN' });
         const { customerID } = await created();
         expect((await update(customerID, { referenceNumber: 'GRP-TAKEN' })).body.data).toEqual(
@@ -403,7 +425,7 @@ describe('companies and groups', () => {
         );
       });
 
-      it('a group among the members of its members', async () => {
+      it('a group as a member of its members', async () => {
         const [a, b, c] = [await created(), await created(), await created()];
         dataOf(await update(a.customerID, { members: [{ customerID: b.customerID }] }));
         dataOf(await update(b.customerID, { members: [{ customerID: people[0] }, { customerID: c.customerID }] }));
@@ -413,7 +435,7 @@ describe('companies and groups', () => {
         });
       });
 
-      it('one of the changes that would close a circle together', async () => {
+      it('one of two parallel changes that would close a circle together', async () => {
         for (let round = 0; round < 5; round += 1) {
           const groups = [await created(), await created(), await created(), await created()];
           const responses = await Promise.all(
@@ -431,7 +453,7 @@ describe('companies and groups', () => {
     });
   });
 
-  it("answers for another institution's customers as for none", async () => {
+  it("answers for another institution's customers like for unknown customers", async () => {
     const second = await addSecondInstitution(app);
     const token = await tokenOf(app, second.client);
     const foreign = dataOf<Group>(await create({ branchCode: 'B2', referenceNumber: 'GRP-1' }, { token }));

@@ -1,6 +1,6 @@
 import { addDays, daysInMonth, isLeapYear } from '../../src/common/time/calendar';
 
-/** Interest as a plain loop over days, with whole numbers alone: what the steps of the end of day must come to. */
+/** Computes interest as a loop over days with integers only. The steps of the end of day must give the same result. */
 
 const SCALE = 10n ** 12n;
 
@@ -8,7 +8,7 @@ export interface ModelTerms {
   dayCount: string;
   /** Ten-thousandths of a percent below the first tier. */
   rate: bigint;
-  /** Rising: from kobo, rate. */
+  /** Ascending tiers: lower bound in kobo, rate. */
   tiers: [bigint, bigint][];
   minimumKobo: bigint;
   /** Ten-thousandths of a percent. */
@@ -25,7 +25,7 @@ export interface ModelRow {
   cumulativeKobo: string;
 }
 
-/** Days and days of a year, as the convention says it of one night. */
+/** The part of a year of one night under the day count: days and days of the year. */
 function share(dayCount: string, date: string): [bigint, bigint] {
   const year = Number(date.slice(0, 4));
   const yearDays = (of: number): bigint => (isLeapYear(of) ? 366n : 365n);
@@ -45,7 +45,7 @@ function share(dayCount: string, date: string): [bigint, bigint] {
   return shares[dayCount]!;
 }
 
-/** Half-even, of numbers that are not below zero. */
+/** Rounds half-even; for numbers that are not below zero. */
 function divide(numerator: bigint, denominator: bigint): bigint {
   const whole = numerator / denominator;
   const twice = (numerator % denominator) * 2n;
@@ -61,13 +61,13 @@ export class ModelAccount {
   balanceKobo = 0n;
   readonly rows: ModelRow[] = [];
   readonly posted: { date: string; grossKobo: bigint; taxKobo: bigint }[] = [];
-  /** In parts of 10⁻¹² kobo. */
+  /** In units of 10⁻¹² kobo. */
   private accrued = 0n;
   private lastAccrual = '';
 
   constructor(readonly terms: ModelTerms) {}
 
-  /** The end of a date: accrual, then posting if a period ends. */
+  /** Ends a date: accrual, then posting if a period ends. */
   close(date: string): void {
     if (this.balanceKobo > 0n) {
       const rate = this.rate();

@@ -23,7 +23,7 @@ const SET_KEY = (key: string): string => `/api/admin/v1/configuration/${key}`;
 
 describe('overdraft interest', () => {
   let app: TestApp;
-  /** Each test has a January of its own. */
+  /** Each test uses a different January. */
   let year = 2027;
   let productCode: string;
   beforeAll(async () => {
@@ -40,13 +40,13 @@ describe('overdraft interest', () => {
     await setBusinessDate(app, `${year}-01-30`);
     return { day: `${year}-01-30`, lastDay: `${year}-01-31` };
   }
-  /** The day closes as the end of the day does it: overdrafts end and start first. */
+  /** Closes a day like the end of day: overdrafts expire and start first. */
   async function close(date: string): Promise<StepReport['failed']> {
     await setBusinessDate(app, addDays(date, 1));
     await runStep(app, 'overdraft-roll', date);
     return closeDay(app, date);
   }
-  /** An account that is drawn below zero; 36,500 at 10 % cost 10 a day. */
+  /** An overdrawn account; 36,500 at 10 % costs 10 a day. */
   async function overdrawn(
     fields: object = {},
     amountKobo = 3_650_000n,
@@ -64,7 +64,7 @@ describe('overdraft interest', () => {
       String(Number(accruedKobo)),
     ]);
 
-  it('accrues on what is overdrawn at the end of a day and is charged at the end of the month, past the limit', async () => {
+  it('accrues on the overdrawn balance of each day and is charged at the end of the month, past the limit', async () => {
     const { day, lastDay } = await newMonth();
     const { account } = await overdrawn();
     const incomeKobo = await ledgerBalance(app, INCOME);
@@ -97,7 +97,8 @@ describe('overdraft interest', () => {
       },
     ]);
     const posting = await app.rows(
-      `SELECT p.forced, p.value_date AS "valueDate", e.side, e.role, e.narration FROM posting p JOIN posting_entry e ON e.posting_id = p.id WHERE e.account_id = $1 AND p.kind = 'overdraft-interest'`,
+      `SELECT p.forced, p.value_date AS "valueDate", e.side, e.role, e.narration FROM posting p
+         JOIN posting_entry e ON e.posting_id = p.id WHERE e.account_id = $1 AND p.kind = 'overdraft-interest'`,
       [account.id],
     );
     expect(posting).toEqual([
@@ -111,20 +112,21 @@ describe('overdraft interest', () => {
     ]);
   });
 
-  it('is not forced where the limit bears it', async () => {
+  it('is charged within the limit where the limit is sufficient', async () => {
     const { day, lastDay } = await newMonth();
     const { account } = await overdrawn({}, 1_825_000n);
     for (const date of [day, lastDay]) await close(date);
     expect(await ledgerBalance(app, account.number)).toBe(-1_826_000n);
     expect(
       await app.rows(
-        `SELECT p.forced FROM posting p JOIN posting_entry e ON e.posting_id = p.id WHERE e.account_id = $1 AND p.kind = 'overdraft-interest'`,
+        `SELECT p.forced FROM posting p JOIN posting_entry e ON e.posting_id = p.id WHERE e.account_id = $1
+           AND p.kind = 'overdraft-interest'`,
         [account.id],
       ),
     ).toEqual([{ forced: false }]);
   });
 
-  it('leaves everything as it is when a day is closed again, or by many together', async () => {
+  it('changes nothing when a day is closed again or in parallel', async () => {
     const { day, lastDay } = await newMonth();
     const { account } = await overdrawn();
     for (const date of [day, lastDay]) {
@@ -139,7 +141,7 @@ describe('overdraft interest', () => {
     expect(await accrued(account, next, next)).toEqual([['02-01', '1000.547945205479']]);
   });
 
-  it('is owed in any status of the account', async () => {
+  it('accrues in every status of the account', async () => {
     const { day, lastDay } = await newMonth();
     const { account } = await overdrawn();
     await setStatus(app, account.number, 'Frozen');
@@ -147,7 +149,7 @@ describe('overdraft interest', () => {
     expect(await ledgerBalance(app, account.number)).toBe(-3_652_000n);
   });
 
-  it('goes on at the last rate after the overdraft expired, until the account is covered', async () => {
+  it('continues at the last rate after the overdraft expired, until the account is covered', async () => {
     const { day } = await newMonth();
     const { account } = await overdrawn({ expiryDate: day });
     const dates = [0, 1, 2, 3, 4].map((days) => addDays(day, days));
@@ -157,7 +159,7 @@ describe('overdraft interest', () => {
     expect(await app.rows('SELECT status FROM overdraft WHERE account_id = $1', [account.id])).toEqual([
       { status: 'Expired' },
     ]);
-    // Covered at the end of the fourth day, and drawn again, by what a card has spent, on the fifth.
+    // Covered at the end of the fourth day, and overdrawn again by card spending on the fifth.
     await moveCash(app, account, 3_700_000n);
     await close(dates[3]!);
     await app.rows('UPDATE ledger_account SET may_go_negative = true WHERE id = $1', [account.id]);
@@ -169,7 +171,7 @@ describe('overdraft interest', () => {
     );
   });
 
-  it('has the rate of the overdraft that counts, as it was changed', async () => {
+  it('uses the changed rate of the overdraft in force', async () => {
     const { day, lastDay } = await newMonth();
     const { account, id } = await overdrawn();
     await close(day);
@@ -181,7 +183,7 @@ describe('overdraft interest', () => {
     ]);
   });
 
-  it('is not owed without an overdraft, before it starts, or after it was taken away', async () => {
+  it('does not accrue without an overdraft, before its start or after its deactivation', async () => {
     const { day } = await newMonth();
     const [bare, early, late] = [
       await openProductAccount(app, productCode),
@@ -199,7 +201,7 @@ describe('overdraft interest', () => {
     for (const account of [bare, early, late]) expect(await accrued(account, day, day)).toEqual([]);
   });
 
-  it('counts the entries of a business date, not those after it', async () => {
+  it('counts entries up to the business date, not later ones', async () => {
     const { day } = await newMonth();
     const { account } = await overdrawn();
     await setBusinessDate(app, addDays(day, 1));
@@ -209,7 +211,7 @@ describe('overdraft interest', () => {
     expect(await accrued(account, day, addDays(day, 1))).toEqual([['01-30', '1000']]);
   });
 
-  it('of an account that also earned is charged beside it', async () => {
+  it('is charged in addition to the credit of savings interest', async () => {
     const { day, lastDay } = await newMonth();
     const account = await openProductAccount(app, await createProduct(app));
     dataOf(await addOverdraft(app, account.number, 36_500, { interestRate: 10 }));
@@ -220,7 +222,7 @@ describe('overdraft interest', () => {
     expect(await ledgerBalance(app, account.number)).toBe(-3_650_000n + 1_000n - 100n - 1_000n);
   });
 
-  it('keeps an account open until it is charged', async () => {
+  it('prevents the closure of an account until it is charged', async () => {
     const { day } = await newMonth();
     const { account, id } = await overdrawn();
     await close(day);
@@ -230,7 +232,7 @@ describe('overdraft interest', () => {
     expect(refusalOf(refused)).toEqual({ status: 422, code: 'ACCOUNT_CLOSURE_BLOCKED' });
     expect(refused.body).toMatchObject({
       data: { blockedBy: 'unposted-interest' },
-      message: expect.stringContaining('₦10.00 of overdraft interest') as string,
+      message: expect.stringContaining('₦10.00 of uncharged overdraft interest') as string,
     });
     const posted = dataOf(
       await app.post(
@@ -267,7 +269,7 @@ describe('overdraft interest', () => {
     expect(await ledgerBalance(app, account.number)).toBe(-3_652_000n);
   });
 
-  it('over months of moves equals a plain loop', async () => {
+  it('equals the model over months of movements', async () => {
     await newMonth();
     const { account } = await overdrawn({ interestRate: 27.5 });
     await app.rows('UPDATE ledger_account SET overdraft_limit_kobo = 0, may_go_negative = true WHERE id = $1', [

@@ -18,7 +18,7 @@ const POST_INTEREST = '/api/admin/v1/accounts/post-interest';
 const DAY = '2027-03-10';
 const NEXT = '2027-03-11';
 
-describe('posting interest before its time', () => {
+describe('posting of accrued interest by staff', () => {
   let app: TestApp;
   let productCode: string;
   let token: string;
@@ -33,19 +33,19 @@ describe('posting interest before its time', () => {
     await app.close();
   });
 
-  /** An account with ten Naira of accrued interest, on the day after. */
+  /** An account with ten Naira of accrued interest, on the next day. */
   async function earned(amountKobo = 3_650_000n): Promise<TestAccount> {
     await setBusinessDate(app, DAY);
     const account = await openProductAccount(app, productCode);
     await moveCash(app, account, amountKobo);
-    // Other accounts have earned on this date already, by an earlier test.
+    // Other accounts have earned on this date already in an earlier test.
     expect(await closeDay(app, DAY)).toEqual([]);
     return account;
   }
   const post = (accountNumber: unknown, options: object = {}): Promise<Response> =>
     app.post(POST_INTEREST, { accountNumber }, { token, ...options });
 
-  it('credits what is earned less tax, at once', async () => {
+  it('credits the earned interest less tax at once', async () => {
     const account = await earned();
     const posted = dataOf(await post(account.number));
     expect(posted).toEqual({
@@ -62,7 +62,7 @@ describe('posting interest before its time', () => {
     expect(refusalOf(await post(account.number))).toEqual({ status: 422, code: 'NO_ACCRUED_INTEREST' });
   });
 
-  it('lets the account be paid out and closed on the same day', async () => {
+  it('allows the account to be paid out and closed on the same day', async () => {
     const account = await earned();
     const close = (): Promise<Response> =>
       app.post(CLOSE_ACCOUNT, { accountNumber: account.number, closureReason: 'Asked for' });
@@ -80,7 +80,7 @@ describe('posting interest before its time', () => {
     expect(await historyOf(app, account, NEXT, NEXT)).toEqual([]);
   });
 
-  it('lets the account change its product', async () => {
+  it('allows the account to change its product', async () => {
     const [account, other] = [await earned(), await createProduct(app)];
     const change = (): Promise<Response> =>
       app.put('/api/account/v1/updatecustomeraccount', { id: account.id, productCode: other });
@@ -89,11 +89,11 @@ describe('posting interest before its time', () => {
     expect(dataOf(await change())).toMatchObject({ productCode: other });
   });
 
-  it('is posted once of 50 equal requests, and once of 20 different ones', async () => {
+  it('posts once for 50 equal requests, and once for 20 different ones', async () => {
     const [account, other] = [await earned(), await earned()];
     const reference = freshReference();
     const same = await Promise.all(Array.from({ length: 50 }, () => post(account.number, { reference })));
-    // A request that finds the first one under way is told so.
+    // A request during the first one is refused as in progress.
     expect(same.every(({ status }) => status === 200 || status === 409)).toBe(true);
     expect((await post(account.number, { reference })).body).toEqual(same.find(({ status }) => status === 200)!.body);
     const different = await Promise.all(Array.from({ length: 20 }, () => post(other.number)));
@@ -104,13 +104,13 @@ describe('posting interest before its time', () => {
     ]);
   });
 
-  it('and the end of the day do not pay the same interest twice', async () => {
+  it('does not pay the same interest twice with the end of day', async () => {
     const account = await earned();
     await setBusinessDate(app, '2027-03-31');
     const [posted] = await Promise.all([post(account.number), closeDay(app, '2027-03-31')]);
     expect([200, 409, 422]).toContain(posted.status);
     await closeDay(app, '2027-03-31');
-    // Two days, with or without the first one's interest in the second one's balance.
+    // Two days, with or without the first day's interest in the second day's balance.
     const rows = await historyOf(app, account, DAY, '2027-03-31');
     const paid = await app.rows<{ accrued: string }>(
       'SELECT sum(accrued_kobo) AS accrued FROM interest_posting WHERE account_id = $1',
@@ -125,31 +125,31 @@ describe('posting interest before its time', () => {
   });
 
   it.each([
-    ['an unknown account', async () => '9999999999', 404, 'ACCOUNT_NOT_FOUND'],
-    ['a ledger', async () => '1010', 404, 'ACCOUNT_NOT_FOUND'],
-    [
-      'a virtual account',
-      async () => openVirtualAccount(app, (await companyOf(app)).accountNumber),
-      422,
-      'VIRTUAL_ACCOUNT_NOT_ALLOWED',
-    ],
-    [
-      'an account that has earned nothing',
-      async () => (await openProductAccount(app, productCode)).number,
-      422,
-      'NO_ACCRUED_INTEREST',
-    ],
-    [
-      'an account that has earned less than half a kobo',
-      async () => (await earned(10n)).number,
-      422,
-      'NO_ACCRUED_INTEREST',
-    ],
-  ])('refuses %s', async (_, number, httpStatus, code) => {
+    { name: 'an unknown account', number: async () => '9999999999', httpStatus: 404, code: 'ACCOUNT_NOT_FOUND' },
+    { name: 'a ledger', number: async () => '1010', httpStatus: 404, code: 'ACCOUNT_NOT_FOUND' },
+    {
+      name: 'a virtual account',
+      number: async () => openVirtualAccount(app, (await companyOf(app)).accountNumber),
+      httpStatus: 422,
+      code: 'VIRTUAL_ACCOUNT_NOT_ALLOWED',
+    },
+    {
+      name: 'an account that has earned nothing',
+      number: async () => (await openProductAccount(app, productCode)).number,
+      httpStatus: 422,
+      code: 'NO_ACCRUED_INTEREST',
+    },
+    {
+      name: 'an account that has earned less than half a kobo',
+      number: async () => (await earned(10n)).number,
+      httpStatus: 422,
+      code: 'NO_ACCRUED_INTEREST',
+    },
+  ])('refuses $name', async ({ number, httpStatus, code }) => {
     expect(refusalOf(await post(await number()))).toEqual({ status: httpStatus, code });
   });
 
-  it('refuses an account that takes no credits, and keeps its interest', async () => {
+  it('refuses an account that takes no credits, whose interest stays accrued', async () => {
     const account = await earned();
     await setStatus(app, account.number, 'Inactive');
     expect(refusalOf(await post(account.number))).toEqual({ status: 409, code: 'ACCOUNT_INACTIVE' });
@@ -157,13 +157,13 @@ describe('posting interest before its time', () => {
     dataOf(await post(account.number));
   });
 
-  it.each([undefined, '', 5, '1'.repeat(21)])('refuses %p as a number', async (number) => {
+  it.each([undefined, '', 5, '1'.repeat(21)])('refuses %p as an account number', async (number) => {
     const response = await post(number);
     expect(response.status).toBe(400);
     expect(fieldsOf(response)).toContain('accountNumber');
   });
 
-  it('needs a reference, a member of staff and the permission', async () => {
+  it('requires a request reference, a member of staff and the permission', async () => {
     const account = await earned();
     expect((await post(account.number, { reference: null })).status).toBe(400);
     expect((await post(account.number, { token: await app.client() })).status).toBe(401);

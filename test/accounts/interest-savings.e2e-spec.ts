@@ -23,7 +23,7 @@ const UPDATE_ACCOUNT = '/api/account/v1/updatecustomeraccount';
 
 describe('savings interest', () => {
   let app: TestApp;
-  /** Each test has a January of its own. */
+  /** Each test uses a different January. */
   let year = 2027;
   beforeAll(async () => {
     app = await TestApp.start();
@@ -45,12 +45,15 @@ describe('savings interest', () => {
   }
   const postedOf = ({ id }: TestAccount): Promise<{ gross: string; tax: string; forced: boolean }[]> =>
     app.rows(
-      'SELECT i.gross_kobo AS gross, i.tax_kobo AS tax, p.forced FROM interest_posting i JOIN posting p ON p.id = i.posting_id WHERE i.account_id = $1 ORDER BY i.through_date',
+      `SELECT i.gross_kobo AS gross, i.tax_kobo AS tax, p.forced FROM interest_posting i
+         JOIN posting p ON p.id = i.posting_id WHERE i.account_id = $1 ORDER BY i.through_date`,
       [id],
     );
   const bookings = (productCode: string): Promise<{ narration: string; amount: string }[]> =>
     app.rows(
-      `SELECT p.narration, p.amount_kobo AS amount FROM posting p JOIN product d ON d.code = $1 AND p.reference LIKE '%/' || d.id || '/%' WHERE p.kind IN ('savings-accrual', 'savings-rounding') ORDER BY p.id`,
+      `SELECT p.narration, p.amount_kobo AS amount FROM posting p JOIN product d ON d.code = $1
+         AND p.reference LIKE '%/' || d.id || '/%' WHERE p.kind IN ('savings-accrual', 'savings-rounding')
+         ORDER BY p.id`,
       [productCode],
     );
 
@@ -71,7 +74,8 @@ describe('savings interest', () => {
     ]);
     expect(
       await app.rows(
-        `SELECT side, role, amount_kobo AS amount, narration FROM posting_entry WHERE account_id = $1 AND role <> 'principal' ORDER BY seq`,
+        `SELECT side, role, amount_kobo AS amount, narration FROM posting_entry WHERE account_id = $1
+           AND role <> 'principal' ORDER BY seq`,
         [account.id],
       ),
     ).toEqual([
@@ -87,7 +91,7 @@ describe('savings interest', () => {
     ]);
   });
 
-  it('leaves everything as it is when a day is closed again', async () => {
+  it('changes nothing when a day is closed again', async () => {
     const { day, lastDay } = await newMonth();
     await funded(await createProduct(app), 1_000_000n);
     for (const date of [day, lastDay]) {
@@ -96,14 +100,14 @@ describe('savings interest', () => {
       expect(await closeDay(app, date)).toEqual([]);
       expect(await interestRows(app)).toEqual(before);
     }
-    // Nor does a later day's interest count as this month's.
+    // A later day's interest does not count for this month either.
     await closeDay(app, addDays(lastDay, 1));
     const before = await interestRows(app);
     for (const step of INTEREST_STEPS) expect((await runStep(app, step, lastDay)).failed).toEqual([]);
     expect(await interestRows(app)).toEqual(before);
   });
 
-  it('happens once, however many run the steps together', async () => {
+  it('accrues and posts once when the steps run several times in parallel', async () => {
     const { day, lastDay } = await newMonth();
     const account = await funded(await createProduct(app), 3_650_000n);
     await closeDay(app, day);
@@ -114,7 +118,7 @@ describe('savings interest', () => {
     expect(await ledgerBalance(app, account.number)).toBe(3_651_800n);
   });
 
-  it('counts the entries of a business date, not those after it', async () => {
+  it('counts entries up to the business date, not later ones', async () => {
     const { day } = await newMonth();
     const productCode = await createProduct(app);
     const [paidIn, paidOut, late] = [
@@ -137,37 +141,49 @@ describe('savings interest', () => {
   });
 
   it.each([
-    ['a balance below the minimum', { minimumBalance: 10_000.01 }, {}, 1_000_000n, '0.0000'],
-    ['the minimum itself', { minimumBalance: 10_000 }, {}, 1_000_000n, '10.0000'],
-    [
-      'a balance a kobo below a tier',
-      {},
-      { interestTiers: [{ fromAmount: 10_000.01, interestRate: 12 }] },
-      1_000_000n,
-      '10.0000',
-    ],
-    [
-      'a balance in a tier, the whole of it',
-      {},
-      { interestTiers: [{ fromAmount: 10_000, interestRate: 12 }] },
-      1_000_000n,
-      '12.0000',
-    ],
-    [
-      'a base rate of nothing below a tier',
-      { interestRate: 0 },
-      { interestTiers: [{ fromAmount: 10_000.01, interestRate: 12 }] },
-      1_000_000n,
-      '0.0000',
-    ],
-  ])('gives %s its rate', async (_, fields, terms, balanceKobo, rate) => {
+    {
+      name: 'a balance below the minimum',
+      fields: { minimumBalance: 10_000.01 },
+      terms: {},
+      balanceKobo: 1_000_000n,
+      rate: '0.0000',
+    },
+    {
+      name: 'the minimum itself',
+      fields: { minimumBalance: 10_000 },
+      terms: {},
+      balanceKobo: 1_000_000n,
+      rate: '10.0000',
+    },
+    {
+      name: 'a balance a kobo below a tier',
+      fields: {},
+      terms: { interestTiers: [{ fromAmount: 10_000.01, interestRate: 12 }] },
+      balanceKobo: 1_000_000n,
+      rate: '10.0000',
+    },
+    {
+      name: 'a balance in a tier, the whole of it',
+      fields: {},
+      terms: { interestTiers: [{ fromAmount: 10_000, interestRate: 12 }] },
+      balanceKobo: 1_000_000n,
+      rate: '12.0000',
+    },
+    {
+      name: 'a base rate of nothing below a tier',
+      fields: { interestRate: 0 },
+      terms: { interestTiers: [{ fromAmount: 10_000.01, interestRate: 12 }] },
+      balanceKobo: 1_000_000n,
+      rate: '0.0000',
+    },
+  ])('gives $name its rate', async ({ fields, terms, balanceKobo, rate }) => {
     const { day } = await newMonth();
     const account = await funded(await createProduct(app, fields, terms), balanceKobo);
     await closeDay(app, day);
     expect(await historyOf(app, account, day, day)).toMatchObject([{ rate, balanceKobo }]);
   });
 
-  it('gives balances around every step of random tiers the rate that the tier rule says', async () => {
+  it('gives balances around every bound of random tiers the rate of their tier', async () => {
     const { day } = await newMonth();
     const tiers = [...new Set(fc.sample(fc.integer({ min: 1, max: 50_000 }), { numRuns: 6, seed: 27 }))].sort(
       (a, b) => a - b,
@@ -197,7 +213,7 @@ describe('savings interest', () => {
   it.each([
     ['a product without terms', {}, null],
     ['a product that pays nothing', { interestRate: 0 }, {}],
-  ])('leaves accounts of %s alone', async (_, fields, terms) => {
+  ])('does not accrue on accounts of %s', async (_, fields, terms) => {
     const { day } = await newMonth();
     const account = await funded(await createProduct(app, fields, terms), 1_000_000n);
     await closeDay(app, day);
@@ -209,7 +225,7 @@ describe('savings interest', () => {
     ['Dormant', [{ gross: '2000', tax: '200', forced: true }]],
     ['Frozen', [{ gross: '2000', tax: '200', forced: true }]],
     ['Inactive', []],
-  ])('is earned by an account that is %s, and posted where it may be', async (status, posted) => {
+  ])('is earned by an account that is %s, and posted where the status allows credits', async (status, posted) => {
     const { day, lastDay } = await newMonth();
     const account = await funded(await createProduct(app), 3_650_000n);
     await setStatus(app, account.number, status);
@@ -218,7 +234,7 @@ describe('savings interest', () => {
     expect(await postedOf(account)).toEqual(posted);
   });
 
-  it('waits for an inactive account until it takes credits again', async () => {
+  it('of an inactive account waits until the account takes credits again', async () => {
     const { day, lastDay } = await newMonth();
     const account = await funded(await createProduct(app), 3_650_000n);
     await setStatus(app, account.number, 'Inactive');
@@ -230,7 +246,7 @@ describe('savings interest', () => {
     expect((await postedOf(account)).map(({ gross }) => gross)).toEqual([year % 4 === 0 ? '4000' : '3000']);
   });
 
-  it('is posted to all others when one account refuses it', async () => {
+  it('is posted to all other accounts when one posting is refused', async () => {
     const { day, lastDay } = await newMonth();
     const productCode = await createProduct(app);
     const [first, broken, last] = [
@@ -270,7 +286,7 @@ describe('savings interest', () => {
     ]);
   });
 
-  it('of less than half a kobo stays accrued, and keeps no account open', async () => {
+  it('of less than half a kobo stays accrued and does not prevent a closure', async () => {
     const { day, lastDay } = await newMonth();
     const account = await funded(await createProduct(app), 100n);
     for (const date of [day, lastDay]) await closeDay(app, date);
@@ -281,7 +297,7 @@ describe('savings interest', () => {
     ]);
     await moveCash(app, account, -100n);
     dataOf(await app.post(CLOSE_ACCOUNT, { accountNumber: account.number, closureReason: 'Asked for' }));
-    // What is left of a closed account ends at the next posting.
+    // The remainder of a closed account ends at the next posting.
     for (const date of [`${year}-02-28`, `${year}-03-31`]) expect(await closeDay(app, date)).toEqual([]);
     expect(
       await app.rows('SELECT accrued_kobo AS accrued FROM savings_interest WHERE account_id = $1', [account.id]),
@@ -304,7 +320,7 @@ describe('savings interest', () => {
   });
 
   describe('in the books', () => {
-    it('is one posting a product, branch and day, for the change of the rounded total', async () => {
+    it('is one posting for each product, branch and day, for the change of the rounded total', async () => {
       const { day, lastDay } = await newMonth();
       const productCode = await createProduct(app);
       for (const branchCode of ['001', '001', '002']) await funded(productCode, 1_234_567n, { branchCode });
@@ -340,7 +356,7 @@ describe('savings interest', () => {
       expect((await bookings(otherCode)).map(({ amount }) => amount)).toEqual(['1000']);
     });
 
-    it('moves along when the product names another ledger', async () => {
+    it('moves to the new ledger when the product names another one', async () => {
       const { day, lastDay } = await newMonth();
       const token = await app.staff('administrator');
       const code = `20${year}`;
@@ -362,7 +378,7 @@ describe('savings interest', () => {
       expect(await ledgerBalance(app, code)).toBe(0n);
     });
 
-    it('catches up when a booking was refused', async () => {
+    it('is included in the next booking when a booking was refused', async () => {
       const { day, lastDay } = await newMonth();
       const productCode = await createProduct(app);
       const account = await funded(productCode, 3_650_000n);
@@ -376,7 +392,7 @@ describe('savings interest', () => {
     });
   });
 
-  it('stops at once when the process stops, and goes on later', async () => {
+  it('stops at once when the process stops, and continues later', async () => {
     const { day } = await newMonth();
     const account = await funded(await createProduct(app), 3_650_000n);
     await setBusinessDate(app, addDays(day, 1));

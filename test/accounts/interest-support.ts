@@ -14,13 +14,13 @@ import { CREATE_CUSTOMER_ACCOUNT, newCustomer } from './sandbox-accounts';
 
 export const INTEREST_STEPS = ['savings-accrual', 'savings-posting', 'overdraft-interest'] as const;
 
-/** What a step told of its run. */
+/** The progress that a step reported. */
 export interface StepReport {
   rows: number;
   failed: { subject: string; message: string }[];
 }
 
-/** Moves the sandbox to a business date, as the roll at midnight does. */
+/** Moves the sandbox to a business date, like the roll at midnight. */
 export async function setBusinessDate(app: TestApp, date: string): Promise<void> {
   await app.rows('UPDATE institution SET business_date = $2 WHERE institution_id = $1', [app.institutionId, date]);
 }
@@ -49,7 +49,7 @@ export async function runStep(
   return report;
 }
 
-/** Closes a business date: the next one begins, and the interest steps run. @returns what they could not go through. */
+/** Closes a business date: the next one begins, and the interest steps run. @returns the exceptions of the steps. */
 export async function closeDay(
   app: TestApp,
   date: string,
@@ -107,7 +107,7 @@ export async function openProductAccount(app: TestApp, productCode: string, fiel
   return { id, number };
 }
 
-/** Pays cash in, or out when the amount is below zero, as the customer's own movement, past every limit. */
+/** Pays cash in, or out when the amount is below zero, as the customer's own movement and past every limit. */
 export async function moveCash(app: TestApp, { id }: TestAccount, amountKobo: bigint): Promise<void> {
   const vault = await app.app.get(AccountDirectory, { strict: false }).require(app.institutionId, '1010');
   const isIn = amountKobo > 0n;
@@ -139,7 +139,7 @@ export async function ledgerBalance(app: TestApp, number: string): Promise<bigin
   return BigInt(row!.balance);
 }
 
-/** What the accrual report shows of an account. */
+/** The rows of an account in the accrual report. */
 export function historyOf(
   app: TestApp,
   { id }: TestAccount,
@@ -163,13 +163,14 @@ const INTEREST_TABLES = [
   'ledger_account',
 ];
 
-/** Every row that interest writes, to show that something changed none of them. */
+/** All rows that interest writes, to show that none of them changed. */
 export async function interestRows(app: TestApp): Promise<unknown[]> {
   const digests: unknown[] = [];
   for (const table of INTEREST_TABLES) {
     digests.push(
       ...(await app.rows(
-        `SELECT '${table}' AS name, count(*)::int AS count, md5(string_agg(r::text, '|' ORDER BY r::text)) AS digest FROM ${table} r`,
+        `SELECT '${table}' AS name, count(*)::int AS count, md5(string_agg(r::text, '|' ORDER BY r::text)) AS digest
+           FROM ${table} r`,
       )),
     );
   }

@@ -16,7 +16,7 @@ import {
   type TestAccount,
 } from './interest-support';
 
-/** A year with a leap day in it, over the turn of a year. */
+/** Twelve months with a leap day, over the turn of a year. */
 const FIRST = '2027-04-01';
 const LAST = '2028-03-31';
 const POSTINGS = ['Monthly', 'Quarterly', 'Yearly'] as const;
@@ -25,7 +25,7 @@ const STEPS = ['savings-accrual', 'savings-posting'];
 const MOVES_A_DAY = 3;
 /** Days that are closed twice. */
 const TWICE = ['2027-04-30', '2027-06-11', '2028-02-29', LAST];
-/** Days on which nothing runs; the days are caught up after the last of them. No period ends in them. */
+/** Missed days, which are caught up after the last of them. No period ends in them. */
 const MISSED = { from: '2027-05-01', to: '2027-05-30' };
 
 interface Pair {
@@ -41,7 +41,7 @@ describe('a year of savings interest', () => {
   beforeAll(async () => {
     app = await TestApp.start();
     await setBusinessDate(app, FIRST);
-    // The sandbox's own accounts would add to the totals.
+    // Without the sandbox's own accounts, which would add to the totals.
     await app.rows(`DELETE FROM savings_product_terms WHERE institution_id = $1`, [app.institutionId]);
     for (const [index, dayCount] of DAY_COUNTS.entries()) pairs.push(await openPair(index, dayCount));
   });
@@ -50,7 +50,9 @@ describe('a year of savings interest', () => {
     await app.close();
   });
 
-  /** Every method with tiers of its own, every second one with a minimum balance, in turns of posting periods. */
+  /**
+   * A product for every day count, with different tiers and posting periods, every second one with a minimum balance.
+   */
   async function openPair(index: number, dayCount: (typeof DAY_COUNTS)[number]): Promise<Pair> {
     const rate = 2 + index / 8;
     const [low, high] = [4_000 + index, 9_000 + index];
@@ -82,7 +84,7 @@ describe('a year of savings interest', () => {
     return { account: await openProductAccount(app, productCode), model: new ModelAccount(terms) };
   }
 
-  /** Some accounts pay in, some pay out: often all they have, so that they earn nothing for a while. */
+  /** Some accounts pay in, some pay out, often the whole balance, so that they earn nothing for a while. */
   async function moveSome(): Promise<void> {
     const chosen = new Set(Array.from({ length: MOVES_A_DAY }, () => pairs[Math.floor(random() * pairs.length)]!));
     const moves = [...chosen].map(({ account, model }) => {
@@ -102,13 +104,13 @@ describe('a year of savings interest', () => {
     expect(await interestRows(app)).toEqual(before);
   }
 
-  it('equals a plain loop for every method, with days that were missed and days that were closed twice', async () => {
+  it('equals the model for every day count, with missed days and days that are closed twice', async () => {
     for (let date = FIRST; date <= LAST; date = addDays(date, 1)) {
       await moveSome();
       for (const { model } of pairs) model.close(date);
       await setBusinessDate(app, addDays(date, 1));
       if (date >= MISSED.from && date < MISSED.to) continue;
-      // All entries of the missed days are there by now, each under its own date.
+      // All entries of the missed days exist by now, each under its own date.
       for (let missed = MISSED.from; date === MISSED.to && missed < date; missed = addDays(missed, 1))
         expect(await runStep(app, 'savings-accrual', missed)).toMatchObject({ failed: [] });
       expect(await closeDay(app, date, STEPS)).toEqual([]);
@@ -119,7 +121,8 @@ describe('a year of savings interest', () => {
       expect(history.map(({ posted: _, ...row }) => row)).toEqual(model.rows);
       expect(await ledgerBalance(app, account.number)).toBe(model.balanceKobo);
       const posted = await app.rows(
-        'SELECT through_date AS date, gross_kobo AS "grossKobo", tax_kobo AS "taxKobo" FROM interest_posting WHERE account_id = $1 ORDER BY through_date',
+        `SELECT through_date AS date, gross_kobo AS "grossKobo", tax_kobo AS "taxKobo" FROM interest_posting
+           WHERE account_id = $1 ORDER BY through_date`,
         [account.id],
       );
       expect(posted).toEqual(
@@ -134,7 +137,7 @@ describe('a year of savings interest', () => {
     await expectLedgers();
   }, 600_000);
 
-  /** The books of the year: what was paid, what is owed, and an expense of both to within half a kobo a product. */
+  /** Checks the books of the year: the expense is the paid and the owed interest, to within half a kobo a product. */
   async function expectLedgers(): Promise<void> {
     const sum = (part: (model: ModelAccount) => bigint): bigint =>
       pairs.reduce((total, { model }) => total + part(model), 0n);

@@ -10,7 +10,7 @@ const TRANSFER = '/api/transfer/v1/localfundtransfer';
 const REVERSE = '/api/postings/v1/reversetransaction';
 const VAULT = '1010';
 
-describe('limits of know-your-customer tiers', () => {
+describe('limits of KYC tiers', () => {
   let app: TestApp;
   let administrator: string;
   beforeAll(async () => {
@@ -45,7 +45,7 @@ describe('limits of know-your-customer tiers', () => {
     expect((answer.body as { message: string }).message).toBe(message);
   };
 
-  it('are off until the institution turns them on', async () => {
+  it('are off until the institution switches them on', async () => {
     await configure('KYC_LIMITS_ENABLED', 'false');
     const accountNumber = await open(1, 400_000);
     expect((await transfer(accountNumber, '2030', 30_000.01)).status).toBe(200);
@@ -74,11 +74,12 @@ describe('limits of know-your-customer tiers', () => {
     [1, 30_000, '₦30,000.00'],
     [2, 200_000, '₦200,000.00'],
     [3, 5_000_000, '₦5,000,000.00'],
-  ])('tier %i: transfers of a day', async (tier, limit, text) => {
+  ])('of tier %i limit the transfers of a day', async (tier, limit, text) => {
     await configure('KYC_LIMITS_ENABLED', 'false');
     const accountNumber = await open(tier, 6_000_000);
     await app.rows(
-      `UPDATE ledger_account SET daily_used_kobo = $2, daily_used_on = (now() AT TIME ZONE 'Africa/Lagos')::date WHERE number = $1`,
+      `UPDATE ledger_account SET daily_used_kobo = $2, daily_used_on = (now() AT TIME ZONE 'Africa/Lagos')::date
+         WHERE number = $1`,
       [accountNumber, (limit - 1_000) * 100],
     );
     await configure('KYC_LIMITS_ENABLED', 'true');
@@ -94,17 +95,18 @@ describe('limits of know-your-customer tiers', () => {
   it.each([
     [1, 50_000, '₦50,000.00'],
     [2, 100_000, '₦100,000.00'],
-  ])('tier %i: a single deposit', async (tier, limit, text) => {
+  ])('of tier %i limit a single deposit', async (tier, limit, text) => {
     const accountNumber = await open(tier);
     expectExceeded(
       await transfer(VAULT, accountNumber, limit + 0.01),
-      `The KYC tier ${tier} single deposit limit of ${text} is exceeded: ₦0.00 used, ₦${limit.toLocaleString('en-US')}.01 asked.`,
+      `The KYC tier ${tier} single deposit limit of ${text} is exceeded: ` +
+        `₦0.00 used, ₦${limit.toLocaleString('en-US')}.01 asked.`,
     );
     expect((await transfer(VAULT, accountNumber, limit)).status).toBe(200);
     expect(await app.balance(accountNumber)).toBe(limit);
   });
 
-  it('tier 3: takes any deposit, until the institution sets a limit', async () => {
+  it('of tier 3 allow any deposit until the institution sets a limit', async () => {
     const accountNumber = await open(3, 20_000_000);
     await configure('KYC_TIER_3_MAX_BALANCE', '20000000.50');
     expectExceeded(
@@ -114,7 +116,7 @@ describe('limits of know-your-customer tiers', () => {
     expect((await transfer(VAULT, accountNumber, 0.5)).status).toBe(200);
   });
 
-  it('hold the balance, also against 20 parallel deposits', async () => {
+  it('limit the balance, also in 20 parallel deposits', async () => {
     const accountNumber = await open(1);
     const answers = await Promise.all(Array.from({ length: 20 }, () => transfer(VAULT, accountNumber, 50_000)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(6);
@@ -128,14 +130,14 @@ describe('limits of know-your-customer tiers', () => {
     );
   });
 
-  it('hold transfers of a day against 20 parallel ones', async () => {
+  it('limit the transfers of a day, also in 20 parallel transfers', async () => {
     const accountNumber = await open(1, 50_000);
     const answers = await Promise.all(Array.from({ length: 20 }, () => transfer(accountNumber, '2030', 4_000)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(7);
     expect(await limits(accountNumber)).toMatchObject({ usedToday: 28_000, remainingToday: 2_000 });
   });
 
-  it('hold every door: postings as well as transfers', async () => {
+  it('apply to postings as well as transfers', async () => {
     const accountNumber = await open(1);
     const fields = { amount: 50_001, narration: 'x', referenceNumber: freshReference() };
     expect(
@@ -163,7 +165,7 @@ describe('limits of know-your-customer tiers', () => {
     );
   });
 
-  it('take the money of a reversal back, whatever the balance, and give the use back', async () => {
+  it('allow the credit of a reversal above the balance limit and give the use back', async () => {
     const accountNumber = await open(1, 50_000);
     const reference = freshReference();
     expect((await transfer(accountNumber, '2030', 30_000, {}, reference)).status).toBe(200);
@@ -191,7 +193,7 @@ describe('limits of know-your-customer tiers', () => {
     expect(await limits(accountNumber)).toMatchObject({ kycTier: 2, kycDailyLimit: 200_000 });
   });
 
-  it('are for persons: companies, their virtual accounts and ledgers have none', async () => {
+  it('apply to persons, not to companies, their virtual accounts or ledgers', async () => {
     const { accountNumber } = await companyOf(app);
     expect((await transfer(VAULT, accountNumber, 400_000)).status).toBe(200);
     expect((await transfer(VAULT, await openVirtualAccount(app, accountNumber), 400_000)).status).toBe(200);
@@ -204,7 +206,7 @@ describe('limits of know-your-customer tiers', () => {
     });
   });
 
-  it('stand beside the limits of the account: the lower one holds', async () => {
+  it('apply together with the limits of the account, where the lower one decides', async () => {
     const accountNumber = await open(1, 50_000);
     dataOf(await app.put('/api/limit/v1/addupdateaccountlimit', { accountNumber, userDailyTransactionLimit: 40_000 }));
     expect(await limits(accountNumber)).toMatchObject({
@@ -223,7 +225,7 @@ describe('limits of know-your-customer tiers', () => {
     );
   });
 
-  it('have the documented defaults and refuse values that are no amounts', async () => {
+  it('have the documented defaults and refuse values that are not amounts', async () => {
     const listed = dataOf<{ data: { key: string; default?: string }[] }>(
       await app.get('/api/admin/v1/configuration', { PageSize: 200 }, { token: administrator }),
     ).data;

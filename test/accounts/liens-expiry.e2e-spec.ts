@@ -24,11 +24,11 @@ describe('the expiry of liens', () => {
   const expire = (): ReturnType<typeof runStep> => runStep(app, 'lien-expiry');
   const statusOf = async ({ lienID }: Lien): Promise<string> =>
     (await app.rows<{ status: string }>('SELECT status FROM lien WHERE id = $1', [lienID]))[0]!.status;
-  /** As if the lien had been placed when its last day was still to come. */
+  /** Sets an expiry date in the past, as if the lien was placed earlier. */
   const backdate = ({ lienID }: Lien, expiryDate: string): Promise<unknown> =>
     app.rows('UPDATE lien SET expiry_date = $2 WHERE id = $1', [lienID, expiryDate]);
 
-  it('comes with the business date after their last one', async () => {
+  it('happens when the business date passes the expiry date', async () => {
     const accountNumber = await app.openAccount(100);
     const today = await businessDateOf(app);
     const ending = await place(accountNumber, 10, { expiryDate: today });
@@ -51,13 +51,15 @@ describe('the expiry of liens', () => {
     ).toEqual({ status: 409, code: 'LIEN_NOT_ACTIVE' });
   });
 
-  it('finds more than one page, and nothing a second time', async () => {
+  it('covers more than one page, and finds nothing a second time', async () => {
     const accountNumber = await app.openAccount(250);
     const yesterday = addDays(await businessDateOf(app), -1);
     const first = await place(accountNumber, 1);
-    // Copies of the first lien; the account holds what they add up to.
+    // Copies of the first lien; the liened amount of the account is their sum.
     await app.rows(
-      `INSERT INTO lien SELECT (jsonb_populate_record(l, jsonb_build_object('id', l.id + 1000000 + n, 'reference_number', l.reference_number || n, 'expiry_date', $2::date - n % 3))).*
+      `INSERT INTO lien
+         SELECT (jsonb_populate_record(l, jsonb_build_object('id', l.id + 1000000 + n, 'reference_number',
+         l.reference_number || n, 'expiry_date', $2::date - n % 3))).*
          FROM lien l, generate_series(1, 220) n WHERE l.id = $1`,
       [first.lienID, yesterday],
     );
@@ -67,7 +69,7 @@ describe('the expiry of liens', () => {
     expect(await balancesOf(app, accountNumber)).toMatchObject({ lienAmount: 1 });
   });
 
-  it('does each lien once, however many run it together', async () => {
+  it('ends each lien once when the step runs several times in parallel', async () => {
     const accountNumber = await app.openAccount(100);
     const yesterday = addDays(await businessDateOf(app), -1);
     const liens = [await place(accountNumber, 10), await place(accountNumber, 20), await place(accountNumber, 30)];
@@ -77,7 +79,7 @@ describe('the expiry of liens', () => {
     expect(await balancesOf(app, accountNumber)).toMatchObject({ lienAmount: 0, availableBalance: 100 });
   });
 
-  it('of one lien may fail without keeping the others back, and is done by the next run', async () => {
+  it('of one lien may fail without stopping the others, and is repeated by the next run', async () => {
     const accounts = [await app.openAccount(10), await app.openAccount(10), await app.openAccount(10)];
     const yesterday = addDays(await businessDateOf(app), -1);
     const liens: Lien[] = [];

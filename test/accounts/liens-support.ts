@@ -21,7 +21,7 @@ interface ExtendedBalance {
   overdraftUsed: number;
 }
 
-/** The amounts of an account that liens and overdrafts are about. */
+/** The amounts of an account that liens and overdrafts change. */
 export async function balancesOf(app: TestApp, accountNumber: string): Promise<ExtendedBalance> {
   const { ledgerBalance, availableBalance, lienAmount, overdraftLimit, overdraftUsed } = dataOf<ExtendedBalance>(
     await app.get(GET_EXTENDED_BALANCE, { AccountNumber: accountNumber }),
@@ -65,14 +65,14 @@ export async function setStatus(app: TestApp, accountNumber: string, status: str
   await app.rows('UPDATE ledger_account SET status = $1 WHERE number = $2', [status, accountNumber]);
 }
 
-/** Access token of another institution's client. */
+/** Access token of a client of another institution. */
 export async function strangersToken(app: TestApp): Promise<string> {
   const { client } = await addSecondInstitution(app);
   const { body } = await app.post('/api/auth/v1/authenticate', client, { reference: null });
   return (body as { accessToken: string }).accessToken;
 }
 
-/** The actions that the audit log tells of a lien or an overdraft, in order. */
+/** The actions on a lien or an overdraft in the audit log, in order. */
 export async function auditOf(app: TestApp, subject: string): Promise<string[]> {
   return (
     await app.rows<{ action: string }>('SELECT action FROM audit_log WHERE subject = $1 ORDER BY id', [subject])

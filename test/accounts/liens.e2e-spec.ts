@@ -45,7 +45,7 @@ describe('liens', () => {
     app.post(UNPLACE_LIEN, { referenceNumber }, options);
 
   describe('placelien', () => {
-    it('holds money of the account at once, to the kobo', async () => {
+    it('reserves money of the account at once, to the kobo', async () => {
       const accountNumber = await app.openAccount(1000);
       const referenceNumber = freshReference('LIEN');
       const fields = { reason: 'Collateral', formOfLien: 'Cash', expiryDate: '2999-12-31' };
@@ -72,7 +72,7 @@ describe('liens', () => {
       expect(await balancesOf(app, accountNumber)).toMatchObject({ ledgerBalance: 600.4, availableBalance: 0 });
     });
 
-    it('takes what is left of other liens, and no kobo more', async () => {
+    it('reserves at most the money that other liens leave free', async () => {
       const accountNumber = await app.openAccount(100);
       await place(accountNumber, 60);
       expect(refusalOf(await placeLien(app, accountNumber, 40.01))).toEqual({
@@ -83,7 +83,7 @@ describe('liens', () => {
       expect(await balancesOf(app, accountNumber)).toMatchObject({ availableBalance: 0, lienAmount: 100 });
     });
 
-    it('takes a code for the form of lien, and nulls for what is left out', async () => {
+    it('accepts a code for formOfLien, and null for fields that are left out', async () => {
       const accountNumber = await app.openAccount(10);
       expect(await place(accountNumber, 10, { formOfLien: 3, reason: null, expiryDate: null })).toMatchObject({
         formOfLien: '3',
@@ -92,7 +92,7 @@ describe('liens', () => {
       });
     });
 
-    it('does not hold what an overdraft allows', async () => {
+    it('does not reserve an overdraft limit', async () => {
       const accountNumber = await app.openAccount(100);
       dataOf(await addOverdraft(app, accountNumber, 500));
       expect(refusalOf(await placeLien(app, accountNumber, 100.01))).toEqual({
@@ -107,7 +107,7 @@ describe('liens', () => {
       });
     });
 
-    it('answers a repeated request again and a used reference with its name', async () => {
+    it('answers a repeated request from its claim and refuses a used referenceNumber', async () => {
       const accountNumber = await app.openAccount(10);
       const body = { accountNumber, amount: 10, referenceNumber: freshReference('LIEN') };
       const reference = freshReference();
@@ -135,20 +135,20 @@ describe('liens', () => {
     });
 
     it.each([
-      ['an unknown account', async () => '9999999999', 404, 'ACCOUNT_NOT_FOUND'],
-      ['a ledger', async () => '1010', 404, 'ACCOUNT_NOT_FOUND'],
-      [
-        'a virtual account',
-        async () => openVirtualAccount(app, (await companyOf(app)).accountNumber),
-        422,
-        'VIRTUAL_ACCOUNT_NOT_ALLOWED',
-      ],
-      ['an empty account', async () => app.openAccount(), 422, 'INSUFFICIENT_FUNDS'],
-    ])('refuses %s', async (_, number, httpStatus, code) => {
+      { name: 'an unknown account', number: async () => '9999999999', httpStatus: 404, code: 'ACCOUNT_NOT_FOUND' },
+      { name: 'a ledger', number: async () => '1010', httpStatus: 404, code: 'ACCOUNT_NOT_FOUND' },
+      {
+        name: 'a virtual account',
+        number: async () => openVirtualAccount(app, (await companyOf(app)).accountNumber),
+        httpStatus: 422,
+        code: 'VIRTUAL_ACCOUNT_NOT_ALLOWED',
+      },
+      { name: 'an empty account', number: async () => app.openAccount(), httpStatus: 422, code: 'INSUFFICIENT_FUNDS' },
+    ])('refuses $name', async ({ number, httpStatus, code }) => {
       expect(refusalOf(await placeLien(app, await number(), 1))).toEqual({ status: httpStatus, code });
     });
 
-    it('refuses an expiry date that is over, and takes that of today', async () => {
+    it('refuses an expiry date before the business date and accepts the business date', async () => {
       const accountNumber = await app.openAccount(10);
       const today = await businessDateOf(app);
       expect(refusalOf(await placeLien(app, accountNumber, 10, { expiryDate: addDays(today, -1) }))).toEqual({
@@ -177,7 +177,7 @@ describe('liens', () => {
       expect(fieldsOf(response)).toContain(field);
     });
 
-    it('lets 10 of 20 parallel liens through when the balance bears 10', async () => {
+    it('accepts 10 of 20 parallel liens when the balance covers 10', async () => {
       const accountNumber = await app.openAccount(1009.99);
       const responses = await Promise.all(Array.from({ length: 20 }, () => placeLien(app, accountNumber, 100)));
       expect(responses.map(({ status }) => status).sort()).toEqual([
@@ -187,7 +187,7 @@ describe('liens', () => {
       expect(await balancesOf(app, accountNumber)).toMatchObject({ availableBalance: 9.99, lienAmount: 1000 });
     });
 
-    it('never holds what a parallel transfer takes', async () => {
+    it('never reserves money that a parallel transfer takes', async () => {
       const accountNumber = await app.openAccount(1000);
       const tries = Array.from({ length: 20 }, (_, index) =>
         index % 2 === 0 ? placeLien(app, accountNumber, 100) : payOut(app, accountNumber, 100),
@@ -202,7 +202,7 @@ describe('liens', () => {
       });
     });
 
-    it('takes a reference once, however many use it together', async () => {
+    it('accepts a referenceNumber once in parallel requests', async () => {
       const accounts = [await app.openAccount(100), await app.openAccount(100)];
       const referenceNumber = freshReference('LIEN');
       const responses = await Promise.all(
@@ -236,7 +236,7 @@ describe('liens', () => {
       ]);
     });
 
-    it('needs free money for more, to the kobo', async () => {
+    it('requires available money for a larger amount, to the kobo', async () => {
       const accountNumber = await app.openAccount(100);
       const { referenceNumber } = await place(accountNumber, 50);
       expect(refusalOf(await update(referenceNumber, { amount: 100.01 }))).toEqual({
@@ -246,7 +246,7 @@ describe('liens', () => {
       expect(await balancesOf(app, accountNumber)).toMatchObject({ lienAmount: 50 });
     });
 
-    it('of an account that became inactive can free money but not hold more', async () => {
+    it('of an inactive account can release money but not reserve more', async () => {
       const accountNumber = await app.openAccount(100);
       const { referenceNumber } = await place(accountNumber, 50);
       await setStatus(app, accountNumber, 'Inactive');
@@ -257,7 +257,7 @@ describe('liens', () => {
       expect((await update(referenceNumber, { amount: 49.99 })).status).toBe(200);
     });
 
-    it('refuses an expiry date that is over', async () => {
+    it('refuses an expiry date before the business date', async () => {
       const { referenceNumber } = await place(await app.openAccount(10), 10);
       const expiryDate = addDays(await businessDateOf(app), -1);
       expect(refusalOf(await update(referenceNumber, { expiryDate }))).toEqual({
@@ -277,11 +277,11 @@ describe('liens', () => {
       expect(fieldsOf(response)).toContain(field);
     });
 
-    it('says what a change can consist of', async () => {
+    it('names the fields that can be sent when none is', async () => {
       expect((await update('ANY', {})).body.message).toBe('amount or reason or expiryDate is required.');
     });
 
-    it('in parallel never holds more than the account has', async () => {
+    it('in parallel never reserves more than the account has', async () => {
       const accountNumber = await app.openAccount(1000);
       const liens = await Promise.all(Array.from({ length: 10 }, () => place(accountNumber, 50)));
       const responses = await Promise.all(liens.map(({ referenceNumber }) => update(referenceNumber, { amount: 200 })));
@@ -291,7 +291,7 @@ describe('liens', () => {
   });
 
   describe('unplacelien', () => {
-    it('frees the money, whatever the status of the account', async () => {
+    it('releases the money in every status of the account', async () => {
       const accountNumber = await app.openAccount(100);
       const { referenceNumber, lienID } = await place(accountNumber, 70);
       await setStatus(app, accountNumber, 'Frozen');
@@ -305,7 +305,7 @@ describe('liens', () => {
       expect(await auditOf(app, `lien:${lienID}`)).toEqual(['lien.place', 'lien.release']);
     });
 
-    it('frees it once, however many try together', async () => {
+    it('releases the money once in parallel requests', async () => {
       const accountNumber = await app.openAccount(100);
       await place(accountNumber, 30);
       const { referenceNumber } = await place(accountNumber, 70);
@@ -314,7 +314,7 @@ describe('liens', () => {
       expect(await balancesOf(app, accountNumber)).toMatchObject({ availableBalance: 70, lienAmount: 30 });
     });
 
-    it('of an ended lien is refused, like its change', async () => {
+    it('refuses an ended lien, like an update of it', async () => {
       const { referenceNumber } = await place(await app.openAccount(10), 10);
       dataOf(await unplace(referenceNumber));
       expect(refusalOf(await unplace(referenceNumber))).toEqual({ status: 409, code: 'LIEN_NOT_ACTIVE' });
@@ -328,7 +328,7 @@ describe('liens', () => {
       });
     });
 
-    it('of another institution answers as for a reference that nobody used', async () => {
+    it('answers for liens of another institution like for an unknown reference', async () => {
       const { referenceNumber } = await place(await app.openAccount(10), 10);
       const token = await strangersToken(app);
       const strange = await unplace(referenceNumber, { token });
@@ -359,7 +359,7 @@ describe('liens', () => {
       );
     const liens = (): Liens => app.app.get(Liens, { strict: false });
 
-    it('holds money that no client can free, and is released by what placed it', async () => {
+    it('reserves money that no client can release, and is released by its module', async () => {
       const accountNumber = await app.openAccount(100);
       const [account] = await app.rows<{ id: string }>('SELECT id FROM deposit_account WHERE account_number = $1', [
         accountNumber,
@@ -378,7 +378,7 @@ describe('liens', () => {
       await placeFor('test:1', Number(account!.id));
     });
 
-    it('is gone with the transaction that placed it', async () => {
+    it('is rolled back with the transaction that placed it', async () => {
       const accountNumber = await app.openAccount(100);
       const [account] = await app.rows<{ id: string }>('SELECT id FROM deposit_account WHERE account_number = $1', [
         accountNumber,
@@ -401,7 +401,7 @@ describe('liens', () => {
     });
   });
 
-  it('keeps its account open', async () => {
+  it('prevent the closure of their account', async () => {
     const accountNumber = await app.openAccount(10);
     const { referenceNumber } = await place(accountNumber, 10);
     const close = (): ReturnType<TestApp['post']> =>
@@ -414,7 +414,7 @@ describe('liens', () => {
     expect(refusalOf(await close())).toEqual({ status: 422, code: 'ACCOUNT_HAS_OVERDRAFT' });
   });
 
-  describe('the list of staff', () => {
+  describe('the list for staff', () => {
     const list = async (
       query: Record<string, string | number>,
     ): Promise<{ data: { id: number }[]; recordCount: number }> =>

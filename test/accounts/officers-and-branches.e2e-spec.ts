@@ -12,7 +12,8 @@ describe('GET /api/account/v1/searchaccountofficers', () => {
   beforeAll(async () => {
     app = await TestApp.start();
     await app.rows(
-      `UPDATE staff SET branch_id = (SELECT id FROM branch WHERE branch_code = '002'), status = 'Suspended' WHERE staff_code = 'STF003'`,
+      `UPDATE staff SET branch_id = (SELECT id FROM branch WHERE branch_code = '002'), status = 'Suspended'
+         WHERE staff_code = 'STF003'`,
     );
   });
   afterAll(() => app.close());
@@ -21,7 +22,7 @@ describe('GET /api/account/v1/searchaccountofficers', () => {
     dataOf(await app.get('/api/account/v1/searchaccountofficers', query));
   const idsOf = ({ data }: List<{ staffID: string }>): string[] => data.map(({ staffID }) => staffID);
 
-  it('shows who they are, where they sit and whether they are active', async () => {
+  it('shows account officers with branch and status', async () => {
     const found = await search({ StaffID: 'STF003' });
     expect(found.data).toEqual([
       {
@@ -44,15 +45,15 @@ describe('GET /api/account/v1/searchaccountofficers', () => {
     [{ BranchCode: '001', SortColumn: 'name', Direction: 'Asc' }, ['STF005', 'STF004', 'STF002', 'STF001']],
     [{ PageSize: 2, PageNumber: 2 }, ['STF003', 'STF004']],
     [{ Direction: 'Desc', PageSize: 1 }, ['STF005']],
-  ])('finds by %j', async (query, expected) => {
+  ])('finds rows by %j', async (query, expected) => {
     expect(idsOf(await search(query))).toEqual(expected);
   });
 
-  it('shows nothing of how they sign in', async () => {
+  it('shows no sign-in data of staff', async () => {
     expect(JSON.stringify(await search({}))).not.toMatch(/argon|password|@/i);
   });
 
-  it('refuses a filter that is not its own', async () => {
+  it('refuses an unknown filter', async () => {
     expect(fieldsOf(await app.get('/api/account/v1/searchaccountofficers', { Email: 'x' }))).toEqual(['Email']);
   });
 
@@ -84,7 +85,7 @@ describe('GET /api/account/v1/searchaccountofficers', () => {
       ]);
     });
 
-    it('leaves inactive ones out', async () => {
+    it('leaves inactive branches out', async () => {
       const set = (status: string): string => `UPDATE branch SET status = '${status}' WHERE branch_code = '002'`;
       const branches = await withRows(app, set('Inactive'), set('Active'), () => list());
       expect(branches).toMatchObject({ recordCount: 1, data: [{ branchCode: '001' }] });
@@ -97,7 +98,7 @@ describe('GET /api/account/v1/searchaccountofficers', () => {
     const codesOf = ({ data }: List<{ branchCode: string }>): string[] => data.map(({ branchCode }) => branchCode);
     const set = (status: string): string => `UPDATE branch SET status = '${status}' WHERE branch_code = '002'`;
 
-    it('shows branches whatever their status', async () => {
+    it('shows branches of any status', async () => {
       const branches = await withRows(app, set('Inactive'), set('Active'), () => find({ BranchCode: '002' }));
       expect(branches).toEqual({
         data: [
@@ -125,7 +126,7 @@ describe('GET /api/account/v1/searchaccountofficers', () => {
       [{ branchname: 'ik', status: 'Inactive' }, ['002']],
       [{ SortColumn: 'BranchName', Direction: 'Desc' }, ['002', '001']],
       [{ PageSize: 1, PageNumber: 2 }, ['002']],
-    ])('finds by %j', async (query, expected) => {
+    ])('finds rows by %j', async (query, expected) => {
       expect(codesOf(await withRows(app, set('Inactive'), set('Active'), () => find(query)))).toEqual(expected);
     });
 
@@ -137,7 +138,7 @@ describe('GET /api/account/v1/searchaccountofficers', () => {
       expect(fieldsOf(await app.get('/api/account/v1/searchbranches', query))).toContain(field);
     });
 
-    it('does not answer staff', async () => {
+    it('refuses staff', async () => {
       expect((await app.get('/api/account/v1/searchbranches', {}, { token: await app.staff('maker') })).status).toBe(
         401,
       );

@@ -62,7 +62,7 @@ describe('overdrafts under an approval policy', () => {
   const limitOf = async (accountNumber: string): Promise<number> =>
     (await balancesOf(app, accountNumber)).overdraftLimit;
 
-  it('wait and count once they are approved', async () => {
+  it('wait for approval and count once they are approved', async () => {
     const accountNumber = await app.openAccount();
     const { id, approvalId, status } = pendingOf(await addOverdraft(app, accountNumber, 1000));
     expect(status).toBe('PendingApproval');
@@ -112,7 +112,7 @@ describe('overdrafts under an approval policy', () => {
     expect(pendingOf(await app.post(ADD_OVERDRAFT, body, { reference }))).toEqual(pendingOf(first));
   });
 
-  it('are inactive once they are declined, and must be asked for again', async () => {
+  it('are inactive once they are declined, and must be requested again', async () => {
     const accountNumber = await app.openAccount();
     const { id, approvalId } = pendingOf(await addOverdraft(app, accountNumber, 2000));
     expect((await decide('decline', approvalId)).status).toBe(200);
@@ -124,7 +124,7 @@ describe('overdrafts under an approval policy', () => {
     expect(await limitOf(accountNumber)).toBe(2000);
   });
 
-  it('below the floor are given at once', async () => {
+  it("below the policy's amount are active at once", async () => {
     const accountNumber = await app.openAccount();
     expect((await addOverdraft(app, accountNumber, 999.99)).status).toBe(200);
     expect(await limitOf(accountNumber)).toBe(999.99);
@@ -140,7 +140,7 @@ describe('overdrafts under an approval policy', () => {
     expect([status, body.data]).toEqual([409, { statusCode: 'OVERDRAFT_PENDING_APPROVAL', approvalId }]);
   });
 
-  it('keep a second one away and their account open while they wait', async () => {
+  it('prevent a second overdraft and the closure of the account while they wait', async () => {
     const accountNumber = await app.openAccount();
     const { id, approvalId } = pendingOf(await addOverdraft(app, accountNumber, 1000));
     const second = await addOverdraft(app, accountNumber, 10);
@@ -159,7 +159,7 @@ describe('overdrafts under an approval policy', () => {
     expect((await close()).status).toBe(200);
   });
 
-  it('stay pending when the account may not have them, until it may or staff decline', async () => {
+  it('stay pending while the account cannot have them, until it can or staff decline', async () => {
     const accountNumber = await app.openAccount();
     const { approvalId } = pendingOf(await addOverdraft(app, accountNumber, 1000));
     await setStatus(app, accountNumber, 'Frozen');
@@ -170,7 +170,7 @@ describe('overdrafts under an approval policy', () => {
     expect(await limitOf(accountNumber)).toBe(1000);
   });
 
-  it('are not asked about when they could not be given', async () => {
+  it('open no approval when they would be refused', async () => {
     const accountNumber = await app.openAccount();
     const { id } = dataOf<{ id: number }>(await addOverdraft(app, accountNumber, 10));
     dataOf(await change(DEACTIVATE_OVERDRAFT, id));
@@ -189,7 +189,7 @@ describe('overdrafts under an approval policy', () => {
     expect(count).toBe(0);
   });
 
-  it('are given at once when API requests bypass approvals', async () => {
+  it('are active at once when API requests bypass approvals', async () => {
     const key = '/api/admin/v1/configuration/API_BYPASS_APPROVALS';
     const token = await app.staff('administrator');
     dataOf(await app.put(key, { value: 'true' }, { token }));
@@ -200,7 +200,7 @@ describe('overdrafts under an approval policy', () => {
     }
   });
 
-  describe('a change of an active one', () => {
+  describe('an update of an active overdraft', () => {
     /** An active overdraft of ₦1,500 through ten days from now. */
     const activeOne = async (): Promise<{ accountNumber: string; id: number; expiryDate: string }> => {
       const accountNumber = await app.openAccount();
@@ -210,7 +210,7 @@ describe('overdrafts under an approval policy', () => {
       return { accountNumber, id, expiryDate };
     };
 
-    it('that gives more waits, and its terms stay until it is approved', async () => {
+    it('that gives more credit waits, and the terms stay until it is approved', async () => {
       const { accountNumber, id } = await activeOne();
       const pending = pendingOf(await change(UPDATE_OVERDRAFT, id, { limit: 2000, interestRate: 9 }));
       expect(pending).toMatchObject({ id, status: 'Active', limit: 1500 });
@@ -230,7 +230,7 @@ describe('overdrafts under an approval policy', () => {
       expect(await limitOf(accountNumber)).toBe(2000);
     });
 
-    it('is forgotten when it is declined', async () => {
+    it('changes nothing when it is declined', async () => {
       const { accountNumber, id } = await activeOne();
       const { approvalId } = pendingOf(await change(UPDATE_OVERDRAFT, id, { limit: 2000 }));
       dataOf(await decide('decline', approvalId));
@@ -238,7 +238,7 @@ describe('overdrafts under an approval policy', () => {
       expect((await change(UPDATE_OVERDRAFT, id, { limit: 1400 })).status).toBe(200);
     });
 
-    it('to a later end waits, one to less or a better rate does not', async () => {
+    it('to a later expiry date waits, one to a lower limit or rate does not', async () => {
       const { accountNumber, id, expiryDate } = await activeOne();
       expect(
         (await change(UPDATE_OVERDRAFT, id, { limit: 1400, interestRate: 1, expiryDate: addDays(expiryDate, -1) }))
@@ -250,7 +250,7 @@ describe('overdrafts under an approval policy', () => {
       expect(await shown(accountNumber)).toMatchObject({ expiryDate, limit: 1400 });
     });
 
-    it('is refused before staff are asked when its dates do not fit', async () => {
+    it('with invalid dates is refused without an approval', async () => {
       const { id } = await activeOne();
       expect(refusalOf(await change(UPDATE_OVERDRAFT, id, { limit: 9000, startDate: '2000-01-01' }))).toEqual({
         status: 422,
@@ -258,7 +258,7 @@ describe('overdrafts under an approval policy', () => {
       });
     });
 
-    it('cannot be approved once credit was taken away, only declined', async () => {
+    it('can only be declined once the overdraft was deactivated', async () => {
       const { accountNumber, id } = await activeOne();
       const { approvalId } = pendingOf(await change(UPDATE_OVERDRAFT, id, { limit: 2000 }));
       dataOf(await change(DEACTIVATE_OVERDRAFT, id));
@@ -273,17 +273,17 @@ describe('overdrafts under an approval policy', () => {
     });
   });
 
-  it('are given once, however many approve and ask together', async () => {
+  it('are added and approved once in parallel requests', async () => {
     const accountNumber = await app.openAccount();
-    const asked = await Promise.all(Array.from({ length: 6 }, () => addOverdraft(app, accountNumber, 3000)));
-    expect(asked.map(({ status }) => status).sort()).toEqual([202, ...Array<number>(5).fill(409)]);
-    const { approvalId } = pendingOf(asked.find(({ status }) => status === 202)!);
+    const answers = await Promise.all(Array.from({ length: 6 }, () => addOverdraft(app, accountNumber, 3000)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([202, ...Array<number>(5).fill(409)]);
+    const { approvalId } = pendingOf(answers.find(({ status }) => status === 202)!);
     const decided = await Promise.all(Array.from({ length: 6 }, () => decide('approve', approvalId)));
     expect(decided.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(5).fill(409)]);
     expect(await limitOf(accountNumber)).toBe(3000);
   });
 
-  it('cannot be approved when their last day is over', async () => {
+  it('cannot be approved after their expiry date', async () => {
     const accountNumber = await app.openAccount();
     const { approvalId } = pendingOf(
       await addOverdraft(app, accountNumber, 1000, { expiryDate: await businessDateOf(app) }),

@@ -30,7 +30,7 @@ describe('overdrafts and the business date', () => {
     dataOf<{ data: unknown[] }>(await app.get(SEARCH_OVERDRAFTS, { AccountNumber: accountNumber })).data[0];
   const roll = (): ReturnType<typeof runStep> => runStep(app, 'overdraft-roll');
 
-  it('start on their first day and expire after their last', async () => {
+  it('start on their start date and expire after their expiry date', async () => {
     const accountNumber = await app.openAccount();
     const today = await businessDateOf(app);
     const id = await add(accountNumber, 50, { startDate: addDays(today, 1), expiryDate: addDays(today, 2) });
@@ -47,7 +47,7 @@ describe('overdrafts and the business date', () => {
     expect(await balancesOf(app, accountNumber)).toMatchObject({ overdraftLimit: 0, availableBalance: 0 });
   });
 
-  it('expire although they are used: the account then owes money', async () => {
+  it('expire while they are used, and the account then owes money', async () => {
     const accountNumber = await app.openAccount(10);
     const id = await add(accountNumber, 50, { expiryDate: await businessDateOf(app) });
     expect((await payOut(app, accountNumber, 40)).status).toBe(200);
@@ -72,7 +72,7 @@ describe('overdrafts and the business date', () => {
     expect(await add(accountNumber, 20)).toBeGreaterThan(id);
   });
 
-  it('start and end when their days are caught up, as if none had been missed', async () => {
+  it('start and expire in order when missed days are caught up', async () => {
     const accountNumber = await app.openAccount();
     const today = await businessDateOf(app);
     const id = await add(accountNumber, 50, { startDate: addDays(today, 1), expiryDate: addDays(today, 2) });
@@ -86,7 +86,7 @@ describe('overdrafts and the business date', () => {
     ]);
   });
 
-  it('that are added while the date moves see the new one', async () => {
+  it('added during the roll count by the new business date', async () => {
     const accountNumber = await app.openAccount();
     const tomorrow = addDays(await businessDateOf(app), 1);
     const move = `UPDATE institution SET business_date = '${tomorrow}' WHERE institution_id = ${app.institutionId}`;
@@ -96,7 +96,7 @@ describe('overdrafts and the business date', () => {
     expect(dataOf(added)).toMatchObject({ startDate: tomorrow, isInForce: true });
   });
 
-  it('keep their account open before they start', async () => {
+  it('prevent the closure of their account before they start', async () => {
     const accountNumber = await app.openAccount();
     await add(accountNumber, 50, { startDate: addDays(await businessDateOf(app), 100) });
     const refused = await app.post(CLOSE_ACCOUNT, { accountNumber, closureReason: 'Asked for' });
@@ -107,7 +107,7 @@ describe('overdrafts and the business date', () => {
     });
   });
 
-  it('are gone through once each, however many run the step together', async () => {
+  it('are processed once when the step runs several times in parallel', async () => {
     const yesterday = addDays(await businessDateOf(app), -1);
     for (let count = 0; count < 4; count += 1) {
       const id = await add(await app.openAccount(), 10);
@@ -117,7 +117,7 @@ describe('overdrafts and the business date', () => {
     expect(done.reduce((sum, run) => sum + run.done, 0)).toBe(4);
   });
 
-  it('do not keep each other back when one fails', async () => {
+  it('are processed although another one fails', async () => {
     const yesterday = addDays(await businessDateOf(app), -1);
     const accounts = [await app.openAccount(), await app.openAccount(), await app.openAccount()];
     for (const account of accounts) {

@@ -45,7 +45,7 @@ describe('overdrafts', () => {
   const deactivate = (id: number, options = {}): Promise<Response> => app.put(DEACTIVATE_OVERDRAFT, { id }, options);
 
   describe('add', () => {
-    it('lets the account be drawn below zero at once, to the kobo', async () => {
+    it('allows debits below zero at once, to the kobo', async () => {
       const accountNumber = await app.openAccount(100);
       const referenceNumber = freshReference('OD');
       const overdraft = await add(accountNumber, 50.5, { referenceNumber, expiryDate: '2999-06-30' });
@@ -86,14 +86,14 @@ describe('overdrafts', () => {
       expect(await auditOf(app, `overdraft:${overdraft.id}`)).toEqual(['overdraft.add', 'overdraft.activate']);
     });
 
-    it('takes a start date that has passed, a rate of 0 and an end today', async () => {
+    it('accepts a past start date, a rate of 0 and an expiry date of today', async () => {
       const accountNumber = await app.openAccount();
       const fields = { startDate: addDays(today, -30), interestRate: 0, expiryDate: today };
       expect(await add(accountNumber, 10, fields)).toMatchObject({ ...fields, status: 'Active', isInForce: true });
       expect((await balancesOf(app, accountNumber)).overdraftLimit).toBe(10);
     });
 
-    it('waits for a start date that is to come', async () => {
+    it('counts from a future start date only', async () => {
       const accountNumber = await app.openAccount();
       expect(await add(accountNumber, 10, { startDate: addDays(today, 5) })).toMatchObject({
         status: 'Active',
@@ -102,7 +102,7 @@ describe('overdrafts', () => {
       expect(await balancesOf(app, accountNumber)).toMatchObject({ overdraftLimit: 0, availableBalance: 0 });
     });
 
-    it('gives an account one, until that one has ended', async () => {
+    it('allows one active overdraft for each account', async () => {
       const accountNumber = await app.openAccount();
       const first = await add(accountNumber, 10);
       expect(refusalOf(await addOverdraft(app, accountNumber, 20))).toEqual({
@@ -115,7 +115,7 @@ describe('overdrafts', () => {
       expect((await balancesOf(app, accountNumber)).overdraftLimit).toBe(20);
     });
 
-    it('answers a repeated request again and a used reference with its name', async () => {
+    it('answers a repeated request from its claim and refuses a used referenceNumber', async () => {
       const body = {
         accountNumber: await app.openAccount(),
         limit: 10,
@@ -144,15 +144,15 @@ describe('overdrafts', () => {
     });
 
     it.each([
-      ['an unknown account', async () => '9999999999', 404, 'ACCOUNT_NOT_FOUND'],
-      ['a ledger', async () => '1010', 404, 'ACCOUNT_NOT_FOUND'],
-      [
-        'a virtual account',
-        async () => openVirtualAccount(app, (await companyOf(app)).accountNumber),
-        422,
-        'VIRTUAL_ACCOUNT_NOT_ALLOWED',
-      ],
-    ])('refuses %s', async (_, number, httpStatus, code) => {
+      { name: 'an unknown account', number: async () => '9999999999', httpStatus: 404, code: 'ACCOUNT_NOT_FOUND' },
+      { name: 'a ledger', number: async () => '1010', httpStatus: 404, code: 'ACCOUNT_NOT_FOUND' },
+      {
+        name: 'a virtual account',
+        number: async () => openVirtualAccount(app, (await companyOf(app)).accountNumber),
+        httpStatus: 422,
+        code: 'VIRTUAL_ACCOUNT_NOT_ALLOWED',
+      },
+    ])('refuses $name', async ({ number, httpStatus, code }) => {
       expect(refusalOf(await addOverdraft(app, await number(), 10))).toEqual({ status: httpStatus, code });
     });
 
@@ -185,7 +185,7 @@ describe('overdrafts', () => {
       expect(fieldsOf(response)).toContain(field);
     });
 
-    it('happens in one of 10 parallel requests', async () => {
+    it('adds an overdraft by one of 10 parallel requests', async () => {
       const accountNumber = await app.openAccount();
       const responses = await Promise.all(
         Array.from({ length: 10 }, (_, index) => addOverdraft(app, accountNumber, index + 1)),
@@ -194,7 +194,7 @@ describe('overdrafts', () => {
     });
   });
 
-  it('let 10 of 20 parallel payments through when the limit bears 10', async () => {
+  it('let 10 of 20 parallel payments through when the limit covers 10', async () => {
     const accountNumber = await app.openAccount(500);
     await add(accountNumber, 509.99);
     const responses = await Promise.all(Array.from({ length: 20 }, () => payOut(app, accountNumber, 100)));
@@ -207,7 +207,7 @@ describe('overdrafts', () => {
   });
 
   describe('update', () => {
-    it('changes limit, rate and end at once, each alone', async () => {
+    it('changes limit, rate and expiry date at once, each alone', async () => {
       const accountNumber = await app.openAccount();
       const { id, ...terms } = await add(accountNumber, 100);
       const changed = async (fields: object): Promise<unknown> => dataOf(await update(id, fields));
@@ -232,7 +232,7 @@ describe('overdrafts', () => {
       ]);
     });
 
-    it('refuses a limit below what is used, to the kobo', async () => {
+    it('refuses a limit below the amount in use, to the kobo', async () => {
       const accountNumber = await app.openAccount(10);
       const { id } = await add(accountNumber, 100);
       expect((await payOut(app, accountNumber, 70)).status).toBe(200);
@@ -243,7 +243,7 @@ describe('overdrafts', () => {
       expect(await balancesOf(app, accountNumber)).toMatchObject({ overdraftLimit: 60, availableBalance: 0 });
     });
 
-    it('moves the start only before it has come, and may bring it forward to today', async () => {
+    it('changes the start date only before the overdraft is in force', async () => {
       const accountNumber = await app.openAccount();
       const { id } = await add(accountNumber, 10, { startDate: addDays(today, 5) });
       expect(dataOf(await update(id, { startDate: addDays(today, 2), limit: 20 }))).toMatchObject({
@@ -260,7 +260,7 @@ describe('overdrafts', () => {
       expect((await update(id, { startDate: today })).status).toBe(200);
     });
 
-    it('of an inactive one changes its terms but gives no limit', async () => {
+    it('changes the terms of an inactive overdraft without a limit for the account', async () => {
       const accountNumber = await app.openAccount();
       const { id } = await add(accountNumber, 10);
       dataOf(await deactivate(id));
@@ -274,7 +274,7 @@ describe('overdrafts', () => {
       expect((await balancesOf(app, accountNumber)).overdraftLimit).toBe(30);
     });
 
-    it('of a frozen account may give less but not more', async () => {
+    it('of a frozen account may give less credit but not more', async () => {
       const accountNumber = await app.openAccount();
       const { id } = await add(accountNumber, 10);
       await setStatus(app, accountNumber, 'Frozen');
@@ -295,7 +295,7 @@ describe('overdrafts', () => {
       expect(fieldsOf(response)).toContain(field);
     });
 
-    it('says what a change can consist of', async () => {
+    it('names the fields that can be sent when none is', async () => {
       expect((await update(5, {})).body.message).toBe(
         'limit or one of interestRate, startDate and expiryDate is required.',
       );
@@ -315,7 +315,7 @@ describe('overdrafts', () => {
       }
     });
 
-    it('leaves the overdraft of a closed account as it is', async () => {
+    it('refuses to change the overdraft of a closed account', async () => {
       const accountNumber = await app.openAccount();
       const { id } = await add(accountNumber, 100);
       await deactivate(id);
@@ -329,7 +329,7 @@ describe('overdrafts', () => {
   });
 
   describe('activate and deactivate', () => {
-    it('give and take the limit', async () => {
+    it('set and remove the limit', async () => {
       const accountNumber = await app.openAccount(5);
       const { id } = await add(accountNumber, 10);
       expect(dataOf(await deactivate(id))).toMatchObject({ id, status: 'Inactive', isInForce: false });
@@ -340,7 +340,7 @@ describe('overdrafts', () => {
       expect(refusalOf(await activate(id))).toEqual({ status: 409, code: 'OVERDRAFT_ALREADY_ACTIVE' });
     });
 
-    it('refuse to end one while the account is overdrawn', async () => {
+    it('refuse a deactivation while the account is overdrawn', async () => {
       const accountNumber = await app.openAccount(5);
       const { id } = await add(accountNumber, 10);
       expect((await payOut(app, accountNumber, 5.01)).status).toBe(200);
@@ -351,7 +351,7 @@ describe('overdrafts', () => {
       expect((await deactivate(id)).status).toBe(200);
     });
 
-    it('refuse to end one that covers liens', async () => {
+    it('refuse a deactivation while the overdraft covers liens', async () => {
       const accountNumber = await app.openAccount(50);
       const { id } = await add(accountNumber, 10);
       dataOf(await placeLien(app, accountNumber, 50));
@@ -361,12 +361,12 @@ describe('overdrafts', () => {
       expect((refused.body as { message: string }).message).toContain('debt and liens need ₦1.00');
     });
 
-    it('end one that has not started, whatever the account owes', async () => {
+    it('deactivate an overdraft that has not started, even when the account owes money', async () => {
       const { id } = await add(await app.openAccount(), 10, { startDate: addDays(today, 5) });
       expect(dataOf(await deactivate(id))).toMatchObject({ status: 'Inactive' });
     });
 
-    it('refuse an inactive one whose end has passed, or whose account may not have it', async () => {
+    it('refuse an activation after the expiry date or in a status that forbids it', async () => {
       const accountNumber = await app.openAccount();
       const { id } = await add(accountNumber, 10);
       dataOf(await deactivate(id));
@@ -377,7 +377,7 @@ describe('overdrafts', () => {
       expect(refusalOf(await activate(id))).toEqual({ status: 409, code: 'ACCOUNT_DORMANT' });
     });
 
-    it('happen once, however many try together', async () => {
+    it('happen once in parallel requests', async () => {
       const { id } = await add(await app.openAccount(), 10);
       for (const change of [deactivate, activate]) {
         const responses = await Promise.all(Array.from({ length: 8 }, () => change(id)));
@@ -389,12 +389,12 @@ describe('overdrafts', () => {
       ['update', (id: number, token?: string) => update(id, { limit: 1 }, { token })],
       ['activate', (id: number, token?: string) => activate(id, { token })],
       ['deactivate', (id: number, token?: string) => deactivate(id, { token })],
-    ])('%s: an id that is unknown answers 404', async (_, change) => {
+    ])('%s answers 404 for an unknown id', async (_, change) => {
       expect(refusalOf(await change(999_999_999_999))).toEqual({ status: 404, code: 'OVERDRAFT_NOT_FOUND' });
     });
   });
 
-  it('of another institution are not there', async () => {
+  it('of another institution are not found', async () => {
     const { id } = await add(await app.openAccount(), 10);
     const token = await strangersToken(app);
     for (const change of [

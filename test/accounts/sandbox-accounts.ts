@@ -83,10 +83,10 @@ export async function tokenOf(
     .accessToken;
 }
 
-/** `data` of the refusal of a used `referenceNumber`. */
+/** The `data` of the refusal of a used `referenceNumber`. */
 export const DUPLICATE_REFERENCE_NUMBER = { statusCode: 'DUPLICATE_REFERENCE', field: 'referenceNumber' };
 
-/** How many rows of each table there are, to show that a refused request leaves nothing. */
+/** The number of rows of each table, to show that a refused request stores nothing. */
 export async function rowCounts(app: TestApp): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const table of [

@@ -67,7 +67,7 @@ describe('GET /api/account/v1/searchaccount', () => {
   const search = async (query: Record<string, string | number>): Promise<Found> =>
     dataOf<Found>(await app.get(SEARCH_ACCOUNT, query));
   const numbersOf = ({ data }: Found): string[] => data.map(({ accountNumber }) => accountNumber);
-  /** Which of the three, by index, newest first. */
+  /** The found accounts among the three, by index, latest first. */
   const foundOf = (found: Found): number[] => numbersOf(found).map((number) => numbers.indexOf(number));
 
   it('lists all accounts of the institution, newest first', async () => {
@@ -80,7 +80,7 @@ describe('GET /api/account/v1/searchaccount', () => {
     expect(found.data.map(({ id }) => id)).toEqual([...found.data.map(({ id }) => id)].sort((a, b) => b - a));
   });
 
-  it('answers the whole account record', async () => {
+  it('shows the whole account record', async () => {
     const [account] = (await search({ AccountNumber: numbers[1]! })).data;
     expect(account).toEqual({
       id: expect.any(Number),
@@ -174,7 +174,7 @@ describe('GET /api/account/v1/searchaccount', () => {
     expect(foundOf(await search({ AccountName: 'ol', SortColumn, Direction }))).toEqual(expected);
   });
 
-  it('shows every account on one page exactly', async () => {
+  it('shows every account on exactly one page', async () => {
     const pages = [];
     for (const PageNumber of [1, 2, 3]) pages.push(await search({ AccountName: 'ol', PageNumber, PageSize: 1 }));
     expect(pages.flatMap(foundOf)).toEqual([2, 1, 0]);
@@ -222,12 +222,12 @@ describe('GET /api/account/v1/searchaccount', () => {
       [{ AccountStatus: 'Active', ProductCode: 'CUR001', BranchCode: '001' }, 1],
       [{ AccountStatus: 'Frozen' }, 0],
       [{ BVN: '22177770001' }, 0],
-    ])('applies %j to it too', async (filters, count) => {
+    ])('applies %j to the virtual account too', async (filters, count) => {
       const query = 'CustomerID' in filters ? { CustomerID: company.customerID } : filters;
       expect((await search({ AccountNumber: accountNumber, ...query })).recordCount).toBe(count);
     });
 
-    it('shows it on the first page alone', async () => {
+    it('shows the virtual account on the first page only', async () => {
       expect(await search({ AccountNumber: accountNumber, PageNumber: 2 })).toEqual({
         data: [],
         recordCount: 1,

@@ -64,7 +64,7 @@ describe('customer searches', () => {
   const placesIn = (known: string[], { data }: Found): number[] =>
     data.map(({ customerID }) => known.indexOf(customerID));
 
-  it('shows everything that is known of a person', async () => {
+  it('shows all details of a person', async () => {
     expect((await search(SEARCH_INDIVIDUALS, { CustomerID: people[0]! })).data).toEqual([
       {
         id: expect.any(Number),
@@ -104,7 +104,7 @@ describe('customer searches', () => {
     ]);
   });
 
-  it('shows everything that is known of a company', async () => {
+  it('shows all details of a company', async () => {
     expect((await search(SEARCH_GROUPS, { CustomerID: groups[0]! })).data).toEqual([
       {
         id: expect.any(Number),
@@ -158,7 +158,7 @@ describe('customer searches', () => {
     ['names of parameters in any case', () => ({ customerid: people[2]! }), [2]],
     ['no company by its name', () => ({ Name: 'eko' }), []],
     ['no company by its id', () => ({ CustomerID: groups[0]! }), []],
-  ])('finds persons: %s', async (_, query, expected) => {
+  ])('finds persons by %s', async (_, query, expected) => {
     const found = await search(SEARCH_INDIVIDUALS, query());
     expect(placesIn(people, found)).toEqual(expected);
     expect(found.recordCount).toBe(expected.length);
@@ -173,7 +173,7 @@ describe('customer searches', () => {
     ['all filters together', () => ({ CustomerID: groups[2]!, Name: 'ekpe', RegistrationNumber: 'BN 900001' }), [2]],
     ['no person by the name', () => ({ Name: 'eni' }), []],
     ['no person by the id', () => ({ CustomerID: people[0]! }), []],
-  ])('finds companies and groups: %s', async (_, query, expected) => {
+  ])('finds companies and groups by %s', async (_, query, expected) => {
     const found = await search(SEARCH_GROUPS, query());
     expect(placesIn(groups, found)).toEqual(expected);
     expect(found.recordCount).toBe(expected.length);
@@ -215,9 +215,11 @@ describe('customer searches', () => {
     );
   });
 
-  it('counts no further than ten thousand', async () => {
-    const many = `INSERT INTO customer (institution_id, id, record_id, customer_number, customer_type, name, search_name, branch_id, created_by, created_at, updated_at)
-      SELECT 1, 9000000000 + n, gen_random_uuid(), 'M' || n, 'Individual', 'Many', 'many', (SELECT min(id) FROM branch), 'x', now(), now() FROM generate_series(1, 10001) n`;
+  it('stops the count at ten thousand', async () => {
+    const many = `INSERT INTO customer (institution_id, id, record_id, customer_number, customer_type, name,
+       search_name, branch_id, created_by, created_at, updated_at)
+      SELECT 1, 9000000000 + n, gen_random_uuid(), 'M' || n, 'Individual', 'Many', 'many', (SELECT min(id)
+      FROM branch), 'x', now(), now() FROM generate_series(1, 10001) n`;
     const found = await withRows(app, many, 'DELETE FROM customer WHERE id > 9000000000', () =>
       search(SEARCH_INDIVIDUALS, { Name: 'many', PageSize: 1 }),
     );

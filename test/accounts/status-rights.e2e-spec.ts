@@ -5,7 +5,7 @@ import { freshReference, TestApp } from '../support/app';
 const TRANSFER = '/api/transfer/v1/localfundtransfer';
 const REVERSE = '/api/postings/v1/reversetransaction';
 
-/** What each status allows (contract, Accounts: rights): `yes`, or the code of the refusal. */
+/** The rights of each status (`docs/api/accounts.md#rights`): `yes`, or the code of the refusal. */
 const RIGHTS: Record<AccountStatus, { debit: string; credit: string; reversalCredit: string }> = {
   Active: { debit: 'yes', credit: 'yes', reversalCredit: 'yes' },
   Dormant: { debit: 'ACCOUNT_DORMANT', credit: 'yes', reversalCredit: 'yes' },

@@ -17,7 +17,7 @@ interface Account {
 describe('PUT /api/account/v1/updatecustomeraccount', () => {
   let app: TestApp;
   let administrator: string;
-  /** Accounts that the accrual of this test owes interest, by id. */
+  /** Accounts with accrued interest in this test, by id. */
   const accrued = new Map<number, bigint>();
 
   beforeAll(async () => {
@@ -49,7 +49,7 @@ describe('PUT /api/account/v1/updatecustomeraccount', () => {
   const open = async (balance = 0): Promise<Account> => get(await app.openAccount(balance));
   const ledgerRow = async (id: number): Promise<Record<string, unknown>> =>
     (await app.rows<Record<string, unknown>>('SELECT * FROM ledger_account WHERE id = $1', [id]))[0]!;
-  /** What the accounts of a control ledger add up to, in Naira. */
+  /** The sum of the accounts of a control ledger, in Naira. */
   const controlBalance = async (code: string): Promise<number> => {
     const { rows } = dataOf<{ rows: { code: string; debits: number; credits: number }[] }>(
       await app.get(`${ADMIN}/ledger/trial-balance`, {}, { token: administrator }),
@@ -89,7 +89,7 @@ describe('PUT /api/account/v1/updatecustomeraccount', () => {
     expect(posting).toEqual({ name: 'Ṣadé Bankole' });
   });
 
-  it('moves an account to another branch, officer and tier, on both of its rows', async () => {
+  it('changes branch, officer and tier on both rows of an account', async () => {
     const { id, accountNumber } = await open();
     dataOf(
       await admin('staff', {
@@ -121,8 +121,8 @@ describe('PUT /api/account/v1/updatecustomeraccount', () => {
     });
   });
 
-  describe('another product', () => {
-    it('takes the whole balance along to its control ledger', async () => {
+  describe('a change of product', () => {
+    it('moves the whole balance to the new control ledger', async () => {
       const { id, accountNumber } = await open(1_234.56);
       const [oldBefore, newBefore] = [await controlBalance('2010'), await controlBalance('2915')];
       expect(dataOf(await update({ id, productCode: 'KID001' }))).toMatchObject({
@@ -144,7 +144,7 @@ describe('PUT /api/account/v1/updatecustomeraccount', () => {
       expect(await app.failedProofs()).toEqual([]);
     });
 
-    it('is screened by the rules of the new product', async () => {
+    it('lets the AML rules of the new product apply', async () => {
       const { id, accountNumber } = await open(100);
       dataOf(
         await app.post(
@@ -160,7 +160,7 @@ describe('PUT /api/account/v1/updatecustomeraccount', () => {
       expect(refusalOf(await pay())).toEqual({ status: 202, code: 'AML_HOLD' });
     });
 
-    it('must wait for accrued interest to be posted', async () => {
+    it('is refused while interest is accrued', async () => {
       const { id, accountNumber } = await open();
       accrued.set(id, 150n);
       const answer = await update({ id, productCode: 'KID001', accountName: 'Not Renamed' });
@@ -174,7 +174,7 @@ describe('PUT /api/account/v1/updatecustomeraccount', () => {
       expect((await update({ id, productCode: 'KID001' })).status).toBe(200);
     });
 
-    it('must be of the same type', async () => {
+    it('is refused for a product of another type', async () => {
       const { id, accountNumber } = await open();
       expect(refusalOf(await update({ id, productCode: 'CUR001' }))).toEqual({
         status: 422,
@@ -185,7 +185,7 @@ describe('PUT /api/account/v1/updatecustomeraccount', () => {
   });
 
   describe('accountStatus', () => {
-    it('turns an account off and on; the status it has is no change', async () => {
+    it('activates and deactivates an account; the present status is no change', async () => {
       const { id, accountNumber } = await open();
       for (const accountStatus of ['Active', 'Inactive', 'Inactive', 'Active']) {
         expect(dataOf(await update({ id, accountStatus }))).toMatchObject({ accountStatus });
@@ -200,7 +200,7 @@ describe('PUT /api/account/v1/updatecustomeraccount', () => {
       ]);
     });
 
-    it('wakes a dormant account', async () => {
+    it('activates a dormant account', async () => {
       const { id } = await open();
       await app.rows(`UPDATE ledger_account SET status = 'Dormant' WHERE id = $1`, [id]);
       expect(refusalOf(await update({ id, accountStatus: 'Inactive' }))).toEqual({
@@ -210,7 +210,7 @@ describe('PUT /api/account/v1/updatecustomeraccount', () => {
       expect(dataOf(await update({ id, accountStatus: 'Active' }))).toMatchObject({ accountStatus: 'Active' });
     });
 
-    it('does not end a freeze, and then nothing else changes', async () => {
+    it('does not end a freeze, and the other fields do not change either', async () => {
       const { id, accountNumber } = await open();
       await app.rows(`UPDATE ledger_account SET status = 'Frozen' WHERE id = $1`, [id]);
       for (const accountStatus of ['Active', 'Inactive']) {
@@ -226,7 +226,7 @@ describe('PUT /api/account/v1/updatecustomeraccount', () => {
       });
     });
 
-    it('waits for staff under a policy, while the rest is changed', async () => {
+    it('waits for approval under a policy, while the other fields change', async () => {
       const operation = 'deactivate-account';
       const policyId = dataOf<{ id: number }>(await admin('approval-policies', { operation })).id;
       const { id, accountNumber } = await open();
@@ -246,12 +246,13 @@ describe('PUT /api/account/v1/updatecustomeraccount', () => {
     });
   });
 
-  it('takes back a whole record, even one whose branch, officer and product are not active any more', async () => {
+  it('accepts a whole record, even when its branch, officer and product are no longer active', async () => {
     const { id, accountNumber } = await open();
     const { accountName, branchCode, accountOfficerStaffID, productCode, accountStatus, kycTier } =
       await get(accountNumber);
     const off = (status: string): string =>
-      `UPDATE branch SET status = '${status}'; UPDATE product SET status = '${status}' WHERE code = '${String(productCode)}'; UPDATE staff SET status = '${status}' WHERE staff_code = 'STF001'`;
+      `UPDATE branch SET status = '${status}'; UPDATE product SET status = '${status}'
+         WHERE code = '${String(productCode)}'; UPDATE staff SET status = '${status}' WHERE staff_code = 'STF001'`;
     await app.rows(off('Inactive'));
     const answer = await update({
       id,
@@ -267,7 +268,7 @@ describe('PUT /api/account/v1/updatecustomeraccount', () => {
     expect(await app.rows('SELECT 1 FROM audit_log WHERE subject = $1', [`account:${accountNumber}`])).toEqual([]);
   });
 
-  it('answers a repeated request again', async () => {
+  it('answers a repeated request from its claim', async () => {
     const { id } = await open();
     const reference = freshReference();
     const first = await update({ id, accountName: 'Once' }, { reference });
@@ -279,7 +280,7 @@ describe('PUT /api/account/v1/updatecustomeraccount', () => {
     });
   });
 
-  it('loses no money and no name while transfers run', async () => {
+  it('loses no money and no name during parallel transfers', async () => {
     const { id, accountNumber } = await open(1_000);
     const work = Array.from({ length: 10 }, (_, n) => [
       update({ id, accountName: `Name ${n}`, productCode: n % 2 === 0 ? 'KID001' : 'SAV001' }),
@@ -328,7 +329,7 @@ describe('PUT /api/account/v1/updatecustomeraccount', () => {
       });
     });
 
-    it('ids of nothing, of ledgers and of other institutions, all the same', async () => {
+    it('unknown ids and ids of ledgers and other institutions alike', async () => {
       const { id } = await open();
       const [ledger] = await app.rows<{ id: string }>(`SELECT id FROM ledger_account WHERE number = '1010'`);
       const { client } = await addSecondInstitution(app);

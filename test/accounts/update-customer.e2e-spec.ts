@@ -60,10 +60,10 @@ describe('PUT /api/account/v1/updatecustomerinformation', () => {
     app.put(UPDATE_CUSTOMER, { customerID, ...fields }, options);
   const read = async (customerID: string): Promise<Person> =>
     dataOf<{ data: Person[] }>(await app.get(SEARCH_INDIVIDUALS, { CustomerID: customerID })).data[0]!;
-  /** Eleven digits that nobody has yet. */
+  /** Eleven digits that no customer has yet. */
   const elevenDigits = (): string => String(22_300_000_000 + (numbers += 1));
 
-  it('writes every personal field', async () => {
+  it('updates every personal field', async () => {
     const { customerID } = await open();
     const fields = {
       ...PERSONAL,
@@ -91,7 +91,7 @@ describe('PUT /api/account/v1/updatecustomerinformation', () => {
     expect(await read(customerID)).toEqual(updated);
   });
 
-  it('leaves what is not named, and what is named alone changes', async () => {
+  it('changes only the fields that are sent', async () => {
     const { customerID } = await open({ ...PERSONAL, bvn: elevenDigits(), nin: elevenDigits() });
     const before = await read(customerID);
     expect(dataOf(await update(customerID, { address: '1 New Road' }))).toEqual({
@@ -112,7 +112,7 @@ describe('PUT /api/account/v1/updatecustomerinformation', () => {
     });
   });
 
-  it('shows and finds a renamed person under the new name alone, with the account under its own', async () => {
+  it('shows and finds a renamed person under the new name only, and the account under its own name', async () => {
     const { customerID, accountNumber } = await open({ otherNames: 'Ngozi' });
     expect(dataOf(await update(customerID, { firstName: 'Zainab' }))).toMatchObject({ name: 'Okonkwo Zainab Ngozi' });
     expect(dataOf(await update(customerID, { lastName: 'Ọlá', otherNames: null }))).toMatchObject({
@@ -127,18 +127,18 @@ describe('PUT /api/account/v1/updatecustomerinformation', () => {
     });
   });
 
-  it('makes the new identity the one that accounts are found by', async () => {
+  it('finds accounts by the new BVN and NIN', async () => {
     const [former, bvn] = [elevenDigits(), elevenDigits()];
     const { customerID, accountNumber } = await open({ bvn: former });
     dataOf(await update(customerID, { bvn, phoneNumber: '08038880001' }));
     for (const filter of [{ BVN: bvn }, { PhoneNumber: '+2348038880001' }] as Record<string, string>[])
       expect(dataOf(await app.get(SEARCH_ACCOUNT, filter))).toMatchObject({ data: [{ accountNumber }] });
     expect(dataOf(await app.get(SEARCH_ACCOUNT, { BVN: former }))).toMatchObject({ recordCount: 0 });
-    // The former BVN is free again.
+    // The former BVN can be used again.
     await open({ bvn: former });
   });
 
-  it.each(['bvn', 'nin'])('gives a %s to one of 10 customers who ask for it at once', async (field) => {
+  it.each(['bvn', 'nin'])('gives a %s to one of 10 customers in parallel requests', async (field) => {
     const customers = [];
     for (let index = 0; index < 10; index += 1) customers.push(await open());
     const number = elevenDigits();
@@ -169,7 +169,7 @@ describe('PUT /api/account/v1/updatecustomerinformation', () => {
     expect(await read(customerID)).toMatchObject({ name: 'Bello Zainab Uche', address: '1 Road', state: 'Kano' });
   });
 
-  it('answers the same request the same, and tells null from left out', async () => {
+  it('answers a repeated request from its claim, and distinguishes null from left out', async () => {
     const { customerID } = await open({ address: '12 Marina' });
     const reference = freshReference();
     const first = await update(customerID, { address: null }, { reference });
@@ -181,7 +181,7 @@ describe('PUT /api/account/v1/updatecustomerinformation', () => {
     });
   });
 
-  it('tells the audit log which fields changed, and not to what', async () => {
+  it('writes the names of changed fields, not their values, to the audit log', async () => {
     const { customerID } = await open();
     dataOf(await update(customerID, { bvn: elevenDigits(), address: null }));
     const entries = await app.rows(`SELECT details FROM audit_log WHERE subject = $1 AND action = 'customer.update'`, [
@@ -214,20 +214,35 @@ describe('PUT /api/account/v1/updatecustomerinformation', () => {
     expect(await read(customerID)).toEqual(before);
   });
 
-  it.each<[string, () => Promise<object>, number, string]>([
-    ['an unknown customer', async () => ({ customerID: '99999999' }), 404, 'CUSTOMER_NOT_FOUND'],
-    ['a company', async () => ({ customerID: (await companyOf(app)).customerID }), 422, 'CUSTOMER_NOT_INDIVIDUAL'],
-    ['an unknown branch', async () => ({ branchCode: 'NOPE' }), 404, 'BRANCH_NOT_FOUND'],
-  ])('refuses %s', async (_, fields, httpStatus, code) => {
+  it.each<{ name: string; fields: () => Promise<object>; httpStatus: number; code: string }>([
+    {
+      name: 'an unknown customer',
+      fields: async () => ({ customerID: '99999999' }),
+      httpStatus: 404,
+      code: 'CUSTOMER_NOT_FOUND',
+    },
+    {
+      name: 'a company',
+      fields: async () => ({ customerID: (await companyOf(app)).customerID }),
+      httpStatus: 422,
+      code: 'CUSTOMER_NOT_INDIVIDUAL',
+    },
+    {
+      name: 'an unknown branch',
+      fields: async () => ({ branchCode: 'NOPE' }),
+      httpStatus: 404,
+      code: 'BRANCH_NOT_FOUND',
+    },
+  ])('refuses $name', async ({ fields, httpStatus, code }) => {
     const { customerID } = await open();
     expect(refusalOf(await update(customerID, { address: 'changed', ...(await fields()) }))).toEqual({
-      httpStatus,
+      status: httpStatus,
       code,
     });
     expect(await read(customerID)).toMatchObject({ address: null });
   });
 
-  it("answers for another institution's customer as for none", async () => {
+  it("answers for another institution's customer like for an unknown customer", async () => {
     await addSecondInstitution(app);
     const { customerID } = await open();
     await app.rows(`UPDATE customer SET institution_id = 2 WHERE customer_number = $1`, [customerID]);
@@ -236,12 +251,13 @@ describe('PUT /api/account/v1/updatecustomerinformation', () => {
     expect(theirs.text.replaceAll(customerID, 'ID')).toBe(nobodys.text.replaceAll('99999999', 'ID'));
   });
 
-  it('lets two institutions have the same person', async () => {
+  it('allows the same person as a customer of two institutions', async () => {
     const token = await tokenOf(app, (await addSecondInstitution(app, 3)).client);
     const bvn = elevenDigits();
     const [ours, theirs] = [await open({ bvn }), await open()];
     await app.rows(
-      `UPDATE customer SET institution_id = 3, branch_id = (SELECT id FROM branch WHERE institution_id = 3) WHERE customer_number = $1`,
+      `UPDATE customer SET institution_id = 3, branch_id = (SELECT id FROM branch WHERE institution_id = 3)
+         WHERE customer_number = $1`,
       [theirs.customerID],
     );
     expect(dataOf(await update(theirs.customerID, { bvn }, { token }))).toMatchObject({

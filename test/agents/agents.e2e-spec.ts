@@ -11,9 +11,13 @@ import { freshReference, TestApp } from '../support/app';
 import { eventually } from '../support/eventually';
 
 const PATH = '/api/agent/v1';
-const NOT_FOUND = { status: false, message: 'There is no such agent.', data: { statusCode: 'AGENT_NOT_FOUND' } };
+const NOT_FOUND = {
+  status: false,
+  message: 'There is no agent with this id or agentCode.',
+  data: { statusCode: 'AGENT_NOT_FOUND' },
+};
 
-/** Stands for a module that attributes things to agents. */
+/** Represents a module that attributes records to agents. */
 class TestBlocker implements AgentBlocker {
   readonly name = 'test-loans';
   readonly attributed = new Set<string>();
@@ -51,7 +55,7 @@ describe('agents', () => {
       app.institutionId,
       `agent:${agentCode}`,
     ]);
-  /** The code of the refusal when a later module wants to attribute something to an agent. */
+  /** The code of the refusal when a module attributes a record to an agent. */
   const resolve = (agentCode: string): Promise<string> =>
     app.app
       .get(UnitOfWork)
@@ -71,7 +75,7 @@ describe('agents', () => {
   });
   afterAll(() => app?.close());
 
-  it('adds one, whom the search then finds', async () => {
+  it('adds an agent, whom the search then finds', async () => {
     const fields = {
       phoneNumber: '0803 123 4567',
       emailAddress: 'Chidi@Example.com',
@@ -106,13 +110,13 @@ describe('agents', () => {
     ]);
   });
 
-  it('needs a name and a branch only, and takes null for nothing', async () => {
+  it('requires name and branch only, and treats null as left out', async () => {
     const nothing = { phoneNumber: null, emailAddress: null, address: null, referenceNumber: null, notes: null };
     expect(await added()).toMatchObject(nothing);
     expect(await added(nothing)).toMatchObject(nothing);
   });
 
-  it('gives parallel requests the codes that follow, each to one', async () => {
+  it('gives parallel requests consecutive codes, each once', async () => {
     const { agentCode } = await added();
     const given = (await Promise.all(Array.from({ length: 30 }, () => added()))).map((agent) =>
       Number(agent.agentCode.slice(2)),
@@ -121,7 +125,7 @@ describe('agents', () => {
     expect(given.sort((a, b) => a - b)).toEqual(Array.from({ length: 30 }, (_, index) => first + index));
   });
 
-  it('counts codes for each institution, from the first of parallel requests', async () => {
+  it('numbers agents of each institution separately, also in parallel requests', async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => add({}, freshReference(), otherToken)));
     expect(answers.map((answer) => dataOf<AgentView>(answer).agentCode).sort()).toEqual([
       'AG000001',
@@ -132,7 +136,7 @@ describe('agents', () => {
     ]);
   });
 
-  it('takes a reference once', async () => {
+  it('accepts a referenceNumber once', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => add({ referenceNumber: 'AGT-RACE' })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 7 }, () => 409)]);
     expect(answers.find(({ status }) => status === 409)!.body.data).toEqual({
@@ -143,7 +147,7 @@ describe('agents', () => {
     expect((await add({ referenceNumber: 'AGT-RACE' }, freshReference(), otherToken)).status).toBe(200);
   });
 
-  it('answers a repeated request again', async () => {
+  it('answers a repeated request from its claim', async () => {
     const reference = freshReference();
     const [first, second] = [
       await add({ name: 'Twice Only' }, reference),
@@ -187,7 +191,7 @@ describe('agents', () => {
   });
 
   describe('search', () => {
-    it('finds by the beginning of the name whatever its accents, by branch and by status', async () => {
+    it('finds agents by the start of the name ignoring accents, by branch and by status', async () => {
       await app.post(
         '/api/admin/v1/branches',
         { branchCode: 'JOS', branchName: 'Jos' },
@@ -215,13 +219,13 @@ describe('agents', () => {
       for (const query of nothing) expect(await codes(query)).toEqual([]);
     });
 
-    it.each(['Status', 'SortColumn', 'Email'])('refuses a strange %s', async (name) => {
+    it.each(['Status', 'SortColumn', 'Email'])('refuses an unknown value or filter: %s', async (name) => {
       expect((await app.get(`${PATH}/search`, { [name]: 'strange' })).status).toBe(400);
     });
   });
 
   describe('update', () => {
-    it('changes what is sent, by id or by code', async () => {
+    it('changes the fields that are sent, by id or by code', async () => {
       const agent = await added({ phoneNumber: '08031234567', notes: 'old', referenceNumber: 'AGT-UPD' });
       const renamed = { ...agent, name: 'Chidi Eze', notes: 'new' };
       expect(dataOf(await update({ id: agent.id, name: 'Chidi Eze', notes: 'new' }))).toEqual(renamed);
@@ -237,7 +241,7 @@ describe('agents', () => {
       ]);
     });
 
-    it('moves to an active branch only, but leaves who is in a closed one there', async () => {
+    it('moves an agent to active branches only, but lets an agent stay in a closed branch', async () => {
       await app.post(
         '/api/admin/v1/branches',
         { branchCode: 'ABA', branchName: 'Aba' },
@@ -262,7 +266,7 @@ describe('agents', () => {
       });
     });
 
-    it('refuses a taken reference, and an id and a code that do not belong together', async () => {
+    it('refuses a used referenceNumber, and an id and a code of different agents', async () => {
       const [one, two] = [await added({ referenceNumber: 'AGT-TAKEN' }), await added()];
       expect(refusalOf(await update({ id: two.id, referenceNumber: 'AGT-TAKEN' }))).toEqual({
         status: 409,
@@ -286,7 +290,7 @@ describe('agents', () => {
   });
 
   describe('change-status', () => {
-    it('takes every status of staff, and decides who can be named', async () => {
+    it('accepts every status of staff, and only an active agent can be named', async () => {
       const { agentCode } = await added({ name: 'Status Agent' });
       expect(await resolve(agentCode)).toBe('Status Agent');
       for (const status of ['Suspended', 'Inactive']) {
@@ -320,14 +324,14 @@ describe('agents', () => {
       expect(refusalOf(await changeStatus(body))).toEqual({ status: 400, code: 'VALIDATION_FAILED' });
     });
 
-    it('knows no agent of another institution and none that does not exist', async () => {
+    it('answers 404 for agents of another institution and for unknown agents', async () => {
       expect(await resolve('AG999999')).toBe('422 AGENT_NOT_ACTIVE');
       expect((await changeStatus({ agentCode: 'AG999999', status: 'Active' })).body).toEqual(NOT_FOUND);
     });
   });
 
   describe('delete', () => {
-    it('deletes one, who is then unknown, and never gives the code again', async () => {
+    it('deletes an agent and never reuses the code', async () => {
       const agent = await added({ referenceNumber: 'AGT-DEL' });
       const reference = freshReference();
       const answer = await app.delete(`${PATH}/delete/${agent.id}`, { reference });
@@ -342,7 +346,7 @@ describe('agents', () => {
       expect((await added()).agentCode).not.toBe(agent.agentCode);
     });
 
-    it('is blocked once something is attributed to the agent', async () => {
+    it('refuses to delete an agent to whom a record is attributed', async () => {
       const agent = await added();
       blocker.attributed.add(agent.agentCode);
       const answer = await remove(agent.id);
@@ -362,7 +366,7 @@ describe('agents', () => {
     it.each([
       ['delete', 409, (agent: AgentView) => remove(agent.id)],
       ['suspension', 200, (agent: AgentView) => changeStatus({ agentCode: agent.agentCode, status: 'Suspended' })],
-    ] as const)('waits, as a %s, for what is being attributed', async (_, httpStatus, change) => {
+    ] as const)('a %s waits for a transaction that attributes a record', async (_, httpStatus, change) => {
       const agent = await added();
       const waiting = await app.app.get(UnitOfWork).run(app.institutionId, async (tx) => {
         await app.app.get(Agents, { strict: false }).requireActive(tx, app.institutionId, agent.agentCode);
@@ -376,18 +380,18 @@ describe('agents', () => {
       expect((await waiting.promise).status).toBe(httpStatus);
     });
 
-    it('lets one of many delete', async () => {
+    it('lets one of several parallel requests delete an agent', async () => {
       const { id } = await added();
       const answers = await Promise.all(Array.from({ length: 6 }, () => remove(id)));
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404, 404, 404]);
     });
 
-    it.each(['AG000001', '0', '-1', '1.5', '1e3'])('refuses %s for an ID', async (id) => {
+    it.each(['AG000001', '0', '-1', '1.5', '1e3'])('refuses to delete by the ID %s', async (id) => {
       expect(refusalOf(await remove(id))).toEqual({ status: 400, code: 'VALIDATION_FAILED' });
     });
   });
 
-  it('answers for another institution what it answers for an agent that does not exist', async () => {
+  it('answers for agents of another institution like for unknown agents', async () => {
     // The other institution has fewer agents, so none of its own has this code.
     const agent = await added();
     expect(await search({ AgentCode: agent.agentCode }, otherToken)).toMatchObject({ data: [], recordCount: 0 });
@@ -403,7 +407,7 @@ describe('agents', () => {
     expect((await search({ AgentCode: agent.agentCode })).data).toEqual([agent]);
   });
 
-  it('is for API clients', async () => {
+  it('agent routes accept API clients only', async () => {
     expect(refusalOf(await add({}, freshReference(), await app.staff('administrator')))).toEqual({
       status: 401,
       code: 'INVALID_API_TOKEN_CLAIMS',

@@ -8,10 +8,10 @@ const SIGNATURE = new RegExp(
   `^AWS4-HMAC-SHA256 Credential=${S3_ACCESS_KEY_ID}/\\d{8}/[a-z0-9-]+/s3/aws4_request, SignedHeaders=[a-z0-9;-]*host;[a-z0-9;-]*x-amz-date[a-z0-9;-]*, Signature=[0-9a-f]{64}$`,
 );
 
-/** As much of S3 as the client uses, in memory: objects, uploads in parts, and the checks that a real server begins with. */
+/** The part of S3 that the client uses, in memory: objects, uploads in parts, and the first checks of a real server. */
 export class FakeS3 {
   readonly objects = new Map<string, Buffer>();
-  /** Uploads in parts that were neither completed nor aborted. */
+  /** Uploads in parts that are neither completed nor aborted. */
   readonly openUploads = new Map<string, Map<number, Buffer>>();
   readonly calls: string[] = [];
   /** Refuses calls of these methods. */

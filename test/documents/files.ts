@@ -11,7 +11,7 @@ export const PDF = Buffer.from('%PDF-1.7\nrest of it');
 export const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0xfb, 0xff, 0xbf]);
 export const JPEG = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0x00]);
 
-/** A PDF of exactly this many bytes, no two parts of it the same. */
+/** A PDF of exactly this many bytes, without repeated parts. */
 export function pdfOf(size: number): Buffer {
   const file = Buffer.allocUnsafe(size);
   for (let at = 0; at + 4 <= size; at += 4) file.writeUInt32LE(Math.imul(at, 2_654_435_761) >>> 0, at);
@@ -34,13 +34,13 @@ export function uploadOf({ sandbox }: TestApp, file: Buffer, fields: object = {}
   };
 }
 
-/** The document's id, of an upload that must succeed. */
+/** Uploads a document and returns its id. */
 export function documentIdOf({ status, text, body }: Response): number {
   if (status !== 200) throw new Error(`Not uploaded: ${text}`);
   return (body as { data: { documentID: number } }).data.documentID;
 }
 
-/** How much of documents is stored: rows of documents and pieces of contents. */
+/** The numbers of stored document rows and content pieces. */
 export async function storedRows(app: TestApp): Promise<{ documents: number; chunks: number }> {
   const [counts] = await app.rows<{ documents: number; chunks: number }>(
     'SELECT (SELECT count(*)::int FROM document) AS documents, (SELECT count(*)::int FROM document_chunk) AS chunks',

@@ -33,7 +33,7 @@ describe('documents in S3', () => {
     app.post(UPLOAD, uploadOf(app, file, fields), options);
   const keyOf = (documentId: number): string => `/${BUCKET}/${app.institutionId}/${documentId}`;
 
-  it('keeps a small file as one signed object and a large one in parts, and gives them back', async () => {
+  it('stores a small file as one signed object and a large one in parts, and reads both', async () => {
     for (const file of [PDF, pdfOf(10 * MEBIBYTE)]) {
       const documentId = documentIdOf(await upload(file));
       expect(s3.objects.get(keyOf(documentId))?.equals(file)).toBe(true);
@@ -45,7 +45,7 @@ describe('documents in S3', () => {
     expect(await app.rows('SELECT DISTINCT storage FROM document')).toEqual([{ storage: 's3' }]);
   });
 
-  it('still reads what is kept in the database', async () => {
+  it('reads documents that are stored in the database', async () => {
     const documentId = documentIdOf(await upload(PDF));
     await app.rows(`UPDATE document SET storage = 'postgres'`);
     await app.rows('INSERT INTO document_chunk VALUES ($1, $2, 0, $3)', [app.institutionId, documentId, PDF]);
@@ -86,21 +86,21 @@ describe('documents in S3', () => {
       (): ReturnType<TestApp['post']> => upload(Buffer.from('MZ program')),
       'DOCUMENT_FORMAT_NOT_SUPPORTED',
     ],
-  ])('leaves no object behind %s', async (_, send, code) => {
+  ])('leaves no object after %s', async (_, send, code) => {
     expect(refusalOf(await send()).code).toBe(code);
     expect(s3.objects.size).toBe(0);
     expect(s3.openUploads.size).toBe(0);
     expect(await storedRows(app)).toEqual({ documents: 0, chunks: 0 });
   });
 
-  it('leaves no second object behind a repeated request', async () => {
+  it('stores no second object for a repeated request', async () => {
     const reference = freshReference();
     const documentId = documentIdOf(await upload(PDF, {}, { reference }));
     expect(documentIdOf(await upload(PDF, {}, { reference }))).toBe(documentId);
     expect([...s3.objects.keys()]).toEqual([keyOf(documentId)]);
   });
 
-  it('answers 503 when the bucket refuses, and the request may be sent again', async () => {
+  it('answers 503 when the bucket refuses, and accepts the repeated request', async () => {
     const reference = freshReference();
     s3.refuses = ['PUT'];
     const refused = await upload(PDF, {}, { reference });
@@ -111,7 +111,7 @@ describe('documents in S3', () => {
     documentIdOf(await upload(PDF, {}, { reference }));
   });
 
-  it('has a job remove an object that could not be removed at once', async () => {
+  it('removes by a job an object that could not be removed at once', async () => {
     s3.refuses = ['DELETE'];
     expect(refusalOf(await upload(PDF, { entityId: '1999999999' })).code).toBe('ENTITY_NOT_FOUND');
     expect(s3.objects.size).toBe(1);
@@ -134,12 +134,13 @@ describe('documents in S3', () => {
     const create = (fields: object, options = {}): ReturnType<TestApp['post']> =>
       app.post(CREATE_CUSTOMER_ACCOUNT, { ...newCustomer(app), documents, ...fields }, options);
 
-    it('are kept with the customer', async () => {
+    it('are stored with the customer', async () => {
       const reference = freshReference();
       const { customerID } = dataOf<{ customerID: string }>(await create({}, { reference }));
       dataOf(await create({}, { reference }));
       const rows = await app.rows<{ id: string }>(
-        `SELECT d.id FROM document d JOIN customer c ON c.id = d.entity_id WHERE d.entity_type = 'customer' AND c.customer_number = $1 ORDER BY d.file_name`,
+        `SELECT d.id FROM document d JOIN customer c ON c.id = d.entity_id WHERE d.entity_type = 'customer'
+           AND c.customer_number = $1 ORDER BY d.file_name`,
         [customerID],
       );
       expect([...s3.objects.keys()].sort()).toEqual(rows.map(({ id }) => keyOf(Number(id))).sort());

@@ -28,7 +28,7 @@ describe('stored documents', () => {
   const ids = async (query: object = {}): Promise<number[]> => (await list(query)).map(({ documentID }) => documentID);
 
   describe('GET /api/admin/v1/documents', () => {
-    it('lists the documents of one record, newest first, with everything but the content', async () => {
+    it('lists the documents of one record, latest first, without content', async () => {
       const first = await upload(PDF);
       const second = await upload(PNG, { documentType: 'Utility bill', fileName: 'bill.png' });
       await upload(PDF, { entityId: accountNumber(1) });
@@ -59,7 +59,7 @@ describe('stored documents', () => {
       expect(await ids({ EntityId: accountId })).toEqual([second, first]);
     });
 
-    it('needs a record, a permission and a member of staff', async () => {
+    it('requires a record, the permission and a member of staff', async () => {
       const get = (query: Record<string, string>, token = checker): ReturnType<TestApp['get']> =>
         app.get(LIST, query, { token });
       const query = { EntityType: 'account', EntityId: accountNumber() };
@@ -76,7 +76,7 @@ describe('stored documents', () => {
   });
 
   describe('GET /api/admin/v1/documents/{id}/content', () => {
-    it('sends the file as an attachment that no browser runs or keeps', async () => {
+    it('sends the file as an attachment that browsers neither run nor cache', async () => {
       const file = pdfOf(2 * MEBIBYTE + 7);
       const { status, headers, bytes } = await download(app, await upload(file, { fileName: 'Adé "x".pdf' }));
       expect(status).toBe(200);
@@ -91,7 +91,7 @@ describe('stored documents', () => {
       });
     });
 
-    it('names no folder, whatever was stored', async () => {
+    it('sends a file name without a folder for any stored name', async () => {
       const documentId = await upload(PDF);
       await app.rows(`UPDATE document SET file_name = $1`, ['../../etc/pass"wd\r\nx: y.pdf']);
       expect((await download(app, documentId)).headers.get('content-disposition')).toBe(
@@ -99,7 +99,7 @@ describe('stored documents', () => {
       );
     });
 
-    it('does not know what is not there, or belongs to another institution', async () => {
+    it('answers 404 for unknown documents and documents of another institution', async () => {
       const documentId = await upload(PDF);
       const { email, password } = (await addSecondInstitution(app)).manager;
       const { body } = await app.post('/api/admin/v1/login', { email, password });
@@ -115,7 +115,7 @@ describe('stored documents', () => {
   describe('PUT /api/operations/v1/deletedocument', () => {
     const remove = (fields: object, options = {}): ReturnType<TestApp['put']> => app.put(DELETE, fields, options);
 
-    it('hides the document, keeps the file and says who and why', async () => {
+    it('hides the document, keeps the file and records actor and reason', async () => {
       const kept = await upload(PNG);
       const documentID = await upload(PDF);
       expect(dataOf(await remove({ documentID, reason: 'Wrong customer' }))).toEqual({
@@ -145,7 +145,7 @@ describe('stored documents', () => {
       ]);
     });
 
-    it('deletes once: a repeated request gets its answer again, another one finds nothing', async () => {
+    it('deletes once: a repeated request is replayed, another request answers 404', async () => {
       const documentID = await upload(PDF);
       const reference = freshReference();
       const first = await remove({ documentID }, { reference });
@@ -153,7 +153,7 @@ describe('stored documents', () => {
       expect(refusalOf(await remove({ documentID }))).toEqual({ status: 404, code: 'DOCUMENT_NOT_FOUND' });
     });
 
-    it('lets one of many parallel requests delete', async () => {
+    it('lets one of several parallel requests delete the document', async () => {
       const documentID = await upload(PDF);
       const answers = await Promise.all(Array.from({ length: 6 }, () => remove({ documentID })));
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404, 404, 404]);

@@ -23,11 +23,12 @@ describe('POST /api/operations/v1/uploaddocument', () => {
     ['a PDF', PDF, 'application/pdf'],
     ['a PNG', PNG, 'image/png'],
     ['a JPEG', JPEG, 'image/jpeg'],
-  ])('keeps %s, whatever its name says', async (_, file, mimeType) => {
+  ])('stores %s under any file name', async (_, file, mimeType) => {
     const answer = dataOf<{ documentID: number }>(await upload(file, { fileName: 'scan.bin' }));
     expect(answer).toEqual({ documentID: expect.any(Number), size: file.length, sha256: sha256(file) });
     const [row] = await app.rows(
-      'SELECT d.entity_type, d.document_type, d.file_name, d.mime_type, d.size, d.sha256, d.storage, d.uploaded_by, a.account_number FROM document d JOIN deposit_account a ON a.id = d.entity_id',
+      `SELECT d.entity_type, d.document_type, d.file_name, d.mime_type, d.size, d.sha256, d.storage, d.uploaded_by,
+         a.account_number FROM document d JOIN deposit_account a ON a.id = d.entity_id`,
     );
     expect(row).toEqual({
       entity_type: 'account',
@@ -43,7 +44,7 @@ describe('POST /api/operations/v1/uploaddocument', () => {
     expect((await download(app, answer.documentID)).bytes.equals(file)).toBe(true);
   });
 
-  it('takes every way to name a record', async () => {
+  it('accepts every key of a record', async () => {
     const [named] = await app.rows<{
       account: string;
       account_guid: string;
@@ -51,7 +52,8 @@ describe('POST /api/operations/v1/uploaddocument', () => {
       number: string;
       customer_guid: string;
     }>(
-      `SELECT a.id AS account, a.record_id AS account_guid, c.id AS customer, c.customer_number AS number, c.record_id AS customer_guid
+      `SELECT a.id AS account, a.record_id AS account_guid, c.id AS customer, c.customer_number AS number,
+         c.record_id AS customer_guid
          FROM deposit_account a JOIN customer c ON c.id = a.customer_id WHERE a.account_number = $1`,
       [app.sandbox.accounts[0]!.accountNumber],
     );
@@ -67,7 +69,7 @@ describe('POST /api/operations/v1/uploaddocument', () => {
     ]);
   });
 
-  it('takes 10 MB and not one byte more, with and without padding, and keeps it in pieces', async () => {
+  it('accepts at most 10 MB, with and without padding, and stores the file in pieces', async () => {
     const largest = pdfOf(10 * MEBIBYTE);
     const documentId = documentIdOf(await upload(largest, { content: `${largest.toString('base64url')}==` }));
     expect(await storedRows(app)).toEqual({ documents: 1, chunks: 20 });
@@ -76,7 +78,7 @@ describe('POST /api/operations/v1/uploaddocument', () => {
     expect(await storedRows(app)).toEqual({ documents: 1, chunks: 20 });
   });
 
-  it('refuses a body of any length without keeping anything of it', async () => {
+  it('refuses a body of any length and stores nothing', async () => {
     expect(refusalOf(await upload(pdfOf(24 * MEBIBYTE)))).toEqual({ status: 413, code: 'DOCUMENT_TOO_LARGE' });
     expect(refusalOf(await upload(PDF, { fileName: 'x'.repeat(20_000) }))).toEqual({
       status: 413,
@@ -128,7 +130,7 @@ describe('POST /api/operations/v1/uploaddocument', () => {
     ['two contents, one in disguise', (text: string) => text.replace('{', '{"\\u0063ontent":"JVBERi0x",')],
     ['a list', (text: string) => `[${text}]`],
     ['nothing', () => ''],
-  ])('refuses %s as on every other route', async (_, change) => {
+  ])('refuses %s like every other route', async (_, change) => {
     expect(refusalOf(await app.post(UPLOAD, change(JSON.stringify(uploadOf(app, PDF)))))).toEqual({
       status: 400,
       code: 'VALIDATION_FAILED',
@@ -136,7 +138,7 @@ describe('POST /api/operations/v1/uploaddocument', () => {
     expect(await storedRows(app)).toEqual(NOTHING);
   });
 
-  it('refuses other formats, unknown records, other media types and strangers, leaving nothing', async () => {
+  it('refuses other formats, unknown records, other media types and missing tokens, and stores nothing', async () => {
     expect(refusalOf(await upload(Buffer.from('MZ program')))).toEqual({
       status: 422,
       code: 'DOCUMENT_FORMAT_NOT_SUPPORTED',
@@ -154,7 +156,7 @@ describe('POST /api/operations/v1/uploaddocument', () => {
       code: 'UNSUPPORTED_MEDIA_TYPE',
     });
     expect(refusalOf(await upload(PDF, {}, { token: 'x' }))).toEqual({ status: 401, code: 'UNAUTHORIZED' });
-    // The type that this route gives its bodies opens no other route.
+    // Other routes do not accept the media type of this route.
     const other = await app.post(
       '/api/account/v1/createaccount',
       {},
@@ -164,7 +166,7 @@ describe('POST /api/operations/v1/uploaddocument', () => {
     expect(await storedRows(app)).toEqual(NOTHING);
   });
 
-  it('does not know the records of another institution', async () => {
+  it('answers 404 for records of another institution', async () => {
     const { client } = await addSecondInstitution(app);
     const { body } = await app.post('/api/auth/v1/authenticate', client);
     const token = (body as { accessToken: string }).accessToken;
@@ -174,7 +176,7 @@ describe('POST /api/operations/v1/uploaddocument', () => {
     expect(foreign.body).toEqual(random.body);
   });
 
-  it('answers a repeated request with the first document and keeps no second one', async () => {
+  it('answers a repeated request with the first document and stores no second one', async () => {
     const reference = freshReference();
     const first = await upload(PDF, {}, { reference });
     // Fields in another order are the same request.
@@ -194,7 +196,7 @@ describe('POST /api/operations/v1/uploaddocument', () => {
     expect(await storedRows(app)).toEqual({ documents: 1, chunks: 1 });
   });
 
-  it('keeps one document of many parallel requests with one reference', async () => {
+  it('stores one document for parallel requests with the same request reference', async () => {
     const reference = freshReference();
     const answers = await Promise.all(Array.from({ length: 8 }, () => upload(PDF, {}, { reference })));
     expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0);
@@ -202,7 +204,7 @@ describe('POST /api/operations/v1/uploaddocument', () => {
     expect(await storedRows(app)).toEqual({ documents: 1, chunks: 1 });
   });
 
-  it('stores a refused format under its reference', async () => {
+  it('replays the refusal of a format under its request reference', async () => {
     const reference = freshReference();
     const file = Buffer.from('MZ program');
     expect(refusalOf(await upload(file, {}, { reference })).code).toBe('DOCUMENT_FORMAT_NOT_SUPPORTED');
@@ -211,7 +213,7 @@ describe('POST /api/operations/v1/uploaddocument', () => {
     expect(again.headers['idempotent-replayed']).toBe('true');
   });
 
-  it('removes what a broken connection left, and serves on', async () => {
+  it('removes the partial content of a broken connection and keeps working', async () => {
     const { hostname, port } = new URL(app.url);
     const socket = connect(Number(port), hostname);
     const head = [
@@ -228,13 +230,15 @@ describe('POST /api/operations/v1/uploaddocument', () => {
     documentIdOf(await upload(PDF));
   });
 
-  it('has a job remove a content that got no document, and no other', async () => {
+  it('removes by a job only a content without a document', async () => {
     const contents = app.app.get(DocumentContents, { strict: false });
     const documentId = documentIdOf(await upload(PDF));
-    // As a process leaves it that is killed between content and document.
+    // The state after a process was killed between content and document.
     await app.rows(`INSERT INTO document_chunk VALUES ($1, 5, 0, 'x')`, [app.institutionId]);
     const jobs = await app.rows<{ payload: { documentId: number; storage: string }; wait: number }>(
-      `SELECT j.payload, extract(epoch FROM d.due_at - j.created_at)::int AS wait FROM job j JOIN job_due d ON d.job_id = j.id WHERE j.kind = 'remove-unused-document-content' AND (j.payload->>'documentId')::bigint = $1`,
+      `SELECT j.payload, extract(epoch FROM d.due_at - j.created_at)::int AS wait FROM job j
+         JOIN job_due d ON d.job_id = j.id WHERE j.kind = 'remove-unused-document-content'
+         AND (j.payload->>'documentId')::bigint = $1`,
       [documentId],
     );
     expect(jobs).toEqual([{ payload: { documentId, storage: 'postgres' }, wait: expect.any(Number) }]);

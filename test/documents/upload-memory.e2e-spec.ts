@@ -14,7 +14,7 @@ interface SandboxFile {
   accounts: { accountNumber: string }[];
 }
 
-/** The server as a process of its own, because another's memory says nothing. `/proc` tells it, so Linux only. */
+/** Runs the server as a separate process, to measure its memory alone. Reads `/proc`, so it runs on Linux only. */
 (process.platform === 'linux' ? describe : describe.skip)('memory of uploads', () => {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'corebank-uploads-'));
   let database: TestDatabase;
@@ -22,7 +22,7 @@ interface SandboxFile {
 
   beforeAll(async () => {
     database = await createTestDatabase();
-    // The simulator takes any port, so that suites side by side never meet.
+    // The simulator takes any free port, so that parallel suites do not collide.
     server = await ServerProcess.start(database.url, { DATA_DIR: dataDir, SANDBOX: 'true', SANDBOX_PORT: '0' });
   }, 100_000);
 
@@ -35,7 +35,7 @@ interface SandboxFile {
   const memoryMib = (field: 'VmRSS' | 'VmHWM'): number =>
     Number(new RegExp(`${field}:\\s+(\\d+)`).exec(readFileSync(`/proc/${server.child.pid}/status`, 'utf8'))![1]) / 1024;
 
-  it('grows little with parallel documents of 10 MB', async () => {
+  it('needs little memory for parallel documents of 10 MB', async () => {
     const sandbox = JSON.parse(readFileSync(path.join(dataDir, 'sandbox.json'), 'utf8')) as SandboxFile;
     const send = (route: string, body: string, headers = {}): Promise<Response> =>
       fetch(`${server.url}${route}`, {

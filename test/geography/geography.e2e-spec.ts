@@ -61,7 +61,7 @@ describe('geography', () => {
     expect(names(regions).at(0)).toBe('Abia');
   });
 
-  it('lists the regions of other countries, and all of them', async () => {
+  it('lists regions of other countries and all regions', async () => {
     expect(names(await list('regions', { CountryCode2: 'GH' }))).toContain('Ashanti');
     const france = await list('regions', { CountryCode2: 'FR' });
     const [brittany] = france.data.filter(({ name }) => name === 'Bretagne');
@@ -81,7 +81,7 @@ describe('geography', () => {
     [{ RegionShortCode: 'LA', CountryCode2: 'US' }, 0],
     [{ RegionID: 1 }, 0],
     [{ CountryCode2: 'XX' }, 0],
-  ])('cities of %j: %p', async (query, count) => {
+  ])('lists cities by %j: %p', async (query, count) => {
     const cities = await list('cities', query);
     expect([cities.recordCount, cities.data.length]).toEqual([count, count]);
   });
@@ -110,12 +110,12 @@ describe('geography', () => {
     ['cities', { RegionShortCode: 'LAGOS' }],
     ['cities', { CountryCode2: '5' }],
     ['cities', { CountryID: 566 }],
-  ])('%s refuses %j', async (kind, query) => {
+  ])('refuses invalid filters of %s: %j', async (kind, query) => {
     const response = await app.get(`/api/utility/v1/${kind}`, query);
     expect([response.status, [...new Set(fieldsOf(response))]]).toEqual([400, Object.keys(query)]);
   });
 
-  it.each(['countries', 'regions', 'cities'])('%s needs the token of a client', async (kind) => {
+  it.each(['countries', 'regions', 'cities'])('requires a client token for %s', async (kind) => {
     expect((await request(app.url).get(`/api/utility/v1/${kind}`)).status).toBe(401);
     expect((await app.get(`/api/utility/v1/${kind}`, {}, { token: await app.staff('administrator') })).status).toBe(
       401,

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
-/** One e-mail as the server got it: the envelope and the text that was sent. */
+/** One e-mail as received by the server: the envelope and the text. */
 export interface ReceivedMail {
   from: string;
   to: string[];
@@ -16,13 +16,13 @@ export interface MailFailure {
 }
 
 interface MailServerOptions {
-  /** Whether it offers STARTTLS, with a certificate that nobody signed. */
+  /** True to offer STARTTLS with a self-signed certificate. */
   offersTls?: boolean;
-  /** The one password it takes; without it, it takes mail from anybody. */
+  /** The accepted password; without it the server accepts mail without sign-in. */
   password?: string;
 }
 
-/** A mail server on this machine that keeps what it gets. */
+/** A local mail server that keeps received e-mails. */
 export class FakeMailServer {
   readonly mails: ReceivedMail[] = [];
   readonly failures: MailFailure[] = [];
@@ -30,7 +30,8 @@ export class FakeMailServer {
   private constructor(private readonly server: SMTPServer) {}
 
   static async start({ offersTls = false, password }: MailServerOptions = {}): Promise<FakeMailServer> {
-    const failed = (failure: MailFailure): Error => Object.assign(new Error('as told'), { responseCode: failure.code });
+    const failed = (failure: MailFailure): Error =>
+      Object.assign(new Error('configured failure'), { responseCode: failure.code });
     const next = (at: MailFailure['at']): MailFailure | undefined =>
       own.failures[0]?.at === at ? own.failures.shift() : undefined;
     const server = new SMTPServer({

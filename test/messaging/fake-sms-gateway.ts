@@ -1,17 +1,17 @@
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import { addressOf, closeServer, listenOnLoopback } from '../support/loopback';
 
-/** One request as the gateway got it. */
+/** One request as received by the gateway. */
 export interface GatewayRequest {
   path: string;
   headers: IncomingHttpHeaders;
   body: { messageId: string; to: string; message: string; senderId?: string };
 }
 
-/** `hang` never answers; a number is a status, with a body that a middleware would send. */
+/** `hang` never answers; a number is a status with the usual body of a middleware. */
 export type GatewayAnswer = number | 'hang' | { status: number; body: string };
 
-/** An SMS gateway on this machine. It answers what it is told, then 200. */
+/** A local SMS gateway. It gives the configured answers in order, then 200. */
 export class FakeSmsGateway {
   readonly requests: GatewayRequest[] = [];
   readonly answers: GatewayAnswer[] = [];
@@ -33,7 +33,7 @@ export class FakeSmsGateway {
           typeof answer === 'number'
             ? {
                 status: answer,
-                body: JSON.stringify({ messageReference: `SMS-${body.messageId}`, message: 'as told' }),
+                body: JSON.stringify({ messageReference: `SMS-${body.messageId}`, message: 'configured answer' }),
               }
             : answer;
         response.writeHead(status, { 'content-type': 'application/json' }).end(text);
@@ -47,7 +47,7 @@ export class FakeSmsGateway {
     return addressOf(this.server);
   }
 
-  /** What was sent to a telephone number. */
+  /** The messages sent to a telephone number. */
   sentTo(phoneNumber: string): GatewayRequest[] {
     return this.requests.filter(({ body }) => body.to === phoneNumber);
   }

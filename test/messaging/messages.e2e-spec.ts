@@ -35,7 +35,7 @@ describe('messages in the sandbox', () => {
   });
   afterAll(() => app?.close());
 
-  it('are kept where staff can read them, and never leave the machine', async () => {
+  it('are stored for staff and never leave the server', async () => {
     expect(await messageOf(app, sms)).toEqual({
       id: sms,
       channel: 'sms',
@@ -67,7 +67,7 @@ describe('messages in the sandbox', () => {
     });
   });
 
-  it('leave through what the institution has configured, also in the sandbox', async () => {
+  it('are sent through a configured transport also in the sandbox', async () => {
     await configure(app, { SMS_ENABLED: 'true', SMS_BASE_URL: 'http://127.0.0.1:1' });
     const id = await idOf(app.post(SEND_SMS, { phoneNumber: '08030000001', message: 'x' }));
     await expectMessage(app, id, {
@@ -80,7 +80,7 @@ describe('messages in the sandbox', () => {
     await app.rows('DELETE FROM message WHERE id = $1', [id]);
   });
 
-  it('are listed newest first, without their texts', async () => {
+  it('are listed latest first, without their texts', async () => {
     const page = dataOf<Listed>(await app.get(MESSAGES, {}, { token }));
     expect(page).toMatchObject({ recordCount: 3, pageNumber: 1 });
     expect(page.data.map(({ id }) => id)).toEqual([email, sms, failed]);
@@ -118,7 +118,7 @@ describe('messages in the sandbox', () => {
     expect(refusalWithFieldsOf(await app.get(MESSAGES, { [name]: value }, { token })).status).toBe(400);
   });
 
-  it("are nobody else's", async () => {
+  it('are not visible to other clients and institutions', async () => {
     const second = await addSecondInstitution(app);
     const { email: user, password } = second.manager;
     const stranger = (await app.post('/api/admin/v1/login', { email: user, password })).body.accessToken as string;

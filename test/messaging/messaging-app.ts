@@ -9,7 +9,7 @@ export const OWN_MESSAGE = '/api/operations/v1/messages';
 export const MESSAGES = '/api/admin/v1/messages';
 export const TEMPLATES = '/api/admin/v1/notification-templates';
 
-/** Sets keys of the sandbox's configuration; null removes one. */
+/** Sets configuration keys of the sandbox; null removes a key. */
 export async function configure(app: TestApp, settings: Record<string, string | null>): Promise<void> {
   const token = await app.staff('administrator');
   for (const [key, value] of Object.entries(settings)) {
@@ -18,7 +18,7 @@ export async function configure(app: TestApp, settings: Record<string, string | 
   }
 }
 
-/** A message as staff see it. */
+/** A message as shown to staff. */
 export async function messageOf(app: TestApp, messageID: number): Promise<MessageView> {
   return dataOf<MessageView>(
     await app.get(`${MESSAGES}/${messageID}`, {}, { token: await app.staff('administrator') }),
@@ -30,7 +30,7 @@ export async function expectMessage(app: TestApp, messageID: number, expected: o
   await eventually(async () => expect(await messageOf(app, messageID)).toMatchObject(expected));
 }
 
-/** Waits until so many attempts have failed, and lets the next one begin without the runner's pause. */
+/** Waits until this many attempts have failed, and starts the next one without the job runner's pause. */
 export async function hurry(app: TestApp, messageID: number, attempts: number): Promise<void> {
   await eventually(async () => {
     const rows = await app.rows<{ attempts: number }>(
@@ -40,7 +40,8 @@ export async function hurry(app: TestApp, messageID: number, attempts: number): 
     expect(rows).toEqual([{ attempts }]);
   });
   await app.rows(
-    `UPDATE job_due d SET due_at = now() FROM job j WHERE j.institution_id = d.institution_id AND j.id = d.job_id AND j.payload->>'messageId' = $1 AND j.attempts = $2`,
+    `UPDATE job_due d SET due_at = now() FROM job j WHERE j.institution_id = d.institution_id AND j.id = d.job_id
+       AND j.payload->>'messageId' = $1 AND j.attempts = $2`,
     [String(messageID), attempts],
   );
 }

@@ -40,7 +40,7 @@ describe('notifications', () => {
   let notifications: Notifications;
   let people = 0;
 
-  /** A person of their own for each notification. */
+  /** A separate recipient for each notification. */
   const person = (): { phoneNumber: string; email: string; sent: string } => {
     people += 1;
     const line = String(people).padStart(8, '0');
@@ -100,17 +100,19 @@ describe('notifications', () => {
     await mailServer?.close();
   });
 
-  it('tell a customer by SMS and e-mail what the metadata says, once', async () => {
+  it('are sent once by SMS and e-mail with the metadata of the transaction', async () => {
     const to = person();
     await enqueue(paid(to));
     await eventually(async () => expect(mailServer.mails.filter((mail) => mail.to.includes(to.email))).toHaveLength(1));
     await jobsDone();
     const sms = gateway.sentTo(to.sent).map(({ body }) => body.message);
     expect(sms).toEqual([
-      'Paid NGN5,000.00 from ******0011: Ikeja Electric & Co Prepaid for 45012345678 (Ada Obi). Token: 1234-5678-9012 (32.5 units). Ref VEND-1. 2026-11-21 10:15. Balance: NGN123,456.78.',
+      'Paid NGN5,000.00 from ******0011: Ikeja Electric & Co Prepaid for 45012345678 (Ada Obi). ' +
+        'Token: 1234-5678-9012 (32.5 units). Ref VEND-1. 2026-11-21 10:15. Balance: NGN123,456.78.',
     ]);
     const rows = await app.rows<object>(
-      'SELECT channel, event, account_number, requested_by, is_html, subject FROM message WHERE recipient IN ($1, $2) ORDER BY channel',
+      `SELECT channel, event, account_number, requested_by, is_html, subject FROM message WHERE recipient IN ($1, $2)
+         ORDER BY channel`,
       [to.sent, to.email],
     );
     const common = {
@@ -134,13 +136,15 @@ describe('notifications', () => {
     expect(job!.payload).not.toContain(METADATA.originator_bvn);
   });
 
-  it('queue nothing a second time when their job runs again', async () => {
+  it('are not queued again when their job runs twice', async () => {
     const to = person();
     await enqueue(paid(to));
     await eventually(async () => expect(gateway.sentTo(to.sent)).toHaveLength(1));
     await jobsDone();
-    const again = `WITH again AS (UPDATE job SET status = 'queued' WHERE kind = 'notify' AND payload->>'phoneNumber' = $1 RETURNING institution_id, id, kind)
-                   INSERT INTO job_due (institution_id, job_id, kind, due_at) SELECT institution_id, id, kind, now() FROM again`;
+    const again = `WITH again AS (UPDATE job SET status = 'queued' WHERE kind = 'notify'
+       AND payload->>'phoneNumber' = $1 RETURNING institution_id, id, kind)
+                   INSERT INTO job_due (institution_id, job_id, kind, due_at) SELECT institution_id, id, kind, now()
+                   FROM again`;
     await app.rows(again, [to.phoneNumber]);
     await jobsDone();
     expect(
@@ -148,7 +152,7 @@ describe('notifications', () => {
     ).toEqual([{ channel: 'email' }, { channel: 'sms' }]);
   });
 
-  it('are gone with the transaction they belong to', async () => {
+  it('are rolled back with their transaction', async () => {
     const to = person();
     const failing = app.app.get(UnitOfWork).run(app.institutionId, async (tx) => {
       await notifications.enqueue(tx, paid(to));
@@ -158,7 +162,7 @@ describe('notifications', () => {
     expect(await app.rows(`SELECT 1 FROM job WHERE payload->>'phoneNumber' = $1`, [to.phoneNumber])).toEqual([]);
   });
 
-  it('are off until the institution turns them on, also for what waits already', async () => {
+  it('are off until the institution switches them on, also for waiting jobs', async () => {
     const before = person();
     const waiting = person();
     const id = await app.app.get(IdAllocator).next();
@@ -173,7 +177,7 @@ describe('notifications', () => {
     expect(await app.rows('SELECT 1 FROM message WHERE recipient = $1', [waiting.sent])).toEqual([]);
   });
 
-  it('go only where there is a recipient, an address that is one, and a channel', async () => {
+  it('are sent only to valid recipients on usable message channels', async () => {
     const [smsOnly, emailOnly, whileOff] = [person(), person(), person()];
     const id = await app.app.get(IdAllocator).next();
     expect(notifications.rows(id, paid({}))).toEqual([]);
@@ -195,8 +199,8 @@ describe('notifications', () => {
     ]);
   });
 
-  describe("in an institution's own words", () => {
-    it("start with the program's, for every event and channel", async () => {
+  describe('templates', () => {
+    it('are the default ones for every event and channel at first', async () => {
       const { data, recordCount } = dataOf<{ data: Template[]; recordCount: number }>(
         await app.get(TEMPLATES, {}, { token: await app.staff('maker') }),
       );
@@ -254,22 +258,70 @@ describe('notifications', () => {
       ).toEqual(['notification-template.set', 'notification-template.set', 'notification-template.reset']);
     });
 
-    it('are one wording when several write the first one at once', async () => {
+    it('are stored once when several members of staff set the first one at once', async () => {
       const answers = await Promise.all(['a', 'b', 'c', 'd'].map((body) => set('transfer.credit', 'sms', { body })));
       expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
       expect(new Set(answers.map((answer) => dataOf<Template>(answer).id)).size).toBe(1);
     });
 
     it.each([
-      ['an unknown variable', 'transfer.debit', 'sms', { body: 'To {{bank_two}}' }, 'bank_two'],
-      ['a variable of another event', 'transfer.debit', 'sms', { body: '{{token}}' }, 'token'],
-      ['a BVN', 'transfer.debit', 'email', { subject: 's', body: '{{originator_bvn}}' }, 'originator_bvn'],
-      ['an unknown variable in the subject', 'transfer.debit', 'email', { subject: '{{x}}', body: 'b' }, 'x'],
-      ['an open tag', 'transfer.debit', 'sms', { body: '{{amount' }, 'Unclosed tag'],
-      ['a subject of an SMS', 'transfer.debit', 'sms', { subject: 's', body: 'b' }, 'no subject'],
-      ['HTML in an SMS', 'transfer.debit', 'sms', { body: 'b', isHtml: true }, 'no HTML'],
-      ['an e-mail without a subject', 'transfer.debit', 'email', { body: 'b' }, 'needs a subject'],
-    ])('refuse %s', async (_, event, channel, body, named) => {
+      {
+        name: 'an unknown variable',
+        event: 'transfer.debit',
+        channel: 'sms',
+        body: { body: 'To {{bank_two}}' },
+        named: 'bank_two',
+      },
+      {
+        name: 'a variable of another event',
+        event: 'transfer.debit',
+        channel: 'sms',
+        body: { body: '{{token}}' },
+        named: 'token',
+      },
+      {
+        name: 'a BVN',
+        event: 'transfer.debit',
+        channel: 'email',
+        body: { subject: 's', body: '{{originator_bvn}}' },
+        named: 'originator_bvn',
+      },
+      {
+        name: 'an unknown variable in the subject',
+        event: 'transfer.debit',
+        channel: 'email',
+        body: { subject: '{{x}}', body: 'b' },
+        named: 'x',
+      },
+      {
+        name: 'an open tag',
+        event: 'transfer.debit',
+        channel: 'sms',
+        body: { body: '{{amount' },
+        named: 'Unclosed tag',
+      },
+      {
+        name: 'a subject of an SMS',
+        event: 'transfer.debit',
+        channel: 'sms',
+        body: { subject: 's', body: 'b' },
+        named: 'neither a subject',
+      },
+      {
+        name: 'HTML in an SMS',
+        event: 'transfer.debit',
+        channel: 'sms',
+        body: { body: 'b', isHtml: true },
+        named: 'nor HTML',
+      },
+      {
+        name: 'an e-mail without a subject',
+        event: 'transfer.debit',
+        channel: 'email',
+        body: { body: 'b' },
+        named: 'must have a subject',
+      },
+    ])('refuse $name', async ({ event, channel, body, named }) => {
       const answer = await set(event, channel, body);
       expect([refusalWithFieldsOf(answer).status, refusalWithFieldsOf(answer).code]).toEqual([
         422,
@@ -280,18 +332,23 @@ describe('notifications', () => {
     });
 
     it.each([
-      ['an unknown event', 'loan.due', 'sms', { body: 'b' }],
-      ['an unknown channel', 'transfer.debit', 'fax', { body: 'b' }],
-      ['no body', 'transfer.debit', 'sms', {}],
-      ['a subject of two lines', 'transfer.debit', 'email', { subject: 'a\nb', body: 'b' }],
-    ])('refuse %s as malformed', async (_, event, channel, body) => {
+      { name: 'an unknown event', event: 'loan.due', channel: 'sms', body: { body: 'b' } },
+      { name: 'an unknown channel', event: 'transfer.debit', channel: 'fax', body: { body: 'b' } },
+      { name: 'no body', event: 'transfer.debit', channel: 'sms', body: {} },
+      {
+        name: 'a subject of two lines',
+        event: 'transfer.debit',
+        channel: 'email',
+        body: { subject: 'a\nb', body: 'b' },
+      },
+    ])('refuse $name as malformed', async ({ event, channel, body }) => {
       expect(refusalWithFieldsOf(await set(event, channel, body))).toMatchObject({
         status: 400,
         code: 'VALIDATION_FAILED',
       });
     });
 
-    it('are for staff who may', async () => {
+    it('require the permission to manage templates', async () => {
       const maker = await app.staff('maker');
       expect(
         refusalWithFieldsOf(await app.put(`${TEMPLATES}/transfer.debit/sms`, { body: 'b' }, { token: maker })).code,
@@ -306,7 +363,7 @@ describe('notifications', () => {
     const preview = (channel: string, body: object): ReturnType<TestApp['post']> =>
       app.post(`${TEMPLATES}/transfer.debit/${channel}/preview`, body, { token });
 
-    it('show invented facts in the wording that is in force, or in another', async () => {
+    it('show sample data in the template in use or in the given one', async () => {
       expect(dataOf<object>(await preview('sms', {}))).toEqual({
         subject: null,
         body: expect.stringContaining('Ada Obi, 0123456789, Sample Bank'),
@@ -325,7 +382,7 @@ describe('notifications', () => {
       expect(await inForce('transfer.debit', 'email')).toMatchObject({ isDefault: true });
     });
 
-    it('refuse what could not be set', async () => {
+    it('refuse templates that cannot be set', async () => {
       expect(refusalWithFieldsOf(await preview('sms', { body: '{{nobody}}' })).code).toBe(
         'NOTIFICATION_TEMPLATE_REFUSED',
       );

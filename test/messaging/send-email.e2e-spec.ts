@@ -11,7 +11,7 @@ interface Queued {
 
 const PDF = Buffer.from('%PDF-1.7\na statement');
 
-/** Sends a mail's parts back to plain text: no line of ours is long enough to be folded. */
+/** Decodes the parts of an e-mail to plain text. No line in these tests is long enough to be folded. */
 const decoded = (raw: string): string =>
   raw.replace(/=\r\n/g, '').replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
 
@@ -91,7 +91,7 @@ describe('POST /api/operations/v1/sendemail', () => {
     expect(decoded(mailsTo(to)[0]!.raw)).toMatch(/^Content-Type: text\/html[^]*<p>Dear customer<\/p>/m);
   });
 
-  it('sends documents along', async () => {
+  it('attaches documents', async () => {
     const to = address();
     const attachments = [await document('statement.pdf'), await document('second.pdf')];
     const { messageID } = await send({ to, attachments });
@@ -102,7 +102,7 @@ describe('POST /api/operations/v1/sendemail', () => {
     expect(raw).toMatch(/filename="?second\.pdf/);
   });
 
-  it('does not send a document that was deleted meanwhile', async () => {
+  it('fails when an attached document was deleted meanwhile', async () => {
     const to = address();
     mailServer.failures.push({ at: 'data', code: 451 });
     const attachment = await document('late.pdf');
@@ -124,9 +124,9 @@ describe('POST /api/operations/v1/sendemail', () => {
 
   it.each([
     ['a mailbox that is busy', { at: 'recipient', code: 450 }],
-    ['a server that asks to sign in first', { at: 'recipient', code: 530 }],
+    ['a server that requires a sign-in first', { at: 'recipient', code: 530 }],
     ['a content that is refused for now', { at: 'data', code: 451 }],
-  ] as const)('is tried again after %s, under the same Message-ID', async (_, failure) => {
+  ] as const)('repeats the attempt after %s under the same Message-ID', async (_, failure) => {
     const to = address();
     mailServer.failures.push(failure);
     const { messageID } = await send({ to });
@@ -145,7 +145,7 @@ describe('POST /api/operations/v1/sendemail', () => {
   it.each([
     ['recipient', 550],
     ['data', 554],
-  ] as const)('fails at once when the server refuses the %s for good', async (at, code) => {
+  ] as const)('fails at once when the server permanently refuses the %s', async (at, code) => {
     const to = address();
     mailServer.failures.push({ at, code });
     const { messageID } = await send({ to });
@@ -157,7 +157,7 @@ describe('POST /api/operations/v1/sendemail', () => {
     expect(mailsTo(to)).toEqual([]);
   });
 
-  describe('when the server cannot be trusted or used', () => {
+  describe('with a server that cannot be trusted or used', () => {
     let untrusted: FakeMailServer;
     let silent: Server;
     beforeAll(async () => {
@@ -180,18 +180,18 @@ describe('POST /api/operations/v1/sendemail', () => {
     it.each([
       ['has no TLS', () => ({ EMAIL_SMTP_SECURITY: 'starttls' }), /could not be used \(ETLS\)|answered/],
       [
-        'has a certificate that nobody signed',
+        'has a self-signed certificate',
         () => ({ EMAIL_SMTP_SECURITY: 'starttls', EMAIL_SMTP_PORT: String(untrusted.port) }),
         /could not be used \(E(TLS|SOCKET)\)/,
       ],
       [
-        'says nothing',
+        'does not answer',
         () => ({ EMAIL_SMTP_PORT: String((silent.address() as AddressInfo).port) }),
         /took too long|ETIMEDOUT/,
       ],
-      ['knows another password', () => ({ EMAIL_SMTP_PASSWORD: 'wrong' }), /answered 535/],
-      ['is not there', () => ({ EMAIL_SMTP_PORT: '1' }), /could not be used \(ESOCKET\)|ECONNECTION/],
-    ] as const)('waits while the server %s', async (_, settings, reason) => {
+      ['has another password', () => ({ EMAIL_SMTP_PASSWORD: 'wrong' }), /answered 535/],
+      ['is not running', () => ({ EMAIL_SMTP_PORT: '1' }), /could not be used \(ESOCKET\)|ECONNECTION/],
+    ] as const)('stays queued while the server %s', async (_, settings, reason) => {
       await configure(app, settings());
       const { messageID } = await send({ to: address() });
       await expectMessage(app, messageID, {
@@ -230,7 +230,7 @@ describe('POST /api/operations/v1/sendemail', () => {
       expect([...new Set(answer.fields)]).toEqual([named]);
     });
 
-    it('attachments that are not there, were deleted, or are too large together', async () => {
+    it('attachments that are unknown, deleted or too large together', async () => {
       const attach = async (...attachments: number[]): Promise<object> =>
         refusalWithFieldsOf(
           await app.post(SEND_EMAIL, { to: 'a@example.com', subject: 'Hello', body: 'x', attachments }),
@@ -249,7 +249,7 @@ describe('POST /api/operations/v1/sendemail', () => {
       expect(refusalWithFieldsOf(answer)).toMatchObject({ status: 503, code: 'INTEGRATION_NOT_ENABLED' });
     });
 
-    it('settings that are none', async () => {
+    it('invalid settings', async () => {
       const token = await app.staff('administrator');
       for (const [key, value] of [
         ['EMAIL_SMTP_PORT', '65536'],

@@ -22,7 +22,7 @@ describe('POST /api/operations/v1/sendsms', () => {
   let administrator: string;
   let phones = 0;
 
-  /** A number of its own for each message, in the national form and as it must arrive. */
+  /** A new number for each message, in national form and as it must arrive. */
   const phone = (): { given: string; sent: string } => {
     phones += 1;
     const line = String(phones).padStart(8, '0');
@@ -73,7 +73,7 @@ describe('POST /api/operations/v1/sendsms', () => {
     });
   });
 
-  it("is read by the client that sent it, without the carrier's words", async () => {
+  it("shows the status to the client without the carrier's texts", async () => {
     const { messageID } = await send(phone().given);
     await expectMessage(app, messageID, { status: 'Sent' });
     const shown = dataOf<object>(await app.get(`${OWN_MESSAGE}/${messageID}`));
@@ -89,7 +89,7 @@ describe('POST /api/operations/v1/sendsms', () => {
     });
   });
 
-  it('answers a repeated request with its first message and sends one SMS', async () => {
+  it('answers a repeated request with the first message and sends one SMS', async () => {
     const { given, sent } = phone();
     const reference = freshReference();
     const answers = await Promise.all(
@@ -110,10 +110,10 @@ describe('POST /api/operations/v1/sendsms', () => {
   it.each([
     ['a 503', 503, 'server-error, status 503'],
     ['a time-out', 'hang', 'timeout'],
-    ['a 429', 429, 'answered 429: as told'],
-    ['a wrong key', 401, 'answered 401: as told'],
+    ['a 429', 429, 'answered 429: configured answer'],
+    ['a wrong key', 401, 'answered 401: configured answer'],
     ['an unreadable answer', { status: 200, body: '<html>' }, 'unreadable, status 200'],
-  ] as const)('is tried again after %s, under the same idempotency key', async (_, answer, reason) => {
+  ] as const)('repeats the attempt after %s under the same idempotency key', async (_, answer, reason) => {
     gateway.answers.push(answer);
     const { given, sent } = phone();
     const { messageID } = await send(given);
@@ -135,13 +135,13 @@ describe('POST /api/operations/v1/sendsms', () => {
     await expectMessage(app, messageID, {
       status: 'Failed',
       attempts: 1,
-      failureReason: `The SMS gateway answered ${status}: as told`,
+      failureReason: `The SMS gateway answered ${status}: configured answer`,
       sentAt: null,
     });
     expect(gateway.sentTo(sent)).toHaveLength(1);
   });
 
-  it('fails visibly after its last attempt, and can be sent again by staff', async () => {
+  it('fails after its last attempt and can be resent by staff', async () => {
     gateway.answers.push(503, 503);
     const { given, sent } = phone();
     const { messageID } = await send(given);
@@ -183,12 +183,14 @@ describe('POST /api/operations/v1/sendsms', () => {
     ).toEqual([{ actor: 'staff:STF005' }]);
   });
 
-  it('is not sent twice by a job that runs again', async () => {
+  it('does not send an SMS twice when its job runs again', async () => {
     const { given, sent } = phone();
     const { messageID } = await send(given);
     await expectMessage(app, messageID, { status: 'Sent' });
     await app.rows(
-      `WITH again AS (INSERT INTO job (institution_id, id, kind, payload, status, attempts) SELECT institution_id, id + 500000000, kind, payload, 'queued', 0 FROM job WHERE payload->>'messageId' = $1 RETURNING institution_id, id, kind)
+      `WITH again AS (INSERT INTO job (institution_id, id, kind, payload, status, attempts)
+         SELECT institution_id, id + 500000000, kind, payload, 'queued', 0 FROM job WHERE payload->>'messageId' = $1
+         RETURNING institution_id, id, kind)
        INSERT INTO job_due (institution_id, job_id, kind, due_at) SELECT institution_id, id, kind, now() FROM again`,
       [String(messageID)],
     );
@@ -199,7 +201,7 @@ describe('POST /api/operations/v1/sendsms', () => {
     expect(gateway.sentTo(sent)).toHaveLength(1);
   });
 
-  it('sends nothing when the transaction that asked for it is rolled back', async () => {
+  it('sends nothing when the transaction is rolled back', async () => {
     const { sent } = phone();
     const { institutionId } = app;
     const messages = app.app.get(Messages, { strict: false });
@@ -220,7 +222,7 @@ describe('POST /api/operations/v1/sendsms', () => {
     expect(await app.rows('SELECT 1 FROM message WHERE recipient = $1', [sent])).toEqual([]);
   });
 
-  it('never writes a text, a number or a key into jobs, claims or the audit log', async () => {
+  it('writes no text, number or key into jobs, claims or the audit log', async () => {
     const { given, sent } = phone();
     const { messageID } = await send(given, { message: 'marker-of-a-text' });
     await expectMessage(app, messageID, { status: 'Sent', body: 'marker-of-a-text' });
@@ -239,12 +241,12 @@ describe('POST /api/operations/v1/sendsms', () => {
   describe('refuses', () => {
     it.each([
       ['no number', { phoneNumber: undefined }, ['phoneNumber']],
-      ['a number that is none', { phoneNumber: '12345' }, ['phoneNumber']],
+      ['an invalid number', { phoneNumber: '12345' }, ['phoneNumber']],
       ['a number with a letter', { phoneNumber: '0803123456a' }, ['phoneNumber']],
       ['no message', { message: undefined }, ['message']],
       ['a blank message', { message: ' \n ' }, ['message']],
       ['a message that is too long', { message: 'a'.repeat(919) }, ['message']],
-      ['an account that is no text', { accountNumber: 1 }, ['accountNumber']],
+      ['an account number that is not a text', { accountNumber: 1 }, ['accountNumber']],
       ['an unknown field', { sender: 'ME' }, ['sender']],
     ])('%s', async (_, fields, named) => {
       const answer = refusalWithFieldsOf(
@@ -265,7 +267,7 @@ describe('POST /api/operations/v1/sendsms', () => {
       expect(await about(virtual)).toMatchObject({ status: 422, code: 'VIRTUAL_ACCOUNT_NOT_ALLOWED' });
     });
 
-    it('a channel that the institution has not enabled, and takes the longest text when it has', async () => {
+    it('a channel that is not enabled, and accepts the longest text when it is', async () => {
       const state = async (): Promise<unknown> =>
         dataOf<{ data: object[] }>(await app.get(`${MESSAGES}/channels`, {}, { token: administrator })).data[0];
       await configure(app, { SMS_ENABLED: 'false' });
@@ -283,7 +285,7 @@ describe('POST /api/operations/v1/sendsms', () => {
       ).toMatchObject({ segments: 13 });
     });
 
-    it("another client's message with the same 404 as one that does not exist", async () => {
+    it("another client's message with the same 404 as an unknown message", async () => {
       const second = await addSecondInstitution(app);
       const { messageID } = await send(phone().given);
       const login = async (credentials: { clientId: string; clientSecret: string }): Promise<string> => {

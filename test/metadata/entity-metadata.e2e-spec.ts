@@ -19,7 +19,11 @@ const TYPES = [
   'ledger',
   'placement',
 ];
-const NOT_FOUND = { status: false, message: 'There is no such entity.', data: { statusCode: 'ENTITY_NOT_FOUND' } };
+const NOT_FOUND = {
+  status: false,
+  message: 'There is no entity of this entityType with this entityId.',
+  data: { statusCode: 'ENTITY_NOT_FOUND' },
+};
 const NOBODY = 9_007_199_254_740_000;
 const MAX_BYTES = 65_536;
 
@@ -38,7 +42,7 @@ describe('entity additional metadata', () => {
 
   const put = (type: string, id: number | string, additionalMetadata: unknown, token?: string): Promise<Response> =>
     app.put(`${PATH}/${type}/${id}`, { additionalMetadata }, { token });
-  /** A PUT whose value is this very text. */
+  /** A PUT with exactly this text as the value. */
   const putText = (text: string, id: number | string = account.id): Promise<Response> =>
     app.put(`${PATH}/account/${id}`, `{"additionalMetadata":${text}}`);
   const get = (type: string, id: number | string, token?: string): Promise<Response> =>
@@ -50,7 +54,8 @@ describe('entity additional metadata', () => {
   const one = async <Row>(sql: string, ...values: unknown[]): Promise<Row> => (await app.rows<Row>(sql, values))[0]!;
   const customer = (type: string): Promise<Keys> =>
     one(
-      `SELECT id::float8 AS id, customer_number AS number, record_id AS "recordId" FROM customer WHERE customer_type = $1 ORDER BY id LIMIT 1`,
+      `SELECT id::float8 AS id, customer_number AS number, record_id AS "recordId" FROM customer
+         WHERE customer_type = $1 ORDER BY id LIMIT 1`,
       type,
     );
   const idOf = async (table: string, condition = 'true'): Promise<number> =>
@@ -59,7 +64,8 @@ describe('entity additional metadata', () => {
   const addProduct = async (type: string): Promise<void> => {
     await app.rows(`CREATE TEMP TABLE copied AS SELECT * FROM product WHERE code = $1`, [app.sandbox.productCode]);
     await app.rows(
-      `UPDATE copied SET id = (SELECT greatest(max(id) + 1, 9000000000000000) FROM product), code = $1, product_type = $1`,
+      `UPDATE copied SET id = (SELECT greatest(max(id) + 1, 9000000000000000)
+         FROM product), code = $1, product_type = $1`,
       [type],
     );
     await app.rows(`INSERT INTO product SELECT * FROM copied`);
@@ -71,7 +77,8 @@ describe('entity additional metadata', () => {
     app = await TestApp.start();
     const number = await app.openAccount();
     account = await one(
-      `SELECT id::float8 AS id, account_number AS number, record_id AS "recordId" FROM deposit_account WHERE account_number = $1`,
+      `SELECT id::float8 AS id, account_number AS number, record_id AS "recordId" FROM deposit_account
+         WHERE account_number = $1`,
       number,
     );
     [person, company] = [await customer('Individual'), await customer('Corporate')];
@@ -82,7 +89,7 @@ describe('entity additional metadata', () => {
     expect(dataOf(await app.get(`${PATH}/supported-entity-types`))).toStrictEqual({ data: TYPES, recordCount: 10 });
   });
 
-  it('keeps, replaces as a whole and clears a value', async () => {
+  it('stores a value, replaces it as a whole and clears it', async () => {
     const first = { grade: 'B', limits: [{ day: 5 }, null], nested: { deep: { true: false } } };
     const view = {
       entityType: 'account',
@@ -104,7 +111,7 @@ describe('entity additional metadata', () => {
     }
   });
 
-  it('writes to the audit log what was kept, by size and digest, and each removal', async () => {
+  it('writes size and digest of each value and each removal to the audit log', async () => {
     const id = await idOf('deposit_account', `id <> ${account.id}`);
     await put('account', id, { name: 'Adé' });
     for (let time = 1; time <= 2; time += 1) await clear('account', id);
@@ -121,7 +128,7 @@ describe('entity additional metadata', () => {
     ]);
   });
 
-  it('answers a repeated request again and does nothing', async () => {
+  it('answers a repeated request from its claim and changes nothing', async () => {
     const reference = freshReference();
     const send = (value: object): Promise<Response> =>
       app.put(`${PATH}/account/${account.id}`, { additionalMetadata: value }, { reference });
@@ -139,7 +146,7 @@ describe('entity additional metadata', () => {
     expect(refusalOf(elsewhere).code).toBe('DUPLICATE_REFERENCE');
   });
 
-  it('keeps one of the values of parallel requests', async () => {
+  it('stores the value of one of several parallel requests', async () => {
     const values = Array.from({ length: 12 }, (_, index) => ({ writer: index, filler: 'x'.repeat(index) }));
     const answers = await Promise.all(values.map((value) => put('customer', person.id, value)));
     expect(answers.map(({ status }) => status)).toEqual(values.map(() => 200));
@@ -147,12 +154,12 @@ describe('entity additional metadata', () => {
     expect((await app.rows('SELECT 1 FROM entity_metadata WHERE id = $1', [person.id])).length).toBe(1);
   });
 
-  describe('names', () => {
+  describe('keys of entities', () => {
     it.each([
       ['account', () => account],
       ['customer', () => person],
       ['corporate-customer', () => company],
-    ])('an %s by id, number and GUID', async (type, keys) => {
+    ])('find an %s by id, number and GUID', async (type, keys) => {
       const { id, number, recordId } = keys();
       for (const key of [id, number, recordId, recordId.toUpperCase()]) {
         await put(type, key, { key });
@@ -163,7 +170,7 @@ describe('entity additional metadata', () => {
       }
     });
 
-    it('products, ledgers and placements by id alone', async () => {
+    it('find products, ledgers and placements by id only', async () => {
       const placement = { counterparty: 'X', amount: 1, rate: 1, startDate: '2026-01-01', maturityDate: '2026-02-01' };
       const { id: placementId } = dataOf<{ id: number }>(
         await app.post('/api/admin/v1/placements', placement, { token: await app.staff('administrator') }),
@@ -192,17 +199,18 @@ describe('entity additional metadata', () => {
       expect((await get('casa-product', 'SAV001')).body).toEqual(NOT_FOUND);
     });
 
-    it('a company as a customer too, with the same value', async () => {
+    it('find a company as customer and corporate-customer, with the same value', async () => {
       await put('corporate-customer', company.id, { known: true });
       expect(await kept('customer', company.number)).toEqual({ known: true });
       await clear('customer', company.id);
       expect(await kept('corporate-customer', company.id)).toBeNull();
     });
 
-    it('no virtual account as an account, however it is named', async () => {
+    it('find no virtual account as an account by any key', async () => {
       const number = await openVirtualAccount(app, (await companyOf(app)).accountNumber);
       const virtual = await one<Keys>(
-        `SELECT id::float8 AS id, account_number AS number, record_id AS "recordId" FROM virtual_account WHERE account_number = $1`,
+        `SELECT id::float8 AS id, account_number AS number, record_id AS "recordId" FROM virtual_account
+           WHERE account_number = $1`,
         number,
       );
       for (const key of [virtual.id, virtual.number, virtual.recordId]) {
@@ -211,7 +219,7 @@ describe('entity additional metadata', () => {
       }
     });
 
-    it('nothing by a key that means two accounts', async () => {
+    it('find nothing by a key of two accounts', async () => {
       const number = await openCompanyAccount(app);
       const answer = await withRows(
         app,
@@ -232,7 +240,7 @@ describe('entity additional metadata', () => {
       '00000000-0000-0000-0000-000000000000',
       '99999999999999999999',
       '9007199254740993',
-    ])('nothing by %s', async (key) => {
+    ])('find nothing by %s', async (key) => {
       for (const type of TYPES) {
         const answer = await get(type, encodeURIComponent(key));
         expect([answer.status, answer.body]).toEqual([404, NOT_FOUND]);
@@ -254,7 +262,7 @@ describe('entity additional metadata', () => {
     );
   });
 
-  it('answers for another institution what it answers for an entity that does not exist', async () => {
+  it('answers for entities of another institution like for unknown entities', async () => {
     const { client } = await addSecondInstitution(app);
     const other = (await request(app.url).post('/api/auth/v1/authenticate').send(client)).body.accessToken as string;
     await put('account', account.id, { secret: true });
@@ -282,8 +290,8 @@ describe('entity additional metadata', () => {
     expect(await kept('account', account.id)).toEqual({ secret: true });
   });
 
-  describe('keeps exactly', () => {
-    it('numbers, as doubles', async () => {
+  describe('stored values', () => {
+    it('keep numbers as doubles', async () => {
       await putText('[0.1,1e21,5e-324,1.7976931348623157e308,9007199254740993,-123456789.123456789,100.00]');
       expect(await kept('account', account.id)).toEqual([
         0.1,
@@ -297,7 +305,7 @@ describe('entity additional metadata', () => {
       expect(refusalOf(await putText('[1e400]'))).toEqual({ status: 400, code: 'VALIDATION_FAILED' });
     });
 
-    it('text, and the order of keys', async () => {
+    it('keep text and the order of keys', async () => {
       const value = { zebra: 'é€😀\n\u007f\\"/\u2028', 'ключ 😀': '', a: '\u0001', '': ' ' };
       await put('account', account.id, value);
       const answer = await get('account', account.id);
@@ -305,20 +313,20 @@ describe('entity additional metadata', () => {
       expect(answer.text).toContain(JSON.stringify(value));
     });
 
-    it.each(['"\\u0000"', '"\\ud800"', '"\\udc00\\ud800"'])('no text that cannot be stored: %s', async (text) => {
+    it.each(['"\\u0000"', '"\\ud800"', '"\\udc00\\ud800"'])('refuse text that cannot be stored: %s', async (text) => {
       await putText('{"before":true}');
       for (const value of [`[${text}]`, `{"a":{${text}:1}}`])
         expect(refusalOf(await putText(value))).toEqual({ status: 400, code: 'VALIDATION_FAILED' });
       expect(await kept('account', account.id)).toEqual({ before: true });
     });
 
-    it.each(['__proto__', 'constructor', 'prototype', '\\u005f_proto__'])('no key %s in a request', async (key) => {
+    it.each(['__proto__', 'constructor', 'prototype', '\\u005f_proto__'])('refuse the key %s', async (key) => {
       for (const value of [`{"${key}":{"polluted":true}}`, `{"a":[{"${key}":1}]}`])
         expect(refusalOf(await putText(value))).toEqual({ status: 400, code: 'VALIDATION_FAILED' });
       expect(({} as Record<string, unknown>).polluted).toBeUndefined();
     });
 
-    it('and reads such a key from the database as a key like any other', async () => {
+    it('read a dangerous key from the database like any other key', async () => {
       await putText('{}');
       const stored = '{"__proto__":{"polluted":true},"a":{"constructor":{"prototype":{"polluted":true}},"toJSON":1}}';
       await app.rows('UPDATE entity_metadata SET content = $2 WHERE id = $1', [account.id, stored]);
@@ -330,13 +338,13 @@ describe('entity additional metadata', () => {
   });
 
   describe('limits', () => {
-    /** A value of so many bytes, most of them of characters of two, three and four. */
+    /** A value of this many bytes, mostly characters of two, three and four bytes. */
     const valueOf = (bytes: number): { text: string; tail: string } => {
       const text = 'é€😀'.repeat(7_000);
       return { text, tail: 'x'.repeat(bytes - Buffer.byteLength(JSON.stringify({ text, tail: '' }))) };
     };
 
-    it('takes 65,536 bytes of UTF-8 and not one more', async () => {
+    it('accept at most 65,536 bytes of UTF-8', async () => {
       const value = valueOf(MAX_BYTES);
       expect(Buffer.byteLength(JSON.stringify(value))).toBe(MAX_BYTES);
       expect(JSON.stringify(value).length).toBeLessThan(MAX_BYTES / 2);
@@ -353,7 +361,7 @@ describe('entity additional metadata', () => {
       expect(await kept('account', account.id)).toEqual(value);
     });
 
-    it('counts neither white space nor escapes that need not be', async () => {
+    it('do not count white space or unnecessary escapes', async () => {
       const letters = (count: number): string => `["${'\\u0061'.repeat(count)}"]`;
       dataOf(await putText(letters(MAX_BYTES - 4)));
       expect(await kept('account', account.id)).toEqual(['a'.repeat(MAX_BYTES - 4)]);
@@ -361,14 +369,14 @@ describe('entity additional metadata', () => {
       dataOf(await putText(`[${' '.repeat(300_000)}1]`));
     });
 
-    it('takes a body of so much, not one of megabytes', async () => {
+    it('accept a body of six times the value, but not of megabytes', async () => {
       expect(refusalOf(await putText(`[${' '.repeat(400_000)}1]`))).toEqual({
         status: 413,
         code: 'PAYLOAD_TOO_LARGE',
       });
     });
 
-    it('takes 32 levels and no more, with a clear answer', async () => {
+    it('accept at most 32 levels, with a clear message', async () => {
       const nested = (levels: number): string => '{"a":'.repeat(levels - 1) + '[]' + '}'.repeat(levels - 1);
       dataOf(await putText(nested(32)));
       for (const levels of [33, 60, 5_000]) {
@@ -394,7 +402,7 @@ describe('entity additional metadata', () => {
     expect(fieldsOf(answer)).toEqual(['additionalMetadata']);
   });
 
-  it('refuses another field, a bare value and the same key twice', async () => {
+  it('refuses an unknown field, a bare value and a duplicate key', async () => {
     for (const body of [
       '{"additionalMetadata":{},"a":1}',
       '[]',
@@ -409,7 +417,7 @@ describe('entity additional metadata', () => {
     }
   });
 
-  it('is for API clients', async () => {
+  it('accepts API clients only', async () => {
     expect(refusalOf(await get('account', account.id, await app.staff('administrator')))).toEqual({
       status: 401,
       code: 'INVALID_API_TOKEN_CLAIMS',

@@ -14,7 +14,7 @@ const TERMS = {
 };
 const NOT_FOUND = {
   status: false,
-  message: 'There is no such placement.',
+  message: 'There is no placement with this id.',
   data: { statusCode: 'PLACEMENT_NOT_FOUND' },
 };
 
@@ -46,7 +46,7 @@ describe('placements', () => {
   });
   afterAll(() => app?.close());
 
-  it('enters, replaces and closes one, and moves no money', async () => {
+  it('creates, updates and closes a placement without moving money', async () => {
     const before = await app.rows('SELECT count(*) FROM posting');
     const placement = await created({ referenceNumber: 'PLC-1', notes: 'Call after 30 days' });
     expect(placement).toStrictEqual({
@@ -103,7 +103,7 @@ describe('placements', () => {
     ]);
   });
 
-  it('is matured from the maturity date on, on every business date', async () => {
+  it('shows a placement as Matured from the maturity date on', async () => {
     const dayAfter = new Date(Date.parse(businessDate) + 86_400_000).toISOString().slice(0, 10);
     const [due, tomorrow] = [await created({ maturityDate: businessDate }), await created({ maturityDate: dayAfter })];
     const early = await created({ maturityDate: dayAfter });
@@ -133,7 +133,7 @@ describe('placements', () => {
     }
   });
 
-  it('lists by counterparty, reference and page', async () => {
+  it('lists placements by counterparty, reference and page', async () => {
     const [one, two] = [
       await created({ counterparty: 'Ọlá Microfinance', referenceNumber: 'PLC-OLA' }),
       await created({ counterparty: 'Ola Trust' }),
@@ -144,7 +144,7 @@ describe('placements', () => {
     expect(await ids({ Counterparty: 'microfinance' })).toEqual([]);
   });
 
-  it('takes a reference once, and answers a repeated request again', async () => {
+  it('accepts a referenceNumber once, and answers a repeated request from its claim', async () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => create({ referenceNumber: 'PLC-RACE' })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
     expect(answers.find(({ status }) => status === 409)!.body.data).toEqual({
@@ -161,7 +161,7 @@ describe('placements', () => {
     expect([second.headers['idempotent-replayed'], second.body]).toEqual(['true', first.body]);
   });
 
-  it('lets one of many close it, and nobody change it afterwards', async () => {
+  it('lets one of several parallel requests close a placement, which then cannot be changed', async () => {
     const { id } = await created();
     const answers = await Promise.all(Array.from({ length: 6 }, () => close(id)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
@@ -187,20 +187,23 @@ describe('placements', () => {
     }
   });
 
-  it.each(['2026-01-05', '2026-01-04'])('refuses a maturity on or before the start: %s', async (maturityDate) => {
-    const { id } = await created();
-    for (const answer of [await create({ maturityDate }), await replace(id, { ...TERMS, maturityDate })]) {
-      expect(refusalOf(answer)).toEqual({ status: 422, code: 'PLACEMENT_DATES_REFUSED' });
-    }
-  });
+  it.each(['2026-01-05', '2026-01-04'])(
+    'refuses a maturity date on or before the start date: %s',
+    async (maturityDate) => {
+      const { id } = await created();
+      for (const answer of [await create({ maturityDate }), await replace(id, { ...TERMS, maturityDate })]) {
+        expect(refusalOf(answer)).toEqual({ status: 422, code: 'PLACEMENT_DATES_REFUSED' });
+      }
+    },
+  );
 
-  it('refuses to close without a reason, and an id that is none', async () => {
+  it('refuses a closure without a reason and an id that is not a number', async () => {
     const { id } = await created();
     expect((await app.post(`${PATH}/${id}/close`, {}, { token })).status).toBe(400);
     expect((await get('PLC-1')).status).toBe(400);
   });
 
-  it('lets those see who may see, those change who may manage, and no API client', async () => {
+  it('requires the view permission to read and the manage permission to change, and refuses API clients', async () => {
     const { id } = await created();
     const maker = await app.staff('maker');
     expect((await get(id, maker)).status).toBe(200);
@@ -214,7 +217,7 @@ describe('placements', () => {
     expect(refusalOf(await get(id, await app.client())).status).toBe(401);
   });
 
-  it('answers for another institution what it answers for a placement that does not exist', async () => {
+  it('answers for placements of another institution like for unknown placements', async () => {
     const { id } = await created();
     const { manager } = await addSecondInstitution(app);
     const other = (

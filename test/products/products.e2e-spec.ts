@@ -33,7 +33,7 @@ describe('products', () => {
   const search = async (query: Record<string, string | number>): Promise<List> => dataOf(await app.get(SEARCH, query));
   const codesOf = ({ data }: List): string[] => data.map(({ productCode }) => productCode);
 
-  it('the health check answers status true', async () => {
+  it('answers the health check of an integration with status true', async () => {
     const response = await app.get(SEARCH, { PageNumber: 1, PageSize: 1 });
     expect(response.status).toBe(200);
     expect(response.body).toMatchObject({
@@ -42,7 +42,7 @@ describe('products', () => {
     });
   });
 
-  it('staff create a product, clients find it', async () => {
+  it('lets staff create a product, which clients then find', async () => {
     const fields = {
       productCode: 'SAV905',
       productName: 'Market Savings',
@@ -87,12 +87,12 @@ describe('products', () => {
     [{ ProductType: 'Savings', SortColumn: 'productCode', Direction: 'Asc' }, ['SAV001', 'SAV900', 'SAV905']],
     [{ ProductType: 'Savings', SortColumn: 'productName', Direction: 'Asc' }, ['SAV905', 'SAV900', 'SAV001']],
     [{ ProductType: 'Savings', SortColumn: 'productCode', Direction: 'Desc', PageSize: 1, PageNumber: 2 }, ['SAV900']],
-  ])('finds by %j', async (query, expected) => {
+  ])('finds products by %j', async (query, expected) => {
     await create();
     expect(codesOf(await search(query))).toEqual(expected);
   });
 
-  it('staff change and deactivate a product', async () => {
+  it('lets staff update and deactivate a product', async () => {
     await create({ productCode: 'SAV901' });
     const changes = {
       productName: 'Other',
@@ -116,7 +116,7 @@ describe('products', () => {
     });
   });
 
-  it('takes a code once, in one of 20 parallel requests', async () => {
+  it('accepts a product code in one of 20 parallel requests', async () => {
     const responses = await Promise.all(Array.from({ length: 20 }, () => create({ productCode: 'SAV902' })));
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
     for (const refused of responses.filter(({ status }) => status !== 200))
@@ -124,12 +124,37 @@ describe('products', () => {
   });
 
   it.each([
-    ['a ledger that is no control ledger', { controlLedgerCode: '1010' }, 422, 'CONTROL_LEDGER_REQUIRED'],
-    ['an unknown control ledger', { controlLedgerCode: '9999' }, 404, 'LEDGER_NOT_FOUND'],
-    ['a control ledger of another category', { controlLedgerCode: '1100' }, 422, 'PRODUCT_LEDGER_REFUSED'],
-    ['a control ledger that requests might name', { glAccountCodes: ['1010', '2020'] }, 422, 'PRODUCT_LEDGER_REFUSED'],
-    ['an unknown usable ledger', { glAccountCodes: ['9999'] }, 404, 'LEDGER_NOT_FOUND'],
-  ])('refuses %s', async (_, fields, httpStatus, code) => {
+    {
+      name: 'a ledger that is no control ledger',
+      fields: { controlLedgerCode: '1010' },
+      httpStatus: 422,
+      code: 'CONTROL_LEDGER_REQUIRED',
+    },
+    {
+      name: 'an unknown control ledger',
+      fields: { controlLedgerCode: '9999' },
+      httpStatus: 404,
+      code: 'LEDGER_NOT_FOUND',
+    },
+    {
+      name: 'a control ledger of another category',
+      fields: { controlLedgerCode: '1100' },
+      httpStatus: 422,
+      code: 'PRODUCT_LEDGER_REFUSED',
+    },
+    {
+      name: 'a control ledger that requests might name',
+      fields: { glAccountCodes: ['1010', '2020'] },
+      httpStatus: 422,
+      code: 'PRODUCT_LEDGER_REFUSED',
+    },
+    {
+      name: 'an unknown usable ledger',
+      fields: { glAccountCodes: ['9999'] },
+      httpStatus: 404,
+      code: 'LEDGER_NOT_FOUND',
+    },
+  ])('refuses $name', async ({ fields, httpStatus, code }) => {
     expect(refusalOf(await create({ productCode: 'SAV903', ...fields }))).toEqual({ status: httpStatus, code });
     expect((await search({ ProductCode: 'SAV903' })).recordCount).toBe(0);
   });
@@ -147,19 +172,19 @@ describe('products', () => {
     ['glAccountCodes', { glAccountCodes: ['1010', '1010'] }],
     ['terms', { terms: {} }],
     ['status', { status: 'Active' }],
-  ])('refuses an unusable %s', async (field, fields) => {
+  ])('refuses an invalid %s', async (field, fields) => {
     const response = await create({ productCode: 'SAV904', ...fields });
     expect(response.status).toBe(400);
     expect(fieldsOf(response)).toContain(field);
   });
 
-  it('does not change an unknown product, a type or a control ledger', async () => {
+  it('refuses to change an unknown product, a product type or a control ledger', async () => {
     expect(refusalOf(await update('NOPE', {}))).toEqual({ status: 404, code: 'PRODUCT_NOT_FOUND' });
     expect(fieldsOf(await update('SAV001', { productType: 'Loan' }))).toEqual(['productType']);
     expect(fieldsOf(await update('SAV001', { controlLedgerCode: '2020' }))).toEqual(['controlLedgerCode']);
   });
 
-  it('keeps each audience to its own routes', async () => {
+  it('refuses clients on staff routes and staff on client routes', async () => {
     const maker = await app.staff('maker');
     expect(refusalOf(await create({}, maker))).toEqual({ status: 403, code: 'PERMISSION_DENIED' });
     expect((await app.get(ADMIN, {}, { token: maker })).status).toBe(200);

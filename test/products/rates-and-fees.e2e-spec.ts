@@ -13,9 +13,9 @@ interface Priced {
 }
 
 describe.each([
-  ['rates', RATE, 'FD001', 'SAV001', 'PRODUCT_RATE'],
-  ['fees', FEE, 'GLN001', 'FD001', 'PRODUCT_FEE'],
-] as const)('%s of products', (kind, body, otherProduct, unfitProduct, code) => {
+  { kind: 'rates', body: RATE, otherProduct: 'FD001', unfitProduct: 'SAV001', code: 'PRODUCT_RATE' },
+  { kind: 'fees', body: FEE, otherProduct: 'GLN001', unfitProduct: 'FD001', code: 'PRODUCT_FEE' },
+] as const)('$kind of products', ({ kind, body, otherProduct, unfitProduct, code }) => {
   let app: TestApp;
   let administrator: string;
   beforeAll(async () => {
@@ -63,7 +63,7 @@ describe.each([
     expect(audit[0]!.actor).toBe('staff:STF005');
   });
 
-  it('have a name of their own within the product, in one of 10 parallel requests', async () => {
+  it('are added under a name by one of 10 parallel requests', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => add({ name: 'Only one' })));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     for (const refused of answers.filter(({ status }) => status !== 200))
@@ -94,14 +94,14 @@ describe.each([
     expect(fieldsOf(await change('abc', {}))).toEqual([`${kind.slice(0, -1)}Id`]);
   });
 
-  it('do not go with every type of product', async () => {
+  it('are refused for product types without them', async () => {
     expect(refusalOf(await add({ name: 'Unfit' }, unfitProduct))).toEqual({
       status: 422,
       code: 'PRODUCT_TYPE_NOT_ALLOWED',
     });
   });
 
-  it('are managed by those who may', async () => {
+  it('require the permission to manage products', async () => {
     const maker = await app.staff('maker');
     expect(refusalOf(await add({}, 'LN001', maker))).toEqual({ status: 403, code: 'PERMISSION_DENIED' });
     expect((await app.get(`${PRODUCTS}/LN001/${kind}`, {}, { token: maker })).status).toBe(200);
@@ -109,7 +109,7 @@ describe.each([
   });
 
   if (kind === 'rates') {
-    it('take rising tiers', async () => {
+    it('accept ascending tiers only', async () => {
       const tiers = [
         { fromAmount: 0, interestRate: 20 },
         { fromAmount: 100_000.5, interestRate: 18.75 },
@@ -139,12 +139,12 @@ describe.each([
       ['rateBasis', { rateBasis: 2 }],
       ['tiers[0].fromAmount', { tiers: [{ fromAmount: -1, interestRate: 1 }] }],
       ['status', { status: 'Active' }],
-    ])('refuse an unusable %s', async (field, fields) => {
+    ])('refuse an invalid %s', async (field, fields) => {
       const response = await add({ name: 'Unusable', ...fields });
       expect([response.status, fieldsOf(response)]).toEqual([400, expect.arrayContaining([field])]);
     });
   } else {
-    it('have an amount or a rate, as their kind says', async () => {
+    it('have an amount or a rate, depending on their kind', async () => {
       const refused = { status: 422, code: 'PRODUCT_FEE_REFUSED' };
       expect(refusalOf(await add({ name: 'Both', rate: 1 }))).toEqual(refused);
       expect(refusalOf(await add({ name: 'Neither', amount: undefined }))).toEqual(refused);
@@ -176,7 +176,7 @@ describe.each([
       ['9999', 404, 'LEDGER_NOT_FOUND'],
       ['2010', 422, 'PRODUCT_LEDGER_REFUSED'],
       ['5010', 422, 'PRODUCT_LEDGER_REFUSED'],
-    ])('do not go to the ledger %s', async (incomeLedgerCode, httpStatus, refusal) => {
+    ])('refuse the income ledger %s', async (incomeLedgerCode, httpStatus, refusal) => {
       expect(refusalOf(await add({ name: 'Elsewhere', incomeLedgerCode }))).toEqual({
         status: httpStatus,
         code: refusal,
@@ -191,7 +191,7 @@ describe.each([
       ['vatApplies', { vatApplies: 'yes' }],
       ['incomeLedgerCode', { incomeLedgerCode: undefined }],
       ['charged', { charged: 'Later' }],
-    ])('refuse an unusable %s', async (field, fields) => {
+    ])('refuse an invalid %s', async (field, fields) => {
       const response = await add({ name: 'Unusable', ...fields });
       expect([response.status, fieldsOf(response)]).toEqual([400, expect.arrayContaining([field])]);
     });

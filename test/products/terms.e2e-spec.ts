@@ -39,7 +39,7 @@ describe('product terms', () => {
     return { productCode: `T-${code}`, productName, productType, controlLedgerCode, ...terms, ...fields };
   };
 
-  it('shows the terms, rates, fees and GL accounts that a loan request starts from', async () => {
+  it('shows terms, rates, fees and GL accounts of a loan product', async () => {
     const loan = await find('LN001');
     expect(loan).toMatchObject({
       productType: 'Loan',
@@ -124,7 +124,7 @@ describe('product terms', () => {
     ]);
   });
 
-  it('shows the terms of the other types', async () => {
+  it('shows the terms of fixed-deposit and savings products', async () => {
     expect((await find('GLN001')).loanTerms).toMatchObject({
       lendingModel: 4,
       principalRepaymentFrequency: 1,
@@ -160,10 +160,13 @@ describe('product terms', () => {
     expect((await find('CUR001')).savingsTerms).toBeNull();
   });
 
-  it.each(['LN001', 'GLN001', 'FD001', 'SAV001'])('takes the terms of %s as lists show them', async (code) => {
-    const { loanTerms, fixedDepositTerms, savingsTerms } = await find(code);
-    expect(dataOf(await create(await like(code, {})))).toMatchObject({ loanTerms, fixedDepositTerms, savingsTerms });
-  });
+  it.each(['LN001', 'GLN001', 'FD001', 'SAV001'])(
+    'accepts the terms of %s in the form that lists answer',
+    async (code) => {
+      const { loanTerms, fixedDepositTerms, savingsTerms } = await find(code);
+      expect(dataOf(await create(await like(code, {})))).toMatchObject({ loanTerms, fixedDepositTerms, savingsTerms });
+    },
+  );
 
   it('replaces terms as a whole and leaves them when they are not sent', async () => {
     dataOf(await create(await like('LN001', { productCode: 'LN910' })));
@@ -193,7 +196,7 @@ describe('product terms', () => {
     expect(audit!.details.loanTerms.maxTenure).toBe(36);
   });
 
-  it('10 parallel changes leave the terms of one of them, whole', async () => {
+  it('keeps the complete terms of one of 10 parallel updates', async () => {
     dataOf(await create(await like('FD001', { productCode: 'FD910' })));
     const terms = (await find('FD910')).fixedDepositTerms!;
     const changes = Array.from({ length: 10 }, (_, n) => ({ ...terms, minTenureDays: n + 1, maxTenureDays: 100 + n }));
@@ -207,63 +210,107 @@ describe('product terms', () => {
   });
 
   it.each([
-    ['a loan without terms', 'LN001', { loanTerms: undefined }, 422, 'PRODUCT_TERMS_REFUSED'],
-    ['a fixed deposit without terms', 'FD001', { fixedDepositTerms: null }, 422, 'PRODUCT_TERMS_REFUSED'],
-    ['terms of another type', 'SAV001', { productType: 'Loan' }, 422, 'PRODUCT_LEDGER_REFUSED'],
-    [
-      'savings terms of a loan',
-      'SAV001',
-      { productType: 'Loan', controlLedgerCode: '1100' },
-      422,
-      'PRODUCT_TERMS_REFUSED',
-    ],
-    ['a loan below the deposits', 'LN001', { controlLedgerCode: '2010' }, 422, 'PRODUCT_LEDGER_REFUSED'],
-    ['a deposit below the loans', 'FD001', { controlLedgerCode: '1100' }, 422, 'PRODUCT_LEDGER_REFUSED'],
-  ])('refuses %s', async (_, code, fields, httpStatus, statusCode) => {
+    {
+      name: 'a loan without terms',
+      code: 'LN001',
+      fields: { loanTerms: undefined },
+      httpStatus: 422,
+      statusCode: 'PRODUCT_TERMS_REFUSED',
+    },
+    {
+      name: 'a fixed deposit without terms',
+      code: 'FD001',
+      fields: { fixedDepositTerms: null },
+      httpStatus: 422,
+      statusCode: 'PRODUCT_TERMS_REFUSED',
+    },
+    {
+      name: 'terms of another type',
+      code: 'SAV001',
+      fields: { productType: 'Loan' },
+      httpStatus: 422,
+      statusCode: 'PRODUCT_LEDGER_REFUSED',
+    },
+    {
+      name: 'savings terms of a loan',
+      code: 'SAV001',
+      fields: { productType: 'Loan', controlLedgerCode: '1100' },
+      httpStatus: 422,
+      statusCode: 'PRODUCT_TERMS_REFUSED',
+    },
+    {
+      name: 'a loan below the deposits',
+      code: 'LN001',
+      fields: { controlLedgerCode: '2010' },
+      httpStatus: 422,
+      statusCode: 'PRODUCT_LEDGER_REFUSED',
+    },
+    {
+      name: 'a deposit below the loans',
+      code: 'FD001',
+      fields: { controlLedgerCode: '1100' },
+      httpStatus: 422,
+      statusCode: 'PRODUCT_LEDGER_REFUSED',
+    },
+  ])('refuses $name', async ({ code, fields, httpStatus, statusCode }) => {
     expect(refusalOf(await create(await like(code, { productCode: 'T920', ...fields })))).toEqual({
-      httpStatus,
+      status: httpStatus,
       code: statusCode,
     });
     expect(await app.rows(`SELECT 1 FROM product WHERE code = 'T920'`)).toEqual([]);
   });
 
   it.each([
-    ['tenures that contradict', 'LN001', 'loanTerms', { minTenure: 25 }, 422, 'PRODUCT_TERMS_REFUSED'],
-    ['a penalty without its amount', 'LN001', 'loanTerms', { penaltyAmount: null }, 422, 'PRODUCT_TERMS_REFUSED'],
-    [
-      'principals that contradict',
-      'FD001',
-      'fixedDepositTerms',
-      { maxPrincipal: 49_999.99 },
-      422,
-      'PRODUCT_TERMS_REFUSED',
-    ],
-    [
-      'falling tiers',
-      'SAV001',
-      'savingsTerms',
-      {
+    {
+      name: 'tenures that contradict',
+      code: 'LN001',
+      field: 'loanTerms',
+      terms: { minTenure: 25 },
+      httpStatus: 422,
+      statusCode: 'PRODUCT_TERMS_REFUSED',
+    },
+    {
+      name: 'a penalty without its amount',
+      code: 'LN001',
+      field: 'loanTerms',
+      terms: { penaltyAmount: null },
+      httpStatus: 422,
+      statusCode: 'PRODUCT_TERMS_REFUSED',
+    },
+    {
+      name: 'principals that contradict',
+      code: 'FD001',
+      field: 'fixedDepositTerms',
+      terms: { maxPrincipal: 49_999.99 },
+      httpStatus: 422,
+      statusCode: 'PRODUCT_TERMS_REFUSED',
+    },
+    {
+      name: 'falling tiers',
+      code: 'SAV001',
+      field: 'savingsTerms',
+      terms: {
         interestTiers: [
           { fromAmount: 2, interestRate: 1 },
           { fromAmount: 1, interestRate: 2 },
         ],
       },
-      422,
-      'PRODUCT_TERMS_REFUSED',
-    ],
-    [
-      'terms of another type',
-      'LN001',
-      'savingsTerms',
-      { ledgers: { interestExpense: '5010', interestPayable: '2065', withholdingTaxPayable: '2060' } },
-      422,
-      'PRODUCT_TERMS_REFUSED',
-    ],
-    [
-      'an unknown ledger',
-      'FD001',
-      'fixedDepositTerms',
-      {
+      httpStatus: 422,
+      statusCode: 'PRODUCT_TERMS_REFUSED',
+    },
+    {
+      name: 'terms of another type',
+      code: 'LN001',
+      field: 'savingsTerms',
+      terms: { ledgers: { interestExpense: '5010', interestPayable: '2065', withholdingTaxPayable: '2060' } },
+      httpStatus: 422,
+      statusCode: 'PRODUCT_TERMS_REFUSED',
+    },
+    {
+      name: 'an unknown ledger',
+      code: 'FD001',
+      field: 'fixedDepositTerms',
+      terms: {
         ledgers: {
           interestExpense: '5999',
           interestPayable: '2065',
@@ -271,14 +318,14 @@ describe('product terms', () => {
           withholdingTaxPayable: '2060',
         },
       },
-      404,
-      'LEDGER_NOT_FOUND',
-    ],
-    [
-      'a ledger of another category',
-      'FD001',
-      'fixedDepositTerms',
-      {
+      httpStatus: 404,
+      statusCode: 'LEDGER_NOT_FOUND',
+    },
+    {
+      name: 'a ledger of another category',
+      code: 'FD001',
+      field: 'fixedDepositTerms',
+      terms: {
         ledgers: {
           interestExpense: '4020',
           interestPayable: '2065',
@@ -286,14 +333,14 @@ describe('product terms', () => {
           withholdingTaxPayable: '2060',
         },
       },
-      422,
-      'PRODUCT_LEDGER_REFUSED',
-    ],
-    [
-      'a control ledger for direct entries',
-      'FD001',
-      'fixedDepositTerms',
-      {
+      httpStatus: 422,
+      statusCode: 'PRODUCT_LEDGER_REFUSED',
+    },
+    {
+      name: 'a control ledger for direct entries',
+      code: 'FD001',
+      field: 'fixedDepositTerms',
+      terms: {
         ledgers: {
           interestExpense: '5010',
           interestPayable: '2010',
@@ -301,48 +348,58 @@ describe('product terms', () => {
           withholdingTaxPayable: '2060',
         },
       },
-      422,
-      'PRODUCT_LEDGER_REFUSED',
-    ],
-  ])('a change to %s leaves all as it was', async (_, code, field, terms, httpStatus, statusCode) => {
+      httpStatus: 422,
+      statusCode: 'PRODUCT_LEDGER_REFUSED',
+    },
+  ])('refuses an update with $name and changes nothing', async ({ code, field, terms, httpStatus, statusCode }) => {
     const before = await find(code);
     const given = { ...(before[field as 'loanTerms'] ?? {}), ...terms };
     expect(refusalOf(await update(code, { interestRate: 1, [field]: given }))).toEqual({
-      httpStatus,
+      status: httpStatus,
       code: statusCode,
     });
     expect(await find(code)).toEqual(before);
   });
 
   it.each([
-    ['LN001', 'loanTerms', 'minPrincipal', undefined],
-    ['LN001', 'loanTerms', 'maxPrincipal', 0],
-    ['LN001', 'loanTerms', 'minTenure', 1.5],
-    ['LN001', 'loanTerms', 'maxTenure', 3_651],
-    ['LN001', 'loanTerms', 'principalRepaymentType', 2],
-    ['LN001', 'loanTerms', 'interestComputationModel', 3],
-    ['LN001', 'loanTerms', 'principalRepaymentFrequency', 'Months'],
-    ['LN001', 'loanTerms', 'principalRepaymentEvery', 0],
-    ['LN001', 'loanTerms', 'dayCount', '31/365'],
-    ['LN001', 'loanTerms', 'moratorium', 4],
-    ['LN001', 'loanTerms', 'moratoriumInterest', 'LATER'],
-    ['LN001', 'loanTerms', 'arrearsInterestRate', -1],
-    ['LN001', 'loanTerms', 'penaltyRate', 101],
-    ['LN001', 'loanTerms', 'suspenseAfterDays', 0],
-    ['LN001', 'loanTerms', 'allocationOrder', ['penalty', 'default', 'fee', 'interest']],
-    ['LN001', 'loanTerms', 'allocationOrder', ['penalty', 'penalty', 'fee', 'interest', 'principal']],
-    ['LN001', 'loanTerms', 'ledgers', undefined],
-    ['LN001', 'loanTerms', 'ledgers.loanLoss', undefined],
-    ['LN001', 'loanTerms', 'surprise', 1],
-    ['FD001', 'fixedDepositTerms', 'minTenureDays', 0],
-    ['FD001', 'fixedDepositTerms', 'withholdingTaxPercent', 100.1],
-    ['FD001', 'fixedDepositTerms', 'interestPayments', []],
-    ['FD001', 'fixedDepositTerms', 'interestPayments', ['Weekly']],
-    ['FD001', 'fixedDepositTerms', 'ledgers.prepaidInterest', 1040],
-    ['SAV001', 'savingsTerms', 'dormancyMonths', 0],
-    ['SAV001', 'savingsTerms', 'interestPosting', 'Daily'],
-    ['SAV001', 'savingsTerms', 'interestTiers', [{ fromAmount: 1, interestRate: 1, more: 1 }]],
-  ])('%s: refuses an unusable %s.%s %j', async (code, field, name, value) => {
+    { code: 'LN001', field: 'loanTerms', name: 'minPrincipal', value: undefined },
+    { code: 'LN001', field: 'loanTerms', name: 'maxPrincipal', value: 0 },
+    { code: 'LN001', field: 'loanTerms', name: 'minTenure', value: 1.5 },
+    { code: 'LN001', field: 'loanTerms', name: 'maxTenure', value: 3_651 },
+    { code: 'LN001', field: 'loanTerms', name: 'principalRepaymentType', value: 2 },
+    { code: 'LN001', field: 'loanTerms', name: 'interestComputationModel', value: 3 },
+    { code: 'LN001', field: 'loanTerms', name: 'principalRepaymentFrequency', value: 'Months' },
+    { code: 'LN001', field: 'loanTerms', name: 'principalRepaymentEvery', value: 0 },
+    { code: 'LN001', field: 'loanTerms', name: 'dayCount', value: '31/365' },
+    { code: 'LN001', field: 'loanTerms', name: 'moratorium', value: 4 },
+    { code: 'LN001', field: 'loanTerms', name: 'moratoriumInterest', value: 'LATER' },
+    { code: 'LN001', field: 'loanTerms', name: 'arrearsInterestRate', value: -1 },
+    { code: 'LN001', field: 'loanTerms', name: 'penaltyRate', value: 101 },
+    { code: 'LN001', field: 'loanTerms', name: 'suspenseAfterDays', value: 0 },
+    { code: 'LN001', field: 'loanTerms', name: 'allocationOrder', value: ['penalty', 'default', 'fee', 'interest'] },
+    {
+      code: 'LN001',
+      field: 'loanTerms',
+      name: 'allocationOrder',
+      value: ['penalty', 'penalty', 'fee', 'interest', 'principal'],
+    },
+    { code: 'LN001', field: 'loanTerms', name: 'ledgers', value: undefined },
+    { code: 'LN001', field: 'loanTerms', name: 'ledgers.loanLoss', value: undefined },
+    { code: 'LN001', field: 'loanTerms', name: 'surprise', value: 1 },
+    { code: 'FD001', field: 'fixedDepositTerms', name: 'minTenureDays', value: 0 },
+    { code: 'FD001', field: 'fixedDepositTerms', name: 'withholdingTaxPercent', value: 100.1 },
+    { code: 'FD001', field: 'fixedDepositTerms', name: 'interestPayments', value: [] },
+    { code: 'FD001', field: 'fixedDepositTerms', name: 'interestPayments', value: ['Weekly'] },
+    { code: 'FD001', field: 'fixedDepositTerms', name: 'ledgers.prepaidInterest', value: 1040 },
+    { code: 'SAV001', field: 'savingsTerms', name: 'dormancyMonths', value: 0 },
+    { code: 'SAV001', field: 'savingsTerms', name: 'interestPosting', value: 'Daily' },
+    {
+      code: 'SAV001',
+      field: 'savingsTerms',
+      name: 'interestTiers',
+      value: [{ fromAmount: 1, interestRate: 1, more: 1 }],
+    },
+  ])('refuses $value for $field.$name of $code', async ({ code, field, name, value }) => {
     const terms = structuredClone((await find(code))[field as 'loanTerms']!);
     const [first = '', second] = name.split('.');
     if (second === undefined) terms[first] = value;

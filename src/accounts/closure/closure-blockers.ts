@@ -2,29 +2,29 @@ import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../common/database/unit-of-work';
 import type { DepositAccount } from '../deposit-account.entity';
 
-/** A module's say in the closure of accounts: it knows of business that is not finished. */
+/** A module's check for unfinished business that keeps an account open (`docs/api/accounts.md#closure`). */
 export interface ClosureBlocker {
   /** Stable name, such as `open-loans`. */
   readonly name: string;
   /**
-   * Asked inside the closing transaction, with the account locked against postings.
-   * @returns the sentence that tells the caller why the account must stay open; undefined when nothing keeps it open.
+   * Runs inside the closing transaction, with the account locked against postings.
+   * @returns the refusal's sentence: why the account must stay open; undefined when this module does not keep it open.
    */
   blocks(tx: Tx, institutionId: number, account: DepositAccount): Promise<string | undefined>;
 }
 
-/** Every closure blocker of the process, registered by its module at boot. */
+/** All closure blockers. Modules register theirs at boot. */
 @Injectable()
 export class ClosureBlockers {
   private readonly blockers = new Map<string, ClosureBlocker>();
 
   register(blocker: ClosureBlocker): void {
-    if (this.blockers.has(blocker.name)) throw new Error(`There are two closure blockers ${blocker.name}.`);
+    if (this.blockers.has(blocker.name)) throw new Error(`The closure blocker ${blocker.name} is registered twice.`);
     this.blockers.set(blocker.name, blocker);
   }
 
-  /** The first reason that keeps the account open. */
-  async reasonAgainst(
+  /** The first reason why the account must stay open; undefined when it can be closed. */
+  async firstReason(
     tx: Tx,
     institutionId: number,
     account: DepositAccount,

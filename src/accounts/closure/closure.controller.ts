@@ -18,7 +18,8 @@ export class ClosureController {
   @Endpoint({
     summary: 'Close an account',
     description:
-      'The balance must be zero and nothing may depend on the account any more; a frozen account must be unfrozen first. A closed account cannot be opened again.',
+      'The balance must be zero, and the account must have no liens, overdraft, open virtual accounts or unfinished ' +
+      'business. A frozen account must be unfrozen first. A closed account cannot be opened again.',
     access: clientAccess,
     reference: 'honoured',
     response: ClosedAccountView,

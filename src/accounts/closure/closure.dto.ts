@@ -1,7 +1,7 @@
 import { IsNotEmpty, IsString, MaxLength } from 'class-validator';
 import { IsName } from '../customers/field-rules';
 
-/** Which account to close, and why. */
+/** The account to close, and the reason. */
 export class CloseAccountBody {
   /** @example 0000010021 */
   @IsString()
@@ -14,7 +14,7 @@ export class CloseAccountBody {
   closureReason!: string;
 }
 
-/** A closed account with its final balances. */
+/** The closed account with its final balances. */
 export class ClosedAccountView {
   /** @example 0000010021 */
   accountNumber!: string;

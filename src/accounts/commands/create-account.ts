@@ -6,7 +6,7 @@ import { AccountOpening } from '../account-opening';
 import type { CreateAccountBody } from '../account-opening.dto';
 import { Customers } from '../customers/customers';
 
-/** Another account of a customer, whoever the customer is. */
+/** Opens a further account of a customer of any type. */
 export class CreateAccount extends Command<Outcome> {
   constructor(
     readonly write: WriteRequest,
@@ -29,7 +29,7 @@ export class CreateAccountHandler implements ICommandHandler<CreateAccount> {
     const reserved = await this.opening.reserve(institutionId);
     return this.writes.run(write, body, async (tx) => {
       const customer = await this.customers.lock(tx, institutionId, body.customerID, 'share');
-      const terms = await this.opening.check(tx, institutionId, body);
+      const terms = await this.opening.resolveTerms(tx, institutionId, body);
       const accountName = body.accountName ?? customer.name;
       const account = await this.opening.open(tx, {
         institutionId,

@@ -13,11 +13,11 @@ import { AccountNumbers } from '../account-numbers';
 import { AccountOpening, type ReservedAccount } from '../account-opening';
 import type { CreateCustomerAccountBody } from '../account-opening.dto';
 import { accountsErrors } from '../accounts.errors';
-import { assertBorn } from '../customers/birth-date';
+import { assertBirthDateNotInFuture } from '../customers/birth-date';
 import { Customer } from '../customers/customer.entity';
-import { individualCustomer } from '../customers/new-customer';
+import { individualCustomer } from '../customers/customer-columns';
 
-/** A new individual customer, the first account and the documents: all of them or nothing. */
+/** Creates an individual customer, the first account and the documents: all of them or nothing. */
 export class CreateCustomerAccount extends Command<Outcome> {
   constructor(
     readonly write: WriteRequest,
@@ -27,7 +27,7 @@ export class CreateCustomerAccount extends Command<Outcome> {
   }
 }
 
-/** Allocated before the transaction, and the same in every attempt at it. */
+/** Allocated before the transaction and reused in every attempt at it. */
 interface Reserved {
   account: ReservedAccount;
   customerID: string;
@@ -47,11 +47,11 @@ export class CreateCustomerAccountHandler implements ICommandHandler<CreateCusto
   ) {}
 
   async execute({ write, body }: CreateCustomerAccount): Promise<Outcome> {
-    assertBorn(body, this.clock.now());
+    assertBirthDateNotInFuture(body, this.clock.now());
     const { institutionId } = write;
     const files = (body.documents ?? []).map(({ content }) => decodeBase64Url(content));
     const reserved = await this.reserve(institutionId);
-    // Storing a file takes longer than a transaction may.
+    // Files are stored before the transaction: storing takes longer than a transaction may last.
     const contents = await this.contents.saveAll(institutionId, files);
     return this.contents.usedBy(contents, () =>
       this.writes.run(write, body, (tx) => this.create(tx, write, body, reserved, contents)),
@@ -74,7 +74,7 @@ export class CreateCustomerAccountHandler implements ICommandHandler<CreateCusto
     contents: SavedContent[],
   ): Promise<Outcome> {
     const { institutionId, actor } = write;
-    const terms = await this.opening.check(tx, institutionId, body);
+    const terms = await this.opening.resolveTerms(tx, institutionId, body);
     const identity = {
       institutionId,
       id: reserved.customerRowId,

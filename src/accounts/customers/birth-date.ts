@@ -1,11 +1,11 @@
 import { validationFailed } from '../../common/http/validation.pipe';
 import { calendarDate } from '../../common/time/calendar';
 
-/** The zone that is ahead of every other: what is no date of the past there is in the future everywhere. */
-const FOREMOST_ZONE = 'Pacific/Kiritimati';
+/** The time zone ahead of all others. A date after its present date is in the future everywhere. */
+const EARLIEST_TIME_ZONE = 'Pacific/Kiritimati';
 
-/** Refuses a person who is not born yet. @throws VALIDATION_FAILED (400) */
-export function assertBorn({ dateOfBirth }: { dateOfBirth?: string | null }, now: Date): void {
-  if (!dateOfBirth || dateOfBirth <= calendarDate(now, FOREMOST_ZONE)) return;
+/** Asserts that the date of birth, when sent, is not in the future. @throws VALIDATION_FAILED (400) */
+export function assertBirthDateNotInFuture({ dateOfBirth }: { dateOfBirth?: string | null }, now: Date): void {
+  if (!dateOfBirth || dateOfBirth <= calendarDate(now, EARLIEST_TIME_ZONE)) return;
   throw validationFailed([{ field: 'dateOfBirth', message: 'must not be in the future' }]);
 }

@@ -7,12 +7,12 @@ import { Branch } from '../../institutions/branches/branch.entity';
 import { Customer } from './customer.entity';
 import type { CustomerSortColumn } from './customers.dto';
 
-/** A condition on customers `c`, `$1` being the institution. */
+/** Builds an SQL condition on customers `c`. `$1` is the institution. */
 export class CustomerCondition {
   readonly values: unknown[];
   private readonly texts: string[];
 
-  /** @param kind the part of the customers that is searched; its text is that of the indexes. */
+  /** @param kind the customers to search. Its SQL text is the predicate of the partial indexes. */
   constructor(institutionId: number, kind: 'individuals' | 'organisations') {
     this.values = [institutionId];
     this.texts = [
@@ -25,7 +25,7 @@ export class CustomerCondition {
     return this.texts.join(' AND ');
   }
 
-  /** Nothing without a value. */
+  /** Adds nothing when the value is undefined. */
   equal(
     column: 'customer_number' | 'phone_number' | 'email' | 'bvn' | 'nin' | 'registration_number',
     value: string | undefined,
@@ -44,7 +44,9 @@ export class CustomerCondition {
   inBranch(branchCode: string | undefined): this {
     if (branchCode === undefined) return this;
     this.texts.push(
-      `c.branch_id = (SELECT b.id FROM branch b WHERE b.institution_id = $1 AND b.branch_code = $${this.values.push(branchCode)})`,
+      `c.branch_id = (
+         SELECT b.id FROM branch b
+          WHERE b.institution_id = $1 AND b.branch_code = $${this.values.push(branchCode)})`,
     );
     return this;
   }
@@ -55,7 +57,7 @@ interface CustomerListQuery extends PagingParameters {
   Direction: 'Asc' | 'Desc';
 }
 
-/** The order of a search, ending with something unique so that pages do not overlap. */
+/** The ORDER BY of a search. It ends with a unique column, so that pages do not overlap. */
 export function customerOrder(column: CustomerSortColumn, direction: 'Asc' | 'Desc'): string {
   const plain = direction === 'Asc' ? 'ASC' : 'DESC';
   switch (column) {
@@ -64,38 +66,38 @@ export function customerOrder(column: CustomerSortColumn, direction: 'Asc' | 'De
     case 'customerID':
       return `c.customer_number ${plain}`;
     case 'name':
-      // The order of the name's index, which is not the order of the database's language.
+      // The order of the name's index, which differs from the database's collation.
       return `c.search_name USING ${direction === 'Asc' ? '~<~' : '~>~'}, c.id ${plain}`;
   }
 }
 
-/** A customer with the branch it belongs to. */
-export interface PlacedCustomer {
+/** A customer with its branch. */
+export interface CustomerWithBranch {
   customer: Customer;
   branch: Branch;
 }
 
-/** One page of the customers under a condition. */
+/** Reads one page of the customers under a condition. */
 export async function readCustomers(
   tx: Tx,
   { text, values }: CustomerCondition,
   query: CustomerListQuery,
-): Promise<Page<PlacedCustomer>> {
+): Promise<Page<CustomerWithBranch>> {
   const paging = pagingOf(query);
   const offset = (paging.pageNumber - 1) * paging.pageSize;
   const order = customerOrder(query.SortColumn, query.Direction);
-  const chosen = await tx.query<{ id: string }[]>(
+  const page = await tx.query<{ id: string }[]>(
     `SELECT c.id FROM customer c WHERE ${text} ORDER BY ${order} LIMIT ${paging.pageSize} OFFSET ${offset}`,
     values,
   );
-  const rows = await placed(
+  const rows = await customersWithBranches(
     tx,
     values[0] as number,
-    chosen.map(({ id }) => Number(id)),
+    page.map(({ id }) => Number(id)),
   );
-  // A page that is not full ends the list, so that only long lists are counted.
-  const endsHere = rows.length < paging.pageSize && (rows.length > 0 || offset === 0);
-  const counted = endsHere
+  // A page that is not full is the last one, so only long lists need a count.
+  const isLastPage = rows.length < paging.pageSize && (rows.length > 0 || offset === 0);
+  const counted = isLastPage
     ? undefined
     : await tx.query<{ count: string }[]>(
         `SELECT count(*) AS count FROM (SELECT 1 FROM customer c WHERE ${text} LIMIT ${RECORD_COUNT_CAP + 1}) matching`,
@@ -104,8 +106,8 @@ export async function readCustomers(
   return pageOf(rows, counted === undefined ? offset + rows.length : Number(counted[0]?.count), paging);
 }
 
-/** Customers by their ids, in the order of these. */
-async function placed(tx: Tx, institutionId: number, ids: number[]): Promise<PlacedCustomer[]> {
+/** The customers with these ids, in the same order. */
+async function customersWithBranches(tx: Tx, institutionId: number, ids: number[]): Promise<CustomerWithBranch[]> {
   const customers = new Map(
     (await tx.findBy(Customer, { institutionId, id: In(ids) })).map((customer) => [customer.id, customer]),
   );

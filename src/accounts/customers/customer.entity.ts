@@ -6,9 +6,9 @@ export const CUSTOMER_TYPES = ['Individual', 'Corporate', 'Group'] as const;
 export type CustomerType = (typeof CUSTOMER_TYPES)[number];
 
 /**
- * Somebody who holds accounts: a person, a company or a group. Persons fill the personal fields, companies and groups
- * the registration number. The name indexes are written by hand in the migrations: they need `text_pattern_ops`. Companies
- * and groups are few among persons, so they have indexes of their own.
+ * A person, a company or a group that owns accounts. Persons have the personal fields, companies and groups the
+ * registration number. The name indexes are written by hand in the migrations, because they need `text_pattern_ops`.
+ * Companies and groups are few among persons, so they have indexes of their own.
  */
 @Entity()
 @Index('uq_customer_customer_id', ['institutionId', 'customerID'], { unique: true })
@@ -39,7 +39,7 @@ export class Customer extends PersonEntity {
   @TextColumn(10)
   customerType!: CustomerType;
 
-  /** Last name first for a person. */
+  /** For a person, last name first. */
   @TextColumn(250)
   name!: string;
 
@@ -70,7 +70,7 @@ export class Customer extends PersonEntity {
   @TextColumn(250, { nullable: true })
   email!: string | null;
 
-  /** Of a company or group, such as `RC123456`. */
+  /** Only of companies and groups, such as `RC123456`. */
   @TextColumn(30, { nullable: true })
   registrationNumber!: string | null;
 
@@ -86,7 +86,7 @@ export class Customer extends PersonEntity {
   @TextColumn(500, { nullable: true })
   nextOfKinAddress!: string | null;
 
-  /** The caller's reference of the call that created a company or group. */
+  /** The caller's reference of a company or group. */
   @TextColumn(100, { nullable: true })
   referenceNumber!: string | null;
 

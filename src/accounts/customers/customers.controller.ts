@@ -23,8 +23,8 @@ import { SearchIndividualCustomers } from './queries/search-individual-customers
 
 const branchErrors = [institutionsErrors.BRANCH_NOT_FOUND, institutionsErrors.BRANCH_INACTIVE];
 
-const CHANGE_RULE =
-  'A field that is left out stays as it is. An optional field that is null is cleared; a required one refuses null.';
+const UPDATE_RULE =
+  'A field that is left out stays as it is. null clears an optional field and is refused for a required one.';
 
 @Controller('api/account/v1')
 @ApiTags('Accounts')
@@ -38,7 +38,8 @@ export class CustomersController {
   @Endpoint({
     summary: 'Create a company or group',
     description:
-      'Open accounts for it with `createaccount`. The account of a `Corporate` customer can be the parent of virtual accounts.',
+      'Open its accounts with `createaccount`. The account of a `Corporate` customer can be the parent of virtual ' +
+      'accounts.',
     access: clientAccess,
     reference: 'honoured',
     response: GroupCustomerView,
@@ -50,8 +51,8 @@ export class CustomersController {
 
   @Put('updatecustomerinformation')
   @Endpoint({
-    summary: 'Change what is known of an individual customer',
-    description: `${CHANGE_RULE} A new name is the customer's; accounts keep theirs.`,
+    summary: 'Update an individual customer',
+    description: `${UPDATE_RULE} A new name changes the customer only; accounts keep their own names.`,
     access: clientAccess,
     reference: 'honoured',
     response: IndividualCustomerView,
@@ -69,8 +70,10 @@ export class CustomersController {
 
   @Put('updategroupcustomerinformation')
   @Endpoint({
-    summary: 'Change a company or group',
-    description: `${CHANGE_RULE} \`members\` replaces all members, null removes them. Virtual accounts show a company's new name at once; accounts keep their own names.`,
+    summary: 'Update a company or group',
+    description:
+      `${UPDATE_RULE} \`members\` replaces all members; null removes them. Virtual accounts show a company's new ` +
+      'name at once; accounts keep their own names.',
     access: clientAccess,
     reference: 'honoured',
     response: GroupCustomerView,

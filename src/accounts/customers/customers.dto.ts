@@ -7,7 +7,7 @@ import { PersonView } from './person.dto';
 export const CUSTOMER_SORT_COLUMNS = ['id', 'customerID', 'name'] as const;
 export type CustomerSortColumn = (typeof CUSTOMER_SORT_COLUMNS)[number];
 
-/** What the creation of a customer says of the customer, rather than of the account. */
+/** The fields of `createcustomeraccount` that belong to the customer, not to the account. */
 class IndividualCustomerFields extends OmitType(CreateCustomerAccountBody, [
   'accountName',
   'productCode',
@@ -17,7 +17,7 @@ class IndividualCustomerFields extends OmitType(CreateCustomerAccountBody, [
   'documents',
 ] as const) {}
 
-/** Changes to an individual customer. What is left out stays; an optional field that is null is cleared. */
+/** Changes of an individual customer. A field that is left out stays; null clears an optional field. */
 export class UpdateCustomerBody extends PartialType(IndividualCustomerFields, { skipNullProperties: false }) {
   /**
    * An individual customer.
@@ -29,7 +29,7 @@ export class UpdateCustomerBody extends PartialType(IndividualCustomerFields, { 
   customerID!: string;
 }
 
-/** Filters of the individual customers, any of them together. */
+/** Filters of the individual customers. A customer must match all that are sent. */
 export class SearchIndividualCustomersQuery extends PagingQuery {
   /** @example 00000101 */
   @IsOptional()
@@ -85,7 +85,7 @@ export class SearchIndividualCustomersQuery extends PagingQuery {
   override SortColumn: CustomerSortColumn = 'id';
 }
 
-/** An individual customer with everything that is known of the person. */
+/** An individual customer with all personal details. */
 export class IndividualCustomerView extends PersonView {
   /** @example 10049 */
   id!: number;

@@ -3,10 +3,12 @@ import type { Tx } from '../../common/database/unit-of-work';
 import { accountsErrors } from '../accounts.errors';
 import { Customer } from './customer.entity';
 
-/** `share` keeps the customer's name and type, `change` all of the row from others, until the transaction ends. */
+/**
+ * Until the transaction ends, `share` prevents changes of name and type; `change` prevents all other locks and changes.
+ */
 type CustomerLock = 'share' | 'change';
 
-/** Finds customers inside a transaction. */
+/** Finds and locks customers inside a transaction. */
 @Injectable()
 export class Customers {
   /** @throws CUSTOMER_NOT_FOUND (404) */

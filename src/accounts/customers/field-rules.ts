@@ -35,7 +35,7 @@ export const IsRegistrationNumber = (): PropertyDecorator =>
     (text) => text.length <= 30 && normaliseRegistrationNumber(text) !== undefined,
   );
 
-/** Property decorator for a field that some callers fill with a word and some with the number of a list of their own. */
+/** Property decorator for a field that takes a word or a number from the caller's own list. */
 export function IsTextOrCode(maxLength: number): PropertyDecorator {
   return ValidateBy({
     name: 'isTextOrCode',
@@ -45,7 +45,7 @@ export function IsTextOrCode(maxLength: number): PropertyDecorator {
           ? value.length > 0 && value.length <= maxLength
           : Number.isInteger(value) && Number(value) >= 0 && Number(value) <= CODE_MAX,
       defaultMessage: buildMessage(
-        (each) => `${each}$property must be a text of at most ${maxLength} characters, or a whole number`,
+        (each) => `${each}$property must be a text of at most ${maxLength} characters or a whole number`,
       ),
     },
   });

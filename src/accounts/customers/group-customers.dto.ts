@@ -22,7 +22,7 @@ export type GroupType = (typeof GROUP_TYPES)[number];
 
 const MEMBERS_MAX = 500;
 
-/** A customer who belongs to a company or group. */
+/** A member of a company or group. */
 export class GroupMemberBody {
   /**
    * A customer of the institution.
@@ -64,8 +64,9 @@ export class CreateGroupCustomerBody {
   customerType?: GroupType;
 
   /**
-   * Of the Corporate Affairs Commission, such as `RC123456`, or of the state that registered a cooperative or group: at most
-   * 30 letters, digits, slashes and dots, one of them a digit. Kept in capitals, without spaces and dashes.
+   * The number given by the Corporate Affairs Commission, such as `RC123456`, or by the state that registered a
+   * cooperative or group. At most 30 letters, digits, slashes and dots, with at least one digit. Stored in capitals,
+   * without spaces and dashes.
    * @example RC123456
    */
   @IsOptional()
@@ -87,7 +88,7 @@ export class CreateGroupCustomerBody {
   address?: string;
 
   /**
-   * Nigerian without a country code; kept in E.164 form.
+   * A number without a country code is Nigerian. Stored in E.164 form.
    * @example 08031234567
    */
   @IsOptional()
@@ -100,7 +101,7 @@ export class CreateGroupCustomerBody {
   @MaxLength(250)
   email?: string;
 
-  /** At most 500 customers of the institution, each once. */
+  /** At most 500 customers of the institution, each named once. */
   @IsOptional()
   @IsArray()
   @ArrayMaxSize(MEMBERS_MAX)
@@ -120,7 +121,7 @@ export class CreateGroupCustomerBody {
 }
 
 /**
- * Changes to a company or group. What is left out stays; an optional field that is null is cleared; `members` replaces all
+ * Changes of a company or group. A field that is left out stays; null clears an optional field; `members` replaces all
  * members.
  */
 export class UpdateGroupCustomerBody extends PartialType(OmitType(CreateGroupCustomerBody, ['customerType'] as const), {
@@ -136,7 +137,7 @@ export class UpdateGroupCustomerBody extends PartialType(OmitType(CreateGroupCus
   customerID!: string;
 
   /**
-   * Changes only as long as the customer has no accounts.
+   * Can be changed only while the customer has no accounts.
    * @example Group
    */
   @ValidateIf((_, value) => value !== undefined)
@@ -144,7 +145,7 @@ export class UpdateGroupCustomerBody extends PartialType(OmitType(CreateGroupCus
   customerType?: GroupType;
 }
 
-/** Filters of the companies and groups, any of them together. */
+/** Filters of the companies and groups. A customer must match all that are sent. */
 export class SearchGroupCustomersQuery extends PagingQuery {
   /** @example 00000107 */
   @IsOptional()
@@ -173,7 +174,7 @@ export class SearchGroupCustomersQuery extends PagingQuery {
   override SortColumn: CustomerSortColumn = 'id';
 }
 
-/** A customer who belongs to a company or group. */
+/** A member of a company or group. */
 export class GroupMemberView {
   /** @example 00000101 */
   customerID!: string;

@@ -1,7 +1,7 @@
 import { Entity, Index } from 'typeorm';
 import { IdColumn, InstantColumn, TenantEntity, TextColumn } from '../../common/database/columns';
 
-/** That a customer belongs to a company or group. The members of one are replaced as a whole. */
+/** A customer's membership in a company or group. An update replaces all members of the group. */
 @Entity()
 @Index('uq_group_member_customer', ['institutionId', 'groupCustomerId', 'memberCustomerId'], { unique: true })
 @Index('ix_group_member_of', ['institutionId', 'memberCustomerId', 'groupCustomerId'])
@@ -13,7 +13,7 @@ export class GroupMember extends TenantEntity {
   @IdColumn()
   memberCustomerId!: number;
 
-  /** In the caller's words, such as `Director`. */
+  /** The caller's own text, such as `Director`. */
   @TextColumn(50, { nullable: true })
   role!: string | null;
 

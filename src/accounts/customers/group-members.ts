@@ -14,7 +14,8 @@ const REACHES_GROUP = `
   WITH RECURSIVE reached (id) AS (
     SELECT unnest($2::bigint[])
      UNION
-    SELECT m.member_customer_id FROM reached r JOIN group_member m ON m.institution_id = $1 AND m.group_customer_id = r.id
+    SELECT m.member_customer_id FROM reached r
+      JOIN group_member m ON m.institution_id = $1 AND m.group_customer_id = r.id
   ) SELECT 1 FROM reached WHERE id = $3 LIMIT 1`;
 
 const MEMBERS = `
@@ -29,7 +30,7 @@ interface MemberRow {
   role: string | null;
 }
 
-/** Who belongs to companies and groups. */
+/** Reads and replaces the members of companies and groups. */
 @Injectable()
 export class GroupMembers {
   constructor(
@@ -38,9 +39,10 @@ export class GroupMembers {
   ) {}
 
   /**
-   * Gives a company or group these members and no others.
-   * @param group locked, or not visible to anybody else yet.
-   * @throws VALIDATION_FAILED (400) for a customer who is named twice, CUSTOMER_NOT_FOUND (404), GROUP_MEMBERSHIP_CYCLE (422)
+   * Replaces the members of a company or group.
+   * @param group locked, or created in this transaction.
+   * @throws VALIDATION_FAILED (400) for a customer who is named twice
+   * @throws CUSTOMER_NOT_FOUND (404), GROUP_MEMBERSHIP_CYCLE (422)
    */
   async replace(
     tx: Tx,
@@ -49,7 +51,7 @@ export class GroupMembers {
   ): Promise<void> {
     const { institutionId } = group;
     assertNoneTwice(members);
-    const customers = await this.require(tx, institutionId, members);
+    const customers = await this.requireCustomers(tx, institutionId, members);
     await this.assertNoCycle(tx, group, [...customers.values()]);
     await tx.delete(GroupMember, { institutionId, groupCustomerId: group.id });
     if (members.length === 0) return;
@@ -66,8 +68,12 @@ export class GroupMembers {
     await tx.insert(GroupMember, rows);
   }
 
-  /** The members of several companies and groups, by the group's id, each list in the order in which it was sent. */
-  async of(tx: Tx, institutionId: number, groupIds: readonly number[]): Promise<Map<number, GroupMemberView[]>> {
+  /** The members of several companies and groups by the group's id, in the order in which they were sent. */
+  async listByGroup(
+    tx: Tx,
+    institutionId: number,
+    groupIds: readonly number[],
+  ): Promise<Map<number, GroupMemberView[]>> {
     const members = new Map<number, GroupMemberView[]>(groupIds.map((id) => [id, []]));
     const rows = await tx.query<MemberRow[]>(MEMBERS, [institutionId, groupIds]);
     for (const { group_customer_id, customer_number, name, role } of rows)
@@ -75,7 +81,7 @@ export class GroupMembers {
     return members;
   }
 
-  private async require(
+  private async requireCustomers(
     tx: Tx,
     institutionId: number,
     members: readonly GroupMemberBody[],
@@ -99,11 +105,11 @@ export class GroupMembers {
     group: Pick<Customer, 'institutionId' | 'id'>,
     members: readonly Customer[],
   ): Promise<void> {
-    // Persons have no members, so that a circle needs a company or group on its way.
+    // Persons have no members, so only a company or group can close a circle.
     const organisations = members.filter(({ customerType }) => customerType !== 'Individual').map(({ id }) => id);
     if (organisations.length === 0) return;
     const { institutionId } = group;
-    // Two changes at once could each close half a circle: those that could wait for each other here.
+    // Two changes at once could each add half of a circle, so changes with organisations run one after the other.
     await tx.findOneOrFail(Institution, { where: { institutionId }, lock: { mode: 'for_no_key_update' } });
     const reached = await tx.query<unknown[]>(REACHES_GROUP, [institutionId, organisations, group.id]);
     if (reached.length > 0) throw accountsErrors.GROUP_MEMBERSHIP_CYCLE();

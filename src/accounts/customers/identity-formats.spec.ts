@@ -10,7 +10,7 @@ describe('isElevenDigits (BVN, NIN)', () => {
     ['22123456789\n', false],
     ['٢٢١٢٣٤٥٦٧٨٩', false],
     ['', false],
-  ])('%p: %p', (text, expected) => {
+  ])('accepts %p as a BVN or NIN: %p', (text, expected) => {
     expect(isElevenDigits(text)).toBe(expected);
   });
 });
@@ -26,7 +26,7 @@ describe('isTaxNumber', () => {
     'rc 12345678',
     'BN-1',
     '123456',
-  ])('takes %p', (text) => {
+  ])('accepts the tax number %p', (text) => {
     expect(isTaxNumber(text)).toBe(true);
   });
 
@@ -48,7 +48,7 @@ describe('normaliseRegistrationNumber', () => {
     ['LP5', 'LP5'],
     ['123456', '123456'],
     ['lscs/2019/1207', 'LSCS/2019/1207'],
-  ])('%p is %p', (text, expected) => {
+  ])('stores %p as %p', (text, expected) => {
     expect(normaliseRegistrationNumber(text)).toBe(expected);
   });
 

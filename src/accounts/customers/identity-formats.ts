@@ -12,11 +12,12 @@ export function isTaxNumber(text: string): boolean {
 }
 
 /**
- * A registration number as it is stored and searched: capitals, without spaces and dashes. The Corporate Affairs
- * Commission's are digits with `RC`, `BN`, `IT`, `LP` or `LLP` before them; states give cooperatives and groups theirs in
- * many forms, such as `LSCS/2019/1207`.
+ * A registration number as it is stored and searched: capitals, without spaces and dashes. Numbers of the Corporate
+ * Affairs Commission are digits after `RC`, `BN`, `IT`, `LP` or `LLP`; states number cooperatives and groups in many
+ * forms, such as `LSCS/2019/1207` (`docs/domain/nigeria.md#identities`).
  *
- * @returns such as `RC123456`; undefined for what can be no registration number, as one without a digit.
+ * @returns for example `RC123456`; undefined for a text that cannot be a registration number, such as one without a
+ *   digit.
  */
 export function normaliseRegistrationNumber(text: string): string | undefined {
   const compact = text.replace(/[ -]/g, '').toUpperCase();

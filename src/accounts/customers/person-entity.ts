@@ -1,6 +1,6 @@
 import { DateColumn, TenantEntity, TextColumn } from '../../common/database/columns';
 
-/** Facts about a person that customers and virtual accounts keep in the same columns. */
+/** Personal details that customers and virtual accounts have in common. */
 export abstract class PersonEntity extends TenantEntity {
   @TextColumn(80, { nullable: true })
   otherNames!: string | null;

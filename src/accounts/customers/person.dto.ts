@@ -1,4 +1,4 @@
-/** Facts about a person that customers and virtual accounts both answer; null is "not known". */
+/** Personal details of customers and virtual accounts; null when not known. */
 export class PersonView {
   /** @example Ngozi */
   otherNames!: string | null;
@@ -43,7 +43,7 @@ export class PersonView {
   identificationNumber!: string | null;
 }
 
-/** The facts as they are stored. */
+/** The personal details of a stored customer or virtual account. */
 export function personView(person: PersonView): PersonView {
   const {
     otherNames,

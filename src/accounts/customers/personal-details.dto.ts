@@ -4,7 +4,7 @@ import { IsPhone } from '../../common/text/phone-number';
 import { IsCalendarDate } from '../../common/time/is-calendar-date';
 import { IsElevenDigits, IsTaxNumber, IsTextOrCode } from './field-rules';
 
-/** Optional facts about a person, as every call that takes them names them. */
+/** Optional personal details, with the same names in every call. */
 export class PersonalDetails {
   /** @example Ngozi */
   @IsOptional()
@@ -18,7 +18,7 @@ export class PersonalDetails {
   @MaxLength(20)
   title?: string;
 
-  /** A word, or the number of a list of the caller's own. */
+  /** A word, or a number from the caller's own list. */
   @ApiProperty({ type: String, example: 'Female' })
   @IsOptional()
   @IsTextOrCode(20)
@@ -30,7 +30,7 @@ export class PersonalDetails {
   dateOfBirth?: string;
 
   /**
-   * Nigerian without a country code; kept in E.164 form.
+   * A number without a country code is Nigerian. Stored in E.164 form.
    * @example 08031234567
    */
   @IsOptional()
@@ -94,13 +94,13 @@ export class PersonalDetails {
   @MaxLength(100)
   lga?: string;
 
-  /** A word, or the number of a list of the caller's own. */
+  /** A word, or a number from the caller's own list. */
   @ApiProperty({ type: String, example: 'Married' })
   @IsOptional()
   @IsTextOrCode(20)
   maritalStatus?: string | number;
 
-  /** A word, or the number of a list of the caller's own. */
+  /** A word, or a number from the caller's own list. */
   @ApiProperty({ type: String, example: 'Christianity' })
   @IsOptional()
   @IsTextOrCode(50)
@@ -112,7 +112,7 @@ export class PersonalDetails {
   @MaxLength(100)
   homeTown?: string;
 
-  /** A word, or the number of a list of the caller's own. */
+  /** A word, or a number from the caller's own list. */
   @ApiProperty({ type: String, example: 'InternationalPassport' })
   @IsOptional()
   @IsTextOrCode(50)

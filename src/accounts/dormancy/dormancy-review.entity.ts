@@ -2,8 +2,8 @@ import { Entity } from 'typeorm';
 import { DateColumn, PrimaryIdColumn } from '../../common/database/columns';
 
 /**
- * The first date at whose end an account may be dormant, from its last known activity. Before that date it is not
- * looked at again; at it, its entries are.
+ * The first date at whose end an account may become dormant, counted from its last known activity. The end of day skips
+ * the account before that date and reads its entries on it (`docs/domain/deposits-and-interest.md#dormancy`).
  */
 @Entity()
 export class DormancyReview {

@@ -3,7 +3,7 @@ import { BusinessDayModule } from '../../business-day/business-day.module';
 import { InstitutionsModule } from '../../institutions/institutions.module';
 import { DormancyStep } from './dormancy.step';
 
-/** Accounts that their customers no longer use. */
+/** Makes accounts dormant that their customers no longer use. */
 @Module({
   imports: [BusinessDayModule, InstitutionsModule],
   providers: [DormancyStep],

@@ -1,15 +1,15 @@
 import type { Side } from '../../ledger/engine/ledger-account.entity';
 import type { PostingLeg } from '../../ledger/engine/posting-request';
 
-/** Where the interest of a group of accounts stands in the books: what it is owed to, or owed by, and what it costs or brings. */
+/** The two ledgers on which the interest of a product is booked. */
 export interface InterestLedgers {
-  /** Interest payable, or receivable. */
+  /** Interest payable of savings, interest receivable of overdrafts. */
   balanceId: number;
-  /** Interest expense, or income. */
+  /** Interest expense of savings, interest income of overdrafts. */
   resultId: number;
 }
 
-/** What a group's balance ledger has of its interest now. */
+/** The interest of a product and branch that is booked now. */
 export interface BookedInterest {
   bookedKobo: bigint;
   /** Null before the first booking. */
@@ -17,11 +17,12 @@ export interface BookedInterest {
 }
 
 /**
- * The legs that bring the books to what is accrued: the change goes to the result, and what was booked moves along when the
- * product's ledger has changed.
+ * The legs that bring the booked interest to the accrued total. The change goes to the result ledger; when the
+ * product's balance ledger has changed, the booked interest moves to the new one
+ * (`docs/domain/deposits-and-interest.md#savings-books`).
  *
- * @param side on which the balance ledger grows: credit of a payable, debit of a receivable.
- * @returns no legs when the books say it already.
+ * @param side the side on which the balance ledger grows: credit of a payable, debit of a receivable.
+ * @returns no legs when the total is booked already.
  */
 export function bookingLegs(
   { bookedKobo, ledgerId }: BookedInterest,
@@ -29,13 +30,13 @@ export function bookingLegs(
   ledgers: InterestLedgers,
   side: Side,
 ): PostingLeg[] {
-  const growth = new Map<number, bigint>();
-  const grow = (id: number, kobo: bigint): void => void growth.set(id, (growth.get(id) ?? 0n) + kobo);
+  const growthByLedger = new Map<number, bigint>();
+  const grow = (id: number, kobo: bigint): void => void growthByLedger.set(id, (growthByLedger.get(id) ?? 0n) + kobo);
   if (ledgerId !== null) grow(ledgerId, -bookedKobo);
   grow(ledgers.balanceId, targetKobo);
-  // The result ledger takes the other side of what the balance ledgers grow by.
+  // The result ledger takes the other side of the change of the balance ledgers.
   const changeKobo = targetKobo - bookedKobo;
-  const legs = [...growth].map(([accountId, kobo]) => leg(accountId, kobo, side));
+  const legs = [...growthByLedger].map(([accountId, kobo]) => leg(accountId, kobo, side));
   return [...legs, leg(ledgers.resultId, changeKobo, otherSide(side))].filter(({ amountKobo }) => amountKobo > 0n);
 }
 

@@ -2,30 +2,30 @@ import { addDays } from '../../common/time/calendar';
 import { DAY_COUNTS } from '../../products/terms/loan-enumerations';
 import { dayShare, onePercentFactor } from './day-share';
 
-describe('the share of a year that a day earns', () => {
+describe('the part of a year that a day earns', () => {
   it.each([
-    ['ACT/365', '2028-02-29', 1, 365],
-    ['ACT/364', '2027-01-01', 1, 364],
-    ['ACT/360', '2027-01-01', 1, 360],
-    ['ACT/ACT', '2027-12-31', 1, 365],
-    ['ACT/ACT', '2028-01-01', 1, 366],
-    ['ACT/ACT', '2028-12-31', 1, 366],
-    ['ACT/ACT-START', '2028-12-31', 1, 366],
-    ['ACT/ACT-FINERACT', '2027-12-31', 1, 366],
-    ['ACT/ACT-FINERACT', '2028-12-31', 1, 365],
-    ['ACT/ACT-FINERACT', '2028-12-30', 1, 366],
-    ['ACT/ACT-FEB29', '2028-02-28', 1, 366],
-    ['ACT/ACT-FEB29', '2028-02-29', 1, 365],
-    ['ACT/ACT-FEB29', '2027-02-28', 1, 365],
-    ['30/360', '2027-01-31', 1, 372],
-    ['30/360', '2028-02-29', 1, 348],
-    ['30/365', '2027-04-01', 30, 10_950],
-    ['PERIODIC', '2027-02-28', 1, 336],
-  ] as const)('%s on %s', (dayCount, date, numerator, denominator) => {
+    { dayCount: 'ACT/365', date: '2028-02-29', numerator: 1, denominator: 365 },
+    { dayCount: 'ACT/364', date: '2027-01-01', numerator: 1, denominator: 364 },
+    { dayCount: 'ACT/360', date: '2027-01-01', numerator: 1, denominator: 360 },
+    { dayCount: 'ACT/ACT', date: '2027-12-31', numerator: 1, denominator: 365 },
+    { dayCount: 'ACT/ACT', date: '2028-01-01', numerator: 1, denominator: 366 },
+    { dayCount: 'ACT/ACT', date: '2028-12-31', numerator: 1, denominator: 366 },
+    { dayCount: 'ACT/ACT-START', date: '2028-12-31', numerator: 1, denominator: 366 },
+    { dayCount: 'ACT/ACT-FINERACT', date: '2027-12-31', numerator: 1, denominator: 366 },
+    { dayCount: 'ACT/ACT-FINERACT', date: '2028-12-31', numerator: 1, denominator: 365 },
+    { dayCount: 'ACT/ACT-FINERACT', date: '2028-12-30', numerator: 1, denominator: 366 },
+    { dayCount: 'ACT/ACT-FEB29', date: '2028-02-28', numerator: 1, denominator: 366 },
+    { dayCount: 'ACT/ACT-FEB29', date: '2028-02-29', numerator: 1, denominator: 365 },
+    { dayCount: 'ACT/ACT-FEB29', date: '2027-02-28', numerator: 1, denominator: 365 },
+    { dayCount: '30/360', date: '2027-01-31', numerator: 1, denominator: 372 },
+    { dayCount: '30/360', date: '2028-02-29', numerator: 1, denominator: 348 },
+    { dayCount: '30/365', date: '2027-04-01', numerator: 30, denominator: 10_950 },
+    { dayCount: 'PERIODIC', date: '2027-02-28', numerator: 1, denominator: 336 },
+  ] as const)('counts a day under $dayCount on $date as $numerator/$denominator', ({ dayCount, date, numerator, denominator }) => {
     expect(dayShare(dayCount, date)).toEqual({ numerator, denominator });
   });
 
-  /** How much of a year a convention makes of 2027 and of the leap year 2028. */
+  /** The years that 2027 and the leap year 2028 count as under each convention. */
   const YEARS = {
     'ACT/365': [1, 366 / 365],
     'ACT/364': [365 / 364, 366 / 364],
@@ -38,7 +38,7 @@ describe('the share of a year that a day earns', () => {
     '30/365': [360 / 365, 360 / 365],
     PERIODIC: [1, 1],
   };
-  it.each(DAY_COUNTS)('adds up over a year under %s', (dayCount) => {
+  it.each(DAY_COUNTS)('adds up to the expected part of a year under %s', (dayCount) => {
     const sums = [2027, 2028].map((year) => {
       let sum = 0;
       for (let date = `${year}-01-01`; date.startsWith(String(year)); date = addDays(date, 1))
@@ -49,7 +49,7 @@ describe('the share of a year that a day earns', () => {
     expect(sums[1]).toBeCloseTo(YEARS[dayCount][1]!, 12);
   });
 
-  it('is written with forty decimals', () => {
+  it('is given as a factor with forty decimals', () => {
     expect(onePercentFactor('ACT/365', '2027-01-01')).toBe('0.0000273972602739726027397260273972602740');
     expect(onePercentFactor('ACT/360', '2027-01-01')).toBe(`0.00002${'7'.repeat(34)}8`);
   });

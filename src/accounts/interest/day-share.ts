@@ -9,12 +9,12 @@ export interface YearShare {
 }
 
 /**
- * The part of a year that one day earns. The night from a date to the next one belongs to that date, so the date's own year
- * and month count.
+ * The part of a year that one day earns (`docs/domain/deposits-and-interest.md#day-counts`). The night from a date to
+ * the next one belongs to that date, so the date's own year and month count.
  *
- * The conventions of equal months (`30/360`, `30/365`, `PERIODIC`) spread a month's share evenly over its days: the days of a
- * month of 31 earn less than those of February, and every month earns the same. Counting each day as 30/360 counts dates
- * would give the 30th nothing and the last of February three days, for whoever holds a balance that night.
+ * The conventions of equal months (`30/360`, `30/365`, `PERIODIC`) spread a month's share evenly over its days: every
+ * month earns the same, so a day of a month of 31 earns less than a day of February. Counting each day as 30/360 counts
+ * dates would give the 30th nothing and the last of February three days.
  *
  * @param date `YYYY-MM-DD`.
  */
@@ -35,10 +35,10 @@ export function dayShare(dayCount: DayCount, date: string): YearShare {
     case 'ACT/ACT':
     case 'ACT/ACT-START':
       return { numerator: 1, denominator: daysOfYear(year) };
-    // The last night of a year counts for the year that it leads into.
+    // The last night of a year counts for the next year.
     case 'ACT/ACT-FINERACT':
       return { numerator: 1, denominator: daysOfYear(date.endsWith('-12-31') ? year + 1 : year) };
-    // Only the night into 29 February is one of a longer year.
+    // Only the night into 29 February counts as part of a leap year.
     case 'ACT/ACT-FEB29':
       return { numerator: 1, denominator: isLeapYear(year) && date.endsWith('-02-28') ? 366 : 365 };
   }
@@ -48,11 +48,11 @@ function daysOfYear(year: number): number {
   return isLeapYear(year) ? 366 : 365;
 }
 
-/** Far more decimals than an accrual keeps, so that a balance times this is as good as the quotient itself. */
+/** Far more decimals than an accrual keeps, so that multiplying by the factor loses nothing against a division. */
 const FACTOR_DECIMALS = 40;
 const Wide = Decimal.clone({ precision: 60 });
 
-/** What one kobo earns on a day at one percent a year, as decimal text. */
+/** The interest of one kobo on a day at one percent a year, as decimal text. */
 export function onePercentFactor(dayCount: DayCount, date: string): string {
   const { numerator, denominator } = dayShare(dayCount, date);
   return new Wide(numerator).div(new Wide(denominator).times(100)).toFixed(FACTOR_DECIMALS);

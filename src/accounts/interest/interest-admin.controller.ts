@@ -17,9 +17,12 @@ export class InterestAdminController {
 
   @Post('post-interest')
   @Endpoint({
-    summary: 'Post the accrued interest of an account now',
+    summary: 'Post accrued interest',
     description:
-      'Interest is posted at the end of a period by itself. An account that is to be closed or to change its product takes it before: what it has earned up to the last closed day is credited less withholding tax, what it owes for an overdraft is debited, also past its limit. Pay the balance out and close the account on the same business date: a balance at the end of a day earns again.',
+      'The end of day posts interest at the end of each period. Use this call before an account is closed or changes ' +
+      'its product. It credits the interest earned up to the last closed day less withholding tax, and debits the ' +
+      'overdraft interest owed, even past the limit. Pay the balance out and close the account on the same business ' +
+      'date, because a balance at the end of a day earns again.',
     access: staffAccess(interestPermissions.postInterest),
     reference: 'required',
     response: PostedInterestView,

@@ -10,19 +10,22 @@ describe('posted interest', () => {
     ['2.500000000000', 2n],
     ['-0.500000000001', -1n],
     ['12345678901234567890.123456789012', 12_345_678_901_234_567_890n],
-  ])('%s is %p', (accrued, kobo) => {
+  ])('rounds %s kobo of accrued interest to %p kobo', (accrued, kobo) => {
     expect(wholeKobo(accrued)).toBe(kobo);
   });
 
   it.each([
-    ['1000.4', '10.0000', 1_000n, 100n],
-    ['4.6', '10.0000', 5n, 0n],
-    ['15.0', '10.0000', 15n, 2n],
-    ['25.0', '10.0000', 25n, 2n],
-    ['99.0', '0.0000', 99n, 0n],
-    ['99.0', '100.0000', 99n, 99n],
-    ['1000.0', '7.5500', 1_000n, 76n],
-  ])('%s at %s percent tax', (accrued, percent, grossKobo, taxKobo) => {
-    expect(interestAmounts(accrued, percent)).toEqual({ grossKobo, taxKobo });
-  });
+    { accrued: '1000.4', percent: '10.0000', grossKobo: 1_000n, taxKobo: 100n },
+    { accrued: '4.6', percent: '10.0000', grossKobo: 5n, taxKobo: 0n },
+    { accrued: '15.0', percent: '10.0000', grossKobo: 15n, taxKobo: 2n },
+    { accrued: '25.0', percent: '10.0000', grossKobo: 25n, taxKobo: 2n },
+    { accrued: '99.0', percent: '0.0000', grossKobo: 99n, taxKobo: 0n },
+    { accrued: '99.0', percent: '100.0000', grossKobo: 99n, taxKobo: 99n },
+    { accrued: '1000.0', percent: '7.5500', grossKobo: 1_000n, taxKobo: 76n },
+  ])(
+    'splits $accrued kobo of interest at $percent percent withholding tax into gross and tax',
+    ({ accrued, percent, grossKobo, taxKobo }) => {
+      expect(interestAmounts(accrued, percent)).toEqual({ grossKobo, taxKobo });
+    },
+  );
 });

@@ -1,12 +1,12 @@
 import Decimal from 'decimal.js';
 
-/** Holds the interest of a whole bank to the last decimal. */
+/** Wide enough for the interest of all accounts of an institution, to the last decimal. */
 const Wide = Decimal.clone({ precision: 60, rounding: Decimal.ROUND_HALF_EVEN });
 
-/** What an account is paid or charged, in kobo. */
+/** Interest paid to an account or charged to it, in kobo. */
 export interface InterestAmounts {
   grossKobo: bigint;
-  /** Withholding tax on it. */
+  /** Withholding tax on the gross interest. */
   taxKobo: bigint;
 }
 
@@ -16,7 +16,7 @@ export function wholeKobo(accruedKobo: string): bigint {
 }
 
 /**
- * What accrued interest comes to when it is posted. Both are rounded half-even, the tax on the rounded interest.
+ * The amounts of accrued interest when it is posted. Both are rounded half-even; the tax is on the rounded interest.
  * @param taxPercent percent of the interest, as decimal text.
  */
 export function interestAmounts(accruedKobo: string, taxPercent: string): InterestAmounts {

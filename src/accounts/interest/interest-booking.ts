@@ -13,7 +13,7 @@ import { wholeKobo } from './interest-amounts';
 import { INTEREST_BOOKS, INTEREST_END_OF_DAY_ACTOR, type InterestKind, POSTING_KINDS } from './interest-kinds';
 import { InterestTotal } from './interest-total.entity';
 
-/** Why a total is booked: what a day accrued, or what rounding left over when interest was posted. */
+/** The reason of a booking: a day's accrual, or the rounding difference after interest was posted. */
 type BookingReason = 'accrual' | 'rounding';
 
 type TotalKey = Pick<InterestTotal, 'institutionId' | 'kind' | 'productId' | 'branchId'>;
@@ -24,9 +24,9 @@ const NARRATIONS: Record<InterestKind, Record<BookingReason, string>> = {
 };
 
 /**
- * Brings the books to the unposted interest of every product and branch: one posting each for the change of the rounded
- * total, so that no fraction of a kobo is lost over the accounts. A total that cannot be booked is kept for staff; the next
- * booking makes up for it.
+ * Books the unposted interest of every product and branch: one posting each for the change of the rounded total, so
+ * that no fraction of a kobo is lost over the accounts (`docs/domain/deposits-and-interest.md#savings-books`). A total
+ * that cannot be booked becomes an exception for staff; the next booking includes it.
  */
 @Injectable()
 export class InterestBooking {
@@ -59,7 +59,7 @@ export class InterestBooking {
 
   private async bookTotal(tx: Tx, { date }: ClosingDay, key: TotalKey, reason: BookingReason): Promise<void> {
     const total = await tx.findOneOrFail(InterestTotal, { where: key, lock: { mode: 'for_no_key_update' } });
-    const ledgers = await this.books.of(tx, key.institutionId, key.kind, key.productId);
+    const ledgers = await this.books.ledgersOf(tx, key.institutionId, key.kind, key.productId);
     const targetKobo = wholeKobo(total.accruedKobo);
     const legs = bookingLegs(total, targetKobo, ledgers, INTEREST_BOOKS[key.kind].side);
     if (legs.length > 0) await this.post(tx, date, key, reason, legs);
@@ -75,14 +75,16 @@ export class InterestBooking {
   ): Promise<void> {
     const { code } = await tx.findOneByOrFail(Product, { institutionId, id: productId });
     const branch = await tx.findOneBy(Branch, { institutionId, id: branchId });
+    const branchName = branch ? `branch ${branch.branchCode}` : 'no branch';
     await this.ledger.requirePosted(tx, {
       institutionId,
       kind: POSTING_KINDS[kind][reason],
-      // The total's lock is what makes a booking happen once; a day that is gone through again may have more to book.
+      // The total's lock makes a booking happen once. The reference has a number because a day that runs again may book
+      // more.
       reference: `${date}/${productId}/${branchId}/${await this.ids.next()}`,
       origin: 'system',
       maker: INTEREST_END_OF_DAY_ACTOR,
-      narration: `${NARRATIONS[kind][reason]} of ${date}: ${code}, ${branch ? `branch ${branch.branchCode}` : 'no branch'}`,
+      narration: `${NARRATIONS[kind][reason]} of ${date}: ${code}, ${branchName}`,
       legs,
       amountKobo: legs.reduce((sum, { side, amountKobo }) => (side === 'debit' ? sum + amountKobo : sum), 0n),
       feeKobo: 0n,

@@ -1,24 +1,27 @@
 import type { Side } from '../../ledger/engine/ledger-account.entity';
 
-/** Interest that accounts earn, and interest that they owe for being overdrawn. */
+/** `savings` is interest that accounts earn, `overdraft` interest that they owe. */
 export type InterestKind = 'savings' | 'overdraft';
 
 interface InterestBooks {
-  /** Table of what accrued each day. */
+  /** Table of the daily accruals. */
   accruals: string;
-  /** Table of what each account has accrued and not been paid or charged. */
+  /** Table of the interest that each account has accrued and not been paid or charged. */
   unposted: string;
-  /** On which side its balance ledger grows: interest payable by credits, interest receivable by debits. */
+  /** The side on which the balance ledger grows: credit for interest payable, debit for interest receivable. */
   side: Side;
 }
 
-/** What differs between the two kinds in the tables and in the books. */
+/** Tables and normal side of the balance ledger, by kind of interest. */
 export const INTEREST_BOOKS = {
   savings: { accruals: 'savings_accrual', unposted: 'savings_interest', side: 'credit' },
   overdraft: { accruals: 'overdraft_accrual', unposted: 'overdraft_interest', side: 'debit' },
 } as const satisfies Record<InterestKind, InterestBooks>;
 
-/** Decimals of a kobo that accruals keep. No rate and day count gives a finite quotient of more, so none is ever halfway between two. */
+/**
+ * Decimals of a kobo that accruals keep. No rate and day count gives a longer finite quotient, so rounding to them
+ * never meets a value halfway between two.
+ */
 export const ACCRUAL_DECIMALS = 12;
 
 /** The kinds of posting that interest makes. */

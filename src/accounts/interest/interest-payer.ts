@@ -5,31 +5,32 @@ import { LedgerService } from '../../ledger/engine/ledger.service';
 import type { Decision } from '../../ledger/engine/posting-batch';
 import { BooksOfInterest } from './books-of-interest';
 import { INTEREST_BOOKS, type InterestKind } from './interest-kinds';
-import { type InterestAuthor, interestRequest } from './interest-request';
+import { type InterestAuthor, interestPostingRequest } from './interest-posting-request';
 import { InterestTotal } from './interest-total.entity';
 import { type LockedUnpostedInterest, UnpostedInterestReader } from './unposted-interest-reader';
 
 const UNCLAIMED_FUNDS_LEDGER = 'UNCLAIMED_FUNDS_LEDGER_CODE';
 
-/** Sums over many accounts keep every decimal. */
+/** Wide enough for sums over many accounts to keep every decimal. */
 const Wide = Decimal.clone({ precision: 60 });
 
-/** An account whose interest stays accrued, and why. */
+/** Interest that stays accrued because its posting was refused. */
 interface RefusedInterest {
   due: LockedUnpostedInterest;
   error: unknown;
 }
 
-/** What became of the interest of some accounts. */
+/** The posted and the refused interest of some accounts. */
 export interface InterestOutcome {
   posted: { due: LockedUnpostedInterest; postingId: number }[];
   refused: RefusedInterest[];
 }
 
 /**
- * Posts accrued interest to customers. Each account's posting stands alone: one that is refused keeps its interest accrued
- * and disturbs no other. What is posted is taken off the unposted interest and its total in the same transaction; the
- * fractions that rounding leaves over go to the result when the total is booked next.
+ * Posts accrued interest to customers (`docs/domain/deposits-and-interest.md#posting`). Each account has a posting of
+ * its own: when one is refused, its interest stays accrued and the others are posted. Posted interest is subtracted
+ * from the unposted interest and its total in the same transaction. Rounding differences go to the result ledger when
+ * the total is booked next.
  */
 @Injectable()
 export class InterestPayer {
@@ -40,8 +41,8 @@ export class InterestPayer {
   ) {}
 
   /**
-   * Posts what these accounts have accrued, in a transaction that has not posted yet. Less than half a kobo stays accrued,
-   * except on a closed account, where it ends.
+   * Posts the accrued interest of these accounts, in a transaction that has not posted yet. Half a kobo or less stays
+   * accrued; on a closed account it is dropped.
    * @throws INTEREST_LEDGER_NOT_CONFIGURED (503)
    */
   async pay(
@@ -56,8 +57,8 @@ export class InterestPayer {
     const payable = dues.filter(({ grossKobo }) => grossKobo > 0n);
     const outcome =
       payable.length > 0 ? await this.post(tx, institutionId, payable, author) : { posted: [], refused: [] };
-    const ended = dues.filter(({ grossKobo, account }) => grossKobo <= 0n && account.status === 'Closed');
-    await this.clear(tx, [...outcome.posted.map(({ due }) => due), ...ended]);
+    const dropped = dues.filter(({ grossKobo, account }) => grossKobo <= 0n && account.status === 'Closed');
+    await this.clear(tx, [...outcome.posted.map(({ due }) => due), ...dropped]);
     return outcome;
   }
 
@@ -69,22 +70,24 @@ export class InterestPayer {
   ): Promise<InterestOutcome> {
     const isClosed = ({ kind, account }: LockedUnpostedInterest): boolean =>
       kind === 'savings' && account.status === 'Closed';
-    // What an account earned on its last night may be accrued after it was closed.
+    // A closed account can have interest: its last night may be accrued after the closure.
     const unclaimedId = dues.some(isClosed)
-      ? await this.books.configured(tx, institutionId, UNCLAIMED_FUNDS_LEDGER)
+      ? await this.books.configuredLedgerId(tx, institutionId, UNCLAIMED_FUNDS_LEDGER)
       : 0;
-    const requests = dues.map((due) => interestRequest(due, author, isClosed(due) ? unclaimedId : due.account.id));
+    const requests = dues.map((due) =>
+      interestPostingRequest(due, author, isClosed(due) ? unclaimedId : due.account.id),
+    );
     const decisions = await this.ledger.postEachWithin(tx, institutionId, requests);
     const outcome: InterestOutcome = { posted: [], refused: [] };
     decisions.forEach((decision, index) => {
       const due = dues[index]!;
       if (decision.kind === 'posted') outcome.posted.push({ due, postingId: decision.postingId });
-      else outcome.refused.push({ due, error: reasonOf(decision) });
+      else outcome.refused.push({ due, error: errorOf(decision) });
     });
     return outcome;
   }
 
-  /** Takes posted interest off the accounts and their totals, whose locks the dues came with. */
+  /** Subtracts posted interest from the accounts and their totals, which are locked with the dues. */
   private async clear(tx: Tx, dues: LockedUnpostedInterest[]): Promise<void> {
     const totals = new Map<
       string,
@@ -96,14 +99,14 @@ export class InterestPayer {
     >();
     for (const due of dues) {
       const { institutionId, kind, productId, branchId, balanceLedgerId } = due;
-      const name = `${kind}/${productId}/${branchId}`;
-      const group = totals.get(name) ?? {
+      const totalName = `${kind}/${productId}/${branchId}`;
+      const group = totals.get(totalName) ?? {
         key: { institutionId, kind, productId, branchId },
         ledgerId: balanceLedgerId,
         dues: [],
       };
       group.dues.push(due);
-      totals.set(name, group);
+      totals.set(totalName, group);
     }
     for (const { key, ledgerId, dues: group } of totals.values()) await clearGroup(tx, key, ledgerId, group);
   }
@@ -117,18 +120,21 @@ async function clearGroup(
 ): Promise<void> {
   const { institutionId, kind, productId, branchId } = key;
   await tx.query(
-    `UPDATE ${INTEREST_BOOKS[kind].unposted} SET accrued_kobo = 0, posted_through = accrued_through WHERE institution_id = $1 AND account_id = ANY($2::bigint[])`,
+    `UPDATE ${INTEREST_BOOKS[kind].unposted} SET accrued_kobo = 0, posted_through = accrued_through
+      WHERE institution_id = $1 AND account_id = ANY($2::bigint[])`,
     [institutionId, dues.map(({ account }) => account.id)],
   );
   const accruedKobo = dues.reduce((sum, due) => sum.plus(due.accruedKobo), new Wide(0)).toFixed();
   const grossKobo = dues.reduce((sum, due) => sum + due.grossKobo, 0n).toString();
   await tx.query(
-    `UPDATE interest_total SET accrued_kobo = accrued_kobo - $5::numeric, booked_kobo = booked_kobo - $6::bigint, ledger_id = $7, is_booked = false
+    `UPDATE interest_total
+        SET accrued_kobo = accrued_kobo - $5::numeric, booked_kobo = booked_kobo - $6::bigint, ledger_id = $7,
+            is_booked = false
       WHERE institution_id = $1 AND kind = $2 AND product_id = $3 AND branch_id = $4`,
     [institutionId, kind, productId, branchId, accruedKobo, grossKobo, ledgerId],
   );
 }
 
-function reasonOf(decision: Decision): unknown {
+function errorOf(decision: Decision): unknown {
   return decision.kind === 'refused' ? decision.error : new Error(`Interest was not posted: ${decision.kind}.`);
 }

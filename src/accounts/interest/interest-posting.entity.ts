@@ -1,9 +1,9 @@
 import { Entity, PrimaryColumn } from 'typeorm';
 import { IdColumn, KoboColumn, PrimaryIdColumn } from '../../common/database/columns';
-import { AccruedColumn } from './interest-columns';
+import { AccruedColumn } from './interest-base-entities';
 import type { InterestKind } from './interest-kinds';
 
-/** Interest that was paid to an account or charged to it, once for each last date. Rows are added and never changed. */
+/** Interest paid to an account or charged to it, at most once for each last date. Rows are added and never changed. */
 @Entity()
 export class InterestPosting {
   @PrimaryIdColumn()
@@ -15,11 +15,11 @@ export class InterestPosting {
   @PrimaryColumn({ type: 'character varying', length: '10' })
   kind!: InterestKind;
 
-  /** The last date whose interest is in it. */
+  /** The last date whose interest the posting includes. */
   @PrimaryColumn({ type: 'date' })
   throughDate!: string;
 
-  /** Before rounding. */
+  /** Accrued interest before rounding. */
   @AccruedColumn()
   accruedKobo!: string;
 

@@ -1,11 +1,11 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { IdColumn, KoboColumn, PrimaryIdColumn } from '../../common/database/columns';
-import { AccruedColumn } from './interest-columns';
+import { AccruedColumn } from './interest-base-entities';
 import type { InterestKind } from './interest-kinds';
 
 /**
- * The unposted interest of all accounts of a product and branch, and what the books have of it. It changes in the transaction
- * of every accrual and posting; a step that is done has booked it to the whole kobo.
+ * The unposted interest of all accounts of a product and branch, accrued and booked. It changes in the transaction of
+ * every accrual and posting; a finished step has booked it to the whole kobo.
  */
 @Entity()
 export class InterestTotal {
@@ -25,11 +25,11 @@ export class InterestTotal {
   @AccruedColumn()
   accruedKobo!: string;
 
-  /** What is booked on the balance ledger. */
+  /** The amount booked on the balance ledger. */
   @KoboColumn({ default: 0 })
   bookedKobo!: bigint;
 
-  /** The payable or receivable that it is booked on; null before the first booking. */
+  /** The interest payable or receivable ledger; null before the first booking. */
   @IdColumn({ nullable: true })
   ledgerId!: number | null;
 

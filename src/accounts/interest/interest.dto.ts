@@ -1,6 +1,6 @@
 import { IsNotEmpty, IsString, MaxLength } from 'class-validator';
 
-/** The account whose interest is to be posted. */
+/** The account whose interest to post. */
 export class PostInterestBody {
   /** @example 0000010021 */
   @IsString()
@@ -9,7 +9,7 @@ export class PostInterestBody {
   accountNumber!: string;
 }
 
-/** What was posted. */
+/** The interest that was posted. */
 export class PostedInterestView {
   /** @example 0000010021 */
   accountNumber!: string;
@@ -21,19 +21,19 @@ export class PostedInterestView {
   throughDate!: string;
 
   /**
-   * Naira earned, before tax.
+   * Interest earned, before tax, in Naira.
    * @example 1250.45
    */
   interest!: number;
 
   /**
-   * Naira withheld of it.
+   * Withholding tax, in Naira.
    * @example 125.05
    */
   withholdingTax!: number;
 
   /**
-   * Naira charged for an overdraft.
+   * Overdraft interest charged, in Naira.
    * @example 0
    */
   overdraftInterest!: number;
@@ -42,7 +42,7 @@ export class PostedInterestView {
   postingReferenceNumbers!: string[];
 
   /**
-   * Naira, after the posting.
+   * The ledger balance after the posting, in Naira.
    * @example 101125.4
    */
   ledgerBalance!: number;

@@ -11,16 +11,16 @@ import { interestSettings } from './interest.settings';
 import { InterestAccruals } from './interest-accruals';
 import { InterestAdminController } from './interest-admin.controller';
 import { InterestBooking } from './interest-booking';
+import { InterestClosureBlocker } from './interest-closure-blocker';
 import { InterestPayer } from './interest-payer';
 import { interestProofs } from './interest-proofs';
 import { OverdraftInterestStep } from './overdraft-interest.step';
 import { PeriodInterestPoster } from './period-interest-poster';
 import { SavingsAccrualStep } from './savings-accrual.step';
 import { SavingsPostingStep } from './savings-posting.step';
-import { UnpostedInterestGuard } from './unposted-interest-guard';
 import { UnpostedInterestReader } from './unposted-interest-reader';
 
-/** Interest that accounts earn and owe: accrued each day, booked by product and branch, posted at the end of a period. */
+/** Interest that accounts earn and owe: accrued daily, booked by product and branch, posted at the end of a period. */
 @Module({
   imports: [BusinessDayModule, InstitutionsModule],
   controllers: [InterestAdminController],
@@ -34,7 +34,7 @@ import { UnpostedInterestReader } from './unposted-interest-reader';
     OverdraftInterestStep,
     SavingsAccrualStep,
     SavingsPostingStep,
-    UnpostedInterestGuard,
+    InterestClosureBlocker,
     PostAccruedInterestHandler,
   ],
 })

@@ -1,5 +1,5 @@
-/** What staff need for interest on accounts. */
+/** Permissions of staff for interest on accounts. */
 export const interestPermissions = {
-  /** To have the interest of an account posted before its time. */
+  /** Post the interest of an account before the end of its period. */
   postInterest: 'post-accrued-interest',
 } as const;

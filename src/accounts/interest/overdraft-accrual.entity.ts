@@ -1,6 +1,6 @@
 import { Entity } from 'typeorm';
-import { DailyAccrual } from './interest-columns';
+import { DailyAccrual } from './interest-base-entities';
 
-/** What an overdrawn account owes for a date. */
+/** Overdraft interest that an account accrued on a date. */
 @Entity()
 export class OverdraftAccrual extends DailyAccrual {}

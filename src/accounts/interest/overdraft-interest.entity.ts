@@ -1,6 +1,6 @@
 import { Entity } from 'typeorm';
-import { UnpostedInterest } from './interest-columns';
+import { UnpostedInterest } from './interest-base-entities';
 
-/** What an account owes for being overdrawn and has not been charged. */
+/** Overdraft interest that an account owes and has not been charged. */
 @Entity()
 export class OverdraftInterest extends UnpostedInterest {}

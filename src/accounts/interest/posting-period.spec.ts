@@ -12,7 +12,7 @@ describe('the dates on which interest is posted', () => {
     ['2027-06-29', []],
     ['2027-09-30', ['Monthly', 'Quarterly']],
     ['2027-12-31', ['Monthly', 'Quarterly', 'Yearly']],
-  ])('%s ends the periods %j', (date, periods) => {
+  ])('%s is the last date of the periods %j', (date, periods) => {
     expect((['Monthly', 'Quarterly', 'Yearly'] as const).filter((posting) => endsPeriod(posting, date))).toEqual(
       periods,
     );

@@ -17,7 +17,7 @@ const rates = fc.record({
     ),
 });
 
-describe('the bands of a product', () => {
+describe('rate bands of a savings product', () => {
   it.each([
     [
       0n,
@@ -43,12 +43,12 @@ describe('the bands of a product', () => {
       ],
     ],
     [900_000n, [[900_000n, null, '6.0000']]],
-  ])('with a minimum of %p', (minimumBalanceKobo, bands) => {
+  ])('start at a minimum balance of %p kobo', (minimumBalanceKobo, bands) => {
     const found = rateBands({ interestRate: '4.5000', tiers: TIERS, minimumBalanceKobo });
     expect(found.map(({ fromKobo, belowKobo, percent }) => [fromKobo, belowKobo, percent])).toEqual(bands);
   });
 
-  it('give every balance the rate of the tier rule, once the minimum is reached', () => {
+  it('give every balance from the minimum on the rate of its tier', () => {
     fc.assert(
       fc.property(rates, fc.bigInt({ min: -10n, max: 1_200n }), (product: SavingsRates, balanceKobo) => {
         const bands = rateBands(product).filter(
@@ -62,7 +62,7 @@ describe('the bands of a product', () => {
     );
   });
 
-  it('tell whether anything is earned', () => {
+  it('earn interest when at least one band has a rate above 0', () => {
     expect(earnsInterest(rateBands({ interestRate: '0.0000', tiers: [], minimumBalanceKobo: 0n }))).toBe(false);
     expect(earnsInterest(rateBands({ interestRate: '0.0000', tiers: TIERS, minimumBalanceKobo: 0n }))).toBe(true);
   });

@@ -1,6 +1,6 @@
 import { rateForAmount, type RateTier } from '../../products/rates/rate-tier';
 
-/** Balances of a product that earn one rate: from `fromKobo` on, below `belowKobo`. */
+/** A range of balances that earn one rate: `fromKobo` and more, but less than `belowKobo`. */
 export interface RateBand {
   fromKobo: bigint;
   /** Null in the highest band. */
@@ -9,7 +9,7 @@ export interface RateBand {
   percent: string;
 }
 
-/** What a savings product says about rates. */
+/** The rate terms of a savings product. */
 export interface SavingsRates {
   /** Percent a year below the first tier, as decimal text. */
   interestRate: string;
@@ -19,14 +19,15 @@ export interface SavingsRates {
 }
 
 /**
- * The bands of a product's balances, rising and without gaps from the least balance that earns. The rate of each is what
- * `rateForAmount` says of its first balance, and that rate holds for the whole balance.
+ * The rate bands of a product, ascending and without gaps from the lowest balance that earns. The rate of a band is
+ * `rateForAmount` of its lowest balance, and it applies to the whole balance
+ * (`docs/domain/deposits-and-interest.md#savings-accrual`).
  */
 export function rateBands({ interestRate, tiers, minimumBalanceKobo }: SavingsRates): RateBand[] {
-  const leastKobo = minimumBalanceKobo > 0n ? minimumBalanceKobo : 1n;
+  const lowestKobo = minimumBalanceKobo > 0n ? minimumBalanceKobo : 1n;
   const starts = [
-    leastKobo,
-    ...tiers.map(({ fromKobo }) => BigInt(fromKobo)).filter((fromKobo) => fromKobo > leastKobo),
+    lowestKobo,
+    ...tiers.map(({ fromKobo }) => BigInt(fromKobo)).filter((fromKobo) => fromKobo > lowestKobo),
   ];
   return starts.map((fromKobo, index) => ({
     fromKobo,
@@ -35,7 +36,7 @@ export function rateBands({ interestRate, tiers, minimumBalanceKobo }: SavingsRa
   }));
 }
 
-/** Whether a balance can earn anything at all. */
+/** True when some balance earns interest. */
 export function earnsInterest(bands: readonly RateBand[]): boolean {
   return bands.some(({ percent }) => Number(percent) > 0);
 }

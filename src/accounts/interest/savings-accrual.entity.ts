@@ -1,6 +1,6 @@
 import { Entity } from 'typeorm';
-import { DailyAccrual } from './interest-columns';
+import { DailyAccrual } from './interest-base-entities';
 
-/** What a savings or current account earned on a date. An account without money at the end of a date has no row. */
+/** Interest that a savings or current account earned on a date. An account without a balance above 0 has no row. */
 @Entity()
 export class SavingsAccrual extends DailyAccrual {}

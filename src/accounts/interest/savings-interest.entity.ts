@@ -1,6 +1,6 @@
 import { Entity } from 'typeorm';
-import { UnpostedInterest } from './interest-columns';
+import { UnpostedInterest } from './interest-base-entities';
 
-/** What an account has earned and not been paid. */
+/** Interest that an account has earned and not been paid. */
 @Entity()
 export class SavingsInterest extends UnpostedInterest {}

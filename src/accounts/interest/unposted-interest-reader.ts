@@ -6,11 +6,11 @@ import { LedgerAccount } from '../../ledger/engine/ledger-account.entity';
 import { SavingsProductTerms } from '../../products/terms/savings-product-terms.entity';
 import { BooksOfInterest } from './books-of-interest';
 import { type InterestAmounts, interestAmounts } from './interest-amounts';
-import type { UnpostedInterest } from './interest-columns';
+import type { UnpostedInterest } from './interest-base-entities';
 import { INTEREST_BOOKS, type InterestKind } from './interest-kinds';
 import { InterestTotal } from './interest-total.entity';
 
-/** The unposted interest of one account, locked, with all that its posting takes. */
+/** The unposted interest of one account, locked, with everything that its posting needs. */
 export interface LockedUnpostedInterest extends InterestAmounts {
   institutionId: number;
   kind: InterestKind;
@@ -21,22 +21,22 @@ export interface LockedUnpostedInterest extends InterestAmounts {
   accruedKobo: string;
   accruedThrough: string;
   postedThrough: string | null;
-  /** The payable or receivable that the interest is booked on. */
+  /** The payable or receivable ledger on which the interest is booked. */
   balanceLedgerId: number;
-  /** Undefined when nothing is withheld. */
+  /** Undefined when no tax is withheld. */
   taxLedgerId: number | undefined;
 }
 
 type Unposted = Omit<UnpostedInterest, 'entrySeq'>;
 
-/** Locks the unposted interest of accounts and works out what its posting comes to. */
+/** Locks the unposted interest of accounts and computes the amounts and ledgers of its posting. */
 @Injectable()
 export class UnpostedInterestReader {
   constructor(private readonly books: BooksOfInterest) {}
 
   /**
-   * What these accounts are due, in the order of their ids; accounts without any interest are left out. Locks the accounts'
-   * interest, then the totals it is part of, as accruals do.
+   * The interest due of these accounts, in the order of their ids. Accounts without interest are left out. Locks the
+   * accounts' interest first and their totals second, like accruals do.
    * @throws INTEREST_LEDGER_NOT_CONFIGURED (503)
    */
   async lock(
@@ -59,29 +59,29 @@ export class UnpostedInterestReader {
         )
       ).map((account) => [account.id, account]),
     );
-    const terms = await this.termsOf(tx, institutionId, kind, rows);
+    const terms = await this.savingsTermsByProduct(tx, institutionId, kind, rows);
     const dues: LockedUnpostedInterest[] = [];
     for (const row of rows) {
       const { productId, branchId } = row;
-      const tax = terms.get(productId);
+      const productTerms = terms.get(productId);
       const ledgerId =
         totals.get(`${productId}/${branchId}`)?.ledgerId ??
-        (await this.books.of(tx, institutionId, kind, productId)).balanceId;
-      const amounts = interestAmounts(row.accruedKobo, tax?.withholdingTaxPercent ?? '0');
+        (await this.books.ledgersOf(tx, institutionId, kind, productId)).balanceId;
+      const amounts = interestAmounts(row.accruedKobo, productTerms?.withholdingTaxPercent ?? '0');
       dues.push({
         ...row,
         ...amounts,
         kind,
         account: accounts.get(row.accountId)!,
         balanceLedgerId: ledgerId,
-        taxLedgerId: tax?.withholdingTaxPayableGlAccountId,
+        taxLedgerId: productTerms?.withholdingTaxPayableGlAccountId,
       });
     }
     return dues;
   }
 
-  /** What is withheld from savings interest is the product's; nothing is withheld from what a customer pays. */
-  private async termsOf(
+  /** The product's terms set the withholding tax on savings interest. Overdraft interest has none. */
+  private async savingsTermsByProduct(
     tx: Tx,
     institutionId: number,
     kind: InterestKind,
@@ -102,8 +102,10 @@ async function lockUnposted(
   accountIds: readonly number[],
 ): Promise<Unposted[]> {
   const rows = await tx.query<Record<string, string | null>[]>(
-    `SELECT account_id, product_id, branch_id, accrued_kobo, accrued_through, posted_through FROM ${INTEREST_BOOKS[kind].unposted}
-      WHERE institution_id = $1 AND account_id = ANY($2::bigint[]) AND accrued_kobo <> 0 ORDER BY account_id FOR NO KEY UPDATE`,
+    `SELECT account_id, product_id, branch_id, accrued_kobo, accrued_through, posted_through
+       FROM ${INTEREST_BOOKS[kind].unposted}
+      WHERE institution_id = $1 AND account_id = ANY($2::bigint[]) AND accrued_kobo <> 0
+      ORDER BY account_id FOR NO KEY UPDATE`,
     [institutionId, accountIds],
   );
   return rows.map((row) => ({

@@ -12,8 +12,9 @@ export const LIEN_STATUSES = ['Active', 'Released', 'Expired'] as const;
 export type LienStatus = (typeof LIEN_STATUSES)[number];
 
 /**
- * Money of an account that nobody may take until the lien ends. The active liens of an account add up to the held amount of
- * its ledger account, which every debit is decided with; both change in one transaction, under that account's lock.
+ * A reservation of an account's money (`docs/api/liens-overdrafts-limits.md#liens`). The active liens of an account add
+ * up to the liened amount of its ledger account, which every debit is checked against; both change in one transaction,
+ * under that account's lock.
  */
 @Entity()
 @Index('uq_lien_reference', ['institutionId', 'referenceNumber'], { unique: true, where: 'held_for IS NULL' })
@@ -37,11 +38,13 @@ export class Lien extends TenantEntity {
   @KoboColumn()
   amountKobo!: bigint;
 
-  /** The client's reference; of a lien of the system, what it is held for. */
+  /** The client's reference. For a lien of the system, the same as `heldFor`. */
   @TextColumn(100)
   referenceNumber!: string;
 
-  /** What the system holds the money for, such as `loan:20300`; null for a lien that a client placed and may end. */
+  /**
+   * The purpose of a lien of the system, such as `loan:20300`; null for a lien that a client placed and may release.
+   */
   @TextColumn(100, { nullable: true })
   heldFor!: string | null;
 
@@ -51,7 +54,7 @@ export class Lien extends TenantEntity {
   @TextColumn(50, { nullable: true })
   formOfLien!: string | null;
 
-  /** The last business date on which the money is held. */
+  /** The last business date of the lien; null when it has no end. */
   @DateColumn({ nullable: true })
   expiryDate!: string | null;
 
@@ -65,7 +68,7 @@ export class Lien extends TenantEntity {
   @InstantColumn()
   placedAt!: Date;
 
-  /** Who released it; null while it is active. */
+  /** The actor that released or expired it; null while it is active. */
   @TextColumn(120, { nullable: true })
   endedBy!: string | null;
 

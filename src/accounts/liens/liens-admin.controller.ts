@@ -17,7 +17,7 @@ export class LiensAdminController {
   @Get()
   @Endpoint({
     summary: 'List liens',
-    description: 'Those of API clients and those the institution holds itself.',
+    description: 'Liens of API clients and liens of the institution itself.',
     access: staffAccess(liensPermissions.viewLiens),
     response: LienRowView,
     list: 'page',

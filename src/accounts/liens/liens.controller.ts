@@ -11,10 +11,10 @@ import { UpdateLien } from './commands/update-lien';
 import { LienView, PlaceLienBody, UnplaceLienBody, UpdateLienBody } from './liens.dto';
 import { liensErrors } from './liens.errors';
 
-const CHANGING = { access: clientAccess, reference: 'honoured' as const, response: LienView };
+const CLIENT_CHANGE = { access: clientAccess, reference: 'honoured' as const, response: LienView };
 
-/** What holding money may be refused for. */
-const HOLDING_ERRORS = [
+/** Refusals of a lien for a new or larger amount. */
+const RESERVATION_ERRORS = [
   ledgerErrors.ACCOUNT_CLOSED,
   ledgerErrors.ACCOUNT_INACTIVE,
   ledgerErrors.ACCOUNT_PENDING_APPROVAL,
@@ -31,10 +31,11 @@ export class LiensController {
   @Endpoint({
     summary: 'Place a lien',
     description:
-      'Holds money of the account: no debit can take it until the lien is released or expires. Only money that the account owns and no other lien holds ' +
-      'can be held; an overdraft limit is not counted. The account must be active, dormant or frozen.',
-    ...CHANGING,
-    errors: [ledgerErrors.ACCOUNT_NOT_FOUND, ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED, ...HOLDING_ERRORS],
+      'Reserves money of the account: no debit can take it until the lien is released or expires. Only the ' +
+      "account's own money that no other lien reserves counts; an overdraft limit does not. The account must be " +
+      'active, dormant or frozen.',
+    ...CLIENT_CHANGE,
+    errors: [ledgerErrors.ACCOUNT_NOT_FOUND, ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED, ...RESERVATION_ERRORS],
   })
   place(@Write() write: WriteRequest, @Body() body: PlaceLienBody): Promise<Outcome> {
     return this.commands.execute(new PlaceLien(write, body));
@@ -42,11 +43,12 @@ export class LiensController {
 
   @Post('updatelien')
   @Endpoint({
-    summary: 'Change a lien',
+    summary: 'Update a lien',
     description:
-      'Changes the amount, the reason or the expiry date; send at least one of them. Only an active lien can be changed.',
-    ...CHANGING,
-    errors: [liensErrors.LIEN_NOT_FOUND, liensErrors.LIEN_NOT_ACTIVE, ...HOLDING_ERRORS],
+      'Changes the amount, the reason or the expiry date; send at least one of them. Only an active lien can be ' +
+      'updated.',
+    ...CLIENT_CHANGE,
+    errors: [liensErrors.LIEN_NOT_FOUND, liensErrors.LIEN_NOT_ACTIVE, ...RESERVATION_ERRORS],
   })
   update(@Write() write: WriteRequest, @Body() body: UpdateLienBody): Promise<Outcome> {
     return this.commands.execute(new UpdateLien(write, body));
@@ -56,8 +58,9 @@ export class LiensController {
   @Endpoint({
     summary: 'Release a lien',
     description:
-      'The money is available again at once. A lien that the institution holds itself, such as a security deposit, cannot be released here.',
-    ...CHANGING,
+      "The money is available again at once. The institution's own liens, such as security deposits, cannot be " +
+      'released here.',
+    ...CLIENT_CHANGE,
     errors: [liensErrors.LIEN_NOT_FOUND, liensErrors.LIEN_NOT_ACTIVE],
   })
   unplace(@Write() write: WriteRequest, @Body() body: UnplaceLienBody): Promise<Outcome> {

@@ -6,7 +6,7 @@ import { IsCalendarDate } from '../../common/time/is-calendar-date';
 import { IsTextOrCode } from '../customers/field-rules';
 import { LIEN_STATUSES, type LienStatus } from './lien.entity';
 
-/** Money of an account to hold. */
+/** The lien to place. */
 export class PlaceLienBody {
   /** @example 0000010021 */
   @IsString()
@@ -22,7 +22,7 @@ export class PlaceLienBody {
   amount!: number;
 
   /**
-   * The caller's own reference; unique among the institution's liens. `updatelien` and `unplacelien` take it.
+   * The caller's own reference, which `updatelien` and `unplacelien` take. Unique among the institution's liens.
    * @example LIEN-20261121-0001
    */
   @IsString()
@@ -36,14 +36,14 @@ export class PlaceLienBody {
   @MaxLength(250)
   reason?: string;
 
-  /** What kind of lien it is, in the caller's own words or codes. */
+  /** The kind of the lien, in the caller's own words or codes. */
   @ApiProperty({ type: String, required: false, example: 'Collateral' })
   @IsOptional()
   @IsTextOrCode(50)
   formOfLien?: string | number;
 
   /**
-   * The last business date on which the money is held; without it the lien lasts until it is released.
+   * The last business date of the lien. Without it the lien lasts until it is released.
    * @example 2027-06-30
    */
   @IsOptional()
@@ -51,7 +51,7 @@ export class PlaceLienBody {
   expiryDate?: string;
 }
 
-/** What changes of a lien; a field that is left out or null stays as it is. */
+/** The changes of a lien. A field that is left out or null stays as it is. */
 export class UpdateLienBody {
   /** @example LIEN-20261121-0001 */
   @IsString()
@@ -60,7 +60,7 @@ export class UpdateLienBody {
   referenceNumber!: string;
 
   /**
-   * The new amount, Naira; more than before needs as much available money.
+   * The new amount, Naira. For a larger amount the account must have the difference available.
    * @example 30000
    */
   @IsOptional()
@@ -79,7 +79,7 @@ export class UpdateLienBody {
   expiryDate?: string;
 }
 
-/** Names a lien to release. */
+/** The lien to release. */
 export class UnplaceLienBody {
   /** @example LIEN-20261121-0001 */
   @IsString()
@@ -88,7 +88,7 @@ export class UnplaceLienBody {
   referenceNumber!: string;
 }
 
-/** Filters of the liens list. */
+/** Filters of the list of liens. */
 export class ListLiensQuery extends PagingQuery {
   /** @example 0000010021 */
   @IsOptional()
@@ -132,13 +132,13 @@ export class LienView {
   expiryDate!: string | null;
 }
 
-/** A lien as staff see it. */
+/** A lien with its purpose and who placed and ended it. */
 export class LienRowView extends LienView {
   /** @example 20410 */
   id!: number;
 
   /**
-   * What the institution itself holds the money for; null for a lien of an API client.
+   * The purpose of a lien of the institution itself; null for a lien of an API client.
    * @example "loan:20300"
    */
   heldFor!: string | null;

@@ -2,7 +2,7 @@ import { Module, type OnModuleInit } from '@nestjs/common';
 import { BusinessDayModule } from '../../business-day/business-day.module';
 import { InstitutionsModule } from '../../institutions/institutions.module';
 import { PermissionCatalogue } from '../../institutions/staff/permission-catalogue';
-import { FilteredAccount } from '../filtered-account';
+import { AccountNumberFilter } from '../account-number-filter';
 import { PlaceLienHandler } from './commands/place-lien';
 import { UnplaceLienHandler } from './commands/unplace-lien';
 import { UpdateLienHandler } from './commands/update-lien';
@@ -13,12 +13,12 @@ import { liensPermissions } from './liens.permissions';
 import { LiensAdminController } from './liens-admin.controller';
 import { ListLiensHandler } from './queries/list-liens';
 
-/** Liens: money of customer accounts that is held. */
+/** Liens: reservations of customers' money. */
 @Module({
   imports: [BusinessDayModule, InstitutionsModule],
   controllers: [LiensAdminController, LiensController],
   providers: [
-    FilteredAccount,
+    AccountNumberFilter,
     LienExpiryStep,
     Liens,
     PlaceLienHandler,

@@ -1,4 +1,4 @@
-/** What staff need for liens. */
+/** Permissions of staff for liens. */
 export const liensPermissions = {
   viewLiens: 'view-liens',
 } as const;

@@ -17,14 +17,14 @@ import { assertAccountStatus } from '../assert-account-status';
 import { Lien } from './lien.entity';
 import { liensErrors } from './liens.errors';
 
-/** Besides active accounts, those that money may be held on: they keep it, whoever may not debit them. */
+/** Statuses besides `Active` in which money can be liened: the account keeps its money although debits are stopped. */
 const LIENABLE: readonly AccountStatus[] = ['Dormant', 'Frozen'];
 
-/** What a lien holds, and until when. */
+/** The amount of a lien, its reason and its end. */
 interface LienTerms {
   amountKobo: bigint;
   reason: string | null;
-  /** `YYYY-MM-DD`, the last business date on which the money is held; null for as long as it is not released. */
+  /** The last business date of the lien, `YYYY-MM-DD`; null for a lien that lasts until it is released. */
   expiryDate: string | null;
 }
 
@@ -33,14 +33,15 @@ export interface NewLien extends LienTerms {
   /** Id of the deposit account. */
   accountId: number;
   formOfLien: string | null;
-  /** A client's reference, or what the system holds the money for, such as `loan:20300`; no client can end the latter. */
+  /** A client's reference, or the system's purpose, such as `loan:20300`. No client can end a lien of the system. */
   origin: { referenceNumber: string } | { heldFor: string };
 }
 
 /**
- * Holds money of accounts and gives it free again, inside the caller's transaction. Each method locks the account of
- * record, so that no debit is decided between a lien and the held amount; a caller that works with several accounts locks
- * them all before, in the order of their ids. Only money the account owns can be held: an overdraft limit is not money.
+ * Places, changes and ends liens inside the caller's transaction. Each method locks the account of record, so that no
+ * debit is decided between the lien's row and the account's liened amount. A caller that works with several accounts
+ * locks them all first, in the order of their ids. Only the account's own money can be liened, not an overdraft limit
+ * (`docs/api/liens-overdrafts-limits.md#liens`).
  */
 @Injectable()
 export class Liens {
@@ -52,7 +53,8 @@ export class Liens {
   ) {}
 
   /**
-   * @throws ACCOUNT_CLOSED, ACCOUNT_INACTIVE, ACCOUNT_PENDING_APPROVAL, DUPLICATE_REFERENCE (409), INSUFFICIENT_FUNDS (422)
+   * @throws ACCOUNT_CLOSED, ACCOUNT_INACTIVE, ACCOUNT_PENDING_APPROVAL, DUPLICATE_REFERENCE (409)
+   * @throws INSUFFICIENT_FUNDS (422)
    */
   async place(
     tx: Tx,
@@ -63,9 +65,9 @@ export class Liens {
     const account = await this.ledgerAccounts.lock(tx, institutionId, accountId);
     const heldFor = 'heldFor' in origin ? origin.heldFor : null;
     const referenceNumber = 'heldFor' in origin ? origin.heldFor : origin.referenceNumber;
-    // A request sent twice must hear of its reference, not of the money its first time took.
-    if (heldFor === null) await this.assertUnused(tx, institutionId, referenceNumber);
-    await this.hold(tx, account, amountKobo);
+    // The reference is checked first: a repeated request must fail with DUPLICATE_REFERENCE, not for missing funds.
+    if (heldFor === null) await this.assertReferenceUnused(tx, institutionId, referenceNumber);
+    await this.reserve(tx, account, amountKobo);
     const lien: Lien = {
       institutionId,
       id: await this.ids.next(),
@@ -99,7 +101,7 @@ export class Liens {
     return lien;
   }
 
-  /** What the system holds for this purpose, locked until the transaction ends; undefined when it holds nothing. */
+  /** The system's active lien for this purpose, locked until the transaction ends; undefined when there is none. */
   async lockHeldFor(tx: Tx, institutionId: number, heldFor: string): Promise<Lien | undefined> {
     const lien = await tx.findOne(Lien, {
       where: { institutionId, heldFor, status: 'Active' },
@@ -117,7 +119,7 @@ export class Liens {
     const { institutionId, id, accountId } = lien;
     const moreKobo = (terms.amountKobo ?? lien.amountKobo) - lien.amountKobo;
     const account = await this.ledgerAccounts.lock(tx, institutionId, accountId);
-    if (moreKobo > 0n) await this.hold(tx, account, moreKobo);
+    if (moreKobo > 0n) await this.reserve(tx, account, moreKobo);
     if (moreKobo < 0n) await this.ledgerAccounts.addHeld(tx, account, moreKobo);
     await tx.update(Lien, { institutionId, id }, terms);
     Object.assign(lien, terms);
@@ -126,12 +128,12 @@ export class Liens {
     await this.audit.record(tx, by, { action: 'lien.update', subject: `lien:${id}`, details });
   }
 
-  /** Gives the money of a locked lien free. @throws LIEN_NOT_ACTIVE (409) */
+  /** Releases a locked lien. @throws LIEN_NOT_ACTIVE (409) */
   async release(tx: Tx, by: AuditAuthor, lien: Lien): Promise<void> {
     await this.end(tx, by, lien, 'Released');
   }
 
-  /** Ends a locked lien whose last day is over. @throws LIEN_NOT_ACTIVE (409) */
+  /** Ends a locked lien whose expiry date has passed. @throws LIEN_NOT_ACTIVE (409) */
   async expire(tx: Tx, by: AuditAuthor, lien: Lien): Promise<void> {
     await this.end(tx, by, lien, 'Expired');
   }
@@ -152,20 +154,21 @@ export class Liens {
     });
   }
 
-  private async hold(tx: Tx, account: LedgerAccount, amountKobo: bigint): Promise<void> {
+  private async reserve(tx: Tx, account: LedgerAccount, amountKobo: bigint): Promise<void> {
     assertAccountStatus(account, LIENABLE);
     if (ownFundsKobo(account) < amountKobo) {
       throw ledgerErrors.INSUFFICIENT_FUNDS(
-        `The account ${account.number} does not have ${formatNaira(amountKobo)} that is free of liens; an overdraft limit cannot be held.`,
+        `The account ${account.number} does not have ${formatNaira(amountKobo)} of its own money free of liens; ` +
+          'an overdraft limit does not count.',
       );
     }
     await this.ledgerAccounts.addHeld(tx, account, amountKobo);
   }
 
-  private async assertUnused(tx: Tx, institutionId: number, referenceNumber: string): Promise<void> {
+  private async assertReferenceUnused(tx: Tx, institutionId: number, referenceNumber: string): Promise<void> {
     if (!(await tx.existsBy(Lien, { institutionId, referenceNumber, heldFor: IsNull() }))) return;
     throw commonErrors.DUPLICATE_REFERENCE(
-      `The referenceNumber ${referenceNumber} was used before for another lien; send a new one.`,
+      `The referenceNumber ${referenceNumber} was used for another lien; send a new one.`,
       { field: 'referenceNumber' },
     );
   }

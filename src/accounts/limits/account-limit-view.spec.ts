@@ -18,7 +18,7 @@ const limits = kycLimitsFrom({
 });
 
 describe('accountLimitView', () => {
-  it('shows nulls where nothing is limited', () => {
+  it('shows null for each limit that is not set', () => {
     expect(accountLimitView(account, today)).toEqual({
       accountNumber: '0000010021',
       userSingleTransactionLimit: null,
@@ -32,24 +32,29 @@ describe('accountLimitView', () => {
     });
   });
 
-  it("forgets yesterday's use", () => {
+  it("does not count yesterday's use", () => {
     expect(
       accountLimitView({ ...account, dailyLimitKobo: 20_000n }, { ...today, calendarDate: '2026-11-22' }),
     ).toMatchObject({ usedToday: 0, remainingToday: 200 });
   });
 
   it.each([
-    ['the account alone', { dailyLimitKobo: 20_000n }, undefined, 79.5],
-    ['the tier alone', {}, limits, 179.5],
-    ['the account, which is lower', { dailyLimitKobo: 20_000n }, limits, 79.5],
-    ['the tier, which is lower', { dailyLimitKobo: 90_000n }, limits, 179.5],
-    ['a limit below what was used', { dailyLimitKobo: 10_000n }, limits, 0],
-    ['a limit of zero', { dailyLimitKobo: 0n }, undefined, 0],
-  ])('what remains under %s', (_, facts, kycLimits, remainingToday) => {
+    { name: 'the account alone', facts: { dailyLimitKobo: 20_000n }, kycLimits: undefined, remainingToday: 79.5 },
+    { name: 'the tier alone', facts: {}, kycLimits: limits, remainingToday: 179.5 },
+    {
+      name: 'the account, which is lower',
+      facts: { dailyLimitKobo: 20_000n },
+      kycLimits: limits,
+      remainingToday: 79.5,
+    },
+    { name: 'the tier, which is lower', facts: { dailyLimitKobo: 90_000n }, kycLimits: limits, remainingToday: 179.5 },
+    { name: 'a limit below what was used', facts: { dailyLimitKobo: 10_000n }, kycLimits: limits, remainingToday: 0 },
+    { name: 'a limit of zero', facts: { dailyLimitKobo: 0n }, kycLimits: undefined, remainingToday: 0 },
+  ])('shows the remaining amount under $name', ({ facts, kycLimits, remainingToday }) => {
     expect(accountLimitView({ ...account, ...facts }, { ...today, kycLimits })).toMatchObject({ remainingToday });
   });
 
-  it('shows the limits of the tier, to persons only', () => {
+  it('shows the limits of the KYC tier for individual customers only', () => {
     expect(accountLimitView(account, { ...today, kycLimits: limits })).toMatchObject({
       kycDailyLimit: 300,
       kycMaxSingleDeposit: 100,

@@ -4,7 +4,7 @@ import type { LedgerAccount } from '../../ledger/engine/ledger-account.entity';
 import { usedTodayKobo } from '../../ledger/engine/posting-rules';
 import type { AccountLimitView } from './limits.dto';
 
-/** The day of the counters, and the institution's KYC limits when they are on. */
+/** The date of the daily counters, and the institution's KYC limits when they are switched on. */
 export interface LimitDay {
   calendarDate: string;
   kycLimits: KycLimits | undefined;
@@ -18,7 +18,7 @@ type LimitedAccount = Pick<
 const nairaOrNull = (kobo: bigint | null | undefined): number | null =>
   kobo === null || kobo === undefined ? null : koboToNaira(kobo);
 
-/** What an account's limits are, what is used of them and what remains. */
+/** The limits of an account, their use today and the remaining amount. */
 export function accountLimitView(account: LimitedAccount, { calendarDate, kycLimits }: LimitDay): AccountLimitView {
   const kyc = kycLimitsOf(kycLimits, account);
   const usedKobo = usedTodayKobo(account, calendarDate);
@@ -35,7 +35,7 @@ export function accountLimitView(account: LimitedAccount, { calendarDate, kycLim
   };
 }
 
-/** What is left of the lowest limit, not below 0; null when there is no limit. */
+/** The unused part of the lowest limit, not below 0; null when there is no limit. */
 function remainingKobo(limits: (bigint | null)[], usedKobo: bigint): bigint | null {
   const set = limits.filter((limit) => limit !== null);
   if (set.length === 0) return null;

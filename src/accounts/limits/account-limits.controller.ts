@@ -23,7 +23,8 @@ export class AccountLimitsController {
   @Endpoint({
     summary: 'Set the transfer limits of an account',
     description:
-      'Limits of transfers and bills. A limit that is left out stays as it is; null removes it. A debit above a limit is refused with `LIMIT_EXCEEDED`.',
+      'Limits of transfers and bill payments. A limit that is left out stays as it is; null removes it. A debit ' +
+      'above a limit is refused with `LIMIT_EXCEEDED`.',
     access: clientAccess,
     reference: 'honoured',
     response: AccountLimitView,
@@ -35,7 +36,7 @@ export class AccountLimitsController {
 
   @Get('getaccountlimit')
   @Endpoint({
-    summary: 'Get the limits of an account and what is used of them',
+    summary: 'Get the limits of an account and their use',
     access: clientAccess,
     response: AccountLimitView,
     errors: [ledgerErrors.ACCOUNT_NOT_FOUND, ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED],

@@ -6,7 +6,7 @@ import { UpdateAccountLimitHandler } from './commands/update-account-limit';
 import { kycLimitsSettings } from './kyc-limits.settings';
 import { GetAccountLimitHandler } from './queries/get-account-limit';
 
-/** Limits of accounts: those that clients set, and those of the know-your-customer tiers. The posting engine enforces them. */
+/** Limits of accounts, set by clients or by KYC tier. The ledger enforces them when it decides a posting. */
 @Module({
   imports: [InstitutionsModule],
   controllers: [AccountLimitsController],

@@ -8,20 +8,20 @@ import {
   type KycLimitKind,
 } from '../../ledger/engine/kyc-limits';
 
-const WHAT: Record<KycLimitKind, string> = {
-  MAX_SINGLE_DEPOSIT: 'the largest amount that may be paid in at once',
-  MAX_BALANCE: 'the most that an account may hold',
-  DAILY_LIMIT: 'the most that transfers and bills may take out of an account in a day',
+const LIMIT_DESCRIPTIONS: Record<KycLimitKind, string> = {
+  MAX_SINGLE_DEPOSIT: 'the largest single deposit',
+  MAX_BALANCE: 'the largest balance of an account',
+  DAILY_LIMIT: 'the largest total of transfers and bill payments from an account in a day',
 };
 
-/** Configuration keys of the know-your-customer limits, with the Nigerian figures of 2026 as defaults. */
+/** Configuration keys of the KYC limits, with the Nigerian figures of 2026 (`docs/domain/nigeria.md#kyc-tiers`). */
 export const kycLimitsSettings: readonly SettingDefinition[] = [
   {
     key: KYC_LIMITS_ENABLED,
     type: 'boolean',
     secret: false,
     default: 'false',
-    description: 'Whether the accounts of individual customers are under the limits of their know-your-customer tier.',
+    description: 'Applies the limits of the KYC tiers to accounts of individual customers.',
   },
   ...KYC_TIERS.flatMap((tier) =>
     KYC_LIMIT_KINDS.map((kind): SettingDefinition => {
@@ -30,7 +30,9 @@ export const kycLimitsSettings: readonly SettingDefinition[] = [
         key: kycLimitKey(tier, kind),
         type: 'naira',
         secret: false,
-        description: `KYC tier ${tier}: ${WHAT[kind]}, in Naira${byDefault === undefined ? '; without a value there is no limit' : ''}.`,
+        description:
+          `KYC tier ${tier}: ${LIMIT_DESCRIPTIONS[kind]}, in Naira` +
+          `${byDefault === undefined ? '; without a value there is no limit' : ''}.`,
         ...(byDefault === undefined ? {} : { default: byDefault }),
       };
     }),

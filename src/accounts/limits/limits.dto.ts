@@ -13,7 +13,7 @@ export class UpdateAccountLimitBody {
   accountNumber!: string;
 
   /**
-   * The most that one transfer or bill may take, in Naira; 0 allows none.
+   * The largest single transfer or bill payment, in Naira; 0 allows none.
    * @example 100000
    */
   @IsOptional()
@@ -21,7 +21,7 @@ export class UpdateAccountLimitBody {
   userSingleTransactionLimit?: number | null;
 
   /**
-   * The most that transfers and bills may take in a day, in Naira; 0 allows none.
+   * The largest total of transfers and bill payments in a day, in Naira; 0 allows none.
    * @example 500000
    */
   @IsOptional()
@@ -29,31 +29,31 @@ export class UpdateAccountLimitBody {
   userDailyTransactionLimit?: number | null;
 }
 
-/** The limits of an account in Naira, and what is used of them. A day is a calendar date in the institution's time zone. */
+/** The limits of an account and their use, in Naira. A day is a calendar date in the institution's time zone. */
 export class AccountLimitView {
   /** @example 0000010021 */
   accountNumber!: string;
 
   /**
-   * The most that one transfer or bill may take; null when there is no limit.
+   * The largest single transfer or bill payment; null when there is no limit.
    * @example 100000
    */
   userSingleTransactionLimit!: number | null;
 
   /**
-   * The most that transfers and bills may take in a day; null when there is no limit.
+   * The largest total of transfers and bill payments in a day; null when there is no limit.
    * @example 500000
    */
   userDailyTransactionLimit!: number | null;
 
   /**
-   * What transfers and bills took today; what was reversed today is given back.
+   * The total of today's transfers and bill payments, less what was reversed today.
    * @example 120000
    */
   usedToday!: number;
 
   /**
-   * What they may still take today under the lower of the two daily limits; null when there is none.
+   * The amount that remains today under the lower of the two daily limits; null when there is none.
    * @example 380000
    */
   remainingToday!: number | null;
@@ -62,19 +62,19 @@ export class AccountLimitView {
   kycTier!: number | null;
 
   /**
-   * The daily limit of the tier; null when the institution applies none to this account.
+   * The daily limit of the KYC tier; null when none applies to this account.
    * @example 200000
    */
   kycDailyLimit!: number | null;
 
   /**
-   * The most that may be paid in at once in the tier; null when the institution applies no such limit to this account.
+   * The largest single deposit of the KYC tier; null when none applies to this account.
    * @example 100000
    */
   kycMaxSingleDeposit!: number | null;
 
   /**
-   * The most that the account may hold in the tier; null when the institution applies no such limit to this account.
+   * The largest balance of the KYC tier; null when none applies to this account.
    * @example 500000
    */
   kycMaxBalance!: number | null;

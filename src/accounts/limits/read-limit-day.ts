@@ -2,11 +2,13 @@ import type { Tx } from '../../common/database/unit-of-work';
 import { KYC_SETTINGS, kycLimitsFrom } from '../../ledger/engine/kyc-limits';
 import type { LimitDay } from './account-limit-view';
 
-const DAY = `SELECT (clock_timestamp() AT TIME ZONE time_zone)::date::text AS calendar_date, ${KYC_SETTINGS} AS kyc_settings FROM institution WHERE institution_id = $1`;
+const LIMIT_DAY = `
+  SELECT (clock_timestamp() AT TIME ZONE time_zone)::date::text AS calendar_date, ${KYC_SETTINGS} AS kyc_settings
+    FROM institution WHERE institution_id = $1`;
 
-/** The day and the KYC limits as the posting engine reads them at this moment, from the database's clock. */
+/** Reads the date (from the database's clock) and the KYC limits that the ledger would apply to a posting now. */
 export async function readLimitDay(tx: Tx, institutionId: number): Promise<LimitDay> {
-  const [row] = await tx.query<{ calendar_date: string; kyc_settings: string | null }[]>(DAY, [institutionId]);
+  const [row] = await tx.query<{ calendar_date: string; kyc_settings: string | null }[]>(LIMIT_DAY, [institutionId]);
   if (!row) throw new Error(`There is no institution ${institutionId}.`);
   const { calendar_date: calendarDate, kyc_settings: settings } = row;
   return {

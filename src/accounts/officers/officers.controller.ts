@@ -15,7 +15,7 @@ import {
 import { ListActiveBranches } from './queries/list-active-branches';
 import { SearchAccountOfficers } from './queries/search-account-officers';
 
-/** Who and where the institution's accounts are looked after. */
+/** Account officers and branches that an account can name. */
 @Controller('api/account/v1')
 @ApiTags('Accounts')
 export class OfficersController {
@@ -31,7 +31,7 @@ export class OfficersController {
   }
 
   @Get('listbranches')
-  @Endpoint({ summary: 'List the active branches', access: clientAccess, response: BranchListView, list: 'page' })
+  @Endpoint({ summary: 'List active branches', access: clientAccess, response: BranchListView, list: 'page' })
   listBranches(
     @CurrentClient() client: ClientActor,
     @Query() paging: ListActiveBranchesQuery,
@@ -40,7 +40,7 @@ export class OfficersController {
   }
 
   @Get('searchbranches')
-  @Endpoint({ summary: 'Search branches, active or not', access: clientAccess, response: BranchView, list: 'page' })
+  @Endpoint({ summary: 'Search branches of any status', access: clientAccess, response: BranchView, list: 'page' })
   searchBranches(
     @CurrentClient() client: ClientActor,
     @Query() filters: SearchBranchesQuery,

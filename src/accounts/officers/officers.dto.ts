@@ -4,7 +4,7 @@ import { PagingQuery } from '../../common/http/paging.dto';
 export const OFFICER_SORT_COLUMNS = ['staffID', 'name'] as const;
 export const BRANCH_SORT_COLUMNS = ['branchCode', 'branchName'] as const;
 
-/** Filters of the account officers. */
+/** Filters of the account officer search. */
 export class SearchAccountOfficersQuery extends PagingQuery {
   /** @example STF001 */
   @IsOptional()
@@ -38,7 +38,7 @@ export class SearchAccountOfficersQuery extends PagingQuery {
   override Direction: 'Asc' | 'Desc' = 'Asc';
 }
 
-/** A member of staff who can look after accounts. */
+/** A member of staff who can be an account officer. */
 export class AccountOfficerView {
   /** @example 10021 */
   id!: number;

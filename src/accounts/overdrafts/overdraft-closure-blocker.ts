@@ -5,7 +5,10 @@ import { type ClosureBlocker, ClosureBlockers } from '../closure/closure-blocker
 import type { DepositAccount } from '../deposit-account.entity';
 import { Overdraft } from './overdraft.entity';
 
-/** An account stays open while an overdraft waits for approval or for its start; one in force shows in the account's limit. */
+/**
+ * Keeps an account open while an overdraft waits for approval or for its start date. An overdraft in force blocks the
+ * closure through the account's overdraft limit.
+ */
 @Injectable()
 export class OverdraftClosureBlocker implements ClosureBlocker, OnModuleInit {
   readonly name = 'overdrafts';

@@ -7,11 +7,17 @@ import type { WriteRequest } from '../../common/http/write-request';
 import { formatNaira } from '../../common/money/naira';
 import type { Overdraft } from './overdraft.entity';
 import { OVERDRAFT_OPERATION } from './overdraft-subject';
-import { assertChange, assertDates, fieldsOf, givesMore, type OverdraftTerms } from './overdraft-terms';
+import {
+  assertOverdraftChange,
+  assertOverdraftDates,
+  fieldsOf,
+  givesMore,
+  type OverdraftTerms,
+} from './overdraft-terms';
 import { overdraftView } from './overdraft-view';
 import { Overdrafts } from './overdrafts';
 
-/** Activates and changes overdrafts, or asks staff first where a policy says so. */
+/** Activates and changes overdrafts, or opens an approval first where a policy requires one. */
 @Injectable()
 export class OverdraftGrants {
   constructor(
@@ -19,21 +25,25 @@ export class OverdraftGrants {
     private readonly gate: ApprovalGate,
   ) {}
 
-  /** Activates a locked overdraft, or makes it wait for staff. @throws as `Overdrafts.activate` and `wait` do */
+  /** Activates a locked overdraft, or makes it wait for approval. @throws as `Overdrafts.activate` and `wait` do */
   async activate(tx: Tx, write: WriteRequest, overdraft: Overdraft, businessDate: string): Promise<Outcome> {
-    assertDates(overdraft, businessDate);
-    const approvalId = await this.ask(tx, write, overdraft, overdraft);
+    assertOverdraftDates(overdraft, businessDate);
+    const approvalId = await this.requestApproval(tx, write, overdraft, overdraft);
     if (approvalId === undefined) {
       await this.overdrafts.activate(tx, write, overdraft, businessDate);
       return Outcome.done(overdraftView(overdraft));
     }
     await this.overdrafts.wait(tx, overdraft, approvalId);
-    return pendingApproval(approvalId, 'The overdraft waits for approval; the account has no limit from it yet.', {
-      ...overdraftView(overdraft),
-    });
+    return pendingApproval(
+      approvalId,
+      'The overdraft waits for approval; until then it adds no limit to the account.',
+      {
+        ...overdraftView(overdraft),
+      },
+    );
   }
 
-  /** Changes a locked overdraft, or makes the change wait for staff. @throws as `Overdrafts.change` does */
+  /** Changes a locked overdraft, or makes the change wait for approval. @throws as `Overdrafts.change` does */
   async change(
     tx: Tx,
     write: WriteRequest,
@@ -42,10 +52,10 @@ export class OverdraftGrants {
     businessDate: string,
   ): Promise<Outcome> {
     const next = { ...overdraft, ...terms };
-    assertChange(overdraft, next, businessDate);
-    // Whatever changes of an inactive overdraft, its activation is asked about with the terms it then has.
-    const asks = overdraft.status === 'Active' && givesMore(next, overdraft);
-    const approvalId = asks ? await this.ask(tx, write, overdraft, next, terms) : undefined;
+    assertOverdraftChange(overdraft, next, businessDate);
+    // Changes of an inactive overdraft need no approval: its activation is approved with the terms of that time.
+    const needsApproval = overdraft.status === 'Active' && givesMore(next, overdraft);
+    const approvalId = needsApproval ? await this.requestApproval(tx, write, overdraft, next, terms) : undefined;
     if (approvalId === undefined) {
       await this.overdrafts.change(tx, write, overdraft, terms, businessDate);
       return Outcome.done(overdraftView(overdraft));
@@ -53,12 +63,12 @@ export class OverdraftGrants {
     await this.overdrafts.wait(tx, overdraft, approvalId);
     return pendingApproval(
       approvalId,
-      'The change of the overdraft waits for approval; its terms are what they were.',
+      'The change of the overdraft waits for approval; until then its terms stay as they are.',
       { ...overdraftView(overdraft) },
     );
   }
 
-  private ask(
+  private requestApproval(
     tx: Tx,
     write: WriteRequest,
     { id, accountNumber }: Overdraft,
@@ -66,11 +76,14 @@ export class OverdraftGrants {
     change?: Partial<OverdraftTerms>,
   ): Promise<number | undefined> {
     const { limitKobo, interestRate, startDate, expiryDate } = next;
-    const terms = `${formatNaira(limitKobo)} at ${Number(interestRate)} % a year from ${startDate} to ${expiryDate}`;
+    const rate = `${Number(interestRate)} % a year`;
+    const termsText = `${formatNaira(limitKobo)} at ${rate} from ${startDate} to ${expiryDate}`;
     return this.gate.ask(tx, write, {
       operation: OVERDRAFT_OPERATION,
       amountKobo: limitKobo,
-      summary: `${change ? 'Change the overdraft' : 'Overdraft'} of account ${accountNumber}${change ? ' to' : ':'} ${terms}`,
+      summary: change
+        ? `Change the overdraft of account ${accountNumber} to ${termsText}`
+        : `Overdraft of account ${accountNumber}: ${termsText}`,
       details: { overdraftId: id, ...(change ? { change: fieldsOf(change) } : {}) },
     });
   }

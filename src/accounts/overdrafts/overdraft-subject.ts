@@ -13,13 +13,13 @@ import { overdraftsPermissions } from './overdrafts.permissions';
 
 export const OVERDRAFT_OPERATION = 'overdraft';
 
-/** What the approval was asked for: a change of an active overdraft, or the overdraft itself. */
-interface Asked {
+/** Details of an approval: the overdraft, and the change when it is for a change of an active one. */
+interface OverdraftApprovalDetails {
   overdraftId: number;
   change?: TermsFields;
 }
 
-/** What a decision on an overdraft means. The state of account and overdraft counts as of the decision. */
+/** Carries out decisions on overdrafts. Account and overdraft are checked again as of the decision. */
 @Injectable()
 export class OverdraftSubject implements ApprovalSubject, OnModuleInit {
   readonly operation = OVERDRAFT_OPERATION;
@@ -38,23 +38,23 @@ export class OverdraftSubject implements ApprovalSubject, OnModuleInit {
 
   async onApproved(tx: Tx, approval: Approval, staff: StaffActor): Promise<void> {
     const businessDate = await lockBusinessDate(tx, approval.institutionId);
-    const { overdraft, change } = await this.waiting(tx, approval);
+    const { overdraft, change } = await this.lockWaiting(tx, approval);
     if (!change) return this.overdrafts.activate(tx, authorOf(staff), overdraft, businessDate);
     if (overdraft.status !== 'Active')
-      throw overdraftsErrors.OVERDRAFT_NOT_ACTIVE(`The overdraft is ${overdraft.status} by now; decline the change.`);
+      throw overdraftsErrors.OVERDRAFT_NOT_ACTIVE(`The overdraft is ${overdraft.status} now; decline the change.`);
     return this.overdrafts.change(tx, authorOf(staff), overdraft, termsOf(change), businessDate);
   }
 
   async onDeclined(tx: Tx, approval: Approval, staff: StaffActor): Promise<void> {
-    const { overdraft } = await this.waiting(tx, approval);
+    const { overdraft } = await this.lockWaiting(tx, approval);
     await this.overdrafts.decline(tx, authorOf(staff), overdraft);
   }
 
-  private async waiting(
+  private async lockWaiting(
     tx: Tx,
     { institutionId, id, details }: Approval,
   ): Promise<{ overdraft: Overdraft; change?: TermsFields | undefined }> {
-    const { overdraftId, change } = details as unknown as Asked;
+    const { overdraftId, change } = details as unknown as OverdraftApprovalDetails;
     const overdraft = await this.overdrafts.lock(tx, institutionId, overdraftId);
     if (overdraft.approvalId !== id)
       throw new Error(`The overdraft ${overdraftId} does not wait for the approval ${id}.`);

@@ -4,13 +4,13 @@ import type { Overdraft } from './overdraft.entity';
 import type { UpdateOverdraftBody } from './overdrafts.dto';
 import { overdraftsErrors } from './overdrafts.errors';
 
-/** What an overdraft allows, at what price, and when. */
+/** Limit, interest rate and dates of an overdraft. */
 export type OverdraftTerms = Pick<Overdraft, 'limitKobo' | 'interestRate' | 'startDate' | 'expiryDate'>;
 
-/** The fields of a request that are terms. */
+/** Terms as the fields of a request. */
 export type TermsFields = Partial<Omit<UpdateOverdraftBody, 'id'>>;
 
-/** Reads the terms that a request names; a field that was sent as null counts as left out. */
+/** Reads the terms from a request. A field sent as null counts as left out. */
 export function termsOf({ limit, interestRate, startDate, expiryDate }: TermsFields): Partial<OverdraftTerms> {
   return {
     ...(limit === undefined || limit === null ? {} : { limitKobo: nairaToKobo(limit)! }),
@@ -20,7 +20,7 @@ export function termsOf({ limit, interestRate, startDate, expiryDate }: TermsFie
   };
 }
 
-/** Writes terms as a request does, for approvals and the audit log. */
+/** Writes terms as request fields, for approvals and the audit log. */
 export function fieldsOf({ limitKobo, interestRate, startDate, expiryDate }: Partial<OverdraftTerms>): TermsFields {
   return {
     ...(limitKobo === undefined ? {} : { limit: koboToNaira(limitKobo) }),
@@ -30,7 +30,7 @@ export function fieldsOf({ limitKobo, interestRate, startDate, expiryDate }: Par
   };
 }
 
-/** Whether a customer may draw more, earlier or longer under new terms; a policy asks staff about that. */
+/** True when new terms let the customer draw more, earlier or longer; such a change is subject to approval policies. */
 export function givesMore(next: OverdraftTerms, present: OverdraftTerms): boolean {
   return (
     next.limitKobo > present.limitKobo || next.expiryDate > present.expiryDate || next.startDate < present.startDate
@@ -38,36 +38,36 @@ export function givesMore(next: OverdraftTerms, present: OverdraftTerms): boolea
 }
 
 /**
- * An overdraft counts from its start date through its expiry date, so the latter must be neither over nor the earlier one.
+ * Asserts that the expiry date has not passed and is not before the start date.
  * @throws OVERDRAFT_DATES_REFUSED (422)
  */
-export function assertDates(
+export function assertOverdraftDates(
   { startDate, expiryDate }: Pick<OverdraftTerms, 'startDate' | 'expiryDate'>,
   businessDate: string,
 ): void {
   if (expiryDate < businessDate)
     throw overdraftsErrors.OVERDRAFT_DATES_REFUSED(
-      `The expiry date ${expiryDate} lies before the business date ${businessDate}.`,
+      `The expiry date ${expiryDate} is before the business date ${businessDate}; send that date or a later one.`,
     );
   if (expiryDate < startDate)
     throw overdraftsErrors.OVERDRAFT_DATES_REFUSED(
-      `The expiry date ${expiryDate} lies before the start date ${startDate}.`,
+      `The expiry date ${expiryDate} is before the start date ${startDate}; send a later expiry date.`,
     );
 }
 
 /**
- * What a change must leave in order, besides what the account needs: dates that fit, and the start date of what has started.
+ * Asserts that a change leaves valid dates and does not move the start date of an overdraft in force.
  * @throws OVERDRAFT_DATES_REFUSED (422)
  */
-export function assertChange(
+export function assertOverdraftChange(
   present: Pick<Overdraft, 'inForce' | 'startDate'>,
   next: OverdraftTerms,
   businessDate: string,
 ): void {
-  assertDates(next, businessDate);
+  assertOverdraftDates(next, businessDate);
   if (present.inForce && next.startDate !== present.startDate) {
     throw overdraftsErrors.OVERDRAFT_DATES_REFUSED(
-      `The overdraft counts since ${present.startDate}; its start date stays.`,
+      `The overdraft has been in force since ${present.startDate}; its start date cannot be changed.`,
     );
   }
 }

@@ -2,7 +2,7 @@ import { koboToNaira } from '../../common/money/naira';
 import type { Overdraft } from './overdraft.entity';
 import type { OverdraftView } from './overdrafts.dto';
 
-/** An overdraft as callers see it. */
+/** The overdraft as answered to callers. */
 export function overdraftView(overdraft: Overdraft): OverdraftView {
   const {
     id,

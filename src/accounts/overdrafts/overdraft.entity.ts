@@ -12,8 +12,9 @@ export const OVERDRAFT_STATUSES = ['PendingApproval', 'Active', 'Inactive', 'Exp
 export type OverdraftStatus = (typeof OVERDRAFT_STATUSES)[number];
 
 /**
- * Leave to draw an account below zero, up to a limit. The limit of the overdraft that is in force is the overdraft limit of
- * the ledger account, which every debit is decided with; both change in one transaction, under that account's lock.
+ * Permission to draw an account below zero, up to a limit (`docs/api/liens-overdrafts-limits.md#overdrafts`). The limit
+ * of the overdraft in force is the overdraft limit of the ledger account, which every debit is checked against; both
+ * change in one transaction, under that account's lock.
  */
 @Entity()
 @Index('uq_overdraft_reference', ['institutionId', 'referenceNumber'], { unique: true })
@@ -54,7 +55,7 @@ export class Overdraft extends TenantEntity {
   @TextColumn(20)
   status!: OverdraftStatus;
 
-  /** Whether the ledger account has the limit now. An active overdraft that has not started is not in force. */
+  /** True while the ledger account has the limit. An active overdraft that has not started is not in force. */
   @Column({ type: 'boolean' })
   inForce!: boolean;
 

@@ -21,9 +21,9 @@ import {
 import { overdraftsErrors } from './overdrafts.errors';
 import { SearchOverdrafts } from './queries/search-overdrafts';
 
-const CHANGING = { access: clientAccess, reference: 'honoured' as const, response: OverdraftView };
+const CLIENT_CHANGE = { access: clientAccess, reference: 'honoured' as const, response: OverdraftView };
 
-/** Why an account may not be given credit. */
+/** Refusals of credit to an account. */
 const GRANTING_ERRORS = [
   ledgerErrors.ACCOUNT_CLOSED,
   ledgerErrors.ACCOUNT_INACTIVE,
@@ -51,11 +51,11 @@ export class OverdraftsController {
 
   @Post('add')
   @Endpoint({
-    summary: 'Give an account an overdraft',
+    summary: 'Add an overdraft',
     description:
-      'The limit counts from the start date through the expiry date and is part of the available balance. The account must be active and may have one overdraft ' +
-      'that is active or waits for approval.',
-    ...CHANGING,
+      'The limit counts from the start date through the expiry date and is part of the available balance. The ' +
+      'account must be active and may have one overdraft that is active or waits for approval.',
+    ...CLIENT_CHANGE,
     accepted: ACCEPTED,
     errors: [
       ledgerErrors.ACCOUNT_NOT_FOUND,
@@ -70,11 +70,12 @@ export class OverdraftsController {
 
   @Put('update')
   @Endpoint({
-    summary: 'Change an overdraft',
+    summary: 'Update an overdraft',
     description:
-      'Send at least one field besides the id. The limit cannot fall below what the account uses. Under an approval policy a higher limit, a later expiry or an ' +
-      'earlier start of an active overdraft waits for staff; until then its terms are what they were.',
-    ...CHANGING,
+      'Send at least one field besides the id. The limit cannot fall below the amount in use. Under an approval ' +
+      'policy a higher limit, a later expiry date or an earlier start date of an active overdraft waits for ' +
+      'approval; until then its terms stay as they are.',
+    ...CLIENT_CHANGE,
     accepted: ACCEPTED,
     errors: [
       overdraftsErrors.OVERDRAFT_NOT_FOUND,
@@ -90,8 +91,8 @@ export class OverdraftsController {
 
   @Put('activate')
   @Endpoint({
-    summary: 'Activate an inactive overdraft',
-    ...CHANGING,
+    summary: 'Activate an overdraft',
+    ...CLIENT_CHANGE,
     accepted: ACCEPTED,
     errors: [
       overdraftsErrors.OVERDRAFT_NOT_FOUND,
@@ -110,7 +111,7 @@ export class OverdraftsController {
   @Endpoint({
     summary: 'Deactivate an overdraft',
     description: 'Refused while the account is overdrawn, or while its liens are covered only by the overdraft.',
-    ...CHANGING,
+    ...CLIENT_CHANGE,
     errors: [
       overdraftsErrors.OVERDRAFT_NOT_FOUND,
       overdraftsErrors.OVERDRAFT_PENDING_APPROVAL,

@@ -5,7 +5,7 @@ import { IsCalendarDate } from '../../common/time/is-calendar-date';
 import { IsInterestRate } from '../../products/interest-rate';
 import { OVERDRAFT_STATUSES, type OverdraftStatus } from './overdraft.entity';
 
-/** An overdraft to give an account. */
+/** The overdraft to add. */
 export class AddOverdraftBody {
   /** @example 0000010021 */
   @IsString()
@@ -14,7 +14,7 @@ export class AddOverdraftBody {
   accountNumber!: string;
 
   /**
-   * How far the account may be overdrawn, Naira.
+   * The most that the account may be overdrawn, Naira.
    * @example 500000
    */
   @IsNaira()
@@ -28,7 +28,7 @@ export class AddOverdraftBody {
   interestRate!: number;
 
   /**
-   * The first business date on which the limit counts; default today. One that has passed counts from today.
+   * The first business date on which the limit counts. Default: the business date, which also replaces an earlier date.
    * @example 2026-12-01
    */
   @IsOptional()
@@ -52,7 +52,7 @@ export class AddOverdraftBody {
   referenceNumber!: string;
 }
 
-/** Names an overdraft. */
+/** The id of an overdraft. */
 export class OverdraftIdBody {
   /** @example 20420 */
   @IsInt()
@@ -61,7 +61,7 @@ export class OverdraftIdBody {
   id!: number;
 }
 
-/** What changes of an overdraft; a field that is left out or null stays as it is. */
+/** The changes of an overdraft. A field that is left out or null stays as it is. */
 export class UpdateOverdraftBody extends OverdraftIdBody {
   /**
    * Naira.
@@ -80,7 +80,7 @@ export class UpdateOverdraftBody extends OverdraftIdBody {
   interestRate?: number;
 
   /**
-   * Only before the limit counts.
+   * Can be changed only before the overdraft is in force.
    * @example 2026-12-15
    */
   @IsOptional()
@@ -140,7 +140,7 @@ export class OverdraftView {
   status!: OverdraftStatus;
 
   /**
-   * Whether the limit counts now: false while an active overdraft waits for its start date.
+   * True while the limit counts; false while an active overdraft waits for its start date.
    * @example true
    */
   isInForce!: boolean;

@@ -2,18 +2,21 @@ import { defineErrors } from '../../common/errors/app-error';
 
 /** Refusals about overdrafts. */
 export const overdraftsErrors = defineErrors({
-  OVERDRAFT_NOT_FOUND: { httpStatus: 404, message: 'There is no such overdraft.' },
+  OVERDRAFT_NOT_FOUND: { httpStatus: 404, message: 'There is no overdraft with this id.' },
   OVERDRAFT_EXISTS: {
     httpStatus: 409,
-    message: 'The account has an overdraft that is active or waits for approval; change or end that one.',
+    message: 'The account has an overdraft that is active or waits for approval; update or deactivate that one.',
   },
   OVERDRAFT_PENDING_APPROVAL: {
     httpStatus: 409,
     message: 'The overdraft or a change of it waits for approval; wait for the decision.',
   },
-  OVERDRAFT_ALREADY_ACTIVE: { httpStatus: 409, message: 'The overdraft is active.' },
-  OVERDRAFT_NOT_ACTIVE: { httpStatus: 409, message: 'The overdraft is not active.' },
+  OVERDRAFT_ALREADY_ACTIVE: { httpStatus: 409, message: 'The overdraft is active already.' },
+  OVERDRAFT_NOT_ACTIVE: { httpStatus: 409, message: 'The overdraft is not active, so it cannot be deactivated.' },
   OVERDRAFT_EXPIRED: { httpStatus: 409, message: 'The overdraft has expired; add a new one.' },
-  OVERDRAFT_DATES_REFUSED: { httpStatus: 422, message: 'The dates of the overdraft do not fit.' },
-  OVERDRAFT_IN_USE: { httpStatus: 422, message: 'The account uses more of the overdraft than would remain.' },
+  OVERDRAFT_DATES_REFUSED: {
+    httpStatus: 422,
+    message: 'The expiry date of the overdraft must not be before its start date or the business date.',
+  },
+  OVERDRAFT_IN_USE: { httpStatus: 422, message: 'The account uses more of the overdraft than the new limit allows.' },
 });

@@ -2,7 +2,7 @@ import { Module, type OnModuleInit } from '@nestjs/common';
 import { BusinessDayModule } from '../../business-day/business-day.module';
 import { InstitutionsModule } from '../../institutions/institutions.module';
 import { PermissionCatalogue } from '../../institutions/staff/permission-catalogue';
-import { FilteredAccount } from '../filtered-account';
+import { AccountNumberFilter } from '../account-number-filter';
 import { ActivateOverdraftHandler } from './commands/activate-overdraft';
 import { AddOverdraftHandler } from './commands/add-overdraft';
 import { DeactivateOverdraftHandler } from './commands/deactivate-overdraft';
@@ -16,12 +16,12 @@ import { OverdraftsController } from './overdrafts.controller';
 import { overdraftsPermissions } from './overdrafts.permissions';
 import { SearchOverdraftsHandler } from './queries/search-overdrafts';
 
-/** Overdrafts: how far customer accounts may be drawn below zero. */
+/** Overdrafts: permissions to draw customer accounts below zero. */
 @Module({
   imports: [BusinessDayModule, InstitutionsModule],
   controllers: [OverdraftsController],
   providers: [
-    FilteredAccount,
+    AccountNumberFilter,
     OverdraftClosureBlocker,
     OverdraftGrants,
     OverdraftRollStep,

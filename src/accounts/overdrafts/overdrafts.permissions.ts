@@ -1,4 +1,4 @@
-/** What staff need for overdrafts. */
+/** Permissions of staff for overdrafts. */
 export const overdraftsPermissions = {
   approveOverdrafts: 'approve-overdrafts',
 } as const;

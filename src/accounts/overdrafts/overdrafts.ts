@@ -13,14 +13,21 @@ import type { LedgerAccount } from '../../ledger/engine/ledger-account.entity';
 import { ledgerErrors } from '../../ledger/ledger.errors';
 import { assertAccountStatus } from '../assert-account-status';
 import { Overdraft } from './overdraft.entity';
-import { assertChange, assertDates, fieldsOf, givesMore, type OverdraftTerms } from './overdraft-terms';
+import {
+  assertOverdraftChange,
+  assertOverdraftDates,
+  fieldsOf,
+  givesMore,
+  type OverdraftTerms,
+} from './overdraft-terms';
 import { overdraftsErrors } from './overdrafts.errors';
 
-type Changes = Partial<Omit<Overdraft, 'institutionId' | 'id'>>;
+type OverdraftChanges = Partial<Omit<Overdraft, 'institutionId' | 'id'>>;
 
 /**
- * Changes overdrafts inside the caller's transaction. Each method locks the account of record after the overdraft, so that
- * no debit is decided between an overdraft and the limit of its account.
+ * Changes overdrafts inside the caller's transaction. Each method locks the account of record after the overdraft, so
+ * that no debit is decided between the overdraft's row and the account's limit
+ * (`docs/api/liens-overdrafts-limits.md#overdrafts`).
  */
 @Injectable()
 export class Overdrafts {
@@ -42,15 +49,15 @@ export class Overdrafts {
 
   /**
    * Stores a new overdraft that is not active yet.
-   * @throws ACCOUNT_CLOSED and what else its account's status refuses, DUPLICATE_REFERENCE, OVERDRAFT_EXISTS (409)
+   * @throws ACCOUNT_CLOSED and the other errors of `assertAccountStatus`, DUPLICATE_REFERENCE, OVERDRAFT_EXISTS (409)
    */
   async add(tx: Tx, by: AuditAuthor, overdraft: Overdraft): Promise<void> {
     const { institutionId, accountId, referenceNumber } = overdraft;
     const account = await this.ledgerAccounts.lock(tx, institutionId, accountId);
-    // A request sent twice must hear of its reference, not of the overdraft its first time added.
+    // The reference is checked first: a repeated request must fail with DUPLICATE_REFERENCE, not OVERDRAFT_EXISTS.
     if (await tx.existsBy(Overdraft, { institutionId, referenceNumber })) {
       throw commonErrors.DUPLICATE_REFERENCE(
-        `The referenceNumber ${referenceNumber} was used before for another overdraft; send a new one.`,
+        `The referenceNumber ${referenceNumber} was used for another overdraft; send a new one.`,
         { field: 'referenceNumber' },
       );
     }
@@ -63,9 +70,9 @@ export class Overdrafts {
   }
 
   /**
-   * Makes a locked overdraft wait for an approval. One that is not active is then `PendingApproval`, an active one keeps
-   * its terms.
-   * @throws OVERDRAFT_EXISTS and what the account's status refuses (409)
+   * Makes a locked overdraft wait for an approval. An overdraft that is not active becomes `PendingApproval`; an active
+   * one keeps its status and terms.
+   * @throws OVERDRAFT_EXISTS and the errors of `assertAccountStatus` (409)
    */
   async wait(tx: Tx, overdraft: Overdraft, approvalId: number): Promise<void> {
     assertAccountStatus(await this.ledgerAccounts.lock(tx, overdraft.institutionId, overdraft.accountId));
@@ -76,7 +83,7 @@ export class Overdrafts {
     });
   }
 
-  /** Ends the wait for an approval that staff declined. */
+  /** Records that staff declined the approval for which the overdraft waited. */
   async decline(tx: Tx, by: AuditAuthor, overdraft: Overdraft): Promise<void> {
     await this.write(tx, overdraft, {
       approvalId: null,
@@ -86,11 +93,11 @@ export class Overdrafts {
   }
 
   /**
-   * Gives the account the limit, at once or when the start date comes.
-   * @throws OVERDRAFT_DATES_REFUSED (422), OVERDRAFT_EXISTS and what the account's status refuses (409)
+   * Gives the account the limit: at once, or on the start date.
+   * @throws OVERDRAFT_DATES_REFUSED (422), OVERDRAFT_EXISTS and the errors of `assertAccountStatus` (409)
    */
   async activate(tx: Tx, by: AuditAuthor, overdraft: Overdraft, businessDate: string): Promise<void> {
-    assertDates(overdraft, businessDate);
+    assertOverdraftDates(overdraft, businessDate);
     const account = await this.ledgerAccounts.lock(tx, overdraft.institutionId, overdraft.accountId);
     assertAccountStatus(account);
     await this.assertOnlyOne(tx, overdraft);
@@ -101,8 +108,9 @@ export class Overdrafts {
   }
 
   /**
-   * Changes the terms of a locked overdraft; those of one in force count at once.
-   * @throws OVERDRAFT_DATES_REFUSED, OVERDRAFT_IN_USE (422); ACCOUNT_CLOSED, and when they give more what the account's status refuses (409)
+   * Changes the terms of a locked overdraft. New terms of an overdraft in force apply at once.
+   * @throws OVERDRAFT_DATES_REFUSED, OVERDRAFT_IN_USE (422), ACCOUNT_CLOSED (409); for terms that give more credit also
+   *   the errors of `assertAccountStatus` (409)
    */
   async change(
     tx: Tx,
@@ -112,11 +120,11 @@ export class Overdrafts {
     businessDate: string,
   ): Promise<void> {
     const next = { ...overdraft, ...terms };
-    assertChange(overdraft, next, businessDate);
+    assertOverdraftChange(overdraft, next, businessDate);
     const inForce = overdraft.status === 'Active' && next.startDate <= businessDate;
     const account = await this.ledgerAccounts.lock(tx, overdraft.institutionId, overdraft.accountId);
     if (account.status === 'Closed')
-      throw ledgerErrors.ACCOUNT_CLOSED(`The account ${account.number} is closed; its overdrafts stay as they are.`);
+      throw ledgerErrors.ACCOUNT_CLOSED(`The account ${account.number} is closed; its overdrafts cannot be changed.`);
     if (overdraft.status === 'Active') {
       if (givesMore(next, overdraft)) assertAccountStatus(account);
       if (next.limitKobo < overdraft.limitKobo) assertUnused(overdraft, account, next.limitKobo);
@@ -126,7 +134,7 @@ export class Overdrafts {
     await this.record(tx, by, 'overdraft.update', overdraft, fieldsOf(terms));
   }
 
-  /** Takes the limit of a locked, active overdraft away. @throws OVERDRAFT_IN_USE (422) */
+  /** Removes the limit of a locked, active overdraft. @throws OVERDRAFT_IN_USE (422) */
   async deactivate(tx: Tx, by: AuditAuthor, overdraft: Overdraft): Promise<void> {
     const account = await this.ledgerAccounts.lock(tx, overdraft.institutionId, overdraft.accountId);
     assertUnused(overdraft, account, 0n);
@@ -134,14 +142,14 @@ export class Overdrafts {
     await this.record(tx, by, 'overdraft.deactivate', overdraft);
   }
 
-  /** Ends a locked, active overdraft whose last day is over, used or not. */
+  /** Ends a locked, active overdraft whose expiry date has passed, even while it is used. */
   async expire(tx: Tx, by: AuditAuthor, overdraft: Overdraft): Promise<void> {
     const account = await this.ledgerAccounts.lock(tx, overdraft.institutionId, overdraft.accountId);
     await this.end(tx, overdraft, account, 'Expired');
     await this.record(tx, by, 'overdraft.expire', overdraft, { overdrawnBy: koboToNaira(shortfallKobo(account)) });
   }
 
-  /** Gives the account the limit of a locked, active overdraft whose start date has come. */
+  /** Puts a locked, active overdraft in force whose start date has come. */
   async start(tx: Tx, by: AuditAuthor, overdraft: Overdraft): Promise<void> {
     const account = await this.ledgerAccounts.lock(tx, overdraft.institutionId, overdraft.accountId);
     await this.ledgerAccounts.setOverdraftLimit(tx, account, overdraft.limitKobo);
@@ -159,7 +167,7 @@ export class Overdrafts {
     await this.write(tx, overdraft, { status, inForce: false });
   }
 
-  /** Needs the account's lock, which every overdraft takes before it becomes one of those that count here. */
+  /** The caller holds the account's lock, so no other overdraft can become active or pending meanwhile. */
   private async assertOnlyOne(tx: Tx, { institutionId, id, accountId }: Overdraft): Promise<void> {
     const other = await tx.findOneBy(Overdraft, {
       institutionId,
@@ -175,7 +183,7 @@ export class Overdrafts {
       });
   }
 
-  private async write(tx: Tx, overdraft: Overdraft, changes: Changes): Promise<void> {
+  private async write(tx: Tx, overdraft: Overdraft, changes: OverdraftChanges): Promise<void> {
     const { institutionId, id } = overdraft;
     const values = { ...changes, updatedAt: this.clock.now() };
     await tx.update(Overdraft, { institutionId, id }, values);
@@ -193,7 +201,7 @@ export class Overdrafts {
   }
 }
 
-/** How much of an overdraft the account needs: to cover a debt, or liens on what it spent since. */
+/** The part of the overdraft that covers the account's debt and liens, in kobo. */
 function shortfallKobo(account: LedgerAccount): bigint {
   const ownKobo = ownFundsKobo(account);
   return ownKobo < 0n ? -ownKobo : 0n;
@@ -203,9 +211,9 @@ function shortfallKobo(account: LedgerAccount): bigint {
 function assertUnused({ inForce }: Overdraft, account: LedgerAccount, remainingKobo: bigint): void {
   const usedKobo = shortfallKobo(account);
   if (!inForce || usedKobo <= remainingKobo) return;
-  const atLeast = remainingKobo > 0n ? 'keep a limit of at least that' : 'first let money come in or its liens end';
+  const remedy = remainingKobo > 0n ? 'keep a limit of at least that' : 'pay in money or release liens first';
   throw overdraftsErrors.OVERDRAFT_IN_USE(
-    `The account's debt and liens need ${formatNaira(usedKobo)} of the overdraft; ${atLeast}.`,
+    `The account's debt and liens need ${formatNaira(usedKobo)} of the overdraft; ${remedy}.`,
     {
       overdraftUsed: koboToNaira(usedKobo),
     },

@@ -5,7 +5,7 @@ import { LedgerAccount } from '../../ledger/engine/ledger-account.entity';
 import type { BalanceView } from '../accounts.dto';
 import { balanceView } from '../balance-view';
 
-/** The balance of an account that holds money. */
+/** Reads the balance of a deposit account. */
 export class GetAccountBalance extends Query<BalanceView> {
   constructor(
     readonly institutionId: number,

@@ -4,7 +4,7 @@ import { ledgerErrors } from '../../ledger/ledger.errors';
 import { readAccount } from '../account-reader';
 import type { AccountView } from '../accounts.dto';
 
-/** The record behind an account number, real or virtual. */
+/** Reads the record of an account number, real or virtual. */
 export class GetAccount extends Query<AccountView> {
   constructor(
     readonly institutionId: number,

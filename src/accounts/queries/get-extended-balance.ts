@@ -8,7 +8,7 @@ import { AccruedInterest } from '../accrued-interest';
 import { extendedBalanceView } from '../balance-view';
 import { DepositAccount } from '../deposit-account.entity';
 
-/** Everything that makes up the balance of an account. */
+/** Reads the balance of an account with its parts. */
 export class GetExtendedBalance extends Query<ExtendedBalanceView> {
   constructor(
     readonly institutionId: number,
@@ -33,7 +33,7 @@ export class GetExtendedBalanceHandler implements IQueryHandler<GetExtendedBalan
       const account = await tx.findOneByOrFail(LedgerAccount, { institutionId, id: ledgerAccountId });
       const { productId } = await tx.findOneByOrFail(DepositAccount, { institutionId, id: accountId });
       const { minimumBalanceKobo } = await tx.findOneByOrFail(Product, { institutionId, id: productId });
-      const accruedInterestKobo = await this.accruedInterest.of(tx, institutionId, accountId);
+      const accruedInterestKobo = await this.accruedInterest.totalKobo(tx, institutionId, accountId);
       return extendedBalanceView(account, { minimumBalanceKobo, accruedInterestKobo });
     });
   }

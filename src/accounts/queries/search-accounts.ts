@@ -7,7 +7,7 @@ import { accountCondition, accountOrder, DEPOSIT_FILTER_COLUMNS, VIRTUAL_FILTER_
 import { countDeposits, readDeposits, readVirtuals } from '../account-reader';
 import type { AccountView, SearchAccountQuery } from '../accounts.dto';
 
-/** Accounts by any filters; a virtual account when its number is asked for (spec, Virtual account). */
+/** Searches accounts. The number of a virtual account finds that account (`docs/api/accounts.md#virtual-accounts`). */
 export class SearchAccounts extends Query<Page<AccountView>> {
   constructor(
     readonly institutionId: number,
@@ -28,9 +28,9 @@ export class SearchAccountsHandler implements IQueryHandler<SearchAccounts> {
       const condition = accountCondition(institutionId, filters, DEPOSIT_FILTER_COLUMNS);
       const order = accountOrder(filters.SortColumn, filters.Direction);
       const rows = await readDeposits(tx, condition, { order, limit: paging.pageSize, offset });
-      // A page that is not full ends the list, so that only long lists are counted.
-      const endsHere = rows.length < paging.pageSize && (rows.length > 0 || offset === 0);
-      const count = endsHere ? offset + rows.length : await countDeposits(tx, condition, RECORD_COUNT_CAP + 1);
+      // A page that is not full is the last one, so only long lists need a count.
+      const isLastPage = rows.length < paging.pageSize && (rows.length > 0 || offset === 0);
+      const count = isLastPage ? offset + rows.length : await countDeposits(tx, condition, RECORD_COUNT_CAP + 1);
       if (count > 0 || filters.AccountNumber === undefined) return pageOf(rows, count, paging);
       const found = await readVirtuals(tx, accountCondition(institutionId, filters, VIRTUAL_FILTER_COLUMNS));
       const virtuals = found.filter(({ accountName }) => startsWithName(accountName, filters.AccountName));
@@ -39,7 +39,7 @@ export class SearchAccountsHandler implements IQueryHandler<SearchAccounts> {
   }
 }
 
-/** The one virtual account that a number finds is compared here: its name is its own and its company's, put together. */
+/** Compares the virtual account that a number found: its shown name is composed, so no column holds it. */
 function startsWithName(accountName: string, beginning: string | undefined): boolean {
   return beginning === undefined || searchName(accountName, accountName.length * 4).startsWith(searchName(beginning));
 }

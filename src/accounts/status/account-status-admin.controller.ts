@@ -12,9 +12,9 @@ import { ListStatusChanges } from './queries/list-status-changes';
 import { AccountStatusView, FreezeAccountBody, ListStatusChangesQuery, StatusChangeView } from './status.dto';
 import { statusErrors } from './status.errors';
 import { statusPermissions } from './status.permissions';
-import { CHANGING_STATUS } from './status-endpoint';
+import { STATUS_CHANGE } from './status-endpoint';
 
-const FREEZING = { access: staffAccess(statusPermissions.freezeAccounts), response: AccountStatusView };
+const STAFF_FREEZE = { access: staffAccess(statusPermissions.freezeAccounts), response: AccountStatusView };
 
 @Controller('api/admin/v1/accounts')
 @ApiTags('Accounts')
@@ -27,8 +27,9 @@ export class AccountStatusAdminController {
   @Post('freeze')
   @Endpoint({
     summary: 'Freeze an account',
-    description: 'For accounts that are Active or Dormant. A frozen account takes credits only. It holds at once.',
-    ...FREEZING,
+    description:
+      'For Active and Dormant accounts. A frozen account takes credits only. The freeze takes effect at once.',
+    ...STAFF_FREEZE,
     reference: 'honoured',
     errors: [
       ledgerErrors.ACCOUNT_NOT_FOUND,
@@ -44,11 +45,12 @@ export class AccountStatusAdminController {
 
   @Post('unfreeze')
   @Endpoint({
-    summary: 'Ask for the end of a freeze',
+    summary: 'Unfreeze an account',
     description:
-      'Always answers 202: another member of staff decides. Approved, the account is Active; declined, it stays Frozen.',
-    ...FREEZING,
-    ...CHANGING_STATUS,
+      'Always answers 202, because another member of staff must decide. The account becomes Active when they approve ' +
+      'and stays Frozen when they decline.',
+    ...STAFF_FREEZE,
+    ...STATUS_CHANGE,
   })
   unfreeze(@Write() write: WriteRequest, @Body() body: FreezeAccountBody): Promise<Outcome> {
     return this.commands.execute(new ChangeAccountStatus(write, 'unfreeze', body));
@@ -56,8 +58,8 @@ export class AccountStatusAdminController {
 
   @Get('status-changes')
   @Endpoint({
-    summary: 'List changes of account statuses',
-    description: 'Freezes by staff and by AML rules included, with who made them and why.',
+    summary: 'List account status changes',
+    description: 'Status changes with actor, checker and reason, including freezes by staff and by AML rules.',
     access: staffAccess(statusPermissions.viewStatusChanges),
     response: StatusChangeView,
     list: 'page',

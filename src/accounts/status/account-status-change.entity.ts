@@ -2,7 +2,7 @@ import { Entity, Index } from 'typeorm';
 import { IdColumn, InstantColumn, TenantEntity, TextColumn } from '../../common/database/columns';
 import type { AccountStatus } from '../../ledger/engine/account-status';
 
-/** One change of an account's status: who made it, when and why. Rows are added, never changed. */
+/** One change of an account's status with actor, time and reason. Rows are added and never changed. */
 @Entity()
 @Index('ix_account_status_change_at', ['institutionId', 'at', 'id'])
 @Index('ix_account_status_change_account', ['institutionId', 'accountNumber', 'at', 'id'])
@@ -22,11 +22,11 @@ export class AccountStatusChange extends TenantEntity {
   @TextColumn(500, { nullable: true })
   reason!: string | null;
 
-  /** Who asked for it: `api-client:ID`, `staff:ID`, or `system:aml` for the action of a rule. */
+  /** The maker: `api-client:ID`, `staff:ID`, or `system:aml` for the action of an AML rule. */
   @TextColumn(120)
   actor!: string;
 
-  /** The member of staff who approved it, `staff:ID`; null when it needed no approval. */
+  /** The member of staff who approved it, `staff:ID`; null for a change without approval. */
   @TextColumn(120, { nullable: true })
   checker!: string | null;
 

@@ -17,7 +17,7 @@ import { statusChangeRow } from './status-change-row';
 import { STATUS_OPERATIONS } from './status-operations';
 import { type AccountAction, assertStatusTransition } from './status-transitions';
 
-/** An account, both of its rows locked by the caller's transaction, and what is to be done to its status. */
+/** An action on the status of an account. The caller's transaction has locked both rows of the account. */
 export interface StatusAction {
   account: DepositAccount;
   ledgerAccount: LedgerAccount;
@@ -25,7 +25,7 @@ export interface StatusAction {
   reason: string | null;
 }
 
-/** Who makes a change, and who approved it. */
+/** The actor of a change and its checker. */
 interface ChangeAuthor {
   institutionId: number;
   actor: string;
@@ -33,7 +33,10 @@ interface ChangeAuthor {
   checker?: string | null;
 }
 
-/** Changes the status of accounts: by the table of transitions, with history and audit, after approval where it takes one. */
+/**
+ * Changes the status of accounts by the table of transitions, with history and audit log, after approval where it needs
+ * one (`docs/api/accounts.md#transitions`).
+ */
 @Injectable()
 export class AccountStatusChanger {
   constructor(
@@ -45,27 +48,27 @@ export class AccountStatusChanger {
   ) {}
 
   /**
-   * Makes the change now, or opens its approval: an unfreeze always has one, activation and deactivation when a policy says
-   * so, a freeze never. Only one change of an account waits at a time.
+   * Makes the change now, or opens an approval: always for an unfreeze, under an approval policy for activation and
+   * deactivation, never for a freeze. Only one change of an account waits at a time.
    *
-   * @returns the account's new status, or 202.
+   * @returns the account with its new status, or 202 with the approval.
    * @throws ACCOUNT_CLOSED, ACCOUNT_PENDING_APPROVAL, STATUS_CHANGE_NOT_ALLOWED, STATUS_CHANGE_PENDING (409)
    */
   async request(tx: Tx, write: WriteRequest, change: StatusAction): Promise<Outcome> {
     const { account, ledgerAccount, action } = change;
     assertStatusTransition(ledgerAccount.status, action);
     if (action !== 'freeze') {
-      const approvalId = await this.askFirst(tx, write, change, action);
+      const approvalId = await this.requestApproval(tx, write, change, action);
       if (approvalId !== undefined) {
         return pendingApproval(
           approvalId,
-          `The account is ${ledgerAccount.status} until staff approve to ${action} it.`,
-          { ...viewOf(account, ledgerAccount) },
+          `The account stays ${ledgerAccount.status} until staff approve the request to ${action} it.`,
+          { ...accountStatusView(account, ledgerAccount) },
         );
       }
     }
     await this.apply(tx, write, change);
-    return Outcome.done(viewOf(account, ledgerAccount));
+    return Outcome.done(accountStatusView(account, ledgerAccount));
   }
 
   /** Makes the change. @throws ACCOUNT_CLOSED, ACCOUNT_PENDING_APPROVAL, STATUS_CHANGE_NOT_ALLOWED (409) */
@@ -101,12 +104,12 @@ export class AccountStatusChanger {
     });
   }
 
-  /** Forgets the approval that a change waited for, once it is decided. */
-  async settle(tx: Tx, account: DepositAccount): Promise<void> {
+  /** Clears the account's waiting approval once it is decided. */
+  async clearPending(tx: Tx, account: DepositAccount): Promise<void> {
     await this.markPending(tx, account, null);
   }
 
-  private async askFirst(
+  private async requestApproval(
     tx: Tx,
     write: WriteRequest,
     { account, reason }: StatusAction,
@@ -115,7 +118,7 @@ export class AccountStatusChanger {
     const { accountNumber, accountName, pendingApprovalId } = account;
     if (pendingApprovalId !== null) {
       throw statusErrors.STATUS_CHANGE_PENDING(
-        `A change of the status of this account waits for approval ${pendingApprovalId}; it must be decided first.`,
+        `A status change of this account waits for approval ${pendingApprovalId}; have it decided first.`,
         { approvalId: pendingApprovalId },
       );
     }
@@ -143,6 +146,9 @@ export class AccountStatusChanger {
   }
 }
 
-function viewOf({ id, accountNumber, accountName }: DepositAccount, { status }: LedgerAccount): AccountStatusView {
+function accountStatusView(
+  { id, accountNumber, accountName }: DepositAccount,
+  { status }: LedgerAccount,
+): AccountStatusView {
   return { id, accountNumber, accountName, accountStatus: status };
 }

@@ -6,9 +6,9 @@ import type { Outcome } from '../../common/http/outcome';
 import { Write, type WriteRequest } from '../../common/http/write-request';
 import { ChangeAccountStatus } from './commands/change-account-status';
 import { AccountStatusView, ChangeAccountStatusBody } from './status.dto';
-import { CHANGING_STATUS } from './status-endpoint';
+import { STATUS_CHANGE } from './status-endpoint';
 
-const CHANGING = { access: clientAccess, ...CHANGING_STATUS, response: AccountStatusView };
+const CLIENT_STATUS_CHANGE = { access: clientAccess, ...STATUS_CHANGE, response: AccountStatusView };
 
 @Controller('api/account/v1')
 @ApiTags('Accounts')
@@ -16,7 +16,11 @@ export class AccountStatusController {
   constructor(private readonly commands: CommandBus) {}
 
   @Put('activate')
-  @Endpoint({ summary: 'Activate an account', description: 'For accounts that are Inactive or Dormant.', ...CHANGING })
+  @Endpoint({
+    summary: 'Activate an account',
+    description: 'For Inactive and Dormant accounts.',
+    ...CLIENT_STATUS_CHANGE,
+  })
   activate(@Write() write: WriteRequest, @Body() body: ChangeAccountStatusBody): Promise<Outcome> {
     return this.commands.execute(new ChangeAccountStatus(write, 'activate', body));
   }
@@ -24,8 +28,8 @@ export class AccountStatusController {
   @Put('deactivate')
   @Endpoint({
     summary: 'Deactivate an account',
-    description: 'For accounts that are Active. An inactive account takes no debit and no credit.',
-    ...CHANGING,
+    description: 'For Active accounts. An inactive account takes neither debits nor credits.',
+    ...CLIENT_STATUS_CHANGE,
   })
   deactivate(@Write() write: WriteRequest, @Body() body: ChangeAccountStatusBody): Promise<Outcome> {
     return this.commands.execute(new ChangeAccountStatus(write, 'deactivate', body));
@@ -33,10 +37,12 @@ export class AccountStatusController {
 
   @Put('unfreeze')
   @Endpoint({
-    summary: 'Ask for the end of a freeze',
+    summary: 'Unfreeze an account',
     description:
-      'Always answers 202: staff decide, whatever `API_BYPASS_APPROVALS` says. Approved, the account is Active; declined, it stays Frozen. While one request waits, another is refused with its `approvalId`.',
-    ...CHANGING,
+      'Always answers 202, because staff must decide even under `API_BYPASS_APPROVALS`. The account becomes Active ' +
+      'when they approve and stays Frozen when they decline. While one request waits, another is refused with its ' +
+      '`approvalId`.',
+    ...CLIENT_STATUS_CHANGE,
   })
   unfreeze(@Write() write: WriteRequest, @Body() body: ChangeAccountStatusBody): Promise<Outcome> {
     return this.commands.execute(new ChangeAccountStatus(write, 'unfreeze', body));

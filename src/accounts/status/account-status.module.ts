@@ -10,7 +10,7 @@ import { statusPermissions } from './status.permissions';
 import { StatusChangeSubjects } from './status-change-subjects';
 import { StatusClosureBlocker } from './status-closure-blocker';
 
-/** The status of accounts: activation, freezes, their approval and their history. */
+/** The status of accounts: activation, deactivation and freezes with their approvals and history. */
 @Module({
   imports: [InstitutionsModule],
   controllers: [AccountStatusController, AccountStatusAdminController],

@@ -3,7 +3,7 @@ import { AccountStatusChange } from './account-status-change.entity';
 
 const REASON_MAX_LENGTH = 500;
 
-/** The row that keeps a change of status, to be written in the transaction of the change. */
+/** The history row of a status change, to be inserted in the transaction of the change. */
 export function statusChangeRow({ reason, ...change }: AccountStatusChange): ExtraRow {
   return extraRow(AccountStatusChange, {
     ...change,

@@ -9,15 +9,18 @@ import { AccountStatusChanger } from './account-status-changer';
 import { statusPermissions } from './status.permissions';
 import { STATUS_OPERATIONS } from './status-operations';
 
-/** As the changer stored them with the approval. */
+/** Details that `AccountStatusChanger` stored with the approval. */
 interface ChangeDetails {
   accountNumber: string;
   reason: string | null;
 }
 
-type GuardedAction = keyof typeof STATUS_OPERATIONS;
+type ActionWithApproval = keyof typeof STATUS_OPERATIONS;
 
-/** What decisions on changes of status mean: approved, the change is made if the account still allows it; declined, nothing is. */
+/**
+ * Carries out decisions on status changes. An approved change is made if the account still allows it; a declined one
+ * leaves the account as it is.
+ */
 @Injectable()
 export class StatusChangeSubjects implements OnModuleInit {
   constructor(
@@ -28,25 +31,25 @@ export class StatusChangeSubjects implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    for (const action of Object.keys(STATUS_OPERATIONS) as GuardedAction[])
+    for (const action of Object.keys(STATUS_OPERATIONS) as ActionWithApproval[])
       this.subjects.register(this.subjectOf(action));
   }
 
-  private subjectOf(action: GuardedAction): ApprovalSubject {
+  private subjectOf(action: ActionWithApproval): ApprovalSubject {
     return {
       ...STATUS_OPERATIONS[action],
       permission: statusPermissions.approveStatusChanges,
       underPolicy: true,
-      onApproved: (tx, approval) => this.make(tx, approval, action),
-      onDeclined: async (tx, approval) => this.changer.settle(tx, await this.lock(tx, approval)),
+      onApproved: (tx, approval) => this.applyApproved(tx, approval, action),
+      onDeclined: async (tx, approval) => this.changer.clearPending(tx, await this.lockAccount(tx, approval)),
     };
   }
 
-  private async make(tx: Tx, approval: Approval, action: GuardedAction): Promise<void> {
+  private async applyApproved(tx: Tx, approval: Approval, action: ActionWithApproval): Promise<void> {
     const { institutionId, maker, decidedBy } = approval;
-    const account = await this.lock(tx, approval);
+    const account = await this.lockAccount(tx, approval);
     const ledgerAccount = await this.ledgerAccounts.lock(tx, institutionId, account.id);
-    await this.changer.settle(tx, account);
+    await this.changer.clearPending(tx, account);
     await this.changer.apply(
       tx,
       { institutionId, actor: maker, checker: decidedBy },
@@ -54,7 +57,7 @@ export class StatusChangeSubjects implements OnModuleInit {
     );
   }
 
-  private lock(tx: Tx, approval: Approval): Promise<DepositAccount> {
+  private lockAccount(tx: Tx, approval: Approval): Promise<DepositAccount> {
     return this.accounts.require(tx, approval.institutionId, detailsOf(approval).accountNumber, 'change');
   }
 }

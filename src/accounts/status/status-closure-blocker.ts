@@ -3,7 +3,10 @@ import type { Tx } from '../../common/database/unit-of-work';
 import { type ClosureBlocker, ClosureBlockers } from '../closure/closure-blockers';
 import type { DepositAccount } from '../deposit-account.entity';
 
-/** An account stays open while a change of its status waits for approval, which staff could only decline once it is closed. */
+/**
+ * Keeps an account open while a status change waits for approval: once the account is closed, staff could only decline
+ * the change.
+ */
 @Injectable()
 export class StatusClosureBlocker implements ClosureBlocker, OnModuleInit {
   readonly name = 'status-changes';
@@ -18,7 +21,7 @@ export class StatusClosureBlocker implements ClosureBlocker, OnModuleInit {
     return Promise.resolve(
       pendingApprovalId === null
         ? undefined
-        : `A change of the status of this account waits for approval ${pendingApprovalId}; have it decided first.`,
+        : `A status change of this account waits for approval ${pendingApprovalId}; have it decided first.`,
     );
   }
 }

@@ -1,10 +1,10 @@
 import { ledgerErrors } from '../../ledger/ledger.errors';
 import { statusErrors } from './status.errors';
 
-/** The 202 of a change that waits for staff. */
+/** The 202 answer of a status change that waits for approval. */
 export const PENDING_STATUS_CHANGE = {
   code: 'PENDING_APPROVAL',
-  description: 'The change waits for the approval of staff; `accountStatus` is still the old one.',
+  description: 'The change waits for approval; `accountStatus` is still the old status.',
   example: {
     approvalId: 20417,
     id: 10050,
@@ -23,8 +23,8 @@ export const STATUS_CHANGE_ERRORS = [
   statusErrors.STATUS_CHANGE_PENDING,
 ];
 
-/** What every route that changes a status declares. */
-export const CHANGING_STATUS = {
+/** Common options of the routes that change a status. */
+export const STATUS_CHANGE = {
   reference: 'honoured' as const,
   errors: STATUS_CHANGE_ERRORS,
   accepted: [PENDING_STATUS_CHANGE],

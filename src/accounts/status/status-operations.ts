@@ -1,6 +1,6 @@
 import type { AccountAction } from './status-transitions';
 
-/** The approvals that changes of status may wait for, by action; a freeze never waits. */
+/** Approval operations of status changes, by action. A freeze needs no approval. */
 export const STATUS_OPERATIONS: Record<Exclude<AccountAction, 'freeze'>, { operation: string; title: string }> = {
   activate: { operation: 'activate-account', title: 'Activate account' },
   deactivate: { operation: 'deactivate-account', title: 'Deactivate account' },

@@ -1,7 +1,7 @@
 import { ACCOUNT_STATUSES, type AccountStatus } from '../../ledger/engine/account-status';
 import { ACCOUNT_ACTIONS, type AccountAction, assertStatusTransition, statusAfterAction } from './status-transitions';
 
-/** Every status and action: what becomes of the account, or the code of the refusal. */
+/** The status after each action from each status, or the code of the refusal. */
 const EXPECTED: Record<AccountStatus, Record<AccountAction, string>> = {
   Active: {
     activate: 'STATUS_CHANGE_NOT_ALLOWED',
@@ -46,9 +46,9 @@ const every = ACCOUNT_STATUSES.flatMap((status) =>
 );
 
 describe('the transitions of account statuses', () => {
-  it('are all here', () => expect(every).toHaveLength(24));
+  it('are covered for every status and action', () => expect(every).toHaveLength(24));
 
-  it.each(every)('$action of a $status account: $expected', ({ status, action, expected }) => {
+  it.each(every)('$action of a $status account gives $expected', ({ status, action, expected }) => {
     const answer = (): string => {
       try {
         return assertStatusTransition(status, action);
@@ -62,9 +62,9 @@ describe('the transitions of account statuses', () => {
     );
   });
 
-  it('tells what the action is for', () => {
+  it('names the statuses from which a refused action is allowed', () => {
     expect(() => assertStatusTransition('Frozen', 'activate')).toThrow(
-      'The account is Frozen; activate is for accounts that are Inactive or Dormant.',
+      'The account is Frozen; only accounts that are Inactive or Dormant can be activated.',
     );
   });
 });

@@ -3,9 +3,16 @@ import type { AccountStatus } from '../../ledger/engine/account-status';
 import { ledgerErrors } from '../../ledger/ledger.errors';
 import { statusErrors } from './status.errors';
 
-/** What is done to the status of an account by hand or by an AML rule. Opening and closing have rules of their own. */
+/** Actions of callers and AML rules on the status of an account. Opening and closing have rules of their own. */
 export const ACCOUNT_ACTIONS = ['activate', 'deactivate', 'freeze', 'unfreeze'] as const;
 export type AccountAction = (typeof ACCOUNT_ACTIONS)[number];
+
+const PARTICIPLES: Record<AccountAction, string> = {
+  activate: 'activated',
+  deactivate: 'deactivated',
+  freeze: 'frozen',
+  unfreeze: 'unfrozen',
+};
 
 interface Transition {
   from: readonly AccountStatus[];
@@ -13,8 +20,8 @@ interface Transition {
 }
 
 /**
- * The one table of transitions (contract, Accounts: accountStatus). An inactive account is not frozen: it has fewer rights
- * than a frozen one.
+ * The one table of transitions (`docs/api/accounts.md#transitions`). An inactive account cannot be frozen, because it
+ * has fewer rights than a frozen one.
  */
 const TRANSITIONS: Record<AccountAction, Transition> = {
   activate: { from: ['Inactive', 'Dormant'], to: 'Active' },
@@ -23,25 +30,25 @@ const TRANSITIONS: Record<AccountAction, Transition> = {
   unfreeze: { from: ['Frozen'], to: 'Active' },
 };
 
-/** What the action makes of an account; undefined when its status forbids the action. */
+/** The status after the action; undefined when the present status forbids the action. */
 export function statusAfterAction(status: AccountStatus, action: AccountAction): AccountStatus | undefined {
   const { from, to } = TRANSITIONS[action];
   return from.includes(status) ? to : undefined;
 }
 
-/** The same for a caller. @throws ACCOUNT_CLOSED, ACCOUNT_PENDING_APPROVAL, STATUS_CHANGE_NOT_ALLOWED (409) */
+/** The status after the action. @throws ACCOUNT_CLOSED, ACCOUNT_PENDING_APPROVAL, STATUS_CHANGE_NOT_ALLOWED (409) */
 export function assertStatusTransition(status: AccountStatus, action: AccountAction): AccountStatus {
   const after = statusAfterAction(status, action);
-  if (after === undefined) throw refusalOf(status, action);
+  if (after === undefined) throw transitionError(status, action);
   return after;
 }
 
-function refusalOf(status: AccountStatus, action: AccountAction): AppError {
+function transitionError(status: AccountStatus, action: AccountAction): AppError {
   if (status === 'Closed') return ledgerErrors.ACCOUNT_CLOSED();
   if (status === 'PendingApproval') return ledgerErrors.ACCOUNT_PENDING_APPROVAL();
   const { from } = TRANSITIONS[action];
   return statusErrors.STATUS_CHANGE_NOT_ALLOWED(
-    `The account is ${status}; ${action} is for accounts that are ${from.join(' or ')}.`,
+    `The account is ${status}; only accounts that are ${from.join(' or ')} can be ${PARTICIPLES[action]}.`,
     { accountStatus: status },
   );
 }

@@ -3,7 +3,7 @@ import { PagingQuery } from '../../common/http/paging.dto';
 import type { AccountStatus } from '../../ledger/engine/account-status';
 import { IsName } from '../customers/field-rules';
 
-/** An account whose status is to change, and why. */
+/** The account whose status to change, and the reason. */
 export class ChangeAccountStatusBody {
   /**
    * Not a virtual account number.
@@ -20,7 +20,7 @@ export class ChangeAccountStatusBody {
   reason?: string;
 }
 
-/** The same for staff, who must say why. */
+/** The account whose status to change, and the reason, which staff must give. */
 export class FreezeAccountBody {
   /**
    * Not a virtual account number.
@@ -36,7 +36,7 @@ export class FreezeAccountBody {
   reason!: string;
 }
 
-/** The account as it stands after the request. */
+/** The account with its status after the request. */
 export class AccountStatusView {
   /** @example 10050 */
   id!: number;
@@ -51,7 +51,7 @@ export class AccountStatusView {
   accountStatus!: AccountStatus;
 }
 
-/** Filters of the history of statuses. */
+/** Filters of the status changes. */
 export class ListStatusChangesQuery extends PagingQuery {
   /** @example 0000010021 */
   @IsOptional()
@@ -59,7 +59,7 @@ export class ListStatusChangesQuery extends PagingQuery {
   @MaxLength(20)
   AccountNumber?: string;
 
-  /** What the rows are ordered by. */
+  /** Column to sort by. */
   @IsOptional()
   @IsIn(['at'])
   override SortColumn: string = 'at';
@@ -83,13 +83,13 @@ export class StatusChangeView {
   reason!: string | null;
 
   /**
-   * Who asked for it: `api-client:ID`, `staff:ID`, or `system:aml` for the action of a rule.
+   * The maker: `api-client:ID`, `staff:ID`, or `system:aml` for the action of an AML rule.
    * @example system:aml
    */
   actor!: string;
 
   /**
-   * The member of staff who approved it; null when it needed no approval.
+   * The member of staff who approved it; null for a change without approval.
    * @example null
    */
   checker!: string | null;

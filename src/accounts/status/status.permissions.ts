@@ -1,8 +1,8 @@
-/** What staff need for the status of accounts. */
+/** Permissions of staff for the status of accounts. */
 export const statusPermissions = {
-  /** To freeze an account, and to ask for the end of a freeze. */
+  /** Freeze an account, and request the end of a freeze. */
   freezeAccounts: 'freeze-accounts',
-  /** To decide unfreezes, and activations and deactivations under a policy. */
+  /** Approve or decline unfreezes, and activations and deactivations under an approval policy. */
   approveStatusChanges: 'approve-account-status-changes',
   viewStatusChanges: 'view-account-status-changes',
 } as const;

@@ -13,7 +13,7 @@ import { AccruedInterest } from '../accrued-interest';
 import type { DepositAccount } from '../deposit-account.entity';
 import type { UpdateCustomerAccountBody } from './account-update.dto';
 
-/** What a request changes: on the deposit account, on its ledger account, and in words for the audit log. */
+/** The changes of a request: to the deposit account, to its ledger account, and as the audit log records them. */
 export interface AccountChanges {
   deposit: Partial<DepositAccount>;
   ledger: Partial<LedgerAccountFacts>;
@@ -21,8 +21,8 @@ export interface AccountChanges {
 }
 
 /**
- * Works out what an update changes. What a field names is checked only when it differs from what the account has, so that a
- * caller may send back a whole record.
+ * Works out the changes of an update. A field is checked only when its value differs from the account's, so that a
+ * caller may send back a whole record (`docs/api/accounts.md#account-updates`).
  */
 @Injectable()
 export class AccountChangesReader {
@@ -92,10 +92,10 @@ export class AccountChangesReader {
     const { id, controlGlAccountId } = await this.products.requireActive(tx, institutionId, productCode, [
       current.productType,
     ]);
-    const accruedKobo = await this.accruedInterest.of(tx, institutionId, accountId);
+    const accruedKobo = await this.accruedInterest.totalKobo(tx, institutionId, accountId);
     if (accruedKobo !== 0n)
       throw accountsErrors.ACCRUED_INTEREST_NOT_POSTED(undefined, { accruedInterest: koboToNaira(accruedKobo) });
-    // The balance of a control ledger is the sum of its accounts, so the whole balance moves with the account.
+    // A control ledger's balance is the sum of its accounts, so the account's whole balance moves to the new ledger.
     return {
       deposit: { productId: id },
       ledger: { productId: id, controlAccountId: controlGlAccountId },

@@ -19,9 +19,11 @@ export class AccountUpdateController {
 
   @Put('updatecustomeraccount')
   @Endpoint({
-    summary: 'Change an account',
+    summary: 'Update an account',
     description:
-      'Fields that are left out stay as they are. All changes are made together or none. Where the institution has put activation or deactivation under an approval policy, the answer is 202: the status waits, and the other changes are made.',
+      'Fields that are left out stay as they are. All changes are made together or none. Where an approval policy ' +
+      'covers activation or deactivation, the answer is 202: the status waits for approval, and the other changes ' +
+      'are made.',
     access: clientAccess,
     reference: 'honoured',
     response: AccountView,

@@ -1,14 +1,14 @@
 import { IsIn, IsInt, IsNotEmpty, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
 import { IsName } from '../customers/field-rules';
 
-/** Statuses that the call can ask for; a frozen account is unfrozen by `unfreeze`. */
+/** Statuses that the call can set. `unfreeze` ends a freeze. */
 export const WANTED_STATUSES = ['Active', 'Inactive'] as const;
 export type WantedStatus = (typeof WANTED_STATUSES)[number];
 
-/** What is to change about an account; a field that is left out stays as it is. */
+/** The changes of an account. A field that is left out stays as it is. */
 export class UpdateCustomerAccountBody {
   /**
-   * Numeric id of the account, as `searchaccount` and `getbyaccountnumber` give it. Not the id of a virtual account.
+   * Numeric id of the account from `searchaccount` or `getbyaccountnumber`. Not the id of a virtual account.
    * @example 10050
    */
   @IsInt()
@@ -52,7 +52,7 @@ export class UpdateCustomerAccountBody {
   productCode?: string;
 
   /**
-   * By the same rules as `activate` and `deactivate`; the status it has already is no change.
+   * Follows the rules of `activate` and `deactivate`. The present status is no change.
    * @example Inactive
    */
   @IsOptional()
@@ -60,7 +60,7 @@ export class UpdateCustomerAccountBody {
   accountStatus?: WantedStatus;
 
   /**
-   * Know-your-customer tier.
+   * KYC tier, 1 to 3.
    * @example 3
    */
   @IsOptional()

@@ -6,7 +6,7 @@ import { AccountChangesReader } from './account-changes-reader';
 import { AccountUpdateController } from './account-update.controller';
 import { UpdateCustomerAccountHandler } from './commands/update-customer-account';
 
-/** Changes of accounts that exist. */
+/** Updates of existing accounts. */
 @Module({
   imports: [AccountStatusModule, InstitutionsModule, ProductsModule],
   controllers: [AccountUpdateController],

@@ -3,7 +3,7 @@ import { ParentAccounts } from '../../auth/parent-accounts';
 import { UnitOfWork } from '../../common/database/unit-of-work';
 import { DepositAccounts } from '../deposit-accounts';
 
-/** Tells the API clients' module which accounts a key may be bound to. */
+/** Checks for the module of API clients that a key is bound to a corporate customer's account. */
 @Injectable()
 export class CorporateParentAccounts extends ParentAccounts {
   constructor(

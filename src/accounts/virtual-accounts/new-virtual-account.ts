@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { nairaToKobo } from '../../common/money/naira';
-import { personalColumns } from '../customers/new-customer';
+import { personalColumns } from '../customers/customer-columns';
 import type { DepositAccount } from '../deposit-account.entity';
 import type { VirtualAccount } from './virtual-account.entity';
 import type { CreateVirtualAccountBody } from './virtual-accounts.dto';
 
-/** What a new virtual account has besides what the request says. */
+/** Columns of a new virtual account that do not come from the request. */
 export type NewVirtualAccountIdentity = Pick<
   VirtualAccount,
   'institutionId' | 'id' | 'accountNumber' | 'dateOpened' | 'createdBy' | 'createdAt'
@@ -17,12 +17,12 @@ export function newVirtualAccount(
   body: CreateVirtualAccountBody,
   settlementAccount: Pick<DepositAccount, 'id'>,
 ): VirtualAccount {
-  // Of the personal facts, those that only customers have are left behind.
+  // Personal details that only customers have are left out.
   const { title, gender, nextOfKinName, nextOfKinPhoneNumber, nextOfKinRelationship, nextOfKinAddress, ...personal } =
     personalColumns(body);
   const { phoneNumber, email } = personal;
   if (phoneNumber === null || email === null)
-    throw new Error('A virtual account has a telephone number and an e-mail address.');
+    throw new Error('A virtual account must have a telephone number and an e-mail address.');
   return {
     ...identity,
     ...personal,

@@ -1,8 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { PersonView } from '../customers/person.dto';
 
-/** What the creation of a virtual account said besides its name, its reference and its parent. */
-export class VirtualAccountParticulars extends PersonView {
+/** Details sent at the creation of a virtual account, without its name, reference and parent account. */
+export class VirtualAccountDetails extends PersonView {
   /** @example Okafor */
   lastName!: string;
 
@@ -37,7 +37,7 @@ export class VirtualAccountParticulars extends PersonView {
   isBusinessAccount!: boolean | null;
 
   /**
-   * Naira the caller expects to be paid.
+   * The amount that the caller expects to be paid, in Naira.
    * @example 5000
    */
   paymentAmount!: number | null;

@@ -4,36 +4,41 @@ import { AccountDirectory } from '../../ledger/chart/account-directory';
 import { virtualAccountDisplayName } from '../account-record';
 import type { Customer } from '../customers/customer.entity';
 
-const CHUNK = 5_000;
+const CHUNK_SIZE = 5_000;
 
-const VIRTUAL_ACCOUNTS_OF_CUSTOMER = `
+const VIRTUAL_ACCOUNTS_OF_ACCOUNT = `
   SELECT v.id, v.account_number, v.account_name FROM virtual_account v
-   WHERE v.institution_id = $1 AND v.settlement_account_id = $2 AND v.id > $3 ORDER BY v.id LIMIT ${CHUNK}`;
+   WHERE v.institution_id = $1 AND v.settlement_account_id = $2 AND v.id > $3 ORDER BY v.id LIMIT ${CHUNK_SIZE}`;
 
-interface Row {
+interface VirtualAccountRow {
   id: string;
   account_number: string;
   account_name: string;
 }
 
-/** Keeps the composite names that name enquiries and postings show in step with the companies' names. */
+/**
+ * Updates the composed names of virtual accounts, which name enquiries and postings show, when a company is renamed.
+ */
 @Injectable()
 export class VirtualAccountNames {
   constructor(private readonly directory: AccountDirectory) {}
 
   /**
-   * Renames the virtual accounts of a company after its new name, in chunks, so that no statement takes long.
-   * @param company locked, so that none is opened under the old name meanwhile.
+   * Renames the virtual accounts of a company to its new name, in chunks, so that no statement takes long.
+   * @param company locked, so that no virtual account is created under the old name meanwhile.
    */
-  async follow(tx: Tx, { institutionId, id, name }: Pick<Customer, 'institutionId' | 'id' | 'name'>): Promise<void> {
+  async renameToCompany(
+    tx: Tx,
+    { institutionId, id, name }: Pick<Customer, 'institutionId' | 'id' | 'name'>,
+  ): Promise<void> {
     const accounts = await tx.query<{ id: string }[]>(
       'SELECT id FROM deposit_account WHERE institution_id = $1 AND customer_id = $2 ORDER BY id',
       [institutionId, id],
     );
-    for (const account of accounts) await this.followOf(tx, institutionId, account.id, name);
+    for (const account of accounts) await this.renameVirtualsOf(tx, institutionId, account.id, name);
   }
 
-  private async followOf(
+  private async renameVirtualsOf(
     tx: Tx,
     institutionId: number,
     settlementAccountId: string,
@@ -41,7 +46,11 @@ export class VirtualAccountNames {
   ): Promise<void> {
     let after = '0';
     for (;;) {
-      const rows = await tx.query<Row[]>(VIRTUAL_ACCOUNTS_OF_CUSTOMER, [institutionId, settlementAccountId, after]);
+      const rows = await tx.query<VirtualAccountRow[]>(VIRTUAL_ACCOUNTS_OF_ACCOUNT, [
+        institutionId,
+        settlementAccountId,
+        after,
+      ]);
       const last = rows.at(-1);
       if (!last) return;
       const names = rows.map(({ account_number: number, account_name }) => ({

@@ -1,10 +1,10 @@
 import { koboToNaira } from '../../common/money/naira';
 import { personView } from '../customers/person.dto';
 import type { VirtualAccount } from './virtual-account.entity';
-import type { VirtualAccountParticulars } from './virtual-account-details.dto';
+import type { VirtualAccountDetails } from './virtual-account-details.dto';
 
-/** What the creation of a virtual account said, as every answer repeats it. */
-export function virtualAccountParticulars(virtual: VirtualAccount): VirtualAccountParticulars {
+/** The details of a virtual account as answered to callers. */
+export function virtualAccountDetails(virtual: VirtualAccount): VirtualAccountDetails {
   const {
     lastName,
     firstName,

@@ -5,7 +5,10 @@ import { PersonEntity } from '../customers/person-entity';
 export const VIRTUAL_ACCOUNT_STATUSES = ['Active', 'Closed'] as const;
 export type VirtualAccountStatus = (typeof VIRTUAL_ACCOUNT_STATUSES)[number];
 
-/** An inbound collection alias of a company's account: it has a number and a name but no ledger account of its own. */
+/**
+ * A collection number of a company's account, with a name but no ledger account of its own
+ * (`docs/api/accounts.md#virtual-accounts`).
+ */
 @Entity()
 @Index('uq_virtual_account_account_number', ['institutionId', 'accountNumber'], { unique: true })
 @Index('uq_virtual_account_record_id', ['institutionId', 'recordId'], { unique: true })
@@ -25,7 +28,7 @@ export class VirtualAccount extends PersonEntity {
   @IdColumn()
   settlementAccountId!: number;
 
-  /** Without the company's name, which callers see after it. */
+  /** Without the company's name, which answers append. */
   @TextColumn(200)
   accountName!: string;
 
@@ -62,11 +65,11 @@ export class VirtualAccount extends PersonEntity {
   @Column({ type: 'boolean', nullable: true })
   isBusinessAccount!: boolean | null;
 
-  /** What the caller expects to be paid; kept, not enforced. */
+  /** The amount that the caller expects to be paid. Stored, not enforced. */
   @KoboColumn({ nullable: true })
   paymentAmountKobo!: bigint | null;
 
-  /** As sent; the field's name is the contract's. */
+  /** The field `enhancedVirutalProxyPaymentDetails` as sent. */
   @Column({ type: 'jsonb', nullable: true })
   proxyPaymentDetails!: object | null;
 

@@ -18,7 +18,7 @@ export class VirtualAccountsAdminController {
   @Post('close')
   @Endpoint({
     summary: 'Close a virtual account',
-    description: 'It takes no more credits and cannot be opened again. Its history can still be read.',
+    description: 'A closed virtual account takes no credits and cannot be opened again. Its history stays readable.',
     access: staffAccess(virtualAccountsPermissions.manageVirtualAccounts),
     reference: 'honoured',
     response: AccountView,

@@ -4,9 +4,9 @@ import { IsNaira } from '../../common/money/is-naira';
 import { IsPhone } from '../../common/text/phone-number';
 import { IsName, IsTextOrCode } from '../customers/field-rules';
 import { PersonalDetails } from '../customers/personal-details.dto';
-import { VirtualAccountParticulars } from './virtual-account-details.dto';
+import { VirtualAccountDetails } from './virtual-account-details.dto';
 
-/** What a virtual account takes of a person's facts besides the required ones. */
+/** The optional personal details of a virtual account. */
 class VirtualAccountPerson extends OmitType(PersonalDetails, [
   'title',
   'gender',
@@ -18,7 +18,7 @@ class VirtualAccountPerson extends OmitType(PersonalDetails, [
   'nextOfKinAddress',
 ] as const) {}
 
-/** A new virtual account. A product is not part of it: `productCode` and `ProductID` are refused. */
+/** A new virtual account. It has no product: `productCode` and `ProductID` are refused. */
 export class CreateVirtualAccountBody extends VirtualAccountPerson {
   /** @example "Adaeze Okafor" */
   @IsName(200)
@@ -75,14 +75,14 @@ export class CreateVirtualAccountBody extends VirtualAccountPerson {
   @IsBoolean()
   pep?: boolean;
 
-  /** The employee's number at the parent. */
+  /** The employee number at the company. */
   @ApiProperty({ type: String, example: 'EMP-0042' })
   @IsOptional()
   @IsTextOrCode(50)
   employeeID?: string | number;
 
   /**
-   * Kept as sent.
+   * Stored as sent, without effect.
    * @example false
    */
   @IsOptional()
@@ -90,7 +90,7 @@ export class CreateVirtualAccountBody extends VirtualAccountPerson {
   ignorePrefix?: boolean;
 
   /**
-   * Kept as sent.
+   * Stored as sent, without effect.
    * @example false
    */
   @IsOptional()
@@ -98,25 +98,28 @@ export class CreateVirtualAccountBody extends VirtualAccountPerson {
   isBusinessAccount?: boolean;
 
   /**
-   * Naira the caller expects to be paid; kept, not enforced.
+   * The amount that the caller expects to be paid, in Naira. Stored, not enforced.
    * @example 5000
    */
   @IsOptional()
   @IsNaira({ zeroAllowed: true })
   paymentAmount?: number;
 
-  /** Kept as sent. */
+  /** Stored as sent, without effect. */
   @IsOptional()
   @IsObject()
   enhancedVirutalProxyPaymentDetails?: object;
 
-  /** Only 0, the base collection type, is supported; the legacy values `VirtualWallet` and `EnhancedVirtualProxy` are refused. */
+  /**
+   * Only 0, the base collection type, is supported. The legacy values `VirtualWallet` and `EnhancedVirtualProxy` are
+   * refused.
+   */
   @ApiProperty({ type: Number, enum: [0], required: false, example: 0 })
   @Allow()
   accountType?: unknown;
 }
 
-/** Which virtual account to close, and why. */
+/** The virtual account to close, and the reason. */
 export class CloseVirtualAccountBody {
   /** @example 0000010038 */
   @IsString()
@@ -129,8 +132,8 @@ export class CloseVirtualAccountBody {
   reason!: string;
 }
 
-/** A virtual account that was created, with everything the request said. */
-export class CreatedVirtualAccountView extends VirtualAccountParticulars {
+/** The created virtual account with the details of the request. */
+export class CreatedVirtualAccountView extends VirtualAccountDetails {
   /**
    * Virtual account id.
    * @example 10077
@@ -150,7 +153,7 @@ export class CreatedVirtualAccountView extends VirtualAccountParticulars {
   accountName!: string;
 
   /**
-   * The parent account, which receives what is paid in.
+   * The parent account, which receives the money paid in.
    * @example 0000010021
    */
   settlementAccountNumber!: string;

@@ -1,4 +1,4 @@
-/** What staff may be allowed to do with virtual accounts. */
+/** Permissions of staff for virtual accounts. */
 export const virtualAccountsPermissions = {
   manageVirtualAccounts: 'manage-virtual-accounts',
 } as const;

@@ -12,7 +12,7 @@ import { Branches } from '../../institutions/branches/branches';
 import { Agent } from '../agent.entity';
 import { AgentCodes } from '../agent-codes';
 import { agentDetails } from '../agent-details';
-import { agentView } from '../agent-views';
+import { agentView } from '../agent-view';
 import type { AddAgentBody } from '../agents.dto';
 
 /** Adds an active agent. */

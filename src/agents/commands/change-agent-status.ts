@@ -6,11 +6,11 @@ import { IdempotentWrites } from '../../common/idempotency/idempotent-writes';
 import { Clock } from '../../common/time/clock';
 import { Branch } from '../../institutions/branches/branch.entity';
 import { Agent } from '../agent.entity';
-import { agentView } from '../agent-views';
+import { agentView } from '../agent-view';
 import { Agents } from '../agents';
 import type { ChangeAgentStatusBody } from '../agents.dto';
 
-/** Suspends an agent, or makes one active again. What is attributed to the agent stays so. */
+/** Changes the status of an agent. Records stay attributed to the agent. */
 export class ChangeAgentStatus extends Command<Outcome> {
   constructor(
     readonly write: WriteRequest,

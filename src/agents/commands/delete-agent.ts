@@ -5,11 +5,13 @@ import type { WriteRequest } from '../../common/http/write-request';
 import { IdempotentWrites } from '../../common/idempotency/idempotent-writes';
 import { Agent } from '../agent.entity';
 import { AgentBlockers } from '../agent-blockers';
-import { agentViews } from '../agent-views';
+import { agentViews } from '../agent-view';
 import { Agents } from '../agents';
 import { agentsErrors } from '../agents.errors';
 
-/** Deletes an agent to whom nothing is attributed. The audit log keeps who it was; the code is never given again. */
+/**
+ * Deletes an agent to whom no record is attributed. The audit log keeps the agent's details; the code is not reused.
+ */
 export class DeleteAgent extends Command<Outcome> {
   constructor(
     readonly write: WriteRequest,
@@ -32,7 +34,7 @@ export class DeleteAgentHandler implements ICommandHandler<DeleteAgent> {
     const { institutionId } = write;
     return this.writes.run(write, { id }, async (tx) => {
       const agent = await this.agents.lock(tx, institutionId, { id });
-      const blocked = await this.blockers.reasonAgainst(tx, institutionId, agent);
+      const blocked = await this.blockers.firstReason(tx, institutionId, agent);
       if (blocked) throw agentsErrors.AGENT_IN_USE(blocked.reason, { blockedBy: blocked.name });
       const [details] = await agentViews(tx, institutionId, [agent]);
       await tx.delete(Agent, { institutionId, id });

@@ -13,11 +13,11 @@ import { Branch } from '../../institutions/branches/branch.entity';
 import { Branches } from '../../institutions/branches/branches';
 import { Agent } from '../agent.entity';
 import { agentDetails } from '../agent-details';
-import { agentView } from '../agent-views';
+import { agentView } from '../agent-view';
 import { type AgentKey, Agents } from '../agents';
 import type { UpdateAgentBody } from '../agents.dto';
 
-/** Changes what is known of an agent, except the status. */
+/** Updates the details of an agent, except the status. */
 export class UpdateAgent extends Command<Outcome> {
   constructor(
     readonly write: WriteRequest,
@@ -39,11 +39,11 @@ export class UpdateAgentHandler implements ICommandHandler<UpdateAgent> {
 
   async execute({ write, body }: UpdateAgent): Promise<Outcome> {
     const { institutionId } = write;
-    const key = keyOf(body);
+    const key = agentKeyOf(body);
     return this.writes.run(write, body, async (tx) => {
       const agent = await this.agents.lock(tx, institutionId, key);
       const before = await tx.findOneByOrFail(Branch, { institutionId, id: agent.branchId });
-      const branch = await this.branchAfter(tx, before, body);
+      const branch = await this.resolveBranch(tx, before, body);
       const name = body.name ?? agent.name;
       const changes = {
         name,
@@ -65,15 +65,15 @@ export class UpdateAgentHandler implements ICommandHandler<UpdateAgent> {
     });
   }
 
-  /** An agent may stay in a branch that was closed; only a move needs an active one. */
-  private async branchAfter(tx: Tx, before: Branch, { branchCode }: UpdateAgentBody): Promise<Branch> {
+  /** An agent may stay in a branch that was closed; only a move needs an active branch. */
+  private async resolveBranch(tx: Tx, before: Branch, { branchCode }: UpdateAgentBody): Promise<Branch> {
     const stays = (branchCode ?? before.branchCode) === before.branchCode;
     return stays ? before : this.branches.requireActive(tx, before.institutionId, branchCode!);
   }
 }
 
 /** @throws VALIDATION_FAILED (400) when the body names no agent. */
-function keyOf({ id, agentCode }: UpdateAgentBody): AgentKey {
+function agentKeyOf({ id, agentCode }: UpdateAgentBody): AgentKey {
   const byId = id === undefined || id === null ? undefined : { id };
   const byCode = agentCode === undefined || agentCode === null ? undefined : { agentCode };
   const key = byId ? { ...byCode, ...byId } : byCode;

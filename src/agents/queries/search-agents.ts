@@ -5,10 +5,10 @@ import { type Tx, UnitOfWork } from '../../common/database/unit-of-work';
 import type { Page } from '../../common/http/paging';
 import { prefixRange } from '../../common/text/search-name';
 import { Agent } from '../agent.entity';
-import { agentViews } from '../agent-views';
+import { agentViews } from '../agent-view';
 import type { AgentView, SearchAgentsQuery } from '../agents.dto';
 
-/** The agents of the institution, whatever their status. */
+/** Searches the institution's agents of any status. */
 export class SearchAgents extends Query<Page<AgentView>> {
   constructor(
     readonly institutionId: number,
@@ -26,12 +26,12 @@ export class SearchAgentsHandler implements IQueryHandler<SearchAgents> {
 
   async execute({ institutionId, filters }: SearchAgents): Promise<Page<AgentView>> {
     return this.unitOfWork.read(institutionId, async (tx) => {
-      const page = await listPage(tx, this.matching(tx, institutionId, filters), filters, (agent) => agent);
+      const page = await listPage(tx, this.matchingAgents(tx, institutionId, filters), filters, (agent) => agent);
       return { ...page, data: await agentViews(tx, institutionId, page.data) };
     });
   }
 
-  private matching(tx: Tx, institutionId: number, filters: SearchAgentsQuery): SelectQueryBuilder<Agent> {
+  private matchingAgents(tx: Tx, institutionId: number, filters: SearchAgentsQuery): SelectQueryBuilder<Agent> {
     const { AgentCode, Name, BranchCode, Status, ReferenceNumber, SortColumn, Direction } = filters;
     const query = tx
       .createQueryBuilder(Agent, 'agent')
@@ -43,7 +43,8 @@ export class SearchAgentsHandler implements IQueryHandler<SearchAgents> {
     if (ReferenceNumber !== undefined) query.andWhere('agent.reference_number = :ReferenceNumber', { ReferenceNumber });
     if (BranchCode !== undefined) {
       query.andWhere(
-        'agent.branch_id = (SELECT b.id FROM branch b WHERE b.institution_id = :institutionId AND b.branch_code = :BranchCode)',
+        `agent.branch_id = (
+           SELECT b.id FROM branch b WHERE b.institution_id = :institutionId AND b.branch_code = :BranchCode)`,
         { BranchCode },
       );
     }

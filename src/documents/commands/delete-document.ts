@@ -8,7 +8,7 @@ import { Document } from '../document.entity';
 import { Documents } from '../documents';
 import type { DeleteDocumentBody } from '../documents.dto';
 
-/** Marks a document as deleted: it is found no more, and kept for the record. */
+/** Marks a document as deleted. It is no longer found, and the file is kept. */
 export class DeleteDocument extends Command<Outcome> {
   constructor(
     readonly write: WriteRequest,
@@ -27,7 +27,7 @@ export class DeleteDocumentHandler implements ICommandHandler<DeleteDocument> {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws DOCUMENT_NOT_FOUND (404), also for one that is deleted already */
+  /** @throws DOCUMENT_NOT_FOUND (404), also for a document that is already deleted */
   async execute({ write, body }: DeleteDocument): Promise<Outcome> {
     const { institutionId, actor } = write;
     return this.writes.run(write, body, async (tx) => {

@@ -12,7 +12,7 @@ import { UploadDocumentBody } from '../documents.dto';
 import { UploadReader } from '../upload/upload-reader';
 import { UploadSlots } from '../upload/upload-slots';
 
-/** Keeps a file with a record. The body is read here, because it must not be in memory whole. */
+/** Stores a file for a record. The body is read here as a stream, because the whole file must not be in memory. */
 export class UploadDocument extends Command<Outcome> {
   constructor(
     readonly write: WriteRequest,
@@ -34,7 +34,10 @@ export class UploadDocumentHandler implements ICommandHandler<UploadDocument> {
     private readonly documents: Documents,
   ) {}
 
-  /** @throws what reading the body throws, DOCUMENT_FORMAT_NOT_SUPPORTED (422), ENTITY_NOT_FOUND (404), ENTITY_ID_AMBIGUOUS (409) */
+  /**
+   * @throws the errors of `UploadReader`
+   * @throws ENTITY_NOT_FOUND (404), ENTITY_ID_AMBIGUOUS (409), DOCUMENT_FORMAT_NOT_SUPPORTED (422)
+   */
   async execute({ write, request }: UploadDocument): Promise<Outcome> {
     const reader = new UploadReader(request);
     try {
@@ -47,17 +50,17 @@ export class UploadDocumentHandler implements ICommandHandler<UploadDocument> {
   private async upload(write: WriteRequest, reader: UploadReader): Promise<Outcome> {
     const content = await this.contents.save(write.institutionId, reader.content());
     return this.contents.usedBy([content], async () => {
-      // The digest stands in the content's place, so equal files make equal requests.
+      // The digest replaces the content in the request, so that equal files make equal requests.
       const fields = reader.fields(content.sha256);
       const body = this.validation.transform(fields, {
         type: 'body',
         metatype: UploadDocumentBody,
       }) as UploadDocumentBody;
-      return this.writes.run(write, body, (tx) => this.keep(tx, write, body, content));
+      return this.writes.run(write, body, (tx) => this.addDocument(tx, write, body, content));
     });
   }
 
-  private async keep(
+  private async addDocument(
     tx: Tx,
     { institutionId, actor }: WriteRequest,
     body: UploadDocumentBody,

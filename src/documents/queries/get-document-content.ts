@@ -4,13 +4,13 @@ import { UnitOfWork } from '../../common/database/unit-of-work';
 import type { Document } from '../document.entity';
 import { Documents } from '../documents';
 
-/** A file and a stream of its bytes. */
+/** A document and a stream of its bytes. */
 export interface OpenedDocument {
   document: Document;
   content: Readable;
 }
 
-/** A file to be sent, piece by piece. */
+/** Opens a document for a download, piece by piece. */
 export class GetDocumentContent extends Query<OpenedDocument> {
   constructor(
     readonly institutionId: number,

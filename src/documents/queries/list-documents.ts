@@ -6,7 +6,7 @@ import { EntityTypes } from '../../metadata/entity-types';
 import { Document } from '../document.entity';
 import type { DocumentView, ListDocumentsQuery } from '../documents.dto';
 
-/** The files of one record. */
+/** Lists the documents of one record. */
 export class ListDocuments extends Query<Page<DocumentView>> {
   constructor(
     readonly institutionId: number,
@@ -37,12 +37,12 @@ export class ListDocumentsHandler implements IQueryHandler<ListDocuments> {
         })
         .orderBy('d.id', Direction === 'Asc' ? 'ASC' : 'DESC');
       if (IncludeDeleted !== true) query.andWhere('d.deleted_at IS NULL');
-      return listPage(tx, query, filters, view);
+      return listPage(tx, query, filters, documentView);
     });
   }
 }
 
-function view({ institutionId: _, storage: __, createdAt, deletedAt, ...document }: Document): DocumentView {
+function documentView({ institutionId: _, storage: __, createdAt, deletedAt, ...document }: Document): DocumentView {
   return {
     ...document,
     documentID: document.id,

@@ -2,8 +2,8 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { PrimaryIdColumn } from '../../common/database/columns';
 
 /**
- * A piece of a document's content. Pieces are written before the document's row and read one by one, so that neither the
- * process nor the database has a file in memory whole.
+ * A piece of a document's content. Pieces are written before the document's row and read one by one, so that neither
+ * the process nor the database has a whole file in memory.
  */
 @Entity()
 export class DocumentChunk {
@@ -13,11 +13,11 @@ export class DocumentChunk {
   @PrimaryIdColumn()
   documentId!: number;
 
-  /** From 0. */
+  /** Position of the piece, from 0. */
   @PrimaryColumn({ type: 'integer' })
   sequence!: number;
 
-  /** Stored uncompressed (migration): PDF, PNG and JPEG are compressed already. */
+  /** Stored without compression (set by the migration), because PDF, PNG and JPEG are compressed already. */
   @Column({ type: 'bytea' })
   bytes!: Buffer;
 }

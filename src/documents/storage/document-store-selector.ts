@@ -4,9 +4,11 @@ import type { DocumentStore } from './document-store';
 import type { PostgresDocumentStore } from './postgres-document-store';
 import type { S3DocumentStore } from './s3-document-store';
 
-/** The stores of this process: new contents go to the configured one, the other one is read as long as it is known. */
+/**
+ * The stores of this process. New contents go to the configured store; the other one stays readable while configured.
+ */
 export class DocumentStoreSelector implements OnApplicationShutdown {
-  /** Where new contents go. */
+  /** The store for new contents. */
   readonly current: DocumentStore;
 
   private constructor(
@@ -14,7 +16,7 @@ export class DocumentStoreSelector implements OnApplicationShutdown {
     private readonly postgres: PostgresDocumentStore,
     private readonly s3: S3DocumentStore | undefined,
   ) {
-    this.current = this.of(storage);
+    this.current = this.storeOf(storage);
   }
 
   static async open(
@@ -31,10 +33,10 @@ export class DocumentStoreSelector implements OnApplicationShutdown {
     this.s3?.close();
   }
 
-  /** @throws when documents were stored in S3 and it is not configured any more. */
-  of(storage: DocumentStorage): DocumentStore {
+  /** The store of a document. @throws Error when the document is in S3 and S3 is no longer configured. */
+  storeOf(storage: DocumentStorage): DocumentStore {
     if (storage === 'postgres') return this.postgres;
-    if (!this.s3) throw new Error('Documents are stored in S3, but S3_BUCKET and its companions are not set.');
+    if (!this.s3) throw new Error('Documents are stored in S3; set S3_BUCKET and the other S3 variables.');
     return this.s3;
   }
 }

@@ -3,12 +3,12 @@ import { UnitOfWork } from '../../common/database/unit-of-work';
 import { DocumentChunk } from './document-chunk.entity';
 import { type ContentKey, DocumentStore } from './document-store';
 
-/** How much of a content is one row. */
+/** The size of the content of one row. */
 export const CHUNK_BYTES = 512 * 1024;
 
 /**
- * Contents as rows of the database. Each row is a transaction of its own, because a slow sender must hold neither a
- * connection nor a transaction.
+ * Stores contents as rows of the database. Each row is a transaction of its own, so that a slow sender occupies neither
+ * a connection nor a transaction.
  */
 @Injectable()
 export class PostgresDocumentStore extends DocumentStore {
@@ -19,7 +19,7 @@ export class PostgresDocumentStore extends DocumentStore {
   }
 
   async save(key: ContentKey, pieces: AsyncIterable<Buffer>): Promise<void> {
-    // Drivers copy what they send, so one buffer serves all rows.
+    // The driver copies the bytes it sends, so one buffer is enough for all rows.
     const buffer = Buffer.allocUnsafeSlow(CHUNK_BYTES);
     let filled = 0;
     let sequence = 0;

@@ -5,12 +5,12 @@ import type { S3Settings } from '../../common/config/app-config';
 import { type ContentKey, DocumentStore } from './document-store';
 
 const CONNECTION_TIMEOUT_MS = 3_000;
-/** Of one call; a part has at most 5 MB. */
+/** The timeout of one call; a part has at most 5 MB. */
 const REQUEST_TIMEOUT_MS = 30_000;
-/** The smallest part that S3 takes; one at a time bounds what an upload has in memory. */
+/** The smallest part that S3 accepts. One part at a time bounds the memory of an upload. */
 const PART_BYTES = 5 * 1024 * 1024;
 
-/** Contents as objects `INSTITUTION/DOCUMENT` of a bucket, at Amazon or any server that speaks its protocol. */
+/** Stores contents as objects `INSTITUTION/DOCUMENT` of a bucket, at Amazon or any server with the S3 protocol. */
 export class S3DocumentStore extends DocumentStore {
   readonly storage = 's3';
   private readonly client: S3Client;
@@ -24,7 +24,7 @@ export class S3DocumentStore extends DocumentStore {
       region,
       forcePathStyle,
       credentials: { accessKeyId, secretAccessKey },
-      // Other servers than Amazon's refuse the checksums that the client would add by itself.
+      // Servers other than Amazon's refuse the checksums that the client adds by default.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
       requestHandler: { connectionTimeout: CONNECTION_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS },

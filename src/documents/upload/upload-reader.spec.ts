@@ -18,7 +18,7 @@ async function contentOf(reader: UploadReader): Promise<string> {
 const refusal = (code: string): unknown => expect.objectContaining({ code });
 
 describe('UploadReader', () => {
-  it('gives the content as it arrives, and then the fields', async () => {
+  it('gives the content as it arrives and the fields at the end', async () => {
     const request = requestOf();
     const reader = new UploadReader(request);
     const content = reader.content();
@@ -31,7 +31,7 @@ describe('UploadReader', () => {
     reader.release();
   });
 
-  it('refuses a body that says it is too long, before reading it', async () => {
+  it('refuses a body with a too large content-length before reading it', async () => {
     const request = requestOf({ 'content-length': '20000000' });
     const reader = new UploadReader(request);
     await expect(contentOf(reader)).rejects.toEqual(refusal('DOCUMENT_TOO_LARGE'));
@@ -46,7 +46,7 @@ describe('UploadReader', () => {
     reader.release();
   });
 
-  it('refuses a body that breaks off', async () => {
+  it('refuses a body whose connection breaks off', async () => {
     const request = requestOf();
     const reader = new UploadReader(request);
     request.write('{"content":"JVBE');
@@ -56,7 +56,7 @@ describe('UploadReader', () => {
     reader.release();
   });
 
-  it('reads a refused body a little further, and cuts an endless one off', async () => {
+  it('reads a refused body a little further and cuts an endless one off', async () => {
     const request = requestOf();
     const reader = new UploadReader(request);
     request.write('{"content":"*');
@@ -73,7 +73,7 @@ describe('UploadReader', () => {
     expect(sent).toBeLessThan(20);
   });
 
-  it('lets a refused body that ends be read to its end', async () => {
+  it('reads a refused body of limited length to its end', async () => {
     const request = requestOf();
     const reader = new UploadReader(request);
     request.write('{"content":"*');

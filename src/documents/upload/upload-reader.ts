@@ -7,22 +7,22 @@ import { DOCUMENT_CONTENT_MAX_LENGTH } from '../base64url-decoder';
 import { documentsErrors } from '../documents.errors';
 import { UPLOAD_FIELDS_MAX_BYTES, UploadScan } from './upload-scan';
 
-/** No acceptable body is longer. */
+/** The longest body that can be accepted. */
 const BODY_MAX_BYTES = DOCUMENT_CONTENT_MAX_LENGTH + UPLOAD_FIELDS_MAX_BYTES;
 
-/** How long a body may take to arrive: 10 MB at 45 KB a second. */
+/** The time limit of a body: 10 MB at 45 KB a second. */
 const UPLOAD_TIMEOUT_MS = 300_000;
 
-/** How long a refused body is still read, so that a sender who reads the answer only afterwards gets it. */
+/** A refused body is read for this long, so that a sender that reads the answer only after sending still gets it. */
 const REFUSED_BODY_TIMEOUT_MS = 10_000;
 
-/** Reads one upload from its connection. `release` must follow, whatever happened. */
+/** Reads one upload from its connection. Always call `release` afterwards. */
 export class UploadReader {
   private readonly scan = new UploadScan();
   private readonly body = new PassThrough();
   private readonly timer: NodeJS.Timeout;
 
-  /** @param timeoutMs how long the body may take to arrive. */
+  /** @param timeoutMs the time limit of the body. */
   constructor(
     private readonly request: IncomingMessage,
     timeoutMs = UPLOAD_TIMEOUT_MS,
@@ -33,14 +33,15 @@ export class UploadReader {
         request.complete || this.body.destroy(commonErrors.VALIDATION_FAILED('The body broke off.', { errors: [] }))
       );
     request.once('error', interrupt).once('close', interrupt);
-    // A reader that has gone still must not crash the process with an error that nobody waits for.
+    // Without a listener, an error after the reader has stopped would crash the process.
     this.body.on('error', () => undefined);
   }
 
   /**
-   * The bytes of the document, as they arrive.
+   * The bytes of the document as they arrive.
    *
-   * @throws DOCUMENT_UNREADABLE (400), DOCUMENT_UPLOAD_TOO_SLOW (408), DOCUMENT_TOO_LARGE, PAYLOAD_TOO_LARGE (413), JsonTextError
+   * @throws DOCUMENT_UNREADABLE (400), DOCUMENT_UPLOAD_TOO_SLOW (408), DOCUMENT_TOO_LARGE, PAYLOAD_TOO_LARGE (413)
+   * @throws JsonTextError
    */
   async *content(): AsyncGenerator<Buffer> {
     if (Number(this.request.headers['content-length'] ?? 0) > BODY_MAX_BYTES)
@@ -49,9 +50,9 @@ export class UploadReader {
   }
 
   /**
-   * The fields of the body, when the content has been read to its end.
+   * The fields of the body. Call it when the content has been read to its end.
    *
-   * @param content what stands in the content's place.
+   * @param content the value of the field `content` in the answer.
    * @throws VALIDATION_FAILED (400)
    */
   fields(content: string): unknown {
@@ -62,7 +63,7 @@ export class UploadReader {
     }
   }
 
-  /** Lets go of the connection: a body that was not read to its end is read a little further and then cut off. */
+  /** Releases the connection. A body that was not read to its end is read a little further and then cut off. */
   release(): void {
     const { request } = this;
     clearTimeout(this.timer);

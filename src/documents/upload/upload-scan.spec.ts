@@ -7,7 +7,7 @@ interface Scanned {
   fields: unknown;
 }
 
-/** Scans a text that arrives in pieces of `size` bytes; `#` stands for the content among the fields. */
+/** Scans a text that arrives in pieces of `size` bytes. `#` replaces the content in the fields. */
 function scan(text: string, size = text.length): Scanned {
   const scanned = new UploadScan();
   const bytes = Buffer.from(text);
@@ -36,7 +36,7 @@ describe('UploadScan', () => {
       `{"a":{"content":"x y"},"b":["content",{"content":"*"}],"content":"${CONTENT}"}`,
       { a: { content: 'x y' }, b: ['content', { content: '*' }], content: '#' },
     ],
-  ])('finds the content %s, however the body is cut', (_, text, fields) => {
+  ])('finds the content %s in pieces of any size', (_, text, fields) => {
     for (const size of [1, 2, 3, 7, 1_000]) {
       const scanned = scan(text, size);
       expect(scanned.content.equals(FILE)).toBe(true);
@@ -44,7 +44,7 @@ describe('UploadScan', () => {
     }
   });
 
-  it('takes padding as serialisers escape it', () => {
+  it('accepts padding that a serialiser has escaped', () => {
     const escaped = Buffer.from('%PDF-').toString('base64').replaceAll('=', '\\u003d');
     expect(escaped).toContain('\\u003d');
     for (const size of [1, 4, 100]) expect(scan(`{"content":"${escaped}"}`, size).content.toString()).toBe('%PDF-');
@@ -58,7 +58,7 @@ describe('UploadScan', () => {
     ['a list', '{"content":["x y"]}', { content: ['x y'] }],
     ['one in a list of bodies', '[{"content":"x y"}]', [{ content: 'x y' }]],
     ['an empty body', '', undefined],
-  ])('leaves a content that is no text as it is: %s', (_, text, fields) => {
+  ])('leaves a content that is not a text unchanged: %s', (_, text, fields) => {
     for (const size of [1, 1_000]) expect(scan(text, size)).toEqual({ content: Buffer.alloc(0), fields });
   });
 
@@ -81,7 +81,7 @@ describe('UploadScan', () => {
     `{"__proto__":1,"content":"${CONTENT}"}`,
     `{"a":"\\u0000","content":"${CONTENT}"}`,
     `"content":"${CONTENT}"`,
-  ])('refuses %p, as the parser of other bodies does', (text) => {
+  ])('refuses %p like the parser of other bodies', (text) => {
     expect(() => parseJsonStrictly(text)).toThrow(expect.objectContaining({ name: 'JsonTextError' }));
     for (const size of [1, 5, 1_000])
       expect(() => scan(text, size)).toThrow(expect.objectContaining({ name: 'JsonTextError' }));
@@ -97,7 +97,7 @@ describe('UploadScan', () => {
     },
   );
 
-  it('keeps no more beside the content than fields need', () => {
+  it('refuses fields above the size limit', () => {
     const room = UPLOAD_FIELDS_MAX_BYTES - '{"a":""}'.length;
     expect(scan(`{"a":"${'x'.repeat(room)}"}`).fields).toEqual({ a: 'x'.repeat(room) });
     expect(() => scan(`{"a":"${'x'.repeat(room + 1)}"}`)).toThrow(
@@ -105,7 +105,7 @@ describe('UploadScan', () => {
     );
   });
 
-  it('reads any JSON as the parser of other bodies does', () => {
+  it('reads any JSON like the parser of other bodies', () => {
     const key = fc.constantFrom('content', 'a', 'b');
     const value = fc.jsonValue({ maxDepth: 3 });
     const member = fc.tuple(
@@ -124,7 +124,8 @@ describe('UploadScan', () => {
     };
     fc.assert(
       fc.property(fc.array(member, { maxLength: 4 }), fc.nat(20), (members, size) => {
-        const text = `{${members.map(([name, content]) => `${JSON.stringify(name)}:${JSON.stringify(content)}`).join(',')}}`;
+        const pairs = members.map(([name, content]) => `${JSON.stringify(name)}:${JSON.stringify(content)}`);
+        const text = `{${pairs.join(',')}}`;
         const expected = outcome(() => {
           const value = parseJsonStrictly(text) as Record<string, unknown>;
           if (typeof value.content !== 'string') return value;

@@ -3,12 +3,12 @@ import { JsonTextError, parseJsonStrictly } from '../../common/http/json-text';
 import { Base64UrlDecoder } from '../base64url-decoder';
 import { documentsErrors } from '../documents.errors';
 
-/** How long the body may be beside its content. */
+/** The longest body apart from its content. */
 export const UPLOAD_FIELDS_MAX_BYTES = 16 * 1024;
 
 const CONTENT_KEY = 'content';
 
-/** Characters of base64url need no escape; some serialisers escape the padding (`\u003d`), of which there are two. */
+/** Base64url needs no escapes, but some serialisers escape the up to two characters of padding (`\u003d`). */
 const ESCAPES_MAX = 2;
 
 const QUOTE = 0x22;
@@ -22,9 +22,10 @@ const CLOSE_ARRAY = 0x5d;
 const LOWER_U = 0x75;
 
 /**
- * Reads the JSON body of an upload as it arrives. The text of the top-level member `content` is decoded at once; everything
- * else is kept, with an empty text in the content's place, and parsed at the end by the rules of every other body. A body
- * that is no JSON stays no JSON without its content, so what the scan takes for the content of one does not matter.
+ * Reads the JSON body of an upload as it arrives. The text of the top-level member `content` is decoded at once. The
+ * rest is kept, with an empty text in place of the content, and parsed at the end by the rules of every other body. A
+ * body that is not JSON is not JSON without its content either, so it does not matter which part of it the scan takes
+ * as content.
  */
 export class UploadScan {
   private readonly decoder = new Base64UrlDecoder();
@@ -33,17 +34,17 @@ export class UploadScan {
   private depth = 0;
   private isInString = false;
   private isEscaped = false;
-  /** Where the string that was read last begins and ends in what is kept, quotes included. */
+  /** Start and end of the last string in the kept bytes, quotes included. */
   private lastString = { start: 0, end: 0 };
-  /** The key was `content`: a string that comes now is it. */
+  /** True after the key `content`: the next string is the content. */
   private expectsContent = false;
   private content: 'none' | 'open' | 'closed' = 'none';
-  /** The escape sequence that is being read inside the content. */
+  /** The incomplete escape sequence inside the content. */
   private escape = '';
   private escapes = 0;
 
   /**
-   * Takes the next bytes of the body and gives the bytes of the document in them, in order.
+   * Reads the next bytes of the body and returns the document's bytes among them, in order.
    *
    * @throws DOCUMENT_UNREADABLE (400), DOCUMENT_TOO_LARGE, PAYLOAD_TOO_LARGE (413), JsonTextError
    */
@@ -62,14 +63,14 @@ export class UploadScan {
   }
 
   /**
-   * The fields of the body when it has been read to its end.
+   * The fields of the body. Call it when the body has been read to its end.
    *
-   * @param content what stands for the content, when the body had one.
+   * @param content the value of the field `content` in the answer, when the body has one.
    * @throws JsonTextError
    */
   fields(content: string): unknown {
     const text = this.kept.toString('utf8', 0, this.keptLength);
-    // An empty body is no body, as everywhere.
+    // As in every request, an empty body counts as no body.
     const value = text === '' ? undefined : parseJsonStrictly(text);
     if (this.content === 'closed') (value as Record<string, unknown>)[CONTENT_KEY] = content;
     return value;
@@ -125,7 +126,7 @@ export class UploadScan {
     }
   }
 
-  /** Unescaped, because keys are equal however they are written; undefined when there is none. */
+  /** The last string without escapes, because a key can be written with escapes; undefined when it is not a string. */
   private lastKey(): string | undefined {
     try {
       return JSON.parse(this.kept.toString('utf8', this.lastString.start, this.lastString.end)) as string;
@@ -134,7 +135,7 @@ export class UploadScan {
     }
   }
 
-  /** Takes content from `at` on and says where to go on. */
+  /** Reads content from `at` on. @returns the position after it. */
   private takeContent(chunk: Buffer, at: number, decoded: Buffer[]): number {
     if (this.escape !== '') return this.takeEscape(chunk, at, decoded);
     let end = at;
@@ -156,7 +157,7 @@ export class UploadScan {
     this.escape += String.fromCharCode(chunk[at]!);
     const length = this.escape.charCodeAt(1) === LOWER_U ? 6 : 2;
     if (this.escape.length === length) {
-      decoded.push(this.decoder.write(Buffer.from(unescaped(this.escape))));
+      decoded.push(this.decoder.write(Buffer.from(parseEscape(this.escape))));
       this.escape = '';
     }
     return at + 1;
@@ -169,8 +170,8 @@ export class UploadScan {
   }
 }
 
-/** @throws DOCUMENT_UNREADABLE (400) for what is no escape sequence of JSON. */
-function unescaped(escape: string): string {
+/** @throws DOCUMENT_UNREADABLE (400) for a text that is not an escape sequence of JSON. */
+function parseEscape(escape: string): string {
   try {
     return JSON.parse(`"${escape}"`) as string;
   } catch {

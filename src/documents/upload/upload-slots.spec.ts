@@ -3,7 +3,7 @@ import { UploadSlots } from './upload-slots';
 
 const busy = expect.objectContaining({ code: 'SERVICE_UNAVAILABLE', httpStatus: 503 });
 
-/** Uploads that last until they are told to end. */
+/** Starts an upload that lasts until the test ends it. */
 function start(slots: UploadSlots, institutionId: number): { end: () => void; done: Promise<void> } {
   let end = (): void => undefined;
   const done = slots.run(institutionId, () => new Promise<void>((resolve) => (end = resolve)));
@@ -11,7 +11,7 @@ function start(slots: UploadSlots, institutionId: number): { end: () => void; do
 }
 
 describe('UploadSlots', () => {
-  it('has as many places as it is told, three quarters of them for one institution', async () => {
+  it('has the configured number of slots, three quarters of them for one institution', async () => {
     const slots = new UploadSlots({ documentUploadsMax: 4 } as AppConfig);
     const running = [start(slots, 1), start(slots, 1), start(slots, 1)];
     await expect(slots.run(1, async () => 'ran')).rejects.toEqual(busy);
@@ -24,7 +24,7 @@ describe('UploadSlots', () => {
     await Promise.all(running.map(({ done }) => done));
   });
 
-  it('gives a place back when an upload fails', async () => {
+  it('frees the slot when an upload fails', async () => {
     const slots = new UploadSlots({ documentUploadsMax: 1 } as AppConfig);
     await expect(slots.run(1, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
     await expect(slots.run(1, async () => 'ran')).resolves.toBe('ran');

@@ -4,11 +4,11 @@ import { Outcome } from '../../common/http/outcome';
 import type { WriteRequest } from '../../common/http/write-request';
 import { IdempotentWrites } from '../../common/idempotency/idempotent-writes';
 import { Message } from '../message.entity';
-import { messageRowView } from '../message-views';
+import { messageRowView } from '../message-view';
 import { Messages } from '../messages';
 import { messagingErrors } from '../messaging.errors';
 
-/** Queues a failed message once more, under its old id. */
+/** Queues a failed message again under the same id. */
 export class ResendMessage extends Command<Outcome> {
   constructor(
     readonly write: WriteRequest,

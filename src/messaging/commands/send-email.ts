@@ -3,7 +3,7 @@ import { Outcome } from '../../common/http/outcome';
 import type { WriteRequest } from '../../common/http/write-request';
 import { IdempotentWrites } from '../../common/idempotency/idempotent-writes';
 import { MessageAttachments } from '../message-attachments';
-import { queuedMessageView } from '../message-views';
+import { queuedMessageView } from '../message-view';
 import { Messages } from '../messages';
 import type { SendEmailBody } from '../messaging.dto';
 import { TransportSelector } from '../transports/transport-selector';
@@ -32,7 +32,7 @@ export class SendEmailHandler implements ICommandHandler<SendEmail> {
     await this.transports.require(institutionId, 'email');
     const attachments = body.attachments ?? [];
     return this.writes.run(write, body, async (tx) => {
-      await this.attachments.check(tx, institutionId, attachments);
+      await this.attachments.assertUsable(tx, institutionId, attachments);
       const { to: recipient, subject, body: text, isHtml } = body;
       const message = await this.messages.queue(tx, {
         institutionId,

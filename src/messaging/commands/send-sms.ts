@@ -5,7 +5,7 @@ import { IdempotentWrites } from '../../common/idempotency/idempotent-writes';
 import { normalisePhoneNumber } from '../../common/text/phone-number';
 import { AccountDirectory } from '../../ledger/chart/account-directory';
 import { messageAccount } from '../message-account';
-import { queuedMessageView } from '../message-views';
+import { queuedMessageView } from '../message-view';
 import { Messages } from '../messages';
 import type { SendSmsBody } from '../messaging.dto';
 import { TransportSelector } from '../transports/transport-selector';

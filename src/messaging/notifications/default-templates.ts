@@ -1,7 +1,7 @@
 import type { MessageChannel } from '../message.entity';
 import type { NotificationEvent } from './notification-events';
 
-/** What a template says; of an SMS the subject is null and the text is never HTML. */
+/** The text of a template. For an SMS, the subject is null and the body is never HTML. */
 export interface TemplateText {
   subject: string | null;
   body: string;
@@ -10,17 +10,27 @@ export interface TemplateText {
 
 const BENEFICIARY = '{{account_name_to}}, {{account_number_to}}, {{bank_to}}';
 const BILL =
-  '{{biller_name}}{{#package_name}} {{package_name}}{{/package_name}} for {{customer_id}}{{#customer_name}} ({{customer_name}}){{/customer_name}}';
+  '{{biller_name}}{{#package_name}} {{package_name}}{{/package_name}} ' +
+  'for {{customer_id}}{{#customer_name}} ({{customer_name}}){{/customer_name}}';
 const TOKEN = '{{#token}} Token: {{token}}{{#token_units}} ({{token_units}} units){{/token_units}}.{{/token}}';
 const BALANCE = '{{#balance}} Balance: {{balance}}.{{/balance}}';
 
 const SMS: Record<NotificationEvent, string> = {
-  'transfer.debit': `Debit {{amount}} on {{account}} to ${BENEFICIARY}. {{narration_originator}}. Ref {{reference}}. {{date}}.${BALANCE}`,
-  'transfer.credit': `Credit {{amount}} on {{account}} from {{account_name_from}}. {{narration_beneficiary}}. Ref {{reference}}. {{date}}.${BALANCE}`,
-  'transfer.reversed': `Reversed: {{amount}} is back on {{account}}. Your transfer to ${BENEFICIARY} failed. Ref {{reference}}. {{date}}.${BALANCE}`,
+  'transfer.debit':
+    `Debit {{amount}} on {{account}} to ${BENEFICIARY}. {{narration_originator}}. ` +
+    `Ref {{reference}}. {{date}}.${BALANCE}`,
+  'transfer.credit':
+    'Credit {{amount}} on {{account}} from {{account_name_from}}. {{narration_beneficiary}}. ' +
+    `Ref {{reference}}. {{date}}.${BALANCE}`,
+  'transfer.reversed':
+    `Reversed: {{amount}} is back on {{account}}. Your transfer to ${BENEFICIARY} failed. ` +
+    `Ref {{reference}}. {{date}}.${BALANCE}`,
   'bills.vended': `Paid {{amount}} from {{account}}: ${BILL}.${TOKEN} Ref {{reference}}. {{date}}.${BALANCE}`,
-  'bills.reversed': `Reversed: {{amount}} is back on {{account}}. Your payment of ${BILL} failed. Ref {{reference}}. {{date}}.${BALANCE}`,
-  'bills.attention': `Bill payment {{reference}} of {{amount}} needs attention: ${BILL}, status {{vend_status}}. {{date}}.`,
+  'bills.reversed':
+    `Reversed: {{amount}} is back on {{account}}. Your payment of ${BILL} failed. ` +
+    `Ref {{reference}}. {{date}}.${BALANCE}`,
+  'bills.attention':
+    'Bill payment {{reference}} of {{amount}} needs attention: ' + `${BILL}, status {{vend_status}}. {{date}}.`,
 };
 
 const SUBJECTS: Record<NotificationEvent, string> = {
@@ -41,38 +51,38 @@ const OPENINGS: Record<NotificationEvent, string> = {
   'bills.attention': 'A bill payment needs the attention of staff.',
 };
 
-/** A line that is there only when the variable is; tags that stand alone leave no empty line. */
-const optional = (variable: string, line: string): string => `{{#${variable}}}\n${line}\n{{/${variable}}}`;
+/** A line that appears only when the variable has a value. Mustache removes lines with nothing but a section tag. */
+const optionalLine = (variable: string, line: string): string => `{{#${variable}}}\n${line}\n{{/${variable}}}`;
 
 const TRANSFER_LINES = [
   'To: {{account_name_to}}',
   'Account: {{account_number_to}}',
   'Bank: {{bank_to}}',
   'From: {{account_name_from}}',
-  optional('narration_originator', 'Narration: {{narration_originator}}'),
+  optionalLine('narration_originator', 'Narration: {{narration_originator}}'),
 ];
 const BILLS_LINES = [
   'Biller: {{biller_name}}',
-  optional('package_name', 'Package: {{package_name}}'),
+  optionalLine('package_name', 'Package: {{package_name}}'),
   'Customer: {{customer_id}}{{#customer_name}}, {{customer_name}}{{/customer_name}}',
-  optional('token', 'Token: {{token}}{{#token_units}} ({{token_units}} units){{/token_units}}'),
-  optional('vend_status', 'Status: {{vend_status}}'),
+  optionalLine('token', 'Token: {{token}}{{#token_units}} ({{token_units}} units){{/token_units}}'),
+  optionalLine('vend_status', 'Status: {{vend_status}}'),
 ];
 
 function emailBody(event: NotificationEvent): string {
   const lines = event.startsWith('bills.') ? BILLS_LINES : TRANSFER_LINES;
-  const facts = [
+  const details = [
     'Amount: {{amount}}',
-    optional('account', 'Your account: {{account}}'),
+    optionalLine('account', 'Your account: {{account}}'),
     ...lines,
     'Reference: {{reference}}',
     'Date: {{date}}',
-    optional('balance', 'Balance: {{balance}}'),
+    optionalLine('balance', 'Balance: {{balance}}'),
   ];
-  return [OPENINGS[event], '', ...facts, '', '{{institution}}'].join('\n');
+  return [OPENINGS[event], '', ...details, '', '{{institution}}'].join('\n');
 }
 
-/** The wording that holds until an institution writes its own. */
+/** The default template, which applies until an institution sets its own. */
 export function defaultTemplate(event: NotificationEvent, channel: MessageChannel): TemplateText {
   return channel === 'sms'
     ? { subject: null, body: SMS[event], isHtml: false }

@@ -1,4 +1,4 @@
-/** What an institution can tell people about. */
+/** Events of which an institution can notify customers or staff. */
 export const NOTIFICATION_EVENTS = [
   'transfer.debit',
   'transfer.credit',
@@ -9,15 +9,15 @@ export const NOTIFICATION_EVENTS = [
 ] as const;
 export type NotificationEvent = (typeof NOTIFICATION_EVENTS)[number];
 
-/** What an institution's own staff are told, whether or not its customers are told of anything. */
+/** Events of which staff are notified, even when notifications of customers are switched off. */
 export const STAFF_EVENTS: readonly NotificationEvent[] = ['bills.attention'];
 
-/** What every notification can name, besides the metadata of the transaction. */
+/** Variables of every notification, besides the metadata of the transaction. */
 export const COMMON_VARIABLES = ['amount', 'balance', 'account', 'date', 'reference', 'institution'] as const;
 
 /**
- * Fields of the transaction's metadata that templates may name (spec, Transaction additional metadata). The BVNs are
- * left out on purpose: they are nobody's business in a message.
+ * Fields of the transaction's metadata that templates may name (`docs/api/transfers.md#transaction-metadata`). BVNs are
+ * left out on purpose: they must not appear in messages.
  */
 const TRANSFER_VARIABLES = [
   'channel',
@@ -59,7 +59,7 @@ export function metadataVariables(event: NotificationEvent): readonly string[] {
   return event.startsWith('bills.') ? BILLS_VARIABLES : TRANSFER_VARIABLES;
 }
 
-/** Everything that a template of this event may name. */
+/** All variables that a template of this event may name. */
 export function variablesOf(event: NotificationEvent): string[] {
   return [...COMMON_VARIABLES, ...metadataVariables(event)];
 }

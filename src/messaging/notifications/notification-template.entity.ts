@@ -3,7 +3,7 @@ import { InstantColumn, TenantEntity, TextColumn } from '../../common/database/c
 import type { MessageChannel } from '../message.entity';
 import type { NotificationEvent } from './notification-events';
 
-/** An institution's own wording of a notification; without one the default of the program holds. */
+/** An institution's own template of a notification. Without one the default template applies. */
 @Entity()
 @Index('uq_notification_template', ['institutionId', 'event', 'channel'], { unique: true })
 export class NotificationTemplate extends TenantEntity {
@@ -13,7 +13,7 @@ export class NotificationTemplate extends TenantEntity {
   @TextColumn(5)
   channel!: MessageChannel;
 
-  /** Of an e-mail. */
+  /** Only of an e-mail. */
   @TextColumn(250, { nullable: true })
   subject!: string | null;
 
@@ -23,7 +23,7 @@ export class NotificationTemplate extends TenantEntity {
   @Column({ type: 'boolean' })
   isHtml!: boolean;
 
-  /** False sends nothing for this event on this channel. */
+  /** When false, nothing is sent for this event on this message channel. */
   @Column({ type: 'boolean' })
   active!: boolean;
 

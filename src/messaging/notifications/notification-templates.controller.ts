@@ -19,7 +19,7 @@ import {
 import { ListNotificationTemplates } from './queries/list-notification-templates';
 import { PreviewNotificationTemplate } from './queries/preview-notification-template';
 
-const CHANGING = {
+const TEMPLATE_CHANGE = {
   access: staffAccess(messagingPermissions.manageTemplates),
   reference: 'honoured' as const,
   response: NotificationTemplateView,
@@ -35,7 +35,7 @@ export class NotificationTemplatesController {
 
   @Get()
   @Endpoint({
-    summary: 'List the wording of notifications',
+    summary: 'List notification templates',
     access: staffAccess(messagingPermissions.viewMessages),
     response: NotificationTemplateView,
     list: 'flat',
@@ -46,8 +46,8 @@ export class NotificationTemplatesController {
 
   @Put(':event/:channel')
   @Endpoint({
-    summary: 'Set the wording of a notification',
-    ...CHANGING,
+    summary: 'Update a notification template',
+    ...TEMPLATE_CHANGE,
     errors: [messagingErrors.NOTIFICATION_TEMPLATE_REFUSED],
   })
   set(
@@ -59,14 +59,14 @@ export class NotificationTemplatesController {
   }
 
   @Delete(':event/:channel')
-  @Endpoint({ summary: 'Go back to the default wording of a notification', ...CHANGING })
+  @Endpoint({ summary: 'Reset a notification template', ...TEMPLATE_CHANGE })
   reset(@Write() write: WriteRequest, @Param() path: NotificationTemplatePath): Promise<Outcome> {
     return this.commands.execute(new ResetNotificationTemplate(write, path));
   }
 
   @Post(':event/:channel/preview')
   @Endpoint({
-    summary: 'Preview a notification with invented facts',
+    summary: 'Preview a notification template',
     access: staffAccess(messagingPermissions.viewMessages),
     response: NotificationPreviewView,
     errors: [messagingErrors.NOTIFICATION_TEMPLATE_REFUSED],

@@ -5,7 +5,7 @@ import { NOTIFICATION_EVENTS, type NotificationEvent } from './notification-even
 
 const TEMPLATE_BODY_MAX_LENGTH = 20_000;
 
-/** A template in a path. */
+/** The template in a path. */
 export class NotificationTemplatePath {
   /** @example transfer.debit */
   @IsIn(NOTIFICATION_EVENTS)
@@ -16,10 +16,10 @@ export class NotificationTemplatePath {
   channel!: MessageChannel;
 }
 
-/** The institution's wording. Variables stand in double braces, sections as in Mustache. */
+/** The institution's template, in Mustache syntax: variables in double braces, and sections. */
 export class NotificationTemplateBody {
   /**
-   * Required for an e-mail; an SMS has none.
+   * Required for an e-mail. An SMS has no subject.
    * @example "Debit of {{amount}} on {{account}}"
    */
   @IsOptional()
@@ -35,7 +35,7 @@ export class NotificationTemplateBody {
   body!: string;
 
   /**
-   * Of an e-mail: whether the body is HTML; default false. Values are escaped in it.
+   * Only for an e-mail: true when the body is HTML, in which values are escaped. Default false.
    * @example false
    */
   @IsOptional()
@@ -43,7 +43,7 @@ export class NotificationTemplateBody {
   isHtml?: boolean;
 
   /**
-   * Default true. False sends nothing for this event on this channel.
+   * Default true. When false, nothing is sent for this event on this message channel.
    * @example true
    */
   @IsOptional()
@@ -51,7 +51,7 @@ export class NotificationTemplateBody {
   active?: boolean;
 }
 
-/** How a wording would look; without a body, the one that is in force. */
+/** The template to preview. Without a body, the template in use. */
 export class PreviewNotificationTemplateBody {
   /** @example "Debit of {{amount}} on {{account}}" */
   @IsOptional()
@@ -73,10 +73,10 @@ export class PreviewNotificationTemplateBody {
   isHtml?: boolean;
 }
 
-/** The wording of one event on one channel. */
+/** The template of one event on one message channel. */
 export class NotificationTemplateView {
   /**
-   * Null while the program's own wording holds.
+   * Null for the default template.
    * @example 10420
    */
   id!: number | null;
@@ -100,13 +100,13 @@ export class NotificationTemplateView {
   active!: boolean;
 
   /**
-   * Whether it is the program's own wording.
+   * True for the default template.
    * @example false
    */
   isDefault!: boolean;
 
   /**
-   * What the wording may name.
+   * The variables that the template may name.
    * @example ["amount", "balance", "account", "date", "reference", "institution", "bank_to"]
    */
   variables!: string[];
@@ -118,7 +118,7 @@ export class NotificationTemplateView {
   updatedAt!: string | null;
 }
 
-/** A wording with invented facts in it. */
+/** The template rendered with sample data. */
 export class NotificationPreviewView {
   /** @example "Debit of ₦5,000.00 on ******0011" */
   subject!: string | null;
@@ -130,7 +130,7 @@ export class NotificationPreviewView {
   isHtml!: boolean;
 
   /**
-   * How many SMS the text takes; null for an e-mail.
+   * Number of SMS parts; null for an e-mail.
    * @example 1
    */
   segments!: number | null;

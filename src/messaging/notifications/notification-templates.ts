@@ -7,10 +7,10 @@ import { type NotificationEvent, variablesOf } from './notification-events';
 import { NotificationTemplate } from './notification-template.entity';
 import { templateViolation } from './template-renderer';
 
-/** The wording of an institution's notifications: its own, else the program's. */
+/** The templates of an institution's notifications: its own, or else the default ones. */
 @Injectable()
 export class NotificationTemplates {
-  /** Undefined when the institution has switched this one off. */
+  /** The template in use; undefined when the institution has switched it off. */
   async find(
     tx: Tx,
     institutionId: number,
@@ -23,18 +23,20 @@ export class NotificationTemplates {
   }
 
   /**
-   * Refuses a template that would not work: unreadable, naming unknown variables, or with parts its channel has not.
+   * Asserts that a template can be parsed, names known variables only, and has the parts of its message channel.
    * @throws NOTIFICATION_TEMPLATE_REFUSED (422)
    */
-  check(event: NotificationEvent, channel: MessageChannel, { subject, body, isHtml }: TemplateText): void {
+  assertValid(event: NotificationEvent, channel: MessageChannel, { subject, body, isHtml }: TemplateText): void {
     if (channel === 'sms' && (subject !== null || isHtml))
-      throw messagingErrors.NOTIFICATION_TEMPLATE_REFUSED('An SMS has no subject and no HTML.');
+      throw messagingErrors.NOTIFICATION_TEMPLATE_REFUSED(
+        'An SMS template has neither a subject nor HTML; leave subject and isHtml out.',
+      );
     if (channel === 'email' && subject === null)
-      throw messagingErrors.NOTIFICATION_TEMPLATE_REFUSED('An e-mail needs a subject.');
+      throw messagingErrors.NOTIFICATION_TEMPLATE_REFUSED('An e-mail template must have a subject.');
     const known = variablesOf(event);
     for (const text of [subject ?? '', body]) {
-      const complaint = templateViolation(text, known);
-      if (complaint !== undefined) throw messagingErrors.NOTIFICATION_TEMPLATE_REFUSED(complaint);
+      const violation = templateViolation(text, known);
+      if (violation !== undefined) throw messagingErrors.NOTIFICATION_TEMPLATE_REFUSED(violation);
     }
   }
 }

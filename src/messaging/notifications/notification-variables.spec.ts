@@ -19,7 +19,7 @@ const FACTS: NotificationFacts = {
 };
 
 describe('notificationVariables', () => {
-  it("are the metadata and the facts, with the own account masked and the time in the institution's zone", () => {
+  it("have metadata, masked account numbers and the time in the institution's time zone", () => {
     expect(notificationVariables(FACTS, { institution, channel: 'sms' })).toMatchObject({
       account_name_to: 'Ada Obi',
       account_number_to: '0123456789',
@@ -36,14 +36,14 @@ describe('notificationVariables', () => {
     });
   });
 
-  it('write amounts with the naira sign in e-mails only', () => {
+  it('have the naira sign in e-mails only', () => {
     expect(notificationVariables(FACTS, { institution, channel: 'email' })).toMatchObject({
       amount: '₦1,500.00',
       balance: '₦1,234,567.89',
     });
   });
 
-  it('never hold a BVN, nor a field that is not of the event', () => {
+  it('never have a BVN or a field of another event', () => {
     const variables = notificationVariables(
       { ...FACTS, metadata: { ...FACTS.metadata, token: '1234', amount: 'free', pin: '1' } },
       { institution, channel: 'sms' },
@@ -54,7 +54,7 @@ describe('notificationVariables', () => {
     expect(variables.amount).toBe('NGN1,500.00');
   });
 
-  it('are single lines of bounded length, whatever the metadata holds', () => {
+  it('are single lines of limited length for any metadata', () => {
     const metadata = {
       account_name_to: 'Ada\r\nBcc: all@example.com\u2028x',
       bank_to: 'x'.repeat(400),
@@ -69,7 +69,7 @@ describe('notificationVariables', () => {
     });
   });
 
-  it('take what is not known as empty', () => {
+  it('are empty where the data is not known', () => {
     const variables = notificationVariables(
       {
         ...FACTS,
@@ -90,7 +90,7 @@ describe('maskAccount', () => {
     ['1000000011', '******0011'],
     ['1010', '1010'],
     ['10', '10'],
-  ])('%s is shown as %s', (number, shown) => {
+  ])('masks %s as %s', (number, shown) => {
     expect(maskAccount(number)).toBe(shown);
   });
 });

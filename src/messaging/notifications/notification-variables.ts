@@ -3,15 +3,15 @@ import type { MessageChannel } from '../message.entity';
 import { metadataVariables, type NotificationEvent } from './notification-events';
 import type { TemplateVariables } from './template-renderer';
 
-/** What a notification tells of; amounts in kobo as decimal text, so that it survives JSON. */
+/** The data of a notification. Amounts are kobo as decimal text, because it is stored as JSON. */
 export interface NotificationFacts {
   event: NotificationEvent;
   accountNumber: string | null;
   amountKobo: string | null;
-  /** After the movement. */
+  /** Balance after the movement. */
   balanceKobo: string | null;
   reference: string;
-  /** When it happened, ISO 8601. */
+  /** Time of the event, ISO 8601. */
   at: string;
   /** The transaction's additional metadata. */
   metadata: Readonly<Record<string, unknown>>;
@@ -25,14 +25,14 @@ interface Addressee {
 const VALUE_MAX_LENGTH = 300;
 const SHOWN_DIGITS = 4;
 
-/** All but the last four characters covered: enough for the holder to know which account it is. */
+/** Masks all but the last four characters, by which the holder recognises the account. */
 export function maskAccount(number: string): string {
-  const covered = Math.max(0, number.length - SHOWN_DIGITS);
-  return '*'.repeat(covered) + number.slice(covered);
+  const maskedLength = Math.max(0, number.length - SHOWN_DIGITS);
+  return '*'.repeat(maskedLength) + number.slice(maskedLength);
 }
 
-/** Values come from customers: no line breaks or other control characters, and no more than a line. */
-function plain(value: unknown): string {
+/** A value on one line of limited length, without control characters, because values come from customers. */
+function singleLine(value: unknown): string {
   if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') return '';
   return String(value)
     .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
@@ -41,7 +41,7 @@ function plain(value: unknown): string {
     .toWellFormed();
 }
 
-/** In an SMS `NGN`, because the naira sign would more than double what the SMS costs. */
+/** Formats an amount. An SMS has `NGN`, because the naira sign would more than double its cost. */
 function money(kobo: string | null, channel: MessageChannel): string {
   if (kobo === null) return '';
   const text = formatNaira(BigInt(kobo));
@@ -49,25 +49,25 @@ function money(kobo: string | null, channel: MessageChannel): string {
 }
 
 function dateAndTime(at: string, timeZone: string): string {
-  // Swedish writes dates as ISO 8601 does.
+  // The Swedish locale writes dates like ISO 8601.
   return new Date(at).toLocaleString('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
 }
 
-/** The variables of a template: the metadata fields it may name, and the facts every notification has. */
+/** The variables of a template: its metadata fields and the variables of every notification. */
 export function notificationVariables(
   { event, metadata, accountNumber, ...facts }: NotificationFacts,
   { institution, channel }: Addressee,
 ): TemplateVariables {
-  const fields = Object.fromEntries(metadataVariables(event).map((name) => [name, plain(metadata[name])]));
+  const fields = Object.fromEntries(metadataVariables(event).map((name) => [name, singleLine(metadata[name])]));
   return {
     ...fields,
-    // Whoever receives money learns who sent it, not from which account.
+    // The beneficiary sees the sender's name, but not the sender's whole account number.
     ...(fields.account_number_from ? { account_number_from: maskAccount(fields.account_number_from) } : {}),
     amount: money(facts.amountKobo, channel),
     balance: money(facts.balanceKobo, channel),
     account: accountNumber === null ? '' : maskAccount(accountNumber),
     date: dateAndTime(facts.at, institution.timeZone),
-    reference: plain(facts.reference),
-    institution: plain(institution.name),
+    reference: singleLine(facts.reference),
+    institution: singleLine(institution.name),
   };
 }

@@ -10,26 +10,26 @@ import type { NotificationFacts } from './notification-variables';
 
 export const NOTIFY = 'notify';
 
-/** Something to tell somebody, by every channel that has a recipient. What is left out does not apply. */
+/** A notification, sent on every message channel that has a recipient. Fields that are left out do not apply. */
 export interface Notification {
   institutionId: number;
   event: NotificationEvent;
-  /** In any usual form. */
+  /** A telephone number in any usual form. */
   phoneNumber?: string | null;
   email?: string | null;
-  /** The account it is about; messages show its last digits. */
+  /** The account of the event. Messages show its last digits. */
   accountNumber?: string | null;
   amountKobo?: bigint | null;
-  /** After the movement. */
+  /** Balance after the movement. */
   balanceKobo?: bigint | null;
   reference: string;
-  /** When it happened. */
+  /** Time of the event. */
   at: Date;
-  /** The transaction's additional metadata; only what templates may name is kept. */
+  /** The transaction's additional metadata. Only fields that templates may name are kept. */
   metadata: Readonly<Record<string, unknown>>;
 }
 
-/** What the job of a notification carries. */
+/** The payload of a notification's job. */
 export interface NotifyPayload {
   phoneNumber: string | null;
   email: string | null;
@@ -37,8 +37,8 @@ export interface NotifyPayload {
 }
 
 /**
- * Tells customers of transfers and bill payments. The rows are inserted with the change they tell of; a job then words and
- * queues the messages, so that a movement waits for neither templates nor configuration.
+ * Notifies customers of transfers and bill payments. The rows are inserted with the change itself; a job then renders
+ * and queues the messages, so that a movement waits for neither templates nor configuration.
  */
 @Injectable()
 export class Notifications {
@@ -48,8 +48,8 @@ export class Notifications {
   ) {}
 
   /**
-   * Whether the institution sends notifications at all, as this process last read it: the job asks again. Lets a caller
-   * spare the work for one that does not. May open a read transaction of its own.
+   * True when the institution sends notifications, as this process last read it; the job checks again. Saves the caller
+   * the work for an institution that sends none. May open a read transaction.
    */
   isEnabled(institutionId: number): Promise<boolean> {
     return this.settings.getBoolean(institutionId, NOTIFICATIONS_ENABLED);
@@ -75,7 +75,7 @@ export class Notifications {
     return jobRows({ institutionId, id, kind: NOTIFY, payload: { ...payload } });
   }
 
-  /** The same inside a transaction, for an institution that sends notifications. */
+  /** Inserts the rows of a notification inside a transaction, if the institution sends notifications. */
   async enqueue(tx: Tx, notification: Notification): Promise<void> {
     if ((await this.settings.getWithin(tx, notification.institutionId, NOTIFICATIONS_ENABLED)) !== 'true') return;
     await insertRows(tx, this.rows(await this.ids.next(), notification));

@@ -16,7 +16,7 @@ import { renderTemplate } from './template-renderer';
 
 const REQUESTED_BY = 'system:notifications';
 
-/** Words a notification and queues its messages, one a channel, in one transaction. */
+/** Renders a notification and queues its messages, one for each message channel, in one transaction. */
 @Injectable()
 export class NotifyHandler implements JobHandler, OnModuleInit {
   readonly kind = NOTIFY;
@@ -45,7 +45,7 @@ export class NotifyHandler implements JobHandler, OnModuleInit {
         channels.push({ channel, recipient });
     }
     await this.unitOfWork.run(institutionId, async (tx) => {
-      // A job runs at least once; what an earlier run queued stays the only one. A unique index settles a race.
+      // A job can run twice: messages of an earlier run are not queued again. A unique index decides a race.
       if (await tx.existsBy(Message, { institutionId, notificationId: id })) return;
       for (const { channel, recipient } of channels)
         await this.queue(tx, { institutionId, notificationId: id, channel, recipient }, notification);
@@ -74,7 +74,7 @@ export class NotifyHandler implements JobHandler, OnModuleInit {
   }
 }
 
-/** What the caller knows of a customer may be old or mistyped; nothing is sent to what is no address. */
+/** A valid recipient, or undefined: stored numbers and addresses can be old or mistyped. */
 function recipientOf({ phoneNumber, email }: NotifyPayload, channel: MessageChannel): string | undefined {
   if (channel === 'sms') return phoneNumber === null ? undefined : normalisePhoneNumber(phoneNumber);
   return email !== null && isEmail(email, EMAIL_ADDRESS_OPTIONS) ? email : undefined;

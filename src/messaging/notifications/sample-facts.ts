@@ -36,7 +36,7 @@ const BILLS = {
   token_units: 32.5,
 };
 
-/** Invented facts, for the preview of a template. */
+/** Sample data for the preview of a template. */
 export function sampleFacts(event: NotificationEvent): NotificationFacts {
   return {
     event,

@@ -27,7 +27,7 @@ describe('renderTemplate', () => {
     expect(body).toBe('Paid NGN5.00, no token.');
   });
 
-  it('leaves plain text as it is, and escapes all of HTML', () => {
+  it('escapes values in HTML only, with every kind of tag', () => {
     const name = `<b>"O'Neil" & Sons</b>`;
     expect(renderTemplate({ subject: null, body: '{{name}}', isHtml: false }, 'sms', { name }).body).toBe(name);
     const escaped = '&lt;b&gt;&quot;O&#39;Neil&quot; &amp; Sons&lt;&#x2F;b&gt;';
@@ -35,7 +35,7 @@ describe('renderTemplate', () => {
       expect([tag, html(`<p>${tag}</p>`, { name })]).toEqual([tag, `<p>${escaped}</p>`]);
   });
 
-  it('keeps a subject on one line, unescaped and short', () => {
+  it('keeps a subject on one line of at most 250 characters, without escaping', () => {
     const rendered = renderTemplate({ subject: 'To {{name}}\n{{name}}', body: 'x', isHtml: true }, 'email', {
       name: 'A & B\r\nBcc: all@example.com',
     });
@@ -51,7 +51,7 @@ describe('renderTemplate', () => {
     ]).toHaveLength(918);
   });
 
-  it('reaches nothing but the variables', () => {
+  it('reaches only the variables', () => {
     for (const name of ['constructor', '__proto__', 'toString', 'hasOwnProperty'])
       expect([name, html(`[{{${name}}}]`, { amount: '1' })]).toEqual([name, '[]']);
   });
@@ -62,21 +62,21 @@ describe('templateViolation', () => {
     ['{{amount}} {{#token}}{{token_units}}{{/token}}', undefined],
     ['no variables', undefined],
     ['{{! a remark }}{{=<% %>=}}<% amount %>', undefined],
-    ['{{ammount}}', 'The template names what there is not: ammount.'],
-    ['{{#token}}{{x}} {{y}} {{x}}{{/token}}', 'The template names what there is not: x, y.'],
-    ['{{originator_bvn}}', 'The template names what there is not: originator_bvn.'],
-    ['{{> amount}}', 'The template names what there is not: >amount.'],
-    ['{{.}}', 'The template names what there is not: ..'],
-    ['{{constructor}}', 'The template names what there is not: constructor.'],
+    ['{{ammount}}', 'The template names unknown variables: ammount.'],
+    ['{{#token}}{{x}} {{y}} {{x}}{{/token}}', 'The template names unknown variables: x, y.'],
+    ['{{originator_bvn}}', 'The template names unknown variables: originator_bvn.'],
+    ['{{> amount}}', 'The template names unknown variables: >amount.'],
+    ['{{.}}', 'The template names unknown variables: ..'],
+    ['{{constructor}}', 'The template names unknown variables: constructor.'],
     ['{{amount', 'The template cannot be read: Unclosed tag at 8.'],
     ['{{#amount}}', 'The template cannot be read: Unclosed section "amount" at 11.'],
-  ])('%s', (template, complaint) => {
-    expect(templateViolation(template, ['amount', 'token', 'token_units'])).toBe(complaint);
+  ])('the template %s has the violation %p', (template, violation) => {
+    expect(templateViolation(template, ['amount', 'token', 'token_units'])).toBe(violation);
   });
 });
 
 describe('the default templates', () => {
-  it.each(EVENTS_AND_CHANNELS)('of %s by %s name only variables of the event', (event, channel) => {
+  it.each(EVENTS_AND_CHANNELS)('of %s by %s name variables of the event only', (event, channel) => {
     const { subject, body } = defaultTemplate(event, channel);
     expect([body, subject ?? ''].map((text) => templateViolation(text, variablesOf(event)))).toEqual([
       undefined,
@@ -85,24 +85,24 @@ describe('the default templates', () => {
     expect(subject === null).toBe(channel === 'sms');
   });
 
-  it.each(EVENTS_AND_CHANNELS)('of %s by %s tell the required facts and leave no holes', (event, channel) => {
+  it.each(EVENTS_AND_CHANNELS)('of %s by %s contain the required details and leave no gaps', (event, channel) => {
     const facts = sampleFacts(event);
     const { body, subject } = renderTemplate(
       defaultTemplate(event, channel),
       channel,
       notificationVariables(facts, { institution, channel }),
     );
-    const told = event.startsWith('bills.')
+    const requiredFields = event.startsWith('bills.')
       ? ['biller_name', 'package_name', 'customer_id', 'customer_name']
       : event === 'transfer.credit'
         ? ['account_name_from']
         : ['bank_to', 'account_name_to', 'account_number_to'];
-    if (event === 'bills.vended') told.push('token');
-    for (const field of told) expect(body).toContain(String(facts.metadata[field]));
+    if (event === 'bills.vended') requiredFields.push('token');
+    for (const field of requiredFields) expect(body).toContain(String(facts.metadata[field]));
     expect(`${body} ${subject}`).not.toMatch(/\{\{|\}\}|\n{3}| {2}|undefined|null,|\( ?\)/);
   });
 
-  it.each(NOTIFICATION_EVENTS)('of %s fit into three plain SMS', (event) => {
+  it.each(NOTIFICATION_EVENTS)('of %s fit into three SMS parts', (event) => {
     const { body } = renderTemplate(
       defaultTemplate(event, 'sms'),
       'sms',
@@ -111,7 +111,7 @@ describe('the default templates', () => {
     expect(smsSegments(body)).toBeLessThanOrEqual(3);
   });
 
-  it('leave out what is not known', () => {
+  it('leave out details that are not known', () => {
     const facts = {
       ...sampleFacts('bills.vended'),
       balanceKobo: null,
@@ -127,7 +127,18 @@ describe('the default templates', () => {
       'Paid NGN5,000.00 from ******0011: Ikeja Electric for 45012345678. Ref SAMPLE-0001. 2026-11-21 10:15.',
     );
     expect(text('email')).toBe(
-      'Your bill is paid.\n\nAmount: ₦5,000.00\nYour account: ******0011\nBiller: Ikeja Electric\nCustomer: 45012345678\nReference: SAMPLE-0001\nDate: 2026-11-21 10:15\n\nSandbox Bank',
+      [
+        'Your bill is paid.',
+        '',
+        'Amount: ₦5,000.00',
+        'Your account: ******0011',
+        'Biller: Ikeja Electric',
+        'Customer: 45012345678',
+        'Reference: SAMPLE-0001',
+        'Date: 2026-11-21 10:15',
+        '',
+        'Sandbox Bank',
+      ].join('\n'),
     );
   });
 });

@@ -3,7 +3,7 @@ import type { MessageChannel } from '../message.entity';
 import { SMS_MAX_CHARACTERS, SUBJECT_MAX_LENGTH } from '../message-limits';
 import type { TemplateText } from './default-templates';
 
-/** Values by variable; what does not apply is an empty text, which a section treats as false. */
+/** Values by variable. A variable that does not apply is an empty text, which a section treats as false. */
 export type TemplateVariables = Readonly<Record<string, string>>;
 
 export interface RenderedTemplate {
@@ -14,13 +14,13 @@ export interface RenderedTemplate {
 /** A token of the parser: kind, name or text, start, end, and the tokens inside a section. */
 type Token = [kind: string, value: string, start: number, end: number, inside?: Token[] | string];
 
-// The library keeps every template it has parsed for ever, and staff may preview any number of them.
+// Without a cache, because the library never removes a parsed template and staff may preview any number of them.
 const writer = Object.assign(new Mustache.Writer(), { templateCache: undefined });
 
-/** Text, comments and changes of the tags. */
+/** Tokens without a name: text, comments and changes of the tags. */
 const NAMELESS = new Set(['text', '!', '=']);
 
-const asItIs = (value: string): string => value;
+const withoutEscaping = (value: string): string => value;
 
 function namesIn(tokens: Token[]): string[] {
   return tokens.flatMap(([kind, value, , , inside]) => {
@@ -30,9 +30,9 @@ function namesIn(tokens: Token[]): string[] {
 }
 
 /**
- * What is wrong with a template, in a sentence for staff; undefined when nothing is.
+ * The error in a template, as a sentence for staff; undefined when there is none.
  *
- * @param known the variables it may name; anything else is a typing error that would leave a hole in a message.
+ * @param known the variables it may name. Any other name is a typing error, which would leave a gap in a message.
  */
 export function templateViolation(template: string, known: readonly string[]): string | undefined {
   let names: string[];
@@ -42,36 +42,39 @@ export function templateViolation(template: string, known: readonly string[]): s
     return `The template cannot be read: ${(error as Error).message}.`;
   }
   const unknown = [...new Set(names)].filter((name) => !known.includes(name));
-  return unknown.length === 0 ? undefined : `The template names what there is not: ${unknown.join(', ')}.`;
+  return unknown.length === 0 ? undefined : `The template names unknown variables: ${unknown.join(', ')}.`;
 }
 
 function render(template: string, variables: TemplateVariables): string {
-  // Without a prototype, no name of a template can reach anything but the variables.
+  // The view has no prototype, so that a template can reach the variables only.
   const view: unknown = Object.assign(Object.create(null), variables);
-  return writer.render(template, view, undefined, { escape: asItIs });
+  return writer.render(template, view, undefined, { escape: withoutEscaping });
 }
 
-/** One line: a line break in a subject would begin another header. */
+/** The text on one line, because a line break in a subject would begin another header. */
 function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\u2028\u2029\s]+/gu, ' ').trim();
 }
 
-function cut(text: string, maxLength: number): string {
+function truncate(text: string, maxLength: number): string {
   return [...text].slice(0, maxLength).join('');
 }
 
 /**
- * Puts variables into a template. In an HTML body every value is escaped, also where the template asks for it not to be,
- * because values come from customers.
+ * Renders a template. In an HTML body every value is escaped, even where the template requests no escaping, because
+ * values come from customers.
  */
 export function renderTemplate(
   { subject, body, isHtml }: TemplateText,
   channel: MessageChannel,
   variables: TemplateVariables,
 ): RenderedTemplate {
-  if (channel === 'sms') return { subject: null, body: cut(render(body, variables).trim(), SMS_MAX_CHARACTERS) };
+  if (channel === 'sms') return { subject: null, body: truncate(render(body, variables).trim(), SMS_MAX_CHARACTERS) };
   const escaped = isHtml
     ? Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, Mustache.escape(value)]))
     : variables;
-  return { subject: cut(oneLine(render(subject ?? '', variables)), SUBJECT_MAX_LENGTH), body: render(body, escaped) };
+  return {
+    subject: truncate(oneLine(render(subject ?? '', variables)), SUBJECT_MAX_LENGTH),
+    body: render(body, escaped),
+  };
 }

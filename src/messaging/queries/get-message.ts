@@ -1,11 +1,11 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { UnitOfWork } from '../../common/database/unit-of-work';
 import { Message } from '../message.entity';
-import { messageView } from '../message-views';
+import { messageView } from '../message-view';
 import type { MessageView } from '../messages.dto';
 import { messagingErrors } from '../messaging.errors';
 
-/** A message with its content, for staff. */
+/** Reads a message with its content, for staff. */
 export class GetMessage extends Query<MessageView> {
   constructor(
     readonly institutionId: number,

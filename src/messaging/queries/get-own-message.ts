@@ -1,11 +1,11 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { UnitOfWork } from '../../common/database/unit-of-work';
 import { Message } from '../message.entity';
-import { messageStatusView } from '../message-views';
+import { messageStatusView } from '../message-view';
 import type { MessageStatusView } from '../messaging.dto';
 import { messagingErrors } from '../messaging.errors';
 
-/** A message that the asking client queued itself. */
+/** Reads the status of a message that the client itself queued. */
 export class GetOwnMessage extends Query<MessageStatusView> {
   constructor(
     readonly institutionId: number,

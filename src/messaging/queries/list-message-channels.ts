@@ -2,7 +2,7 @@ import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import type { MessageChannelView } from '../messages.dto';
 import { TransportSelector } from '../transports/transport-selector';
 
-/** How messages leave, channel by channel. */
+/** Lists the transports of the message channels. */
 export class ListMessageChannels extends Query<{ data: MessageChannelView[]; recordCount: number }> {
   constructor(readonly institutionId: number) {
     super();

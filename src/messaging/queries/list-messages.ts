@@ -6,10 +6,10 @@ import type { Page } from '../../common/http/paging';
 import { normalisePhoneNumber } from '../../common/text/phone-number';
 import { Institution } from '../../institutions/institution.entity';
 import { Message } from '../message.entity';
-import { messageRowView } from '../message-views';
+import { messageRowView } from '../message-view';
 import type { ListMessagesQuery, MessageRowView } from '../messages.dto';
 
-/** The institution's messages, newest first unless asked otherwise. */
+/** Lists the institution's messages, latest first by default. */
 export class ListMessages extends Query<Page<MessageRowView>> {
   constructor(
     readonly institutionId: number,
@@ -36,15 +36,15 @@ export class ListMessagesHandler implements IQueryHandler<ListMessages> {
         query.andWhere('message.recipient = :recipient', { recipient: normalisePhoneNumber(Recipient) ?? Recipient });
       if (AccountNumber !== undefined)
         query.andWhere('message.account_number = :accountNumber', { accountNumber: AccountNumber });
-      await inPeriod(tx, query, institutionId, filters);
+      await filterByPeriod(tx, query, institutionId, filters);
       query.orderBy('message.created_at', direction).addOrderBy('message.id', direction);
       return listPage(tx, query, filters, messageRowView);
     });
   }
 }
 
-/** Keeps messages of a period of the institution's calendar days. */
-async function inPeriod(
+/** Filters by calendar dates in the institution's time zone. */
+async function filterByPeriod(
   tx: Tx,
   query: SelectQueryBuilder<Message>,
   institutionId: number,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { DeliveryOutcome, MessageTransport } from './message-transport';
 
-/** Stands in for a carrier in the sandbox: messages are kept where staff can read them and never leave the machine. */
+/** Replaces a carrier in the sandbox: messages stay on the server, where staff can read them. */
 @Injectable()
 export class CaptureTransport implements MessageTransport {
   readonly name = 'capture';

@@ -1,38 +1,38 @@
-/** A document that goes along with an e-mail. */
+/** A document attached to an e-mail. */
 export interface MessageAttachment {
   fileName: string;
   mimeType: string;
   content: Buffer;
 }
 
-/** A message as a transport takes it. */
+/** A message for a transport. */
 export interface OutgoingMessage {
   institutionId: number;
-  /** The same in every attempt, so that a carrier can tell a repeated one. */
+  /** The same in every attempt, so that a carrier can recognise a repeated message. */
   id: number;
   recipient: string;
   subject: string | null;
   body: string;
   isHtml: boolean;
   attachments: MessageAttachment[];
-  /** Of the institution, for people. */
+  /** The institution's name, shown to the recipient. */
   senderName: string;
 }
 
-/** What came of an attempt; reasons are words for staff. */
+/** The result of an attempt. Reasons are texts for staff. */
 export type DeliveryOutcome =
   | { outcome: 'sent'; providerReference: string | null }
-  /** The carrier will never take this message. */
+  /** The carrier will never accept this message. */
   | { outcome: 'refused'; reason: string }
-  /** It did not work, or nobody knows whether it did; another attempt may. */
+  /** The attempt failed or its result is unknown; another attempt may succeed. */
   | { outcome: 'not-delivered'; reason: string };
 
-/** A way for messages to leave. No transaction may be open around it. */
+/** Sends messages through a carrier. Call it outside transactions. */
 export interface MessageTransport {
   /** Shown to staff; at most 10 characters. */
   readonly name: string;
-  /** Keys of the configuration that it lacks, the switch included; none when it is ready. */
+  /** Missing configuration keys, the switch included; none when the transport is ready. */
   missingSettings(institutionId: number): Promise<string[]>;
-  /** Never throws for anything the carrier or the network does. */
+  /** Failures of the carrier or the network are results; it does not throw for them. */
   send(message: OutgoingMessage): Promise<DeliveryOutcome>;
 }

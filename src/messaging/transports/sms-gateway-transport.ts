@@ -5,12 +5,13 @@ import { InstitutionSettings } from '../../institutions/settings/institution-set
 import { SMS_KEYS } from '../messaging.settings';
 import type { DeliveryOutcome, MessageTransport, OutgoingMessage } from './message-transport';
 
-/** Statuses that say something of the message itself; all others may be different tomorrow. */
-const REFUSALS = new Set([400, 413, 422]);
+/** HTTP statuses that refuse the message itself. All others may pass in a later attempt. */
+const REFUSAL_STATUSES = new Set([400, 413, 422]);
 
 /**
- * Sends SMS through the institution's gateway: `POST /sms/messages` with `messageId`, `to`, `message` and `senderId`. The
- * message's id is the idempotency key of every attempt, so an attempt that did arrive is not sent to the phone again.
+ * Sends SMS through the institution's gateway: `POST /sms/messages` with `messageId`, `to`, `message` and `senderId`.
+ * The message's id is the idempotency key of every attempt, so a message that has arrived is not sent to the phone
+ * again.
  */
 @Injectable()
 export class SmsGatewayTransport implements MessageTransport {
@@ -44,8 +45,8 @@ export class SmsGatewayTransport implements MessageTransport {
       message: body,
       ...(settings.SMS_SENDER_ID === undefined ? {} : { senderId: settings.SMS_SENDER_ID }),
     };
-    // The job runner repeats what failed, with pauses; each of its attempts is one call, and counted as one.
-    return outcomeOf(
+    // The job runner repeats failed attempts with pauses, so the gateway client must not: each attempt is one call.
+    return deliveryOutcome(
       await this.gateway.call(target, {
         method: 'POST',
         path: '/sms/messages',
@@ -57,7 +58,7 @@ export class SmsGatewayTransport implements MessageTransport {
   }
 }
 
-function outcomeOf(answer: GatewayAnswer): DeliveryOutcome {
+function deliveryOutcome(answer: GatewayAnswer): DeliveryOutcome {
   if (answer.outcome !== 'answered') {
     const status = 'status' in answer ? `, status ${answer.status}` : '';
     return { outcome: 'not-delivered', reason: `The SMS gateway gave no answer (${answer.reason}${status}).` };
@@ -68,9 +69,9 @@ function outcomeOf(answer: GatewayAnswer): DeliveryOutcome {
       outcome: 'sent',
       providerReference: typeof body.messageReference === 'string' ? body.messageReference : null,
     };
-  const words = typeof body.message === 'string' ? `: ${body.message}` : '';
+  const detail = typeof body.message === 'string' ? `: ${body.message}` : '';
   return {
-    outcome: REFUSALS.has(status) ? 'refused' : 'not-delivered',
-    reason: `The SMS gateway answered ${status}${words}`,
+    outcome: REFUSAL_STATUSES.has(status) ? 'refused' : 'not-delivered',
+    reason: `The SMS gateway answered ${status}${detail}`,
   };
 }

@@ -15,15 +15,15 @@ describe('smtpFailure', () => {
       'not-delivered',
     ],
     [
-      'a server that greets nobody',
+      'a server that refuses every connection',
       { code: 'ECONNECTION', responseCode: 554, response: '554 Go away' },
       'not-delivered',
     ],
-  ])('%s: %o', (_, facts, outcome) => {
+  ])('treats %s as expected: %o', (_, facts, outcome) => {
     expect(smtpFailure(failure(facts))).toEqual({ outcome, reason: `The mail server answered ${facts.response}` });
   });
 
-  it('names the kind of a failure without an answer, and nothing else of it', () => {
+  it('gives only the error code of a failure without an answer', () => {
     expect(smtpFailure(failure({ code: 'ETLS' }))).toEqual({
       outcome: 'not-delivered',
       reason: 'The mail server could not be used (ETLS).',

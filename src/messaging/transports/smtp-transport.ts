@@ -35,7 +35,7 @@ export class SmtpTransport implements MessageTransport {
       return {
         outcome: 'not-delivered',
         reason:
-          'The mail server has no public address, or is to be reached without TLS; the configuration of this installation does not allow that.',
+          'The mail server has no public address or is configured without TLS; this installation does not allow that.',
       };
     const deadline = new AbortController();
     try {
@@ -51,8 +51,8 @@ export class SmtpTransport implements MessageTransport {
   }
 
   /**
-   * Where to connect. Unless private addresses are allowed, it is a public address that the server's name has now, so that
-   * a second answer of the DNS changes nothing.
+   * The address to connect to; undefined when it is not allowed. Unless private addresses are allowed, it is a public
+   * address resolved now, so that a later DNS answer cannot redirect the connection.
    */
   private async allowedHost({ EMAIL_SMTP_HOST, EMAIL_SMTP_SECURITY }: EmailSettings): Promise<string | undefined> {
     const host = EMAIL_SMTP_HOST!;
@@ -73,7 +73,7 @@ export class SmtpTransport implements MessageTransport {
         from: { name: message.senderName, address: from },
         to: { name: '', address: message.recipient },
         subject: message.subject ?? '',
-        // The same in every attempt, so that mail systems can tell a repeated message.
+        // The same in every attempt, so that mail systems can recognise a repeated message.
         messageId: `<${message.id}.${from}>`,
         headers: { 'auto-submitted': 'auto-generated' },
         ...(message.isHtml ? { html: message.body } : { text: message.body }),
@@ -100,7 +100,7 @@ export class SmtpTransport implements MessageTransport {
       secure: EMAIL_SMTP_SECURITY === 'tls',
       requireTLS: EMAIL_SMTP_SECURITY === 'starttls',
       ignoreTLS: EMAIL_SMTP_SECURITY === 'none',
-      // The certificate is checked against the name that was configured, also when the connection goes to its address.
+      // The certificate is checked against the configured name, although the connection goes to the address.
       ...(isIP(EMAIL_SMTP_HOST!) ? {} : { servername: EMAIL_SMTP_HOST! }),
       ...(EMAIL_SMTP_USER === undefined ? {} : { auth: { user: EMAIL_SMTP_USER, pass: EMAIL_SMTP_PASSWORD ?? '' } }),
       connectionTimeout: timeoutMs,

@@ -7,16 +7,16 @@ import type { MessageTransport } from './message-transport';
 import { SmsGatewayTransport } from './sms-gateway-transport';
 import { SmtpTransport } from './smtp-transport';
 
-/** How messages of one channel leave, for staff. */
+/** The transport of one message channel, for staff. */
 export interface ChannelState {
   channel: MessageChannel;
-  /** Null when they cannot be sent. */
+  /** Null when messages of the channel cannot be sent. */
   transport: string | null;
-  /** Keys of the configuration without which no real carrier is used. */
+  /** Missing configuration keys, without which no real carrier is used. */
   missing: string[];
 }
 
-/** Chooses how an institution's messages leave: by what it has configured, else, in the sandbox only, by capture. */
+/** Chooses the transport of an institution's messages: the configured one, or in the sandbox the capture transport. */
 @Injectable()
 export class TransportSelector {
   constructor(
@@ -26,14 +26,14 @@ export class TransportSelector {
     private readonly capture: CaptureTransport,
   ) {}
 
-  /** Undefined when messages of this channel cannot be sent. May open a read transaction of its own. */
+  /** The transport of a channel; undefined when it cannot be used. May open a read transaction. */
   async find(institutionId: number, channel: MessageChannel): Promise<MessageTransport | undefined> {
-    const transport = this.configured(channel);
+    const transport = this.transportOf(channel);
     if ((await transport.missingSettings(institutionId)).length === 0) return transport;
     return this.config.sandbox ? this.capture : undefined;
   }
 
-  /** Call it before your transaction. @throws INTEGRATION_NOT_ENABLED (503). What is missing is for staff. */
+  /** Asserts that a channel can be used. Call it before your transaction. @throws INTEGRATION_NOT_ENABLED (503) */
   async require(institutionId: number, channel: MessageChannel): Promise<void> {
     if (await this.find(institutionId, channel)) return;
     throw integrationsErrors.INTEGRATION_NOT_ENABLED(
@@ -41,18 +41,18 @@ export class TransportSelector {
     );
   }
 
-  /** Every channel and what its configuration lacks. */
+  /** The transports of all message channels, with their missing configuration keys. */
   list(institutionId: number): Promise<ChannelState[]> {
     return Promise.all(
       MESSAGE_CHANNELS.map(async (channel) => ({
         channel,
         transport: (await this.find(institutionId, channel))?.name ?? null,
-        missing: await this.configured(channel).missingSettings(institutionId),
+        missing: await this.transportOf(channel).missingSettings(institutionId),
       })),
     );
   }
 
-  private configured(channel: MessageChannel): MessageTransport {
+  private transportOf(channel: MessageChannel): MessageTransport {
     return channel === 'sms' ? this.gateway : this.smtp;
   }
 }

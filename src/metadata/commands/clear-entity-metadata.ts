@@ -7,7 +7,7 @@ import { EntityMetadata } from '../entity-metadata.entity';
 import { EntityTypes } from '../entity-types';
 import type { EntityPath } from '../metadata.dto';
 
-/** Removes what is kept with an entity, if anything is. */
+/** Clears the additional metadata of an entity. */
 export class ClearEntityMetadata extends Command<Outcome> {
   constructor(
     readonly write: WriteRequest,

@@ -11,7 +11,7 @@ import type { EntityMetadataBody, EntityPath } from '../metadata.dto';
 import { metadataErrors } from '../metadata.errors';
 import { METADATA_MAX_BYTES, metadataText } from '../metadata-value';
 
-/** Replaces what is kept with an entity. */
+/** Replaces the additional metadata of an entity. */
 export class SetEntityMetadata extends Command<Outcome> {
   constructor(
     readonly write: WriteRequest,
@@ -45,7 +45,8 @@ export class SetEntityMetadataHandler implements ICommandHandler<SetEntityMetada
         { institutionId, id, entityType, content: additionalMetadata, updatedBy: actor, updatedAt },
         ['institutionId', 'id'],
       );
-      // The log keeps what proves a value, not the value: it may be personal, and the log is never cleared.
+      // The audit log keeps a digest instead of the value, because the value may be personal and the log is never
+      // cleared.
       const details = { sizeBytes, sha256: sha256(text).toString('hex') };
       await this.audit.record(tx, write, { action: 'entity-metadata.set', subject: `${entityType}:${id}`, details });
       return Outcome.done({ entityType, entityId: id, additionalMetadata, updatedAt: updatedAt.toISOString() });

@@ -4,7 +4,7 @@ import { EntityMetadata } from '../entity-metadata.entity';
 import { EntityTypes } from '../entity-types';
 import type { EntityMetadataView, EntityPath } from '../metadata.dto';
 
-/** What is kept with an entity. */
+/** Reads the additional metadata of an entity. */
 export class GetEntityMetadata extends Query<EntityMetadataView> {
   constructor(
     readonly institutionId: number,
@@ -25,12 +25,12 @@ export class GetEntityMetadataHandler implements IQueryHandler<GetEntityMetadata
     const entityType = this.types.requireType(path.entityType);
     return this.unitOfWork.read(institutionId, async (tx) => {
       const id = await this.types.require(tx, institutionId, entityType, path.entityId);
-      const kept = await tx.findOneBy(EntityMetadata, { institutionId, id });
+      const metadata = await tx.findOneBy(EntityMetadata, { institutionId, id });
       return {
         entityType,
         entityId: id,
-        additionalMetadata: kept?.content ?? null,
-        updatedAt: kept?.updatedAt.toISOString() ?? null,
+        additionalMetadata: metadata?.content ?? null,
+        updatedAt: metadata?.updatedAt.toISOString() ?? null,
       };
     });
   }

@@ -8,7 +8,7 @@ import { Placement } from '../placement.entity';
 import { Placements } from '../placements';
 import type { ClosePlacementBody } from '../placements.dto';
 
-/** Closes a placement on the business date, whether it has matured or not. It stays in the register as it is. */
+/** Closes a placement on the business date, before or after maturity. It stays in the register. */
 export class ClosePlacement extends Command<Outcome> {
   constructor(
     readonly write: WriteRequest,

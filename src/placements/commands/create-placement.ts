@@ -11,7 +11,7 @@ import { Placement } from '../placement.entity';
 import { Placements } from '../placements';
 import type { PlacementBody } from '../placements.dto';
 
-/** Enters a placement into the register. */
+/** Creates a placement. */
 export class CreatePlacement extends Command<Outcome> {
   constructor(
     readonly write: WriteRequest,

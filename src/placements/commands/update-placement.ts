@@ -10,7 +10,7 @@ import { Placement } from '../placement.entity';
 import { Placements } from '../placements';
 import type { PlacementBody } from '../placements.dto';
 
-/** Replaces what is written about a placement that is not closed. */
+/** Replaces the details of a placement that is not closed. */
 export class UpdatePlacement extends Command<Outcome> {
   constructor(
     readonly write: WriteRequest,

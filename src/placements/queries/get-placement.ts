@@ -5,7 +5,7 @@ import { Placements } from '../placements';
 import type { PlacementView } from '../placements.dto';
 import { placementsErrors } from '../placements.errors';
 
-/** One placement. */
+/** Reads one placement. */
 export class GetPlacement extends Query<PlacementView> {
   constructor(
     readonly institutionId: number,

@@ -9,7 +9,7 @@ import { STATUS_CONDITIONS } from '../placement-status';
 import { Placements } from '../placements';
 import type { ListPlacementsQuery, PlacementView } from '../placements.dto';
 
-/** The institution's placements. */
+/** Lists the institution's placements. */
 export class ListPlacements extends Query<Page<PlacementView>> {
   constructor(
     readonly institutionId: number,
@@ -31,12 +31,12 @@ export class ListPlacementsHandler implements IQueryHandler<ListPlacements> {
   async execute({ institutionId, filters }: ListPlacements): Promise<Page<PlacementView>> {
     return this.unitOfWork.read(institutionId, async (tx) => {
       const businessDate = await this.placements.businessDate(tx, institutionId);
-      const query = this.matching(tx, institutionId, filters, businessDate);
+      const query = this.matchingPlacements(tx, institutionId, filters, businessDate);
       return listPage(tx, query, filters, (placement) => this.placements.view(placement, businessDate));
     });
   }
 
-  private matching(
+  private matchingPlacements(
     tx: Tx,
     institutionId: number,
     filters: ListPlacementsQuery,

@@ -8,6 +8,7 @@ import { productViews } from '../product-view';
 import { Products } from '../products';
 import type { CreateProductBody } from '../products.dto';
 
+/** Creates a product with its terms. */
 export class CreateProduct extends Command<Outcome> {
   constructor(
     readonly write: WriteRequest,

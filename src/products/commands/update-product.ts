@@ -15,7 +15,7 @@ import { Products } from '../products';
 import type { UpdateProductBody } from '../products.dto';
 import { ProductTerms } from '../terms/product-terms';
 
-/** Changes what the body names; deactivation is `status` `Inactive`. */
+/** Updates the fields that the body sends. `status` `Inactive` deactivates the product. */
 export class UpdateProduct extends Command<Outcome> {
   constructor(
     readonly write: WriteRequest,
@@ -41,7 +41,7 @@ export class UpdateProductHandler implements ICommandHandler<UpdateProduct> {
     const { institutionId } = write;
     return this.writes.run(write, { productCode, ...body }, async (tx) => {
       const product = await this.products.require(tx, institutionId, productCode);
-      const changes = await this.changes(tx, institutionId, body);
+      const changes = await this.changedColumns(tx, institutionId, body);
       await tx.update(Product, { institutionId, id: product.id }, changes);
       await this.terms.replace(tx, product, body);
       await this.audit.record(tx, write, {
@@ -54,16 +54,16 @@ export class UpdateProductHandler implements ICommandHandler<UpdateProduct> {
     });
   }
 
-  private async changes(tx: Tx, institutionId: number, body: UpdateProductBody): Promise<Partial<Product>> {
+  private async changedColumns(tx: Tx, institutionId: number, body: UpdateProductBody): Promise<Partial<Product>> {
     const { productName, status, interestRate, minimumBalance, glAccountCodes } = body;
-    // An optional field that is sent as null is left as it is, too.
+    // A field sent as null counts as left out.
     return {
       updatedAt: this.clock.now(),
       ...(productName && { name: productName, searchName: searchName(productName) }),
       ...(status && { status }),
       ...(typeof interestRate === 'number' && { interestRate: interestRateText(interestRate) }),
       ...(typeof minimumBalance === 'number' && { minimumBalanceKobo: nairaToKobo(minimumBalance) }),
-      ...(glAccountCodes && { usableGlAccountIds: await this.ledgers.usable(tx, institutionId, glAccountCodes) }),
+      ...(glAccountCodes && { usableGlAccountIds: await this.ledgers.usableIds(tx, institutionId, glAccountCodes) }),
     };
   }
 }

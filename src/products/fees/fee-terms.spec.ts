@@ -12,8 +12,8 @@ describe('fee prices', () => {
     ['Percentage', { rate: 0 }, false],
     ['Percentage', { rate: 1.5, amount: 100 }, false],
     ['Percentage', { amount: 100 }, false],
-  ] as const)('%s %j: %p', (kind, price, isFine) => {
-    expect(feeViolation(kind, price) === undefined).toBe(isFine);
+  ] as const)('a %s fee with the price %j is valid: %p', (kind, price, isValid) => {
+    expect(feeViolation(kind, price) === undefined).toBe(isValid);
   });
 
   it('are stored in kobo and as decimal text', () => {

@@ -3,19 +3,20 @@ import { interestRateText } from '../interest-rate';
 import type { FeeKind, ProductFee } from './product-fee.entity';
 import type { ProductFeeView } from './product-fees.dto';
 
-/** A sum in Naira or a share in percent, whichever the kind has. */
+/** The price of a fee: Naira for a flat fee, percent for a percentage fee. */
 interface FeePrice {
   amount?: number | null | undefined;
   rate?: number | null | undefined;
 }
 
-/** What in a fee's price contradicts its kind, as a sentence; undefined when nothing does. */
+/** The contradiction between a fee's price and its kind, as a sentence; undefined when there is none. */
 export function feeViolation(kind: FeeKind, { amount, rate }: FeePrice): string | undefined {
-  if (kind === 'Flat') return amount && !hasValue(rate) ? undefined : 'A flat fee has an amount above 0 and no rate.';
-  return rate && !hasValue(amount) ? undefined : 'A percentage fee has a rate above 0 and no amount.';
+  if (kind === 'Flat')
+    return amount && !hasValue(rate) ? undefined : 'A flat fee must have an amount above 0 and no rate.';
+  return rate && !hasValue(amount) ? undefined : 'A percentage fee must have a rate above 0 and no amount.';
 }
 
-/** The columns of a price that has no fault. */
+/** The columns of a valid price. */
 export function storedPrice({ amount, rate }: FeePrice): Pick<ProductFee, 'amountKobo' | 'rate'> {
   return {
     amountKobo: hasValue(amount) ? nairaToKobo(amount)! : null,
@@ -24,25 +25,25 @@ export function storedPrice({ amount, rate }: FeePrice): Pick<ProductFee, 'amoun
 }
 
 /**
- * The price after a change: a new kind drops the old price, the same kind keeps what the change leaves out.
+ * The price after a change. A new kind drops the old price; with the same kind a field that is left out stays.
  */
 export function changedPrice(
   before: Pick<ProductFee, 'kind' | 'amountKobo' | 'rate'>,
   change: FeePrice & { kind?: FeeKind | null | undefined },
 ): FeePrice & { kind: FeeKind } {
   const kind = change.kind ?? before.kind;
-  const kept: FeePrice = kind === before.kind ? shownPrice(before) : {};
+  const kept: FeePrice = kind === before.kind ? priceView(before) : {};
   return { kind, amount: change.amount ?? kept.amount, rate: change.rate ?? kept.rate };
 }
 
-/** A fee as lists show it. @param codeById codes of the income ledgers. */
+/** The fee as answered to callers. @param codeById codes of the income ledgers. */
 export function feeView(fee: ProductFee, codeById: Map<number, string>): ProductFeeView {
   const { id, name, kind, vatApplies, incomeGlAccountId, charged, status } = fee;
   return {
     id,
     name,
     kind,
-    ...shownPrice(fee),
+    ...priceView(fee),
     vatApplies,
     incomeLedgerID: incomeGlAccountId,
     incomeLedgerCode: codeById.get(incomeGlAccountId) ?? '',
@@ -51,7 +52,7 @@ export function feeView(fee: ProductFee, codeById: Map<number, string>): Product
   };
 }
 
-function shownPrice({ amountKobo, rate }: Pick<ProductFee, 'amountKobo' | 'rate'>): {
+function priceView({ amountKobo, rate }: Pick<ProductFee, 'amountKobo' | 'rate'>): {
   amount: number | null;
   rate: number | null;
 } {

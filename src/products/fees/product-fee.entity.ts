@@ -6,10 +6,12 @@ export const FEE_KINDS = ['Flat', 'Percentage'] as const;
 export type FeeKind = (typeof FEE_KINDS)[number];
 
 export const FEE_TIMES = ['Disbursement', 'Upfront', 'PerInstalment'] as const;
-/** Out of the proceeds, from the linked account before disbursement, or with every instalment. */
+/**
+ * When a fee is charged: out of the proceeds, from the linked account before disbursement, or with every instalment.
+ */
 export type FeeTime = (typeof FEE_TIMES)[number];
 
-/** A fee that loans of the product may be charged. Loans copy it when they begin. */
+/** A fee that loans of the product can be charged. Loans copy it when they begin (`docs/api/products.md#fees`). */
 @Entity()
 @Index('uq_product_fee_name', ['institutionId', 'productId', 'name'], { unique: true })
 export class ProductFee extends TenantEntity {
@@ -22,15 +24,15 @@ export class ProductFee extends TenantEntity {
   @TextColumn(10)
   kind!: FeeKind;
 
-  /** Of a flat fee. */
+  /** Only of a flat fee. */
   @KoboColumn({ nullable: true })
   amountKobo!: bigint | null;
 
-  /** Of a percentage fee: percent of the principal, as decimal text such as `1.0000`. */
+  /** Only of a percentage fee: percent of the principal, as decimal text such as `1.0000`. */
   @Column({ type: 'numeric', precision: 9, scale: 4, nullable: true })
   rate!: string | null;
 
-  /** Whether VAT is charged on top. */
+  /** True when VAT is charged on top. */
   @Column({ type: 'boolean' })
   vatApplies!: boolean;
 

@@ -23,7 +23,7 @@ export class ProductFeesController {
 
   @Get()
   @Endpoint({
-    summary: "List a product's fees",
+    summary: 'List the fees of a product',
     access: staffAccess(productsPermissions.viewProducts),
     response: ProductFeeView,
     list: 'flat',
@@ -39,7 +39,7 @@ export class ProductFeesController {
   @Post()
   @Endpoint({
     summary: 'Add a fee to a product',
-    description: 'Fees belong to loan products.',
+    description: 'Only loan products have fees.',
     access: staffAccess(productsPermissions.manageProducts),
     reference: 'honoured',
     response: ProductFeeView,
@@ -62,8 +62,8 @@ export class ProductFeesController {
 
   @Put(':feeId')
   @Endpoint({
-    summary: 'Change or deactivate a fee of a product',
-    description: 'Fields that are left out stay as they are.',
+    summary: 'Update a fee of a product',
+    description: 'A field that is left out stays as it is. `status` `Inactive` deactivates the fee.',
     access: staffAccess(productsPermissions.manageProducts),
     reference: 'honoured',
     response: ProductFeeView,

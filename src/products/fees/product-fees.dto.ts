@@ -7,7 +7,7 @@ import { FEE_KINDS, FEE_TIMES, type FeeKind, type FeeTime } from './product-fee.
 /** A fee of a loan product. */
 export class ProductFeeView {
   /**
-   * As `loanFeeID` takes it.
+   * The id that `loanFeeID` takes.
    * @example 10070
    */
   id!: number;
@@ -19,19 +19,19 @@ export class ProductFeeView {
   kind!: FeeKind;
 
   /**
-   * Naira, of a flat fee; else null.
+   * Naira for a flat fee; otherwise null.
    * @example null
    */
   amount!: number | null;
 
   /**
-   * Percent of the principal, of a percentage fee; else null.
+   * Percent of the principal for a percentage fee; otherwise null.
    * @example 1
    */
   rate!: number | null;
 
   /**
-   * Whether VAT is charged on top.
+   * True when VAT is charged on top.
    * @example true
    */
   vatApplies!: boolean;
@@ -46,8 +46,8 @@ export class ProductFeeView {
   incomeLedgerCode!: string;
 
   /**
-   * `Disbursement`: out of the proceeds. `Upfront`: from the linked account before disbursement. `PerInstalment`: with every
-   * instalment.
+   * `Disbursement`: out of the proceeds. `Upfront`: from the linked account before disbursement. `PerInstalment`: with
+   * every instalment.
    * @example Disbursement
    */
   charged!: FeeTime;
@@ -84,7 +84,7 @@ export class CreateProductFeeBody {
   kind!: FeeKind;
 
   /**
-   * Naira; for the kind `Flat` only.
+   * Naira. Only for the kind `Flat`.
    * @example 2500
    */
   @IsOptional()
@@ -92,7 +92,7 @@ export class CreateProductFeeBody {
   amount?: number;
 
   /**
-   * Percent of the principal; for the kind `Percentage` only.
+   * Percent of the principal. Only for the kind `Percentage`.
    * @example 1
    */
   @IsOptional()
@@ -100,7 +100,7 @@ export class CreateProductFeeBody {
   rate?: number;
 
   /**
-   * Whether VAT is charged on top; default true.
+   * True to charge VAT on top. Default true.
    * @example true
    */
   @IsOptional()
@@ -121,7 +121,7 @@ export class CreateProductFeeBody {
   charged!: FeeTime;
 }
 
-/** Changes to a fee; what is left out stays. Loans that began keep the fee they began with. */
+/** Changes of a fee. A field that is left out stays. Existing loans keep the fee they began with. */
 export class UpdateProductFeeBody {
   /** @example "Management fee" */
   @IsOptional()
@@ -131,7 +131,7 @@ export class UpdateProductFeeBody {
   name?: string;
 
   /**
-   * A change of kind needs the amount or rate that goes with it.
+   * A new kind needs the amount or rate that goes with it.
    * @example Percentage
    */
   @IsOptional()
@@ -139,7 +139,7 @@ export class UpdateProductFeeBody {
   kind?: FeeKind;
 
   /**
-   * Naira; for the kind `Flat` only.
+   * Naira. Only for the kind `Flat`.
    * @example 2500
    */
   @IsOptional()
@@ -147,7 +147,7 @@ export class UpdateProductFeeBody {
   amount?: number;
 
   /**
-   * Percent of the principal; for the kind `Percentage` only.
+   * Percent of the principal. Only for the kind `Percentage`.
    * @example 1.5
    */
   @IsOptional()
@@ -172,7 +172,7 @@ export class UpdateProductFeeBody {
   charged?: FeeTime;
 
   /**
-   * `Inactive`: new loans may not name it.
+   * New loans cannot name an `Inactive` fee.
    * @example Inactive
    */
   @IsOptional()

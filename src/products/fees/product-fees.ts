@@ -9,17 +9,17 @@ import { feeView } from './fee-terms';
 import { ProductFee } from './product-fee.entity';
 import type { ProductFeeView } from './product-fees.dto';
 
-/** Fees are charged with disbursements and instalments, so only loans have them. */
+/** Only loans have fees, because fees are charged with disbursements and instalments. */
 export const TYPES_WITH_FEES: readonly ProductType[] = ['Loan', 'GroupLoan'];
 
-/** The fees of products, for the modules that sell them. */
+/** Finds and shows the fees of products. */
 @Injectable()
 export class ProductFees {
   constructor(private readonly ledgers: ProductLedgers) {}
 
   /**
-   * A fee that a new loan may name.
-   * @throws PRODUCT_FEE_NOT_FOUND (404) for one that is unknown, inactive or another product's.
+   * An active fee, which a new loan may name.
+   * @throws PRODUCT_FEE_NOT_FOUND (404) for a fee that is unknown, inactive or of another product.
    */
   async requireActive(tx: Tx, { institutionId, id: productId }: Product, feeId: number): Promise<ProductFee> {
     const fee = await tx.findOneBy(ProductFee, { institutionId, productId, id: feeId, status: 'Active' });
@@ -37,9 +37,12 @@ export class ProductFees {
     return fee;
   }
 
-  /** @throws LEDGER_NOT_FOUND (404), PRODUCT_LEDGER_REFUSED (422) */
-  incomeLedger(tx: Tx, institutionId: number, code: string): Promise<number> {
-    return this.ledgers.one(tx, institutionId, 'incomeLedgerCode', code, { category: 'Income', isControl: false });
+  /** The id of the income ledger with this code. @throws LEDGER_NOT_FOUND (404), PRODUCT_LEDGER_REFUSED (422) */
+  incomeLedgerId(tx: Tx, institutionId: number, code: string): Promise<number> {
+    return this.ledgers.requireId(tx, institutionId, 'incomeLedgerCode', code, {
+      category: 'Income',
+      isControl: false,
+    });
   }
 
   async views(tx: Tx, institutionId: number, fees: ProductFee[]): Promise<ProductFeeView[]> {

@@ -8,7 +8,7 @@ import { Product } from '../product.entity';
 import { productViews } from '../product-view';
 import type { ProductView, SearchProductsQuery } from '../products.dto';
 
-/** Products of the institution, whatever their status. */
+/** Searches the institution's products of any status. */
 export class SearchProducts extends Query<Page<ProductView>> {
   constructor(
     readonly institutionId: number,
@@ -26,12 +26,12 @@ export class SearchProductsHandler implements IQueryHandler<SearchProducts> {
 
   async execute({ institutionId, filters }: SearchProducts): Promise<Page<ProductView>> {
     return this.unitOfWork.read(institutionId, async (tx) => {
-      const page = await listPage(tx, this.matching(tx, institutionId, filters), filters, (product) => product);
+      const page = await listPage(tx, this.matchingProducts(tx, institutionId, filters), filters, (product) => product);
       return { ...page, data: await productViews(tx, institutionId, page.data) };
     });
   }
 
-  private matching(tx: Tx, institutionId: number, filters: SearchProductsQuery): SelectQueryBuilder<Product> {
+  private matchingProducts(tx: Tx, institutionId: number, filters: SearchProductsQuery): SelectQueryBuilder<Product> {
     const query = tx
       .createQueryBuilder(Product, 'product')
       .where('product.institution_id = :institutionId', { institutionId });

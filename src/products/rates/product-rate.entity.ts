@@ -3,7 +3,7 @@ import { IdColumn, InstantColumn, TenantEntity, TextColumn } from '../../common/
 import type { ProductStatus } from '../product.entity';
 import type { RateTier } from './rate-tier';
 
-/** A rate that a loan or deposit of the product may name instead of the product's own. Contracts copy it when they begin. */
+/** A rate that a loan or deposit can name in place of the product's own rate. Contracts copy it when they begin. */
 @Entity()
 @Index('uq_product_rate_name', ['institutionId', 'productId', 'name'], { unique: true })
 export class ProductRate extends TenantEntity {
@@ -13,7 +13,7 @@ export class ProductRate extends TenantEntity {
   @TextColumn(100)
   name!: string;
 
-  /** Percent, as decimal text such as `4.2500`, of amounts below the first step. */
+  /** Percent for amounts below the first tier, as decimal text such as `4.2500`. */
   @Column({ type: 'numeric', precision: 9, scale: 4 })
   interestRate!: string;
 
@@ -21,7 +21,7 @@ export class ProductRate extends TenantEntity {
   @Column({ type: 'smallint' })
   rateBasis!: number;
 
-  /** Steps by amount, rising; read and replaced as a whole. */
+  /** Tiers by amount, ascending. Read and replaced as a whole. */
   @Column({ type: 'jsonb' })
   tiers!: RateTier[];
 

@@ -22,7 +22,7 @@ export class ProductRatesController {
 
   @Get()
   @Endpoint({
-    summary: "List a product's rates",
+    summary: 'List the rates of a product',
     access: staffAccess(productsPermissions.viewProducts),
     response: ProductRateView,
     list: 'flat',
@@ -38,7 +38,7 @@ export class ProductRatesController {
   @Post()
   @Endpoint({
     summary: 'Add a rate to a product',
-    description: 'Rates belong to fixed-deposit and loan products; savings rates go by the tiers of the savings terms.',
+    description: 'Only fixed-deposit and loan products have rates. Savings products have tiers in their savings terms.',
     access: staffAccess(productsPermissions.manageProducts),
     reference: 'honoured',
     response: ProductRateView,
@@ -59,8 +59,8 @@ export class ProductRatesController {
 
   @Put(':rateId')
   @Endpoint({
-    summary: 'Change or deactivate a rate of a product',
-    description: 'Fields that are left out stay as they are.',
+    summary: 'Update a rate of a product',
+    description: 'A field that is left out stays as it is. `status` `Inactive` deactivates the rate.',
     access: staffAccess(productsPermissions.manageProducts),
     reference: 'honoured',
     response: ProductRateView,

@@ -18,7 +18,7 @@ import { RateTierDto } from './rate-tier.dto';
 /** A rate of a product. */
 export class ProductRateView {
   /**
-   * As `applicableInterestID` takes it.
+   * The id that `applicableInterestID` takes.
    * @example 10060
    */
   id!: number;
@@ -27,18 +27,18 @@ export class ProductRateView {
   name!: string;
 
   /**
-   * Percent; of amounts below the first tier.
+   * Percent for amounts below the first tier.
    * @example 18
    */
   interestRate!: number;
 
   /**
-   * What the rate is a percentage of: 0 Annual, 1 PerPeriod.
+   * The period of the rate: 0 Annual, 1 PerPeriod.
    * @example 0
    */
   rateBasis!: number;
 
-  /** Steps by amount, rising: from each one on, the whole amount has its rate. */
+  /** Tiers by amount, ascending. From the amount of a tier on, its rate applies to the whole amount. */
   tiers!: RateTierDto[];
 
   /** @example Active */
@@ -69,14 +69,14 @@ export class CreateProductRateBody {
   name!: string;
 
   /**
-   * Percent; of amounts below the first tier.
+   * Percent for amounts below the first tier.
    * @example 18
    */
   @IsInterestRate()
   interestRate!: number;
 
   /**
-   * What the rate is a percentage of: 0 Annual (default), 1 PerPeriod.
+   * The period of the rate: 0 Annual (default), 1 PerPeriod.
    * @example 0
    */
   @IsOptional()
@@ -84,7 +84,7 @@ export class CreateProductRateBody {
   rateBasis?: number;
 
   /**
-   * Steps by amount, rising: from each one on, the whole amount has its rate. Default none.
+   * Tiers by amount, ascending. From the amount of a tier on, its rate applies to the whole amount. Default none.
    * @example [{"fromAmount": 1000000, "interestRate": 16.5}]
    */
   @IsOptional()
@@ -95,7 +95,7 @@ export class CreateProductRateBody {
   tiers?: RateTierDto[];
 }
 
-/** Changes to a rate; what is left out stays. Contracts that began keep the rate they began with. */
+/** Changes of a rate. A field that is left out stays. Existing contracts keep the rate they began with. */
 export class UpdateProductRateBody {
   /** @example "Staff rate" */
   @IsOptional()
@@ -113,7 +113,7 @@ export class UpdateProductRateBody {
   interestRate?: number;
 
   /**
-   * 0 Annual, 1 PerPeriod.
+   * The period of the rate: 0 Annual, 1 PerPeriod.
    * @example 0
    */
   @IsOptional()
@@ -121,7 +121,7 @@ export class UpdateProductRateBody {
   rateBasis?: number;
 
   /**
-   * Replaces all steps.
+   * Replaces all tiers.
    * @example []
    */
   @IsOptional()
@@ -132,7 +132,7 @@ export class UpdateProductRateBody {
   tiers?: RateTierDto[];
 
   /**
-   * `Inactive`: new contracts may not name it.
+   * New contracts cannot name an `Inactive` rate.
    * @example Inactive
    */
   @IsOptional()

@@ -4,15 +4,15 @@ import type { Product, ProductType } from '../product.entity';
 import { productsErrors } from '../products.errors';
 import { ProductRate } from './product-rate.entity';
 
-/** Savings rates go by the steps of the savings terms, so only these types have rates to choose from. */
+/** Product types with rates to choose from. Savings and current products have tiers in their terms instead. */
 export const TYPES_WITH_RATES: readonly ProductType[] = ['FixedDeposit', 'Loan', 'GroupLoan'];
 
-/** The rates of products, for the modules that sell them. */
+/** Finds the rates of products. */
 @Injectable()
 export class ProductRates {
   /**
-   * A rate that a new contract may name.
-   * @throws PRODUCT_RATE_NOT_FOUND (404) for one that is unknown, inactive or another product's.
+   * An active rate, which a new contract may name.
+   * @throws PRODUCT_RATE_NOT_FOUND (404) for a rate that is unknown, inactive or of another product.
    */
   async requireActive(tx: Tx, { institutionId, id: productId }: Product, rateId: number): Promise<ProductRate> {
     const rate = await tx.findOneBy(ProductRate, { institutionId, productId, id: rateId, status: 'Active' });

@@ -1,7 +1,7 @@
 import { IsNaira } from '../../common/money/is-naira';
 import { IsInterestRate } from '../interest-rate';
 
-/** A step of a rate: from this amount on, the whole amount has this rate. */
+/** A rate tier: from this amount on, the rate applies to the whole amount. */
 export class RateTierDto {
   /**
    * Naira.

@@ -21,16 +21,16 @@ describe('rate tiers', () => {
     [4_999_999n, '5.0000'],
     [5_000_000n, '6.2500'],
     [10n ** 13n, '6.2500'],
-  ])('%p kobo have %p', (amountKobo, percent) => {
+  ])('an amount of %p kobo has the rate %p', (amountKobo, percent) => {
     expect(rateForAmount('4.0000', storedTiers(TIERS), amountKobo)).toBe(percent);
   });
 
   it.each([
     [[], undefined],
     [TIERS, undefined],
-    [[...TIERS].reverse(), 'must rise: each fromAmount above the one before it'],
-    [[TIERS[0]!, TIERS[0]!], 'must rise: each fromAmount above the one before it'],
-  ])('%j: %p', (tiers, fault) => {
-    expect(tierViolation(tiers)).toBe(fault);
+    [[...TIERS].reverse(), 'must be ascending: each fromAmount above the previous one'],
+    [[TIERS[0]!, TIERS[0]!], 'must be ascending: each fromAmount above the previous one'],
+  ])('the order of tiers %j has the violation %p', (tiers, violation) => {
+    expect(tierViolation(tiers)).toBe(violation);
   });
 });

@@ -2,7 +2,7 @@ import type { ProductRate } from './product-rate.entity';
 import type { ProductRateView } from './product-rates.dto';
 import { shownTiers } from './rate-tier';
 
-/** A rate as lists show it. */
+/** The rate as answered to callers. */
 export function rateView({ id, name, interestRate, rateBasis, tiers, status }: ProductRate): ProductRateView {
   return { id, name, interestRate: Number(interestRate), rateBasis, tiers: shownTiers(tiers), status };
 }

@@ -31,7 +31,7 @@ const MAX_DORMANCY_MONTHS = 120;
 /** Terms of a product of type `FixedDeposit`. */
 export class FixedDepositTerms {
   /**
-   * Naira; a partial liquidation may not go below it either.
+   * Naira. A partial liquidation must leave at least this amount.
    * @example 100000
    */
   @IsNaira()
@@ -57,28 +57,28 @@ export class FixedDepositTerms {
   maxTenureDays!: number;
 
   /**
-   * How days make a part of a year; default `ACT/365`.
+   * The day count of interest. Default `ACT/365`.
    * @example ACT/365
    */
   @IsIn(DAY_COUNTS)
   dayCount!: DayCount;
 
   /**
-   * Percent of the accrued interest that is lost when a deposit is liquidated before it matures; default 0.
+   * Percent of the accrued interest that the customer loses by liquidation before maturity. Default 0.
    * @example 50
    */
   @IsPercentage()
   earlyLiquidationPenaltyPercent!: number;
 
   /**
-   * Percent of the interest paid; default 10.
+   * Percent of the interest paid. Default 10.
    * @example 10
    */
   @IsPercentage()
   withholdingTaxPercent!: number;
 
   /**
-   * The ways to pay interest that a deposit may choose from, its default first; default all.
+   * The interest payments that a deposit can choose from, the default first. Default all.
    * @example ["AtMaturity", "Monthly", "Upfront"]
    */
   @IsArray()
@@ -96,7 +96,7 @@ export class FixedDepositTerms {
 
 const REQUIRED = ['minPrincipal', 'maxPrincipal', 'minTenureDays', 'maxTenureDays', 'ledgers'] as const;
 
-/** The terms in a request: principal, tenure and ledgers; the rest has defaults. */
+/** The terms in a request. Principal, tenure and ledgers are required; other fields have defaults. */
 export class FixedDepositTermsBody extends IntersectionType(
   PickType(FixedDepositTerms, REQUIRED),
   PartialType(OmitType(FixedDepositTerms, REQUIRED)),
@@ -105,7 +105,7 @@ export class FixedDepositTermsBody extends IntersectionType(
 /** Terms of a product of type `Savings` or `Current`. */
 export class SavingsTerms {
   /**
-   * Steps of the rate by the balance, rising; below the first one the product's `interestRate` holds. Default none.
+   * Rate tiers by balance, ascending. Below the first tier the product's `interestRate` applies. Default none.
    * @example [{"fromAmount": 500000, "interestRate": 5.25}]
    */
   @IsArray()
@@ -115,28 +115,28 @@ export class SavingsTerms {
   interestTiers!: RateTierDto[];
 
   /**
-   * How often accrued interest is posted: on the last day of the month (default), quarter or year.
+   * When accrued interest is posted: on the last day of each month (default), quarter or year.
    * @example Monthly
    */
   @IsIn(INTEREST_POSTING_FREQUENCIES)
   interestPosting!: InterestPostingFrequency;
 
   /**
-   * How days make a part of a year; default `ACT/365`.
+   * The day count of interest. Default `ACT/365`.
    * @example ACT/365
    */
   @IsIn(DAY_COUNTS)
   dayCount!: DayCount;
 
   /**
-   * Percent of the interest paid; default 10.
+   * Percent of the interest paid. Default 10.
    * @example 10
    */
   @IsPercentage()
   withholdingTaxPercent!: number;
 
   /**
-   * Months without a transaction of the customer's after which an account becomes dormant; default 12.
+   * Months without a transaction of the customer after which an account becomes dormant. Default 12.
    * @example 12
    */
   @IsInt()
@@ -151,7 +151,7 @@ export class SavingsTerms {
   ledgers!: SavingsLedgers;
 }
 
-/** The terms in a request: the ledgers; the rest has defaults. */
+/** The terms in a request. The ledgers are required; other fields have defaults. */
 export class SavingsTermsBody extends IntersectionType(
   PickType(SavingsTerms, ['ledgers'] as const),
   PartialType(OmitType(SavingsTerms, ['ledgers'] as const)),

@@ -33,7 +33,7 @@ describe('fixed-deposit terms', () => {
     ledgers: LEDGERS,
   };
 
-  it('have defaults and are shown as they were stored', () => {
+  it('have defaults and are answered as they were stored', () => {
     const terms = completeFixedDepositTerms(REQUIRED);
     expect(terms).toEqual({
       ...REQUIRED,
@@ -60,7 +60,7 @@ describe('fixed-deposit terms', () => {
 describe('savings terms', () => {
   const { prepaidInterest: _, ...ledgers } = LEDGERS;
 
-  it('have defaults and are shown as they were stored', () => {
+  it('have defaults and are answered as they were stored', () => {
     const terms = completeSavingsTerms({ ledgers, interestTiers: [{ fromAmount: 500.5, interestRate: 5.25 }] });
     expect(terms).toEqual({
       ledgers,
@@ -75,10 +75,10 @@ describe('savings terms', () => {
     expect(savingsTermsViolation(terms)).toBeUndefined();
   });
 
-  it('refuse tiers that do not rise', () => {
+  it('refuse tiers that are not ascending', () => {
     const tier = { fromAmount: 1, interestRate: 1 };
     expect(savingsTermsViolation(completeSavingsTerms({ ledgers, interestTiers: [tier, tier] }))).toBe(
-      'interestTiers must rise: each fromAmount above the one before it.',
+      'interestTiers must be ascending: each fromAmount above the previous one.',
     );
   });
 });

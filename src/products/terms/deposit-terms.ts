@@ -16,7 +16,7 @@ import {
 const DEFAULT_WITHHOLDING_TAX_PERCENT = 10;
 const DEFAULT_DORMANCY_MONTHS = 12;
 
-/** A request's terms with the defaults in place of what it left out or sent as null. */
+/** The terms of a request with deviolations for fields that are left out or null. */
 export function completeFixedDepositTerms(body: FixedDepositTermsBody): FixedDepositTerms {
   const { minPrincipal, maxPrincipal, minTenureDays, maxTenureDays, ledgers } = body;
   return {
@@ -32,7 +32,7 @@ export function completeFixedDepositTerms(body: FixedDepositTermsBody): FixedDep
   };
 }
 
-/** What in complete terms contradicts itself, as a sentence; undefined when nothing does. */
+/** The contradiction in complete terms, as a sentence; undefined when there is none. */
 export function fixedDepositTermsViolation({
   minPrincipal,
   maxPrincipal,
@@ -44,7 +44,7 @@ export function fixedDepositTermsViolation({
   return undefined;
 }
 
-/** The columns of complete terms, without their ledgers. */
+/** The columns of complete terms, without the ledgers. */
 export function storedFixedDepositTerms(
   terms: FixedDepositTerms,
 ): Omit<FixedDepositProductTerms, 'institutionId' | 'id' | `${FixedDepositLedgerRole}GlAccountId`> {
@@ -60,7 +60,7 @@ export function storedFixedDepositTerms(
   };
 }
 
-/** Stored terms as lists show them. @param codeById codes of their ledgers. */
+/** The stored terms as answered to callers. @param codeById codes of the ledgers. */
 export function fixedDepositTermsView(row: FixedDepositProductTerms, codeById: Map<number, string>): FixedDepositTerms {
   return {
     minPrincipal: koboToNaira(row.minPrincipalKobo),
@@ -75,7 +75,7 @@ export function fixedDepositTermsView(row: FixedDepositProductTerms, codeById: M
   };
 }
 
-/** A request's terms with the defaults in place of what it left out or sent as null. */
+/** The terms of a request with deviolations for fields that are left out or null. */
 export function completeSavingsTerms(body: SavingsTermsBody): SavingsTerms {
   return {
     ledgers: body.ledgers,
@@ -87,13 +87,13 @@ export function completeSavingsTerms(body: SavingsTermsBody): SavingsTerms {
   };
 }
 
-/** What in complete terms contradicts itself, as a sentence; undefined when nothing does. */
+/** The contradiction in complete terms, as a sentence; undefined when there is none. */
 export function savingsTermsViolation({ interestTiers }: SavingsTerms): string | undefined {
-  const fault = tierViolation(interestTiers);
-  return fault === undefined ? undefined : `interestTiers ${fault}.`;
+  const violation = tierViolation(interestTiers);
+  return violation === undefined ? undefined : `interestTiers ${violation}.`;
 }
 
-/** The columns of complete terms, without their ledgers. */
+/** The columns of complete terms, without the ledgers. */
 export function storedSavingsTerms(
   terms: SavingsTerms,
 ): Omit<SavingsProductTerms, 'institutionId' | 'id' | `${SavingsLedgerRole}GlAccountId`> {
@@ -107,7 +107,7 @@ export function storedSavingsTerms(
   };
 }
 
-/** Stored terms as lists show them. @param codeById codes of their ledgers. */
+/** The stored terms as answered to callers. @param codeById codes of the ledgers. */
 export function savingsTermsView(row: SavingsProductTerms, codeById: Map<number, string>): SavingsTerms {
   const { interestPosting, dayCount, dormancyMonths } = row;
   const ledgers = ledgerCodes<SavingsLedgerRole>(SAVINGS_LEDGERS, row, codeById);

@@ -6,7 +6,7 @@ import type { FixedDepositLedgerRole, LedgerColumns } from './term-ledgers';
 
 const PERCENT = { type: 'numeric', precision: 9, scale: 4 } as const;
 
-/** What a product of type `FixedDeposit` says about its deposits; the id is the product's. Percents are decimal text. */
+/** Terms of a product of type `FixedDeposit`. The id is the product's. Percentages are decimal text. */
 @Entity()
 export class FixedDepositProductTerms extends TenantEntity implements LedgerColumns<FixedDepositLedgerRole> {
   @KoboColumn()
@@ -24,7 +24,7 @@ export class FixedDepositProductTerms extends TenantEntity implements LedgerColu
   @TextColumn(20)
   dayCount!: DayCount;
 
-  /** Percent of the accrued interest that is lost when a deposit is liquidated before it matures. */
+  /** Percent of the accrued interest that the customer loses by liquidation before maturity. */
   @Column(PERCENT)
   earlyLiquidationPenaltyPercent!: string;
 
@@ -32,7 +32,7 @@ export class FixedDepositProductTerms extends TenantEntity implements LedgerColu
   @Column(PERCENT)
   withholdingTaxPercent!: string;
 
-  /** The ways to pay interest that a deposit may choose from; the first is the default. */
+  /** The interest payments that a deposit can choose from, the default first. */
   @Column({ type: 'text', array: true })
   interestPayments!: InterestPayment[];
 

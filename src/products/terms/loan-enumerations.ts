@@ -1,4 +1,4 @@
-// The enumerations of the specification (Group loan: Enumerations), as integers in requests and in the database.
+// Enumerations of loans, as integers in requests and in the database (docs/domain/loans.md#parameters).
 
 export const LENDING_MODELS = [0, 1, 2, 3, 4, 5, 6, 7] as const;
 
@@ -7,7 +7,7 @@ export const LENDING_MODEL = { Individual: 1, SolidarityGroup: 4 } as const;
 /** 0 EndOfContract, 1 ProRated, 2 Upfront, 3 EqualMonthlyInstallment. */
 export const PAYMENT_TYPES = [0, 1, 2, 3] as const;
 
-/** The whole principal at the start is no loan, so products do not offer it. */
+/** Without 2 (Upfront): a loan whose whole principal is repaid at the start is not a loan. */
 export const PRINCIPAL_REPAYMENT_TYPES = [0, 1, 3] as const;
 
 export const FREQUENCY = { Days: 0, Weeks: 1, Months: 2, Years: 3 } as const;
@@ -23,7 +23,7 @@ export const RATE_BASES = [0, 1] as const;
 export const MORATORIA = [0, 1, 2, 3] as const;
 
 export const MORATORIUM_INTEREST = ['DEFER', 'SPREAD', 'CAPITALISE', 'FREE'] as const;
-/** What becomes of the interest that is not paid during a moratorium. */
+/** The treatment of interest that is not paid during a moratorium. */
 export type MoratoriumInterest = (typeof MORATORIUM_INTEREST)[number];
 
 export const DAY_COUNTS = [
@@ -38,17 +38,17 @@ export const DAY_COUNTS = [
   'ACT/ACT-FEB29',
   'ACT/ACT-START',
 ] as const;
-/** How the days of a period make a part of a year. */
+/** The convention by which the days of a period make a part of a year. */
 export type DayCount = (typeof DAY_COUNTS)[number];
 
 export const LOAN_COMPONENTS = ['penalty', 'default', 'fee', 'interest', 'principal'] as const;
-/** What a borrower can owe; the default order is the order in which a repayment is allocated. */
+/** A component of a borrower's debt, in the default order of allocation. */
 export type LoanComponent = (typeof LOAN_COMPONENTS)[number];
 
 export const ARREARS_BASES = ['OverduePrincipal', 'OverdueInstalment'] as const;
-/** What default interest is charged on. */
+/** The base of default interest. */
 export type ArrearsBase = (typeof ARREARS_BASES)[number];
 
 export const PENALTY_KINDS = ['None', 'Flat', 'Percentage'] as const;
-/** A penalty is charged once per overdue instalment: a sum, or percent of what is overdue of it. */
+/** A penalty is charged once for each overdue instalment: an amount, or percent of the overdue amount. */
 export type PenaltyKind = (typeof PENALTY_KINDS)[number];

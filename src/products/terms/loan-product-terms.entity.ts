@@ -3,7 +3,7 @@ import { KoboColumn, TextColumn } from '../../common/database/columns';
 import type { DayCount, MoratoriumInterest } from './loan-enumerations';
 import { LoanTermColumns } from './loan-term-columns';
 
-/** What a product of type `Loan` or `GroupLoan` says about its loans; the id is the product's. Rates are decimal text in percent. */
+/** Terms of a product of type `Loan` or `GroupLoan`. The id is the product's. Rates are percent as decimal text. */
 @Entity()
 export class LoanProductTerms extends LoanTermColumns {
   @KoboColumn()
@@ -12,7 +12,7 @@ export class LoanProductTerms extends LoanTermColumns {
   @KoboColumn()
   maxPrincipalKobo!: bigint;
 
-  /** In units of the repayment frequency. */
+  /** In units of `principalRepaymentFrequency`. */
   @Column({ type: 'integer' })
   minTenure!: number;
 
@@ -46,7 +46,7 @@ export class LoanProductTerms extends LoanTermColumns {
   @Column({ type: 'smallint' })
   moratorium!: number;
 
-  /** Leading instalments without principal, interest or both; part of the tenure. */
+  /** Leading instalments without principal, interest or both. They are part of the tenure. */
   @Column({ type: 'smallint' })
   moratoriumPeriods!: number;
 

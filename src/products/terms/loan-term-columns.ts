@@ -5,7 +5,7 @@ import type { LedgerColumns, LoanLedgerRole } from './term-ledgers';
 
 const RATE = { type: 'numeric', precision: 9, scale: 4 } as const;
 
-/** What a loan's contract takes over from its product column by column: arrears, the order of payment, and the books. */
+/** Columns that a loan's contract copies from its product: arrears, order of allocation and ledgers. */
 export abstract class LoanTermColumns extends TenantEntity implements LedgerColumns<LoanLedgerRole> {
   /** Default interest on arrears, percent a year. */
   @Column(RATE)
@@ -14,11 +14,11 @@ export abstract class LoanTermColumns extends TenantEntity implements LedgerColu
   @TextColumn(20)
   arrearsInterestBase!: ArrearsBase;
 
-  /** Days late without default interest. */
+  /** Days past due without default interest. */
   @Column({ type: 'smallint' })
   failedRepaymentGracePeriod!: number;
 
-  /** False: once the grace period is over, default interest is charged back to the due date. */
+  /** When false, default interest runs from the due date once the grace period is over. */
   @Column({ type: 'boolean' })
   arrearsInterestFromEndOfGrace!: boolean;
 
@@ -34,7 +34,7 @@ export abstract class LoanTermColumns extends TenantEntity implements LedgerColu
   @Column({ type: 'smallint' })
   penaltyGraceDays!: number;
 
-  /** From more days past due than this, interest accrues to suspense instead of income. */
+  /** Past this many days overdue, interest accrues to suspense instead of income. */
   @Column({ type: 'smallint' })
   suspenseAfterDays!: number;
 

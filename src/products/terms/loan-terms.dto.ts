@@ -41,7 +41,7 @@ const MAX_TENURE = 3_650;
 const MAX_EVERY = 366;
 const MAX_GRACE_DAYS = 3_650;
 
-/** Terms of a product of type `Loan` or `GroupLoan`. Names and integers are those of a loan request, which starts from them. */
+/** Terms of a product of type `Loan` or `GroupLoan`. Names and integers are those of a loan request. */
 export class LoanTerms {
   /**
    * Naira.
@@ -76,15 +76,15 @@ export class LoanTerms {
   maxTenure!: number;
 
   /**
-   * 0 CreditUnions, 1 Individual, 2 NeighbourhoodAndSmallGroupRevolvingFunds, 3 Other, 4 SolidarityGroup, 5 Staff, 6 VillageBanking,
-   * 7 WholesaleLending. Default 1, of a `GroupLoan` product 4.
+   * 0 CreditUnions, 1 Individual, 2 NeighbourhoodAndSmallGroupRevolvingFunds, 3 Other, 4 SolidarityGroup, 5 Staff,
+   * 6 VillageBanking, 7 WholesaleLending. Default 1; for a `GroupLoan` product 4.
    * @example 1
    */
   @IsIn(LENDING_MODELS)
   lendingModel!: number;
 
   /**
-   * What `interestRate` is a percentage of: 0 Annual (default), 1 PerPeriod.
+   * The period of `interestRate`: 0 Annual (default), 1 PerPeriod.
    * @example 0
    */
   @IsIn(RATE_BASES)
@@ -105,7 +105,7 @@ export class LoanTerms {
   principalRepaymentType!: number;
 
   /**
-   * Units of the frequency between instalments; default 1.
+   * Units of the frequency between two instalments. Default 1.
    * @example 1
    */
   @IsInt()
@@ -128,7 +128,7 @@ export class LoanTerms {
   interestPaymentType!: number;
 
   /**
-   * How the days of a period make a part of a year; default `ACT/365`.
+   * The day count of interest. Default `ACT/365`.
    * @example ACT/365
    */
   @IsIn(DAY_COUNTS)
@@ -142,7 +142,7 @@ export class LoanTerms {
   moratorium!: number;
 
   /**
-   * Leading instalments that the moratorium covers, part of the tenure; default 0.
+   * Leading instalments that the moratorium covers. They are part of the tenure. Default 0.
    * @example 0
    */
   @IsInt()
@@ -151,28 +151,29 @@ export class LoanTerms {
   moratoriumPeriods!: number;
 
   /**
-   * What becomes of the interest meanwhile: `DEFER` (default) to the first instalment after, `SPREAD` over the others, `CAPITALISE`, or `FREE`.
+   * The treatment of interest during the moratorium: `DEFER` (default) to the first instalment after it, `SPREAD` over
+   * the other instalments, `CAPITALISE`, or `FREE`.
    * @example DEFER
    */
   @IsIn(MORATORIUM_INTEREST)
   moratoriumInterest!: MoratoriumInterest;
 
   /**
-   * Default interest on arrears, percent a year; default 0.
+   * Default interest on arrears, percent a year. Default 0.
    * @example 12
    */
   @IsInterestRate()
   arrearsInterestRate!: number;
 
   /**
-   * What default interest is charged on; default `OverduePrincipal`.
+   * The base of default interest. Default `OverduePrincipal`.
    * @example OverduePrincipal
    */
   @IsIn(ARREARS_BASES)
   arrearsInterestBase!: ArrearsBase;
 
   /**
-   * Days late without default interest; default 0.
+   * Days past due without default interest. Default 0.
    * @example 5
    */
   @IsInt()
@@ -181,21 +182,22 @@ export class LoanTerms {
   failedRepaymentGracePeriod!: number;
 
   /**
-   * Whether default interest runs from the end of the grace period rather than back from the due date; default false.
+   * True when default interest runs from the end of the grace period; false when it runs from the due date. Default
+   * false.
    * @example false
    */
   @IsBoolean()
   arrearsInterestFromEndOfGrace!: boolean;
 
   /**
-   * Penalty for each overdue instalment: `None` (default), `Flat` or `Percentage` of what is overdue of it.
+   * Penalty for each overdue instalment: `None` (default), `Flat`, or `Percentage` of the overdue amount.
    * @example Flat
    */
   @IsIn(PENALTY_KINDS)
   penaltyKind!: PenaltyKind;
 
   /**
-   * Naira, of a flat penalty; else null.
+   * Naira for a flat penalty; otherwise null.
    * @example 500
    */
   @IsOptional()
@@ -203,7 +205,7 @@ export class LoanTerms {
   penaltyAmount!: number | null;
 
   /**
-   * Percent, of a percentage penalty; else null.
+   * Percent for a percentage penalty; otherwise null.
    * @example null
    */
   @IsOptional()
@@ -211,7 +213,7 @@ export class LoanTerms {
   penaltyRate!: number | null;
 
   /**
-   * Days late without a penalty; default 0.
+   * Days past due without a penalty. Default 0.
    * @example 3
    */
   @IsInt()
@@ -220,7 +222,7 @@ export class LoanTerms {
   penaltyGraceDays!: number;
 
   /**
-   * From more days past due than this, interest accrues to suspense instead of income; default 90.
+   * Past this many days overdue, interest accrues to suspense instead of income. Default 90.
    * @example 90
    */
   @IsInt()
@@ -229,7 +231,7 @@ export class LoanTerms {
   suspenseAfterDays!: number;
 
   /**
-   * The order in which a repayment pays an instalment; each component once.
+   * The order in which a repayment pays the components of an instalment, each named once.
    * @example ["penalty", "default", "fee", "interest", "principal"]
    */
   @IsArray()
@@ -247,7 +249,7 @@ export class LoanTerms {
 
 const REQUIRED = ['minPrincipal', 'maxPrincipal', 'minTenure', 'maxTenure', 'ledgers'] as const;
 
-/** The terms in a request: principal, tenure and ledgers; the rest has defaults. */
+/** The terms in a request. Principal, tenure and ledgers are required; other fields have defaults. */
 export class LoanTermsBody extends IntersectionType(
   PickType(LoanTerms, REQUIRED),
   PartialType(OmitType(LoanTerms, REQUIRED)),

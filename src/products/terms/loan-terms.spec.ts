@@ -12,7 +12,7 @@ const codeById = new Map(ROLES.map((_, index) => [index, String(index)]));
 const REQUIRED: LoanTermsBody = { minPrincipal: 100, maxPrincipal: 1_000.5, minTenure: 2, maxTenure: 12, ledgers };
 
 describe('loan terms', () => {
-  it('have the defaults of a monthly annuity', () => {
+  it('default to a monthly annuity', () => {
     const { ledgers: _, ...terms } = completeLoanTerms(REQUIRED, 'Loan');
     expect(terms).toEqual({
       minPrincipal: 100,
@@ -56,7 +56,7 @@ describe('loan terms', () => {
         principalRepaymentType: 0,
       },
     ],
-  ] as Partial<LoanTermsBody>[][])('are shown as they were stored: %j', (fields) => {
+  ] as Partial<LoanTermsBody>[][])('are answered as they were stored: %j', (fields) => {
     const terms = completeLoanTerms({ ...REQUIRED, ...fields }, 'Loan');
     expect(loanTermsViolation(terms)).toBeUndefined();
     const row = { institutionId: 1, id: 1, ...storedLoanTerms(terms), ...columns } as unknown as LoanProductTerms;
@@ -72,12 +72,12 @@ describe('loan terms', () => {
     [{ moratoriumPeriods: 1 }, 'moratorium and'],
     [{ moratorium: 1, moratoriumPeriods: 2 }, 'moratoriumPeriods must'],
     [{ minTenure: 6, principalRepaymentEvery: 3, moratorium: 1, moratoriumPeriods: 2 }, 'moratoriumPeriods must'],
-    [{ penaltyKind: 'Flat' }, 'penaltyAmount must'],
-    [{ penaltyAmount: 5 }, 'penaltyAmount must'],
-    [{ penaltyKind: 'Percentage', penaltyAmount: 5 }, 'penaltyAmount must'],
-    [{ penaltyKind: 'Percentage' }, 'penaltyRate must'],
-    [{ penaltyKind: 'Flat', penaltyAmount: 5, penaltyRate: 1 }, 'penaltyRate must'],
-    [{ penaltyGraceDays: 1 }, 'penaltyGraceDays needs'],
+    [{ penaltyKind: 'Flat' }, 'penaltyAmount is required'],
+    [{ penaltyAmount: 5 }, 'penaltyAmount is required'],
+    [{ penaltyKind: 'Percentage', penaltyAmount: 5 }, 'penaltyAmount is required'],
+    [{ penaltyKind: 'Percentage' }, 'penaltyRate is required'],
+    [{ penaltyKind: 'Flat', penaltyAmount: 5, penaltyRate: 1 }, 'penaltyRate is required'],
+    [{ penaltyGraceDays: 1 }, 'penaltyGraceDays must'],
   ] as [Partial<LoanTermsBody>, string][])('refuse %j', (fields, start) => {
     expect(loanTermsViolation(completeLoanTerms({ ...REQUIRED, ...fields }, 'Loan'))).toEqual(
       expect.stringMatching(`^${start}`),

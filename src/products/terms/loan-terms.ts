@@ -6,9 +6,9 @@ import type { LoanProductTerms } from './loan-product-terms.entity';
 import type { LoanTerms, LoanTermsBody } from './loan-terms.dto';
 import { ledgerCodes, LOAN_LEDGERS, type LoanLedgerRole } from './term-ledgers';
 
-type StoredTerms = Omit<LoanProductTerms, 'institutionId' | 'id' | `${LoanLedgerRole}GlAccountId`>;
+type StoredLoanTerms = Omit<LoanProductTerms, 'institutionId' | 'id' | `${LoanLedgerRole}GlAccountId`>;
 
-/** A request's terms with the defaults in place of what it left out or sent as null. */
+/** The terms of a request with defaults for fields that are left out or null. */
 export function completeLoanTerms(body: LoanTermsBody, productType: ProductType): LoanTerms {
   const { minPrincipal, maxPrincipal, minTenure, maxTenure, ledgers } = body;
   return {
@@ -42,7 +42,7 @@ export function completeLoanTerms(body: LoanTermsBody, productType: ProductType)
   };
 }
 
-/** What in complete terms contradicts itself, as a sentence; undefined when nothing does. */
+/** The contradiction in complete terms, as a sentence; undefined when there is none. */
 export function loanTermsViolation(terms: LoanTerms): string | undefined {
   const { minTenure, maxTenure, principalRepaymentEvery, moratorium, moratoriumPeriods } = terms;
   if (terms.minPrincipal > terms.maxPrincipal) return 'minPrincipal must not be above maxPrincipal.';
@@ -50,7 +50,7 @@ export function loanTermsViolation(terms: LoanTerms): string | undefined {
   if (minTenure % principalRepaymentEvery !== 0 || maxTenure % principalRepaymentEvery !== 0)
     return 'minTenure and maxTenure must be multiples of principalRepaymentEvery.';
   if ((moratorium === 0) !== (moratoriumPeriods === 0))
-    return 'moratorium and moratoriumPeriods must both be 0 or both be more.';
+    return 'moratorium and moratoriumPeriods must both be 0 or both be above 0.';
   if (moratoriumPeriods >= minTenure / principalRepaymentEvery)
     return 'moratoriumPeriods must be fewer than the instalments of the shortest loan.';
   return penaltyViolation(terms);
@@ -63,15 +63,15 @@ function penaltyViolation({
   penaltyGraceDays,
 }: LoanTerms): string | undefined {
   if ((penaltyAmount !== null) !== (penaltyKind === 'Flat'))
-    return 'penaltyAmount must be sent with the penalty kind Flat, and only then.';
+    return 'penaltyAmount is required for penaltyKind Flat and not allowed for other kinds.';
   if ((penaltyRate !== null) !== (penaltyKind === 'Percentage'))
-    return 'penaltyRate must be sent with the penalty kind Percentage, and only then.';
-  if (penaltyKind === 'None' && penaltyGraceDays > 0) return 'penaltyGraceDays needs a penalty.';
+    return 'penaltyRate is required for penaltyKind Percentage and not allowed for other kinds.';
+  if (penaltyKind === 'None' && penaltyGraceDays > 0) return 'penaltyGraceDays must be 0 for penaltyKind None.';
   return undefined;
 }
 
-/** The columns of complete terms, without their ledgers. */
-export function storedLoanTerms(terms: LoanTerms): StoredTerms {
+/** The columns of complete terms, without the ledgers. */
+export function storedLoanTerms(terms: LoanTerms): StoredLoanTerms {
   const { ledgers, minPrincipal, maxPrincipal, arrearsInterestRate, penaltyAmount, penaltyRate, ...same } = terms;
   return {
     ...same,
@@ -83,7 +83,7 @@ export function storedLoanTerms(terms: LoanTerms): StoredTerms {
   };
 }
 
-/** Stored terms as lists show them. @param codeById codes of their ledgers. */
+/** The stored terms as answered to callers. @param codeById codes of the ledgers. */
 export function loanTermsView(row: LoanProductTerms, codeById: Map<number, string>): LoanTerms {
   return {
     minPrincipal: koboToNaira(row.minPrincipalKobo),

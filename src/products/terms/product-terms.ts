@@ -20,7 +20,7 @@ import { FIXED_DEPOSIT_LEDGERS, LOAN_LEDGERS, SAVINGS_LEDGERS } from './term-led
 
 type TermsField = keyof ProductTermsBody;
 
-/** Which terms products of a type have. */
+/** The field of terms of each product type. */
 const FIELD_OF_TYPE: Record<ProductType, TermsField> = {
   Savings: 'savingsTerms',
   Current: 'savingsTerms',
@@ -30,21 +30,21 @@ const FIELD_OF_TYPE: Record<ProductType, TermsField> = {
 };
 
 /** Loans and fixed deposits cannot be sold without terms. */
-const NEEDED: readonly TermsField[] = ['loanTerms', 'fixedDepositTerms'];
+const REQUIRED_FIELDS: readonly TermsField[] = ['loanTerms', 'fixedDepositTerms'];
 
-/** The terms that go with a product's type, for staff who set them and for the modules that sell the product. */
+/** Reads and stores the terms of products. */
 @Injectable()
 export class ProductTerms {
   constructor(private readonly ledgers: ProductLedgers) {}
 
-  /** @throws PRODUCT_TERMS_REFUSED (422) when the product has none. */
+  /** The terms of a product. @throws PRODUCT_TERMS_REFUSED (422) when it has none. */
   async ofLoan(tx: Tx, { institutionId, id, code }: Product): Promise<LoanProductTerms> {
     const terms = await tx.findOneBy(LoanProductTerms, { institutionId, id });
     if (!terms) throw productsErrors.PRODUCT_TERMS_REFUSED(`The product ${code} has no loan terms; set them first.`);
     return terms;
   }
 
-  /** @throws PRODUCT_TERMS_REFUSED (422) when the product has none. */
+  /** The terms of a product. @throws PRODUCT_TERMS_REFUSED (422) when it has none. */
   async ofFixedDeposit(tx: Tx, { institutionId, id, code }: Product): Promise<FixedDepositProductTerms> {
     const terms = await tx.findOneBy(FixedDepositProductTerms, { institutionId, id });
     if (!terms)
@@ -52,23 +52,23 @@ export class ProductTerms {
     return terms;
   }
 
-  /** Undefined when the product has none: its accounts earn no interest and do not become dormant. */
+  /** Savings terms; undefined for a product without them, whose accounts earn no interest and do not become dormant. */
   async ofSavings(tx: Tx, { institutionId, id }: Product): Promise<SavingsProductTerms | undefined> {
     return (await tx.findOneBy(SavingsProductTerms, { institutionId, id })) ?? undefined;
   }
 
   /**
-   * Stores the terms of a new product. @throws as `replace`, and PRODUCT_TERMS_REFUSED (422) when it needs terms.
+   * Stores the terms of a new product. @throws as `replace`, and PRODUCT_TERMS_REFUSED (422) when terms are missing.
    */
   async create(tx: Tx, product: Product, given: ProductTermsBody): Promise<void> {
     const field = FIELD_OF_TYPE[product.productType];
-    if (NEEDED.includes(field) && !given[field])
+    if (REQUIRED_FIELDS.includes(field) && !given[field])
       throw productsErrors.PRODUCT_TERMS_REFUSED(`A product of type ${product.productType} needs ${field}.`);
     await this.replace(tx, product, given);
   }
 
   /**
-   * Stores the terms that are given in place of the product's. Contracts that began keep theirs.
+   * Replaces the product's terms with the given ones. Existing contracts keep theirs.
    * @throws LEDGER_NOT_FOUND (404), PRODUCT_LEDGER_REFUSED, PRODUCT_TERMS_REFUSED (422)
    */
   async replace(tx: Tx, product: Product, given: ProductTermsBody): Promise<void> {
@@ -91,7 +91,7 @@ export class ProductTerms {
     given: NonNullable<ProductTermsBody['loanTerms']>,
   ): Promise<void> {
     const terms = completeLoanTerms(given, productType);
-    refuse(loanTermsViolation(terms));
+    assertNoViolation(loanTermsViolation(terms));
     const columns = await this.ledgers.columns(tx, institutionId, terms.ledgers, LOAN_LEDGERS);
     await tx.upsert(LoanProductTerms, { institutionId, id, ...storedLoanTerms(terms), ...columns }, [
       'institutionId',
@@ -105,7 +105,7 @@ export class ProductTerms {
     given: NonNullable<ProductTermsBody['fixedDepositTerms']>,
   ): Promise<void> {
     const terms = completeFixedDepositTerms(given);
-    refuse(fixedDepositTermsViolation(terms));
+    assertNoViolation(fixedDepositTermsViolation(terms));
     const columns = await this.ledgers.columns(tx, institutionId, terms.ledgers, FIXED_DEPOSIT_LEDGERS);
     await tx.upsert(FixedDepositProductTerms, { institutionId, id, ...storedFixedDepositTerms(terms), ...columns }, [
       'institutionId',
@@ -119,7 +119,7 @@ export class ProductTerms {
     given: NonNullable<ProductTermsBody['savingsTerms']>,
   ): Promise<void> {
     const terms = completeSavingsTerms(given);
-    refuse(savingsTermsViolation(terms));
+    assertNoViolation(savingsTermsViolation(terms));
     const columns = await this.ledgers.columns(tx, institutionId, terms.ledgers, SAVINGS_LEDGERS);
     await tx.upsert(SavingsProductTerms, { institutionId, id, ...storedSavingsTerms(terms), ...columns }, [
       'institutionId',
@@ -128,6 +128,6 @@ export class ProductTerms {
   }
 }
 
-function refuse(fault: string | undefined): void {
-  if (fault !== undefined) throw productsErrors.PRODUCT_TERMS_REFUSED(fault);
+function assertNoViolation(violation: string | undefined): void {
+  if (violation !== undefined) throw productsErrors.PRODUCT_TERMS_REFUSED(violation);
 }

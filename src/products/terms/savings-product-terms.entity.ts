@@ -5,10 +5,10 @@ import type { InterestPostingFrequency } from './deposit-enumerations';
 import type { DayCount } from './loan-enumerations';
 import type { LedgerColumns, SavingsLedgerRole } from './term-ledgers';
 
-/** What a product of type `Savings` or `Current` says about interest and dormancy; the id is the product's. */
+/** Terms of interest and dormancy of a product of type `Savings` or `Current`. The id is the product's. */
 @Entity()
 export class SavingsProductTerms extends TenantEntity implements LedgerColumns<SavingsLedgerRole> {
-  /** Steps of the rate by the balance of a day, rising; below the first one the product's own rate holds. */
+  /** Rate tiers by the day's balance, ascending. Below the first tier the product's own rate applies. */
   @Column({ type: 'jsonb' })
   interestTiers!: RateTier[];
 
@@ -22,7 +22,7 @@ export class SavingsProductTerms extends TenantEntity implements LedgerColumns<S
   @Column({ type: 'numeric', precision: 9, scale: 4 })
   withholdingTaxPercent!: string;
 
-  /** Months without a transaction of the customer's after which an account becomes dormant. */
+  /** Months without a transaction of the customer after which an account becomes dormant. */
   @Column({ type: 'smallint' })
   dormancyMonths!: number;
 

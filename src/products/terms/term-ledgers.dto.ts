@@ -1,9 +1,9 @@
 import { IsNotEmpty, IsString, MaxLength } from 'class-validator';
 
-/** Codes of the ledgers that the product's loans are booked in. The principal is in the product's control ledger. */
+/** Codes of the ledgers on which the product's loans are booked. The principal is on the product's control ledger. */
 export class LoanLedgers {
   /**
-   * A control ledger among the assets, as the other receivables.
+   * A control ledger of the category Asset, like the other receivables.
    * @example 1110
    */
   @IsString()
@@ -30,7 +30,7 @@ export class LoanLedgers {
   penaltyReceivable!: string;
 
   /**
-   * A control ledger among the liabilities: interest taken upfront.
+   * A control ledger of the category Liability, for interest taken upfront.
    * @example 2090
    */
   @IsString()
@@ -39,7 +39,7 @@ export class LoanLedgers {
   unearnedInterest!: string;
 
   /**
-   * A liability: interest of loans long past due.
+   * A liability, for interest of loans long past due.
    * @example 2095
    */
   @IsString()
@@ -66,7 +66,7 @@ export class LoanLedgers {
   penaltyIncome!: string;
 
   /**
-   * What comes in after a write-off.
+   * Income from repayments after a write-off.
    * @example 4060
    */
   @IsString()
@@ -75,7 +75,7 @@ export class LoanLedgers {
   recoveryIncome!: string;
 
   /**
-   * An expense: what is written off.
+   * An expense, for amounts written off.
    * @example 5030
    */
   @IsString()
@@ -84,7 +84,9 @@ export class LoanLedgers {
   loanLoss!: string;
 }
 
-/** Codes of the ledgers that the product's deposits are booked in. The principal is in the product's control ledger. */
+/**
+ * Codes of the ledgers on which the product's deposits are booked. The principal is on the product's control ledger.
+ */
 export class FixedDepositLedgers {
   /** @example 5010 */
   @IsString()
@@ -93,7 +95,7 @@ export class FixedDepositLedgers {
   interestExpense!: string;
 
   /**
-   * A liability: interest accrued and not paid yet.
+   * A liability, for interest accrued and not paid yet.
    * @example 2065
    */
   @IsString()
@@ -102,7 +104,7 @@ export class FixedDepositLedgers {
   interestPayable!: string;
 
   /**
-   * An asset: interest paid upfront and not earned yet.
+   * An asset, for interest paid upfront and not earned yet.
    * @example 1040
    */
   @IsString()
@@ -120,7 +122,7 @@ export class FixedDepositLedgers {
   withholdingTaxPayable!: string;
 }
 
-/** Codes of the ledgers that interest on the product's accounts is booked in. */
+/** Codes of the ledgers on which interest of the product's accounts is booked. */
 export class SavingsLedgers {
   /** @example 5010 */
   @IsString()
@@ -129,7 +131,7 @@ export class SavingsLedgers {
   interestExpense!: string;
 
   /**
-   * A liability: interest accrued and not posted yet.
+   * A liability, for interest accrued and not posted yet.
    * @example 2065
    */
   @IsString()

@@ -1,16 +1,16 @@
 import type { GlCategory } from '../../ledger/chart/gl-account.entity';
 
-/** What a ledger must be to play a part in a product's books. */
+/** The required category and kind of a ledger in a product's terms. */
 export interface LedgerRule {
   category: GlCategory;
-  /** Whether the contracts have accounts of their own below it. */
+  /** True for a control ledger, below which contracts have accounts of their own. */
   isControl: boolean;
 }
 
 const control = (category: GlCategory): LedgerRule => ({ category, isControl: true });
 const direct = (category: GlCategory): LedgerRule => ({ category, isControl: false });
 
-/** The books of a loan besides its principal, which is the product's control ledger. */
+/** Ledgers of loan terms. The principal is on the product's control ledger. */
 export const LOAN_LEDGERS = {
   interestReceivable: control('Asset'),
   feeReceivable: control('Asset'),
@@ -25,7 +25,7 @@ export const LOAN_LEDGERS = {
   loanLoss: direct('Expense'),
 } as const satisfies Record<string, LedgerRule>;
 
-/** The books of a fixed deposit besides its principal, which is the product's control ledger. */
+/** Ledgers of fixed-deposit terms. The principal is on the product's control ledger. */
 export const FIXED_DEPOSIT_LEDGERS = {
   interestExpense: direct('Expense'),
   interestPayable: direct('Liability'),
@@ -33,7 +33,7 @@ export const FIXED_DEPOSIT_LEDGERS = {
   withholdingTaxPayable: direct('Liability'),
 } as const satisfies Record<string, LedgerRule>;
 
-/** The books of a savings or current account besides its balance, which is part of the product's control ledger. */
+/** Ledgers of savings terms. The balances are on the product's control ledger. */
 export const SAVINGS_LEDGERS = {
   interestExpense: direct('Expense'),
   interestPayable: direct('Liability'),
@@ -47,7 +47,7 @@ export type LoanLedgerRole = keyof typeof LOAN_LEDGERS;
 export type FixedDepositLedgerRole = keyof typeof FIXED_DEPOSIT_LEDGERS;
 export type SavingsLedgerRole = keyof typeof SAVINGS_LEDGERS;
 
-/** Codes by role of the ledgers that a row of terms names. */
+/** The codes of the ledgers of stored terms, by role. */
 export function ledgerCodes<Role extends string>(
   rules: Record<Role, LedgerRule>,
   row: LedgerColumns<Role>,

@@ -21,7 +21,7 @@ import { VirtualAccount } from '../../virtual-accounts/virtual-account.entity';
 import type { CloseAccountBody } from '../closure.dto';
 import { ClosureBlockers } from '../closure-blockers';
 
-/** Closes an account that is empty and that nothing depends on. */
+/** Closes an account that is empty and without unfinished business (`docs/api/accounts.md#closure`). */
 export class CloseAccount extends Command<Outcome> {
   constructor(
     readonly write: WriteRequest,
@@ -51,11 +51,11 @@ export class CloseAccountHandler implements ICommandHandler<CloseAccount> {
     { institutionId, actor }: WriteRequest,
     { accountNumber, closureReason }: CloseAccountBody,
   ): Promise<Outcome> {
-    // The first lock makes the opening of virtual accounts wait, the second one postings.
+    // The first lock blocks the opening of virtual accounts, the second one blocks postings.
     const account = await this.accounts.require(tx, institutionId, accountNumber, 'change');
     const ledgerAccount = await this.ledgerAccounts.lock(tx, institutionId, account.id);
     assertSettled(ledgerAccount);
-    await this.assertUnused(tx, institutionId, account);
+    await this.assertNothingOpen(tx, institutionId, account);
     const { businessDate } = await tx.findOneByOrFail(Institution, { institutionId });
     await tx.update(
       DepositAccount,
@@ -87,24 +87,27 @@ export class CloseAccountHandler implements ICommandHandler<CloseAccount> {
     });
   }
 
-  private async assertUnused(tx: Tx, institutionId: number, account: DepositAccount): Promise<void> {
+  private async assertNothingOpen(tx: Tx, institutionId: number, account: DepositAccount): Promise<void> {
     const virtual = await tx.findOneBy(VirtualAccount, {
       institutionId,
       settlementAccountId: account.id,
       status: 'Active',
     });
     if (virtual) throw accountsErrors.ACCOUNT_HAS_VIRTUAL_ACCOUNTS();
-    const blocked = await this.blockers.reasonAgainst(tx, institutionId, account);
+    const blocked = await this.blockers.firstReason(tx, institutionId, account);
     if (blocked) throw accountsErrors.ACCOUNT_CLOSURE_BLOCKED(blocked.reason, { blockedBy: blocked.name });
   }
 }
 
-/** @throws ACCOUNT_CLOSED, ACCOUNT_FROZEN (409), ACCOUNT_BALANCE_NOT_ZERO, ACCOUNT_HAS_LIEN, ACCOUNT_HAS_OVERDRAFT (422) */
+/**
+ * @throws ACCOUNT_CLOSED, ACCOUNT_FROZEN (409)
+ * @throws ACCOUNT_BALANCE_NOT_ZERO, ACCOUNT_HAS_LIEN, ACCOUNT_HAS_OVERDRAFT (422)
+ */
 function assertSettled(account: LedgerAccount): void {
   if (account.status === 'Closed') throw ledgerErrors.ACCOUNT_CLOSED();
-  // Staff and AML freeze, and only staff end it: a closure would end it too.
+  // Only staff may end a freeze, and a closure would end it.
   if (account.status === 'Frozen')
-    throw ledgerErrors.ACCOUNT_FROZEN('The account is frozen; it must be unfrozen before it is closed.');
+    throw ledgerErrors.ACCOUNT_FROZEN('The account is frozen; unfreeze it before you close it.');
   const balanceKobo = ledgerBalanceKobo(account);
   if (balanceKobo !== 0n) {
     throw accountsErrors.ACCOUNT_BALANCE_NOT_ZERO(

@@ -10,12 +10,12 @@ import { Clock } from '../../../common/time/clock';
 import { Branches } from '../../../institutions/branches/branches';
 import { AccountNumbers } from '../../account-numbers';
 import { Customer } from '../customer.entity';
-import { groupCustomerView } from '../customer-views';
+import { groupCustomer } from '../customer-columns';
+import { groupCustomerView } from '../customer-view';
 import type { CreateGroupCustomerBody } from '../group-customers.dto';
 import { GroupMembers } from '../group-members';
-import { groupCustomer } from '../new-customer';
 
-/** A company or group, with its members. Accounts are opened for it afterwards. */
+/** Creates a company or group with its members. Accounts are opened for it afterwards. */
 export class CreateGroupCustomer extends Command<Outcome> {
   constructor(
     readonly write: WriteRequest,
@@ -56,7 +56,7 @@ export class CreateGroupCustomerHandler implements ICommandHandler<CreateGroupCu
       uq_customer_reference: duplicateReference('referenceNumber'),
     });
     await this.members.replace(tx, group, body.members ?? []);
-    const members = await this.members.of(tx, institutionId, [group.id]);
+    const members = await this.members.listByGroup(tx, institutionId, [group.id]);
     return Outcome.done(groupCustomerView(group, branch, members.get(group.id) ?? []));
   }
 }

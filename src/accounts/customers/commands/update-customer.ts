@@ -9,15 +9,14 @@ import { Clock } from '../../../common/time/clock';
 import { Branch } from '../../../institutions/branches/branch.entity';
 import { Branches } from '../../../institutions/branches/branches';
 import { accountsErrors } from '../../accounts.errors';
-import { assertBorn } from '../birth-date';
-import { changedCustomerFields } from '../changed-fields';
+import { assertBirthDateNotInFuture } from '../birth-date';
 import { Customer } from '../customer.entity';
-import { individualCustomerView } from '../customer-views';
+import { fullName, nameColumns, namesOfSentFields, personalColumns,sentColumns } from '../customer-columns';
+import { individualCustomerView } from '../customer-view';
 import { Customers } from '../customers';
 import type { UpdateCustomerBody } from '../customers.dto';
-import { fullName, nameColumns, namedColumns, personalColumns } from '../new-customer';
 
-/** Changes what is known of a person. Accounts keep their own names. */
+/** Updates an individual customer. Accounts keep their own names. */
 export class UpdateCustomer extends Command<Outcome> {
   constructor(
     readonly write: WriteRequest,
@@ -38,42 +37,42 @@ export class UpdateCustomerHandler implements ICommandHandler<UpdateCustomer> {
   ) {}
 
   async execute({ write, body }: UpdateCustomer): Promise<Outcome> {
-    assertBorn(body, this.clock.now());
+    assertBirthDateNotInFuture(body, this.clock.now());
     return this.writes.run(write, body, (tx) => this.update(tx, write, body));
   }
 
   private async update(tx: Tx, write: WriteRequest, body: UpdateCustomerBody): Promise<Outcome> {
     const { institutionId } = write;
     const customer = await this.customers.lockIndividual(tx, institutionId, body.customerID);
-    const changes = { ...(await this.changes(tx, customer, body)), updatedAt: this.clock.now() };
+    const changes = { ...(await this.changedColumns(tx, customer, body)), updatedAt: this.clock.now() };
     await refusingDuplicates(tx.update(Customer, { institutionId, id: customer.id }, changes), {
       uq_customer_bvn: accountsErrors.DUPLICATE_BVN,
       uq_customer_nin: accountsErrors.DUPLICATE_NIN,
     });
-    // The log says what was changed and not to what: it is read by more people than customers' records are.
+    // The audit log names the changed fields without values: more people read it than may read customers' records.
     await this.audit.record(tx, write, {
       action: 'customer.update',
       subject: `customer:${customer.customerID}`,
-      details: { fields: changedCustomerFields(body) },
+      details: { fields: namesOfSentFields(body) },
     });
     const changed = Object.assign(customer, changes);
     const branch = await tx.findOneByOrFail(Branch, { institutionId, id: changed.branchId });
     return Outcome.done(individualCustomerView(changed, branch));
   }
 
-  private async changes(tx: Tx, customer: Customer, body: UpdateCustomerBody): Promise<Partial<Customer>> {
+  private async changedColumns(tx: Tx, customer: Customer, body: UpdateCustomerBody): Promise<Partial<Customer>> {
     const { institutionId } = customer;
-    // The default stands for what is left out alone: null clears the other names.
+    // The default applies only when the field is left out: null clears the other names.
     const { otherNames = customer.otherNames } = body;
-    const named = {
+    const names = {
       lastName: body.lastName?.trim() ?? customer.lastName ?? '',
       firstName: body.firstName?.trim() ?? customer.firstName ?? '',
       otherNames,
     };
     return {
-      ...namedColumns(personalColumns(body), body),
-      ...named,
-      ...nameColumns(fullName(named.lastName, named.firstName, named.otherNames)),
+      ...sentColumns(personalColumns(body), body),
+      ...names,
+      ...nameColumns(fullName(names.lastName, names.firstName, names.otherNames)),
       ...(body.branchCode !== undefined && {
         branchId: (await this.branches.requireActive(tx, institutionId, body.branchCode)).id,
       }),

@@ -12,15 +12,14 @@ import { Branches } from '../../../institutions/branches/branches';
 import { accountsErrors } from '../../accounts.errors';
 import { DepositAccount } from '../../deposit-account.entity';
 import { VirtualAccountNames } from '../../virtual-accounts/virtual-account-names';
-import { changedCustomerFields } from '../changed-fields';
 import { Customer } from '../customer.entity';
-import { groupCustomerView } from '../customer-views';
+import { nameColumns, namesOfSentFields, organisationColumns,sentColumns } from '../customer-columns';
+import { groupCustomerView } from '../customer-view';
 import { Customers } from '../customers';
 import type { UpdateGroupCustomerBody } from '../group-customers.dto';
 import { GroupMembers } from '../group-members';
-import { nameColumns, namedColumns, organisationColumns } from '../new-customer';
 
-/** Changes a company or group. Its virtual accounts show its new name at once; its accounts keep their own names. */
+/** Updates a company or group. Its virtual accounts show its new name at once; its accounts keep their own names. */
 export class UpdateGroupCustomer extends Command<Outcome> {
   constructor(
     readonly write: WriteRequest,
@@ -50,29 +49,29 @@ export class UpdateGroupCustomerHandler implements ICommandHandler<UpdateGroupCu
     const { institutionId } = write;
     const group = await this.customers.lockGroup(tx, institutionId, body.customerID);
     const formerName = group.name;
-    const changes = { ...(await this.changes(tx, group, body)), updatedAt: this.clock.now() };
+    const changes = { ...(await this.changedColumns(tx, group, body)), updatedAt: this.clock.now() };
     await refusingDuplicates(tx.update(Customer, { institutionId, id: group.id }, changes), {
       uq_customer_reference: duplicateReference('referenceNumber'),
     });
     Object.assign(group, changes);
     if (body.members !== undefined) await this.members.replace(tx, group, body.members ?? []);
-    if (group.name !== formerName) await this.virtualNames.follow(tx, group);
+    if (group.name !== formerName) await this.virtualNames.renameToCompany(tx, group);
     await this.audit.record(tx, write, {
       action: 'group-customer.update',
       subject: `customer:${group.customerID}`,
-      details: { fields: changedCustomerFields(body) },
+      details: { fields: namesOfSentFields(body) },
     });
     const branch = await tx.findOneByOrFail(Branch, { institutionId, id: group.branchId });
-    const members = await this.members.of(tx, institutionId, [group.id]);
+    const members = await this.members.listByGroup(tx, institutionId, [group.id]);
     return Outcome.done(groupCustomerView(group, branch, members.get(group.id) ?? []));
   }
 
-  private async changes(tx: Tx, group: Customer, body: UpdateGroupCustomerBody): Promise<Partial<Customer>> {
+  private async changedColumns(tx: Tx, group: Customer, body: UpdateGroupCustomerBody): Promise<Partial<Customer>> {
     const { institutionId } = group;
     if (body.customerType !== undefined && body.customerType !== group.customerType)
       await this.assertWithoutAccounts(tx, group);
     return {
-      ...namedColumns(organisationColumns(body), body),
+      ...sentColumns(organisationColumns(body), body),
       ...(body.name !== undefined && nameColumns(body.name.trim())),
       ...(body.customerType !== undefined && { customerType: body.customerType }),
       ...(body.branchCode !== undefined && {
@@ -81,7 +80,7 @@ export class UpdateGroupCustomerHandler implements ICommandHandler<UpdateGroupCu
     };
   }
 
-  /** Accounts are screened by their customer's type, and only companies' accounts are parents of virtual accounts. */
+  /** AML rules and parent accounts depend on the customer's type. @throws CUSTOMER_TYPE_FIXED (422) */
   private async assertWithoutAccounts(tx: Tx, { institutionId, id }: Customer): Promise<void> {
     if (await tx.existsBy(DepositAccount, { institutionId, customerId: id }))
       throw accountsErrors.CUSTOMER_TYPE_FIXED();

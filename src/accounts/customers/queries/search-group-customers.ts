@@ -2,12 +2,12 @@ import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { UnitOfWork } from '../../../common/database/unit-of-work';
 import type { Page } from '../../../common/http/paging';
 import { CustomerCondition, readCustomers } from '../customer-reader';
-import { groupCustomerView } from '../customer-views';
+import { groupCustomerView } from '../customer-view';
 import type { GroupCustomerView, SearchGroupCustomersQuery } from '../group-customers.dto';
 import { GroupMembers } from '../group-members';
 import { normaliseRegistrationNumber } from '../identity-formats';
 
-/** Companies and groups by any filters. */
+/** Searches companies and groups. */
 export class SearchGroupCustomers extends Query<Page<GroupCustomerView>> {
   constructor(
     readonly institutionId: number,
@@ -29,14 +29,14 @@ export class SearchGroupCustomersHandler implements IQueryHandler<SearchGroupCus
     const condition = new CustomerCondition(institutionId, 'organisations')
       .equal('customer_number', CustomerID)
       .nameStartsWith(Name)
-      // What is no registration number is nobody's.
+      // A text that is not a registration number matches no customer.
       .equal(
         'registration_number',
         RegistrationNumber === undefined ? undefined : (normaliseRegistrationNumber(RegistrationNumber) ?? ''),
       );
     return this.unitOfWork.read(institutionId, async (tx) => {
       const page = await readCustomers(tx, condition, filters);
-      const members = await this.members.of(
+      const members = await this.members.listByGroup(
         tx,
         institutionId,
         page.data.map(({ customer }) => customer.id),

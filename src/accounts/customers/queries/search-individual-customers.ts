@@ -3,10 +3,10 @@ import { UnitOfWork } from '../../../common/database/unit-of-work';
 import type { Page } from '../../../common/http/paging';
 import { normalisePhoneNumber } from '../../../common/text/phone-number';
 import { CustomerCondition, readCustomers } from '../customer-reader';
-import { individualCustomerView } from '../customer-views';
+import { individualCustomerView } from '../customer-view';
 import type { IndividualCustomerView, SearchIndividualCustomersQuery } from '../customers.dto';
 
-/** Persons by any filters. */
+/** Searches individual customers. */
 export class SearchIndividualCustomers extends Query<Page<IndividualCustomerView>> {
   constructor(
     readonly institutionId: number,
@@ -25,7 +25,7 @@ export class SearchIndividualCustomersHandler implements IQueryHandler<SearchInd
     const condition = new CustomerCondition(institutionId, 'individuals')
       .equal('customer_number', CustomerID)
       .nameStartsWith(Name)
-      // What is no telephone number is nobody's.
+      // A text that is not a telephone number matches no customer.
       .equal('phone_number', PhoneNumber === undefined ? undefined : (normalisePhoneNumber(PhoneNumber) ?? ''))
       .equal('email', Email?.toLowerCase())
       .equal('bvn', BVN)

@@ -15,7 +15,7 @@ import { interestErrors } from '../interest.errors';
 import type { InterestKind } from '../interest-kinds';
 import { type InterestOutcome, InterestPayer } from '../interest-payer';
 
-/** Posts what an account has earned and owes in interest now, as before its closure or a change of its product. */
+/** Posts the accrued interest of an account before the end of its period, for a closure or a change of product. */
 export class PostAccruedInterest extends Command<Outcome> {
   constructor(
     readonly write: WriteRequest,
@@ -49,7 +49,11 @@ export class PostAccruedInterestHandler implements ICommandHandler<PostAccruedIn
     const [refused] = outcome.refused;
     if (refused) throw refused.error;
     if (outcome.posted.length === 0) throw interestErrors.NO_ACCRUED_INTEREST();
-    const view = viewOf(accountNumber, outcome, await tx.findOneByOrFail(LedgerAccount, { institutionId, id }));
+    const view = postedInterestView(
+      accountNumber,
+      outcome,
+      await tx.findOneByOrFail(LedgerAccount, { institutionId, id }),
+    );
     await this.audit.record(tx, write, {
       action: 'account.post-interest',
       subject: `account:${accountNumber}`,
@@ -59,7 +63,11 @@ export class PostAccruedInterestHandler implements ICommandHandler<PostAccruedIn
   }
 }
 
-function viewOf(accountNumber: string, { posted }: InterestOutcome, account: LedgerAccount): PostedInterestView {
+function postedInterestView(
+  accountNumber: string,
+  { posted }: InterestOutcome,
+  account: LedgerAccount,
+): PostedInterestView {
   const dueOf = (kind: InterestKind): { grossKobo: bigint; taxKobo: bigint } =>
     posted.find(({ due }) => due.kind === kind)?.due ?? { grossKobo: 0n, taxKobo: 0n };
   const dates = posted.map(({ due }) => due.accruedThrough).sort();

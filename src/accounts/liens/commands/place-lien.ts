@@ -5,12 +5,12 @@ import type { WriteRequest } from '../../../common/http/write-request';
 import { IdempotentWrites } from '../../../common/idempotency/idempotent-writes';
 import { nairaToKobo } from '../../../common/money/naira';
 import { DepositAccounts } from '../../deposit-accounts';
-import { assertNotPassed } from '../assert-not-passed';
-import { lienView } from '../lien-views';
+import { assertExpiryNotPassed } from '../assert-expiry-not-passed';
+import { lienView } from '../lien-view';
 import { Liens } from '../liens';
 import type { PlaceLienBody } from '../liens.dto';
 
-/** Holds money of an account. */
+/** Places a lien on an account. */
 export class PlaceLien extends Command<Outcome> {
   constructor(
     readonly write: WriteRequest,
@@ -35,7 +35,7 @@ export class PlaceLienHandler implements ICommandHandler<PlaceLien> {
       const businessDate = await lockBusinessDate(tx, institutionId);
       const { id: accountId } = await this.accounts.require(tx, institutionId, accountNumber);
       const expiryDate = body.expiryDate ?? null;
-      assertNotPassed(expiryDate, businessDate);
+      assertExpiryNotPassed(expiryDate, businessDate);
       const lien = await this.liens.place(tx, write, {
         accountId,
         amountKobo: nairaToKobo(amount)!,

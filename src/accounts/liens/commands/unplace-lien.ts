@@ -2,7 +2,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Outcome } from '../../../common/http/outcome';
 import type { WriteRequest } from '../../../common/http/write-request';
 import { IdempotentWrites } from '../../../common/idempotency/idempotent-writes';
-import { lienView } from '../lien-views';
+import { lienView } from '../lien-view';
 import { Liens } from '../liens';
 import type { UnplaceLienBody } from '../liens.dto';
 

@@ -5,12 +5,12 @@ import { validationFailed } from '../../../common/http/validation.pipe';
 import type { WriteRequest } from '../../../common/http/write-request';
 import { IdempotentWrites } from '../../../common/idempotency/idempotent-writes';
 import { nairaToKobo } from '../../../common/money/naira';
-import { assertNotPassed } from '../assert-not-passed';
-import { lienView } from '../lien-views';
+import { assertExpiryNotPassed } from '../assert-expiry-not-passed';
+import { lienView } from '../lien-view';
 import { Liens } from '../liens';
 import type { UpdateLienBody } from '../liens.dto';
 
-/** Changes how much a lien holds, why, or until when. */
+/** Changes the amount, the reason or the expiry date of a lien. */
 export class UpdateLien extends Command<Outcome> {
   constructor(
     readonly write: WriteRequest,
@@ -30,7 +30,7 @@ export class UpdateLienHandler implements ICommandHandler<UpdateLien> {
   async execute({ write, body }: UpdateLien): Promise<Outcome> {
     const { institutionId } = write;
     const { referenceNumber, amount, reason, expiryDate } = body;
-    // A field that was sent as null stays as it is, like one that was left out.
+    // A field sent as null counts as left out.
     const terms = {
       ...(amount === undefined || amount === null ? {} : { amountKobo: nairaToKobo(amount)! }),
       ...(reason === undefined || reason === null ? {} : { reason }),
@@ -41,7 +41,7 @@ export class UpdateLienHandler implements ICommandHandler<UpdateLien> {
     return this.writes.run(write, body, async (tx) => {
       const businessDate = await lockBusinessDate(tx, institutionId);
       const lien = await this.liens.lock(tx, institutionId, referenceNumber);
-      assertNotPassed(terms.expiryDate ?? null, businessDate);
+      assertExpiryNotPassed(terms.expiryDate ?? null, businessDate);
       await this.liens.change(tx, write, lien, terms);
       return Outcome.done(lienView(lien));
     });

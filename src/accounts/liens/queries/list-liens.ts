@@ -2,12 +2,12 @@ import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { listPage, pagingOf } from '../../../common/database/list-page';
 import { UnitOfWork } from '../../../common/database/unit-of-work';
 import { type Page, pageOf } from '../../../common/http/paging';
-import { FilteredAccount } from '../../filtered-account';
+import { AccountNumberFilter } from '../../account-number-filter';
 import { Lien } from '../lien.entity';
-import { lienRowView } from '../lien-views';
+import { lienRowView } from '../lien-view';
 import type { LienRowView, ListLiensQuery } from '../liens.dto';
 
-/** The institution's liens, latest first. */
+/** Lists the institution's liens, latest first by default. */
 export class ListLiens extends Query<Page<LienRowView>> {
   constructor(
     readonly institutionId: number,
@@ -21,12 +21,12 @@ export class ListLiens extends Query<Page<LienRowView>> {
 export class ListLiensHandler implements IQueryHandler<ListLiens> {
   constructor(
     private readonly unitOfWork: UnitOfWork,
-    private readonly accounts: FilteredAccount,
+    private readonly accountNumbers: AccountNumberFilter,
   ) {}
 
   async execute({ institutionId, filters }: ListLiens): Promise<Page<LienRowView>> {
     const { AccountNumber, Status, Direction } = filters;
-    const account = await this.accounts.find(institutionId, AccountNumber);
+    const account = await this.accountNumbers.resolve(institutionId, AccountNumber);
     if (account === 'none') return pageOf<LienRowView>([], 0, pagingOf(filters));
     return this.unitOfWork.read(institutionId, async (tx) => {
       const query = tx

@@ -12,7 +12,7 @@ import { accountLimitView } from '../account-limit-view';
 import type { UpdateAccountLimitBody } from '../limits.dto';
 import { readLimitDay } from '../read-limit-day';
 
-/** Sets, changes or removes the transfer limits of an account; they hold from the next posting on. */
+/** Sets, changes or removes the transfer limits of an account. They apply from the next posting on. */
 export class UpdateAccountLimit extends Command<Outcome> {
   constructor(
     readonly write: WriteRequest,
@@ -54,7 +54,7 @@ export class UpdateAccountLimitHandler implements ICommandHandler<UpdateAccountL
   }
 }
 
-/** The limits that the request names: null for one that it removes. */
+/** The limits that the request sends; null removes one. */
 function limitsFrom({
   userSingleTransactionLimit: single,
   userDailyTransactionLimit: daily,

@@ -6,7 +6,7 @@ import { accountLimitView } from '../account-limit-view';
 import type { AccountLimitView } from '../limits.dto';
 import { readLimitDay } from '../read-limit-day';
 
-/** The limits of an account and what is used of them. */
+/** Reads the limits of an account and their use. */
 export class GetAccountLimit extends Query<AccountLimitView> {
   constructor(
     readonly institutionId: number,

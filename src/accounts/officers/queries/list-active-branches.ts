@@ -5,7 +5,7 @@ import type { Page } from '../../../common/http/paging';
 import { Branch } from '../../../institutions/branches/branch.entity';
 import type { BranchListView, ListActiveBranchesQuery } from '../officers.dto';
 
-/** The branches that new accounts may name. */
+/** Lists the branches that new accounts may name. */
 export class ListActiveBranches extends Query<Page<BranchListView>> {
   constructor(
     readonly institutionId: number,
@@ -24,12 +24,12 @@ export class ListActiveBranchesHandler implements IQueryHandler<ListActiveBranch
   async execute({ institutionId, paging }: ListActiveBranches): Promise<Page<BranchListView>> {
     const direction = paging.Direction === 'Asc' ? 'ASC' : 'DESC';
     return this.unitOfWork.read(institutionId, (tx) => {
-      const active = tx
+      const query = tx
         .createQueryBuilder(Branch, 'branch')
         .where(`branch.institution_id = :institutionId AND branch.status = 'Active'`, { institutionId })
         .orderBy(SORT_COLUMNS[paging.SortColumn], direction)
         .addOrderBy('branch.id', direction);
-      return listPage(tx, active, paging, ({ id, branchCode, branchName, address, status }) => ({
+      return listPage(tx, query, paging, ({ id, branchCode, branchName, address, status }) => ({
         id,
         branchCode,
         branchName,

@@ -8,7 +8,7 @@ import { Branch } from '../../../institutions/branches/branch.entity';
 import { Staff } from '../../../institutions/staff/staff.entity';
 import type { AccountOfficerView, SearchAccountOfficersQuery } from '../officers.dto';
 
-/** The staff whom accounts can name as their officer, whatever their status. */
+/** Searches the staff whom accounts can name as officer, in any status. */
 export class SearchAccountOfficers extends Query<Page<AccountOfficerView>> {
   constructor(
     readonly institutionId: number,
@@ -26,7 +26,7 @@ export class SearchAccountOfficersHandler implements IQueryHandler<SearchAccount
 
   async execute({ institutionId, filters }: SearchAccountOfficers): Promise<Page<AccountOfficerView>> {
     return this.unitOfWork.read(institutionId, async (tx) => {
-      const page = await listPage(tx, this.matching(tx, institutionId, filters), filters, (member) => member);
+      const page = await listPage(tx, this.matchingStaff(tx, institutionId, filters), filters, (member) => member);
       const branches = await tx.findBy(Branch, {
         institutionId,
         id: In([...new Set(page.data.map(({ branchId }) => branchId))]),
@@ -36,7 +36,7 @@ export class SearchAccountOfficersHandler implements IQueryHandler<SearchAccount
     });
   }
 
-  private matching(
+  private matchingStaff(
     tx: Tx,
     institutionId: number,
     { StaffID, Name, BranchCode, SortColumn, Direction }: SearchAccountOfficersQuery,
@@ -49,7 +49,8 @@ export class SearchAccountOfficersHandler implements IQueryHandler<SearchAccount
       query.andWhere('staff.search_name ~>=~ :from AND staff.search_name ~<~ :to', prefixRange(Name));
     if (BranchCode !== undefined) {
       query.andWhere(
-        'staff.branch_id = (SELECT b.id FROM branch b WHERE b.institution_id = :institutionId AND b.branch_code = :BranchCode)',
+        `staff.branch_id = (
+           SELECT b.id FROM branch b WHERE b.institution_id = :institutionId AND b.branch_code = :BranchCode)`,
         { BranchCode },
       );
     }

@@ -3,11 +3,11 @@ import { lockBusinessDate } from '../../../business-day/lock-business-date';
 import type { Outcome } from '../../../common/http/outcome';
 import type { WriteRequest } from '../../../common/http/write-request';
 import { IdempotentWrites } from '../../../common/idempotency/idempotent-writes';
-import { assertOverdraftTransition } from '../assert-transition';
 import { OverdraftGrants } from '../overdraft-grants';
+import { overdraftTransitionViolation } from '../overdraft-transitions';
 import { Overdrafts } from '../overdrafts';
 
-/** Makes an inactive overdraft count again. */
+/** Activates an inactive overdraft. */
 export class ActivateOverdraft extends Command<Outcome> {
   constructor(
     readonly write: WriteRequest,
@@ -30,8 +30,8 @@ export class ActivateOverdraftHandler implements ICommandHandler<ActivateOverdra
     return this.writes.run(write, { id: overdraftId }, async (tx) => {
       const businessDate = await lockBusinessDate(tx, institutionId);
       const overdraft = await this.overdrafts.lock(tx, institutionId, overdraftId);
-      const refusal = assertOverdraftTransition(overdraft, 'activate');
-      if (refusal) throw refusal;
+      const violation = overdraftTransitionViolation(overdraft, 'activate');
+      if (violation) throw violation;
       return this.grants.activate(tx, write, overdraft, businessDate);
     });
   }

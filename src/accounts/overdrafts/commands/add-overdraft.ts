@@ -11,7 +11,7 @@ import { interestRateText } from '../../../products/interest-rate';
 import { DepositAccounts } from '../../deposit-accounts';
 import type { Overdraft } from '../overdraft.entity';
 import { OverdraftGrants } from '../overdraft-grants';
-import { assertDates } from '../overdraft-terms';
+import { assertOverdraftDates } from '../overdraft-terms';
 import { Overdrafts } from '../overdrafts';
 import type { AddOverdraftBody } from '../overdrafts.dto';
 
@@ -39,13 +39,13 @@ export class AddOverdraftHandler implements ICommandHandler<AddOverdraft> {
   async execute({ write, body }: AddOverdraft): Promise<Outcome> {
     return this.writes.run(write, body, async (tx) => {
       const businessDate = await lockBusinessDate(tx, write.institutionId);
-      const overdraft = await this.overdraftOf(tx, write, body, businessDate);
+      const overdraft = await this.newOverdraft(tx, write, body, businessDate);
       await this.overdrafts.add(tx, write, overdraft);
       return this.grants.activate(tx, write, overdraft, businessDate);
     });
   }
 
-  private async overdraftOf(
+  private async newOverdraft(
     tx: Tx,
     { institutionId, actor }: WriteRequest,
     body: AddOverdraftBody,
@@ -54,7 +54,7 @@ export class AddOverdraftHandler implements ICommandHandler<AddOverdraft> {
     const { accountNumber, limit, interestRate, expiryDate, referenceNumber } = body;
     const { id: accountId } = await this.accounts.require(tx, institutionId, accountNumber);
     const startDate = body.startDate ?? businessDate;
-    assertDates({ startDate, expiryDate }, businessDate);
+    assertOverdraftDates({ startDate, expiryDate }, businessDate);
     const now = this.clock.now();
     return {
       institutionId,

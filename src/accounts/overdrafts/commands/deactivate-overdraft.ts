@@ -2,11 +2,11 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Outcome } from '../../../common/http/outcome';
 import type { WriteRequest } from '../../../common/http/write-request';
 import { IdempotentWrites } from '../../../common/idempotency/idempotent-writes';
-import { assertOverdraftTransition } from '../assert-transition';
+import { overdraftTransitionViolation } from '../overdraft-transitions';
 import { overdraftView } from '../overdraft-view';
 import { Overdrafts } from '../overdrafts';
 
-/** Takes an overdraft that the account does not need away. */
+/** Deactivates an overdraft that the account does not use. */
 export class DeactivateOverdraft extends Command<Outcome> {
   constructor(
     readonly write: WriteRequest,
@@ -26,8 +26,8 @@ export class DeactivateOverdraftHandler implements ICommandHandler<DeactivateOve
   async execute({ write, overdraftId }: DeactivateOverdraft): Promise<Outcome> {
     return this.writes.run(write, { id: overdraftId }, async (tx) => {
       const overdraft = await this.overdrafts.lock(tx, write.institutionId, overdraftId);
-      const refusal = assertOverdraftTransition(overdraft, 'deactivate');
-      if (refusal) throw refusal;
+      const violation = overdraftTransitionViolation(overdraft, 'deactivate');
+      if (violation) throw violation;
       await this.overdrafts.deactivate(tx, write, overdraft);
       return Outcome.done(overdraftView(overdraft));
     });

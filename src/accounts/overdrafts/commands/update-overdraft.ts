@@ -4,9 +4,9 @@ import type { Outcome } from '../../../common/http/outcome';
 import { validationFailed } from '../../../common/http/validation.pipe';
 import type { WriteRequest } from '../../../common/http/write-request';
 import { IdempotentWrites } from '../../../common/idempotency/idempotent-writes';
-import { assertOverdraftTransition } from '../assert-transition';
 import { OverdraftGrants } from '../overdraft-grants';
 import { termsOf } from '../overdraft-terms';
+import { overdraftTransitionViolation } from '../overdraft-transitions';
 import { Overdrafts } from '../overdrafts';
 import type { UpdateOverdraftBody } from '../overdrafts.dto';
 
@@ -38,8 +38,8 @@ export class UpdateOverdraftHandler implements ICommandHandler<UpdateOverdraft> 
     return this.writes.run(write, body, async (tx) => {
       const businessDate = await lockBusinessDate(tx, institutionId);
       const overdraft = await this.overdrafts.lock(tx, institutionId, body.id);
-      const refusal = assertOverdraftTransition(overdraft, 'update');
-      if (refusal) throw refusal;
+      const violation = overdraftTransitionViolation(overdraft, 'update');
+      if (violation) throw violation;
       return this.grants.change(tx, write, overdraft, terms, businessDate);
     });
   }

@@ -2,12 +2,12 @@ import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { listPage, pagingOf } from '../../../common/database/list-page';
 import { UnitOfWork } from '../../../common/database/unit-of-work';
 import { type Page, pageOf } from '../../../common/http/paging';
-import { FilteredAccount } from '../../filtered-account';
+import { AccountNumberFilter } from '../../account-number-filter';
 import { Overdraft } from '../overdraft.entity';
 import { overdraftView } from '../overdraft-view';
 import type { OverdraftView, SearchOverdraftsQuery } from '../overdrafts.dto';
 
-/** The institution's overdrafts, latest first. */
+/** Searches the institution's overdrafts, latest first by default. */
 export class SearchOverdrafts extends Query<Page<OverdraftView>> {
   constructor(
     readonly institutionId: number,
@@ -21,12 +21,12 @@ export class SearchOverdrafts extends Query<Page<OverdraftView>> {
 export class SearchOverdraftsHandler implements IQueryHandler<SearchOverdrafts> {
   constructor(
     private readonly unitOfWork: UnitOfWork,
-    private readonly accounts: FilteredAccount,
+    private readonly accountNumbers: AccountNumberFilter,
   ) {}
 
   async execute({ institutionId, filters }: SearchOverdrafts): Promise<Page<OverdraftView>> {
     const { AccountNumber, Status, Direction } = filters;
-    const account = await this.accounts.find(institutionId, AccountNumber);
+    const account = await this.accountNumbers.resolve(institutionId, AccountNumber);
     if (account === 'none') return pageOf<OverdraftView>([], 0, pagingOf(filters));
     return this.unitOfWork.read(institutionId, async (tx) => {
       const query = tx

@@ -8,7 +8,7 @@ import { AccountStatusChanger } from '../account-status-changer';
 import type { ChangeAccountStatusBody } from '../status.dto';
 import type { AccountAction } from '../status-transitions';
 
-/** Activates, deactivates, freezes or unfreezes an account, or asks staff to. */
+/** Activates, deactivates, freezes or unfreezes an account, or opens an approval for it. */
 export class ChangeAccountStatus extends Command<Outcome> {
   constructor(
     readonly write: WriteRequest,

@@ -5,7 +5,7 @@ import type { Page } from '../../../common/http/paging';
 import { AccountStatusChange } from '../account-status-change.entity';
 import type { ListStatusChangesQuery, StatusChangeView } from '../status.dto';
 
-/** Who changed the status of which account, when and why. */
+/** Lists changes of account statuses with actor, time and reason. */
 export class ListStatusChanges extends Query<Page<StatusChangeView>> {
   constructor(
     readonly institutionId: number,
@@ -28,12 +28,12 @@ export class ListStatusChangesHandler implements IQueryHandler<ListStatusChanges
         .where('change.institution_id = :institutionId', { institutionId });
       if (AccountNumber !== undefined) query.andWhere('change.account_number = :AccountNumber', { AccountNumber });
       query.orderBy('change.at', order).addOrderBy('change.id', order);
-      return listPage(tx, query, filters, viewOf);
+      return listPage(tx, query, filters, statusChangeView);
     });
   }
 }
 
-function viewOf({
+function statusChangeView({
   id,
   accountNumber,
   fromStatus,

@@ -14,7 +14,7 @@ import { AccountStatusChanger } from '../../status/account-status-changer';
 import { AccountChangesReader } from '../account-changes-reader';
 import type { UpdateCustomerAccountBody, WantedStatus } from '../account-update.dto';
 
-/** Changes facts about an account and its status. */
+/** Updates an account's details and status (`docs/api/accounts.md#account-updates`). */
 export class UpdateCustomerAccount extends Command<Outcome> {
   constructor(
     readonly write: WriteRequest,
@@ -24,7 +24,10 @@ export class UpdateCustomerAccount extends Command<Outcome> {
   }
 }
 
-const ACTION_TOWARDS = { Active: 'activate', Inactive: 'deactivate' } as const satisfies Record<WantedStatus, string>;
+const ACTION_FOR_STATUS = { Active: 'activate', Inactive: 'deactivate' } as const satisfies Record<
+  WantedStatus,
+  string
+>;
 
 @CommandHandler(UpdateCustomerAccount)
 export class UpdateCustomerAccountHandler implements ICommandHandler<UpdateCustomerAccount> {
@@ -46,15 +49,15 @@ export class UpdateCustomerAccountHandler implements ICommandHandler<UpdateCusto
     const account = await this.accounts.requireById(tx, institutionId, body.id, 'change');
     const ledgerAccount = await this.ledgerAccounts.lock(tx, institutionId, account.id);
     if (ledgerAccount.status === 'Closed') throw ledgerErrors.ACCOUNT_CLOSED();
-    await this.changeFacts(tx, write, account, ledgerAccount, body);
-    const changed = await this.changeStatus(tx, write, account, ledgerAccount, body.accountStatus);
-    // A change of status that waits for staff is the answer; everything else has been changed.
-    return changed?.httpStatus === 202
-      ? changed
+    await this.changeDetails(tx, write, account, ledgerAccount, body);
+    const statusOutcome = await this.changeStatus(tx, write, account, ledgerAccount, body.accountStatus);
+    // When the status waits for approval, that is the answer; the other changes have been made.
+    return statusOutcome?.httpStatus === 202
+      ? statusOutcome
       : Outcome.done(await readAccount(tx, institutionId, account.accountNumber));
   }
 
-  private async changeFacts(
+  private async changeDetails(
     tx: Tx,
     write: WriteRequest,
     account: DepositAccount,
@@ -81,6 +84,11 @@ export class UpdateCustomerAccountHandler implements ICommandHandler<UpdateCusto
     wanted: WantedStatus | null | undefined,
   ): Promise<Outcome | undefined> {
     if (wanted === undefined || wanted === null || wanted === ledgerAccount.status) return undefined;
-    return this.statuses.request(tx, write, { account, ledgerAccount, action: ACTION_TOWARDS[wanted], reason: null });
+    return this.statuses.request(tx, write, {
+      account,
+      ledgerAccount,
+      action: ACTION_FOR_STATUS[wanted],
+      reason: null,
+    });
   }
 }

@@ -11,7 +11,7 @@ import { readAccount } from '../../account-reader';
 import { VirtualAccount } from '../virtual-account.entity';
 import type { CloseVirtualAccountBody } from '../virtual-accounts.dto';
 
-/** Lets a virtual account take no more credits. What was paid into it stays with the parent account and can still be read. */
+/** Closes a virtual account to credits. Money paid into it stays in the parent account; its history stays readable. */
 export class CloseVirtualAccount extends Command<Outcome> {
   constructor(
     readonly write: WriteRequest,
@@ -45,7 +45,7 @@ export class CloseVirtualAccountHandler implements ICommandHandler<CloseVirtualA
     });
     if (!virtual) throw ledgerErrors.ACCOUNT_NOT_FOUND(`There is no virtual account ${accountNumber}.`);
     if (virtual.status === 'Closed')
-      throw ledgerErrors.ACCOUNT_CLOSED(`The virtual account ${accountNumber} is closed already.`);
+      throw ledgerErrors.ACCOUNT_CLOSED(`The virtual account ${accountNumber} is already closed.`);
     const { businessDate } = await tx.findOneByOrFail(Institution, { institutionId });
     const closureReason = reason.trim();
     await tx.update(

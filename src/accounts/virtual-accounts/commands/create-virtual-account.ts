@@ -13,22 +13,22 @@ import { ledgerErrors } from '../../../ledger/ledger.errors';
 import { AccountOpening, type ReservedAccount } from '../../account-opening';
 import { virtualAccountDisplayName } from '../../account-record';
 import { accountsErrors } from '../../accounts.errors';
-import { assertBorn } from '../../customers/birth-date';
+import { assertBirthDateNotInFuture } from '../../customers/birth-date';
 import { DepositAccounts } from '../../deposit-accounts';
 import { newVirtualAccount } from '../new-virtual-account';
 import { VirtualAccount } from '../virtual-account.entity';
-import { virtualAccountParticulars } from '../virtual-account-view';
+import { virtualAccountDetails } from '../virtual-account-view';
 import type { CreateVirtualAccountBody } from '../virtual-accounts.dto';
 
-/** The only kind of virtual account (spec, Virtual account: accountType). */
+/** The only supported `accountType` (`docs/api/accounts.md#virtual-accounts`). */
 const BASE_COLLECTION_TYPE = 0;
 
-/** A collection alias of a company's account. */
+/** Creates a virtual account of a company's account. */
 export class CreateVirtualAccount extends Command<Outcome> {
   constructor(
     readonly write: WriteRequest,
     readonly body: CreateVirtualAccountBody,
-    /** The parent account that the API key is bound to, when it is. */
+    /** The parent account that the API key is bound to; undefined when it is bound to none. */
     readonly boundParentNumber: string | undefined,
   ) {
     super();
@@ -46,12 +46,12 @@ export class CreateVirtualAccountHandler implements ICommandHandler<CreateVirtua
   ) {}
 
   async execute({ write, body, boundParentNumber }: CreateVirtualAccount): Promise<Outcome> {
-    assertBorn(body, this.clock.now());
+    assertBirthDateNotInFuture(body, this.clock.now());
     const reserved = await this.opening.reserve(write.institutionId);
     return this.writes.run(write, body, (tx) => {
       if ((body.accountType ?? BASE_COLLECTION_TYPE) !== BASE_COLLECTION_TYPE)
         throw accountsErrors.ACCOUNT_TYPE_NOT_SUPPORTED();
-      return this.create(tx, write, body, parentNumber(body.parentAccountNumber, boundParentNumber), reserved);
+      return this.create(tx, write, body, resolveParentNumber(body.parentAccountNumber, boundParentNumber), reserved);
     });
   }
 
@@ -63,7 +63,7 @@ export class CreateVirtualAccountHandler implements ICommandHandler<CreateVirtua
     reserved: ReservedAccount,
   ): Promise<Outcome> {
     const { institutionId, actor } = write;
-    // The locks let others add virtual accounts; a closure of the parent and a new name of the company wait.
+    // The shared locks allow other virtual accounts meanwhile, but no closure of the parent and no new company name.
     const parent = await this.accounts.requireCorporate(tx, institutionId, parentAccountNumber, 'share');
     const { status } = await tx.findOneByOrFail(LedgerAccount, { institutionId, id: parent.account.id });
     if (status === 'Closed') throw ledgerErrors.ACCOUNT_CLOSED(`The parent account ${parentAccountNumber} is closed.`);
@@ -92,13 +92,13 @@ export class CreateVirtualAccountHandler implements ICommandHandler<CreateVirtua
       settlementAccountNumber: parent.account.accountNumber,
       referenceNumber: virtual.referenceNumber,
       accountType: BASE_COLLECTION_TYPE,
-      ...virtualAccountParticulars(virtual),
+      ...virtualAccountDetails(virtual),
     });
   }
 }
 
 /** @throws PARENT_ACCOUNT_REQUIRED, PARENT_ACCOUNT_MISMATCH (422) */
-function parentNumber(given: string | null | undefined, bound: string | undefined): string {
+function resolveParentNumber(given: string | null | undefined, bound: string | undefined): string {
   const number = given ?? bound;
   if (number === undefined) throw accountsErrors.PARENT_ACCOUNT_REQUIRED();
   // A key that is bound to one company must not open accounts under another.

@@ -5,9 +5,9 @@ import type { WriteRequest } from '../../../common/http/write-request';
 import { IdempotentWrites } from '../../../common/idempotency/idempotent-writes';
 import { NotificationTemplate } from '../notification-template.entity';
 import type { NotificationTemplatePath } from '../notification-templates.dto';
-import { templateView } from '../template-views';
+import { templateView } from '../template-view';
 
-/** Goes back to the program's own wording. */
+/** Deletes an institution's template, so that the default template applies. */
 export class ResetNotificationTemplate extends Command<Outcome> {
   constructor(
     readonly write: WriteRequest,

@@ -9,9 +9,9 @@ import { Clock } from '../../../common/time/clock';
 import { NotificationTemplate } from '../notification-template.entity';
 import { NotificationTemplates } from '../notification-templates';
 import type { NotificationTemplateBody, NotificationTemplatePath } from '../notification-templates.dto';
-import { templateView } from '../template-views';
+import { templateView } from '../template-view';
 
-/** Gives an event its own wording on a channel. */
+/** Sets the institution's template of an event on a message channel. */
 export class SetNotificationTemplate extends Command<Outcome> {
   constructor(
     readonly write: WriteRequest,
@@ -35,7 +35,7 @@ export class SetNotificationTemplateHandler implements ICommandHandler<SetNotifi
   async execute({ write, path: { event, channel }, body }: SetNotificationTemplate): Promise<Outcome> {
     const { institutionId, actor } = write;
     const text = { subject: body.subject ?? null, body: body.body, isHtml: body.isHtml ?? false };
-    this.templates.check(event, channel, text);
+    this.templates.assertValid(event, channel, text);
     return this.writes.run(write, { event, channel, ...body }, async (tx) => {
       const row: NotificationTemplate = {
         institutionId,
@@ -47,7 +47,7 @@ export class SetNotificationTemplateHandler implements ICommandHandler<SetNotifi
         updatedBy: actor,
         updatedAt: this.clock.now(),
       };
-      await store(tx, row);
+      await upsertTemplate(tx, row);
       const stored = await tx.findOneByOrFail(NotificationTemplate, { institutionId, event, channel });
       await this.audit.record(tx, write, {
         action: 'notification-template.set',
@@ -59,8 +59,8 @@ export class SetNotificationTemplateHandler implements ICommandHandler<SetNotifi
   }
 }
 
-/** Two members of staff may write the first wording at once; the later one stays, under the first one's id. */
-async function store(tx: Tx, row: NotificationTemplate): Promise<void> {
+/** When two members of staff write the first template at once, the later text is kept under the earlier id. */
+async function upsertTemplate(tx: Tx, row: NotificationTemplate): Promise<void> {
   await tx
     .createQueryBuilder()
     .insert()

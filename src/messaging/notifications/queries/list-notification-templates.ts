@@ -4,9 +4,9 @@ import { MESSAGE_CHANNELS } from '../../message.entity';
 import { NOTIFICATION_EVENTS } from '../notification-events';
 import { NotificationTemplate } from '../notification-template.entity';
 import type { NotificationTemplateView } from '../notification-templates.dto';
-import { templateView } from '../template-views';
+import { templateView } from '../template-view';
 
-/** Every event on every channel with the wording that is in force. */
+/** Lists the template in use of every event on every message channel. */
 export class ListNotificationTemplates extends Query<{ data: NotificationTemplateView[]; recordCount: number }> {
   constructor(readonly institutionId: number) {
     super();

@@ -12,9 +12,9 @@ import type {
 import { notificationVariables } from '../notification-variables';
 import { sampleFacts } from '../sample-facts';
 import { renderTemplate } from '../template-renderer';
-import { templateView } from '../template-views';
+import { templateView } from '../template-view';
 
-/** What a wording makes of invented facts. */
+/** Renders a template with sample data. */
 export class PreviewNotificationTemplate extends Query<NotificationPreviewView> {
   constructor(
     readonly institutionId: number,
@@ -40,13 +40,13 @@ export class PreviewNotificationTemplateHandler implements IQueryHandler<Preview
   }: PreviewNotificationTemplate): Promise<NotificationPreviewView> {
     return this.unitOfWork.read(institutionId, async (tx) => {
       const own = await tx.findOneBy(NotificationTemplate, { institutionId, event, channel });
-      const inForce = templateView(event, channel, own ?? undefined);
+      const current = templateView(event, channel, own ?? undefined);
       const template = {
-        subject: body.subject ?? inForce.subject,
-        body: body.body ?? inForce.body,
-        isHtml: body.isHtml ?? (body.body ? false : inForce.isHtml),
+        subject: body.subject ?? current.subject,
+        body: body.body ?? current.body,
+        isHtml: body.isHtml ?? (body.body ? false : current.isHtml),
       };
-      this.templates.check(event, channel, template);
+      this.templates.assertValid(event, channel, template);
       const institution = await tx.findOneByOrFail(Institution, { institutionId });
       const text = renderTemplate(
         template,

@@ -39,8 +39,8 @@ export class CreateProductFeeHandler implements ICommandHandler<CreateProductFee
     const { institutionId } = write;
     return this.writes.run(write, { productCode, ...body }, async (tx) => {
       const product = await this.products.requireOfType(tx, institutionId, productCode, TYPES_WITH_FEES);
-      const fault = feeViolation(body.kind, body);
-      if (fault !== undefined) throw productsErrors.PRODUCT_FEE_REFUSED(fault);
+      const violation = feeViolation(body.kind, body);
+      if (violation !== undefined) throw productsErrors.PRODUCT_FEE_REFUSED(violation);
       const now = this.clock.now();
       const fee: ProductFee = {
         institutionId,
@@ -50,7 +50,7 @@ export class CreateProductFeeHandler implements ICommandHandler<CreateProductFee
         kind: body.kind,
         ...storedPrice(body),
         vatApplies: body.vatApplies ?? true,
-        incomeGlAccountId: await this.fees.incomeLedger(tx, institutionId, body.incomeLedgerCode),
+        incomeGlAccountId: await this.fees.incomeLedgerId(tx, institutionId, body.incomeLedgerCode),
         charged: body.charged,
         status: 'Active',
         createdAt: now,

@@ -13,7 +13,7 @@ import { ProductFee } from '../product-fee.entity';
 import { ProductFees } from '../product-fees';
 import type { UpdateProductFeeBody } from '../product-fees.dto';
 
-/** Changes what the body names. */
+/** Updates the fields that the body sends. */
 export class UpdateProductFee extends Command<Outcome> {
   constructor(
     readonly write: WriteRequest,
@@ -40,7 +40,7 @@ export class UpdateProductFeeHandler implements ICommandHandler<UpdateProductFee
     return this.writes.run(write, { productCode, feeId, ...body }, async (tx) => {
       const product = await this.products.require(tx, institutionId, productCode);
       const fee = await this.fees.lock(tx, product, feeId);
-      const changes = await this.changes(tx, fee, body);
+      const changes = await this.changedColumns(tx, fee, body);
       await refusingDuplicates(tx.update(ProductFee, { institutionId, id: fee.id }, changes), {
         uq_product_fee_name: productsErrors.PRODUCT_FEE_NAME_TAKEN,
       });
@@ -55,12 +55,12 @@ export class UpdateProductFeeHandler implements ICommandHandler<UpdateProductFee
   }
 
   /** @throws LEDGER_NOT_FOUND (404), PRODUCT_FEE_REFUSED, PRODUCT_LEDGER_REFUSED (422) */
-  private async changes(tx: Tx, fee: ProductFee, body: UpdateProductFeeBody): Promise<Partial<ProductFee>> {
+  private async changedColumns(tx: Tx, fee: ProductFee, body: UpdateProductFeeBody): Promise<Partial<ProductFee>> {
     const { name, vatApplies, incomeLedgerCode, charged, status } = body;
     const { kind, ...price } = changedPrice(fee, body);
-    const fault = feeViolation(kind, price);
-    if (fault !== undefined) throw productsErrors.PRODUCT_FEE_REFUSED(fault);
-    // An optional field that is sent as null is left as it is, too.
+    const violation = feeViolation(kind, price);
+    if (violation !== undefined) throw productsErrors.PRODUCT_FEE_REFUSED(violation);
+    // A field sent as null counts as left out.
     return {
       updatedAt: this.clock.now(),
       kind,
@@ -68,7 +68,7 @@ export class UpdateProductFeeHandler implements ICommandHandler<UpdateProductFee
       ...(name && { name }),
       ...(typeof vatApplies === 'boolean' && { vatApplies }),
       ...(incomeLedgerCode && {
-        incomeGlAccountId: await this.fees.incomeLedger(tx, fee.institutionId, incomeLedgerCode),
+        incomeGlAccountId: await this.fees.incomeLedgerId(tx, fee.institutionId, incomeLedgerCode),
       }),
       ...(charged && { charged }),
       ...(status && { status }),

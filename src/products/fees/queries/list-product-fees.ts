@@ -5,7 +5,7 @@ import { ProductFee } from '../product-fee.entity';
 import { ProductFees } from '../product-fees';
 import type { ProductFeeView } from '../product-fees.dto';
 
-/** The fees of a product whatever their status, oldest first. */
+/** Lists the fees of a product of any status, oldest first. */
 export class ListProductFees extends Query<{ data: ProductFeeView[]; recordCount: number }> {
   constructor(
     readonly institutionId: number,

@@ -16,7 +16,7 @@ import type { CreateProductRateBody } from '../product-rates.dto';
 import { storedTiers, tierViolation } from '../rate-tier';
 import { rateView } from '../rate-view';
 
-/** Adds a rate that new contracts of the product may name. */
+/** Adds a rate that new contracts of the product may name (`docs/api/products.md#rates`). */
 export class CreateProductRate extends Command<Outcome> {
   constructor(
     readonly write: WriteRequest,
@@ -41,8 +41,8 @@ export class CreateProductRateHandler implements ICommandHandler<CreateProductRa
     const { institutionId } = write;
     return this.writes.run(write, { productCode, ...body }, async (tx) => {
       const product = await this.products.requireOfType(tx, institutionId, productCode, TYPES_WITH_RATES);
-      const fault = tierViolation(body.tiers ?? []);
-      if (fault !== undefined) throw productsErrors.PRODUCT_RATE_REFUSED(`tiers ${fault}.`);
+      const violation = tierViolation(body.tiers ?? []);
+      if (violation !== undefined) throw productsErrors.PRODUCT_RATE_REFUSED(`tiers ${violation}.`);
       const now = this.clock.now();
       const rate: ProductRate = {
         institutionId,

@@ -14,7 +14,7 @@ import type { UpdateProductRateBody } from '../product-rates.dto';
 import { storedTiers, tierViolation } from '../rate-tier';
 import { rateView } from '../rate-view';
 
-/** Changes what the body names. */
+/** Updates the fields that the body sends. */
 export class UpdateProductRate extends Command<Outcome> {
   constructor(
     readonly write: WriteRequest,
@@ -41,9 +41,9 @@ export class UpdateProductRateHandler implements ICommandHandler<UpdateProductRa
     return this.writes.run(write, { productCode, rateId, ...body }, async (tx) => {
       const product = await this.products.require(tx, institutionId, productCode);
       const rate = await this.rates.lock(tx, product, rateId);
-      const fault = tierViolation(body.tiers ?? []);
-      if (fault !== undefined) throw productsErrors.PRODUCT_RATE_REFUSED(`tiers ${fault}.`);
-      const changes = this.changes(body);
+      const violation = tierViolation(body.tiers ?? []);
+      if (violation !== undefined) throw productsErrors.PRODUCT_RATE_REFUSED(`tiers ${violation}.`);
+      const changes = this.changedColumns(body);
       await refusingDuplicates(tx.update(ProductRate, { institutionId, id: rate.id }, changes), {
         uq_product_rate_name: productsErrors.PRODUCT_RATE_NAME_TAKEN,
       });
@@ -56,8 +56,14 @@ export class UpdateProductRateHandler implements ICommandHandler<UpdateProductRa
     });
   }
 
-  private changes({ name, interestRate, rateBasis, tiers, status }: UpdateProductRateBody): Partial<ProductRate> {
-    // An optional field that is sent as null is left as it is, too.
+  private changedColumns({
+    name,
+    interestRate,
+    rateBasis,
+    tiers,
+    status,
+  }: UpdateProductRateBody): Partial<ProductRate> {
+    // A field sent as null counts as left out.
     return {
       updatedAt: this.clock.now(),
       ...(name && { name }),

@@ -5,7 +5,7 @@ import { ProductRate } from '../product-rate.entity';
 import type { ProductRateView } from '../product-rates.dto';
 import { rateView } from '../rate-view';
 
-/** The rates of a product whatever their status, oldest first. */
+/** Lists the rates of a product of any status, oldest first. */
 export class ListProductRates extends Query<{ data: ProductRateView[]; recordCount: number }> {
   constructor(
     readonly institutionId: number,

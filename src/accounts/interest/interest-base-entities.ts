@@ -2,13 +2,13 @@ import { Column, PrimaryColumn } from 'typeorm';
 import { DateColumn, IdColumn, KoboColumn, PrimaryIdColumn } from '../../common/database/columns';
 import { ACCRUAL_DECIMALS } from './interest-kinds';
 
-/** Fractions of a kobo, as decimal text. */
+/** Column for fractions of a kobo, as decimal text. */
 export const AccruedColumn = (): PropertyDecorator =>
   Column({ type: 'numeric', precision: 32, scale: ACCRUAL_DECIMALS });
 
 /**
- * What one account accrued on one date. Dates come before accounts in the key, so that a day's rows are added at the end of
- * the index, however many days are kept. Rows are added and never changed.
+ * The accrual of one account on one date. Dates come before accounts in the key, so that a day's rows are added at the
+ * end of the index, however many days are kept. Rows are added and never changed.
  */
 export abstract class DailyAccrual {
   @PrimaryIdColumn()
@@ -20,7 +20,7 @@ export abstract class DailyAccrual {
   @PrimaryIdColumn()
   accountId!: number;
 
-  /** At the end of the date; below zero when overdrawn. */
+  /** The balance at the end of the date; below zero when overdrawn. */
   @KoboColumn()
   balanceKobo!: bigint;
 
@@ -31,12 +31,15 @@ export abstract class DailyAccrual {
   @AccruedColumn()
   accruedKobo!: string;
 
-  /** What was accrued and not posted, with this date's. */
+  /** Interest accrued and not posted at the end of this date. */
   @AccruedColumn()
   cumulativeKobo!: string;
 }
 
-/** What one account has accrued and not been paid or charged. Every row changes every night, so none of its columns is indexed. */
+/**
+ * Interest that one account has accrued and not been paid or charged. Every row changes every night, so no column
+ * outside the key is indexed.
+ */
 export abstract class UnpostedInterest {
   @PrimaryIdColumn()
   institutionId!: number;
@@ -44,7 +47,7 @@ export abstract class UnpostedInterest {
   @PrimaryIdColumn()
   accountId!: number;
 
-  /** Product and branch in whose total the interest is; the account's own, as of the last night. */
+  /** Product and branch whose total includes the interest: the account's own as of the last accrual. */
   @IdColumn()
   productId!: number;
 
@@ -55,7 +58,9 @@ export abstract class UnpostedInterest {
   @AccruedColumn()
   accruedKobo!: string;
 
-  /** The account's last entry at the end of the last date that accrued: as long as it is the last one, the balance is the same. */
+  /**
+   * The account's last entry at the end of the last accrued date. While it is the last one, the balance is unchanged.
+   */
   @IdColumn()
   entrySeq!: number;
 

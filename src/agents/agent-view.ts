@@ -4,7 +4,7 @@ import { Branch } from '../institutions/branches/branch.entity';
 import type { Agent } from './agent.entity';
 import type { AgentView } from './agents.dto';
 
-/** Agents as callers see them, with their branches; one look-up for all of them. */
+/** Agents as answered to callers. Reads the branches of all agents in one query. */
 export async function agentViews(tx: Tx, institutionId: number, agents: Agent[]): Promise<AgentView[]> {
   const branches = await tx.findBy(Branch, {
     institutionId,

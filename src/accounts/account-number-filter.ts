@@ -2,19 +2,19 @@ import { Injectable } from '@nestjs/common';
 import { AccountDirectory } from '../ledger/chart/account-directory';
 import { ledgerErrors } from '../ledger/ledger.errors';
 
-/** What a list's `AccountNumber` filter stands for. */
-type AccountFilter = 'any' | 'none' | { accountId: number };
+/** The account that the `AccountNumber` filter of a list selects. */
+type FilteredAccount = 'any' | 'none' | { accountId: number };
 
-/** Reads the `AccountNumber` filter of lists about deposit accounts. */
+/** Resolves the `AccountNumber` filter of lists about deposit accounts. */
 @Injectable()
-export class FilteredAccount {
+export class AccountNumberFilter {
   constructor(private readonly directory: AccountDirectory) {}
 
   /**
-   * `any` without a number, `none` for a number that no deposit account has: such a list is empty.
+   * @returns `any` without a number; `none` for a number that no deposit account has, so that the list is empty.
    * @throws VIRTUAL_ACCOUNT_NOT_ALLOWED (422)
    */
-  async find(institutionId: number, accountNumber: string | undefined): Promise<AccountFilter> {
+  async resolve(institutionId: number, accountNumber: string | undefined): Promise<FilteredAccount> {
     if (accountNumber === undefined) return 'any';
     const found = await this.directory.find(institutionId, accountNumber);
     if (found?.kind === 'virtual') throw ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED();

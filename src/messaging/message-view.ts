@@ -5,12 +5,12 @@ import { smsSegments } from './sms-segments';
 
 const segmentsOf = ({ channel, body }: Message): number | null => (channel === 'sms' ? smsSegments(body) : null);
 
-/** What a client gets for a message it queued. */
+/** The answer for a message that a client queued. */
 export function queuedMessageView(message: Message): QueuedMessageView {
   return { messageID: message.id, status: message.status, recipient: message.recipient, segments: segmentsOf(message) };
 }
 
-/** What a client sees of its message later. Carriers' words are for staff. */
+/** The status of a message for its client. The carrier's texts are for staff only. */
 export function messageStatusView(message: Message): MessageStatusView {
   const { channel, attempts, createdAt, sentAt } = message;
   return {
@@ -22,7 +22,7 @@ export function messageStatusView(message: Message): MessageStatusView {
   };
 }
 
-/** A row of the staff's list. */
+/** A row of the list for staff. */
 export function messageRowView(message: Message): MessageRowView {
   const {
     id,
@@ -58,7 +58,7 @@ export function messageRowView(message: Message): MessageRowView {
   };
 }
 
-/** A message as staff see it when they open it. */
+/** A message with its content, for staff. */
 export function messageView(message: Message): MessageView {
   const { body, isHtml, attachments } = message;
   return { ...messageRowView(message), body, isHtml, attachments };

@@ -4,7 +4,7 @@ import { type NotificationEvent, variablesOf } from './notification-events';
 import type { NotificationTemplate } from './notification-template.entity';
 import type { NotificationTemplateView } from './notification-templates.dto';
 
-/** The wording in force for an event and channel, as staff see it. */
+/** The template in use of an event and message channel, as shown to staff. */
 export function templateView(
   event: NotificationEvent,
   channel: MessageChannel,

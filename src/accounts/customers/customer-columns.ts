@@ -9,7 +9,7 @@ import type { PersonalDetails } from './personal-details.dto';
 
 type PersonalColumns = Pick<Customer, keyof PersonalDetails>;
 
-/** A field that was left out, or sent as null to clear it. */
+/** A field that is left out, or sent as null to clear it. */
 type Unset = null | undefined;
 
 const orNull = <Value>(value: Value | Unset): Value | null => value ?? null;
@@ -20,7 +20,7 @@ const emailOrNull = (text: string | Unset): string | null => text?.toLowerCase()
 const registrationOrNull = (text: string | Unset): string | null =>
   text ? (normaliseRegistrationNumber(text) ?? null) : null;
 
-/** Personal facts as they are stored: telephone numbers in E.164 form, e-mail addresses in lower case. */
+/** Personal details as they are stored: telephone numbers in E.164 form, e-mail addresses in lower case. */
 export function personalColumns(details: PersonalDetails): PersonalColumns {
   return {
     otherNames: orNull(details.otherNames),
@@ -48,7 +48,7 @@ export function personalColumns(details: PersonalDetails): PersonalColumns {
   };
 }
 
-/** Facts about a company or group as they are stored. */
+/** Details of a company or group as they are stored. */
 type OrganisationColumns = Pick<
   Customer,
   'registrationNumber' | 'tin' | 'address' | 'phoneNumber' | 'email' | 'referenceNumber'
@@ -65,13 +65,13 @@ export function organisationColumns(details: Partial<CreateGroupCustomerBody>): 
   };
 }
 
-/** Of the columns that a change could write, those that it names; null clears. */
-export function namedColumns<Columns extends object>(columns: Columns, change: object): Partial<Columns> {
-  const named = Object.entries(columns).filter(([key]) => (change as Record<string, unknown>)[key] !== undefined);
-  return Object.fromEntries(named) as Partial<Columns>;
+/** The columns whose fields the update sends; null clears a column. */
+export function sentColumns<Columns extends object>(columns: Columns, update: object): Partial<Columns> {
+  const sent = Object.entries(columns).filter(([key]) => (update as Record<string, unknown>)[key] !== undefined);
+  return Object.fromEntries(sent) as Partial<Columns>;
 }
 
-/** A customer's name with the form it is searched by. */
+/** A customer's name with its search form. */
 export function nameColumns(name: string): Pick<Customer, 'name' | 'searchName'> {
   return { name, searchName: searchName(name) };
 }
@@ -84,7 +84,7 @@ export function fullName(lastName: string, firstName: string, otherNames?: strin
     .join(' ');
 }
 
-/** What a new customer has besides what the request says. */
+/** Columns of a new customer that do not come from the request. */
 export type NewCustomerIdentity = Pick<
   Customer,
   'institutionId' | 'id' | 'customerID' | 'branchId' | 'createdBy' | 'createdAt'
@@ -119,4 +119,9 @@ export function groupCustomer(identity: NewCustomerIdentity, body: CreateGroupCu
     firstName: null,
     updatedAt: identity.createdAt,
   };
+}
+
+/** The names of the fields that an update sends, null included. The audit log names them without their values. */
+export function namesOfSentFields({ customerID, ...fields }: { customerID: string }): string[] {
+  return Object.entries(fields).flatMap(([field, value]) => (value === undefined ? [] : [field]));
 }

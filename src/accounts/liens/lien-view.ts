@@ -2,7 +2,7 @@ import { koboToNaira } from '../../common/money/naira';
 import type { Lien } from './lien.entity';
 import type { LienRowView, LienView } from './liens.dto';
 
-/** A lien as API clients see it. */
+/** The lien as shown to API clients. */
 export function lienView({
   id,
   referenceNumber,
@@ -25,7 +25,7 @@ export function lienView({
   };
 }
 
-/** A lien as staff see it. */
+/** The lien as shown to staff. */
 export function lienRowView(lien: Lien): LienRowView {
   const { id, heldFor, placedBy, placedAt, endedBy, endedAt } = lien;
   return {

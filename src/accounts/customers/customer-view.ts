@@ -6,14 +6,14 @@ import { personView } from './person.dto';
 
 type BranchNames = Pick<Branch, 'branchCode' | 'branchName'>;
 
-function placeAndTime(
+function branchAndTimes(
   { createdAt, updatedAt }: Customer,
   { branchCode, branchName }: BranchNames,
 ): Pick<IndividualCustomerView, 'branchCode' | 'branchName' | 'createdAt' | 'updatedAt'> {
   return { branchCode, branchName, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
 }
 
-/** The record of a person. */
+/** The record of an individual customer. */
 export function individualCustomerView(customer: Customer, branch: BranchNames): IndividualCustomerView {
   const { id, recordId, customerID, customerType, name, lastName, firstName, title, gender, phoneNumber, email } =
     customer;
@@ -35,7 +35,7 @@ export function individualCustomerView(customer: Customer, branch: BranchNames):
     nextOfKinPhoneNumber,
     nextOfKinRelationship,
     nextOfKinAddress,
-    ...placeAndTime(customer, branch),
+    ...branchAndTimes(customer, branch),
   };
 }
 
@@ -71,6 +71,6 @@ export function groupCustomerView(
     email,
     referenceNumber,
     members,
-    ...placeAndTime(customer, branch),
+    ...branchAndTimes(customer, branch),
   };
 }

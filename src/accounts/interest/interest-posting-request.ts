@@ -5,7 +5,7 @@ import { type InterestKind, POSTING_KINDS } from './interest-kinds';
 import { accountInterest } from './interest-posting.operation';
 import type { LockedUnpostedInterest } from './unposted-interest-reader';
 
-/** Who posts interest, and as of when. */
+/** Origin, maker and value date of an interest posting. */
 export interface InterestAuthor {
   origin: PostingOrigin;
   maker: string;
@@ -13,16 +13,17 @@ export interface InterestAuthor {
   valueDate?: string;
 }
 
-const WORDS: Record<InterestKind, string> = { savings: 'Interest', overdraft: 'Overdraft interest' };
+const NARRATIONS: Record<InterestKind, string> = { savings: 'Interest', overdraft: 'Overdraft interest' };
 const TAX_NARRATION = 'Withholding tax on interest';
 
 /**
- * The posting of an account's interest: gross to the customer and the tax back, or the charge of an overdraft. The charge is
- * made whatever the account has; savings interest is forced only where the status would refuse the tax.
+ * The posting of an account's interest: gross interest to the customer and the tax back, or the charge of an overdraft
+ * (`docs/domain/deposits-and-interest.md#posting`). The charge is forced, so it does not depend on the balance. Savings
+ * interest is forced only where the account's status would refuse the debit of the tax.
  *
- * @param creditId the customer's account, or where the interest of a closed one goes.
+ * @param creditId the customer's account; for a closed account the ledger of unclaimed funds.
  */
-export function interestRequest(
+export function interestPostingRequest(
   due: LockedUnpostedInterest,
   { origin, maker, valueDate }: InterestAuthor,
   creditId: number,
@@ -35,11 +36,11 @@ export function interestRequest(
     reference: `${account.number}/${accruedThrough}`,
     origin,
     maker,
-    narration: `${WORDS[kind]} on account ${account.number} to ${accruedThrough}`,
+    narration: `${NARRATIONS[kind]} on account ${account.number} to ${accruedThrough}`,
     legs: kind === 'savings' ? savingsLegs(due, creditId) : chargeLegs(due),
     amountKobo: grossKobo,
     feeKobo: 0n,
-    // An account that failed on its day is posted later with what it has earned since.
+    // The interest of an account that failed on its day is posted later, with the interest accrued since.
     ...(valueDate === undefined ? {} : { valueDate: valueDate < accruedThrough ? accruedThrough : valueDate }),
     nature: isForced ? ALREADY_HAPPENED : ORDINARY,
     operation: accountInterest.with({
@@ -55,28 +56,29 @@ export function interestRequest(
 }
 
 function narrationOf({ kind, postedThrough, accruedThrough }: LockedUnpostedInterest): string {
-  return `${WORDS[kind]}${postedThrough === null ? '' : ` from ${addDays(postedThrough, 1)}`} to ${accruedThrough}`;
+  const from = postedThrough === null ? '' : ` from ${addDays(postedThrough, 1)}`;
+  return `${NARRATIONS[kind]}${from} to ${accruedThrough}`;
 }
 
 function savingsLegs(due: LockedUnpostedInterest, creditId: number): PostingLeg[] {
   const { grossKobo, taxKobo, balanceLedgerId, taxLedgerId } = due;
-  const chosen = { namedByCaller: false };
+  const common = { namedByCaller: false };
   const legs: PostingLeg[] = [
-    { accountId: balanceLedgerId, side: 'debit', amountKobo: grossKobo, role: 'interest', ...chosen },
+    { accountId: balanceLedgerId, side: 'debit', amountKobo: grossKobo, role: 'interest', ...common },
     {
       accountId: creditId,
       side: 'credit',
       amountKobo: grossKobo,
       role: 'interest',
       narration: narrationOf(due),
-      ...chosen,
+      ...common,
     },
   ];
   if (taxKobo === 0n || taxLedgerId === undefined) return legs;
   return [
     ...legs,
-    { accountId: creditId, side: 'debit', amountKobo: taxKobo, role: 'tax', narration: TAX_NARRATION, ...chosen },
-    { accountId: taxLedgerId, side: 'credit', amountKobo: taxKobo, role: 'tax', ...chosen },
+    { accountId: creditId, side: 'debit', amountKobo: taxKobo, role: 'tax', narration: TAX_NARRATION, ...common },
+    { accountId: taxLedgerId, side: 'credit', amountKobo: taxKobo, role: 'tax', ...common },
   ];
 }
 

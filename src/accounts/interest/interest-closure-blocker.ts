@@ -9,11 +9,11 @@ import { OverdraftInterest } from './overdraft-interest.entity';
 import { SavingsInterest } from './savings-interest.entity';
 
 /**
- * Tells what accounts have earned, and keeps an account open while it has interest to be paid or charged. Less than half a
- * kobo is nobody's money: it is shown as 0 and keeps nothing open.
+ * Reports the savings interest that accounts have earned, and keeps an account open while it has interest to be paid or
+ * charged. Half a kobo or less counts as 0: it is not shown and does not prevent a closure.
  */
 @Injectable()
-export class UnpostedInterestGuard implements InterestAccrual, ClosureBlocker, OnModuleInit {
+export class InterestClosureBlocker implements InterestAccrual, ClosureBlocker, OnModuleInit {
   readonly name = 'unposted-interest';
 
   constructor(
@@ -33,12 +33,12 @@ export class UnpostedInterestGuard implements InterestAccrual, ClosureBlocker, O
   async blocks(tx: Tx, institutionId: number, { id }: DepositAccount): Promise<string | undefined> {
     const earnedKobo = await this.accruedKobo(tx, institutionId, id);
     if (earnedKobo !== 0n)
-      return `The account has earned ${formatNaira(earnedKobo)} of interest that is not posted; have staff post it first.`;
+      return `The account has earned ${formatNaira(earnedKobo)} of unposted interest; ask staff to post it first.`;
     const owedKobo = wholeKobo(
       (await tx.findOneBy(OverdraftInterest, { institutionId, accountId: id }))?.accruedKobo ?? '0',
     );
     return owedKobo === 0n
       ? undefined
-      : `The account owes ${formatNaira(owedKobo)} of overdraft interest that is not charged; have staff post it first.`;
+      : `The account owes ${formatNaira(owedKobo)} of uncharged overdraft interest; ask staff to post it first.`;
   }
 }
