@@ -4,11 +4,11 @@ import { eventRows } from '../common/outbox/outbox-event';
 import { MovementHeld } from './aml.events';
 import type { AmlHold } from './aml-hold.entity';
 
-/** The approval operation of every hold, and its name (spec, AML hold lifecycle). */
+/** The approval operation of every hold, and its title for staff (docs/api/aml-holds.md#release). */
 export const RELEASE_OPERATION = 'release-aml-hold';
 export const RELEASE_TITLE = 'Release AML Hold';
 
-/** A hold as it begins. */
+/** A new hold, before its decision. */
 export type NewHold = Omit<AmlHold, 'decidedBy' | 'decidedAt' | 'note' | 'usedAt' | 'executedRequestReference'>;
 
 interface HoldIds {
@@ -16,7 +16,7 @@ interface HoldIds {
   eventId: number;
 }
 
-/** Everything a hold is made of: itself, its suspicious transaction, its approval and its event. */
+/** The rows of a new hold: the hold, its suspicious transaction, its approval and its event. */
 export function holdRows(hold: NewHold, { suspiciousTransactionId, eventId }: HoldIds): ExtraRow[] {
   const { institutionId, id, approvalId, reference, actor, createdAt, postingId, amountKobo, reason } = hold;
   const finding = {

@@ -12,7 +12,7 @@ const movement = (number: string, direction: AccountMovement['direction']): Acco
 describe('movementParties', () => {
   const movements = [movement('11', 'outflow'), movement('21', 'inflow'), movement('22', 'inflow')];
 
-  it('tells the accounts as the request names them', () => {
+  it('takes the accounts from the fields of the request', () => {
     const payload = { originatorAccountNumber: '11', beneficiaryAccountNumber: '0123456789' };
     expect(movementParties(payload, movements)).toEqual({
       sourceAccounts: ['11'],
@@ -24,7 +24,7 @@ describe('movementParties', () => {
     });
   });
 
-  it('tells the accounts of record where the request has a list of entries', () => {
+  it('takes the accounts of record when the request has a list of entries', () => {
     expect(movementParties({ entries: [] }, movements)).toEqual({
       sourceAccounts: ['11'],
       destinationAccounts: ['21', '22'],

@@ -2,7 +2,7 @@ import type { ExtraRow } from '../common/database/insert-rows';
 import { Outcome } from '../common/http/outcome';
 import type { StoredMovement } from '../ledger/movements/stored-movement';
 
-/** A decision to ask staff for. */
+/** A new approval. */
 export interface NewApproval {
   institutionId: number;
   /** The approval's id, from `IdAllocator`. */
@@ -27,7 +27,7 @@ export interface NewApproval {
 
 const SUMMARY_MAX_LENGTH = 500;
 
-/** The rows that open an approval in the transaction of what waits for it. */
+/** The rows of a new approval, for the transaction of the change that waits for it. */
 export function approvalRows(approval: NewApproval): ExtraRow[] {
   const {
     institutionId,
@@ -63,7 +63,7 @@ export function approvalRows(approval: NewApproval): ExtraRow[] {
   return [{ table: 'approval', values }];
 }
 
-/** The 202 of something that waits for staff; `data` may carry the id of what waits. */
+/** The 202 of a change that waits for approval; `data` may have the id of the waiting resource. */
 export function pendingApproval(approvalId: number, message: string, data: Record<string, unknown> = {}): Outcome {
   return Outcome.accepted(message, { statusCode: 'PENDING_APPROVAL', approvalId, ...data });
 }

@@ -12,16 +12,19 @@ import type { PostingLeg } from '../ledger/engine/posting-request';
 import { ledgerErrors } from '../ledger/ledger.errors';
 import { UNCLAIMED_FUNDS_LEDGER } from '../postings/postings.settings';
 import { CardTransaction, SPEND_TYPES } from './card-transaction.entity';
-import { CardTransactions, type ToldTransaction } from './card-transactions';
+import { type CardFeedback,CardTransactions } from './card-transactions';
 import { cardsErrors } from './cards.errors';
 
-/** What the posting of a give-back tells for its row. */
+/** The facts of a give-back's posting that its row keeps. */
 interface Booked {
   postedAt: Date;
   forced: boolean;
 }
 
-/** Books refunds and reversals: the spend they name is locked, so that all of them together never give back more than it. */
+/**
+ * Posts refunds and reversals. The spend that they name is locked, so that together they never give back more than its
+ * amount (docs/api/cards.md#transaction-feedback).
+ */
 @Injectable()
 export class CardGiveBacks {
   constructor(
@@ -35,9 +38,9 @@ export class CardGiveBacks {
    * @throws VALIDATION_FAILED (400), CARD_TRANSACTION_NOT_FOUND (404), DUPLICATE_REFERENCE (409),
    *   CARD_GIVE_BACK_EXCEEDS_ORIGINAL (422), CARD_LEDGER_NOT_CONFIGURED (503)
    */
-  async book(told: ToldTransaction): Promise<Outcome> {
+  async book(told: CardFeedback): Promise<Outcome> {
     if (told.originalReference === null) {
-      const message = `is required of a ${told.transactionType}`;
+      const message = `is required for a ${told.transactionType}`;
       throw commonErrors.VALIDATION_FAILED(`originalReference ${message}.`, {
         errors: [{ field: 'originalReference', message }],
       });
@@ -50,7 +53,7 @@ export class CardGiveBacks {
     try {
       return await this.attempt(told, id, settlementId);
     } catch (error) {
-      // The account was closed since: its money goes where unclaimed money is kept.
+      // The account was closed in the meantime, so its money goes to unclaimed funds.
       if (error instanceof AppError && error.code === ledgerErrors.ACCOUNT_CLOSED.code) {
         return this.attempt(
           told,
@@ -63,13 +66,8 @@ export class CardGiveBacks {
     }
   }
 
-  /** Again when another transaction took the reference at the same time: what it was decides then. */
-  private async attempt(
-    told: ToldTransaction,
-    id: number,
-    settlementId: number,
-    unclaimedId?: number,
-  ): Promise<Outcome> {
+  /** Runs again when another transaction took the reference at the same time, and then answers from that one. */
+  private async attempt(told: CardFeedback, id: number, settlementId: number, unclaimedId?: number): Promise<Outcome> {
     const run = (): Promise<Outcome> =>
       this.unitOfWork.run(told.institutionId, (tx) => this.bookWithin(tx, told, { id, settlementId, unclaimedId }));
     try {
@@ -82,15 +80,15 @@ export class CardGiveBacks {
 
   private async bookWithin(
     tx: Tx,
-    told: ToldTransaction,
+    told: CardFeedback,
     { id, settlementId, unclaimedId }: { id: number; settlementId: number; unclaimedId: number | undefined },
   ): Promise<Outcome> {
     const original = await this.lockOriginal(tx, told);
-    // Looked for under the lock: a repetition that waited for it finds what the first one wrote.
+    // Checked under the lock: a repetition that waited for the lock finds the row of the first request.
     const known = await this.transactions.replay(tx, told);
     if (known) return known;
     if (!original) throw cardsErrors.CARD_TRANSACTION_NOT_FOUND();
-    assertLeft(original, told.amountKobo);
+    assertRefundable(original, told.amountKobo);
     const receiverId = unclaimedId ?? original.bookedAccountId;
     const isCustomer = receiverId === told.card.accountId;
     const decision = await this.ledger.postWithin(tx, {
@@ -99,7 +97,7 @@ export class CardGiveBacks {
       reply: ({ postedAt, forced }) => Outcome.done<Booked>({ postedAt, forced }),
     });
     if (decision.kind === 'refused') throw decision.error;
-    if (decision.kind !== 'posted') throw new Error(`A card ${told.transactionType} was decided as ${decision.kind}.`);
+    if (decision.kind !== 'posted') throw new Error(`A card ${told.transactionType} ended as ${decision.kind}.`);
     const { postedAt, forced } = decision.outcome.data as Booked;
     const { institutionId, card, fingerprint, ...facts } = told;
     const { postingId } = decision;
@@ -125,10 +123,10 @@ export class CardGiveBacks {
     return this.transactions.answer({ ...told, postingId, postedAt });
   }
 
-  /** Spend of the same account: a replaced card gives back what the old one spent. */
+  /** Locks the original spend of the same account, because a replaced card may return money that the old card spent. */
   private lockOriginal(
     tx: Tx,
-    { institutionId, provider, originalReference, card }: ToldTransaction,
+    { institutionId, provider, originalReference, card }: CardFeedback,
   ): Promise<CardTransaction | null> {
     return tx.findOne(CardTransaction, {
       where: {
@@ -144,11 +142,11 @@ export class CardGiveBacks {
 }
 
 /** @throws CARD_GIVE_BACK_EXCEEDS_ORIGINAL (422) */
-function assertLeft({ amountKobo, givenBackKobo }: CardTransaction, askedKobo: bigint): void {
+function assertRefundable({ amountKobo, givenBackKobo }: CardTransaction, refundKobo: bigint): void {
   const leftKobo = amountKobo - givenBackKobo;
-  if (askedKobo <= leftKobo) return;
+  if (refundKobo <= leftKobo) return;
   throw cardsErrors.CARD_GIVE_BACK_EXCEEDS_ORIGINAL(
-    `Of ${formatNaira(amountKobo)} ${formatNaira(leftKobo)} is left to give back, less than ${formatNaira(askedKobo)}.`,
+    `The refund of ${formatNaira(refundKobo)} exceeds the refundable amount of ${formatNaira(leftKobo)}.`,
     {
       amount: koboToNaira(amountKobo),
       remaining: koboToNaira(leftKobo),
@@ -156,7 +154,7 @@ function assertLeft({ amountKobo, givenBackKobo }: CardTransaction, askedKobo: b
   );
 }
 
-/** @param reversesPostedAt when the customer's spend was posted, so that AML windows leave out what came back. */
+/** @param reversesPostedAt posting time of the customer's spend, so that AML windows leave out the money that came back. */
 function giveBackLegs(
   settlementId: number,
   receiverId: number,

@@ -8,10 +8,13 @@ import { Outcome } from '../common/http/outcome';
 import { LedgerService } from '../ledger/engine/ledger.service';
 import type { Posted } from '../ledger/engine/posting-request';
 import { ledgerErrors } from '../ledger/ledger.errors';
-import { CardTransactions, type ToldTransaction } from './card-transactions';
+import { type CardFeedback,CardTransactions } from './card-transactions';
 import { CARD_SUSPENSE_LEDGER } from './cards.settings';
 
-/** Books purchases and withdrawals: the scheme has authorised them, so they are posted whatever the account says. */
+/**
+ * Posts purchases and withdrawals. The card scheme has authorised them, so they are posted whatever the account's balance
+ * and status (docs/api/cards.md#forced-postings).
+ */
 @Injectable()
 export class CardSpend {
   constructor(
@@ -22,7 +25,7 @@ export class CardSpend {
   ) {}
 
   /** @throws DUPLICATE_REFERENCE (409), CARD_LEDGER_NOT_CONFIGURED (503) */
-  async book(told: ToldTransaction): Promise<Outcome> {
+  async book(told: CardFeedback): Promise<Outcome> {
     const known = await this.replay(told);
     if (known) return known;
     try {
@@ -34,7 +37,7 @@ export class CardSpend {
     }
   }
 
-  private async postToSuspense(told: ToldTransaction): Promise<Outcome> {
+  private async postToSuspense(told: CardFeedback): Promise<Outcome> {
     const ledgerId = await this.transactions.ledgerId(told.institutionId, CARD_SUSPENSE_LEDGER);
     try {
       return await this.post(told, ledgerId, true);
@@ -44,7 +47,7 @@ export class CardSpend {
     }
   }
 
-  private async post(told: ToldTransaction, payerId: number, isSuspense: boolean): Promise<Outcome> {
+  private async post(told: CardFeedback, payerId: number, isSuspense: boolean): Promise<Outcome> {
     const { institutionId, amountKobo } = told;
     const settlementId = await this.transactions.ledgerId(institutionId, 'CARD_TRANSACTION_SETTLEMENT_LEDGER_CODE');
     const id = await this.ids.next();
@@ -59,21 +62,21 @@ export class CardSpend {
     });
   }
 
-  /** The other one of two equal callbacks was faster. */
-  private async orReplay(told: ToldTransaction, error: AppError): Promise<Outcome> {
+  /** Of two equal callbacks at the same time, the second answers with the result of the first. */
+  private async orReplay(told: CardFeedback, error: AppError): Promise<Outcome> {
     const known = error.code === commonErrors.DUPLICATE_REFERENCE.code ? await this.replay(told) : undefined;
     if (known) return known;
     throw error;
   }
 
-  private replay(told: ToldTransaction): Promise<Outcome | undefined> {
+  private replay(told: CardFeedback): Promise<Outcome | undefined> {
     return this.unitOfWork.read(told.institutionId, (tx) => this.transactions.replay(tx, told));
   }
 }
 
 function spendRow(
   id: number,
-  told: ToldTransaction,
+  told: CardFeedback,
   { postingId, postedAt, forced }: Posted,
   payerId: number,
   isSuspense: boolean,

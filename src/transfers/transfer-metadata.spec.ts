@@ -25,7 +25,7 @@ describe('localTransferMetadata', () => {
     [2, { name: 'Acme Ltd' } as LedgerAccount],
   ]);
 
-  it('has exactly the fields of the specification', () => {
+  it('has exactly the documented fields', () => {
     expect(localTransferMetadata(facts, locked, { reference: 'REF-1', status: 'Posted' })).toEqual({
       channel: 'transfer',
       provider: null,
@@ -47,7 +47,7 @@ describe('localTransferMetadata', () => {
     });
   });
 
-  it('says Pending while the transfer is held', () => {
+  it('shows the status Pending while the transfer is held', () => {
     expect(localTransferMetadata(facts, locked, { reference: 'REF-1', status: 'Held' }).processing_status).toBe(
       'Pending',
     );

@@ -50,7 +50,7 @@ describe('a vend that waits', () => {
         vendStatus: 'Pending',
         isReversed: false,
         token: null,
-        responseMessage: 'Waits for the approval of staff; no funds moved.',
+        responseMessage: 'Waits for approval; no funds moved.',
       });
       const queries: Record<string, string>[] = [
         { PaymentReference: body.paymentReference },

@@ -129,7 +129,7 @@ describe('POST /api/bills/v1/vend', () => {
     const response = await bills.vend(body);
     expect(response.body).toMatchObject({
       status: false,
-      message: 'The bill payment failed; the money is back on the account.',
+      message: 'The bill payment failed; the money was returned to the account.',
     });
     expect(dataOf(response, 422)).toMatchObject({
       statusCode: 'VEND_FAILED',

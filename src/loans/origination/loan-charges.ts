@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../common/database/unit-of-work';
+import { vatKobo } from '../../common/money/percentage';
 import { InstitutionSettings } from '../../institutions/settings/institution-settings';
 import { GlAccount } from '../../ledger/chart/gl-account.entity';
 import type { FeeTime } from '../../products/fees/product-fee.entity';
-import { vatKobo } from '../../transfers/transfer-legs';
 import type { LoanContract } from '../contract/loan-contract.entity';
 import { loansErrors } from '../loans.errors';
 import type { InstalmentFee } from '../schedule/schedule-of-contract';

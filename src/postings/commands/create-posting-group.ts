@@ -4,7 +4,7 @@ import type { WriteRequest } from '../../common/http/write-request';
 import { Movements } from '../../ledger/movements/movements';
 import type { CreatePostingGroupBody } from '../posting-groups.dto';
 
-/** Posts a group of entries that staff made, unless AML holds it or it must be approved first. */
+/** Posts a group of entries from staff, unless AML holds it or it needs approval. */
 export class CreatePostingGroup extends Command<Outcome> {
   constructor(
     readonly write: WriteRequest,

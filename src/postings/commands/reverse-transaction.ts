@@ -4,7 +4,7 @@ import type { WriteRequest } from '../../common/http/write-request';
 import { Movements } from '../../ledger/movements/movements';
 import type { ReverseTransactionBody } from '../postings.dto';
 
-/** Undoes a posting, once and whole. */
+/** Reverses a posting in full. */
 export class ReverseTransaction extends Command<Outcome> {
   constructor(
     readonly write: WriteRequest,
