@@ -60,8 +60,8 @@ export class AmlHoldsController {
   @Endpoint({
     summary: 'Release an AML hold',
     description:
-      "Final. The held request of an API client then waits for the client's unchanged retry; a movement from the portal " +
-      'is executed automatically.',
+      "Final. The held request of an API client then waits for the client's unchanged retry; a movement from the " +
+      'portal is executed automatically.',
     ...DECISION,
   })
   approve(

@@ -23,7 +23,8 @@ export class PeriodQuery extends PagingQuery {
 /** The period of a list that can be downloaded as a file. */
 export class PeriodFileQuery extends PeriodQuery {
   /**
-   * Returns the whole period as one file, oldest first: `data` is then `fileName`, `mimeType` and `document`, a data URL.
+   * Returns the whole period as one file, oldest first: `data` is then `fileName`, `mimeType` and `document`, a data
+   * URL.
    * @example CSV
    */
   @IsOptional()
@@ -116,7 +117,9 @@ export class AmlHoldView {
    */
   threshold!: number;
 
-  /** @example "Rule \"Large outflow\": an outflow of ₦600,000.00, together with the account's previous 24 hours, reaches the threshold of ₦1,000,000.00." */
+  /**
+   * @example "Rule \"Large outflow\": an outflow of ₦600,000.00, together with the account's previous 24 hours, reaches the threshold of ₦1,000,000.00."
+   */
   reason!: string;
 
   /** @example ["1000000011"] */

@@ -8,8 +8,8 @@ export const RULE_ACTIONS = ['hold', 'hold-and-freeze'] as const;
 export type RuleAction = (typeof RULE_ACTIONS)[number];
 
 /**
- * A rule that stops movements for review by staff (docs/api/aml-holds.md#rules). A movement must match every scope that is
- * set.
+ * A rule that stops movements for review by staff (docs/api/aml-holds.md#rules). A movement must match every scope that
+ * is set.
  */
 @Entity()
 @Index('ix_aml_rule_active', ['institutionId'], { where: 'active' })

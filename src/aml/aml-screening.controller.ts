@@ -19,8 +19,8 @@ import { GetScreeningReport } from './queries/get-screening-report';
 import { ListSuspiciousTransactions } from './queries/list-suspicious-transactions';
 
 const FILE_DESCRIPTION =
-  'With `Format` the answer is a file of the whole period, at most 100,000 rows: `data` has `fileName`, `mimeType` and ' +
-  '`document`, a data URL.';
+  'With `Format` the answer is a file of the whole period, at most 100,000 rows: `data` has `fileName`, `mimeType` ' +
+  'and `document`, a data URL.';
 
 @Controller('api/admin/v1/aml')
 @ApiTags('AML')

@@ -6,8 +6,8 @@ import { AmlHoldApproved, MovementHeld } from './aml.events';
 import { ResumeHeldMovement } from './commands/resume-held-movement';
 
 /**
- * Resumes movements after staff released their holds. The events come from the outbox, so that a release survives a crash
- * right after it (docs/ARCHITECTURE.md#aml-hold-and-release).
+ * Resumes movements after staff released their holds. The events come from the outbox, so that a release survives a
+ * crash right after it (docs/ARCHITECTURE.md#aml-hold-and-release).
  */
 @Injectable()
 export class AmlSaga implements OnModuleInit {

@@ -26,8 +26,9 @@ export function holdIdFrom(reference: string): number | undefined {
 }
 
 /**
- * Makes and checks `amlApprovalReference`s: `<hold id in base 36>.<HMAC of the hold's id and nonce>`. A replay of the held
- * request can return it again, and a copy of the database alone is not enough to forge one (docs/api/aml-holds.md#hold).
+ * Makes and checks `amlApprovalReference`s: `<hold id in base 36>.<HMAC of the hold's id and nonce>`. A replay of the
+ * held request can return it again, and a copy of the database alone is not enough to forge one
+ * (docs/api/aml-holds.md#hold).
  */
 @Injectable()
 export class ApprovalReferences {

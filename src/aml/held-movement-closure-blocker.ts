@@ -24,8 +24,7 @@ export class HeldMovementClosureBlocker implements ClosureBlocker, OnModuleInit 
   async blocks(tx: Tx, institutionId: number, { accountNumber }: DepositAccount): Promise<string | undefined> {
     const rows = await tx.query<{ reference: string }[]>(HELD_MOVEMENT, [institutionId, accountNumber]);
     return (
-      rows[0] &&
-      `The transaction ${rows[0].reference}  of this account is held for AML review; wait until it is declined or executed.`
+      rows[0] && `The transaction ${rows[0].reference} is held for AML review; wait until it is declined or executed.`
     );
   }
 }

@@ -21,8 +21,8 @@ export interface StaffDecision {
 }
 
 /**
- * Takes the decisions of checkers on approvals of every kind: the checker needs the permission and is not the maker, each
- * checker decides once, and the result is final (docs/api/approvals.md#who-may-decide).
+ * Takes the decisions of checkers on approvals of every kind: the checker needs the permission and is not the maker,
+ * each checker decides once, and the result is final (docs/api/approvals.md#who-may-decide).
  */
 @Injectable()
 export class ApprovalDecisions {

@@ -21,7 +21,9 @@ export interface GuardedChange {
   details: Record<string, unknown>;
   /** Needs an approval without a policy too, and in spite of `API_BYPASS_APPROVALS`. */
   always?: boolean;
-  /** Needs an approval without a policy too, unless `API_BYPASS_APPROVALS` lets API clients through, as with new loans. */
+  /**
+   * Needs an approval without a policy too, unless `API_BYPASS_APPROVALS` lets API clients through, as with new loans.
+   */
   byDefault?: boolean;
 }
 

@@ -12,7 +12,9 @@ export interface ApprovalSubject {
   readonly operation: string;
   /** Title for staff, such as `Release AML Hold`. */
   readonly title: string;
-  /** True when an institution may put the operation under a policy; other operations always or never need an approval. */
+  /**
+   * True when an institution may put the operation under a policy; other operations always or never need an approval.
+   */
   readonly underPolicy?: boolean;
   /** The permission that a checker needs. */
   readonly permission: string;

@@ -5,7 +5,9 @@ import type { Tx } from '../common/database/unit-of-work';
 import { Clock } from '../common/time/clock';
 import { Approval } from './approval.entity';
 
-/** Cancels pending approvals whose subject changed or ended, so that staff are not shown approvals that cannot succeed. */
+/**
+ * Cancels pending approvals whose subject changed or ended, so that staff are not shown approvals that cannot succeed.
+ */
 @Injectable()
 export class ApprovalWithdrawals {
   constructor(
@@ -14,8 +16,8 @@ export class ApprovalWithdrawals {
   ) {}
 
   /**
-   * Locks approvals as a decision does. Call it before the subject is locked: a decision locks in the same order, so that
-   * the two never block each other.
+   * Locks approvals as a decision does. Call it before the subject is locked: a decision locks in the same order, so
+   * that the two never block each other.
    */
   async lock(tx: Tx, institutionId: number, approvalIds: readonly number[]): Promise<void> {
     if (approvalIds.length === 0) return;

@@ -34,7 +34,9 @@ export function decisionViolation(
   return undefined;
 }
 
-/** The approval's status after a decision: one decline declines it; it is approved once enough checkers have approved. */
+/**
+ * The approval's status after a decision: one decline declines it; it is approved once enough checkers have approved.
+ */
 export function statusAfterVerdict(
   { requiredCheckers }: Pick<Approval, 'requiredCheckers'>,
   earlier: EarlierDecision[],

@@ -16,8 +16,8 @@ export interface BillOffer {
 }
 
 /**
- * The billers of each institution's provider, fetched through the gateway and kept for five minutes. Never call it inside
- * a transaction.
+ * The billers of each institution's provider, fetched through the gateway and kept for five minutes. Never call it
+ * inside a transaction.
  */
 @Injectable()
 export class BillerCatalogue {

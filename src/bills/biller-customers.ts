@@ -24,7 +24,10 @@ export class BillerCustomers {
 
   constructor(private readonly gateway: GatewayClient) {}
 
-  /** The biller's present answer. @throws BILL_CUSTOMER_NOT_FOUND, BILL_PACKAGE_NOT_FOUND (404), GATEWAY_UNAVAILABLE (503) */
+  /**
+   * The biller's present answer.
+   * @throws BILL_CUSTOMER_NOT_FOUND, BILL_PACKAGE_NOT_FOUND (404), GATEWAY_UNAVAILABLE (503)
+   */
   async validate(target: GatewayTarget, lookup: CustomerLookup): Promise<BillerCustomer> {
     this.cache.forget(keyOf(target, lookup));
     return this.recall(target, lookup);

@@ -67,8 +67,8 @@ function readBiller(value: unknown): Biller[] {
 }
 
 /**
- * The billers of a provider's list (`openapi/gateway.json`), sorted by name; entries without an identifier are left out.
- * Undefined when the body has no list.
+ * The billers of a provider's list (`openapi/gateway.json`), sorted by name; entries without an identifier are left
+ * out. Undefined when the body has no list.
  */
 export function readBillers(body: Readonly<Record<string, unknown>>): Biller[] | undefined {
   if (!Array.isArray(body.billers)) return undefined;

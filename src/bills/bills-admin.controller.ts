@@ -47,8 +47,8 @@ export class BillsAdminController {
   @Endpoint({
     summary: 'Confirm a bill payment',
     description:
-      'Settles a bill payment that no provider settled. Always answers 202, because another member of staff must approve. ' +
-      'Successful leaves the money with the biller; Reversed returns it to the account.',
+      'Settles a bill payment that no provider settled. Always answers 202, because another member of staff must ' +
+      'approve. Successful leaves the money with the biller; Reversed returns it to the account.',
     access: staffAccess(payoutsPermissions.confirm),
     reference: 'honoured',
     response: PendingConfirmationView,

@@ -87,9 +87,9 @@ export class BillsController {
   @Endpoint({
     summary: 'Pay a bill',
     description:
-      'Debits the account and pays the biller. While the outcome is unknown the answer is 200 with vendStatus Pending: ' +
-      'query it with tsq and do not pay again. A definite failure answers 422 VEND_FAILED and the money is returned. ' +
-      'A repeated request returns the present state.',
+      'Debits the account and pays the biller. While the outcome is unknown the answer is 200 with vendStatus ' +
+      'Pending: query it with tsq and do not pay again. A definite failure answers 422 VEND_FAILED and the money is ' +
+      'returned. A repeated request returns the present state.',
     access: clientAccess,
     reference: 'required',
     response: VendView,
@@ -122,7 +122,8 @@ export class BillsController {
   @Endpoint({
     summary: 'Get the token of an electricity payment',
     description:
-      'Queries the provider while there is no token. The error TOKEN_NOT_FOUND has the status of the payment in vendStatus.',
+      'Queries the provider while there is no token. The error TOKEN_NOT_FOUND has the status of the payment in ' +
+      'vendStatus.',
     access: clientAccess,
     response: VendTokenView,
     errors: [billsErrors.VEND_NOT_FOUND, billsErrors.TOKEN_NOT_FOUND],

@@ -18,8 +18,8 @@ export function lacksToken({ status, details, result }: Pick<Payout, 'status' | 
 }
 
 /**
- * True when the provider denies a vend after it had reported it as paid. That moves no money, but staff must look. A vend
- * that staff had confirmed against the provider's report is not contradicted by it.
+ * True when the provider denies a vend after it had reported it as paid. That moves no money, but staff must look. A
+ * vend that staff had confirmed against the provider's report is not contradicted by it.
  */
 export function contradictsItself(
   { responseCode }: Pick<Payout, 'responseCode'>,

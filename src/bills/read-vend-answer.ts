@@ -26,8 +26,8 @@ function resultOf(fields: Fields): VendResult {
 }
 
 /**
- * The verdict from the middleware's answer to a vend or to its status query (`openapi/gateway.json`). It is definite only
- * where the `status` and the code agree; an answer that is contradictory, unknown or outside 2xx is `pending`.
+ * The verdict from the middleware's answer to a vend or to its status query (`openapi/gateway.json`). It is definite
+ * only where the `status` and the code agree; an answer that is contradictory, unknown or outside 2xx is `pending`.
  * @param call `NotReceived` and "no such record" count only in the answer to a status query.
  * @param sessionId session id of the vend: an answer that names another reference is not about it.
  */

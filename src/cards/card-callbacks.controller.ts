@@ -19,8 +19,9 @@ const TRANSACTION: EndpointOptions = {
   summary: 'Report a card transaction',
   description:
     'A `Purchase` or `Withdrawal` debits the account whatever its balance and status, because it has happened. A ' +
-    '`Refund` or `Reversal` returns money of the spend that its `originalReference` names, up to its amount. The same ' +
-    '`transactionReference` again returns the first result; with other fields it answers 409. Unknown fields are ignored.',
+    '`Refund` or `Reversal` returns money of the spend that its `originalReference` names, up to its amount. The ' +
+    'same `transactionReference` again returns the first result; with other fields it answers 409. Unknown fields ' +
+    'are ignored.',
   access: gatewayAccess('card'),
   response: TransactionFeedbackView,
   errors: [

@@ -89,8 +89,8 @@ export class LifecycleFeedbackBody {
   event!: CardEventName;
 
   /**
-   * Time of the event. Default: now. Without an offset it is the institution's local time, and a date alone is the end of
-   * that day. An event that is older than the status of the card changes nothing.
+   * Time of the event. Default: now. Without an offset it is the institution's local time, and a date alone is the end
+   * of that day. An event that is older than the status of the card changes nothing.
    * @example 2026-11-21T10:00:00Z
    */
   @IsOptional()

@@ -106,7 +106,8 @@ export class CardCharges {
 
   /**
    * Returns the charge of a locked card, VAT included.
-   * @returns the id of the reversal's posting; undefined when the ledger refuses it in the present state of its accounts.
+   * @returns the id of the reversal's posting; undefined when the ledger refuses it in the present state of its
+   *   accounts.
    */
   async giveBack(tx: Tx, { institutionId, referenceNumber, chargePostingId }: Card): Promise<number | undefined> {
     const original = await tx.findOneByOrFail(Posting, { institutionId, id: chargePostingId! });

@@ -12,7 +12,7 @@ import type { PostingLeg } from '../ledger/engine/posting-request';
 import { ledgerErrors } from '../ledger/ledger.errors';
 import { UNCLAIMED_FUNDS_LEDGER } from '../postings/postings.settings';
 import { CardTransaction, SPEND_TYPES } from './card-transaction.entity';
-import { type CardFeedback,CardTransactions } from './card-transactions';
+import { type CardFeedback, CardTransactions } from './card-transactions';
 import { cardsErrors } from './cards.errors';
 
 /** The facts of a give-back's posting that its row keeps. */
@@ -154,7 +154,9 @@ function assertRefundable({ amountKobo, givenBackKobo }: CardTransaction, refund
   );
 }
 
-/** @param reversesPostedAt posting time of the customer's spend, so that AML windows leave out the money that came back. */
+/**
+ * @param reversesPostedAt posting time of the customer's spend, so that AML windows leave out the money that came back.
+ */
 function giveBackLegs(
   settlementId: number,
   receiverId: number,

@@ -24,9 +24,9 @@ const LINKED_BEFORE: LinkVerdict = {
 const NOT_LISTED: LinkVerdict = { kind: 'refused', code: 'NOT-LINKED', message: 'The provider never linked the card.' };
 
 /**
- * Links a card, for the client's request or for the worker. Each step is a transaction under the card's lock, and the call
- * to the provider is made between two of them, so that the row shows what may have happened even when the process ends
- * (docs/api/cards.md#linking-a-card).
+ * Links a card, for the client's request or for the worker. Each step is a transaction under the card's lock, and the
+ * call to the provider is made between two of them, so that the row shows what may have happened even when the process
+ * ends (docs/api/cards.md#linking-a-card).
  */
 @Injectable()
 export class CardLinking {
@@ -39,7 +39,10 @@ export class CardLinking {
     private readonly clock: Clock,
   ) {}
 
-  /** Takes the card as far as it goes now. @param pan the whole number, available only while the client's request runs. */
+  /**
+   * Takes the card as far as it goes now.
+   * @param pan the whole number, available only while the client's request runs.
+   */
   async advance(institutionId: number, cardId: number, pan?: string): Promise<void> {
     const begun = await this.unitOfWork.run(institutionId, (tx) =>
       this.begin(tx, institutionId, cardId, pan !== undefined),

@@ -8,12 +8,12 @@ import { Outcome } from '../common/http/outcome';
 import { LedgerService } from '../ledger/engine/ledger.service';
 import type { Posted } from '../ledger/engine/posting-request';
 import { ledgerErrors } from '../ledger/ledger.errors';
-import { type CardFeedback,CardTransactions } from './card-transactions';
+import { type CardFeedback, CardTransactions } from './card-transactions';
 import { CARD_SUSPENSE_LEDGER } from './cards.settings';
 
 /**
- * Posts purchases and withdrawals. The card scheme has authorised them, so they are posted whatever the account's balance
- * and status (docs/api/cards.md#forced-postings).
+ * Posts purchases and withdrawals. The card scheme has authorised them, so they are posted whatever the account's
+ * balance and status (docs/api/cards.md#forced-postings).
  */
 @Injectable()
 export class CardSpend {

@@ -42,7 +42,9 @@ export interface BookedTransaction {
 const clean = (text: string | null | undefined): string | null =>
   text === undefined || text === null || text.trim() === '' ? null : withoutCardNumbers(text);
 
-/** Reads a callback. Its masked number is left out: it identifies no card, and a provider might send the whole number. */
+/**
+ * Reads a callback. Its masked number is left out: it identifies no card, and a provider might send the whole number.
+ */
 export function readFeedback(card: Card, body: TransactionFeedbackBody): CardFeedback {
   const { maskedPan: _unused, ...fields } = body;
   return {
@@ -111,8 +113,8 @@ export class CardTransactions {
   }
 
   /**
-   * The posting request of a transaction, without its legs. It is forced, because the transaction has happened. References
-   * are unique by provider, so the kind names the provider.
+   * The posting request of a transaction, without its legs. It is forced, because the transaction has happened.
+   * References are unique by provider, so the kind names the provider.
    */
   posting(told: CardFeedback): Omit<PostingRequest, 'legs' | 'reply'> {
     const { institutionId, provider, transactionReference, narration, amountKobo, card } = told;

@@ -6,8 +6,8 @@ export const CARD_PROVIDERS = PROVIDERS.CARD;
 export type CardProviderName = (typeof CARD_PROVIDERS)[number];
 
 /**
- * The statuses of a card (docs/api/cards.md#card-status). A `Linking` card is charged and the provider has not confirmed
- * it yet; a `Failed` card was refused by the provider and its charge is returned.
+ * The statuses of a card (docs/api/cards.md#card-status). A `Linking` card is charged and the provider has not
+ * confirmed it yet; a `Failed` card was refused by the provider and its charge is returned.
  */
 export const CARD_STATUSES = ['Linking', 'Active', 'Blocked', 'Deleted', 'Failed'] as const;
 export type CardStatus = (typeof CARD_STATUSES)[number];

@@ -29,8 +29,8 @@ export class CardsAdminController {
   @Endpoint({
     summary: 'List card transactions',
     description:
-      '`Forced=true` lists the transactions for review: posted against the funds or the status of the account, or to a ' +
-      'ledger because the account was closed.',
+      '`Forced=true` lists the transactions for review: posted against the funds or the status of the account, or ' +
+      'to a ledger because the account was closed.',
     access: staffAccess(cardsPermissions.viewCards),
     response: CardTransactionRowView,
     list: 'page',

@@ -60,8 +60,8 @@ export class CardsController {
     summary: 'Link a card to an account',
     description:
       'Charges the account for the card, then requests the link from the provider. A card that the provider refuses ' +
-      'answers 422 and the charge is returned. Until the provider has answered, the card is `Linking` and is completed ' +
-      'in the background. The card number is passed to the provider and never stored.',
+      'answers 422 and the charge is returned. Until the provider has answered, the card is `Linking` and is ' +
+      'completed in the background. The card number is passed to the provider and never stored.',
     access: clientAccess,
     reference: 'required',
     response: CardView,

@@ -3,7 +3,9 @@ import type { SettingDefinition } from '../institutions/settings/setting-definit
 export const CARD_SUSPENSE_LEDGER = 'CARD_SUSPENSE_LEDGER_CODE';
 export const CARD_VAT = 'CARD_ISSUANCE_VAT_ENABLED';
 
-/** Configuration keys of cards, beside those of the integration (docs/api/institutions.md#bills-transfers-and-cards). */
+/**
+ * Configuration keys of cards, beside those of the integration (docs/api/institutions.md#bills-transfers-and-cards).
+ */
 export const cardsSettings: readonly SettingDefinition[] = [
   {
     key: CARD_SUSPENSE_LEDGER,

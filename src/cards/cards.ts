@@ -25,8 +25,8 @@ export class Cards {
   }
 
   /**
-   * The card that a provider names in a callback; the latest deleted one when none is in use, because a card can be deleted
-   * and linked again.
+   * The card that a provider names in a callback; the latest deleted one when none is in use, because a card can be
+   * deleted and linked again.
    * @throws CARD_NOT_FOUND (404)
    */
   async requireByReference(

@@ -20,8 +20,8 @@ const refusesAll = (refusal: ErrorFactory): Record<CardAction, CardChangeDecisio
 });
 
 /**
- * The table of a card's statuses (docs/api/cards.md#card-status). A change to the status that the card already has is sent
- * again, so that a change with an unknown outcome can be repeated; a deleted card stays deleted.
+ * The table of a card's statuses (docs/api/cards.md#card-status). A change to the status that the card already has is
+ * sent again, so that a change with an unknown outcome can be repeated; a deleted card stays deleted.
  */
 const TABLE: Record<CardStatus, Record<CardAction, CardChangeDecision>> = {
   Linking: refusesAll(cardsErrors.CARD_NOT_LINKED),

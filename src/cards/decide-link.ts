@@ -49,8 +49,8 @@ export type LinkVerdict =
 
 /**
  * Reads the answer to a link request.
- * @param attempts number of requests so far, this one included. When an earlier attempt may have succeeded, a request that
- *   was rejected unprocessed leaves its outcome open.
+ * @param attempts number of requests so far, this one included. When an earlier attempt may have succeeded, a request
+ *   that was rejected unprocessed leaves its outcome open.
  */
 export function readLinkAnswer(answer: GatewayAnswer, attempts: number): LinkVerdict {
   const read = readCardAnswer(answer);

@@ -1,8 +1,8 @@
 import { addDays, isCalendarDate, startOfDay } from '../common/time/calendar';
 
 /**
- * The time of an event from a provider's text: local time of the institution when the text has no offset. A date alone is
- * the end of that day; otherwise an event of today would be older than a status of this morning.
+ * The time of an event from a provider's text: local time of the institution when the text has no offset. A date alone
+ * is the end of that day; otherwise an event of today would be older than a status of this morning.
  *
  * @param text a date, or a date and time with or without an offset, as `LifecycleFeedbackBody` allows them.
  */

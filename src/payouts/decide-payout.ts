@@ -146,8 +146,9 @@ export function settle(
 }
 
 /**
- * A definite answer that contradicts a settled payout moves no money; the payout is flagged for staff. A reversed payout
- * is queried for a day, and for a second day while the provider gives no definite answer, so that a late success is seen.
+ * A definite answer that contradicts a settled payout moves no money; the payout is flagged for staff. A reversed
+ * payout is queried for a day, and for a second day while the provider gives no definite answer, so that a late success
+ * is seen.
  */
 function contradiction(
   payout: PayoutState,

@@ -1,9 +1,9 @@
 import rows from './data/nip-response-codes.json';
 
 /**
- * The meaning of a NIP response code for our debit (docs/api/transfers.md#nip-response-codes):
- * `success` the beneficiary has the money; `failure` it was not paid and never will be; `refusal` staff must look before
- * money goes back; `not-found` the switch has no such record yet; `pending` the outcome is unknown.
+ * The meaning of a NIP response code for our debit (docs/api/transfers.md#nip-response-codes): `success` the
+ * beneficiary has the money; `failure` it was not paid and never will be; `refusal` staff must look before money goes
+ * back; `not-found` the switch has no such record yet; `pending` the outcome is unknown.
  */
 export type NipMeaning = 'success' | 'failure' | 'refusal' | 'not-found' | 'pending';
 
@@ -18,8 +18,8 @@ interface NipResponseCode {
 
 /**
  * Codes whose meaning differs from the published table (docs/api/transfers.md#nip-response-codes). A duplicate (26, 94,
- * 98) and a late answer (68, 97) leave the outcome of the first attempt open. 51 and 99 failed at the switch, so our own
- * debit goes back. 34, 35 and 63 are for staff. 25 has a meaning of its own because three in a row end the queries.
+ * 98) and a late answer (68, 97) leave the outcome of the first attempt open. 51 and 99 failed at the switch, so our
+ * own debit goes back. 34, 35 and 63 are for staff. 25 has a meaning of its own because three in a row end the queries.
  */
 const CORRECTIONS: Readonly<Record<string, NipMeaning>> = {
   '25': 'not-found',

@@ -71,7 +71,8 @@ export class PayoutConfirmations implements ApprovalSubject, OnModuleInit {
       assertOpen(payout, outcome);
       if (await this.isAwaitingApproval(tx, payout)) throw payoutsErrors.PAYOUT_ALREADY_CONFIRMING();
       const { title } = this.providers.forPayout(payout);
-      const summary = `${title} ${reference} of ${formatNaira(payout.amountKobo)}  to be confirmed as ${outcome}: ${evidence}`;
+      const payment = `${title} ${reference} of ${formatNaira(payout.amountKobo)}`;
+      const summary = `${payment} to be confirmed as ${outcome}: ${evidence}`;
       const details = { payoutId: id, outcome, evidence };
       const approvalId = await this.gate.ask(tx, write, {
         operation: this.operation,
@@ -131,8 +132,8 @@ export class PayoutConfirmations implements ApprovalSubject, OnModuleInit {
 }
 
 /**
- * A payout that failed or waits for confirmation takes either outcome. A settled payout that the provider disputes can be
- * confirmed as it is, or reversed after all. Money that went back is never debited again here.
+ * A payout that failed or waits for confirmation takes either outcome. A settled payout that the provider disputes can
+ * be confirmed as it is, or reversed after all. Money that went back is never debited again here.
  */
 function assertOpen({ status, disputed }: Payout, outcome: ConfirmedOutcome): void {
   if (OPEN_TO_STAFF.includes(status)) return;
@@ -142,7 +143,8 @@ function assertOpen({ status, disputed }: Payout, outcome: ConfirmedOutcome): vo
     );
   if (status === 'Reversed' && outcome === 'Processed') {
     throw payoutsErrors.PAYOUT_NOT_OPEN(
-      'The money was returned to the account; recover it with a separate posting, then confirm the payment as Reversed.',
+      'The money was returned to the account; recover it with a separate posting, then confirm the payment as ' +
+        'Reversed.',
     );
   }
 }

@@ -19,9 +19,10 @@ export class PayoutReversals {
   ) {}
 
   /**
-   * Posts the mirror in the caller's transaction, which has locked the payout. The mirror is neither screened nor queued
-   * for approval, because the money must go back in any case.
-   * @returns the id of the reversal's posting; undefined when the ledger refuses it in the present state of its accounts.
+   * Posts the mirror in the caller's transaction, which has locked the payout. The mirror is neither screened nor
+   * queued for approval, because the money must go back in any case.
+   * @returns the id of the reversal's posting; undefined when the ledger refuses it in the present state of its
+   *   accounts.
    */
   async reverse(tx: Tx, payout: Payout): Promise<number | undefined> {
     const { institutionId, postingId } = payout;

@@ -56,8 +56,8 @@ export class PayoutSteps {
   }
 
   /**
-   * Returns the money and ends the payout, in the caller's transaction under the payout's lock. When the ledger refuses,
-   * the payout becomes `Failed` and the worker tries again.
+   * Returns the money and ends the payout, in the caller's transaction under the payout's lock. When the ledger
+   * refuses, the payout becomes `Failed` and the worker tries again.
    * @returns true when the money is back.
    */
   async reverse(tx: Tx, payout: Payout, changes: Partial<Payout> = {}): Promise<boolean> {

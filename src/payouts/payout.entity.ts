@@ -6,8 +6,9 @@ export const PAYOUT_KINDS = ['outward-transfer', 'bill-vend'] as const;
 export type PayoutKind = (typeof PAYOUT_KINDS)[number];
 
 /**
- * The statuses of a payout (docs/api/transfers.md#payout-states). `Pending` is debited and not sent; `Processing` is being
- * sent, or was when its process ended; `PendingTSQ` was sent and its outcome is unknown; `ConfirmManually` waits for staff.
+ * The statuses of a payout (docs/api/transfers.md#payout-states). `Pending` is debited and not sent; `Processing` is
+ * being sent, or was when its process ended; `PendingTSQ` was sent and its outcome is unknown; `ConfirmManually` waits
+ * for staff.
  */
 export const PAYOUT_STATUSES = [
   'Pending',

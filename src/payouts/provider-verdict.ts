@@ -1,8 +1,8 @@
 import type { PayoutFacts } from './payout.entity';
 
 /**
- * The meaning of a provider's answer for the money. Only `success`, `failure`, `refusal` and `not-received` are definite;
- * everything unreadable, unknown or late is `pending`.
+ * The meaning of a provider's answer for the money. Only `success`, `failure`, `refusal` and `not-received` are
+ * definite; everything unreadable, unknown or late is `pending`.
  */
 export type ProviderVerdict =
   /** The beneficiary has the money. `result` is kept with the payout, such as a token. */

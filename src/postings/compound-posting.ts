@@ -19,8 +19,9 @@ export interface CompoundPosting {
 /**
  * Builds the legs of a compound posting. The posting engine checks that they balance.
  * @param accounts the account of each entry, in the order of the entries.
- * @throws VIRTUAL_ACCOUNT_NOT_ALLOWED for a virtual number in a debit leg, SAME_ACCOUNT when an account (or a settlement
- *   account and its own virtual account) stands on both sides (422), VALIDATION_FAILED for a total out of range (400)
+ * @throws VIRTUAL_ACCOUNT_NOT_ALLOWED for a virtual number in a debit leg, SAME_ACCOUNT when an account (or a
+ *   settlement account and its own virtual account) stands on both sides (422), VALIDATION_FAILED for a total out of
+ *   range (400)
  */
 export function buildCompoundPosting(
   entries: readonly PostEntryBody[],
@@ -34,7 +35,7 @@ export function buildCompoundPosting(
     const field = `entries[${index}].account`;
     if (side === 'debit' && account.kind === 'virtual')
       throw ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED(
-        `${field}  is a virtual account and cannot be debited; name its settlement account.`,
+        `${field} is a virtual account and cannot be debited; name its settlement account.`,
         {
           field,
         },

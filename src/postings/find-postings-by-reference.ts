@@ -3,8 +3,8 @@ import type { Tx } from '../common/database/unit-of-work';
 import { Posting, postingIdFrom } from '../ledger/engine/posting.entity';
 
 /**
- * Every posting that a reference may mean: the posting with this `postingReferenceNumber`, and the postings whose request
- * carried it as business reference. References are unique only within a kind, so there may be several.
+ * Every posting that a reference may mean: the posting with this `postingReferenceNumber`, and the postings whose
+ * request carried it as business reference. References are unique only within a kind, so there may be several.
  * @param kinds kinds in which to look for the business reference; each costs one index probe.
  */
 export async function findPostingsByReference(

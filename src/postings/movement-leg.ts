@@ -11,7 +11,7 @@ type Party = Pick<AccountDirectoryEntry, 'number' | 'kind' | 'accountId' | 'ledg
  */
 export function principalLeg(account: Party, side: Side, amountKobo: bigint, narration?: string): PostingLeg {
   if (account.closed)
-    throw ledgerErrors.ACCOUNT_CLOSED(`The virtual account ${account.number}  is closed and takes no credits.`);
+    throw ledgerErrors.ACCOUNT_CLOSED(`The virtual account ${account.number} is closed and takes no credits.`);
   return {
     accountId: account.ledgerAccountId,
     side,

@@ -63,7 +63,9 @@ export class ReversiblePostings {
     throw ledgerErrors.POSTING_NOT_FOUND();
   }
 
-  /** A reversal that staff declined, or that failed after approval, must not block a later one, so each gets a number. */
+  /**
+   * A reversal that staff declined, or that failed after approval, must not block a later one, so each gets a number.
+   */
   private async reversalReference(tx: Tx, { institutionId, id }: Posting): Promise<string> {
     const first = this.mirrors.reference({ id });
     const candidates = Array.from({ length: ATTEMPTS_MAX }, (_, index) =>

@@ -33,7 +33,7 @@ export function assertPair(debit: Party, credit: Party, declaredType?: number | 
   const fitting = transactionTypeOf(debit, credit);
   if (declaredType !== undefined && declaredType !== null && declaredType !== fitting) {
     throw postingsErrors.POSTINGS_TRANSACTION_TYPE_MISMATCH(
-      `postingsTransactionType ${declaredType}  does not fit these accounts; send ${fitting} or leave it out.`,
+      `postingsTransactionType ${declaredType} does not fit these accounts; send ${fitting} or leave it out.`,
     );
   }
 }

@@ -9,9 +9,9 @@ import { RUNNING_STATUSES } from '../loans/contract/loan-status';
 type DueRow = Pick<LoanInstalment, 'dueDate' | 'arrearsInterest' | 'arrearsThrough'> & Parameters<typeof unpaidOf>[0];
 
 /**
- * The amount that may be collected for a loan on a business date (docs/api/recovery.md#loandueamount): the unpaid part of
- * the instalments due up to it, with default interest and penalties, also those that the end of day has not charged yet
- * and a payment today would pay. For a written-off loan, the amount that is not recovered yet.
+ * The amount that may be collected for a loan on a business date (docs/api/recovery.md#loandueamount): the unpaid part
+ * of the instalments due up to it, with default interest and penalties, also those that the end of day has not charged
+ * yet and a payment today would pay. For a written-off loan, the amount that is not recovered yet.
  */
 export function dueAmountKobo(
   loan: Pick<Loan, 'status' | 'writtenOffKobo'>,

@@ -4,8 +4,8 @@ import { type ProofCheck, ProofChecks } from '../ledger/proof/proof-checks';
 const CHECK: ProofCheck = {
   name: 'recovery-collections',
   description:
-    'Every collection of the recovery partner has a posting of its amount, which is the settlement plus the fee, and its ' +
-    'surplus does not exceed the amount.',
+    'Every collection of the recovery partner has a posting of its amount, which is the settlement plus the fee, ' +
+    'and its surplus does not exceed the amount.',
   violations: `SELECT c.transaction_reference AS example FROM recovery_collection c
         LEFT JOIN posting p ON p.institution_id = $1 AND p.id = c.posting_id
                        AND p.status = 'Posted' AND p.reference = c.transaction_reference

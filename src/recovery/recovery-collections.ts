@@ -63,8 +63,8 @@ export class RecoveryCollections {
   ) {}
 
   /**
-   * @throws LOAN_NOT_FOUND (404), DUPLICATE_REFERENCE (409), RECOVERY_AMOUNTS_MISMATCH, INSTITUTION_CODE_MISMATCH (422),
-   *   RECOVERY_LEDGERS_NOT_CONFIGURED (503)
+   * @throws LOAN_NOT_FOUND (404), DUPLICATE_REFERENCE (409), RECOVERY_AMOUNTS_MISMATCH, INSTITUTION_CODE_MISMATCH
+   *   (422), RECOVERY_LEDGERS_NOT_CONFIGURED (503)
    */
   async book(by: AuditAuthor, body: LoanBalanceUpdateBody): Promise<Outcome> {
     const notice = readNotice(by.institutionId, body);
@@ -211,7 +211,7 @@ export class RecoveryCollections {
     const ledger = code === undefined ? undefined : await this.directory.find(institutionId, code);
     if (ledger?.kind !== 'gl')
       throw recoveryErrors.RECOVERY_LEDGERS_NOT_CONFIGURED(
-        `The ledger of ${key} is not configured; nothing was posted. Send the notice again once the institution has set it.`,
+        `The ledger of ${key} is not configured; nothing was posted. Send the notice again once it is set.`,
       );
     return ledger.ledgerAccountId;
   }

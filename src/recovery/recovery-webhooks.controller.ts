@@ -67,9 +67,10 @@ export class RecoveryWebhooksController {
   @Endpoint({
     summary: 'Report a repayment',
     description:
-      'The whole `debitedAmount` pays the loan, the oldest instalment first. A surplus is credited to the linked account, ' +
-      'whatever its status, or to unclaimed funds when that account is closed. Money for a written-off loan is recovery ' +
-      'income. The same `transactionReference` again returns the first result; with other fields it answers 409.',
+      'The whole `debitedAmount` pays the loan, the oldest instalment first. A surplus is credited to the linked ' +
+      'account, whatever its status, or to unclaimed funds when that account is closed. Money for a written-off ' +
+      'loan is recovery income. The same `transactionReference` again returns the first result; with other fields ' +
+      'it answers 409.',
     access,
     response: LoanBalanceUpdateView,
     errors: [
@@ -90,7 +91,8 @@ export class RecoveryWebhooksController {
   @Endpoint({
     summary: 'Report a mandate',
     description:
-      "The loan's `mandateStatus` becomes `Active`; a loan that is `Delinquent` or `Matured` becomes `InRecovery`. May be repeated.",
+      "The loan's `mandateStatus` becomes `Active`; a loan that is `Delinquent` or `Matured` becomes `InRecovery`. " +
+      'May be repeated.',
     access,
     reference: 'honoured',
     response: MandateView,

@@ -21,8 +21,8 @@ export interface AccountPeriod {
 }
 
 /**
- * Business dates never decrease along an account's entries, so a binary search finds the number of entries before a date:
- * some twenty look-ups of the primary key, however long the history is.
+ * Business dates never decrease along an account's entries, so a binary search finds the number of entries before a
+ * date: some twenty look-ups of the primary key, however long the history is.
  */
 const ENTRIES_UP_TO = (comparison: '<' | '<='): string => `
   WITH RECURSIVE search (low, high) AS (

@@ -9,7 +9,8 @@ export interface TimeSpan {
 
 /**
  * Postings are indexed by their time, and business dates rise with it, except around the roll of the date. So a binary
- * search finds the time of a date's first posting, and the margin covers the roll, because no transaction takes that long.
+ * search finds the time of a date's first posting, and the margin covers the roll, because no transaction takes that
+ * long.
  */
 const MARGIN_MS = 600_000;
 

@@ -21,7 +21,9 @@ const PAYMENTS_OF_LOANS: readonly LoanTransactionKind[] = [
   'Recovery',
 ];
 
-/** The kind of a posting in words: `Loan disbursement` for `loan-disbursement`, `Card purchase` for a card transaction. */
+/**
+ * The kind of a posting in words: `Loan disbursement` for `loan-disbursement`, `Card purchase` for a card transaction.
+ */
 export function transactionType(
   { kind, additionalMetadata }: Pick<Posting, 'kind' | 'additionalMetadata'>,
   isCard: boolean,
@@ -32,7 +34,9 @@ export function transactionType(
   return TITLES[kind] ?? words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** The receipt of a transaction. Parties in the metadata take precedence, because they were written with the posting. */
+/**
+ * The receipt of a transaction. Parties in the metadata take precedence, because they were written with the posting.
+ */
 export function receiptOf(facts: ReceiptFacts): ReceiptDetails {
   const { posting, legs, payout, card, loan } = facts;
   const metadata = posting.additionalMetadata ?? {};
@@ -98,8 +102,8 @@ function partiesOf({ posting, legs, loan }: ReceiptFacts): { debited: Party | un
 }
 
 /**
- * The charges beside the amount. Fees that a borrower pays with an instalment are part of the amount, and entries between
- * the accounts of a loan are not charges.
+ * The charges beside the amount. Fees that a borrower pays with an instalment are part of the amount, and entries
+ * between the accounts of a loan are not charges.
  */
 function chargesIn({ posting, legs, loan }: ReceiptFacts): ReceiptCharge[] {
   if (loan && loan.kind !== 'Disbursement') return [];

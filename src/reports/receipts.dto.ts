@@ -86,9 +86,11 @@ export class ReceiptView extends FileView {
    * @example "Transfer" */
   transactionType!: string;
 
-  /** `Successful`; `Pending` while a payment to another institution or a biller is not confirmed; `Failed` when it failed
-   * and waits for staff; `Reversed`, also for a card transaction that was given back in full.
-   * @example "Successful" */
+  /**
+   * `Successful`; `Pending` while a payment to another institution or a biller is not confirmed; `Failed` when it
+   * failed and waits for staff; `Reversed`, also for a card transaction that was given back in full.
+   * @example "Successful"
+   */
   status!: ReceiptStatus;
 
   /** Amount without fees and taxes.
@@ -139,8 +141,11 @@ export class ReceiptView extends FileView {
   /** @example "Adaeze Okafor" */
   debitAccountName!: string | null;
 
-  /** Account of the beneficiary, here or at the other institution; null when several accounts were credited, and for a bill.
-   * @example "0000010038" */
+  /**
+   * Account of the beneficiary, here or at the other institution; null when several accounts were credited, and for a
+   * bill.
+   * @example "0000010038"
+   */
   creditAccount!: string | null;
 
   /** @example "Musa Bello" */

@@ -33,8 +33,8 @@ export class ReportsController {
   @Endpoint({
     summary: 'Get an account statement',
     description:
-      'Balances and totals cover the whole period; the rows come in pages of up to 200, oldest first, and `recordCount` is ' +
-      'exact. Use `exportcustomerstatement` for the whole period in one file.',
+      'Balances and totals cover the whole period; the rows come in pages of up to 200, oldest first, and ' +
+      '`recordCount` is exact. Use `exportcustomerstatement` for the whole period in one file.',
     access: clientAccess,
     response: StatementView,
     errors: [ledgerErrors.ACCOUNT_NOT_FOUND, ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED],
@@ -47,8 +47,8 @@ export class ReportsController {
   @Endpoint({
     summary: 'Export an account statement',
     description:
-      'A PDF has at most 5,000 rows, an Excel or CSV file 500,000. Cells that a spreadsheet would read as a formula are ' +
-      'text; in CSV they begin with an apostrophe.',
+      'A PDF has at most 5,000 rows, an Excel or CSV file 500,000. Cells that a spreadsheet would read as a formula ' +
+      'are text; in CSV they begin with an apostrophe.',
     access: clientAccess,
     response: FileView,
     errors: [ledgerErrors.ACCOUNT_NOT_FOUND, ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED, commonErrors.EXPORT_TOO_LARGE],
@@ -61,8 +61,8 @@ export class ReportsController {
   @Endpoint({
     summary: 'Get the history of an account or virtual account',
     description:
-      'The history of a virtual account has the credits that came through it, with its own number and without a balance. ' +
-      'Newest first unless `Direction` is `Asc`.',
+      'The history of a virtual account has the credits that came through it, with its own number and without a ' +
+      'balance. Newest first unless `Direction` is `Asc`.',
     access: clientAccess,
     response: HistoryRowView,
     list: 'page',
@@ -94,8 +94,8 @@ export class ReportsController {
   @Endpoint({
     summary: 'Get the call-over of a period',
     description:
-      'One row for each leg, with maker and checker. Without an account or a reference the period has at most 31 days; ' +
-      'without dates it is the current business date.',
+      'One row for each leg, with maker and checker. Without an account or a reference the period has at most 31 ' +
+      'days; without dates it is the current business date.',
     access: clientAccess,
     response: CallOverRowView,
     list: 'page',
@@ -109,8 +109,8 @@ export class ReportsController {
   @Endpoint({
     summary: 'Get the loan expectation of a period',
     description:
-      'Lists the instalments that are due in a period of at most 92 days, with totals of the whole period. Written-off ' +
-      'loans are left out.',
+      'Lists the instalments that are due in a period of at most 92 days, with totals of the whole period. ' +
+      'Written-off loans are left out.',
     access: clientAccess,
     response: LoanExpectationView,
     errors: [ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED, reportsErrors.PERIOD_TOO_LONG],

@@ -16,7 +16,9 @@ export interface StatementLine {
   isSummary: boolean;
 }
 
-/** Rows that are read in one transaction. Entries never change, so several short transactions read the same statement. */
+/**
+ * Rows that are read in one transaction. Entries never change, so several short transactions read the same statement.
+ */
 const ROWS_AT_ONCE = 500;
 
 const SUMMARY = {
@@ -41,9 +43,9 @@ export const STATEMENT_COLUMNS: Column<StatementLine>[] = [
 ];
 
 /**
- * The lines of a statement in batches, oldest first, between the opening balance and the totals and closing balance. The
- * running balance is checked while it is read. Each batch is emptied before the next one, because the driver's promises
- * would keep it in memory (see `entriesBetween`), so a batch is valid only until the next is requested.
+ * The lines of a statement in batches, oldest first, between the opening balance and the totals and closing balance.
+ * The running balance is checked while it is read. Each batch is emptied before the next one, because the driver's
+ * promises would keep it in memory (see `entriesBetween`), so a batch is valid only until the next is requested.
  * @throws SERVICE_UNAVAILABLE (503) when the replica has fallen behind.
  */
 export async function* statementLines(
@@ -63,7 +65,7 @@ export async function* statementLines(
       balanceKobo += isDebit ? -entry.amountKobo : entry.amountKobo;
       if (balanceKobo !== entry.balanceKobo)
         throw new Error(
-          `The balance after entry ${entry.seq} of account ${period.ledgerAccountId} does not follow from the one before it.`,
+          `The balance after entry ${entry.seq} of account ${period.ledgerAccountId} does not follow from the one before.`,
         );
       return {
         financialDate: entry.businessDate,

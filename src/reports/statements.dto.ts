@@ -227,8 +227,10 @@ export class HistoryRowView extends MovementRowView {
   /** @example false */
   isVirtualAccount!: boolean;
 
-  /** Additional metadata of the transaction: banks, names and numbers of a transfer; biller, customer and token of a bill
-   * payment. `*_bvn` fields are masked. Null when there is none. */
+  /**
+   * Additional metadata of the transaction: banks, names and numbers of a transfer; biller, customer and token of a
+   * bill payment. `*_bvn` fields are masked. Null when there is none.
+   */
   @ApiProperty({
     type: 'object',
     additionalProperties: true,

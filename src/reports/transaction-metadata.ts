@@ -5,8 +5,8 @@ type Metadata = Record<string, unknown>;
 
 /**
  * The additional metadata of transactions by the ids of their postings (docs/api/transfers.md#transaction-metadata,
- * docs/api/bills.md#transaction-metadata). Bank verification numbers are masked, because a history shows them to the other
- * party.
+ * docs/api/bills.md#transaction-metadata). Bank verification numbers are masked, because a history shows them to the
+ * other party.
  */
 export async function readTransactionMetadata(
   tx: Tx,

@@ -70,8 +70,8 @@ export class TransferCharges {
   }
 
   /**
-   * The charges of an outward transfer: the institution's fee, VAT on it, and stamp duty. Each is charged where its ledger
-   * is configured. VAT and stamp duty can also be switched off, or on, which then requires the ledger.
+   * The charges of an outward transfer: the institution's fee, VAT on it, and stamp duty. Each is charged where its
+   * ledger is configured. VAT and stamp duty can also be switched off, or on, which then requires the ledger.
    * @throws CHARGES_NOT_CONFIGURED (503)
    */
   async ofOutward(

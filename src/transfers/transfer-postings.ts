@@ -27,8 +27,8 @@ export class TransferPostings {
 
   /**
    * @param kinds the posting kinds to search; where several use the reference, the first of them wins.
-   * @param reference the business reference, the `postingReferenceNumber`, or the request reference of the retry after a
-   *   released hold.
+   * @param reference the business reference, the `postingReferenceNumber`, or the request reference of the retry after
+   *   a released hold.
    */
   async find(
     tx: Tx,

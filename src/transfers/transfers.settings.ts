@@ -22,7 +22,8 @@ export const transfersSettings: readonly SettingDefinition[] = [
     default: DEFAULT_FEE_TIERS,
     check: feeTiersViolation,
     description:
-      'Fees of transfers to other institutions as JSON, in Naira: one tier for each upper amount, the last with upTo null.',
+      'Fees of transfers to other institutions as JSON, in Naira: one tier for each upper amount, the last with ' +
+      'upTo null.',
   },
   {
     key: 'TRANSFER_FEE_INCOME_LEDGER_CODE',
@@ -56,7 +57,7 @@ export const transfersSettings: readonly SettingDefinition[] = [
     type: 'naira',
     secret: false,
     description:
-      'Largest transfer of a company or group to another institution, in Naira. The limit of the Central Bank without ' +
-      'an indemnity is 10000000. Default: no limit.',
+      'Largest transfer of a company or group to another institution, in Naira. The limit of the Central Bank ' +
+      'without an indemnity is 10000000. Default: no limit.',
   },
 ];

@@ -193,7 +193,7 @@ describe('statement export', () => {
     await app.rows('UPDATE ledger_account SET entry_seq = 1 WHERE number = $1', [busy]);
     expect([status, body.data]).toEqual([422, { statusCode: 'EXPORT_TOO_LARGE', rows: 5001, rowsMax: 5000 }]);
     expect(body.message).toBe(
-      'The period has 5,001 rows; a file of PDF takes at most 5,000. Choose Excel or CSV, or a shorter period.',
+      'The period has 5,001 rows; a PDF file has at most 5,000. Choose Excel or CSV, or a shorter period.',
     );
     expect((await app.get(EXPORT, query)).status).toBe(200);
   });

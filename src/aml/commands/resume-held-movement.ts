@@ -5,8 +5,8 @@ import { Movements } from '../../ledger/movements/movements';
 import { AmlHold } from '../aml-hold.entity';
 
 /**
- * Executes a released movement that no client will send again, once, however often the command runs. The held request of
- * an API client waits for the client's retry instead.
+ * Executes a released movement that no client will send again, once, however often the command runs. The held request
+ * of an API client waits for the client's retry instead.
  */
 export class ResumeHeldMovement extends Command<void> {
   constructor(

@@ -49,8 +49,8 @@ export class RunApprovedMovementHandler implements ICommandHandler<RunApprovedMo
   }
 
   /**
-   * Runs in the movement's transaction. AML may hold the movement now, and a second run must not release that hold by the
-   * approval.
+   * Runs in the movement's transaction. AML may hold the movement now, and a second run must not release that hold by
+   * the approval.
    */
   private async markRun(tx: Tx, { institutionId, id }: Approval): Promise<void> {
     const { affected } = await tx.update(

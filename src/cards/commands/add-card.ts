@@ -96,7 +96,9 @@ export class AddCardHandler implements ICommandHandler<AddCard> {
     return answer(await this.find(write.institutionId, body.referenceNumber), outcome.meta.replayed === true);
   }
 
-  /** Returns a refusal as a value, so that a repeated request gets its answer even when cards were switched off since. */
+  /**
+   * Returns a refusal as a value, so that a repeated request gets its answer even when cards were switched off since.
+   */
   private async prepare(
     institutionId: number,
     wanted: CardProviderName | undefined,

@@ -124,7 +124,9 @@ function assertChangeable(card: Card, { change, onlyProvider }: ChangeCard): voi
   if ('refusal' in decision) throw decision.refusal();
 }
 
-/** The changes after the provider carried the change out. An event that came in meanwhile may have set a newer status. */
+/**
+ * The changes after the provider carried the change out. An event that came in meanwhile may have set a newer status.
+ */
 function changesOf(card: Card, change: ProviderChange, startedAt: Date): Partial<Card> {
   switch (change.action) {
     case 'set-pin':

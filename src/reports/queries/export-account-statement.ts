@@ -48,7 +48,9 @@ export class ExportAccountStatementHandler implements IQueryHandler<ExportAccoun
     private readonly clock: Clock,
   ) {}
 
-  /** @throws ACCOUNT_NOT_FOUND (404), VIRTUAL_ACCOUNT_NOT_ALLOWED (422), EXPORT_TOO_LARGE (422), VALIDATION_FAILED (400) */
+  /**
+   * @throws ACCOUNT_NOT_FOUND (404), VIRTUAL_ACCOUNT_NOT_ALLOWED (422), EXPORT_TOO_LARGE (422), VALIDATION_FAILED (400)
+   */
   async execute({ institutionId, query }: ExportAccountStatement): Promise<StreamableFile> {
     const span = dateSpan(query.FinancialDateFrom, query.FinancialDateTo, ['FinancialDateFrom', 'FinancialDateTo']);
     const { ledgerAccountId } = await this.directory.requireDeposit(institutionId, query.AccountNumber);
@@ -114,10 +116,11 @@ function factsOf(account: AccountView, period: AccountPeriod, { from, to }: Date
 
 function assertNotTooLarge(rows: number, format: FileFormat): void {
   const most = EXPORT_ROWS_MAX[format];
+  const counted = rows.toLocaleString('en');
   if (rows <= most) return;
   const instead = format === 'PDF' ? 'Choose Excel or CSV, or a shorter period.' : 'Choose a shorter period.';
   throw commonErrors.EXPORT_TOO_LARGE(
-    `The period has ${rows.toLocaleString('en')} rows; ${format} allows at most ${most.toLocaleString('en')}. ${instead}`,
+    `The period has ${counted} rows; a ${format} file has at most ${most.toLocaleString('en')}. ${instead}`,
     { rows, rowsMax: most },
   );
 }

@@ -119,7 +119,8 @@ function readRows(
   const direction = Direction === 'Asc' ? 'ASC' : 'DESC';
   return tx.query<Row[]>(
     `SELECT i.*, c.customer_number, c.name AS customer_name, p.code AS product_code, b.branch_code, g.agent_code
-              FROM (SELECT i.institution_id, i.id, i.number, i.due_date, ${AMOUNTS.map((column) => `i.${column}`).join(', ')},
+                     FROM (SELECT i.institution_id, i.id, i.number, i.due_date,
+                    ${AMOUNTS.map((column) => `i.${column}`).join(', ')},
                     n.loan_account_number, n.status, n.linked_number, n.account_officer_staff_id AS officer,
                     n.customer_id, n.product_id, n.branch_id, n.agent_id
                FROM ${expected}

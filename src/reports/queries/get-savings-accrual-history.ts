@@ -26,7 +26,9 @@ export class GetSavingsAccrualHistoryHandler implements IQueryHandler<GetSavings
     private readonly directory: AccountDirectory,
   ) {}
 
-  /** @throws ACCOUNT_NOT_FOUND (404), VIRTUAL_ACCOUNT_NOT_ALLOWED (422), PERIOD_TOO_LONG (422), VALIDATION_FAILED (400) */
+  /**
+   * @throws ACCOUNT_NOT_FOUND (404), VIRTUAL_ACCOUNT_NOT_ALLOWED (422), PERIOD_TOO_LONG (422), VALIDATION_FAILED (400)
+   */
   async execute({ institutionId, query }: GetSavingsAccrualHistory): Promise<Page<SavingsAccrualRowView>> {
     const span = dateSpan(query.StartDate, query.EndDate, ['StartDate', 'EndDate']);
     assertDays(span, HISTORY_DAYS_MAX);

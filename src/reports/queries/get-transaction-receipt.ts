@@ -31,7 +31,10 @@ export class GetTransactionReceiptHandler implements IQueryHandler<GetTransactio
     private readonly clock: Clock,
   ) {}
 
-  /** Reads the primary database, because receipts are requested right after the payment. @throws as `ReceiptPostings` */
+  /**
+   * Reads the primary database, because receipts are requested right after the payment.
+   * @throws as `ReceiptPostings`
+   */
   async execute({ institutionId, query }: GetTransactionReceipt): Promise<Outcome<ReceiptView>> {
     if (query.TransactionID === undefined && query.ReferenceNumber === undefined) {
       throw validationFailed([{ field: 'ReferenceNumber', message: 'or TransactionID is required' }]);

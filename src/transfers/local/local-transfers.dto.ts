@@ -10,9 +10,11 @@ export class LocalFundTransferBody {
   @MaxLength(20)
   debitAccount!: string;
 
-  /** Account number, virtual account number or ledger code to credit. Money for a virtual account goes to its settlement
+  /**
+   * Account number, virtual account number or ledger code to credit. Money for a virtual account goes to its settlement
    * account.
-   * @example "0987654321" */
+   * @example "0987654321"
+   */
   @IsString()
   @IsNotEmpty()
   @MaxLength(20)

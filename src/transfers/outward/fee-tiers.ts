@@ -6,7 +6,9 @@ interface FeeTier {
   fee: number;
 }
 
-/** The fees that Nigerian institutions may charge for instant transfers (docs/domain/nigeria.md#4-charges-and-taxes). */
+/**
+ * The fees that Nigerian institutions may charge for instant transfers (docs/domain/nigeria.md#4-charges-and-taxes).
+ */
 export const DEFAULT_FEE_TIERS = '[{"upTo":5000,"fee":10},{"upTo":50000,"fee":25},{"upTo":null,"fee":50}]';
 
 const MAX_TIERS = 20;

@@ -11,7 +11,8 @@ import { OUTWARD_TRANSFER } from './outward-transfer-kind';
 const EXPIRED = `created_at < now() - interval '7 days' AND NOT EXISTS (
     SELECT 1 FROM posting p
    WHERE p.institution_id = name_enquiry.institution_id AND p.kind = '${OUTWARD_TRANSFER}' AND p.status <> 'Posted'
-     AND p.status IN ('Held', 'PendingApproval') AND p.additional_metadata->>'name_enquiry_ref' = name_enquiry.reference)`;
+          AND p.status IN ('Held', 'PendingApproval')
+     AND p.additional_metadata->>'name_enquiry_ref' = name_enquiry.reference)`;
 
 /** The stored name enquiries. */
 @Injectable()

@@ -91,9 +91,11 @@ export class OutwardTransferView {
    * @example "059999261121101500123456789012" */
   sessionID!: string | null;
 
-  /** `Processed` and `Reversed` are final. Query again while it is `Pending`, `PendingTSQ` or `Processing`. Staff handle
+  /**
+   * `Processed` and `Reversed` are final. Query again while it is `Pending`, `PendingTSQ` or `Processing`. Staff handle
    * `Failed` and `ConfirmManually`.
-   * @example "Processed" */
+   * @example "Processed"
+   */
   processingStatus!: ProcessingStatus;
 
   /** Naira, without charges.

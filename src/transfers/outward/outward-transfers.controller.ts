@@ -97,10 +97,11 @@ export class OutwardTransfersController {
   @Endpoint({
     summary: 'Create an outward transfer',
     description:
-      'Sends money to an account at another institution. AML screens the transfer: a held transfer answers 202 and no ' +
-      'money moves. A 200 with processingStatus Pending, Processing or PendingTSQ is not final: query tsq, and never send ' +
-      'the transfer again under a new reference. The same request with the same request-reference returns the present ' +
-      "state. The provider gets the sender's name from the account and the beneficiary's name from the name enquiry.",
+      'Sends money to an account at another institution. AML screens the transfer: a held transfer answers 202 and ' +
+      'no money moves. A 200 with processingStatus Pending, Processing or PendingTSQ is not final: query tsq, and ' +
+      'never send the transfer again under a new reference. The same request with the same request-reference ' +
+      "returns the present state. The provider gets the sender's name from the account and the beneficiary's name " +
+      'from the name enquiry.',
     access: clientAccess,
     reference: 'required',
     response: OutwardTransferView,
@@ -115,9 +116,10 @@ export class OutwardTransfersController {
   @Endpoint({
     summary: 'Create a funds transfer, local or outward',
     description:
-      'Without destinationInstitutionCode, or with your own code, this is a local transfer to beneficiaryAccountNumber: ' +
-      'it needs the two account numbers, the amount and the transactionReference, and answers as localfundtransfer does. ' +
-      'Otherwise it is an outward transfer with all of its rules. Both status queries find it by its transactionReference.',
+      'Without destinationInstitutionCode, or with your own code, this is a local transfer to ' +
+      'beneficiaryAccountNumber: it needs the two account numbers, the amount and the transactionReference, and ' +
+      'answers as localfundtransfer does. Otherwise it is an outward transfer with all of its rules. Both status ' +
+      'queries find it by its transactionReference.',
     access: clientAccess,
     reference: 'required',
     response: OutwardTransferView,
@@ -133,8 +135,8 @@ export class OutwardTransfersController {
   @Endpoint({
     summary: 'Get transfer status',
     description:
-      'Queries the provider when the outcome is unknown. Also finds local transfers, and transfers that AML holds or that ' +
-      'wait for approval.',
+      'Queries the provider when the outcome is unknown. Also finds local transfers, and transfers that AML holds ' +
+      'or that wait for approval.',
     access: clientAccess,
     response: TransferStatusView,
     errors: [transfersErrors.TRANSFER_NOT_FOUND],

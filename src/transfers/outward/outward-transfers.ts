@@ -32,7 +32,8 @@ export class OutwardTransfers {
 
   /**
    * @returns the present state of the transfer, also for a repeated request and for one that staff have decided since;
-   *   202 when it is held or waits for approval; 422 TRANSFER_REVERSED or TRANSFER_FAILED with the transfer in its data.
+   *   202 when it is held or waits for approval; 422 TRANSFER_REVERSED or TRANSFER_FAILED with the transfer in its
+   *   data.
    * @throws the errors of `OutwardTransferOperation` and of the posting engine.
    */
   async send(write: WriteRequest, body: OutwardTransferBody): Promise<Outcome> {

@@ -31,8 +31,8 @@ export class TransfersAdminController {
   @Endpoint({
     summary: 'List unresolved outward transfers',
     description:
-      'Lists the outward transfers that wait for staff, newest first: Failed, ConfirmManually, and transfers that the ' +
-      'provider disputes.',
+      'Lists the outward transfers that wait for staff, newest first: Failed, ConfirmManually, and transfers that ' +
+      'the provider disputes.',
     access: staffAccess(transfersPermissions.viewUnresolved),
     response: UnresolvedTransferView,
     list: 'page',
@@ -48,8 +48,8 @@ export class TransfersAdminController {
   @Endpoint({
     summary: 'Confirm an outward transfer',
     description:
-      'Settles a transfer that waits for staff. Needs evidence, and always the approval of another member of staff; no ' +
-      'money moves before.',
+      'Settles a transfer that waits for staff. Needs evidence, and always the approval of another member of staff; ' +
+      'no money moves before.',
     access: staffAccess(payoutsPermissions.confirm),
     reference: 'honoured',
     response: ConfirmationAskedView,

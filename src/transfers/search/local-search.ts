@@ -36,9 +36,10 @@ export class Values {
 const LOCAL = `p.institution_id = $1 AND p.kind = 'transfer'`;
 
 /**
- * The sources of local transfers, each read along one index: a reference by the unique key; posted transfers of an account
- * by its entries; other posted transfers by `ix_posting_transfer`, reversed ones by `ix_posting_reverses`; transfers without
- * entries, because they wait, were declined or failed, by `ix_posting_waiting`. Without a branch nothing can match.
+ * The sources of local transfers, each read along one index: a reference by the unique key; posted transfers of an
+ * account by its entries; other posted transfers by `ix_posting_transfer`, reversed ones by `ix_posting_reverses`;
+ * transfers without entries, because they wait, were declined or failed, by `ix_posting_waiting`. Without a branch
+ * nothing can match.
  */
 export function localBranches(criteria: TransferCriteria, values: Values): SearchBranch[] {
   const statuses = criteria.processingStatus === undefined ? undefined : postingStatusesOf(criteria.processingStatus);

@@ -20,8 +20,8 @@ const waitingStatusesOf = ({ processingStatus }: TransferCriteria): string[] | u
 
 /**
  * The sources of outward transfers, each read along one index: a reference by the unique key; debited transfers by the
- * indexes of payouts on account, status and time; transfers that wait, or were declined or failed before their debit, by
- * `ix_posting_waiting`. Only the debited account is searched, so virtual accounts and ledgers match nothing.
+ * indexes of payouts on account, status and time; transfers that wait, or were declined or failed before their debit,
+ * by `ix_posting_waiting`. Only the debited account is searched, so virtual accounts and ledgers match nothing.
  */
 export function outwardBranches(criteria: TransferCriteria, values: Values): SearchBranch[] {
   if (criteria.account !== undefined && criteria.account.kind !== 'deposit') return [];

@@ -32,8 +32,9 @@ export class TransferFundsHandler implements ICommandHandler<TransferFunds> {
   ) {}
 
   /**
-   * @throws VALIDATION_FAILED (400) when a transfer to another institution lacks a field; DUPLICATE_REFERENCE (409) when
-   *   the reference belongs to a transfer of the other kind; otherwise the errors of the local or outward transfer.
+   * @throws VALIDATION_FAILED (400) when a transfer to another institution lacks a field; DUPLICATE_REFERENCE (409)
+   *   when the reference belongs to a transfer of the other kind; otherwise the errors of the local or outward
+   *   transfer.
    */
   async execute({ write, body }: TransferFunds): Promise<Outcome> {
     const destination = body.destinationInstitutionCode ?? undefined;
@@ -61,9 +62,8 @@ export class TransferFundsHandler implements ICommandHandler<TransferFunds> {
     const isUsed = await this.unitOfWork.read(institutionId, (tx) =>
       tx.existsBy(Posting, { institutionId, kind, reference }),
     );
+    const transfer = kind === TRANSFER_KIND ? 'a local transfer' : 'an outward transfer';
     if (isUsed)
-      throw commonErrors.DUPLICATE_REFERENCE(
-        `The reference ${reference} belongs to ${kind === TRANSFER_KIND ? 'a local' : 'an outward'} transfer; send a new one.`,
-      );
+      throw commonErrors.DUPLICATE_REFERENCE(`The reference ${reference} belongs to ${transfer}; send a new one.`);
   }
 }
