@@ -91,13 +91,33 @@ describe('billers', () => {
   });
 
   it.each<{ name: string; query: Record<string, string>; status: number; code: string }>([
-{ name: 'an unknown customer', query: { BillerIdentifier: 'ikeja-electric', CustomerId: meter('98') }, status: 404, code: 'BILL_CUSTOMER_NOT_FOUND' },
-{ name: 'an unknown biller', query: { BillerIdentifier: 'nobody', CustomerId: '1' }, status: 404, code: 'BILLER_NOT_FOUND' },
-{ name: 'an unknown package', query: { BillerIdentifier: 'ikeja-electric', PackageIdentifier: 'x', CustomerId: '1' }, status: 404, code: 'BILL_PACKAGE_NOT_FOUND' },
-{ name: 'a provider that fails', query: { BillerIdentifier: 'ikeja-electric', CustomerId: meter('99') }, status: 503, code: 'GATEWAY_UNAVAILABLE' },
-{ name: 'no biller', query: { CustomerId: '1' }, status: 400, code: 'VALIDATION_FAILED' },
-{ name: 'no customer', query: { BillerIdentifier: 'ikeja-electric' }, status: 400, code: 'VALIDATION_FAILED' },
-])('refuse the validation of $name', async ({ query, status, code }) => {
+    {
+      name: 'an unknown customer',
+      query: { BillerIdentifier: 'ikeja-electric', CustomerId: meter('98') },
+      status: 404,
+      code: 'BILL_CUSTOMER_NOT_FOUND',
+    },
+    {
+      name: 'an unknown biller',
+      query: { BillerIdentifier: 'nobody', CustomerId: '1' },
+      status: 404,
+      code: 'BILLER_NOT_FOUND',
+    },
+    {
+      name: 'an unknown package',
+      query: { BillerIdentifier: 'ikeja-electric', PackageIdentifier: 'x', CustomerId: '1' },
+      status: 404,
+      code: 'BILL_PACKAGE_NOT_FOUND',
+    },
+    {
+      name: 'a provider that fails',
+      query: { BillerIdentifier: 'ikeja-electric', CustomerId: meter('99') },
+      status: 503,
+      code: 'GATEWAY_UNAVAILABLE',
+    },
+    { name: 'no biller', query: { CustomerId: '1' }, status: 400, code: 'VALIDATION_FAILED' },
+    { name: 'no customer', query: { BillerIdentifier: 'ikeja-electric' }, status: 400, code: 'VALIDATION_FAILED' },
+  ])('refuse the validation of $name', async ({ query, status, code }) => {
     expect(refusalOf(await app.get(CUSTOMER, query))).toEqual({ status, code });
   });
 

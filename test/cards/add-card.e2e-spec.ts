@@ -177,7 +177,7 @@ describe('addcardtoaccount', () => {
       { statusCode: 'CARD_REFUSED', cardStatus: 'Failed', responseCode: '14', isChargeReversed: true },
     ]);
     expect(refused.body.message).toBe(
-      'The provider refused the card: Invalid batch number. The charge was given back.',
+      'The provider refused the card: Invalid batch number. The charge was returned.',
     );
     expect([await cards.app.balance(accountNumber), await cards.ledger(CARD_INCOME)]).toEqual([2_000, income]);
     const again = await cards.add(request, reference);
