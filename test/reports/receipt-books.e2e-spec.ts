@@ -164,8 +164,8 @@ describe('receipts of cards, loans and reversals', () => {
         loanComponents: { principal: 1_000, interest, fee: 0, default: 0, penalty: 0 },
       });
       for (const text of [
-        'Ofitprincipal₦1,000.00',
-        'Ofitinterest',
+        'Ofwhichprincipal₦1,000.00',
+        'Ofwhichinterest',
         loan.loanAccountNumber,
         COLLECTIONS,
         referenceNumber,
@@ -301,6 +301,6 @@ describe('receipts of cards, loans and reversals', () => {
       creditAccount: from,
       reversedPostingReferenceNumber: undone,
     });
-    expect(page).toContain('Transferfee,givenback');
+    expect(page).toContain('Transferfee,returned');
   });
 });

@@ -193,7 +193,7 @@ describe('receipts of payments through providers', () => {
       ],
     });
     const [page] = readPdf(fileOf(response).bytes).pages;
-    for (const text of ['Transferfee,givenback', 'Reversalof', String(original.postingReferenceNumber)])
+    for (const text of ['Transferfee,returned', 'Reversalof', String(original.postingReferenceNumber)])
       expect(page).toContain(text);
     expect(page).not.toContain('Totaldebited');
   });
